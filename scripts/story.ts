@@ -37,7 +37,7 @@ export const story: readonly Scene[] = [
         kind: 'type',
         line: '/cloud firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 peer=ACDV why="Nightly backup" ticket=OPS-17',
       },
-      { kind: 'press', button: 'Ask' },
+      { kind: 'press', button: 'Request Approval' },
     ],
   },
   {
@@ -75,7 +75,7 @@ export const story: readonly Scene[] = [
     place: 'skydesk',
     acts: [
       { kind: 'press', button: 'Undo' },
-      { kind: 'press', button: 'Ask' },
+      { kind: 'press', button: 'Request Approval' },
     ],
   },
   {

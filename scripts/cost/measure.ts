@@ -58,7 +58,7 @@ export async function measure(): Promise<Measured> {
         await slack.type('ana', 'cloud-ops', `/cloud ${line}`);
         await skydesk.settled();
       }
-      await slack.press('ana', 'Confirm');
+      await slack.press('ana', 'decide:confirm');
       await skydesk.settled();
     }
     const logBytes = lines.reduce((sum, line) => sum + line.length + 1, 0);

@@ -3,6 +3,7 @@ import { narrowerId } from '../core/ids.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
 import type { EndedRequest } from '../requests/result.ts';
+import { rememberUndos } from '../undo/shown-undos.ts';
 import type { EndDependencies } from './approval-dependencies.ts';
 import { refresh, replyInThread } from './notify.ts';
 import { report } from './report.ts';
@@ -57,12 +58,13 @@ export async function finishEnd(
 }
 
 /** Sends the requester a new direct message with the outcome. False where it is worth another attempt later. */
-async function tellOutcome(approval: Approval, { messenger, log }: EndDependencies): Promise<boolean> {
+async function tellOutcome(approval: Approval, deps: EndDependencies): Promise<boolean> {
+  const answer = outcomeAnswer(approval);
   try {
-    await messenger.send(approval.requester, outcomeAnswer(approval));
+    await rememberUndos(answer, await deps.messenger.send(approval.requester, answer), deps);
     return true;
   } catch (error) {
-    log('requester not told', { approval: approval.id, error: errorName(error) });
+    deps.log('requester not told', { approval: approval.id, error: errorName(error) });
     return !(error instanceof Unavailable);
   }
 }
@@ -71,7 +73,7 @@ async function tellOutcome(approval: Approval, { messenger, log }: EndDependenci
 async function tellChannel(approval: Approval, deps: EndDependencies): Promise<boolean> {
   const answer = report(approval);
   try {
-    if (answer) await deps.messenger.post(approval.replyTo, answer);
+    if (answer) await rememberUndos(answer, await deps.messenger.post(approval.replyTo, answer), deps);
     return true;
   } catch (error) {
     deps.log('end not reported', { approval: approval.id, error: errorName(error) });

@@ -25,7 +25,8 @@ export interface ReplyDependencies {
 /** What it takes to announce the end of a request. */
 export interface EndDependencies extends CardDependencies, ReplyDependencies {
   readonly messenger: Pick<Messenger, 'send' | 'edit' | 'permalink' | 'post' | 'reply'>;
-  readonly undoStore: Pick<UndoStore, 'giveBack'>;
+  readonly undoStore: Pick<UndoStore, 'giveBack' | 'show'>;
+  readonly clock: Clock;
 }
 
 /** What it takes to take a request from one phase to the next. */

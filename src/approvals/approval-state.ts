@@ -1,14 +1,4 @@
-import {
-  type Answer,
-  context,
-  type Inline,
-  note,
-  type Part,
-  person,
-  quote,
-  type Tone,
-  time,
-} from '../core/answer.ts';
+import { type Answer, type Inline, note, type Part, person, quote, type Tone, time } from '../core/answer.ts';
 import {
   type Approval,
   approvalCount,
@@ -82,15 +72,15 @@ export const votesOf = ({ votes }: Pick<Approval, 'votes'>): Answer =>
   });
 
 /** The small print of a request: its name, requester, approvers and ticket. */
-export const requestContext = (approval: Approval) => {
+export const requestDetails = (approval: Approval): readonly Inline[] => {
   const approvers = approval.votes
     .filter((one) => one.vote === 'approve' && counts(one))
     .map((one) => person(one.person));
-  return context(
+  return [
     requestLink(approval),
     ' · ',
     person(approval.requester),
     ...(approvers.length > 0 ? [' · approved by ', ...listed(approvers)] : []),
     ...(approval.ticket ? [` · ${approval.ticket}`] : []),
-  );
+  ];
 };

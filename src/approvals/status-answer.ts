@@ -1,8 +1,9 @@
+import { withSmallPrint } from '../changes/signed.ts';
 import { type Answer, buttons, context, note, person, quote } from '../core/answer.ts';
 import { type Approval, type Offer, outcomeOf, requestLink } from '../core/approval.ts';
 import { linesOf, titlesText } from '../core/change.ts';
 import { acceptButton, breakGlassButton, declineButton, withdrawButton } from '../core/request-buttons.ts';
-import { requestContext, stateLine, votesOf } from './approval-state.ts';
+import { requestDetails, stateLine, votesOf } from './approval-state.ts';
 
 /*
  * What the requester reads in direct messages: one that shows how the request stands, one for each suggestion, and one when
@@ -64,10 +65,8 @@ export function outcomeAnswer(approval: Approval): Answer {
   const outcome = outcomeOf(approval);
   const isDone = approval.phase === 'done' && outcome.length > 0;
   const opening = stateLine(approval, ' · ', ...titlesText(approval));
-  return [
-    ...(isDone ? [] : [opening]),
-    ...(approval.phase === 'rejected' ? votesOf(approval) : []),
-    ...outcome,
-    requestContext(approval),
-  ];
+  return withSmallPrint(
+    [...(isDone ? [] : [opening]), ...(approval.phase === 'rejected' ? votesOf(approval) : []), ...outcome],
+    requestDetails(approval),
+  );
 }

@@ -1,26 +1,48 @@
-import { note, type Part, person, waiting } from '../core/answer.ts';
-import { type Change, type ChangeStep, linesOf } from '../core/change.ts';
+import { type Answer, tasks } from '../core/answer.ts';
+import type { ChangeStep } from '../core/change.ts';
 import type { Clock } from '../core/clock.ts';
 import { firstPollId } from '../core/ids.ts';
-import type { JobRef } from '../core/operation.ts';
+import type { JobRef, Progress } from '../core/operation.ts';
 import type { Job } from '../requests/job.ts';
 import type { Delivery } from '../requests/result.ts';
+import { signed } from './signed.ts';
 
-/** Under a change for all to see: who requested it, and with which command. */
-export const askedBy = (change: Pick<Change, 'requester' | 'steps'>): Part =>
-  note('Asked by ', person(change.requester), ': ', ...linesOf(change));
+/**
+ * A step that the cloud API runs as a background job: what it is, how far it has come, and for how long, in milliseconds.
+ * Edited with each poll, and replaced by the result.
+ */
+export function progressOf(
+  { requester, step }: Pick<ChangeStep, 'requester' | 'step'>,
+  phase: Extract<Progress, { readonly phase: 'queued' | 'running' }>['phase'],
+  elapsedMs: number,
+): Answer {
+  const isRunning = phase === 'running';
+  const elapsed = elapsedMs < 1000 ? '' : ` · ${duration(elapsedMs)}`;
+  const list = tasks(
+    step.title,
+    { title: `Accepted by the cloud API${isRunning ? '' : elapsed}`, state: 'done' },
+    { title: `Applying…${isRunning ? elapsed : ''}`, state: isRunning ? 'running' : 'waiting' },
+    { title: 'Done', state: 'waiting' },
+  );
+  return signed([list], { requester, steps: [step] });
+}
 
-/** Tells that the cloud service accepted a step, and enqueues the first poll of its job. */
+/** "45 s", "2 min 5 s": a number of milliseconds. */
+export function duration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** Tells that the cloud API accepted a step, and enqueues the first poll of its job. */
 export function startTracking(
   { change, index, requester, step }: ChangeStep,
   jobRef: JobRef,
   { id, team, replyTo }: Pick<Job, 'id' | 'team' | 'replyTo'>,
   { clock }: { readonly clock: Clock },
 ): Delivery {
-  const accepted = waiting(`Accepted by the service: ${step.title}.`);
   return {
     kind: 'post',
-    answer: [accepted, askedBy({ requester, steps: [step] })],
+    answer: progressOf({ requester, step }, 'running', 0),
     followUp: {
       kind: 'track',
       id: firstPollId(id),

@@ -4,12 +4,15 @@ import { auditEntries, reason } from '../audit-log/entries.ts';
 import { type ChangeEvaluation, evaluateChange, plannedSteps } from '../changes/evaluate-change.ts';
 import type { ExecuteDependencies } from '../changes/execute-step.ts';
 import { prepareChange } from '../changes/prepare-change.ts';
-import { type Answer, failed, note } from '../core/answer.ts';
-import { type Change, idOfStep, linesOf, titleOf } from '../core/change.ts';
+import { type Answer, buttons, commandButton, context, failed, note } from '../core/answer.ts';
+import { type Change, idOfStep, titleOf } from '../core/change.ts';
 import type { Clock } from '../core/clock.ts';
 import { changedInNewVersion } from '../core/new-version.ts';
+import { mapNonEmpty } from '../core/non-empty.ts';
+import type { Prepared } from '../core/operation.ts';
 import type { DecisionResult, PendingChange, PendingChanges } from '../core/pending-change.ts';
 import type { Undo, UndoStore } from '../core/undo.ts';
+import type { Context } from '../operations/shared/context.ts';
 import { explain, isExpected } from '../requests/describe-error.ts';
 import type { DecisionMade } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
@@ -37,29 +40,43 @@ export type ConfirmDependencies = DecideDependencies &
   TransitionDependencies &
   CardDependencies & { readonly undoStore: Pick<UndoStore, 'use'> };
 
-type Refused = Extract<DecisionResult, { refused: string }>['refused'];
+type Refused = Extract<DecisionResult, { refused: string }>;
 
-const refusals: Readonly<Record<Refused, string>> = {
-  unknown: 'This is not waiting any more.',
-  'not yours': 'Only the person who asked can confirm or cancel this.',
-  expired: 'This waited too long and is void. Type it again.',
-  'confirmed before': 'This was confirmed already.',
-  'cancelled before': 'This was cancelled already.',
+const refusals: Readonly<Record<Exclude<Refused['refused'], 'expired'>, string>> = {
+  unknown: 'This preview is no longer available.',
+  'not yours': 'Only the requester can confirm or cancel this.',
+  'confirmed before': 'This was already confirmed.',
+  'cancelled before': 'This was already cancelled.',
 };
 
 /** Says why a click on a preview does not count. */
 export function refuseClick(why: Refused): Result {
-  const answer = [failed(`${refusals[why]} Nothing was changed by this click.`)];
-  return { deliveries: [{ kind: why === 'not yours' ? 'ephemeral' : 'replace', answer }] };
+  if (why.refused === 'expired') return expired(why.pending);
+  const answer = [note(refusals[why.refused])];
+  return { deliveries: [{ kind: why.refused === 'not yours' ? 'ephemeral' : 'replace', answer }] };
 }
+
+/** For a preview that was not confirmed in time, with a button that runs its command. */
+const expired = ({ steps }: Change): Result => ({
+  deliveries: [
+    {
+      kind: 'replace',
+      answer: [note('This preview expired. Run the command again.'), ...previewAgain(steps)],
+    },
+  ],
+});
+
+/** A button that previews a change as it would be now; none for several steps, which no command requests. */
+const previewAgain = ([{ line }, ...others]: Change['steps']): Answer =>
+  others.length === 0 ? [buttons(commandButton('Preview Again', line))] : [];
 
 /** Drops a change that its requester previewed. */
 export async function cancelChange(job: DecisionMade, deps: DecideDependencies): Promise<Result> {
   const settled = await deps.pendingChanges.decide(job.pending, job.replyTo.person, 'cancel', job.id);
-  if ('refused' in settled) return refuseClick(settled.refused);
+  if ('refused' in settled) return refuseClick(settled);
   const { pending } = settled;
   return {
-    deliveries: [{ kind: 'replace', answer: [note(`Cancelled. Skydesk will not ${titleOf(pending)}.`)] }],
+    deliveries: [{ kind: 'replace', answer: [context(`Cancelled · ${titleOf(pending)}`)] }],
     entries: auditEntries('withdrawn', pending, deps),
   };
 }
@@ -67,19 +84,25 @@ export async function cancelChange(job: DecisionMade, deps: DecideDependencies):
 /** Runs a change that its requester confirmed, at most once, or asks approvers for it. */
 export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies): Promise<Result> {
   const settled = await deps.pendingChanges.decide(job.pending, job.replyTo.person, 'confirm', job.id);
-  if ('refused' in settled) return refuseClick(settled.refused);
+  if ('refused' in settled) return refuseClick(settled);
   const { pending, again: redelivered } = settled;
   if (redelivered) {
     // Requested by an earlier delivery, so it stays requested: others may have voted on it by now.
     const requested = await deps.approvals.get(pending.id);
     if (requested) return goOnAsking(requested, deps);
-    if (deps.clock() >= pending.expires + maxDelay) return refuseClick('expired');
+    if (deps.clock() >= pending.expires + maxDelay) return expired(pending);
   }
   const claim = await claimUndo(pending, job, deps);
   if (claim.kind === 'refused') return stopped(pending, claim.answer, 'Its Undo was used already.', deps);
   const result = await goOn(pending, job, deps, claim.undo);
   return claim.undo && claimedInVain(result) ? { ...result, unused: idOfStep(claim.undo) } : result;
 }
+
+/** A step with the command that its requester typed, not the one with the ids that its names stood for. */
+const asTyped = (prepared: Prepared<Context>, { steps: [{ line }] }: Change): Prepared<Context> => ({
+  ...prepared,
+  line,
+});
 
 /** Evaluates a confirmed change once more, then runs it, asks approvers for it, or says why neither is possible. */
 async function goOn(
@@ -99,7 +122,7 @@ async function goOn(
     evaluation = await evaluateChange(prepared, job.replyTo, deps, undo?.subject);
   } catch (error) {
     if (!isExpected(error)) throw error;
-    return stop([...explain(error), ...retryButtons(prepared[0], error)], reason(error));
+    return stop([...explain(error), ...retryButtons(asTyped(prepared[0], pending), error)], reason(error));
   }
   const { title, decision, state } = evaluation;
   const changed = undo && state && changedSince(undo, state);
@@ -107,17 +130,24 @@ async function goOn(
   const change: Change = {
     ...pending,
     replyTo: job.replyTo,
-    steps: plannedSteps(evaluation),
+    steps: mapNonEmpty(plannedSteps(evaluation), (step, index) => ({
+      ...step,
+      line: pending.steps[index]?.line ?? step.line,
+    })),
     undoes: undo && { id: idOfStep(undo), subject: undo.subject, usedBy: job.id },
   };
   if (title !== titleOf(pending)) {
-    const sentence = `It changed since you saw it: this would now ${title}. Nothing was changed.`;
-    const look = note('Type it again to see it as it is: ', ...linesOf(change));
-    return stop([failed(sentence), look], sentence);
+    const sentence = 'It changed since you saw the preview. Nothing was changed.';
+    return stop([failed(sentence), note(`Now: ${title}`), ...previewAgain(pending.steps)], sentence);
   }
   if (decision.kind === 'refuse')
     return stop([failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)], decision.why);
-  if (decision.kind !== 'ask') return runChange(change, evaluation, job, deps);
+  if (decision.kind !== 'ask') {
+    const result = await runChange(change, evaluation, job, deps);
+    return undo && !claimedInVain(result)
+      ? { ...result, used: { undo: idOfStep(undo), by: change.requester } }
+      : result;
+  }
 
   const missing = lacking(change, decision) ?? (await tooManyOpen(pending.requester, pending.id, deps));
   if (missing) return stop([failed(`${missing} Nothing was changed.`)], missing);

@@ -33,7 +33,7 @@ export async function handleCommand(job: ValidatedCommand, deps: PreviewDependen
     case 'prepared': {
       const { prepared } = preparation;
       return prepared.operation.risk === 'reads'
-        ? runRead(prepared, job.replyTo, deps)
+        ? runRead(prepared, job, deps)
         : previewChange({ prepared: [prepared] }, job, deps);
     }
     case 'mistaken':

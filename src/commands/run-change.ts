@@ -1,19 +1,25 @@
 import { auditEntries, auditEntry } from '../audit-log/entries.ts';
-import { type ChangeEvaluation, plannedStep } from '../changes/evaluate-change.ts';
-import { type ExecuteDependencies, type Execution, executeStep, NotLogged } from '../changes/execute-step.ts';
-import { askedBy } from '../changes/start-tracking.ts';
-import { type Answer, done, failed, line, note } from '../core/answer.ts';
+import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
+import { type ExecuteDependencies, executeStep, NotLogged } from '../changes/execute-step.ts';
+import { signed } from '../changes/signed.ts';
+import { type Answer, context, failed } from '../core/answer.ts';
 import { type AuditEntry, endEvents } from '../core/audit-log.ts';
-import type { Change, ChangeStep } from '../core/change.ts';
+import { type Change, type ChangeStep, stepsOf } from '../core/change.ts';
 import type { Clock } from '../core/clock.ts';
 import type { EvaluatedStep } from '../requests/evaluate-in.ts';
 import type { DecisionMade } from '../requests/job.ts';
 import type { Delivery, Result } from '../requests/result.ts';
 import { retryButtons } from './retry-buttons.ts';
 
-const unrecorded = 'Nothing was changed: the audit log is unavailable, and unlogged changes are blocked.';
+const unlogged = 'Nothing was changed: the audit log is unavailable, and unlogged changes are blocked.';
 
 const replace = (answer: Answer): Delivery => ({ kind: 'replace', answer });
+
+/** Deletes the preview of a change that was made: its result is posted. */
+const removePreview: Delivery = {
+  kind: 'remove',
+  answer: [context('Confirmed. The preview above is out of date.')],
+};
 
 /** A confirmed change that was not started; `why` is for the audit log. */
 export const stopped = (
@@ -31,69 +37,63 @@ export const stopped = (
  * theirs. After a step that failed or whose outcome is unknown, none is started.
  */
 export async function runChange(
-  { id, requester }: Change,
+  change: Change,
   { steps }: ChangeEvaluation,
   job: DecisionMade,
   deps: ExecuteDependencies,
 ): Promise<Result> {
-  const deliveries: Delivery[] = [];
+  const posts: Delivery[] = [];
   const entries: AuditEntry[] = [];
+  const planned = stepsOf(change);
   for (const [index, evaluated] of steps.entries()) {
-    const changeStep: ChangeStep = { change: id, index, requester, step: plannedStep(evaluated) };
-    const { result, goOn } = await runStep(changeStep, evaluated, job, deps);
-    deliveries.push(...result.deliveries);
-    entries.push(...(result.entries ?? []));
-    if (!goOn) break;
+    const changeStep = planned[index];
+    if (!changeStep) break;
+    const result = await runStep(changeStep, evaluated, job, change, deps);
+    entries.push(...result.entries);
+    if ('stop' in result) {
+      const stop: Delivery =
+        posts.length === 0 ? replace(result.stop) : { kind: 'ephemeral', answer: result.stop };
+      return { deliveries: [...removal(posts), ...posts, stop], entries };
+    }
+    posts.push(result.post);
   }
-  return { deliveries, entries };
+  return { deliveries: [...removal(posts), ...posts], entries };
 }
 
-interface StepResult {
-  readonly result: Result;
-  /** Whether the next step may start. */
-  readonly goOn: boolean;
-}
+const removal = (posts: readonly Delivery[]): Delivery[] => (posts.length > 0 ? [removePreview] : []);
+
+/** A step that was made or is tracked has a post for all to see. After `stop`, which its requester is told, no step may start. */
+type StepResult = { readonly entries: readonly AuditEntry[] } & (
+  | { readonly post: Delivery }
+  | { readonly stop: Answer }
+);
 
 async function runStep(
   changeStep: ChangeStep,
   evaluated: EvaluatedStep,
   job: DecisionMade,
+  change: Change,
   deps: ExecuteDependencies,
 ): Promise<StepResult> {
+  const retry = (error: unknown): Answer =>
+    retryButtons({ ...evaluated.prepared, line: changeStep.step.line }, error);
   try {
     const execution = await executeStep(changeStep, evaluated.plan, job, deps);
-    return tell(execution, changeStep, evaluated, deps);
+    if (execution.kind === 'tracked') return { post: execution.delivery, entries: [] };
+    const { outcome, error } = execution;
+    const { kind, answer, note: why } = outcome;
+    const entries = [auditEntry(endEvents[kind], changeStep, deps, why === undefined ? {} : { note: why })];
+    if (kind === 'done')
+      return {
+        post: { kind: 'post', answer: signed(answer, { ...change, steps: [changeStep.step] }) },
+        entries,
+      };
+    return { stop: [...answer, ...(kind === 'failed' ? retry(error) : [])], entries };
   } catch (error) {
     if (!(error instanceof NotLogged)) throw error;
-    const later = note('Try again in a minute: ', line(changeStep.step.line));
     return {
-      result: {
-        deliveries: [replace([failed(unrecorded), later])],
-        entries: [auditEntry('refused', changeStep, deps, { note: unrecorded })],
-      },
-      goOn: false,
+      stop: [failed(unlogged), ...retry(error)],
+      entries: [auditEntry('refused', changeStep, deps, { note: unlogged })],
     };
   }
-}
-
-/** Tells what came of a step: for all to see if it was made, else its requester alone. */
-function tell(
-  execution: Execution,
-  changeStep: ChangeStep,
-  { prepared }: EvaluatedStep,
-  deps: ExecuteDependencies,
-): StepResult {
-  const { requester, step } = changeStep;
-  const confirmed = replace([done(`Confirmed: ${step.title}.`)]);
-  if (execution.kind === 'tracked')
-    return { result: { deliveries: [confirmed, execution.delivery] }, goOn: true };
-  const { outcome, error } = execution;
-  const { kind, answer, note: why } = outcome;
-  const entries = [auditEntry(endEvents[kind], changeStep, deps, why === undefined ? {} : { note: why })];
-  if (kind === 'done') {
-    const post: Delivery = { kind: 'post', answer: [...answer, askedBy({ requester, steps: [step] })] };
-    return { result: { deliveries: [confirmed, post], entries }, goOn: true };
-  }
-  const retry = kind === 'failed' ? retryButtons(prepared, error) : [];
-  return { result: { deliveries: [replace([...answer, ...retry])], entries }, goOn: false };
 }

@@ -1,29 +1,33 @@
 import { failed } from '../core/answer.ts';
-import type { Operation, Outcome, Prepared } from '../core/operation.ts';
-import type { ReplyTarget } from '../core/reply-target.ts';
+import type { Outcome, Prepared } from '../core/operation.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { names, whoMayAnywhere } from '../policy/people.ts';
 import { type ContextDependencies, contextAlone, personOf } from '../requests/build-context.ts';
 import { evaluate } from '../requests/evaluate.ts';
+import type { Command } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
+import { shareable, shared } from './share.ts';
+
+/** What a read needs of its job: who reads and where, and whether the answer is posted there. */
+export type ReadRequest = Pick<Command, 'replyTo' | 'share'>;
 
 /** Runs a read for a person who has the right: nothing is stored, logged as a change, or sent for approval. */
 export async function runRead(
   prepared: Prepared<Context>,
-  replyTo: ReplyTarget,
+  request: ReadRequest,
   deps: ContextDependencies,
 ): Promise<Result> {
-  if (prepared.operation.offline) return runAlone(prepared, replyTo, deps);
+  if (prepared.operation.offline) return runAlone(prepared, request, deps);
   const {
     steps: [{ plan }],
     decision,
-  } = await evaluate([prepared], replyTo, deps);
+  } = await evaluate([prepared], request.replyTo, deps);
   if (decision.kind === 'refuse') {
     const answer = [failed(decision.why), askOneOf(decision.whom)];
     return { ...ephemeral(answer), outcome: 'refused' };
   }
-  return answerOf(await plan.run(), prepared.operation);
+  return answerOf(await plan.run(), prepared, request);
 }
 
 /**
@@ -32,9 +36,10 @@ export async function runRead(
  */
 async function runAlone(
   prepared: Prepared<Context>,
-  replyTo: ReplyTarget,
+  request: ReadRequest,
   deps: ContextDependencies,
 ): Promise<Result> {
+  const { replyTo } = request;
   const whom = whoMayAnywhere('read', deps.policy);
   const member = await deps.members.check(replyTo.person);
   const isNamed = !('refused' in member) && names(whom, { ...member, groups: [] });
@@ -42,10 +47,16 @@ async function runAlone(
     return ephemeral([failed('You don’t have permission to use Skydesk.'), askOneOf(whom)]);
   }
   const plan = await prepared.resolve(contextAlone(replyTo, deps));
-  return answerOf(await plan.run(), prepared.operation);
+  return answerOf(await plan.run(), prepared, request);
 }
 
-function answerOf(outcome: Outcome, { id }: Operation<Context>): Result {
-  if ('answer' in outcome) return ephemeral(outcome.answer);
-  throw new Error(`${id} reads, so it cannot start anything`);
+function answerOf(
+  outcome: Outcome,
+  { operation, line }: Prepared<Context>,
+  { replyTo, share }: ReadRequest,
+): Result {
+  if (!('answer' in outcome)) throw new Error(`${operation.id} reads, so it cannot start anything`);
+  if (operation.isPrivate) return ephemeral(outcome.answer);
+  if (share) return { deliveries: [{ kind: 'post', answer: shared(outcome.answer, replyTo.person, line) }] };
+  return ephemeral(shareable(outcome.answer, replyTo, line));
 }

@@ -1,4 +1,3 @@
-import { type Answer, warning } from '../core/answer.ts';
 import { idOfStep } from '../core/change.ts';
 import type { Undo, UndoStore } from '../core/undo.ts';
 import { may } from '../policy/people.ts';
@@ -36,14 +35,6 @@ async function previewUndo(undo: Undo, job: DecisionMade, deps: PreviewDependenc
   const parsed = parseCommand(undoLine(undo.line, undo));
   if (parsed.kind !== 'prepared') return ephemeral(answerTo(parsed));
   const { subject, warning: warns } = undo;
-  const request = { prepared: [parsed.prepared], undoes: { id: idOfStep(undo), subject } } as const;
-  const result = await previewChange(request, job, deps);
-  if (!warns) return result;
-  const warned = (answer: Answer): Answer => [warning(...[warns].flat()), ...answer];
-  return {
-    ...result,
-    deliveries: result.deliveries.map((telling) =>
-      'answer' in telling ? { ...telling, answer: warned(telling.answer) } : telling,
-    ),
-  };
+  const undoes = { id: idOfStep(undo), subject };
+  return previewChange({ prepared: [parsed.prepared], undoes, warnings: warns ? [warns] : [] }, job, deps);
 }

@@ -1,8 +1,10 @@
 import type { TransitionDependencies } from '../approvals/approval-dependencies.ts';
 import { closeStep } from '../approvals/execute.ts';
 import { auditEntry, reason } from '../audit-log/entries.ts';
+import { signed } from '../changes/signed.ts';
+import { duration, progressOf } from '../changes/start-tracking.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
-import { note, type Part, person, waiting, warning } from '../core/answer.ts';
+import { warning } from '../core/answer.ts';
 import { endEvents } from '../core/audit-log.ts';
 import type { StepOutcome } from '../core/change.ts';
 import { laterPollId } from '../core/ids.ts';
@@ -60,18 +62,15 @@ export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promis
   if (progress.phase === 'failed' || progress.phase === 'unknown')
     return endOf(job, { kind: progress.phase, answer: progress.answer }, deps);
   if (elapsed > limit) {
-    const sentence = `Still not finished after ${duration(elapsed)}. Skydesk stops looking: ${step.title}.`;
+    const sentence = `Outcome unknown: not finished after ${duration(elapsed)}, and no longer tracked. ${step.title}.`;
     return endOf(job, { kind: 'unknown', answer: [warning(sentence)], note: sentence }, deps);
   }
-  const phase = progress.phase === 'queued' ? 'Queued at the service' : 'Executing';
   const { message, ...poll } = job;
   const attempt = job.attempt + 1;
   const followUp = { ...poll, id: laterPollId(job.id, attempt), attempt };
-  const answer = [waiting(`${phase} for ${duration(elapsed)}: ${step.title}.`), askedFor(job)];
+  const answer = progressOf(job, progress.phase, elapsed);
   return { deliveries: [{ kind: 'edit', message, answer, followUp }] };
 }
-
-const askedFor = ({ requester }: TrackedJob): Part => note('Asked by ', person(requester));
 
 /** The end of a step: in its message, in the audit log, and for those who approved it, if any did. */
 async function endOf(
@@ -84,13 +83,14 @@ async function endOf(
   const closed = approval && (await closeStep(approval, job.index, outcome, deps, ['channel']));
   const more = { job: job.jobRef.job ?? job.jobRef.id, note: outcome.note };
   return {
-    deliveries: [{ kind: 'edit', message: job.message, answer: [...outcome.answer, askedFor(job)] }],
+    deliveries: [
+      {
+        kind: 'edit',
+        message: job.message,
+        answer: signed(outcome.answer, { requester: job.requester, steps: [job.step] }),
+      },
+    ],
     entries: [auditEntry(endEvents[outcome.kind], job, deps, more)],
     ...(closed?.ends && { ends: closed.ends }),
   };
-}
-
-function duration(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

@@ -50,7 +50,13 @@ export interface Chart {
 /** Upper bound for the value of a button, in characters: Slack rejects a longer one. */
 export const maxButtonValue = 2000;
 
-/** A button: runs a command for the person who presses it, opens its form, decides on a pending change, or refreshes the Home tab. */
+/** A task of a job that is tracked. */
+export interface Task {
+  readonly title: string;
+  readonly state: 'waiting' | 'running' | 'done';
+}
+
+/** A button: runs a command for the person who presses it, opens its form, shares its answer, decides on a pending change, or refreshes the Home tab. */
 export interface Button {
   readonly label: string;
   /** What it acts on, for screen readers. A button beside a line is about that line. */
@@ -59,6 +65,7 @@ export interface Button {
   readonly action:
     | { readonly line: string }
     | { readonly form: string /* a command line */ }
+    | { readonly share: string /* a command line of a read, whose answer is posted in the channel */ }
     | { readonly decide: Decision; readonly on: string /* opaque id */ }
     | { readonly show: 'home' };
   /** Slack asks this before the button does anything. */
@@ -97,6 +104,8 @@ export type Part =
   | { readonly kind: 'divider' }
   | ({ readonly kind: 'table' } & Table)
   | ({ readonly kind: 'chart' } & Chart)
+  /** How far something has come, a line for each task. */
+  | { readonly kind: 'tasks'; readonly title: string; readonly tasks: readonly Task[] }
   | { readonly kind: 'note'; readonly text: Text }
   /** What a person wrote, set off from what Skydesk says. */
   | { readonly kind: 'blockquote'; readonly text: Text }
@@ -201,6 +210,9 @@ export const itemWithTone = (tone: Tone, text: Text, ...buttons: Button[]): Part
 });
 
 export const divider: Part = { kind: 'divider' };
+
+/** A task list. */
+export const tasks = (title: string, ...list: Task[]): Part => ({ kind: 'tasks', title, tasks: list });
 
 /** A row of buttons; `false` entries are omitted. */
 export const buttons = (...offered: (Button | false)[]): Part => ({

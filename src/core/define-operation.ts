@@ -38,6 +38,7 @@ export function operationDefiner<Context, Role extends string = string>() {
       snapshot,
       needs = risk === 'reads' ? 'nothing' : 'confirmation',
       offline = false,
+      isPrivate = false,
     } = declared;
 
     async function resolve(raw: RawArgs, context: Context): Promise<Plan> {
@@ -61,6 +62,7 @@ export function operationDefiner<Context, Role extends string = string>() {
       risk,
       needs,
       offline,
+      isPrivate,
       fields,
       eitherOrder,
       snapshot,

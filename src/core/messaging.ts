@@ -20,6 +20,11 @@ export interface TextFile {
 export interface Messenger {
   /** Sends an ephemeral message in the channel; falls back to the response URL, then to a direct message. */
   ephemeral(replyTo: ReplyTarget, answer: Answer): Promise<void>;
+  /**
+   * Sends a preview to its requester. In their direct messages with Skydesk it is a normal message, which a reload of Slack
+   * keeps; elsewhere it is ephemeral.
+   */
+  preview(replyTo: ReplyTarget, answer: Answer): Promise<void>;
   /** Posts in the channel, visible to everyone there; falls back to a direct message to the person. */
   post(replyTo: ReplyTarget, answer: Answer): Promise<Message>;
   /**
@@ -29,12 +34,16 @@ export interface Messenger {
   edit(message: Message, answer: Answer): Promise<Message | undefined>;
   /** Posts to a channel by id or "#name", or to a person by user id as a direct message. */
   send(to: string, answer: Answer): Promise<Message>;
+  /** Edits a message; does nothing if it was deleted or can't be edited. */
+  amend(message: Message, answer: Answer): Promise<void>;
   /** Replies in the thread of a message. Slack posts into its channel if the message was deleted. */
   reply(message: Message, answer: Answer): Promise<Message>;
   /** The permalink of a message; undefined if Slack does not give one. Never rejects. */
   permalink(message: Message): Promise<string | undefined>;
-  /** Replaces the ephemeral message whose button was pressed. */
+  /** Replaces the message whose button was pressed. */
   replace(replyTo: ReplyTarget, answer: Answer): Promise<void>;
+  /** Deletes the message whose button was pressed. If Slack refuses, says `otherwise` to the person. */
+  remove(replyTo: ReplyTarget, otherwise: Answer): Promise<void>;
   /** Sends the person a file in a direct message. Rejects with a `UserError` if Slack refuses it. */
   file(replyTo: ReplyTarget, file: TextFile): Promise<void>;
 }

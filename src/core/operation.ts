@@ -74,6 +74,8 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
   readonly warnings?: (args: ResolvedArgs<F>, context: Context) => readonly Text[];
   /** What it opens or closes in the network: scored by the policy, described to approvers. */
   readonly networkChange?: (args: ResolvedArgs<F>, context: Context) => NetworkChange;
+  /** For a read whose answer is for the person who asked alone: it can't be shared to a channel. */
+  readonly isPrivate?: true;
   /** The command that shows the present state, for a change whose outcome is unknown. */
   readonly statusCommand?: (args: ResolvedArgs<F>, context: Context) => string;
   /** Reads the state of the resource that an Undo would restore. Every operation that can be undone has one. */
@@ -139,6 +141,8 @@ export interface Operation<Context> {
   readonly needs: Needs;
   /** True if it does not call the cloud service, and is not about an account. */
   readonly offline: boolean;
+  /** True if its answer is for the person who asked alone. */
+  readonly isPrivate: boolean;
   readonly fields: Fields<Context>;
   readonly eitherOrder: readonly [string, string] | undefined;
   readonly snapshot: SnapshotReader<SnapshotKey, Context> | undefined;

@@ -10,7 +10,9 @@ export interface PendingChange extends Change {
 export type DecisionResult =
   /** `again`: decided before by this same job, which was redelivered and may have gone further. */
   | { readonly pending: PendingChange; readonly again?: true }
-  | { readonly refused: 'unknown' | 'not yours' | 'expired' | 'confirmed before' | 'cancelled before' };
+  | { readonly refused: 'unknown' | 'not yours' | 'confirmed before' | 'cancelled before' }
+  /** It was not decided on in time. */
+  | { readonly refused: 'expired'; readonly pending: PendingChange };
 
 export interface PendingChanges {
   put(pending: PendingChange): Promise<void>;

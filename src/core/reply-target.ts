@@ -12,6 +12,10 @@ export interface ReplyTarget {
   readonly responseUrl?: string | undefined;
 }
 
+/** Whether a channel is a direct message of two, with Skydesk or between people. */
+export const isDirectMessage = ({ channel }: Pick<ReplyTarget, 'channel'>): boolean =>
+  channel.startsWith('D');
+
 /**
  * Whether a request came from the Home tab, so that its answer goes to the person's direct messages. User ids begin with U
  * or W, channel ids never do. One person can have a U id and a W id.

@@ -1,5 +1,7 @@
+import type { Answer } from './answer.ts';
 import type { ChangeStep } from './change.ts';
 import type { InverseCommand } from './inverse.ts';
+import type { Message } from './messaging.ts';
 
 /** An Undo that is offered: the step of a change that it undoes, and how. */
 export interface Undo extends ChangeStep, InverseCommand {
@@ -7,6 +9,16 @@ export interface Undo extends ChangeStep, InverseCommand {
   readonly state: string;
   /** Milliseconds since 1970. */
   readonly expires: number;
+}
+
+/** A message that shows the button of an Undo. JSON. */
+export interface ShownUndo {
+  /** The id of the Undo. */
+  readonly undo: string;
+  /** When the Undo expires, in milliseconds since 1970. */
+  readonly expires: number;
+  readonly message: Message;
+  readonly answer: Answer;
 }
 
 export type Used =
@@ -27,4 +39,10 @@ export interface UndoStore {
   use(id: string, by: string, job: string): Promise<Used>;
   /** Offers it again, since `job` changed nothing with it. */
   giveBack(id: string, job: string): Promise<void>;
+  /** Stores that a message shows an Undo. */
+  show(shown: ShownUndo): Promise<void>;
+  /** The messages that show an Undo, or any Undo. */
+  shown(id?: string): Promise<readonly ShownUndo[]>;
+  /** Forgets that a message shows an Undo. */
+  hide(shown: ShownUndo): Promise<void>;
 }

@@ -15,7 +15,7 @@ import type { Context } from '../operations/shared/context.ts';
 import { may, type Person } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { HomeOpened } from '../requests/job.ts';
-import { undoButton } from '../undo/offer.ts';
+import { undoButton } from '../undo/undo-button.ts';
 import { type LoggedChange, latestChanges, type Stage } from './latest-changes.ts';
 
 /** Upper bound for the changes in the section. */

@@ -10,11 +10,13 @@ import type { Message, Messenger } from '../core/messaging.ts';
 import type { Queue } from '../core/queue.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import { Unavailable } from '../core/unavailable.ts';
+import type { UndoStore } from '../core/undo.ts';
 import { errorName } from '../core/user-error.ts';
 import type { HomeTabs, Reviews, Views } from '../core/view.ts';
 import { homeAfter } from '../home/home-tab.ts';
 import type { Execute, Job } from '../requests/job.ts';
 import type { Delivery, FollowUp, Result } from '../requests/result.ts';
+import { type RemoveDependencies, rememberUndos, removeUsedUndo } from '../undo/shown-undos.ts';
 
 /** The audit log could not be written, so the job has to be delivered again. */
 export class NotRecorded extends Error {
@@ -22,8 +24,9 @@ export class NotRecorded extends Error {
 }
 
 /** What it takes to carry out the effects of a result. */
-export interface DeliveryDependencies extends AuditLogDependencies, EndDependencies {
+export interface DeliveryDependencies extends AuditLogDependencies, EndDependencies, RemoveDependencies {
   readonly messenger: Messenger;
+  readonly undoStore: Pick<UndoStore, 'giveBack' | 'show' | 'shown' | 'hide'>;
   readonly views: Views<Form>;
   readonly reviews: Reviews;
   readonly homeTabs: HomeTabs;
@@ -45,6 +48,7 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
     replies = [],
     next = [],
     unused,
+    used,
   } = result;
   const recorded = await appendEntries(result, job.id, deps);
   // A change can be confirmed only if the audit log has it as requested.
@@ -59,6 +63,7 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
     if (approval) await replyInThread(approval, answer, deps);
   }
   for (const delivery of result.deliveries) await tell(delivery, job, deps);
+  if (used) await removeUsedUndo(used.undo, used.by, deps);
   await refreshHome(job, result, deps);
   if (!recorded) {
     await deps.idempotency.saveOutcome(job.id, { deliveries: [], entries, ends, next });
@@ -74,6 +79,7 @@ async function tell(delivery: Delivery, { replyTo }: Job, deps: DeliveryDependen
       return edit(delivery, replyTo, deps);
     case 'post': {
       const message = await deps.messenger.post(replyTo, delivery.answer);
+      await rememberUndos(delivery.answer, message, deps);
       return delivery.followUp && poll(delivery.followUp, message, deps);
     }
     case 'home':
@@ -117,8 +123,8 @@ async function edit(
 ): Promise<void> {
   const { messenger, log } = deps;
   if (!followUp) {
-    if (!(await messenger.edit(message, answer))) await messenger.send(person, answer);
-    return;
+    const shown = (await messenger.edit(message, answer)) ?? (await messenger.send(person, answer));
+    return rememberUndos(answer, shown, deps);
   }
   let edited: Message | undefined;
   try {

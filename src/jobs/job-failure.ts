@@ -58,14 +58,19 @@ export async function tellOfTrouble(
   job: Job,
   { received, isLast }: DeliveryAttempt,
   error: unknown,
-  { messenger, log }: { readonly messenger: Pick<Messenger, 'ephemeral'>; readonly log: Log },
+  { messenger, log }: { readonly messenger: Pick<Messenger, 'ephemeral' | 'replace'>; readonly log: Log },
 ): Promise<void> {
   log('job failed', { kind: job.kind, error: errorName(error) });
   // The worker that holds the lease tells the person.
   if (unattended.includes(job.kind) || error instanceof HeldElsewhere) return;
   if (!isLast && received !== noticedBy) return;
   const answer = isLast ? lastWord(job, error) : stillTrying;
-  await messenger.ephemeral(job.replyTo, answer).catch(() => log('trouble not told', { job: job.id }));
+  // A confirmed preview can say that the cloud API is asked (slow-notice.ts), which is over now.
+  const replaces = isLast && job.kind === 'decision' && job.decision === 'confirm';
+  const telling = replaces
+    ? messenger.replace(job.replyTo, answer)
+    : messenger.ephemeral(job.replyTo, answer);
+  await telling.catch(() => log('trouble not told', { job: job.id }));
 }
 
 const stillTrying: Answer = [

@@ -10,10 +10,12 @@ import { handleJob } from './handle-job.ts';
 import { HeldElsewhere, tellOfTrouble } from './job-failure.ts';
 import { aboutOf, outcomeOf } from './job-outcome.ts';
 import { type RecoverDependencies, recover } from './recover.ts';
+import { type NoticeDependencies, withSlowNotice } from './slow-notice.ts';
 
 /** All that the worker has; only what processes a job takes the whole of it. */
 export type WorkerDependencies = HandlerDependencies &
   RecoverDependencies &
+  NoticeDependencies &
   DeliveryDependencies & { readonly idempotency: IdempotencyStore<Result> };
 
 /**
@@ -58,7 +60,7 @@ async function outcomeFor(
   let sent = claim.state === 'abandoned';
   try {
     const known = sent ? await recover(job, deps) : undefined;
-    const result = known ?? (await handleJob(job, deps, delivery));
+    const result = known ?? (await withSlowNotice(job, delivery, () => handleJob(job, deps, delivery), deps));
     sent = true;
     await deps.idempotency.saveOutcome(job.id, result);
     return { result, late: false };

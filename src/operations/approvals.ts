@@ -11,6 +11,7 @@ export const approvals = defineOperation({
   example: 'approvals',
   fields: {},
   risk: 'reads',
+  isPrivate: true,
   roles: [],
   run: (_, context) => waitingFor(context),
   result(_, waiting, { link }) {

@@ -31,6 +31,7 @@ export const historyExport = defineOperation({
   example: 'history export since=4w',
   fields: picked,
   risk: 'reads',
+  isPrivate: true,
   roles: [],
   async run(args, context) {
     const { entries, cut } = await collect(args, context);

@@ -7,6 +7,7 @@ export const whoami = defineOperation({
   example: 'whoami',
   fields: {},
   risk: 'reads',
+  isPrivate: true,
   roles: [],
   run: async (_, context) => context.login,
   result: (_, { userName, accountAlias, locationAlias, roles, expiresAt }) => [

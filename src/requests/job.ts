@@ -28,6 +28,8 @@ const command = z.object({
   line: z.string().optional(),
   /** The line that was probably meant. */
   corrected: z.string().optional(),
+  /** The answer of a read is posted in the channel. */
+  share: z.boolean().optional(),
 });
 
 /** A person asked for help, or typed a line that is no command: its first words. */

@@ -11,7 +11,10 @@ export type FollowUp = Omit<TrackedJob, 'message'>;
 
 /** An answer, and where it is delivered. */
 export type Delivery =
-  | { readonly kind: 'ephemeral' | 'replace'; readonly answer: Answer }
+  /** `preview`: ephemeral, or a normal message in the person's direct messages. `replace`: in place of the message whose button was pressed. */
+  | { readonly kind: 'ephemeral' | 'preview' | 'replace'; readonly answer: Answer }
+  /** Deletes the message whose button was pressed; `answer` is said if Slack refuses. */
+  | { readonly kind: 'remove'; readonly answer: Answer }
   | { readonly kind: 'post'; readonly answer: Answer; readonly followUp?: FollowUp }
   | {
       readonly kind: 'edit';
@@ -41,6 +44,13 @@ export interface Reply {
   readonly answer: Answer;
 }
 
+/** An Undo that was used up, by the id of the step that it undoes, and who used it. */
+export interface UsedUndo {
+  readonly undo: string;
+  /** Slack user id. */
+  readonly by: string;
+}
+
 /** The result of a job: JSON, so that it can be stored and delivered again after a failed delivery. */
 export interface Result {
   readonly deliveries: readonly Delivery[];
@@ -57,6 +67,8 @@ export interface Result {
   readonly replies?: readonly Reply[];
   /** The Undo that the job had used, by the id of the request that it undoes, and that others may use again. */
   readonly unused?: string;
+  /** The Undo that the job has used up: its button is removed from the messages that show it. */
+  readonly used?: UsedUndo;
   /** To be queued as soon as all entries are in the audit log. */
   readonly next?: readonly Execute[];
 }

@@ -5,7 +5,7 @@ import type { Undo, UndoStore, Used } from '../core/undo.ts';
 import type { DecisionMade } from '../requests/job.ts';
 import { fingerprint } from '../requests/read-snapshot.ts';
 import type { Result } from '../requests/result.ts';
-import { offeredFor } from './offer.ts';
+import { offeredFor } from './shown-undos.ts';
 
 /** What came of claiming the Undo that a confirmed change is; `undo` is undefined for a change that is none. */
 export type UndoClaim =

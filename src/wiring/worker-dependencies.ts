@@ -2,6 +2,7 @@ import { required } from '../aws/lambda/environment.ts';
 import { idempotencyStoreIn } from '../aws/sdk/idempotency-store.ts';
 import { pendingChangesIn } from '../aws/sdk/pending-changes.ts';
 import { visitorsIn } from '../aws/sdk/visitor-store.ts';
+import type { Timer } from '../core/timer.ts';
 import { runChecks } from '../doctor/run-checks.ts';
 import type { WorkerDependencies } from '../jobs/process-job.ts';
 import { policy } from '../policy/bundled-policy.ts';
@@ -13,12 +14,18 @@ import { connections } from './connections.ts';
 import { probesFor } from './doctor-probes.ts';
 import { sweeperDependencies } from './sweeper-dependencies.ts';
 
+const timer: Timer = (ms, act) => {
+  const timeout = setTimeout(act, ms);
+  return () => clearTimeout(timeout);
+};
+
 /** Creates the worker's dependencies, once per process. `name` is the function's name in the log. */
 export function workerDependencies(name: string) {
   const connected = connections(name);
   const { clock, log, readSecret, table, slack, command } = connected;
   return {
     ...sweeperDependencies(connected),
+    timer,
     policy,
     service: serviceWithLog(
       required('SERVICE_BASE_URL'),

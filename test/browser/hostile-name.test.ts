@@ -19,7 +19,7 @@ test('a name at the service that is a program is a name on the page', async () =
   const slack = skydesk.slack;
   await slack?.type('ana', 'cloud-ops', `/cloud alert create '${name}' disk=95 to=ops@example.com`);
   await skydesk.settled();
-  await slack?.press('ana', 'Confirm');
+  await slack?.press('ana', 'decide:confirm');
   await skydesk.settled();
   expect(skydesk.cloud?.control.state().alertPolicies.map((policy) => policy.name)).toContain(name);
   for (const line of ['alert list', `alert delete '${name}'`, 'history']) {

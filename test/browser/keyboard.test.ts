@@ -69,8 +69,8 @@ test('a line is completed, a form is filled, a mistake is mended, and the change
   await form.waitFor({ state: 'detached' });
 
   const preview = page.getByRole('article', { name: /^Skydesk/ }).last();
-  await preview.getByRole('button', { name: 'Confirm' }).waitFor();
-  await tabTo(page, 'Confirm', 'Shift+Tab');
+  await preview.getByRole('button', { name: 'Create Policy' }).waitFor();
+  await tabTo(page, 'Create Policy', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await page.getByText('Alert policy By hand created').waitFor();
   const made = skydesk.cloud?.control.state().alertPolicies.find((policy) => policy.name === 'By hand');

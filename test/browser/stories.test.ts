@@ -74,7 +74,7 @@ test('a policy is made by form, with a mistake on the way', async () => {
   await form.waitFor({ state: 'detached' });
 
   const preview = newest(page);
-  await preview.getByRole('button', { name: 'Confirm' }).click();
+  await preview.getByRole('button', { name: 'Create Policy' }).click();
   await page
     .getByRole('article', { name: /^Skydesk/ })
     .getByText('Shop disks')
@@ -91,7 +91,7 @@ test('three people in three windows agree on a firewall change', async () => {
     ana,
     '/cloud firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 peer=ACDV why="Nightly backup" ticket=OPS-17',
   );
-  await newest(ana).getByRole('button', { name: 'Ask' }).click();
+  await newest(ana).getByRole('button', { name: 'Request Approval' }).click();
 
   await card(ben).getByRole('button', { name: 'Review' }).click();
   const review = ben.getByRole('dialog', { name: 'Review request' });
@@ -270,7 +270,7 @@ test('on a narrow screen, a press beside the channels closes them', async () => 
 test('a form that opens filled shows what is in its first field, which has the focus', async () => {
   const page = await open();
   await say(page, '/cloud alert assign "Night watch" jump');
-  await newest(page).getByRole('button', { name: 'Change it' }).click();
+  await newest(page).getByRole('button', { name: 'Edit' }).click();
   const first = page.getByRole('dialog').getByRole('combobox').first();
   await first.and(page.locator(':focus')).waitFor();
   expect(await first.inputValue()).toBe('Night watch');
@@ -337,9 +337,9 @@ test('a bot that cannot be reached is told of beside the click, under the line, 
   try {
     const page = await browser.open(`${own.url}/?as=ana#cloud-ops`);
     await say(page, '/cloud alert assign "Night watch" jump');
-    await newest(page).getByRole('button', { name: 'Confirm' }).waitFor();
+    await newest(page).getByRole('button', { name: 'Assign Policy' }).waitFor();
     await own.receiver.close();
-    await newest(page).getByRole('button', { name: 'Confirm' }).click();
+    await newest(page).getByRole('button', { name: 'Assign Policy' }).click();
     await newest(page).getByRole('alert').getByText('Status Code 500').waitFor();
     await say(page, '/cloud alert list');
     await page.getByText('/cloud failed with the error "http_service_error"').waitFor();
@@ -354,13 +354,13 @@ test('a bot that cannot be reached is told of beside the click, under the line, 
 test('the Home tab shows what changed, and takes it back', async () => {
   const page = await open();
   await say(page, '/cloud alert assign "Night watch" jump');
-  await newest(page).getByRole('button', { name: 'Confirm' }).click();
+  await newest(page).getByRole('button', { name: 'Assign Policy' }).click();
   await newest(page).getByText('assigned to').waitFor();
   await page.getByRole('link', { name: 'Skydesk: Home' }).click();
   const home = page.getByRole('region', { name: 'Home' });
   await home.getByRole('button', { name: 'Undo' }).first().click();
   await page.getByRole('link', { name: /Skydesk: Messages/ }).click();
-  await newest(page).getByRole('button', { name: 'Confirm' }).click();
+  await newest(page).getByRole('button', { name: 'Unassign Policy' }).click();
   await skydesk.settled();
   const jump = skydesk.cloud?.control.state().servers.find(({ id }) => id === 'de1acmejump01');
   expect(jump?.alertPolicyIds).toEqual([]);

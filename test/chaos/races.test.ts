@@ -311,7 +311,7 @@ describe('changes under a table that throttles', { timeout: 300_000 }, () => {
       const isUnknown = says('not known');
       if (about.length === 0 && !isMade) nameless -= 1;
       else
-        expect([says('Confirmed: '), says('Nothing was changed'), isUnknown], about.join('\n')).toEqual(
+        expect([says('white_check_mark'), says('Nothing was changed'), isUnknown], about.join('\n')).toEqual(
           isUnknown ? [false, false, true] : [isMade, !isMade, false],
         );
     }

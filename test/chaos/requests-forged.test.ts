@@ -104,7 +104,7 @@ describe('an id that nobody gave out', () => {
       await deliver(decide({ approval: confirm, channel: 'C0CLOUDOPS' }, 'approve', 'U0BEN')),
       'ben',
     );
-    expect(text(await bot.press('Confirm'))).toContain(
+    expect(text(await bot.press('decide:confirm'))).toContain(
       '✅ Alert policy Disk 95 created · disk ≥ 95% for 5 min',
     );
   });
@@ -115,7 +115,7 @@ const toAsk = 'firewall create de1 va1 source=10.1.0.0/24 destination=10.9.0.0/2
 /** Asks for an approval; the request's id. */
 async function asked(on: Bot): Promise<string> {
   await on.type(toAsk);
-  return idOn((await on.press('Ask')).said, 'review');
+  return idOn((await on.press('decide:confirm')).said, 'review');
 }
 
 describe('a request for approval', () => {

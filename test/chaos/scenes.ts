@@ -64,7 +64,10 @@ const besides: readonly Script[] = [
           return (await slack.submit('ana', entered)).outcome === 'closed';
         },
       ],
-      ['presses Confirm in a form’s preview', async ({ slack }) => (await slack.press('ana', 'Confirm')).ok],
+      [
+        'presses Confirm in a form’s preview',
+        async ({ slack }) => (await slack.press('ana', 'decide:confirm')).ok,
+      ],
     ],
   },
 ];

@@ -210,8 +210,11 @@ export interface ToldMessage {
   readonly text: string;
 }
 
+/** What the bot says while it asks the service is no answer. */
+const isNotice = ({ text }: JsonObject): boolean => asString(text).includes('Asking the cloud API…');
+
 const toldIn = (message: JsonObject): ToldMessage[] =>
-  message.user === sampleApp.userId
+  message.user === sampleApp.userId && !isNotice(message)
     ? [
         {
           to: asString(message.onlyFor) || asString(message.channel),

@@ -84,7 +84,7 @@ describe('an alert policy whose name is', () => {
     const tooLong = name.length > maxShown;
     const confirmed = async (line: string) => [
       await bot.type(line),
-      ...(tooLong ? [] : [await bot.press('Confirm')]),
+      ...(tooLong ? [] : [await bot.press('decide:confirm')]),
     ];
     const said = await confirmed(`alert assign ${id} de1acmeweb01`);
     said.push(await bot.type('server show de1acmeweb01'));
@@ -111,7 +111,7 @@ describe('a request for approval whose reason is', () => {
     const typed = `firewall create de1 va1 source=10.1.0.0/24 destination=10.9.0.0/24 ${write({ key: 'why', text: reason })}`;
     const asked = await bot.type(typed);
     expectSaid(asked);
-    expectSaid(await bot.press('Ask'));
+    expectSaid(await bot.press('decide:confirm'));
     await bot.press('Review', { as: 'ben' });
     const view = bot.slack.views('ben').at(-1) ?? {};
     expect(JSON.stringify(view.blocks)).toContain('Reject…');

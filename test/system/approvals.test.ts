@@ -37,9 +37,9 @@ const shownTo = (person: string): string => JSON.stringify(skydesk.slack.sees(pe
 describe('the way of one request', () => {
   test('asked, read, approved, run, followed until it is active, and on record', async () => {
     await skydesk.type('ana', open);
-    expect(skydesk.last('ana')).toContain('Ask for approval?');
-    expect(skydesk.last('ana')).toContain('It needs the approval of one other person.');
-    await skydesk.press('ana', 'Ask');
+    expect(skydesk.last('ana')).toContain('Request Approval');
+    expect(skydesk.last('ana')).toContain('Needs 1 approval.');
+    await skydesk.press('ana', 'decide:confirm');
     const id = skydesk.newest();
     const asked = await skydesk.card(id);
     expect(asked).toContain('Create firewall policy 10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1) · all ports · ');
@@ -73,9 +73,9 @@ describe('the way of one request', () => {
   });
 
   test.each([
-    ['nothing', 'ip add de1acmeweb01 tcp/443 from=203.0.113.0/24', 'Please confirm'],
-    ['one other', open, 'the approval of one other person'],
-    ['two others', openWide, 'the approval of 2 other people'],
+    ['nothing', 'ip add de1acmeweb01 tcp/443 from=203.0.113.0/24', '[Add Public IP]'],
+    ['one other', open, 'Needs 1 approval.'],
+    ['two others', openWide, 'Needs 2 approvals.'],
     [
       'two others and a ticket, which is missing',
       'firewall intra create de1 any source=0.0.0.0/0 destination=10.0.0.0/8 why="the shop needs it"',
@@ -84,7 +84,7 @@ describe('the way of one request', () => {
     [
       'two others and a ticket, which is there',
       'firewall intra create de1 any source=0.0.0.0/0 destination=10.0.0.0/8 why="the shop needs it" ticket=OPS-7',
-      'the approval of 2 other people',
+      'Needs 2 approvals.',
     ],
     ['a reason', 'ip add de1acmeweb01 tcp/22', 'Approvers need a reason'],
   ])('a change can need %s', async (_, line, says) => {
@@ -229,7 +229,7 @@ describe('the way of one request', () => {
     const id = idOn(skydesk.slack.sees('ana').at(-1), 'confirm');
     const waiting = await skydesk.approvals.waiting();
     skydesk.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
-    await skydesk.press('ana', 'Ask');
+    await skydesk.press('ana', 'decide:confirm');
     expect(skydesk.last('ana')).toContain('Nothing was changed.');
     expect(skydesk.last('ana')).toContain('Invite Skydesk to that channel');
     expect(skydesk.last('ana')).toContain(rule);

@@ -72,7 +72,7 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
       const cards = (): number => slack.sees('ben', 'approvals').length;
       const before = cards();
       await bot.type(person, line);
-      await bot.press(person, 'Ask');
+      await bot.press(person, 'decide:confirm');
       expect(cards(), bot.last(person)).toBe(before + 1);
       return bot.newest();
     },

@@ -202,8 +202,8 @@ describe('understands', () => {
   test('smart quotes, and addresses as Slack links them', async () => {
     const { said, ack } = await bot.type('alert create “Disk 95” disk=95 to=ops@example.com');
     expect(ack).toBe('ok');
-    expect(said[0]?.lines[1]).toBe(
-      'This will Create alert policy Disk 95 · disk ≥ 95% for 5 min · notifies ops@example.com.',
+    expect(said[0]?.lines[0]).toBe(
+      'Create alert policy Disk 95 · disk ≥ 95% for 5 min · notifies ops@example.com',
     );
     const sent = bot.slack.journal().findLast(({ kind }) => kind === 'request');
     expect(asObject(sent?.data.payload).text).toContain('to=<mailto:ops@example.com|ops@example.com>');
@@ -211,17 +211,17 @@ describe('understands', () => {
 
   test('a name that looks like a call to the channel, which stays a name', async () => {
     await bot.type('alert create "<!channel> <@U0BEN> <https://evil.example|x>" disk=95 to=ops@example.com');
-    const { said, asked } = await bot.press('Confirm');
+    const { said, asked } = await bot.press('decide:confirm');
     expect(asked).toEqual([
       expect.stringMatching(/^POST .*"name":"<!channel> <@U0BEN> <https:\/\/evil\.example\|x>"/),
       expect.stringMatching(/^GET \/v2\/alertPolicies\/ACME\/[0-9a-f]{32}$/),
     ]);
-    expect(said.map(({ to }) => to)).toEqual(['only ana', '#cloud-ops']);
-    expect(said[1]?.lines[0]).toBe(
+    expect(said.map(({ to }) => to)).toEqual(['#cloud-ops']);
+    expect(said[0]?.lines[0]).toBe(
       '✅ Alert policy <!channel> <@U0BEN> <https://evil.example|x> created · disk ≥ 95% for 5 min',
     );
     const listed = await bot.type('alert list');
-    const requester = ['user U0ANA'];
+    const requester = ['<@U0ANA>'];
     expect([...said, ...listed.said].flatMap(({ message }) => markupIn(message))).toEqual(requester);
   });
 });
@@ -244,7 +244,7 @@ describe('a decision', () => {
   test('on something that never waited', async () => {
     const outcome = await deliver(click(bot.skydesk, 'confirm', '0123456789abcdef0123456789abcdef'));
     expectHarmless(outcome);
-    expect(text(outcome)).toBe('❌ This is not waiting any more. Nothing was changed by this click.');
+    expect(text(outcome)).toBe('This preview is no longer available.');
     expect(calls(outcome)).toEqual([]);
   });
 
@@ -252,24 +252,22 @@ describe('a decision', () => {
     const waiting = await preview(bot);
     const outcome = await deliver(click(bot.skydesk, 'confirm', waiting, 'U0BEN'));
     expectHarmless(outcome, 'only ben');
-    expect(text(outcome)).toBe(
-      '❌ Only the person who asked can confirm or cancel this. Nothing was changed by this click.',
-    );
-    expect(text(await bot.press('Confirm'))).toContain(made);
+    expect(text(outcome)).toBe('Only the requester can confirm or cancel this.');
+    expect(text(await bot.press('decide:confirm'))).toContain(made);
   });
 
   test('of another person who wants to cancel', async () => {
     const waiting = await preview(bot);
     expectHarmless(await deliver(click(bot.skydesk, 'cancel', waiting, 'U0BEN')), 'only ben');
-    expect(text(await bot.press('Confirm'))).toContain(made);
+    expect(text(await bot.press('decide:confirm'))).toContain(made);
   });
 
   test('to confirm, twice', async () => {
     const waiting = await preview(bot);
-    expect(changes(await bot.press('Confirm'))).toHaveLength(1);
+    expect(changes(await bot.press('decide:confirm'))).toHaveLength(1);
     const again = await deliver(click(bot.skydesk, 'confirm', waiting));
     expectHarmless(again);
-    expect(text(again)).toBe('❌ This was confirmed already. Nothing was changed by this click.');
+    expect(text(again)).toBe('This was already confirmed.');
   });
 
   test('to confirm, ten times at once', async () => {
@@ -279,7 +277,7 @@ describe('a decision', () => {
     expect(outcome.ack).toBe('ok');
     expect(changes(outcome)).toHaveLength(1);
     expect(outcome.said.filter(({ to }) => to === '#cloud-ops')).toHaveLength(1);
-    const refusals = outcome.said.filter(({ lines }) => lines[0]?.includes('This was confirmed already.'));
+    const refusals = outcome.said.filter(({ lines }) => lines[0]?.includes('This was already confirmed.'));
     expect(refusals).toHaveLength(9);
   });
 
@@ -288,26 +286,26 @@ describe('a decision', () => {
     const cancelled = await bot.press('Cancel');
     expectHarmless(cancelled);
     expect(text(cancelled)).toBe(
-      'Cancelled. Skydesk will not Create alert policy Disk 95 · disk ≥ 95% for 5 min · notifies ops@example.com.',
+      'Cancelled · Create alert policy Disk 95 · disk ≥ 95% for 5 min · notifies ops@example.com',
     );
     const outcome = await deliver(click(bot.skydesk, 'confirm', waiting));
     expectHarmless(outcome);
-    expect(text(outcome)).toBe('❌ This was cancelled already. Nothing was changed by this click.');
+    expect(text(outcome)).toBe('This was already cancelled.');
   });
 
   test('to cancel after confirming', async () => {
     const waiting = await preview(bot);
-    expect(text(await bot.press('Confirm'))).toContain(made);
+    expect(text(await bot.press('decide:confirm'))).toContain(made);
     const outcome = await deliver(click(bot.skydesk, 'cancel', waiting));
     expectHarmless(outcome);
-    expect(text(outcome)).toBe('❌ This was confirmed already. Nothing was changed by this click.');
+    expect(text(outcome)).toBe('This was already confirmed.');
   });
 
   test('on a policy that somebody removed meanwhile', async () => {
     await bot.type('alert delete "Night watch"');
     await bot.type('alert delete "Night watch"', { as: 'ben' });
-    await bot.press('Confirm', { as: 'ben' });
-    const outcome = await bot.press('Confirm');
+    await bot.press('decide:confirm', { as: 'ben' });
+    const outcome = await bot.press('decide:confirm');
     expectHarmless(outcome);
     expect(outcome.said[0]?.lines[0]).toBe(`❌ There is no alert policy “${seeded.nightWatch}”.`);
   });

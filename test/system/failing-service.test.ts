@@ -94,7 +94,7 @@ describe('a change, when the service', () => {
     test.each(failures)('%s', async (_, failure, says) => {
       await bot.type(change.line);
       bot.service.fail({ route: change.route, after, ...failure });
-      const outcome = await bot.press('Confirm');
+      const outcome = await bot.press('decide:confirm');
       expectSaid(outcome, says);
       expect(outcome.said[0]?.lines.join()).not.toContain('Nothing was changed');
       expect(changes(outcome)).toEqual([post]);
@@ -128,7 +128,7 @@ describe('a change, when the service', () => {
   test.each(refusals)('%s', async (_, failure, says) => {
     await bot.type(change.line);
     bot.service.fail({ route: change.route, times: 9, ...failure });
-    const outcome = await bot.press('Confirm');
+    const outcome = await bot.press('decide:confirm');
     expectSaid(outcome, says);
     expect(changes(outcome)).toEqual([post]);
     expect(made()).toBe(0);
@@ -137,7 +137,7 @@ describe('a change, when the service', () => {
   test('fails before the change is begun', async () => {
     await bot.type(`alert delete ${seeded.disk80}`);
     bot.service.fail({ route: 'alertPolicies.list', how: 'internal', times: 9 });
-    const outcome = await bot.press('Confirm');
+    const outcome = await bot.press('decide:confirm');
     expectSaid(outcome, [ownError, nothing]);
     expect(changes(outcome)).toEqual([]);
   });
@@ -181,8 +181,8 @@ describe('the login', () => {
   test('is lost mid-way by a change: one login, and the change is made once', async () => {
     await bot.type(change.line);
     bot.service.expireTokens();
-    const outcome = await bot.press('Confirm');
-    expect(outcome.said.map(({ to }) => to)).toEqual(['only ana', '#cloud-ops']);
+    const outcome = await bot.press('decide:confirm');
+    expect(outcome.said.map(({ to }) => to)).toEqual(['#cloud-ops']);
     expect(outcome.asked).toEqual([
       post,
       login,
@@ -195,7 +195,7 @@ describe('the login', () => {
   test('is not accepted, not even a new one', async () => {
     await bot.type(change.line);
     bot.service.fail({ route: change.route, status: 401, times: 9 });
-    const outcome = await bot.press('Confirm');
+    const outcome = await bot.press('decide:confirm');
     expectSaid(outcome, [
       '❌ The cloud API rejected Skydesk’s login.',
       'Nothing was changed. Try again in a minute. If this keeps happening, tell your Skydesk admin.',

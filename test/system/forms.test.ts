@@ -158,12 +158,12 @@ describe('a form', () => {
       expect(outcome).toBe('closed');
       expect(ana.seen()).toBe(seen + 1);
       expect(ana.last()).not.toContain('Check these');
-      expect(ana.last()).toContain('This will ');
-      const shown = /As a line: \/cloud (.*)/.exec(ana.last())?.[1];
+      expect(ana.last()).toContain('Only you can see this');
+      const shown = /expires in 10 min · \/cloud (.*)/.exec(ana.last())?.[1];
       expect(shown).toMatch(line);
 
       await ana.type(shown ?? '');
-      expect(ana.last()).toContain(`As a line: /cloud ${shown}`);
+      expect(ana.last()).toContain(`expires in 10 min · /cloud ${shown}`);
     },
   );
 
@@ -213,7 +213,7 @@ describe('a line with mistakes opens its form', () => {
     expect(ana.content()).toContain('must be 5 to 95 in steps of 5, not “83”');
     expect(ana.content()).toContain('Unknown option “treshold=”');
     expect((await ana.submit({ 'Disk threshold (%)': '85' })).outcome).toBe('closed');
-    expect(ana.last()).toContain('As a line: /cloud alert create "Disk 80" disk=85 to=a@b.co');
+    expect(ana.last()).toContain('expires in 10 min · /cloud alert create "Disk 80" disk=85 to=a@b.co');
   });
 
   test('a name that fits one thing chooses it', async () => {
@@ -250,7 +250,7 @@ describe('a line with mistakes opens its form', () => {
     await ana.press('Open Form');
     expect(ana.content()).toContain('Did you mean “Night watch”?');
     expect((await ana.submit({ Policy: 'Night watch' })).outcome).toBe('closed');
-    await ana.press('Change it');
+    await ana.press('Edit');
     expect(ana.initial('Policy')).toMatch(/^[0-9a-f]{32}$/);
   });
 });
@@ -264,7 +264,9 @@ describe('choices', () => {
     expect(ana.options('Policy')).toEqual(['CPU high']);
     expect(ana.options('Server')).toContain('VA1ACDVDEV01');
     await ana.submit({ Policy: 'CPU high', Server: 'VA1ACDVDEV01' });
-    expect(ana.last()).toMatch(/As a line: \/cloud alert assign [0-9a-f]{32} va1acdvdev01 account=ACDV/);
+    expect(ana.last()).toMatch(
+      /expires in 10 min · \/cloud alert assign [0-9a-f]{32} va1acdvdev01 account=ACDV/,
+    );
   });
 
   test('are narrowed by a filter, keeping what was entered', async () => {
@@ -281,7 +283,7 @@ describe('choices', () => {
     ).toBe(true);
     expect(ana.initial('Server')).toBe('de1acmeweb02');
     expect((await ana.submit()).outcome).toBe('closed');
-    expect(ana.last()).toContain('As a line: /cloud ip add de1acmeweb02 tcp/443');
+    expect(ana.last()).toContain('expires in 10 min · /cloud ip add de1acmeweb02 tcp/443');
   });
 
   test('a filter that nothing fits says so and shows what there is', async () => {
@@ -390,7 +392,7 @@ describe('no click ever dies', () => {
     expect(ana.initial('Policy')).toBe('Disk 80');
     skydesk.cloud?.control.reset();
     expect((await ana.submit({ Server: 'DE1ACMEWEB01' })).outcome).toBe('closed');
-    expect(ana.last()).toContain('As a line: /cloud alert assign "Disk 80" DE1ACMEWEB01');
+    expect(ana.last()).toContain('expires in 10 min · /cloud alert assign "Disk 80" DE1ACMEWEB01');
   });
 
   test('the service fails on what was sent: the form comes back with all that was entered', async () => {
@@ -444,7 +446,7 @@ describe('no click ever dies', () => {
       Server: expect.stringContaining('couldn’t process this. Try again in a minute'),
     });
     expect((await ana.submit()).outcome).toBe('closed');
-    expect(ana.last()).toContain('As a line: /cloud autoscale remove de1acmeweb01');
+    expect(ana.last()).toContain('expires in 10 min · /cloud autoscale remove de1acmeweb01');
   });
 
   test('the queue is down: whoever waits for a form is told', async () => {
@@ -477,7 +479,7 @@ describe('no click ever dies', () => {
     await skydesk.slack.type('ana', 'general', '/cloud autoscale remove');
     await skydesk.settled();
     await ana.submit(server);
-    expect(ana.last()).toContain('As a line: /cloud autoscale remove de1acmeweb01');
+    expect(ana.last()).toContain('expires in 10 min · /cloud autoscale remove de1acmeweb01');
   });
 });
 

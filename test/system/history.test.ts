@@ -19,7 +19,7 @@ const kept = () => auditLog(bot.skydesk.aws);
 /** A confirmed change: three entries. */
 async function change(person: string, name: string): Promise<string> {
   await type(person, `alert create "${name}" disk=85 to=ops@acme.example.com`);
-  return press(person, 'Confirm');
+  return press(person, 'decide:confirm');
 }
 /** The events on record behind the first `from`, with who caused them. */
 const events = async (from: number): Promise<string[]> =>
@@ -42,7 +42,7 @@ test('what is only looked at is not on record', async () => {
 test('a change is on record from the question to the end', async () => {
   await type('ana', 'alert create "Disk 85" disk=85 to=ops@acme.example.com');
   expect(await events(0)).toEqual(['requested U0ANA']);
-  expect(await press('ana', 'Confirm')).toContain(' created · disk ≥ ');
+  expect(await press('ana', 'decide:confirm')).toContain(' created · disk ≥ ');
   expect(await events(0)).toEqual(['requested U0ANA', 'started U0ANA', 'applied U0ANA']);
   const entries = await kept();
   expect(new Set(entries.map(({ request }) => request)).size).toBe(1);
@@ -55,7 +55,7 @@ test('what is cancelled, what the service refuses, and who is not served are on 
   await press('ben', 'Cancel');
   await type('ben', 'alert delete "Memory high"');
   bot.service.fail({ route: 'alertPolicies.delete', status: 403 });
-  await press('ben', 'Confirm');
+  await press('ben', 'decide:confirm');
   await type('gus', 'alert delete "Memory high"');
   await type('gus', 'alert list');
   expect(await events(before)).toEqual([
@@ -76,14 +76,14 @@ test('a change whose answer was lost is on record as unknown', async () => {
   const before = (await kept()).length;
   await type('ben', 'alert create "Disk 75" disk=75 to=ops@acme.example.com');
   bot.service.fail({ route: 'alertPolicies.create', status: 500, after: true });
-  expect(await press('ben', 'Confirm')).toContain('Outcome unknown');
+  expect(await press('ben', 'decide:confirm')).toContain('Outcome unknown');
   expect(await events(before)).toEqual(['requested U0BEN', 'started U0BEN', 'unknown U0BEN']);
 });
 
 test('a job of the service ends on record with its id', async () => {
   const before = (await kept()).length;
   await type('ana', 'ip add DE1ACMEWEB01 tcp/443 from=203.0.113.0/24');
-  await press('ana', 'Confirm', true);
+  await press('ana', 'decide:confirm', true);
   expect(await events(before)).toEqual(['requested U0ANA', 'started U0ANA', 'applied U0ANA']);
   expect((await kept()).at(-1)).toMatchObject({ job: expect.stringMatching(/\d/) });
 });
@@ -93,7 +93,7 @@ test("a change that can't be written to the audit log is not made", async () => 
   await type('cora', 'alert create "Disk 90" disk=90 to=ops@acme.example.com');
   const posts = serviceCalls('POST');
   const away = bot.skydesk.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 6);
-  expect(await press('cora', 'Confirm')).toContain('the audit log is unavailable');
+  expect(await press('cora', 'decide:confirm')).toContain('the audit log is unavailable');
   away.release();
   expect(serviceCalls('POST')).toBe(posts);
   expect(await events(before)).toEqual(['requested U0CORA', 'refused U0CORA']);
@@ -106,7 +106,7 @@ test('an end that cannot be put on record is told, and made good later', async (
   bot.skydesk.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'delay', ms: 0 });
   bot.skydesk.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 3);
   const refused = unrecorded();
-  const said = await press('cora', 'Confirm');
+  const said = await press('cora', 'decide:confirm');
   expect(unrecorded()).toBe(refused + 1);
   expect(said.split('\n').filter((message) => message.includes(' created · disk ≥ '))).toHaveLength(1);
   expect(await events(before)).toEqual(['requested U0CORA', 'started U0CORA', 'applied U0CORA']);

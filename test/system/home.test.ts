@@ -201,7 +201,7 @@ describe('a working day', () => {
 
   test('anybody who may change takes a change back, once', async () => {
     await skydesk.type('ana', 'alert create "Home made" disk=85 to=ops@acme.example.com');
-    await skydesk.press('ana', 'Confirm');
+    await skydesk.press('ana', 'decide:confirm');
     const names = () => skydesk.cloud.control.state().alertPolicies.map(({ name }) => name);
     expect(names()).toContain('Home made');
     for (const person of ['ana', 'ben']) {
@@ -215,7 +215,7 @@ describe('a working day', () => {
     const [preview] = await home.press('ben', 'Undo');
     expect(preview).toContain('Delete alert policy Home made');
     expect(home.section('ben', 'Recent changes')[1]).toBe('[Undo]');
-    await skydesk.press('ben', 'Confirm');
+    await skydesk.press('ben', 'decide:confirm');
     expect(await home.press('ana', 'Undo')).toEqual([
       expect.stringContaining('This Undo was used by @ben already.'),
     ]);
@@ -241,8 +241,8 @@ describe('a working day', () => {
       }),
     );
     const told = skydesk.slack.sees('cora', 'dm').slice(before);
-    expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('Please confirm')]);
-    await skydesk.press('cora', 'Confirm');
+    expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('Create alert policy From home')]);
+    await skydesk.press('cora', 'decide:confirm');
     expect(skydesk.last('cora', 'dm')).toContain('Alert policy From home created');
     expect(skydesk.slack.sees('ben').some(({ text }) => asString(text).includes('From home'))).toBe(false);
   });

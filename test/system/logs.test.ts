@@ -58,7 +58,7 @@ test('what goes on with a request names it, through every job up to its end', as
   await skydesk.type('ana', 'ip add de1acmeweb03 tcp/443 from=203.0.113.0/24');
   const asked = asString(parsed().at(-1)?.correlation_id);
   expect(about(asked).map(({ service }) => service)).toContain('receiver');
-  await skydesk.doing(() => skydesk.slack.press('ana', 'Confirm'), true);
+  await skydesk.doing(() => skydesk.slack.press('ana', 'decide:confirm'), true);
   const after = lines.slice(before).map(({ text }) => asObject(parseJson(text)));
   const done = after.filter(({ message }) => message === 'job done');
   const [first, ...rest] = done.map(({ kind, outcome, came_from }) => [kind, outcome, came_from]);
@@ -66,7 +66,7 @@ test('what goes on with a request names it, through every job up to its end', as
   expect(rest[0]).toEqual(['decision', 'accepted', asked]);
   expect(rest.at(-1)).toEqual(['track', 'applied', asked]);
   expect(new Set(rest.slice(1).map(([kind, , from]) => `${kind} ${from}`))).toEqual(
-    new Set([`follow ${asked}`]),
+    new Set([`track ${asked}`]),
   );
   const change = after.find(({ method, came_from }) => method === 'POST' && came_from === asked);
   expect(change).toMatchObject({ message: 'service call', status: 202, status_class: '2xx' });
@@ -79,7 +79,7 @@ test('no line holds a secret, a token, a name, an address or a word that somebod
   await skydesk.type('ana', 'server show xyzzy01');
   await skydesk.type('ana', 'job de1-tangelo');
   await skydesk.type('ana', 'alert create "Zanzibar" disk=95 to=zoe.private@example.com');
-  await skydesk.press('ana', 'Confirm');
+  await skydesk.press('ana', 'decide:confirm');
   await skydesk.type('ana', 'alert show zanzibar');
   await skydesk.type('ana', 'history export what=petunia');
   await skydesk.type('gus', 'alert list');

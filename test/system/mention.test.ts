@@ -81,7 +81,7 @@ describe('a mention', () => {
     const outcome = await mention('alert show “Night watch”');
     expect(text(outcome)).toContain('Night watch');
     const address = await mention('alert create “From a mention” disk=95 to=ops@acme.example.com');
-    expect(text(address)).toContain('As a line: /cloud alert create "From a mention" disk=95');
+    expect(text(address)).toContain('expires in 10 min · /cloud alert create "From a mention" disk=95');
     const written = () => bot.slack.type('ana', 'cloud-ops', 'alert list please @Skydesk');
     expect(text(await bot.outcomeOf(written))).toContain('Unexpected “please”');
   });
@@ -96,8 +96,8 @@ describe('a direct message with Skydesk', () => {
 
   test('a change is previewed there, and made once', async () => {
     const preview = await write(newDisk('In a direct message'));
-    expect(text(preview)).toContain('As a line: /cloud alert create');
-    expect(changes(await bot.press('Confirm'))).toHaveLength(1);
+    expect(text(preview)).toContain('expires in 10 min · /cloud alert create');
+    expect(changes(await bot.press('decide:confirm'))).toHaveLength(1);
   });
 
   test('what is no command is answered with what there is', async () => {
@@ -110,24 +110,22 @@ describe('a change asked for with a mention', () => {
     const thread = await conversation();
     const preview = await mention(newDisk('In the thread'), { thread });
     expect(places(preview)).toEqual([['only ana', thread]]);
-    expect(text(preview)).toContain('Please confirm');
+    expect(text(preview)).toContain('Only you can see this');
     expect(changes(preview)).toEqual([]);
 
-    const confirmed = await bot.press('Confirm');
+    const confirmed = await bot.press('decide:confirm');
     expect(changes(confirmed)).toHaveLength(1);
-    expect(places(confirmed)).toEqual([
-      ['only ana', thread],
-      ['#cloud-ops', thread],
-    ]);
+    expect(places(confirmed)).toEqual([['#cloud-ops', thread]]);
     expect(text(confirmed)).toContain('✅ Alert policy In the thread created');
-    expect(text(confirmed)).toContain('Asked by @ana: /cloud alert create');
+    expect(text(confirmed)).toContain('@ana · /cloud alert create');
     expect(text(await bot.type('history'))).toContain('Create alert policy');
 
     const undo = await bot.press('Undo', { as: 'ben' });
     expect(places(undo)).toEqual([['only ben', thread]]);
     expect(text(undo)).toContain('Delete alert policy In the thread');
-    expect(places(await bot.press('Confirm', { as: 'ben' }))).toEqual([
-      ['only ben', thread],
+    // The result, and the first message without its Undo.
+    expect(places(await bot.press('decide:confirm', { as: 'ben' }))).toEqual([
+      ['#cloud-ops', thread],
       ['#cloud-ops', thread],
     ]);
   });
@@ -146,7 +144,7 @@ describe('a change asked for with a mention', () => {
       return (await bot.slack.submit('ana', values)).ack;
     });
     expect(places(preview)).toEqual([['only ana', thread]]);
-    expect(text(preview)).toContain('Please confirm');
+    expect(text(preview)).toContain('Only you can see this');
     await bot.press('Cancel');
   });
 
@@ -159,11 +157,8 @@ describe('a change asked for with a mention', () => {
   test('is followed in the thread, even when its message is removed meanwhile', async () => {
     const thread = await conversation();
     await mention('ip add DE1ACMEWEB02 tcp/443 from=203.0.113.0/24', { thread });
-    const begun = await bot.press('Confirm');
-    expect(places(begun).slice(0, 2)).toEqual([
-      ['only ana', thread],
-      ['#cloud-ops', thread],
-    ]);
+    const begun = await bot.press('decide:confirm');
+    expect(places(begun).slice(0, 1)).toEqual([['#cloud-ops', thread]]);
     bot.slack.fault({ method: 'chat.update', error: 'message_not_found' });
     const ended = await bot.outcomeOf(async () => ({ ok: true }), true);
     expect(places(ended).length).toBeGreaterThan(0);
@@ -175,7 +170,7 @@ describe('a change asked for with a mention', () => {
     const thread = await conversation();
     const line = 'firewall create de1 va1 source=10.7.0.0/24 destination=10.7.1.0/24 why="for the test"';
     await mention(line, { thread });
-    const asked = await bot.press('Ask');
+    const asked = await bot.press('decide:confirm');
     expect(places(asked)).toContainEqual(['C0APPROVALS', '']);
     await bot.press('Review', { as: 'ben' });
     const approved = await bot.outcomeOf(async () => (await bot.slack.submit('ben')).ack, true);

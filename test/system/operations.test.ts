@@ -75,7 +75,7 @@ describe.each(rows)('$operation', (row) => {
   });
 });
 
-const buttons = { nothing: [], confirmation: ['Confirm'], approval: ['Ask'] } as const;
+const buttons = { nothing: [], confirmation: ['decide:confirm'], approval: ['decide:confirm'] } as const;
 
 describe.each(withoutRow)('the example of $id', ({ example: types, needs }) => {
   test(`/cloud ${types}`, async () => {

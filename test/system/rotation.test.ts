@@ -137,7 +137,7 @@ describe('another password at the service', () => {
   test('comes between a preview and its confirmation: the change is made, once', async () => {
     await bot.type('alert create "Disk 95" disk=95 to=ops@example.com');
     change();
-    const outcome = await bot.press('Confirm');
+    const outcome = await bot.press('decide:confirm');
     expect(text(outcome)).toContain('Alert policy Disk 95 created');
     expect(outcome.requests.filter(({ route }) => route === 'alertPolicies.create')).not.toEqual([]);
     expect(bot.service.state().alertPolicies.filter(({ name }) => name === 'Disk 95')).toHaveLength(1);

@@ -1,3 +1,5 @@
+import { parseCommand } from '../../src/commands/parse/parse-command.ts';
+import { type Point, sum } from '../../src/policy/risk.ts';
 import { seeded, walk } from './seeded.ts';
 
 /** What a person sees: `lines` is all of it, or some of it where `more` is true. */
@@ -27,23 +29,42 @@ const ana = (...lines: Lines): Seen => ({ to: 'only ana', lines });
 const everyone = (...lines: Lines): Seen => ({ to: '#cloud-ops', lines });
 const andMore = (seen: Seen): Seen => ({ ...seen, more: true });
 
-const preview = (typed: string, will: string, ...warnings: string[]): Seen =>
-  explained(typed, will, [], ...warnings);
+/** The label of the button that runs a change. */
+const runs = (typed: string): string => {
+  const parsed = parseCommand(typed);
+  if (parsed.kind !== 'prepared') throw new Error(`${typed} cannot run`);
+  return parsed.prepared.operation.button ?? '';
+};
+const preview = (typed: string, title: string, ...warnings: string[]): Seen =>
+  explained(typed, title, [], ...warnings);
 /** A preview with what the change means for the network. */
-const explained = (typed: string, will: string, meaning: Lines, ...warnings: string[]): Seen =>
+const explained = (typed: string, title: string, meaning: Lines, ...warnings: string[]): Seen =>
   ana(
-    'Please confirm',
-    `This will ${will}.`,
+    title,
     ...meaning,
     ...warnings.map((warning) => `⚠️ ${warning}`),
-    '[Confirm] · [Cancel] · [Change it]',
-    `As a line: /cloud ${typed}`,
-    'Only you see this. It waits 10 minutes; nothing changes until you confirm.',
+    `[${runs(typed)}] · [Edit] · [Cancel]`,
+    `Only you can see this · expires in 10 min · /cloud ${typed}`,
   );
-const confirmed = (will: string): Seen => ana(`✅ Confirmed: ${will}.`);
+
+const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** The small print of a result: who requested it, the command as it was typed, and how long it can be undone. */
+const signed = (typed: string): string => `@ana · /cloud ${typed}`;
+const undoable = (typed: string): RegExp =>
+  new RegExp(`^${escaped(signed(typed))} · Undo until \\d+:\\d\\d [AP]M$`);
 
 const because = 'why="Nightly backup"';
 const opensAll = [{ points: 3, why: 'all ports incl. SSH, RDP' }];
+
+/** The risk of a change in one line. */
+function riskOf(risks: readonly Pick<Point, 'points' | 'why'>[]): string {
+  const reasons = risks.map(({ points, why }) => `${why} (${points})`);
+  return `⚠️ Risk ${sum(risks)}: ${reasons.join(' · ')}`;
+}
+
+/** A task list while the service is at it. */
+const progress = (title: string, typed: string): Seen =>
+  everyone(title, '✔ Accepted by the cloud API', '◐ Applying…', '○ Done', signed(typed));
 
 interface Firewall {
   readonly operation: string;
@@ -65,13 +86,12 @@ interface Firewall {
 /** A line that begins with these words; `pattern` and `words` follow. */
 const startsWith = (start: string, pattern = '', words = ''): RegExp =>
   new RegExp(`^${escaped(start)}${pattern}${escaped(words)}`);
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** A firewall change: asked for, approved by Ben in the modal, applied, and reported to all participants. */
 function approvedChange(change: Firewall): Row {
   const { operation, types, says, means, reach, risks = [], judged, does, ends, followed } = change;
   const line = `/cloud ${types} ${because}`;
-  const warnings = risks.map(({ points, why }) => `⚠️ ${why} (risk ${points})`);
+  const weighed = risks.length > 0 ? [riskOf(risks)] : [];
   const open: Seen = {
     to: 'C0APPROVALS',
     lines: [
@@ -99,20 +119,18 @@ function approvedChange(change: Firewall): Row {
   return {
     operation,
     types: `${types} ${because}`,
-    presses: ['Ask'],
+    presses: ['decide:confirm'],
     approved: true,
     later: true,
     asks: [judged, judged, judged, [...judged, ...judged, ...does]],
     sees: [
       ana(
-        'Ask for approval?',
-        `This will ${says}.`,
-        ...means,
-        ...warnings,
-        'It needs the approval of one other person.',
-        '[Ask] · [Cancel] · [Change it]',
-        `As a line: ${line}`,
-        'Only you see this. It waits 10 minutes; nothing changes until others agree.',
+        says,
+        ...(means.length > 0 ? [means.join(' ')] : []),
+        ...weighed,
+        'Needs 1 approval.',
+        '[Request Approval] · [Edit] · [Cancel]',
+        `Only you can see this · expires in 10 min · ${line}`,
       ),
       open,
       turn(waits, '[Withdraw]'),
@@ -123,7 +141,7 @@ function approvedChange(change: Firewall): Row {
       closed('⏳ Applying…'),
       turn('⏳ Applying…', bens),
       closed('⏳ Applying…'),
-      ...(followed ? [everyone(`⏳ Accepted by the service: ${says}.`, `Asked by @ana: ${line}`)] : []),
+      ...(followed ? [progress(says, `${types} ${because}`)] : []),
       closed('✅ Applied'),
       turn('✅ Applied.', bens, ...ends),
       everyone(...ends, followed ? 'Asked by @ana' : `Asked by @ana: ${line}`),
@@ -179,14 +197,14 @@ export const rows: readonly Row[] = [
         'Condition · Recipients',
         'disk ≥ 80% for 5 min · ops@acme.example.com',
         `Alert policy · ${seeded.disk80}`,
-        '[Assign to Server] · [Edit Policy] · [Delete Policy]',
+        '[Assign to Server] · [Edit Policy] · [Delete Policy] · [Share to Channel]',
       ),
     ],
   },
   {
     operation: 'alert.create',
     types: 'alert create "Disk 95" disk=95 cpu=90 for=10m to=ops@example.com,dba@example.com',
-    presses: ['Confirm'],
+    presses: ['decide:confirm'],
     asks: [
       [],
       [
@@ -199,21 +217,18 @@ export const rows: readonly Row[] = [
         'alert create "Disk 95" cpu=90 disk=95 for=10m to=ops@example.com,dba@example.com',
         'Create alert policy Disk 95 · CPU ≥ 90% for 10 min, disk ≥ 95% for 10 min · notifies ops@example.com, dba@example.com',
       ),
-      confirmed(
-        'Create alert policy Disk 95 · CPU ≥ 90% for 10 min, disk ≥ 95% for 10 min · notifies ops@example.com, dba@example.com',
-      ),
       everyone(
         '✅ Alert policy Disk 95 created · CPU ≥ 90% for 10 min, disk ≥ 95% for 10 min',
         `Notifies ops@example.com, dba@example.com once it is assigned to a server · ${seeded.newAlert.slice(0, 8)}`,
         '[Assign to Server] · [Show Policy] · [Undo]',
-        'Asked by @ana: /cloud alert create "Disk 95" cpu=90 disk=95 for=10m to=ops@example.com,dba@example.com',
+        undoable('alert create "Disk 95" cpu=90 disk=95 for=10m to=ops@example.com,dba@example.com'),
       ),
     ],
   },
   {
     operation: 'alert.update',
     types: 'alert update "Disk 80" disk=90 for=10m name="Disk 90"',
-    presses: ['Confirm'],
+    presses: ['decide:confirm'],
     asks: [
       [alerts],
       [
@@ -227,21 +242,18 @@ export const rows: readonly Row[] = [
         'alert update "Disk 80" name="Disk 90" disk=90 for=10m',
         'Update alert policy Disk 80, renamed to Disk 90 · disk ≥ 90% for 10 min · notifies ops@acme.example.com',
       ),
-      confirmed(
-        'Update alert policy Disk 80, renamed to Disk 90 · disk ≥ 90% for 10 min · notifies ops@acme.example.com',
-      ),
       everyone(
         '✅ Alert policy Disk 90 updated · disk ≥ 90% for 10 min',
         `Notifies ops@acme.example.com · ${seeded.disk80.slice(0, 8)}`,
         '[Show Policy] · [Undo]',
-        `Asked by @ana: /cloud alert update ${seeded.disk80} name="Disk 90" disk=90 for=10m`,
+        undoable('alert update "Disk 80" name="Disk 90" disk=90 for=10m'),
       ),
     ],
   },
   {
     operation: 'alert.delete',
     types: "alert delete 'Night watch'",
-    presses: ['Confirm'],
+    presses: ['decide:confirm'],
     asks: [
       [alerts],
       [alerts, `DELETE /v2/alertPolicies/ACME/${seeded.nightWatch}`, `${alerts}/${seeded.nightWatch}`],
@@ -252,19 +264,13 @@ export const rows: readonly Row[] = [
         `Delete alert policy Night watch · ${seeded.nightWatch.slice(0, 8)}`,
         watched,
       ),
-      confirmed(`Delete alert policy Night watch · ${seeded.nightWatch.slice(0, 8)}`),
-      everyone(
-        '✅ Alert policy Night watch deleted',
-        '[Undo]',
-        'Undo: It gets a new id, and is assigned to no server.',
-        `Asked by @ana: /cloud alert delete ${seeded.nightWatch}`,
-      ),
+      everyone('✅ Alert policy Night watch deleted', '[Undo]', undoable('alert delete "Night watch"')),
     ],
   },
   {
     operation: 'alert.assign',
     types: 'alert assign "Disk 80" DE1ACMEWEB03',
-    presses: ['Confirm'],
+    presses: ['decide:confirm'],
     asks: [
       [alerts, server('de1acmeweb03')],
       [
@@ -276,18 +282,17 @@ export const rows: readonly Row[] = [
     ],
     sees: [
       preview('alert assign "Disk 80" DE1ACMEWEB03', 'Assign alert policy Disk 80 → DE1ACMEWEB03'),
-      confirmed('Assign alert policy Disk 80 → DE1ACMEWEB03'),
       everyone(
         '✅ Disk 80 assigned to DE1ACMEWEB03 · disk ≥ 80% for 5 min',
         '[Show Server] · [Undo]',
-        `Asked by @ana: /cloud alert assign ${seeded.disk80} de1acmeweb03`,
+        undoable('alert assign "Disk 80" DE1ACMEWEB03'),
       ),
     ],
   },
   {
     operation: 'alert.unassign',
     types: 'alert unassign "memory high" de1acmeweb01',
-    presses: ['Confirm'],
+    presses: ['decide:confirm'],
     asks: [
       [alerts, server('de1acmeweb01')],
       [
@@ -302,11 +307,10 @@ export const rows: readonly Row[] = [
         'alert unassign "memory high" de1acmeweb01',
         'Unassign alert policy Memory high from DE1ACMEWEB01',
       ),
-      confirmed('Unassign alert policy Memory high from DE1ACMEWEB01'),
       everyone(
         '✅ Memory high unassigned from DE1ACMEWEB01',
         '[Show Server] · [Undo]',
-        `Asked by @ana: /cloud alert unassign ${seeded.memoryHigh} de1acmeweb01`,
+        undoable('alert unassign "memory high" de1acmeweb01'),
       ),
     ],
   },
@@ -338,6 +342,7 @@ export const rows: readonly Row[] = [
         'CPUs · Down window',
         '1 to 16 · 12:00 PM to 2:00 PM',
         `Autoscale policy · ${seeded.batchAtNight} · scaling down restarts the server, so it happens in the window only`,
+        '[Share to Channel]',
       ),
     ],
   },
@@ -359,7 +364,7 @@ export const rows: readonly Row[] = [
         'Down window',
         '2:00 AM to 4:00 AM',
         `Policy ${seeded.scaleWeb}`,
-        '[Remove Policy]',
+        '[Remove Policy] · [Share to Channel]',
       ),
     ],
   },
@@ -367,12 +372,18 @@ export const rows: readonly Row[] = [
     operation: 'autoscale.view',
     types: 'autoscale view de1acmeweb04',
     asks: [[server('de1acmeweb04'), `${server('de1acmeweb04')}/cpuAutoscalePolicy`]],
-    sees: [ana('DE1ACMEWEB04 has no autoscale policy.', 'Set one: /cloud autoscale set de1acmeweb04 POLICY')],
+    sees: [
+      ana(
+        'DE1ACMEWEB04 has no autoscale policy.',
+        'Set one: /cloud autoscale set de1acmeweb04 POLICY',
+        '[Share to Channel]',
+      ),
+    ],
   },
   {
     operation: 'autoscale.set',
     types: 'autoscale set de1acmeweb04 "Batch at night"',
-    presses: ['Confirm'],
+    presses: ['decide:confirm'],
     asks: [
       [scales, server('de1acmeweb04')],
       [
@@ -388,20 +399,17 @@ export const rows: readonly Row[] = [
         'Set autoscale policy Batch at night → DE1ACMEWEB04 · 1 to 16 CPUs, +2 at CPU ≥ 95% for 30 min, down at ≤ 5%',
         'Each scale-down restarts DE1ACMEWEB04 (12:00 PM to 2:00 PM).',
       ),
-      confirmed(
-        'Set autoscale policy Batch at night → DE1ACMEWEB04 · 1 to 16 CPUs, +2 at CPU ≥ 95% for 30 min, down at ≤ 5%',
-      ),
       everyone(
         '✅ Autoscale policy Batch at night set on DE1ACMEWEB04 · 1 to 16 CPUs, +2 at CPU ≥ 95% for 30 min, down at ≤ 5%',
         '[Show Autoscale] · [Undo]',
-        `Asked by @ana: /cloud autoscale set de1acmeweb04 ${seeded.batchAtNight}`,
+        undoable('autoscale set de1acmeweb04 "Batch at night"'),
       ),
     ],
   },
   {
     operation: 'autoscale.remove',
     types: 'autoscale remove de1acmeweb01',
-    presses: ['Confirm'],
+    presses: ['decide:confirm'],
     asks: [
       [server('de1acmeweb01')],
       [
@@ -416,11 +424,10 @@ export const rows: readonly Row[] = [
         'Remove autoscale policy from DE1ACMEWEB01',
         'DE1ACMEWEB01 keeps its current CPUs, whatever its load.',
       ),
-      confirmed('Remove autoscale policy from DE1ACMEWEB01'),
       everyone(
         '✅ Autoscale policy removed from DE1ACMEWEB01',
         '[Show Server] · [Undo]',
-        'Asked by @ana: /cloud autoscale remove de1acmeweb01',
+        undoable('autoscale remove de1acmeweb01'),
       ),
     ],
   },
@@ -453,7 +460,7 @@ export const rows: readonly Row[] = [
         '10.95.131.25, 10.95.131.125 · 203.0.113.14',
         'Alert policies · Autoscale',
         'none · none',
-        '[Show Public IPs] · [Assign Alert Policy] · [Show Autoscale] · [⋯ Add Public IP | Set Autoscale Policy]',
+        '[Show Public IPs] · [Assign Alert Policy] · [Show Autoscale] · [Share to Channel] · [⋯ Add Public IP | Set Autoscale Policy]',
       ),
     ],
   },
@@ -472,13 +479,14 @@ export const rows: readonly Row[] = [
         '1 public IP of DE1ACMEWEB01',
         '203.0.113.10 → 10.95.131.112 · tcp/80, tcp/443 · from anywhere',
         '[Remove IP]',
+        '[Share to Channel]',
       ),
     ],
   },
   {
     operation: 'ip.add',
     types: 'ip add de1acmeweb03 tcp/443 tcp/8080-8081 from=203.0.113.0/24',
-    presses: ['Confirm'],
+    presses: ['decide:confirm'],
     later: true,
     asks: [
       [server('de1acmeweb03')],
@@ -500,22 +508,21 @@ export const rows: readonly Row[] = [
           '256 addresses (203.0.113.0/24) on the internet gain access to DE1ACMEWEB03 on HTTPS (443) and ports 8080–8081.',
         ],
       ),
-      confirmed('Add public IP to DE1ACMEWEB03 · tcp/443, tcp/8080-8081 · from 203.0.113.0/24'),
-      everyone(
-        '⏳ Accepted by the service: Add public IP to DE1ACMEWEB03 · tcp/443, tcp/8080-8081 · from 203.0.113.0/24.',
-        'Asked by @ana: /cloud ip add de1acmeweb03 tcp/443 tcp/8080-8081 from=203.0.113.0/24',
+      progress(
+        'Add public IP to DE1ACMEWEB03 · tcp/443, tcp/8080-8081 · from 203.0.113.0/24',
+        'ip add de1acmeweb03 tcp/443 tcp/8080-8081 from=203.0.113.0/24',
       ),
       everyone(
         '✅ Public IP 203.0.113.15 added to DE1ACMEWEB03 · private IP 10.95.131.114',
         '[Show Public IPs] · [Undo]',
-        'Asked by @ana',
+        undoable('ip add de1acmeweb03 tcp/443 tcp/8080-8081 from=203.0.113.0/24'),
       ),
     ],
   },
   {
     operation: 'ip.remove',
     types: 'ip remove de1acmeweb01 203.0.113.10',
-    presses: ['Confirm'],
+    presses: ['decide:confirm'],
     later: true,
     asks: [
       [server('de1acmeweb01')],
@@ -531,19 +538,19 @@ export const rows: readonly Row[] = [
         'Remove public IP 203.0.113.10 from DE1ACMEWEB01',
         'DE1ACMEWEB01 can’t be reached at 203.0.113.10 any more, and the address may not come back.',
       ),
-      confirmed('Remove public IP 203.0.113.10 from DE1ACMEWEB01'),
+      progress('Remove public IP 203.0.113.10 from DE1ACMEWEB01', 'ip remove de1acmeweb01 203.0.113.10'),
       everyone(
-        '⏳ Accepted by the service: Remove public IP 203.0.113.10 from DE1ACMEWEB01.',
-        'Asked by @ana: /cloud ip remove de1acmeweb01 203.0.113.10',
+        '✅ Public IP 203.0.113.10 removed from DE1ACMEWEB01',
+        '[Show Server]',
+        signed('ip remove de1acmeweb01 203.0.113.10'),
       ),
-      everyone('✅ Public IP 203.0.113.10 removed from DE1ACMEWEB01', '[Show Server]', 'Asked by @ana'),
     ],
   },
   {
     operation: 'job.show',
     types: `job show ${seeded.job}`,
     asks: [[`GET /v2-experimental/operations/ACME/status/${seeded.job}`]],
-    sees: [ana(`Job ${seeded.job}`, '✅ Succeeded')],
+    sees: [ana(`Job ${seeded.job}`, '✅ Succeeded', '[Share to Channel]')],
   },
   {
     operation: 'firewall.list',
@@ -569,10 +576,8 @@ export const rows: readonly Row[] = [
         '10.95.131.0/24 → 10.95.173.0/24',
         `Cross-data-center firewall policy · active · ${seeded.crossFirewall}`,
         'Source · Destination',
-        '10.95.131.0/24 in DE1 · 10.95.173.0/24 in VA1',
-        'Ports',
-        'all ports',
-        '[Disable Policy] · [Delete Policy]',
+        '10.95.131.0/24 in DE1 (ACME) · 10.95.173.0/24 in VA1 (ACME)',
+        '[Disable Policy] · [Delete Policy] · [Share to Channel]',
       ),
     ],
   },
@@ -672,7 +677,7 @@ export const rows: readonly Row[] = [
         '10.95.131.0/24 · 10.200.1.0/24',
         'Ports',
         'tcp/5432, icmp',
-        '[Delete Policy]',
+        '[Delete Policy] · [Share to Channel]',
       ),
     ],
   },
@@ -721,7 +726,7 @@ export const rows: readonly Row[] = [
           /^Cost by data center · \$$/,
           /^Server groups \$10,\d+\.\d\d · .*Public IPs \$45\.00/,
           /^billed to ACME · invoice date .* · estimated from usage, not the bill$/,
-          '[Show Previous Month] · [Show Trend]',
+          '[Show Previous Month] · [Show Trend] · [Share to Channel]',
         ),
       ),
     ],
@@ -753,7 +758,7 @@ export const rows: readonly Row[] = [
           `${written(0)} · $10,663.08 · $0.00`,
           `${written(1)} · $10,612.62 · $0.00`,
           `${written(2)} · $10,614.03 · $0.00`,
-          '[Show This Month]',
+          '[Show This Month] · [Share to Channel]',
         ),
       ),
     ],
@@ -770,6 +775,7 @@ export const rows: readonly Row[] = [
           'de1 · DE1 - Germany (Frankfurt)',
           'wa1 · WA1 - US West (Seattle)',
           '[Show a data center… ▾]',
+          '[Share to Channel]',
         ),
       ),
     ],
@@ -779,7 +785,11 @@ export const rows: readonly Row[] = [
     types: 'dc show de1',
     asks: [[centers, `${centers}/de1?groupLinks=false`]],
     sees: [
-      ana('DE1 - Germany (Frankfurt)', 'de1', '[Show Capabilities] · [Show Bare Metal] · [Show Groups]'),
+      ana(
+        'DE1 - Germany (Frankfurt)',
+        'de1',
+        '[Show Capabilities] · [Show Bare Metal] · [Show Groups] · [Share to Channel]',
+      ),
     ],
   },
   {
@@ -793,7 +803,7 @@ export const rows: readonly Row[] = [
           `de1 · root group DE1 Hardware ${seeded.de1Root}`,
           'Server groups',
           /^DE1 Hardware \/ Production \/ Shop \/ Web · 9 · [0-9a-f]{32}$/,
-          '[Show Capabilities] · [Show Bare Metal]',
+          '[Show Capabilities] · [Show Bare Metal] · [Share to Channel]',
         ),
       ),
     ],

@@ -40,7 +40,7 @@ async function everything({
   await type('ana', 'alert list');
   await type('ana', 'alert create');
   await type('ana', 'alert assign "Night watch" jump');
-  await press('ana', 'Confirm');
+  await press('ana', 'decide:confirm');
   await type('ana', 'history export');
   const [rule = ''] = rulesFrom(cloud);
   const id = await ask('cora', `firewall delete de1 ${rule} why="Not used any more"`);

@@ -9,7 +9,7 @@ const again = 'Try again in a minute.';
 test('nothing listens at the service any more: a change was never sent, and reads say so', async () => {
   await bot.type('alert create "Disk 95" disk=95 to=ops@example.com');
   await bot.skydesk.cloud?.close();
-  const change = await bot.press('Confirm');
+  const change = await bot.press('decide:confirm');
   expect(change.said.map(({ to, lines }) => ({ to, lines }))).toEqual([
     {
       to: 'only ana',

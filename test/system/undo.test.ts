@@ -14,7 +14,7 @@ const press = (person: string, button: string, ts?: string, later = false): Prom
 /** Types a change and confirms it; the message that tells of it. */
 async function change(person: string, line: string): Promise<string> {
   await type(person, line);
-  await press(person, 'Confirm', undefined, true);
+  await press(person, 'decide:confirm', undefined, true);
   const message = bot.slack.sees(person, 'cloud-ops').at(-1);
   expect(JSON.stringify(message)).toContain('decide:undo');
   return asString(message?.ts);
@@ -31,7 +31,7 @@ test('a new alert policy is gone again, by the ordinary way, and on record', asy
   const preview = await press('ana', 'Undo', ts);
   expect(preview).toContain('Delete alert policy Undo me');
   expect(alertNames()).toContain('Undo me');
-  expect(await press('ana', 'Confirm')).toContain(' deleted');
+  expect(await press('ana', 'decide:confirm')).toContain(' deleted');
   expect(alertNames()).not.toContain('Undo me');
   const asked = (await entries()).findLast(({ event }) => event === 'requested');
   expect(asked).toMatchObject({ operation: 'alert.delete', note: expect.stringContaining(`${first}`) });
@@ -39,21 +39,23 @@ test('a new alert policy is gone again, by the ordinary way, and on record', asy
 
 test('anybody who may change can press it, once', async () => {
   const ts = await change('ana', 'alert create "Only once" disk=85 to=ops@acme.example.com');
-  expect(await press('ben', 'Undo', ts)).toContain('Please confirm');
+  expect(await press('ben', 'Undo', ts)).toContain('Only you can see this');
   await press('ben', 'Cancel');
   expect(alertNames()).toContain('Only once');
-  expect(await press('ben', 'Undo', ts)).toContain('Please confirm');
-  expect(await press('ana', 'Undo', ts)).toContain('Please confirm');
-  expect(await press('ben', 'Confirm')).toContain(' deleted');
-  expect(await press('ana', 'Confirm')).toContain('This Undo was used by');
-  expect(await press('vic', 'Undo', ts)).toContain('This Undo was used by');
+  expect(await press('ben', 'Undo', ts)).toContain('Only you can see this');
+  expect(await press('ana', 'Undo', ts)).toContain('Only you can see this');
+  expect(await press('ben', 'decide:confirm')).toContain(' deleted');
+  expect(await press('ana', 'decide:confirm')).toContain('This Undo was used by');
+  const left = bot.slack.sees('vic', 'cloud-ops').find((message) => message.ts === ts);
+  expect(JSON.stringify(left)).not.toContain('decide:undo');
+  expect(JSON.stringify(left)).toContain('Undone by <@U0BEN>');
   expect(alertNames()).not.toContain('Only once');
 });
 
 test('guests cannot', async () => {
   const ts = await change('ana', 'alert create "No guests" disk=85 to=ops@acme.example.com');
   expect(await press('gus', 'Undo', ts)).toContain('Guests can’t use Skydesk.');
-  expect(await press('ana', 'Undo', ts)).toContain('Please confirm');
+  expect(await press('ana', 'Undo', ts)).toContain('Only you can see this');
 });
 
 test('what somebody changed since is not undone, and shown as it is', async () => {
@@ -86,19 +88,19 @@ test('an autoscale policy comes back in the place of another, and that can be un
   const between = server('de1acmeweb01')?.autoscalePolicyId;
   expect(between).not.toBe(before);
   await press('ana', 'Undo');
-  await press('ana', 'Confirm');
+  await press('ana', 'decide:confirm');
   expect(server('de1acmeweb01')?.autoscalePolicyId).toBe(before);
   await press('ana', 'Undo');
-  await press('ana', 'Confirm');
+  await press('ana', 'decide:confirm');
   expect(server('de1acmeweb01')?.autoscalePolicyId).toBe(between);
 });
 
 test('a deleted alert policy comes back, and says what does not', async () => {
   await type('ana', 'alert delete "Night watch"');
-  expect(await press('ana', 'Confirm')).toContain('gets a new id, and is assigned to no server');
+  await press('ana', 'decide:confirm');
   const preview = await press('ana', 'Undo');
   expect(preview).toContain('gets a new id, and is assigned to no server');
-  await press('ana', 'Confirm');
+  await press('ana', 'decide:confirm');
   expect(alertNames()).toContain('Night watch');
 });
 
@@ -107,13 +109,13 @@ test('a public address is taken back once its job has brought it', async () => {
   await change('ana', 'ip add DE1ACMEWEB02 tcp/443 from=203.0.113.0/24');
   expect(server('de1acmeweb02')?.publicIps).toHaveLength((before ?? 0) + 1);
   expect(await press('ana', 'Undo')).toContain('Remove public IP');
-  await press('ana', 'Confirm', undefined, true);
+  await press('ana', 'decide:confirm', undefined, true);
   expect(server('de1acmeweb02')?.publicIps).toHaveLength(before ?? 0);
 });
 
 test('what needed approval needs it to be undone too', async () => {
   await type('ana', 'firewall create de1 va1 source=10.9.0.0/24 destination=10.9.1.0/24 why="for the test"');
-  await press('ana', 'Ask');
+  await press('ana', 'decide:confirm');
   await bot.seenBy('ben', () => bot.slack.press('ben', 'Review'));
   await bot.seenBy('ben', () => bot.slack.submit('ben'), true);
   const ts = asString(
@@ -121,24 +123,24 @@ test('what needed approval needs it to be undone too', async () => {
       ?.ts,
   );
   const preview = await press('ben', 'Undo', ts);
-  expect(preview).toContain('Ask for approval?');
+  expect(preview).toContain('Request Approval');
   expect(preview).toContain('Delete firewall policy');
-  expect(await press('ana', 'Undo', ts)).toContain('Ask for approval?');
+  expect(await press('ana', 'Undo', ts)).toContain('Request Approval');
 
   bot.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
-  expect(await press('ben', 'Ask')).toContain('Nobody was asked.');
-  expect(await press('ben', 'Undo', ts)).toContain('Ask for approval?');
-  expect(await press('ben', 'Ask')).toContain('one other person must agree');
+  expect(await press('ben', 'decide:confirm')).toContain('Nobody was asked.');
+  expect(await press('ben', 'Undo', ts)).toContain('Request Approval');
+  expect(await press('ben', 'decide:confirm')).toContain('one other person must agree');
   expect(JSON.stringify(bot.slack.sees('cora', 'approvals').at(-1))).toContain('Undoes request');
   const cards = bot.slack.sees('cora', 'approvals').length;
-  expect(await press('ana', 'Ask')).toContain('This Undo was used by');
+  expect(await press('ana', 'decide:confirm')).toContain('This Undo was used by');
   expect(bot.slack.sees('cora', 'approvals')).toHaveLength(cards);
 });
 
 test('a change whose state cannot be read is done all the same, without Undo', async () => {
   await type('ana', 'alert create "No way back" disk=85 to=ops@acme.example.com');
   bot.service.fail({ route: 'alertPolicies.get', status: 500, times: 3 });
-  const said = await press('ana', 'Confirm');
+  const said = await press('ana', 'decide:confirm');
   expect(said).toContain(' created · disk ≥ ');
   expect(said).not.toContain('decide:undo');
   expect(bot.skydesk.worker.logs.some(({ text }) => text.includes('no undo'))).toBe(true);

@@ -35,6 +35,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   approvals: [
     'approvals/transitions',
     'changes',
+    'undo',
     'audit-log',
     'requests',
     'commands/parse',
@@ -63,6 +64,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'approvals',
     'approvals/transitions',
     'changes',
+    'undo',
     'audit-log',
     'requests',
     'commands/parse',
@@ -93,6 +95,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'slack/render',
     'commands',
     'approvals',
+    'changes',
     'requests',
     'commands/parse',
     'operations',
@@ -118,7 +121,17 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'http',
     'core',
   ],
-  '': ['wiring', 'slack/receive', 'slack/api', 'aws/signed', 'aws/lambda', 'approvals', 'requests', 'http'],
+  '': [
+    'wiring',
+    'slack/receive',
+    'slack/api',
+    'aws/signed',
+    'aws/lambda',
+    'approvals',
+    'undo',
+    'requests',
+    'http',
+  ],
 };
 
 const folderOf = (file: string): string => path.posix.dirname(file);

@@ -36,6 +36,7 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
   };
   const deps: WorkerDependencies = {
     clock: () => state.now,
+    timer: () => () => {},
     log: (event, facts) => {
       logged.push(JSON.stringify({ event, ...facts }));
     },
@@ -72,7 +73,10 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
         say('edit', answer);
         return message;
       },
+      preview: async (_, answer) => say('preview', answer),
+      amend: async (_, answer) => say('amend', answer),
       replace: async (_, answer) => say('replace', answer),
+      remove: async (_, otherwise) => say('remove', otherwise),
       send: async (channel, answer) => {
         say('send', answer);
         return { channel, ts: '1.2' };
@@ -102,6 +106,9 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
       check: async () => ({ refused: 'unknown' }),
       use: async () => ({ refused: 'unknown' }),
       giveBack: async () => {},
+      show: async () => {},
+      shown: async () => [],
+      hide: async () => {},
     },
     visitors: { isFirst: async () => false },
     views: { fill: async () => {} },

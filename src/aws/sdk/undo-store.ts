@@ -1,13 +1,21 @@
 import { idOfStep } from '../../core/change.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { Undo, UndoStore, Used } from '../../core/undo.ts';
+import type { ShownUndo, Undo, UndoStore, Used } from '../../core/undo.ts';
 import type { Table } from './dynamodb.ts';
-import { putIfAbsent, ttlAfter, unlessConditionFails } from './items.ts';
+import { itemsOf, putIfAbsent, ttlAfter, unlessConditionFails } from './items.ts';
 
 /** Days that an Undo is stored after it expires, so that a late click is answered correctly. */
 const keptDays = 15;
 
 const key = (id: string) => ({ pk: `undo#${id}`, sk: 'undo' });
+
+/** Partition of the messages that show an Undo: those of the last half hour. */
+const shownPartition = 'undo-shown';
+
+const shownKey = ({ undo, message }: ShownUndo) => ({
+  pk: shownPartition,
+  sk: `${undo}#${message.channel}#${message.ts}`,
+});
 
 /** Stores Undos as items: the Undo as JSON, with `usedBy` and `usedJob` once it is used. */
 export function undoStoreIn(table: Table, clock: Clock): UndoStore {
@@ -44,6 +52,25 @@ export function undoStoreIn(table: Table, clock: Clock): UndoStore {
       );
       return look(id, job);
     },
+
+    show: (shown) =>
+      putIfAbsent(table, {
+        ...shownKey(shown),
+        content: JSON.stringify(shown),
+        ttl: ttlAfter(shown.expires, 1),
+      }),
+
+    async shown(id = '') {
+      const found: ShownUndo[] = [];
+      const query = {
+        KeyConditionExpression: id ? 'pk = :shown AND begins_with(sk, :id)' : 'pk = :shown',
+        ExpressionAttributeValues: { ':shown': shownPartition, ...(id && { ':id': `${id}#` }) },
+      };
+      for await (const { content } of itemsOf(table, query)) found.push(JSON.parse(String(content)));
+      return found;
+    },
+
+    hide: (shown) => table.transact([{ Delete: { Key: shownKey(shown) } }]),
 
     giveBack: (id, job) =>
       unlessConditionFails(

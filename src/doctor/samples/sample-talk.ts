@@ -1,5 +1,6 @@
+import { progressOf } from '../../changes/start-tracking.ts';
 import { help } from '../../commands/parse/help.ts';
-import { preview } from '../../commands/preview-change.ts';
+import { preview } from '../../commands/preview.ts';
 import type { Answer } from '../../core/answer.ts';
 import { operations } from '../../operations/index.ts';
 import { explain } from '../../requests/describe-error.ts';
@@ -10,10 +11,14 @@ import { endless } from './sample-text.ts';
 export function sampleTalk(): Readonly<Record<string, Answer>> {
   const { points, impact } = sampleRequest('open');
   const shown = {
-    title: endless.slice(0, 500),
-    steps: [{ plan: { warnings: [endless.slice(0, 300)] } }],
+    steps: [
+      {
+        prepared: { operation: { button: 'Delete Policy', risk: 'disrupts' } },
+        plan: { title: endless.slice(0, 500), action: undefined, warnings: [endless.slice(0, 300)] },
+      },
+    ],
     impact,
-  };
+  } as const;
   const asks = {
     kind: 'ask',
     approvers: 2,
@@ -25,14 +30,20 @@ export function sampleTalk(): Readonly<Record<string, Answer>> {
     remindMinutes: 60,
   } as const;
   const command = endless.slice(0, 900);
+  const sample = { id: 'sample', command, edit: command };
   const longest = operations.toSorted(
     (a, b) => Object.keys(b.fields).length - Object.keys(a.fields).length,
   )[0];
   return {
     help: help([]),
     'help with a command': help((longest?.words ?? []).map((text) => ({ text }))),
-    'preview to confirm': preview({ ...shown, decision: { kind: 'confirm', points } }, command, 'sample'),
-    'preview to ask': preview({ ...shown, decision: asks }, command, 'sample'),
+    'preview to confirm': preview({ ...shown, decision: { kind: 'confirm', points } }, sample),
+    'preview to ask': preview({ ...shown, decision: asks }, sample),
+    'a tracked job': progressOf(
+      { requester: sampleRequest('open').requester, step: sampleRequest('open').steps[0] },
+      'running',
+      65_000,
+    ),
     'a failure': explain(new Error('a sample'), { risky: true, shows: 'alert list' }),
   };
 }

@@ -25,6 +25,8 @@ export interface AnswerSender {
   update(message: Message, answer: Answer): Promise<void>;
   /** Posts to a `response_url`. `options` are further arguments, such as `replace_original`. */
   respond(url: string, answer: Answer, options: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Deletes the message that a `response_url` belongs to. */
+  deleteOriginal(url: string): Promise<void>;
 }
 
 /** `command` is the name of the slash command, `/cloud`. */
@@ -36,6 +38,17 @@ export function answerSender(slack: SlackCall, command: string, request: SendReq
       if (!areBlocksRefused(error)) throw error;
       return send(content(drawPlainly(answer, command)));
     }
+  }
+
+  async function postTo(url: string, content: Readonly<Record<string, unknown>>): Promise<void> {
+    const { status, text } = await request(new URL(url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(content),
+      signal: AbortSignal.timeout(5000),
+    });
+    if (status !== 200 || !accepted.test(text))
+      throw new SlackRejection(errorCodeOf(text) ?? `status ${status}`);
   }
 
   return {
@@ -57,17 +70,8 @@ export function answerSender(slack: SlackCall, command: string, request: SendReq
       await say(answer, (drawn) => slack((web) => web.chat.update({ channel, ts, ...drawn })));
     },
 
-    respond: (url, answer, options) =>
-      say(answer, async (drawn) => {
-        const { status, text } = await request(new URL(url), {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ ...drawn, ...options }),
-          signal: AbortSignal.timeout(5000),
-        });
-        if (status !== 200 || !accepted.test(text))
-          throw new SlackRejection(errorCodeOf(text) ?? `status ${status}`);
-      }),
+    respond: (url, answer, options) => say(answer, (drawn) => postTo(url, { ...drawn, ...options })),
+    deleteOriginal: (url) => postTo(url, { delete_original: true }),
   };
 }
 

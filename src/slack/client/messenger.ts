@@ -1,7 +1,7 @@
 import { admin } from '../../core/admin.ts';
 import type { Answer } from '../../core/answer.ts';
 import type { Messenger } from '../../core/messaging.ts';
-import { isOnHome, type ReplyTarget } from '../../core/reply-target.ts';
+import { isDirectMessage, isOnHome, type ReplyTarget } from '../../core/reply-target.ts';
 import { isPermalink } from '../../core/slack-ids.ts';
 import { UserError } from '../../core/user-error.ts';
 import type { SendRequest } from '../../http/request.ts';
@@ -34,7 +34,7 @@ export function messengerTo(slack: SlackCall, command: string, request: SendRequ
   const sender = answerSender(slack, command, request);
 
   async function ephemeral(replyTo: ReplyTarget, answer: Answer): Promise<void> {
-    const { channel, thread, person, responseUrl } = replyTo;
+    const { channel, thread, person } = replyTo;
     if (isOnHome(replyTo)) {
       await sender.post(person, answer);
       return;
@@ -44,15 +44,24 @@ export function messengerTo(slack: SlackCall, command: string, request: SendRequ
     } catch (error) {
       if (!mayGoElsewhere(error)) throw error;
     }
-    if (responseUrl) {
-      const privately = { response_type: 'ephemeral', replace_original: false };
-      try {
-        return await sender.respond(responseUrl, answer, { ...privately, ...inThread(thread) });
-      } catch (error) {
-        if (!(error instanceof SlackRejection)) throw error;
-      }
-    }
+    const privately = { response_type: 'ephemeral', replace_original: false, ...inThread(thread) };
+    if (await respond(replyTo, (url) => sender.respond(url, answer, privately))) return;
     await sender.post(person, answer);
+  }
+
+  /** Posts to a response URL. Resolves to false if there is none, or if Slack refuses it: it is used up or too old. */
+  async function respond(
+    { responseUrl }: ReplyTarget,
+    act: (url: string) => Promise<void>,
+  ): Promise<boolean> {
+    if (!responseUrl) return false;
+    try {
+      await act(responseUrl);
+      return true;
+    } catch (error) {
+      if (!(error instanceof SlackRejection)) throw error;
+      return false;
+    }
   }
 
   return {
@@ -65,6 +74,25 @@ export function messengerTo(slack: SlackCall, command: string, request: SendRequ
       } catch (error) {
         if (!mayGoElsewhere(error)) throw error;
         return sender.post(person, answer);
+      }
+    },
+
+    async preview(replyTo, answer) {
+      if (!isDirectMessage(replyTo)) return ephemeral(replyTo, answer);
+      try {
+        await sender.post(replyTo.channel, answer, replyTo.thread);
+      } catch (error) {
+        // In a direct message between two people Skydesk is no member, and only the requester may see the preview.
+        if (!mayGoElsewhere(error)) throw error;
+        await ephemeral(replyTo, answer);
+      }
+    },
+
+    async amend(message, answer) {
+      try {
+        await sender.update(message, answer);
+      } catch (error) {
+        if (!isFinal(error)) throw error;
       }
     },
 
@@ -96,13 +124,14 @@ export function messengerTo(slack: SlackCall, command: string, request: SendRequ
     },
 
     async replace(replyTo, answer) {
-      if (!replyTo.responseUrl) return ephemeral(replyTo, answer);
-      try {
-        await sender.respond(replyTo.responseUrl, answer, { replace_original: true });
-      } catch (error) {
-        if (!(error instanceof SlackRejection)) throw error;
-        await ephemeral(replyTo, answer);
-      }
+      const replaced = await respond(replyTo, (url) =>
+        sender.respond(url, answer, { replace_original: true }),
+      );
+      if (!replaced) await ephemeral(replyTo, answer);
+    },
+
+    async remove(replyTo, otherwise) {
+      if (!(await respond(replyTo, sender.deleteOriginal))) await ephemeral(replyTo, otherwise);
     },
 
     async file({ person }, file) {

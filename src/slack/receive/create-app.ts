@@ -100,10 +100,10 @@ export function createApp({
         await reviews.open(on, decide, { ...base, trigger });
       else await queue.send({ ...base, kind: 'decision', decision: decide, pending: on });
     } else {
-      const parsed = parseCommand('form' in chosen ? chosen.form : chosen.line);
+      const parsed = parseCommand(lineOf(chosen));
       const form = 'form' in chosen || parsed.kind === 'mistaken' ? formOf(parsed) : undefined;
       if (form) await forms.press(form, { ...base, trigger });
-      else await queue.send({ ...base, ...requestOf(parsed) });
+      else await queue.send({ ...base, ...requestOf(parsed), ...('share' in chosen && { share: true }) });
     }
     return ack();
   });
@@ -121,6 +121,14 @@ function buttonAction(action: BlockAction['actions'][number]): Button['action'] 
   if (action.type === 'button') return readAction(action);
   if (action.type !== 'overflow' && action.type !== 'static_select') return undefined;
   return readChoice(action.action_id, action.selected_option.value);
+}
+
+/** The command of a button. */
+function lineOf(
+  action: Exclude<Button['action'], { readonly show: unknown } | { readonly decide: unknown }>,
+): string {
+  if ('form' in action) return action.form;
+  return 'share' in action ? action.share : action.line;
 }
 
 /** For a command that could not be queued. */

@@ -4,6 +4,7 @@ import { drawAccessory, drawButtons, drawMenu } from './draw-buttons.ts';
 import { type AnyBlock, drawChart } from './draw-chart.ts';
 import { drawContext, drawFields, drawItem } from './draw-section.ts';
 import { drawTable } from './draw-table.ts';
+import { drawTasks } from './draw-tasks.ts';
 import { clean, inlines, lines, notification, onlyFirst, spoken } from './plain-text.ts';
 import { section, sign } from './rich-text.ts';
 
@@ -74,6 +75,9 @@ const renderers: { readonly [Kind in Part['kind']]: Renderer<Kind> } = {
     if (drawn) budget.addBlock(drawn);
     else addLines(part, budget, command);
   },
+  tasks({ title, tasks }, budget) {
+    budget.addBlock(drawTasks(title, tasks));
+  },
   buttons({ buttons, more }, budget) {
     const block = drawButtons(buttons, more);
     if (block) budget.addBlock(block);
@@ -121,7 +125,7 @@ export function draw(answer: Answer, command: string, limits = inMessage): Drawn
 /** Renders an answer with charts and tables as text, for workspaces where Slack refuses those blocks. */
 export function drawPlainly(answer: Answer, command: string, limits = inMessage): Drawn {
   const simple = answer.flatMap((part): Part[] =>
-    part.kind === 'table' || part.kind === 'chart'
+    part.kind === 'table' || part.kind === 'chart' || part.kind === 'tasks'
       ? lines(part).map((text) => ({ kind: 'note', text }))
       : [part],
   );

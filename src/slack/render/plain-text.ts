@@ -100,6 +100,8 @@ const between = (cells: readonly Inline[]): Inline[] =>
 export const onlyFirst = (shown: number, { rows, of = rows.length, rest = '' }: Table): string | undefined =>
   shown < of ? `Showing ${shown} of ${grouped(of)}. ${rest}` : undefined;
 
+const taskSigns = { done: '✔', running: '◐', waiting: '○' } as const;
+
 /** A part as lines of text, for places where tables and charts can't be shown. Buttons have no lines. */
 export function lines(part: Part): readonly Text[] {
   switch (part.kind) {
@@ -127,6 +129,8 @@ export function lines(part: Part): readonly Text[] {
           ...between(part.series.map(({ name, values }) => `${name} ${part.unit}${values[at] ?? 0}`)),
         ]),
       ];
+    case 'tasks':
+      return [part.title, ...part.tasks.map(({ title, state }) => `${taskSigns[state]} ${title}`)];
     case 'divider':
     case 'buttons':
     case 'menu':

@@ -60,7 +60,7 @@ test('the service as it stands, and what the last change did', async () => {
   const policies = page.getByRole('region', { name: 'Alert policies' });
   await policies.getByText('Disk 80').waitFor();
   await skydesk.type('ana', `alert delete ${seeded.disk80}`);
-  await skydesk.press('ana', 'Confirm');
+  await skydesk.press('ana', 'decide:confirm');
   await policies.getByRole('listitem').filter({ hasText: 'Disk 80' }).getByText('gone').waitFor();
 });
 

@@ -60,7 +60,7 @@ export const acts: readonly Act[] = [
     happened: (bot, id) => bot.memory.items.get(`pending#${id} pending`)?.phase === 'cancel',
   },
   {
-    name: 'Ask',
+    name: 'Request Approval',
     by: ana,
     prepare: (bot) => bot.type(ana, opening),
     play: async (bot, id) => void (await bot.press(ana, 'confirm', id)),

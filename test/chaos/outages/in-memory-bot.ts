@@ -99,6 +99,11 @@ export class InMemoryBot {
       messenger: {
         ephemeral: slack(async ({ person }, answer) => void this.#say(person, answer, 'answer')),
         replace: slack(async ({ person }, answer) => void this.#say(person, answer, 'answer')),
+        preview: slack(async ({ person }, answer) => void this.#say(person, answer, 'answer')),
+        remove: slack(async () => {}),
+        amend: slack(async ({ ts }, answer) => {
+          this.messages.set(ts, { to: this.messages.get(ts)?.to ?? '', answer, how: 'edit' });
+        }),
         post: slack(async (replyTo, answer) => this.#say(replyTo.channel, answer)),
         send: slack(async (to, answer) => this.#say(to, answer)),
         reply: slack(async ({ channel, ts }, answer) => this.#say(`${channel}/${ts}`, answer)),

@@ -49,7 +49,7 @@ async function lookAndChange(): Promise<void> {
   await skydesk.type('ana', 'alert list');
   expect(skydesk.last('ana')).toContain('alert policies');
   await skydesk.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
-  await skydesk.press('ana', 'Confirm');
+  await skydesk.press('ana', 'decide:confirm');
   expect(skydesk.last('ana', 'cloud-ops')).toContain('Alert policy Disk 95 created');
   await skydesk.press('ana', 'Undo');
   await skydesk.type('ana', 'history');

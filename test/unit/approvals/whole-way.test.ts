@@ -5,7 +5,7 @@ import { reviewContent } from '../../../src/approvals/show-review.ts';
 import { statusAnswer } from '../../../src/approvals/status-answer.ts';
 import { evaluateChange, plannedSteps } from '../../../src/changes/evaluate-change.ts';
 import { answerTo, parseCommand } from '../../../src/commands/parse/parse-command.ts';
-import { preview } from '../../../src/commands/preview-change.ts';
+import { preview } from '../../../src/commands/preview.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import { maxEntries } from '../../../src/operations/fields/index.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
@@ -68,7 +68,7 @@ test('every range and port that a request can have is shown: in the preview, on 
         suggestion: suggestionOf(title, { by: 'U0CORA', comment }),
       });
       for (const shown of [
-        preview(evaluation, prepared.line, 'p'),
+        preview(evaluation, { id: 'p', command: prepared.line, edit: prepared.line }),
         card(approval),
         reviewContent(approval),
         statusAnswer(approval),

@@ -55,7 +55,7 @@ test('of a change of several steps, those that were started are unknown', async 
 });
 
 test('a click that decided nothing leaves nothing on record', async () => {
-  const { deps, recorded } = setUp({ state: 'claimed' }, { refused: 'expired' });
+  const { deps, recorded } = setUp({ state: 'claimed' }, { refused: 'cancelled before' });
   await processJob(confirm, 1000, deps);
   expect(recorded).toEqual([]);
 });

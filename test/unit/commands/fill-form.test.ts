@@ -18,6 +18,7 @@ const unused = () => {
 function silentService(logged: string[]): WorkerDependencies {
   return {
     clock: () => 0,
+    timer: unused,
     log: (event) => logged.push(event),
     service: { login: never, account: unused, follow: unused },
     queue: { send: unused },
@@ -31,12 +32,15 @@ function silentService(logged: string[]): WorkerDependencies {
     pendingChanges: { put: unused, decide: unused },
     messenger: {
       ephemeral: unused,
+      preview: unused,
       post: unused,
       edit: unused,
+      amend: unused,
       send: unused,
       reply: unused,
       permalink: unused,
       replace: unused,
+      remove: unused,
       file: unused,
     },
     views: { fill: unused },
@@ -44,7 +48,15 @@ function silentService(logged: string[]): WorkerDependencies {
     homeTabs: { publish: unused },
     members: { check: unused, name: unused },
     policy: defaults,
-    undoStore: { put: unused, check: unused, use: unused, giveBack: unused },
+    undoStore: {
+      put: unused,
+      check: unused,
+      use: unused,
+      giveBack: unused,
+      show: unused,
+      shown: unused,
+      hide: unused,
+    },
     approvals: {
       takeNumber: unused,
       put: unused,

@@ -47,7 +47,7 @@ const done = async () => ({ answer: [], inverse: () => undefined });
 
 test('the steps of a confirmed change run in order, each with its own entries and its own message', async () => {
   expect(await run(done, done)).toEqual({
-    kinds: ['replace', 'post', 'replace', 'post'],
+    kinds: ['remove', 'post', 'post'],
     log: ['started a1', 'started a1.2', 'applied a1', 'applied a1.2'],
   });
 });
@@ -60,10 +60,15 @@ test.each([
   expect(await run(failing, done)).toEqual({ kinds: ['replace'], log: ['started a1', `${event} a1`] });
 });
 
+test('after a step that was made, a failed one is told its requester, and what was made is posted', async () => {
+  const failing = () => Promise.reject(new UserError('It broke.', { changed: 'nothing' }));
+  expect((await run(done, failing)).kinds).toEqual(['remove', 'post', 'ephemeral']);
+});
+
 test('what the service goes on with is no reason to wait with the next step', async () => {
   const tracked = async () => ({ jobRef: { id: '7' } });
   expect(await run(tracked, done)).toEqual({
-    kinds: ['replace', 'post', 'replace', 'post'],
+    kinds: ['remove', 'post', 'post'],
     log: ['started a1', 'started a1.2', 'applied a1.2'],
   });
 });

@@ -60,7 +60,22 @@ describe('the pause between looks', () => {
 describe('a service that is away for a while', () => {
   test.each(['service-error', 'unreachable', 'timed-out'] as const)('(%s) is asked again', async (kind) => {
     const result = await lookAfter(65_000, kind);
-    expect(words(result.deliveries)).toContain('Executing for 1 min 5 s: give WEB01 a public IP address.');
+    expect(result.deliveries).toMatchObject([
+      {
+        answer: [
+          {
+            kind: 'tasks',
+            title: 'give WEB01 a public IP address',
+            tasks: [
+              { title: 'Accepted by the cloud API', state: 'done' },
+              { title: 'Applying… · 1 min 5 s', state: 'running' },
+              { title: 'Done', state: 'waiting' },
+            ],
+          },
+          { kind: 'context' },
+        ],
+      },
+    ]);
     expect(nextOf(result)).toEqual(next);
   });
 
@@ -68,7 +83,7 @@ describe('a service that is away for a while', () => {
     expect(nextOf(await lookAfter(45 * 60_000, 'unreachable'))).toBeDefined();
     const over = await lookAfter(45 * 60_000 + 1, 'unreachable');
     expect(nextOf(over)).toBeUndefined();
-    expect(words(over.deliveries)).toContain('Still not finished after 45 min 0 s');
+    expect(words(over.deliveries)).toContain('Outcome unknown: not finished after 45 min 0 s');
   });
 });
 

@@ -11,14 +11,14 @@ import { filesIn, textOf } from '../imports.ts';
 
 /** Calls that change something outside of the worker, but for those of the service itself. */
 const effects: Readonly<Record<string, readonly string[]>> = {
-  messenger: ['send', 'post', 'edit', 'reply', 'ephemeral', 'replace', 'file'],
+  messenger: ['send', 'post', 'edit', 'amend', 'reply', 'ephemeral', 'preview', 'replace', 'remove', 'file'],
   queue: ['send'],
   views: ['fill'],
   reviews: ['show'],
   homeTabs: ['publish'],
   auditLog: ['append'],
   approvals: ['takeNumber', 'put', 'change', 'changeBoth'],
-  undoStore: ['put', 'use', 'giveBack'],
+  undoStore: ['put', 'use', 'giveBack', 'show', 'hide'],
   pendingChanges: ['put', 'decide'],
   visitors: ['isFirst'],
 };
@@ -37,8 +37,8 @@ test('what has an effect before its result is in the list of docs/architecture.m
   const found = filesIn('src')
     .filter((file) => handlers.test(file) && call.test(textOf(file)))
     .map((file) => path.basename(file));
-  // They carry out a result: deliver.ts, and what it calls for the audit log and for a request that ended.
-  const delivering = ['deliver.ts', 'record.ts', 'announce-end.ts'];
+  // They carry out a result: deliver.ts, and what it calls for the audit log, a request that ended, and messages with an Undo.
+  const delivering = ['deliver.ts', 'record.ts', 'announce-end.ts', 'shown-undos.ts'];
   expect([...listed].sort()).toEqual(found.filter((name) => !delivering.includes(name)).sort());
 });
 

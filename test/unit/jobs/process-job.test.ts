@@ -360,20 +360,20 @@ describe('where', () => {
     const { deps, state, said } = memory({ policy: { ...open.policy, channels: ['C9'] } });
     state.settled = { pending };
     await processJob(cancel, 1000, deps);
-    expect(words(said)).toContain('Cancelled.');
+    expect(words(said)).toContain('Cancelled');
   });
 });
 
 describe('a decision', () => {
   test.each([
-    ['unknown', 'replace', 'not waiting any more'],
-    ['not yours', 'ephemeral', 'Only the person who asked'],
-    ['expired', 'replace', 'waited too long'],
-    ['confirmed before', 'replace', 'was confirmed already'],
-    ['cancelled before', 'replace', 'was cancelled already'],
+    ['unknown', 'replace', 'no longer available'],
+    ['not yours', 'ephemeral', 'Only the requester'],
+    ['expired', 'replace', 'This preview expired. Run the command again.'],
+    ['confirmed before', 'replace', 'already confirmed'],
+    ['cancelled before', 'replace', 'already cancelled'],
   ] as const)('that is refused as %s says so', async (refused, way, text) => {
     const { deps, state, said, sent } = memory();
-    state.settled = { refused };
+    state.settled = refused === 'expired' ? { refused, pending } : { refused };
     await processJob(confirm, 1000, deps);
     expect(said.map((one) => one.kind)).toEqual([way]);
     expect(words(said)).toContain(text);
@@ -384,7 +384,7 @@ describe('a decision', () => {
     const { deps, state, said } = memory();
     state.settled = { pending };
     await processJob(cancel, 1000, deps);
-    expect(words(said)).toContain('Cancelled. Skydesk will not delete x.');
+    expect(words(said)).toContain('Cancelled · delete x');
   });
 
   test.each([

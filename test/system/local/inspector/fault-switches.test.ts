@@ -59,7 +59,7 @@ describe('a condition: felt while it is on, and no longer', () => {
   test('service-drops-after: the change is made, and nobody says that it was not', async () => {
     await skydesk.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
     await turn('service-drops-after');
-    await skydesk.press('ana', 'Confirm');
+    await skydesk.press('ana', 'decide:confirm');
     expect(skydesk.last('ana', 'cloud-ops')).toContain('Outcome unknown.');
     const made = skydesk.cloud.control.state().alertPolicies.filter(({ name }) => name === 'Disk 95');
     expect(made).toHaveLength(1);
@@ -139,7 +139,7 @@ test('an event that waits can be taken back', async () => {
 test('a reset puts everything back: workspace, service, record, faults and passwords', async () => {
   const start = skydesk.cloud.control.state();
   await skydesk.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
-  await skydesk.press('ana', 'Confirm');
+  await skydesk.press('ana', 'decide:confirm');
   await turn('password-rotated');
   for (const { id, kind } of skydesk.inspector.faults()) if (kind === 'condition') await turn(id);
   await turn('expired-trigger');

@@ -73,7 +73,7 @@ describe('the stream', () => {
     const stream = await listen();
     await stream.until('state');
     await skydesk.type('ana', `alert delete ${seeded.disk80}`);
-    await skydesk.press('ana', 'Confirm');
+    await skydesk.press('ana', 'decide:confirm');
     const told = z.object({ alertPolicies: z.array(z.object({ id: z.string() })), pending: z.boolean() });
     const state = async () => told.parse((await stream.until('state')).data);
     // What was told before the reset differs from what is so now, so that may be told first.

@@ -49,7 +49,7 @@ test('an hour later the approvers are reminded, eight hours later the request ha
 test('an hour later a preview has expired', async () => {
   await skydesk.type('ana', 'alert assign "Night watch" jump');
   await turn('one-hour');
-  await skydesk.press('ana', 'Confirm');
+  await skydesk.press('ana', 'decide:confirm');
   expect(skydesk.changes()).toEqual([]);
 });
 

@@ -106,8 +106,8 @@ test('a read: the request, its job, the call of the service, the answer', async 
 
 test('a change that is confirmed: the click has a trace of its own', async () => {
   await skydesk.type('ana', `alert delete ${seeded.disk80}`);
-  await skydesk.press('ana', 'Confirm');
-  expect(outline(traceOf('Pressed Confirm'))).toEqual([
+  await skydesk.press('ana', 'decide:confirm');
+  expect(outline(traceOf('Pressed Delete Policy'))).toEqual([
     'request block_actions',
     'receiver',
     'message decision 1',
@@ -117,7 +117,7 @@ test('a change that is confirmed: the click has a trace of its own', async () =>
     `  DELETE /v2/alertPolicies/ACME/${seeded.disk80} 204`,
     `  GET /v2/alertPolicies/ACME/${seeded.disk80} 404`,
     '  log recorded',
-    '  slack response_url → message changed',
+    '  slack response_url → message deleted',
     '  slack chat.postMessage → message posted',
     'ack 200',
   ]);
@@ -125,12 +125,12 @@ test('a change that is confirmed: the click has a trace of its own', async () =>
 
 test('a job that is followed: its later looks belong to the click', async () => {
   await skydesk.type('ana', 'ip add de1acmeweb01 tcp/443 from=203.0.113.0/28 why="a test of the web"');
-  await skydesk.doing(() => skydesk.slack.press('ana', 'Confirm'), true);
+  await skydesk.doing(() => skydesk.slack.press('ana', 'decide:confirm'), true);
   const address = skydesk.cloud.control
     .state()
     .servers.find(({ id }) => id === 'de1acmeweb01')
     ?.publicIps.at(-1)?.address;
-  expect(outline(traceOf('Pressed Confirm'))).toEqual([
+  expect(outline(traceOf('Pressed Add Public IP'))).toEqual([
     'request block_actions',
     'receiver',
     'message decision 1',
@@ -139,7 +139,7 @@ test('a job that is followed: its later looks belong to the click', async () => 
     '  log recorded',
     '  GET /v2/servers/ACME/de1acmeweb01 200',
     '  POST /v2/servers/ACME/de1acmeweb01/publicIPAddresses 202',
-    '  slack response_url → message changed',
+    '  slack response_url → message deleted',
     '  slack chat.postMessage → message posted',
     'message track 1',
     'worker',

@@ -61,7 +61,7 @@ test.each(['confirm', 'cancel'] as const)(
 test('it expires to the millisecond', async () => {
   const { one, time } = await pendings();
   time.now = pending.expires;
-  expect(await one.decide(id, 'U1', 'confirm', 'j1')).toEqual({ refused: 'expired' });
+  expect(await one.decide(id, 'U1', 'confirm', 'j1')).toEqual({ refused: 'expired', pending });
   time.now = pending.expires - 1;
   expect(await one.decide(id, 'U1', 'confirm', 'j1')).toMatchObject({ pending });
 });

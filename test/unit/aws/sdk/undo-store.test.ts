@@ -1,7 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { undoStoreIn } from '../../../../src/aws/sdk/undo-store.ts';
-import type { Undo } from '../../../../src/core/undo.ts';
+import { done } from '../../../../src/core/answer.ts';
+import type { ShownUndo, Undo } from '../../../../src/core/undo.ts';
 import { stepOf } from '../../changes.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 
@@ -86,4 +87,20 @@ test('steps of one change have Undos of their own', async () => {
   await undos().put(second);
   await undos().use(first.change, 'U0BEN', 'j1');
   expect(await undos().check(`${first.change}.2`, 'j2')).toEqual({ undo: second });
+});
+
+test('the messages that show an Undo are kept until they are hidden, by Undo and all together', async () => {
+  const [one, other] = [fresh(), fresh()];
+  const shown = (undo: Undo, ts: string): ShownUndo => ({
+    undo: undo.change,
+    expires: undo.expires,
+    message: { channel: 'C1', ts },
+    answer: [done('Made')],
+  });
+  const [first, second, third] = [shown(one, '1'), shown(one, '2'), shown(other, '1')];
+  for (const each of [first, second, third, first]) await undos().show(each);
+  expect(await undos().shown(one.change)).toEqual([first, second]);
+  await undos().hide(first);
+  await undos().hide(first);
+  expect(await undos().shown()).toEqual([second, third]);
 });

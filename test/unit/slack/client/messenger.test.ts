@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Fault } from '../../../../local/slack/slack-faults.ts';
-import { type Answer, chart, done, table } from '../../../../src/core/answer.ts';
+import { type Answer, buttons, chart, done, table } from '../../../../src/core/answer.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { request, type SendRequest } from '../../../../src/http/request.ts';
 import { SlackRejection } from '../../../../src/slack/api/refusal.ts';
@@ -331,4 +331,71 @@ describe('blocks that Slack refuses', () => {
     await messenger.post(ops, rich);
     expect(spies.flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
+});
+
+/** A click of Ana's on a button that the bot sent there. */
+async function clicked(channel: string, ephemeral: boolean) {
+  const setup = await atDesk();
+  const { slack, messenger } = setup;
+  const preview = [buttons({ label: 'Press', action: { decide: 'confirm', on: 'p1' } })];
+  if (ephemeral) await messenger.ephemeral({ channel, person: 'U0ANA' }, preview);
+  else await messenger.preview({ channel, person: 'U0ANA' }, preview);
+  await slack.press('ana', 'Press');
+  const replyTo = { channel, person: 'U0ANA', responseUrl: String(setup.last().response_url) };
+  const shows = () => JSON.stringify(slack.sees('ana')).includes('"Press"');
+  expect(shows()).toBe(true);
+  return { ...setup, replyTo, shows };
+}
+
+describe('the message whose button was pressed', () => {
+  test.each([
+    ['an ephemeral one', 'C0CLOUDOPS', true],
+    ['one in a direct message', 'D0ANA', false],
+  ])('is removed: %s', async (_, channel, ephemeral) => {
+    const { messenger, replyTo, shows, seen } = await clicked(channel, ephemeral);
+    await messenger.remove(replyTo, hello);
+    expect(shows()).toBe(false);
+    expect(seen('ana')).not.toContain('hello');
+  });
+
+  test('stays where Slack no longer takes its address, and that is said', async () => {
+    const { messenger, replyTo, shows, seen } = await clicked('C0CLOUDOPS', true);
+    await messenger.remove({ ...replyTo, responseUrl: `${replyTo.responseUrl}gone` }, hello);
+    expect(shows()).toBe(true);
+    expect(seen('ana', 'cloud-ops')).toContain('hello');
+  });
+});
+
+describe('a preview', () => {
+  test('in the direct messages with the bot is a normal message, which a reload keeps', async () => {
+    const { messenger, slack } = await atDesk();
+    await messenger.preview({ channel: 'D0ANA', person: 'U0ANA' }, hello);
+    expect(slack.sees('ana', 'dm').at(-1)).toMatchObject({ text: 'hello' });
+    expect(slack.sees('ana', 'dm').at(-1)?.onlyFor).toBeUndefined();
+  });
+
+  test('between two people is seen by its requester alone', async () => {
+    const { messenger, slack, seen } = await atDesk();
+    slack.fault(refuse('chat.postMessage', 'channel_not_found'));
+    await messenger.preview({ channel: 'D0ANA', person: 'U0ANA' }, hello);
+    expect(seen('ana', 'dm')).toContain('hello');
+    expect(slack.sees('ana', 'dm').at(-1)?.onlyFor).toBe('U0ANA');
+  });
+
+  test('in a channel is seen by its requester alone', async () => {
+    const { messenger, seen } = await atDesk();
+    await messenger.preview(ops, hello);
+    expect(seen('ana', 'cloud-ops')).toContain('hello');
+    expect(seen('ben', 'cloud-ops')).not.toContain('hello');
+  });
+});
+
+test('what is amended is edited, and never posted again', async () => {
+  const { messenger, slack, seen } = await atDesk();
+  const posted = await messenger.post(ops, hello);
+  await messenger.amend(posted, [done('later')]);
+  expect(seen('ben', 'cloud-ops')).toContain('later');
+  slack.fault(refuse('chat.update', 'message_not_found'));
+  await messenger.amend(posted, [done('too late')]);
+  expect(seen('ben', 'cloud-ops')).not.toContain('too late');
 });

@@ -1,0 +1,19 @@
+import { type Answer, context, type Inline, person, type Text } from '../core/answer.ts';
+import { type Change, linesOf } from '../core/change.ts';
+
+/** A result for all to see, with one line of small print: who requested the change, with which command, and what the result adds. */
+export function signed(
+  answer: Answer,
+  { requester, steps, undoes }: Pick<Change, 'requester' | 'steps' | 'undoes'>,
+): Answer {
+  // Nobody typed the command of an Undo.
+  const how = undoes ? ['Undo'] : linesOf({ steps });
+  return withSmallPrint(answer, [person(requester), ' · ', ...how]);
+}
+
+/** An answer with one line of small print at its end: `first`, then the small print that it ends with already. */
+export function withSmallPrint(answer: Answer, first: Text): Answer {
+  const last = answer.at(-1);
+  const said: readonly Inline[] = last?.kind === 'context' ? [' · ', ...[last.text].flat()] : [];
+  return [...(last?.kind === 'context' ? answer.slice(0, -1) : answer), context(...[first].flat(), ...said)];
+}

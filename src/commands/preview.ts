@@ -1,0 +1,93 @@
+import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
+import {
+  type Answer,
+  type Button,
+  buttons,
+  context,
+  failed,
+  type Inline,
+  line,
+  note,
+  type Text,
+  warning,
+} from '../core/answer.ts';
+import { titleText } from '../core/change.ts';
+import { list } from '../core/list.ts';
+import type { NonEmpty } from '../core/non-empty.ts';
+import type { Operation, Plan } from '../core/operation.ts';
+import type { Ask } from '../policy/decide.ts';
+import { riskLine } from '../policy/risk-line.ts';
+import { openForm } from './parse/form.ts';
+
+/** How long a preview waits for its requester, in milliseconds. */
+export const previewLifetimeMs = 10 * 60_000;
+
+/** What a preview shows of a change. */
+export interface Previewed extends Pick<ChangeEvaluation, 'decision' | 'impact'> {
+  readonly steps: NonEmpty<{
+    readonly prepared: { readonly operation: Pick<Operation<never>, 'button' | 'risk'> };
+    readonly plan: Pick<Plan, 'title' | 'action' | 'warnings'>;
+  }>;
+  /** What an Undo does not restore. */
+  readonly warnings?: readonly Text[];
+}
+
+/**
+ * A change before it is confirmed: its title, what follows from it, what has to be weighed, and the buttons, which carry `id`.
+ * `command` is what its requester typed, or undefined for an Undo; `edit` is the command that the form is opened with.
+ */
+export function preview(
+  shown: Previewed,
+  { id, command, edit }: { readonly id: string; readonly command: string | undefined; readonly edit: string },
+): Answer {
+  return [
+    ...consequences(shown),
+    buttons(confirmButton(shown, id), openForm(edit, 'Edit'), {
+      label: 'Cancel',
+      action: { decide: 'cancel', on: id },
+    }),
+    context(
+      `Only you can see this · expires in ${previewLifetimeMs / 60_000} min`,
+      ...(command === undefined ? [] : [' · ', line(command)]),
+    ),
+  ];
+}
+
+/** A change that can't be confirmed, for example because its reason is missing: what it is, and its form. */
+export const incomplete = (shown: Previewed, edit: string, missing: string): Answer => [
+  ...consequences(shown),
+  failed(missing),
+  buttons(openForm(edit)),
+];
+
+function confirmButton({ decision, steps }: Previewed, id: string): Button {
+  const action = { decide: 'confirm', on: id } as const;
+  if (decision.kind === 'ask') return { label: 'Request Approval', style: 'primary', action };
+  const operations = steps.map(({ prepared }) => prepared.operation);
+  const label = steps.length === 1 ? operations[0]?.button : undefined;
+  const interrupts = operations.some(({ risk }) => risk === 'disrupts');
+  return { label: label ?? 'Apply Changes', style: interrupts ? 'danger' : 'primary', action };
+}
+
+function consequences({ steps, decision, impact, warnings = [] }: Previewed): Answer {
+  const points = decision.kind === 'ask' || decision.kind === 'confirm' ? decision.points : [];
+  return [
+    ...steps.map(({ plan }) => note(...inlinesOf(titleText(plan)))),
+    ...(impact.length > 0 ? [note(impact.join(' '))] : []),
+    ...[...warnings, ...steps.flatMap(({ plan }) => plan.warnings)].map((text) =>
+      warning(...inlinesOf(text)),
+    ),
+    ...(points.length > 0 ? [warning(riskLine(points))] : []),
+    ...(decision.kind === 'ask' ? [note(neededApprovals(decision))] : []),
+  ];
+}
+
+/** "Needs 2 approvals: at least one each for ACME and ACDV." */
+function neededApprovals({ approvers, accounts }: Ask): string {
+  const needed = approvers === 1 ? 'Needs 1 approval' : `Needs ${approvers} approvals`;
+  return accounts.length > 1
+    ? `${needed}, with an approver of each account: ${list(accounts)}.`
+    : `${needed}.`;
+}
+
+const inlinesOf = (text: Text): readonly Inline[] => [text].flat();

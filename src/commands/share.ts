@@ -1,0 +1,21 @@
+import { type Answer, type Button, buttons, context, line, person } from '../core/answer.ts';
+import { isDirectMessage, isOnHome, type ReplyTarget } from '../core/reply-target.ts';
+
+/** Upper bound for the buttons of a row in Slack. */
+const maxButtons = 5;
+
+/** The answer of a read with a button that posts it in the channel; without one where nobody else would see it. */
+export function shareable(answer: Answer, replyTo: ReplyTarget, command: string): Answer {
+  if (isDirectMessage(replyTo) || isOnHome(replyTo)) return answer;
+  const button: Button = { label: 'Share to Channel', action: { share: command } };
+  const last = answer.at(-1);
+  return last?.kind === 'buttons' && last.buttons.length < maxButtons
+    ? [...answer.slice(0, -1), { ...last, buttons: [...last.buttons, button] }]
+    : [...answer, buttons(button)];
+}
+
+/** The answer of a read as it is posted in the channel, with the person who shares it. */
+export const shared = (answer: Answer, sharer: string, command: string): Answer => [
+  ...answer,
+  context('Shared by ', person(sharer), ' · ', line(command)),
+];

@@ -1,0 +1,59 @@
+import { type Answer, context } from '../core/answer.ts';
+import type { Log } from '../core/log.ts';
+import type { Messenger } from '../core/messaging.ts';
+import type { Timer } from '../core/timer.ts';
+import type { DeliveryAttempt } from '../core/unavailable.ts';
+import { errorName } from '../core/user-error.ts';
+import type { Job } from '../requests/job.ts';
+
+/** For this long a person waits for an answer without being told why, in milliseconds. */
+const noticeAfterMs = 2000;
+
+export const slowNotice: Answer = [context('Asking the cloud API…')];
+
+/** What it takes to say that an answer takes longer. */
+export interface NoticeDependencies {
+  readonly messenger: Pick<Messenger, 'ephemeral' | 'replace'>;
+  readonly timer: Timer;
+  readonly log: Log;
+}
+
+/**
+ * Runs `handle`, and tells the person who waits that the cloud API is asked if that takes more than two seconds. Resolves or
+ * rejects as `handle` does, once the notice is sent, so that the answer comes after it. Only the first delivery of a job sends one.
+ *
+ * A click on *Confirm* has a message that Slack lets Skydesk replace: first by the notice, then by what came of it. Slack
+ * replaces no ephemeral message that answers a command, so there the answer follows the notice.
+ */
+export async function withSlowNotice<Result>(
+  job: Job,
+  { received }: Pick<DeliveryAttempt, 'received'>,
+  handle: () => Promise<Result>,
+  { messenger, timer, log }: NoticeDependencies,
+): Promise<Result> {
+  const how = noticeFor(job);
+  if (!how || received > 1) return handle();
+  let sent: Promise<void> | undefined;
+  const cancel = timer(noticeAfterMs, () => {
+    const sending =
+      how === 'replace'
+        ? messenger.replace(job.replyTo, slowNotice)
+        : messenger.ephemeral(job.replyTo, slowNotice);
+    sent = sending.catch((error: unknown) => {
+      log('notice not sent', { kind: job.kind, error: errorName(error) });
+    });
+  });
+  try {
+    return await handle();
+  } finally {
+    cancel();
+    await sent;
+  }
+}
+
+/** Modals and the Home tab have placeholders of their own, and nobody waits for background jobs. */
+function noticeFor(job: Job): 'ephemeral' | 'replace' | undefined {
+  if (job.kind === 'command') return 'ephemeral';
+  if (job.kind !== 'decision') return undefined;
+  return job.decision === 'confirm' ? 'replace' : 'ephemeral';
+}

@@ -1,0 +1,20 @@
+import type { PlanBlock } from '@slack/types';
+import type { Task } from '../../core/answer.ts';
+import { clean } from './plain-text.ts';
+
+const statuses = { waiting: 'pending', running: 'in_progress', done: 'complete' } as const;
+
+/** Upper bound for a title, in characters. Slack documents none; a longer one would not fit on a line. */
+const maxTitle = 300;
+
+/** A task list. */
+export const drawTasks = (title: string, tasks: readonly Task[]): PlanBlock => ({
+  type: 'plan',
+  title: clean(title, maxTitle).trim() || '–',
+  tasks: tasks.map((task, at) => ({
+    type: 'task_card',
+    task_id: `task${at}`,
+    title: clean(task.title, maxTitle).trim() || '–',
+    status: statuses[task.state],
+  })),
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { withSlowNotice } from '../../../src/jobs/slow-notice.ts';
+import type { Job } from '../../../src/requests/job.ts';
+import { memory } from '../memory.ts';
+
+const base = { id: 'j1', team: 'T0', replyTo: { channel: 'C0OPS', person: 'U0ANA' } };
+const read: Job = { ...base, kind: 'command', operation: 'dc.list', raw: {}, problems: [] };
+const confirm: Job = { ...base, kind: 'decision', decision: 'confirm', pending: 'p1' };
+const first = { received: 1 };
+
+/** Handles a job; `wait` lets the time pass after which it is slow. */
+async function handled(
+  job: Job,
+  handle: (wait: () => void) => Promise<string>,
+  { delivery = first, more = {} }: { delivery?: { received: number }; more?: object } = {},
+) {
+  let act = () => {};
+  const { deps, said, logged } = memory({
+    timer: (ms, then) => {
+      expect(ms).toBe(2000);
+      act = then;
+      return () => {
+        act = () => {};
+      };
+    },
+  });
+  const messenger = { ...deps.messenger, ...more };
+  const result = await withSlowNotice(job, delivery, () => handle(() => act()), { ...deps, messenger }).catch(
+    (error: unknown) => String(error),
+  );
+  act();
+  return { result, kinds: said.map(({ kind }) => kind), json: JSON.stringify(said), logged };
+}
+const slow = async (wait: () => void) => {
+  wait();
+  return 'answer';
+};
+
+describe('an answer', () => {
+  test('in time comes alone, and nothing follows it', async () => {
+    expect(await handled(read, async () => 'answer')).toMatchObject({ result: 'answer', kinds: [] });
+  });
+
+  test('that takes longer is announced, once', async () => {
+    const { result, kinds, json } = await handled(read, slow);
+    expect([result, kinds]).toEqual(['answer', ['ephemeral']]);
+    expect(json).toContain('Asking the cloud API…');
+  });
+
+  test('to a click on Confirm is announced in place of the preview', async () => {
+    expect((await handled(confirm, slow)).kinds).toEqual(['replace']);
+  });
+
+  test('that becomes an error is announced too, and the error goes on', async () => {
+    const failing = async (wait: () => void) => {
+      wait();
+      throw new Error('it broke');
+    };
+    expect(await handled(read, failing)).toMatchObject({ result: 'Error: it broke', kinds: ['ephemeral'] });
+  });
+
+  test('waits for its announcement, so that it comes last', async () => {
+    const order: string[] = [];
+    const ephemeral = async () => {
+      await Promise.resolve();
+      order.push('notice');
+    };
+    await handled(read, slow, { more: { ephemeral } });
+    order.push('answer');
+    expect(order).toEqual(['notice', 'answer']);
+  });
+
+  test('comes also where Slack does not take the announcement', async () => {
+    const ephemeral = () => Promise.reject(new Error('Slack is away'));
+    const { result, logged } = await handled(read, slow, { more: { ephemeral } });
+    expect(result).toBe('answer');
+    expect(logged.join()).toContain('notice not sent');
+  });
+});
+
+test.each<[string, Job, { received: number }]>([
+  ['a job that is delivered again', read, { received: 2 }],
+  ['a poll of the Home tab', { ...base, kind: 'home', answered: false }, first],
+])('%s announces nothing', async (_, job, delivery) => {
+  expect((await handled(job, slow, { delivery })).kinds).toEqual([]);
+});

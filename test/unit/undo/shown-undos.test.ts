@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { done } from '../../../src/core/answer.ts';
+import type { Message } from '../../../src/core/messaging.ts';
+import { Unavailable } from '../../../src/core/unavailable.ts';
+import type { ShownUndo } from '../../../src/core/undo.ts';
+import {
+  offeredFor,
+  rememberUndos,
+  removeExpiredUndos,
+  removeUsedUndo,
+} from '../../../src/undo/shown-undos.ts';
+import { withUndo } from '../../../src/undo/undo-button.ts';
+import { memory, words } from '../memory.ts';
+
+const answer = withUndo([done('Made')], 'a1', 0);
+const at = (ts: string): Message => ({ channel: 'C1', ts });
+
+/** A worker whose Undos are in memory; `edited` is what its messages say after an edit, by their timestamps. */
+function setUp(amend?: () => Promise<void>) {
+  const kept: ShownUndo[] = [];
+  const edited = new Map<string, string>();
+  const { deps, state, logged } = memory();
+  return {
+    kept,
+    edited,
+    state,
+    logged,
+    deps: {
+      ...deps,
+      messenger: {
+        ...deps.messenger,
+        amend:
+          amend ??
+          (async ({ ts }: Message, shown: unknown) => {
+            edited.set(ts, words(shown));
+          }),
+      },
+      undoStore: {
+        ...deps.undoStore,
+        show: async (shown: ShownUndo) => void kept.push(shown),
+        shown: async (id?: string) => kept.filter(({ undo }) => id === undefined || undo === id),
+        hide: async (shown: ShownUndo) => void kept.splice(kept.indexOf(shown), 1),
+      },
+    },
+  };
+}
+
+test('the button goes when its time is over, not before, and is looked at once', async () => {
+  const { deps, state, kept, edited } = setUp();
+  await rememberUndos(answer, at('1'), deps);
+  state.now += offeredFor - 1;
+  await removeExpiredUndos(deps);
+  expect(edited.size).toBe(0);
+  state.now += 1;
+  await removeExpiredUndos(deps);
+  expect([...edited]).toEqual([['1', expect.not.stringContaining('Undo')]]);
+  expect(kept).toEqual([]);
+});
+
+test('an Undo that was used goes from all messages that show it, and from no other', async () => {
+  const { deps, kept, edited } = setUp();
+  await rememberUndos(answer, at('1'), deps);
+  await rememberUndos(answer, at('2'), deps);
+  await rememberUndos(withUndo([done('Made')], 'a2', 0), at('3'), deps);
+  await removeUsedUndo('a1', 'U0BEN', deps);
+  expect([...edited.keys()]).toEqual(['1', '2']);
+  expect(edited.get('1')).toContain('Undone by U0BEN');
+  expect(kept.map(({ undo }) => undo)).toEqual(['a2']);
+});
+
+test('a message without an Undo is not remembered', async () => {
+  const { deps, kept } = setUp();
+  await rememberUndos([done('Made')], at('1'), deps);
+  expect(kept).toEqual([]);
+});
+
+test('while Slack is away nothing fails, and what was not tried is tried later', async () => {
+  const { deps, state, kept, logged } = setUp(() =>
+    Promise.reject(new Unavailable('Slack did not answer.', 0)),
+  );
+  await rememberUndos(answer, at('1'), deps);
+  await rememberUndos(answer, at('2'), deps);
+  state.now += offeredFor;
+  await removeExpiredUndos(deps);
+  expect(kept.map(({ message }) => message.ts)).toEqual(['2']);
+  expect(logged.join()).toContain('undo buttons not removed');
+});
+
+test('a table that is away costs a button, not the answer', async () => {
+  const { deps, logged } = setUp();
+  const away = () => Promise.reject(new Error('the table is away'));
+  await rememberUndos(answer, at('1'), { ...deps, undoStore: { ...deps.undoStore, show: away } });
+  await removeExpiredUndos({ ...deps, undoStore: { ...deps.undoStore, shown: away } });
+  expect(logged).toHaveLength(2);
+});
