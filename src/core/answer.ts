@@ -59,7 +59,7 @@ export interface Task {
 /** A button: runs a command for the person who presses it, opens its form, shares its answer, decides on a pending change, or refreshes the Home tab. */
 export interface Button {
   readonly label: string;
-  /** What it acts on, for screen readers. A button beside a line is about that line. */
+  /** What it acts on, for screen readers. The accessory of a line acts on that line. */
   readonly about?: string;
   readonly style?: 'primary' | 'danger';
   readonly action:
@@ -193,7 +193,7 @@ export const context = (...text: Inline[]): Part => ({ kind: 'context', text });
 /** One line of a list. One button is shown next to it; several are in a menu “⋯”. */
 export const item = (text: Text, ...buttons: Button[]): Part => ({ kind: 'item', text, buttons });
 
-/** One line with a menu “⋯” of rarer acts beside it. */
+/** One line with a menu “⋯” of rarer actions. */
 export const itemAndMore = (text: Text, more: readonly Button[]): Part => ({
   kind: 'item',
   text,

@@ -127,7 +127,7 @@ export interface Approval extends Change {
   readonly approvers: number;
   /** The approvals channel: "#name" or an id. */
   readonly channel: string;
-  /** Slack ids of the people and user groups that the policy names as approvers. Empty if it names everybody. */
+  /** Slack ids of the people and user groups that the policy names as approvers. Empty if it names everyone (`*`). */
   readonly reviewers?: readonly string[] | undefined;
   /** Whether the policy lets its requester use break-glass. */
   readonly mayBreakGlass?: boolean | undefined;

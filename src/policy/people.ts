@@ -33,7 +33,7 @@ export function peopleFor(right: Right, account: string, policy: Policy): People
   return (right === 'read' ? undefined : rules?.[right]) ?? policy.people[right];
 }
 
-/** The people and groups that the policy names as approvers for accounts. Nobody for an account where it names everybody. */
+/** The people and groups that the policy names as approvers for accounts. Empty for an account where it names everyone (`*`). */
 export const namedApprovers = (accounts: readonly string[], policy: Policy): People => [
   ...new Set(
     accounts

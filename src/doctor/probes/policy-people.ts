@@ -40,7 +40,7 @@ export const listsIn = ({
     { where: 'breakGlass.people', people: breakGlass?.people ?? [] },
   ].filter(({ people: named }) => named.length > 0);
 
-/** Looks up everybody in the policy. `home` is the id of Skydesk's workspace. Rejects with `Skipped` or `CheckFailed`. */
+/** Looks up all people and groups in the policy. `home` is the id of Skydesk's workspace. Rejects with `Skipped` or `CheckFailed`. */
 export async function resolve(policy: Policy, home: string, slack: SlackProbe): Promise<Known> {
   const named = [...new Set(listsIn(policy).flatMap(({ people }) => people))];
   const ids = named.filter(isUserId);
