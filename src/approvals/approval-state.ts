@@ -1,4 +1,4 @@
-import { type Answer, type Inline, note, type Part, person, quote, type Tone, time } from '../core/answer.ts';
+import { type Answer, context, type Inline, type Part, person, quote, type Tone, time } from '../core/answer.ts';
 import {
   type Approval,
   approvalCount,
@@ -41,7 +41,7 @@ function approvalState(approval: Approval): ApprovalState {
   return { tone, text: [text] };
 }
 
-/** "1 of 2 approved · expires today at 9:44 PM". */
+/** "1 of 2 approved · expires in 8 h". */
 function progress(approval: Approval): readonly Inline[] {
   const { approvers, accounts, expires } = approval;
   const missing = accounts.length > 1 ? unapproved(approval) : [];
@@ -50,7 +50,7 @@ function progress(approval: Approval): readonly Inline[] {
     `${approvalCount(approval)} of ${approvers} approved`,
     ...needed,
     ' · expires ',
-    time(new Date(expires)),
+    time(new Date(expires), 'relative'),
   ];
 }
 
@@ -59,11 +59,11 @@ const expiry = (approval: Approval): string =>
     ? 'Expired without enough approvals'
     : 'Expired before it could be applied';
 
-/** Who decided what, with their comments; a line each. */
+/** Who decided what, with their comments; a line of small print each. */
 export const votesOf = ({ votes }: Pick<Approval, 'votes'>): Answer =>
   votes.map(({ person: who, vote, comment, breakGlass, lapsed }) => {
     const verb = vote === 'reject' ? 'rejected' : breakGlass ? 'used break-glass approval' : 'approved';
-    return note(
+    return context(
       person(who),
       ` ${verb}`,
       ...(comment ? [': ', quote(comment)] : []),

@@ -63,7 +63,9 @@ async function keep(
     await disown();
     return approval;
   }
-  if (!looksSame(stepped.approval, approval)) await refresh(stepped.approval, deps);
+  // A card is drawn before its permalink is known, which it does not show.
+  const drawn = { ...approval, cards: stepped.approval.cards };
+  if (!looksSame(stepped.approval, drawn)) await refresh(stepped.approval, deps);
   return stepped.approval;
 }
 

@@ -12,14 +12,15 @@ import { requestDetails, stateLine, votesOf } from './approval-state.ts';
 
 /** The direct message that is edited at each turn of a request. */
 export function statusAnswer(approval: Approval): Answer {
-  const { phase, suggestion, mayBreakGlass } = approval;
+  const { phase, suggestion, mayBreakGlass, ended } = approval;
+  if (ended) return [stateLine(approval, ' · ', ...titlesText(approval), ' · ', requestLink(approval))];
   const isOpen = phase === 'open';
   return [
     note(...titlesText(approval), ' · ', requestLink(approval)),
     stateLine(approval),
     ...votesOf(approval),
     ...(isOpen && suggestion
-      ? [context(person(suggestion.by), ' suggests changes. The suggestion is in a message of its own.')]
+      ? [context('💬 ', person(suggestion.by), ' suggests changes. They are in a message of their own.')]
       : []),
     ...(isOpen
       ? [buttons(withdrawButton(approval), mayBreakGlass === true && breakGlassButton(approval))]

@@ -118,4 +118,5 @@ test('every operation that changes waits for a confirmation, and firewall change
 });
 
 /** The first line without its sign, which the fallback text has to say too. */
-const headline = ({ lines }: Said): string => (lines[0] ?? '').replace(/^(✅|❌|⏳) /u, '');
+const headline = ({ lines }: Said): string =>
+  (lines[0] ?? '').replace(/^(✅|❌|⏳) /u, '').replace(/ \(https:\S+\)/, '');

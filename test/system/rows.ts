@@ -110,12 +110,14 @@ function approvedChange(change: Firewall): Row {
     to: 'C0APPROVALS',
     lines: [`${state} · ${says}`, / · @ana in ACME · approved by @ben: “Go”/],
   });
+  const name = '#\\d+ \\(https://acme\\.slack\\.com/archives/C0APPROVALS/p\\d+\\)';
   const turn = (...state: Lines): Seen => ({
     to: 'D0ANA',
-    lines: [`Your request: ${says}`, ...state, `As a line: ${line}`],
+    lines: [startsWith(`${says} · `, `${name}$`), ...state, line],
   });
-  const waits = '⏳ Needs approval. 0 of 1 approved.';
-  const bens = '✅ @ben approved: “Go”';
+  const outcome: Lines = [...ends, new RegExp(`^${name} · @ana · approved by @ben$`)];
+  const waits = startsWith('⏳ 0 of 1 approved · expires ');
+  const bens = '@ben approved: “Go”';
   return {
     operation,
     types: `${types} ${because}`,
@@ -134,17 +136,15 @@ function approvedChange(change: Firewall): Row {
       ),
       open,
       turn(waits, '[Withdraw]'),
-      ana(
-        `✅ Asked in #approvals: one other person must agree before Skydesk will ${says}.`,
-        'You are told in a direct message at each turn.',
-      ),
+      ana(new RegExp(`^✅ Sent to #approvals · ${name} · needs 1 approval$`)),
       closed('⏳ Applying…'),
       turn('⏳ Applying…', bens),
-      closed('⏳ Applying…'),
+      { to: 'C0APPROVALS', lines: ['@ben approved: “Go”'] },
       ...(followed ? [progress(says, `${types} ${because}`)] : []),
       closed('✅ Applied'),
-      turn('✅ Applied.', bens, ...ends),
-      everyone(...ends, followed ? 'Asked by @ana' : `Asked by @ana: ${line}`),
+      { to: 'D0ANA', lines: [startsWith(`✅ Applied · ${says} · `, `${name}$`)] },
+      { to: 'D0ANA', lines: outcome },
+      everyone(...(followed ? [...ends, 'Asked by @ana'] : outcome)),
     ],
   };
 }

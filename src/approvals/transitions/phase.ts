@@ -9,10 +9,10 @@ import type { Approval, Due, Ended, Phase, Transition } from '../../core/approva
 export const whyOver: Readonly<Partial<Record<Phase, string>>> = {
   approved: 'It’s approved already and is being applied.',
   running: 'It’s approved already and is being applied.',
-  done: 'It was approved and applied.',
+  done: 'It was already approved and applied.',
   failed: 'It was approved, but it failed.',
   unknown: 'It was approved. Outcome unknown.',
-  rejected: 'It was rejected.',
+  rejected: 'It was already rejected.',
   withdrawn: 'The requester withdrew it.',
   expired: 'It expired.',
   outdated: 'It’s outdated.',

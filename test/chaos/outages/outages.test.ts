@@ -16,7 +16,7 @@ const cloud = await cloudOfFile();
 
 const said = {
   nothing: /Nothing was changed/,
-  unknown: /not known/,
+  unknown: /not known|Outcome unknown/,
   waits: /keeps trying/,
 };
 const minute = 60_000;

@@ -33,7 +33,7 @@ test.each<[string, (step: (now: Approval) => Transition) => Transition, string]>
   [
     'somebody rejected it meanwhile',
     (step) => step(request({ phase: 'rejected' })),
-    'It was rejected. This approval didn’t count.',
+    'It was already rejected. This approval didn’t count.',
   ],
   [
     'the table failed',

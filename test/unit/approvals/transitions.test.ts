@@ -97,7 +97,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   [
     'but not once it is over',
     forfeit(at('rejected'), { why: 'A guest.', job: 'j1' }, soon),
-    'It was rejected.',
+    'It was already rejected.',
   ],
   ['A "no" counts all the same', addVote(offered, voteOf('U0CORA', 'reject')), 'rejected, 1 voted'],
   [
@@ -166,13 +166,17 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   ['What is granted begins', begin(at('approved'), soon), 'running, 0 voted'],
   ['and begins again, for nothing was sent', begin(at('running'), soon), 'running, 0 voted'],
   ['but never after its time', begin(at('approved'), late), 'It expired.'],
-  ['nor once it has ended', begin(at('done'), soon), 'It was approved and applied.'],
+  ['nor once it has ended', begin(at('done'), soon), 'It was already approved and applied.'],
   ['What is open does not begin', begin(request(), soon), 'It isn’t approved.'],
   ['What runs ends', end(at('running'), [0], found, soon), 'done, 0 voted'],
   ['What ended stays so', end(at('unknown'), [0], found, soon), 'It was approved. Outcome unknown.'],
   ['What is open does not end', end(request(), [0], found, soon), 'It isn’t being applied.'],
   ['A proposal leaves it open', suggest(half, suggestion, soon), 'open, 1 voted'],
-  ['What is closed takes no suggestion', suggest(at('rejected'), suggestion, soon), 'It was rejected.'],
+  [
+    'What is closed takes no suggestion',
+    suggest(at('rejected'), suggestion, soon),
+    'It was already rejected.',
+  ],
   ['Its requester takes the proposal', supersede(offered, undefined, taking, soon), 'superseded, 0 voted'],
   [
     'and nobody else',
@@ -222,7 +226,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   [
     'What is closed has no suggestion to decline',
     decline(request({ phase: 'rejected', suggestion }), taking, soon),
-    'It was rejected.',
+    'It was already rejected.',
   ],
   [
     'What gave way in vain waits again',
