@@ -119,4 +119,7 @@ test('every operation that changes waits for a confirmation, and firewall change
 
 /** The first line without its sign, which the fallback text has to say too. */
 const headline = ({ lines }: Said): string =>
-  (lines[0] ?? '').replace(/^(✅|❌|⏳) /u, '').replace(/ \(https:\S+\)/, '').replace('#approvals', '<#C0APPROVALS>');
+  (lines[0] ?? '')
+    .replace(/^(✅|❌|⏳) /u, '')
+    .replace(/ \(https:\S+\)/, '')
+    .replace('#approvals', '<#C0APPROVALS>');
