@@ -1,4 +1,13 @@
-import { type Answer, context, type Inline, type Part, person, quote, type Tone, time } from '../core/answer.ts';
+import {
+  type Answer,
+  context,
+  type Inline,
+  type Part,
+  person,
+  quote,
+  type Tone,
+  time,
+} from '../core/answer.ts';
 import {
   type Approval,
   approvalCount,
