@@ -94,10 +94,12 @@ describe('a direct message with Skydesk', () => {
     expect(text(await write(line))).toContain('alert policies in ACME');
   });
 
-  test('a change is previewed there, and made once', async () => {
+  test('a change is previewed there, where a reload keeps it, and made once', async () => {
     const preview = await write(newDisk('In a direct message'));
     expect(text(preview)).toContain('expires in 10 min · /cloud alert create');
+    expect(preview.said.at(-1)?.to).toBe('D0ANA');
     expect(changes(await bot.press('decide:confirm'))).toHaveLength(1);
+    expect(JSON.stringify(bot.slack.sees('ana', 'dm'))).not.toContain('decide:confirm');
   });
 
   test('what is no command is answered with what there is', async () => {
