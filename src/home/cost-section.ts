@@ -7,6 +7,7 @@ import {
   item,
   context as smallPrint,
 } from '../core/answer.ts';
+import { capitalize } from '../core/capitalize.ts';
 import { dollars } from '../core/dollars.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
 import type { Context } from '../operations/shared/context.ts';
@@ -37,7 +38,7 @@ export async function cost(context: Pick<Context, 'service' | 'clock'>): Promise
   return [
     item(summary(costs), commandButton('Show Trend', commandWords('invoice.trend'))),
     ...history(costs),
-    smallPrint(`${estimate} · the current month is not over`),
+    smallPrint(`${capitalize(estimate)} · the current month is not over`),
   ];
 }
 

@@ -18,12 +18,12 @@ export const autoscaleShow = defineOperation({
       'Scales up': `+${policy.scaleUpIncrement} at CPU ≥ ${policy.scaleUpThreshold}% for ${policy.thresholdPeriodMinutes} min`,
       'Scales down': `to ${policy.range.min} at CPU ≤ ${policy.scaleDownThreshold}%`,
       CPUs: `${policy.range.min} to ${policy.range.max}`,
-      'Down window': window(policy, clock),
+      'Scale-down window': window(policy, clock),
     }),
     context(
       'Autoscale policy · ',
       code(policy.id),
-      ' · scaling down restarts the server, so it happens in the window only',
+      ' · scaling down restarts the server, so it happens only in the window',
     ),
   ],
 });

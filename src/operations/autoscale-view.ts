@@ -31,9 +31,9 @@ export const autoscaleView = defineOperation({
           fields({
             Policy: policy.name,
             Scales: describe(policy),
-            'Down window': window(policy, context.clock),
+            'Scale-down window': window(policy, context.clock),
           }),
-          smallPrint('Policy ', code(policy.id)),
+          smallPrint('Autoscale policy · ', code(policy.id)),
           buttons(
             commandButton('Remove Policy', context.link('autoscale.remove', { server: server.id }), 'danger'),
           ),

@@ -23,7 +23,7 @@ export const firewallShow = defineOperation({
     fields({
       Source: `${policy.sourceCidr} in ${whereabouts(policy.sourceLocation, policy.sourceAccount, service)}`,
       Destination: `${policy.destinationCidr} in ${whereabouts(policy.destinationLocation, policy.destinationAccount, service)}`,
-      Ports: 'all ports',
+      Ports: 'all',
     }),
     buttons(
       allows(policy, 'PUT') &&

@@ -1,4 +1,5 @@
 import { buttons, chart, commandButton, context, heading, money, note, table } from '../core/answer.ts';
+import { capitalize } from '../core/capitalize.ts';
 import { optional } from '../core/field.ts';
 import { alias, number, writeMonth } from './fields/index.ts';
 import { defineOperation } from './shared/context.ts';
@@ -49,7 +50,7 @@ export const invoiceTrend = defineOperation({
           ])
           .reverse(),
       }),
-      context(`${estimate} · the current month is not over`),
+      context(`${capitalize(estimate)} · the current month is not over`),
       buttons(commandButton('Show This Month', link('invoice', { pricing }))),
     ];
   },

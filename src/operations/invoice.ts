@@ -60,10 +60,10 @@ export const invoice = defineOperation({
       ...byDataCenter(now),
       ...byCategory(now),
       context(
-        ...(now.total === now.lines ? [] : ['the charges add up to ', money(now.lines), ' · ']),
-        ...(now.credits === 0 ? [] : ['credits ', money(now.credits), ' · ']),
-        `billed to ${invoice.pricingAccountAlias} · invoice date `,
+        `Billed to ${invoice.pricingAccountAlias} · invoice date `,
         time(invoice.invoiceDate, 'day'),
+        ...(now.total === now.lines ? [] : [' · lines add up to ', money(now.lines)]),
+        ...(now.credits === 0 ? [] : [' · credits ', money(now.credits)]),
         ` · ${estimate}`,
       ),
       buttons(

@@ -371,7 +371,7 @@ describe('when something is not there', () => {
     expect(home.section('ana', 'Cost')).toEqual([
       expect.stringMatching(/^No estimate for \w+ \d{4} yet\.$/),
       '[Show Trend]',
-      'estimated from usage, not the bill · the current month is not over',
+      'Estimated from usage, not the bill · the current month is not over',
     ]);
   });
 
