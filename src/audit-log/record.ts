@@ -8,12 +8,12 @@ import type { Result } from '../requests/result.ts';
 import { auditEntry } from './entries.ts';
 
 /*
- * When entries are written. `started` is written before the cloud service is called; if that fails, the service is not
+ * When entries are written. `started` is written before the cloud API is called; if that fails, the service is not
  * called. All other entries are part of the job's `Result` and are written before the result is delivered. If they cannot
  * be written, the result is delivered anyway and the job is redelivered until they are.
  */
 
-/** What it takes to write to the audit log. */
+/** Dependencies for writing to the audit log. */
 export interface AuditLogDependencies {
   readonly auditLog: Pick<AuditLog, 'append'>;
   readonly log: Log;
@@ -36,7 +36,7 @@ export async function appendEntries(
 
 /**
  * The entry for a change that was requested by a person who can't use Skydesk. Empty for reads, and if the account is
- * unknown because the cloud service does not answer.
+ * unknown because the cloud API does not answer.
  */
 export async function refusedEntries(
   { operation, account }: Pick<Prepared<never>, 'operation' | 'account'>,

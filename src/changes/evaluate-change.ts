@@ -34,8 +34,8 @@ export interface ChangeEvaluation extends Evaluation {
 }
 
 /**
- * Upper bound for the title of a change, in characters. Slack is sent 1,000 of a text (plain-text.ts), and the words around
- * it take some: what is longer would be cut off, and nobody can agree to what they cannot see.
+ * Upper bound for the title of a change, in characters. At most 1,000 of a text are sent to Slack (plain-text.ts), with
+ * other words around it. A longer title would be cut, and nobody should approve a change that they can't see in full.
  */
 const maxTitle = 950;
 
@@ -122,7 +122,7 @@ const sha256 = (value: unknown): string => createHash('sha256').update(JSON.stri
 export const isUnchanged = (before: readonly Basis[], now: readonly Basis[]): boolean =>
   before.length === now.length && before.every(({ hash }, index) => hash === now[index]?.hash);
 
-/** What is no longer as it was, each a sentence, once. */
+/** The differences between two evaluations, each a sentence, once. */
 export const differences = (before: readonly Basis[], now: readonly Basis[]): readonly string[] => [
   ...new Set(
     before.flatMap((was, index) => {

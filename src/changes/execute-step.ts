@@ -11,28 +11,28 @@ import type { Delivery } from '../requests/result.ts';
 import { type UndoDependencies, undoable } from '../undo/offer.ts';
 import { startTracking } from './start-tracking.ts';
 
-/** What it takes to execute a step: the audit log has it first. */
+/** Dependencies for executing a step, which is logged first. */
 export type ExecuteDependencies = UndoDependencies & AuditLogDependencies;
 
-/** What it takes to read in the audit log what happened to a change. */
+/** Dependencies for reading in the audit log what happened to a change. */
 export interface EvidenceDependencies {
   readonly auditLog: Pick<AuditLog, 'causedBy'>;
 }
 
-/** The audit log did not take that a step starts, so nothing was sent to the cloud service. */
+/** The start of a step could not be logged, so nothing was sent to the cloud API. */
 export class NotLogged extends Error {
   override readonly name = 'NotLogged';
 }
 
-/** What came of executing a step: its outcome, or the message about the job of the service that is tracked. */
+/** The result of executing a step: its outcome, or the message about the background job that is tracked. */
 export type Execution =
   | { readonly kind: 'ended'; readonly outcome: StepOutcome; readonly error?: unknown }
   | { readonly kind: 'tracked'; readonly delivery: Delivery };
 
 /**
  * Executes a step. The idempotency record of `job`, which is claimed before, is that of the step, so it is executed at most
- * once: after `started` is in the audit log nobody executes it again (`isStarted`). Rejects with `NotLogged` if the audit log
- * did not take that; after that it never rejects.
+ * once: after `started` is in the audit log, it is not executed again (`isStarted`). Rejects with `NotLogged` if that could not
+ * be logged; after that it never rejects.
  */
 export async function executeStep(
   changeStep: ChangeStep,
@@ -59,7 +59,7 @@ export async function executeStep(
   }
 }
 
-/** Only what is known to have changed nothing has failed; all else is unknown. */
+/** A step has failed only if it is known to have changed nothing; all other outcomes are unknown. */
 function failure(error: unknown, { statusCommand }: Plan, job: string): StepOutcome {
   const known = error instanceof CloudApiError || error instanceof UserError;
   return {
@@ -70,7 +70,7 @@ function failure(error: unknown, { statusCommand }: Plan, job: string): StepOutc
   };
 }
 
-/** Whether a step may have been sent to the service. Nothing is sent before this is in the audit log. */
+/** Whether a step may have been sent to the cloud API. Nothing is sent before this is in the audit log. */
 export async function isStarted(
   changeStep: ChangeStep,
   { auditLog }: EvidenceDependencies,

@@ -33,7 +33,7 @@ export function duration(ms: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** Tells that the cloud API accepted a step, and enqueues the first poll of its job. */
+/** Posts that the cloud API accepted a step, and enqueues the first poll of its job. */
 export function startTracking(
   { change, index, requester, step }: ChangeStep,
   jobRef: JobRef,

@@ -4,7 +4,7 @@ import { prepare, validateResponse } from './call.ts';
 import type { Exchange } from './http-client.ts';
 import { CloudApiError, isCloudApiError } from './model/cloud-error.ts';
 
-/** User name and password of the cloud service's user. */
+/** User name and password of the cloud API's user. */
 export interface Credentials {
   readonly username: string;
   readonly password: string;

@@ -24,17 +24,17 @@ import { runChange, stopped } from './run-change.ts';
 
 /**
  * How long after its preview has expired a change that was confirmed in time may still begin, in milliseconds: longer than
- * a job is in the queue. Nobody still waits for what was a dead letter for hours.
+ * a job is in the queue. A change that was a dead letter for hours is no longer expected.
  */
 const maxDelay = 45 * 60_000;
 
-/** What it takes to decide on a previewed change. */
+/** Dependencies for a decision on a previewed change. */
 export interface DecideDependencies {
   readonly clock: Clock;
   readonly pendingChanges: Pick<PendingChanges, 'decide'>;
 }
 
-/** What it takes to run a confirmed change, or to ask approvers for it. */
+/** Dependencies for running a confirmed change, or for requesting its approval. */
 export type ConfirmDependencies = DecideDependencies &
   ExecuteDependencies &
   TransitionDependencies &

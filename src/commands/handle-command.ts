@@ -18,11 +18,11 @@ export interface ValidatedCommand extends Command {
 /** Any job, its request validated if it is a command. */
 export type ValidatedJob = Exclude<Job, Command> | ValidatedCommand;
 
-/** Validates a job, once: all that comes of it, be it answered, rejected or failed, rests on this. */
+/** Validates a job, once: its answer, rejection or failure is based on the result. */
 export const validated = (job: Job): ValidatedJob =>
   job.kind === 'command' ? { ...job, preparation: prepareRequest(job) } : job;
 
-/** The request that a job makes; undefined where it makes none, or none that can run. */
+/** The request of a job; undefined if it has none, or none that can run. */
 export const preparedOf = (job: ValidatedJob): Prepared<Context> | undefined =>
   job.kind === 'command' && job.preparation.kind === 'prepared' ? job.preparation.prepared : undefined;
 
@@ -43,7 +43,7 @@ export async function handleCommand(job: ValidatedCommand, deps: PreviewDependen
   }
 }
 
-/** What is wrong with a request, with a button that opens its form, if it has one. */
+/** The problems of a request, with a button that opens its form, if it has one. */
 function corrected({ raw, line, corrected: better }: Command, { operation, problems }: Mistaken): Answer {
   if (line === undefined || !hasForm(operation)) return mistaken(operation, problems, undefined, better);
   return problemsToMark(raw, problems).length === 0

@@ -16,7 +16,7 @@ import { askOneOf } from '../requests/who-can.ts';
 import { hasForm, openForm } from './parse/form.ts';
 import { incomplete, type Previewed, preview, previewLifetimeMs } from './preview.ts';
 
-/** What it takes to preview a change and to store it until its requester decides. */
+/** Dependencies for previewing a change, and for storing it until its requester decides. */
 export interface PreviewDependencies extends ContextDependencies {
   readonly pendingChanges: Pick<PendingChanges, 'put'>;
 }

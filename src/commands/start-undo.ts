@@ -10,7 +10,7 @@ import { undoLine } from '../undo/offer.ts';
 import { answerTo, parseCommand } from './parse/parse-command.ts';
 import { type PreviewDependencies, previewChange } from './preview-change.ts';
 
-/** What it takes to preview the change that an Undo offers. */
+/** Dependencies for previewing the change that an Undo offers. */
 export interface StartUndoDependencies extends PreviewDependencies {
   readonly undoStore: Pick<UndoStore, 'check'>;
 }

@@ -26,13 +26,13 @@ export const pause = (attempt: number): number => Math.min(60, Math.round(2 * 1.
 
 const outdatedVersion = changedInNewVersion('command', 'Its progress is no longer tracked.');
 
-/** After these it is looked at again, as after what is no failure of the service: a secret that cannot be read. */
+/** Failures after which the job is polled again, as after an error that isn't the cloud API's, such as an unreadable secret. */
 const passing: readonly CloudApiError['kind'][] = ['service-error', 'unreachable', 'timed-out'];
 
-/** What it takes to track a job and to end its step. */
+/** Dependencies for tracking a job and for ending its step. */
 export type TrackDependencies = UndoDependencies & TransitionDependencies;
 
-/** Polls a job of the service once, and edits its message; polls again later unless it has ended. */
+/** Polls a background job once and edits its message; polls again later unless the job has ended. */
 export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promise<Result> {
   const { step, jobRef } = job;
   const elapsed = deps.clock() - job.since;

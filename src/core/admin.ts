@@ -1,2 +1,2 @@
-/** Whom people are sent to when only the operator of Skydesk can fix something. */
+/** The person to contact if only the operator of Skydesk can fix a problem. */
 export const admin = 'your Skydesk admin';

@@ -5,7 +5,7 @@ import type { Message } from './messaging.ts';
 import type { NonEmpty } from './non-empty.ts';
 
 /**
- * State of an approval request. `open` waits for votes, `approved` for the worker, `running` for the cloud service; all
+ * State of an approval request. `open` waits for votes, `approved` for the worker, `running` for the cloud API; all
  * others are final. `outdated`: the plan or the firewall policies have changed since it was requested. `superseded`: the
  * requester accepted a narrower suggestion.
  */

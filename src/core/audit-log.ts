@@ -50,7 +50,7 @@ export interface AuditEntry {
   readonly targets: readonly string[];
   /** Id of the request, shared by all its entries. */
   readonly request: string;
-  /** The cloud service's id of the job that the change started. */
+  /** The cloud API's id of the job that the change started. */
   readonly job?: string | undefined;
   /** A comment or reason. */
   readonly note?: string | undefined;

@@ -1,5 +1,5 @@
 /**
- * Ids that operations had in earlier versions, with the present ones. Jobs in the queue, open forms, kept requests and audit
+ * Ids that operations had in earlier versions, with the present ones. Jobs in the queue, open forms, stored requests and audit
  * log entries still have them.
  */
 export const formerIds: Readonly<Record<string, string>> = {

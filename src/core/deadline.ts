@@ -7,7 +7,7 @@ export const withDeadline = <Result>(ms: number, act: () => Result): Result =>
   ends.run(performance.now() + ms, act);
 
 /**
- * Time that a call may take, in milliseconds: `ms`, or what is left until the shared deadline if that is less. `others` is
+ * Time that a call may take, in milliseconds: `ms`, or the time until the shared deadline if that is less. `others` is
  * reserved for later calls.
  */
 export const remainingMs = (ms: number, others = 0): number => {

@@ -52,14 +52,14 @@ export interface Field<Parsed, Resolved = Parsed, Context = unknown> {
   write(parsed: Parsed): string;
   /** Whether a value allows no more than another. Only fields with it take a narrower value from an approver. */
   isNoWider?(suggested: Parsed, requested: Parsed): boolean;
-  /** For a value that only the cloud service can resolve. */
+  /** For a value that only the cloud API can resolve. */
   readonly reference?: Reference<Parsed, Resolved, Context>;
 }
 
 /** Words by the name of their field; absent for fields that were not given. */
 export type WordsByField = Readonly<Record<string, string | undefined>>;
 
-/** Resolves the words of a field to something at the cloud service. */
+/** Resolves the words of a field to something at the cloud API. */
 export interface Reference<Parsed, Resolved, Context> {
   /**
    * Rejects with a `UserError` that lists what exists, if nothing or more than one thing matches. `beside` has the words of

@@ -23,7 +23,7 @@ export const firstPollId = (job: string): string => `${job}:1`;
 export const laterPollId = (earlier: string, attempt: number): string =>
   `${earlier.slice(0, earlier.lastIndexOf(':'))}:${attempt}`;
 
-/** The id of the request that takes the place of an approval, when its requester accepts a suggestion. */
+/** The id of the request that replaces an approval when its requester accepts a suggestion. */
 export const narrowerId = (approval: string): string => `${approval}-narrower`;
 
 /** Names one suggestion of one approval, in the value of a button. */

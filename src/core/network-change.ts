@@ -14,7 +14,7 @@ export interface Traffic {
   readonly into: string | undefined;
 }
 
-/** A firewall policy as the cloud service returns it. */
+/** A firewall policy as the cloud API returns it. */
 export interface Rule extends Traffic {
   readonly id: string;
   /** pending, active or error (service-facts §2.2). Any other status counts as not active. */

@@ -23,10 +23,10 @@ export type ResolvedArgs<F> = {
   readonly [Name in keyof F]: F[Name] extends Field<infer _G, infer K> ? K : never;
 };
 
-/** What is needed to poll a background job: the cloud service's id of it, and further ids. JSON. */
+/** What is needed to poll a background job: the cloud API's id of it, and further ids. JSON. */
 export type JobRef = Readonly<Record<string, string>>;
 
-/** Progress of a background job. `unknown`: it has ended, and the cloud service does not say how. */
+/** Progress of a background job. `unknown`: it has ended, and the cloud API does not say how. */
 export type Progress<Undoing = InverseCommand> =
   | { readonly phase: 'queued' | 'running' }
   | { readonly phase: 'failed' | 'unknown'; readonly answer: Answer }
@@ -52,7 +52,7 @@ export interface Grammar<F extends Fields<Context>, Context> {
   readonly risk: Risk;
   /** By default, a read needs nothing, and any other operation needs its requester's confirmation. */
   readonly needs?: Needs;
-  /** For a read that does not call the cloud service, so it works during an outage too. */
+  /** For a read that does not call the cloud API, so it works during an outage too. */
   readonly offline?: true;
   /** Two fields, each with a place on the line, that may be typed in either order where only one of the orders makes sense. */
   readonly eitherOrder?: readonly [string, string];
@@ -62,7 +62,7 @@ export interface Grammar<F extends Fields<Context>, Context> {
 
 /** The part of a declaration that describes a request to the policy, the requester and the approvers. */
 export interface Described<F extends Fields<Context>, Context, Role, Key> {
-  /** Roles at the cloud service, of which one is enough (interface.md §5); empty if it does not call the service. */
+  /** Roles at the cloud API, of which one is enough (interface.md §5); empty if it does not call the service. */
   readonly roles: readonly Role[];
   /** Why it would fail now, so that nobody confirms or approves it. */
   readonly refuses?: (args: ResolvedArgs<F>, context: Context) => UserError | undefined;
@@ -74,7 +74,7 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
   readonly warnings?: (args: ResolvedArgs<F>, context: Context) => readonly Text[];
   /** What it opens or closes in the network: scored by the policy, described to approvers. */
   readonly networkChange?: (args: ResolvedArgs<F>, context: Context) => NetworkChange;
-  /** For a read whose answer is for the person who asked alone: it can't be shared to a channel. */
+  /** For a read whose answer is for its requester only: it can't be shared to a channel. */
   readonly isPrivate?: true;
   /** The command that shows the present state, for a change whose outcome is unknown. */
   readonly statusCommand?: (args: ResolvedArgs<F>, context: Context) => string;
@@ -82,7 +82,7 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
   readonly snapshot?: SnapshotReader<Key, Context>;
 }
 
-/** An operation that is complete when the cloud service has responded. */
+/** An operation that is complete when the cloud API has responded. */
 export interface Immediate<F, Context, Result, Key> {
   readonly run: (args: ResolvedArgs<F>, context: Context) => Promise<Result>;
   readonly result: (args: ResolvedArgs<F>, result: Result, context: Context) => Answer;
@@ -90,7 +90,7 @@ export interface Immediate<F, Context, Result, Key> {
   readonly inverse?: (args: ResolvedArgs<F>, result: Result, context: Context) => Inverse<Key> | undefined;
 }
 
-/** An operation that starts a background job at the cloud service. */
+/** An operation that starts a background job at the cloud API. */
 export interface Tracked<F, Context, Key> {
   readonly start: (args: ResolvedArgs<F>, context: Context) => Promise<JobRef>;
   readonly track: (jobRef: JobRef, context: Context) => Promise<Progress<Inverse<Key>>>;
@@ -99,7 +99,7 @@ export interface Tracked<F, Context, Key> {
 /** The words of a request by field name, as typed or as entered in a form, with the standard options. */
 export type RawArgs = Readonly<Record<string, string>>;
 
-/** A valid request, before the cloud service is asked. */
+/** A valid request, before the cloud API is called. */
 export interface Prepared<Context> {
   readonly operation: Operation<Context>;
   /** The command for exactly this request. */
@@ -139,9 +139,9 @@ export interface Operation<Context> {
   readonly roles: readonly string[];
   readonly risk: Risk;
   readonly needs: Needs;
-  /** True if it does not call the cloud service, and is not about an account. */
+  /** True if it does not call the cloud API, and is not about an account. */
   readonly offline: boolean;
-  /** True if its answer is for the person who asked alone. */
+  /** True if its answer is for its requester only. */
   readonly isPrivate: boolean;
   readonly fields: Fields<Context>;
   readonly eitherOrder: readonly [string, string] | undefined;

@@ -5,7 +5,7 @@ export interface PortRange {
   readonly to?: number;
 }
 
-/** Writes ports as the service does: `tcp/443`, `udp/8000-8010`, `icmp` (service-facts §2.2). */
+/** Writes ports as the cloud API does: `tcp/443`, `udp/8000-8010`, `icmp` (service-facts §2.2). */
 export const formatPortRange = ({ protocol, from, to }: PortRange): string =>
   [protocol, from === undefined ? '' : `/${from}`, to === undefined || to === from ? '' : `-${to}`].join('');
 

@@ -3,7 +3,7 @@ import type { Fields, Needs, RawArgs } from './operation.ts';
 import { always, alwaysNames } from './standard-options.ts';
 import type { Problem } from './user-error.ts';
 
-/** What the words of a request say, before the cloud API is called. */
+/** A parsed request, before the cloud API is called. */
 export interface ReadFields {
   /** The words, normalized. */
   readonly raw: RawArgs;
@@ -12,7 +12,7 @@ export interface ReadFields {
   /** The standard options that were given. */
   readonly options: { readonly account?: string; readonly why?: string; readonly ticket?: string };
   readonly problems: readonly Problem[];
-  /** Whether the words of some field are wrong, so that rules between fields can't be checked. */
+  /** Whether a field is invalid, so that rules between fields can't be checked. */
   readonly isMisread: boolean;
 }
 
@@ -32,7 +32,7 @@ export function readFields(fields: Fields<never>, needs: Needs, entered: RawArgs
   };
 }
 
-/** The values of the fields whose words can be read, and what is wrong with the others. `raw` is normalized. */
+/** The values of the valid fields, and the problems of the others. `raw` is normalized. */
 export function valuesIn(
   fields: Fields<never>,
   raw: RawArgs,

@@ -4,11 +4,11 @@ import type { Fields, RawArgs } from './operation.ts';
 import { valuesIn } from './read-fields.ts';
 import { UserError } from './user-error.ts';
 
-/** The arguments of a request, once the service was asked. */
+/** The arguments of a request, looked up at the cloud API. */
 export interface ResolvedFields {
   /** The value of each field; for a reference the thing that its words name. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** The words of the request, with every name pinned to the thing that it meant. */
+  /** The words of the request, with every name replaced by the id of the thing that it means. */
   readonly byId: RawArgs;
 }
 

@@ -2,7 +2,7 @@ import { aliasProblem } from './account-alias.ts';
 import { grouped } from './answer.ts';
 import { isReason } from './reason.ts';
 
-/** The options that every operation has besides its own fields. Each says what is wrong with the words for it; undefined if nothing is. */
+/** The options that every operation has besides its own fields. Each returns the problem of a value, as a phrase; undefined if it is valid. */
 export const always = {
   account: aliasProblem,
   why: (words: string) => {

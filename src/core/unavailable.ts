@@ -1,5 +1,5 @@
 /**
- * A dependency of a job is temporarily unavailable, and nothing was sent to the cloud service: the job has to be
+ * A dependency of a job is temporarily unavailable, and nothing was sent to the cloud API: the job has to be
  * redelivered. The message is a sentence that users may see.
  */
 export class Unavailable extends Error {

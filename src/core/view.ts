@@ -35,7 +35,7 @@ export interface Review {
   /** Channel and thread that it was opened from. */
   readonly channel: string;
   readonly thread?: string | undefined;
-  /** What has to be weighed before anything else. */
+  /** The warnings that come first. */
   readonly alerts: readonly Alert[];
   readonly shown: Answer;
   /** Id of the pending suggestion that `alerts` names. */
@@ -44,7 +44,7 @@ export interface Review {
   readonly decide?: Decide | undefined;
 }
 
-/** A sentence that stands out in a modal. */
+/** An alert in a modal. */
 export interface Alert {
   readonly level: 'info' | 'warning' | 'error';
   readonly text: Text;
@@ -55,7 +55,7 @@ export type Decide =
   | { readonly kind: 'vote'; readonly narrows?: Narrows | undefined }
   | { readonly kind: 'breakGlass' };
 
-/** What an approver can suggest something narrower for: an operation and the words of its own fields. */
+/** The change for which an approver can suggest a narrower one: an operation and the words of its own fields. */
 export interface Narrows {
   readonly operation: string;
   readonly raw: RawArgs;

@@ -8,7 +8,7 @@ export const written = (fields: Fields<never>, given: Readonly<Record<string, un
     Object.entries(fields).map(([name, field]) => [name, name in given ? field.write(given[name]) : '']),
   );
 
-/** Where an argument stands: fields with a place first, and the rest of the line, taken as it is typed, last of all. */
+/** The position of an argument: fields with a place first, and the rest of the line, as it is typed, last. */
 const placeOf = (field: Field<unknown, unknown, never> | undefined): number =>
   field?.verbatim ? 100 : (field?.at ?? 99);
 

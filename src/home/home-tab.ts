@@ -32,7 +32,7 @@ import { forMe, mine } from './requests-section.ts';
 import { show, whyNot } from './section.ts';
 import { starters, welcome } from './welcome.ts';
 
-/** Timeout for the login at the cloud service, in milliseconds. */
+/** Timeout for the login at the cloud API, in milliseconds. */
 const loginTimeoutMs = 3000;
 
 /** What the Home tab is read from. */
@@ -71,7 +71,7 @@ export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Res
   const waiting = waitingFor(withoutService(replyTo, deps));
   waiting.catch(() => {});
   const requests = async (pick: (all: Waiting) => Answer) => pick(await waiting);
-  /** Reads a section that needs the cloud service. */
+  /** Reads a section that needs the cloud API. */
   const inAccount = async (read: (context: Context) => Promise<Answer>) => {
     if ('error' in context) throw context.error;
     return read(context);

@@ -23,7 +23,7 @@ export class NotRecorded extends Error {
   override readonly name = 'NotRecorded';
 }
 
-/** What it takes to carry out the effects of a result. */
+/** Dependencies for carrying out the effects of a result. */
 export interface DeliveryDependencies extends AuditLogDependencies, EndDependencies, RemoveDependencies {
   readonly messenger: Messenger;
   readonly undoStore: Pick<UndoStore, 'giveBack' | 'show' | 'shown' | 'hide'>;

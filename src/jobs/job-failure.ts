@@ -51,7 +51,7 @@ function lastWord(job: Job, error: unknown): Answer {
 }
 
 /**
- * Tells a person that their job failed: once while it is retried, so that they don't wait in silence, and after its last
+ * Notifies a person that their job failed: once while it is retried, so that they don't wait in silence, and after its last
  * delivery. Never rejects.
  */
 export async function tellOfTrouble(
@@ -61,7 +61,7 @@ export async function tellOfTrouble(
   { messenger, log }: { readonly messenger: Pick<Messenger, 'ephemeral' | 'replace'>; readonly log: Log },
 ): Promise<void> {
   log('job failed', { kind: job.kind, error: errorName(error) });
-  // The worker that holds the lease tells the person.
+  // The worker that holds the lease notifies the person.
   if (unattended.includes(job.kind) || error instanceof HeldElsewhere) return;
   if (!isLast && received !== noticedBy) return;
   const answer = isLast ? lastWord(job, error) : stillTrying;

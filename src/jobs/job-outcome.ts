@@ -2,7 +2,7 @@ import { operationById } from '../operations/index.ts';
 import type { Job } from '../requests/job.ts';
 import type { Outcome, Result } from '../requests/result.ts';
 
-/** How a job ended, for metrics: its event in the audit log, or what else came of it. */
+/** How a job ended, for metrics: its event in the audit log, or else another outcome. */
 export function outcomeOf({ kind }: Job, { outcome, entries = [], deliveries }: Result): Outcome {
   const recorded = outcome ?? entries.at(-1)?.event;
   if (recorded) return recorded;
@@ -11,7 +11,7 @@ export function outcomeOf({ kind }: Job, { outcome, entries = [], deliveries }: 
   return 'answered';
 }
 
-/** The operation that a job is about, by its id; for what is about none, the kind of the job. */
+/** The id of the operation that a job is about; if it is about none, the kind of the job. */
 export function aboutOf(job: Job, { entries = [] }: Result): string {
   const [entry] = entries;
   if (entry) return entry.operation;

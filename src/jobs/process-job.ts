@@ -12,7 +12,7 @@ import { aboutOf, outcomeOf } from './job-outcome.ts';
 import { type RecoverDependencies, recover } from './recover.ts';
 import { type NoticeDependencies, withSlowNotice } from './slow-notice.ts';
 
-/** All that the worker has; only what processes a job takes the whole of it. */
+/** All dependencies of the worker. Only `processJob` gets all of them. */
 export type WorkerDependencies = HandlerDependencies &
   RecoverDependencies &
   NoticeDependencies &
@@ -56,7 +56,7 @@ async function outcomeFor(
   if (claim.state === 'delivered') return undefined;
   if (claim.state === 'running') throw new HeldElsewhere(job.id);
   if (claim.state === 'finished') return { result: claim.outcome, late: true };
-  // Until something may have been sent to the service, the next delivery may begin as if this had not been.
+  // Until something may have been sent to the cloud API, the next delivery can start from the beginning.
   let sent = claim.state === 'abandoned';
   try {
     const known = sent ? await recover(job, deps) : undefined;

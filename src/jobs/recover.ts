@@ -13,7 +13,7 @@ import type { DecisionMade, Job } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
 import { identified } from './handle-job.ts';
 
-/** What it takes to find out how far a job came whose worker died. */
+/** Dependencies for finding out how far a job came whose worker died. */
 export type RecoverDependencies = ContextDependencies &
   DecideDependencies &
   TransitionDependencies &
@@ -21,7 +21,7 @@ export type RecoverDependencies = ContextDependencies &
 
 /**
  * The result of a job whose worker died before it wrote one: a change that was begun has an unknown outcome, and is not
- * sent once more. Undefined where nothing was sent to the service, so that the job may be handled from its start.
+ * sent again. Undefined if nothing was sent to the cloud API, so that the job can be handled from the start.
  */
 export async function recover(job: Job, deps: RecoverDependencies): Promise<Result | undefined> {
   if (job.kind === 'execute') return abandon(job, deps);

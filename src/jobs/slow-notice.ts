@@ -6,12 +6,12 @@ import type { DeliveryAttempt } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
 import type { Job } from '../requests/job.ts';
 
-/** For this long a person waits for an answer without being told why, in milliseconds. */
+/** Delay before a person who waits for an answer gets a notice, in milliseconds. */
 const noticeAfterMs = 2000;
 
 export const slowNotice: Answer = [context('Asking the cloud API…')];
 
-/** What it takes to say that an answer takes longer. */
+/** Dependencies for the notice that an answer takes longer. */
 export interface NoticeDependencies {
   readonly messenger: Pick<Messenger, 'ephemeral' | 'replace'>;
   readonly timer: Timer;
@@ -51,7 +51,7 @@ export async function withSlowNotice<Result>(
   }
 }
 
-/** Modals and the Home tab have placeholders of their own, and nobody waits for background jobs. */
+/** Modals and the Home tab have placeholders of their own, and no person waits for background jobs. */
 function noticeFor(job: Job): 'ephemeral' | 'replace' | undefined {
   if (job.kind === 'command') return 'ephemeral';
   if (job.kind !== 'decision') return undefined;

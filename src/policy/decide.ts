@@ -26,7 +26,7 @@ export interface Ask {
   readonly approvers: 1 | 2;
   /** Aliases of all accounts that it affects; each needs an approver. */
   readonly accounts: readonly string[];
-  /** Whether the id of a ticket has to be given. */
+  /** Whether a ticket is required. */
   readonly ticket: boolean;
   readonly points: readonly Point[];
   /** "#name" or a channel's id. */

@@ -18,7 +18,7 @@ import type { Policy } from './policy.ts';
 import { type Point, sum } from './risk.ts';
 import { riskLine } from './risk-line.ts';
 
-/** What is explained: the decision on a request of `person`, who gave these of the things that approvers ask for. */
+/** A decision on a request of `person`, with the reason and the ticket that they gave. */
 export interface Explained {
   readonly decision: Decision;
   readonly person: Person;

@@ -17,7 +17,7 @@ export interface Shortage {
 
 type Account = string | undefined;
 
-/** The user ids that an id in the policy stands for: one person, or the members of a group. */
+/** The user ids for an id in the policy: one person, or the members of a group. */
 export type MembersOf = (id: string) => readonly string[];
 
 /**

@@ -6,7 +6,7 @@ import type { Message } from '../core/messaging.ts';
 import type { Review, ViewRef } from '../core/view.ts';
 import type { Execute, TrackedJob } from './job.ts';
 
-/** The next poll of a job of the cloud service. It edits the message that it belongs to. */
+/** The next poll of a job of the cloud API. It edits the message that it belongs to. */
 export type FollowUp = Omit<TrackedJob, 'message'>;
 
 /** An answer, and where it is delivered. */

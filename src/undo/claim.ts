@@ -29,7 +29,7 @@ export async function claimUndo(
 export const claimedInVain = ({ entries = [] }: Result): boolean =>
   entries.length > 0 && entries.every(({ event }) => event === 'refused' || event === 'failed');
 
-/** Says that the subject of an Undo is no longer in the state in which the change left it; undefined where it is. */
+/** The answer if the subject of an Undo is no longer in the state in which the change left it; undefined if it is. */
 export const changedSince = ({ state, line: words }: Undo, now: Snapshot): Answer | undefined =>
   fingerprint(now) === state
     ? undefined

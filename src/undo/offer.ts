@@ -13,10 +13,10 @@ import { withTimeout } from '../requests/with-timeout.ts';
 import { offeredFor } from './shown-undos.ts';
 import { withUndo } from './undo-button.ts';
 
-/** Timeout for storing the Undo of a step, in milliseconds: then the step is told without one. */
+/** Timeout for storing the Undo of a step, in milliseconds: after it, the result has no Undo. */
 const timeoutMs = 5000;
 
-/** What it takes to offer an Undo. */
+/** Dependencies for offering an Undo. */
 export interface UndoDependencies extends ContextDependencies {
   readonly undoStore: Pick<UndoStore, 'put'>;
   readonly log: Log;

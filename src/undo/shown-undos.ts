@@ -36,7 +36,7 @@ export async function rememberUndos(
   }
 }
 
-/** What it takes to remove the buttons of Undos. */
+/** Dependencies for removing the buttons of Undos. */
 export interface RemoveDependencies {
   readonly undoStore: Pick<UndoStore, 'shown' | 'hide'>;
   readonly messenger: Pick<Messenger, 'amend'>;

@@ -23,7 +23,7 @@ export const withUndo = (answer: Answer, step: string, expires: number): Answer 
   context(until, time(new Date(expires), 'clock')),
 ];
 
-/** The answer with one more button: beside those that it has, else beside its only line. */
+/** The answer with one more button: next to its buttons, else as the accessory of its only line. */
 function withButton(answer: Answer, button: Button): Answer {
   const at = answer.findLastIndex(({ kind }) => kind === 'buttons');
   if (at >= 0)

@@ -5,7 +5,7 @@ import { errorName } from '../core/user-error.ts';
 
 const login = '/v2/authentication/login';
 
-/** A client of the cloud service that logs each call and each failed login, without names of users or resources. */
+/** A client of the cloud API that logs each call and each failed login, without names of users or resources. */
 export function serviceWithLog(baseUrl: string, secret: () => Promise<string>, log: Log): Service {
   return connect({
     baseUrl,

@@ -93,7 +93,7 @@ export interface Probes {
   readonly service: {
     /** Makes a new login, without a cache. */
     login(): Promise<Login>;
-    /** The cloud service's time, in milliseconds since 1970; undefined if its responses have none. */
+    /** The cloud API's time, in milliseconds since 1970; undefined if its responses have none. */
     time(): Promise<number | undefined>;
   };
   queue(): Promise<QueueState>;

@@ -39,7 +39,7 @@ const choices: readonly Choice[] = Array.from({ length: 100 }, (_, number) => ({
   description: endless,
 }));
 
-/** A form with a value and an error at each field, and 100 options at each field whose choices come from the cloud service. */
+/** A form with a value and an error at each field, and 100 options at each field whose choices come from the cloud API. */
 export function fullForm(operation: AnyOperation): Form {
   const form = emptyForm(operation);
   const full = (field: FormField): FormField => ({

@@ -14,7 +14,7 @@ import { endless } from './sample-text.ts';
 
 /**
  * Samples of everything that Skydesk can send, at their smallest and largest: each part of an answer, each approval card,
- * each form. They need no data of the cloud service. `command` is the name of the slash command, `/cloud`.
+ * each form. They need no data of the cloud API. `command` is the name of the slash command, `/cloud`.
  */
 export const samplesOf = (command: string): readonly Sample[] => [
   ...Object.entries({ ...sampleParts, ...sampleCards(), ...sampleTalk() }).map(

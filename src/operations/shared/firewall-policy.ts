@@ -15,7 +15,7 @@ interface NamedPolicy {
   readonly rule: Rule | undefined;
 }
 
-/** The length of an id at the cloud service. */
+/** The length of an id at the cloud API. */
 const idLength = 32;
 
 /**

@@ -4,7 +4,7 @@ import { formatRange, parseCidr } from './cidr.ts';
 import { type PortSet, portSet } from './port-set.ts';
 import { type United, union } from './ranges.ts';
 
-/** The traffic that a rule allows, as it is declared or as the service writes it. */
+/** The traffic that a rule allows, as it is declared or as the cloud API writes it. */
 export type Content = Pick<Traffic, 'sources' | 'destinations' | 'ports'>;
 
 /** One end of a rule. */
