@@ -9,7 +9,7 @@ import { untilWritten } from './until-written.ts';
 /** Key of the item that counts requests. */
 const counterKey = { pk: 'counter#approvals', sk: 'counter' };
 
-const unknown = 'This request is not known any more.';
+const unknown = 'This request no longer exists.';
 const crowded = () =>
   new UserError('Many people decide at once, and yours was not counted.', { next: 'Press again.' });
 

@@ -35,7 +35,7 @@ describe('one request', () => {
   test('is undefined where there is none', async () => {
     expect(await approvals().get('none')).toBeUndefined();
     expect(await approvals().change('none', (approval) => ({ approval }))).toEqual({
-      refused: 'This request is not known any more.',
+      refused: 'This request no longer exists.',
     });
   });
 
