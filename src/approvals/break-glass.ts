@@ -22,7 +22,7 @@ export async function breakGlass(
   try {
     notice = await deps.messenger.send(approval.channel, draw(waiting('Not counted yet')));
   } catch {
-    return { refused: `${approval.channel} could not be notified, so break-glass is blocked.` };
+    return { refused: `${approval.channel} couldn’t be notified, so break-glass is blocked.` };
   }
   const tell = async (outcome: Part): Promise<void> => {
     try {

@@ -179,7 +179,7 @@ function lackingNow(
     return [failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)];
   if (votes.some(({ breakGlass }) => breakGlass)) return undefined;
   const gone = [...lapsed].map(([who, why]) =>
-    note('The approval of ', person(who), ` does not count: ${why}`),
+    note('The approval of ', person(who), ` doesn’t count: ${why}`),
   );
   // A step alone can need fewer approvals than all steps together, so what they needed when they were requested counts.
   const minApprovers = steps.length > 1 ? requested : 1;
@@ -189,7 +189,7 @@ function lackingNow(
       : [minApprovers, steps.map(({ account }) => account)];
   const without = accounts.find((one) => !approvers.some((who) => mayApprove(who, one, policy)));
   if (without !== undefined && approvers.length > 0) {
-    const why = `Nobody who may approve in account ${without} has agreed. Nothing was changed.`;
+    const why = `Nobody who may approve in account ${without} has approved. Nothing was changed.`;
     return [failed(why), ...gone, askOneOf(peopleFor('approve', without, policy))];
   }
   if (approvers.length >= needed) return undefined;

@@ -99,7 +99,7 @@ export async function post(approval: Approval, deps: CardDependencies): Promise<
 }
 
 export const why = ({ channel }: Pick<Approval, 'channel'>): string =>
-  `The request could not be posted to ${channel}.`;
+  `The request couldn’t be posted to ${channel}.`;
 
 /** What the requester is told of a request that approvers can't see, and what helps. */
 export const unreachable = (approval: Approval): Part => failed(`${why(approval)} Nothing was changed.`);

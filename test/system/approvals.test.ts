@@ -235,7 +235,7 @@ describe('the way of one request', () => {
     expect(skydesk.last('ana')).toContain(rule);
     expect(await skydesk.approvals.waiting()).toEqual(waiting);
     expect(await skydesk.ledger(id)).toEqual([
-      'refused U0ANA: The request could not be posted to #approvals.',
+      'refused U0ANA: The request couldn’t be posted to #approvals.',
     ]);
   });
 });
@@ -375,7 +375,7 @@ describe('something narrower', () => {
     await skydesk.press('ana', 'Accept Suggestion', { ts });
 
     const taken = `${id}-narrower`;
-    expect(skydesk.whispered('ana')).toContain('The request could not be posted to #approvals.');
+    expect(skydesk.whispered('ana')).toContain('The request couldn’t be posted to #approvals.');
     expect(skydesk.whispered('ana')).toContain('Nothing was changed.');
     expect(skydesk.whispered('ana')).toContain('is still open as it was: Create firewall policy 10.0.0.0/24');
     expect(skydesk.whispered('ana')).toContain('Invite Skydesk to that channel');
@@ -668,7 +668,7 @@ describe('under a policy', () => {
     await strict.review('ana', id);
     strict.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
     await strict.doing(() => strict.submit('ana', { Reason: 'the shop is down' }));
-    expect(strict.whispered('ana')).toContain('#approvals could not be notified, so break-glass is blocked.');
+    expect(strict.whispered('ana')).toContain('#approvals couldn’t be notified, so break-glass is blocked.');
     expect(await strict.approval(id)).toMatchObject({ phase: 'open', votes: [] });
     expect(strict.changes()).toEqual([]);
   });

@@ -121,7 +121,11 @@ const notYet = new Set<string>([
   'nothing: a click that changes nothing goes without saying',
   'outdated',
   'requested, requested by, sent to, Request Approval',
-  'suggest changes, suggested source CIDR',
+  'outdated',
+  'Applying…',
+  'expires in 10 min, expired, no longer available',
+  'Edit',
+  'Command:, Run …',
   'the cloud API',
 ]);
 

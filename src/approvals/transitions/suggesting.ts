@@ -79,7 +79,7 @@ export function restore(
     return { refused: 'It wasn’t replaced.' };
   const discarded = discard(narrower, why, now);
   if ('refused' in discarded) return discarded;
-  if (!discarded.approval.discarded) return { refused: 'The narrower request was posted meanwhile.' };
+  if (!discarded.approval.discarded) return { refused: 'The suggested request was posted meanwhile.' };
   const { ended: _, due: __, acceptedBy: ___, replacedBy: ____, ...before } = approval;
   return { approval: { ...before, phase: 'open', since: now }, other: discarded.approval };
 }

@@ -29,7 +29,7 @@ export const approvalsIn = (table: Table): Approvals => ({
     await untilWritten(
       async () =>
         (await write(table, approvalWrites(undefined, approval))) || (await readApproval(table, approval.id)),
-      new UserError('Too many ask at once, and your request could not be written down.', {
+      new UserError('Too many requests at once, so yours wasn’t stored.', {
         next: 'Ask again in a minute.',
       }),
     );

@@ -114,7 +114,7 @@ test.each<[string, Policy, string]>([
   [
     'its approver may no longer approve there',
     { ...policy, accounts: { ACME: { change: ['U0DORA'], approve: ['U0ZOE'], production: false } } },
-    'Nobody who may approve in account ACME has agreed. Nothing was changed.',
+    'Nobody who may approve in account ACME has approved. Nothing was changed.',
   ],
 ])('nothing runs when %s', async (_, now, why) => {
   const { ask, vote, request, run, said } = setUp();

@@ -246,7 +246,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
       back,
       soon,
     ),
-    'The narrower request was posted meanwhile.',
+    'The suggested request was posted meanwhile.',
   ],
   ['nor where it never did', restore(offered, request(), back, soon), 'It wasn’t replaced.'],
   ['What nobody can see is withdrawn', discard(half, 'nobody sees it', soon), 'withdrawn, 1 voted'],

@@ -198,7 +198,7 @@ describe('a table that is busy', () => {
         .put(approval)
         .catch((thrown: unknown) => thrown);
       expect(explain(error)).toEqual([
-        failed('Too many ask at once, and your request could not be written down.'),
+        failed('Too many requests at once, so yours wasn’t stored.'),
         note('Nothing was changed. Ask again in a minute.'),
       ]);
       expect(await approvals().get('r-crowded')).toBeUndefined();
