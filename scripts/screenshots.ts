@@ -16,6 +16,7 @@ const docsFolder = path.join(import.meta.dirname, '../docs/screenshots');
 
 const animation = 'approval';
 const docsNames = [...docsMoments.map(({ name }) => name), animation];
+const layoutNames = layouts.map(({ name }) => name);
 
 /** Size of a phone in CSS pixels. */
 const phone = { width: 390, height: 844 };
@@ -30,7 +31,7 @@ animated GIF of an approval.`,
       type: 'string',
       multiple: true,
       value: 'NAME',
-      description: `one of them: ${docsNames.join(', ')}; can be repeated`,
+      description: `one of them: ${docsNames.join(', ')}, or the name of a layout; can be repeated`,
     },
     layouts: { type: 'string', value: 'FOLDER', description: 'writes every layout to this folder instead' },
   },
@@ -75,9 +76,11 @@ async function shoot(
   }
 }
 
-await runCommand(commandLine, async ({ values: { only = docsNames, layouts: layoutsFolder } }) => {
-  const unknown = only.find((name) => !docsNames.includes(name));
-  if (unknown) throw new UsageError(`There is no picture “${unknown}”; there are ${docsNames.join(', ')}.`);
+await runCommand(commandLine, async ({ values: { only: given, layouts: layoutsFolder } }) => {
+  const names = layoutsFolder === undefined ? docsNames : layoutNames;
+  const only = given ?? names;
+  const unknown = only.find((name) => !names.includes(name));
+  if (unknown) throw new UsageError(`There is no picture “${unknown}”; there are ${names.join(', ')}.`);
   await buildHere();
   await buildPage();
   const folder = layoutsFolder ?? docsFolder;
@@ -85,7 +88,8 @@ await runCommand(commandLine, async ({ values: { only = docsNames, layouts: layo
   const [skydesk, browser] = await Promise.all([startSkydesk({ holdBack: true }), launchChromium()]);
   try {
     if (layoutsFolder !== undefined) {
-      await shoot(layouts, skydesk, browser, (page, moment) => writeVariants(page, moment, layoutsFolder));
+      const wanted = layouts.filter(({ name }) => only.includes(name));
+      await shoot(wanted, skydesk, browser, (page, moment) => writeVariants(page, moment, layoutsFolder));
       return;
     }
     const wanted = docsMoments.filter(({ name }) => only.includes(name));
