@@ -55,7 +55,7 @@ function answerOf(
   { operation, line }: Prepared<Context>,
   { replyTo, share }: ReadRequest,
 ): Result {
-  if (!('answer' in outcome)) throw new Error(`${operation.id} reads, so it cannot start anything`);
+  if (!('answer' in outcome)) throw new Error(`${operation.id} reads, so it starts nothing`);
   if (operation.isPrivate) return ephemeral(outcome.answer);
   if (share) return { deliveries: [{ kind: 'post', answer: shared(outcome.answer, replyTo.person, line) }] };
   return ephemeral(shareable(outcome.answer, replyTo, line));

@@ -34,19 +34,19 @@ export const changedSince = ({ state, line: words }: Undo, now: Snapshot): Answe
   fingerprint(now) === state
     ? undefined
     : [
-        failed('Somebody changed it since, so it cannot be undone with one click. Nothing was changed.'),
+        failed('Somebody changed it since, so it can’t be undone with one click. Nothing was changed.'),
         note(...[now.description].flat()),
         note('If you still want to, type: ', line(words)),
       ];
 
 const sentences = {
-  unknown: 'This cannot be undone with one click any more.',
+  unknown: 'This can’t be undone with one click any more.',
   expired: `This was offered for ${offeredFor / 60_000} minutes, which are over.`,
 };
 
 /** Says why an Undo cannot be used. */
 export const whyNotOffered = (used: Exclude<Used, { undo: Undo }>): Answer => [
   used.refused === 'used'
-    ? failed('This Undo was used by ', person(used.by), ' already. Nothing was changed by this click.')
+    ? failed('This Undo was used by ', person(used.by), ' already.')
     : failed(`${sentences[used.refused]} Nothing was changed.`),
 ];
