@@ -68,7 +68,9 @@ export function explain(
       failed(what),
       ...(error.kind === 'unexpected-answer' ? misread(error.problems) : listed(error.problems)),
       ...consequence(error.changed, during, next),
-      ...(error.kind === 'forbidden' ? [note('Its account and roles: ', line(commandWords('whoami')))] : []),
+      ...(error.kind === 'forbidden'
+        ? [note('Skydesk’s account and roles: ', line(commandWords('whoami')))]
+        : []),
     ];
   }
   if (error instanceof UserError) {

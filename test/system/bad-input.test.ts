@@ -83,7 +83,7 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     'alert list account=PARENT',
     '❌ The cloud API denied this: Skydesk’s API user lacks the role, or access to that account.',
     'Ask your Skydesk admin to check its roles.',
-    'Its account and roles: /cloud whoami',
+    'Skydesk’s account and roles: /cloud whoami',
   ],
   ['3,000 characters for a name', `alert show ${long}`, `❌ There is no alert policy “${'x'.repeat(80)}…”.`],
   [

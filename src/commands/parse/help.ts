@@ -54,7 +54,10 @@ function one(operation: AnyOperation): Answer {
       note(bold(field), `  ${label}: ${hint}${required ? '' : ' (optional)'}`),
     ),
     ...(operation.needs === 'approval'
-      ? [note(bold('why'), '  Reason: for approvers, 3 to 500 characters')]
+      ? [
+          note(bold('why'), '  Reason: for approvers, 3 to 500 characters'),
+          note(bold('ticket'), '  Ticket: required for high-risk changes'),
+        ]
       : []),
     context(
       'Example: ',
