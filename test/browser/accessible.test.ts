@@ -68,6 +68,6 @@ test('so is a form with a mistake', async () => {
 
 test('so is the Home tab', async () => {
   const page = await open('home');
-  await page.getByRole('heading', { name: /cost/ }).waitFor();
+  await page.getByRole('heading', { name: 'Cost' }).waitFor();
   await expectForEverybody(page, 'the Home tab');
 });

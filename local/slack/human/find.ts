@@ -46,7 +46,10 @@ export function findElement(local: Local, person: Person, name: string, where: W
     const blocks =
       place.message?.blocks ??
       (Array.isArray(place.view?.payload.blocks) ? place.view.payload.blocks.map(asObject) : []);
-    const elements = elementsOf(blocks).filter(({ block }) => !where.block || block.block_id === where.block);
+    const all = elementsOf(blocks);
+    const inBlock = all.filter(({ block }) => block.block_id === where.block);
+    // An edit meanwhile gave the blocks other ids, if the app names none; what was clicked may still be there.
+    const elements = inBlock.length > 0 ? inBlock : all;
     const found = elements.find(({ block, element }) => isCalled(block, element, name));
     if (found) return { ...place, ...found };
     if (offered.length === 0) offered = elements.map(({ block, element }) => shownAs(block, element));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../../../local/slack/payload/json.ts';
+import { asObjects, type JsonObject } from '../../../../local/slack/payload/json.ts';
 import { openLocalSlack } from './local-slack.ts';
 
 const plain = (text: string) => ({ type: 'plain_text' as const, text });
@@ -75,6 +75,23 @@ test('finds a button by its text, value or action_id, newest first, or in a give
   expect(await pressed('Go', { ts })).toMatchObject({ value: 'old' });
   await expect(slack.press('ben', 'Stop')).rejects.toThrow('ben sees nothing called "Stop"');
   await expect(slack.press('vic', 'Go')).rejects.toThrow('vic sees nothing called "Go"');
+});
+
+test('takes a click on a message that was edited meanwhile, as long as what was clicked is still there', async () => {
+  const { slack, web, last } = await openLocalSlack();
+  const blocks = [
+    { type: 'actions' as const, elements: [{ ...button('Review', '42'), action_id: 'review' }] },
+  ];
+  const there = { channel: 'C0APPROVALS', text: 'Please approve', blocks };
+  const { ts = '' } = await web.chat.postMessage(there);
+  const block = String(asObjects(slack.sees('ben').at(-1)?.blocks)[0]?.block_id);
+  await web.chat.update({ ...there, ts });
+  await slack.press('ben', 'review', { ts, block });
+  expect(firstAction(last())).toMatchObject({ action_id: 'review', value: '42' });
+  await web.chat.update({ ...there, ts, blocks: [] });
+  await expect(slack.press('ben', 'review', { ts, block })).rejects.toThrow(
+    'ben sees nothing called "review"',
+  );
 });
 
 test('sends what was chosen', async () => {
