@@ -399,3 +399,27 @@ test('what is amended is edited, and never posted again', async () => {
   await messenger.amend(posted, [done('too late')]);
   expect(seen('ben', 'cloud-ops')).not.toContain('too late');
 });
+
+describe('the thread of a card', () => {
+  test('takes replies', async () => {
+    const { messenger, slack } = await atDesk();
+    const card = await messenger.send('C0APPROVALS', hello);
+    const reply = await messenger.reply(card, hello);
+    expect(reply.thread).toBe(card.ts);
+    const replies = slack.sees('ben', 'approvals').filter(({ threadTs }) => threadTs === card.ts);
+    expect(replies.map(({ ts }) => ts)).toEqual([reply.ts]);
+  });
+
+  test('has a permalink, which fails nothing where Slack gives none', async () => {
+    const { messenger, slack } = await atDesk();
+    const card = await messenger.send('C0APPROVALS', hello);
+    expect(await messenger.permalink(card)).toMatch(
+      /^https:\/\/acme\.slack\.com\/archives\/C0APPROVALS\/p\d+$/,
+    );
+    for (const error of ['message_not_found', 'internal_error', 'ratelimited']) {
+      slack.fault(refuse('chat.getPermalink', error, 5));
+      expect(await messenger.permalink(card)).toBeUndefined();
+      slack.clearFaults();
+    }
+  });
+});
