@@ -36,6 +36,7 @@ export function click(
     user: { id: person, team_id: team },
     team: { id: team },
     channel: { id: 'C0CLOUDOPS' },
+    trigger_id: `made-up-${++serial}`,
     actions: [{ type: 'button', action_id: `decide:${decision}`, value: on, action_ts: String(++serial) }],
   };
   return interaction(skydesk, payload);

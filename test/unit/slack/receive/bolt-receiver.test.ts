@@ -7,13 +7,16 @@ import type { Queue } from '../../../../src/core/queue.ts';
 import type { Job } from '../../../../src/requests/job.ts';
 import { readSlackSecret } from '../../../../src/slack/api/slack-secret.ts';
 import { createApp } from '../../../../src/slack/receive/create-app.ts';
+import type { OpenView } from '../../../../src/slack/receive/open-view.ts';
 import type { GatewayEvent } from '../../../../src/slack/receive/signed-request.ts';
 import { formView } from '../../../../src/slack/render/form-view.ts';
 import { reviewCallback } from '../../../../src/slack/render/review-view.ts';
 import { inBase64, now, seconds, secret, signature, signed, signedEvent } from './signed.ts';
 
 /** The receiver over memory: what went on the queue, what was logged, how often the secret was read. */
-function open(more: { queue?: Queue<Job>; read?: () => Promise<string>; loadingMs?: number } = {}) {
+function open(
+  more: { queue?: Queue<Job>; read?: () => Promise<string>; loadingMs?: number; pushView?: OpenView } = {},
+) {
   const jobs: Job[] = [];
   const logged: string[] = [];
   const seen = { now, reads: 0, signingSecret: secret };
@@ -33,7 +36,7 @@ function open(more: { queue?: Queue<Job>; read?: () => Promise<string>; loadingM
       },
     },
     openView: async () => ({ state: 'refused', why: 'not here' }),
-    pushView: async () => ({ state: 'refused', why: 'not here' }),
+    pushView: more.pushView ?? (async () => ({ state: 'refused', why: 'not here' })),
     clock,
     loadingMs: more.loadingMs ?? 0,
     log: (event, facts) => {
@@ -485,6 +488,57 @@ describe('a function that just started', () => {
     await keepWarm();
     await handle(command('alert list'));
     expect(seen.reads).toBe(1);
+  });
+});
+
+describe('a button in a review', () => {
+  const raw = JSON.stringify({ dc: 'de1', source: '10.0.0.0/8' });
+  const view = {
+    id: 'V1',
+    callback_id: reviewCallback,
+    private_metadata: JSON.stringify({
+      vote: 'approve',
+      approval: 'a1',
+      channel: 'C1',
+      operation: 'firewall.create',
+      raw,
+    }),
+    blocks: [],
+    state: { values: {} },
+  };
+
+  test.each([
+    ['turn:reject', ['comment']],
+    ['turn:suggest', ['narrower.source', 'comment']],
+  ])('%s opens a form of its own on top', async (actionId, inputs) => {
+    const pushed: unknown[] = [];
+    const { handle, jobs } = open({
+      pushView: async (trigger, form) => {
+        pushed.push([
+          trigger,
+          form.blocks.flatMap((block) => (block.type === 'input' ? [block.block_id] : [])),
+        ]);
+        return { state: 'open', view: { id: 'V2' } };
+      },
+    });
+    await handle(click({ action_id: actionId, value: 'x' }, { view, trigger_id: 't' }));
+    expect(pushed).toEqual([['t', inputs]]);
+    expect(jobs).toEqual([]);
+  });
+
+  test('that Slack refuses to open is told by the worker', async () => {
+    const { handle, jobs } = open();
+    await handle(click({ action_id: 'turn:reject', value: 'x' }, { view, trigger_id: 't' }));
+    expect(jobs).toMatchObject([
+      { kind: 'review', approval: 'a1', replyTo: { channel: 'C1', person: 'U1' } },
+    ]);
+    expect(jobs).not.toHaveProperty([0, 'view']);
+  });
+
+  test('that this version does not have does nothing', async () => {
+    const { handle, jobs } = open();
+    await handle(click({ action_id: 'turn:constructor', value: 'x' }, { view, trigger_id: 't' }));
+    expect(jobs).toEqual([]);
   });
 });
 

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { review } from '../../../src/approvals/show-review.ts';
+import type { Approval } from '../../../src/core/approval.ts';
+import type { Review } from '../../../src/core/view.ts';
+import { defaults, type Policy } from '../../../src/policy/policy.ts';
+import { textOf } from '../answer-text.ts';
+import { stepOf } from '../changes.ts';
+import { approvalsInMemory, memory } from '../memory.ts';
+import { request, suggestionOf, voteOf } from './requests.ts';
+
+const policy: Policy = {
+  ...defaults,
+  people: { ...defaults.people, approve: ['U0BEN', 'U0CORA', 'U0VIC'] },
+  breakGlass: { people: ['U0ANA', 'U0VIC'], reasonRequired: true },
+};
+
+/** What a person sees who presses *Review*, or *Break-Glass Approval…*. Nothing of it is looked up at the cloud service. */
+async function shownTo(person: string, more: Partial<Approval> = {}, breakGlass = false): Promise<Review> {
+  const approval = request({ ...more, steps: [stepOf({ operation: 'moon.land' })] });
+  const { deps } = memory({ policy, approvals: approvalsInMemory(approval).approvals });
+  const replyTo = { channel: 'C0APPROVALS', person };
+  const base = { id: 'j1', team: 'T0ACME', replyTo, approval: approval.id, view: { id: 'V1' } };
+  const { deliveries } = await review({ ...base, kind: 'review', breakGlass }, deps);
+  const [delivery] = deliveries;
+  if (delivery?.kind !== 'review') throw new Error('No review is shown');
+  return delivery.review;
+}
+
+test.each<[string, string, Partial<Approval>, boolean, Review['decide'], string]>([
+  ['An approver votes', 'U0BEN', {}, false, { kind: 'vote' }, '0 of 1 approved'],
+  [
+    'An approver who has voted sees their vote',
+    'U0BEN',
+    { approvers: 2, votes: [voteOf('U0BEN')] },
+    false,
+    undefined,
+    'You approved this request.',
+  ],
+  [
+    'An approver whose vote no longer counts can vote again',
+    'U0BEN',
+    { votes: [voteOf('U0BEN', 'approve', { lapsed: 'They were a guest.' })] },
+    false,
+    { kind: 'vote' },
+    'no longer counts',
+  ],
+  ['A requester whom the policy names uses break-glass', 'U0ANA', {}, false, { kind: 'breakGlass' }, 'ACME'],
+  ['also from the menu', 'U0ANA', {}, true, { kind: 'breakGlass' }, 'ACME'],
+  [
+    'Break-glass approval is for the requester, also where the policy names another person',
+    'U0VIC',
+    {},
+    true,
+    undefined,
+    'Only <@U0ANA>, the requester, can use break-glass approval.',
+  ],
+  [
+    'A person who may not approve is told whom to ask',
+    'U0MAX',
+    {},
+    false,
+    undefined,
+    'Ask <@U0BEN>, <@U0CORA> or <@U0VIC>.',
+  ],
+  [
+    'A request that is decided is shown as its card',
+    'U0BEN',
+    { phase: 'withdrawn' },
+    false,
+    undefined,
+    'Withdrawn',
+  ],
+])('%s', async (_, person, more, breakGlass, decide, says) => {
+  const { shown, decide: offered } = await shownTo(person, more, breakGlass);
+  expect(offered).toEqual(decide && expect.objectContaining(decide));
+  expect(textOf(shown)).toContain(says);
+});
+
+test('what a request repeats, and a pending suggestion, stand out', async () => {
+  const { alerts, shown, suggestion } = await shownTo('U0CORA', {
+    impact: ['256 addresses gain access to 256.', 'Repeats policy 6a9f2780.'],
+    suggestion: suggestionOf('do less'),
+  });
+  expect(alerts.map(({ level }) => level)).toEqual(['error', 'warning', 'info']);
+  expect(alerts.at(-1)).toEqual({ level: 'info', text: 'Repeats policy 6a9f2780.' });
+  expect(JSON.stringify(alerts[1])).toContain('If you approve now, you approve the wider request.');
+  expect(textOf(shown)).toContain('256 addresses gain access to 256.');
+  expect(textOf(shown)).not.toContain('Repeats');
+  expect(suggestion).toBe('p1');
+});
