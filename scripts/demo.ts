@@ -83,8 +83,8 @@ async function perform(slack: Slack, person: string, act: Act): Promise<void> {
 }
 
 const closing = [
-  'You saw: a preview with the risk before anything was asked · a smaller range suggested and accepted ·',
-  'two approvals by different people · the change applied once · undone under the same policy · the audit log.',
+  'You saw: a preview with its risk before anything was requested · a smaller range suggested and accepted ·',
+  'two approvals by different people · a change that was applied once and can be undone · the audit log.',
   'Try it yourself in a browser: npm run dev',
 ];
 

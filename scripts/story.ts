@@ -70,21 +70,6 @@ export const story: readonly Scene[] = [
     acts: [review, approve('Fine for the backup')],
   },
   {
-    title: 'Ana undoes the change, which needs an approval as well',
-    person: 'ana',
-    place: 'skydesk',
-    acts: [
-      { kind: 'press', button: 'Undo' },
-      { kind: 'press', button: 'Request Approval' },
-    ],
-  },
-  {
-    title: 'Cora approves the undo',
-    person: 'cora',
-    place: 'approvals',
-    acts: [review, approve()],
-  },
-  {
     title: 'Ana looks all of it up in the audit log',
     person: 'ana',
     place: 'cloud-ops',

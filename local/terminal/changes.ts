@@ -11,6 +11,9 @@ export interface VisibleEntry {
   readonly audience?: readonly string[];
 }
 
+/** The address of a link after its text, which would push the rest of the line out of sight. */
+const linkAddress = / \(https?:\/\/[^\s)]*\)/g;
+
 /** Wide enough that nothing is wrapped: a line is compared with others as a whole, and then truncated. */
 const unwrapped = 400;
 
@@ -28,7 +31,10 @@ export function createChangeRenderer(page: Page): (entries: readonly VisibleEntr
     const shown = new Set<string>();
     return latest(entries).flatMap(([key, entry]) => {
       const [head, body] = describe(entry, wide);
-      const lines = body.split('\n').map((line) => [line, stripVTControlCharacters(line).trim()] as const);
+      const lines = body
+        .replaceAll(linkAddress, '')
+        .split('\n')
+        .map((line) => [line, stripVTControlCharacters(line).trim()] as const);
       const before = versions.get(key) ?? known;
       const changed = lines.filter(
         ([, text]) => !/^[─ ]*$/.test(text) && !before.has(text) && !shown.has(text),
