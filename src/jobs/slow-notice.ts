@@ -7,7 +7,7 @@ import { errorName } from '../core/user-error.ts';
 import type { Job } from '../requests/job.ts';
 
 /** Delay before a person who waits for an answer gets a notice, in milliseconds. */
-const noticeAfterMs = 2000;
+export const noticeAfterMs = 2000;
 
 export const slowNotice: Answer = [context('Asking the cloud API…')];
 
