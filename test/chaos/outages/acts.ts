@@ -7,6 +7,8 @@ export interface Act {
   readonly by?: string;
   /** Whether only the card shows what came of it. */
   readonly isOnCard?: true;
+  /** Whether its result is a post in the channel. */
+  readonly isPosted?: true;
   /** All that comes before it; resolves to the id that it is about. */
   prepare(bot: InMemoryBot): Promise<string>;
   play(bot: InMemoryBot, id: string): Promise<void>;
@@ -47,6 +49,7 @@ export const acts: readonly Act[] = [
   {
     name: 'Confirm',
     by: ana,
+    isPosted: true,
     prepare: (bot) => bot.type(ana, alert),
     play: async (bot, id) => void (await bot.press(ana, 'confirm', id)),
     again: async (bot) => void (await bot.press(ana, 'confirm', await bot.type(ana, alert))),
@@ -150,6 +153,7 @@ export const acts: readonly Act[] = [
   {
     name: 'confirm an Undo',
     by: ana,
+    isPosted: true,
     async prepare(bot) {
       const id = await undoable(bot);
       return `${id} ${await bot.press(ana, 'undo', id)}`;
@@ -172,6 +176,7 @@ export const acts: readonly Act[] = [
   {
     name: 'Confirm, of what the service does later',
     by: ana,
+    isPosted: true,
     prepare: (bot) => bot.type(ana, addressOf),
     play: async (bot, id) => void (await bot.press(ana, 'confirm', id)),
     again: async (bot) => void (await bot.press(ana, 'confirm', await bot.type(ana, addressOf))),

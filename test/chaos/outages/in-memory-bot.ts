@@ -42,7 +42,7 @@ export interface Said {
   /** A person's id, a channel, or the id of a message that was edited. */
   readonly to: string;
   readonly answer: Answer;
-  /** An `answer` is what a person is told at once about what they did. */
+  /** An `answer` is what a person is told at once about what they did, alone or in the channel. */
   readonly how: 'answer' | 'message' | 'edit';
 }
 
@@ -51,6 +51,8 @@ const lease = 62_000;
 /** In seconds: when a message comes again that a dead worker had. */
 const visibilityTimeout = 360;
 const channel = '#approvals';
+/** Where everybody types. */
+export const place = 'C0OPS';
 const nothing: Outage = { of: 'table', from: 0, calls: 0, performed: false };
 
 /** The worker, the sweeper, the queue and Slack in memory, over the real stores on a table that can fail. */
@@ -104,7 +106,7 @@ export class InMemoryBot {
         amend: slack(async ({ ts }, answer) => {
           this.messages.set(ts, { to: this.messages.get(ts)?.to ?? '', answer, how: 'edit' });
         }),
-        post: slack(async (replyTo, answer) => this.#say(replyTo.channel, answer)),
+        post: slack(async (replyTo, answer) => this.#say(replyTo.channel, answer, 'answer')),
         send: slack(async (to, answer) => this.#say(to, answer)),
         reply: slack(async ({ channel, ts }, answer) => this.#say(`${channel}/${ts}`, answer)),
         permalink: async () => undefined,
@@ -213,7 +215,7 @@ export class InMemoryBot {
     await this.settled();
   }
 
-  #place = (person: string): ReplyTarget => ({ channel: 'C0OPS', person });
+  #place = (person: string): ReplyTarget => ({ channel: place, person });
 
   async type(person: string, line: string): Promise<string> {
     const id = this.newId();

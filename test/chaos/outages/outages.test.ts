@@ -5,7 +5,7 @@ import { cloudOfFile } from '../../unit/local-cloud.ts';
 import { words } from '../../unit/memory.ts';
 import { type Act, acts } from './acts.ts';
 import { contradictions } from './claims.ts';
-import { InMemoryBot, type Outage } from './in-memory-bot.ts';
+import { InMemoryBot, type Outage, place } from './in-memory-bot.ts';
 
 /*
  * The table fails at each call in turn, once or for a while, and what it was asked is done or not. Afterwards four things
@@ -76,7 +76,7 @@ async function play(act: Act, outage: Outage): Promise<Played> {
   const told = () =>
     bot.said
       .slice(before)
-      .filter(({ to, how }) => to === act.by && how === 'answer')
+      .filter(({ to, how }) => how === 'answer' && (to === act.by || (to === place && act.isPosted === true)))
       .map(({ answer }) => words(answer))
       .filter((text) => !said.waits.test(text));
   return { bot, id, told };
