@@ -12,7 +12,7 @@ describe('/cloud doctor', () => {
     const { said, ack, logged } = await bot.type('doctor', { as: 'vic' });
     expect({ ack, logged }).toEqual({ ack: 'ok', logged: [] });
     expect(said.map(({ to, lines }) => ({ to, lines }))).toEqual([
-      { to: 'only vic', lines: ['✅ All checks passed.'] },
+      { to: 'only vic', lines: ['✅ All checks passed.', '[Share to Channel]'] },
     ]);
   });
 

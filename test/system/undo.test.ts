@@ -128,7 +128,7 @@ test('what needed approval needs it to be undone too', async () => {
   expect(await press('ana', 'Undo', ts)).toContain('Request Approval');
 
   bot.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
-  expect(await press('ben', 'decide:confirm')).toContain('could not be posted to #approvals');
+  expect(await press('ben', 'decide:confirm')).toContain('couldn’t be posted to #approvals');
   expect(await press('ben', 'Undo', ts)).toContain('Request Approval');
   expect(await press('ben', 'decide:confirm')).toContain('needs 1 approval');
   expect(JSON.stringify(bot.slack.sees('cora', 'approvals').at(-1))).toContain('Undoes request');
