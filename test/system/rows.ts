@@ -115,7 +115,9 @@ function approvedChange(change: Firewall): Row {
     to: 'D0ANA',
     lines: [startsWith(`${says} · `, `${name}$`), ...state, line],
   });
-  const outcome: Lines = [...ends, new RegExp(`^${name} · @ana · approved by @ben$`)];
+  const undoable = ends.some((shown) => typeof shown === 'string' && shown.includes('[Undo]'));
+  const until = undoable ? ' · Undo until \\d+:\\d\\d [AP]M$' : '$';
+  const outcome: Lines = [...ends, new RegExp(`^${name} · @ana · approved by @ben${until}`)];
   const waits = startsWith('⏳ 0 of 1 approved · expires ');
   const bens = '@ben approved: “Go”';
   return {
@@ -144,7 +146,7 @@ function approvedChange(change: Firewall): Row {
       closed('✅ Applied'),
       { to: 'D0ANA', lines: [startsWith(`✅ Applied · ${says} · `, `${name}$`)] },
       { to: 'D0ANA', lines: outcome },
-      everyone(...(followed ? [...ends, 'Asked by @ana'] : outcome)),
+      everyone(...(followed ? [...ends, startsWith(`@ana · ${line}`, until)] : outcome)),
     ],
   };
 }
