@@ -39,7 +39,7 @@ export function Channel({ channel, onMenu, onThread, onInspect, onFaults, marked
   return (
     <>
       <PlaceHeader title={title} onMenu={onMenu}>
-        <p className="topic">{direct ? 'Only you and the bot' : `${channel.topic} · ${people} people`}</p>
+        <p className="topic">{direct ? 'Only you and Skydesk' : `${channel.topic} · ${people} people`}</p>
         {first && (
           <button type="button" className="injected" onClick={onFaults}>
             {others.length === 0 ? first.name : `${others.length + 1} faults`} on

@@ -12,8 +12,8 @@ import { go } from './use-address.ts';
 
 /** What each of the sample people can do. */
 const roleTexts: Readonly<Record<Role, string>> = {
-  operator: 'Operator: runs the cloud, asks for changes',
-  approver: 'Approver: agrees to what others ask for',
+  operator: 'Operator: requests changes',
+  approver: 'Approver: reviews changes',
   viewer: 'Viewer: mostly reads',
   guest: 'Guest: Guests can’t use Skydesk',
   stranger: 'From another workspace: not served either',

@@ -44,13 +44,14 @@ export const docsMoments: readonly Moment[] = [
     person: 'cora',
     place: 'approvals',
     width: 1000,
-    height: 800,
+    height: 920,
     async play(page, open) {
       const ana = await open('ana', 'cloud-ops');
       await run(ana, '/cloud alert assign "Night watch" jump', 'Assign Policy');
       await request(ana);
       await page.getByRole('link', { name: 'Skydesk: Home' }).click();
-      await page.getByRole('heading', { name: 'Cost' }).waitFor();
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await page.getByRole('button', { name: 'Create Alert Policy' }).waitFor();
     },
   },
   {

@@ -53,7 +53,7 @@ const toReview = (approval: Approval): Answer => [
   item(named(approval), reviewButton(approval)),
   context(
     person(approval.requester),
-    ` in ${accounts(approval)} · `,
+    ` in ${list(approval.accounts)} · `,
     ...progress(approval),
     ' · ',
     quote(approval.reason),
@@ -66,7 +66,7 @@ function own(approval: Approval): Answer {
   const isOpen = phase === 'open';
   return [
     item(named(approval), ...(isOpen ? [withdrawButton(approval)] : [])),
-    context(`in ${accounts(approval)} · `, ...progress(approval)),
+    context(`in ${list(approval.accounts)} · `, ...progress(approval)),
     ...(isOpen && suggestion ? [item(suggested(suggestion), acceptButton(approval, suggestion))] : []),
   ];
 }
@@ -77,9 +77,6 @@ const named = (approval: Approval): readonly Inline[] => [
   ' · ',
   requestLink(approval),
 ];
-
-const accounts = ({ steps }: Pick<Approval, 'steps'>): string =>
-  list([...new Set(steps.map(({ account }) => account))]);
 
 const progress = (approval: Approval): readonly Inline[] =>
   approval.phase === 'open'

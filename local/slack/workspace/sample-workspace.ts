@@ -90,7 +90,7 @@ export const sampleChannels: readonly Channel[] = [
     id: 'C0APPROVALS',
     name: 'approvals',
     kind: 'public',
-    topic: 'Changes that wait for a second person',
+    topic: 'Changes that need approval',
     members: ['U0ANA', 'U0BEN', 'U0CORA', sampleApp.userId],
   },
   {
