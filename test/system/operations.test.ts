@@ -126,4 +126,5 @@ const headline = ({ lines }: Said): string =>
   (lines[0] ?? '')
     .replace(/^(✅|❌|⏳) /u, '')
     .replace(/ \(https:\S+\)/, '')
-    .replace('#approvals', '<#C0APPROVALS>');
+    .replace('#approvals', '<#C0APPROVALS>')
+    .replace('@ben', '<@U0BEN>');
