@@ -126,5 +126,4 @@ const headline = ({ lines }: Said): string =>
   (lines[0] ?? '')
     .replace(/^(✅|❌|⏳) /u, '')
     .replace(/ \(https:\S+\)/, '')
-    .replace('#approvals', '<#C0APPROVALS>')
-    .replace('@ben', '<@U0BEN>');
+    .replace('#approvals', '<#C0APPROVALS>');
