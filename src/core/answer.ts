@@ -1,23 +1,10 @@
 /*
  * What Skydesk says, in a small closed vocabulary. All of it is JSON, so an answer can be stored and delivered later.
  */
+import type { Inline, Text } from './running-text.ts';
 
-/** One piece of running text. Holds raw text from users and from the cloud API; the renderer escapes it. */
-export type Inline =
-  | string
-  | { readonly bold: string }
-  | { readonly code: string }
-  | { readonly quote: string /* what a person wrote: a reason, a comment */ }
-  | { readonly line: string /* what one would type, without the command's own name */ }
-  | { readonly money: number /* cents */ }
-  | { readonly time: string /* ISO 8601 */; readonly as: 'day' | 'minute' | 'clock' | 'relative' }
-  | { readonly person: string /* Slack user id */ }
-  | { readonly group: string /* id of a Slack user group */ }
-  | { readonly channel: string /* Slack channel id */ }
-  | { readonly link: string /* permalink of a Slack message */; readonly text: string };
-
-/** Running text: one inline or several in a row. */
-export type Text = Inline | readonly Inline[];
+export type { Inline, Text } from './running-text.ts';
+export { bold, channel, code, group, line, link, money, person, quote, shortId, time } from './running-text.ts';
 
 /** The tone of a notice, which decides on its icon. */
 export type Tone = 'done' | 'waiting' | 'warning' | 'failed' | 'neutral';
@@ -246,28 +233,6 @@ export const commandButton = (label: string, words: string, style?: 'primary' | 
   action: { line: words },
   ...(style && { style }),
 });
-
-// One constructor per kind of inline.
-
-export const bold = (text: string): Inline => ({ bold: text });
-export const code = (text: string): Inline => ({ code: text });
-export const quote = (words: string): Inline => ({ quote: words });
-export const line = (words: string): Inline => ({ line: words });
-/** `cents` is a whole number. */
-export const money = (cents: number): Inline => ({ money: cents });
-export const person = (id: string): Inline => ({ person: id });
-export const group = (id: string): Inline => ({ group: id });
-export const channel = (id: string): Inline => ({ channel: id });
-/** Links to a Slack message by its permalink. Any other address is shown as the text alone. */
-export const link = (permalink: string, text: string): Inline => ({ link: permalink, text });
-/** `at` is ISO 8601 or a date; shown in the reader's time zone. */
-export const time = (at: string | Date, as: 'day' | 'minute' | 'clock' | 'relative' = 'minute'): Inline => ({
-  time: typeof at === 'string' ? at : at.toISOString(),
-  as,
-});
-
-/** The first 8 characters of a long id, to tell things apart. Only links and buttons need the rest. */
-export const shortId = (id: string): Inline => ({ code: id.slice(0, 8) });
 
 /** "1,234,567": an integer. Not `toLocaleString`, which adds 20 ms to a cold start. */
 export const grouped = (whole: number): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
