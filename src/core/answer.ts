@@ -4,19 +4,8 @@
 import type { Inline, Text } from './running-text.ts';
 
 export type { Inline, Text } from './running-text.ts';
-export {
-  bold,
-  channel,
-  code,
-  group,
-  line,
-  link,
-  money,
-  person,
-  quote,
-  shortId,
-  time,
-} from './running-text.ts';
+export { bold, channel, code, group, line, link } from './running-text.ts';
+export { money, person, quote, shortId, time } from './running-text.ts';
 
 /** The tone of a notice, which decides on its icon. */
 export type Tone = 'done' | 'waiting' | 'warning' | 'failed' | 'neutral';
