@@ -1,11 +1,10 @@
 /*
  * What Skydesk says, in a small closed vocabulary. All of it is JSON, so an answer can be stored and delivered later.
  */
-import type { Inline, Text } from './running-text.ts';
+import type { Inline, Text } from './inlines.ts';
 
-export type { Inline, Text } from './running-text.ts';
-export { bold, channel, code, group, line, link } from './running-text.ts';
-export { money, person, quote, shortId, time } from './running-text.ts';
+export type { Inline, Text } from './inlines.ts';
+export { bold, channel, code, group, line, link, money, person, quote, shortId, time } from './inlines.ts';
 
 /** The tone of a notice, which decides on its icon. */
 export type Tone = 'done' | 'waiting' | 'warning' | 'failed' | 'neutral';
