@@ -306,10 +306,10 @@ describe('changes under a table that throttles', { timeout: 300_000 }, () => {
     // What could not even be read is told of without its name.
     let nameless = told.filter((text) => /Nothing was changed/.test(text) && !/Busy \d/.test(text)).length;
     for (let at = 0; at < many; at += 1) {
-      const about = told.filter((text) => new RegExp(`["“]Busy ${at}\\\\?["”]`).test(text));
+      const about = told.filter((text) => new RegExp(`\\bBusy ${at}\\b`).test(text));
       const says = (words: string): boolean => about.some((text) => text.includes(words));
       const isMade = made.some(({ name }) => name === `Busy ${at}`);
-      const isUnknown = says('not known');
+      const isUnknown = says('Outcome unknown');
       if (about.length === 0 && !isMade) nameless -= 1;
       else
         expect([says('white_check_mark'), says('Nothing was changed'), isUnknown], about.join('\n')).toEqual(
