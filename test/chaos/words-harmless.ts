@@ -12,7 +12,7 @@ const mentions = [
   'channel C0APPROVALS',
 ];
 /** The link to a card, which Slack itself gives. */
-const permalink = /^link https:\/\/acme\.slack\.com\/archives\/C0APPROVALS\/p\d{16}$/;
+const permalink = /^(link )?<?https:\/\/acme\.slack\.com\/archives\/C0APPROVALS\/p\d{16}(\|#\d+>)?$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
 const unruly = /[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 
