@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => receiver.close());
 
 /** What a log line may hold besides what all of them hold. */
-const facts = ['status', 'why', 'error', 'ms', 'method', 'ours', 'severity'];
+const facts = ['status', 'why', 'error', 'ms', 'method', 'ours', 'severity', 'cold'];
 
 function expectSoundLog(line: string): void {
   const {
@@ -30,6 +30,7 @@ function expectSoundLog(line: string): void {
     correlation_id: _,
     _aws,
     RequestsFailed: __,
+    ColdAcknowledgements: ___,
     ...rest
   } = JSON.parse(line);
   expect([level, service, bot, typeof message, typeof timestamp]).toEqual([

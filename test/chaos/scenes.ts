@@ -5,7 +5,7 @@ import type { Testbed } from './testbed.ts';
 /** One thing that a person does, and what it leads to when nothing is in the way. */
 export interface Scene {
   readonly operation: string;
-  /** `types`, `presses Confirm`, `approves`. */
+  /** `types`, `confirms`, `approves`. */
   readonly act: string;
   readonly risk: 'reads' | 'confirmation' | 'approval';
   /** Whether the service is changed by it. */
@@ -32,7 +32,8 @@ const types =
 function scriptOf({ operation, types: line, presses = [], approved }: Row): Script {
   const acts: Act[] = [['types', types(`/cloud ${line}`)]];
   for (const button of presses) {
-    acts.push([`presses ${button}`, async ({ slack }) => (await slack.press('ana', button)).ok]);
+    const name = button === 'decide:confirm' ? 'confirms' : `presses ${button}`;
+    acts.push([name, async ({ slack }) => (await slack.press('ana', button)).ok]);
   }
   if (approved)
     acts.push(
@@ -65,7 +66,7 @@ const besides: readonly Script[] = [
         },
       ],
       [
-        'presses Confirm in a form’s preview',
+        'confirms the preview of a form',
         async ({ slack }) => (await slack.press('ana', 'decide:confirm')).ok,
       ],
     ],

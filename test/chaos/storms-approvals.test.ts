@@ -2,7 +2,7 @@ import { deep } from './seeds.ts';
 import { stormsOver } from './storms.ts';
 
 stormsOver([
-  'firewall.create: presses Ask',
+  'firewall.create: confirms',
   'firewall.intra.delete: approves',
   'firewall.create: approves',
   ...(deep ? ['firewall.enable: approves'] : []),

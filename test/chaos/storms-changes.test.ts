@@ -2,8 +2,8 @@ import { deep } from './seeds.ts';
 import { stormsOver } from './storms.ts';
 
 stormsOver([
-  'alert.create: presses Confirm',
-  'ip.add: presses Confirm',
+  'alert.create: confirms',
+  'ip.add: confirms',
   'alert.assign: submits the form',
-  ...(deep ? ['alert.list: types', 'home: opens', 'ip.remove: presses Confirm'] : []),
+  ...(deep ? ['alert.list: types', 'home: opens', 'ip.remove: confirms'] : []),
 ]);

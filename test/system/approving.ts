@@ -67,7 +67,7 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
     press: (person: string, button: string, where: Parameters<MountableSlack['press']>[2] = {}) =>
       doing(async () => expect(await slack.press(person, button, where)).toMatchObject({ ok: true })),
 
-    /** Asks for a change in one line and presses Ask; the id of the request. */
+    /** Asks for a change in one line and confirms it; the id of the request. */
     async ask(person: string, line: string): Promise<string> {
       const cards = (): number => slack.sees('ben', 'approvals').length;
       const before = cards();
