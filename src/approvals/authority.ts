@@ -30,10 +30,10 @@ export async function authorityOf(approval: Approval, deps: PeopleDependencies):
   voters.forEach(({ person: id, accounts }, at) => {
     const voter = people[at];
     // An approval was counted for each of these accounts, so it lapses with the right in any of them.
-    const lost = accounts.find((one) => !voter || !mayApprove(voter, one, policy));
+    const accountLost = accounts.find((one) => !voter || !mayApprove(voter, one, policy));
     if (!voter || isIdOf(requester, voter.id)) lapsed.set(id, 'This is the requester.');
-    else if (lost === undefined) approving.set(voter.id, voter);
-    else lapsed.set(id, voter.refused ?? `They can no longer approve in ${lost}.`);
+    else if (accountLost === undefined) approving.set(voter.id, voter);
+    else lapsed.set(id, voter.refused ?? `They can no longer approve in ${accountLost}.`);
   });
   const closed = affected.find((one) => !may('change', requester, one, policy));
   const ended =

@@ -24,7 +24,7 @@ export async function breakGlass(
   } catch {
     return { refused: `${approval.channel} couldn’t be notified, so break-glass is blocked.` };
   }
-  const tell = async (outcome: Part): Promise<void> => {
+  const updateNotice = async (outcome: Part): Promise<void> => {
     try {
       await deps.messenger.edit(notice, draw(outcome));
     } catch {
@@ -35,10 +35,10 @@ export async function breakGlass(
     const stepped = await deps.approvals.change(approval.id, (now) =>
       addVote(now, { ...vote, notice }, known),
     );
-    if ('refused' in stepped) await tell(failed(`${stepped.refused} This approval didn’t count.`));
+    if ('refused' in stepped) await updateNotice(failed(`${stepped.refused} This approval didn’t count.`));
     return stepped;
   } catch (error) {
-    await tell(warning('Outcome unknown. The card shows the state of the request.'));
+    await updateNotice(warning('Outcome unknown. The card shows the state of the request.'));
     throw error;
   }
 }

@@ -175,8 +175,8 @@ export const looksSame = (one: Approval, other: Approval): boolean =>
 
 /** Brings every message about a request that goes on up to date, with those that are missing. */
 export async function bringUpToDate(approval: Approval, deps: CardDependencies): Promise<boolean> {
-  const told = await tellRequester(approval, deps);
-  return (await refresh(approval, deps)) && told;
+  const isTold = await tellRequester(approval, deps);
+  return (await refresh(approval, deps)) && isTold;
 }
 
 /** Brings the messages of a request that goes on up to date; where Slack does not answer, the sweeper does it. */

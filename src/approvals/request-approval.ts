@@ -77,10 +77,10 @@ export async function goOnAsking(
   deps: TransitionDependencies & CardDependencies,
 ): Promise<Result> {
   const posted = await post(kept, deps);
-  if (posted) return tell(posted, kept, deps);
+  if (posted) return requested(posted, kept, deps);
   const stepped = await deps.approvals.change(kept.id, (now) => discard(now, why(now), deps.clock()));
   const left = 'approval' in stepped ? stepped.approval : kept;
-  if (!left.discarded) return tell(left, kept, deps);
+  if (!left.discarded) return requested(left, kept, deps);
   const next = note(`${inviteFirst}. Then run it again: `, ...linesOf(left));
   return {
     ...ended(left, deps, ['requester']),
@@ -109,7 +109,7 @@ export const inviteFirst = 'Invite Skydesk to that channel, or name another one 
  * Tells the requester of a request that was posted. If the approver who suggested it is all that it needs, it runs next.
  * `before`: the request before this job posted its card; a card that was there already is brought up to date.
  */
-export async function tell(
+export async function requested(
   posted: Approval,
   before: Approval,
   deps: TransitionDependencies,

@@ -23,7 +23,15 @@ import type {
   TransitionDependencies,
 } from './approval-dependencies.ts';
 import { ended, updated } from './approval-result.ts';
-import { approvalFrom, inviteFirst, peopleNamed, post, tell, unreachable, why } from './request-approval.ts';
+import {
+  approvalFrom,
+  inviteFirst,
+  peopleNamed,
+  post,
+  requested,
+  unreachable,
+  why,
+} from './request-approval.ts';
 import { declinedReply } from './thread-replies.ts';
 import { withdraw } from './transitions/closing.ts';
 import { decline, notPending, restore, supersede } from './transitions/suggesting.ts';
@@ -37,9 +45,9 @@ export async function withdrawRequest(job: DecisionMade, deps: TransitionDepende
   if ('refused' in stepped) return ephemeral([failed(stepped.refused)]);
   const { approval } = stepped;
   // Who withdrew it needs no message about it.
-  const told = ended(approval, deps, ['requester']);
+  const result = ended(approval, deps, ['requester']);
   const answer = done('Withdrawn: ', requestLink(approval), ` ${titleOf(approval)}`);
-  return seesMessages(approval, job) ? told : { ...told, ...ephemeral([answer]) };
+  return seesMessages(approval, job) ? result : { ...result, ...ephemeral([answer]) };
 }
 
 /** Keeps a request as it is: its requester declines the suggestion that they saw. */
@@ -128,12 +136,12 @@ async function postNarrower(
     );
     if ('approval' in stepped) return reopened(stepped.approval, stepped.other, deps);
   }
-  const told = await tell(posted ?? narrower, narrower, deps);
+  const result = await requested(posted ?? narrower, narrower, deps);
   const gave = ended(first, deps);
   return {
-    ...told,
+    ...result,
     ...(seesMessages(first, job) && { deliveries: [] }),
-    entries: [...gave.entries, ...(told.entries ?? [])],
+    entries: [...gave.entries, ...(result.entries ?? [])],
     ends: gave.ends,
   };
 }

@@ -65,10 +65,10 @@ async function sweepOne(approval: Approval, deps: SweepDependencies): Promise<vo
     const unheard = (was: Approval) => now - was.since >= lostAfter;
     if (!unheard(approval)) return;
     const outcome = { kind: 'unknown', answer: unheardOf, job: 'sweep' } as const;
-    const lost = await deps.approvals.change(id, (was) =>
+    const stepped = await deps.approvals.change(id, (was) =>
       unheard(was) ? endAs(was, openSteps(was), outcome, now) : { refused: 'It is being applied.' },
     );
-    return 'approval' in lost ? finishTelling(lost.approval, deps) : undefined;
+    return 'approval' in stepped ? finishTelling(stepped.approval, deps) : undefined;
   }
   const expired = await ifDue(approval, expire, deps);
   if (expired) return finishTelling(expired, deps);
@@ -110,14 +110,14 @@ async function finishTelling(approval: Approval, deps: SweepDependencies): Promi
   if (!ended) return;
   const left = await announceEnd(approval, ['log'], deps);
   const kept = deps.clock() - approval.since < triedFor ? left : [];
-  const settle = (still: readonly Due[]) =>
+  const keepDue = (still: readonly Due[]) =>
     deps.approvals.change(id, (now) => settled(now, ended.job, still));
   try {
     if (due.includes('log'))
       for (const entry of endEntries(approval, deps)) await deps.auditLog.append(entry, ended.job);
   } catch (error) {
-    await settle([...kept, 'log']);
+    await keepDue([...kept, 'log']);
     throw error;
   }
-  await settle(kept);
+  await keepDue(kept);
 }

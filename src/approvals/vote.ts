@@ -42,8 +42,8 @@ export async function vote(job: VoteCast, deps: ApprovalDependencies): Promise<R
   const over = closed(approval, deps.clock());
   if (over) return ephemeral([failed(over)]);
 
-  const { ended: lost, lapsed } = await authorityOf(approval, deps);
-  if (lost !== undefined && job.vote !== 'reject') return forfeited(approval, lost, job, deps);
+  const { ended: whyEnded, lapsed } = await authorityOf(approval, deps);
+  if (whyEnded !== undefined && job.vote !== 'reject') return forfeited(approval, whyEnded, job, deps);
 
   if (job.vote === 'suggest') return suggestChanges(approval, job, deps);
   if (job.vote !== 'reject') {

@@ -48,7 +48,7 @@ export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promis
       const answer = explain(error, { accepted: step.title });
       return endOf(job, { kind: 'unknown', answer, note: reason(error) }, deps);
     }
-    deps.log('look failed', { operation: step.operation, error: errorName(error) });
+    deps.log('poll failed', { operation: step.operation, error: errorName(error) });
     progress = { phase: 'running' };
   }
   if (progress.phase === 'done') {

@@ -12,7 +12,7 @@ const maxRows = 2;
  */
 export function offerMeant(error: unknown, lineWith: (words: string) => string): unknown {
   if (!(error instanceof UserError) || error.meant.length === 0) return error;
-  const { message, changed, next, details, meant } = error;
+  const { message, changed, next, asks, details, meant } = error;
   const buttons = meant
     .map(({ value, label }): Button => {
       const line = lineWith(value);
@@ -21,6 +21,7 @@ export function offerMeant(error: unknown, lineWith: (words: string) => string):
     .filter(({ action }) => 'line' in action && action.line.length <= maxButtonValue);
   return new UserError(message, {
     changed,
+    asks,
     ...(next !== undefined && { next }),
     details: [...details, ...rowsOf(buttons)],
   });

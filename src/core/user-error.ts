@@ -18,6 +18,8 @@ export class UserError extends Error {
   override readonly name = 'UserError';
   readonly changed: 'nothing' | 'unknown';
   readonly next: string | undefined;
+  /** True for a question to the user, such as which of several things is meant: nothing has failed. */
+  readonly asks: boolean;
   /** Additional content, such as the matches of an ambiguous name. */
   readonly details: Answer;
   /** What the words may mean that did not name one thing. */
@@ -28,6 +30,7 @@ export class UserError extends Error {
     more: {
       changed?: 'nothing' | 'unknown';
       next?: string;
+      asks?: boolean;
       details?: Answer;
       meant?: readonly Choice[];
     } = {},
@@ -35,6 +38,7 @@ export class UserError extends Error {
     super(what);
     this.changed = more.changed ?? 'nothing';
     this.next = more.next;
+    this.asks = more.asks ?? false;
     this.details = more.details ?? [];
     this.meant = more.meant ?? [];
   }

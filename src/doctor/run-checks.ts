@@ -42,10 +42,10 @@ const defaultTimeoutMs = 10_000;
  * of every check, in milliseconds. Never rejects.
  */
 export async function runChecks(
-  instruments: Probes,
+  given: Probes,
   { patience }: { readonly patience?: number } = {},
 ): Promise<readonly Finding[]> {
-  const probes = shareProbes(instruments);
+  const probes = shareProbes(given);
   const found = await Promise.all(checks.map((check) => runCheck(check, probes, patience)));
   return found.flat();
 }

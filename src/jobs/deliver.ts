@@ -62,7 +62,7 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
     const approval = await deps.approvals.get(id);
     if (approval) await replyInThread(approval, answer, deps);
   }
-  for (const delivery of result.deliveries) await tell(delivery, job, deps);
+  for (const delivery of result.deliveries) await carryOutDelivery(delivery, job, deps);
   if (used) await removeUsedUndo(used.undo, used.by, deps);
   await refreshHome(job, result, deps);
   if (!recorded) {
@@ -73,7 +73,11 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
 }
 
 /** Sends a delivery to Slack, and enqueues the next poll that edits it. */
-async function tell(delivery: Delivery, { replyTo }: Job, deps: DeliveryDependencies): Promise<void> {
+async function carryOutDelivery(
+  delivery: Delivery,
+  { replyTo }: Job,
+  deps: DeliveryDependencies,
+): Promise<void> {
   switch (delivery.kind) {
     case 'edit':
       return edit(delivery, replyTo, deps);

@@ -67,10 +67,10 @@ export async function tellOfTrouble(
   const answer = isLast ? lastWord(job, error) : stillTrying;
   // A confirmed preview can say that the cloud API is asked (slow-notice.ts), which is over now.
   const replaces = isLast && job.kind === 'decision' && job.decision === 'confirm';
-  const telling = replaces
+  const sending = replaces
     ? messenger.replace(job.replyTo, answer)
     : messenger.ephemeral(job.replyTo, answer);
-  await telling.catch(() => log('trouble not told', { job: job.id }));
+  await sending.catch(() => log('trouble not told', { job: job.id }));
 }
 
 const stillTrying: Answer = [

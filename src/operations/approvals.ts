@@ -20,7 +20,7 @@ export const approvals = defineOperation({
       ...forMe.map((approval) => ({ approval, mine: false })),
       ...mine.map((approval) => ({ approval, mine: true })),
     ].slice(0, maxShown);
-    const told = (own: boolean): Answer =>
+    const listed = (own: boolean): Answer =>
       shown
         .filter((one) => one.mine === own)
         .map(({ approval }) => {
@@ -31,10 +31,10 @@ export const approvals = defineOperation({
     const hidden = forMe.length + mine.length - shown.length;
     return [
       ...(forMe.length > 0 ? [heading('Needs your review')] : [note('Nothing needs your review.')]),
-      ...told(false),
+      ...listed(false),
       ...notRead(waiting),
       ...(mine.length > 0 ? [heading('Your requests')] : [note('You have no open requests.')]),
-      ...told(true),
+      ...listed(true),
       ...(hidden > 0
         ? [
             context(

@@ -28,8 +28,8 @@ export const doctor = defineOperation({
     const skipped = findings.filter(({ state }) => state === 'not checked');
     return [
       heading(all),
-      ...findings.filter(({ state }) => state === 'wrong').map(told('failed')),
-      ...findings.filter(({ state }) => state === 'warning').map(told('warning')),
+      ...findings.filter(({ state }) => state === 'wrong').map(findingLine('failed')),
+      ...findings.filter(({ state }) => state === 'warning').map(findingLine('warning')),
       divider,
       ...skipped.map((finding) => context('Skipped: ', ...inWords(finding))),
       ...(passed.length > 0 ? [context(`Passed: ${passed.map(({ check }) => check).join(' · ')}`)] : []),
@@ -37,7 +37,7 @@ export const doctor = defineOperation({
   },
 });
 
-const told =
+const findingLine =
   (tone: Tone) =>
   (finding: Finding): Part => ({ kind: 'notice', tone, text: inWords(finding) });
 

@@ -33,11 +33,11 @@ export function describeImpact(networkChange: NetworkChange, rules: readonly Rul
         ...(scope.kind === 'public' ? [] : compared(impact)),
       ];
     case 'lost':
-      return lost(impact, scope);
+      return lostAccess(impact, scope);
   }
 }
 
-function lost({ traffic, others, allowedBy }: AccessChange, scope: RuleScope): readonly string[] {
+function lostAccess({ traffic, others, allowedBy }: AccessChange, scope: RuleScope): readonly string[] {
   if (allowedBy.length > 0)
     return [`${named(allowedBy)} still ${allow(allowedBy)} all of this, so no access is lost.`];
   return [

@@ -1,7 +1,7 @@
 import type { Policy } from './policy.ts';
 
 /** Where a command was typed: ids of the workspace and of the channel. */
-export interface Spot {
+export interface CommandOrigin {
   readonly team: string;
   readonly channel: string;
 }
@@ -11,7 +11,7 @@ export interface Spot {
  * does; absent for a workspace that it doesn't serve.
  */
 export function refusedHere(
-  { team, channel }: Spot,
+  { team, channel }: CommandOrigin,
   { workspace, channels }: Policy,
 ): { readonly why: string; readonly where?: readonly string[] } | undefined {
   if (workspace !== undefined && team !== workspace) {

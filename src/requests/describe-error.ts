@@ -74,7 +74,9 @@ export function explain(
     ];
   }
   if (error instanceof UserError) {
-    return [failed(error.message), ...error.details, ...consequence(error.changed, during, error.next)];
+    const { message, asks, details, changed, next } = error;
+    const what = asks ? note(message) : failed(message);
+    return [what, ...details, ...consequence(changed, { ...during, reads: during.reads || asks }, next)];
   }
   const isAway = error instanceof Unavailable;
   return [

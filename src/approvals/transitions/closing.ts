@@ -1,5 +1,5 @@
 import type { Approval, Ended, Transition } from '../../core/approval.ts';
-import { closed, endedBy, finish } from './phase.ts';
+import { closed, endedBy, endRequest } from './phase.ts';
 
 /** Ends a request as its requester wants. */
 export function withdraw(
@@ -10,7 +10,7 @@ export function withdraw(
   if (endedBy(approval, job)) return { approval };
   if (person !== approval.requester) return { refused: 'Only the requester can withdraw it.' };
   const refused = closed(approval, now);
-  return refused ? { refused } : finish(approval, 'withdrawn', { event: 'withdrawn', person, job }, now);
+  return refused ? { refused } : endRequest(approval, 'withdrawn', { event: 'withdrawn', person, job }, now);
 }
 
 /** Ends a request whose card cannot be posted, so that nobody can see it; not one whose card was posted meanwhile. */
@@ -20,14 +20,14 @@ export function discard(approval: Approval, why: string, now: number): Transitio
   if (refused) return { refused };
   const { job, requester: person } = approval;
   const ended: Ended = { event: 'refused', person, job, note: why };
-  return finish({ ...approval, discarded: true }, 'withdrawn', ended, now, ['requester', 'log']);
+  return endRequest({ ...approval, discarded: true }, 'withdrawn', ended, now, ['requester', 'log']);
 }
 
 /** Ends a request whose time is over, with too few approvals or before it could run. */
 export function expire(approval: Approval, now: number): Transition {
   const { phase, expires, requester: person } = approval;
   if ((phase !== 'open' && phase !== 'approved') || now < expires) return { refused: 'It has not expired.' };
-  return finish(approval, 'expired', { event: 'expired', person, job: 'expiry' }, now);
+  return endRequest(approval, 'expired', { event: 'expired', person, job: 'expiry' }, now);
 }
 
 /** Notes that approvers are reminded, which they are once. */

@@ -24,7 +24,7 @@ export const enter = (approval: Approval, phase: Phase, now: number): Transition
 });
 
 /** Ends a request. What is still to be told to people and to the audit log is kept with it (`due`). */
-export function finish(
+export function endRequest(
   approval: Approval,
   phase: Phase,
   ended: Ended,

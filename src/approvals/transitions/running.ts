@@ -2,7 +2,7 @@ import type { Answer } from '../../core/answer.ts';
 import type { Approval, Ended, Phase, Transition } from '../../core/approval.ts';
 import { endEvents } from '../../core/audit-log.ts';
 import { endOfSteps, type StepOutcome, withOutcome } from '../../core/change.ts';
-import { endedBy, enter, finish, whyOver } from './phase.ts';
+import { endedBy, endRequest, enter, whyOver } from './phase.ts';
 
 /**
  * Begins to run an approved request. What was begun and not sent is begun once more, until the request expires.
@@ -28,7 +28,7 @@ export function markOutdated(
   const phases: readonly Phase[] = from === 'open' ? ['open'] : ['approved', 'running'];
   if (!phases.includes(approval.phase)) return { refused: whyOver[approval.phase] ?? 'It isn’t approved.' };
   const ended: Ended = { event: 'failed', person: approval.requester, job, note, answer };
-  return finish(approval, 'outdated', ended, now);
+  return endRequest(approval, 'outdated', ended, now);
 }
 
 /**
@@ -51,5 +51,5 @@ export function end(
   const phase = endOfSteps(next);
   if (!phase) return { approval: next };
   const { job, note } = outcome;
-  return finish(next, phase, { event: endEvents[phase], person: approval.requester, job, note }, now);
+  return endRequest(next, phase, { event: endEvents[phase], person: approval.requester, job, note }, now);
 }

@@ -8,7 +8,7 @@ import {
 } from '../../core/approval.ts';
 import { titleOf } from '../../core/change.ts';
 import { discard } from './closing.ts';
-import { closed, finish } from './phase.ts';
+import { closed, endRequest } from './phase.ts';
 
 /** Keeps the latest suggestion of an approver. */
 export function suggest(approval: Approval, suggestion: Suggestion, now: number): Transition {
@@ -60,10 +60,13 @@ export function supersede(
   if (approval.suggestion?.id !== suggestion) return { refused: notPending };
   const ended: Ended = { event: 'withdrawn', person, job, note: `Replaced by ${requestName(narrower)}.` };
   return {
-    ...finish({ ...approval, acceptedBy: job, replacedBy: requestName(narrower) }, 'superseded', ended, now, [
-      'card',
-      'log',
-    ]),
+    ...endRequest(
+      { ...approval, acceptedBy: job, replacedBy: requestName(narrower) },
+      'superseded',
+      ended,
+      now,
+      ['card', 'log'],
+    ),
     other: narrower,
   };
 }

@@ -8,7 +8,7 @@ import {
   unapproved,
   type Vote,
 } from '../../core/approval.ts';
-import { closed, enter, finish } from './phase.ts';
+import { closed, endRequest, enter } from './phase.ts';
 
 /**
  * Adds a vote: one person, one vote, never the requester's unless it is a break-glass approval, which needs no second. One
@@ -40,7 +40,7 @@ export function addVote(
   const next = { ...approval, votes: [...approval.votes, vote] };
   if (vote.vote === 'reject') {
     const { person, job, comment: note } = vote;
-    return finish(next, 'rejected', { event: 'rejected', person, job, note }, vote.at);
+    return endRequest(next, 'rejected', { event: 'rejected', person, job, note }, vote.at);
   }
   if (vote.breakGlass) return enter(next, 'approved', vote.at);
   const approved = approveIfAgreed(next, vote.at);
@@ -73,5 +73,5 @@ export function forfeit(
   if (refused) return { refused };
   const answer = [failed(`${why} Nothing was changed.`)];
   const ended: Ended = { event: 'refused', person: approval.requester, job, note: why, answer };
-  return finish(approval, 'withdrawn', ended, now);
+  return endRequest(approval, 'withdrawn', ended, now);
 }

@@ -19,7 +19,7 @@ const shownKey = ({ undo, message }: ShownUndo) => ({
 
 /** Stores Undos as items: the Undo as JSON, with `usedBy` and `usedJob` once it is used. */
 export function undoStoreIn(table: Table, clock: Clock): UndoStore {
-  async function look(id: string, job: string): Promise<Used> {
+  async function check(id: string, job: string): Promise<Used> {
     const item = await table.get(key(id));
     if (!item) return { refused: 'unknown' };
     const undo: Undo | { readonly step?: never } = JSON.parse(String(item.content));
@@ -31,7 +31,7 @@ export function undoStoreIn(table: Table, clock: Clock): UndoStore {
   }
 
   return {
-    check: look,
+    check,
 
     put: (undo) =>
       putIfAbsent(table, {
@@ -50,7 +50,7 @@ export function undoStoreIn(table: Table, clock: Clock): UndoStore {
           ExpressionAttributeValues: { ':by': by, ':job': job },
         }),
       );
-      return look(id, job);
+      return check(id, job);
     },
 
     show: (shown) =>

@@ -36,7 +36,7 @@ const commands = (listed: readonly AnyOperation[]): Part[] =>
 export function help(words: readonly Word[], better?: string): Answer {
   if (words.length === 0) return helpOverview();
   const found = find(operations, words);
-  return 'operation' in found ? one(found.operation) : lost(found, words, better);
+  return 'operation' in found ? one(found.operation) : unknownCommand(found, words, better);
 }
 
 function one(operation: AnyOperation): Answer {
@@ -73,7 +73,11 @@ function one(operation: AnyOperation): Answer {
 type NotFound = Exclude<Found<never>, { operation: Operation<never> }>;
 
 /** For words that name no operation: the unknown word, what was probably meant, and the commands that exist. */
-function lost({ group, unknown }: NotFound, words: readonly Word[], better: string | undefined): Answer {
+function unknownCommand(
+  { group, unknown }: NotFound,
+  words: readonly Word[],
+  better: string | undefined,
+): Answer {
   if (unknown === undefined) return [heading(`Commands: ${group.join(' ')}`), ...commandsIn(group)];
   const about = better === undefined && group.length === 0 ? groupNamedIn(words) : undefined;
   const shown = about ? [about] : group;

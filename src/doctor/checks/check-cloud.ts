@@ -17,13 +17,13 @@ export const login: Check = {
       const { userName, accountAlias } = await probes.login();
       return [ok(`Logged in to ${accountAlias} as ${userName}.`)];
     } catch (error) {
-      if (error instanceof CloudApiError) return [told(error)];
+      if (error instanceof CloudApiError) return [loginFinding(error)];
       throw error;
     }
   },
 };
 
-function told({ kind, status }: CloudApiError): Found {
+function loginFinding({ kind, status }: CloudApiError): Found {
   switch (kind) {
     case 'bad-credentials':
       return wrong(

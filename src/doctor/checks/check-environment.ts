@@ -77,14 +77,14 @@ export const isFit = (name: string, value: string): boolean =>
 export const environment: Check = {
   name: checkNames.environment,
   system: 'this process',
-  async run({ environment: given }) {
-    const found = variables.flatMap((variable) => look(variable, given[variable.name] ?? ''));
-    const all = [...found, ...inTheClear(given)];
+  async run({ environment }) {
+    const found = variables.flatMap((variable) => checkVariable(variable, environment[variable.name] ?? ''));
+    const all = [...found, ...inTheClear(environment)];
     return all.length > 0 ? all : [ok('All variables are set.')];
   },
 };
 
-function look({ name, optional, fits, be, example }: Variable, value: string): Found[] {
+function checkVariable({ name, optional, fits, be, example }: Variable, value: string): Found[] {
   if (value === '') {
     return optional ? [] : [wrong(`${name} is not set.`, `Set it to ${be}: ${name}=${example}`)];
   }

@@ -58,12 +58,12 @@ export const approvers: Check = {
     };
     const membersOf: MembersOf = (id) => (groups.has(id) ? (groups.get(id) ?? []) : [id]).flatMap(served);
     const short = shortages(policy, membersOf);
-    if (short.length > 0) return short.map(told);
+    if (short.length > 0) return short.map(shortageFinding);
     return [ok('Every change has enough approvers besides its requester.')];
   },
 };
 
-function told({ accounts, minScore, approvers: wanted, left }: Shortage): Found {
+function shortageFinding({ accounts, minScore, approvers: wanted, left }: Shortage): Found {
   const where = whereIn(accounts);
   const what =
     minScore === 0 ? `A firewall change${where}` : `A change${where} with a risk of ${minScore} or more`;

@@ -25,11 +25,11 @@ export const scopes: Check = {
   system: 'Slack',
   async run(probes) {
     await probes.identity();
-    const { scopes: granted } = await probes.authTest();
-    if (!granted) return [unchecked('Slack didn’t return the token’s scopes.')];
+    const { scopes } = await probes.authTest();
+    if (!scopes) return [unchecked('Slack didn’t return the token’s scopes.')];
     const { scopes: needed, usesOf } = probes.slack;
-    const missing = needed.filter((scope) => !granted.includes(scope));
-    const spare = granted.filter((scope) => !needed.includes(scope));
+    const missing = needed.filter((scope) => !scopes.includes(scope));
+    const spare = scopes.filter((scope) => !needed.includes(scope));
     const found: Found[] = [
       ...missing.map((scope) =>
         wrong(
@@ -92,7 +92,7 @@ export const approvalsChannel: Check = {
     const { channel: wanted } = probes.validPolicy().approvals;
     const me = await probes.identity();
     const found = await (wanted.startsWith('#') ? byName(wanted.slice(1), probes) : byId(wanted, probes));
-    return [found ? judged(found, wanted, me) : unseen(wanted, me)];
+    return [found ? channelFinding(found, wanted, me) : unseen(wanted, me)];
   },
 };
 
@@ -102,7 +102,11 @@ const unseen = (wanted: string, { user }: Identity): Found =>
     `Create it, or correct approvals.channel in policy.json. If it’s private, type there: /invite @${user}`,
   );
 
-function judged({ is_member: member, is_archived: archived }: Channel, wanted: string, { user }: Identity) {
+function channelFinding(
+  { is_member: member, is_archived: archived }: Channel,
+  wanted: string,
+  { user }: Identity,
+) {
   if (archived) {
     return wrong(`${wanted} is archived.`, 'Unarchive it, or set another approvals.channel in policy.json.');
   }

@@ -1,4 +1,4 @@
-import { type Answer, code, table } from '../../core/answer.ts';
+import { type Answer, code, shortId, table } from '../../core/answer.ts';
 import { closestMatch } from '../../core/closest-match.ts';
 import type { Choice, Choices, Field, FieldOptions } from '../../core/field.ts';
 import { normalize } from '../../core/normalize.ts';
@@ -71,7 +71,7 @@ export function reference<Thing>(kind: Kind<Thing>, options: FieldOptions): Fiel
         if (exact) return exact;
         const named = things.filter((thing) => folded(kind.name(thing)) === wanted);
         if (named.length > 1) throw several(kind.noun, parsed, named, kind);
-        const [only] = named;
+        const [only] = named.length > 0 ? named : matchingIds(wanted, things, kind);
         if (only) return only;
         throw none(kind.noun, parsed, closestMatch(parsed, things.map(kind.name)));
       },
@@ -79,6 +79,20 @@ export function reference<Thing>(kind: Kind<Thing>, options: FieldOptions): Fiel
       choices: async (context, filter) => choose(await listOf(kind, context), filter, kind),
     },
   };
+}
+
+/** Whether an id is hexadecimal, or the beginning of one that answers show. */
+const isHex = (id: string): boolean => /^[0-9a-f]{8,}$/.test(id);
+
+/** Answers show the first 8 digits of a hexadecimal id (`shortId`), so these name a thing too, where one alone begins with them. */
+function matchingIds<Thing>(
+  digits: string,
+  things: readonly Thing[],
+  { id }: Pick<Kind<Thing>, 'id'>,
+): readonly Thing[] {
+  if (!isHex(digits)) return [];
+  const matches = things.filter((thing) => folded(id(thing)).startsWith(digits));
+  return matches.length === 1 ? matches : [];
 }
 
 /** Names are compared as they are typed: what was entered elsewhere may have typographic quotes and odd spaces. */
@@ -104,7 +118,11 @@ export function several<Thing>(
       columns: [{ name: 'Name' }, ...(describe ? [{ name: 'Details' }] : []), { name: 'Id' }],
       rows: matches
         .slice(0, 25)
-        .map((thing) => [name(thing), ...(describe ? [describe(thing)] : []), code(id(thing))]),
+        .map((thing) => [
+          name(thing),
+          ...(describe ? [describe(thing)] : []),
+          isHex(id(thing)) ? shortId(id(thing)) : code(id(thing)),
+        ]),
     }),
   ];
   const names = matches.map(name);
@@ -113,6 +131,7 @@ export function several<Thing>(
     return names.indexOf(own) === names.lastIndexOf(own) ? own : `${own} · ${id(thing).slice(0, 8)}`;
   };
   return new UserError(`More than one ${noun} matches “${parsed}”: which one?`, {
+    asks: true,
     details,
     next: 'Choose one, or type its id.',
     meant: matches.map((thing) => ({ value: id(thing), label: label(thing) })),

@@ -44,14 +44,14 @@ const renderers: { readonly [Kind in Part['kind']]: Renderer<Kind> } = {
     else budget.addLine(section(text, command));
   },
   item({ tone, text, buttons, more }, budget, command) {
-    const told = buttons.map((button) => ({ about: spoken(text, command), ...button }));
-    const drawn = drawItem(text, drawAccessory(told, more), command, tone);
+    const labeled = buttons.map((button) => ({ about: spoken(text, command), ...button }));
+    const drawn = drawItem(text, drawAccessory(labeled, more), command, tone);
     if (drawn) {
       budget.addBlock(drawn);
       return;
     }
     budget.addLine(section(text, command, tone && sign(tone)));
-    const row = drawButtons(told, more);
+    const row = drawButtons(labeled, more);
     if (row) budget.addBlock(row);
   },
   blockquote({ text }, budget, command) {

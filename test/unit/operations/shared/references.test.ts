@@ -45,6 +45,20 @@ test.each([
   expect((await resolved(line)).raw.id).toBe(id);
 });
 
+test('an alert policy and an autoscale policy are named by the short id that lists show', async () => {
+  const { alertPolicies, autoscalePolicies } = context.service;
+  for (const [command, things] of [
+    ['alert show', await alertPolicies.list()],
+    ['autoscale show', await autoscalePolicies.list()],
+  ] as const)
+    for (const { id } of things)
+      expect((await resolved(`${command} ${id.slice(0, 8).toUpperCase()}`)).raw).toMatchObject({
+        policy: id,
+      });
+  const tooShort = await failure(`alert show ${(await alertPolicies.list())[0]?.id.slice(0, 7)}`);
+  expect(tooShort.message).toMatch(/^There is no alert policy/);
+});
+
 test('a short id that two policies have is asked about, with a button for each', async () => {
   const { service } = context;
   const twins: typeof service.crossFirewall.list = async (dc) => {
