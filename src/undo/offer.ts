@@ -46,7 +46,7 @@ export async function undoable(
 
 /** A line that undoes a step, with the reason that approvers and the audit log want. */
 export const undoLine = (line: string, changeStep: ChangeStep): string => {
-  const text = `Undoes request ${idOfStep(changeStep)}: ${changeStep.step.title}`.slice(0, 500);
+  const text = `Undo: ${changeStep.step.title}`.slice(0, 500);
   return `${line} ${join([{ key: 'why', text }])}`;
 };
 

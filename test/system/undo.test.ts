@@ -131,7 +131,7 @@ test('what needed approval needs it to be undone too', async () => {
   expect(await press('ben', 'decide:confirm')).toContain('couldn’t be posted to #approvals');
   expect(await press('ben', 'Undo', ts)).toContain('Request Approval');
   expect(await press('ben', 'decide:confirm')).toContain('needs 1 approval');
-  expect(JSON.stringify(bot.slack.sees('cora', 'approvals').at(-1))).toContain('Undoes request');
+  expect(JSON.stringify(bot.slack.sees('cora', 'approvals').at(-1))).toContain('Undo: ');
   const cards = bot.slack.sees('cora', 'approvals').length;
   expect(await press('ana', 'decide:confirm')).toContain('This Undo was used by');
   expect(bot.slack.sees('cora', 'approvals')).toHaveLength(cards);
