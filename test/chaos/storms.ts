@@ -42,6 +42,8 @@ export function stormsOver(titles: readonly string[]): void {
   beforeAll(async () => {
     testbed = await startTestbed({ workers: 2 }, 4);
     await testbed.type('ana', 'dc list');
+    // The first visit alone is answered with a welcome.
+    await testbed.doing(() => testbed.slack.openHome('ana'));
   });
   afterAll(() => testbed.stop());
   beforeEach(() => testbed.forgetDeadLetters());

@@ -32,7 +32,7 @@ const minutes = 60_000;
 const idle: Partial<Record<Phase, number>> = { running: 61 * minutes };
 
 const words = {
-  done: /white_check_mark.*\b(created|updated|deleted|assigned|unassigned|set|removed|added|enabled|disabled)\b|Applied/,
+  done: /white_check_mark.*\b(created|updated|deleted|assigned|unassigned|set|removed|added|enabled|disabled)\b|Applied|Public IP added to/,
   unknown: /not known whether|[Oo]utcome unknown/,
   nothing: /Nothing was changed/,
 };
