@@ -29,9 +29,9 @@ export async function announceEnd(
     undo: () => giveUndoBack(approval, deps),
   };
   const left: Due[] = [];
-  for (const one of dues) {
-    if (one === 'log' || !due.includes(one) || elsewhere.includes(one)) continue;
-    if (!(await does[one]())) left.push(one);
+  for (const task of dues) {
+    if (task === 'log' || !due.includes(task) || elsewhere.includes(task)) continue;
+    if (!(await does[task]())) left.push(task);
   }
   return left;
 }

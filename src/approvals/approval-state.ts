@@ -83,8 +83,8 @@ export const votesOf = ({ votes }: Pick<Approval, 'votes'>): Answer =>
 /** The small print of a request: its name, requester, approvers and ticket. */
 export const requestDetails = (approval: Approval): readonly Inline[] => {
   const approvers = approval.votes
-    .filter((one) => one.vote === 'approve' && counts(one))
-    .map((one) => person(one.person));
+    .filter((vote) => vote.vote === 'approve' && counts(vote))
+    .map((vote) => person(vote.person));
   return [
     requestLink(approval),
     ' · ',

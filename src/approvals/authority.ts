@@ -30,12 +30,12 @@ export async function authorityOf(approval: Approval, deps: PeopleDependencies):
   voters.forEach(({ person: id, accounts }, at) => {
     const voter = people[at];
     // An approval was counted for each of these accounts, so it lapses with the right in any of them.
-    const accountLost = accounts.find((one) => !voter || !mayApprove(voter, one, policy));
+    const accountLost = accounts.find((account) => !voter || !mayApprove(voter, account, policy));
     if (!voter || isIdOf(requester, voter.id)) lapsed.set(id, 'This is the requester.');
     else if (accountLost === undefined) approving.set(voter.id, voter);
     else lapsed.set(id, voter.refused ?? `They can no longer approve in ${accountLost}.`);
   });
-  const closed = affected.find((one) => !may('change', requester, one, policy));
+  const closed = affected.find((account) => !may('change', requester, account, policy));
   const ended =
     requester.refused ??
     (closed === undefined ? undefined : `The requester can no longer make changes in ${closed}.`);

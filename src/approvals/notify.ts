@@ -110,7 +110,7 @@ export async function refresh(approval: Approval, deps: CardDependencies): Promi
   try {
     do {
       approval = now;
-      const edits = await Promise.all(messagesOf(approval).map((one) => redraw(one, approval.id, deps)));
+      const edits = await Promise.all(messagesOf(approval).map((shown) => redraw(shown, approval.id, deps)));
       drawnAll = edits.every(({ drawn }) => drawn);
       const moves = edits.flatMap((edit) => edit.moves);
       if (moves.length > 0) await deps.approvals.change(approval.id, (known) => moved(known, moves));
@@ -170,8 +170,8 @@ async function redraw(
 }
 
 /** Whether two states of a request look the same in every message. */
-export const looksSame = (one: Approval, other: Approval): boolean =>
-  JSON.stringify([card(one), statusAnswer(one)]) === JSON.stringify([card(other), statusAnswer(other)]);
+export const looksSame = (before: Approval, after: Approval): boolean =>
+  JSON.stringify([card(before), statusAnswer(before)]) === JSON.stringify([card(after), statusAnswer(after)]);
 
 /** Brings every message about a request that goes on up to date, with those that are missing. */
 export async function bringUpToDate(approval: Approval, deps: CardDependencies): Promise<boolean> {

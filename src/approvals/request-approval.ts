@@ -52,7 +52,7 @@ export async function tooManyOpen(
   deps: { readonly approvals: Pick<Approvals, 'waiting'> },
 ): Promise<string | undefined> {
   const named = await deps.approvals.waiting();
-  const open = named.filter((one) => one.requester === requester && one.id !== id).length;
+  const open = named.filter((request) => request.requester === requester && request.id !== id).length;
   if (open < maxOpen) return undefined;
   return `You have ${open} open requests, and ${maxOpen} is the limit. Withdraw one, or wait until one is closed. Run “approvals” to list them.`;
 }
@@ -154,7 +154,7 @@ export async function peopleNamed(
   deps: PeopleDependencies,
 ): Promise<Asked['people']> {
   const person = await personOf(requester, deps);
-  const reviewers = namedApprovers(accounts, deps.policy).filter((one) => !isIdOf(person, one));
+  const reviewers = namedApprovers(accounts, deps.policy).filter((reviewer) => !isIdOf(person, reviewer));
   return { reviewers, mayBreakGlass: mayBreakGlass(person, deps.policy) };
 }
 

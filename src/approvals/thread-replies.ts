@@ -17,7 +17,7 @@ import type { Reply } from '../requests/result.ts';
 
 /** What a voter said, as a reply; nothing for a vote without a comment. A break-glass approval has a notice of its own. */
 export function commentReplies({ id, votes }: Approval, job: string): readonly Reply[] {
-  const vote = votes.find((one) => one.job === job);
+  const vote = votes.find((candidate) => candidate.job === job);
   if (!vote?.comment || vote.breakGlass) return [];
   const verb = vote.vote === 'approve' ? 'approved' : 'rejected';
   return [{ approval: id, answer: [note(person(vote.person), ` ${verb}: `, quote(vote.comment))] }];
@@ -27,7 +27,7 @@ export function commentReplies({ id, votes }: Approval, job: string): readonly R
 export function reminder(approval: Approval): Answer {
   const { approvers, expires, votes, reviewers = [] } = approval;
   const missing = Math.max(1, approvers - approvalCount(approval));
-  const voted = votes.filter(counts).map((one) => one.person);
+  const voted = votes.filter(counts).map((vote) => vote.person);
   const whom = reviewers.filter((id) => !voted.includes(id));
   return [
     waiting(

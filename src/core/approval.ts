@@ -180,12 +180,12 @@ export const isWaiting = ({ phase }: Pick<Approval, 'phase'>): boolean =>
 
 /** Number of distinct people who have approved. */
 export const approvalCount = ({ votes }: Pick<Approval, 'votes'>): number =>
-  new Set(votes.filter((one) => one.vote === 'approve' && counts(one)).map(({ person }) => person)).size;
+  new Set(votes.filter((vote) => vote.vote === 'approve' && counts(vote)).map(({ person }) => person)).size;
 
 /** The affected accounts that still lack an approval by a person who may approve there. */
 export function unapproved({ accounts, votes }: Pick<Approval, 'accounts' | 'votes'>): readonly string[] {
   const approved = votes
-    .filter((one) => one.vote === 'approve' && counts(one))
+    .filter((vote) => vote.vote === 'approve' && counts(vote))
     .flatMap(({ accounts }) => accounts);
   return accounts.filter((account) => !approved.includes(account));
 }

@@ -5,14 +5,16 @@ import type { Fields, RawArgs } from './operation.ts';
  * of the other.
  */
 export function swapped(
-  [one, other]: readonly [string, string],
+  [firstField, secondField]: readonly [string, string],
   fields: Fields<never>,
   raw: RawArgs,
 ): RawArgs | undefined {
-  const [first = '', second = ''] = [raw[one], raw[other]];
+  const [first = '', second = ''] = [raw[firstField], raw[secondField]];
   if (first === '' || second === '') return undefined;
   const fits = (name: string, words: string): boolean => 'value' in (fields[name]?.read(words) ?? {});
-  return fits(one, second) && fits(other, first) ? { ...raw, [one]: second, [other]: first } : undefined;
+  return fits(firstField, second) && fits(secondField, first)
+    ? { ...raw, [firstField]: second, [secondField]: first }
+    : undefined;
 }
 
 /** The arguments in the order in which they can be read, where that is not the order in which they were typed. */

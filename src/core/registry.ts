@@ -35,7 +35,7 @@ export function find<Context>(
       group.every((name, place) => names[place] === name),
     );
     const id = presentId(group.join('.'));
-    const operation = inside.find((one) => one.id === id);
+    const operation = inside.find((candidate) => candidate.id === id);
     if (operation) found = { operation, rest: words.slice(at) };
     const next = [...new Set(inside.flatMap(({ words: names }) => names[group.length] ?? []))];
     const word = typed[at] ?? '';
@@ -89,7 +89,7 @@ export function readArguments<Context>(
   let place = 0;
   for (const [at, { key, text }] of words.entries()) {
     if (key !== undefined) {
-      const name = names.find((one) => one.toLowerCase() === key.toLowerCase());
+      const name = names.find((field) => field.toLowerCase() === key.toLowerCase());
       const meant = closestMatch(key, names);
       if (name === undefined) {
         problems.push({ message: `Unknown option “${key}=”${meant ? `. Did you mean ${meant}=?` : ''}` });

@@ -22,7 +22,7 @@ export const approvals = defineOperation({
     ].slice(0, maxShown);
     const listed = (own: boolean): Answer =>
       shown
-        .filter((one) => one.mine === own)
+        .filter((request) => request.mine === own)
         .map(({ approval }) => {
           const says = own ? awaited(approval) : asked(approval);
           if (approval.phase !== 'open') return item(says);

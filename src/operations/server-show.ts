@@ -77,7 +77,7 @@ const sizeOf = ({ cpu, memoryMB, storageGB }: Details): string =>
 
 /** All addresses of a server on one side, its secondary ones too. */
 const addressesOf = ({ ipAddresses, secondaryIPAddresses }: Details, side: keyof IpAddress): string =>
-  [...ipAddresses, ...secondaryIPAddresses].flatMap((one: IpAddress) => one[side] ?? []).join(', ');
+  [...ipAddresses, ...secondaryIPAddresses].flatMap((address: IpAddress) => address[side] ?? []).join(', ');
 
 /** The name of a server's autoscale policy; its id where the policy is gone. */
 async function autoscaleOf(id: string | undefined, { service }: Context): Promise<Inline> {

@@ -42,10 +42,10 @@ const together = (rules: readonly Rule[]): Content => ({
 
 /** The traffic that both allow; undefined if there is none. */
 export function common(a: Content, b: Content): NormalForm | undefined {
-  const [one, other] = [normalForm(a), normalForm(b)];
-  const sources = commonEnd(one.sources, other.sources);
-  const destinations = commonEnd(one.destinations, other.destinations);
-  const ports = commonPorts(one.ports, other.ports);
+  const [first, second] = [normalForm(a), normalForm(b)];
+  const sources = commonEnd(first.sources, second.sources);
+  const destinations = commonEnd(first.destinations, second.destinations);
+  const ports = commonPorts(first.ports, second.ports);
   return isEmpty(sources) || isEmpty(destinations) || ports.size === 0
     ? undefined
     : { sources, destinations, ports };

@@ -62,7 +62,7 @@ export function decide(request: Request, policy: Policy): Decision {
   const accounts = [
     ...new Set(steps.flatMap(({ account, networkChange }) => accountsAffected(account, networkChange))),
   ];
-  const closed = accounts.find((one) => !may(right, requester, one, policy));
+  const closed = accounts.find((account) => !may(right, requester, account, policy));
   if (closed !== undefined) return refusal(right, requester, closed, policy);
   const needs = highestNeeds(steps);
   if (right === 'read' && needs === 'nothing') return { kind: 'run' };

@@ -26,7 +26,7 @@ export function impactOf(networkChange: NetworkChange, rules: readonly Rule[]): 
   const rule = ruleOf(networkChange, rules);
   const traffic = 'rule' in networkChange.traffic ? rule : networkChange.traffic;
   if (!traffic) return { kind: 'missing' };
-  const others = rules.filter((one) => one !== rule && sameText(one.to, traffic.to));
+  const others = rules.filter((other) => other !== rule && sameText(other.to, traffic.to));
   const active = others.filter(inForce);
   if (change === 'disables' || change === 'deletes') {
     if (rule && !inForce(rule)) return { kind: 'inactive already', rule };

@@ -42,7 +42,9 @@ export const mayApprove = (person: Person, account: string, policy: Policy): boo
 export function mayDecide({ person, requester, accounts, breakGlass }: Decider, policy: Policy): Authority {
   const isRequester = isIdOf(person, requester);
   const approvers = new Set(accounts.flatMap((account) => peopleFor('approve', account, policy)));
-  const whom = [...approvers].filter((one) => one !== requester && !(isRequester && isIdOf(person, one)));
+  const whom = [...approvers].filter(
+    (approver) => approver !== requester && !(isRequester && isIdOf(person, approver)),
+  );
   if (person.refused !== undefined) return { may: false, why: person.refused, whom };
   if (!isRequester) {
     const theirs = accounts.filter((account) => mayApprove(person, account, policy));

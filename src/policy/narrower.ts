@@ -1,7 +1,7 @@
 import type { NetworkChange, RuleScope } from '../core/network-change.ts';
 import { covers } from './coverage.ts';
 
-const samePlace = (one: RuleScope, other: RuleScope): boolean => spot(one) === spot(other);
+const sameScope = (scope: RuleScope, otherScope: RuleScope): boolean => spot(scope) === spot(otherScope);
 
 const spot = (scope: RuleScope): string =>
   [scope.kind, scope.kind === 'public' ? scope.server : scope.dataCenter].join(' ').toLowerCase();
@@ -11,7 +11,7 @@ export function isNoWider(proposed: NetworkChange, asked: NetworkChange): boolea
   if ('rule' in proposed.traffic || 'rule' in asked.traffic) return false;
   return (
     proposed.change === asked.change &&
-    samePlace(proposed.scope, asked.scope) &&
+    sameScope(proposed.scope, asked.scope) &&
     proposed.traffic.to === asked.traffic.to &&
     covers(asked.traffic, proposed.traffic)
   );

@@ -12,9 +12,9 @@ export function listed(all: readonly Inline[], word = 'and'): readonly Inline[] 
     ...all.slice(0, maxNamed),
     ...(left > 0 ? [`${left} ${left === 1 ? 'other' : 'others'}`] : []),
   ];
-  return shown.flatMap((one, at) => {
-    if (at === 0) return [one];
-    return [at === shown.length - 1 ? ` ${word} ` : ', ', one];
+  return shown.flatMap((shownPerson, at) => {
+    if (at === 0) return [shownPerson];
+    return [at === shown.length - 1 ? ` ${word} ` : ', ', shownPerson];
   });
 }
 

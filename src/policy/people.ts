@@ -19,13 +19,13 @@ export type Right = 'read' | 'change' | 'approve';
 export const everyone = '*';
 
 /** Whether a user id belongs to a person. */
-export const isIdOf = ({ id, aliases = [] }: Person, one: string): boolean =>
-  one === id || aliases.includes(one);
+export const isIdOf = ({ id, aliases = [] }: Person, userId: string): boolean =>
+  userId === id || aliases.includes(userId);
 
 /** Whether a list names a person: by id, by a group of theirs, or by `*`. */
 export const names = (people: People, person: Person): boolean =>
   person.refused === undefined &&
-  people.some((one) => one === everyone || isIdOf(person, one) || person.groups.includes(one));
+  people.some((named) => named === everyone || isIdOf(person, named) || person.groups.includes(named));
 
 /** The list of people for a right in an account: the account's own, else the general one. */
 export function peopleFor(right: Right, account: string, policy: Policy): People {
@@ -46,7 +46,7 @@ export const namedApprovers = (accounts: readonly string[], policy: Policy): Peo
 /** All people with a right in an account. Those who may change or approve may also read. */
 export function whoMay(right: Right, account: string, policy: Policy): People {
   const rights: readonly Right[] = right === 'read' ? ['read', 'change', 'approve'] : [right];
-  return [...new Set(rights.flatMap((one) => peopleFor(one, account, policy)))];
+  return [...new Set(rights.flatMap((right) => peopleFor(right, account, policy)))];
 }
 
 /** All people with a right in at least one account. */

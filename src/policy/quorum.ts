@@ -38,11 +38,13 @@ export function shortages(
       .map((level) => ({ accounts: touched, ...level, left }));
   };
   const alone = accounts.flatMap((account) => short([account]));
-  const pairs = accounts.flatMap((one, at) =>
-    accounts.slice(at).flatMap((other) => (one !== other || one === undefined ? [[one, other]] : [])),
+  const pairs = accounts.flatMap((account, at) =>
+    accounts
+      .slice(at)
+      .flatMap((second) => (account !== second || account === undefined ? [[account, second]] : [])),
   );
   const isNews = ({ accounts: pair, approvers }: Shortage): boolean =>
-    !alone.some((one) => pair.includes(one.accounts[0]) && one.approvers === approvers);
+    !alone.some((shortage) => pair.includes(shortage.accounts[0]) && shortage.approvers === approvers);
   return [...alone, ...pairs.flatMap(short).filter(isNews)];
 }
 
@@ -75,6 +77,6 @@ function wanted(
   );
   const all = [{ minScore: 0, approvers: 1 }, ...reached];
   return all
-    .filter(({ approvers }, at) => all.findIndex((other) => other.approvers === approvers) === at)
+    .filter(({ approvers }, at) => all.findIndex((need) => need.approvers === approvers) === at)
     .map(({ minScore, approvers }) => ({ minScore, approvers }));
 }

@@ -52,8 +52,8 @@ export function offered(approval: Approval, offer: Offer): Transition {
   return { approval: { ...approval, offers: [...offers, offer].slice(-maxOffers) } };
 }
 
-const isSame = (one: Message, other: Message): boolean =>
-  one.channel === other.channel && one.ts === other.ts;
+const isSame = (first: Message, second: Message): boolean =>
+  first.channel === second.channel && first.ts === second.ts;
 
 /** Keeps what is `left` to do about its end; `job` is the one that ended it. */
 export function settled(approval: Approval, job: string, left: readonly Due[]): Transition {

@@ -22,7 +22,7 @@ export function addVote(
   { saw, lapsed = new Map() }: { readonly saw?: string | undefined; readonly lapsed?: Lapsed } = {},
 ): Transition {
   if (before.votes.some(({ job }) => job === vote.job)) return { approval: before };
-  const approval = { ...before, votes: before.votes.map((one) => lapse(one, lapsed)) };
+  const approval = { ...before, votes: before.votes.map((vote) => lapse(vote, lapsed)) };
   const refused = closed(approval, vote.at);
   if (refused) return { refused };
   if (vote.person === approval.requester && !vote.breakGlass) {

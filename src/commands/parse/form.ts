@@ -88,7 +88,7 @@ export function plainField(
   const { label, hint, example, required, decides, maxLength, input = { kind: 'text' } } = field;
   const words = raw[name]?.trim() ?? '';
   const reading = input.kind === 'choice' && words !== '' ? field.read(words) : { problem: '' };
-  const mine = problems.filter((one) => one.field === name).map(({ message }) => message);
+  const mine = problems.filter((problem) => problem.field === name).map(({ message }) => message);
   const value = 'value' in reading ? field.write(reading.value) : words;
   return {
     name,

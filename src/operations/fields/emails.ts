@@ -16,7 +16,7 @@ export function emails(options: FieldOptions): Field<readonly string[]> {
     ...options,
     read(words) {
       const listed = [...new Set(words.split(/[\s,;]+/).filter(Boolean))];
-      const wrong = listed.find((one) => !address.test(one) || one.length > 254);
+      const wrong = listed.find((email) => !address.test(email) || email.length > 254);
       if (wrong !== undefined) return { problem: `“${wrong}” is not an email address` };
       if (listed.join(', ').length > maxLength) {
         const length = grouped(listed.join(', ').length);

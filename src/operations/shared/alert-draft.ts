@@ -53,7 +53,7 @@ export function changed(policy: AlertPolicy, changes: Changes): AlertPolicyDraft
     ({ metric }) => !metrics.some((one) => one === metric && changes[one] !== undefined),
   );
   const before = (metric: Metric) =>
-    policy.triggers.find((one) => one.metric === metric) ?? policy.triggers[0];
+    policy.triggers.find((trigger) => trigger.metric === metric) ?? policy.triggers[0];
   const set = metrics.flatMap((metric) => {
     const threshold = changes[metric];
     return typeof threshold === 'number'
@@ -83,8 +83,8 @@ export function toRestore(before: AlertPolicy, after: AlertPolicy): ChangedWords
   if (same(before, after) || before.triggers.length === 0) return undefined;
   const thresholds = Object.fromEntries(
     metrics.map((metric) => {
-      const old = before.triggers.find((one) => one.metric === metric)?.threshold;
-      const now = after.triggers.find((one) => one.metric === metric)?.threshold;
+      const old = before.triggers.find((trigger) => trigger.metric === metric)?.threshold;
+      const now = after.triggers.find((trigger) => trigger.metric === metric)?.threshold;
       return [metric, old === now ? undefined : (old ?? 'off')];
     }),
   );
@@ -94,7 +94,7 @@ export function toRestore(before: AlertPolicy, after: AlertPolicy): ChangedWords
     to: isDeepStrictEqual(before.actions, after.actions) ? undefined : recipientsOf(before),
   };
   const all = [changes, { ...changes, for: durationsOf(before) }];
-  const exact = all.find((one) => same(changed(after, one), before));
+  const exact = all.find((words) => same(changed(after, words), before));
   return exact && wordsOf(exact);
 }
 

@@ -27,7 +27,7 @@ export async function waitingFor({
   clock,
 }: Pick<Context, 'approvals' | 'mayApprove' | 'requester' | 'clock'>): Promise<Waiting> {
   const [named, mayDecideIn] = await Promise.all([approvals.waiting(), mayApprove()]);
-  const others = named.filter((one) => one.requester !== requester);
+  const others = named.filter((request) => request.requester !== requester);
   const alive = async (some: readonly Named[]): Promise<readonly Approval[]> => {
     const read = await mapConcurrently(some, ({ id }) => approvals.get(id), maxConcurrency.store);
     return read
@@ -35,15 +35,15 @@ export async function waitingFor({
       .filter(isWaiting)
       .filter(({ phase, expires }) => phase !== 'open' || clock() < expires);
   };
-  const mine = await alive(named.filter((one) => one.requester === requester));
+  const mine = await alive(named.filter((request) => request.requester === requester));
   const forMe = await alive(others.slice(0, maxRead));
   return {
     forMe: forMe.filter(
-      (one) =>
-        one.phase === 'open' &&
-        one.requester !== requester &&
-        one.votes.every((vote) => vote.person !== requester) &&
-        one.accounts.some(mayDecideIn),
+      (approval) =>
+        approval.phase === 'open' &&
+        approval.requester !== requester &&
+        approval.votes.every((vote) => vote.person !== requester) &&
+        approval.accounts.some(mayDecideIn),
     ),
     mine,
     unread: Math.max(0, others.length - maxRead),

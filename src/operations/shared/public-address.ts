@@ -16,12 +16,12 @@ export function publicAddress(options: FieldOptions): Field<string, string, Cont
         if (named === '') return chooseFirst;
         try {
           const found = await server({ label: '' }).reference?.find(named, context, {});
-          const all = (found?.details?.ipAddresses ?? []).flatMap((one) =>
-            one.public === undefined ? [] : [{ public: one.public, internal: one.internal }],
+          const all = (found?.details?.ipAddresses ?? []).flatMap((address) =>
+            address.public === undefined ? [] : [{ public: address.public, internal: address.internal }],
           );
           return choose(all, filter, {
-            id: (one) => one.public,
-            name: (one) => one.public,
+            id: (address) => address.public,
+            name: (address) => address.public,
             describe: ({ internal }) => (internal === undefined ? '' : `private IP ${internal}`),
           });
         } catch (error) {

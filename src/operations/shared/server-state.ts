@@ -8,7 +8,9 @@ const words: Readonly<Record<string, string>> = {
 /** "active, started", "under construction": a server's status and power state in words. Unknown values are shown in lower case. */
 export const describeState = (status: string | undefined, powerState: string | undefined): string =>
   [status, powerState]
-    .flatMap((one) => (one ? [words[one] ?? one.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()] : []))
+    .flatMap((state) =>
+      state ? [words[state] ?? state.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()] : [],
+    )
     .join(', ');
 
 /** 🟢 for a server that is active and started, 🔴 for one that is stopped, ⚪ for all others. */

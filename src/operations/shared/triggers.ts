@@ -50,7 +50,7 @@ export type Durations = string | Readonly<Partial<Record<Metric, string>>>;
 /** The duration for one metric, if there is one. */
 export function durationFor(metric: string, durations: Durations | undefined): string | undefined {
   if (typeof durations !== 'object') return durations;
-  const known = metrics.find((one) => one === metric);
+  const known = metrics.find((candidate) => candidate === metric);
   return known && durations[known];
 }
 
@@ -73,10 +73,10 @@ export function duration(options: FieldOptions): Field<Durations> {
     read(words) {
       const all = readDuration(words);
       if (all !== undefined) return { value: all };
-      const each = words.split(/[\s,;]+/).map((one) => one.toLowerCase().split(/:(.*)/s));
+      const entries = words.split(/[\s,;]+/).map((entry) => entry.toLowerCase().split(/:(.*)/s));
       const value: Partial<Record<Metric, string>> = {};
-      for (const [name, length = ''] of each) {
-        const metric = metrics.find((one) => one === name);
+      for (const [name, length = ''] of entries) {
+        const metric = metrics.find((candidate) => candidate === name);
         const read = readDuration(length);
         if (!metric || !read)
           return { problem: `must be 5m, 10m or 15m, or per metric like cpu:10m,disk:5m, not “${words}”` };

@@ -45,9 +45,9 @@ export const total = (ranges: United): number => ranges.reduce((sum, range) => s
 export function includes(outer: United, inner: United): boolean {
   let at = 0;
   return inner.every((range) => {
-    for (let one = outer[at]; one && one.last < range.first; one = outer[at]) at += 1;
-    const one = outer[at];
-    return one !== undefined && contains(one, range);
+    for (let candidate = outer[at]; candidate && candidate.last < range.first; candidate = outer[at]) at += 1;
+    const candidate = outer[at];
+    return candidate !== undefined && contains(candidate, range);
   });
 }
 
@@ -55,11 +55,11 @@ export function includes(outer: United, inner: United): boolean {
 export function common(a: United, b: United): United {
   const both: Range[] = [];
   for (let [i, j] = [0, 0]; ; ) {
-    const [one, other] = [a[i], b[j]];
-    if (!one || !other) return both;
-    const shared = intersection(one, other);
+    const [first, second] = [a[i], b[j]];
+    if (!first || !second) return both;
+    const shared = intersection(first, second);
     if (shared) both.push(shared);
-    if (one.last < other.last) i += 1;
+    if (first.last < second.last) i += 1;
     else j += 1;
   }
 }

@@ -45,7 +45,7 @@ type Errors = Readonly<Record<string, string>>;
 /** Reads what a review modal carries; undefined for one of another version. */
 export function reviewMetadata(view: View): ReviewMetadata | undefined {
   const { approval = '', channel = '', thread, suggestion, operation, raw, vote: kind } = metadataOf(view);
-  const vote = voteKinds.find((one) => one === kind);
+  const vote = voteKinds.find((candidate) => candidate === kind);
   return vote && { approval, channel, thread, suggestion, operation, raw, vote };
 }
 

@@ -22,7 +22,7 @@ export function drawButtons(
   offered: readonly Button[],
   more: readonly Button[] = [],
 ): ActionsBlock | undefined {
-  const drawn = offered.flatMap((one, at) => drawButton(one, at) ?? []);
+  const drawn = offered.flatMap((button, at) => drawButton(button, at) ?? []);
   const ids = drawn.map(({ action_id }) => action_id);
   const buttons = drawn.filter(({ action_id }, at) => ids.indexOf(action_id) === at).slice(0, maxButtons);
   const overflow = drawOverflow(more);
