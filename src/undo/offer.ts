@@ -46,7 +46,8 @@ export async function undoable(
 
 /** A line that undoes a step, with the reason that approvers and the audit log want. */
 export const undoLine = (line: string, changeStep: ChangeStep): string => {
-  const text = `Undo: ${changeStep.step.title}`.slice(0, 500);
+  const { title } = changeStep.step;
+  const text = `Undo: ${title.slice(0, 400)} · request ${idOfStep(changeStep)}`;
   return `${line} ${join([{ key: 'why', text }])}`;
 };
 
