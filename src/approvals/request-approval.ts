@@ -59,11 +59,11 @@ export async function tooManyOpen(
 
 /** Requests the approval of a change, or says that approvers can't be reached. Safe to repeat. */
 export async function requestApproval(
-  asked: Omit<Asked, 'number' | 'people'>,
+  request: Omit<Asked, 'number' | 'people'>,
   deps: TransitionDependencies & CardDependencies & PeopleDependencies,
 ): Promise<Result> {
-  const people = await peopleNamed(asked.change, asked.decision, deps);
-  const fresh = approvalFrom({ ...asked, people, number: await deps.approvals.takeNumber() }, deps.clock());
+  const people = await peopleNamed(request.change, request.decision, deps);
+  const fresh = approvalFrom({ ...request, people, number: await deps.approvals.takeNumber() }, deps.clock());
   await deps.approvals.put(fresh);
   const kept = await deps.approvals.change(fresh.id, (now) => ({
     approval: now.discarded ? { ...fresh, number: now.number } : now,

@@ -26,18 +26,19 @@ export interface PreparedCall extends RequestRef {
 
 /** Validates and encodes a call. Throws a `CloudApiError` of kind `bad-request`, with a problem per field, before anything is sent. */
 export function prepare({ method, path, query = {}, input, rules }: Call<unknown>): PreparedCall {
-  const asked = {
+  const request = {
     method,
     path: path.map((segment) => `/${encodeURIComponent(segment.toWellFormed())}`).join(''),
   };
   // URL parsers resolve "." and ".." even if encoded, and an empty segment would address the collection.
   const unusable = path.find((segment) => ['', '.', '..'].includes(segment.trim()));
-  if (unusable !== undefined) refuse(asked, [{ field: '', message: `"${unusable}" is not an id or a code` }]);
+  if (unusable !== undefined)
+    refuse(request, [{ field: '', message: `"${unusable}" is not an id or a code` }]);
   const checked = rules ? rules.safeParse(input) : { success: true as const, data: input };
-  if (!checked.success) refuse(asked, problemsOf(checked.error));
+  if (!checked.success) refuse(request, problemsOf(checked.error));
   const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
   return {
-    ...asked,
+    ...request,
     query: given.length > 0 ? `?${new URLSearchParams(given)}` : '',
     body: method === 'GET' || checked.data === undefined ? undefined : JSON.stringify(checked.data),
     idempotent: method === 'GET',
@@ -60,8 +61,8 @@ export function validateResponse<T>(
   });
 }
 
-function refuse(asked: RequestRef, problems: Problem[]): never {
-  throw new CloudApiError('bad-request', { method: asked.method, path: asked.path }, { problems });
+function refuse(request: RequestRef, problems: Problem[]): never {
+  throw new CloudApiError('bad-request', { method: request.method, path: request.path }, { problems });
 }
 
 function problemsOf(error: z.ZodError): Problem[] {

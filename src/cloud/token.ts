@@ -71,9 +71,9 @@ export function cacheToken(
       return await tryWith(first);
     } catch (error) {
       if (!isCloudApiError(error, 'bad-credentials')) throw error;
-      const again = await credentials();
-      if (again.username === first.username && again.password === first.password) throw error;
-      return tryWith(again);
+      const renewed = await credentials();
+      if (renewed.username === first.username && renewed.password === first.password) throw error;
+      return tryWith(renewed);
     }
   }
 

@@ -85,7 +85,7 @@ export async function cancelChange(job: DecisionMade, deps: DecideDependencies):
 export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies): Promise<Result> {
   const settled = await deps.pendingChanges.decide(job.pending, job.replyTo.person, 'confirm', job.id);
   if ('refused' in settled) return refuseClick(settled);
-  const { pending, again: redelivered } = settled;
+  const { pending, redelivered } = settled;
   if (redelivered) {
     // Requested by an earlier delivery, so it stays requested: others may have voted on it by now.
     const requested = await deps.approvals.get(pending.id);

@@ -79,19 +79,19 @@ export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Res
   const [isFirstVisit, ...sections] = await Promise.all([
     visitFirst(job, deps),
     show(
-      { title: 'Needs your review', instead: commandWords('approvals'), read: () => requests(forMe) },
+      { title: 'Needs your review', command: commandWords('approvals'), read: () => requests(forMe) },
       deps,
     ),
-    show({ title: 'Your requests', instead: commandWords('approvals'), read: () => requests(mine) }, deps),
+    show({ title: 'Your requests', command: commandWords('approvals'), read: () => requests(mine) }, deps),
     show(
       {
         title: 'Recent changes',
-        instead: commandWords('history'),
+        command: commandWords('history'),
         read: () => inAccount((found) => changes(found, person, job, deps)),
       },
       deps,
     ),
-    show({ title: 'Cost', instead: commandWords('invoice'), read: () => inAccount(cost) }, deps),
+    show({ title: 'Cost', command: commandWords('invoice'), read: () => inAccount(cost) }, deps),
   ]);
   const page: Answer = [
     ...(job.answered ? [note('Sent to your Messages tab.')] : []),

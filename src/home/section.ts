@@ -12,20 +12,20 @@ const timeoutMs = 4000;
 export interface Section {
   readonly title: string;
   /** The command that shows the same content in a message. */
-  readonly instead: string;
+  readonly command: string;
   read(): Promise<Answer>;
 }
 
 /** Renders a section. If it fails or times out, a sentence says so and what to do. */
 export async function show(
-  { title, instead, read }: Section,
+  { title, command, read }: Section,
   { log }: { readonly log: Log },
 ): Promise<Answer> {
   try {
     return [heading(title), ...(await withTimeout(timeoutMs, read()))];
   } catch (error) {
     log('section not shown', { title, error: errorName(error) });
-    return [heading(title), failed(`${whyNot(error)} Or run `, line(instead), ' in a channel.')];
+    return [heading(title), failed(`${whyNot(error)} Or run `, line(command), ' in a channel.')];
   }
 }
 

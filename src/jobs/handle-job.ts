@@ -25,18 +25,18 @@ export async function handleJob(
   deps: HandlerDependencies,
   delivery: DeliveryAttempt,
 ): Promise<Result> {
-  const asked = validated(job);
-  if (asked.kind === 'track' || asked.kind === 'execute') return dispatch(asked, deps);
+  const checked = validated(job);
+  if (checked.kind === 'track' || checked.kind === 'execute') return dispatch(checked, deps);
   try {
-    const rejection = await rejectionOf(asked, deps);
-    if (rejection) return await rejected(asked, rejection, deps);
-    return await dispatch(await identified(asked, deps), deps);
+    const rejection = await rejectionOf(checked, deps);
+    if (rejection) return await rejected(checked, rejection, deps);
+    return await dispatch(await identified(checked, deps), deps);
   } catch (error) {
     if (comesAgain(job, error, delivery)) throw error;
     deps.log('job failed', { kind: job.kind, error: errorName(error) });
-    const prepared = preparedOf(asked);
+    const prepared = preparedOf(checked);
     const retry = prepared ? retryButtons(prepared, error) : [];
-    return { ...answered(job, [...explain(error, { reads: isRead(asked) }), ...retry]), outcome: 'failed' };
+    return { ...answered(job, [...explain(error, { reads: isRead(checked) }), ...retry]), outcome: 'failed' };
   }
 }
 

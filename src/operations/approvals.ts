@@ -1,7 +1,7 @@
 import { type Answer, context, count, heading, item, line, note } from '../core/answer.ts';
 import { reviewButton, withdrawButton } from '../core/request-buttons.ts';
 import { defineOperation } from './shared/context.ts';
-import { asked, awaited, notRead, waitingFor } from './shared/open-approvals.ts';
+import { awaited, incoming, notRead, waitingFor } from './shared/open-approvals.ts';
 
 const maxShown = 20;
 
@@ -24,7 +24,7 @@ export const approvals = defineOperation({
       shown
         .filter((request) => request.mine === own)
         .map(({ approval }) => {
-          const says = own ? awaited(approval) : asked(approval);
+          const says = own ? awaited(approval) : incoming(approval);
           if (approval.phase !== 'open') return item(says);
           return item(says, own ? withdrawButton(approval) : reviewButton(approval));
         });

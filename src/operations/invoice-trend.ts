@@ -19,9 +19,9 @@ export const invoiceTrend = defineOperation({
   risk: 'reads',
   roles: billingViewers,
   async run({ months = 12, pricing }, context) {
-    const asked = Array.from({ length: months }, (_, at) => monthsBack(context.clock, months - 1 - at));
+    const wanted = Array.from({ length: months }, (_, at) => monthsBack(context.clock, months - 1 - at));
     const read = await Promise.all(
-      asked.map(async (month) => ({ month, invoice: await findInvoice(month, context, pricing) })),
+      wanted.map(async (month) => ({ month, invoice: await findInvoice(month, context, pricing) })),
     );
     return read.flatMap(({ month, invoice }) => (invoice ? [{ month, invoice }] : []));
   },

@@ -26,7 +26,7 @@ const shownLines = 10;
 const maxBars = 20;
 
 interface Result {
-  readonly asked: Month;
+  readonly month: Month;
   readonly invoice: Invoice;
   readonly earlier: Invoice | undefined;
 }
@@ -42,19 +42,19 @@ export const invoice = defineOperation({
   risk: 'reads',
   roles: billingViewers,
   async run({ month: given, pricing }, context): Promise<Result> {
-    const asked = given ?? monthsBack(context.clock, 0);
+    const month = given ?? monthsBack(context.clock, 0);
     const [invoice, earlier] = await Promise.all([
-      invoiceOf(asked, context, pricing),
-      invoiceOf(before(asked), context, pricing).catch(() => undefined),
+      invoiceOf(month, context, pricing),
+      invoiceOf(before(month), context, pricing).catch(() => undefined),
     ]);
-    return { asked, invoice, earlier };
+    return { month, invoice, earlier };
   },
-  result: ({ pricing }, { asked, invoice, earlier }, { link }) => {
+  result: ({ pricing }, { month, invoice, earlier }, { link }) => {
     const now = sums(invoice);
     const then = earlier && sums(earlier);
     return [
-      heading(`${invoice.accountAlias} in ${nameMonth(asked)}: ${dollars(now.total)}`),
-      ...(then ? [note(...change(now.total, then.total, nameMonth(before(asked))))] : []),
+      heading(`${invoice.accountAlias} in ${nameMonth(month)}: ${dollars(now.total)}`),
+      ...(then ? [note(...change(now.total, then.total, nameMonth(before(month))))] : []),
       ...mismatch(pricing, invoice),
       ...topCharges(now),
       ...byDataCenter(now),
@@ -67,7 +67,7 @@ export const invoice = defineOperation({
         ` · ${estimate}`,
       ),
       buttons(
-        commandButton('Show Previous Month', link('invoice', { month: writeMonth(before(asked)), pricing })),
+        commandButton('Show Previous Month', link('invoice', { month: writeMonth(before(month)), pricing })),
         commandButton('Show Trend', link('invoice.trend', { pricing })),
       ),
     ];

@@ -73,8 +73,8 @@ export const ipAdd = defineOperation({
   async track({ job = '', server = '', before = '[]', draft = '{"ports":[]}' }, context) {
     const progress = await jobProgress(job, context);
     if (progress !== 'succeeded') return progress;
-    const asked = { before: JSON.parse(before), draft: JSON.parse(draft) };
-    const candidates = await addedAddresses(server, asked, context);
+    const requested = { before: JSON.parse(before), draft: JSON.parse(draft) };
+    const candidates = await addedAddresses(server, requested, context);
     const [found, second] = candidates;
     const name = server.toUpperCase();
     if (!found || second) {

@@ -7,16 +7,16 @@ const spot = (scope: RuleScope): string =>
   [scope.kind, scope.kind === 'public' ? scope.server : scope.dataCenter].join(' ').toLowerCase();
 
 /** Whether a change allows no traffic that another does not. False for changes of existing rules, whose content is not given. */
-export function isNoWider(proposed: NetworkChange, asked: NetworkChange): boolean {
-  if ('rule' in proposed.traffic || 'rule' in asked.traffic) return false;
+export function isNoWider(suggested: NetworkChange, requested: NetworkChange): boolean {
+  if ('rule' in suggested.traffic || 'rule' in requested.traffic) return false;
   return (
-    proposed.change === asked.change &&
-    sameScope(proposed.scope, asked.scope) &&
-    proposed.traffic.to === asked.traffic.to &&
-    covers(asked.traffic, proposed.traffic)
+    suggested.change === requested.change &&
+    sameScope(suggested.scope, requested.scope) &&
+    suggested.traffic.to === requested.traffic.to &&
+    covers(requested.traffic, suggested.traffic)
   );
 }
 
 /** Whether a change allows less than another, and nothing else: what an approver may suggest in its place. */
-export const isNarrower = (proposed: NetworkChange, asked: NetworkChange): boolean =>
-  isNoWider(proposed, asked) && !isNoWider(asked, proposed);
+export const isNarrower = (suggested: NetworkChange, requested: NetworkChange): boolean =>
+  isNoWider(suggested, requested) && !isNoWider(requested, suggested);

@@ -25,9 +25,9 @@ export async function explainLine(line: string, deps: ExplainDependencies): Prom
   const { policy } = deps;
   const parsed = parseCommand(line);
   const typed = note({ bold: 'Command: ' }, command(line));
-  const asked = preparedFrom(parsed);
-  if (!asked) return parsed.kind === 'prepared' ? [typed] : [typed, ...answerTo(parsed)];
-  const { prepared, why } = asked;
+  const explained = preparedFrom(parsed);
+  if (!explained) return parsed.kind === 'prepared' ? [typed] : [typed, ...answerTo(parsed)];
+  const { prepared, why } = explained;
   const person = await deps.person();
   const decision = await decisionOn(prepared, Promise.resolve(person), deps);
   return [typed, ...explainDecision({ decision, person, why, ticket: prepared.ticket }, policy)];

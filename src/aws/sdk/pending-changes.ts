@@ -56,7 +56,7 @@ function refusal(item: Item, by: string, job: string): DecisionResult {
   const pending = pendingIn(item);
   if (!pending) return { refused: 'unknown' };
   if (pending.requester !== by) return { refused: 'not yours' };
-  if (item.settledBy === job) return { pending, again: true };
+  if (item.settledBy === job) return { pending, redelivered: true };
   if (item.phase === 'open') return { refused: 'expired', pending };
   return { refused: item.phase === 'confirm' ? 'confirmed before' : 'cancelled before' };
 }

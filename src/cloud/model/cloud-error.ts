@@ -55,15 +55,15 @@ export class CloudApiError extends Error {
 
   constructor(
     kind: FailureKind,
-    asked: RequestRef,
+    request: RequestRef,
     { changed = 'nothing', status, problems = [] }: Details = {},
   ) {
     const said = problems.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join('; ');
-    super(`${asked.method} ${asked.path}: ${words[kind]}${said && ` (${said})`}`);
+    super(`${request.method} ${request.path}: ${words[kind]}${said && ` (${said})`}`);
     this.kind = kind;
     this.changed = changed;
-    this.method = asked.method;
-    this.path = asked.path;
+    this.method = request.method;
+    this.path = request.path;
     if (status !== undefined) this.status = status;
     this.problems = problems;
   }

@@ -57,7 +57,7 @@ export const notRead = ({ unread }: Waiting): Answer =>
     : [note(`${count(unread, 'more request')} of others: only those that expire soonest were read.`)];
 
 /** A request of another person, in a line or two. */
-export const asked = (approval: Approval): readonly Inline[] => [
+export const incoming = (approval: Approval): readonly Inline[] => [
   requestLink(approval),
   ' ',
   person(approval.requester),

@@ -40,7 +40,7 @@ export function membersOf(slack: SlackCall, clock: Clock): Members & Prefetch {
     const { team_id } = await slack((web) => web.auth.test());
     return z.string().min(1).parse(team_id);
   }, clock);
-  let asked: readonly number[] = [];
+  let lookups: readonly number[] = [];
 
   /** Id of the workspace that the bot token belongs to, which never changes. */
   const homeTeam = (): Promise<string> => home.get(() => true);
@@ -58,13 +58,13 @@ export function membersOf(slack: SlackCall, clock: Clock): Members & Prefetch {
   /** Throws a `UserError` if too many names were looked up within a minute. */
   function countName(): void {
     const now = clock();
-    asked = asked.filter((at) => now - at < minute);
-    if (asked.length >= maxNames) {
+    lookups = lookups.filter((at) => now - at < minute);
+    if (lookups.length >= maxNames) {
       throw new UserError('Skydesk looked up too many names.', {
         next: 'Try again in a minute, or choose the person from the list that opens when you type @.',
       });
     }
-    asked = [...asked, now];
+    lookups = [...lookups, now];
   }
 
   return {

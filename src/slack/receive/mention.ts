@@ -13,6 +13,6 @@ export function lineIn(text: string, bot: string, command: string): string {
   const mention = [...text.matchAll(mentions)].find(([, id]) => id === bot);
   const at = mention?.index ?? 0;
   const behind = unescapeSlackText(text.slice(at + (mention?.[0].length ?? 0))).replace(address, '');
-  const asked = (behind || unescapeSlackText(text.slice(0, at))).replace(backticks, '$2').trim();
-  return asked === command || asked.startsWith(`${command} `) ? asked.slice(command.length).trim() : asked;
+  const line = (behind || unescapeSlackText(text.slice(0, at))).replace(backticks, '$2').trim();
+  return line === command || line.startsWith(`${command} `) ? line.slice(command.length).trim() : line;
 }

@@ -33,7 +33,7 @@ test('its requester confirms it, and gets it back as it was put', async () => {
 test('the same job may ask again, gets the same, and is told that it was there before', async () => {
   const { one } = await pendings();
   const first = await one.decide(id, 'U1', 'confirm', 'j1');
-  expect(await one.decide(id, 'U1', 'confirm', 'j1')).toEqual({ ...first, again: true });
+  expect(await one.decide(id, 'U1', 'confirm', 'j1')).toEqual({ ...first, redelivered: true });
 });
 
 test.each([
