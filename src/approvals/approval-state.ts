@@ -11,7 +11,7 @@ import {
 import {
   type Approval,
   approvalCount,
-  counts,
+  approvalsOf,
   type Phase,
   requestLink,
   unapproved,
@@ -82,9 +82,7 @@ export const votesOf = ({ votes }: Pick<Approval, 'votes'>): Answer =>
 
 /** The small print of a request: its name, requester, approvers and ticket. */
 export const requestDetails = (approval: Approval): readonly Inline[] => {
-  const approvers = approval.votes
-    .filter((vote) => vote.vote === 'approve' && counts(vote))
-    .map((vote) => person(vote.person));
+  const approvers = approvalsOf(approval).map((vote) => person(vote.person));
   return [
     requestLink(approval),
     ' · ',

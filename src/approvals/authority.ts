@@ -1,4 +1,4 @@
-import { type Approval, counts } from '../core/approval.ts';
+import { type Approval, approvalsOf } from '../core/approval.ts';
 import { mayApprove, mayBreakGlass } from '../policy/may-decide.ts';
 import { isIdOf, may, type Person } from '../policy/people.ts';
 import { type PeopleDependencies, personOf } from '../requests/build-context.ts';
@@ -20,7 +20,7 @@ export interface Authority {
 export async function authorityOf(approval: Approval, deps: PeopleDependencies): Promise<Authority> {
   const { accounts: affected, votes } = approval;
   const { policy } = deps;
-  const voters = votes.filter((vote) => vote.vote === 'approve' && !vote.breakGlass && counts(vote));
+  const voters = approvalsOf(approval).filter(({ breakGlass }) => !breakGlass);
   const [requester, ...people] = await Promise.all([
     personOf(approval.requester, deps),
     ...voters.map(({ person }) => personOf(person, deps)),

@@ -17,6 +17,7 @@ import { titleOf, titlesText } from '../core/change.ts';
 import { list } from '../core/list.ts';
 import { breakGlassButton, reviewButton, withdrawButton } from '../core/request-buttons.ts';
 import { mentions } from '../policy/people-in-words.ts';
+import { scoredReasons } from '../policy/risk-line.ts';
 import { stateLine } from './approval-state.ts';
 
 /** The card in the approvals channel, as the request stands now. Its buttons carry the request's id. */
@@ -79,8 +80,7 @@ const where = ({ requester, accounts }: Pick<Approval, 'requester' | 'accounts'>
 /** The score with its reasons, and what it needs. Requests of version 0.1 have the reasons alone. */
 export function risk({ points, riskLine }: Pick<Approval, 'points' | 'riskLine'>): Answer {
   if (points.length === 0) return [];
-  const reasons = points.map(({ why, points: amount }) => `${why.replace(/\.$/, '')} (${amount})`);
-  return [context(`⚠️ ${riskLine ?? `Risk: ${reasons.join(' · ')}`}`)];
+  return [context(`⚠️ ${riskLine ?? `Risk: ${scoredReasons(points)}`}`)];
 }
 
 /** What an approver would agree to instead, for as long as the requester can still accept it. */

@@ -178,16 +178,18 @@ export function requestLink(approval: Pick<Approval, 'id' | 'number' | 'cards'>)
 export const isWaiting = ({ phase }: Pick<Approval, 'phase'>): boolean =>
   phase === 'open' || phase === 'approved' || phase === 'running';
 
+/** The approvals that count. */
+export const approvalsOf = ({ votes }: Pick<Approval, 'votes'>): readonly Vote[] =>
+  votes.filter((vote) => vote.vote === 'approve' && counts(vote));
+
 /** Number of distinct people who have approved. */
-export const approvalCount = ({ votes }: Pick<Approval, 'votes'>): number =>
-  new Set(votes.filter((vote) => vote.vote === 'approve' && counts(vote)).map(({ person }) => person)).size;
+export const approvalCount = (approval: Pick<Approval, 'votes'>): number =>
+  new Set(approvalsOf(approval).map(({ person }) => person)).size;
 
 /** The affected accounts that still lack an approval by a person who may approve there. */
-export function unapproved({ accounts, votes }: Pick<Approval, 'accounts' | 'votes'>): readonly string[] {
-  const approved = votes
-    .filter((vote) => vote.vote === 'approve' && counts(vote))
-    .flatMap(({ accounts }) => accounts);
-  return accounts.filter((account) => !approved.includes(account));
+export function unapproved(approval: Pick<Approval, 'accounts' | 'votes'>): readonly string[] {
+  const approved = approvalsOf(approval).flatMap(({ accounts }) => accounts);
+  return approval.accounts.filter((account) => !approved.includes(account));
 }
 
 /** The answer that people get at the end of a request: the outcomes of its steps, or why it ended before. */

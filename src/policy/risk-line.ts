@@ -11,10 +11,14 @@ export function riskLine(
   policy?: Policy,
   needs?: Pick<Level, 'approvers' | 'ticket'>,
 ): string {
-  const reasons = points.map(({ points: amount, why }) => `${why.replace(/\.$/, '')} (${amount})`);
-  const said = [`Risk ${scoreOf(points, policy)}`, ...(reasons.length > 0 ? [reasons.join(' · ')] : [])];
+  const reasons = scoredReasons(points);
+  const said = [`Risk ${scoreOf(points, policy)}`, ...(reasons ? [reasons] : [])];
   return `${said.join(': ')}${needs ? ` → ${needInWords(needs)}` : ''}`;
 }
+
+/** "10.0.0.0/8 wider than /16 (2) · all ports incl. SSH, RDP (3)". Empty without points. */
+export const scoredReasons = (points: readonly Point[]): string =>
+  points.map(({ points: amount, why }) => `${why.replace(/\.$/, '')} (${amount})`).join(' · ');
 
 /** "7 of 14". A change of several steps can score more than the scale of one; it is "20" then. */
 function scoreOf(points: readonly Point[], policy: Policy | undefined): string {
