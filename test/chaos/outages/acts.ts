@@ -39,6 +39,13 @@ const approvedBy = (bot: InMemoryBot, id: string, person: string): boolean =>
 const phaseOf = (bot: InMemoryBot, id: string) => bot.request(id)?.phase;
 const narrower = { source: '10.0.0.0/28' };
 
+/** A request with a pending suggestion. */
+async function suggested(bot: InMemoryBot): Promise<string> {
+  const id = await asks(opening)(bot);
+  await bot.vote(ben, id, 'suggest', narrower);
+  return id;
+}
+
 async function undoable(bot: InMemoryBot): Promise<string> {
   const id = await bot.type(ana, alert);
   await bot.press(ana, 'confirm', id);
@@ -116,11 +123,7 @@ export const acts: readonly Act[] = [
   {
     name: 'accept a suggestion',
     by: ana,
-    async prepare(bot) {
-      const id = await asks(opening)(bot);
-      await bot.vote(ben, id, 'suggest', narrower);
-      return id;
-    },
+    prepare: suggested,
     play: async (bot, id) =>
       void (await bot.press(ana, 'accept', `${id}.${bot.request(id)?.suggestion?.id}`)),
     happened: (bot, id) => phaseOf(bot, `${id}-narrower`) !== undefined,
@@ -128,11 +131,7 @@ export const acts: readonly Act[] = [
   {
     name: 'decline a suggestion',
     by: ana,
-    async prepare(bot) {
-      const id = await asks(opening)(bot);
-      await bot.vote(ben, id, 'suggest', narrower);
-      return id;
-    },
+    prepare: suggested,
     play: async (bot, id) =>
       void (await bot.press(ana, 'decline', `${id}.${bot.request(id)?.suggestion?.id}`)),
     happened: (bot, id) => bot.request(id)?.declined?.by === ben,
