@@ -3,7 +3,7 @@ import { botUnderTest, text } from './bot.ts';
 
 const bot = botUnderTest();
 
-test('an answer that one person sees is posted for all by whoever presses Share, with their name', async () => {
+test('an answer that one person sees is posted for all by the person who presses Share, with their name', async () => {
   const seen = await bot.type('custom-fields');
   expect(seen.said.map(({ to }) => to)).toEqual(['only ana']);
   const shared = await bot.press('Share to Channel');
