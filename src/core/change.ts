@@ -4,6 +4,7 @@ import { mapNonEmpty, type NonEmpty } from './non-empty.ts';
 import type { RawArgs } from './operation.ts';
 import type { ReplyTarget } from './reply-target.ts';
 import type { SnapshotSubject } from './snapshot.ts';
+import type { Timing } from './timing.ts';
 
 /** How a step ended. `failed`: nothing was changed. `unknown`: it may have been made, and is never tried again. */
 export interface StepOutcome {
@@ -18,7 +19,7 @@ export interface StepOutcome {
 /**
  * One operation with its resolved arguments: what is evaluated, executed at most once, tracked, logged and undone. JSON.
  */
-export interface Step {
+export interface Step extends Timing {
   readonly operation: string;
   /** The arguments by field name, each reference as the id of the thing that it names. */
   readonly raw: RawArgs;
@@ -32,8 +33,8 @@ export interface Step {
   readonly action?: string | undefined;
   /** The resources that it changes, as `kind/id`. */
   readonly targets: readonly string[];
-  /** When it may start, in milliseconds since 1970. If undefined: as soon as the change is approved. */
-  readonly startsAt?: number | undefined;
+  /** Position of the step that must be done before it starts, from 0. If undefined: it waits for no other step. */
+  readonly after?: number | undefined;
   readonly outcome?: StepOutcome | undefined;
 }
 
@@ -104,12 +105,17 @@ export const linesOf = ({ steps }: Steps): readonly Inline[] =>
 export const openSteps = ({ steps }: Steps): readonly number[] =>
   steps.flatMap(({ outcome }, index) => (outcome ? [] : [index]));
 
-/** The steps that have no outcome and whose time has come. `now` in milliseconds since 1970. */
+/** The steps that have no outcome, whose time has come, and that wait for no other. `now` in milliseconds since 1970. */
 export const dueSteps = (
   change: Pick<Change, 'id' | 'requester' | 'steps'>,
   now: number,
 ): readonly ChangeStep[] =>
-  stepsOf(change).filter(({ step }) => step.outcome === undefined && (step.startsAt ?? 0) <= now);
+  stepsOf(change).filter(
+    ({ step: { outcome, startsAt = 0, after } }) =>
+      outcome === undefined &&
+      startsAt <= now &&
+      (after === undefined || change.steps[after]?.outcome?.kind === 'done'),
+  );
 
 /** The steps of a change, those at `indices` with an outcome. */
 export const withOutcome = (
