@@ -82,7 +82,7 @@ const approvals = group({
 
 const levels = z
   .array(level, { error: 'must be a list of levels' })
-  .default(defaults.risk.levels.map((one) => ({ ...one })))
+  .default(defaults.risk.levels.map((level) => ({ ...level })))
   .superRefine(rising)
   .describe('What a change needs, by its risk score. A firewall change always needs at least 1 approver.');
 

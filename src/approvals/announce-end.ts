@@ -9,7 +9,7 @@ import { refresh, replyInThread } from './notify.ts';
 import { report } from './report.ts';
 import { outcomeAnswer } from './status-answer.ts';
 import { suggestionOutcome } from './thread-replies.ts';
-import { settled } from './transitions/telling.ts';
+import { storeDue } from './transitions/telling.ts';
 
 /**
  * Does what is due about the end of a request, but for what is done `elsewhere`. Resolves to what is worth another attempt
@@ -41,7 +41,7 @@ export async function announceEnd(
  * unless that has the end: `recorded`. Never rejects.
  */
 export async function finishEnd(
-  { approval: id, told }: EndedRequest,
+  { approval: id, notified }: EndedRequest,
   job: string,
   recorded: boolean,
   deps: EndDependencies,
@@ -49,11 +49,11 @@ export async function finishEnd(
   try {
     const approval = await deps.approvals.get(id);
     if (!approval) return;
-    const left = await announceEnd(approval, ['log', 'channel', ...told], deps);
+    const left = await announceEnd(approval, ['log', 'channel', ...notified], deps);
     const still: readonly Due[] = recorded ? left : [...left, 'log'];
-    await deps.approvals.change(id, (now) => settled(now, job, still));
+    await deps.approvals.change(id, (current) => storeDue(current, job, still));
   } catch (error) {
-    deps.log('end not settled', { approval: id, error: errorName(error) });
+    deps.log('end not announced', { approval: id, error: errorName(error) });
   }
 }
 

@@ -9,39 +9,39 @@ import type { UndoStore } from '../core/undo.ts';
 import type { ContextDependencies } from '../requests/build-context.ts';
 import type { Job } from '../requests/job.ts';
 
-/** What it takes to post the messages about a request and to keep them up to date. */
+/** Dependencies for posting the messages about a request and updating them. */
 export interface CardDependencies {
   readonly approvals: Approvals;
   readonly messenger: Pick<Messenger, 'send' | 'edit' | 'permalink'>;
   readonly log: Log;
 }
 
-/** What it takes to reply in the thread of a card. */
+/** Dependencies for replying in the thread of a card. */
 export interface ReplyDependencies {
   readonly messenger: Pick<Messenger, 'reply'>;
   readonly log: Log;
 }
 
-/** What it takes to announce the end of a request. */
+/** Dependencies for announcing the end of a request. */
 export interface EndDependencies extends CardDependencies, ReplyDependencies {
   readonly messenger: Pick<Messenger, 'send' | 'edit' | 'permalink' | 'post' | 'reply'>;
   readonly undoStore: Pick<UndoStore, 'giveBack' | 'show'>;
   readonly clock: Clock;
 }
 
-/** What it takes to take a request from one phase to the next. */
+/** Dependencies for moving a request from one phase to the next. */
 export interface TransitionDependencies {
   readonly approvals: Approvals;
   readonly clock: Clock;
 }
 
-/** What it takes to evaluate a request once more and to decide on it. */
+/** Dependencies for evaluating a request again and deciding on it. */
 export type ApprovalDependencies = ContextDependencies & TransitionDependencies & CardDependencies;
 
-/** What it takes to run an approved change. */
+/** Dependencies for executing an approved change. */
 export type ApprovedRunDependencies = ApprovalDependencies & ExecuteDependencies & EvidenceDependencies;
 
-/** All that the sweeper has. */
+/** Dependencies of the sweeper. */
 export interface SweepDependencies extends EndDependencies, TransitionDependencies {
   readonly auditLog: Pick<AuditLog, 'append' | 'causedBy'>;
   readonly queue: Queue<Job>;

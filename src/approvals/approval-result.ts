@@ -29,19 +29,19 @@ export function endEntries(approval: Approval, deps: { readonly clock: Clock }):
 export const updated = (approval: Approval): Required<Pick<Result, 'cards'>> => ({ cards: [approval.id] });
 
 /**
- * What a job says of a request that it ended: the end goes to the audit log, and is announced. `told`: what the job's own
- * deliveries tell of it.
+ * What a job says of a request that it ended: the end goes to the audit log, and is announced. `notified`: what the job's own
+ * deliveries do of that already.
  */
 export function ended(
   approval: Approval,
   deps: { readonly clock: Clock },
-  told: readonly Due[] = [],
+  notified: readonly Due[] = [],
 ): Required<Pick<Result, 'deliveries' | 'entries' | 'ends'>> {
-  const reported = approval.due?.includes('channel') && !told.includes('channel') && report(approval);
+  const reported = approval.due?.includes('channel') && !notified.includes('channel') && report(approval);
   return {
     deliveries: reported ? [{ kind: 'post', answer: reported }] : [],
     entries: endEntries(approval, deps),
-    ends: [{ approval: approval.id, told }],
+    ends: [{ approval: approval.id, notified }],
   };
 }
 

@@ -6,7 +6,7 @@ import { type PeopleDependencies, personOf } from '../requests/build-context.ts'
 /** The authority of a request, with its requester and voters looked up again. */
 export interface Authority {
   /** Why it can't go on, as a sentence: its requester may no longer make the change, or not alone. */
-  readonly ended?: string | undefined;
+  readonly whyEnded?: string | undefined;
   /** Why an approval no longer counts, as a sentence, by the user id of the vote. */
   readonly lapsed: ReadonlyMap<string, string>;
   /** The distinct people whose approvals still count, without the requester. */
@@ -35,13 +35,14 @@ export async function authorityOf(approval: Approval, deps: PeopleDependencies):
     else if (accountLost === undefined) approving.set(voter.id, voter);
     else lapsed.set(id, voter.refused ?? `They can no longer approve in ${accountLost}.`);
   });
-  const closed = affected.find((account) => !may('change', requester, account, policy));
-  const ended =
+  const forbidden = affected.find((account) => !may('change', requester, account, policy));
+  const whyEnded =
     requester.refused ??
-    (closed === undefined ? undefined : `The requester can no longer make changes in ${closed}.`);
-  const alone = votes.some(({ breakGlass }) => breakGlass) && !mayBreakGlass(requester, policy);
+    (forbidden === undefined ? undefined : `The requester can no longer make changes in ${forbidden}.`);
+  const lostBreakGlass = votes.some(({ breakGlass }) => breakGlass) && !mayBreakGlass(requester, policy);
   return {
-    ended: ended ?? (alone ? 'The requester can no longer use break-glass approval.' : undefined),
+    whyEnded:
+      whyEnded ?? (lostBreakGlass ? 'The requester can no longer use break-glass approval.' : undefined),
     lapsed,
     approvers: [...approving.values()],
   };

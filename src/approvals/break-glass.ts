@@ -12,10 +12,10 @@ import { addVote } from './transitions/votes.ts';
 export async function breakGlass(
   approval: Approval,
   vote: Vote,
-  known: Parameters<typeof addVote>[2],
+  conditions: Parameters<typeof addVote>[2],
   deps: CardDependencies,
 ): Promise<Transition> {
-  const early = addVote(approval, vote, known);
+  const early = addVote(approval, vote, conditions);
   if ('refused' in early) return early;
   const draw = (outcome: Part) => breakGlassNotice(approval, vote.comment ?? '', outcome);
   let notice: Message;
@@ -32,11 +32,12 @@ export async function breakGlass(
     }
   };
   try {
-    const stepped = await deps.approvals.change(approval.id, (now) =>
-      addVote(now, { ...vote, notice }, known),
+    const transitioned = await deps.approvals.change(approval.id, (current) =>
+      addVote(current, { ...vote, notice }, conditions),
     );
-    if ('refused' in stepped) await updateNotice(failed(`${stepped.refused} This approval didn’t count.`));
-    return stepped;
+    if ('refused' in transitioned)
+      await updateNotice(failed(`${transitioned.refused} This approval didn’t count.`));
+    return transitioned;
   } catch (error) {
     await updateNotice(warning('Outcome unknown. The card shows the state of the request.'));
     throw error;

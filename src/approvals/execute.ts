@@ -22,21 +22,21 @@ import { askOneOf } from '../requests/who-can.ts';
 import type { ApprovedRunDependencies, TransitionDependencies } from './approval-dependencies.ts';
 import { ended, outdatedFor } from './approval-result.ts';
 import { type Authority, authorityOf } from './authority.ts';
-import { isOnRecord } from './enqueue-execution.ts';
+import { isInAuditLog } from './enqueue-execution.ts';
 import { looksSame, show } from './notify.ts';
-import { unheardOf } from './outcome-unknown.ts';
+import { outcomeUnknown } from './outcome-unknown.ts';
 import { begin, end, markOutdated } from './transitions/running.ts';
 
 const nothing: Result = { deliveries: [] };
 
 /** The service was asked to change something, and what came of that could not be kept. It must not be asked again. */
-export class OutcomeNotKept extends Error {
-  override readonly name = 'OutcomeNotKept';
+export class OutcomeNotStored extends Error {
+  override readonly name = 'OutcomeNotStored';
 }
 
 /** The audit log lacks something that an approved change rests on, so it has to wait for that. */
-export class NotOnRecord extends Error {
-  override readonly name = 'NotOnRecord';
+export class NotInAuditLog extends Error {
+  override readonly name = 'NotInAuditLog';
 }
 
 interface ApprovedStep {
@@ -46,20 +46,20 @@ interface ApprovedStep {
 
 /**
  * Executes a step of an approved change, once everything that it rests on was checked again. A rejection other than
- * `OutcomeNotKept` means that nothing was sent, so that the job may come again: it is still to be done.
+ * `OutcomeNotStored` means that nothing was sent, so that the job may come again: it is still to be done.
  */
 export async function execute(job: Execute, deps: ApprovedRunDependencies): Promise<Result> {
   const found = await stepFor(job, deps);
   if ('result' in found) return found.result;
   const { approval, changeStep } = found;
-  if (!(await isOnRecord(approval, deps))) throw new NotOnRecord(job.id);
+  if (!(await isInAuditLog(approval, deps))) throw new NotInAuditLog(job.id);
 
   const fail = (answer: Answer): Promise<Result> =>
     closeStep(approval, job.index, { kind: 'failed', answer, job: job.id }, deps);
   const prepared = preparedSteps([changeStep.step]);
   if (!prepared) return fail([failed(changedInNewVersion('command', 'Request it again.'))]);
   const authority = await authorityOf(approval, deps);
-  if (authority.ended) return fail([failed(`${authority.ended} Nothing was changed.`)]);
+  if (authority.whyEnded) return fail([failed(`${authority.whyEnded} Nothing was changed.`)]);
   let evaluation: ChangeEvaluation;
   try {
     evaluation = await evaluateChange(prepared, approval.replyTo, deps, approval.undoes?.subject);
@@ -67,9 +67,9 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
     if (!isExpected(error)) throw error;
     return fail(explain(error));
   }
-  const agreed = approval.basis.slice(job.index, job.index + 1);
-  if (!isUnchanged(agreed, evaluation.basis)) {
-    return outdated(approval, outdatedFor(differences(agreed, evaluation.basis)), job, deps);
+  const approvedBasis = approval.basis.slice(job.index, job.index + 1);
+  if (!isUnchanged(approvedBasis, evaluation.basis)) {
+    return outdated(approval, outdatedFor(differences(approvedBasis, evaluation.basis)), job, deps);
   }
   const lacking = lackingNow(approval, authority, evaluation, deps);
   if (lacking) return fail(lacking);
@@ -77,7 +77,7 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
   // What is approved and too late is ended by the sweeper; what was begun and not sent, by nobody else.
   if (approval.phase === 'running' && deps.clock() >= approval.expires)
     return fail([failed('It expired before it could run. Nothing was changed.')]);
-  const begun = await deps.approvals.change(job.approval, (now) => begin(now, deps.clock()));
+  const begun = await deps.approvals.change(job.approval, (current) => begin(current, deps.clock()));
   if ('refused' in begun) return nothing;
   if (!looksSame(begun.approval, approval)) await show(begun.approval, deps);
   return run({ approval: begun.approval, changeStep }, evaluation.steps[0].plan, job, deps);
@@ -106,10 +106,10 @@ async function outdated(
 ): Promise<Result> {
   if (approved.steps.length > 1 && approved.phase === 'running')
     return closeStep(approved, job.index, { kind: 'failed', ...why, job: job.id }, deps);
-  const stepped = await deps.approvals.change(approved.id, (now) =>
-    markOutdated(now, 'approved', { job: job.id, ...why }, deps.clock()),
+  const transitioned = await deps.approvals.change(approved.id, (current) =>
+    markOutdated(current, 'approved', { job: job.id, ...why }, deps.clock()),
   );
-  return 'refused' in stepped ? nothing : ended(stepped.approval, deps);
+  return 'refused' in transitioned ? nothing : ended(transitioned.approval, deps);
 }
 
 async function run(
@@ -123,7 +123,7 @@ async function run(
   try {
     return await closeStep(approval, job.index, execution.outcome, deps);
   } catch {
-    throw new OutcomeNotKept(job.id);
+    throw new OutcomeNotStored(job.id);
   }
 }
 
@@ -136,10 +136,13 @@ export async function closeStep(
   index: number,
   outcome: StepOutcome,
   deps: TransitionDependencies,
-  told: readonly Due[] = [],
+  notified: readonly Due[] = [],
 ): Promise<Result> {
-  const stepped = await deps.approvals.change(approval.id, (now) => end(now, [index], outcome, deps.clock()));
-  if ('approval' in stepped && stepped.approval.ended) return ended(stepped.approval, deps, told);
+  const transitioned = await deps.approvals.change(approval.id, (current) =>
+    end(current, [index], outcome, deps.clock()),
+  );
+  if ('approval' in transitioned && transitioned.approval.ended)
+    return ended(transitioned.approval, deps, notified);
   const changeStep = stepsOf(approval)[index];
   return changeStep ? outcomeLogged(changeStep, outcome, deps) : nothing;
 }
@@ -165,7 +168,7 @@ export async function abandon(
   if ('result' in found) return found.result;
   const { approval, changeStep } = found;
   if (approval.phase === 'approved' || !(await isStarted(changeStep, deps))) return undefined;
-  return closeStep(approval, job.index, { kind: 'unknown', answer: unheardOf, job: job.id }, deps);
+  return closeStep(approval, job.index, { kind: 'unknown', answer: outcomeUnknown, job: job.id }, deps);
 }
 
 /** What an approved change lacks by today's policy and today's voters; undefined where it may run. */
@@ -175,19 +178,21 @@ function lackingNow(
   { decision }: ChangeEvaluation,
   { policy }: Pick<ApprovedRunDependencies, 'policy'>,
 ): Answer | undefined {
-  if (decision.kind === 'refuse')
+  if (decision.kind === 'deny')
     return [failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)];
   if (votes.some(({ breakGlass }) => breakGlass)) return undefined;
-  const gone = [...lapsed].map(([who, why]) =>
-    note('The approval of ', person(who), ` doesn’t count: ${why}`),
+  const gone = [...lapsed].map(([voter, why]) =>
+    note('The approval of ', person(voter), ` doesn’t count: ${why}`),
   );
   // A step alone can need fewer approvals than all steps together, so what they needed when they were requested counts.
   const minApprovers = steps.length > 1 ? requested : 1;
   const [needed, accounts] =
-    decision.kind === 'ask'
+    decision.kind === 'requestApproval'
       ? [Math.max(decision.approvers, minApprovers), decision.accounts]
       : [minApprovers, steps.map(({ account }) => account)];
-  const without = accounts.find((one) => !approvers.some((who) => mayApprove(who, one, policy)));
+  const without = accounts.find(
+    (account) => !approvers.some((approver) => mayApprove(approver, account, policy)),
+  );
   if (without !== undefined && approvers.length > 0) {
     const why = `Nobody who may approve in account ${without} has approved. Nothing was changed.`;
     return [failed(why), ...gone, askOneOf(peopleFor('approve', without, policy))];

@@ -7,7 +7,7 @@ import { errorName } from '../core/user-error.ts';
 import type { CardDependencies, ReplyDependencies } from './approval-dependencies.ts';
 import { breakGlassNotice, card } from './card.ts';
 import { offerAnswer, statusAnswer } from './status-answer.ts';
-import { cardLeft, type Move, moved, offered, toldDirectly } from './transitions/telling.ts';
+import { type Move, markCardDue, storeDirectMessage, storeMoves, storeOffer } from './transitions/telling.ts';
 
 /*
  * The messages that show a request and are edited at each turn of it: its card, the notice of a break-glass approval, the
@@ -32,7 +32,12 @@ const post = (to: string, answer: Answer, { messenger }: CardDependencies): Prom
 export async function publish(approval: Approval, deps: CardDependencies): Promise<Approval> {
   if (approval.cards.length > 0) return approval;
   const posted = await linked(await post(approval.channel, card(approval), deps), deps);
-  return keep(approval, posted, (now) => ({ approval: { ...now, cards: [...now.cards, posted] } }), deps);
+  return keep(
+    approval,
+    posted,
+    (current) => ({ approval: { ...current, cards: [...current.cards, posted] } }),
+    deps,
+  );
 }
 
 /** A card with its permalink. */
@@ -48,25 +53,25 @@ async function linked(message: Message, { messenger }: CardDependencies): Promis
 async function keep(
   approval: Approval,
   message: Message,
-  transition: (now: Approval) => Transition,
+  transition: (current: Approval) => Transition,
   deps: CardDependencies,
 ): Promise<Approval> {
   const disown = () => deps.messenger.edit(message, [notInUse]).catch(() => {});
-  let stepped: Transition;
+  let transitioned: Transition;
   try {
-    stepped = await deps.approvals.change(approval.id, transition);
+    transitioned = await deps.approvals.change(approval.id, transition);
   } catch (error) {
     await disown();
     throw error;
   }
-  if ('refused' in stepped) {
+  if ('refused' in transitioned) {
     await disown();
     return approval;
   }
   // A card is drawn before its permalink is known, which it does not show.
-  const drawn = { ...approval, cards: stepped.approval.cards };
-  if (!looksSame(stepped.approval, drawn)) await refresh(stepped.approval, deps);
-  return stepped.approval;
+  const drawn = { ...approval, cards: transitioned.approval.cards };
+  if (!looksSame(transitioned.approval, drawn)) await refresh(transitioned.approval, deps);
+  return transitioned.approval;
 }
 
 const notInUse = note(
@@ -81,16 +86,16 @@ export async function tellRequester(approval: Approval, deps: CardDependencies):
   const { requester, phase, suggestion, offers = [] } = approval;
   if (!isWaiting(approval) || approval.cards.length === 0) return true;
   try {
-    let now = approval;
-    if (!now.direct) {
-      const direct = await post(requester, statusAnswer(now), deps);
-      now = await keep(now, direct, (known) => toldDirectly(known, direct), deps);
+    let current = approval;
+    if (!current.direct) {
+      const direct = await post(requester, statusAnswer(current), deps);
+      current = await keep(current, direct, (stored) => storeDirectMessage(stored, direct), deps);
     }
     if (phase === 'open' && suggestion && !offers.some(({ id }) => id === suggestion.id)) {
       const { id, by, comment } = suggestion;
       const offer = { id, by, comment, title: titleOf(suggestion) };
-      const message = await post(requester, offerAnswer(now, offer), deps);
-      await keep(now, message, (known) => offered(known, { ...offer, message }), deps);
+      const message = await post(requester, offerAnswer(current, offer), deps);
+      await keep(current, message, (stored) => storeOffer(stored, { ...offer, message }), deps);
     }
     return true;
   } catch (error) {
@@ -105,17 +110,17 @@ export async function tellRequester(approval: Approval, deps: CardDependencies):
  * stop. False where it is worth another attempt later.
  */
 export async function refresh(approval: Approval, deps: CardDependencies): Promise<boolean> {
-  let now: Approval | undefined = approval;
+  let current: Approval | undefined = approval;
   let drawnAll = true;
   try {
     do {
-      approval = now;
+      approval = current;
       const edits = await Promise.all(messagesOf(approval).map((shown) => redraw(shown, approval.id, deps)));
       drawnAll = edits.every(({ drawn }) => drawn);
       const moves = edits.flatMap((edit) => edit.moves);
-      if (moves.length > 0) await deps.approvals.change(approval.id, (known) => moved(known, moves));
-      now = await deps.approvals.get(approval.id);
-    } while (now && !looksSame(now, approval));
+      if (moves.length > 0) await deps.approvals.change(approval.id, (stored) => storeMoves(stored, moves));
+      current = await deps.approvals.get(approval.id);
+    } while (current && !looksSame(current, approval));
     return drawnAll;
   } catch {
     deps.log('card not updated', { approval: approval.id });
@@ -183,7 +188,7 @@ export async function bringUpToDate(approval: Approval, deps: CardDependencies):
 export async function show(approval: Approval, deps: CardDependencies): Promise<void> {
   if (await bringUpToDate(approval, deps)) return;
   try {
-    await deps.approvals.change(approval.id, cardLeft);
+    await deps.approvals.change(approval.id, markCardDue);
   } catch {
     deps.log('card stays as it is', { approval: approval.id });
   }
@@ -201,7 +206,7 @@ export async function showNow(id: string, deps: CardDependencies): Promise<void>
 /** Sends the requester of a new request their direct message. Rejects where the table does not answer. */
 export async function introduce(id: string, deps: CardDependencies): Promise<void> {
   const approval = await deps.approvals.get(id);
-  if (approval && !(await tellRequester(approval, deps))) await deps.approvals.change(id, cardLeft);
+  if (approval && !(await tellRequester(approval, deps))) await deps.approvals.change(id, markCardDue);
 }
 
 /** Replies in the thread of the card. Rejects with `Unavailable` if Slack does not answer. */

@@ -2,6 +2,6 @@ import type { Answer } from '../core/answer.ts';
 import { explain } from '../requests/describe-error.ts';
 
 /** The end of a request of which nothing was heard for too long. */
-export const unheardOf: Answer = explain(new Error('the worker ended before it wrote an outcome'), {
+export const outcomeUnknown: Answer = explain(new Error('the worker ended before it wrote an outcome'), {
   risky: true,
 });

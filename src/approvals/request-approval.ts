@@ -5,7 +5,7 @@ import { type Approval, type Approvals, approvalCount, requestLink, type Vote } 
 import { type Change, linesOf } from '../core/change.ts';
 import { list } from '../core/list.ts';
 import { isChannelId } from '../core/slack-ids.ts';
-import type { Ask } from '../policy/decide.ts';
+import type { ApprovalRequired } from '../policy/decide.ts';
 import { mayBreakGlass } from '../policy/may-decide.ts';
 import { isIdOf, namedApprovers } from '../policy/people.ts';
 import { type PeopleDependencies, personOf } from '../requests/build-context.ts';
@@ -17,14 +17,14 @@ import { NotPosted, publish } from './notify.ts';
 import { discard } from './transitions/closing.ts';
 import { approveIfAgreed } from './transitions/votes.ts';
 
-interface Asked {
+interface ApprovalInput {
   readonly change: Change;
   /** The number of the request. */
   readonly number: number;
   /** Id of the job that makes the request. */
   readonly job: string;
   readonly evaluation: Pick<ChangeEvaluation, 'impact' | 'impactLine' | 'riskLine' | 'basis'>;
-  readonly decision: Ask;
+  readonly decision: ApprovalRequired;
   /** Whom the policy names for it. */
   readonly people: Pick<Approval, 'reviewers' | 'mayBreakGlass'>;
   /** The request that it supersedes: its id and name, and the vote of the approver who suggested the change. */
@@ -32,7 +32,7 @@ interface Asked {
 }
 
 /** What a request for approval still lacks, or undefined. */
-export function lacking({ reason, ticket }: Change, decision: Ask): string | undefined {
+export function lacking({ reason, ticket }: Change, decision: ApprovalRequired): string | undefined {
   if (!reason) return 'Approvers need a reason: add why="…".';
   if (decision.ticket && !ticket) return 'A change this risky needs a ticket: add ticket=….';
   return undefined;
@@ -59,27 +59,29 @@ export async function tooManyOpen(
 
 /** Requests the approval of a change, or says that approvers can't be reached. Safe to repeat. */
 export async function requestApproval(
-  request: Omit<Asked, 'number' | 'people'>,
+  request: Omit<ApprovalInput, 'number' | 'people'>,
   deps: TransitionDependencies & CardDependencies & PeopleDependencies,
 ): Promise<Result> {
   const people = await peopleNamed(request.change, request.decision, deps);
   const fresh = approvalFrom({ ...request, people, number: await deps.approvals.takeNumber() }, deps.clock());
   await deps.approvals.put(fresh);
-  const kept = await deps.approvals.change(fresh.id, (now) => ({
-    approval: now.discarded ? { ...fresh, number: now.number } : now,
+  const kept = await deps.approvals.change(fresh.id, (current) => ({
+    approval: current.discarded ? { ...fresh, number: current.number } : current,
   }));
-  return goOnAsking('approval' in kept ? kept.approval : fresh, deps);
+  return postStored('approval' in kept ? kept.approval : fresh, deps);
 }
 
 /** Posts the card of a request that is stored. One that nobody can see is discarded; it can be requested again. */
-export async function goOnAsking(
+export async function postStored(
   kept: Approval,
   deps: TransitionDependencies & CardDependencies,
 ): Promise<Result> {
   const posted = await post(kept, deps);
   if (posted) return requested(posted, kept, deps);
-  const stepped = await deps.approvals.change(kept.id, (now) => discard(now, why(now), deps.clock()));
-  const left = 'approval' in stepped ? stepped.approval : kept;
+  const transitioned = await deps.approvals.change(kept.id, (current) =>
+    discard(current, why(current), deps.clock()),
+  );
+  const left = 'approval' in transitioned ? transitioned.approval : kept;
   if (!left.discarded) return requested(left, kept, deps);
   const next = note(`${inviteFirst}. Then run it again: `, ...linesOf(left));
   return {
@@ -143,16 +145,18 @@ function sent(approval: Approval): readonly Inline[] {
 
 /** The approval of who suggested the change can be all that it needs. */
 async function approveWithSuggesters(approval: Approval, deps: TransitionDependencies): Promise<Approval> {
-  const approved = await deps.approvals.change(approval.id, (now) => approveIfAgreed(now, deps.clock()));
+  const approved = await deps.approvals.change(approval.id, (current) =>
+    approveIfAgreed(current, deps.clock()),
+  );
   return 'refused' in approved ? approval : approved.approval;
 }
 
 /** Whom the policy names as approvers of a change, and whether its requester may use break-glass. */
 export async function peopleNamed(
   { requester }: Pick<Change, 'requester'>,
-  { accounts }: Pick<Ask, 'accounts'>,
+  { accounts }: Pick<ApprovalRequired, 'accounts'>,
   deps: PeopleDependencies,
-): Promise<Asked['people']> {
+): Promise<ApprovalInput['people']> {
   const person = await personOf(requester, deps);
   const reviewers = namedApprovers(accounts, deps.policy).filter((reviewer) => !isIdOf(person, reviewer));
   return { reviewers, mayBreakGlass: mayBreakGlass(person, deps.policy) };
@@ -160,7 +164,7 @@ export async function peopleNamed(
 
 /** A request as it begins. */
 export function approvalFrom(
-  { change, number, job, evaluation, decision, people, supersedes }: Asked,
+  { change, number, job, evaluation, decision, people, supersedes }: ApprovalInput,
   now: number,
 ): Approval {
   const { impact, impactLine, riskLine, basis } = evaluation;

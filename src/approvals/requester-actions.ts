@@ -39,11 +39,11 @@ import { decline, notPending, restore, supersede } from './transitions/suggestin
 /** Withdraws a request for its requester. */
 export async function withdrawRequest(job: DecisionMade, deps: TransitionDependencies): Promise<Result> {
   const { person } = job.replyTo;
-  const stepped = await deps.approvals.change(job.pending, (now) =>
-    withdraw(now, { person, job: job.id }, deps.clock()),
+  const transitioned = await deps.approvals.change(job.pending, (current) =>
+    withdraw(current, { person, job: job.id }, deps.clock()),
   );
-  if ('refused' in stepped) return ephemeral([failed(stepped.refused)]);
-  const { approval } = stepped;
+  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
+  const { approval } = transitioned;
   // Who withdrew it needs no message about it.
   const result = ended(approval, deps, ['requester']);
   const answer = done('Withdrawn: ', requestLink(approval), ` ${titleOf(approval)}`);
@@ -54,11 +54,11 @@ export async function withdrawRequest(job: DecisionMade, deps: TransitionDepende
 export async function declineSuggestion(job: DecisionMade, deps: TransitionDependencies): Promise<Result> {
   const { person } = job.replyTo;
   const { approval: id, suggestion } = readSuggestionRef(job.pending);
-  const stepped = await deps.approvals.change(id, (now) =>
-    decline(now, { person, suggestion, job: job.id }, deps.clock()),
+  const transitioned = await deps.approvals.change(id, (current) =>
+    decline(current, { person, suggestion, job: job.id }, deps.clock()),
   );
-  if ('refused' in stepped) return ephemeral([failed(stepped.refused)]);
-  const { approval } = stepped;
+  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
+  const { approval } = transitioned;
   const note = approval.declined?.title;
   return {
     deliveries: [],
@@ -76,36 +76,36 @@ const seesMessages = ({ direct }: Approval, { replyTo }: DecisionMade): boolean 
 /** Replaces a request with the narrower one that an approver suggested, for its requester. */
 export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependencies): Promise<Result> {
   const { approval: id, suggestion } = readSuggestionRef(job.pending);
-  const before = await deps.approvals.get(id);
+  const original = await deps.approvals.get(id);
   const nextId = narrowerId(id);
-  if (before?.acceptedBy === job.id) return postNarrower(before, nextId, job, deps);
-  if (before?.suggestion?.id !== suggestion) return ephemeral([failed(notPending)]);
-  const preparation = prepareChange(before.suggestion.steps);
+  if (original?.acceptedBy === job.id) return postNarrower(original, nextId, job, deps);
+  if (original?.suggestion?.id !== suggestion) return ephemeral([failed(notPending)]);
+  const preparation = prepareChange(original.suggestion.steps);
   if (preparation.kind !== 'prepared') return ephemeral(whyNotPrepared(preparation));
   const { prepared } = preparation;
-  const evaluation = await evaluateChange(prepared, before.replyTo, deps, before.undoes?.subject);
+  const evaluation = await evaluateChange(prepared, original.replyTo, deps, original.undoes?.subject);
   const { decision } = evaluation;
-  if (decision.kind === 'refuse') {
+  if (decision.kind === 'deny') {
     return ephemeral([failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)]);
   }
   const { person, responseUrl } = job.replyTo;
   const change: Change = {
     id: nextId,
-    requester: before.requester,
+    requester: original.requester,
     team: job.team,
-    replyTo: { ...before.replyTo, responseUrl },
+    replyTo: { ...original.replyTo, responseUrl },
     steps: plannedSteps(evaluation),
-    reason: before.reason,
-    ticket: before.ticket,
-    undoes: before.undoes,
+    reason: original.reason,
+    ticket: original.ticket,
+    undoes: original.undoes,
   };
-  if (decision.kind !== 'ask') {
+  if (decision.kind !== 'requestApproval') {
     return ephemeral([note('The suggested change needs no approval. Run it yourself: ', ...linesOf(change))]);
   }
   const supersedes = {
     id,
-    name: requestName(before),
-    votes: await suggestersVote(before, evaluation, job, deps),
+    name: requestName(original),
+    votes: await suggestersVote(original, evaluation, job, deps),
   };
   const people = await peopleNamed(change, decision, deps);
   const number = await deps.approvals.takeNumber();
@@ -113,16 +113,16 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
     { change, number, job: job.id, evaluation, decision, people, supersedes },
     deps.clock(),
   );
-  const stepped = await deps.approvals.changeBoth(id, nextId, (now, known) =>
-    supersede(now, known, { person, suggestion, job: job.id, narrower }, deps.clock()),
+  const transitioned = await deps.approvals.changeBoth(id, nextId, (current, existing) =>
+    supersede(current, existing, { person, suggestion, job: job.id, narrower }, deps.clock()),
   );
-  if ('refused' in stepped) return ephemeral([failed(stepped.refused)]);
-  return postNarrower(stepped.approval, nextId, job, deps);
+  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
+  return postNarrower(transitioned.approval, nextId, job, deps);
 }
 
 /** Posts the request that replaced the first one. */
 async function postNarrower(
-  first: Approval,
+  original: Approval,
   nextId: string,
   job: DecisionMade,
   deps: TransitionDependencies & CardDependencies,
@@ -131,29 +131,29 @@ async function postNarrower(
   if (!narrower) throw new Error('A request was replaced by one that is not there');
   const posted = await post(narrower, deps);
   if (!posted) {
-    const stepped = await deps.approvals.changeBoth(first.id, nextId, (now, known) =>
-      restore(now, known, { job: job.id, why: why(narrower) }, deps.clock()),
+    const transitioned = await deps.approvals.changeBoth(original.id, nextId, (current, existing) =>
+      restore(current, existing, { job: job.id, why: why(narrower) }, deps.clock()),
     );
-    if ('approval' in stepped) return reopened(stepped.approval, stepped.other, deps);
+    if ('approval' in transitioned) return reopened(transitioned.approval, transitioned.narrower, deps);
   }
   const result = await requested(posted ?? narrower, narrower, deps);
-  const gave = ended(first, deps);
+  const gave = ended(original, deps);
   return {
     ...result,
-    ...(seesMessages(first, job) && { deliveries: [] }),
+    ...(seesMessages(original, job) && { deliveries: [] }),
     entries: [...gave.entries, ...(result.entries ?? [])],
     ends: gave.ends,
   };
 }
 
 /** Approvers can't see the narrower request, so the one that it replaced is open again. */
-function reopened(first: Approval, narrower: Approval, deps: TransitionDependencies): Result {
+function reopened(original: Approval, narrower: Approval, deps: TransitionDependencies): Result {
   return {
     ...ended(narrower, deps, ['requester']),
-    cards: [first.id],
+    cards: [original.id],
     ...ephemeral([
       unreachable(narrower),
-      note(requestLink(first), ` is still open as it was: ${titleOf(first)}`),
+      note(requestLink(original), ` is still open as it was: ${titleOf(original)}`),
       note(`${inviteFirst}. Then accept the suggestion again.`),
     ]),
   };

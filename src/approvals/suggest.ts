@@ -44,9 +44,11 @@ export async function suggestChanges(
     ...(job.comment && { comment: job.comment }),
     basis: evaluation.basis,
   };
-  const stepped = await deps.approvals.change(approval.id, (now) => suggest(now, suggestion, deps.clock()));
-  if ('refused' in stepped) return ephemeral([failed(stepped.refused)]);
-  return suggested(stepped.approval, suggestion, deps);
+  const transitioned = await deps.approvals.change(approval.id, (current) =>
+    suggest(current, suggestion, deps.clock()),
+  );
+  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
+  return suggested(transitioned.approval, suggestion, deps);
 }
 
 /** Whether a change opens less than another: a step of it does, and none opens more. */

@@ -5,13 +5,13 @@ import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts'
 import { announceEnd } from './announce-end.ts';
 import type { SweepDependencies } from './approval-dependencies.ts';
 import { endEntries } from './approval-result.ts';
-import { executionsOf, isOnRecord } from './enqueue-execution.ts';
+import { executionsOf, isInAuditLog } from './enqueue-execution.ts';
 import { bringUpToDate, publish, replyInThread, tellRequester } from './notify.ts';
-import { unheardOf } from './outcome-unknown.ts';
+import { outcomeUnknown } from './outcome-unknown.ts';
 import { reminder } from './thread-replies.ts';
 import { expire, remind } from './transitions/closing.ts';
 import { end as endAs } from './transitions/running.ts';
-import { cardDrawn, settled } from './transitions/telling.ts';
+import { markCardUpdated, storeDue } from './transitions/telling.ts';
 
 /** For this long what was approved, or has ended, is left to the worker, in milliseconds. */
 const leftAloneFor = 2 * 60_000;
@@ -58,22 +58,22 @@ async function sweepOne(approval: Approval, deps: SweepDependencies): Promise<vo
   const { id, phase } = approval;
   const now = deps.clock();
   if (isWaiting(approval) && approval.due && (await bringUpToDate(approval, deps)))
-    await deps.approvals.change(id, cardDrawn);
+    await deps.approvals.change(id, markCardUpdated);
   const idle = now - approval.since;
   if (!isWaiting(approval)) return idle >= leftAloneFor ? finishTelling(approval, deps) : undefined;
   if (phase === 'running') {
     const unheard = (was: Approval) => now - was.since >= lostAfter;
     if (!unheard(approval)) return;
-    const outcome = { kind: 'unknown', answer: unheardOf, job: 'sweep' } as const;
-    const stepped = await deps.approvals.change(id, (was) =>
+    const outcome = { kind: 'unknown', answer: outcomeUnknown, job: 'sweep' } as const;
+    const transitioned = await deps.approvals.change(id, (was) =>
       unheard(was) ? endAs(was, openSteps(was), outcome, now) : { refused: 'It is being applied.' },
     );
-    return 'approval' in stepped ? finishTelling(stepped.approval, deps) : undefined;
+    return 'approval' in transitioned ? finishTelling(transitioned.approval, deps) : undefined;
   }
   const expired = await ifDue(approval, expire, deps);
   if (expired) return finishTelling(expired, deps);
   if (phase === 'approved') {
-    if (idle >= leftAloneFor && (await isOnRecord(approval, deps)))
+    if (idle >= leftAloneFor && (await isInAuditLog(approval, deps)))
       for (const job of executionsOf(approval, now)) await deps.queue.send(job);
     return;
   }
@@ -89,8 +89,8 @@ async function ifDue(
   deps: SweepDependencies,
 ): Promise<Approval | undefined> {
   if ('refused' in step(approval, deps.clock())) return undefined;
-  const stepped = await deps.approvals.change(approval.id, (now) => step(now, deps.clock()));
-  return 'approval' in stepped ? stepped.approval : undefined;
+  const transitioned = await deps.approvals.change(approval.id, (current) => step(current, deps.clock()));
+  return 'approval' in transitioned ? transitioned.approval : undefined;
 }
 
 /** Posts the card of a request whose worker did not get that far. It is in the audit log as requested first. */
@@ -111,7 +111,7 @@ async function finishTelling(approval: Approval, deps: SweepDependencies): Promi
   const left = await announceEnd(approval, ['log'], deps);
   const kept = deps.clock() - approval.since < triedFor ? left : [];
   const keepDue = (still: readonly Due[]) =>
-    deps.approvals.change(id, (now) => settled(now, ended.job, still));
+    deps.approvals.change(id, (current) => storeDue(current, ended.job, still));
   try {
     if (due.includes('log'))
       for (const entry of endEntries(approval, deps)) await deps.auditLog.append(entry, ended.job);

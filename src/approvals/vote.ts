@@ -18,14 +18,14 @@ import { suggestChanges, suggested } from './suggest.ts';
 import { commentReplies } from './thread-replies.ts';
 import { closed } from './transitions/phase.ts';
 import { markOutdated } from './transitions/running.ts';
-import { addVote, forfeit } from './transitions/votes.ts';
+import { addVote, revoke } from './transitions/votes.ts';
 
 /** Counts what one person decides on a request for approval, or keeps what they suggest. */
-export async function vote(job: VoteCast, deps: ApprovalDependencies): Promise<Result> {
+export async function castVote(job: VoteCast, deps: ApprovalDependencies): Promise<Result> {
   const approval = await deps.approvals.get(job.approval);
   if (!approval) return ephemeral([failed('This request no longer exists.')]);
 
-  if (approval.votes.some((cast) => cast.job === job.id)) return counted(approval, job, deps);
+  if (approval.votes.some((vote) => vote.job === job.id)) return counted(approval, job, deps);
   if (approval.ended?.job === job.id) return closedBy(approval, deps);
 
   const person = await personOf(job.replyTo.person, deps);
@@ -39,18 +39,18 @@ export async function vote(job: VoteCast, deps: ApprovalDependencies): Promise<R
   }
   if (approval.suggestion?.id === job.id) return suggested(approval, approval.suggestion, deps);
 
-  const over = closed(approval, deps.clock());
-  if (over) return ephemeral([failed(over)]);
+  const whyClosed = closed(approval, deps.clock());
+  if (whyClosed) return ephemeral([failed(whyClosed)]);
 
-  const { ended: whyEnded, lapsed } = await authorityOf(approval, deps);
-  if (whyEnded !== undefined && job.vote !== 'reject') return forfeited(approval, whyEnded, job, deps);
+  const { whyEnded, lapsed } = await authorityOf(approval, deps);
+  if (whyEnded !== undefined && job.vote !== 'reject') return revoked(approval, whyEnded, job, deps);
 
   if (job.vote === 'suggest') return suggestChanges(approval, job, deps);
   if (job.vote !== 'reject') {
     const outdated = await ifOutdated(approval, job, deps);
     if (outdated) return outdated;
   }
-  const said: Vote = {
+  const vote: Vote = {
     person: person.id,
     vote: job.vote === 'reject' ? 'reject' : 'approve',
     at: deps.clock(),
@@ -59,12 +59,12 @@ export async function vote(job: VoteCast, deps: ApprovalDependencies): Promise<R
     ...(job.comment && { comment: job.comment }),
     ...(authority.brokeGlass && { breakGlass: true }),
   };
-  const known = { saw: job.suggestion, lapsed };
-  const stepped = authority.brokeGlass
-    ? await breakGlass(approval, said, known, deps)
-    : await deps.approvals.change(approval.id, (now) => addVote(now, said, known));
-  if ('refused' in stepped) return ephemeral([failed(stepped.refused)]);
-  return counted(stepped.approval, job, deps);
+  const conditions = { saw: job.suggestion, lapsed };
+  const transitioned = authority.brokeGlass
+    ? await breakGlass(approval, vote, conditions, deps)
+    : await deps.approvals.change(approval.id, (current) => addVote(current, vote, conditions));
+  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
+  return counted(transitioned.approval, job, deps);
 }
 
 /**
@@ -74,12 +74,12 @@ export async function vote(job: VoteCast, deps: ApprovalDependencies): Promise<R
 function counted(approval: Approval, job: VoteCast, deps: TransitionDependencies): Result {
   const replies = commentReplies(approval, job.id);
   if (approval.ended?.job === job.id) return { ...ended(approval, deps), replies };
-  const said: AuditEvent = job.vote === 'reject' ? 'rejected' : 'approved';
+  const event: AuditEvent = job.vote === 'reject' ? 'rejected' : 'approved';
   return {
     deliveries: [],
     replies,
     ...updated(approval),
-    entries: auditEntries(said, approval, deps, {
+    entries: auditEntries(event, approval, deps, {
       person: job.replyTo.person,
       ...(job.comment && { note: job.comment }),
     }),
@@ -88,17 +88,17 @@ function counted(approval: Approval, job: VoteCast, deps: TransitionDependencies
 }
 
 /** Ends a request whose requester lost the right to it, and tells everybody. */
-async function forfeited(
+async function revoked(
   approval: Approval,
   why: string,
   job: VoteCast,
   deps: TransitionDependencies,
 ): Promise<Result> {
-  const stepped = await deps.approvals.change(approval.id, (now) =>
-    forfeit(now, { why, job: job.id }, deps.clock()),
+  const transitioned = await deps.approvals.change(approval.id, (current) =>
+    revoke(current, { why, job: job.id }, deps.clock()),
   );
-  if ('refused' in stepped) return ephemeral([failed(stepped.refused)]);
-  return closedBy(stepped.approval, deps);
+  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
+  return closedBy(transitioned.approval, deps);
 }
 
 /** Ends a request whose basis has changed, and says what has changed. */
@@ -112,11 +112,11 @@ async function ifOutdated(
   const { basis } = await evaluateChange(prepared, approval.replyTo, deps, approval.undoes?.subject);
   if (isUnchanged(approval.basis, basis)) return undefined;
   const why = { job: job.id, ...outdatedFor(differences(approval.basis, basis)) };
-  const stepped = await deps.approvals.change(approval.id, (now) =>
-    markOutdated(now, 'open', why, deps.clock()),
+  const transitioned = await deps.approvals.change(approval.id, (current) =>
+    markOutdated(current, 'open', why, deps.clock()),
   );
-  if ('refused' in stepped) return ephemeral([failed(stepped.refused)]);
-  return closedBy(stepped.approval, deps);
+  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
+  return closedBy(transitioned.approval, deps);
 }
 
 /** Tells the voter that the request ended instead of counting their vote. */

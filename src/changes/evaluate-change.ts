@@ -67,7 +67,7 @@ export async function evaluateChange(
     decision,
     title,
     ...impactOfSteps(steps),
-    ...(decision.kind === 'ask' &&
+    ...(decision.kind === 'requestApproval' &&
       decision.points.length > 0 && { riskLine: riskLine(decision.points, deps.policy, decision) }),
     basis: mapNonEmpty(steps, (step) => basisOf(step, subject)),
     state,

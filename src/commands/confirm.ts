@@ -1,5 +1,5 @@
 import type { CardDependencies, TransitionDependencies } from '../approvals/approval-dependencies.ts';
-import { goOnAsking, lacking, requestApproval, tooManyOpen } from '../approvals/request-approval.ts';
+import { lacking, postStored, requestApproval, tooManyOpen } from '../approvals/request-approval.ts';
 import { auditEntries, reason } from '../audit-log/entries.ts';
 import { type ChangeEvaluation, evaluateChange, plannedSteps } from '../changes/evaluate-change.ts';
 import type { ExecuteDependencies } from '../changes/execute-step.ts';
@@ -17,7 +17,7 @@ import { explain, isExpected } from '../requests/describe-error.ts';
 import type { DecisionMade } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
-import { changedSince, claimedInVain, claimUndo } from '../undo/claim.ts';
+import { changedNothing, changedSince, claimUndo } from '../undo/claim.ts';
 import { whyNotPrepared } from './parse/prepare-request.ts';
 import { retryButtons } from './retry-buttons.ts';
 import { runChange, stopped } from './run-change.ts';
@@ -72,9 +72,9 @@ const previewAgain = ([{ line }, ...others]: Change['steps']): Answer =>
 
 /** Drops a change that its requester previewed. */
 export async function cancelChange(job: DecisionMade, deps: DecideDependencies): Promise<Result> {
-  const settled = await deps.pendingChanges.decide(job.pending, job.replyTo.person, 'cancel', job.id);
-  if ('refused' in settled) return refuseClick(settled);
-  const { pending } = settled;
+  const decided = await deps.pendingChanges.decide(job.pending, job.replyTo.person, 'cancel', job.id);
+  if ('refused' in decided) return refuseClick(decided);
+  const { pending } = decided;
   return {
     deliveries: [{ kind: 'replace', answer: [context(`Cancelled · ${titleOf(pending)}`)] }],
     entries: auditEntries('withdrawn', pending, deps),
@@ -83,19 +83,19 @@ export async function cancelChange(job: DecisionMade, deps: DecideDependencies):
 
 /** Runs a change that its requester confirmed, at most once, or asks approvers for it. */
 export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies): Promise<Result> {
-  const settled = await deps.pendingChanges.decide(job.pending, job.replyTo.person, 'confirm', job.id);
-  if ('refused' in settled) return refuseClick(settled);
-  const { pending, redelivered } = settled;
+  const decided = await deps.pendingChanges.decide(job.pending, job.replyTo.person, 'confirm', job.id);
+  if ('refused' in decided) return refuseClick(decided);
+  const { pending, redelivered } = decided;
   if (redelivered) {
     // Requested by an earlier delivery, so it stays requested: others may have voted on it by now.
     const requested = await deps.approvals.get(pending.id);
-    if (requested) return goOnAsking(requested, deps);
+    if (requested) return postStored(requested, deps);
     if (deps.clock() >= pending.expires + maxDelay) return expired(pending);
   }
   const claim = await claimUndo(pending, job, deps);
   if (claim.kind === 'refused') return stopped(pending, claim.answer, 'Its Undo was used already.', deps);
-  const result = await goOn(pending, job, deps, claim.undo);
-  return claim.undo && claimedInVain(result) ? { ...result, unused: idOfStep(claim.undo) } : result;
+  const result = await runOrRequestApproval(pending, job, deps, claim.undo);
+  return claim.undo && changedNothing(result) ? { ...result, unused: idOfStep(claim.undo) } : result;
 }
 
 /** A step with the command that its requester typed, not the one with the ids that its names stood for. */
@@ -105,7 +105,7 @@ const asTyped = (prepared: Prepared<Context>, { steps: [{ line }] }: Change): Pr
 });
 
 /** Evaluates a confirmed change once more, then runs it, asks approvers for it, or says why neither is possible. */
-async function goOn(
+async function runOrRequestApproval(
   pending: PendingChange,
   job: DecisionMade,
   deps: ConfirmDependencies,
@@ -140,11 +140,11 @@ async function goOn(
     const sentence = 'It changed since you saw the preview. Nothing was changed.';
     return stop([failed(sentence), note(`Now: ${title}`), ...previewAgain(pending.steps)], sentence);
   }
-  if (decision.kind === 'refuse')
+  if (decision.kind === 'deny')
     return stop([failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)], decision.why);
-  if (decision.kind !== 'ask') {
+  if (decision.kind !== 'requestApproval') {
     const result = await runChange(change, evaluation, job, deps);
-    return undo && !claimedInVain(result)
+    return undo && !changedNothing(result)
       ? { ...result, used: { undo: idOfStep(undo), by: change.requester } }
       : result;
   }

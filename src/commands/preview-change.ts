@@ -56,19 +56,20 @@ export async function previewChange(
     undoes,
   };
   const { decision } = evaluation;
-  if (decision.kind === 'refuse') {
+  if (decision.kind === 'deny') {
     const refused = ephemeral([failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)]);
     return { ...refused, entries: auditEntries('refused', change, deps, { note: decision.why }) };
   }
   const shown: Previewed = { ...evaluation, ...(warnings && { warnings }) };
   const missing =
-    decision.kind === 'ask'
+    decision.kind === 'requestApproval'
       ? (lacking(change, decision) ?? (await tooManyOpen(change.requester, id, deps)))
       : undefined;
   if (missing) return { ...ephemeral(incomplete(shown, words, missing)), outcome: 'refused' };
 
   await deps.pendingChanges.put({ ...change, expires: deps.clock() + previewLifetimeMs });
-  const entries = decision.kind === 'ask' ? [] : auditEntries('requested', change, deps, { note: reason });
+  const entries =
+    decision.kind === 'requestApproval' ? [] : auditEntries('requested', change, deps, { note: reason });
   const answer = preview(shown, { id, command: undoes ? undefined : words, edit: words });
   return { deliveries: [{ kind: 'preview', answer }], entries, outcome: 'requested' };
 }

@@ -15,7 +15,7 @@ import { titleText } from '../core/change.ts';
 import { list } from '../core/list.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
 import type { Operation, Plan } from '../core/operation.ts';
-import type { Ask } from '../policy/decide.ts';
+import type { ApprovalRequired } from '../policy/decide.ts';
 import { riskLine } from '../policy/risk-line.ts';
 import { openForm } from './parse/form.ts';
 
@@ -62,7 +62,7 @@ export const incomplete = (shown: Previewed, edit: string, missing: string): Ans
 
 function confirmButton({ decision, steps }: Previewed, id: string): Button {
   const action = { decide: 'confirm', on: id } as const;
-  if (decision.kind === 'ask') return { label: 'Request Approval', style: 'primary', action };
+  if (decision.kind === 'requestApproval') return { label: 'Request Approval', style: 'primary', action };
   const operations = steps.map(({ prepared }) => prepared.operation);
   const label = steps.length === 1 ? operations[0]?.button : undefined;
   const interrupts = operations.some(({ risk }) => risk === 'disrupts');
@@ -70,7 +70,7 @@ function confirmButton({ decision, steps }: Previewed, id: string): Button {
 }
 
 function consequences({ steps, decision, impact, warnings = [] }: Previewed): Answer {
-  const points = decision.kind === 'ask' || decision.kind === 'confirm' ? decision.points : [];
+  const points = decision.kind === 'requestApproval' || decision.kind === 'confirm' ? decision.points : [];
   return [
     ...steps.map(({ plan }) => note(...inlinesOf(titleText(plan)))),
     ...(impact.length > 0 ? [note(impact.join(' '))] : []),
@@ -78,12 +78,12 @@ function consequences({ steps, decision, impact, warnings = [] }: Previewed): An
       warning(...inlinesOf(text)),
     ),
     ...(points.length > 0 ? [warning(riskLine(points))] : []),
-    ...(decision.kind === 'ask' ? [note(neededApprovals(decision))] : []),
+    ...(decision.kind === 'requestApproval' ? [note(neededApprovals(decision))] : []),
   ];
 }
 
 /** "Needs 2 approvals: at least one each for ACME and ACDV." */
-function neededApprovals({ approvers, accounts }: Ask): string {
+function neededApprovals({ approvers, accounts }: ApprovalRequired): string {
   const needed = approvers === 1 ? 'Needs 1 approval' : `Needs ${approvers} approvals`;
   return accounts.length > 1
     ? `${needed}, with an approver of each account: ${list(accounts)}.`

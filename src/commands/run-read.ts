@@ -23,7 +23,7 @@ export async function runRead(
     steps: [{ plan }],
     decision,
   } = await evaluate([prepared], request.replyTo, deps);
-  if (decision.kind === 'refuse') {
+  if (decision.kind === 'deny') {
     const answer = [failed(decision.why), askOneOf(decision.whom)];
     return { ...ephemeral(answer), outcome: 'refused' };
   }

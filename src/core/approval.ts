@@ -202,11 +202,11 @@ export const outcomeOf = (approval: Approval): Answer => [
 export type Transition = { readonly approval: Approval } | { readonly refused: string };
 
 export type TransitionOfBoth =
-  | { readonly approval: Approval; readonly other: Approval }
+  | { readonly approval: Approval; readonly narrower: Approval }
   | { readonly refused: string };
 
 /** Id and requester of an approval request. */
-export type Named = Pick<Approval, 'id' | 'requester'>;
+export type ApprovalRef = Pick<Approval, 'id' | 'requester'>;
 
 export interface Approvals {
   /** Takes the next number for a new request. No two calls get the same one; a number can stay unused. */
@@ -219,15 +219,15 @@ export interface Approvals {
    * concurrent transitions each sees the result of those before it.
    */
   change(id: string, transition: (approval: Approval) => Transition): Promise<Transition>;
-  /** Applies a transition to two requests in one transaction: both are written or neither. `other` may not exist. */
+  /** Applies a transition to two requests in one transaction: both are written or neither. The narrower one, by which the first is replaced, may not exist. */
   changeBoth(
     id: string,
-    other: string,
-    transition: (approval: Approval, other: Approval | undefined) => TransitionOfBoth,
+    narrowerId: string,
+    transition: (approval: Approval, narrower: Approval | undefined) => TransitionOfBoth,
   ): Promise<TransitionOfBoth>;
   /**
    * Lists the requests that are open, approved or running, or have work due; soonest to expire first. Returns ids and
    * requesters only, so it is fast for any number of them; read a whole request with `get`.
    */
-  waiting(): Promise<readonly Named[]>;
+  waiting(): Promise<readonly ApprovalRef[]>;
 }

@@ -8,7 +8,7 @@ export interface PendingChange extends Change {
 }
 
 export type DecisionResult =
-  /** `again`: decided before by this same job, which was redelivered and may have gone further. */
+  /** `redelivered`: decided before by this same job, which may have gone further. */
   | { readonly pending: PendingChange; readonly redelivered?: true }
   | { readonly refused: 'unknown' | 'not yours' | 'confirmed before' | 'cancelled before' }
   /** It was not decided on in time. */

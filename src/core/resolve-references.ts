@@ -27,9 +27,9 @@ export async function resolveReferences<Context>(
   try {
     return await lookUp(fields, raw, context, lineOf);
   } catch (error) {
-    const other = eitherOrder && error instanceof UserError && swapped(eitherOrder, fields, raw);
-    if (!other) throw error;
-    return lookUp(fields, other, context, lineOf).catch(() => Promise.reject(error));
+    const reordered = eitherOrder && error instanceof UserError && swapped(eitherOrder, fields, raw);
+    if (!reordered) throw error;
+    return lookUp(fields, reordered, context, lineOf).catch(() => Promise.reject(error));
   }
 }
 

@@ -23,7 +23,7 @@ const maxShown = 6;
 /** Number of audit log entries to search for recent changes: a change has about four. */
 const searchedEntries = 60;
 
-/** What it takes to see which changes can still be undone. */
+/** Dependencies for finding the changes that can still be undone. */
 export interface OpenUndoDependencies {
   readonly undoStore: Pick<UndoStore, 'check'>;
   readonly policy: Policy;

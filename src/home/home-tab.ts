@@ -62,7 +62,7 @@ export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Res
     { requester: person, steps: [{ risk: 'reads', needs: 'nothing', networkChange: undefined, account }] },
     deps.policy,
   );
-  if (decision.kind === 'refuse') {
+  if (decision.kind === 'deny') {
     const unsure = 'error' in context ? [note(whyNot(context.error))] : [];
     const refused = failed(decision.why);
     return closedHome([refused, askOneOf(decision.whom), ...unsure]);

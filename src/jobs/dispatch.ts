@@ -1,7 +1,7 @@
 import type { ApprovedRunDependencies } from '../approvals/approval-dependencies.ts';
 import { execute } from '../approvals/execute.ts';
 import { review } from '../approvals/show-review.ts';
-import { vote } from '../approvals/vote.ts';
+import { castVote } from '../approvals/vote.ts';
 import { type FormDependencies, fill } from '../commands/fill-form.ts';
 import { handleCommand, type ValidatedJob } from '../commands/handle-command.ts';
 import { type CommandDependencies, handleDecision } from '../commands/handle-decision.ts';
@@ -30,7 +30,7 @@ export async function dispatch(job: ValidatedJob, deps: HandlerDependencies): Pr
     case 'review':
       return review(job, deps);
     case 'vote':
-      return vote(job, deps);
+      return castVote(job, deps);
     case 'execute':
       return execute(job, deps);
     case 'track':

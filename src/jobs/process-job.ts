@@ -1,4 +1,4 @@
-import { OutcomeNotKept } from '../approvals/execute.ts';
+import { OutcomeNotStored } from '../approvals/execute.ts';
 import type { IdempotencyStore } from '../core/idempotency.ts';
 import type { DeliveryAttempt } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
@@ -65,7 +65,7 @@ async function outcomeFor(
     await deps.idempotency.saveOutcome(job.id, result);
     return { result, late: false };
   } catch (error) {
-    await passOn(job, sent || error instanceof OutcomeNotKept, deps);
+    await passOn(job, sent || error instanceof OutcomeNotStored, deps);
     throw error;
   }
 }

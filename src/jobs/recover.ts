@@ -30,9 +30,9 @@ export async function recover(job: Job, deps: RecoverDependencies): Promise<Resu
 }
 
 async function recoverConfirmed(job: DecisionMade, deps: RecoverDependencies): Promise<Result | undefined> {
-  const settled = await deps.pendingChanges.decide(job.pending, job.replyTo.person, job.decision, job.id);
-  if ('refused' in settled) return refuseClick(settled);
-  const { pending } = settled;
+  const decided = await deps.pendingChanges.decide(job.pending, job.replyTo.person, job.decision, job.id);
+  if ('refused' in decided) return refuseClick(decided);
+  const { pending } = decided;
   const started = await startedSteps(pending, deps);
   if (started.length === 0) return undefined;
   const cut = `Skydesk was interrupted during this change: ${titleOf({ steps: started.map(({ step }) => step) })}.`;

@@ -21,7 +21,7 @@ export const ipRemove = defineOperation({
   refuses({ server, address }, { link }) {
     // A server that is being built shows no details.
     const addresses = server.details?.ipAddresses;
-    if (!addresses || addresses.some((one) => one.public === address)) return undefined;
+    if (!addresses || addresses.some((ip) => ip.public === address)) return undefined;
     return new UserError(`${nameOf(server)} has no public IP ${address}.`, {
       details: [note('Show its public IPs: ', line(link('ip.show', { server: server.id })))],
     });

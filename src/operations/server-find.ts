@@ -16,7 +16,8 @@ export const serverFind = defineOperation({
     const part = wanted.toLowerCase();
     return all.filter(
       ({ name, group }) =>
-        name.toLowerCase().includes(part) || group.some((one) => one.toLowerCase().includes(part)),
+        name.toLowerCase().includes(part) ||
+        group.some((groupName) => groupName.toLowerCase().includes(part)),
     );
   },
   result: ({ text: wanted }, found, context) => {

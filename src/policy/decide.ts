@@ -21,8 +21,8 @@ export interface Request {
 }
 
 /** The change needs approval by one or two people other than the requester. */
-export interface Ask {
-  readonly kind: 'ask';
+export interface ApprovalRequired {
+  readonly kind: 'requestApproval';
   readonly approvers: 1 | 2;
   /** Aliases of all accounts that it affects; each needs an approver. */
   readonly accounts: readonly string[];
@@ -36,8 +36,8 @@ export interface Ask {
 }
 
 /** The person may not do it. */
-export interface Refusal {
-  readonly kind: 'refuse';
+export interface Denial {
+  readonly kind: 'deny';
   /** A sentence. */
   readonly why: string;
   /** The people who may, as in the policy: user ids, group ids or `*`. */
@@ -48,8 +48,8 @@ export interface Refusal {
 export type Decision =
   | { readonly kind: 'run' }
   | { readonly kind: 'confirm'; readonly points: readonly Point[] }
-  | Ask
-  | Refusal;
+  | ApprovalRequired
+  | Denial;
 
 /**
  * Decides what must happen before a request runs. A firewall change needs approval whatever the policy says. Any other
@@ -63,7 +63,7 @@ export function decide(request: Request, policy: Policy): Decision {
     ...new Set(steps.flatMap(({ account, networkChange }) => accountsAffected(account, networkChange))),
   ];
   const closed = accounts.find((account) => !may(right, requester, account, policy));
-  if (closed !== undefined) return refusal(right, requester, closed, policy);
+  if (closed !== undefined) return denied(right, requester, closed, policy);
   const needs = highestNeeds(steps);
   if (right === 'read' && needs === 'nothing') return { kind: 'run' };
 
@@ -71,7 +71,14 @@ export function decide(request: Request, policy: Policy): Decision {
   const level = policy.risk.levels.findLast(({ minScore }) => minScore <= sum(points));
   const approvers = level?.approvers || (needs === 'approval' ? 1 : 0);
   if (approvers === 0) return needs === 'nothing' ? { kind: 'run' } : { kind: 'confirm', points };
-  return { kind: 'ask', approvers, accounts, ticket: level?.ticket ?? false, points, ...policy.approvals };
+  return {
+    kind: 'requestApproval',
+    approvers,
+    accounts,
+    ticket: level?.ticket ?? false,
+    points,
+    ...policy.approvals,
+  };
 }
 
 /** What the step needs that needs most. */
@@ -81,8 +88,8 @@ const highestNeeds = (steps: readonly RequestedStep[]): Needs =>
 
 const doing = { read: 'view', change: 'make changes in' } as const;
 
-function refusal(right: 'read' | 'change', requester: Person, account: string, policy: Policy): Refusal {
+function denied(right: 'read' | 'change', requester: Person, account: string, policy: Policy): Denial {
   const where = account || 'this account';
   const why = requester.refused ?? `You don’t have permission to ${doing[right]} ${where}.`;
-  return { kind: 'refuse', why, whom: whoMay(right, account, policy) };
+  return { kind: 'deny', why, whom: whoMay(right, account, policy) };
 }

@@ -9,7 +9,7 @@ import {
   waiting,
   warning,
 } from '../core/answer.ts';
-import type { Ask, Decision } from './decide.ts';
+import type { ApprovalRequired, Decision } from './decide.ts';
 import { channelInWords, duration, needInWords } from './describe-policy.ts';
 import { mayBreakGlass } from './may-decide.ts';
 import { everyone, isIdOf, type Person, peopleFor } from './people.ts';
@@ -37,14 +37,18 @@ export function explainDecision(explained: Explained, policy: Policy): Answer {
         done(`Allowed with ${needInWords({ approvers: 0, ticket: false })}.`),
         ...scoreInWords(decision.points, policy, firstLevel(policy)),
       ];
-    case 'ask':
-      return asking(decision, explained, policy);
-    case 'refuse':
+    case 'requestApproval':
+      return explainApproval(decision, explained, policy);
+    case 'deny':
       return [failed(`Not allowed. ${decision.why}`), facts({ 'Who can': peopleInWords(decision.whom) })];
   }
 }
 
-function asking(decision: Ask, { person, why, ticket }: Explained, policy: Policy): Answer {
+function explainApproval(
+  decision: ApprovalRequired,
+  { person, why, ticket }: Explained,
+  policy: Policy,
+): Answer {
   const { accounts, approvers, channel, expiresMinutes } = decision;
   return [
     waiting(`Allowed with ${needInWords({ approvers, ticket: decision.ticket })}.`),

@@ -3,7 +3,7 @@ import { isIdOf, may, names, type Person, peopleFor } from './people.ts';
 import type { People, Policy } from './policy.ts';
 
 /** A person who wants to approve or reject a request. */
-export interface Decider {
+export interface Voter {
   readonly person: Person;
   /** User id of the requester. */
   readonly requester: string;
@@ -14,7 +14,7 @@ export interface Decider {
 }
 
 /** Whether a person may decide on a request. */
-export type Authority =
+export type Authorization =
   | {
       readonly may: true;
       /** True for a break-glass approval, which replaces all others and is announced to everyone. */
@@ -39,7 +39,7 @@ export const mayApprove = (person: Person, account: string, policy: Policy): boo
  * those needs an approver. The requester may not, except by break-glass, if the policy allows it, and with a reason if the
  * policy requires one. Check it at the vote and again before the change runs.
  */
-export function mayDecide({ person, requester, accounts, breakGlass }: Decider, policy: Policy): Authority {
+export function mayDecide({ person, requester, accounts, breakGlass }: Voter, policy: Policy): Authorization {
   const isRequester = isIdOf(person, requester);
   const approvers = new Set(accounts.flatMap((account) => peopleFor('approve', account, policy)));
   const whom = [...approvers].filter(

@@ -11,14 +11,14 @@ import type { Policy } from '../policy/policy.ts';
 import { explainLine } from './explain-line.ts';
 import { linksIn } from './write-link.ts';
 
-/** What it takes to look a person up. */
+/** Dependencies for looking a person up. */
 export interface PeopleDependencies {
   readonly policy: Policy;
   readonly members: Members;
   readonly groups: Groups;
 }
 
-/** What it takes to evaluate a request: reads only, except that an operation can send its requester a file. */
+/** Dependencies for evaluating a request. Reads only, except that an operation can send its requester a file. */
 export interface ContextDependencies
   extends PeopleDependencies,
     Pick<Context, 'clock' | 'auditLog' | 'approvals' | 'runChecks'> {

@@ -9,13 +9,13 @@ import type { Policy } from '../policy/policy.ts';
 import { askOneOf } from './who-can.ts';
 
 /** One step of a request, and the context of its account. */
-export interface StepRequest {
+export interface StepInContext {
   readonly prepared: Prepared<Context>;
   readonly context: Context;
 }
 
 /** One step of a request with its names looked up. */
-export interface EvaluatedStep extends StepRequest {
+export interface EvaluatedStep extends StepInContext {
   readonly plan: Plan;
   /** The firewall rules that a change of them is compared with; empty for all else. */
   readonly rules: readonly Rule[];
@@ -32,7 +32,7 @@ export interface Evaluation {
  * right to read there doesn't learn what a name can mean.
  */
 export async function evaluateIn(
-  request: NonEmpty<StepRequest>,
+  request: NonEmpty<StepInContext>,
   asking: Promise<Person>,
   policy: Policy,
 ): Promise<Evaluation> {
@@ -50,7 +50,7 @@ export async function evaluateIn(
 }
 
 async function evaluateStep(
-  { prepared, context }: StepRequest,
+  { prepared, context }: StepInContext,
   asking: Promise<Person>,
   policy: Policy,
 ): Promise<EvaluatedStep> {

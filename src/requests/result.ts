@@ -32,10 +32,10 @@ export type Delivery =
 /** How a job ended: with an event in the audit log, or without one. */
 export type Outcome = AuditEvent | 'answered' | 'accepted' | 'looked';
 
-/** A request for approval that a job ended. `told`: the due work that the result's own deliveries do. */
+/** A request for approval that a job ended. `notified`: the due work that the result's own deliveries do. */
 export interface EndedRequest {
   readonly approval: string;
-  readonly told: readonly Due[];
+  readonly notified: readonly Due[];
 }
 
 /** A reply in the thread of a request's card. */

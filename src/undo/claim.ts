@@ -26,7 +26,7 @@ export async function claimUndo(
 }
 
 /** Whether a change certainly changed nothing, so that the Undo that it claimed is offered again. */
-export const claimedInVain = ({ entries = [] }: Result): boolean =>
+export const changedNothing = ({ entries = [] }: Result): boolean =>
   entries.length > 0 && entries.every(({ event }) => event === 'refused' || event === 'failed');
 
 /** The answer if the subject of an Undo is no longer in the state in which the change left it; undefined if it is. */

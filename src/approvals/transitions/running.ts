@@ -41,10 +41,11 @@ export function end(
   outcome: StepOutcome,
   now: number,
 ): Transition {
-  const known = indices.map((index) => approval.steps[index]?.outcome);
-  if (endedBy(approval, outcome.job) || known.some((one) => one?.job === outcome.job)) return { approval };
+  const outcomes = indices.map((index) => approval.steps[index]?.outcome);
+  if (endedBy(approval, outcome.job) || outcomes.some((known) => known?.job === outcome.job))
+    return { approval };
   const runs = approval.phase === 'running' || approval.phase === 'approved';
-  if (!runs || known.some((one) => one !== undefined)) {
+  if (!runs || outcomes.some((known) => known !== undefined)) {
     return { refused: whyOver[approval.phase] ?? 'It isn’t being applied.' };
   }
   const next = { ...approval, steps: withOutcome(approval, indices, outcome) };

@@ -53,7 +53,7 @@ export function supersede(
   }: { person: string; suggestion: string; job: string; narrower: Approval },
   now: number,
 ): TransitionOfBoth {
-  if (approval.acceptedBy === job && known) return { approval, other: known };
+  if (approval.acceptedBy === job && known) return { approval, narrower: known };
   if (person !== approval.requester) return { refused: 'Only the requester can accept a suggestion.' };
   const refused = closed(approval, now);
   if (refused) return { refused };
@@ -67,7 +67,7 @@ export function supersede(
       now,
       ['card', 'log'],
     ),
-    other: narrower,
+    narrower: narrower,
   };
 }
 
@@ -84,5 +84,5 @@ export function restore(
   if ('refused' in discarded) return discarded;
   if (!discarded.approval.discarded) return { refused: 'The suggested request was posted meanwhile.' };
   const { ended: _, due: __, acceptedBy: ___, replacedBy: ____, ...before } = approval;
-  return { approval: { ...before, phase: 'open', since: now }, other: discarded.approval };
+  return { approval: { ...before, phase: 'open', since: now }, narrower: discarded.approval };
 }

@@ -20,10 +20,10 @@ export interface Move {
  * Keeps the new places of messages that were deleted in Slack and posted again. Two jobs may have done so at once: both
  * copies are kept up to date.
  */
-export function moved(approval: Approval, moves: readonly Move[]): Transition {
+export function storeMoves(approval: Approval, moves: readonly Move[]): Transition {
   const now = (message: Card): Card => moves.find(({ from }) => isSame(from, message))?.to ?? message;
   const known = [...approval.cards, ...approval.votes.flatMap(({ notice }) => notice ?? [])];
-  const isKnown = (message: Message): boolean => known.some((one) => isSame(one, message));
+  const isKnown = (message: Message): boolean => known.some((other) => isSame(other, message));
   const copies = moves.filter(({ what, from, to }) => what === 'card' && !isKnown(from) && !isKnown(to));
   return {
     approval: {
@@ -37,7 +37,7 @@ export function moved(approval: Approval, moves: readonly Move[]): Transition {
 }
 
 /** Keeps where the requester's direct message is; of two the first. */
-export const toldDirectly = (approval: Approval, direct: Message): Transition =>
+export const storeDirectMessage = (approval: Approval, direct: Message): Transition =>
   approval.direct
     ? { refused: 'The requester has a direct message.' }
     : { approval: { ...approval, direct } };
@@ -46,7 +46,7 @@ export const toldDirectly = (approval: Approval, direct: Message): Transition =>
 const maxOffers = 20;
 
 /** Keeps where the direct message is that offers a suggestion; of two the first. */
-export function offered(approval: Approval, offer: Offer): Transition {
+export function storeOffer(approval: Approval, offer: Offer): Transition {
   const { offers = [] } = approval;
   if (offers.some(({ id }) => id === offer.id)) return { refused: 'This suggestion is offered.' };
   return { approval: { ...approval, offers: [...offers, offer].slice(-maxOffers) } };
@@ -56,17 +56,17 @@ const isSame = (first: Message, second: Message): boolean =>
   first.channel === second.channel && first.ts === second.ts;
 
 /** Keeps what is `left` to do about its end; `job` is the one that ended it. */
-export function settled(approval: Approval, job: string, left: readonly Due[]): Transition {
+export function storeDue(approval: Approval, job: string, left: readonly Due[]): Transition {
   if (!endedBy(approval, job) || !approval.due) return { approval };
   return { approval: { ...approval, due: left.length > 0 ? left : undefined } };
 }
 
 /** Notes that its card is still to be drawn; what has ended has that noted already. */
-export const cardLeft = (approval: Approval): Transition => ({
+export const markCardDue = (approval: Approval): Transition => ({
   approval: approval.due || !isWaiting(approval) ? approval : { ...approval, due: ['card'] },
 });
 
 /** Notes that its card is drawn while it goes on. */
-export const cardDrawn = (approval: Approval): Transition => ({
+export const markCardUpdated = (approval: Approval): Transition => ({
   approval: approval.due && isWaiting(approval) ? { ...approval, due: undefined } : approval,
 });

@@ -28,7 +28,7 @@ export function addVote(
   if (vote.person === approval.requester && !vote.breakGlass) {
     return { refused: 'You requested this, so you can’t decide on it. You can withdraw it.' };
   }
-  if (approval.votes.some((one) => one.person === vote.person && counts(one))) {
+  if (approval.votes.some((earlier) => earlier.person === vote.person && counts(earlier))) {
     return { refused: 'You already voted.' };
   }
   if (vote.vote === 'approve' && approval.suggestion && approval.suggestion.id !== saw) {
@@ -64,7 +64,7 @@ export function approveIfAgreed(approval: Approval, now: number): Transition {
 }
 
 /** Ends a request whose requester may not make it any more. */
-export function forfeit(
+export function revoke(
   approval: Approval,
   { why, job }: { readonly why: string; readonly job: string },
   now: number,

@@ -1,4 +1,4 @@
-import type { Approvals, Named } from '../../core/approval.ts';
+import type { ApprovalRef, Approvals } from '../../core/approval.ts';
 import { UserError } from '../../core/user-error.ts';
 import { AwsError } from '../lambda/aws-error.ts';
 import { approvalWrites, readApproval, waitingPartition } from './approval-items.ts';
@@ -43,23 +43,26 @@ export const approvalsIn = (table: Table): Approvals => ({
     untilWritten(async () => {
       const known = await readApproval(table, id);
       if (!known) return { refused: unknown };
-      const stepped = transition(known.approval);
-      if ('refused' in stepped || stepped.approval === known.approval) return stepped;
-      return (await write(table, approvalWrites(known, stepped.approval))) ? stepped : undefined;
+      const transitioned = transition(known.approval);
+      if ('refused' in transitioned || transitioned.approval === known.approval) return transitioned;
+      return (await write(table, approvalWrites(known, transitioned.approval))) ? transitioned : undefined;
     }, crowded()),
 
-  changeBoth: (id, otherId, transition) =>
+  changeBoth: (id, narrowerId, transition) =>
     untilWritten(async () => {
-      const [known, other] = await Promise.all([readApproval(table, id), readApproval(table, otherId)]);
+      const [known, narrower] = await Promise.all([readApproval(table, id), readApproval(table, narrowerId)]);
       if (!known) return { refused: unknown };
-      const stepped = transition(known.approval, other?.approval);
-      if ('refused' in stepped) return stepped;
-      const writes = [...approvalWrites(known, stepped.approval), ...approvalWrites(other, stepped.other)];
-      return writes.length === 0 || (await write(table, writes)) ? stepped : undefined;
+      const transitioned = transition(known.approval, narrower?.approval);
+      if ('refused' in transitioned) return transitioned;
+      const writes = [
+        ...approvalWrites(known, transitioned.approval),
+        ...approvalWrites(narrower, transitioned.narrower),
+      ];
+      return writes.length === 0 || (await write(table, writes)) ? transitioned : undefined;
     }, crowded()),
 
   async waiting() {
-    const named: Named[] = [];
+    const named: ApprovalRef[] = [];
     const items = itemsOf(table, {
       KeyConditionExpression: 'pk = :waiting',
       ExpressionAttributeValues: { ':waiting': waitingPartition },

@@ -18,6 +18,7 @@ const members: Readonly<Record<string, string>> = {
   part: 'kind',
   way: 'kind',
   does: 'action',
+  told: 'notified',
   place: 'replyTo',
 };
 

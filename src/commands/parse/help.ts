@@ -36,10 +36,10 @@ const commands = (listed: readonly AnyOperation[]): Part[] =>
 export function help(words: readonly Word[], better?: string): Answer {
   if (words.length === 0) return helpOverview();
   const found = find(operations, words);
-  return 'operation' in found ? one(found.operation) : unknownCommand(found, words, better);
+  return 'operation' in found ? operationHelp(found.operation) : unknownCommand(found, words, better);
 }
 
-function one(operation: AnyOperation): Answer {
+function operationHelp(operation: AnyOperation): Answer {
   const fields = Object.entries(operation.fields);
   const needs = {
     nothing: '',

@@ -72,9 +72,9 @@ function deadLetterQueueIn(redrivePolicy = '{}'): string | undefined {
   return typeof arn === 'string' ? arn : undefined;
 }
 
-/** The URL of `other` at the host of `url`: both queues are at one endpoint, whatever host SQS returns for the second. */
-const atSameHost = (url: string, other: string): string =>
-  new URL(new URL(other, url).pathname, new URL(url).origin).href;
+/** The URL of `queue` at the host of `url`: both queues are at one endpoint, whatever host SQS returns for the second. */
+const atSameHost = (url: string, queue: string): string =>
+  new URL(new URL(queue, url).pathname, new URL(url).origin).href;
 
 const kinds: readonly (readonly [RegExp, FailureReason])[] = [
   [/^(ResourceNotFoundException|QueueDoesNotExist|AWS\.SimpleQueueService\.NonExistentQueue)$/, 'missing'],

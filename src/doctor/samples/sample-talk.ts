@@ -20,7 +20,7 @@ export function sampleTalk(): Readonly<Record<string, Answer>> {
     impact,
   } as const;
   const asks = {
-    kind: 'ask',
+    kind: 'requestApproval',
     approvers: 2,
     accounts: ['ACME', 'ACDV'],
     ticket: true,

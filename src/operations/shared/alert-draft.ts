@@ -50,7 +50,7 @@ export const draftOf = (args: New): AlertPolicyDraft => ({
  */
 export function changed(policy: AlertPolicy, changes: Changes): AlertPolicyDraft {
   const kept = policy.triggers.filter(
-    ({ metric }) => !metrics.some((one) => one === metric && changes[one] !== undefined),
+    ({ metric }) => !metrics.some((name) => name === metric && changes[name] !== undefined),
   );
   const before = (metric: Metric) =>
     policy.triggers.find((trigger) => trigger.metric === metric) ?? policy.triggers[0];

@@ -25,8 +25,8 @@ export const otherAccount = (account: string | undefined, { alias }: Own): strin
 
 /** A data center, with the account if it is another one than the request's: "VA1", "VA1 (ACDV)". */
 export function whereabouts(dataCenter: string, account: string | undefined, own: Own): string {
-  const other = otherAccount(account, own);
-  return other === undefined ? dataCenter.toUpperCase() : `${dataCenter.toUpperCase()} (${other})`;
+  const alias = otherAccount(account, own);
+  return alias === undefined ? dataCenter.toUpperCase() : `${dataCenter.toUpperCase()} (${alias})`;
 }
 
 /** The traffic of a cross-data-center policy: "10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1 · ACDV) · all ports". */
@@ -55,8 +55,8 @@ export function describeIntra(
   own: Own,
   join = (items: readonly string[]): string => items.join(', '),
 ): string {
-  const other = otherAccount(policy.destinationAccount, own);
-  const destination = `${join(policy.destination)}${other === undefined ? '' : ` (${other})`}`;
+  const alias = otherAccount(policy.destinationAccount, own);
+  const destination = `${join(policy.destination)}${alias === undefined ? '' : ` (${alias})`}`;
   const ports = policy.ports.some((port) => port.toLowerCase() === 'any') ? 'all ports' : join(policy.ports);
   return `${join(policy.source)} → ${destination} in ${dataCenter.toUpperCase()} · ${ports}`;
 }

@@ -1,5 +1,11 @@
 import { type Answer, count, type Inline, note, person, quote, time } from '../../core/answer.ts';
-import { type Approval, approvalCount, isWaiting, type Named, requestLink } from '../../core/approval.ts';
+import {
+  type Approval,
+  type ApprovalRef,
+  approvalCount,
+  isWaiting,
+  requestLink,
+} from '../../core/approval.ts';
 
 import { type Change, titlesText } from '../../core/change.ts';
 
@@ -28,7 +34,7 @@ export async function waitingFor({
 }: Pick<Context, 'approvals' | 'mayApprove' | 'requester' | 'clock'>): Promise<Waiting> {
   const [named, mayDecideIn] = await Promise.all([approvals.waiting(), mayApprove()]);
   const others = named.filter((request) => request.requester !== requester);
-  const alive = async (some: readonly Named[]): Promise<readonly Approval[]> => {
+  const alive = async (some: readonly ApprovalRef[]): Promise<readonly Approval[]> => {
     const read = await mapConcurrently(some, ({ id }) => approvals.get(id), maxConcurrency.store);
     return read
       .flatMap((approval) => approval ?? [])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
-import { vote } from '../../../src/approvals/vote.ts';
+import { castVote } from '../../../src/approvals/vote.ts';
 import { handleDecision } from '../../../src/commands/handle-decision.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { previewChange } from '../../../src/commands/preview-change.ts';
@@ -58,7 +58,7 @@ function setUp(holds: Policy = policy) {
     async vote(person: string, how: 'approve' | 'reject' | 'breakGlass' = 'approve') {
       const votes = { kind: 'vote', approval: 'j1', vote: how, comment: 'urgent', narrower: {} } as const;
       const job: VoteCast = { ...base(person), ...votes };
-      const result = await vote(job, deps);
+      const result = await castVote(job, deps);
       await deliver(job, result, deps);
       return words(result);
     },

@@ -111,7 +111,7 @@ test.each<[string, Approval, Now, { ended?: string; lapsed?: [string, string][];
   const { deps } = portsNow(now);
   const { approvers, ...authority } = await authorityOf(approval, deps);
   expect({ ...authority, approvals: approvers.length }).toEqual({
-    ended,
+    whyEnded: ended,
     lapsed: new Map(lapsed),
     approvals,
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { publish, refresh, tellRequester } from '../../../src/approvals/notify.ts';
-import { moved } from '../../../src/approvals/transitions/telling.ts';
+import { storeMoves } from '../../../src/approvals/transitions/telling.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import type { Message } from '../../../src/core/messaging.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';
@@ -31,7 +31,7 @@ test('what somebody deleted is posted again once, and remembered where it stands
   expect(edited.slice(5)).toEqual(['1b', '2', 'nb', 'db', 'ob']);
 });
 
-test.each<[string, Parameters<typeof moved>[1], string[], string]>([
+test.each<[string, Parameters<typeof storeMoves>[1], string[], string]>([
   ['a card', [{ what: 'card', from: at('1'), to: at('3') }], ['3', '2'], 'n'],
   ['a notice', [{ what: 'notice', from: at('n'), to: at('3') }], ['1', '2'], '3'],
   [
@@ -42,7 +42,7 @@ test.each<[string, Parameters<typeof moved>[1], string[], string]>([
   ],
   ['a card of which that is known', [{ what: 'card', from: at('0'), to: at('2') }], ['1', '2'], 'n'],
 ])('the new place is kept of %s', (_, moves, cards, where) => {
-  const stepped = moved(request({ cards: [at('1'), at('2')], votes: [notice] }), moves);
+  const stepped = storeMoves(request({ cards: [at('1'), at('2')], votes: [notice] }), moves);
   expect(stepped).toMatchObject({
     approval: { cards: cards.map(at), votes: [{ notice: at(where) }] },
   });

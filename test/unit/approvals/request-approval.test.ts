@@ -23,7 +23,7 @@ test.each([
 });
 
 const decision = {
-  kind: 'ask',
+  kind: 'requestApproval',
   approvers: 1,
   accounts: ['ACME'],
   ticket: false,

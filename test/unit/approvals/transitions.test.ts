@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { discard, expire, remind, withdraw } from '../../../src/approvals/transitions/closing.ts';
 import { begin, end, markOutdated } from '../../../src/approvals/transitions/running.ts';
 import { decline, restore, suggest, supersede } from '../../../src/approvals/transitions/suggesting.ts';
-import { settled } from '../../../src/approvals/transitions/telling.ts';
-import { addVote, approveIfAgreed, forfeit } from '../../../src/approvals/transitions/votes.ts';
+import { storeDue } from '../../../src/approvals/transitions/telling.ts';
+import { addVote, approveIfAgreed, revoke } from '../../../src/approvals/transitions/votes.ts';
 import type { Approval, Phase, Transition, TransitionOfBoth } from '../../../src/core/approval.ts';
 import { stepOf } from '../changes.ts';
 import { noon, request, suggestionOf, voteOf } from './requests.ts';
@@ -90,13 +90,13 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
     'You already voted.',
   ],
   [
-    'Who lost the right to it forfeits it',
-    forfeit(half, { why: 'A guest.', job: 'j1' }, soon),
+    'A request is revoked when its requester lost the right to it',
+    revoke(half, { why: 'A guest.', job: 'j1' }, soon),
     'withdrawn, 1 voted',
   ],
   [
     'but not once it is over',
-    forfeit(at('rejected'), { why: 'A guest.', job: 'j1' }, soon),
+    revoke(at('rejected'), { why: 'A guest.', job: 'j1' }, soon),
     'It was already rejected.',
   ],
   ['A "no" counts all the same', addVote(offered, voteOf('U0CORA', 'reject')), 'rejected, 1 voted'],
@@ -354,9 +354,11 @@ test('a request of several steps ends with the last of them, as the worst of the
 test('what was told of an end is due no more, and of no other end than that', () => {
   const ended = end(at('running'), [0], found, soon);
   if ('refused' in ended) throw new Error(ended.refused);
-  expect(settled(ended.approval, 'j-run', [])).toMatchObject({ approval: { phase: 'done', due: undefined } });
-  expect(settled(ended.approval, 'j-run', ['log'])).toMatchObject({ approval: { due: ['log'] } });
-  expect(settled(ended.approval, 'j-other', [])).toEqual({ approval: ended.approval });
+  expect(storeDue(ended.approval, 'j-run', [])).toMatchObject({
+    approval: { phase: 'done', due: undefined },
+  });
+  expect(storeDue(ended.approval, 'j-run', ['log'])).toMatchObject({ approval: { due: ['log'] } });
+  expect(storeDue(ended.approval, 'j-other', [])).toEqual({ approval: ended.approval });
 });
 
 test('a reminder is due once, while it is open', () => {

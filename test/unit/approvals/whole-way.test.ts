@@ -59,7 +59,7 @@ test('every range and port that a request can have is shown: in the preview, on 
       ] as const;
       const { prepared, evaluation } = await judged(localWith(...named));
       const { title, decision, impact } = evaluation;
-      if (decision.kind !== 'ask') throw new Error('It needs approval');
+      if (decision.kind !== 'requestApproval') throw new Error('It needs approval');
       const comment = 'c'.repeat(500);
       const approval = request({
         steps: plannedSteps(evaluation),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Previewed, preview } from '../../../src/commands/preview.ts';
 import type { Part } from '../../../src/core/answer.ts';
-import type { Ask, Decision } from '../../../src/policy/decide.ts';
+import type { ApprovalRequired, Decision } from '../../../src/policy/decide.ts';
 import { lines } from '../../../src/slack/render/plain-text.ts';
 import { words } from '../memory.ts';
 
@@ -9,8 +9,8 @@ const points = [
   { points: 2, why: 'range wider than /16' },
   { points: 3, why: 'all ports' },
 ];
-const asks: Ask = {
-  kind: 'ask',
+const asks: ApprovalRequired = {
+  kind: 'requestApproval',
   approvers: 2,
   accounts: ['ACME', 'ACDV'],
   ticket: false,

@@ -43,9 +43,9 @@ const requestOf = ({ requester = ana, ...step }: OneStep) => ({
 function decision(request: OneStep, holds: Policy = policy): string {
   const decided = decide(requestOf(request), holds);
   switch (decided.kind) {
-    case 'ask':
+    case 'requestApproval':
       return `ask ${decided.approvers}${decided.ticket ? ' with ticket' : ''}`;
-    case 'refuse':
+    case 'deny':
       return `refuse: ${decided.why} (${decided.whom.join()})`;
     default:
       return decided.kind;
@@ -189,14 +189,14 @@ describe('several steps are decided about as a whole', () => {
       { ...removal, networkChange: deletes },
     ];
     expect(decide(stepsOf(look, change, ...removals), policy)).toMatchObject({
-      kind: 'ask',
+      kind: 'requestApproval',
       accounts: ['ACME', 'SAND'],
       points: [{ why: 'deletes a firewall policy' }],
     });
   });
 
   test('one that is not allowed refuses all of them', () => {
-    expect(decide(stepsOf(change, { ...change, account: 'PROD' }), policy)).toMatchObject({ kind: 'refuse' });
+    expect(decide(stepsOf(change, { ...change, account: 'PROD' }), policy)).toMatchObject({ kind: 'deny' });
   });
 
   test('reads alone run at once', () => {
@@ -206,7 +206,7 @@ describe('several steps are decided about as a whole', () => {
 
 test('who is asked, how long and why', () => {
   expect(decide(requestOf({ ...removal, networkChange: deletes }), policy)).toEqual({
-    kind: 'ask',
+    kind: 'requestApproval',
     approvers: 1,
     accounts: ['ACME'],
     ticket: false,
@@ -242,7 +242,7 @@ describe('whatever the policy', () => {
   const ports = fc.constantFrom('tcp/443', 'tcp/22', 'udp/53', 'any');
   const approvers = (request: OneStep, holds: Policy): number => {
     const decided = decide(requestOf({ ...firewall, ...request }), holds);
-    return decided.kind === 'ask' ? decided.approvers : 0;
+    return decided.kind === 'requestApproval' ? decided.approvers : 0;
   };
 
   test('a wider source never needs fewer approvers', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Decider, mayApprove, mayDecide } from '../../../src/policy/may-decide.ts';
+import { mayApprove, mayDecide, type Voter } from '../../../src/policy/may-decide.ts';
 import { groupsIn, may } from '../../../src/policy/people.ts';
 import { refusedHere } from '../../../src/policy/place.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
@@ -20,7 +20,7 @@ const both = { id: 'W0ANA', aliases: ['U0ANA'], groups: [] };
 const vic = { id: 'U0VIC', groups: ['S0TEAM'] };
 
 /** "yes", "breaks the glass", or why not. */
-function authority(decider: Partial<Decider>, holds: Policy = policy): string {
+function authority(decider: Partial<Voter>, holds: Policy = policy): string {
   const may = mayDecide({ person: ben, requester: 'U0ANA', accounts: ['ACME'], ...decider }, holds);
   if (!may.may) return `${may.why} (${may.whom.join()})`;
   const where = decider.accounts ? ` in ${may.accounts.join()}` : '';
@@ -29,7 +29,7 @@ function authority(decider: Partial<Decider>, holds: Policy = policy): string {
 
 const reason = 'the site is down';
 
-test.each<[string, Partial<Decider>, string]>([
+test.each<[string, Partial<Voter>, string]>([
   ['A member of the approvers’ group decides', {}, 'yes'],
   ['An approver decides for another', { person: ana, requester: 'U0BEN' }, 'yes'],
   [

@@ -192,7 +192,7 @@ test('nearly everything, open to nearly everyone, is never for the requester alo
         },
         defaults,
       );
-      expect(decision.kind).toBe('ask');
+      expect(decision.kind).toBe('requestApproval');
     }),
   );
 });

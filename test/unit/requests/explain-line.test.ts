@@ -98,7 +98,7 @@ test('an explanation says what previewing the same line decides', async () => {
       if (decision.kind === 'confirm') {
         expect(isKept && events.includes('requested')).toBe(true);
         expect(explanation).toContain('Allowed with your confirmation.');
-      } else if (decision.kind === 'ask') {
+      } else if (decision.kind === 'requestApproval') {
         expect(events).toEqual([]);
         const lacksTicket = decision.ticket && !line.includes('ticket=');
         expect({ isKept, outcome }).toEqual(

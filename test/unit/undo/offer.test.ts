@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { execute } from '../../../src/approvals/execute.ts';
 import { sweep } from '../../../src/approvals/sweep.ts';
-import { vote } from '../../../src/approvals/vote.ts';
+import { castVote } from '../../../src/approvals/vote.ts';
 import { handleDecision } from '../../../src/commands/handle-decision.ts';
 import { startUndo } from '../../../src/commands/start-undo.ts';
 import { idOfStep, stepsOf } from '../../../src/core/change.ts';
@@ -219,7 +219,7 @@ test.each([
     await handleDecision(decide('U0BEN', 'j1'), strict);
     const { team, replyTo } = press('U0CORA');
     const job = { id: 'v1', team, replyTo, approval: 'j1' };
-    const say = () => vote({ ...job, kind: 'vote', vote: 'approve', comment: '', narrower: {} }, strict);
+    const say = () => castVote({ ...job, kind: 'vote', vote: 'approve', comment: '', narrower: {} }, strict);
     if (phase === 'approved') await say();
     expect(approvals.get('j1')?.phase).toBe(phase);
 
@@ -239,7 +239,7 @@ test.each<
     async (deps) => {
       const votes = { kind: 'vote', approval: 'j1', vote: 'reject', comment: 'no', narrower: {} } as const;
       const job: VoteCast = { ...press('U0CORA', 'v1'), ...votes };
-      await deliver(job, await vote(job, deps), deps);
+      await deliver(job, await castVote(job, deps), deps);
     },
   ],
   [

@@ -2,7 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serverError, throttled } from '../../../../local/aws/index.ts';
 import { expire, withdraw } from '../../../../src/approvals/transitions/closing.ts';
-import { settled } from '../../../../src/approvals/transitions/telling.ts';
+import { storeDue } from '../../../../src/approvals/transitions/telling.ts';
 import { addVote } from '../../../../src/approvals/transitions/votes.ts';
 import { approvalsIn } from '../../../../src/aws/sdk/approval-store.ts';
 import { TransactionCanceled } from '../../../../src/aws/sdk/dynamodb.ts';
@@ -45,7 +45,7 @@ describe('one request', () => {
     await approvals().put(approval);
     expect(await approvals().get(approval.id)).toMatchObject({ phase: 'withdrawn' });
     expect(await waitingIds()).toContain(approval.id);
-    await approvals().change(approval.id, (now) => settled(now, 'j1', []));
+    await approvals().change(approval.id, (now) => storeDue(now, 'j1', []));
     expect(await waitingIds()).not.toContain(approval.id);
   });
 
@@ -129,7 +129,7 @@ describe('those that wait', () => {
     const { id } = await kept();
     await approvals().change(id, (now) => expire(now, now.expires));
     expect(await waitingIds()).toContain(id);
-    await approvals().change(id, (now) => settled(now, 'expiry', []));
+    await approvals().change(id, (now) => storeDue(now, 'expiry', []));
     expect(await waitingIds()).not.toContain(id);
   });
 

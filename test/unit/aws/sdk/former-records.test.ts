@@ -219,7 +219,10 @@ test('what came of a job is delivered, with the next poll of each message', () =
       { way: 'whisper', answer: outcome },
       { way: 'post', answer: outcome },
     ],
-    ends: [{ approval: 'a1', left: ['asker', 'card'] }],
+    ends: [
+      { approval: 'a1', left: ['asker', 'card'] },
+      { approval: 'a2', told: ['channel'] },
+    ],
     next,
     again: follow,
   };
@@ -229,7 +232,10 @@ test('what came of a job is delivered, with the next poll of each message', () =
       { kind: 'ephemeral', answer },
       { kind: 'post', answer, followUp },
     ],
-    ends: [{ approval: 'a1', left: ['requester', 'card'] }],
+    ends: [
+      { approval: 'a1', left: ['requester', 'card'] },
+      { approval: 'a2', notified: ['channel'] },
+    ],
     next: [{ ...rest, replyTo: place }],
   });
 });
