@@ -48,7 +48,7 @@ const both = request({ approvers: 2, votes: [voteOf('U0BEN'), voteOf('U0CORA')] 
 const glass = request({ votes: [voteOf('U0ANA', 'approve', { breakGlass: true })] });
 const nobodyMayChange = { ...policy, people: { ...policy.people, change: [] } };
 
-test.each<[string, Approval, Now, { ended?: string; lapsed?: [string, string][]; approvals?: number }]>([
+test.each<[string, Approval, Now, { whyEnded?: string; lapsed?: [string, string][]; approvals?: number }]>([
   ['Everybody is who they were', both, {}, { approvals: 2 }],
   [
     'A voter who is a guest now is no voter',
@@ -91,27 +91,27 @@ test.each<[string, Approval, Now, { ended?: string; lapsed?: [string, string][];
     'A requester who is a guest now ends it',
     both,
     { refused: { U0ANA: guest } },
-    { ended: guest, approvals: 2 },
+    { whyEnded: guest, approvals: 2 },
   ],
   [
     'and so does one who may change nothing any more',
     both,
     { policy: nobodyMayChange },
-    { ended: 'The requester can no longer make changes in ACME.', approvals: 2 },
+    { whyEnded: 'The requester can no longer make changes in ACME.', approvals: 2 },
   ],
   ['A break-glass approval of a requester who still may needs nobody', glass, {}, { approvals: 0 }],
   [
     'A requester who may no longer use break-glass ends it',
     glass,
     { policy: { ...policy, breakGlass: { people: ['U0BEN'], reasonRequired: true } } },
-    { ended: 'The requester can no longer use break-glass approval.', approvals: 0 },
+    { whyEnded: 'The requester can no longer use break-glass approval.', approvals: 0 },
   ],
-  ['nor where they are a guest now', glass, { refused: { U0ANA: guest } }, { ended: guest, approvals: 0 }],
-])('%s', async (_, approval, now, { ended, lapsed = [], approvals = 0 }) => {
+  ['nor where they are a guest now', glass, { refused: { U0ANA: guest } }, { whyEnded: guest, approvals: 0 }],
+])('%s', async (_, approval, now, { whyEnded, lapsed = [], approvals = 0 }) => {
   const { deps } = portsNow(now);
   const { approvers, ...authority } = await authorityOf(approval, deps);
   expect({ ...authority, approvals: approvers.length }).toEqual({
-    whyEnded: ended,
+    whyEnded,
     lapsed: new Map(lapsed),
     approvals,
   });
