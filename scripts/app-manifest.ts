@@ -54,7 +54,7 @@ const path = '/slack/events';
 /** Slack's limit of an app's name. */
 const longestName = 35;
 
-/** The manifest of the Slack app, made from the catalogue. Throws `BadInstallation`. */
+/** The manifest of the Slack app, made from the operations. Throws `BadInstallation`. */
 export function manifestFor({ url, name = 'Skydesk', command = '/cloud' }: Installation): Manifest {
   const address = requestUrl(url);
   if (!/^\/[a-z0-9_-]{1,31}$/.test(command)) {

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
+import { commandDefinitionsOnly } from './command-definitions-only.ts';
 import { CommandError, runCommand } from './command-line.ts';
-import { grammarOnly } from './grammar-only.ts';
 import { PolicyError, readPolicy } from './policy/read-policy.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -74,7 +74,7 @@ export const optionsOf = (name: (typeof bundles)[number]): esbuild.BuildOptions 
   entryPoints: [path.join(root, `src/${name}.ts`)],
   outfile: path.join(root, `dist/${name}.js`),
   ...forLambda,
-  ...(name === 'receiver' ? { plugins: [slimBolt, grammarOnly] } : withSdk),
+  ...(name === 'receiver' ? { plugins: [slimBolt, commandDefinitionsOnly] } : withSdk),
 });
 
 /** What to build with, and where to; for tests that need another policy. */

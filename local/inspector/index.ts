@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Begun, Invocation, LogLine } from '../aws/index.ts';
-import { catalogueOf } from './command-catalogue.ts';
+import { commandListFor } from './command-list.ts';
 import { createFaultSwitches } from './fault-switches.ts';
 import { inspectorApi } from './inspector-api.ts';
 import type { CloudState, FaultSwitch, Trace } from './inspector-types.ts';
@@ -85,7 +85,7 @@ export function createInspector(options: InspectorOptions): Inspector & Function
       source,
       stream,
       faults: faultSwitches,
-      catalogue: catalogueOf(command),
+      commands: commandListFor(command),
       choices: liveChoices(cloud),
       reset,
     }),

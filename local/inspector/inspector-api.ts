@@ -3,17 +3,17 @@ import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 import { sendJson } from '../slack/payload/http-json.ts';
 import { parseJson } from '../slack/payload/json.ts';
-import type { Catalogue } from './catalogue-types.ts';
+import type { CommandList } from './command-list-types.ts';
 import type { FaultSwitches } from './fault-switches.ts';
 import type { LiveChoices } from './live-choices.ts';
 import type { InspectorSource, Stream } from './stream.ts';
 
-/** What the door opens to. */
+/** Dependencies of the routes of the inspector. */
 export interface InspectorDeps {
   readonly source: InspectorSource;
   readonly stream: Stream;
   readonly faults: FaultSwitches;
-  readonly catalogue: Catalogue;
+  readonly commands: CommandList;
   readonly choices: LiveChoices;
   reset(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export function inspectorApi(room: InspectorDeps): RequestListener {
 }
 
 async function answer(
-  { source, stream, faults: faultSwitches, catalogue, choices, reset }: InspectorDeps,
+  { source, stream, faults: faultSwitches, commands, choices, reset }: InspectorDeps,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -56,8 +56,8 @@ async function answer(
       return send(response, source.state());
     case 'GET faults':
       return send(response, source.faults());
-    case 'GET catalogue':
-      return send(response, catalogue);
+    case 'GET commands':
+      return send(response, commands);
     case 'GET choices':
       return send(response, await choices(choicesQuery.parse(query)));
     case 'GET events':

@@ -12,7 +12,7 @@ import type { Json } from '../slack/payload/json.ts';
  * | `GET faults` | `FaultSwitch[]` |
  * | `POST faults` | `{"id": FaultSwitchId, "on": boolean}`; an event is triggered with `on: true`; answers `FaultSwitch[]` |
  * | `POST reset` | puts everything back as at the start; answers `FaultSwitch[]` |
- * | `GET catalogue` | `Catalogue` |
+ * | `GET commands` | `CommandList` |
  * | `GET choices?operation=alert.show&field=policy&filter=di` | `Choice[]`: the existing things that a field can name |
  * | `GET events` | server-sent events, see `InspectorEvent` |
  *

@@ -5,7 +5,7 @@ import type { Context } from '../../src/operations/shared/context.ts';
 import { rulesAt } from '../../src/operations/shared/firewall-rules.ts';
 import { linksIn } from '../../src/requests/write-link.ts';
 import { type LocalCloud, users } from '../cloud/index.ts';
-import type { LineChoice } from './catalogue-types.ts';
+import type { LineChoice } from './command-list-types.ts';
 
 /** What is asked for: what there is to name in a field of an operation. */
 export interface ChoicesAsked {

@@ -103,7 +103,7 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
 }
 
 function listen(local: Local, api: RouteHandler, controls: RouteHandler): RequestListener {
-  const doors: Record<string, RouteHandler> = {
+  const routes: Record<string, RouteHandler> = {
     api,
     _control: controls,
     hooks: responseUrlRoute(local),
@@ -112,9 +112,9 @@ function listen(local: Local, api: RouteHandler, controls: RouteHandler): Reques
   return (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://slack');
     const [, caller, first = '', rest = ''] = /^(?:\/i\/([\w-]+))?\/([^/]*)\/?(.*)$/.exec(pathname) ?? [];
-    const door = caller === undefined || first === 'api' ? lookUp(doors, first) : undefined;
-    if (!door) return sendJson(response, 404, { ok: false, error: 'not_found' });
-    door(request, response, rest, caller).catch((error: unknown) => {
+    const route = caller === undefined || first === 'api' ? lookUp(routes, first) : undefined;
+    if (!route) return sendJson(response, 404, { ok: false, error: 'not_found' });
+    route(request, response, rest, caller).catch((error: unknown) => {
       if (!response.headersSent) sendJson(response, 500, { ok: false, error: String(error) });
     });
   };

@@ -1,11 +1,11 @@
 import type { Choice } from '../../src/core/field.ts';
 import { split, write } from '../../src/core/words.ts';
 import type {
-  Catalogue,
-  CatalogueArgument,
-  CatalogueOperation,
+  CommandList,
   LineChoice,
-} from '../inspector/catalogue-types.ts';
+  ListedArgument,
+  ListedOperation,
+} from '../inspector/command-list-types.ts';
 
 /** One thing that can come next in the composer. */
 export interface Completion {
@@ -20,7 +20,7 @@ export interface Completion {
 
 /** What there is to complete with. */
 export interface Vocabulary {
-  readonly catalogue: Catalogue;
+  readonly commands: CommandList;
   readonly people: readonly { readonly name: string; readonly realName: string }[];
   readonly channels: readonly { readonly name: string; readonly topic: string }[];
   /** The things of the service that `choicesWanted` asked for. */
@@ -41,7 +41,7 @@ const maxCompletions = 50;
 /** What can come next at the caret (a UTF-16 offset), the likeliest first. Empty where nothing is known. */
 export function completionsFor(text: string, caret: number, vocabulary: Vocabulary): readonly Completion[] {
   if (!text.startsWith('/')) return mention(spotAt(text, caret, 0), vocabulary).slice(0, maxCompletions);
-  const command = vocabulary.catalogue.command;
+  const command = vocabulary.commands.command;
   const [typed = ''] = /^\S*/.exec(text) ?? [];
   if (caret <= typed.length) {
     const spot: CursorWord = { text, start: 0, end: typed.length, before: [], key: undefined, prefix: '' };
@@ -53,11 +53,11 @@ export function completionsFor(text: string, caret: number, vocabulary: Vocabula
 }
 
 /** The choices that `completionsFor` needs at the caret; undefined where it needs none. */
-export function choicesWanted(text: string, caret: number, catalogue: Catalogue): ChoiceQuery | undefined {
-  const { command } = catalogue;
+export function choicesWanted(text: string, caret: number, commands: CommandList): ChoiceQuery | undefined {
+  const { command } = commands;
   if (!text.startsWith(`${command} `) || caret <= command.length) return undefined;
   const spot = spotAt(text, caret, command.length);
-  const place = placeOf(spot, catalogue);
+  const place = placeOf(spot, commands);
   if (!place?.argument?.live) return undefined;
   return {
     operation: place.operation.id,
@@ -109,24 +109,24 @@ function filled(
 }
 
 function inCommand(spot: CursorWord, vocabulary: Vocabulary): Completion[] {
-  const { catalogue } = vocabulary;
+  const { commands } = vocabulary;
   const helping = spot.before[0]?.key === undefined && spot.before[0]?.text.toLowerCase() === 'help';
-  if (helping) return nextWords({ ...spot, before: spot.before.slice(1) }, catalogue);
+  if (helping) return nextWords({ ...spot, before: spot.before.slice(1) }, commands);
   const help =
     spot.before.length === 0 && fits('help', spot.prefix) && spot.key === undefined
       ? [filled('command', 'help', 'What can be typed, and what it does', 'help ', spot)]
       : [];
-  return [...nextWords(spot, catalogue), ...help, ...inArguments(spot, vocabulary)];
+  return [...nextWords(spot, commands), ...help, ...inArguments(spot, vocabulary)];
 }
 
 const fits = (whole: string, prefix: string): boolean => whole.startsWith(prefix.toLowerCase());
 
 /** The next word of an operation's name. */
-function nextWords(spot: CursorWord, { operations }: Catalogue): Completion[] {
+function nextWords(spot: CursorWord, { operations }: CommandList): Completion[] {
   if (spot.key !== undefined) return [];
   const typed = spot.before.map(({ key, text }) => (key === undefined ? text.toLowerCase() : '='));
   const inside = operations.filter(({ words }) => typed.every((typedWord, at) => words[at] === typedWord));
-  const next = new Map<string, CatalogueOperation[]>();
+  const next = new Map<string, ListedOperation[]>();
   for (const operation of inside) {
     const name = operation.words[typed.length];
     if (name !== undefined && fits(name, spot.prefix)) next.set(name, [...(next.get(name) ?? []), operation]);
@@ -142,15 +142,15 @@ function nextWords(spot: CursorWord, { operations }: Catalogue): Completion[] {
 }
 
 interface Place {
-  readonly operation: CatalogueOperation;
+  readonly operation: ListedOperation;
   /** What the word at the caret is for, so far as it is known. */
-  readonly argument: CatalogueArgument | undefined;
+  readonly argument: ListedArgument | undefined;
   /** The arguments that have their words already, with the last of those. */
   readonly given: ReadonlyMap<string, string>;
 }
 
 /** Puts the words before the caret to their arguments, as the bot does. */
-function placeOf({ before, key }: CursorWord, { operations }: Catalogue): Place | undefined {
+function placeOf({ before, key }: CursorWord, { operations }: CommandList): Place | undefined {
   const typed = before.map((cursorWord) =>
     cursorWord.key === undefined ? cursorWord.text.toLowerCase() : '=',
   );
@@ -171,7 +171,7 @@ function placeOf({ before, key }: CursorWord, { operations }: Catalogue): Place 
 }
 
 function inArguments(spot: CursorWord, vocabulary: Vocabulary): Completion[] {
-  const place = placeOf(spot, vocabulary.catalogue);
+  const place = placeOf(spot, vocabulary.commands);
   if (!place) return [];
   const { operation, argument, given } = place;
   const named = operation.arguments
@@ -192,10 +192,10 @@ function inArguments(spot: CursorWord, vocabulary: Vocabulary): Completion[] {
   return [...(values.length > 0 ? values : [tip]), ...named];
 }
 
-const describe = ({ label, hint, required }: CatalogueArgument): string =>
+const describe = ({ label, hint, required }: ListedArgument): string =>
   `${label}: ${hint}${required ? '' : ' (optional)'}`;
 
-function valuesOf(argument: CatalogueArgument, spot: CursorWord, { live, people }: Vocabulary): Completion[] {
+function valuesOf(argument: ListedArgument, spot: CursorWord, { live, people }: Vocabulary): Completion[] {
   const put = (text: string): string =>
     `${write({ ...(spot.key !== undefined && { key: spot.key }), text })} `;
   if (spot.prefix.startsWith('@')) {

@@ -1,29 +1,29 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Catalogue, LineChoice } from '../inspector/catalogue-types.ts';
+import type { CommandList, LineChoice } from '../inspector/command-list-types.ts';
 import { sampleApp } from '../slack/workspace/sample-workspace.ts';
 import { type Completion, choicesWanted, completionsFor } from './completion.ts';
 import { useReader } from './reader.ts';
 import { ask } from './shared/client.ts';
 
-let catalogue: Promise<Catalogue> | undefined;
+let commands: Promise<CommandList> | undefined;
 
 /** Shared by all composers of this window; loaded again after a failure. */
-const loadCatalogue = (): Promise<Catalogue> => {
-  catalogue ??= ask<Catalogue>('/_inspector/catalogue').catch((error: unknown) => {
-    catalogue = undefined;
+const loadCommands = (): Promise<CommandList> => {
+  commands ??= ask<CommandList>('/_inspector/commands').catch((error: unknown) => {
+    commands = undefined;
     throw error;
   });
-  return catalogue;
+  return commands;
 };
 
 /** What can come next at the caret; what only the service knows follows as soon as it is there. */
 export function useCompletions(text: string, caret: number): readonly Completion[] {
   const { info, channels } = useReader();
-  const [known, setKnown] = useState<Catalogue>();
+  const [known, setKnown] = useState<CommandList>();
   const [live, setLive] = useState<{ of: string; choices: readonly LineChoice[] }>({ of: '', choices: [] });
 
   useEffect(() => {
-    loadCatalogue().then(setKnown, () => {});
+    loadCommands().then(setKnown, () => {});
   }, []);
 
   const wanted = known && choicesWanted(text, caret, known);
@@ -47,7 +47,7 @@ export function useCompletions(text: string, caret: number): readonly Completion
   return useMemo(() => {
     if (!known) return [];
     const vocabulary = {
-      catalogue: known,
+      commands: known,
       people: [...info.people, sampleApp],
       channels,
       live: live.of === of ? live.choices : [],

@@ -1,8 +1,8 @@
 import type { Inverse, InverseCommand } from './inverse.ts';
 import type {
+  CommandDefinition,
   Described,
   Fields,
-  Grammar,
   Immediate,
   Operation,
   ParsedArgs,
@@ -16,7 +16,7 @@ import { resolveReferences } from './resolve-references.ts';
 import type { SnapshotKey, SnapshotReader } from './snapshot.ts';
 import { writeCommand, written } from './write-command.ts';
 
-type Declaration<F extends Fields<Context>, Context, Role, Result, Key> = Grammar<F, Context> &
+type Declaration<F extends Fields<Context>, Context, Role, Result, Key> = CommandDefinition<F, Context> &
   Described<F, Context, Role, Key> &
   (Immediate<F, Context, Result, NoInfer<Key>> | Tracked<F, Context, NoInfer<Key>>);
 
@@ -126,7 +126,7 @@ function titleOf<F extends Fields<Context>, Context, Role, Key>(
     action,
     summary,
     subject,
-  }: Pick<Grammar<F, Context>, 'action' | 'summary'> & Described<F, Context, Role, Key>,
+  }: Pick<CommandDefinition<F, Context>, 'action' | 'summary'> & Described<F, Context, Role, Key>,
   args: ResolvedArgs<F>,
   context: Context,
 ): string {

@@ -38,7 +38,7 @@ export type Outcome =
   | { readonly jobRef: JobRef };
 
 /** The part of a declaration that parses a command, explains it and draws its form. The receiver's bundle holds only this part. */
-export interface Grammar<F extends Fields<Context>, Context> {
+export interface CommandDefinition<F extends Fields<Context>, Context> {
   /** "alert.create" is typed as "alert create". */
   readonly id: string;
   readonly summary: string;

@@ -78,7 +78,7 @@ function access(traffic: Traffic, scope: RuleScope, verb: keyof typeof verbs): s
 
 const isWholeInternet = (sources: End): boolean => shareOfInternet(sources.addresses) === 1;
 
-/** Whether the sources are one thing in grammar. */
+/** Whether the sources are singular. */
 const isOne = (sources: End, { kind }: RuleScope): boolean =>
   isEverything(sources.addresses) ||
   (kind === 'public' && isWholeInternet(sources)) ||

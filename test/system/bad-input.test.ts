@@ -22,7 +22,7 @@ const deliver = (request: SignedRequest): Promise<Outcome> => bot.outcomeOf(() =
 
 const long = 'x'.repeat(3000);
 
-/** What a person types, and sentences of the answer; the other mistakes of grammar are tested with `submit`. */
+/** What a person types, and sentences of the answer; the other syntax errors are tested with `parseCommand`. */
 const mistakes: readonly (readonly [what: string, line: string, ...reads: string[]])[] = [
   ['an unknown command', 'frobnicate', '❌ Unknown command “frobnicate”.', 'All commands: /cloud help'],
   ['a port out of range', 'ip add de1acmeweb04 tcp/99999', 'ports “tcp/99999” has a port outside 1 to 65535'],

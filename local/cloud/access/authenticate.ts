@@ -1,17 +1,17 @@
-import { message, Refusal } from '../http/reply.ts';
+import { HttpError, message } from '../http/reply.ts';
 import type { Service } from '../store/cloud-service.ts';
 import type { CloudStore } from '../store/cloud-store.ts';
 import { type Caller, rolesMay } from './permissions.ts';
 
 /**
  * Who a request comes from, by its Authorization header: the word Bearer once, and a token that is ours and in date.
- * @throws Refusal with 401 otherwise, also for a doubled prefix (service-facts 5).
+ * @throws HttpError with 401 otherwise, also for a doubled prefix (service-facts 5).
  */
 export async function authenticate(service: Service, authorization: string | undefined): Promise<Caller> {
   const [, token] = /^Bearer +([^\s]+)$/i.exec(authorization ?? '') ?? [];
   const userName = token && (await service.tokens.read(token, service.now()));
   const user = service.store.users.find((candidate) => candidate.userName === userName);
-  if (!user) throw new Refusal(message(401, 'Authorization has been denied for this request.'));
+  if (!user) throw new HttpError(message(401, 'Authorization has been denied for this request.'));
   return {
     userName: user.userName,
     accountAlias: user.accountAlias,

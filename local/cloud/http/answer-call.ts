@@ -5,7 +5,7 @@ import { settleJobs } from '../store/job-status.ts';
 import { check } from './body-schema.ts';
 import { parseBody } from './parse-body.ts';
 import { readQuery } from './query.ts';
-import { forbidden, message, Refusal, type Reply } from './reply.ts';
+import { forbidden, HttpError, message, type Reply } from './reply.ts';
 import type { Call, Route, Visit } from './route-types.ts';
 import type { Match } from './router.ts';
 import { internalError } from './spoil.ts';
@@ -32,7 +32,7 @@ export async function answer(service: Service, match: Match, arrived: IncomingCa
   try {
     return await answerRoute(service, match.route, match.params, arrived);
   } catch (error) {
-    if (error instanceof Refusal) return error.reply;
+    if (error instanceof HttpError) return error.reply;
     throw error;
   }
 }

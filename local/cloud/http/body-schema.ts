@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readFlag } from './query.ts';
-import { invalid, type ModelState, Refusal } from './reply.ts';
+import { HttpError, invalid, type ModelState } from './reply.ts';
 
 /*
  * What the members of a request's body have to be (service-facts 5). Names count in any case, a member that is null
@@ -74,7 +74,7 @@ export const dependent = <Schema extends z.ZodType>(schemaFor: (value: unknown) 
 
 /**
  * The body as the schema reads it.
- * @throws Refusal with 400 and the first mistake of each member that is wrong (service-facts 2.10)
+ * @throws HttpError with 400 and the first mistake of each member that is wrong (service-facts 2.10)
  */
 export function check<Schema extends z.ZodType>(body: unknown, schema: Schema): z.output<Schema> {
   const read = schema.safeParse(body);
@@ -84,5 +84,5 @@ export function check<Schema extends z.ZodType>(body: unknown, schema: Schema): 
     const written = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`));
     complaints[`body${written.join('')}`] ??= [message];
   }
-  throw new Refusal(invalid(complaints));
+  throw new HttpError(invalid(complaints));
 }

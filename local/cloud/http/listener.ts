@@ -8,7 +8,7 @@ import { answer, type IncomingCall } from './answer-call.ts';
 import { object } from './body-schema.ts';
 import { parseBody } from './parse-body.ts';
 import { readText } from './read-text.ts';
-import { Refusal } from './reply.ts';
+import { HttpError } from './reply.ts';
 import { maskPassword, type RecordedRequest } from './requests-seen.ts';
 import { createRouter, type Match } from './router.ts';
 import { routes } from './routes.ts';
@@ -50,8 +50,8 @@ export function createListener(
   return (request, response) => {
     handle(request, response).catch((error: unknown) => {
       if (response.headersSent || response.destroyed) return;
-      if (!(error instanceof Refusal)) process.stderr.write(`emulator: ${String(error)}\n`);
-      send(response, error instanceof Refusal ? error.reply : internalError, '');
+      if (!(error instanceof HttpError)) process.stderr.write(`emulator: ${String(error)}\n`);
+      send(response, error instanceof HttpError ? error.reply : internalError, '');
     });
   };
 }

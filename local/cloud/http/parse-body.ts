@@ -1,9 +1,9 @@
-import { invalid, Refusal } from './reply.ts';
+import { HttpError, invalid } from './reply.ts';
 
 /**
  * Reads a body as the service does: JSON first, regardless of the content type; a form when it says so and the text
  * is no object; and JSON written with single quotes, which published scripts send (service-facts 5).
- * @throws Refusal with 400 when it is none of these.
+ * @throws HttpError with 400 when it is none of these.
  */
 export function parseBody(text: string, contentType: string | undefined): unknown {
   const trimmed = text.trim();
@@ -33,6 +33,6 @@ function parseSingleQuoted(text: string): unknown {
   try {
     return JSON.parse(quoted);
   } catch {
-    throw new Refusal(invalid({ '': ['The body is not valid JSON.'] }));
+    throw new HttpError(invalid({ '': ['The body is not valid JSON.'] }));
   }
 }

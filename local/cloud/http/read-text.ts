@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { message, Refusal } from './reply.ts';
+import { HttpError, message } from './reply.ts';
 
 const maxBytes = 1_000_000;
 
-/** The body of a request as text. @throws Refusal with 413 when it is longer than a megabyte. */
+/** The body of a request as text. @throws HttpError with 413 when it is longer than a megabyte. */
 export async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -12,6 +12,6 @@ export async function readText(request: IncomingMessage): Promise<string> {
     size += bytes.length;
     if (size <= maxBytes) chunks.push(bytes);
   }
-  if (size > maxBytes) throw new Refusal(message(413, 'The request is too large.'));
+  if (size > maxBytes) throw new HttpError(message(413, 'The request is too large.'));
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -40,7 +40,7 @@ export const invalid = (modelState: ModelState): Reply => ({
 });
 
 /** Thrown wherever a route finds that it cannot go on; the listener sends the reply it carries. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly reply: Reply;
 
   constructor(reply: Reply) {

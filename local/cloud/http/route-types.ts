@@ -18,7 +18,7 @@ export interface Visit {
   readonly query: Query;
   /** A path parameter, spelled as in the request. */
   param(name: string): string;
-  /** The body as a schema reads it. @throws Refusal with 400 when the body is not JSON, nor a form, or does not fit. */
+  /** The body as a schema reads it. @throws HttpError with 400 when the body is not JSON, nor a form, or does not fit. */
   body<Schema extends z.ZodType>(schema: Schema): z.output<Schema>;
   issueToken(user: User): Promise<string>;
 }

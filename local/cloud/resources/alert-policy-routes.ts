@@ -1,6 +1,6 @@
 import { list, number, object, oneOf, text, texts } from '../http/body-schema.ts';
 import { linkFor } from '../http/link-verbs.ts';
-import { created, noContent, notFound, ok, Refusal } from '../http/reply.ts';
+import { created, HttpError, noContent, notFound, ok } from '../http/reply.ts';
 import type { Call, GuardedRoute } from '../http/route-types.ts';
 import { decimal } from '../http/wire-json.ts';
 import type { AlertPolicy } from '../store/cloud-store.ts';
@@ -96,7 +96,7 @@ export const routes: readonly GuardedRoute[] = [
 
 function findPolicy({ store, account, param }: Call): AlertPolicy {
   const policy = store.alertPolicies.get(param('policy').toLowerCase());
-  if (policy?.account !== account) throw new Refusal(notFound);
+  if (policy?.account !== account) throw new HttpError(notFound);
   return policy;
 }
 

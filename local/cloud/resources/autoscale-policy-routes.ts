@@ -1,4 +1,4 @@
-import { notFound, ok, Refusal } from '../http/reply.ts';
+import { HttpError, notFound, ok } from '../http/reply.ts';
 import type { GuardedRoute } from '../http/route-types.ts';
 import type { AutoscalePolicy } from '../store/cloud-store.ts';
 
@@ -21,7 +21,7 @@ export const routes: readonly GuardedRoute[] = [
     needs: 'viewServers',
     answer({ store, account, param }) {
       const policy = store.autoscalePolicies.get(param('policy').toLowerCase());
-      if (policy?.account !== account) throw new Refusal(notFound);
+      if (policy?.account !== account) throw new HttpError(notFound);
       return ok(policyBody(policy));
     },
   },

@@ -1,7 +1,7 @@
 import { flag, object, text } from '../http/body-schema.ts';
 import { network } from '../http/check-cidr.ts';
 import { linkFor } from '../http/link-verbs.ts';
-import { created, invalid, noContent, notFound, ok, Refusal } from '../http/reply.ts';
+import { created, HttpError, invalid, noContent, notFound, ok } from '../http/reply.ts';
 import type { Call, GuardedRoute } from '../http/route-types.ts';
 import type { CrossFirewall } from '../store/cloud-store.ts';
 import { firewallStatus } from '../store/firewalls.ts';
@@ -70,7 +70,7 @@ export const routes: readonly GuardedRoute[] = [
     answer(call) {
       const policy = findPolicy(call);
       const enabled = call.query.flag('enabled');
-      if (enabled === undefined) throw new Refusal(invalid({ enabled: ['true or false is expected.'] }));
+      if (enabled === undefined) throw new HttpError(invalid({ enabled: ['true or false is expected.'] }));
       policy.enabled = enabled;
       policy.change = changeNow(call);
       return noContent;
@@ -92,7 +92,7 @@ function findPolicy(call: Call): CrossFirewall {
   const location = findLocation(call);
   const policy = call.store.crossFirewalls.get(call.param('policy').toLowerCase());
   if (policy?.sourceAccount !== call.account || policy.sourceLocation !== location) {
-    throw new Refusal(notFound);
+    throw new HttpError(notFound);
   }
   return policy;
 }

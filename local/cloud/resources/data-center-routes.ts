@@ -1,5 +1,5 @@
 import { type Link, linkFor } from '../http/link-verbs.ts';
-import { notFound, ok, Refusal } from '../http/reply.ts';
+import { HttpError, notFound, ok } from '../http/reply.ts';
 import type { Call, GuardedRoute } from '../http/route-types.ts';
 import { bareMetalCatalogue } from '../seed/bare-metal.ts';
 import { networkOf } from '../seed/seed-network.ts';
@@ -63,7 +63,7 @@ export const routes: readonly GuardedRoute[] = [
 
 function findDataCenter({ store, param }: Call): DataCenter {
   const dataCenter = store.dataCenters.get(param('dataCenter').toLowerCase());
-  if (!dataCenter) throw new Refusal(notFound);
+  if (!dataCenter) throw new HttpError(notFound);
   return dataCenter;
 }
 

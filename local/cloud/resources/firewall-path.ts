@@ -1,13 +1,13 @@
 import { text } from '../http/body-schema.ts';
-import { notFound, Refusal } from '../http/reply.ts';
+import { HttpError, notFound } from '../http/reply.ts';
 import type { Call } from '../http/route-types.ts';
 import type { CloudStore } from '../store/cloud-store.ts';
 import type { FirewallChange } from '../store/firewalls.ts';
 
-/** The data center the path names, lower case. @throws Refusal with an empty 404 for an unknown one. */
+/** The data center the path names, lower case. @throws HttpError with an empty 404 for an unknown one. */
 export function findLocation({ store, param }: Call): string {
   const id = param('dataCenter').toLowerCase();
-  if (!store.dataCenters.has(id)) throw new Refusal(notFound);
+  if (!store.dataCenters.has(id)) throw new HttpError(notFound);
   return id;
 }
 

@@ -1,5 +1,5 @@
 import { type Link, linkFor } from '../http/link-verbs.ts';
-import { notFound, ok, Refusal } from '../http/reply.ts';
+import { HttpError, notFound, ok } from '../http/reply.ts';
 import type { Call, GuardedRoute } from '../http/route-types.ts';
 import { childGroups, type Group, type Server, serversOf } from '../store/cloud-store.ts';
 import { serverBody } from './server-body.ts';
@@ -16,7 +16,7 @@ export const routes: readonly GuardedRoute[] = [
     needs: 'viewServers',
     answer(call) {
       const group = call.store.groups.get(call.param('group').toLowerCase());
-      if (group?.account !== call.account) throw new Refusal(notFound);
+      if (group?.account !== call.account) throw new HttpError(notFound);
       const isDetailed = call.query.text('serverDetail')?.toLowerCase() === 'detailed';
       return ok(groupBody(call, group, isDetailed));
     },

@@ -1,7 +1,7 @@
 import { flag, object, texts } from '../http/body-schema.ts';
 import { isCidr } from '../http/check-cidr.ts';
 import { type Link, linkFor } from '../http/link-verbs.ts';
-import { created, noContent, notFound, ok, Refusal } from '../http/reply.ts';
+import { created, HttpError, noContent, notFound, ok } from '../http/reply.ts';
 import type { Call, GuardedRoute } from '../http/route-types.ts';
 import type { LocalFirewall } from '../store/cloud-store.ts';
 import { firewallStatus } from '../store/firewalls.ts';
@@ -76,7 +76,7 @@ export const routes: readonly GuardedRoute[] = [
 function findPolicy(call: Call): LocalFirewall {
   const location = findLocation(call);
   const policy = call.store.localFirewalls.get(call.param('policy').toLowerCase());
-  if (policy?.account !== call.account || policy.location !== location) throw new Refusal(notFound);
+  if (policy?.account !== call.account || policy.location !== location) throw new HttpError(notFound);
   return policy;
 }
 

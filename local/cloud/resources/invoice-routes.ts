@@ -1,4 +1,4 @@
-import { invalid, notFound, ok, Refusal } from '../http/reply.ts';
+import { HttpError, invalid, notFound, ok } from '../http/reply.ts';
 import type { Call, GuardedRoute } from '../http/route-types.ts';
 import { dollars } from '../http/wire-json.ts';
 import { type InvoiceLine, invoiceLines, totalOf } from '../seed/invoice-lines.ts';
@@ -22,17 +22,17 @@ export const routes: readonly GuardedRoute[] = [
   },
 ];
 
-/** @throws Refusal with 400 for what is no month, and for months that have not begun. */
+/** @throws HttpError with 400 for what is no month, and for months that have not begun. */
 function readPeriod({ param, now }: Call): { year: number; month: number } {
   const [year, month] = [Number(param('year')), Number(param('month'))];
   if (!/^\d{4}$/.test(param('year'))) {
-    throw new Refusal(invalid({ year: ['The year must have four digits.'] }));
+    throw new HttpError(invalid({ year: ['The year must have four digits.'] }));
   }
   if (!/^\d{1,2}$/.test(param('month')) || month < 1 || month > 12) {
-    throw new Refusal(invalid({ month: ['The month must be between 1 and 12.'] }));
+    throw new HttpError(invalid({ month: ['The month must be between 1 and 12.'] }));
   }
   if (monthsBetween(new Date(now), year, month) > 0) {
-    throw new Refusal(invalid({ month: ['The month has not begun.'] }));
+    throw new HttpError(invalid({ month: ['The month has not begun.'] }));
   }
   return { year, month };
 }
@@ -45,7 +45,7 @@ function monthsBetween(from: Date, year: number, month: number): number {
 function readPricingAccount({ query }: Call, { alias, parentAlias }: Account): string {
   const asked = query.text('pricingAccountAlias', 'pricingAccount')?.toUpperCase();
   if (asked === undefined || asked === alias || asked === parentAlias) return asked ?? alias;
-  throw new Refusal(invalid({ pricingAccountAlias: [`${asked} does not pay for ${alias}.`] }));
+  throw new HttpError(invalid({ pricingAccountAlias: [`${asked} does not pay for ${alias}.`] }));
 }
 
 function invoiceBody(

@@ -1,4 +1,4 @@
-import { notFound, ok, Refusal } from '../http/reply.ts';
+import { HttpError, notFound, ok } from '../http/reply.ts';
 import type { Call, GuardedRoute } from '../http/route-types.ts';
 import { timestamp } from '../store/cloud-store.ts';
 import { type Job, type JobStatus, jobStatus } from '../store/job-status.ts';
@@ -26,7 +26,7 @@ export const routes: readonly GuardedRoute[] = [
 
 function findJob({ store, account, param }: Call): Job {
   const job = store.jobs.get(param('job').toLowerCase());
-  if (job?.account !== account) throw new Refusal(notFound);
+  if (job?.account !== account) throw new HttpError(notFound);
   return job;
 }
 

@@ -1,7 +1,7 @@
 import { object, text } from '../http/body-schema.ts';
 import type { Call } from '../http/route-types.ts';
 
-/** The id of a policy of the account, in any case. @throws Refusal with 400 when the body names none of these. */
+/** The id of a policy of the account, in any case. @throws HttpError with 400 when the body names none of these. */
 export function readPolicyId(
   { account, body }: Call,
   policies: ReadonlyMap<string, { readonly account: string }>,

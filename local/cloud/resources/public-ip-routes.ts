@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { dependent, list, number, object, oneOf, text } from '../http/body-schema.ts';
 import { network } from '../http/check-cidr.ts';
-import { notFound, ok, Refusal } from '../http/reply.ts';
+import { HttpError, notFound, ok } from '../http/reply.ts';
 import type { Call, GuardedRoute } from '../http/route-types.ts';
 import { nextInternalAddress, nextPublicAddress } from '../store/addresses.ts';
 import type { PublicIp, Server } from '../store/cloud-store.ts';
@@ -66,7 +66,7 @@ export const routes: readonly GuardedRoute[] = [
 
 function findPublicIp({ param }: Call, server: Server): PublicIp {
   const publicIp = server.publicIps.get(param('address'));
-  if (!publicIp) throw new Refusal(notFound);
+  if (!publicIp) throw new HttpError(notFound);
   return publicIp;
 }
 

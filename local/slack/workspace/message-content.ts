@@ -5,7 +5,7 @@ import type { JsonObject } from '../payload/json.ts';
 import { asObjects, asString } from '../payload/json.ts';
 import { SlackFailure } from '../payload/slack-failure.ts';
 
-/** What a message says, from whichever door it came. */
+/** The content of a message, from any method or response URL. */
 export interface Content {
   readonly text: string;
   readonly blocks: JsonObject[];

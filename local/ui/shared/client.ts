@@ -1,19 +1,19 @@
 import type { JsonObject } from '../../slack/payload/json.ts';
 
-/** A refusal of the local server, in its own words. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+/** The local server rejected a request, or could not be reached: why, as a sentence. */
+export class RequestFailed extends Error {
+  override readonly name = 'RequestFailed';
 }
 
 /** Names this window to the server. A modal is shown in the window that opened it, and is gone after a reload. */
 export const ownClient = crypto.randomUUID();
 
-/** Asks the server of this page; the shape of the answer is the server's own type. Rejects with a `Refusal`. */
+/** Asks the server of this page; the shape of the answer is the server's own type. Rejects with a `RequestFailed`. */
 export async function ask<Answer>(path: string): Promise<Answer> {
   return answered(await reach(path));
 }
 
-/** Has the server of this page do something. Rejects with a `Refusal`. */
+/** Has the server of this page do something. Rejects with a `RequestFailed`. */
 export async function act<Answer>(path: string, body: JsonObject = {}): Promise<Answer> {
   const headers = { 'x-slack-client': ownClient };
   return answered(await reach(path, { method: 'POST', headers, body: JSON.stringify(body) }));
@@ -23,13 +23,13 @@ async function reach(path: string, init?: RequestInit): Promise<Response> {
   try {
     return await fetch(path, init);
   } catch {
-    throw new Refusal('Skydesk doesn’t respond. Is “npm run dev” still running?');
+    throw new RequestFailed('Skydesk doesn’t respond. Is “npm run dev” still running?');
   }
 }
 
 async function answered<Answer>(response: Response): Promise<Answer> {
   const body = await response.json();
   if (!response.ok)
-    throw new Refusal(String(body.error ?? `Skydesk responded with HTTP ${response.status}.`));
+    throw new RequestFailed(String(body.error ?? `Skydesk responded with HTTP ${response.status}.`));
   return body;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isGroupId, isUserId } from '../../core/slack-ids.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { errorCodeIn, unknownPerson } from '../../slack/api/refusal.ts';
+import { errorCodeIn, unknownPerson } from '../../slack/api/slack-rejection.ts';
 import { type Standing, slackUser, standingOf, storedUserId } from '../../slack/client/slack-user.ts';
 import { checkNames } from './check-names.ts';
 import { CheckFailed, Skipped, type SlackProbe } from './probes.ts';

@@ -4,7 +4,7 @@ import { CachedByKey } from '../../core/cached-by-key.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Members } from '../../core/member.ts';
 import { UserError } from '../../core/user-error.ts';
-import { SlackRejection, unknownPerson } from '../api/refusal.ts';
+import { SlackRejection, unknownPerson } from '../api/slack-rejection.ts';
 import { slackbot } from '../api/slackbot.ts';
 import { type SlackUser, type Standing, slackUser, standingOf, storedUserId } from './slack-user.ts';
 import type { SlackCall } from './web.ts';

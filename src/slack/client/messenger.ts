@@ -5,7 +5,7 @@ import { isDirectMessage, isOnHome, type ReplyTarget } from '../../core/reply-ta
 import { isPermalink } from '../../core/slack-ids.ts';
 import { UserError } from '../../core/user-error.ts';
 import type { SendRequest } from '../../http/request.ts';
-import { isFinal, SlackRejection } from '../api/refusal.ts';
+import { isFinal, SlackRejection } from '../api/slack-rejection.ts';
 import { answerSender, areBlocksRefused, inThread } from './answer-sender.ts';
 import { uploadFile } from './upload-file.ts';
 import type { SlackCall } from './web.ts';

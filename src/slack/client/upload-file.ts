@@ -1,6 +1,6 @@
 import type { TextFile } from '../../core/messaging.ts';
 import type { SendRequest } from '../../http/request.ts';
-import { SlackRejection } from '../api/refusal.ts';
+import { SlackRejection } from '../api/slack-rejection.ts';
 import type { SlackCall } from './web.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Form } from '../../commands/parse/form.ts';
 import type { Answer } from '../../core/answer.ts';
 import type { Log } from '../../core/log.ts';
 import type { HomeTabs, Reviews, ViewRef, Views } from '../../core/view.ts';
-import { SlackRejection } from '../api/refusal.ts';
+import { SlackRejection } from '../api/slack-rejection.ts';
 import { drawHome, drawHomePlainly } from '../render/draw.ts';
 import type { AnyBlock } from '../render/draw-chart.ts';
 import { drawForm } from '../render/form-view.ts';

@@ -9,7 +9,7 @@ import {
 import { Unavailable } from '../../core/unavailable.ts';
 import { fetchOver } from '../../http/fetch.ts';
 import type { SendRequest } from '../../http/request.ts';
-import { errorCodeIn, SlackRejection, temporaryErrors, tokenErrors } from '../api/refusal.ts';
+import { errorCodeIn, SlackRejection, temporaryErrors, tokenErrors } from '../api/slack-rejection.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
 import { withRenewedSecret } from '../api/with-renewed-secret.ts';
 

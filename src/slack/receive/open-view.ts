@@ -3,7 +3,7 @@ import { remainingMs } from '../../core/deadline.ts';
 import type { ViewRef } from '../../core/view.ts';
 import type { SendRequest } from '../../http/request.ts';
 import { methodUrl } from '../api/method-url.ts';
-import { errorCodeIn, tokenErrors } from '../api/refusal.ts';
+import { errorCodeIn, tokenErrors } from '../api/slack-rejection.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
 import { withRenewedSecret } from '../api/with-renewed-secret.ts';
 

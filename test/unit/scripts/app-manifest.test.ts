@@ -12,7 +12,7 @@ const root = path.join(import.meta.dirname, '../../..');
 const url = 'https://abc123.execute-api.eu-west-1.amazonaws.com';
 const manifest = manifestFor({ url });
 
-test('slack-manifest.json is what the catalogue says', () => {
+test('slack-manifest.json is made from the operations', () => {
   expect(readFileSync(path.join(root, 'slack-manifest.json'), 'utf8')).toBe(manifestFile());
 });
 

@@ -151,8 +151,8 @@ test('switches are turned, and mistakes explained in a sentence', async () => {
   expect(await fetch(`${skydesk.url}/_inspector/nothing`)).toMatchObject({ status: 404 });
 });
 
-test('the catalogue has every operation with its arguments in order', async () => {
-  expect(await ask('catalogue')).toMatchObject({
+test('the list of commands has every operation with its arguments in order', async () => {
+  expect(await ask('commands')).toMatchObject({
     command: '/cloud',
     operations: expect.arrayContaining([
       expect.objectContaining({

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { catalogueOf } from '../../../../local/inspector/command-catalogue.ts';
+import { commandListFor } from '../../../../local/inspector/command-list.ts';
 import { choicesWanted, completionsFor, type Vocabulary } from '../../../../local/ui/completion.ts';
 import { preselected } from '../../../../local/ui/preselect.ts';
 
 const vocabulary: Vocabulary = {
-  catalogue: catalogueOf('/cloud'),
+  commands: commandListFor('/cloud'),
   people: [
     { name: 'ana', realName: 'Ana Ferreira' },
     { name: 'ben', realName: 'Ben Whitaker' },
@@ -202,6 +202,6 @@ describe('the choices that are wanted', () => {
     ['not while the command is unknown', '/cloud alert |', undefined],
     ['not in a message', 'alert show |', undefined],
   ])('%s', (_, marked, wanted) => {
-    expect(choicesWanted(...at(marked), vocabulary.catalogue)).toEqual(wanted);
+    expect(choicesWanted(...at(marked), vocabulary.commands)).toEqual(wanted);
   });
 });

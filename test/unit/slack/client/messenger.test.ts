@@ -3,7 +3,7 @@ import type { Fault } from '../../../../local/slack/slack-faults.ts';
 import { type Answer, buttons, chart, done, table } from '../../../../src/core/answer.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { request, type SendRequest } from '../../../../src/http/request.ts';
-import { SlackRejection } from '../../../../src/slack/api/refusal.ts';
+import { SlackRejection } from '../../../../src/slack/api/slack-rejection.ts';
 import { messengerTo } from '../../../../src/slack/client/messenger.ts';
 import { slackWeb } from '../../../../src/slack/client/web.ts';
 import { localBotToken, openLocalSlack } from '../../local/slack/local-slack.ts';

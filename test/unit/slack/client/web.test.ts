@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listenOnLoopback } from '../../../../local/loopback/listen.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { request } from '../../../../src/http/request.ts';
-import { SlackRejection } from '../../../../src/slack/api/refusal.ts';
+import { SlackRejection } from '../../../../src/slack/api/slack-rejection.ts';
 import { slackWeb } from '../../../../src/slack/client/web.ts';
 
 interface Reply {

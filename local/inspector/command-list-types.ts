@@ -7,13 +7,13 @@ export interface LineChoice extends Choice {
 }
 
 /** The commands that can be typed. */
-export interface Catalogue {
+export interface CommandList {
   /** With its slash. */
   readonly command: string;
-  readonly operations: readonly CatalogueOperation[];
+  readonly operations: readonly ListedOperation[];
 }
 
-export interface CatalogueOperation {
+export interface ListedOperation {
   readonly id: string;
   readonly words: readonly string[];
   readonly summary: string;
@@ -21,10 +21,10 @@ export interface CatalogueOperation {
   readonly usage: string;
   readonly needs: 'nothing' | 'confirmation' | 'approval';
   /** Those with a place first, in their order. */
-  readonly arguments: readonly CatalogueArgument[];
+  readonly arguments: readonly ListedArgument[];
 }
 
-export interface CatalogueArgument {
+export interface ListedArgument {
   readonly name: string;
   readonly label: string;
   readonly hint: string;

@@ -3,20 +3,20 @@ import type { Operation } from '../../src/core/operation.ts';
 import { usage } from '../../src/core/registry.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Context } from '../../src/operations/shared/context.ts';
-import type { Catalogue, CatalogueArgument, CatalogueOperation } from './catalogue-types.ts';
+import type { CommandList, ListedArgument, ListedOperation } from './command-list-types.ts';
 
 /** Everything that can be typed, from the operations' own declarations. */
-export const catalogueOf = (command: string): Catalogue => ({
+export const commandListFor = (command: string): CommandList => ({
   command,
   operations: operations.map(entry),
 });
 
-function entry(operation: Operation<Context>): CatalogueOperation {
+function entry(operation: Operation<Context>): ListedOperation {
   const { id, words, summary, needs, fields } = operation;
   const own = Object.entries(fields)
     .sort(([, a], [, b]) => (a.at ?? 99) - (b.at ?? 99))
     .map(
-      ([name, { label, hint, example, required, at, rest, input, reference }]): CatalogueArgument => ({
+      ([name, { label, hint, example, required, at, rest, input, reference }]): ListedArgument => ({
         ...{ name, label, hint, example, required },
         positional: at !== undefined,
         rest: rest ?? false,
@@ -32,7 +32,7 @@ function entry(operation: Operation<Context>): CatalogueOperation {
   };
 }
 
-const named = ({ name, label, hint, example, required }: FormField): CatalogueArgument => ({
+const named = ({ name, label, hint, example, required }: FormField): ListedArgument => ({
   ...{ name, label, hint, example, required },
   positional: false,
   rest: false,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { withGrammarOnly } from '../../../scripts/grammar-only.ts';
+import { withCommandDefinitionsOnly } from '../../../scripts/command-definitions-only.ts';
 
-const stripped = (source: string): string => withGrammarOnly('one.ts', source).replace(/\s+/g, ' ');
+const stripped = (source: string): string =>
+  withCommandDefinitionsOnly('one.ts', source).replace(/\s+/g, ' ');
 
 test('what an operation does and answers is left out, what reads its command is kept', () => {
   const source = `export const one = defineOperation({

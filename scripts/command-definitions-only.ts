@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 import { parseSync, Visitor } from 'vite';
-import type { Grammar } from '../src/core/operation.ts';
+import type { CommandDefinition } from '../src/core/operation.ts';
 
-const grammar: Readonly<Record<keyof Grammar<never, never>, true>> = {
+const members: Readonly<Record<keyof CommandDefinition<never, never>, true>> = {
   id: true,
   summary: true,
   action: true,
@@ -17,8 +17,8 @@ const grammar: Readonly<Record<keyof Grammar<never, never>, true>> = {
   check: true,
 };
 
-/** The source with each declaration of an operation reduced to its grammar. */
-export function withGrammarOnly(file: string, source: string): string {
+/** The source with each declaration of an operation reduced to its `CommandDefinition`. */
+export function withCommandDefinitionsOnly(file: string, source: string): string {
   const others: { readonly start: number; readonly end: number }[] = [];
   new Visitor({
     CallExpression({ callee, arguments: [declared] }) {
@@ -27,7 +27,7 @@ export function withGrammarOnly(file: string, source: string): string {
       for (const property of declared.properties) {
         const name = property.type === 'Property' && property.key.type === 'Identifier' && property.key.name;
         if (!name) throw new Error(`${file}: an operation is declared with plain names`);
-        if (!Object.hasOwn(grammar, name)) others.push(property);
+        if (!Object.hasOwn(members, name)) others.push(property);
       }
     },
   }).visit(parseSync(file, source).program);
@@ -41,11 +41,11 @@ export function withGrammarOnly(file: string, source: string): string {
  * Leaves out of the receiver how an operation runs and what it answers. The receiver only parses commands and draws
  * forms, and loading code is part of its time to acknowledge.
  */
-export const grammarOnly: Plugin = {
-  name: 'grammar-only',
+export const commandDefinitionsOnly: Plugin = {
+  name: 'command-definitions-only',
   setup(build) {
     build.onLoad({ filter: /\/src\/operations\/[^/]+\.ts$/ }, async ({ path }) => ({
-      contents: withGrammarOnly(path, await readFile(path, 'utf8')),
+      contents: withCommandDefinitionsOnly(path, await readFile(path, 'utf8')),
       loader: 'ts',
     }));
   },
