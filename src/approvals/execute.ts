@@ -62,7 +62,10 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
   if (authority.whyEnded) return fail([failed(`${authority.whyEnded} Nothing was changed.`)]);
   let evaluation: ChangeEvaluation;
   try {
-    evaluation = await evaluateChange(prepared, approval.replyTo, deps, approval.undoes?.subject);
+    evaluation = await evaluateChange(prepared, approval.replyTo, deps, {
+      undoes: approval.undoes?.subject,
+      timings: [changeStep.step],
+    });
   } catch (error) {
     if (!isExpected(error)) throw error;
     return fail(explain(error));

@@ -83,7 +83,10 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
   const preparation = prepareChange(original.suggestion.steps);
   if (preparation.kind !== 'prepared') return ephemeral(whyNotPrepared(preparation));
   const { prepared } = preparation;
-  const evaluation = await evaluateChange(prepared, original.replyTo, deps, original.undoes?.subject);
+  const evaluation = await evaluateChange(prepared, original.replyTo, deps, {
+    undoes: original.undoes?.subject,
+    timings: original.suggestion.steps,
+  });
   const { decision } = evaluation;
   if (decision.kind === 'deny') {
     return ephemeral([failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)]);

@@ -113,7 +113,10 @@ async function drift(approval: Approval, deps: ContextDependencies): Promise<rea
       { level: 'error', text: changedInNewVersion('command', 'Its requester has to request it again.') },
     ];
   }
-  const { basis } = await evaluateChange(prepared, approval.replyTo, deps, approval.undoes?.subject);
+  const { basis } = await evaluateChange(prepared, approval.replyTo, deps, {
+    undoes: approval.undoes?.subject,
+    timings: approval.steps,
+  });
   if (isUnchanged(approval.basis, basis)) return [];
   const changes = differences(approval.basis, basis).join(' ');
   return [{ level: 'error', text: `Outdated: ${changes} Approving ends this request without a change.` }];

@@ -31,7 +31,10 @@ export async function suggestChanges(
   );
   if (preparation.kind !== 'prepared') return ephemeral(whyNotPrepared(preparation));
   const [evaluation, original] = await Promise.all([
-    evaluateChange(preparation.prepared, replyTo, deps, approval.undoes?.subject),
+    evaluateChange(preparation.prepared, replyTo, deps, {
+      undoes: approval.undoes?.subject,
+      timings: steps,
+    }),
     requested && evaluateChange(requested, replyTo, deps),
   ]);
   // The form says which field is not narrower, before it is sent.

@@ -109,7 +109,10 @@ async function ifOutdated(
 ): Promise<Result | undefined> {
   const prepared = preparedSteps(approval.steps);
   if (!prepared) return undefined;
-  const { basis } = await evaluateChange(prepared, approval.replyTo, deps, approval.undoes?.subject);
+  const { basis } = await evaluateChange(prepared, approval.replyTo, deps, {
+    undoes: approval.undoes?.subject,
+    timings: approval.steps,
+  });
   if (isUnchanged(approval.basis, basis)) return undefined;
   const why = { job: job.id, ...outdatedFor(differences(approval.basis, basis)) };
   const transitioned = await deps.approvals.change(approval.id, (current) =>

@@ -7,6 +7,7 @@ import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Prepared } from '../core/operation.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import type { Snapshot, SnapshotSubject } from '../core/snapshot.ts';
+import type { Timing } from '../core/timing.ts';
 import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { describeImpact } from '../policy/describe-impact.ts';
@@ -25,6 +26,8 @@ export interface ChangeEvaluation extends Evaluation {
   readonly impact: readonly string[];
   /** The impact in a few words, to be put between others; undefined for a change that leaves the network as it is. */
   readonly impactLine?: string | undefined;
+  /** When each step starts and ends. */
+  readonly timings: NonEmpty<Timing>;
   /** The risk and what it needs, in a line; undefined for a change that needs no approval, or has no risk. */
   readonly riskLine?: string | undefined;
   /** What each step was evaluated against, small enough to be stored. */
@@ -45,15 +48,20 @@ function refuseCut(title: string): void {
   throw new UserError(`In words this change takes ${length}.`, { next: 'Name fewer things in one request.' });
 }
 
-/**
- * Evaluates the steps of a change as a whole; `undoes` is what it undoes, for an Undo. Reads only. Rejects with a
- * `UserError` where the change could not be shown whole.
- */
+/** What is known of a change besides its steps. */
+interface Known {
+  /** What it undoes, for an Undo. */
+  readonly undoes?: SnapshotSubject | undefined;
+  /** When each of its steps starts and ends. If undefined: at once and never. */
+  readonly timings?: readonly Timing[] | undefined;
+}
+
+/** Evaluates the steps of a change as a whole. Reads only. Rejects with a `UserError` where the change could not be shown whole. */
 export async function evaluateChange(
   request: NonEmpty<Prepared<Context>>,
   replyTo: ReplyTarget,
   deps: ContextDependencies,
-  undoes?: SnapshotSubject,
+  { undoes, timings: known = [] }: Known = {},
 ): Promise<ChangeEvaluation> {
   const [{ steps, decision }, state] = await Promise.all([
     evaluate(request, replyTo, deps),
@@ -62,14 +70,16 @@ export async function evaluateChange(
   const title = titleOf({ steps: steps.map(({ plan }) => plan) });
   refuseCut(title);
   const subject = state && fingerprint(state);
+  const timings = mapNonEmpty(steps, (_, index): Timing => timingIn(known[index]));
   return {
     steps,
     decision,
     title,
+    timings,
     ...impactOfSteps(steps),
     ...(decision.kind === 'requestApproval' &&
       decision.points.length > 0 && { riskLine: riskLine(decision.points, deps.policy, decision) }),
-    basis: mapNonEmpty(steps, (step) => basisOf(step, subject)),
+    basis: mapNonEmpty(steps, (step, index) => basisOf(step, subject, timings[index])),
     state,
   };
 }
@@ -86,8 +96,14 @@ function impactOfSteps(steps: readonly EvaluatedStep[]): Pick<ChangeEvaluation, 
   };
 }
 
-/** A step as it is stored: with the ids of all that it names. */
-export const plannedStep = ({ prepared, plan, context }: EvaluatedStep): Step => ({
+/** The timing alone, of a step or of what was typed. */
+const timingIn = ({ startsAt, ends }: Timing = {}): Timing => ({
+  ...(startsAt !== undefined && { startsAt }),
+  ...(ends && { ends }),
+});
+
+/** A step as it is stored: with the ids of all that it names, and with its start and end. */
+const plannedStep = ({ prepared, plan, context }: EvaluatedStep, timing: Timing | undefined): Step => ({
   operation: prepared.operation.id,
   raw: plan.raw,
   account: context.service.alias,
@@ -95,18 +111,34 @@ export const plannedStep = ({ prepared, plan, context }: EvaluatedStep): Step =>
   title: plan.title,
   action: plan.action,
   targets: plan.targets,
+  ...timing,
 });
 
 /** The steps of a change as they are stored. */
-export const plannedSteps = ({ steps }: Pick<ChangeEvaluation, 'steps'>): NonEmpty<Step> =>
-  mapNonEmpty(steps, plannedStep);
+export const plannedSteps = ({
+  steps,
+  timings,
+}: Pick<ChangeEvaluation, 'steps' | 'timings'>): NonEmpty<Step> =>
+  mapNonEmpty(steps, (step, index) => plannedStep(step, timings[index]));
 
-function basisOf({ prepared, plan, rules }: EvaluatedStep, subject: string | undefined): Basis {
+/** A step without a start and an end has the hash that it had before steps could have them. */
+function basisOf(
+  { prepared, plan, rules }: EvaluatedStep,
+  subject: string | undefined,
+  timing: Timing = {},
+): Basis {
   const { raw, title } = plan;
   const words = Object.entries(raw).sort(([a], [b]) => a.localeCompare(b));
   const known = [...rules].sort((a, b) => a.id.localeCompare(b.id)).map(essence);
   return {
-    hash: sha256([prepared.operation.id, words, title, known, ...(subject ? [subject] : [])]),
+    hash: sha256([
+      prepared.operation.id,
+      words,
+      title,
+      known,
+      ...(subject ? [subject] : []),
+      ...(timing.startsAt !== undefined || timing.ends ? [timing] : []),
+    ]),
     title,
     rules: known.map((rule) => ({ id: rule.id, hash: sha256(rule) })),
     ...(subject !== undefined && { subject }),

@@ -119,7 +119,10 @@ async function runOrRequestApproval(
   const { prepared } = preparation;
   let evaluation: ChangeEvaluation;
   try {
-    evaluation = await evaluateChange(prepared, job.replyTo, deps, undo?.subject);
+    evaluation = await evaluateChange(prepared, job.replyTo, deps, {
+      undoes: undo?.subject,
+      timings: pending.steps,
+    });
   } catch (error) {
     if (!isExpected(error)) throw error;
     return stop([...explain(error), ...retryButtons(asTyped(prepared[0], pending), error)], reason(error));

@@ -1,6 +1,7 @@
 import { lacking, tooManyOpen } from '../approvals/request-approval.ts';
 import { auditEntries } from '../audit-log/entries.ts';
 import { type ChangeEvaluation, evaluateChange, plannedSteps } from '../changes/evaluate-change.ts';
+import { timingsOf } from '../changes/resolve-timing.ts';
 import { buttons, failed, type Text } from '../core/answer.ts';
 import type { Change, Undone } from '../core/change.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
@@ -39,7 +40,8 @@ export async function previewChange(
   const [{ operation, line: words, reason, ticket }] = prepared;
   let evaluation: ChangeEvaluation;
   try {
-    evaluation = await evaluateChange(prepared, job.replyTo, deps);
+    const timings = await timingsOf(prepared, job.replyTo, deps);
+    evaluation = await evaluateChange(prepared, job.replyTo, deps, { timings });
   } catch (error) {
     if (!(error instanceof UserError && hasForm(operation))) throw error;
     return ephemeral([...explain(error), buttons(openForm(words))]);

@@ -48,7 +48,8 @@ export function operationDefiner<Context, Role extends string = string>() {
       const args = values as ResolvedArgs<F>;
       const refusal = declared.refuses?.(args, context);
       if (refusal) throw refusal;
-      return planOf(declared, args, byId, context);
+      const { starts: _, ends: __, ...untimed } = byId;
+      return planOf(declared, args, untimed, context);
     }
 
     const self: Operation<Context> = {
@@ -67,7 +68,7 @@ export function operationDefiner<Context, Role extends string = string>() {
       eitherOrder,
       snapshot,
       prepare(entered) {
-        const { raw, values, options, isMisread, ...read } = readFields(fields, needs, entered);
+        const { raw, values, options, timing, isMisread, ...read } = readFields(self, entered);
         const checked = isMisread ? [] : (declared.check?.(values as Partial<ParsedArgs<F>>) ?? []);
         const problems = [...read.problems, ...checked];
         if (problems.length > 0) return { problems };
@@ -80,6 +81,7 @@ export function operationDefiner<Context, Role extends string = string>() {
           account,
           reason: why,
           ticket,
+          ...timing,
           resolve: (context) => resolve(raw, context),
         };
       },

@@ -16,6 +16,8 @@ export type Membership =
 export interface Members {
   /** The name used in `@` mentions; undefined for an unknown person. Rejects with a `UserError` if too many were looked up lately. */
   name(person: string): Promise<string | undefined>;
+  /** The name of their time zone ("Europe/Berlin") in their Slack profile; undefined if Slack names none. */
+  timeZone(person: string): Promise<string | undefined>;
   /** Checks whether a person can use Skydesk. `team` is the workspace that they act in; undefined if they are not acting now. */
   check(person: string, team?: string): Promise<Membership>;
 }

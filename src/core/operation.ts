@@ -3,6 +3,7 @@ import type { Field } from './field.ts';
 import type { Inverse, InverseCommand } from './inverse.ts';
 import type { NetworkChange } from './network-change.ts';
 import type { SnapshotKey, SnapshotReader } from './snapshot.ts';
+import type { TimeWords } from './timing.ts';
 import type { Problem, UserError } from './user-error.ts';
 
 /** The effect of an operation: it reads, changes something, interrupts something that runs, or opens the network. */
@@ -110,12 +111,15 @@ export interface Prepared<Context> {
   /** The requester's reason, and the id of a ticket, for approvers. */
   readonly reason: string | undefined;
   readonly ticket: string | undefined;
+  /** When it starts and ends, as its requester typed it. Undefined for a step that was stored: its `Timing` counts. */
+  readonly starts?: TimeWords | undefined;
+  readonly ends?: TimeWords | undefined;
   resolve(context: Context): Promise<Plan>;
 }
 
 /** A request with its names resolved: it can be previewed and run. */
 export interface Plan {
-  /** The arguments, with every name replaced by the id of what it means. */
+  /** The arguments, with every name replaced by the id of what it means, and without the words for its start and end. */
   readonly raw: RawArgs;
   /** The action and the subject: "Assign alert policy Disk 80 → DE1ACMEWEB01". For a read, its summary. */
   readonly title: string;

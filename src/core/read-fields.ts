@@ -1,6 +1,8 @@
 import { normalize } from './normalize.ts';
-import type { Fields, Needs, RawArgs } from './operation.ts';
-import { always, alwaysNames } from './standard-options.ts';
+import type { Fields, Operation, RawArgs } from './operation.ts';
+import { always, alwaysNames, type StandardOption } from './standard-options.ts';
+import { readTimeWords } from './time-words.ts';
+import type { TimeWords, TimingWords } from './timing.ts';
 import type { Problem } from './user-error.ts';
 
 /** A parsed request, before the cloud API is called. */
@@ -10,14 +12,20 @@ export interface ReadFields {
   /** The value of each field that was given. */
   readonly values: Readonly<Record<string, unknown>>;
   /** The standard options that were given. */
-  readonly options: { readonly account?: string; readonly why?: string; readonly ticket?: string };
+  readonly options: { readonly [Option in StandardOption]?: string };
+  /** The options that say when a change starts and ends. */
+  readonly timing: TimingWords;
   readonly problems: readonly Problem[];
   /** Whether a field is invalid, so that rules between fields can't be checked. */
   readonly isMisread: boolean;
 }
 
+/** What the standard options of an operation depend on. */
+type Declared = Pick<Operation<never>, 'fields' | 'risk' | 'needs' | 'snapshot'>;
+
 /** Reads the words of each field, and the standard options. Words are normalized, wherever they were entered. */
-export function readFields(fields: Fields<never>, needs: Needs, entered: RawArgs): ReadFields {
+export function readFields(declared: Declared, entered: RawArgs): ReadFields {
+  const { fields } = declared;
   const raw = Object.fromEntries(Object.entries(entered).map(([name, words]) => [name, normalize(words)]));
   const { values, problems } = valuesIn(fields, raw);
   const options = Object.fromEntries(
@@ -27,7 +35,8 @@ export function readFields(fields: Fields<never>, needs: Needs, entered: RawArgs
     raw,
     values,
     options,
-    problems: [...problems, ...optionProblems(options, needs)],
+    timing: { starts: timeIn(options.starts), ends: timeIn(options.ends) },
+    problems: [...problems, ...optionProblems(options, declared), ...timingProblems(options, declared)],
     isMisread: problems.some(({ field }) => field !== undefined && raw[field]),
   };
 }
@@ -52,7 +61,15 @@ export function valuesIn(
   return { values, problems };
 }
 
-function optionProblems(options: ReadFields['options'], needs: Needs): readonly Problem[] {
+function timeIn(words: string | undefined): TimeWords | undefined {
+  const reading = words === undefined ? undefined : readTimeWords(words);
+  return reading && 'value' in reading ? reading.value : undefined;
+}
+
+function optionProblems(
+  options: ReadFields['options'],
+  { needs }: Pick<Declared, 'needs'>,
+): readonly Problem[] {
   const problems = alwaysNames.flatMap((name): Problem[] => {
     const words = options[name];
     const message = words === undefined ? undefined : always[name](words);
@@ -61,4 +78,17 @@ function optionProblems(options: ReadFields['options'], needs: Needs): readonly 
   return needs === 'approval' && options.why === undefined
     ? [...problems, { field: 'why', message: 'is missing: approvers need a reason' }]
     : problems;
+}
+
+/** A read has neither start nor end. A change can end by itself only if something undoes it. */
+function timingProblems(
+  { starts, ends }: ReadFields['options'],
+  { risk, snapshot }: Pick<Declared, 'risk' | 'snapshot'>,
+): readonly Problem[] {
+  const message =
+    risk === 'reads' ? 'is for changes only' : 'isn’t possible here: nothing undoes this change';
+  return [
+    ...(starts !== undefined && risk === 'reads' ? [{ field: 'starts', message }] : []),
+    ...(ends !== undefined && (risk === 'reads' || !snapshot) ? [{ field: 'ends', message }] : []),
+  ];
 }

@@ -8,3 +8,28 @@ export interface Timing {
   /** When its inverse is applied. If undefined: never. */
   readonly ends?: Ends | undefined;
 }
+
+/** A day as a person writes it, before their time zone is known. A weekday is the next one, from 0 for Sunday. JSON. */
+export type DayWords =
+  | { readonly date: string }
+  | { readonly weekday: number }
+  | { readonly daysAhead: number };
+
+/**
+ * A time as a person writes it, before their time zone is known. JSON. `after`: in milliseconds. `at`: since 1970, in
+ * milliseconds, for a time with its zone. `minutes`: since midnight, on `day`, or else the next time that a clock shows it.
+ */
+export type TimeWords =
+  | { readonly after: number }
+  | { readonly at: number }
+  | { readonly minutes: number; readonly day?: DayWords | undefined };
+
+/** When a change starts and ends, as its requester wrote it. */
+export interface TimingWords {
+  readonly starts?: TimeWords | undefined;
+  readonly ends?: TimeWords | undefined;
+}
+
+/** Bounds for how long a change stays before it ends, and how far ahead it may start, in milliseconds. */
+export const shortestSpan = 5 * 60_000;
+export const longestSpan = 30 * 24 * 60 * 60_000;

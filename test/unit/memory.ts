@@ -88,7 +88,11 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
       permalink: async () => undefined,
       file: () => Promise.reject(new Error('this test sends no file')),
     },
-    members: { check: async (id) => ({ id, aliases: [] }), name: async () => undefined },
+    members: {
+      check: async (id) => ({ id, aliases: [] }),
+      name: async () => undefined,
+      timeZone: async () => 'UTC',
+    },
     groups: { of: async () => [] },
     runChecks: async () => [],
     policy: defaults,

@@ -3,6 +3,7 @@ import { Cached } from '../../core/cached.ts';
 import { CachedByKey } from '../../core/cached-by-key.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Members } from '../../core/member.ts';
+import { isTimeZone } from '../../core/time-zone.ts';
 import { UserError } from '../../core/user-error.ts';
 import { SlackRejection, unknownPerson } from '../api/slack-rejection.ts';
 import { slackbot } from '../api/slackbot.ts';
@@ -75,6 +76,11 @@ export function membersOf(slack: SlackCall, clock: Clock): Members & Prefetch {
     async name(person) {
       if (!users.has(person, maxNameAge)) countName();
       return (await users.get(person, maxNameAge))?.name;
+    },
+
+    async timeZone(person) {
+      const zone = (await users.get(person, maxAge))?.tz ?? undefined;
+      return zone !== undefined && isTimeZone(zone) ? zone : undefined;
     },
 
     async check(person, team) {

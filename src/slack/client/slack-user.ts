@@ -11,6 +11,7 @@ export const slackUser = z.object({
   id: z.string().min(1),
   name: z.string().optional(),
   team_id: z.string().nullish(),
+  tz: z.string().nullish(),
   enterprise_user: z.object({ id: z.string().min(1), teams: z.array(z.string()).default([]) }).nullish(),
   deleted: flag,
   is_bot: flag,

@@ -39,6 +39,7 @@ function portsNow({ refused = {}, kept = {}, groups = leads, away = false, polic
         return why === undefined ? { id, aliases: id === person ? [] : [person] } : { refused: why };
       },
       name: async () => undefined,
+      timeZone: async () => undefined,
     },
     groups: { of: async (ids, among) => among.filter((one) => ids.some((id) => groups[id]?.includes(one))) },
   });

@@ -46,7 +46,7 @@ function silentService(logged: string[]): WorkerDependencies {
     views: { fill: unused },
     visitors: { isFirst: unused },
     homeTabs: { publish: unused },
-    members: { check: unused, name: unused },
+    members: { check: unused, name: unused, timeZone: unused },
     policy: defaults,
     undoStore: {
       put: unused,

@@ -106,7 +106,11 @@ describe('when telling fails', () => {
 
 describe('what goes wrong', () => {
   const broken = {
-    members: { check: () => Promise.reject(new TypeError('xoxb-secret')), name: async () => undefined },
+    members: {
+      check: () => Promise.reject(new TypeError('xoxb-secret')),
+      name: async () => undefined,
+      timeZone: async () => undefined,
+    },
   };
   const vote: Job = { ...base, kind: 'vote', approval: 'a1', vote: 'approve', comment: '', narrower: {} };
   const undo: Job = { ...confirm, decision: 'undo' };
@@ -167,7 +171,7 @@ describe('what goes wrong', () => {
 
 describe('while Slack does not answer', () => {
   const away = () => Promise.reject(new Unavailable('Slack didn’t respond.', 30));
-  const members = { check: away, name: async () => undefined };
+  const members = { check: away, name: async () => undefined, timeZone: async () => undefined };
 
   function given(state: 'claimed' | 'abandoned') {
     const back: string[] = [];
@@ -300,6 +304,7 @@ describe('who may', () => {
       members: {
         check: async () => ({ refused: 'Guests can’t use Skydesk.' }),
         name: async () => undefined,
+        timeZone: async () => undefined,
       },
       pendingChanges: {
         put: () => Promise.reject(new Error('not asked')),
@@ -314,7 +319,11 @@ describe('who may', () => {
 });
 
 describe('a person whom Slack knows by two ids', () => {
-  const members = { check: async () => ({ id: 'W1', aliases: ['U1'] }), name: async () => undefined };
+  const members = {
+    check: async () => ({ id: 'W1', aliases: ['U1'] }),
+    name: async () => undefined,
+    timeZone: async () => undefined,
+  };
 
   test.each(['claimed', 'abandoned'] as const)(
     'decides under the one that is kept, in a job that is %s',
