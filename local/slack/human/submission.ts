@@ -65,6 +65,7 @@ function settle(
         return { outcome: 'updated' };
       case 'push':
         local.views.push(person.id, answer.view, view.client);
+        view.errors = {};
         return { outcome: 'pushed' };
       case 'errors': {
         const errors = asObject(answer.errors);

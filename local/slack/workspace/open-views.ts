@@ -132,10 +132,12 @@ export class Views {
     return view;
   }
 
-  /** Takes the top view away, which shows the one underneath; or all of them. */
+  /** Takes the top view away, which shows the one underneath, with what was entered in it; or all of them. */
   close(person: string, all = false): View[] {
     const stack = this.of(person);
     const closed = all ? stack : stack.slice(-1);
+    const underneath = all ? undefined : stack.at(-2);
+    if (underneath) this.mark(underneath, underneath.errors);
     this.#open = this.#open.filter((view) => !closed.includes(view));
     for (const view of closed)
       this.#workspace.journal.append('view.closed', { view: forApps(view) }, [person]);

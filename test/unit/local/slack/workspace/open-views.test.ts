@@ -150,6 +150,23 @@ test('updates, pushes and clears as the app answers', async () => {
   expect(slack.views('ana')).toEqual([]);
 });
 
+test('shows what was entered in the view underneath when the one on top is closed', async () => {
+  const { slack, reply } = await withForm();
+  reply({ body: { response_action: 'errors', errors: { name: 'Taken' } } });
+  await slack.submit('ana', { Name: 'disk' });
+  reply({ body: { response_action: 'push', view: form('Second') } });
+  await slack.submit('ana', { Name: 'cpu' });
+  const before = slack.cursor();
+  await slack.dismiss('ana');
+  expect(await slack.next('ana', before)).toMatchObject([
+    {
+      kind: 'view.changed',
+      data: { view: { state: { values: { name: { it: { value: 'cpu' } } } } }, errors: {} },
+    },
+    { kind: 'view.closed' },
+  ]);
+});
+
 test.each<[string, { status?: number; body?: JsonObject | string }]>([
   ['fails', { status: 500 }],
   ['answers with no JSON', { body: 'ok' }],
