@@ -72,6 +72,7 @@ export async function fill(job: FormRequested, deps: FormDependencies): Promise<
     operation: operation.id,
     title: titleOf(operation),
     replyTo: job.replyTo,
+    ...(job.edits && { edits: true }),
     notes: notesOf(operation, problems),
     fields: [
       ...fields,

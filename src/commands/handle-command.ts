@@ -1,9 +1,9 @@
-import { type Answer, buttons, commandButton, failed } from '../core/answer.ts';
+import { type Answer, buttons, commandButton, context, failed } from '../core/answer.ts';
 import { changedInNewVersion } from '../core/new-version.ts';
 import type { Prepared } from '../core/operation.ts';
 import type { Context } from '../operations/shared/context.ts';
 import type { Command, Job } from '../requests/job.ts';
-import { ephemeral, type Result } from '../requests/result.ts';
+import { type Delivery, ephemeral, type Result } from '../requests/result.ts';
 import { askForMore, hasForm, problemsToMark } from './parse/form.ts';
 import { mistaken } from './parse/help.ts';
 import { type Mistaken, type Preparation, prepareRequest } from './parse/prepare-request.ts';
@@ -32,9 +32,9 @@ export async function handleCommand(job: ValidatedCommand, deps: PreviewDependen
   switch (preparation.kind) {
     case 'prepared': {
       const { prepared } = preparation;
-      return prepared.operation.risk === 'reads'
-        ? runRead(prepared, job, deps)
-        : previewChange({ prepared: [prepared] }, job, deps);
+      if (prepared.operation.risk === 'reads') return runRead(prepared, job, deps);
+      const result = await previewChange({ prepared: [prepared] }, job, deps);
+      return job.edits ? inPlaceOfPreview(result) : result;
     }
     case 'mistaken':
       return ephemeral(corrected(job, preparation));
@@ -42,6 +42,17 @@ export async function handleCommand(job: ValidatedCommand, deps: PreviewDependen
       return ephemeral(outOfDate(job));
   }
 }
+
+/** Removes the preview whose *Edit* opened the form, once there is a new one. */
+const inPlaceOfPreview = (result: Result): Result =>
+  result.deliveries.some(({ kind }) => kind === 'preview')
+    ? { ...result, deliveries: [removeEdited, ...result.deliveries] }
+    : result;
+
+const removeEdited: Delivery = {
+  kind: 'remove',
+  answer: [context('The preview above is out of date. There is a new one.')],
+};
 
 /** The problems of a request, with a button that opens its form, if it has one. */
 function corrected({ raw, line, corrected: better }: Command, { operation, problems }: Mistaken): Answer {

@@ -17,7 +17,7 @@ import type { NonEmpty } from '../core/non-empty.ts';
 import type { Operation, Plan } from '../core/operation.ts';
 import type { ApprovalRequired } from '../policy/decide.ts';
 import { riskLine } from '../policy/risk-line.ts';
-import { openForm } from './parse/form.ts';
+import { editButton, openForm } from './parse/form.ts';
 
 /** How long a preview waits for its requester, in milliseconds. */
 export const previewLifetimeMs = 10 * 60_000;
@@ -42,7 +42,7 @@ export function preview(
 ): Answer {
   return [
     ...consequences(shown),
-    buttons(confirmButton(shown, id), openForm(edit, 'Edit'), {
+    buttons(confirmButton(shown, id), editButton(edit), {
       label: 'Cancel',
       action: { decide: 'cancel', on: id },
     }),

@@ -52,6 +52,7 @@ export interface Button {
   readonly action:
     | { readonly line: string }
     | { readonly form: string /* a command line */ }
+    | { readonly edit: string /* a command line, whose form opens in place of its preview */ }
     | { readonly share: string /* a command line of a read, whose answer is posted in the channel */ }
     | { readonly decide: Decision; readonly on: string /* opaque id */ }
     | { readonly show: 'home' };

@@ -1,5 +1,6 @@
 import type { Answer, Text } from './answer.ts';
 import type { RawArgs } from './operation.ts';
+import type { ReplyTarget } from './reply-target.ts';
 
 /** An open modal, by Slack's `id` of the view or by the `external_id` that it was opened with. */
 export interface ViewRef {
@@ -13,6 +14,15 @@ export interface ViewRef {
 export interface Views<Form> {
   /** Shows a form in an open view. Does nothing if the view was closed or has changed. */
   fill(view: ViewRef, form: Form): Promise<void>;
+}
+
+/** Previews in the modals on top of submitted forms. */
+export interface Previews {
+  /**
+   * Shows the answer to a submitted form in the modal that was opened for it. Resolves to false if that was closed, or if
+   * Slack does not take the content: then the answer is to be sent as a message.
+   */
+  show(view: ViewRef, replyTo: ReplyTarget, answer: Answer): Promise<boolean>;
 }
 
 /** Home tabs of the Slack app, one per person. */

@@ -145,6 +145,7 @@ const inPlace: readonly Delivery['kind'][] = ['home', 'fill', 'review'];
 export function homeAfter(job: Job, { deliveries }: Result): HomeOpened | undefined {
   const { kind, id, team, replyTo } = job;
   if (!isOnHome(replyTo) || kind === 'home' || kind === 'track' || kind === 'execute') return undefined;
+  if (kind === 'command' && job.view) return undefined;
   const isTold = deliveries.length > 0;
   if (isTold && deliveries.every(({ kind }) => inPlace.includes(kind))) return undefined;
   return { kind: 'home', id: homeRefreshId(id), team, replyTo, answered: isTold };

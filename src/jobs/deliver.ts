@@ -12,7 +12,7 @@ import type { ReplyTarget } from '../core/reply-target.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import type { UndoStore } from '../core/undo.ts';
 import { errorName } from '../core/user-error.ts';
-import type { HomeTabs, Reviews, Views } from '../core/view.ts';
+import type { HomeTabs, Previews, Reviews, Views } from '../core/view.ts';
 import { homeAfter } from '../home/home-tab.ts';
 import type { Execute, Job } from '../requests/job.ts';
 import type { Delivery, FollowUp, Result } from '../requests/result.ts';
@@ -29,6 +29,7 @@ export interface DeliveryDependencies extends AuditLogDependencies, EndDependenc
   readonly undoStore: Pick<UndoStore, 'giveBack' | 'show' | 'shown' | 'hide'>;
   readonly views: Views<Form>;
   readonly reviews: Reviews;
+  readonly previews: Previews;
   readonly homeTabs: HomeTabs;
   readonly queue: Queue<Job>;
   readonly idempotency: Pick<IdempotencyStore<Result>, 'saveOutcome' | 'markDelivered'>;
@@ -73,11 +74,8 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
 }
 
 /** Sends a delivery to Slack, and enqueues the next poll that edits it. */
-async function carryOutDelivery(
-  delivery: Delivery,
-  { replyTo }: Job,
-  deps: DeliveryDependencies,
-): Promise<void> {
+async function carryOutDelivery(delivery: Delivery, job: Job, deps: DeliveryDependencies): Promise<void> {
+  const { replyTo } = job;
   switch (delivery.kind) {
     case 'edit':
       return edit(delivery, replyTo, deps);
@@ -94,10 +92,29 @@ async function carryOutDelivery(
       return deps.views.fill(delivery.view, delivery.form);
     case 'review':
       return deps.reviews.show(delivery.view, delivery.review);
+    case 'preview':
+    case 'ephemeral':
+      return answerPrivately(delivery.kind, delivery.answer, job, deps);
     default:
-      return deps.messenger[delivery.kind](replyTo, delivery.answer);
+      // A preview that was confirmed in a modal has no message that could be replaced.
+      if (!wasInModal(job)) return deps.messenger[delivery.kind](replyTo, delivery.answer);
+      return delivery.kind === 'replace' ? deps.messenger.ephemeral(replyTo, delivery.answer) : undefined;
   }
 }
+
+/** Answers a submitted form in the modal on top of it; anything else, or if that was closed, in a message. */
+async function answerPrivately(
+  kind: 'preview' | 'ephemeral',
+  answer: Answer,
+  job: Job,
+  { previews, messenger }: Pick<DeliveryDependencies, 'previews' | 'messenger'>,
+): Promise<void> {
+  const view = job.kind === 'command' ? job.view : undefined;
+  if (view && (await previews.show(view, job.replyTo, answer))) return;
+  await messenger[kind](job.replyTo, answer);
+}
+
+const wasInModal = (job: Job): boolean => job.kind === 'decision' && job.inModal === true;
 
 /** Sends a welcome message. Rejects if Slack can't be reached. A refusal is only logged: the Home tab is shown all the same. */
 async function sendWelcome(

@@ -66,7 +66,7 @@ export async function tellOfTrouble(
   if (!isLast && received !== noticedBy) return;
   const answer = isLast ? lastWord(job, error) : stillTrying;
   // A confirmed preview can say that the cloud API is asked (slow-notice.ts), which is over now.
-  const replaces = isLast && job.kind === 'decision' && job.decision === 'confirm';
+  const replaces = isLast && job.kind === 'decision' && job.decision === 'confirm' && !job.inModal;
   const sending = replaces
     ? messenger.replace(job.replyTo, answer)
     : messenger.ephemeral(job.replyTo, answer);

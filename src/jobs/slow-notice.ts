@@ -53,7 +53,7 @@ export async function withSlowNotice<Result>(
 
 /** Modals and the Home tab have placeholders of their own, and no person waits for background jobs. */
 function noticeFor(job: Job): 'ephemeral' | 'replace' | undefined {
-  if (job.kind === 'command') return 'ephemeral';
+  if (job.kind === 'command') return job.view ? undefined : 'ephemeral';
   if (job.kind !== 'decision') return undefined;
-  return job.decision === 'confirm' ? 'replace' : 'ephemeral';
+  return job.decision === 'confirm' && !job.inModal ? 'replace' : 'ephemeral';
 }

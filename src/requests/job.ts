@@ -9,6 +9,12 @@ const replyTo = z.object({
 });
 const base = { id: z.string().min(1), team: z.string(), replyTo };
 
+const view = z.object({
+  id: z.string().optional(),
+  external: z.string().optional(),
+  hash: z.string().optional(),
+});
+
 /** Words by field, as they were typed or entered. */
 const raw = z.record(z.string(), z.string());
 const problems = z.array(z.object({ field: z.string().optional(), message: z.string() }));
@@ -30,6 +36,10 @@ const command = z.object({
   corrected: z.string().optional(),
   /** The answer of a read is posted in the channel. */
   share: z.boolean().optional(),
+  /** A form was submitted: the modal on top of it, in which the answer is shown. */
+  view: view.optional(),
+  /** The form was opened by *Edit* on a preview, which the new preview replaces. */
+  edits: z.boolean().optional(),
 });
 
 /** A person asked for help, or typed a line that is no command: its first words. */
@@ -49,12 +59,8 @@ const decision = z.object({
   kind: z.literal('decision'),
   decision: z.enum(decisions),
   pending: z.string(),
-});
-
-const view = z.object({
-  id: z.string().optional(),
-  external: z.string().optional(),
-  hash: z.string().optional(),
+  /** A preview was confirmed in a modal, which is closed, and not by the button of a message. */
+  inModal: z.boolean().optional(),
 });
 
 /** A person opened the approval modal of a request. */
@@ -127,6 +133,8 @@ const form = z.object({
   raw,
   problems,
   line: z.string().default(''),
+  /** It was opened by *Edit* on a preview. */
+  edits: z.boolean().optional(),
   /** The text that the choices of a field are filtered by. */
   filters: raw.default({}),
 });

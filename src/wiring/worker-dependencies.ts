@@ -35,7 +35,7 @@ export function workerDependencies(name: string) {
     idempotency: idempotencyStoreIn(table, clock),
     pendingChanges: pendingChangesIn(table, clock),
     visitors: visitorsIn(table),
-    ...viewsOf(slack, command, log),
+    ...viewsOf(slack, command, timer, log),
     members: membersOf(slack, clock),
     groups: groupsOf(slack, clock),
     runChecks: () => runChecks(probesFor(process.env, { read: policy }, clock)),

@@ -66,11 +66,10 @@ test('a line is completed, a form is filled, a mistake is mended, and the change
   await page.keyboard.type('ops@example.com');
   await tabTo(page, 'Continue');
   await page.keyboard.press('Enter');
-  await form.waitFor({ state: 'detached' });
 
-  const preview = page.getByRole('article', { name: /^Skydesk/ }).last();
+  const preview = page.getByRole('dialog', { name: 'Preview' });
   await preview.getByRole('button', { name: 'Create Policy' }).waitFor();
-  await tabTo(page, 'Create Policy', 'Shift+Tab');
+  await tabTo(page, 'Create Policy');
   await page.keyboard.press('Enter');
   await page.getByText('Alert policy By hand created').waitFor();
   const made = skydesk.cloud?.control.state().alertPolicies.find((policy) => policy.name === 'By hand');

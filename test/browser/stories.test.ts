@@ -71,10 +71,14 @@ test('a policy is made by form, with a mistake on the way', async () => {
   await form.getByRole('combobox', { name: /Disk threshold/ }).click();
   await page.getByRole('option', { name: '80', exact: true }).click();
   await form.getByRole('button', { name: 'Continue' }).click();
-  await form.waitFor({ state: 'detached' });
 
-  const preview = newest(page);
+  const preview = page.getByRole('dialog', { name: 'Preview' });
+  await preview.getByText('Shop disks').first().waitFor();
+  await preview.getByRole('button', { name: 'Back' }).click();
+  expect(await who.inputValue()).toBe('ops@example.com');
+  await form.getByRole('button', { name: 'Continue' }).click();
   await preview.getByRole('button', { name: 'Create Policy' }).click();
+  await preview.waitFor({ state: 'detached' });
   await page
     .getByRole('article', { name: /^Skydesk/ })
     .getByText('Shop disks')

@@ -111,7 +111,7 @@ describe('a view with something else in it than Slack writes is a bad request:',
     const { answer, jobs } = await receiver.take(
       submission('form', entered({ value: null, selected_option: null })),
     );
-    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+    expect([answer.statusCode, JSON.parse(answer.body)]).toMatchObject([200, { response_action: 'push' }]);
     expect(jobs).toMatchObject([{ kind: 'command', operation: 'alert.list' }]);
   });
 });

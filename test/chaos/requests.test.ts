@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkMessage } from '../../local/slack/blocks/check-message.ts';
+import { checkView } from '../../local/slack/blocks/check-view.ts';
 import { asObject, asObjects, parseJson } from '../../local/slack/payload/json.ts';
 import { markupIn } from '../system/markup.ts';
 import { figuresOf } from './figures.ts';
@@ -56,6 +57,10 @@ function expectShown({ body, headers }: Taken['answer'], { meant, whole }: Tried
     const blocks = asObjects(asObject(meant.view).blocks).map(({ block_id }) => block_id);
     if (whole) expect(blocks).toEqual(expect.arrayContaining(Object.keys(asObject(said.errors))));
     for (const error of Object.values(asObject(said.errors))) expect(error).toMatch(/\S/);
+    return;
+  }
+  if (said.response_action === 'push' || said.response_action === 'update') {
+    expect(checkView(said.view, '/view')).toEqual([]);
     return;
   }
   // A review is closed with the form that lies on it.

@@ -185,13 +185,13 @@ export async function startTestbed(options: SkydeskOptions = {}, hurry = 1) {
       }
       skydesk.cloud.control.set(quick);
     },
-    /** What the bot told anybody since then, in messages and on their screens; that a form will come is no answer. */
+    /** What the bot told anybody since then, in messages and on their screens; that a form or a preview will come is no answer. */
     told(cursor: number): readonly ToldMessage[] {
       return skydesk.slack.journal(cursor).flatMap(({ kind, data }) => {
         if (kind === 'message.posted' || kind === 'message.changed') return toldIn(asObject(data.message));
         if (kind !== 'view.opened' && kind !== 'view.changed' && kind !== 'home.published') return [];
         const text = JSON.stringify(data);
-        return text.includes('Loading…') ? [] : [{ to: 'view', text }];
+        return /Loading…|Checking…/.test(text) ? [] : [{ to: 'view', text }];
       });
     },
     async stop(): Promise<void> {

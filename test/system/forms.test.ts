@@ -44,6 +44,8 @@ function at({ slack, settled }: typeof skydesk, person = 'ana') {
       return initial_value ?? asObject(initial_option).value;
     },
     content: () => JSON.stringify(top().blocks),
+    /** The content of the modal on top, as text. */
+    shown: () => shownAs(top()),
     type: async (line: string) => {
       const ack = await slack.type(person, channel, `/cloud ${line}`);
       expect(ack).toMatchObject({ ok: true });
@@ -72,6 +74,8 @@ function at({ slack, settled }: typeof skydesk, person = 'ana') {
     seen: () => slack.sees(person).length,
     open: () => slack.views(person).length,
     dismiss: () => slack.dismiss(person, true),
+    /** Closes the modal on top of a form. */
+    back: () => slack.dismiss(person),
   };
 }
 
@@ -155,12 +159,12 @@ describe('a form', () => {
 
       const seen = ana.seen();
       const { outcome } = await ana.submit({ [label]: wrong ? (entered[label] ?? null) : null });
-      expect(outcome).toBe('closed');
-      expect(ana.seen()).toBe(seen + 1);
-      expect(ana.last()).not.toContain('Check these');
-      expect(ana.last()).toContain('Only you can see this');
-      const shown = /expires in 10 min · \/cloud (.*)/.exec(ana.last())?.[1];
+      expect(outcome).toBe('pushed');
+      expect(ana.shown()).not.toContain('Check these');
+      expect(ana.shown()).toContain('Only you can see this');
+      const shown = /expires in 10 min · \/cloud (.*)/.exec(ana.shown())?.[1];
       expect(shown).toMatch(line);
+      expect(ana.seen()).toBe(seen);
 
       await ana.type(shown ?? '');
       expect(ana.last()).toContain(`expires in 10 min · /cloud ${shown}`);
@@ -198,8 +202,37 @@ describe('a form', () => {
     skydesk.cloud?.clearRequests();
     await ana.type('alert delete');
     await ana.submit({ Policy: 'Night watch' });
+    expect(ana.shown()).toContain('Delete alert policy Night watch');
     expect(changesIn(skydesk.cloud?.requests ?? [])).toEqual([]);
-    await ana.press('Cancel');
+  });
+
+  test('shows its preview on top, whose button makes the change and whose Back keeps what was entered', async () => {
+    const ana = at(skydesk);
+    await ana.type('alert assign');
+    expect((await ana.submit({ Policy: 'Disk 80', Server: 'DE1ACMEWEB02' })).outcome).toBe('pushed');
+    expect(labelOf(ana.top().submit)).toBe('Assign Policy');
+    await ana.back();
+    expect((await ana.submit({ Server: 'DE1ACMEDB01' })).outcome).toBe('pushed');
+    expect(ana.shown()).toContain('Assign alert policy Disk 80 → DE1ACMEDB01');
+
+    skydesk.cloud?.clearRequests();
+    expect((await ana.submit()).outcome).toBe('cleared');
+    expect(changesIn(skydesk.cloud?.requests ?? [])).toHaveLength(1);
+    expect(ana.last()).toContain('Disk 80 assigned to DE1ACMEDB01');
+    await ana.press('Undo');
+    await ana.press('decide:confirm');
+  });
+
+  test('opened by Edit on a preview replaces that preview', async () => {
+    const ana = at(skydesk);
+    await ana.type('alert delete "Night watch"');
+    const seen = ana.seen();
+    await ana.press('Edit');
+    expect(ana.initial('Policy')).toMatch(/^[0-9a-f]{32}$/);
+    expect(ana.seen()).toBe(seen);
+    await ana.submit({ Policy: 'Disk 80' });
+    expect(ana.shown()).toContain('Delete alert policy Disk 80');
+    expect(ana.seen()).toBe(seen - 1);
   });
 });
 
@@ -212,8 +245,8 @@ describe('a line with mistakes opens its form', () => {
     expect(ana.initial('Disk threshold (%)')).toBeUndefined();
     expect(ana.content()).toContain('must be 5 to 95 in steps of 5, not “83”');
     expect(ana.content()).toContain('Unknown option “treshold=”');
-    expect((await ana.submit({ 'Disk threshold (%)': '85' })).outcome).toBe('closed');
-    expect(ana.last()).toContain('expires in 10 min · /cloud alert create "Disk 80" disk=85 to=a@b.co');
+    expect((await ana.submit({ 'Disk threshold (%)': '85' })).outcome).toBe('pushed');
+    expect(ana.shown()).toContain('expires in 10 min · /cloud alert create "Disk 80" disk=85 to=a@b.co');
   });
 
   test('a name that fits one thing chooses it', async () => {
@@ -249,9 +282,8 @@ describe('a line with mistakes opens its form', () => {
     expect(ana.open()).toBe(0);
     await ana.press('Open Form');
     expect(ana.content()).toContain('Did you mean “Night watch”?');
-    expect((await ana.submit({ Policy: 'Night watch' })).outcome).toBe('closed');
-    await ana.press('Edit');
-    expect(ana.initial('Policy')).toMatch(/^[0-9a-f]{32}$/);
+    await ana.submit({ Policy: 'Night watch' });
+    expect(ana.shown()).toContain('Delete alert policy Night watch');
   });
 });
 
@@ -264,7 +296,7 @@ describe('choices', () => {
     expect(ana.options('Policy')).toEqual(['CPU high']);
     expect(ana.options('Server')).toContain('VA1ACDVDEV01');
     await ana.submit({ Policy: 'CPU high', Server: 'VA1ACDVDEV01' });
-    expect(ana.last()).toMatch(
+    expect(ana.shown()).toMatch(
       /expires in 10 min · \/cloud alert assign [0-9a-f]{32} va1acdvdev01 account=ACDV/,
     );
   });
@@ -282,8 +314,8 @@ describe('choices', () => {
         .every((name) => name.startsWith('GB3')),
     ).toBe(true);
     expect(ana.initial('Server')).toBe('de1acmeweb02');
-    expect((await ana.submit()).outcome).toBe('closed');
-    expect(ana.last()).toContain('expires in 10 min · /cloud ip add de1acmeweb02 tcp/443');
+    expect((await ana.submit()).outcome).toBe('pushed');
+    expect(ana.shown()).toContain('expires in 10 min · /cloud ip add de1acmeweb02 tcp/443');
   });
 
   test('a filter that nothing fits says so and shows what there is', async () => {
@@ -391,24 +423,24 @@ describe('no click ever dies', () => {
     expect(ana.element('Policy').type).toBe('plain_text_input');
     expect(ana.initial('Policy')).toBe('Disk 80');
     skydesk.cloud?.control.reset();
-    expect((await ana.submit({ Server: 'DE1ACMEWEB01' })).outcome).toBe('closed');
-    expect(ana.last()).toContain('expires in 10 min · /cloud alert assign "Disk 80" DE1ACMEWEB01');
+    expect((await ana.submit({ Server: 'DE1ACMEWEB01' })).outcome).toBe('pushed');
+    expect(ana.shown()).toContain('expires in 10 min · /cloud alert assign "Disk 80" DE1ACMEWEB01');
   });
 
-  test('the service fails on what was sent: the form comes back with all that was entered', async () => {
+  test('the service fails on what was sent: the form underneath has all that was entered', async () => {
     const ana = at(skydesk);
     await ana.type('alert create');
     skydesk.cloud?.control.fail({ route: '*', how: 'status', status: 503, times: 1000 });
     skydesk.cloud?.control.expireTokens();
     await skydesk.worker.coldStart();
     const entered = { Name: 'Disk 85', 'Disk threshold (%)': '85', Recipients: 'ops@example.com' };
-    expect((await ana.submit(entered)).outcome).toBe('closed');
-    expect(ana.last()).toContain('Nothing was changed. Try again in a minute.');
-    await ana.press('Open Form');
-    expect([ana.initial('Name'), ana.initial('Disk threshold (%)')]).toEqual(['Disk 85', '85']);
+    expect((await ana.submit(entered)).outcome).toBe('pushed');
+    expect(ana.shown()).toContain('Nothing was changed. Try again in a minute.');
+    expect(ana.top().submit).toBeNull();
     skydesk.cloud?.control.reset();
-    await ana.press('Try Again');
-    expect(ana.last()).toContain('Create alert policy Disk 85');
+    await ana.back();
+    await ana.submit();
+    expect(ana.shown()).toContain('Create alert policy Disk 85');
   });
 
   test('a form that was closed meanwhile is dropped without a word', async () => {
@@ -445,8 +477,11 @@ describe('no click ever dies', () => {
     expect(errors).toEqual({
       Server: expect.stringContaining('couldn’t process this. Try again in a minute'),
     });
-    expect((await ana.submit()).outcome).toBe('closed');
-    expect(ana.last()).toContain('expires in 10 min · /cloud autoscale remove de1acmeweb01');
+    expect((await ana.submit()).outcome).toBe('pushed');
+    expect(ana.shown()).toContain('expires in 10 min · /cloud autoscale remove de1acmeweb01');
+    skydesk.aws.faults.next('SQS.SendMessage', serverError, 2);
+    expect((await ana.submit()).outcome).toBe('updated');
+    expect(ana.shown()).toContain('couldn’t process this. Nothing was changed.');
   });
 
   test('the queue is down: whoever waits for a form is told', async () => {
@@ -479,7 +514,16 @@ describe('no click ever dies', () => {
     await skydesk.slack.type('ana', 'general', '/cloud autoscale remove');
     await skydesk.settled();
     await ana.submit(server);
+    expect(ana.shown()).toContain('expires in 10 min · /cloud autoscale remove de1acmeweb01');
+  });
+
+  test('the modal of a preview is gone: the preview comes as a message', async () => {
+    const ana = at(skydesk);
+    await ana.type('autoscale remove');
+    skydesk.slack.fault({ method: 'views.update', error: 'not_found', times: 3 });
+    await ana.submit(server);
     expect(ana.last()).toContain('expires in 10 min · /cloud autoscale remove de1acmeweb01');
+    await ana.press('Cancel');
   });
 });
 

@@ -141,13 +141,12 @@ describe('a change asked for with a mention', () => {
 
     expect((await bot.press('Open Form')).ack).toBe('ok');
     expect(bot.slack.views('ana')).toHaveLength(1);
-    const preview = await bot.outcomeOf(async () => {
-      const values = { Name: 'By form', 'Disk threshold (%)': '90', Recipients: 'ops@example.com' };
-      return (await bot.slack.submit('ana', values)).ack;
-    });
-    expect(places(preview)).toEqual([['only ana', thread]]);
-    expect(text(preview)).toContain('Only you can see this');
-    await bot.press('Cancel');
+    const values = { Name: 'By form', 'Disk threshold (%)': '90', Recipients: 'ops@example.com' };
+    await bot.outcomeOf(async () => (await bot.slack.submit('ana', values)).ack);
+    expect(bot.slack.views('ana')).toHaveLength(2);
+    const made = await bot.outcomeOf(async () => (await bot.slack.submit('ana')).ack);
+    expect(places(made)).toEqual([['#cloud-ops', thread]]);
+    expect(text(made)).toContain('Alert policy By form created');
   });
 
   test('with a mistake in it says what is wrong beside the button', async () => {

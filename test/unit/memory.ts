@@ -117,6 +117,7 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
     visitors: { isFirst: async () => false },
     views: { fill: async () => {} },
     reviews: { show: async () => {} },
+    previews: { show: async () => false },
     homeTabs: { publish: async (_, answer) => say('home', answer) },
     ...more,
   };

@@ -35,6 +35,8 @@ export interface Form {
   readonly operation: string;
   readonly title: string;
   readonly replyTo: ReplyTarget;
+  /** It was opened by *Edit* on a preview, which its own preview replaces. */
+  readonly edits?: boolean;
   readonly notes: Answer;
   readonly fields: readonly FormField[];
 }
@@ -47,6 +49,8 @@ export interface FormRequest {
   readonly problems: readonly Problem[];
   /** As it was typed, or as a button carries it. */
   readonly line: string;
+  /** It was requested by *Edit* on a preview. */
+  readonly edits?: boolean;
 }
 
 /** A button that opens the form of a line, prefilled with its values. */
@@ -54,6 +58,9 @@ export const openForm = (line: string, label = 'Open Form'): Button => ({
   label,
   action: { form: line },
 });
+
+/** A button of a preview that opens the form of its line. The preview of that form replaces it. */
+export const editButton = (line: string): Button => ({ label: 'Edit', action: { edit: line } });
 
 /** Only changes have a form; a read needs its line alone. */
 export const hasForm = ({ risk }: Pick<Operation<never>, 'risk'>): boolean => risk !== 'reads';

@@ -14,7 +14,8 @@ import { endless } from './sample-text.ts';
 
 type AnyOperation = Operation<Context>;
 
-const replyTo = {
+/** Where a sample was requested. */
+export const replyTo = {
   channel: 'C0SAMPLE',
   person: 'U0SAMPLE',
   responseUrl: 'https://hooks.slack.com/commands/sample',

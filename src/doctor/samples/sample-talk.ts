@@ -7,38 +7,46 @@ import { explain } from '../../requests/describe-error.ts';
 import { sampleRequest } from './sample-approvals.ts';
 import { endless } from './sample-text.ts';
 
-/** Help, previews and error messages. */
-export function sampleTalk(): Readonly<Record<string, Answer>> {
-  const { points, impact } = sampleRequest('open');
-  const shown = {
+const command = endless.slice(0, 900);
+const sample = { id: 'sample', command, edit: command };
+
+const sampleChange = () =>
+  ({
     steps: [
       {
         prepared: { operation: { button: 'Delete Policy', risk: 'disrupts' } },
         plan: { title: endless.slice(0, 500), action: undefined, warnings: [endless.slice(0, 300)] },
       },
     ],
-    impact,
-  } as const;
+    impact: sampleRequest('open').impact,
+  }) as const;
+
+/** The preview of a change that needs approval. */
+export function samplePreview(): Answer {
   const asks = {
     kind: 'requestApproval',
     approvers: 2,
     accounts: ['ACME', 'ACDV'],
     ticket: true,
-    points,
+    points: sampleRequest('open').points,
     channel: '#approvals',
     expiresMinutes: 480,
     remindMinutes: 60,
   } as const;
-  const command = endless.slice(0, 900);
-  const sample = { id: 'sample', command, edit: command };
+  return preview({ ...sampleChange(), decision: asks }, sample);
+}
+
+/** Help, previews and error messages. */
+export function sampleTalk(): Readonly<Record<string, Answer>> {
+  const { points } = sampleRequest('open');
   const longest = operations.toSorted(
     (a, b) => Object.keys(b.fields).length - Object.keys(a.fields).length,
   )[0];
   return {
     help: help([]),
     'help with a command': help((longest?.words ?? []).map((text) => ({ text }))),
-    'preview to confirm': preview({ ...shown, decision: { kind: 'confirm', points } }, sample),
-    'preview to ask': preview({ ...shown, decision: asks }, sample),
+    'preview to confirm': preview({ ...sampleChange(), decision: { kind: 'confirm', points } }, sample),
+    'preview to ask': samplePreview(),
     'a tracked job': progressOf(
       { requester: sampleRequest('open').requester, step: sampleRequest('open').steps[0] },
       'running',

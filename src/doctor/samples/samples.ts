@@ -3,13 +3,14 @@ import type { Answer } from '../../core/answer.ts';
 import { operations } from '../../operations/index.ts';
 import { draw, drawPlainly } from '../../slack/render/draw.ts';
 import { drawForm, placeholder } from '../../slack/render/form-view.ts';
+import { checking, notConfirmed, previewView } from '../../slack/render/preview-view.ts';
 import { rejectForm, suggestForm } from '../../slack/render/review-forms.ts';
 import { reviewView } from '../../slack/render/review-view.ts';
 import type { Sample } from '../probes/probes.ts';
 import { sampleCards, sampleMetadata, sampleReviews } from './sample-approvals.ts';
-import { emptyForm, fullForm } from './sample-forms.ts';
+import { emptyForm, fullForm, replyTo } from './sample-forms.ts';
 import { sampleParts } from './sample-parts.ts';
-import { sampleTalk } from './sample-talk.ts';
+import { samplePreview, sampleTalk } from './sample-talk.ts';
 import { endless } from './sample-text.ts';
 
 /**
@@ -46,6 +47,9 @@ export const samplesOf = (command: string): readonly Sample[] => [
   ),
   { name: 'rejection', as: 'view', drawn: rejectForm(sampleMetadata) },
   { name: 'form, being made', as: 'view', drawn: placeholder('Create firewall policy') },
+  { name: 'preview on a form, being made', as: 'view', drawn: checking('sample') },
+  { name: 'preview on a form', as: 'view', drawn: previewView(samplePreview(), replyTo, command) },
+  { name: 'preview on a form, not confirmed', as: 'view', drawn: notConfirmed },
   ...operations.filter(hasForm).flatMap((operation): Sample[] => [
     { name: `form of ${operation.id}`, as: 'view', drawn: drawForm(emptyForm(operation), command) },
     { name: `form of ${operation.id}, full`, as: 'view', drawn: drawForm(fullForm(operation), command) },

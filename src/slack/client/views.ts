@@ -2,11 +2,13 @@ import type { ModalView } from '@slack/types';
 import type { Form } from '../../commands/parse/form.ts';
 import type { Answer } from '../../core/answer.ts';
 import type { Log } from '../../core/log.ts';
-import type { HomeTabs, Reviews, ViewRef, Views } from '../../core/view.ts';
+import type { Timer } from '../../core/timer.ts';
+import type { HomeTabs, Previews, Reviews, ViewRef, Views } from '../../core/view.ts';
 import { SlackRejection } from '../api/slack-rejection.ts';
 import { drawHome, drawHomePlainly } from '../render/draw.ts';
 import type { AnyBlock } from '../render/draw-chart.ts';
 import { drawForm } from '../render/form-view.ts';
+import { previewCallback, previewView } from '../render/preview-view.ts';
 import { reviewView } from '../render/review-view.ts';
 import type { SlackCall } from './web.ts';
 
@@ -16,19 +18,42 @@ const outdated = ['not_found', 'hash_conflict'];
 /** Error codes for a view with blocks that Slack does not accept. */
 const refused = ['invalid_arguments', 'invalid_blocks', 'invalid_view'];
 
+/**
+ * Pauses before a preview that Slack did not find is tried again, in milliseconds. Slack opens its modal with the
+ * acknowledgement of the form, which can be slower than a worker.
+ */
+const pauses = [250, 750];
+
 /** Updates open modals and Home tabs. `command` is the name of the slash command, `/cloud`. */
 export function viewsOf(
   slack: SlackCall,
   command: string,
+  timer: Timer,
   log: Log,
-): { views: Views<Form>; reviews: Reviews; homeTabs: HomeTabs } {
-  async function update({ id, external, hash }: ViewRef, view: ModalView): Promise<void> {
+): { views: Views<Form>; reviews: Reviews; previews: Previews; homeTabs: HomeTabs } {
+  async function send({ id, external, hash }: ViewRef, view: ModalView): Promise<void> {
     const which = id === undefined ? { external_id: external ?? '' } : { view_id: id };
+    await slack((web) => web.views.update({ ...which, ...(hash && { hash }), view }));
+  }
+  async function update(which: ViewRef, view: ModalView): Promise<void> {
     try {
-      await slack((web) => web.views.update({ ...which, ...(hash && { hash }), view }));
+      await send(which, view);
     } catch (error) {
       if (!(error instanceof SlackRejection && outdated.includes(error.reason))) throw error;
       log('view dropped', { view: view.callback_id ?? '', why: error.reason });
+    }
+  }
+  /** Resolves to Slack's error code where it refuses. */
+  async function tryPreview(which: ViewRef, view: ModalView, more = pauses): Promise<string | undefined> {
+    try {
+      await send(which, view);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof SlackRejection)) throw error;
+      const [pause, ...later] = more;
+      if (error.reason !== 'not_found' || pause === undefined) return error.reason;
+      await new Promise<void>((resolve) => timer(pause, resolve));
+      return tryPreview(which, view, later);
     }
   }
   /** Publishes a Home tab; without charts and tables if Slack refuses them there. */
@@ -57,6 +82,13 @@ export function viewsOf(
           if (!(error instanceof SlackRejection && refused.includes(error.reason))) throw error;
           await update(view, reviewView(review, command, { alerts: false }));
         }
+      },
+    },
+    previews: {
+      async show(view, replyTo, answer) {
+        const why = await tryPreview(view, previewView(answer, replyTo, command));
+        if (why !== undefined) log('view dropped', { view: previewCallback, why });
+        return why === undefined;
       },
     },
     homeTabs: {

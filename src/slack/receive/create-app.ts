@@ -15,6 +15,7 @@ import { registerEventListeners } from './event-listeners.ts';
 import { registerFormListeners } from './form-listeners.ts';
 import type { OpenView } from './open-view.ts';
 import { fieldsOf, workspaceOf } from './payload-schema.ts';
+import { registerPreviewListener } from './preview-listener.ts';
 import { registerReviewListeners } from './review-listeners.ts';
 import { threadOf } from './thread-of.ts';
 import { unescapeSlackText } from './unescape.ts';
@@ -56,6 +57,7 @@ export function createApp({
 
   const forms = registerFormListeners(app, { openView, queue, log });
   const reviews = registerReviewListeners(app, { openView, pushView, queue, log });
+  registerPreviewListener(app, { queue, log });
   registerEventListeners(app, { queue, command: name });
 
   app.command(/.*/, async ({ command, context, ack }) => {
@@ -101,8 +103,9 @@ export function createApp({
       else await queue.send({ ...base, kind: 'decision', decision: decide, pending: on });
     } else {
       const parsed = parseCommand(lineOf(chosen));
-      const form = 'form' in chosen || parsed.kind === 'mistaken' ? formOf(parsed) : undefined;
-      if (form) await forms.press(form, { ...base, trigger });
+      const opensForm = 'form' in chosen || 'edit' in chosen || parsed.kind === 'mistaken';
+      const form = opensForm ? formOf(parsed) : undefined;
+      if (form) await forms.press({ ...form, edits: 'edit' in chosen }, { ...base, trigger });
       else await queue.send({ ...base, ...requestOf(parsed), ...('share' in chosen && { share: true }) });
     }
     return ack();
@@ -128,6 +131,7 @@ function lineOf(
   action: Exclude<Button['action'], { readonly show: unknown } | { readonly decide: unknown }>,
 ): string {
   if ('form' in action) return action.form;
+  if ('edit' in action) return action.edit;
   return 'share' in action ? action.share : action.line;
 }
 

@@ -9,6 +9,7 @@ import { errorName } from '../../core/user-error.ts';
 import { operationById } from '../../operations/index.ts';
 import type { Job } from '../../requests/job.ts';
 import { filterAction, formView } from '../render/form-view.ts';
+import { checking } from '../render/preview-view.ts';
 import type { Interaction } from './asking.ts';
 import { errorsAt, readForm } from './form-submission.ts';
 import { openPlaceholder } from './open-placeholder.ts';
@@ -44,18 +45,19 @@ export function registerFormListeners(
   app.action({ action_id: filterAction, type: 'block_actions' }, async ({ body, context, ack }) => {
     const { view, user } = body;
     if (view) {
-      const { operation: id, replyTo, raw, filters } = readForm(view);
+      const { operation: id, replyTo, edits, raw, filters } = readForm(view, user.id);
       const operation = operationById(id);
       await queue.send({
         kind: 'form',
         id: String(context.requestId),
         team: workspaceOf(body),
-        replyTo: { ...replyTo, person: user.id },
+        replyTo,
         view: { id: view.id },
         operation: id,
         raw,
         problems: operation ? [...problemsSoFar(operation, raw)] : [],
         line: '',
+        ...(edits && { edits }),
         filters,
       });
     }
@@ -63,7 +65,7 @@ export function registerFormListeners(
   });
 
   app.view({ callback_id: formView, type: 'view_submission' }, async ({ body, view, context, ack }) => {
-    const { operation: id, replyTo, raw, blocks } = readForm(view);
+    const { operation: id, replyTo, edits, raw, blocks } = readForm(view, body.user.id);
     const refuse = (message: string) =>
       ack({ response_action: 'errors', errors: errorsAt(blocks, [{ message }]) });
     const operation = operationById(id);
@@ -72,18 +74,21 @@ export function registerFormListeners(
     if ('problems' in prepared) {
       return ack({ response_action: 'errors', errors: errorsAt(blocks, prepared.problems) });
     }
+    const request = String(context.requestId);
     try {
       await queue.send({
         ...commandFor(id, prepared.raw),
-        id: String(context.requestId),
+        id: request,
         team: workspaceOf(body),
-        replyTo: { ...replyTo, person: body.user.id },
+        replyTo,
+        ...(edits && { edits }),
+        view: { external: request },
       });
     } catch (error) {
       log('not queued', { error: errorName(error) });
       return refuse('Skydesk couldn’t process this. Try again in a minute');
     }
-    return ack();
+    return ack({ response_action: 'push', view: checking(request) });
   });
 
   return {
@@ -96,11 +101,12 @@ export function registerFormListeners(
   };
 }
 
-const formJob = ({ operation, raw, problems, line }: FormRequest) => ({
+const formJob = ({ operation, raw, problems, line, edits }: FormRequest) => ({
   kind: 'form' as const,
   operation,
   raw,
   problems: [...problems],
   line,
+  ...(edits && { edits }),
   filters: {},
 });

@@ -4,7 +4,7 @@ import type { ReplyTarget } from '../../core/reply-target.ts';
 import type { Problem } from '../../core/user-error.ts';
 import { notSet } from '../render/form-view.ts';
 import { clean } from '../render/plain-text.ts';
-import { metadataOf } from './view-metadata.ts';
+import { metadataOf, replyToFrom } from './view-metadata.ts';
 
 /** The parts of a submitted view that are read. */
 export interface ViewState {
@@ -24,16 +24,18 @@ interface Entered {
 /** The content of a form. */
 export interface FormRead {
   readonly operation: string;
-  readonly replyTo: Omit<ReplyTarget, 'person'>;
+  readonly replyTo: ReplyTarget;
+  /** It was opened by *Edit* on a preview. */
+  readonly edits: boolean;
   readonly raw: RawArgs;
   readonly filters: RawArgs;
   /** `block_id` of each field, in the form's order. */
   readonly blocks: Readonly<Record<string, string>>;
 }
 
-/** Reads the content of a form from its view. Missing values become empty strings. */
-export function readForm({ blocks, state, ...view }: ViewState): FormRead {
-  const { operation, channel, thread, responseUrl } = metadataOf(view);
+/** Reads what a person entered into a form from its view. Missing values become empty strings. */
+export function readForm({ blocks, state, ...view }: ViewState, person: string): FormRead {
+  const metadata = metadataOf(view);
   const raw: Record<string, string> = {};
   const filters: Record<string, string> = {};
   const at: Record<string, string> = {};
@@ -49,8 +51,9 @@ export function readForm({ blocks, state, ...view }: ViewState): FormRead {
     raw[name] = words.trim();
   }
   return {
-    operation: operation ?? '',
-    replyTo: { channel: channel ?? '', ...(thread && { thread }), ...(responseUrl && { responseUrl }) },
+    operation: metadata.operation ?? '',
+    replyTo: replyToFrom(metadata, person),
+    edits: metadata.edits !== undefined,
     raw,
     filters,
     blocks: at,

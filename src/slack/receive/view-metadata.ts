@@ -1,9 +1,19 @@
+import type { ReplyTarget } from '../../core/reply-target.ts';
+
 /** The strings in a view's `private_metadata`, by name. Values of other types are dropped. */
 export function metadataOf({ private_metadata }: { readonly private_metadata: string }): {
   readonly [name: string]: string | undefined;
 } {
   const texts = Object.entries(parse(private_metadata)).filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(texts);
+}
+
+/** Where the answer goes to a person who submitted a view with this metadata. */
+export function replyToFrom(
+  { channel = '', thread, responseUrl }: ReturnType<typeof metadataOf>,
+  person: string,
+): ReplyTarget {
+  return { channel, ...(thread && { thread }), person, ...(responseUrl && { responseUrl }) };
 }
 
 function parse(text: string): Record<string, string> {

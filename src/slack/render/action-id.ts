@@ -12,6 +12,7 @@ export function writeAction(
 ): { readonly action_id: string; readonly value: string } {
   if ('line' in action) return { action_id: `line:${at}`, value: action.line.toWellFormed() };
   if ('form' in action) return { action_id: `form:${at}`, value: action.form.toWellFormed() };
+  if ('edit' in action) return { action_id: `edit:${at}`, value: action.edit.toWellFormed() };
   if ('share' in action) return { action_id: `share:${at}`, value: action.share.toWellFormed() };
   if ('show' in action) return { action_id: `show:${action.show}`, value: action.show };
   return { action_id: `decide:${action.decide}`, value: action.on };
@@ -31,6 +32,8 @@ export function readAction({
       return { line: value };
     case 'form':
       return { form: value };
+    case 'edit':
+      return { edit: value };
     case 'share':
       return { share: value };
     case 'show':

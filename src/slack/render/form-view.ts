@@ -3,6 +3,7 @@ import type { InputBlock, KnownBlock, ModalView, PlainTextElement, PlainTextOpti
 import type { Form, FormField } from '../../commands/parse/form.ts';
 import { capitalize } from '../../core/capitalize.ts';
 import type { Choice } from '../../core/field.ts';
+import type { ReplyTarget } from '../../core/reply-target.ts';
 import { drawPlainly } from './draw.ts';
 import { clean } from './plain-text.ts';
 import { section, sign } from './rich-text.ts';
@@ -42,37 +43,52 @@ const plain = (text: string, maxLength: number, otherwise?: string): PlainTextEl
   emoji: false,
 });
 
+/** A text of a modal, within the limit for its title and its buttons. */
+export const modalTitle = (text: string): PlainTextElement => plain(text, maxTitle);
+
+/** A sentence in a modal. */
+export const modalText = (text: string): PlainTextElement => plain(text, 200);
+
+/** Where the answer to a modal goes, for its `private_metadata`. */
+export const replyMetadata = ({ channel, thread, responseUrl }: ReplyTarget) => ({
+  channel,
+  ...(thread && { thread }),
+  ...(responseUrl && responseUrl.length < 1000 && { responseUrl }),
+});
+
 /** The view that is shown until the worker has filled the form. */
 export const placeholder = (title: string): ModalView => ({
   type: 'modal',
   callback_id: formView,
-  title: plain(title, maxTitle),
-  close: plain('Cancel', maxTitle),
+  title: modalTitle(title),
+  close: modalTitle('Cancel'),
   blocks: [
-    { type: 'section', text: plain('Loading…', 200) },
+    { type: 'section', text: modalText('Loading…') },
     {
       type: 'context',
-      elements: [plain('Still loading after 10 seconds? Close this and try again.', 200)],
+      elements: [modalText('Still loading after 10 seconds? Close this and try again.')],
     },
   ],
 });
 
 /** Renders a form as a modal, within all of Slack's limits. `command` is the name of the slash command. */
-export function drawForm({ operation, title, replyTo, notes, fields }: Form, command: string): ModalView {
+export function drawForm(
+  { operation, title, replyTo, edits, notes, fields }: Form,
+  command: string,
+): ModalView {
   const said = drawPlainly(notes, command).blocks.filter(
     (block): block is KnownBlock => block.type !== 'data_visualization',
   );
   return {
     type: 'modal',
     callback_id: formView,
-    title: plain(title, maxTitle),
-    close: plain(fields.length > 0 ? 'Cancel' : 'Close', maxTitle),
-    ...(fields.length > 0 && { submit: plain('Continue', maxTitle) }),
+    title: modalTitle(title),
+    close: modalTitle(fields.length > 0 ? 'Cancel' : 'Close'),
+    ...(fields.length > 0 && { submit: modalTitle('Continue') }),
     private_metadata: JSON.stringify({
       operation,
-      channel: replyTo.channel,
-      ...(replyTo.thread && { thread: replyTo.thread }),
-      ...(replyTo.responseUrl && replyTo.responseUrl.length < 1000 && { responseUrl: replyTo.responseUrl }),
+      ...replyMetadata(replyTo),
+      ...(edits && { edits: 'preview' }),
     }),
     blocks: [...said, ...fields.flatMap((field) => drawField(field, command))],
   };

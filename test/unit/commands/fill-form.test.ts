@@ -67,6 +67,7 @@ function silentService(logged: string[]): WorkerDependencies {
     },
     auditLog: { append: unused, causedBy: unused, read: unused, verify: unused },
     reviews: { show: unused },
+    previews: { show: unused },
     groups: { of: unused },
     runChecks: unused,
   };

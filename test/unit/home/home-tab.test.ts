@@ -277,6 +277,19 @@ describe('it is drawn again', () => {
     ['after something was pressed there and answered', command, whisper, again],
     ['after a vote, which the card shows', command, { deliveries: [] }, { ...again, answered: false }],
     ['not where a view was filled', command, { deliveries: [{ kind: 'home', answer: [] }] }, undefined],
+    [
+      'not where a preview is shown on top of a form',
+      {
+        ...pressed,
+        kind: 'command',
+        operation: 'alert.create',
+        raw: {},
+        problems: [],
+        view: { external: 'v' },
+      },
+      { deliveries: [{ kind: 'preview', answer: [] }] },
+      undefined,
+    ],
     ['not after it was made', opened, { deliveries: [{ kind: 'home', answer: [] }] }, undefined],
     [
       'not for what was typed in a channel',

@@ -15,6 +15,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   queue: ['send'],
   views: ['fill'],
   reviews: ['show'],
+  previews: ['show'],
   homeTabs: ['publish'],
   auditLog: ['append'],
   approvals: ['takeNumber', 'put', 'change', 'changeBoth'],
@@ -43,7 +44,7 @@ test('what has an effect before its result is in the list of docs/architecture.m
 });
 
 test('no handler can reach the queue, the idempotency records, a modal or the Home tab', () => {
-  type Reserved = 'queue' | 'idempotency' | 'views' | 'reviews' | 'homeTabs';
+  type Reserved = 'queue' | 'idempotency' | 'views' | 'reviews' | 'previews' | 'homeTabs';
   expectTypeOf<keyof HandlerDependencies & Reserved>().toBeNever();
   expectTypeOf<keyof DeliveryDependencies & Reserved>().toEqualTypeOf<Reserved>();
 });

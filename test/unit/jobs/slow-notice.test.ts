@@ -49,6 +49,11 @@ describe('an answer', () => {
 
   test('to a click on Confirm is announced in place of the preview', async () => {
     expect((await handled(confirm, slow)).kinds).toEqual(['replace']);
+    expect((await handled({ ...confirm, inModal: true }, slow)).kinds).toEqual(['ephemeral']);
+  });
+
+  test('to a form is not, since its modal says that Skydesk is checking', async () => {
+    expect((await handled({ ...read, view: { external: 'v1' } }, slow)).kinds).toEqual([]);
   });
 
   test('that becomes an error is announced too, and the error goes on', async () => {

@@ -9,7 +9,8 @@ import { readSlackSecret } from '../../../../src/slack/api/slack-secret.ts';
 import { createApp } from '../../../../src/slack/receive/create-app.ts';
 import type { OpenView } from '../../../../src/slack/receive/open-view.ts';
 import type { GatewayEvent } from '../../../../src/slack/receive/signed-request.ts';
-import { formView } from '../../../../src/slack/render/form-view.ts';
+import { filterAction, formView } from '../../../../src/slack/render/form-view.ts';
+import { previewCallback } from '../../../../src/slack/render/preview-view.ts';
 import { reviewCallback } from '../../../../src/slack/render/review-view.ts';
 import { inBase64, now, seconds, secret, signature, signed, signedEvent } from './signed.ts';
 
@@ -488,6 +489,71 @@ describe('a function that just started', () => {
     await keepWarm();
     await handle(command('alert list'));
     expect(seen.reads).toBe(1);
+  });
+});
+
+describe('a form', () => {
+  const metadata = {
+    operation: 'alert.list',
+    channel: 'C1',
+    thread: '1.1',
+    responseUrl: 'https://hooks.example/1',
+  };
+  const filled = {
+    id: 'V1',
+    callback_id: formView,
+    private_metadata: JSON.stringify({ ...metadata, edits: 'preview' }),
+    blocks: [],
+    state: { values: {} },
+  };
+  const replyTo = { channel: 'C1', thread: '1.1', person: 'U1', responseUrl: 'https://hooks.example/1' };
+
+  test('that is submitted gets a modal on top, in which the worker shows the preview', async () => {
+    const { handle, jobs } = open();
+    const { body } = await handle(submission(formView, metadata));
+    const [job] = jobs;
+    expect(job).toEqual({ ...alertList, id: job?.id, team: 'T1', replyTo, view: { external: job?.id } });
+    expect(JSON.parse(body)).toMatchObject({
+      response_action: 'push',
+      view: { callback_id: previewCallback, external_id: job?.id, close: { text: 'Back' } },
+    });
+  });
+
+  test('that Edit opened says so, when it is opened, filled again, and submitted', async () => {
+    const { handle, jobs } = open();
+    await handle(click({ action_id: 'edit:1', value: 'alert delete "Disk 80"' }));
+    await handle(click({ action_id: filterAction, type: 'plain_text_input', value: 'x' }, { view: filled }));
+    await handle(submission(formView, { ...metadata, edits: 'preview' }));
+    expect(jobs).toMatchObject([
+      { kind: 'form', raw: { policy: 'Disk 80' }, edits: true },
+      { kind: 'form', edits: true },
+      { kind: 'command', edits: true },
+    ]);
+  });
+
+  test('has a preview on top that confirms the change, and closes both', async () => {
+    const { handle, jobs } = open();
+    const { operation: _, ...where } = metadata;
+    const { body } = await handle(submission(previewCallback, { pending: 'p1', ...where }));
+    expect(jobs).toEqual([
+      {
+        kind: 'decision',
+        decision: 'confirm',
+        pending: 'p1',
+        inModal: true,
+        id: expect.any(String),
+        team: 'T1',
+        replyTo,
+      },
+    ]);
+    expect(JSON.parse(body)).toEqual({ response_action: 'clear' });
+  });
+
+  test('keeps its modal, with what happened, where the confirmation cannot be queued', async () => {
+    const { handle } = open({ queue: { send: () => Promise.reject(new Error('away')) } });
+    const { body } = await handle(submission(previewCallback, { pending: 'p1', channel: 'C1' }));
+    expect(JSON.parse(body)).toMatchObject({ response_action: 'update', view: { close: { text: 'Back' } } });
+    expect(body).toContain('Nothing was changed.');
   });
 });
 

@@ -77,7 +77,7 @@ function handedBack(form: Form) {
     blocks,
     state: { values: initialState(blocks) },
   };
-  return readForm(JSON.parse(JSON.stringify(whole)));
+  return readForm(JSON.parse(JSON.stringify(whole)), replyTo.person);
 }
 
 const huge: Choice[] = Array.from({ length: 100 }, (_, at) => ({
@@ -200,7 +200,10 @@ test('a mistake is shown at its field, at the field it names, or at the first', 
 });
 
 test('a view that is not one of ours reads as empty', () => {
-  const read = readForm({ id: 'V1', private_metadata: 'not JSON', blocks: [], state: { values: {} } });
+  const read = readForm(
+    { id: 'V1', private_metadata: 'not JSON', blocks: [], state: { values: {} } },
+    'U0ANA',
+  );
   expect(read).toMatchObject({ operation: '', raw: {}, filters: {} });
 });
 
@@ -217,11 +220,10 @@ test('other choices make another block, so that Slack takes their first choice o
 test('a form knows where it was asked for, the thread included', () => {
   const [operation] = changing;
   if (!operation) throw new Error('There is no form');
-  const { person: _, ...where } = replyTo;
   const there = formOf(operation, {}, []);
-  expect(handedBack(there).replyTo).toEqual(where);
+  expect(handedBack(there).replyTo).toEqual(replyTo);
   expect(handedBack({ ...there, replyTo: { ...replyTo, thread: '1.1' } }).replyTo).toEqual({
-    ...where,
+    ...replyTo,
     thread: '1.1',
   });
 });

@@ -1,0 +1,33 @@
+import type { App } from '@slack/bolt';
+import type { Log } from '../../core/log.ts';
+import type { Queue } from '../../core/queue.ts';
+import { errorName } from '../../core/user-error.ts';
+import type { Job } from '../../requests/job.ts';
+import { notConfirmed, previewCallback } from '../render/preview-view.ts';
+import { workspaceOf } from './payload-schema.ts';
+import { metadataOf, replyToFrom } from './view-metadata.ts';
+
+/** Registers the listener for previews on top of a form: their submit button confirms the change, and closes the form too. */
+export function registerPreviewListener(app: App, { queue, log }: { queue: Queue<Job>; log: Log }): void {
+  app.view(
+    { callback_id: previewCallback, type: 'view_submission' },
+    async ({ body, view, context, ack }) => {
+      const metadata = metadataOf(view);
+      try {
+        await queue.send({
+          kind: 'decision',
+          decision: 'confirm',
+          pending: metadata.pending ?? '',
+          inModal: true,
+          id: String(context.requestId),
+          team: workspaceOf(body),
+          replyTo: replyToFrom(metadata, body.user.id),
+        });
+      } catch (error) {
+        log('not queued', { error: errorName(error) });
+        return ack({ response_action: 'update', view: notConfirmed });
+      }
+      return ack({ response_action: 'clear' });
+    },
+  );
+}

@@ -1,0 +1,67 @@
+import type { KnownBlock, ModalView } from '@slack/types';
+import type { Answer, Button } from '../../core/answer.ts';
+import type { ReplyTarget } from '../../core/reply-target.ts';
+import { drawPlainly } from './draw.ts';
+import { modalText, modalTitle, replyMetadata } from './form-view.ts';
+
+/** `callback_id` of all previews on top of a form. */
+export const previewCallback = 'preview';
+
+const modal = {
+  type: 'modal',
+  callback_id: previewCallback,
+  title: modalTitle('Preview'),
+  // Slack goes back to the form underneath, with everything that was entered.
+  close: modalTitle('Back'),
+} as const;
+
+/** Shown on top of a submitted form until the worker has its preview. `external` is the id that the worker finds it by. */
+export const checking = (external: string): ModalView => ({
+  ...modal,
+  external_id: external,
+  blocks: [
+    { type: 'section', text: modalText('Checking…') },
+    { type: 'context', elements: [modalText('If you close this, the preview is sent as a message.')] },
+  ],
+});
+
+/** In place of a preview whose confirmation could not be queued. */
+export const notConfirmed: ModalView = {
+  ...modal,
+  blocks: [
+    {
+      type: 'section',
+      text: modalText(
+        'Skydesk couldn’t process this. Nothing was changed. Go back to the form and try again in a minute.',
+      ),
+    },
+  ],
+};
+
+/**
+ * Renders the answer to a submitted form as a modal. Its submit button is the answer's button that confirms the change. The
+ * modal has no other buttons: Back leads to the form.
+ */
+export function previewView(answer: Answer, replyTo: ReplyTarget, command: string): ModalView {
+  const confirm = confirmIn(answer);
+  const text = answer.filter(({ kind }) => kind !== 'buttons');
+  const blocks = drawPlainly(text, command).blocks.filter(
+    (block): block is KnownBlock => block.type !== 'data_visualization',
+  );
+  return {
+    ...modal,
+    ...(confirm && {
+      submit: modalTitle(confirm.label),
+      private_metadata: JSON.stringify({ pending: confirm.on, ...replyMetadata(replyTo) }),
+    }),
+    blocks,
+  };
+}
+
+/** The button of a preview that confirms its change: its label, and the id of the change. */
+function confirmIn(answer: Answer): { readonly label: string; readonly on: string } | undefined {
+  const offered = answer.flatMap((part): readonly Button[] => (part.kind === 'buttons' ? part.buttons : []));
+  return offered.flatMap(({ label, action }) =>
+    'decide' in action && action.decide === 'confirm' ? [{ label, on: action.on }] : [],
+  )[0];
+}
