@@ -35,6 +35,17 @@ const slimSdk: esbuild.Plugin = {
   },
 };
 
+/** Leaves out of zod its conversion of schemas to JSON Schema, which is part of each schema and never called in a bundle. */
+const slimZod: esbuild.Plugin = {
+  name: 'slim-zod',
+  setup(build) {
+    build.onResolve(
+      { filter: /\/(to-json-schema|json-schema-processors)\.js$/ },
+      slim('zod-json-schema.mjs'),
+    );
+  },
+};
+
 /** What every bundle for a Lambda has in common. */
 export const forLambda = {
   bundle: true,
@@ -52,7 +63,7 @@ const withSdk = {
   mainFields: ['module', 'main'],
   // Importing Node's http as an ES module would load undici, for its exports; `require` does not.
   supported: { 'dynamic-import': false },
-  plugins: [slimSdk],
+  plugins: [slimSdk, slimZod],
 } as const satisfies esbuild.BuildOptions;
 
 /** What esbuild puts into the bundles: the text of a string with the policy in full, as JSON. */
