@@ -12,10 +12,10 @@ import type { Approval, Due } from '../core/approval.ts';
 import { endEvents } from '../core/audit-log.ts';
 import { type ChangeStep, type StepOutcome, stepsOf } from '../core/change.ts';
 import { changedInNewVersion } from '../core/new-version.ts';
-import type { Plan } from '../core/operation.ts';
 import { mayApprove } from '../policy/may-decide.ts';
 import { peopleFor } from '../policy/people.ts';
 import { explain, isExpected } from '../requests/describe-error.ts';
+import type { EvaluatedStep } from '../requests/evaluate-in.ts';
 import type { Execute } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
@@ -83,7 +83,7 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
   const begun = await deps.approvals.change(job.approval, (current) => begin(current, deps.clock()));
   if ('refused' in begun) return nothing;
   if (!looksSame(begun.approval, approval)) await show(begun.approval, deps);
-  return run({ approval: begun.approval, changeStep }, evaluation.steps[0].plan, job, deps);
+  return run({ approval: begun.approval, changeStep }, evaluation.steps[0], job, deps);
 }
 
 /** The step that a job executes; a result where there is nothing left to execute. */
@@ -117,11 +117,11 @@ async function outdated(
 
 async function run(
   { approval, changeStep }: ApprovedStep,
-  plan: Plan,
+  evaluated: EvaluatedStep,
   job: Execute,
   deps: ApprovedRunDependencies,
 ): Promise<Result> {
-  const execution = await executeStep(changeStep, plan, job, deps);
+  const execution = await executeStep(changeStep, evaluated, job, deps);
   if (execution.kind === 'tracked') return { deliveries: [execution.delivery] };
   try {
     return await closeStep(approval, job.index, execution.outcome, deps);

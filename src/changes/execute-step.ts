@@ -2,17 +2,22 @@ import { auditEntry, entriesAbout, reason } from '../audit-log/entries.ts';
 import type { AuditLogDependencies } from '../audit-log/record.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import type { AuditLog } from '../core/audit-log.ts';
-import type { ChangeStep, StepOutcome } from '../core/change.ts';
+import { type ChangeStep, idOfStep, type StepOutcome } from '../core/change.ts';
+import { withRuleContent } from '../core/network-change.ts';
+import type { Openings } from '../core/openings.ts';
 import type { Plan } from '../core/operation.ts';
 import { errorName, UserError } from '../core/user-error.ts';
+import { opens } from '../policy/together.ts';
 import { explain } from '../requests/describe-error.ts';
+import type { EvaluatedStep } from '../requests/evaluate-in.ts';
 import type { Job } from '../requests/job.ts';
 import type { Delivery } from '../requests/result.ts';
 import { type UndoDependencies, undoable } from '../undo/offer.ts';
 import { startTracking } from './start-tracking.ts';
 
 /** Dependencies for executing a step, which is logged first. */
-export type ExecuteDependencies = UndoDependencies & AuditLogDependencies;
+export type ExecuteDependencies = UndoDependencies &
+  AuditLogDependencies & { readonly openings: Pick<Openings, 'put'> };
 
 /** Dependencies for reading in the audit log what happened to a change. */
 export interface EvidenceDependencies {
@@ -36,11 +41,12 @@ export type Execution =
  */
 export async function executeStep(
   changeStep: ChangeStep,
-  plan: Plan,
+  { plan, rules }: Pick<EvaluatedStep, 'plan' | 'rules'>,
   job: Pick<Job, 'id' | 'team' | 'replyTo'>,
   deps: ExecuteDependencies,
 ): Promise<Execution> {
   try {
+    await noteOpening(changeStep, { plan, rules }, deps);
     await deps.auditLog.append(auditEntry('started', changeStep, deps), job.id);
   } catch (error) {
     deps.log('not recorded', { entries: 1, error: errorName(error) });
@@ -57,6 +63,17 @@ export async function executeStep(
     deps.log('change failed', { operation: changeStep.step.operation, error: errorName(error) });
     return { kind: 'ended', outcome: failure(error, plan, job.id), error };
   }
+}
+
+/** Stores what a step opens before it is sent, so that the next openings are judged together with it. */
+async function noteOpening(
+  { requester, step: { account }, ...changeStep }: ChangeStep,
+  { plan, rules }: Pick<EvaluatedStep, 'plan' | 'rules'>,
+  { openings, clock }: Pick<ExecuteDependencies, 'openings' | 'clock'>,
+): Promise<void> {
+  const networkChange = plan.networkChange && withRuleContent(plan.networkChange, rules);
+  if (!networkChange || !opens({ networkChange, account })) return;
+  await openings.put({ step: idOfStep(changeStep), requester, account, networkChange, at: clock() });
 }
 
 /** A step has failed only if it is known to have changed nothing; all other outcomes are unknown. */

@@ -78,7 +78,7 @@ async function runStep(
   const retry = (error: unknown): Answer =>
     retryButtons({ ...evaluated.prepared, line: changeStep.step.line }, error);
   try {
-    const execution = await executeStep(changeStep, evaluated.plan, job, deps);
+    const execution = await executeStep(changeStep, evaluated, job, deps);
     if (execution.kind === 'tracked') return { post: execution.delivery, entries: [] };
     const { outcome, error } = execution;
     const { kind, answer, note: why } = outcome;

@@ -3,6 +3,7 @@ import type { Needs, Risk } from '../core/operation.ts';
 import { may, type Person, whoMay } from './people.ts';
 import type { People, Policy } from './policy.ts';
 import { type Point, scoreAll, sum } from './risk.ts';
+import type { Scored } from './together.ts';
 
 /** One step of a request, with its names looked up. */
 export interface RequestedStep {
@@ -18,6 +19,8 @@ export interface RequestedStep {
 export interface Request {
   readonly requester: Person;
   readonly steps: readonly RequestedStep[];
+  /** What the requester opened within the last hour, which an opening to the same end is judged together with. */
+  readonly earlier?: readonly Scored[] | undefined;
 }
 
 /** The change needs approval by one or two people other than the requester. */
@@ -67,7 +70,7 @@ export function decide(request: Request, policy: Policy): Decision {
   const needs = highestNeeds(steps);
   if (right === 'read' && needs === 'nothing') return { kind: 'run' };
 
-  const points = scoreAll(steps, policy);
+  const points = scoreAll(steps, policy, request.earlier);
   const level = policy.risk.levels.findLast(({ minScore }) => minScore <= sum(points));
   const approvers = level?.approvers || (needs === 'approval' ? 1 : 0);
   if (approvers === 0) return needs === 'nothing' ? { kind: 'run' } : { kind: 'confirm', points };

@@ -1,7 +1,8 @@
-import { accountsAffected, type NetworkChange } from '../core/network-change.ts';
+import { accountsAffected } from '../core/network-change.ts';
 import type { Policy } from './policy.ts';
 import { riskRules } from './rules/index.ts';
 import type { AccountRule, OpenedTraffic, RiskRule, TouchedAccount } from './rules/rule.ts';
+import { endOf, opens, type Scored, together } from './together.ts';
 import { type Content, normalForm } from './traffic/normal-form.ts';
 
 /** One reason why a change is risky. */
@@ -9,12 +10,6 @@ export interface Point {
   readonly points: number;
   /** A short phrase: "all ports incl. SSH, RDP". Requests of former versions have a sentence. */
   readonly why: string;
-}
-
-/** A change to score. `account` is the alias of its account. */
-export interface Scored {
-  readonly networkChange: NetworkChange | undefined;
-  readonly account: string;
 }
 
 /**
@@ -26,6 +21,15 @@ export function score(
   policy: Policy,
   rules: readonly RiskRule[] = riskRules,
 ): readonly Point[] {
+  return appliedTo(scored, policy, rules).map(({ points, why }) => ({ points, why }));
+}
+
+/** A rule that applies to a change, with its reason. */
+interface Applied extends Point {
+  readonly rule: RiskRule;
+}
+
+function appliedTo(scored: Scored, policy: Policy, rules: readonly RiskRule[]): readonly Applied[] {
   const input = inputOf(scored, policy);
   const found = applicable(rules, input.accounts)
     .flatMap((rule) => reasonsOf(rule, input).map((why) => ({ rule, points: pointsOf(rule, policy), why })))
@@ -35,15 +39,35 @@ export function score(
     .filter(({ rule }) => !merged.has(rule))
     .map(({ rule, points, why }) => {
       const part = found.find((other) => other.rule === rule.includes)?.points ?? 0;
-      return { points: points + part, why };
+      return { rule, points: points + part, why };
     });
 }
 
-/** Scores a change of several steps. Each reason counts once. */
-export const scoreAll = (scored: readonly Scored[], policy: Policy): readonly Point[] => {
-  const points = scored.flatMap((step) => score(step, policy));
-  return [...new Map(points.map((point) => [point.why, point])).values()];
-};
+/**
+ * Scores a change of several steps, together with what its requester opened `earlier` to the same ends. A reason counts once
+ * for each end that is opened, and once for all that is no opening; one that applies only with the earlier openings says so.
+ */
+export function scoreAll(
+  scored: readonly Scored[],
+  policy: Policy,
+  earlier: readonly Scored[] = [],
+): readonly Point[] {
+  const alone = new Set(reasonsOfAll(together(scored), policy).map(({ why }) => why));
+  return reasonsOfAll(together(scored, earlier), policy).map(({ points, why }) => ({
+    points,
+    why: alone.has(why) ? why : `${why}, with what you opened within the last hour`,
+  }));
+}
+
+function reasonsOfAll(scored: readonly Scored[], policy: Policy): readonly Point[] {
+  const found = scored.flatMap((step) =>
+    appliedTo(step, policy, riskRules).map(({ rule, points, why }) => {
+      const end = rule.kind === 'opening' && opens(step) ? endOf(step) : '';
+      return [`${end} ${why}`, { points, why }] as const;
+    }),
+  );
+  return [...new Map(found).values()];
+}
 
 /** The score: the sum of all points. */
 export const sum = (points: readonly Point[]): number => points.reduce((all, { points }) => all + points, 0);

@@ -1,6 +1,7 @@
 import type { Login, Service } from '../cloud/index.ts';
 import type { Groups, Members } from '../core/member.ts';
 import type { Messenger } from '../core/messaging.ts';
+import { judgedTogetherFor, type Openings } from '../core/openings.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { rulesAt } from '../operations/shared/firewall-rules.ts';
@@ -8,6 +9,7 @@ import { describePolicy } from '../policy/describe-policy.ts';
 import { mayApprove } from '../policy/may-decide.ts';
 import { groupsIn, type Person } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
+import type { OpenedBy } from './evaluate-in.ts';
 import { explainLine } from './explain-line.ts';
 import { linksIn } from './write-link.ts';
 
@@ -24,6 +26,7 @@ export interface ContextDependencies
     Pick<Context, 'clock' | 'auditLog' | 'approvals' | 'runChecks'> {
   readonly service: Service;
   readonly messenger: Pick<Messenger, 'file'>;
+  readonly openings: Pick<Openings, 'since'>;
 }
 
 /** The login of a context that doesn't call the cloud API. */
@@ -38,6 +41,12 @@ export async function personOf(id: string, { members, groups, policy }: PeopleDe
   if ('refused' in member) return { id, groups: [], refused: member.refused };
   return { ...member, groups: await groups.of([member.id, ...member.aliases], groupsIn(policy)) };
 }
+
+/** Reads what a person opened within the last hour. */
+export const openedLately =
+  ({ openings, clock }: Pick<ContextDependencies, 'openings' | 'clock'>): OpenedBy =>
+  (requester) =>
+    openings.since(requester, clock() - judgedTogetherFor);
 
 /** What an operation may use, for the requested account or else the login's own, and for the requester. */
 export async function contextFor(
@@ -69,7 +78,7 @@ function contextAs(
     describePolicy: async () => describePolicy(deps.policy, await person(), service.alias),
     explain: (line) => {
       const contextIn = (other = service.alias): Context => contextAs(login, other, replyTo, deps);
-      return explainLine(line, { policy: deps.policy, person, contextIn });
+      return explainLine(line, { policy: deps.policy, person, contextIn, openedBy: openedLately(deps) });
     },
   };
 }

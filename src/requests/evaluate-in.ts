@@ -6,6 +6,7 @@ import type { Context } from '../operations/shared/context.ts';
 import { type Decision, decide } from '../policy/decide.ts';
 import { may, type Person, whoMay } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
+import { opens, type Scored } from '../policy/together.ts';
 import { askOneOf } from './who-can.ts';
 
 /** One step of a request, and the context of its account. */
@@ -27,6 +28,9 @@ export interface Evaluation {
   readonly decision: Decision;
 }
 
+/** Reads what a person opened within the last hour. */
+export type OpenedBy = (requester: string) => Promise<readonly Scored[]>;
+
 /**
  * Looks up the names and firewall policies that a request is about, then asks the policy. Reads only. A person without the
  * right to read there doesn't learn what a name can mean.
@@ -35,6 +39,7 @@ export async function evaluateIn(
   request: NonEmpty<StepInContext>,
   asking: Promise<Person>,
   policy: Policy,
+  openedBy: OpenedBy,
 ): Promise<Evaluation> {
   const [requester, ...steps] = await Promise.all([
     asking,
@@ -46,7 +51,8 @@ export async function evaluateIn(
     networkChange: networkChange && withRuleContent(networkChange, rules),
     account: context.service.alias,
   }));
-  return { steps, decision: decide({ requester, steps: requested }, policy) };
+  const earlier = requested.some(opens) ? await openedBy(requester.id) : [];
+  return { steps, decision: decide({ requester, steps: requested, earlier }, policy) };
 }
 
 async function evaluateStep(

@@ -2,7 +2,7 @@ import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Prepared } from '../core/operation.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import type { Context } from '../operations/shared/context.ts';
-import { type ContextDependencies, contextFor, personOf } from './build-context.ts';
+import { type ContextDependencies, contextFor, openedLately, personOf } from './build-context.ts';
 import { type Evaluation, evaluateIn } from './evaluate-in.ts';
 
 /** Looks names, the person's groups and firewall rules up again, then asks the policy. Reads only. */
@@ -17,5 +17,5 @@ export async function evaluate(
       context: await contextFor(prepared.account, replyTo, deps),
     })),
   );
-  return evaluateIn(steps, personOf(replyTo.person, deps), deps.policy);
+  return evaluateIn(steps, personOf(replyTo.person, deps), deps.policy, openedLately(deps));
 }

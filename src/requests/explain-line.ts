@@ -7,7 +7,7 @@ import type { Decision } from '../policy/decide.ts';
 import { explainDecision } from '../policy/explain-decision.ts';
 import type { Person } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
-import { evaluateIn } from './evaluate-in.ts';
+import { evaluateIn, type OpenedBy } from './evaluate-in.ts';
 
 interface ExplainDependencies {
   readonly policy: Policy;
@@ -15,6 +15,7 @@ interface ExplainDependencies {
   readonly person: () => Promise<Person>;
   /** What operations may use in an account; without one, in the account of the explanation. */
   readonly contextIn: (account: string | undefined) => Context;
+  readonly openedBy: OpenedBy;
 }
 
 /**
@@ -36,11 +37,12 @@ export async function explainLine(line: string, deps: ExplainDependencies): Prom
 async function decisionOn(
   prepared: Prepared<Context>,
   person: Promise<Person>,
-  { policy, contextIn }: ExplainDependencies,
+  { policy, contextIn, openedBy }: ExplainDependencies,
 ): Promise<Decision> {
   // An offline operation runs for all who may read in any account, and so for all who may ask this.
   if (prepared.operation.offline) return { kind: 'run' };
-  return (await evaluateIn([{ prepared, context: contextIn(prepared.account) }], person, policy)).decision;
+  const request = { prepared, context: contextIn(prepared.account) };
+  return (await evaluateIn([request], person, policy, openedBy)).decision;
 }
 
 /** The request of a line. One that lacks nothing but a reason is explained too, since a reason never changes a decision. */

@@ -1,5 +1,6 @@
 import { required } from '../aws/lambda/environment.ts';
 import { idempotencyStoreIn } from '../aws/sdk/idempotency-store.ts';
+import { openingsIn } from '../aws/sdk/opening-store.ts';
 import { pendingChangesIn } from '../aws/sdk/pending-changes.ts';
 import { visitorsIn } from '../aws/sdk/visitor-store.ts';
 import type { Timer } from '../core/timer.ts';
@@ -34,6 +35,7 @@ export function workerDependencies(name: string) {
     ),
     idempotency: idempotencyStoreIn(table, clock),
     pendingChanges: pendingChangesIn(table, clock),
+    openings: openingsIn(table),
     visitors: visitorsIn(table),
     ...viewsOf(slack, command, timer, log),
     members: membersOf(slack, clock),

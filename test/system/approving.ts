@@ -8,6 +8,7 @@ import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObjects } from '../../local/slack/payload/json.ts';
 import { build } from '../../scripts/build.ts';
 import { approvalsIn } from '../../src/aws/sdk/approval-store.ts';
+import { openingKey, openingsIn } from '../../src/aws/sdk/opening-store.ts';
 import type { Approval } from '../../src/core/approval.ts';
 import { ownTable, tableClient } from '../unit/local/aws/local-aws.ts';
 import { changesIn, connected } from '../unit/local-cloud.ts';
@@ -49,6 +50,15 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
   async function doing(act: () => Promise<unknown>, delayed = false): Promise<void> {
     await act();
     await settled({ delayed });
+  }
+
+  /** Deletes what people opened, which the next openings would be judged together with. */
+  async function forgetOpenings(): Promise<void> {
+    const own = ownTable(aws);
+    const opened = await Promise.all(people.map(({ name }) => openingsIn(own).since(idOf(name), 0)));
+    await Promise.all(
+      opened.flat().map((opening) => own.transact([{ Delete: { Key: openingKey(opening) } }])),
+    );
   }
 
   const bot = {
@@ -162,13 +172,14 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
       await skydesk.close();
     },
 
-    /** Everything but the table as at the start. */
+    /** Everything as at the start, but of the table only what people opened. */
     async fresh(): Promise<void> {
       aws.faults.clear();
       slack.clearFaults();
       cloud.control.reset();
       cloud.control.set({ firewallPendingMs: 0 });
       for (const { name } of people) await slack.dismiss(name, true);
+      await forgetOpenings();
     },
   };
   return bot;

@@ -2,6 +2,7 @@ import type { Answer } from '../../src/core/answer.ts';
 import type { Approval, Approvals } from '../../src/core/approval.ts';
 import type { AuditEntry } from '../../src/core/audit-log.ts';
 import type { ClaimResult } from '../../src/core/idempotency.ts';
+import type { Opening, Openings } from '../../src/core/openings.ts';
 import type { DecisionResult, PendingChange } from '../../src/core/pending-change.ts';
 import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
 import { defaults } from '../../src/policy/policy.ts';
@@ -114,6 +115,7 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
       shown: async () => [],
       hide: async () => {},
     },
+    openings: openingsInMemory(),
     visitors: { isFirst: async () => false },
     views: { fill: async () => {} },
     reviews: { show: async () => {} },
@@ -157,3 +159,13 @@ export const words = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return '';
   return Object.values(value).map(words).join('');
 };
+
+/** What each person opened, in memory. */
+export function openingsInMemory(): Openings {
+  const openings: Opening[] = [];
+  return {
+    put: async (opening) => void openings.push(opening),
+    since: async (requester, since) =>
+      openings.filter((opening) => opening.requester === requester && opening.at >= since),
+  };
+}

@@ -29,12 +29,12 @@ async function approved() {
   const [first, second] = policies();
   if (!first || !second) throw new Error('The cloud has two alert policies');
   const { deps } = memory({ service: connected(cloud), clock: () => noon });
-  const evaluation = await evaluateChange([deletionOf(first.id), deletionOf(second.id)], replyTo, deps);
-  const [now, later] = plannedSteps(evaluation);
-  if (!later) throw new Error('There are two steps');
+  const deletions = [deletionOf(first.id), deletionOf(second.id)] as const;
+  const timings = [{}, { startsAt: noon + 3_600_000 }];
+  const evaluation = await evaluateChange(deletions, replyTo, deps, { timings });
   const asked = request({
     phase: 'approved',
-    steps: [now, { ...later, startsAt: noon + 3_600_000 }],
+    steps: plannedSteps(evaluation),
     basis: evaluation.basis,
     votes: [voteOf('U0BEN')],
   });

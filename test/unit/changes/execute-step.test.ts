@@ -3,11 +3,16 @@ import { executeStep, NotLogged } from '../../../src/changes/execute-step.ts';
 import { stepsOf } from '../../../src/core/change.ts';
 import type { Plan } from '../../../src/core/operation.ts';
 import { UserError } from '../../../src/core/user-error.ts';
+import type { EvaluatedStep } from '../../../src/requests/evaluate-in.ts';
 import { changeOf, stepOf } from '../changes.ts';
 import { memory, words } from '../memory.ts';
 
 const job = { id: 'j1', team: 'T1', replyTo: { channel: 'C1', person: 'U0ANA' } };
-const planOf = (run: Plan['run']): Plan => ({
+const planOf = (run: Plan['run']): Pick<EvaluatedStep, 'plan' | 'rules'> => ({
+  plan: planThat(run),
+  rules: [],
+});
+const planThat = (run: Plan['run']): Plan => ({
   raw: {},
   title: 'Delete it',
   action: undefined,
@@ -17,7 +22,7 @@ const planOf = (run: Plan['run']): Plan => ({
   statusCommand: 'alert list',
   run,
 });
-const failing = (error: Error): Plan => planOf(() => Promise.reject(error));
+const failing = (error: Error) => planOf(() => Promise.reject(error));
 
 test.each([
   ['a failure that changed nothing', new UserError('It is gone.'), 'failed', 'It is gone.'],

@@ -22,6 +22,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   undoStore: ['put', 'use', 'giveBack', 'show', 'hide'],
   pendingChanges: ['put', 'decide'],
   visitors: ['isFirst'],
+  openings: ['put'],
 };
 
 const call = new RegExp(

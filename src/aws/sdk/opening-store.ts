@@ -1,0 +1,34 @@
+import type { Opening, Openings } from '../../core/openings.ts';
+import type { Table } from './dynamodb.ts';
+import { itemsOf, putIfAbsent, ttlAfter } from './items.ts';
+
+/** Stores openings as items, in a partition per person, by time. */
+export const openingsIn = (table: Table): Openings => ({
+  put: (opening) =>
+    putIfAbsent(table, {
+      ...openingKey(opening),
+      content: JSON.stringify(opening),
+      ttl: ttlAfter(opening.at, 1),
+    }),
+
+  async since(requester, at) {
+    const found: Opening[] = [];
+    const query = {
+      KeyConditionExpression: 'pk = :opened AND sk >= :at',
+      ExpressionAttributeValues: { ':opened': partitionOf(requester), ':at': sortable(at) },
+    };
+    for await (const { content } of itemsOf(table, query)) found.push(JSON.parse(String(content)));
+    return found;
+  },
+});
+
+/** The key of an opening, which sorts by its time. */
+export const openingKey = ({ requester, at, step }: Pick<Opening, 'requester' | 'at' | 'step'>) => ({
+  pk: partitionOf(requester),
+  sk: `${sortable(at)}#${step}`,
+});
+
+const partitionOf = (requester: string): string => `opened#${requester}`;
+
+/** A time in milliseconds since 1970, so that its order is that of its text. */
+const sortable = (at: number): string => String(at).padStart(15, '0');

@@ -1,0 +1,26 @@
+import type { NetworkChange } from './network-change.ts';
+
+/** An opening of the network that was sent to the cloud API. JSON. */
+export interface Opening {
+  /** The id of the step that made it (`stepId`). */
+  readonly step: string;
+  /** Slack user id. */
+  readonly requester: string;
+  /** Alias of the account that was changed. */
+  readonly account: string;
+  /** With the content of the rule that it names. */
+  readonly networkChange: NetworkChange;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What each person opened lately, so that a large opening can't pass as several small ones. */
+export interface Openings {
+  /** Stores an opening. Does nothing if there is one of the step. */
+  put(opening: Opening): Promise<void>;
+  /** The openings of a person since a time, in milliseconds since 1970. */
+  since(requester: string, at: number): Promise<readonly Opening[]>;
+}
+
+/** For this long an opening is judged together with others to the same end, in milliseconds. */
+export const judgedTogetherFor = 60 * 60_000;

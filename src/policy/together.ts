@@ -1,0 +1,49 @@
+import type { NetworkChange, Traffic } from '../core/network-change.ts';
+
+/** A change to score. `account` is the alias of its account. */
+export interface Scored {
+  /** With the content of the rule that it names (`withRuleContent`). */
+  readonly networkChange: NetworkChange | undefined;
+  readonly account: string;
+}
+
+/** An opening, with its traffic. */
+type Opening = Scored & { readonly networkChange: NetworkChange & { readonly traffic: Traffic } };
+
+/**
+ * Openings to one end, each with the traffic of all of them: so a large opening scores alike whether it is requested at once
+ * or in parts. `earlier` only adds to the others. One end is the same location of the same account, of the same kind. All
+ * other changes are as they were. Linear in the number of openings.
+ */
+export function together(scored: readonly Scored[], earlier: readonly Scored[] = []): readonly Scored[] {
+  const byEnd = Map.groupBy([...scored, ...earlier].filter(opens), endOf);
+  const traffic = new Map([...byEnd].map(([end, openings]) => [end, unionOf(openings)]));
+  return scored.map((step) => {
+    if (!opens(step)) return step;
+    const all = traffic.get(endOf(step)) ?? step.networkChange.traffic;
+    return { ...step, networkChange: { ...step.networkChange, traffic: all } };
+  });
+}
+
+/** Whether a change opens traffic that is known. */
+export const opens = (scored: Scored): scored is Opening =>
+  scored.networkChange !== undefined &&
+  (scored.networkChange.change === 'opens' || scored.networkChange.change === 'enables') &&
+  'sources' in scored.networkChange.traffic;
+
+/** Names the end that a change opens. */
+export const endOf = ({ account, networkChange: { scope, traffic } }: Opening): string =>
+  JSON.stringify([account, scope.kind, traffic.to, traffic.into].map((part) => part?.toUpperCase()));
+
+/** All sources to all destinations on all ports: more than the openings allow, never less. */
+function unionOf(openings: readonly Opening[]): Traffic | undefined {
+  const [first] = openings;
+  if (!first || openings.length === 1) return first?.networkChange.traffic;
+  const all = openings.map(({ networkChange }) => networkChange.traffic);
+  return {
+    ...first.networkChange.traffic,
+    sources: [...new Set(all.flatMap(({ sources }) => sources))],
+    destinations: [...new Set(all.flatMap(({ destinations }) => destinations))],
+    ports: all.flatMap(({ ports }) => ports),
+  };
+}

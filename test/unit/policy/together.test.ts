@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { NetworkChange } from '../../../src/core/network-change.ts';
+import { defaults } from '../../../src/policy/policy.ts';
+import { scoreAll, sum } from '../../../src/policy/risk.ts';
+import type { Scored } from '../../../src/policy/together.ts';
+import { between, inside, onServer, opens, publicly } from './ways.ts';
+
+const scored = (networkChange: NetworkChange | undefined, account = 'ACME'): Scored => ({
+  networkChange,
+  account,
+});
+const half = (first: string) => scored(opens(inside, `${first} > 10.9.0.0/24 : tcp/443`));
+const lower = half('10.0.0.0/16');
+const upper = half('10.1.0.0/16');
+const both = '10.0.0.0/15 wider than /16';
+
+const reasons = (steps: readonly Scored[], earlier: readonly Scored[] = []) =>
+  scoreAll(steps, defaults, earlier).map(({ why }) => why);
+
+test.each<[string, readonly Scored[], readonly Scored[], readonly string[]]>([
+  ['half of a large range scores nothing', [lower], [], []],
+  ['both halves in one request are one large range', [lower, upper], [], [both]],
+  [
+    'the second half within an hour says what it adds to',
+    [upper],
+    [lower],
+    [`${both}, with what you opened within the last hour`],
+  ],
+  ['what applies without the earlier one is said without it', [lower, upper], [half('10.0.0.0/24')], [both]],
+  [
+    'to another location it is judged alone',
+    [upper],
+    [scored(opens(inside, '10.0.0.0/16 > 10.9.0.0/24', { to: 'DE1' }))],
+    [],
+  ],
+  [
+    'into another account too',
+    [upper],
+    [scored(opens(inside, '10.0.0.0/16 > 10.9.0.0/24 : tcp/443'), 'ACDV')],
+    [],
+  ],
+  ['and of another kind', [upper], [scored(opens(between, '10.0.0.0/16 > 10.9.0.0/24'))], []],
+  ['a change that opens nothing stays alone', [scored(undefined)], [lower, upper], []],
+  [
+    'one that closes too',
+    [scored({ change: 'deletes', scope: onServer, traffic: { rule: 'aa' } })],
+    [lower, upper],
+    ['deletes a firewall policy'],
+  ],
+])('%s', (_, steps, earlier, expected) => {
+  expect(reasons(steps, earlier)).toEqual(expected);
+});
+
+test('the internet in quarters scores as the internet at once', () => {
+  const quarters = ['0.0.0.0/2', '64.0.0.0/2', '128.0.0.0/2', '192.0.0.0/2'].map((source) =>
+    scored(publicly(source, 'tcp/443')),
+  );
+  expect(reasons(quarters)).toEqual(['open to the internet']);
+});
+
+test('what was opened before never lowers a score', () => {
+  const opening = fc
+    .tuple(
+      fc.constantFrom('0.0.0.0/0', '10.0.0.0/8', '10.0.0.0/16', '10.1.0.0/16', '64.0.0.0/3', 'elsewhere'),
+      fc.constantFrom('10.9.0.0/24', '10.0.0.0/9'),
+      fc.constantFrom('tcp/22', 'tcp/443', 'any'),
+      fc.constantFrom('ACME', 'ACDV'),
+    )
+    .map(([source, destination, ports, account]) =>
+      scored(opens(inside, `${source} > ${destination} : ${ports}`), account),
+    );
+  fc.assert(
+    fc.property(fc.array(opening, { minLength: 1 }), fc.array(opening), (steps, earlier) => {
+      const alone = sum(scoreAll(steps, defaults));
+      expect(sum(scoreAll(steps, defaults, earlier))).toBeGreaterThanOrEqual(alone);
+      for (const step of steps) expect(alone).toBeGreaterThanOrEqual(sum(scoreAll([step], defaults)));
+    }),
+  );
+});
