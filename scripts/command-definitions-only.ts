@@ -14,6 +14,8 @@ const members: Readonly<Record<keyof CommandDefinition<never, never>, true>> = {
   needs: true,
   offline: true,
   eitherOrder: true,
+  results: true,
+  plan: true,
   check: true,
 };
 

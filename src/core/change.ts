@@ -1,7 +1,7 @@
 import { type Answer, bold, type Inline, line, type Text } from './answer.ts';
 import { stepId } from './ids.ts';
 import { mapNonEmpty, type NonEmpty } from './non-empty.ts';
-import type { RawArgs } from './operation.ts';
+import type { RawArgs, StepResults } from './operation.ts';
 import type { ReplyTarget } from './reply-target.ts';
 import type { SnapshotSubject } from './snapshot.ts';
 import type { Timing } from './timing.ts';
@@ -10,6 +10,8 @@ import type { Timing } from './timing.ts';
 export interface StepOutcome {
   readonly kind: 'done' | 'failed' | 'unknown';
   readonly answer: Answer;
+  /** What it gave to later steps of a plan. */
+  readonly results?: StepResults | undefined;
   /** For the audit log: why, as a sentence. */
   readonly note?: string | undefined;
   /** Id of the job that found it out. */
@@ -48,6 +50,16 @@ export interface Undone {
   readonly usedBy?: string | undefined;
 }
 
+/** What the steps of a change have in common, where they were requested as a plan. */
+export interface ChangePlan {
+  /** The name of the runbook; undefined for lines that its requester wrote. */
+  readonly name?: string | undefined;
+  /** The command that requests it, where one line does. */
+  readonly line?: string | undefined;
+  /** Whether the steps that are done are undone if a later one fails. */
+  readonly allOrNothing: boolean;
+}
+
 /** What one person requested: from the preview to the audit log. JSON. */
 export interface Change {
   readonly id: string;
@@ -60,6 +72,7 @@ export interface Change {
   readonly reason?: string | undefined;
   readonly ticket?: string | undefined;
   readonly undoes?: Undone | undefined;
+  readonly plan?: ChangePlan | undefined;
 }
 
 /** A step with what its execution, audit log entries, tracking and Undo need of its change. JSON. */

@@ -14,6 +14,8 @@ import type {
 import { readFields } from './read-fields.ts';
 import { resolveReferences } from './resolve-references.ts';
 import type { SnapshotKey, SnapshotReader } from './snapshot.ts';
+import { withReferencesInWords } from './step-reference.ts';
+import { referenceProblems, referencesOf } from './step-results.ts';
 import { writeCommand, written } from './write-command.ts';
 
 type Declaration<F extends Fields<Context>, Context, Role, Result, Key> = CommandDefinition<F, Context> &
@@ -39,6 +41,7 @@ export function operationDefiner<Context, Role extends string = string>() {
       needs = risk === 'reads' ? 'nothing' : 'confirmation',
       offline = false,
       isPrivate = false,
+      results = {},
     } = declared;
 
     async function resolve(raw: RawArgs, context: Context): Promise<Plan> {
@@ -67,10 +70,11 @@ export function operationDefiner<Context, Role extends string = string>() {
       fields,
       eitherOrder,
       snapshot,
-      prepare(entered) {
+      results,
+      prepare(entered, earlier) {
         const { raw, values, options, timing, isMisread, ...read } = readFields(self, entered);
         const checked = isMisread ? [] : (declared.check?.(values as Partial<ParsedArgs<F>>) ?? []);
-        const problems = [...read.problems, ...checked];
+        const problems = [...read.problems, ...referenceProblems(self, raw, earlier), ...checked];
         if (problems.length > 0) return { problems };
         const { account, why, ticket } = options;
         const args = { ...written(fields, values), ...options };
@@ -82,6 +86,7 @@ export function operationDefiner<Context, Role extends string = string>() {
           reason: why,
           ticket,
           ...timing,
+          plan: declared.plan?.(values as ParsedArgs<F>),
           resolve: (context) => resolve(raw, context),
         };
       },
@@ -89,9 +94,9 @@ export function operationDefiner<Context, Role extends string = string>() {
         if (!('track' in declared)) throw new Error(`${id} starts no background job`);
         const progress = await declared.track(jobRef, context);
         if (progress.phase !== 'done') return progress;
-        const { phase, answer } = progress;
-        const inverse = withKind(progress.inverse, snapshot);
-        return { phase, answer, ...(inverse && { inverse }) };
+        const { inverse: command, ...done } = progress;
+        const inverse = withKind(command, snapshot);
+        return { ...done, ...(inverse && { inverse }) };
       },
     };
     return self;
@@ -104,9 +109,10 @@ function planOf<F extends Fields<Context>, Context, Role, Result, Key extends Sn
   raw: RawArgs,
   context: Context,
 ): Plan {
+  const title = titleOf(declared, args, context);
   return {
     raw,
-    title: titleOf(declared, args, context),
+    title: referencesOf(declared, raw).length > 0 ? withReferencesInWords(title) : title,
     action: declared.action,
     targets: declared.targets?.(args) ?? [],
     warnings: declared.warnings?.(args, context) ?? [],
@@ -117,6 +123,7 @@ function planOf<F extends Fields<Context>, Context, Role, Result, Key extends Sn
       const result = await declared.run(args, context);
       return {
         answer: declared.result(args, result, context),
+        results: declared.gives?.(args, result) ?? {},
         inverse: () => withKind(declared.inverse?.(args, result, context), declared.snapshot),
       };
     },

@@ -1,3 +1,5 @@
+import type { ResultKind, StepReference } from './step-reference.ts';
+
 /**
  * Result of parsing a value: the value, or a problem as a phrase for the person who typed it, with the value that they probably
  * meant.
@@ -52,6 +54,8 @@ export interface Field<Parsed, Resolved = Parsed, Context = unknown> {
   write(parsed: Parsed): string;
   /** Whether a value allows no more than another. Only fields with it take a narrower value from an approver. */
   isNoWider?(suggested: Parsed, requested: Parsed): boolean;
+  /** Set if an earlier step of a plan can give its value, or an entry of it: then `read` takes `$1.address` too. */
+  readonly takes?: ResultKind;
   /** For a value that only the cloud API can resolve. */
   readonly reference?: Reference<Parsed, Resolved, Context>;
 }
@@ -68,6 +72,8 @@ export interface Reference<Parsed, Resolved, Context> {
   find(parsed: Parsed, context: Context, beside: WordsByField): Promise<Resolved>;
   /** The words that name exactly this thing, even if names change: its id. */
   pin(resolved: Resolved): string;
+  /** Stands for the thing that an earlier step will give, until it has: only its name is shown. For a field that `takes` one. */
+  standIn?(reference: StepReference): Resolved;
   /** At most 100 options; with `filter`, those with it in their name or id. */
   choices(context: Context, filter: string, beside?: WordsByField): Promise<Choices>;
 }
@@ -100,6 +106,7 @@ export function optional<Parsed, Resolved, Context>(
         find: async (parsed, context, beside) =>
           parsed === undefined ? undefined : reference.find(parsed, context, beside),
         pin: (resolved) => (resolved === undefined ? '' : reference.pin(resolved)),
+        ...(reference.standIn && { standIn: reference.standIn }),
         choices: reference.choices,
       },
     }),

@@ -2,7 +2,9 @@ import type { Answer, Text } from './answer.ts';
 import type { Field } from './field.ts';
 import type { Inverse, InverseCommand } from './inverse.ts';
 import type { NetworkChange } from './network-change.ts';
+import type { PlanText } from './plan-text.ts';
 import type { SnapshotKey, SnapshotReader } from './snapshot.ts';
+import type { EarlierStep, ResultKinds } from './step-reference.ts';
 import type { TimeWords } from './timing.ts';
 import type { Problem, UserError } from './user-error.ts';
 
@@ -31,11 +33,19 @@ export type JobRef = Readonly<Record<string, string>>;
 export type Progress<Undoing = InverseCommand> =
   | { readonly phase: 'queued' | 'running' }
   | { readonly phase: 'failed' | 'unknown'; readonly answer: Answer }
-  | { readonly phase: 'done'; readonly answer: Answer; readonly inverse?: Undoing };
+  | {
+      readonly phase: 'done';
+      readonly answer: Answer;
+      readonly inverse?: Undoing;
+      readonly results?: StepResults;
+    };
+
+/** What a step gave to later ones, by name: `{ address: '198.51.100.7' }`. JSON. */
+export type StepResults = Readonly<Record<string, string>>;
 
 /** Result of running an operation. `inverse` is called after the change was made; if it throws, the change is not affected. */
 export type Outcome =
-  | { readonly answer: Answer; inverse(): InverseCommand | undefined }
+  | { readonly answer: Answer; readonly results?: StepResults; inverse(): InverseCommand | undefined }
   | { readonly jobRef: JobRef };
 
 /** The part of a declaration that parses a command, explains it and draws its form. The receiver's bundle holds only this part. */
@@ -57,6 +67,10 @@ export interface CommandDefinition<F extends Fields<Context>, Context> {
   readonly offline?: true;
   /** Two fields, each with a place on the line, that may be typed in either order where only one of the orders makes sense. */
   readonly eitherOrder?: readonly [string, string];
+  /** What it gives to later steps of a plan, by name. */
+  readonly results?: ResultKinds;
+  /** For a command that stands for several others: what those are. It is never run itself. */
+  readonly plan?: (args: ParsedArgs<F>) => PlanText;
   /** Checks rules between fields, once each field is valid. Fields that were not given are undefined. */
   readonly check?: (args: Partial<ParsedArgs<F>>) => readonly Problem[];
 }
@@ -87,6 +101,8 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
 export interface Immediate<F, Context, Result, Key> {
   readonly run: (args: ResolvedArgs<F>, context: Context) => Promise<Result>;
   readonly result: (args: ResolvedArgs<F>, result: Result, context: Context) => Answer;
+  /** What it gave to later steps, by the names in `results`. */
+  readonly gives?: (args: ResolvedArgs<F>, result: Result) => StepResults;
   /** The command that undoes it. Undefined if nothing has changed, or if no command restores the exact state. */
   readonly inverse?: (args: ResolvedArgs<F>, result: Result, context: Context) => Inverse<Key> | undefined;
 }
@@ -111,6 +127,8 @@ export interface Prepared<Context> {
   /** The requester's reason, and the id of a ticket, for approvers. */
   readonly reason: string | undefined;
   readonly ticket: string | undefined;
+  /** For a command that stands for several others, which are run in its place. */
+  readonly plan: PlanText | undefined;
   /** When it starts and ends, as its requester typed it. Undefined for a step that was stored: its `Timing` counts. */
   readonly starts?: TimeWords | undefined;
   readonly ends?: TimeWords | undefined;
@@ -150,8 +168,15 @@ export interface Operation<Context> {
   readonly fields: Fields<Context>;
   readonly eitherOrder: readonly [string, string] | undefined;
   readonly snapshot: SnapshotReader<SnapshotKey, Context> | undefined;
-  /** Validates and normalizes arguments. The only way to a `Plan`, and so to `run`. */
-  prepare(raw: RawArgs): Prepared<Context> | { readonly problems: readonly Problem[] };
+  readonly results: ResultKinds;
+  /**
+   * Validates and normalizes arguments. The only way to a `Plan`, and so to `run`. For a step of a plan, `earlier` has the
+   * operations of the steps before it, to whose results it may refer.
+   */
+  prepare(
+    raw: RawArgs,
+    earlier?: readonly EarlierStep[],
+  ): Prepared<Context> | { readonly problems: readonly Problem[] };
   /** Polls the background job that it started. Throws if it starts none. */
   track(jobRef: JobRef, context: Context): Promise<Progress>;
 }

@@ -2,6 +2,7 @@ import { swapped } from './either-order.ts';
 import { offerMeant } from './offer-meant.ts';
 import type { Fields, RawArgs } from './operation.ts';
 import { valuesIn } from './read-fields.ts';
+import { readStepReference } from './step-reference.ts';
 import { UserError } from './user-error.ts';
 
 /** The arguments of a request, looked up at the cloud API. */
@@ -43,7 +44,12 @@ async function lookUp<Context>(
   const values: Record<string, unknown> = {};
   const byId: Record<string, string> = { ...raw };
   await Promise.all(
-    Object.entries(fields).map(async ([name, { reference }]) => {
+    Object.entries(fields).map(async ([name, { reference, takes }]) => {
+      const earlier = takes && reference?.standIn && readStepReference(raw[name] ?? '');
+      if (earlier) {
+        values[name] = reference.standIn?.(earlier);
+        return;
+      }
       values[name] = reference
         ? await reference.find(parsed[name], context, raw).catch((error: unknown) => {
             throw offerMeant(error, (words) => lineOf({ ...raw, [name]: words }));

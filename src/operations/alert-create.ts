@@ -24,6 +24,7 @@ export const alertCreate = defineOperation({
   },
   risk: 'changes',
   roles: serverAdmins,
+  results: { id: 'alert policy' },
   check: (given) => [
     ...(metrics.some((metric) => given[metric] !== undefined)
       ? []
@@ -48,6 +49,7 @@ export const alertCreate = defineOperation({
       commandButton('Show Policy', context.link('alert.show', { policy: policy.id })),
     ),
   ],
+  gives: (_, { id }) => ({ id }),
   snapshot: alertPolicyState,
   inverse: (_, { id }, { link }) => ({
     line: link('alert.delete', { policy: id }),

@@ -23,6 +23,7 @@ export const firewallCreate = defineOperation({
   risk: 'opens',
   needs: 'approval',
   roles: firewallAdmins,
+  results: { id: 'firewall policy' },
   targets: ({ from }) => [`firewall/${from.id}`],
   subject: ({ from, to, source, destination, peer }, { service }) =>
     describeCross(

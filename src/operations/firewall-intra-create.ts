@@ -24,6 +24,7 @@ export const firewallIntraCreate = defineOperation({
   risk: 'opens',
   needs: 'approval',
   roles: firewallAdmins,
+  results: { id: 'firewall policy' },
   check: ({ ports, source, destination }) => tooManyEntries({ source, destination, ports }),
   targets: ({ dc }) => [`firewall/${dc.id}`],
   subject: ({ dc, ports, source, destination, peer }, { service }) =>

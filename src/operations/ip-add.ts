@@ -33,6 +33,7 @@ export const ipAdd = defineOperation({
   },
   risk: 'opens',
   roles: serverAdmins,
+  results: { address: 'address' },
   check: ({ ports, from }) => tooManyEntries({ from, ports }),
   targets: ({ server }) => [`server/${server.id}`],
   subject: ({ server, ports, from, internal }) =>
@@ -91,6 +92,7 @@ export const ipAdd = defineOperation({
     const { address, internal } = found;
     return {
       phase: 'done',
+      results: { address },
       answer: [
         done(
           'Public IP ',

@@ -3,6 +3,7 @@ import { grouped } from '../../core/answer.ts';
 import type { Field, FieldOptions, Reading } from '../../core/field.ts';
 import { formatPortRange, type PortRange, readPortRange } from '../../core/port-range.ts';
 import { readCidr } from '../../core/read-cidr.ts';
+import { readStepReference, writeStepReference } from '../../core/step-reference.ts';
 import type { Problem } from '../../core/user-error.ts';
 import { addressesOf } from '../../policy/traffic/cidr.ts';
 import { includesPorts, portSet } from '../../policy/traffic/port-set.ts';
@@ -60,6 +61,8 @@ export function address(options: FieldOptions): Field<string> {
 }
 
 function readRange(words: string): Reading<string> {
+  const earlier = readStepReference(words);
+  if (earlier) return { value: writeStepReference(earlier) };
   const cidr = readCidr(isIPv4(words) ? `${words}/32` : words);
   return cidr
     ? { value: `${cidr.address}/${cidr.prefix}` }
@@ -75,6 +78,7 @@ export function range(options: FieldOptions): Field<string> {
     hint: 'an address range in CIDR notation',
     example: '10.0.0.0/24',
     required: true,
+    takes: 'address',
     ...options,
     read: readRange,
     write: (parsed) => parsed,
@@ -89,6 +93,7 @@ export function ranges(options: FieldOptions): Field<readonly string[]> {
     example: '203.0.113.0/24',
     required: true,
     input: { kind: 'text', lines: 'several' },
+    takes: 'address',
     ...options,
     read: (words) => readEach(words, 'range', readRange),
     write: (parsed) => parsed.join(','),

@@ -1,5 +1,6 @@
 import type { Choice, Field, FieldOptions } from '../../core/field.ts';
 import type { Rule, RuleScope } from '../../core/network-change.ts';
+import { readStepReference, writeStepReference } from '../../core/step-reference.ts';
 import { UserError } from '../../core/user-error.ts';
 import type { Context } from './context.ts';
 import { state } from './firewall.ts';
@@ -27,15 +28,17 @@ export function firewallPolicy(kind: Kind, options: FieldOptions): Field<string,
     hint: 'the id of the firewall policy, or its first 8 digits',
     example: 'id',
     required: true,
+    takes: 'firewall policy',
     ...options,
     read: (words) =>
-      /^[0-9a-z-]{8,64}$/i.test(words)
+      /^[0-9a-z-]{8,64}$/i.test(words) || readStepReference(words)
         ? { value: words.toLowerCase() }
         : { problem: `“${words}” is not the id of a firewall policy` },
     write: (parsed) => parsed,
     reference: {
       find: (parsed, context, { dc = '' }) => find(kind, parsed, dc, context),
       pin: ({ id }) => id,
+      standIn: (reference) => ({ id: writeStepReference(reference), rule: undefined }),
       async choices(context, filter, { dc = '' } = {}) {
         if (dc === '') return chooseFirst;
         try {
@@ -60,6 +63,7 @@ export function firewallPolicyId(kind: Kind, options: FieldOptions): Field<strin
         find: async (parsed, context, { dc = '' }) =>
           parsed.length >= idLength ? parsed : (await find(kind, parsed, dc, context)).id,
         pin: (id) => id,
+        standIn: writeStepReference,
       },
     }),
   };

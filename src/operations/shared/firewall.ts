@@ -90,7 +90,7 @@ export function untilActive<Key>(
     const created = policy.enabled
       ? done(bold('Firewall policy created'), ...what)
       : warning(bold('Firewall policy created'), ', but somebody disabled it meanwhile', ...what);
-    return { phase: 'done', answer: [created, ...more], inverse };
+    return { phase: 'done', answer: [created, ...more], results: { id: policy.id }, inverse };
   }
   if (status === 'error') {
     return {

@@ -2,6 +2,7 @@ import { type Answer, code, shortId, table } from '../../core/answer.ts';
 import { closestMatch } from '../../core/closest-match.ts';
 import type { Choice, Choices, Field, FieldOptions } from '../../core/field.ts';
 import { normalize } from '../../core/normalize.ts';
+import type { ResultKind, StepReference } from '../../core/step-reference.ts';
 import { UserError } from '../../core/user-error.ts';
 import type { Context } from './context.ts';
 
@@ -14,6 +15,8 @@ export interface Kind<Thing> {
   name(thing: Thing): string;
   /** What distinguishes things with equal names, in a few words. */
   describe?(thing: Thing): string;
+  /** For things that an earlier step of a plan can give. */
+  readonly fromStep?: { readonly takes: ResultKind; standIn(reference: StepReference): Thing };
 }
 
 /** The lists that were read for a request; its fields and choices share them. */
@@ -60,6 +63,7 @@ export function reference<Thing>(kind: Kind<Thing>, options: FieldOptions): Fiel
     hint: `the name or id of the ${kind.noun}`,
     example: 'name-or-id',
     required: true,
+    ...(kind.fromStep && { takes: kind.fromStep.takes }),
     ...options,
     read: (words) => ({ value: words }),
     write: (parsed) => parsed,
@@ -76,6 +80,7 @@ export function reference<Thing>(kind: Kind<Thing>, options: FieldOptions): Fiel
         throw none(kind.noun, parsed, closestMatch(parsed, things.map(kind.name)));
       },
       pin: kind.id,
+      ...(kind.fromStep && { standIn: kind.fromStep.standIn }),
       choices: async (context, filter) => choose(await listOf(kind, context), filter, kind),
     },
   };

@@ -1,5 +1,6 @@
 import type { AlertPolicy, AutoscalePolicy, DataCenter } from '../../cloud/index.ts';
 import type { Field, FieldOptions } from '../../core/field.ts';
+import { writeStepReference } from '../../core/step-reference.ts';
 import { describe } from './autoscale.ts';
 import type { Context } from './context.ts';
 import { type Kind, reference } from './reference.ts';
@@ -21,11 +22,23 @@ const kind = <Thing extends { id: string; name: string }>(
 /** An alert policy of the account. */
 export const alertPolicy = (options: FieldOptions): Field<string, AlertPolicy, Context> =>
   reference(
-    kind(
-      'alert policy',
-      ({ service }) => service.alertPolicies.list(),
-      ({ triggers }) => describeTriggers(triggers),
-    ),
+    {
+      ...kind(
+        'alert policy',
+        ({ service }) => service.alertPolicies.list(),
+        ({ triggers }: AlertPolicy) => describeTriggers(triggers),
+      ),
+      fromStep: {
+        takes: 'alert policy',
+        standIn: (reference) => ({
+          id: writeStepReference(reference),
+          name: `of step ${reference.step}`,
+          triggers: [],
+          actions: [],
+          links: [],
+        }),
+      },
+    },
     options,
   );
 

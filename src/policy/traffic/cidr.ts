@@ -1,8 +1,11 @@
 import { readCidr } from '../../core/read-cidr.ts';
+import { readStepReference, withReferencesInWords, writeStepReference } from '../../core/step-reference.ts';
 import { common, includes, type Range, size, total, type United, union } from './ranges.ts';
 
 /** Reads an IPv4 range in CIDR notation as a range of addresses as numbers: `10.0.0.7/24` is the 256 of 10.0.0.0/24. Undefined for anything else. */
 export function parseCidr(text: string): Range | undefined {
+  const earlier = readStepReference(text);
+  if (earlier) return standInFor(earlier.step);
   const cidr = readCidr(text);
   if (!cidr) return undefined;
   const length = 2 ** (32 - cidr.prefix);
@@ -11,8 +14,23 @@ export function parseCidr(text: string): Range | undefined {
   return { first, last: first + length - 1 };
 }
 
+/**
+ * The address that a step will give, before it has: one address that is not private, which is all that is known of it. These are
+ * reserved (RFC 1112, section 4), so that no host and no firewall policy has one. With a gap between each two, they stay apart.
+ */
+const standIns = 0xf7_71_00_00;
+const standInFor = (step: number): Range => ({ first: standIns + 2 * step, last: standIns + 2 * step });
+
+/** The step whose address a range stands for. */
+function stepOf({ first, last }: Range): number | undefined {
+  const step = (first - standIns) / 2;
+  return first === last && Number.isInteger(step) && step > 0 && step < 100 ? step : undefined;
+}
+
 /** Writes a range in CIDR notation if it is aligned and a power of two, else as its first and last address. */
 export function formatRange(range: Range): string {
+  const step = stepOf(range);
+  if (step !== undefined) return withReferencesInWords(writeStepReference({ step, result: 'address' }));
   const { first, last } = range;
   const bits = Math.log2(size(range));
   const isCidr = Number.isInteger(bits) && first % size(range) === 0;
