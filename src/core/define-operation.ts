@@ -123,7 +123,7 @@ function planOf<F extends Fields<Context>, Context, Role, Result, Key extends Sn
       const result = await declared.run(args, context);
       return {
         answer: declared.result(args, result, context),
-        results: declared.gives?.(args, result) ?? {},
+        ...(declared.gives && { results: declared.gives(args, result) }),
         inverse: () => withKind(declared.inverse?.(args, result, context), declared.snapshot),
       };
     },
