@@ -1,7 +1,9 @@
 import {
   type Answer,
+  type Button,
   context,
   type Inline,
+  itemWithTone,
   type Part,
   person,
   quote,
@@ -16,6 +18,7 @@ import {
   requestLink,
   unapproved,
 } from '../core/approval.ts';
+import { scheduledStart } from '../core/scheduled-start.ts';
 import { listed } from '../policy/people-in-words.ts';
 
 /** How a request stands, in a few words, and their icon. */
@@ -41,11 +44,19 @@ export function stateLine(approval: Approval, ...more: readonly Inline[]): Part 
   return { kind: 'notice', tone, text: [...text, ...more] };
 }
 
+/** How a request stands, as a line with its icon and a button; `more` follows. */
+export function stateItem(approval: Approval, button: Button, ...more: readonly Inline[]): Part {
+  const { tone, text } = approvalState(approval);
+  return itemWithTone(tone, [...text, ...more], button);
+}
+
 function approvalState(approval: Approval): ApprovalState {
   const { phase, replacedBy = 'another request' } = approval;
   if (phase === 'open') return { tone: 'waiting', text: progress(approval) };
   if (phase === 'expired') return { tone: 'neutral', text: [expiry(approval)] };
   if (phase === 'superseded') return { tone: 'neutral', text: [`Replaced by ${replacedBy}`] };
+  const start = scheduledStart(approval);
+  if (start !== undefined) return { tone: 'waiting', text: ['Approved · starts ', time(new Date(start))] };
   const [tone, text] = states[phase];
   return { tone, text: [text] };
 }

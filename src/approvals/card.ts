@@ -1,3 +1,4 @@
+import { timingOf } from '../changes/describe-timing.ts';
 import {
   type Answer,
   blockquote,
@@ -12,13 +13,26 @@ import {
   time,
   warning,
 } from '../core/answer.ts';
-import { type Approval, approvalCount, requestName, unapproved, type Vote } from '../core/approval.ts';
+import {
+  type Approval,
+  approvalCount,
+  isWaiting,
+  requestName,
+  unapproved,
+  type Vote,
+} from '../core/approval.ts';
 import { titleOf, titlesText } from '../core/change.ts';
 import { list } from '../core/list.ts';
-import { breakGlassButton, reviewButton, withdrawButton } from '../core/request-buttons.ts';
+import {
+  breakGlassButton,
+  cancelStartButton,
+  reviewButton,
+  withdrawButton,
+} from '../core/request-buttons.ts';
+import { scheduledStart } from '../core/scheduled-start.ts';
 import { mentions } from '../policy/people-in-words.ts';
 import { scoredReasons } from '../policy/risk-line.ts';
-import { stateLine } from './approval-state.ts';
+import { stateItem, stateLine } from './approval-state.ts';
 
 /** The card in the approvals channel, as the request stands now. Its buttons carry the request's id. */
 export const card = (approval: Approval): Answer =>
@@ -31,6 +45,7 @@ function openCard(approval: Approval): Answer {
     itemAndMore([...titlesText(approval), ' · ', requestName(approval)], more),
     reasonOf(approval),
     about(approval),
+    ...timingOf(approval.steps),
     ...risk(approval),
     ...suggested(approval),
     progress(approval),
@@ -41,8 +56,12 @@ function openCard(approval: Approval): Answer {
 /** A request that is decided: in two lines, what became of it and by whom. */
 function closedCard(approval: Approval): Answer {
   const { ticket, since, ended, replaces } = approval;
+  const title: readonly Inline[] = [' · ', ...titlesText(approval)];
   return [
-    stateLine(approval, ' · ', ...titlesText(approval)),
+    scheduledStart(approval) === undefined
+      ? stateLine(approval, ...title)
+      : stateItem(approval, cancelStartButton(approval), ...title),
+    ...(isWaiting(approval) ? timingOf(approval.steps.map(({ ends }) => ({ ends }))) : []),
     context(
       ...between(
         [requestName(approval)],

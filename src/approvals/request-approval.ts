@@ -1,9 +1,20 @@
 import { auditEntries } from '../audit-log/entries.ts';
 import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
-import { type Answer, channel, count, done, failed, type Inline, note, type Part } from '../core/answer.ts';
+import {
+  type Answer,
+  channel,
+  count,
+  done,
+  failed,
+  type Inline,
+  note,
+  type Part,
+  time,
+} from '../core/answer.ts';
 import { type Approval, type Approvals, approvalCount, requestLink, type Vote } from '../core/approval.ts';
 import { type Change, linesOf } from '../core/change.ts';
 import { list } from '../core/list.ts';
+import { expiresWithEnd, scheduledStart } from '../core/scheduled-start.ts';
 import { isChannelId } from '../core/slack-ids.ts';
 import type { ApprovalRequired } from '../policy/decide.ts';
 import { mayBreakGlass } from '../policy/may-decide.ts';
@@ -139,8 +150,10 @@ function sent(approval: Approval): readonly Inline[] {
   const [card] = approval.cards;
   const where = card && isChannelId(card.channel) ? channel(card.channel) : approval.channel;
   const left = approval.approvers - approvalCount(approval);
-  const state = approval.phase === 'open' ? `needs ${count(left, 'approval')}` : 'Applying…';
-  return ['Sent to ', where, ' · ', requestLink(approval), ` · ${state}`];
+  const start = scheduledStart(approval);
+  const applies: readonly Inline[] = start === undefined ? ['Applying…'] : ['starts ', time(new Date(start))];
+  const state = approval.phase === 'open' ? [`needs ${count(left, 'approval')}`] : applies;
+  return ['Sent to ', where, ' · ', requestLink(approval), ' · ', ...state];
 }
 
 /** The approval of who suggested the change can be all that it needs. */
@@ -185,7 +198,7 @@ export function approvalFrom(
     ...people,
     created: now,
     remindAt: now + decision.remindMinutes * minutes,
-    expires: now + decision.expiresMinutes * minutes,
+    expires: expiresWithEnd(change, now + decision.expiresMinutes * minutes),
     reminded: false,
     phase: 'open',
     since: now,

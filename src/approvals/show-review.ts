@@ -1,3 +1,4 @@
+import { timingOf } from '../changes/describe-timing.ts';
 import { differences, evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
 import { type Answer, buttons, failed, note, type Part, person } from '../core/answer.ts';
@@ -76,6 +77,7 @@ export function reviewContent(approval: Approval): Answer {
   return [
     note(...titlesText(approval), ` · ${requestName(approval)}`),
     reasonOf(approval),
+    ...timingOf(approval.steps),
     ...impact.map((sentence) => note(sentence)),
     ...risk(approval),
     // Its impact in words is above.

@@ -1,8 +1,16 @@
+import { timingOf } from '../changes/describe-timing.ts';
 import { withSmallPrint } from '../changes/signed.ts';
 import { type Answer, buttons, context, note, person, quote } from '../core/answer.ts';
 import { type Approval, type Offer, outcomeOf, requestLink } from '../core/approval.ts';
 import { linesOf, titlesText } from '../core/change.ts';
-import { acceptButton, breakGlassButton, declineButton, withdrawButton } from '../core/request-buttons.ts';
+import {
+  acceptButton,
+  breakGlassButton,
+  cancelStartButton,
+  declineButton,
+  withdrawButton,
+} from '../core/request-buttons.ts';
+import { scheduledStart } from '../core/scheduled-start.ts';
 import { requestDetails, stateLine, votesOf } from './approval-state.ts';
 
 /*
@@ -18,6 +26,7 @@ export function statusAnswer(approval: Approval): Answer {
   return [
     note(...titlesText(approval), ' · ', requestLink(approval)),
     stateLine(approval),
+    ...timingOf(approval.steps),
     ...votesOf(approval),
     ...(isOpen && suggestion
       ? [context('💬 ', person(suggestion.by), ' suggests changes. They are in a message of their own.')]
@@ -25,6 +34,7 @@ export function statusAnswer(approval: Approval): Answer {
     ...(isOpen
       ? [buttons(withdrawButton(approval), mayBreakGlass === true && breakGlassButton(approval))]
       : []),
+    ...(scheduledStart(approval) === undefined ? [] : [buttons(cancelStartButton(approval))]),
     context(...linesOf(approval)),
   ];
 }

@@ -2,6 +2,7 @@ import { auditEntries } from '../audit-log/entries.ts';
 import { type Approval, type Due, isWaiting } from '../core/approval.ts';
 import { openSteps } from '../core/change.ts';
 import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
+import { canGoOnSince, scheduledStart } from '../core/scheduled-start.ts';
 import { announceEnd } from './announce-end.ts';
 import type { SweepDependencies } from './approval-dependencies.ts';
 import { endEntries } from './approval-result.ts';
@@ -35,7 +36,7 @@ export async function sweep(deps: SweepDependencies): Promise<void> {
       const approval = await deps.approvals.get(id);
       if (!approval) return;
       if (isStuck(approval, now)) stuck += 1;
-      oldest = Math.min(oldest, approval.since);
+      oldest = Math.min(oldest, canGoOnSince(approval));
       await sweepOne(approval, deps);
     },
     maxConcurrency.store,
@@ -49,9 +50,10 @@ export async function sweep(deps: SweepDependencies): Promise<void> {
 }
 
 /** As it stood before this sweep: it should have gone on at an earlier one. */
-function isStuck({ phase, since, expires }: Approval, now: number): boolean {
+function isStuck(approval: Approval, now: number): boolean {
+  const { phase, expires } = approval;
   if (phase === 'open') return now - expires >= stuckAfter;
-  return now - since >= (phase === 'running' ? lostAfter : 0) + stuckAfter;
+  return now - canGoOnSince(approval) >= (phase === 'running' ? lostAfter : 0) + stuckAfter;
 }
 
 async function sweepOne(approval: Approval, deps: SweepDependencies): Promise<void> {
@@ -59,10 +61,12 @@ async function sweepOne(approval: Approval, deps: SweepDependencies): Promise<vo
   const now = deps.clock();
   if (isWaiting(approval) && approval.due && (await bringUpToDate(approval, deps)))
     await deps.approvals.change(id, markCardUpdated);
-  const idle = now - approval.since;
+  const idle = now - canGoOnSince(approval);
   if (!isWaiting(approval)) return idle >= leftAloneFor ? finishTelling(approval, deps) : undefined;
   if (phase === 'running') {
-    const unheard = (was: Approval) => now - was.since >= lostAfter;
+    for (const job of executionsOf(approval, now))
+      if ((approval.steps[job.index]?.startsAt ?? 0) > approval.since) await deps.queue.send(job);
+    const unheard = (was: Approval) => now - canGoOnSince(was) >= lostAfter;
     if (!unheard(approval)) return;
     const outcome = { kind: 'unknown', answer: outcomeUnknown, job: 'sweep' } as const;
     const transitioned = await deps.approvals.change(id, (was) =>
@@ -73,7 +77,8 @@ async function sweepOne(approval: Approval, deps: SweepDependencies): Promise<vo
   const expired = await ifDue(approval, expire, deps);
   if (expired) return finishTelling(expired, deps);
   if (phase === 'approved') {
-    if (idle >= leftAloneFor && (await isInAuditLog(approval, deps)))
+    const isLeftAlone = scheduledStart(approval) === undefined ? idle < leftAloneFor : idle < 0;
+    if (!isLeftAlone && (await isInAuditLog(approval, deps)))
       for (const job of executionsOf(approval, now)) await deps.queue.send(job);
     return;
   }

@@ -1,3 +1,4 @@
+import { timingOf } from '../changes/describe-timing.ts';
 import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
 import {
   type Answer,
@@ -15,6 +16,7 @@ import { titleText } from '../core/change.ts';
 import { list } from '../core/list.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
 import type { Operation, Plan } from '../core/operation.ts';
+import type { Timing } from '../core/timing.ts';
 import type { ApprovalRequired } from '../policy/decide.ts';
 import { riskLine } from '../policy/risk-line.ts';
 import { editButton, openForm } from './parse/form.ts';
@@ -24,6 +26,8 @@ export const previewLifetimeMs = 10 * 60_000;
 
 /** What a preview shows of a change. */
 export interface Previewed extends Pick<ChangeEvaluation, 'decision' | 'impact'> {
+  /** When each step starts and ends. */
+  readonly timings?: readonly Timing[];
   readonly steps: NonEmpty<{
     readonly prepared: { readonly operation: Pick<Operation<never>, 'button' | 'risk'> };
     readonly plan: Pick<Plan, 'title' | 'action' | 'warnings'>;
@@ -69,10 +73,11 @@ function confirmButton({ decision, steps }: Previewed, id: string): Button {
   return { label: label ?? 'Apply Changes', style: interrupts ? 'danger' : 'primary', action };
 }
 
-function consequences({ steps, decision, impact, warnings = [] }: Previewed): Answer {
+function consequences({ steps, decision, impact, timings = [], warnings = [] }: Previewed): Answer {
   const points = decision.kind === 'requestApproval' || decision.kind === 'confirm' ? decision.points : [];
   return [
     ...steps.map(({ plan }) => note(...inlinesOf(titleText(plan)))),
+    ...timingOf(timings),
     ...(impact.length > 0 ? [note(impact.join(' '))] : []),
     ...[...warnings, ...steps.flatMap(({ plan }) => plan.warnings)].map((text) =>
       warning(...inlinesOf(text)),

@@ -3,6 +3,7 @@ import { isFiller, meantWord, presentId } from './command-words.ts';
 import { inReadableOrder } from './either-order.ts';
 import type { Operation, RawArgs } from './operation.ts';
 import { always } from './standard-options.ts';
+import { readTimeWords } from './time-words.ts';
 import type { Problem } from './user-error.ts';
 import { join, type Word } from './words.ts';
 
@@ -87,9 +88,12 @@ export function readArguments<Context>(
   const given = new Set(words.flatMap(({ key }) => (key === undefined ? [] : [key.toLowerCase()])));
   let mistyped = 0;
   let place = 0;
+  /** The option before this word, which the word may continue. */
+  let continued: string | undefined;
   for (const [at, { key, text }] of words.entries()) {
     if (key !== undefined) {
-      const name = names.find((field) => field.toLowerCase() === key.toLowerCase());
+      const name = optionNamed(key, names);
+      continued = name;
       const meant = closestMatch(key, names);
       if (name === undefined) {
         problems.push({ message: `Unknown option “${key}=”${meant ? `. Did you mean ${meant}=?` : ''}` });
@@ -104,6 +108,10 @@ export function readArguments<Context>(
       }
       continue;
     }
+    const whole = continued && wholeTime(continued, raw, text);
+    if (whole) Object.assign(raw, whole);
+    continued = undefined;
+    if (whole) continue;
     while (places[place] && !places[place]?.[1].rest && (places[place]?.[0] ?? '') in raw) place += 1;
     const [name, field] = places[place] ?? [];
     if (name === undefined || field === undefined) {
@@ -119,6 +127,22 @@ export function readArguments<Context>(
   const isNamed = words.some(({ key }) => key !== undefined && eitherOrder?.includes(key.toLowerCase()));
   const ordered = eitherOrder && !isNamed ? inReadableOrder(eitherOrder, fields, raw) : raw;
   return { raw: ordered, problems, mistyped, surplus };
+}
+
+/** The field or standard option that a key names; `for=` is `ends=` where it is no field. */
+const optionNamed = (key: string, names: readonly string[]): string | undefined => {
+  const typed = key.toLowerCase();
+  return names.find((name) => name.toLowerCase() === typed) ?? (typed === 'for' ? 'ends' : undefined);
+};
+
+/** For a time in two words without quotes, `starts=tomorrow 18:00`: both words, if only both of them are a time. */
+function wholeTime(option: string, raw: RawArgs, next: string): RawArgs | undefined {
+  if (option !== 'starts' && option !== 'ends') return undefined;
+  const first = raw[option] ?? '';
+  const whole = `${first} ${next}`;
+  return 'problem' in readTimeWords(first) && 'value' in readTimeWords(whole)
+    ? { [option]: whole }
+    : undefined;
 }
 
 /** How an operation is typed: `alert assign <policy> <server>`, optional parts in brackets. */

@@ -31,6 +31,16 @@ export const withdrawButton = ({ id }: Request): Button => ({
   },
 });
 
+/** Withdraws an approved change that has not started. */
+export const cancelStartButton = ({ id }: Request): Button => ({
+  label: 'Cancel Start',
+  action: { decide: 'withdraw', on: id },
+  confirm: {
+    title: 'Cancel this change?',
+    text: 'It won’t start. You can request the change again.',
+  },
+});
+
 /** Replaces the request with the narrower change that an approver suggested. */
 export const acceptButton = ({ id }: Request, suggestion: Request): Button => ({
   label: 'Accept Suggestion',

@@ -12,7 +12,8 @@ import {
 import { type Approval, approvalCount, requestLink } from '../core/approval.ts';
 import { titlesText } from '../core/change.ts';
 import { list } from '../core/list.ts';
-import { acceptButton, reviewButton, withdrawButton } from '../core/request-buttons.ts';
+import { acceptButton, cancelStartButton, reviewButton, withdrawButton } from '../core/request-buttons.ts';
+import { scheduledStart } from '../core/scheduled-start.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
 import { notRead, type Waiting } from '../operations/shared/open-approvals.ts';
 
@@ -65,7 +66,11 @@ function own(approval: Approval): Answer {
   const { phase, suggestion } = approval;
   const isOpen = phase === 'open';
   return [
-    item(named(approval), ...(isOpen ? [withdrawButton(approval)] : [])),
+    item(
+      named(approval),
+      ...(isOpen ? [withdrawButton(approval)] : []),
+      ...(scheduledStart(approval) === undefined ? [] : [cancelStartButton(approval)]),
+    ),
     context(`in ${list(approval.accounts)} · `, ...progress(approval)),
     ...(isOpen && suggestion ? [item(suggested(suggestion), acceptButton(approval, suggestion))] : []),
   ];
@@ -78,13 +83,13 @@ const named = (approval: Approval): readonly Inline[] => [
   requestLink(approval),
 ];
 
-const progress = (approval: Approval): readonly Inline[] =>
-  approval.phase === 'open'
-    ? [
-        `${approvalCount(approval)} of ${approval.approvers} approved · expires `,
-        time(new Date(approval.expires), 'relative'),
-      ]
-    : ['applying…'];
+function progress(approval: Approval): readonly Inline[] {
+  const start = scheduledStart(approval);
+  if (start !== undefined) return ['approved · starts ', time(new Date(start))];
+  if (approval.phase !== 'open') return ['applying…'];
+  const soFar = `${approvalCount(approval)} of ${approval.approvers} approved · expires `;
+  return [soFar, time(new Date(approval.expires), 'relative')];
+}
 
 const suggested = ({ by, steps }: NonNullable<Approval['suggestion']>): readonly Inline[] => [
   '💬 ',

@@ -1,5 +1,6 @@
 import { type Answer, context, count, heading, item, line, note } from '../core/answer.ts';
-import { reviewButton, withdrawButton } from '../core/request-buttons.ts';
+import { cancelStartButton, reviewButton, withdrawButton } from '../core/request-buttons.ts';
+import { scheduledStart } from '../core/scheduled-start.ts';
 import { defineOperation } from './shared/context.ts';
 import { awaited, incoming, notRead, waitingFor } from './shared/open-approvals.ts';
 
@@ -25,6 +26,7 @@ export const approvals = defineOperation({
         .filter((request) => request.mine === own)
         .map(({ approval }) => {
           const says = own ? awaited(approval) : incoming(approval);
+          if (scheduledStart(approval) !== undefined) return item(says, cancelStartButton(approval));
           if (approval.phase !== 'open') return item(says);
           return item(says, own ? withdrawButton(approval) : reviewButton(approval));
         });

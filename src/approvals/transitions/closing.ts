@@ -1,7 +1,8 @@
 import type { Approval, Ended, Transition } from '../../core/approval.ts';
+import { scheduledStart } from '../../core/scheduled-start.ts';
 import { closed, endedBy, endRequest } from './phase.ts';
 
-/** Ends a request as its requester wants. */
+/** Ends a request as its requester wants: while it is open, or approved and not started. */
 export function withdraw(
   approval: Approval,
   { person, job }: { readonly person: string; readonly job: string },
@@ -9,7 +10,7 @@ export function withdraw(
 ): Transition {
   if (endedBy(approval, job)) return { approval };
   if (person !== approval.requester) return { refused: 'Only the requester can withdraw it.' };
-  const refused = closed(approval, now);
+  const refused = scheduledStart(approval) === undefined ? closed(approval, now) : undefined;
   return refused ? { refused } : endRequest(approval, 'withdrawn', { event: 'withdrawn', person, job }, now);
 }
 

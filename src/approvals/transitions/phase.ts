@@ -1,4 +1,5 @@
 import type { Approval, Due, Ended, Phase, Transition } from '../../core/approval.ts';
+import { expiresAfterStart, scheduledStart } from '../../core/scheduled-start.ts';
 
 /*
  * The transitions of an approval are pure: each makes a new approval, or says why it does not apply. This file has what
@@ -18,6 +19,10 @@ export const whyOver: Readonly<Partial<Record<Phase, string>>> = {
   outdated: 'It’s outdated.',
   superseded: 'The requester accepted a suggestion, so another request replaced it.',
 };
+
+/** Approves a request: it runs now, or at its start. */
+export const enterApproved = (approval: Approval, now: number): Transition =>
+  enter({ ...approval, expires: expiresAfterStart(approval) }, 'approved', now);
 
 export const enter = (approval: Approval, phase: Phase, now: number): Transition => ({
   approval: { ...approval, phase, since: now },
@@ -43,7 +48,9 @@ export function endRequest(
 export const endedBy = ({ ended }: Approval, job: string): boolean => ended?.job === job;
 
 /** Why nothing more can be decided about it; undefined while it is open and not past its time. */
-export function closed({ phase, expires }: Approval, now: number): string | undefined {
+export function closed(approval: Approval, now: number): string | undefined {
+  const { phase, expires } = approval;
+  if (scheduledStart(approval) !== undefined) return 'It’s approved already and waits for its start.';
   if (phase !== 'open') return whyOver[phase];
   return now >= expires ? whyOver.expired : undefined;
 }

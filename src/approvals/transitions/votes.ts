@@ -8,7 +8,7 @@ import {
   unapproved,
   type Vote,
 } from '../../core/approval.ts';
-import { closed, endRequest, enter } from './phase.ts';
+import { closed, endRequest, enterApproved } from './phase.ts';
 
 /**
  * Adds a vote: one person, one vote, never the requester's unless it is a break-glass approval, which needs no second. One
@@ -42,7 +42,7 @@ export function addVote(
     const { person, job, comment: note } = vote;
     return endRequest(next, 'rejected', { event: 'rejected', person, job, note }, vote.at);
   }
-  if (vote.breakGlass) return enter(next, 'approved', vote.at);
+  if (vote.breakGlass) return enterApproved(next, vote.at);
   const approved = approveIfAgreed(next, vote.at);
   return 'refused' in approved ? { approval: next } : approved;
 }
@@ -60,7 +60,7 @@ export function approveIfAgreed(approval: Approval, now: number): Transition {
   if (refused) return { refused };
   if (approvalCount(approval) < approval.approvers || unapproved(approval).length > 0)
     return { refused: 'It needs more approvals.' };
-  return enter(approval, 'approved', now);
+  return enterApproved(approval, now);
 }
 
 /** Ends a request whose requester may not make it any more. */

@@ -3,6 +3,7 @@ import { closestMatch } from '../../core/closest-match.ts';
 import { normalize } from '../../core/normalize.ts';
 import type { Operation, RawArgs } from '../../core/operation.ts';
 import { find, readArguments } from '../../core/registry.ts';
+import { readTimeWords } from '../../core/time-words.ts';
 import { join, scan, type Word } from '../../core/words.ts';
 import { writeCommand } from '../../core/write-command.ts';
 import { operations } from '../../operations/index.ts';
@@ -67,6 +68,12 @@ function correctedCommand(
   }
 }
 
+/** The standard options that are read as times. */
+const timeOptions = [
+  ['starts', { read: readTimeWords }],
+  ['ends', { read: readTimeWords }],
+] as const;
+
 /** The corrected arguments; undefined if nothing was mistyped, or if not all mistakes can be corrected. */
 function correctedArguments(operation: Operation<Context>, words: readonly Word[]): RawArgs | undefined {
   const { raw, problems, mistyped, surplus } = readArguments(operation, words);
@@ -79,7 +86,7 @@ function correctedArguments(operation: Operation<Context>, words: readonly Word[
     changed = true;
   }
   if (problems.length > mistyped + surplus.length) return undefined;
-  for (const [name, field] of Object.entries(operation.fields)) {
+  for (const [name, field] of [...Object.entries(operation.fields), ...timeOptions]) {
     const reading = args[name] ? field.read(normalize(args[name])) : undefined;
     if (reading && 'meant' in reading && reading.meant !== undefined) {
       args[name] = reading.meant;

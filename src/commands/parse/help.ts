@@ -14,6 +14,7 @@ import {
 } from '../../core/answer.ts';
 import type { Operation } from '../../core/operation.ts';
 import { type Found, find, usage } from '../../core/registry.ts';
+import { timeHint } from '../../core/time-words.ts';
 import type { Problem } from '../../core/user-error.ts';
 import type { Word } from '../../core/words.ts';
 import { operations } from '../../operations/index.ts';
@@ -59,6 +60,8 @@ function operationHelp(operation: AnyOperation): Answer {
           note(bold('ticket'), '  Ticket: required for high-risk changes'),
         ]
       : []),
+    ...(hasForm(operation) ? [note(bold('starts'), `  Start: ${timeHint} (optional)`)] : []),
+    ...(operation.snapshot ? [note(bold('ends'), '  End, when it’s undone: the same forms (optional)')] : []),
     context(
       'Example: ',
       line(operation.example),

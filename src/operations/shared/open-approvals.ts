@@ -11,6 +11,7 @@ import { type Change, titlesText } from '../../core/change.ts';
 
 import { list } from '../../core/list.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
+import { scheduledStart } from '../../core/scheduled-start.ts';
 import type { Context } from './context.ts';
 
 /** Requests for approval that have not ended, as far as they concern one person; soonest to expire first. */
@@ -89,6 +90,8 @@ const inAccount = (change: Change): readonly Inline[] => [
 export function awaited(approval: Approval): readonly Inline[] {
   const { approvers, phase, expires } = approval;
   const what = [requestLink(approval), ' ', ...inAccount(approval), ' · '];
+  const start = scheduledStart(approval);
+  if (start !== undefined) return [...what, 'Approved · starts ', time(new Date(start))];
   if (phase === 'approved' || phase === 'running') return [...what, 'Applying…'];
   return [...what, `${approvalCount(approval)} of ${approvers} approved · expires `, time(new Date(expires))];
 }

@@ -103,6 +103,14 @@ describe('prepare', () => {
         { field: 'ticket', message: '“a b” isn’t a ticket ID' },
       ],
     ],
+    [
+      'a start that is no time, and an end of what nothing undoes',
+      { thing: 'boat', colour: 'red', starts: 'soon', ends: '2h' },
+      [
+        { field: 'starts', message: expect.stringContaining('“soon” isn’t a time') },
+        { field: 'ends', message: 'isn’t possible here: nothing undoes this change' },
+      ],
+    ],
   ])('names %s', (_, raw, problems) => {
     expect(paint.prepare(raw)).toEqual({ problems });
   });
@@ -112,6 +120,15 @@ describe('prepare', () => {
       line: 'thing paint "my boat" red coats=2 account=acme',
       account: 'acme',
     });
+  });
+
+  test('reads when it starts, and keeps the words on its line, not among the arguments that are stored', async () => {
+    const prepared = good({ thing: 'boat', colour: 'red', starts: 'mon 22:00' });
+    expect(prepared).toMatchObject({
+      line: 'thing paint boat red starts="mon 22:00"',
+      starts: { minutes: 22 * 60, day: { weekday: 1 } },
+    });
+    expect((await prepared.resolve(context)).raw).toEqual({ thing: 'b1', colour: 'red' });
   });
 
   test('leaves the account open where none is named', () => {

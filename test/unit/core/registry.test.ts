@@ -116,6 +116,9 @@ describe('readArguments', () => {
     ['server=web tcp/80', { server: 'web', ports: 'tcp/80' }],
     ['SERVER=web account=ACME', { server: 'web', account: 'ACME' }],
     ['from=', { from: '' }],
+    ['web starts=tomorrow 18:00 tcp/80', { server: 'web', ports: 'tcp/80', starts: 'tomorrow 18:00' }],
+    ['web starts=18:00 tcp/80', { server: 'web', ports: 'tcp/80', starts: '18:00' }],
+    ['web for=2h', { server: 'web', ends: '2h' }],
     ['', {}],
   ])('“%s”', (line, raw) => {
     expect(read(line)).toEqual({ raw, problems: [], mistyped: 0, surplus: [] });
@@ -127,6 +130,7 @@ describe('readArguments', () => {
     ['account=a account=b', show, [{ field: 'account', message: 'is given twice' }]],
     ['nmae=a', show, [{ message: 'Unknown option “nmae=”. Did you mean name=?' }]],
     ['acount=a', show, [{ message: 'Unknown option “acount=”. Did you mean account=?' }]],
+    ['ends=1h for=2h', show, [{ field: 'ends', message: 'is given twice' }]],
     ['zzzzzz=a', show, [{ message: 'Unknown option “zzzzzz=”' }]],
     ['constructor=a', show, [{ message: 'Unknown option “constructor=”' }]],
   ])('“%s” has a problem', (line, one, problems) => {

@@ -20,6 +20,11 @@ describe('the whole line as it was probably meant', () => {
     ['invoice 2026-10 pricng=estimate', 'invoice 2026-10 pricing=estimate'],
     ['alert list acount=ACDV', 'alert list account=ACDV'],
     ['alert show Disk 80', 'alert show "Disk 80"'],
+    [
+      'alert assign "Disk 80" WEB01 starts="tommorow 18:00"',
+      'alert assign "Disk 80" WEB01 starts="tomorrow 18:00"',
+    ],
+    ['alert assign "Disk 80" WEB01 end=2h', 'alert assign "Disk 80" WEB01 ends=2h'],
     ['alert show "Disk 80', 'alert show "Disk 80"'],
     ['alert delete "Disk 80 why=x', 'alert delete "Disk 80 why=x"'],
     ['"alert list', 'alert list'],
