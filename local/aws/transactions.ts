@@ -5,7 +5,7 @@ import { failedCondition, type Item, keyOf, readItem, type Write, write } from '
 
 type TransactItem = Partial<Record<'Put' | 'Update' | 'Delete' | 'ConditionCheck', Write>>;
 
-interface Step {
+interface TransactionWrite {
   readonly operation: 'PutItem' | 'UpdateItem' | 'DeleteItem';
   readonly input: Write;
   readonly key: Item;
@@ -52,7 +52,7 @@ export function transactWriter(engine: Engine): (request: TransactWrite) => Prom
   };
 }
 
-function stepOf({ Put, Update, Delete, ConditionCheck }: TransactItem): Step {
+function stepOf({ Put, Update, Delete, ConditionCheck }: TransactItem): TransactionWrite {
   if (Put) return { operation: 'PutItem', input: Put, key: keyOf(Put.Item ?? {}), onlyChecks: false };
   const input = Update ?? Delete ?? ConditionCheck;
   if (!input?.Key)
@@ -61,7 +61,7 @@ function stepOf({ Put, Update, Delete, ConditionCheck }: TransactItem): Step {
   return { operation, input, key: input.Key, onlyChecks: input === ConditionCheck };
 }
 
-async function performAll(engine: Engine, steps: readonly Step[]): Promise<Answer> {
+async function performAll(engine: Engine, steps: readonly TransactionWrite[]): Promise<Answer> {
   refuseRepeatedItems(steps);
   const undo: (() => Promise<unknown>)[] = [];
   const answers: EngineAnswer[] = [];
@@ -80,7 +80,7 @@ async function performAll(engine: Engine, steps: readonly Step[]): Promise<Answe
   return refused.find((answer) => !failedCondition(answer)) ?? cancelled(answers);
 }
 
-function refuseRepeatedItems(steps: readonly Step[]): void {
+function refuseRepeatedItems(steps: readonly TransactionWrite[]): void {
   const items = steps.map(({ input, key }) => JSON.stringify([input.TableName, key.pk, key.sk]));
   if (new Set(items).size === items.length) return;
   throw new AwsError(
@@ -89,7 +89,11 @@ function refuseRepeatedItems(steps: readonly Step[]): void {
   );
 }
 
-function restoreItem(engine: Engine, { input: { TableName }, key }: Step, old?: Item): Promise<unknown> {
+function restoreItem(
+  engine: Engine,
+  { input: { TableName }, key }: TransactionWrite,
+  old?: Item,
+): Promise<unknown> {
   return old
     ? engine.call('PutItem', { TableName, Item: old })
     : engine.call('DeleteItem', { TableName, Key: key });

@@ -185,7 +185,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
  */
 export async function runScenario(
   scenario: Scenario = () => undefined,
-  { fixture, ...options }: { patience?: number; fixture?: DoctorFixture } = {},
+  { fixture, ...options }: { timeoutMs?: number; fixture?: DoctorFixture } = {},
 ) {
   const ill = fixture ?? (await startDoctorFixture());
   try {

@@ -36,7 +36,7 @@ export interface Trace {
   /** How many of its steps failed. */
   readonly failures: number;
   /** In the order in which they began. The earliest are kept when there are too many. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly TraceStep[];
   /** How many further steps were not kept. */
   readonly droppedSteps: number;
 }
@@ -57,7 +57,14 @@ export type TraceKind =
   | 'unknown';
 
 /** One step of a trace. */
-export type Step = RequestStep | AckStep | InvocationStep | MessageStep | ServiceStep | SlackStep | LogStep;
+export type TraceStep =
+  | RequestStep
+  | AckStep
+  | InvocationStep
+  | MessageStep
+  | ServiceStep
+  | SlackStep
+  | LogStep;
 
 interface StepBase {
   /** Unique in the trace. */

@@ -1,13 +1,17 @@
-import type { Step, Trace } from './inspector-types.ts';
+import type { Trace, TraceStep } from './inspector-types.ts';
 
 /** A step before it gets its id. */
-export type StepDraft = Step extends infer Each ? (Each extends Step ? Omit<Each, 'id'> : never) : never;
+export type StepDraft = TraceStep extends infer Each
+  ? Each extends TraceStep
+    ? Omit<Each, 'id'>
+    : never
+  : never;
 
 type TraceStart = Pick<Trace, 'id' | 'at' | 'title' | 'kind' | 'person' | 'channel'>;
 
 interface StoredTrace {
   readonly start: TraceStart;
-  readonly steps: Step[];
+  readonly steps: TraceStep[];
   nextStep: number;
   droppedSteps: number;
   /** Not shown before something has happened in it: that a function ran and said so is nothing. */
@@ -67,7 +71,7 @@ export class Traces {
   add(id: string, step: StepDraft): number {
     const kept = this.#kept.get(id);
     if (!kept) return 0;
-    const added: Step = { id: kept.nextStep, ...step };
+    const added: TraceStep = { id: kept.nextStep, ...step };
     kept.nextStep += 1;
     kept.steps.push(added);
     if (kept.steps.length > maxSteps) {
@@ -80,11 +84,11 @@ export class Traces {
   }
 
   /** Changes a step of one kind, if it is kept still. */
-  change<Kind extends Step['kind']>(
+  change<Kind extends TraceStep['kind']>(
     id: string,
     step: number,
     kind: Kind,
-    change: (now: Extract<Step, { kind: Kind }>) => Partial<Extract<Step, { kind: Kind }>>,
+    change: (now: Extract<TraceStep, { kind: Kind }>) => Partial<Extract<TraceStep, { kind: Kind }>>,
   ): void {
     const kept = this.#kept.get(id);
     const at = kept?.steps.findIndex((candidate) => candidate.id === step) ?? -1;
@@ -112,11 +116,14 @@ export class Traces {
   }
 }
 
-function isOf<Kind extends Step['kind']>(kind: Kind, step: Step): step is Extract<Step, { kind: Kind }> {
+function isOf<Kind extends TraceStep['kind']>(
+  kind: Kind,
+  step: TraceStep,
+): step is Extract<TraceStep, { kind: Kind }> {
   return step.kind === kind;
 }
 
-const isEvent = ({ kind, ok }: Step): boolean => kind !== 'invocation' && !(kind === 'log' && ok);
+const isEvent = ({ kind, ok }: TraceStep): boolean => kind !== 'invocation' && !(kind === 'log' && ok);
 
 function toTrace({ start, steps, droppedSteps }: StoredTrace): Trace {
   return {

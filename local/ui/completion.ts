@@ -57,13 +57,13 @@ export function choicesWanted(text: string, caret: number, commands: CommandList
   const { command } = commands;
   if (!text.startsWith(`${command} `) || caret <= command.length) return undefined;
   const spot = spotAt(text, caret, command.length);
-  const place = placeOf(spot, commands);
-  if (!place?.argument?.live) return undefined;
+  const position = argumentAt(spot, commands);
+  if (!position?.argument?.live) return undefined;
   return {
-    operation: place.operation.id,
-    field: place.argument.name,
+    operation: position.operation.id,
+    field: position.argument.name,
     filter: spot.prefix,
-    beside: Object.fromEntries(place.given),
+    beside: Object.fromEntries(position.given),
   };
 }
 
@@ -141,7 +141,7 @@ function nextWords(spot: CursorWord, { operations }: CommandList): Completion[] 
   });
 }
 
-interface Place {
+interface ArgumentPosition {
   readonly operation: ListedOperation;
   /** What the word at the caret is for, so far as it is known. */
   readonly argument: ListedArgument | undefined;
@@ -150,7 +150,7 @@ interface Place {
 }
 
 /** Puts the words before the caret to their arguments, as the bot does. */
-function placeOf({ before, key }: CursorWord, { operations }: CommandList): Place | undefined {
+function argumentAt({ before, key }: CursorWord, { operations }: CommandList): ArgumentPosition | undefined {
   const typed = before.map((cursorWord) =>
     cursorWord.key === undefined ? cursorWord.text.toLowerCase() : '=',
   );
@@ -171,9 +171,9 @@ function placeOf({ before, key }: CursorWord, { operations }: CommandList): Plac
 }
 
 function inArguments(spot: CursorWord, vocabulary: Vocabulary): Completion[] {
-  const place = placeOf(spot, vocabulary.commands);
-  if (!place) return [];
-  const { operation, argument, given } = place;
+  const position = argumentAt(spot, vocabulary.commands);
+  if (!position) return [];
+  const { operation, argument, given } = position;
   const named = operation.arguments
     .filter(({ name, positional }) => !positional && !given.has(name))
     .filter(({ name }) => spot.key === undefined && fits(name.toLowerCase(), spot.prefix))

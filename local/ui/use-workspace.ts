@@ -3,7 +3,7 @@ import type { WorkspaceInfo } from '../slack/slack-control.ts';
 import { type Entry, entryKinds } from '../slack/workspace/journal.ts';
 import { setAhead } from './blocks/index.ts';
 import { ask } from './shared/client.ts';
-import { follow } from './shared/live.ts';
+import { subscribe } from './shared/live.ts';
 import { type Seen, SeenStore } from './workspace-view.ts';
 
 /** The local Slack as this window knows it. */
@@ -42,9 +42,9 @@ export function useWorkspace(): Loading {
       };
       setState({ workspace: { info, seenStore } });
     };
-    return follow('/_control/events', listeners, {
-      joined: () => void load().catch((error: Error) => setState({ failure: error.message })),
-      lost: () => setState((before) => ({ ...before, failure: stopped })),
+    return subscribe('/_control/events', listeners, {
+      onJoined: () => void load().catch((error: Error) => setState({ failure: error.message })),
+      onLost: () => setState((before) => ({ ...before, failure: stopped })),
     });
   }, []);
   return state;

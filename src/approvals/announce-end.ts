@@ -12,16 +12,16 @@ import { suggestionOutcome } from './thread-replies.ts';
 import { storeDue } from './transitions/telling.ts';
 
 /**
- * Does what is due about the end of a request, but for what is done `elsewhere`. Resolves to what is worth another attempt
- * later.
+ * Does what is due about the end of a request, but for what is `notified` already. Resolves to what is worth another
+ * attempt later.
  */
 export async function announceEnd(
   approval: Approval,
-  elsewhere: readonly Due[],
+  notified: readonly Due[],
   deps: EndDependencies,
 ): Promise<readonly Due[]> {
   const { due = [] } = approval;
-  const does: Readonly<Record<Exclude<Due, 'log'>, () => Promise<boolean>>> = {
+  const tasks: Readonly<Record<Exclude<Due, 'log'>, () => Promise<boolean>>> = {
     card: () => refresh(approval, deps),
     requester: () => tellOutcome(approval, deps),
     channel: () => tellChannel(approval, deps),
@@ -30,27 +30,27 @@ export async function announceEnd(
   };
   const left: Due[] = [];
   for (const task of dues) {
-    if (task === 'log' || !due.includes(task) || elsewhere.includes(task)) continue;
-    if (!(await does[task]())) left.push(task);
+    if (task === 'log' || !due.includes(task) || notified.includes(task)) continue;
+    if (!(await tasks[task]())) left.push(task);
   }
   return left;
 }
 
 /**
  * Announces the end of a request that a job ended. What is worth another attempt is left to the sweeper, with the audit log
- * unless that has the end: `recorded`. Never rejects.
+ * unless that has the end: `logged`. Never rejects.
  */
 export async function finishEnd(
   { approval: id, notified }: EndedRequest,
   job: string,
-  recorded: boolean,
+  logged: boolean,
   deps: EndDependencies,
 ): Promise<void> {
   try {
     const approval = await deps.approvals.get(id);
     if (!approval) return;
     const left = await announceEnd(approval, ['log', 'channel', ...notified], deps);
-    const still: readonly Due[] = recorded ? left : [...left, 'log'];
+    const still: readonly Due[] = logged ? left : [...left, 'log'];
     await deps.approvals.change(id, (current) => storeDue(current, job, still));
   } catch (error) {
     deps.log('end not announced', { approval: id, error: errorName(error) });
@@ -85,8 +85,8 @@ async function tellChannel(approval: Approval, deps: EndDependencies): Promise<b
 async function tellSuggester(approval: Approval, deps: EndDependencies): Promise<boolean> {
   try {
     const isReplaced = approval.phase === 'superseded';
-    const successor = isReplaced ? await deps.approvals.get(narrowerId(approval.id)) : undefined;
-    const answer = suggestionOutcome(approval, successor);
+    const narrower = isReplaced ? await deps.approvals.get(narrowerId(approval.id)) : undefined;
+    const answer = suggestionOutcome(approval, narrower);
     if (answer) await replyInThread(approval, answer, deps);
     return true;
   } catch (error) {

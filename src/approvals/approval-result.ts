@@ -29,8 +29,8 @@ export function endEntries(approval: Approval, deps: { readonly clock: Clock }):
 export const updated = (approval: Approval): Required<Pick<Result, 'cards'>> => ({ cards: [approval.id] });
 
 /**
- * What a job says of a request that it ended: the end goes to the audit log, and is announced. `notified`: what the job's own
- * deliveries do of that already.
+ * What a job says of a request that it ended: the end goes to the audit log, and is announced. `notified`: what the job's
+ * own deliveries do of that already.
  */
 export function ended(
   approval: Approval,

@@ -165,10 +165,10 @@ const said = ({ comment, lapsed }: Vote): readonly Inline[] => [
 ];
 
 /** Who voted, by vote: "approved by @ben, @cora". */
-function voted({ votes: cast }: Approval): readonly (readonly Inline[])[] {
+function voted({ votes }: Approval): readonly (readonly Inline[])[] {
   const by = (words: string, some: readonly Vote[]): readonly Inline[] =>
     some.flatMap((vote, index) => [index === 0 ? words : ', ', person(vote.person), ...said(vote)]);
-  const approvals = cast.filter(({ vote }) => vote === 'approve');
+  const approvals = votes.filter(({ vote }) => vote === 'approve');
   return [
     by(
       'approved by ',
@@ -180,7 +180,7 @@ function voted({ votes: cast }: Approval): readonly (readonly Inline[])[] {
     ),
     by(
       'rejected by ',
-      cast.filter(({ vote }) => vote === 'reject'),
+      votes.filter(({ vote }) => vote === 'reject'),
     ),
   ];
 }

@@ -23,7 +23,10 @@ export const executionsOf = (approval: Approval, now: number): readonly Execute[
  * Whether the audit log has all that an approved change rests on: that it was requested, and each vote. Without that it
  * does not run: either the job that has to write it comes again, or nobody ever voted so.
  */
-export async function isInAuditLog(approval: Approval, { auditLog }: EvidenceDependencies): Promise<boolean> {
+export async function isApprovalLogged(
+  approval: Approval,
+  { auditLog }: EvidenceDependencies,
+): Promise<boolean> {
   const checked = stepsOf(approval).map(async (changeStep) => {
     const about = entriesAbout(changeStep);
     const [requested, approved] = await Promise.all([

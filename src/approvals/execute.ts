@@ -22,7 +22,7 @@ import { askOneOf } from '../requests/who-can.ts';
 import type { ApprovedRunDependencies, TransitionDependencies } from './approval-dependencies.ts';
 import { ended, outdatedFor } from './approval-result.ts';
 import { type Authority, authorityOf } from './authority.ts';
-import { isInAuditLog } from './enqueue-execution.ts';
+import { isApprovalLogged } from './enqueue-execution.ts';
 import { looksSame, show } from './notify.ts';
 import { outcomeUnknown } from './outcome-unknown.ts';
 import { begin, end, markOutdated } from './transitions/running.ts';
@@ -35,8 +35,8 @@ export class OutcomeNotStored extends Error {
 }
 
 /** The audit log lacks something that an approved change rests on, so it has to wait for that. */
-export class NotInAuditLog extends Error {
-  override readonly name = 'NotInAuditLog';
+export class ApprovalNotLogged extends Error {
+  override readonly name = 'ApprovalNotLogged';
 }
 
 interface ApprovedStep {
@@ -52,7 +52,7 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
   const found = await stepFor(job, deps);
   if ('result' in found) return found.result;
   const { approval, changeStep } = found;
-  if (!(await isInAuditLog(approval, deps))) throw new NotInAuditLog(job.id);
+  if (!(await isApprovalLogged(approval, deps))) throw new ApprovalNotLogged(job.id);
 
   const fail = (answer: Answer): Promise<Result> =>
     closeStep(approval, job.index, { kind: 'failed', answer, job: job.id }, deps);
@@ -102,14 +102,14 @@ async function stepFor(
 
 /** The ground of an approved step has shifted: its request is outdated, unless other steps of it have begun. */
 async function outdated(
-  approved: Approval,
+  approval: Approval,
   why: ReturnType<typeof outdatedFor>,
   job: Execute,
   deps: TransitionDependencies,
 ): Promise<Result> {
-  if (approved.steps.length > 1 && approved.phase === 'running')
-    return closeStep(approved, job.index, { kind: 'failed', ...why, job: job.id }, deps);
-  const transitioned = await deps.approvals.change(approved.id, (current) =>
+  if (approval.steps.length > 1 && approval.phase === 'running')
+    return closeStep(approval, job.index, { kind: 'failed', ...why, job: job.id }, deps);
+  const transitioned = await deps.approvals.change(approval.id, (current) =>
     markOutdated(current, 'approved', { job: job.id, ...why }, deps.clock()),
   );
   return 'refused' in transitioned ? nothing : ended(transitioned.approval, deps);

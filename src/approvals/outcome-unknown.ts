@@ -3,5 +3,5 @@ import { explain } from '../requests/describe-error.ts';
 
 /** The end of a request of which nothing was heard for too long. */
 export const outcomeUnknown: Answer = explain(new Error('the worker ended before it wrote an outcome'), {
-  risky: true,
+  started: true,
 });

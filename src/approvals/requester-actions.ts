@@ -1,10 +1,5 @@
 import { auditEntries } from '../audit-log/entries.ts';
-import {
-  type ChangeEvaluation,
-  evaluateChange,
-  isUnchanged,
-  plannedSteps,
-} from '../changes/evaluate-change.ts';
+import { type ChangeEvaluation, evaluateChange, isUnchanged, stepsFrom } from '../changes/evaluate-change.ts';
 import { prepareChange } from '../changes/prepare-change.ts';
 import { whyNotPrepared } from '../commands/parse/prepare-request.ts';
 import { done, failed, note } from '../core/answer.ts';
@@ -77,8 +72,8 @@ const seesMessages = ({ direct }: Approval, { replyTo }: DecisionMade): boolean 
 export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependencies): Promise<Result> {
   const { approval: id, suggestion } = readSuggestionRef(job.pending);
   const original = await deps.approvals.get(id);
-  const nextId = narrowerId(id);
-  if (original?.acceptedBy === job.id) return postNarrower(original, nextId, job, deps);
+  const idOfNarrower = narrowerId(id);
+  if (original?.acceptedBy === job.id) return postNarrower(original, idOfNarrower, job, deps);
   if (original?.suggestion?.id !== suggestion) return ephemeral([failed(notPending)]);
   const preparation = prepareChange(original.suggestion.steps);
   if (preparation.kind !== 'prepared') return ephemeral(whyNotPrepared(preparation));
@@ -93,11 +88,11 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
   }
   const { person, responseUrl } = job.replyTo;
   const change: Change = {
-    id: nextId,
+    id: idOfNarrower,
     requester: original.requester,
     team: job.team,
     replyTo: { ...original.replyTo, responseUrl },
-    steps: plannedSteps(evaluation),
+    steps: stepsFrom(evaluation),
     reason: original.reason,
     ticket: original.ticket,
     undoes: original.undoes,
@@ -116,25 +111,25 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
     { change, number, job: job.id, evaluation, decision, people, supersedes },
     deps.clock(),
   );
-  const transitioned = await deps.approvals.changeBoth(id, nextId, (current, existing) =>
+  const transitioned = await deps.approvals.changeBoth(id, idOfNarrower, (current, existing) =>
     supersede(current, existing, { person, suggestion, job: job.id, narrower }, deps.clock()),
   );
   if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
-  return postNarrower(transitioned.approval, nextId, job, deps);
+  return postNarrower(transitioned.approval, idOfNarrower, job, deps);
 }
 
 /** Posts the request that replaced the first one. */
 async function postNarrower(
   original: Approval,
-  nextId: string,
+  idOfNarrower: string,
   job: DecisionMade,
   deps: TransitionDependencies & CardDependencies,
 ): Promise<Result> {
-  const narrower = await deps.approvals.get(nextId);
+  const narrower = await deps.approvals.get(idOfNarrower);
   if (!narrower) throw new Error('A request was replaced by one that is not there');
   const posted = await post(narrower, deps);
   if (!posted) {
-    const transitioned = await deps.approvals.changeBoth(original.id, nextId, (current, existing) =>
+    const transitioned = await deps.approvals.changeBoth(original.id, idOfNarrower, (current, existing) =>
       restore(current, existing, { job: job.id, why: why(narrower) }, deps.clock()),
     );
     if ('approval' in transitioned) return reopened(transitioned.approval, transitioned.narrower, deps);

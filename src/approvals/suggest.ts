@@ -1,5 +1,5 @@
 import { auditEntries } from '../audit-log/entries.ts';
-import { type ChangeEvaluation, evaluateChange, plannedSteps } from '../changes/evaluate-change.ts';
+import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
 import { prepareChange, preparedSteps } from '../changes/prepare-change.ts';
 import { whyNotPrepared } from '../commands/parse/prepare-request.ts';
 import { failed } from '../core/answer.ts';
@@ -43,7 +43,7 @@ export async function suggestChanges(
   const suggestion = {
     id: job.id,
     by: job.replyTo.person,
-    steps: plannedSteps(evaluation),
+    steps: stepsFrom(evaluation),
     ...(job.comment && { comment: job.comment }),
     basis: evaluation.basis,
   };

@@ -6,7 +6,7 @@ import { canGoOnSince, scheduledStart } from '../core/scheduled-start.ts';
 import { announceEnd } from './announce-end.ts';
 import type { SweepDependencies } from './approval-dependencies.ts';
 import { endEntries } from './approval-result.ts';
-import { executionsOf, isInAuditLog } from './enqueue-execution.ts';
+import { executionsOf, isApprovalLogged } from './enqueue-execution.ts';
 import { bringUpToDate, publish, replyInThread, tellRequester } from './notify.ts';
 import { outcomeUnknown } from './outcome-unknown.ts';
 import { reminder } from './thread-replies.ts';
@@ -78,7 +78,7 @@ async function sweepOne(approval: Approval, deps: SweepDependencies): Promise<vo
   if (expired) return finishTelling(expired, deps);
   if (phase === 'approved') {
     const isLeftAlone = scheduledStart(approval) === undefined ? idle < leftAloneFor : idle < 0;
-    if (!isLeftAlone && (await isInAuditLog(approval, deps)))
+    if (!isLeftAlone && (await isApprovalLogged(approval, deps)))
       for (const job of executionsOf(approval, now)) await deps.queue.send(job);
     return;
   }

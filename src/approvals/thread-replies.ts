@@ -58,17 +58,15 @@ const ends: Readonly<Partial<Record<Phase, string>>> = {
   outdated: 'is outdated',
 };
 
-/** Tells the approver who suggested a change what came of it. `successor`: the request that replaced this one. */
+/** Tells the approver who suggested a change what came of it. `narrower`: the request that replaced this one. */
 export function suggestionOutcome(
   { phase, suggestion }: Approval,
-  successor: Approval | undefined,
+  narrower: Approval | undefined,
 ): Answer | undefined {
   if (!suggestion) return undefined;
   const whom = person(suggestion.by);
   if (phase === 'superseded')
-    return [
-      done(whom, ' Your suggestion was accepted', ...(successor ? [': ', requestLink(successor)] : [])),
-    ];
+    return [done(whom, ' Your suggestion was accepted', ...(narrower ? [': ', requestLink(narrower)] : []))];
   return [
     note(whom, ` Your suggestion wasn’t accepted: the request ${ends[phase] ?? 'was approved without it'}.`),
   ];

@@ -58,14 +58,14 @@ interface Known {
 
 /** Evaluates the steps of a change as a whole. Reads only. Rejects with a `UserError` where the change could not be shown whole. */
 export async function evaluateChange(
-  request: NonEmpty<Prepared<Context>>,
+  prepared: NonEmpty<Prepared<Context>>,
   replyTo: ReplyTarget,
   deps: ContextDependencies,
   { undoes, timings: known = [] }: Known = {},
 ): Promise<ChangeEvaluation> {
   const [{ steps, decision }, state] = await Promise.all([
-    evaluate(request, replyTo, deps),
-    undoes && contextFor(request[0].account, replyTo, deps).then((context) => readSnapshot(undoes, context)),
+    evaluate(prepared, replyTo, deps),
+    undoes && contextFor(prepared[0].account, replyTo, deps).then((context) => readSnapshot(undoes, context)),
   ]);
   const title = titleOf({ steps: steps.map(({ plan }) => plan) });
   refuseCut(title);
@@ -103,7 +103,7 @@ const timingIn = ({ startsAt, ends }: Timing = {}): Timing => ({
 });
 
 /** A step as it is stored: with the ids of all that it names, and with its start and end. */
-const plannedStep = ({ prepared, plan, context }: EvaluatedStep, timing: Timing | undefined): Step => ({
+const stepFrom = ({ prepared, plan, context }: EvaluatedStep, timing: Timing | undefined): Step => ({
   operation: prepared.operation.id,
   raw: plan.raw,
   account: context.service.alias,
@@ -115,11 +115,8 @@ const plannedStep = ({ prepared, plan, context }: EvaluatedStep, timing: Timing 
 });
 
 /** The steps of a change as they are stored. */
-export const plannedSteps = ({
-  steps,
-  timings,
-}: Pick<ChangeEvaluation, 'steps' | 'timings'>): NonEmpty<Step> =>
-  mapNonEmpty(steps, (step, index) => plannedStep(step, timings[index]));
+export const stepsFrom = ({ steps, timings }: Pick<ChangeEvaluation, 'steps' | 'timings'>): NonEmpty<Step> =>
+  mapNonEmpty(steps, (step, index) => stepFrom(step, timings[index]));
 
 /** A step without a start and an end has the hash that it had before steps could have them. */
 function basisOf(

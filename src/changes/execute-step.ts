@@ -25,8 +25,8 @@ export interface EvidenceDependencies {
 }
 
 /** The start of a step could not be logged, so nothing was sent to the cloud API. */
-export class NotLogged extends Error {
-  override readonly name = 'NotLogged';
+export class StartNotLogged extends Error {
+  override readonly name = 'StartNotLogged';
 }
 
 /** The result of executing a step: its outcome, or the message about the background job that is tracked. */
@@ -36,8 +36,8 @@ export type Execution =
 
 /**
  * Executes a step. The idempotency record of `job`, which is claimed before, is that of the step, so it is executed at most
- * once: after `started` is in the audit log, it is not executed again (`isStarted`). Rejects with `NotLogged` if that could not
- * be logged; after that it never rejects.
+ * once: after `started` is in the audit log, it is not executed again (`isStarted`). Rejects with `StartNotLogged` if that could
+ * not be logged; after that it never rejects.
  */
 export async function executeStep(
   changeStep: ChangeStep,
@@ -50,14 +50,14 @@ export async function executeStep(
     await deps.auditLog.append(auditEntry('started', changeStep, deps), job.id);
   } catch (error) {
     deps.log('not recorded', { entries: 1, error: errorName(error) });
-    throw new NotLogged(job.id);
+    throw new StartNotLogged(job.id);
   }
   try {
-    const made = await plan.run();
-    if ('jobRef' in made) {
-      return { kind: 'tracked', delivery: startTracking(changeStep, made.jobRef, job, deps) };
+    const result = await plan.run();
+    if ('jobRef' in result) {
+      return { kind: 'tracked', delivery: startTracking(changeStep, result.jobRef, job, deps) };
     }
-    const answer = await undoable(made.answer, made.inverse, changeStep, job.replyTo, deps);
+    const answer = await undoable(result.answer, result.inverse, changeStep, job.replyTo, deps);
     return { kind: 'ended', outcome: { kind: 'done', answer, job: job.id } };
   } catch (error) {
     deps.log('change failed', { operation: changeStep.step.operation, error: errorName(error) });
@@ -81,7 +81,7 @@ function failure(error: unknown, { statusCommand }: Plan, job: string): StepOutc
   const known = error instanceof CloudApiError || error instanceof UserError;
   return {
     kind: known && error.changed === 'nothing' ? 'failed' : 'unknown',
-    answer: explain(error, { risky: true, shows: statusCommand }),
+    answer: explain(error, { started: true, statusCommand }),
     note: reason(error),
     job,
   };

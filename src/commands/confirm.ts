@@ -1,7 +1,7 @@
 import type { CardDependencies, TransitionDependencies } from '../approvals/approval-dependencies.ts';
 import { lacking, postStored, requestApproval, tooManyOpen } from '../approvals/request-approval.ts';
 import { auditEntries, reason } from '../audit-log/entries.ts';
-import { type ChangeEvaluation, evaluateChange, plannedSteps } from '../changes/evaluate-change.ts';
+import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
 import type { ExecuteDependencies } from '../changes/execute-step.ts';
 import { prepareChange } from '../changes/prepare-change.ts';
 import { type Answer, buttons, commandButton, context, failed, note } from '../core/answer.ts';
@@ -133,7 +133,7 @@ async function runOrRequestApproval(
   const change: Change = {
     ...pending,
     replyTo: job.replyTo,
-    steps: mapNonEmpty(plannedSteps(evaluation), (step, index) => ({
+    steps: mapNonEmpty(stepsFrom(evaluation), (step, index) => ({
       ...step,
       line: pending.steps[index]?.line ?? step.line,
     })),

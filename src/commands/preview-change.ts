@@ -1,6 +1,6 @@
 import { lacking, tooManyOpen } from '../approvals/request-approval.ts';
 import { auditEntries } from '../audit-log/entries.ts';
-import { type ChangeEvaluation, evaluateChange, plannedSteps } from '../changes/evaluate-change.ts';
+import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
 import { timingsOf } from '../changes/resolve-timing.ts';
 import { buttons, failed, type Text } from '../core/answer.ts';
 import type { Change, Undone } from '../core/change.ts';
@@ -52,7 +52,7 @@ export async function previewChange(
     requester: replyTo.person,
     team,
     replyTo,
-    steps: plannedSteps(evaluation),
+    steps: stepsFrom(evaluation),
     reason,
     ticket,
     undoes,

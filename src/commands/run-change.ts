@@ -1,6 +1,6 @@
 import { auditEntries, auditEntry } from '../audit-log/entries.ts';
 import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
-import { type ExecuteDependencies, executeStep, NotLogged } from '../changes/execute-step.ts';
+import { type ExecuteDependencies, executeStep, StartNotLogged } from '../changes/execute-step.ts';
 import { signed } from '../changes/signed.ts';
 import { type Answer, context, failed } from '../core/answer.ts';
 import { type AuditEntry, endEvents } from '../core/audit-log.ts';
@@ -44,9 +44,9 @@ export async function runChange(
 ): Promise<Result> {
   const posts: Delivery[] = [];
   const entries: AuditEntry[] = [];
-  const planned = stepsOf(change);
+  const changeSteps = stepsOf(change);
   for (const [index, evaluated] of steps.entries()) {
-    const changeStep = planned[index];
+    const changeStep = changeSteps[index];
     if (!changeStep) break;
     const result = await runStep(changeStep, evaluated, job, change, deps);
     entries.push(...result.entries);
@@ -90,7 +90,7 @@ async function runStep(
       };
     return { stop: [...answer, ...(kind === 'failed' ? retry(error) : [])], entries };
   } catch (error) {
-    if (!(error instanceof NotLogged)) throw error;
+    if (!(error instanceof StartNotLogged)) throw error;
     return {
       stop: [failed(unlogged), ...retry(error)],
       entries: [auditEntry('refused', changeStep, deps, { note: unlogged })],

@@ -1,5 +1,5 @@
 import { failed } from '../core/answer.ts';
-import type { Outcome, Prepared } from '../core/operation.ts';
+import type { Prepared, RunResult } from '../core/operation.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { names, whoMayAnywhere } from '../policy/people.ts';
 import { type ContextDependencies, contextAlone, personOf } from '../requests/build-context.ts';
@@ -51,7 +51,7 @@ async function runAlone(
 }
 
 function answerOf(
-  outcome: Outcome,
+  outcome: RunResult,
   { operation, line }: Prepared<Context>,
   { replyTo, share }: ReadRequest,
 ): Result {

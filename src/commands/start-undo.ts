@@ -34,7 +34,11 @@ export async function startUndo(job: DecisionMade, deps: StartUndoDependencies):
 async function previewUndo(undo: Undo, job: DecisionMade, deps: PreviewDependencies): Promise<Result> {
   const parsed = parseCommand(undoLine(undo.line, undo));
   if (parsed.kind !== 'prepared') return ephemeral(answerTo(parsed));
-  const { subject, warning: warns } = undo;
+  const { subject, warning } = undo;
   const undoes = { id: idOfStep(undo), subject };
-  return previewChange({ prepared: [parsed.prepared], undoes, warnings: warns ? [warns] : [] }, job, deps);
+  return previewChange(
+    { prepared: [parsed.prepared], undoes, warnings: warning ? [warning] : [] },
+    job,
+    deps,
+  );
 }

@@ -45,7 +45,7 @@ export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promis
     progress = await operation.track(jobRef, await contextFor(step.account, job.replyTo, deps));
   } catch (error) {
     if (error instanceof CloudApiError && !passing.includes(error.kind)) {
-      const answer = explain(error, { accepted: step.title });
+      const answer = explain(error, { acceptedTitle: step.title });
       return endOf(job, { kind: 'unknown', answer, note: reason(error) }, deps);
     }
     deps.log('poll failed', { operation: step.operation, error: errorName(error) });

@@ -44,7 +44,7 @@ export type Progress<Undoing = InverseCommand> =
 export type StepResults = Readonly<Record<string, string>>;
 
 /** Result of running an operation. `inverse` is called after the change was made; if it throws, the change is not affected. */
-export type Outcome =
+export type RunResult =
   | { readonly answer: Answer; readonly results?: StepResults; inverse(): InverseCommand | undefined }
   | { readonly jobRef: JobRef };
 
@@ -147,7 +147,7 @@ export interface Plan {
   readonly warnings: readonly Text[];
   readonly networkChange: NetworkChange | undefined;
   readonly statusCommand: string | undefined;
-  run(): Promise<Outcome>;
+  run(): Promise<RunResult>;
 }
 
 /** An operation, as everything but its own file sees it. */

@@ -38,15 +38,15 @@ const checks: readonly Check[] = [
 const defaultTimeoutMs = 10_000;
 
 /**
- * Runs all checks in parallel. A check that fails or times out does not affect the others. `patience` overrides the timeout
+ * Runs all checks in parallel. A check that fails or times out does not affect the others. `timeoutMs` overrides the timeout
  * of every check, in milliseconds. Never rejects.
  */
 export async function runChecks(
   given: Probes,
-  { patience }: { readonly patience?: number } = {},
+  { timeoutMs }: { readonly timeoutMs?: number } = {},
 ): Promise<readonly Finding[]> {
   const probes = shareProbes(given);
-  const found = await Promise.all(checks.map((check) => runCheck(check, probes, patience)));
+  const found = await Promise.all(checks.map((check) => runCheck(check, probes, timeoutMs)));
   return found.flat();
 }
 

@@ -19,8 +19,8 @@ import type { Delivery, FollowUp, Result } from '../requests/result.ts';
 import { type RemoveDependencies, rememberUndos, removeUsedUndo } from '../undo/shown-undos.ts';
 
 /** The audit log could not be written, so the job has to be delivered again. */
-export class NotRecorded extends Error {
-  override readonly name = 'NotRecorded';
+export class EntriesNotLogged extends Error {
+  override readonly name = 'EntriesNotLogged';
 }
 
 /** Dependencies for carrying out the effects of a result. */
@@ -51,14 +51,14 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
     unused,
     used,
   } = result;
-  const recorded = await appendEntries(result, job.id, deps);
+  const logged = await appendEntries(result, job.id, deps);
   // A change can be confirmed only if the audit log has it as requested.
-  if (!recorded && result.outcome === 'requested') throw new NotRecorded(job.id);
-  await Promise.all(ends.map((end) => finishEnd(end, job.id, recorded, deps)));
+  if (!logged && result.outcome === 'requested') throw new EntriesNotLogged(job.id);
+  await Promise.all(ends.map((end) => finishEnd(end, job.id, logged, deps)));
   await Promise.all(cards.map((approval) => showNow(approval, deps)));
   await Promise.all(directMessages.map((approval) => introduce(approval, deps)));
   if (unused !== undefined) await deps.undoStore.giveBack(unused, job.id);
-  if (recorded) for (const execution of next) await enqueue(execution, deps);
+  if (logged) for (const execution of next) await enqueue(execution, deps);
   for (const { approval: id, answer } of replies) {
     const approval = await deps.approvals.get(id);
     if (approval) await replyInThread(approval, answer, deps);
@@ -66,9 +66,9 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
   for (const delivery of result.deliveries) await carryOutDelivery(delivery, job, deps);
   if (used) await removeUsedUndo(used.undo, used.by, deps);
   await refreshHome(job, result, deps);
-  if (!recorded) {
+  if (!logged) {
     await deps.idempotency.saveOutcome(job.id, { deliveries: [], entries, ends, next });
-    throw new NotRecorded(job.id);
+    throw new EntriesNotLogged(job.id);
   }
   await deps.idempotency.markDelivered(job.id);
 }

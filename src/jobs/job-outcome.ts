@@ -1,13 +1,13 @@
 import { operationById } from '../operations/index.ts';
 import type { Job } from '../requests/job.ts';
-import type { Outcome, Result } from '../requests/result.ts';
+import type { JobOutcome, Result } from '../requests/result.ts';
 
 /** How a job ended, for metrics: its event in the audit log, or else another outcome. */
-export function outcomeOf({ kind }: Job, { outcome, entries = [], deliveries }: Result): Outcome {
-  const recorded = outcome ?? entries.at(-1)?.event;
-  if (recorded) return recorded;
+export function jobOutcome({ kind }: Job, { outcome, entries = [], deliveries }: Result): JobOutcome {
+  const known = outcome ?? entries.at(-1)?.event;
+  if (known) return known;
   const goesOn = deliveries.some((delivery) => 'followUp' in delivery && delivery.followUp);
-  if (goesOn) return kind === 'track' ? 'looked' : 'accepted';
+  if (goesOn) return kind === 'track' ? 'polled' : 'accepted';
   return 'answered';
 }
 

@@ -8,7 +8,7 @@ import { type DeliveryDependencies, deliver } from './deliver.ts';
 import type { HandlerDependencies } from './dispatch.ts';
 import { handleJob } from './handle-job.ts';
 import { HeldElsewhere, tellOfTrouble } from './job-failure.ts';
-import { aboutOf, outcomeOf } from './job-outcome.ts';
+import { aboutOf, jobOutcome } from './job-outcome.ts';
 import { type RecoverDependencies, recover } from './recover.ts';
 import { type NoticeDependencies, withSlowNotice } from './slow-notice.ts';
 
@@ -39,7 +39,7 @@ export async function processJob(
   deps.log('job done', {
     kind: job.kind,
     operation: aboutOf(job, result),
-    outcome: outcomeOf(job, result),
+    outcome: jobOutcome(job, result),
     late,
     ...(!late && { ms: deps.clock() - started }),
   });

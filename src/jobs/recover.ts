@@ -36,9 +36,14 @@ async function recoverConfirmed(job: DecisionMade, deps: RecoverDependencies): P
   const started = await startedSteps(pending, deps);
   if (started.length === 0) return undefined;
   const cut = `Skydesk was interrupted during this change: ${titleOf({ steps: started.map(({ step }) => step) })}.`;
-  const shows = await statusCommand(pending, job.replyTo, deps);
+  const command = await statusCommand(pending, job.replyTo, deps);
   return {
-    deliveries: [{ kind: 'replace', answer: explain(new UserError(cut, { changed: 'unknown' }), { shows }) }],
+    deliveries: [
+      {
+        kind: 'replace',
+        answer: explain(new UserError(cut, { changed: 'unknown' }), { statusCommand: command }),
+      },
+    ],
     entries: started.map((changeStep) => auditEntry('unknown', changeStep, deps, { note: cut })),
   };
 }

@@ -1,6 +1,6 @@
 import { count, done, note, context as smallPrint, warning } from '../core/answer.ts';
 import type { StoredEntry } from '../core/audit-log.ts';
-import { type Picked, picked, wantedBy } from './shared/audit-log-query.ts';
+import { type AuditFilter, auditFilterFields, auditQueryFrom } from './shared/audit-log-query.ts';
 import { type Context, defineOperation } from './shared/context.ts';
 import { csv } from './shared/csv.ts';
 
@@ -29,7 +29,7 @@ export const historyExport = defineOperation({
   id: 'history.export',
   summary: 'Send you the audit log as a CSV file',
   example: 'history export since=4w',
-  fields: picked,
+  fields: auditFilterFields,
   risk: 'reads',
   isPrivate: true,
   roles: [],
@@ -61,8 +61,11 @@ export const historyExport = defineOperation({
         ],
 });
 
-async function collect(args: Picked, context: Context): Promise<{ entries: StoredEntry[]; cut: boolean }> {
-  const wanted = wantedBy(args, context);
+async function collect(
+  args: AuditFilter,
+  context: Context,
+): Promise<{ entries: StoredEntry[]; cut: boolean }> {
+  const wanted = auditQueryFrom(args, context);
   const entries: StoredEntry[] = [];
   let before: number | undefined;
   do {

@@ -14,7 +14,7 @@ import {
 import type { AuditEvent, StoredEntry } from '../core/audit-log.ts';
 import { optional } from '../core/field.ts';
 import { number } from './fields/index.ts';
-import { picked, wantedBy, wordsOf } from './shared/audit-log-query.ts';
+import { auditFilterFields, auditQueryFrom, wordsOf } from './shared/audit-log-query.ts';
 import { type Context, defineOperation } from './shared/context.ts';
 
 /** So many entries always fit into one table, so that the next page begins where this one ends. */
@@ -25,13 +25,13 @@ export const history = defineOperation({
   summary: 'Show the audit log: who requested, approved and changed what',
   example: 'history what=firewall since=7d',
   fields: {
-    ...picked,
+    ...auditFilterFields,
     before: optional(number({ label: 'Before entry #', example: '120', min: 1, max: 999_999_999 })),
   },
   risk: 'reads',
   roles: [],
   run: (args, context) =>
-    context.auditLog.read({ ...wantedBy(args, context), before: args.before, limit: shown }),
+    context.auditLog.read({ ...auditQueryFrom(args, context), before: args.before, limit: shown }),
   result: (args, { entries, older }, context) => {
     const words = wordsOf(args);
     return [

@@ -19,13 +19,13 @@ const coversPorts = (outer: Content, inner: Content): boolean =>
   includesPorts(normalForm(outer).ports, normalForm(inner).ports);
 
 /**
- * The rules that together allow all of `way`: a single one if possible, else several that differ only in their sources, their
+ * The rules that together allow all of `traffic`: a single one if possible, else several that differ only in their sources, their
  * destinations or their ports. Empty if none are found. Rules that differ in more than one of the three are not combined,
  * so an empty result does not prove that the traffic is new.
  */
 export function coveredBy(traffic: Content, rules: readonly Rule[]): readonly Rule[] {
-  const alone = rules.find((rule) => covers(rule, traffic));
-  if (alone) return [alone];
+  const single = rules.find((rule) => covers(rule, traffic));
+  if (single) return [single];
   const pieces = [
     rules.filter((rule) => coversEnd('destinations', rule, traffic) && coversPorts(rule, traffic)),
     rules.filter((rule) => coversEnd('sources', rule, traffic) && coversPorts(rule, traffic)),

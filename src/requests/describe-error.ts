@@ -45,20 +45,25 @@ export const inWords = ({ kind, status }: CloudApiError): readonly [what: string
 
 /**
  * Describes a failure to the requester: what happened, whether anything changed, what to do next. `reads` is set where nothing
- * can have changed. `risky` is set once a change has begun, so that an unexpected failure leaves its outcome unknown; `shows`
- * is the command that shows the present state. `accepted` is the title of a change that the cloud API has accepted and that can
- * no longer be tracked. The message of an unexpected error is never shown.
+ * can have changed. `started` is set once a change has begun, so that an unexpected failure leaves its outcome unknown;
+ * `statusCommand` is the command that shows the present state. `acceptedTitle` is the title of a change that the cloud API has
+ * accepted and that can no longer be tracked. The message of an unexpected error is never shown.
  */
 export function explain(
   error: unknown,
-  during: { reads?: boolean; risky?: boolean; shows?: string | undefined; accepted?: string } = {},
+  during: {
+    reads?: boolean;
+    started?: boolean;
+    statusCommand?: string | undefined;
+    acceptedTitle?: string;
+  } = {},
 ): Answer {
-  if (during.accepted !== undefined) {
+  if (during.acceptedTitle !== undefined) {
     const [what] = error instanceof CloudApiError ? inWords(error) : [somethingWrong];
     return [
       failed(what),
       warning(
-        `Outcome unknown: ${during.accepted}. The cloud API accepted it, but Skydesk stopped tracking it.`,
+        `Outcome unknown: ${during.acceptedTitle}. The cloud API accepted it, but Skydesk stopped tracking it.`,
       ),
     ];
   }
@@ -82,7 +87,7 @@ export function explain(
   return [
     failed(isAway ? error.message : somethingWrong),
     ...consequence(
-      during.risky ? 'unknown' : 'nothing',
+      during.started ? 'unknown' : 'nothing',
       during,
       isAway ? 'Try again in a minute.' : `Try again. If this keeps happening, tell ${admin}.`,
     ),
@@ -106,7 +111,7 @@ function misread(problems: readonly { field: string }[]): Part[] {
 
 function consequence(
   changed: 'nothing' | 'unknown',
-  { reads, shows }: { readonly reads?: boolean; readonly shows?: string | undefined },
+  { reads, statusCommand }: { readonly reads?: boolean; readonly statusCommand?: string | undefined },
   next: string | undefined,
 ): Part[] {
   if (changed === 'nothing') {
@@ -115,8 +120,8 @@ function consequence(
   }
   return [
     warning('Outcome unknown. Skydesk didn’t try again.'),
-    shows
-      ? note('Check before you run it again: ', line(shows))
+    statusCommand
+      ? note('Check before you run it again: ', line(statusCommand))
       : note('Check the current state before you run it again.'),
   ];
 }

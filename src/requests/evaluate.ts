@@ -7,14 +7,14 @@ import { type Evaluation, evaluateIn } from './evaluate-in.ts';
 
 /** Looks names, the person's groups and firewall rules up again, then asks the policy. Reads only. */
 export async function evaluate(
-  request: NonEmpty<Prepared<Context>>,
+  prepared: NonEmpty<Prepared<Context>>,
   replyTo: ReplyTarget,
   deps: ContextDependencies,
 ): Promise<Evaluation> {
   const steps = await Promise.all(
-    mapNonEmpty(request, async (prepared) => ({
-      prepared,
-      context: await contextFor(prepared.account, replyTo, deps),
+    mapNonEmpty(prepared, async (step) => ({
+      prepared: step,
+      context: await contextFor(step.account, replyTo, deps),
     })),
   );
   return evaluateIn(steps, personOf(replyTo.person, deps), deps.policy, openedLately(deps));

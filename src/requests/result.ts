@@ -30,7 +30,7 @@ export type Delivery =
   | { readonly kind: 'review'; readonly view: ViewRef; readonly review: Review };
 
 /** How a job ended: with an event in the audit log, or without one. */
-export type Outcome = AuditEvent | 'answered' | 'accepted' | 'looked';
+export type JobOutcome = AuditEvent | 'answered' | 'accepted' | 'polled';
 
 /** A request for approval that a job ended. `notified`: the due work that the result's own deliveries do. */
 export interface EndedRequest {
@@ -55,7 +55,7 @@ export interface UsedUndo {
 export interface Result {
   readonly deliveries: readonly Delivery[];
   /** How the job ended, if its audit log entries don't say it. */
-  readonly outcome?: Outcome;
+  readonly outcome?: JobOutcome;
   /** The audit log entries to write. */
   readonly entries?: readonly AuditEntry[];
   /** Requests for approval that it ended, and whose end is announced. */

@@ -54,7 +54,7 @@ export async function act(
     ...(view && { view: viewForApps(view) }),
     actions: [action],
   });
-  if (!ack.ok) app.settle(ack, () => notice(local, person, trouble(ack), containerOf(found)));
+  if (!ack.ok) app.applyAck(ack, () => notice(local, person, trouble(ack), containerOf(found)));
   return ack;
 }
 

@@ -78,7 +78,7 @@ export class AppClient {
   }
 
   /** Does at once what Slack does with an acknowledgement; the journal tells that it came of the request. */
-  settle<T>({ request }: Ack, act: () => T): T {
+  applyAck<T>({ request }: Ack, act: () => T): T {
     return request === undefined ? act() : this.#workspace.journal.because(request, act);
   }
 

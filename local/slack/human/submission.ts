@@ -37,10 +37,10 @@ export async function submitView(
     view: forApps(view),
     response_urls: [],
   });
-  return { ack, errors: {}, ...app.settle(ack, () => settle(local, person, view, ack)) };
+  return { ack, errors: {}, ...app.applyAck(ack, () => applyAck(local, person, view, ack)) };
 }
 
-function settle(
+function applyAck(
   local: Local,
   person: Person,
   view: View,

@@ -75,7 +75,7 @@ export async function typeCommand(local: Local, app: AppClient, known: string, l
     response_url: `${local.url()}${path}`,
     trigger_id: local.triggers.issue(person.id),
   });
-  return app.settle(ack, () => {
+  return app.applyAck(ack, () => {
     const refusal = ack.error ?? (showAck(local, line, ack) ? undefined : 'dispatch_failed');
     return refusal
       ? { ...ack, ...refused(`${command} failed with the error "${refusal}"`), ms: ack.ms }

@@ -18,7 +18,7 @@ const authTest: Method = () => ({
   is_enterprise_install: false,
 });
 
-/** How each argument of blocks.validate is judged. */
+/** How each argument of blocks.validate is checked. */
 const checksByArgument: Record<string, (value: Json) => Problem[]> = {
   blocks: (value) => checkBlocks(value, 'message', slackLimits.message.blocks, ''),
   message: (value) => checkMessage(asObject(value))?.problems ?? [],
@@ -28,10 +28,10 @@ const checksByArgument: Record<string, (value: Json) => Problem[]> = {
 const validate: Method = (args) => {
   const given = Object.keys(checksByArgument).filter((name) => args.all[name] !== undefined);
   const [name = ''] = given;
-  const judge = lookUp(checksByArgument, name);
-  if (!judge || given.length > 1)
+  const check = lookUp(checksByArgument, name);
+  if (!check || given.length > 1)
     throw new SlackFailure('invalid_arguments', ['must provide exactly one of blocks, message or view']);
-  const problems = judge(args.json(name) ?? null);
+  const problems = check(args.json(name) ?? null);
   if (problems.length > 0)
     throw new SlackFailure(`invalid_${name}`, [], { errors: problems.map((problem) => ({ ...problem })) });
   return {};

@@ -31,13 +31,13 @@ export function acceptContent(payload: JsonObject): Content {
   const content = readContent(payload);
   if (content.text.trim() === '' && content.blocks.length === 0) throw new SlackFailure('no_text');
   if (content.text.length > slackLimits.message.text) throw new SlackFailure('msg_too_long');
-  const verdict = checkMessage(payload);
-  if (verdict) throw refusal(verdict.error, verdict.problems);
+  const rejection = checkMessage(payload);
+  if (rejection) throw failureFor(rejection.error, rejection.problems);
   return content;
 }
 
 /** Problems as the Web API reports them: under `errors`, and marked under `response_metadata`. */
-export function refusal(error: string, problems: Problem[]): SlackFailure {
+export function failureFor(error: string, problems: Problem[]): SlackFailure {
   const details = problems.map(({ message, pointer }) =>
     pointer ? `${message} [json-pointer:${pointer}]` : message,
   );

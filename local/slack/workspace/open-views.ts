@@ -6,7 +6,7 @@ import { asObject, asObjects, asString } from '../payload/json.ts';
 import { SlackFailure } from '../payload/slack-failure.ts';
 import { initialState } from '../payload/view-state.ts';
 import { actingClient } from './acting-client.ts';
-import { refusal } from './message-content.ts';
+import { failureFor } from './message-content.ts';
 import { sampleApp, sampleTeam } from './sample-workspace.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -160,7 +160,7 @@ export class Views {
     if (JSON.stringify(payload ?? null).length > slackLimits.view.bytes)
       throw new SlackFailure('view_too_large');
     const problems = checkView(payload, '/view');
-    if (problems.length > 0) throw refusal('invalid_arguments', problems);
+    if (problems.length > 0) throw failureFor('invalid_arguments', problems);
     const view = asObject(payload);
     return { ...view, blocks: this.#workspace.identified(asObjects(view.blocks)) };
   }

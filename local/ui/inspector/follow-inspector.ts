@@ -1,5 +1,5 @@
 import type { InspectorEvent } from '../../inspector/inspector-types.ts';
-import { follow } from '../shared/live.ts';
+import { subscribe } from '../shared/live.ts';
 
 /** What is done with each kind of event; the others are ignored. */
 type InspectorListeners = {
@@ -13,5 +13,5 @@ const ignored = { traces: () => {}, trace: () => {}, state: () => {}, faults: ()
  * @param joined is called when nothing is missed any more
  * @returns the way to stop
  */
-export const followInspector = (listeners: InspectorListeners, joined: () => void): (() => void) =>
-  follow('/_inspector/events', { ...ignored, ...listeners }, { joined });
+export const followInspector = (listeners: InspectorListeners, onJoined: () => void): (() => void) =>
+  subscribe('/_inspector/events', { ...ignored, ...listeners }, { onJoined });

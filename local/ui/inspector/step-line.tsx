@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button, Disclosure, DisclosurePanel } from 'react-aria-components';
-import type { Effect, Step } from '../../inspector/inspector-types.ts';
+import type { Effect, TraceStep } from '../../inspector/inspector-types.ts';
 import { JsonText } from './json-text.tsx';
 import { effectsIn } from './touches.ts';
 
 interface StepLineProps {
-  readonly step: Step;
+  readonly step: TraceStep;
   /** When the trace began, in milliseconds since 1970. */
   readonly since: number;
   /** The longest that a step of the trace took, in milliseconds. */
@@ -54,7 +54,7 @@ export function StepLine({ step, since, longest, nameOf, children }: StepLinePro
   );
 }
 
-function words(step: Step): ReactNode {
+function words(step: TraceStep): ReactNode {
   switch (step.kind) {
     case 'request':
       return step.refused ? (
@@ -110,7 +110,7 @@ function words(step: Step): ReactNode {
   }
 }
 
-function temperature({ cold, initMs, instance }: Extract<Step, { kind: 'invocation' }>): string {
+function temperature({ cold, initMs, instance }: Extract<TraceStep, { kind: 'invocation' }>): string {
   if (!cold) return `warm (${instance})`;
   return initMs === undefined
     ? `from cold (${instance})`

@@ -1,4 +1,4 @@
-import type { Effect, Step, Trace } from '../../inspector/inspector-types.ts';
+import type { Effect, Trace, TraceStep } from '../../inspector/inspector-types.ts';
 
 export type Shown = Extract<Effect, { readonly shown: unknown }>;
 
@@ -8,7 +8,7 @@ export interface MessageRef {
   readonly ts: string;
 }
 
-export const effectsIn = (step: Step): readonly Effect[] => ('effects' in step ? step.effects : []);
+export const effectsIn = (step: TraceStep): readonly Effect[] => ('effects' in step ? step.effects : []);
 
 /** Whether this came of it: the message was posted, changed or deleted. */
 export const isAbout = (effect: Effect, { channel, ts }: MessageRef): boolean =>

@@ -1,6 +1,6 @@
 import './trace.css';
 import { ListBox, ListBoxItem } from 'react-aria-components';
-import type { Step, Trace } from '../../inspector/inspector-types.ts';
+import type { Trace, TraceStep } from '../../inspector/inspector-types.ts';
 import { readable } from './readable.ts';
 import { StepLine } from './step-line.tsx';
 
@@ -58,7 +58,7 @@ function TraceSteps({ trace, nameOf }: { trace: Trace; nameOf: (id: string) => s
   const { steps, droppedSteps, at } = trace;
   const title = titleOf(trace, nameOf);
   const longest = Math.max(1, ...steps.map(({ ms = 0 }) => ms));
-  const line = (step: Step) => (
+  const line = (step: TraceStep) => (
     <StepLine step={step} since={at} longest={longest} nameOf={nameOf}>
       {steps.some(({ inside }) => inside === step.id) && (
         <ol className="steps">

@@ -6,7 +6,7 @@ const streams = new SharedStreams(listen);
 addEventListener('connect', (event) => {
   if (!(event instanceof MessageEvent)) return;
   for (const port of event.ports) {
-    const hear = streams.connect(port);
-    port.onmessage = ({ data }: MessageEvent<ToWorker>) => hear(data);
+    const onMessage = streams.connect(port);
+    port.onmessage = ({ data }: MessageEvent<ToWorker>) => onMessage(data);
   }
 });

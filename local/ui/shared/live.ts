@@ -1,19 +1,19 @@
-import type { FromWorker, Hear, ToWorker } from './shared-streams.ts';
+import type { FromWorker, OnMessage, ToWorker } from './shared-streams.ts';
 
-/** Hears the data of an event, whose shape is the server's own type. */
+/** Receives the data of an event, whose shape is the server's own type. */
 interface Listener {
-  hear(data: unknown): void;
+  onEvent(data: unknown): void;
 }
 
 /** The listeners of a stream, by event name. */
-export type Listeners = Readonly<Record<string, Listener['hear']>>;
+export type Listeners = Readonly<Record<string, Listener['onEvent']>>;
 
 /** What a window does as its stream begins and ends. */
-interface Turns {
+interface StreamStates {
   /** Nothing that happens from now on is missed, so what was before may be asked for. */
-  joined(): void;
+  onJoined(): void;
   /** The server cannot be reached any more. */
-  lost?(): void;
+  onLost?(): void;
 }
 
 /**
@@ -22,59 +22,61 @@ interface Turns {
  * page is reloaded, since all it showed may be outdated.
  * @returns the way to stop
  */
-export function follow(path: string, listeners: Listeners, turns: Turns): () => void {
+export function subscribe(path: string, listeners: Listeners, states: StreamStates): () => void {
   const kinds = Object.keys(listeners);
-  const hear: Hear = (passed) => {
+  const onMessage: OnMessage = (passed) => {
     if (passed.path !== path) return;
     if ('data' in passed) listeners[passed.kind]?.(JSON.parse(passed.data));
-    else if (passed.stream === 'joined') turns.joined();
-    else if (passed.stream === 'lost') turns.lost?.();
+    else if (passed.stream === 'joined') states.onJoined();
+    else if (passed.stream === 'lost') states.onLost?.();
     else location.reload();
   };
-  return typeof SharedWorker === 'undefined' ? alone(path, kinds, hear) : together(path, kinds, hear);
+  return typeof SharedWorker === 'undefined'
+    ? openStream(path, kinds, onMessage)
+    : joinSharedStream(path, kinds, onMessage);
 }
 
 /** A stream that is told all from its beginning, so that nothing is missed. */
-function alone(path: string, kinds: readonly string[], hear: Hear): () => void {
-  const stop = listen(path, kinds, hear);
-  hear({ path, stream: 'joined' });
+function openStream(path: string, kinds: readonly string[], onMessage: OnMessage): () => void {
+  const stop = listen(path, kinds, onMessage);
+  onMessage({ path, stream: 'joined' });
   return stop;
 }
 
 /** Nobody tells a worker that a window was closed, so each window says itself that it goes. */
-function together(path: string, kinds: readonly string[], hear: Hear): () => void {
+function joinSharedStream(path: string, kinds: readonly string[], onMessage: OnMessage): () => void {
   const { port } = new SharedWorker(new URL('./live-worker.ts', import.meta.url), { type: 'module' });
-  const tell = (what: ToWorker): void => port.postMessage(what);
+  const send = (what: ToWorker): void => port.postMessage(what);
   const leave = (): void => {
-    tell({ leave: true });
+    send({ leave: true });
     port.close();
   };
-  const comeBack = ({ persisted }: PageTransitionEvent): void => {
+  const reloadIfRestored = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) location.reload();
   };
-  port.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
-  tell({ join: path, kinds });
+  port.onmessage = ({ data }: MessageEvent<FromWorker>) => onMessage(data);
+  send({ join: path, kinds });
   addEventListener('pagehide', leave);
-  addEventListener('pageshow', comeBack);
+  addEventListener('pageshow', reloadIfRestored);
   return () => {
     removeEventListener('pagehide', leave);
-    removeEventListener('pageshow', comeBack);
+    removeEventListener('pageshow', reloadIfRestored);
     leave();
   };
 }
 
 /** Opens a stream of its own. */
-export function listen(path: string, kinds: readonly string[], hear: Hear): () => void {
+export function listen(path: string, kinds: readonly string[], onMessage: OnMessage): () => void {
   const source = new EventSource(path);
   let lost = false;
   for (const kind of kinds)
-    source.addEventListener(kind, ({ data }) => hear({ path, kind, data: String(data) }));
+    source.addEventListener(kind, ({ data }) => onMessage({ path, kind, data: String(data) }));
   source.onerror = () => {
     lost = true;
-    hear({ path, stream: 'lost' });
+    onMessage({ path, stream: 'lost' });
   };
   source.onopen = () => {
-    if (lost) hear({ path, stream: 'back' });
+    if (lost) onMessage({ path, stream: 'back' });
   };
   return () => source.close();
 }

@@ -8,10 +8,10 @@ export type FromWorker = { readonly path: string } & (
 );
 
 /** Takes what is passed on. */
-export type Hear = (passed: FromWorker) => void;
+export type OnMessage = (passed: FromWorker) => void;
 
 /** Opens a stream of the server for events of some kinds; returns the way to stop. */
-type Listen = (path: string, kinds: readonly string[], hear: Hear) => () => void;
+type Listen = (path: string, kinds: readonly string[], onMessage: OnMessage) => () => void;
 
 /** What a window tells the shared worker by a port, which is for one stream. */
 export type ToWorker =

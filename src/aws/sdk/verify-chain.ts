@@ -4,7 +4,7 @@ import type { AuditLog, Verification } from '../../core/audit-log.ts';
 import { endOf, entryItems, maxSeq, sealedIn, sortKeyOf } from './audit-log-items.ts';
 import type { Table } from './dynamodb.ts';
 
-type Failure = NonNullable<Verification['failure']>;
+type VerificationFailure = NonNullable<Verification['failure']>;
 
 /** Verifies the whole chain of an account, from the first entry, against its head and against a checkpoint. */
 export const chainVerifier =
@@ -15,7 +15,7 @@ export const chainVerifier =
     let met: number | undefined;
 
     /** Verifies the entries after `last`, and moves `last` to the last one that is right. */
-    async function verifyEntries(): Promise<Failure | undefined> {
+    async function verifyEntries(): Promise<VerificationFailure | undefined> {
       for await (const item of entryItems(table, account, last.seq + 1, maxSeq, 'oldest first')) {
         const seq = last.seq + 1;
         if (item.sk !== sortKeyOf(seq)) return { seq, why: 'is missing' };
@@ -28,7 +28,7 @@ export const chainVerifier =
       return undefined;
     }
 
-    async function failureIn(): Promise<Failure | undefined> {
+    async function failureIn(): Promise<VerificationFailure | undefined> {
       for (;;) {
         const { seq: verified } = last;
         const failure = await verifyEntries();
@@ -40,7 +40,7 @@ export const chainVerifier =
       }
     }
 
-    const checkpointFailure = (): Failure | undefined =>
+    const checkpointFailure = (): VerificationFailure | undefined =>
       noted === undefined || met !== undefined
         ? undefined
         : { seq: last.seq, why: 'is the last, and no entry matches your checkpoint' };
@@ -62,7 +62,7 @@ const headOf = (table: Table, account: string): Promise<ChainEnd | undefined> =>
   });
 
 /** Why the head does not point to the last entry. */
-function headFailure(head: ChainEnd | undefined, last: ChainEnd): Failure | undefined {
+function headFailure(head: ChainEnd | undefined, last: ChainEnd): VerificationFailure | undefined {
   if (!head) return { seq: last.seq, why: 'should be the last, but the head of the log was changed' };
   if (head.seq > last.seq) return { seq: last.seq + 1, why: 'is missing' };
   if (head.seq < last.seq) return { seq: head.seq + 1, why: 'comes after the end of the log' };

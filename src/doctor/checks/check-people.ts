@@ -3,7 +3,7 @@ import { list } from '../../core/list.ts';
 import { type MembersOf, type Shortage, shortages } from '../../policy/quorum.ts';
 import { type Check, type Found, ok, warning, wrong } from '../probes/check.ts';
 import { checkNames } from '../probes/check-names.ts';
-import { type Known, type KnownPerson, listsIn } from '../probes/policy-people.ts';
+import { type KnownPeople, type KnownPerson, listsIn } from '../probes/policy-people.ts';
 
 const standings: Readonly<Record<Exclude<KnownPerson['standing'], 'member'>, string>> = {
   unknown: 'isn’t known to Slack',
@@ -25,7 +25,7 @@ export const people: Check = {
   },
 };
 
-function strange(id: string, where: string, { people: persons, groups }: Known): Found[] {
+function strange(id: string, where: string, { people: persons, groups }: KnownPeople): Found[] {
   const next = `Correct ${where} in policy.json, then build and deploy.`;
   if (groups.has(id)) {
     const members = groups.get(id);

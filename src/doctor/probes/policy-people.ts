@@ -13,7 +13,7 @@ export interface KnownPerson {
 }
 
 /** What Slack knows of the people and groups in the policy. */
-export interface Known {
+export interface KnownPeople {
   /** The people in the policy and the members of its approver groups, by user id. */
   readonly people: ReadonlyMap<string, KnownPerson>;
   /** The members of each user group, by its id; undefined for an unknown group. */
@@ -41,7 +41,7 @@ export const listsIn = ({
   ].filter(({ people: named }) => named.length > 0);
 
 /** Looks up all people and groups in the policy. `home` is the id of Skydesk's workspace. Rejects with `Skipped` or `CheckFailed`. */
-export async function resolve(policy: Policy, home: string, slack: SlackProbe): Promise<Known> {
+export async function resolve(policy: Policy, home: string, slack: SlackProbe): Promise<KnownPeople> {
   const named = [...new Set(listsIn(policy).flatMap(({ people }) => people))];
   const ids = named.filter(isUserId);
   const groupIds = named.filter(isGroupId).slice(0, maxLookups);

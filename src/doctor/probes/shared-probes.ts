@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Policy } from '../../policy/policy.ts';
 import { checkNames } from './check-names.ts';
 import { memoize } from './memoize.ts';
-import { type Known, resolve } from './policy-people.ts';
+import { type KnownPeople, resolve } from './policy-people.ts';
 import { CheckFailed, type Probes, Skipped, type SlackResponse } from './probes.ts';
 
 const identity = z.object({
@@ -28,7 +28,7 @@ export interface SharedProbes extends Probes {
   /** The policy. Throws `Skipped` if policy.json has problems. */
   validPolicy(): Policy;
   /** The people and groups in the policy, looked up in Slack. */
-  known(): Promise<Known>;
+  known(): Promise<KnownPeople>;
   login: Probes['service']['login'];
 }
 

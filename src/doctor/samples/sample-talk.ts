@@ -52,6 +52,6 @@ export function sampleTalk(): Readonly<Record<string, Answer>> {
       'running',
       65_000,
     ),
-    'a failure': explain(new Error('a sample'), { risky: true, shows: 'alert list' }),
+    'a failure': explain(new Error('a sample'), { started: true, statusCommand: 'alert list' }),
   };
 }

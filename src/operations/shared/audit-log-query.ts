@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { someone } from './person.ts';
 
 /** The fields that filter audit log entries. */
-export const picked = {
+export const auditFilterFields = {
   who: optional(someone({ label: 'Person' })),
   what: optional(
     text({
@@ -18,15 +18,15 @@ export const picked = {
   since: optional(since({ label: 'Since' })),
 };
 
-export interface Picked {
+export interface AuditFilter {
   readonly who: string | undefined;
   readonly what: string | undefined;
   readonly since: string | undefined;
 }
 
 /** The query to the audit log, for the account of the context. */
-export const wantedBy = (
-  { who, what, since }: Picked,
+export const auditQueryFrom = (
+  { who, what, since }: AuditFilter,
   { service, clock }: Context,
 ): Omit<AuditQuery, 'limit'> => ({
   account: service.alias,
@@ -36,4 +36,4 @@ export const wantedBy = (
 });
 
 /** The filter as arguments of a command. */
-export const wordsOf = ({ who, what, since }: Picked) => ({ who: who && `@${who}`, what, since });
+export const wordsOf = ({ who, what, since }: AuditFilter) => ({ who: who && `@${who}`, what, since });

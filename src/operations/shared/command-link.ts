@@ -3,10 +3,13 @@ import type { CommandArguments } from './command-arguments.ts';
 export type OperationId = keyof CommandArguments;
 
 /** Optional if no argument is required. */
-type Given<Args> = Record<never, never> extends Args ? readonly [args?: Args] : readonly [args: Args];
+type LinkArguments<Args> = Record<never, never> extends Args ? readonly [args?: Args] : readonly [args: Args];
 
 /** Writes the command of an operation. Arguments are words, as one would type them. */
-export type WriteLink = <Id extends OperationId>(id: Id, ...args: Given<CommandArguments[Id]>) => string;
+export type WriteLink = <Id extends OperationId>(
+  id: Id,
+  ...args: LinkArguments<CommandArguments[Id]>
+) => string;
 
 /** The words of an operation without its arguments: they open its form, and `help` explains them. */
 export const commandWords = (id: OperationId): string => id.replaceAll('.', ' ');

@@ -50,13 +50,13 @@ test('every ailment has the lines that tell of it', () => {
 });
 
 /** What hangs is given up sooner here than in earnest; everything else has its usual time. */
-const patience = (name: string) => (name.endsWith('hangs') ? { patience: 4000 } : {});
+const timeoutOf = (name: string) => (name.endsWith('hangs') ? { timeoutMs: 4000 } : {});
 /** What was closed cannot be healed, so that has a ward of its own. */
 const bed = (name: string) => (name.endsWith('is down') ? {} : { fixture });
 
 describe('one thing is broken, and everything else is looked at all the same', () => {
   test.each(Object.entries(scenarios))('%s', async (name, scenario) => {
-    const findings = await runScenario(scenario, { ...patience(name), ...bed(name) });
+    const findings = await runScenario(scenario, { ...timeoutOf(name), ...bed(name) });
     const notable = findings.filter(({ state }) => state !== 'ok');
     expect(notable).toEqual(
       expected[name]?.map(([state, check, says, next]) => ({

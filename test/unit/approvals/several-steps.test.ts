@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
-import { evaluateChange, plannedSteps } from '../../../src/changes/evaluate-change.ts';
+import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { outcomeOf } from '../../../src/core/approval.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
@@ -34,7 +34,7 @@ async function approved() {
   const evaluation = await evaluateChange(deletions, replyTo, deps, { timings });
   const asked = request({
     phase: 'approved',
-    steps: plannedSteps(evaluation),
+    steps: stepsFrom(evaluation),
     basis: evaluation.basis,
     votes: [voteOf('U0BEN')],
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { card } from '../../../src/approvals/card.ts';
 import { reviewContent } from '../../../src/approvals/show-review.ts';
 import { statusAnswer } from '../../../src/approvals/status-answer.ts';
-import { evaluateChange, plannedSteps } from '../../../src/changes/evaluate-change.ts';
+import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { answerTo, parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { preview } from '../../../src/commands/preview.ts';
 import type { Answer } from '../../../src/core/answer.ts';
@@ -62,7 +62,7 @@ test('every range and port that a request can have is shown: in the preview, on 
       if (decision.kind !== 'requestApproval') throw new Error('It needs approval');
       const comment = 'c'.repeat(500);
       const approval = request({
-        steps: plannedSteps(evaluation),
+        steps: stepsFrom(evaluation),
         ...{ reason: prepared.reason ?? '', impact, points: decision.points },
         votes: [voteOf('U0BEN', 'approve', { comment })],
         suggestion: suggestionOf(title, { by: 'U0CORA', comment }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ClaimResult } from '../../../src/core/idempotency.ts';
 import type { DecisionResult, PendingChange } from '../../../src/core/pending-change.ts';
-import { NotRecorded } from '../../../src/jobs/deliver.ts';
+import { EntriesNotLogged } from '../../../src/jobs/deliver.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import type { DecisionMade } from '../../../src/requests/job.ts';
 import type { Result } from '../../../src/requests/result.ts';
@@ -64,7 +64,7 @@ test('while the record is away people hear the truth once, and the job comes aga
   const first = setUp({ state: 'claimed' });
   const append = () => Promise.reject(new Error('away'));
   const away = { ...first.deps, auditLog: { ...first.deps.auditLog, append } };
-  await expect(processJob({ ...confirm, decision: 'cancel' }, 1000, away)).rejects.toThrow(NotRecorded);
+  await expect(processJob({ ...confirm, decision: 'cancel' }, 1000, away)).rejects.toThrow(EntriesNotLogged);
   expect(first.said).toHaveLength(1);
   expect(first.told).toEqual([]);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { executeStep, NotLogged } from '../../../src/changes/execute-step.ts';
+import { executeStep, StartNotLogged } from '../../../src/changes/execute-step.ts';
 import { stepsOf } from '../../../src/core/change.ts';
 import type { Plan } from '../../../src/core/operation.ts';
 import { UserError } from '../../../src/core/user-error.ts';
@@ -60,7 +60,7 @@ test('nothing is sent to the service while the audit log does not take that it s
     return { answer: [], inverse: () => undefined };
   });
   const [step] = stepsOf(changeOf());
-  await expect(executeStep(step, plan, job, { ...deps, auditLog })).rejects.toThrow(NotLogged);
+  await expect(executeStep(step, plan, job, { ...deps, auditLog })).rejects.toThrow(StartNotLogged);
   expect(sent).toBe(0);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evaluateChange, plannedSteps } from '../../../src/changes/evaluate-change.ts';
+import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { runChange } from '../../../src/commands/run-change.ts';
 import type { Plan } from '../../../src/core/operation.ts';
@@ -35,7 +35,7 @@ async function run(...runs: readonly [Plan['run'], Plan['run']]) {
   const [one, two] = evaluation.steps;
   if (!two) throw new Error('There are two steps');
   const ending = (step: typeof one, at: 0 | 1) => ({ ...step, plan: { ...step.plan, run: runs[at] } });
-  const change = changeOf({ steps: plannedSteps(evaluation) });
+  const change = changeOf({ steps: stepsFrom(evaluation) });
   const steps = [ending(one, 0), ending(two, 1)] as const;
   const result = await runChange(change, { ...evaluation, steps }, job, world.deps);
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { done } from '../../../src/core/answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
-import { deliver, NotRecorded } from '../../../src/jobs/deliver.ts';
+import { deliver, EntriesNotLogged } from '../../../src/jobs/deliver.ts';
 import type { Job } from '../../../src/requests/job.ts';
 import type { Result } from '../../../src/requests/result.ts';
 import { request } from '../approvals/requests.ts';
@@ -94,7 +94,7 @@ test('a vote is in the audit log, on the card and known to the requester before 
 
 test('without the audit log all are told once, and what is left is the audit log and the change', async () => {
   const { deps, order, finished } = setUp(away);
-  await expect(deliver(job, result, deps)).rejects.toBeInstanceOf(NotRecorded);
+  await expect(deliver(job, result, deps)).rejects.toBeInstanceOf(EntriesNotLogged);
   expect(order).toEqual(['card', 'direct message', 'reply', 'answer']);
   expect(finished).toEqual([{ deliveries: [], entries: result.entries, ends: [], next: result.next }]);
 });

@@ -50,7 +50,7 @@ test.each([
 ] as const)('a change that ends as %s (%s) %s: %s', (kind, status, what, next) => {
   const changed = next === look ? 'unknown' : 'nothing';
   const error = new CloudApiError(kind, asked, { changed, ...(status !== undefined && { status }) });
-  const said = words(explain(error, { risky: true, shows: 'alert list' }));
+  const said = words(explain(error, { started: true, statusCommand: 'alert list' }));
   expect(said).toContain(`The cloud API ${what}`);
   expect(said).toContain(next);
   expect(said.includes('Outcome unknown')).toBe(next === look);
@@ -61,7 +61,7 @@ test('nothing of an unforeseen error is told, and where a change had begun its o
   const read = words(explain(error));
   expect(read).toContain('Something went wrong in Skydesk.');
   expect(read).toContain('Nothing was changed.');
-  const change = words(explain(error, { risky: true, shows: 'alert list' }));
+  const change = words(explain(error, { started: true, statusCommand: 'alert list' }));
   expect(change).toContain('Outcome unknown');
   expect(`${read}${change}`).not.toMatch(/secret|srv/);
 });

@@ -93,7 +93,7 @@ export function Plot({ figures, width, at, onPoint }: PlotProps) {
   );
 }
 
-interface Place {
+interface Scales {
   readonly figures: Figures;
   readonly x: ScaleBand<string>;
   readonly y: ScaleLinear<number, number>;
@@ -101,7 +101,7 @@ interface Place {
 
 const maxBarWidth = 56;
 
-function Bars({ figures: { categories, series }, x, y }: Place) {
+function Bars({ figures: { categories, series }, x, y }: Scales) {
   const names = series.map(({ name }) => name);
   const room = Math.min(x.bandwidth(), maxBarWidth * names.length);
   const inset = (x.bandwidth() - room) / 2;

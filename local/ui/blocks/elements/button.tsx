@@ -10,7 +10,7 @@ const named = (label: Json | undefined) => (asString(label) ? { 'aria-label': as
 /** A button. It waits for the app, and takes no second press meanwhile. One with an address opens that too. */
 export function Button({ element }: { element: JsonObject }) {
   const surface = useSurface();
-  const { tell, waiting, dialog } = useBlockAction(element);
+  const { send, waiting, dialog } = useBlockAction(element);
   const url = asString(element.url);
   const looks = {
     className: 'bk-button',
@@ -20,7 +20,7 @@ export function Button({ element }: { element: JsonObject }) {
   if (!isLink(url))
     return (
       <>
-        <PressButton {...looks} isPending={waiting} onPress={() => void tell()}>
+        <PressButton {...looks} isPending={waiting} onPress={() => void send()}>
           <span className="bk-button-text">
             <PlainText of={element.text} />
           </span>
@@ -39,7 +39,7 @@ export function Button({ element }: { element: JsonObject }) {
         rel={link.rel}
         onClick={(event) => {
           link.onClick?.(event);
-          void tell();
+          void send();
         }}
       >
         <PlainText of={element.text} />

@@ -9,7 +9,7 @@ import { useBlockAction } from './use-action.tsx';
 
 /** The menu behind three dots. */
 export function Overflow({ element }: { element: JsonObject }) {
-  const { tell, waiting, dialog } = useBlockAction(element);
+  const { send, waiting, dialog } = useBlockAction(element);
   return (
     <>
       <MenuTrigger>
@@ -17,7 +17,7 @@ export function Overflow({ element }: { element: JsonObject }) {
           <DotsIcon />
         </Button>
         <Popover className="bk-popover" placement="bottom end">
-          <Menu className="bk-menu" onAction={(value) => void tell(String(value))}>
+          <Menu className="bk-menu" onAction={(value) => void send(String(value))}>
             {asObjects(element.options).map((option) => (
               <Item key={asString(option.value)} option={option} />
             ))}

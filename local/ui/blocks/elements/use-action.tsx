@@ -8,7 +8,7 @@ export interface BlockAction {
   /** Whether the app has not acknowledged yet. */
   readonly waiting: boolean;
   /** Asks for confirmation where the element wants it, then tells the app; false when the person declined. */
-  tell(entered?: Entered): Promise<boolean>;
+  send(entered?: Entered): Promise<boolean>;
   /** To be shown next to the element. */
   readonly dialog: ReactNode;
 }
@@ -28,7 +28,7 @@ export function useBlockAction(element: JsonObject): BlockAction {
       answer.current = resolve;
     });
   };
-  const tell = async (entered?: Entered): Promise<boolean> => {
+  const send = async (entered?: Entered): Promise<boolean> => {
     if (isObject(confirm) && !(await isSure())) return false;
     setWaiting(true);
     const at = { block, action: asString(element.action_id) };
@@ -39,13 +39,13 @@ export function useBlockAction(element: JsonObject): BlockAction {
     }
     return true;
   };
-  const settle = (sure: boolean): void => {
+  const decide = (sure: boolean): void => {
     setAsking(false);
     answer.current?.(sure);
   };
   return {
     waiting,
-    tell,
-    dialog: isObject(confirm) && <Confirm confirm={confirm} open={asking} onAnswer={settle} />,
+    send,
+    dialog: isObject(confirm) && <Confirm confirm={confirm} open={asking} onAnswer={decide} />,
   };
 }

@@ -26,7 +26,7 @@ export interface Field {
 export function useField(element: JsonObject): Field {
   const surface = useSurface();
   const { block, isInput, dispatches } = useBlock();
-  const telling = useBlockAction(element);
+  const blockAction = useBlockAction(element);
   const action = asString(element.action_id);
   const [entered, setEntered] = useState<JsonObject>();
   const stored = asObject(surface.values[block])[action];
@@ -38,8 +38,8 @@ export function useField(element: JsonObject): Field {
   };
   return {
     value,
-    waiting: telling.waiting,
-    dialog: telling.dialog,
+    waiting: blockAction.waiting,
+    dialog: blockAction.dialog,
     keep: (what) => {
       show(what);
       keepHere(what);
@@ -48,10 +48,10 @@ export function useField(element: JsonObject): Field {
       const before = value;
       show(what);
       keepHere(what);
-      if (dispatches) void telling.tell(what).then((sure) => sure || setEntered(before));
+      if (dispatches) void blockAction.send(what).then((sure) => sure || setEntered(before));
     },
     submit: (what) => {
-      if (dispatches) void telling.tell(what);
+      if (dispatches) void blockAction.send(what);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLambda } from '../../../../local/aws/index.ts';
 import { users } from '../../../../local/cloud/index.ts';
-import type { Step, Trace } from '../../../../local/inspector/inspector-types.ts';
+import type { Trace, TraceStep } from '../../../../local/inspector/inspector-types.ts';
 import { written } from '../../../../local/inspector/mask.ts';
 import { rulesFrom, startTestSkydesk, type TestSkydesk } from '../../approving.ts';
 import { quick } from '../../bot.ts';
@@ -37,7 +37,7 @@ function traceOf(title: string): Trace {
  * acknowledgement comes is a race that the queue often wins, so it is put last.
  */
 function outline({ steps }: Trace): string[] {
-  const line = (step: Step): string => `${short(step)}${step.ok ? '' : ' ✗'}`;
+  const line = (step: TraceStep): string => `${short(step)}${step.ok ? '' : ' ✗'}`;
   const top = steps.filter(({ inside }) => inside === undefined);
   return top
     .toSorted((a, b) => Number(a.kind === 'ack') - Number(b.kind === 'ack'))
@@ -47,7 +47,7 @@ function outline({ steps }: Trace): string[] {
     ]);
 }
 
-function short(step: Step): string {
+function short(step: TraceStep): string {
   switch (step.kind) {
     case 'request':
       return `request ${step.what}`;
@@ -66,7 +66,7 @@ function short(step: Step): string {
   }
 }
 
-const effects = (step: Extract<Step, { effects: unknown }>): string =>
+const effects = (step: Extract<TraceStep, { effects: unknown }>): string =>
   step.effects.map((effect) => ` → ${effect.kind}${'action' in effect ? ` ${effect.action}` : ''}`).join('');
 
 test('a read: the request, its job, the call of the service, the answer', async () => {

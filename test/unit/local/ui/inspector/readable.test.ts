@@ -1,19 +1,25 @@
 import { expect, test } from 'vitest';
-import type { Effect, Step, Trace } from '../../../../../local/inspector/inspector-types.ts';
+import type { Effect, Trace, TraceStep } from '../../../../../local/inspector/inspector-types.ts';
 import { readable } from '../../../../../local/ui/inspector/readable.ts';
 import { lastShown, touches } from '../../../../../local/ui/inspector/touches.ts';
 
 let last = 0;
 const base = () => ({ id: ++last, at: last, ok: true });
-const request = (): Step => ({ ...base(), kind: 'request', what: 'block_actions', headers: {}, payload: {} });
-const ack = (effects: readonly Effect[] = []): Step => ({
+const request = (): TraceStep => ({
+  ...base(),
+  kind: 'request',
+  what: 'block_actions',
+  headers: {},
+  payload: {},
+});
+const ack = (effects: readonly Effect[] = []): TraceStep => ({
   ...base(),
   kind: 'ack',
   status: 200,
   body: null,
   effects,
 });
-const run = (name: string): Step => ({
+const run = (name: string): TraceStep => ({
   ...base(),
   kind: 'invocation',
   function: name,
@@ -21,7 +27,7 @@ const run = (name: string): Step => ({
   requestId: '',
   cold: false,
 });
-const within = (inside: Step, effects: readonly Effect[] = []): Step => ({
+const within = (inside: TraceStep, effects: readonly Effect[] = []): TraceStep => ({
   ...base(),
   kind: 'slack',
   inside: inside.id,
@@ -37,7 +43,7 @@ const message = (ts: string, shown: string, action: 'posted' | 'changed' = 'post
   ts,
   shown,
 });
-const trace = (...steps: Step[]): Trace => ({
+const trace = (...steps: TraceStep[]): Trace => ({
   id: String(++last),
   at: last,
   title: '',
