@@ -12,7 +12,7 @@ import type { Job } from '../requests/job.ts';
 /** Dependencies for posting the messages about a request and updating them. */
 export interface CardDependencies {
   readonly approvals: Approvals;
-  readonly messenger: Pick<Messenger, 'send' | 'edit' | 'permalink'>;
+  readonly messenger: Pick<Messenger, 'send' | 'post' | 'edit' | 'permalink'>;
   readonly log: Log;
 }
 

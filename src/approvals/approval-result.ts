@@ -11,19 +11,23 @@ import { report } from './report.ts';
  * What a job's result says of a request for approval. Nothing here has an effect: the result is carried out by deliver.ts.
  */
 
-/** How a request ended, for the audit log: an entry for each step that ended with it. Empty while it has not ended. */
-export function endEntries(approval: Approval, deps: { readonly clock: Clock }): readonly AuditEntry[] {
-  const { ended } = approval;
-  if (!ended) return [];
-  const { person, note: comment } = ended;
-  return stepsOf(approval)
-    .filter(({ step }) => !step.outcome || step.outcome.job === ended.job)
-    .map((changeStep) => {
-      const { outcome } = changeStep.step;
-      const event = outcome ? endEvents[outcome.kind] : ended.event;
-      return auditEntry(event, changeStep, deps, { person, ...(comment && { note: comment }) });
-    });
-}
+/**
+ * The steps that ended with a job, for the audit log: those to which it gave an outcome and, if it ended the request without
+ * executing it, those without an outcome.
+ */
+export const endEntries = (
+  { ended, ...approval }: Approval,
+  job: string,
+  deps: { readonly clock: Clock },
+): readonly AuditEntry[] =>
+  stepsOf(approval).flatMap((changeStep) => {
+    const { outcome } = changeStep.step;
+    const { event, person, note } =
+      outcome?.job === job
+        ? { event: endEvents[outcome.kind], person: approval.requester, note: outcome.note }
+        : { person: approval.requester, ...(!outcome && ended?.job === job ? ended : undefined) };
+    return event ? [auditEntry(event, changeStep, deps, { person, ...(note && { note }) })] : [];
+  });
 
 /** What a job says of a request that it took further: all messages about it are brought up to date. */
 export const updated = (approval: Approval): Required<Pick<Result, 'cards'>> => ({ cards: [approval.id] });
@@ -40,7 +44,7 @@ export function ended(
   const reported = approval.due?.includes('channel') && !notified.includes('channel') && report(approval);
   return {
     deliveries: reported ? [{ kind: 'post', answer: reported }] : [],
-    entries: endEntries(approval, deps),
+    entries: approval.ended ? endEntries(approval, approval.ended.job, deps) : [],
     ends: [{ approval: approval.id, notified }],
   };
 }

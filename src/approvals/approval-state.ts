@@ -14,6 +14,7 @@ import {
   type Approval,
   approvalCount,
   approvalsOf,
+  needsApproval,
   type Phase,
   requestLink,
   unapproved,
@@ -56,7 +57,11 @@ function approvalState(approval: Approval): ApprovalState {
   if (phase === 'expired') return { tone: 'neutral', text: [expiry(approval)] };
   if (phase === 'superseded') return { tone: 'neutral', text: [`Replaced by ${replacedBy}`] };
   const start = scheduledStart(approval);
-  if (start !== undefined) return { tone: 'waiting', text: ['Approved · starts ', time(new Date(start))] };
+  if (start !== undefined)
+    return {
+      tone: 'waiting',
+      text: [needsApproval(approval) ? 'Approved' : 'Scheduled', ' · starts ', time(new Date(start))],
+    };
   const [tone, text] = states[phase];
   return { tone, text: [text] };
 }

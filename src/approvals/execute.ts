@@ -1,4 +1,3 @@
-import { auditEntry } from '../audit-log/entries.ts';
 import {
   type ChangeEvaluation,
   differences,
@@ -7,25 +6,23 @@ import {
 } from '../changes/evaluate-change.ts';
 import { type EvidenceDependencies, executeStep, isStarted } from '../changes/execute-step.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
-import { type Answer, count, failed, note, person } from '../core/answer.ts';
-import type { Approval, Due } from '../core/approval.ts';
-import { endEvents } from '../core/audit-log.ts';
-import { type ChangeStep, type StepOutcome, stepsOf } from '../core/change.ts';
+import { type Answer, failed } from '../core/answer.ts';
+import type { Approval } from '../core/approval.ts';
+import { type ChangeStep, dueSteps, stepsOf } from '../core/change.ts';
 import { changedInNewVersion } from '../core/new-version.ts';
-import { mayApprove } from '../policy/may-decide.ts';
-import { peopleFor } from '../policy/people.ts';
 import { explain, isExpected } from '../requests/describe-error.ts';
 import type { EvaluatedStep } from '../requests/evaluate-in.ts';
 import type { Execute } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
-import { askOneOf } from '../requests/who-can.ts';
 import type { ApprovedRunDependencies, TransitionDependencies } from './approval-dependencies.ts';
 import { ended, outdatedFor } from './approval-result.ts';
-import { type Authority, authorityOf } from './authority.ts';
+import { authorityOf } from './authority.ts';
+import { closed, closeStep } from './close-step.ts';
 import { isApprovalLogged } from './enqueue-execution.ts';
+import { lackingNow } from './lacking-now.ts';
 import { looksSame, show } from './notify.ts';
 import { outcomeUnknown } from './outcome-unknown.ts';
-import { begin, end, markOutdated } from './transitions/running.ts';
+import { begin, markOutdated, tooLate } from './transitions/running.ts';
 
 const nothing: Result = { deliveries: [] };
 
@@ -37,6 +34,11 @@ export class OutcomeNotStored extends Error {
 /** The audit log lacks something that an approved change rests on, so it has to wait for that. */
 export class ApprovalNotLogged extends Error {
   override readonly name = 'ApprovalNotLogged';
+}
+
+/** The time of a step has not come by the clock of this worker, which can be behind that of the sweeper. */
+export class NotDue extends Error {
+  override readonly name = 'NotDue';
 }
 
 interface ApprovedStep {
@@ -52,7 +54,7 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
   const found = await stepFor(job, deps);
   if ('result' in found) return found.result;
   const { approval, changeStep } = found;
-  if (!(await isApprovalLogged(approval, deps))) throw new ApprovalNotLogged(job.id);
+  if (!(await isApprovalLogged(approval, changeStep, deps))) throw new ApprovalNotLogged(job.id);
 
   const fail = (answer: Answer): Promise<Result> =>
     closeStep(approval, job.index, { kind: 'failed', answer, job: job.id }, deps);
@@ -78,9 +80,10 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
   if (lacking) return fail(lacking);
 
   // What is approved and too late is ended by the sweeper; what was begun and not sent, by nobody else.
-  if (approval.phase === 'running' && deps.clock() >= approval.expires)
-    return fail([failed('It expired before it could run. Nothing was changed.')]);
-  const begun = await deps.approvals.change(job.approval, (current) => begin(current, deps.clock()));
+  if (approval.phase === 'running' && deps.clock() >= approval.expires) return fail([failed(tooLate)]);
+  const begun = await deps.approvals.change(job.approval, (current) =>
+    begin(current, job.index, deps.clock()),
+  );
   if ('refused' in begun) return nothing;
   if (!looksSame(begun.approval, approval)) await show(begun.approval, deps);
   return run({ approval: begun.approval, changeStep }, evaluation.steps[0], job, deps);
@@ -94,20 +97,26 @@ async function stepFor(
   const approval = await deps.approvals.get(job.approval);
   const changeStep = approval && stepsOf(approval)[job.index];
   if (!changeStep) return { result: nothing };
-  if (approval.ended) return { result: approval.ended.job === job.id ? ended(approval, deps) : nothing };
   const { outcome } = changeStep.step;
-  if (!outcome) return { approval, changeStep };
-  return { result: outcome.job === job.id ? outcomeLogged(changeStep, outcome, deps) : nothing };
+  if (outcome)
+    return { result: outcome.job === job.id ? closed(approval, job.index, job.id, deps) : nothing };
+  if (approval.ended) return { result: approval.ended.job === job.id ? ended(approval, deps) : nothing };
+  if (dueSteps(approval, deps.clock()).some(({ index }) => index === job.index))
+    return { approval, changeStep };
+  throw new NotDue(job.id);
 }
 
-/** The ground of an approved step has shifted: its request is outdated, unless other steps of it have begun. */
+/**
+ * What a step was evaluated against has changed. A request of one step is outdated; of several, only that step has failed, since
+ * the others may have begun.
+ */
 async function outdated(
   approval: Approval,
   why: ReturnType<typeof outdatedFor>,
   job: Execute,
   deps: TransitionDependencies,
 ): Promise<Result> {
-  if (approval.steps.length > 1 && approval.phase === 'running')
+  if (approval.steps.length > 1)
     return closeStep(approval, job.index, { kind: 'failed', ...why, job: job.id }, deps);
   const transitioned = await deps.approvals.change(approval.id, (current) =>
     markOutdated(current, 'approved', { job: job.id, ...why }, deps.clock()),
@@ -131,35 +140,6 @@ async function run(
 }
 
 /**
- * Ends a step of an approved change, and with the last one the request, for all to see. What another job has ended before
- * stays so, but is logged as it was found out.
- */
-export async function closeStep(
-  approval: Approval,
-  index: number,
-  outcome: StepOutcome,
-  deps: TransitionDependencies,
-  notified: readonly Due[] = [],
-): Promise<Result> {
-  const transitioned = await deps.approvals.change(approval.id, (current) =>
-    end(current, [index], outcome, deps.clock()),
-  );
-  if ('approval' in transitioned && transitioned.approval.ended)
-    return ended(transitioned.approval, deps, notified);
-  const changeStep = stepsOf(approval)[index];
-  return changeStep ? outcomeLogged(changeStep, outcome, deps) : nothing;
-}
-
-const outcomeLogged = (
-  changeStep: ChangeStep,
-  { kind, note: why }: StepOutcome,
-  deps: Pick<TransitionDependencies, 'clock'>,
-): Result => ({
-  deliveries: [],
-  entries: [auditEntry(endEvents[kind], changeStep, deps, why ? { note: why } : {})],
-});
-
-/**
  * The worker died on a step of an approved change. Undefined where nothing was sent, for then it may be executed; what may
  * have been sent is not sent again, and what was found out stands.
  */
@@ -172,35 +152,4 @@ export async function abandon(
   const { approval, changeStep } = found;
   if (approval.phase === 'approved' || !(await isStarted(changeStep, deps))) return undefined;
   return closeStep(approval, job.index, { kind: 'unknown', answer: outcomeUnknown, job: job.id }, deps);
-}
-
-/** What an approved change lacks by today's policy and today's voters; undefined where it may run. */
-function lackingNow(
-  { steps, votes, approvers: requested }: Approval,
-  { lapsed, approvers }: Authority,
-  { decision }: ChangeEvaluation,
-  { policy }: Pick<ApprovedRunDependencies, 'policy'>,
-): Answer | undefined {
-  if (decision.kind === 'deny')
-    return [failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)];
-  if (votes.some(({ breakGlass }) => breakGlass)) return undefined;
-  const gone = [...lapsed].map(([voter, why]) =>
-    note('The approval of ', person(voter), ` doesn’t count: ${why}`),
-  );
-  // A step alone can need fewer approvals than all steps together, so what they needed when they were requested counts.
-  const minApprovers = steps.length > 1 ? requested : 1;
-  const [needed, accounts] =
-    decision.kind === 'requestApproval'
-      ? [Math.max(decision.approvers, minApprovers), decision.accounts]
-      : [minApprovers, steps.map(({ account }) => account)];
-  const without = accounts.find(
-    (account) => !approvers.some((approver) => mayApprove(approver, account, policy)),
-  );
-  if (without !== undefined && approvers.length > 0) {
-    const why = `Nobody who may approve in account ${without} has approved. Nothing was changed.`;
-    return [failed(why), ...gone, askOneOf(peopleFor('approve', without, policy))];
-  }
-  if (approvers.length >= needed) return undefined;
-  const counted = `${count(needed, 'approval')} needed, and ${approvers.length} still counted.`;
-  return [failed(`${counted} Nothing was changed.`), ...gone];
 }

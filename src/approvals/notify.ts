@@ -1,5 +1,5 @@
 import { type Answer, note } from '../core/answer.ts';
-import { type Approval, type Card, isWaiting, type Transition } from '../core/approval.ts';
+import { type Approval, type Card, isWaiting, needsApproval, type Transition } from '../core/approval.ts';
 import { titleOf } from '../core/change.ts';
 import type { Message } from '../core/messaging.ts';
 import { Unavailable } from '../core/unavailable.ts';
@@ -21,7 +21,10 @@ export class NotPosted extends Error {
 
 /** Posts a message. Rejects with `NotPosted` if Slack refuses it, and with `Unavailable` if Slack does not answer. */
 const post = (to: string, answer: Answer, { messenger }: CardDependencies): Promise<Message> =>
-  messenger.send(to, answer).catch((error: unknown) => {
+  notPostedIfRefused(messenger.send(to, answer));
+
+const notPostedIfRefused = (posting: Promise<Message>): Promise<Message> =>
+  posting.catch((error: unknown) => {
     throw error instanceof Unavailable ? error : new NotPosted(errorName(error));
   });
 
@@ -84,11 +87,11 @@ const notInUse = note(
  */
 export async function tellRequester(approval: Approval, deps: CardDependencies): Promise<boolean> {
   const { requester, phase, suggestion, offers = [] } = approval;
-  if (!isWaiting(approval) || approval.cards.length === 0) return true;
+  if (!isWaiting(approval) || (needsApproval(approval) && approval.cards.length === 0)) return true;
   try {
     let current = approval;
     if (!current.direct) {
-      const direct = await post(requester, statusAnswer(current), deps);
+      const direct = await postStatus(current, deps);
       current = await keep(current, direct, (stored) => storeDirectMessage(stored, direct), deps);
     }
     if (phase === 'open' && suggestion && !offers.some(({ id }) => id === suggestion.id)) {
@@ -103,6 +106,12 @@ export async function tellRequester(approval: Approval, deps: CardDependencies):
     return error instanceof NotPosted;
   }
 }
+
+/** Posts the message that shows how a request stands: to its requester or, if it needs no approval, where it was requested. */
+const postStatus = (approval: Approval, deps: CardDependencies): Promise<Message> =>
+  needsApproval(approval)
+    ? post(approval.requester, statusAnswer(approval), deps)
+    : notPostedIfRefused(deps.messenger.post(approval.replyTo, statusAnswer(approval)));
 
 /**
  * Brings every message about a request up to date. Others may be at the same, and Slack keeps whatever comes last, so each
@@ -195,13 +204,17 @@ export async function show(approval: Approval, deps: CardDependencies): Promise<
 }
 
 /**
- * Brings the messages of a request up to date, by its id. Rejects where the table does not answer: the sweeper can't know
+ * Brings the messages of a request up to date, by its id; of jobs that end steps at once, only the last one does. Rejects where the table does not answer: the sweeper can't know
  * either that they are not.
  */
-export async function showNow(id: string, deps: CardDependencies): Promise<void> {
+export async function showNow(id: string, job: string, deps: CardDependencies): Promise<void> {
   const approval = await deps.approvals.get(id);
-  if (approval) await show(approval, deps);
+  if (approval && !isLeftToAnother(approval, job)) await show(approval, deps);
 }
+
+/** Whether another job has ended a step of a request since, and so shows how it stands. Slack limits how often messages are edited. */
+const isLeftToAnother = ({ lastJob }: Approval, job: string): boolean =>
+  lastJob !== undefined && lastJob !== job;
 
 /** Sends the requester of a new request their direct message. Rejects where the table does not answer. */
 export async function introduce(id: string, deps: CardDependencies): Promise<void> {

@@ -1,7 +1,7 @@
 import { timingOf } from '../changes/describe-timing.ts';
 import { withSmallPrint } from '../changes/signed.ts';
 import { type Answer, buttons, context, note, person, quote } from '../core/answer.ts';
-import { type Approval, type Offer, outcomeOf, requestLink } from '../core/approval.ts';
+import { type Approval, needsApproval, type Offer, outcomeOf, requestLink } from '../core/approval.ts';
 import { linesOf, titlesText } from '../core/change.ts';
 import {
   acceptButton,
@@ -12,6 +12,7 @@ import {
 } from '../core/request-buttons.ts';
 import { scheduledStart } from '../core/scheduled-start.ts';
 import { requestDetails, stateLine, votesOf } from './approval-state.ts';
+import { progressAnswer } from './progress-answer.ts';
 
 /*
  * What the requester reads in direct messages: one that shows how the request stands, one for each suggestion, and one when
@@ -20,6 +21,7 @@ import { requestDetails, stateLine, votesOf } from './approval-state.ts';
 
 /** The direct message that is edited at each turn of a request. */
 export function statusAnswer(approval: Approval): Answer {
+  if (!needsApproval(approval)) return progressAnswer(approval);
   const { phase, suggestion, mayBreakGlass, ended } = approval;
   if (ended) return [stateLine(approval, ' · ', ...titlesText(approval), ' · ', requestLink(approval))];
   const isOpen = phase === 'open';

@@ -1,17 +1,18 @@
 import { auditEntries } from '../audit-log/entries.ts';
 import { type Approval, type Due, isWaiting } from '../core/approval.ts';
-import { openSteps } from '../core/change.ts';
+import { dueSteps } from '../core/change.ts';
 import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
-import { canGoOnSince, scheduledStart } from '../core/scheduled-start.ts';
+import { canGoOnSince } from '../core/scheduled-start.ts';
+import { longestChain } from '../core/step-order.ts';
 import { announceEnd } from './announce-end.ts';
 import type { SweepDependencies } from './approval-dependencies.ts';
 import { endEntries } from './approval-result.ts';
-import { executionsOf, isApprovalLogged } from './enqueue-execution.ts';
-import { bringUpToDate, publish, replyInThread, tellRequester } from './notify.ts';
+import { executionOf, isApprovalLogged } from './enqueue-execution.ts';
+import { bringUpToDate, publish, replyInThread, show, tellRequester } from './notify.ts';
 import { outcomeUnknown } from './outcome-unknown.ts';
 import { reminder } from './thread-replies.ts';
 import { expire, remind } from './transitions/closing.ts';
-import { end as endAs } from './transitions/running.ts';
+import { endLost, sweepJob } from './transitions/running.ts';
 import { markCardUpdated, storeDue } from './transitions/telling.ts';
 
 /** For this long what was approved, or has ended, is left to the worker, in milliseconds. */
@@ -51,9 +52,10 @@ export async function sweep(deps: SweepDependencies): Promise<void> {
 
 /** As it stood before this sweep: it should have gone on at an earlier one. */
 function isStuck(approval: Approval, now: number): boolean {
-  const { phase, expires } = approval;
+  const { phase, expires, steps } = approval;
   if (phase === 'open') return now - expires >= stuckAfter;
-  return now - canGoOnSince(approval) >= (phase === 'running' ? lostAfter : 0) + stuckAfter;
+  const lasts = phase === 'running' ? longestChain(steps) * lostAfter : 0;
+  return now - canGoOnSince(approval) >= lasts + stuckAfter;
 }
 
 async function sweepOne(approval: Approval, deps: SweepDependencies): Promise<void> {
@@ -63,31 +65,45 @@ async function sweepOne(approval: Approval, deps: SweepDependencies): Promise<vo
     await deps.approvals.change(id, markCardUpdated);
   const idle = now - canGoOnSince(approval);
   if (!isWaiting(approval)) return idle >= leftAloneFor ? finishTelling(approval, deps) : undefined;
-  if (phase === 'running') {
-    for (const job of executionsOf(approval, now))
-      if ((approval.steps[job.index]?.startsAt ?? 0) > approval.since) await deps.queue.send(job);
-    const unheard = (was: Approval) => now - canGoOnSince(was) >= lostAfter;
-    if (!unheard(approval)) return;
-    const outcome = { kind: 'unknown', answer: outcomeUnknown, job: 'sweep' } as const;
-    const transitioned = await deps.approvals.change(id, (was) =>
-      unheard(was) ? endAs(was, openSteps(was), outcome, now) : { refused: 'It is being applied.' },
-    );
-    return 'approval' in transitioned ? finishTelling(transitioned.approval, deps) : undefined;
-  }
+  if (phase === 'running') return sweepRunning(approval, deps);
   const expired = await ifDue(approval, expire, deps);
   if (expired) return finishTelling(expired, deps);
-  if (phase === 'approved') {
-    const isLeftAlone = scheduledStart(approval) === undefined ? idle < leftAloneFor : idle < 0;
-    if (!isLeftAlone && (await isApprovalLogged(approval, deps)))
-      for (const job of executionsOf(approval, now)) await deps.queue.send(job);
-    return;
-  }
+  if (phase === 'approved') return executeDue(approval, deps);
   await makePublic(approval, deps);
   const due = await ifDue(approval, remind, deps);
   if (due) await replyInThread(due, reminder(due), deps);
 }
 
-/** Takes a step whose time has come; the table is asked for nothing while it has not. */
+/**
+ * Executes the steps that are due and that their job has not begun. A step that starts at a time is executed here first, so it
+ * starts within two minutes after that.
+ */
+async function executeDue(approval: Approval, deps: SweepDependencies): Promise<void> {
+  const now = deps.clock();
+  const { since } = approval;
+  const left = dueSteps(approval, now).filter(
+    ({ step: { startsAt = 0, begun } }) =>
+      begun === undefined && (startsAt > since || now - since >= leftAloneFor),
+  );
+  for (const changeStep of left)
+    if (await isApprovalLogged(approval, changeStep, deps))
+      await deps.queue.send(executionOf(approval, changeStep));
+}
+
+/** Ends the steps that nobody will end any more, and executes those that are due. */
+async function sweepRunning(approval: Approval, deps: SweepDependencies): Promise<void> {
+  const ending = (current: Approval) => endLost(current, outcomeUnknown, lostAfter, deps.clock());
+  const transitioned =
+    ending(approval).approval === approval ? { approval } : await deps.approvals.change(approval.id, ending);
+  if ('refused' in transitioned) return;
+  const { approval: now } = transitioned;
+  if (now.ended) return finishTelling(now, deps);
+  if (now !== approval) await show(now, deps);
+  for (const entry of endEntries(now, sweepJob, deps)) await deps.auditLog.append(entry, sweepJob);
+  await executeDue(now, deps);
+}
+
+/** Transitions a request if its time has come; the table is asked for nothing while it has not. */
 async function ifDue(
   approval: Approval,
   step: typeof expire,
@@ -119,7 +135,8 @@ async function finishTelling(approval: Approval, deps: SweepDependencies): Promi
     deps.approvals.change(id, (current) => storeDue(current, ended.job, still));
   try {
     if (due.includes('log'))
-      for (const entry of endEntries(approval, deps)) await deps.auditLog.append(entry, ended.job);
+      for (const job of new Set([ended.job, sweepJob]))
+        for (const entry of endEntries(approval, job, deps)) await deps.auditLog.append(entry, job);
   } catch (error) {
     await keepDue([...kept, 'log']);
     throw error;

@@ -1,10 +1,12 @@
 import type { CardDependencies, TransitionDependencies } from '../approvals/approval-dependencies.ts';
+import { goOnRunning, isStored, storeConfirmed } from '../approvals/confirmed-request.ts';
 import { lacking, postStored, requestApproval, tooManyOpen } from '../approvals/request-approval.ts';
 import { auditEntries, reason } from '../audit-log/entries.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
-import type { ExecuteDependencies } from '../changes/execute-step.ts';
+import type { EvidenceDependencies, ExecuteDependencies } from '../changes/execute-step.ts';
 import { prepareChange } from '../changes/prepare-change.ts';
 import { type Answer, buttons, commandButton, context, failed, note } from '../core/answer.ts';
+import { needsApproval } from '../core/approval.ts';
 import { type Change, idOfStep, titleOf } from '../core/change.ts';
 import type { Clock } from '../core/clock.ts';
 import { changedInNewVersion } from '../core/new-version.ts';
@@ -38,7 +40,8 @@ export interface DecideDependencies {
 export type ConfirmDependencies = DecideDependencies &
   ExecuteDependencies &
   TransitionDependencies &
-  CardDependencies & { readonly undoStore: Pick<UndoStore, 'use'> };
+  CardDependencies &
+  EvidenceDependencies & { readonly undoStore: Pick<UndoStore, 'use'> };
 
 type Refused = Extract<DecisionResult, { refused: string }>;
 
@@ -89,7 +92,8 @@ export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies
   if (redelivered) {
     // Requested by an earlier delivery, so it stays requested: others may have voted on it by now.
     const requested = await deps.approvals.get(pending.id);
-    if (requested) return postStored(requested, deps);
+    if (requested)
+      return needsApproval(requested) ? postStored(requested, deps) : goOnRunning(requested, deps);
     if (deps.clock() >= pending.expires + maxDelay) return expired(pending);
   }
   const claim = await claimUndo(pending, job, deps);
@@ -134,6 +138,7 @@ async function runOrRequestApproval(
     ...pending,
     replyTo: job.replyTo,
     steps: mapNonEmpty(stepsFrom(evaluation), (step, index) => ({
+      ...pending.steps[index],
       ...step,
       line: pending.steps[index]?.line ?? step.line,
     })),
@@ -146,7 +151,10 @@ async function runOrRequestApproval(
   if (decision.kind === 'deny')
     return stop([failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)], decision.why);
   if (decision.kind !== 'requestApproval') {
-    const result = await runChange(change, evaluation, job, deps);
+    const points = decision.kind === 'confirm' ? decision.points : [];
+    const result = isStored(change, deps.clock())
+      ? await storeConfirmed({ change, job: job.id, evaluation, points }, deps)
+      : await runChange(change, evaluation, job, deps);
     return undo && !changedNothing(result)
       ? { ...result, used: { undo: idOfStep(undo), by: change.requester } }
       : result;

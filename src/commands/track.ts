@@ -1,5 +1,5 @@
 import type { TransitionDependencies } from '../approvals/approval-dependencies.ts';
-import { closeStep } from '../approvals/execute.ts';
+import { closeStep } from '../approvals/close-step.ts';
 import { auditEntry, reason } from '../audit-log/entries.ts';
 import { signed } from '../changes/signed.ts';
 import { duration, progressOf } from '../changes/start-tracking.ts';

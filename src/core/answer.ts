@@ -40,7 +40,7 @@ export const maxButtonValue = 2000;
 /** A task of a job that is tracked. */
 export interface Task {
   readonly title: string;
-  readonly state: 'waiting' | 'running' | 'done';
+  readonly state: 'waiting' | 'running' | 'done' | 'failed';
 }
 
 /** A button: runs a command for the person who presses it, opens its form, shares its answer, decides on a pending change, or refreshes the Home tab. */

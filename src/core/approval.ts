@@ -104,7 +104,10 @@ export interface Card extends Message {
   readonly link?: string | undefined;
 }
 
-/** A request for approval of a change. Buttons carry its id only. */
+/**
+ * A stored request for a change: it waits for approvals, for its start, or for its steps, of which each is executed by a job
+ * of its own. Buttons carry its id only.
+ */
 export interface Approval extends Change {
   /** Counts all requests of this installation, from 1, with gaps. Requests of version 0.1 have none. */
   readonly number?: number | undefined;
@@ -123,9 +126,9 @@ export interface Approval extends Change {
   readonly riskLine?: string | undefined;
   /** One per step. */
   readonly basis: NonEmpty<Basis>;
-  /** Number of distinct people who have to approve. */
+  /** Number of distinct people who have to approve. 0 if the confirmation of its requester is enough: then nobody reviews it. */
   readonly approvers: number;
-  /** The approvals channel: "#name" or an id. */
+  /** The approvals channel: "#name" or an id. Empty if it needs no approval. */
   readonly channel: string;
   /** Slack ids of the people and user groups that the policy names as approvers. Empty if it names everyone (`*`). */
   readonly reviewers?: readonly string[] | undefined;
@@ -141,7 +144,10 @@ export interface Approval extends Change {
   readonly since: number;
   readonly votes: readonly Vote[];
   readonly cards: readonly Card[];
-  /** The direct message that shows the requester how it stands. */
+  /**
+   * The message that shows the requester how it stands: a direct message or, if it needs no approval, a message where it was
+   * requested.
+   */
   readonly direct?: Message | undefined;
   /** The direct messages that offer suggestions to the requester, oldest first. */
   readonly offers?: readonly Offer[] | undefined;
@@ -156,6 +162,8 @@ export interface Approval extends Change {
     | undefined;
   readonly ended?: Ended | undefined;
   readonly due?: readonly Due[] | undefined;
+  /** Id of the job that ended a step last: of jobs that end steps at once, only the last one updates the messages. */
+  readonly lastJob?: string | undefined;
   /** Id of the request that this one supersedes. */
   readonly supersedes?: string | undefined;
   /** What people call that one, and the one that supersedes this: "#1042". */
@@ -177,6 +185,9 @@ export function requestLink(approval: Pick<Approval, 'id' | 'number' | 'cards'>)
 /** Whether the request is still in progress: open, approved or running. */
 export const isWaiting = ({ phase }: Pick<Approval, 'phase'>): boolean =>
   phase === 'open' || phase === 'approved' || phase === 'running';
+
+/** Whether others have to approve a request, or had to. */
+export const needsApproval = ({ approvers }: Pick<Approval, 'approvers'>): boolean => approvers > 0;
 
 /** The approvals that count. */
 export const approvalsOf = ({ votes }: Pick<Approval, 'votes'>): readonly Vote[] =>

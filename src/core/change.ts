@@ -35,8 +35,10 @@ export interface Step extends Timing {
   readonly action?: string | undefined;
   /** The resources that it changes, as `kind/id`. */
   readonly targets: readonly string[];
-  /** Position of the step that must be done before it starts, from 0. If undefined: it waits for no other step. */
+  /** Position of an earlier step that must be done before it starts, from 0. If undefined: it waits for no other step. */
   readonly after?: number | undefined;
+  /** When its execution began last, in milliseconds since 1970: from then on it may have been sent to the cloud API. */
+  readonly begun?: number | undefined;
   readonly outcome?: StepOutcome | undefined;
 }
 
@@ -144,6 +146,17 @@ export function endOfSteps({ steps }: Steps): StepOutcome['kind'] | undefined {
   if (kinds.includes(undefined)) return undefined;
   if (kinds.includes('unknown')) return 'unknown';
   return kinds.includes('failed') ? 'failed' : 'done';
+}
+
+/** How far the steps are: "8 of 10 done, 1 failed, 1 with an unknown outcome". */
+export function summaryOf(steps: readonly Pick<Step, 'outcome'>[]): string {
+  const ended = (kind: StepOutcome['kind']) => steps.filter(({ outcome }) => outcome?.kind === kind).length;
+  const [failures, unknowns] = [ended('failed'), ended('unknown')];
+  return [
+    `${ended('done')} of ${steps.length} done`,
+    ...(failures > 0 ? [`${failures} failed`] : []),
+    ...(unknowns > 0 ? [`${unknowns} with an unknown outcome`] : []),
+  ].join(', ');
 }
 
 /** The outcomes of the steps of a change, in order. */

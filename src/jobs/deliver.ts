@@ -55,7 +55,7 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
   // A change can be confirmed only if the audit log has it as requested.
   if (!logged && result.outcome === 'requested') throw new EntriesNotLogged(job.id);
   await Promise.all(ends.map((end) => finishEnd(end, job.id, logged, deps)));
-  await Promise.all(cards.map((approval) => showNow(approval, deps)));
+  await Promise.all(cards.map((approval) => showNow(approval, job.id, deps)));
   await Promise.all(directMessages.map((approval) => introduce(approval, deps)));
   if (unused !== undefined) await deps.undoStore.giveBack(unused, job.id);
   if (logged) for (const execution of next) await enqueue(execution, deps);

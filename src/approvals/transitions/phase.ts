@@ -1,4 +1,11 @@
-import type { Approval, Due, Ended, Phase, Transition } from '../../core/approval.ts';
+import {
+  type Approval,
+  type Due,
+  type Ended,
+  needsApproval,
+  type Phase,
+  type Transition,
+} from '../../core/approval.ts';
 import { expiresAfterStart, scheduledStart } from '../../core/scheduled-start.ts';
 
 /*
@@ -28,7 +35,10 @@ export const enter = (approval: Approval, phase: Phase, now: number): Transition
   approval: { ...approval, phase, since: now },
 });
 
-/** Ends a request. What is still to be told to people and to the audit log is kept with it (`due`). */
+/**
+ * Ends a request. What is still to be told to people and to the audit log is kept with it (`due`). The message of a request that
+ * needs no approval tells its end, so its requester gets no other.
+ */
 export function endRequest(
   approval: Approval,
   phase: Phase,
@@ -36,11 +46,12 @@ export function endRequest(
   now: number,
   due: readonly Due[] = ['card', 'requester', 'log'],
 ): { readonly approval: Approval } {
+  const told = needsApproval(approval) ? due : due.filter((one) => one !== 'requester');
   const nothingChanged = phase !== 'done' && phase !== 'unknown' && phase !== 'superseded';
   const undo: readonly Due[] = approval.undoes && nothingChanged ? ['undo'] : [];
   const channel: readonly Due[] = approval.phase === 'open' ? [] : ['channel'];
   const suggester: readonly Due[] = approval.suggestion ? ['suggester'] : [];
-  const all = [...due, ...channel, ...suggester, ...undo];
+  const all = [...told, ...channel, ...suggester, ...undo];
   return { approval: { ...approval, phase, since: now, ended, due: all } };
 }
 

@@ -1,17 +1,21 @@
-import type { Answer } from '../../core/answer.ts';
+import { type Answer, failed } from '../../core/answer.ts';
 import type { Approval, Ended, Phase, Transition } from '../../core/approval.ts';
 import { endEvents } from '../../core/audit-log.ts';
-import { endOfSteps, type StepOutcome, withOutcome } from '../../core/change.ts';
+import { dueSteps, endOfSteps, type StepOutcome, summaryOf, withOutcome } from '../../core/change.ts';
+import { mapNonEmpty } from '../../core/non-empty.ts';
+import { failWaiting } from '../../core/step-order.ts';
 import { endedBy, endRequest, enter, whyOver } from './phase.ts';
 
 /**
- * Begins to run an approved request. What was begun and not sent is begun once more, until the request expires.
+ * Begins the step at `index` of an approved request. What was begun and not sent is begun once more, until the request expires.
  */
-export function begin(approval: Approval, now: number): Transition {
+export function begin(approval: Approval, index: number, now: number): Transition {
   const { phase, expires } = approval;
   if (phase !== 'approved' && phase !== 'running') return { refused: whyOver[phase] ?? 'It isn’t approved.' };
+  if (approval.steps[index]?.outcome) return { refused: 'This step has ended.' };
   if (now >= expires) return { refused: 'It expired.' };
-  return enter(approval, 'running', now);
+  const steps = mapNonEmpty(approval.steps, (step, at) => (at === index ? { ...step, begun: now } : step));
+  return enter({ ...approval, steps }, 'running', now);
 }
 
 /**
@@ -32,8 +36,8 @@ export function markOutdated(
 }
 
 /**
- * Gives an outcome to the steps at `indices`, of a request that runs. It ends with the last of its steps, as the worst of
- * them ended.
+ * Gives an outcome to the steps at `indices`, of a request that runs. Unless they are done, the steps that wait for them have
+ * failed. The request ends with the last of its steps, as the worst of them ended.
  */
 export function end(
   approval: Approval,
@@ -48,9 +52,46 @@ export function end(
   if (!runs || outcomes.some((known) => known !== undefined)) {
     return { refused: whyOver[approval.phase] ?? 'It isn’t being applied.' };
   }
-  const next = { ...approval, steps: withOutcome(approval, indices, outcome) };
+  const { job } = outcome;
+  const steps = failWaiting(withOutcome(approval, indices, outcome), job);
+  const next = { ...approval, steps, lastJob: job };
   const phase = endOfSteps(next);
   if (!phase) return { approval: next };
-  const { job, note } = outcome;
+  const note = steps.length === 1 ? outcome.note : `${summaryOf(steps)}.`;
   return endRequest(next, phase, { event: endEvents[phase], person: approval.requester, job, note }, now);
 }
+
+/** What stands for the id of a job in what the sweeper ended. */
+export const sweepJob = 'sweep';
+
+/**
+ * Ends the steps that nobody will end any more: after `lostAfter` milliseconds the outcome of a step that was begun is unknown,
+ * and once the request has expired, a step that is due and was not begun has failed. The same approval, if there is none.
+ */
+export function endLost(
+  approval: Approval,
+  unknown: Answer,
+  lostAfter: number,
+  now: number,
+): { readonly approval: Approval } {
+  const { steps, since, expires } = approval;
+  // Former versions did not store when a step began, and had one.
+  const begins = steps.some(({ begun }) => begun !== undefined) ? steps.map(({ begun }) => begun) : [since];
+  const due = dueSteps(approval, now).map(({ index }) => index);
+  const lost = due.filter((index) => now - (begins[index] ?? now) >= lostAfter);
+  const late = now < expires ? [] : due.filter((index) => begins[index] === undefined);
+  const ends = [
+    [lost, { kind: 'unknown', answer: unknown, job: sweepJob }],
+    [late, { kind: 'failed', answer: [failed(tooLate)], note: tooLate, job: sweepJob }],
+  ] as const;
+  return ends.reduce(
+    (left: { readonly approval: Approval }, [indices, outcome]) => {
+      const ended = indices.length > 0 ? end(left.approval, indices, outcome, now) : left;
+      return 'refused' in ended ? left : ended;
+    },
+    { approval },
+  );
+}
+
+/** Why a step was not executed. */
+export const tooLate = 'It expired before it could run. Nothing was changed.';

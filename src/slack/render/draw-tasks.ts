@@ -2,7 +2,12 @@ import type { PlanBlock } from '@slack/types';
 import type { Task } from '../../core/answer.ts';
 import { clean } from './plain-text.ts';
 
-const statuses = { waiting: 'pending', running: 'in_progress', done: 'complete' } as const;
+const statuses = {
+  waiting: 'pending',
+  running: 'in_progress',
+  done: 'complete',
+  failed: 'error',
+} as const;
 
 /** Upper bound for a title, in characters. Slack documents none; a longer one would not fit on a line. */
 const maxTitle = 300;

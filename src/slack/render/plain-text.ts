@@ -100,7 +100,7 @@ const between = (cells: readonly Inline[]): Inline[] =>
 export const onlyFirst = (shown: number, { rows, of = rows.length, rest = '' }: Table): string | undefined =>
   shown < of ? `Showing ${shown} of ${grouped(of)}. ${rest}` : undefined;
 
-const taskSigns = { done: '✔', running: '◐', waiting: '○' } as const;
+const taskSigns = { done: '✔', running: '◐', waiting: '○', failed: '✖' } as const;
 
 /** A part as lines of text, for places where tables and charts can't be shown. Buttons have no lines. */
 export function lines(part: Part): readonly Text[] {

@@ -47,7 +47,7 @@ describe('an approved change with a start to come', () => {
     const by = (person: string) => ({ person, job: 'j-back' });
     expect(withdraw(approved, by('U0ANA'), noon + hour)).toMatchObject({ approval: { phase: 'withdrawn' } });
     expect(withdraw(approved, by('U0BEN'), noon + hour)).toMatchObject({ refused: expect.any(String) });
-    const running = kept(begin(approved, tomorrow));
+    const running = kept(begin(approved, 0, tomorrow));
     expect(withdraw(running, by('U0ANA'), tomorrow)).toMatchObject({ refused: expect.any(String) });
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
-import { execute } from '../../../src/approvals/execute.ts';
+import { execute, NotDue } from '../../../src/approvals/execute.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { outcomeOf } from '../../../src/core/approval.ts';
@@ -8,10 +8,7 @@ import { cloudOfFile, connected } from '../local-cloud.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';
 import { noon, request, voteOf } from './requests.ts';
 
-/*
- * No command makes a change of several steps yet. Whatever makes one finds them evaluated, approved, executed, logged and
- * told as a list.
- */
+/* A change of several steps is evaluated, approved, executed, logged and told as a list. */
 
 const cloud = await cloudOfFile();
 const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
@@ -39,7 +36,8 @@ async function approved() {
     votes: [voteOf('U0BEN')],
   });
   const { kept, approvals } = approvalsInMemory(asked);
-  const world = memory({ service: connected(cloud), approvals, clock: () => noon });
+  const world = memory({ service: connected(cloud), approvals });
+  world.state.now = noon;
   const kepts = () => kept.get(asked.id) ?? asked;
   return { ...world, asked, first, second, request: kepts, evaluation };
 }
@@ -53,7 +51,7 @@ test('a change is evaluated as a whole: its title names all steps, and each has 
 });
 
 test('a step is executed by a job of its own once its time has come, and the request ends with the last', async () => {
-  const { deps, asked, request: now, first, second, recorded } = await approved();
+  const { deps, state, asked, request: now, first, second, recorded } = await approved();
   const jobs = executionsOf(asked, noon);
   expect(jobs.map(({ id }) => id)).toEqual(['a1:run']);
   for (const job of jobs) recorded.push(...((await execute(job, deps)).entries ?? []));
@@ -65,6 +63,7 @@ test('a step is executed by a job of its own once its time has come, and the req
   const [later, ...none] = executionsOf(now(), noon + 3_600_000);
   expect(none).toEqual([]);
   expect(later?.id).toBe('a1.2:run');
+  state.now = noon + 3_600_000;
   if (later) recorded.push(...((await execute(later, deps)).entries ?? []));
   expect(now().phase).toBe('done');
   expect(policies().map(({ id }) => id)).not.toContain(second.id);
@@ -78,12 +77,21 @@ test('a step is executed by a job of its own once its time has come, and the req
 });
 
 test('a step that does not fit any more has failed, and does not take back what was done', async () => {
-  const { deps, asked, request: now, second } = await approved();
+  const { deps, state, asked, request: now, second } = await approved();
   for (const job of executionsOf(asked, noon)) await execute(job, deps);
   await connected(cloud).account('ACME').alertPolicies.delete(second.id);
-  for (const job of executionsOf(now(), noon + 3_600_000)) await execute(job, deps);
+  state.now = noon + 3_600_000;
+  for (const job of executionsOf(now(), state.now)) await execute(job, deps);
   expect(now()).toMatchObject({
     phase: 'failed',
     steps: [{ outcome: { kind: 'done' } }, { outcome: { kind: 'failed' } }],
   });
+});
+
+test('a step whose time has not come by the clock of this worker is left for later', async () => {
+  const { deps, asked, request: now } = await approved();
+  const [, early] = executionsOf(asked, noon + 3_600_000);
+  if (!early) throw new Error('There are two steps');
+  await expect(execute(early, deps)).rejects.toThrow(NotDue);
+  expect(now()).toEqual(asked);
 });

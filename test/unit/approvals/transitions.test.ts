@@ -163,11 +163,11 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   ],
   ['too few do not', approveIfAgreed(half, soon), 'It needs more approvals.'],
   ['and nothing is granted too late', approveIfAgreed(request({ votes: [bens] }), late), 'It expired.'],
-  ['What is granted begins', begin(at('approved'), soon), 'running, 0 voted'],
-  ['and begins again, for nothing was sent', begin(at('running'), soon), 'running, 0 voted'],
-  ['but never after its time', begin(at('approved'), late), 'It expired.'],
-  ['nor once it has ended', begin(at('done'), soon), 'It was already approved and applied.'],
-  ['What is open does not begin', begin(request(), soon), 'It isn’t approved.'],
+  ['What is granted begins', begin(at('approved'), 0, soon), 'running, 0 voted'],
+  ['and begins again, for nothing was sent', begin(at('running'), 0, soon), 'running, 0 voted'],
+  ['but never after its time', begin(at('approved'), 0, late), 'It expired.'],
+  ['nor once it has ended', begin(at('done'), 0, soon), 'It was already approved and applied.'],
+  ['What is open does not begin', begin(request(), 0, soon), 'It isn’t approved.'],
   ['What runs ends', end(at('running'), [0], found, soon), 'done, 0 voted'],
   ['What ended stays so', end(at('unknown'), [0], found, soon), 'It was approved. Outcome unknown.'],
   ['What is open does not end', end(request(), [0], found, soon), 'It isn’t being applied.'],
@@ -414,7 +414,7 @@ describe('whatever anybody does, in whatever order', () => {
     time.map(
       (now): Step =>
         (approval) =>
-          begin(approval, now),
+          begin(approval, 0, now),
     ),
     fc.tuple(person, time).map(
       ([by, now]): Step =>

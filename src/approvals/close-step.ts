@@ -1,0 +1,57 @@
+import { auditEntry } from '../audit-log/entries.ts';
+import type { Approval, Due } from '../core/approval.ts';
+import { endEvents } from '../core/audit-log.ts';
+import { type ChangeStep, type StepOutcome, stepsOf } from '../core/change.ts';
+import type { Result } from '../requests/result.ts';
+import type { TransitionDependencies } from './approval-dependencies.ts';
+import { endEntries, ended } from './approval-result.ts';
+import { executionsAfter } from './enqueue-execution.ts';
+import { end } from './transitions/running.ts';
+
+/**
+ * Ends a step of a stored request, for all to see: with it the steps that can't start any more, and with the last one the
+ * request. What another job has ended before stays so, but is logged as it was found out. `told`: what the job's own deliveries
+ * tell of the end.
+ */
+export async function closeStep(
+  approval: Approval,
+  index: number,
+  outcome: StepOutcome,
+  deps: TransitionDependencies,
+  told: readonly Due[] = [],
+): Promise<Result> {
+  const transitioned = await deps.approvals.change(approval.id, (current) =>
+    end(current, [index], outcome, deps.clock()),
+  );
+  if ('approval' in transitioned) return closed(transitioned.approval, index, outcome.job, deps, told);
+  const changeStep = stepsOf(approval)[index];
+  return changeStep
+    ? { deliveries: [], entries: [outcomeEntry(changeStep, outcome, deps)] }
+    : { deliveries: [] };
+}
+
+/**
+ * What a job says of a step that it ended: the audit log entries of all steps that ended with it, the jobs of the steps that
+ * waited for it, and the end of the request, if it was the last. Pure, so that a redelivered job says it once more.
+ */
+export function closed(
+  approval: Approval,
+  index: number,
+  job: string,
+  deps: Pick<TransitionDependencies, 'clock'>,
+  told: readonly Due[] = [],
+): Result {
+  if (approval.ended?.job === job) return ended(approval, deps, told);
+  return {
+    deliveries: [],
+    entries: endEntries(approval, job, deps),
+    next: executionsAfter(approval, index, deps.clock()),
+    cards: [approval.id],
+  };
+}
+
+const outcomeEntry = (
+  changeStep: ChangeStep,
+  { kind, note }: StepOutcome,
+  deps: Pick<TransitionDependencies, 'clock'>,
+) => auditEntry(endEvents[kind], changeStep, deps, note ? { note } : {});

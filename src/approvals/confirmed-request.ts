@@ -1,0 +1,97 @@
+import { auditEntries, entriesAbout } from '../audit-log/entries.ts';
+import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
+import type { EvidenceDependencies } from '../changes/execute-step.ts';
+import { context } from '../core/answer.ts';
+import type { Approval } from '../core/approval.ts';
+import { type Change, stepsOf } from '../core/change.ts';
+import { expiresWithEnd } from '../core/scheduled-start.ts';
+import { latestStart, longestChain } from '../core/step-order.ts';
+import type { Point } from '../policy/risk.ts';
+import type { Delivery, Result } from '../requests/result.ts';
+import type { TransitionDependencies } from './approval-dependencies.ts';
+import { executionsOf } from './enqueue-execution.ts';
+
+/** How long a step can wait for its turn, in milliseconds: as long as the step before it can take. */
+const stepTime = 60 * 60_000;
+
+/** A confirmed change that is to be stored. */
+interface Confirmed {
+  readonly change: Change;
+  /** Id of the job that confirmed it. */
+  readonly job: string;
+  readonly evaluation: Pick<ChangeEvaluation, 'impact' | 'impactLine' | 'basis'>;
+  readonly points: readonly Point[];
+}
+
+/** Whether a confirmed change is stored and executed by jobs of its own: it has several steps, or starts later. */
+export const isStored = ({ steps }: Pick<Change, 'steps'>, now: number): boolean =>
+  steps.length > 1 || latestStart(steps, now) > now;
+
+/**
+ * Stores a change that its requester confirmed, as a request that needs no approval. A job executes each of its steps when it
+ * is due. Safe to repeat.
+ */
+export async function storeConfirmed(
+  confirmed: Confirmed,
+  deps: TransitionDependencies & EvidenceDependencies,
+): Promise<Result> {
+  const number = await deps.approvals.takeNumber();
+  const approval = requestFrom(confirmed, number, deps.clock());
+  await deps.approvals.put(approval);
+  return goOnRunning((await deps.approvals.get(approval.id)) ?? approval, deps);
+}
+
+/** What a job says of a stored change that it confirmed: its message is posted, then the steps that are due are executed. */
+export async function goOnRunning(
+  approval: Approval,
+  deps: TransitionDependencies & EvidenceDependencies,
+): Promise<Result> {
+  return {
+    deliveries: [removePreview],
+    entries: (await isRequested(approval, deps))
+      ? []
+      : auditEntries('requested', approval, deps, { note: approval.reason }),
+    outcome: 'accepted',
+    directMessages: [approval.id],
+    next: executionsOf(approval, deps.clock()),
+  };
+}
+
+/** Deletes the preview of a change that was confirmed: its message is posted. */
+export const removePreview: Delivery = {
+  kind: 'remove',
+  answer: [context('Confirmed. The preview above is out of date.')],
+};
+
+/** The preview has logged the change as requested, unless it was to be approved then. */
+async function isRequested(approval: Approval, { auditLog }: EvidenceDependencies): Promise<boolean> {
+  const [first] = stepsOf(approval);
+  return (await auditLog.causedBy('requested', entriesAbout(first))).length > 0;
+}
+
+/** A request that needs no approval, as it begins. */
+function requestFrom({ change, job, evaluation, points }: Confirmed, number: number, now: number): Approval {
+  const { impact, impactLine, basis } = evaluation;
+  const { steps } = change;
+  return {
+    ...change,
+    number,
+    reason: change.reason ?? '',
+    job,
+    accounts: [...new Set(steps.map(({ account }) => account))],
+    impact,
+    impactLine,
+    points,
+    basis,
+    approvers: 0,
+    channel: '',
+    created: now,
+    remindAt: now,
+    expires: expiresWithEnd(change, latestStart(steps, now) + longestChain(steps) * stepTime),
+    reminded: true,
+    phase: 'approved',
+    since: now,
+    votes: [],
+    cards: [],
+  };
+}

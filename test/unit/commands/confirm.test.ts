@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
+import { confirmChange } from '../../../src/commands/confirm.ts';
+import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
+import { type Change, titleOf } from '../../../src/core/change.ts';
+import { mapNonEmpty } from '../../../src/core/non-empty.ts';
+import type { DecisionMade } from '../../../src/requests/job.ts';
+import { changeOf } from '../changes.ts';
+import { cloudOfFile, connected } from '../local-cloud.ts';
+import { approvalsInMemory, memory } from '../memory.ts';
+
+const cloud = await cloudOfFile();
+const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
+const job: DecisionMade = {
+  id: 'j-confirm',
+  team: 'T0',
+  replyTo,
+  kind: 'decision',
+  decision: 'confirm',
+  pending: 'a1',
+};
+const noon = Date.UTC(2026, 10, 20, 12);
+
+const preparedFrom = (name: string) => {
+  const parsed = parseCommand(`alert create ${name} disk=80 to=ops@example.com`);
+  if (parsed.kind !== 'prepared') throw new Error(name);
+  return parsed.prepared;
+};
+
+/** Ana confirms a change that creates alert policies with these names; `arrange` changes it before. */
+async function confirm(
+  [first, ...others]: readonly [string, ...string[]],
+  arrange: (change: Change) => Change = (change) => change,
+) {
+  const { approvals, kept } = approvalsInMemory();
+  const { deps, state } = memory({ service: connected(cloud), approvals });
+  state.now = noon;
+  const request = [preparedFrom(first), ...others.map(preparedFrom)] as const;
+  const evaluation = await evaluateChange(request, replyTo, deps);
+  const change = arrange(changeOf({ steps: stepsFrom(evaluation) }));
+  state.settled = { pending: { ...change, expires: noon + 600_000 } };
+  return { result: await confirmChange(job, deps), stored: kept.get('a1'), deps, state };
+}
+
+test('a change of one step that starts now is run by the job that confirmed it', async () => {
+  const { result, stored } = await confirm(['one']);
+  expect(stored).toBeUndefined();
+  expect(result.deliveries.map(({ kind }) => kind)).toEqual(['remove', 'post']);
+});
+
+test('a change of several steps is stored as a request that needs no approval, and each step has its job', async () => {
+  const { result, stored } = await confirm(['two', 'three']);
+  expect(stored).toMatchObject({ approvers: 0, phase: 'approved', number: 1, cards: [], votes: [] });
+  expect(stored && titleOf(stored)).toMatch(/^Create alert policy two.*; then Create alert policy three/);
+  expect(result).toMatchObject({
+    deliveries: [{ kind: 'remove' }],
+    entries: [],
+    directMessages: ['a1'],
+    next: [{ id: 'a1:run' }, { id: 'a1.2:run' }],
+  });
+});
+
+test('so is a step that starts later, which waits for its time', async () => {
+  const later = noon + 5 * 3_600_000;
+  const { result, stored } = await confirm(['four'], (change) => ({
+    ...change,
+    steps: mapNonEmpty(change.steps, (step) => ({ ...step, startsAt: later })),
+  }));
+  expect(stored).toMatchObject({ approvers: 0, phase: 'approved', steps: [{ startsAt: later }] });
+  expect(stored?.expires).toBeGreaterThan(later);
+  expect(result.next).toEqual([]);
+});
+
+test('a job that is delivered again says it once more, and stores nothing else', async () => {
+  const { result, stored, deps, state } = await confirm(['five', 'six']);
+  if ('pending' in state.settled) state.settled = { ...state.settled, redelivered: true };
+  expect(await confirmChange(job, deps)).toEqual(result);
+  expect(await deps.approvals.get('a1')).toEqual(stored);
+});
