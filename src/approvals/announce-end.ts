@@ -9,7 +9,7 @@ import { refresh, replyInThread } from './notify.ts';
 import { report } from './report.ts';
 import { outcomeAnswer } from './status-answer.ts';
 import { suggestionOutcome } from './thread-replies.ts';
-import { storeDue } from './transitions/telling.ts';
+import { storeDue } from './transitions/sent-messages.ts';
 
 /**
  * Does what is due about the end of a request, but for what is `notified` already. Resolves to what is worth another

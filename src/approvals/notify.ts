@@ -7,7 +7,13 @@ import { errorName } from '../core/user-error.ts';
 import type { CardDependencies, ReplyDependencies } from './approval-dependencies.ts';
 import { breakGlassNotice, card } from './card.ts';
 import { offerAnswer, statusAnswer } from './status-answer.ts';
-import { type Move, markCardDue, storeDirectMessage, storeMoves, storeOffer } from './transitions/telling.ts';
+import {
+  type Move,
+  markCardDue,
+  storeDirectMessage,
+  storeMoves,
+  storeOffer,
+} from './transitions/sent-messages.ts';
 
 /*
  * The messages that show a request and are edited at each turn of it: its card, the notice of a break-glass approval, the

@@ -13,7 +13,7 @@ import { outcomeUnknown } from './outcome-unknown.ts';
 import { reminder } from './thread-replies.ts';
 import { expire, remind } from './transitions/closing.ts';
 import { endLost, sweepJob } from './transitions/running.ts';
-import { markCardUpdated, storeDue } from './transitions/telling.ts';
+import { markCardUpdated, storeDue } from './transitions/sent-messages.ts';
 
 /** For this long what was approved, or has ended, is left to the worker, in milliseconds. */
 const leftAloneFor = 2 * 60_000;

@@ -49,7 +49,7 @@ function refuseCut(title: string): void {
 }
 
 /** What is known of a change besides its steps. */
-interface Known {
+interface EvaluationOptions {
   /** What it undoes, for an Undo. */
   readonly undoes?: SnapshotSubject | undefined;
   /** When each of its steps starts and ends. If undefined: at once and never. */
@@ -61,7 +61,7 @@ export async function evaluateChange(
   prepared: NonEmpty<Prepared<Context>>,
   replyTo: ReplyTarget,
   deps: ContextDependencies,
-  { undoes, timings: known = [] }: Known = {},
+  { undoes, timings: requested = [] }: EvaluationOptions = {},
 ): Promise<ChangeEvaluation> {
   const [{ steps, decision }, state] = await Promise.all([
     evaluate(prepared, replyTo, deps),
@@ -70,7 +70,7 @@ export async function evaluateChange(
   const title = titleOf({ steps: steps.map(({ plan }) => plan) });
   refuseCut(title);
   const subject = state && fingerprint(state);
-  const timings = mapNonEmpty(steps, (_, index): Timing => timingIn(known[index]));
+  const timings = mapNonEmpty(steps, (_, index): Timing => timingIn(requested[index]));
   return {
     steps,
     decision,

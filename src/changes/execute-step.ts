@@ -1,5 +1,5 @@
+import type { AuditLogDependencies } from '../audit-log/append-entries.ts';
 import { auditEntry, entriesAbout, reason } from '../audit-log/entries.ts';
-import type { AuditLogDependencies } from '../audit-log/record.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import type { AuditLog } from '../core/audit-log.ts';
 import { type ChangeStep, idOfStep, type StepOutcome } from '../core/change.ts';

@@ -1,7 +1,7 @@
 import { finishEnd } from '../approvals/announce-end.ts';
 import type { EndDependencies } from '../approvals/approval-dependencies.ts';
 import { introduce, replyInThread, showNow } from '../approvals/notify.ts';
-import { type AuditLogDependencies, appendEntries } from '../audit-log/record.ts';
+import { type AuditLogDependencies, appendEntries } from '../audit-log/append-entries.ts';
 import type { Form } from '../commands/parse/form.ts';
 import { pause } from '../commands/track.ts';
 import type { Answer } from '../core/answer.ts';

@@ -1,4 +1,4 @@
-import { refusedEntries } from '../audit-log/record.ts';
+import { refusedEntries } from '../audit-log/append-entries.ts';
 import { inView } from '../commands/fill-form.ts';
 import { preparedOf, type ValidatedJob, validated } from '../commands/handle-command.ts';
 import { retryButtons } from '../commands/retry-buttons.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { publish, refresh, tellRequester } from '../../../src/approvals/notify.ts';
-import { storeMoves } from '../../../src/approvals/transitions/telling.ts';
+import { storeMoves } from '../../../src/approvals/transitions/sent-messages.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import type { Message } from '../../../src/core/messaging.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';

@@ -40,7 +40,7 @@ test('what has an effect before its result is in the list of docs/architecture.m
     .filter((file) => handlers.test(file) && call.test(textOf(file)))
     .map((file) => path.basename(file));
   // They carry out a result: deliver.ts, and what it calls for the audit log, a request that ended, and messages with an Undo.
-  const delivering = ['deliver.ts', 'record.ts', 'announce-end.ts', 'shown-undos.ts'];
+  const delivering = ['deliver.ts', 'append-entries.ts', 'announce-end.ts', 'shown-undos.ts'];
   expect([...listed].sort()).toEqual(found.filter((name) => !delivering.includes(name)).sort());
 });
 

@@ -2,7 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serverError, throttled } from '../../../../local/aws/index.ts';
 import { expire, withdraw } from '../../../../src/approvals/transitions/closing.ts';
-import { storeDue } from '../../../../src/approvals/transitions/telling.ts';
+import { storeDue } from '../../../../src/approvals/transitions/sent-messages.ts';
 import { addVote } from '../../../../src/approvals/transitions/votes.ts';
 import { approvalsIn } from '../../../../src/aws/sdk/approval-store.ts';
 import { TransactionCanceled } from '../../../../src/aws/sdk/dynamodb.ts';
