@@ -1,8 +1,7 @@
-import path from 'node:path';
 import { users } from '../local/cloud/index.ts';
 import { type Skydesk, type SkydeskOptions, startSkydesk } from '../local/skydesk.ts';
 import { allOrNone } from './all-or-none.ts';
-import { build, buildHere } from './build.ts';
+import { buildHere, buildStrict } from './build.ts';
 import { type CommandLine, runCommand } from './command-line.ts';
 import { buildPage } from './page.ts';
 import { ensureFree, listening, portOf } from './port.ts';
@@ -95,14 +94,6 @@ export async function serve(options: SkydeskOptions & { readonly port: number })
   process.stdout.write(greeting(skydesk, options));
   await stopped;
   await skydesk.close();
-}
-
-/** Builds the functions with the stricter policy of the inspector; resolves to their folder. */
-async function buildStrict(): Promise<string> {
-  const root = path.join(import.meta.dirname, '..');
-  const folder = path.join(root, 'dist/strict');
-  await build({ policyFile: path.join(root, 'local/strict-policy.json'), dist: folder });
-  return folder;
 }
 
 if (import.meta.main) {

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type Skydesk, startSkydesk } from '../local/skydesk.ts';
-import { buildHere } from './build.ts';
+import { buildHere, buildStrict } from './build.ts';
 import { launchChromium } from './chromium.ts';
 import { type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { buildPage } from './page.ts';
@@ -21,6 +21,9 @@ const layoutNames = layouts.map(({ name }) => name);
 /** Size of a phone in CSS pixels. */
 const phone = { width: 390, height: 844 };
 
+/** How long a button or a text may take to appear, in milliseconds. */
+const patienceMs = 15_000;
+
 const commandLine = {
   name: 'screenshots',
   summary: `Plays scenes in a browser, and writes the pictures of the docs to docs/screenshots: a PNG of each scene, and an
@@ -38,12 +41,12 @@ animated GIF of an approval.`,
 } as const satisfies CommandLine;
 
 /** Plays a moment in windows of its own, and resolves to the window to shoot. */
-async function play(context: BrowserContext, url: string, moment: Moment): Promise<Page> {
+async function play(context: BrowserContext, skydesk: Skydesk, moment: Moment): Promise<Page> {
   const { person, place, width, height } = moment;
-  const open = (who: string, where: string) => openWindow(context, url, who, where);
+  const open = (who: string, where: string) => openWindow(context, skydesk.url, who, where);
   const page = await open(person, place);
   await page.setViewportSize({ width, height });
-  await moment.play(page, open);
+  await moment.play(page, { open, skydesk });
   await page.mouse.move(0, 0);
   return page;
 }
@@ -60,20 +63,29 @@ async function writeVariants(page: Page, { name, width, height }: Moment, folder
   }
 }
 
-/** Plays moments one after the other, each over a bot that has just been reset. */
+/** Plays moments one after the other, each over a bot that has just been reset. Rejects with what failed. */
 async function shoot(
   moments: readonly Moment[],
-  { url, cloud, inspector }: Skydesk,
+  skydesk: Skydesk,
   browser: Browser,
   write: (page: Page, moment: Moment) => Promise<void>,
 ): Promise<void> {
+  const failed: string[] = [];
   for (const moment of moments) {
-    cloud?.control.set({ firewallPendingMs: 0 });
+    skydesk.cloud?.control.set({ firewallPendingMs: 0 });
     const context = await browser.newContext();
-    await write(await play(context, url, moment), moment);
-    await context.close();
-    await inspector.reset();
+    context.setDefaultTimeout(patienceMs);
+    try {
+      await write(await play(context, skydesk, moment), moment);
+    } catch (error) {
+      failed.push(`${moment.name}: ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      await context.close();
+    }
+    await skydesk.settled();
+    await skydesk.inspector.reset();
   }
+  if (failed.length > 0) throw new Error(`Some pictures could not be taken.\n${failed.join('\n')}`);
 }
 
 await runCommand(commandLine, async ({ values: { only: given, layouts: layoutsFolder } }) => {
@@ -85,7 +97,10 @@ await runCommand(commandLine, async ({ values: { only: given, layouts: layoutsFo
   await buildPage();
   const folder = layoutsFolder ?? docsFolder;
   await mkdir(folder, { recursive: true });
-  const [skydesk, browser] = await Promise.all([startSkydesk({ holdBack: true }), launchChromium()]);
+  const [skydesk, browser] = await Promise.all([
+    startSkydesk({ holdBack: true, buildStrict }),
+    launchChromium(),
+  ]);
   try {
     if (layoutsFolder !== undefined) {
       const wanted = layouts.filter(({ name }) => only.includes(name));

@@ -33,7 +33,7 @@ export const docsMoments: readonly Moment[] = [
     place: 'approvals',
     width: 1000,
     height: 800,
-    async play(page, open) {
+    async play(page, { open }) {
       await request(await open('ana', 'cloud-ops'));
       await press(page, 'Review');
       await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).waitFor();
@@ -45,7 +45,7 @@ export const docsMoments: readonly Moment[] = [
     place: 'approvals',
     width: 1000,
     height: 920,
-    async play(page, open) {
+    async play(page, { open }) {
       const ana = await open('ana', 'cloud-ops');
       await run(ana, '/cloud alert assign "Night watch" jump', 'Assign Policy');
       await request(ana);

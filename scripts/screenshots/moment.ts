@@ -1,4 +1,12 @@
 import type { Page } from 'playwright-core';
+import type { Skydesk } from '../../local/skydesk.ts';
+
+/** What a moment is played in. */
+export interface World {
+  /** Opens a window of a person, at a place. */
+  open(person: string, place: string): Promise<Page>;
+  readonly skydesk: Pick<Skydesk, 'settled' | 'inspector' | 'slack'>;
+}
 
 /** One picture: who looks, where, and how it comes about. */
 export interface Moment {
@@ -11,7 +19,7 @@ export interface Moment {
   readonly width: number;
   readonly height: number;
   /** Plays what leads to it. Rejects if a button or text does not appear. */
-  play(page: Page, open: (person: string, place: string) => Promise<Page>): Promise<unknown>;
+  play(page: Page, world: World): Promise<unknown>;
 }
 
 /** A firewall change that needs two approvals. */
@@ -22,6 +30,7 @@ export const wideFirewall =
 export async function say(page: Page, line: string): Promise<void> {
   const composer = page.getByRole('combobox', { name: /^Message/ });
   await composer.fill(line);
+  await composer.press('Escape');
   await composer.press('Enter');
 }
 

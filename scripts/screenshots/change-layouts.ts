@@ -1,0 +1,90 @@
+import { answer, answered, dialog, inDialog, layout } from './layout-steps.ts';
+import { type Moment, newest, press, run, say, wideFirewall } from './moment.ts';
+
+const ana = ['ana', 'cloud-ops'] as const;
+const assign = '/cloud alert assign "Night watch" jump';
+const addIp = '/cloud ip add de1acmeweb03 tcp/443';
+
+/** Previews, forms and results of changes. */
+export const changeLayouts: readonly Moment[] = [
+  answered('preview', assign, 'Assign Policy', 600),
+  answered('preview-delete', '/cloud alert delete "Night watch"', 'Delete Policy', 600),
+  answered('preview-risk', '/cloud ip add de1acmeweb03 tcp/22', 'Add Public IP', 600),
+  answered('preview-firewall', wideFirewall, 'Request Approval', 600),
+  layout('preview-expired', ana, async (page, { skydesk }) => {
+    await answer(page, assign, 'Assign Policy');
+    await skydesk.inspector.setFault('one-hour', true);
+    await press(page, 'Assign Policy');
+    await newest(page).getByText('expired').waitFor();
+  }),
+  layout('result', ana, (page) => run(page, assign, 'Assign Policy')),
+  layout('undo', ana, async (page) => {
+    await run(page, assign, 'Assign Policy');
+    await press(page, 'Undo');
+    await newest(page).getByRole('button', { name: 'Unassign Policy' }).waitFor();
+  }),
+  layout('job', ana, async (page) => {
+    await run(page, addIp, 'Add Public IP');
+    await newest(page).getByText('Add public IP').first().waitFor();
+  }),
+  layout('job-done', ana, async (page, { skydesk }) => {
+    await run(page, addIp, 'Add Public IP');
+    await skydesk.settled({ delayed: true });
+    await newest(page).getByText('added').first().waitFor();
+  }),
+  layout('result-unknown', ana, async (page, { skydesk }) => {
+    await answer(page, assign, 'Assign Policy');
+    await skydesk.inspector.setFault('service-drops-after', true);
+    await press(page, 'Assign Policy');
+    await newest(page).getByText('Outcome unknown').first().waitFor();
+  }),
+  layout('result-failed', ana, async (page, { open, skydesk }) => {
+    await answer(page, '/cloud alert delete "Night watch"', 'Delete Policy');
+    await run(await open('ben', 'cloud-ops'), '/cloud alert delete "Night watch"', 'Delete Policy');
+    await page.getByRole('button', { name: 'Delete Policy' }).click();
+    await page.getByRole('button', { name: 'Delete Policy' }).waitFor({ state: 'detached' });
+    await skydesk.settled();
+  }),
+  layout(
+    'form',
+    ana,
+    async (page) => {
+      await say(page, '/cloud alert create');
+      await dialog(page).getByLabel('Recipients').waitFor();
+    },
+    800,
+  ),
+  layout(
+    'form-error',
+    ana,
+    async (page) => {
+      await say(page, '/cloud alert create "Shop disks" disk=80 to=nobody');
+      await dialog(page).getByText('not an email address').waitFor();
+    },
+    800,
+  ),
+  layout(
+    'form-firewall',
+    ana,
+    async (page) => {
+      await say(page, '/cloud firewall create');
+      await dialog(page).getByLabel('Source CIDR').waitFor();
+    },
+    1000,
+  ),
+  layout(
+    'form-preview',
+    ana,
+    async (page, { skydesk }) => {
+      await say(page, '/cloud alert create "Disk 95" disk=95');
+      await dialog(page).getByLabel('Recipients').fill('ops@example.com');
+      await inDialog(page, 'Continue');
+      await skydesk.settled();
+    },
+    800,
+  ),
+  layout('not-allowed', ['vic', 'cloud-ops'], async (page, { skydesk }) => {
+    await skydesk.inspector.setFault('strict-policy', true);
+    await answer(page, assign, 'permission');
+  }),
+];
