@@ -20,6 +20,7 @@ const group = <Shape extends z.ZodRawShape>(shape: Shape) =>
   });
 
 const week = 7 * 24 * 60;
+const month = 30 * 24 * 60;
 const id = (letters: string, what: string, example: string) =>
   z.string().regex(new RegExp(`^[${letters}][A-Z0-9]{2,}$`), { error: `must be ${what}, like ${example}` });
 
@@ -29,6 +30,11 @@ const level = group({
     .literal([0, 1, 2], { error: 'must be 0, 1 or 2' })
     .describe('Number of distinct people who must approve. The requester never counts.'),
   ticket: flag.default(false).describe('Whether the requester must give the id of a ticket.'),
+  maxLeaseMinutes: integer(5, month)
+    .optional()
+    .describe(
+      'Minutes after which what a change opens must end by itself. Optional: without it, it may stay.',
+    ),
 });
 
 const people = group({
@@ -94,6 +100,16 @@ const riskFor = (rules: readonly RiskRule[]) =>
       .prefault({})
       .describe('Points of each risk rule. 0 turns a rule off.'),
     levels,
+    shortLease: group({
+      minutes: integer(5, month).describe(
+        'Everything that the change opens ends by itself within so many minutes.',
+      ),
+      points: integer(1, 100).describe('So many points less. The score is never below 0.'),
+    })
+      .optional()
+      .describe(
+        'A lower risk score for openings that end soon. Optional: without it, the end does not count.',
+      ),
   }).prefault({});
 
 const breakGlass = group({
@@ -133,10 +149,16 @@ export const schemaFor = (rules: readonly RiskRule[]) =>
 function rising(levels: readonly Level[], context: z.RefinementCtx): void {
   const wrong = (path: (string | number)[], message: string) =>
     context.addIssue({ code: 'custom', path, message });
-  levels.forEach(({ minScore, approvers, ticket }, at) => {
+  levels.forEach(({ minScore, approvers, ticket, maxLeaseMinutes }, at) => {
     const below = levels[at - 1];
     if (ticket && approvers === 0) wrong([at, 'ticket'], 'must be false where nobody has to approve');
+    if (maxLeaseMinutes !== undefined && approvers === 0)
+      wrong([at, 'maxLeaseMinutes'], 'must be left out where nobody has to approve');
     if (!below) return;
+    if (below.maxLeaseMinutes !== undefined && !((maxLeaseMinutes ?? Infinity) <= below.maxLeaseMinutes)) {
+      const message = `must not be more than the level before it has (${below.maxLeaseMinutes})`;
+      wrong([at, 'maxLeaseMinutes'], message);
+    }
     if (minScore <= below.minScore)
       wrong([at, 'minScore'], `must be more than the level before it has (${below.minScore})`);
     if (approvers < below.approvers) {

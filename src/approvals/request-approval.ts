@@ -17,6 +17,7 @@ import { list } from '../core/list.ts';
 import { expiresWithEnd, scheduledStart } from '../core/scheduled-start.ts';
 import { isChannelId } from '../core/slack-ids.ts';
 import type { ApprovalRequired } from '../policy/decide.ts';
+import { duration } from '../policy/duration.ts';
 import { mayBreakGlass } from '../policy/may-decide.ts';
 import { isIdOf, namedApprovers } from '../policy/people.ts';
 import { type PeopleDependencies, personOf } from '../requests/build-context.ts';
@@ -46,6 +47,9 @@ interface ApprovalInput {
 export function lacking({ reason, ticket }: Change, decision: ApprovalRequired): string | undefined {
   if (!reason) return 'Approvers need a reason: add why="…".';
   if (decision.ticket && !ticket) return 'A change this risky needs a ticket: add ticket=….';
+  const minutes = decision.maxLeaseMinutes;
+  if (minutes !== undefined)
+    return `A change this risky must end by itself within ${duration(minutes)}: add ends=${minutes}m, or less.`;
   return undefined;
 }
 

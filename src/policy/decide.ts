@@ -1,5 +1,6 @@
 import { accountsAffected, type NetworkChange } from '../core/network-change.ts';
 import type { Needs, Risk } from '../core/operation.ts';
+import { lessIfShort, mustEndWithin } from './lease-limits.ts';
 import { may, type Person, whoMay } from './people.ts';
 import type { People, Policy } from './policy.ts';
 import { type Point, scoreAll, sum } from './risk.ts';
@@ -13,6 +14,8 @@ export interface RequestedStep {
   readonly networkChange: NetworkChange | undefined;
   /** The alias of the account in which it would happen. */
   readonly account: string;
+  /** For how long it stays, in milliseconds; undefined if it does not end by itself. */
+  readonly lasts?: number | undefined;
 }
 
 /** A request of a person, with one step or several. The decision is about all of them. */
@@ -31,6 +34,8 @@ export interface ApprovalRequired {
   readonly accounts: readonly string[];
   /** Whether a ticket is required. */
   readonly ticket: boolean;
+  /** Minutes after which what it opens must end at the latest, if the request has no such end. */
+  readonly maxLeaseMinutes?: number | undefined;
   readonly points: readonly Point[];
   /** "#name" or a channel's id. */
   readonly channel: string;
@@ -70,7 +75,7 @@ export function decide(request: Request, policy: Policy): Decision {
   const needs = highestNeeds(steps);
   if (right === 'read' && needs === 'nothing') return { kind: 'run' };
 
-  const points = scoreAll(steps, policy, request.earlier);
+  const points = lessIfShort(scoreAll(steps, policy, request.earlier), steps, policy);
   const level = policy.risk.levels.findLast(({ minScore }) => minScore <= sum(points));
   const approvers = level?.approvers || (needs === 'approval' ? 1 : 0);
   if (approvers === 0) return needs === 'nothing' ? { kind: 'run' } : { kind: 'confirm', points };
@@ -79,6 +84,7 @@ export function decide(request: Request, policy: Policy): Decision {
     approvers,
     accounts,
     ticket: level?.ticket ?? false,
+    maxLeaseMinutes: mustEndWithin(steps, level),
     points,
     ...policy.approvals,
   };

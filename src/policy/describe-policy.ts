@@ -1,4 +1,5 @@
 import { type Answer, channel, facts, heading, type Inline, note, table } from '../core/answer.ts';
+import { duration } from './duration.ts';
 import { mayBreakGlass } from './may-decide.ts';
 import { may, type Person, peopleFor, type Right, whoMay } from './people.ts';
 import { listed, peopleInWords } from './people-in-words.ts';
@@ -80,13 +81,13 @@ function rangeInWords(first: number, last: number | undefined): string {
   return first === last ? String(first) : `${first}–${last}`;
 }
 
-/** "your confirmation", "2 approvals + ticket": what a change needs. */
-export function needInWords({ approvers, ticket }: Pick<Level, 'approvers' | 'ticket'>): string {
+/** "your confirmation", "2 approvals + ticket + end within 4 h": what a change needs. */
+export function needInWords({ approvers, ticket, maxLeaseMinutes }: Omit<Level, 'minScore'>): string {
   const who =
     approvers === 0 ? 'your confirmation' : `${approvers} ${approvers === 1 ? 'approval' : 'approvals'}`;
-  return ticket ? `${who} + ticket` : who;
+  return [
+    who,
+    ...(ticket ? ['ticket'] : []),
+    ...(maxLeaseMinutes === undefined ? [] : [`end within ${duration(maxLeaseMinutes)}`]),
+  ].join(' + ');
 }
-
-/** "8 h", "90 min". */
-export const duration = (minutes: number): string =>
-  minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;

@@ -10,7 +10,8 @@ import {
   warning,
 } from '../core/answer.ts';
 import type { ApprovalRequired, Decision } from './decide.ts';
-import { channelInWords, duration, needInWords } from './describe-policy.ts';
+import { channelInWords, needInWords } from './describe-policy.ts';
+import { duration } from './duration.ts';
 import { mayBreakGlass } from './may-decide.ts';
 import { everyone, isIdOf, type Person, peopleFor } from './people.ts';
 import { mentions, peopleInWords } from './people-in-words.ts';
@@ -49,11 +50,14 @@ function explainApproval(
   { person, why, ticket }: Explained,
   policy: Policy,
 ): Answer {
-  const { accounts, approvers, channel, expiresMinutes } = decision;
+  const { accounts, channel, expiresMinutes } = decision;
   return [
-    waiting(`Allowed with ${needInWords({ approvers, ticket: decision.ticket })}.`),
+    waiting(`Allowed with ${needInWords(decision)}.`),
     ...(why ? [] : [warning('Add a reason: why="…"')]),
     ...(decision.ticket && !ticket ? [warning('Add a ticket: ticket=…')] : []),
+    ...(decision.maxLeaseMinutes === undefined
+      ? []
+      : [warning(`Add an end: ends=${decision.maxLeaseMinutes}m, or sooner`)]),
     facts({
       ...Object.fromEntries(
         accounts.map((account) => [

@@ -17,6 +17,8 @@ export interface Level {
   /** Number of distinct people who must approve; the requester does not count. */
   readonly approvers: 0 | 1 | 2;
   readonly ticket: boolean;
+  /** Minutes after which an opening must end by itself at the latest. If undefined, it may stay. */
+  readonly maxLeaseMinutes?: number | undefined;
 }
 
 /** What differs in one account from the general rules. */
@@ -43,7 +45,12 @@ export interface Policy {
     readonly remindMinutes: number;
   };
   /** Levels rise: neither approvers nor the ticket is less than at a level below. */
-  readonly risk: { readonly points: Points; readonly levels: readonly Level[] };
+  readonly risk: {
+    readonly points: Points;
+    readonly levels: readonly Level[];
+    /** Takes points off a change if everything that it opens ends by itself within so many minutes. */
+    readonly shortLease?: { readonly minutes: number; readonly points: number } | undefined;
+  };
   /** Who may approve their own requests in an emergency; nobody if undefined. */
   readonly breakGlass?: { readonly people: People; readonly reasonRequired: boolean } | undefined;
 }

@@ -6,11 +6,7 @@ import { maxScore, type Point, sum } from './risk.ts';
  * A risk score in one line: "Risk 7 of 14: 10.0.0.0/8 wider than /16 (2) · all ports incl. SSH, RDP (3) · other account ACDV
  * (2) → 2 approvals + ticket". Without a policy it has no top of the scale, without `needs` no end.
  */
-export function riskLine(
-  points: readonly Point[],
-  policy?: Policy,
-  needs?: Pick<Level, 'approvers' | 'ticket'>,
-): string {
+export function riskLine(points: readonly Point[], policy?: Policy, needs?: Omit<Level, 'minScore'>): string {
   const reasons = scoredReasons(points);
   const said = [`Risk ${scoreOf(points, policy)}`, ...(reasons ? [reasons] : [])];
   return `${said.join(': ')}${needs ? ` → ${needInWords(needs)}` : ''}`;

@@ -210,6 +210,14 @@ describe('a mistake is told with its line and what to write', () => {
       ['policy.json:2: risk.levels[0].ticket must be false where nobody has to approve; it is true'],
     ],
     [
+      'an end that a higher level does not demand',
+      '{ "risk": { "levels": [\n{ "minScore": 0, "approvers": 0, "maxLeaseMinutes": 60 },\n{ "minScore": 5, "approvers": 1 }] } }',
+      [
+        'policy.json:2: risk.levels[0].maxLeaseMinutes must be left out where nobody has to approve; it is 60',
+        'policy.json:3: risk.levels[1].maxLeaseMinutes must not be more than the level before it has (60); it is missing',
+      ],
+    ],
+    [
       'a reminder after the end',
       '{ "approvals": {\n"expiresMinutes": 30 } }',
       [
