@@ -1,7 +1,6 @@
 import { lacking, tooManyOpen } from '../approvals/request-approval.ts';
 import { auditEntries } from '../audit-log/entries.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
-import { timingsOf } from '../changes/resolve-timing.ts';
 import { buttons, failed, type Text } from '../core/answer.ts';
 import type { Change, Undone } from '../core/change.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
@@ -12,6 +11,7 @@ import type { Context } from '../operations/shared/context.ts';
 import type { ContextDependencies } from '../requests/build-context.ts';
 import { explain } from '../requests/describe-error.ts';
 import type { Job } from '../requests/job.ts';
+import { timingsOf } from '../requests/resolve-timing.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
 import { hasForm, openForm } from './parse/form.ts';

@@ -9,6 +9,12 @@ export interface Timing {
   readonly ends?: Ends | undefined;
 }
 
+/** For how long a step stays once it is applied, in milliseconds; undefined if it does not end by itself. `now` since 1970. */
+export function lastsOf({ startsAt = 0, ends }: Timing, now: number): number | undefined {
+  if (!ends) return undefined;
+  return 'after' in ends ? ends.after : Math.max(0, ends.at - Math.max(startsAt, now));
+}
+
 /** A day as a person writes it, before their time zone is known. A weekday is the next one, from 0 for Sunday. JSON. */
 export type DayWords =
   | { readonly date: string }

@@ -2,6 +2,7 @@ import type { Login, Service } from '../cloud/index.ts';
 import type { Groups, Members } from '../core/member.ts';
 import type { Messenger } from '../core/messaging.ts';
 import { judgedTogetherFor, type Openings } from '../core/openings.ts';
+import type { Prepared } from '../core/operation.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { rulesAt } from '../operations/shared/firewall-rules.ts';
@@ -11,6 +12,7 @@ import { groupsIn, type Person } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { OpenedBy } from './evaluate-in.ts';
 import { explainLine } from './explain-line.ts';
+import { timingsOf } from './resolve-timing.ts';
 import { linksIn } from './write-link.ts';
 
 /** Dependencies for looking a person up. */
@@ -78,7 +80,14 @@ function contextAs(
     describePolicy: async () => describePolicy(deps.policy, await person(), service.alias),
     explain: (line) => {
       const contextIn = (other = service.alias): Context => contextAs(login, other, replyTo, deps);
-      return explainLine(line, { policy: deps.policy, person, contextIn, openedBy: openedLately(deps) });
+      const timingOf = async (prepared: Prepared<Context>) => (await timingsOf([prepared], replyTo, deps))[0];
+      return explainLine(line, {
+        policy: deps.policy,
+        person,
+        contextIn,
+        openedBy: openedLately(deps),
+        timingOf,
+      });
     },
   };
 }

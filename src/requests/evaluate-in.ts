@@ -1,6 +1,7 @@
 import { type Rule, withRuleContent } from '../core/network-change.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
+import { lastsOf, type Timing } from '../core/timing.ts';
 import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { type Decision, decide } from '../policy/decide.ts';
@@ -13,6 +14,8 @@ import { askOneOf } from './who-can.ts';
 export interface StepInContext {
   readonly prepared: Prepared<Context>;
   readonly context: Context;
+  /** When it starts and ends; undefined: at once and never. */
+  readonly timing?: Timing | undefined;
 }
 
 /** One step of a request with its names looked up. */
@@ -45,18 +48,21 @@ export async function evaluateIn(
     asking,
     ...mapNonEmpty(request, (step) => evaluateStep(step, asking, policy)),
   ]);
-  const requested = steps.map(({ prepared: { operation }, context, plan: { networkChange }, rules }) => ({
-    risk: operation.risk,
-    needs: operation.needs,
-    networkChange: networkChange && withRuleContent(networkChange, rules),
-    account: context.service.alias,
-  }));
+  const requested = steps.map(
+    ({ prepared: { operation }, context, plan: { networkChange }, rules, timing }) => ({
+      risk: operation.risk,
+      needs: operation.needs,
+      networkChange: networkChange && withRuleContent(networkChange, rules),
+      account: context.service.alias,
+      lasts: timing && lastsOf(timing, context.clock()),
+    }),
+  );
   const earlier = requested.some(opens) ? await openedBy(requester.id) : [];
   return { steps, decision: decide({ requester, steps: requested, earlier }, policy) };
 }
 
 async function evaluateStep(
-  { prepared, context }: StepInContext,
+  { prepared, context, timing }: StepInContext,
   asking: Promise<Person>,
   policy: Policy,
 ): Promise<EvaluatedStep> {
@@ -68,7 +74,7 @@ async function evaluateStep(
     throw error;
   });
   const rules = plan.networkChange ? await context.rulesAt(plan.networkChange.scope) : [];
-  return { prepared, context, plan, rules };
+  return { prepared, context, timing, plan, rules };
 }
 
 const mayNotRead = (account: string, policy: Policy): UserError =>

@@ -2,6 +2,7 @@ import { answerTo, type ParsedLine, parseCommand } from '../commands/parse/parse
 import { prepareAs } from '../commands/parse/prepare-request.ts';
 import { type Answer, line as command, note } from '../core/answer.ts';
 import type { Prepared } from '../core/operation.ts';
+import type { Timing } from '../core/timing.ts';
 import type { Context } from '../operations/shared/context.ts';
 import type { Decision } from '../policy/decide.ts';
 import { explainDecision } from '../policy/explain-decision.ts';
@@ -16,6 +17,8 @@ interface ExplainDependencies {
   /** What operations may use in an account; without one, in the account of the explanation. */
   readonly contextIn: (account: string | undefined) => Context;
   readonly openedBy: OpenedBy;
+  /** When a request would start and end. */
+  readonly timingOf: (prepared: Prepared<Context>) => Promise<Timing>;
 }
 
 /**
@@ -37,11 +40,12 @@ export async function explainLine(line: string, deps: ExplainDependencies): Prom
 async function decisionOn(
   prepared: Prepared<Context>,
   person: Promise<Person>,
-  { policy, contextIn, openedBy }: ExplainDependencies,
+  { policy, contextIn, openedBy, timingOf }: ExplainDependencies,
 ): Promise<Decision> {
   // An offline operation runs for all who may read in any account, and so for all who may ask this.
   if (prepared.operation.offline) return { kind: 'run' };
-  const request = { prepared, context: contextIn(prepared.account) };
+  const timing = await timingOf(prepared);
+  const request = { prepared, timing, context: contextIn(prepared.account) };
   return (await evaluateIn([request], person, policy, openedBy)).decision;
 }
 

@@ -8,6 +8,7 @@ import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { contextFor } from '../../../src/requests/build-context.ts';
 import { evaluate } from '../../../src/requests/evaluate.ts';
 import { job } from '../../../src/requests/job.ts';
+import { timingsOf } from '../../../src/requests/resolve-timing.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { memory, words } from '../memory.ts';
 
@@ -47,7 +48,7 @@ const policies: fc.Arbitrary<Policy> = fc
     ACDV: rules,
     levels: fc.constantFrom(defaults.risk.levels, [], [
       { minScore: 0, approvers: 1, ticket: false },
-      { minScore: 2, approvers: 2, ticket: true },
+      { minScore: 2, approvers: 2, ticket: true, maxLeaseMinutes: 60 },
     ] as const),
     breakGlass: fc.constantFrom(undefined, { people: ['U0ANA'], reasonRequired: true }),
   })
@@ -66,6 +67,8 @@ const change = fc.constantFrom(
   'ip add DE1ACMEWEB03 tcp/443 from=203.0.113.0/24',
   'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 peer=ACDV',
   'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24',
+  'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 ends=1h',
+  'ip add DE1ACMEWEB03 tcp/22 ends=2h',
   'firewall disable de1 ac11a45805692c2be6249d2cd0f08ed2',
   'firewall enable de1 ac11a45805692c2be6249d2cd0f08ed2',
   'firewall intra create de1 any source=0.0.0.0/0 destination=10.0.0.0/8',
@@ -94,18 +97,26 @@ test('an explanation says what previewing the same line decides', async () => {
       const parsed = parseCommand(line);
       if (parsed.kind !== 'prepared') throw new Error(line);
       const { deps } = memory({ service: connection, policy });
-      const { decision } = await evaluate([parsed.prepared], replyTo, deps);
+      const timings = await timingsOf([parsed.prepared], replyTo, deps);
+      const { decision } = await evaluate([parsed.prepared], replyTo, deps, timings);
       if (decision.kind === 'confirm') {
         expect(isKept && events.includes('requested')).toBe(true);
         expect(explanation).toContain('Allowed with your confirmation.');
       } else if (decision.kind === 'requestApproval') {
         expect(events).toEqual([]);
         const lacksTicket = decision.ticket && !line.includes('ticket=');
+        const lacksEnd = decision.maxLeaseMinutes !== undefined;
         expect({ isKept, outcome }).toEqual(
-          lacksTicket ? { isKept: false, outcome: 'refused' } : { isKept: true, outcome: 'requested' },
+          lacksTicket || lacksEnd
+            ? { isKept: false, outcome: 'refused' }
+            : { isKept: true, outcome: 'requested' },
         );
         const approvals = decision.approvers === 1 ? '1 approval' : '2 approvals';
-        expect(explanation).toContain(`Allowed with ${approvals}${decision.ticket ? ' + ticket' : ''}.`);
+        const end = lacksEnd ? ' + end within 1 h' : '';
+        expect(explanation).toContain(
+          `Allowed with ${approvals}${decision.ticket ? ' + ticket' : ''}${end}.`,
+        );
+        expect(explanation.includes('Add an end: ends=60m')).toBe(lacksEnd);
         expect(explanation.includes('Add a ticket: ticket=…')).toBe(lacksTicket);
         expect(explanation.includes('Add a reason: why=')).toBe(!isWhyGiven);
       } else throw new Error(decision.kind);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { resolveTiming } from '../../../src/changes/resolve-timing.ts';
 import { readTimeWords } from '../../../src/core/time-words.ts';
 import type { TimeWords, Timing } from '../../../src/core/timing.ts';
+import { resolveTiming } from '../../../src/requests/resolve-timing.ts';
 
 /** Sunday, 20:30 in Berlin. */
 const now = Date.parse('2026-11-22T19:30Z');

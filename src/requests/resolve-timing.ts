@@ -1,3 +1,5 @@
+import type { Clock } from '../core/clock.ts';
+import type { Members } from '../core/member.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Prepared } from '../core/operation.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
@@ -5,7 +7,6 @@ import { instantOf, plusDays, wallTimeAt, weekdayOf } from '../core/time-zone.ts
 import { longestSpan, shortestSpan, type TimeWords, type Timing, type TimingWords } from '../core/timing.ts';
 import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
-import type { ContextDependencies } from '../requests/build-context.ts';
 
 /**
  * When each step of a request starts and ends, for its requester and now. Only a preview resolves it: later, "22:00" would be
@@ -14,7 +15,7 @@ import type { ContextDependencies } from '../requests/build-context.ts';
 export async function timingsOf(
   prepared: NonEmpty<Prepared<Context>>,
   { person }: Pick<ReplyTarget, 'person'>,
-  { members, clock }: Pick<ContextDependencies, 'members' | 'clock'>,
+  { members, clock }: { readonly members: Pick<Members, 'timeZone'>; readonly clock: Clock },
 ): Promise<NonEmpty<Timing>> {
   const now = clock();
   const zoneOf = async (): Promise<string> => (await members.timeZone(person)) ?? 'UTC';
