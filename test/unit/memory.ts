@@ -143,9 +143,9 @@ export function approvalsInMemory(...requests: readonly Approval[]) {
     async change(id, step) {
       const known = kept.get(id);
       if (!known) return { refused: 'It is not known.' };
-      const stepped = step(known);
-      if ('approval' in stepped) kept.set(id, stepped.approval);
-      return stepped;
+      const transitioned = step(known);
+      if ('approval' in transitioned) kept.set(id, transitioned.approval);
+      return transitioned;
     },
     changeBoth: async () => ({ refused: 'It is not known.' }),
     waiting: async () => [...kept.values()].filter(waits),

@@ -46,12 +46,12 @@ export function endRequest(
   now: number,
   due: readonly Due[] = ['card', 'requester', 'log'],
 ): { readonly approval: Approval } {
-  const told = needsApproval(approval) ? due : due.filter((one) => one !== 'requester');
+  const dueHere = needsApproval(approval) ? due : due.filter((task) => task !== 'requester');
   const nothingChanged = phase !== 'done' && phase !== 'unknown' && phase !== 'superseded';
   const undo: readonly Due[] = approval.undoes && nothingChanged ? ['undo'] : [];
   const channel: readonly Due[] = approval.phase === 'open' ? [] : ['channel'];
   const suggester: readonly Due[] = approval.suggestion ? ['suggester'] : [];
-  const all = [...told, ...channel, ...suggester, ...undo];
+  const all = [...dueHere, ...channel, ...suggester, ...undo];
   return { approval: { ...approval, phase, since: now, ended, due: all } };
 }
 

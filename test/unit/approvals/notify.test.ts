@@ -42,8 +42,8 @@ test.each<[string, Parameters<typeof storeMoves>[1], string[], string]>([
   ],
   ['a card of which that is known', [{ what: 'card', from: at('0'), to: at('2') }], ['1', '2'], 'n'],
 ])('the new place is kept of %s', (_, moves, cards, where) => {
-  const stepped = storeMoves(request({ cards: [at('1'), at('2')], votes: [notice] }), moves);
-  expect(stepped).toMatchObject({
+  const transitioned = storeMoves(request({ cards: [at('1'), at('2')], votes: [notice] }), moves);
+  expect(transitioned).toMatchObject({
     approval: { cards: cards.map(at), votes: [{ notice: at(where) }] },
   });
 });

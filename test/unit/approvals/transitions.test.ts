@@ -24,10 +24,10 @@ const offered = request({ suggestion });
 const at = (phase: Phase): Approval => request({ phase });
 
 /** The phase that a step leads to, how many have voted, or why it was refused. */
-const outcome = (stepped: Transition | TransitionOfBoth): string =>
-  'refused' in stepped
-    ? stepped.refused
-    : `${stepped.approval.phase}, ${stepped.approval.votes.length} voted`;
+const outcome = (transitioned: Transition | TransitionOfBoth): string =>
+  'refused' in transitioned
+    ? transitioned.refused
+    : `${transitioned.approval.phase}, ${transitioned.approval.votes.length} voted`;
 
 test.each<[string, Transition | TransitionOfBoth, string]>([
   ['One other person grants what needs one', addVote(request(), voteOf('U0BEN')), 'approved, 1 voted'],
@@ -260,7 +260,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
     discard(at('approved'), 'nobody sees it', soon),
     'It’s approved already and is being applied.',
   ],
-])('%s', (_, stepped, expected) => expect(outcome(stepped)).toBe(expected));
+])('%s', (_, transitioned, expected) => expect(outcome(transitioned)).toBe(expected));
 
 const undoes = { id: 'r1', subject: { kind: 'alert policy', id: '1' }, usedBy: 'j-ask' };
 const undoing = (phase: Phase): Approval => request({ phase, undoes });
@@ -326,9 +326,12 @@ test.each<[string, Transition | TransitionOfBoth, object]>([
     end(undoing('running'), [0], { ...found, kind: 'unknown' }, soon),
     { ended: { event: 'unknown' }, due: ['card', 'requester', 'log', 'channel'] },
   ],
-])('%s is to be told and logged, and an Undo that came to nothing given back', (_, stepped, expected) => {
-  expect(stepped).toMatchObject({ approval: expected });
-});
+])(
+  '%s is to be told and logged, and an Undo that came to nothing given back',
+  (_, transitioned, expected) => {
+    expect(transitioned).toMatchObject({ approval: expected });
+  },
+);
 
 test.each<[string, (approval: Approval) => Transition, Approval]>([
   ['a withdrawal', (was) => withdraw(was, { person: 'U0ANA', job: 'j1' }, soon), request()],
@@ -452,8 +455,8 @@ describe('whatever anybody does, in whatever order', () => {
   function walk(steps: readonly Step[], approvers: number): readonly Approval[] {
     const states = [request({ approvers })];
     for (const step of steps) {
-      const stepped = step(states.at(-1) ?? request());
-      if ('approval' in stepped) states.push(stepped.approval);
+      const transitioned = step(states.at(-1) ?? request());
+      if ('approval' in transitioned) states.push(transitioned.approval);
     }
     return states;
   }
@@ -509,9 +512,9 @@ describe('whatever anybody does, in whatever order', () => {
 
 test('a suggestion that is declined is pending no more, and the message that offered it is marked', () => {
   const offers = [{ id: 'p1', by: 'U0BEN', title: 'less', message: { channel: 'D1', ts: '1' } }];
-  const stepped = decline({ ...offered, offers }, { ...taking, job: 'j-no' }, soon);
-  expect(stepped).toMatchObject({
+  const transitioned = decline({ ...offered, offers }, { ...taking, job: 'j-no' }, soon);
+  expect(transitioned).toMatchObject({
     approval: { offers: [{ declined: true }], declined: { id: 'p1', by: 'U0BEN', job: 'j-no' } },
   });
-  expect(stepped).not.toHaveProperty('approval.suggestion');
+  expect(transitioned).not.toHaveProperty('approval.suggestion');
 });

@@ -86,8 +86,8 @@ describe('many at once', () => {
     const seen: number[] = [];
     await Promise.all(
       Array.from({ length: 25 }, async (_, at) => {
-        const stepped = await approvals().change(id, (now) => addVote(now, voteOf(`U0P${at}`)));
-        if ('approval' in stepped) seen.push(stepped.approval.votes.length);
+        const transitioned = await approvals().change(id, (now) => addVote(now, voteOf(`U0P${at}`)));
+        if ('approval' in transitioned) seen.push(transitioned.approval.votes.length);
       }),
     );
     expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, at) => at + 1));
@@ -97,12 +97,12 @@ describe('many at once', () => {
 
   test('a hundred votes where two are needed: two count', async () => {
     const { id } = await kept({ approvers: 2 });
-    const stepped = await Promise.all(
+    const transitioned = await Promise.all(
       Array.from({ length: 100 }, (_, at) =>
         approvals().change(id, (now) => addVote(now, voteOf(`U0P${at}`))),
       ),
     );
-    expect(stepped.filter((result) => 'approval' in result)).toHaveLength(2);
+    expect(transitioned.filter((result) => 'approval' in result)).toHaveLength(2);
     expect(await approvals().get(id)).toMatchObject({ phase: 'approved', votes: [{}, {}] });
   });
 });
