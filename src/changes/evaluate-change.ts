@@ -64,7 +64,7 @@ export async function evaluateChange(
   { undoes, timings: requested = [] }: EvaluationOptions = {},
 ): Promise<ChangeEvaluation> {
   const [{ steps, decision }, state] = await Promise.all([
-    evaluate(prepared, replyTo, deps, known),
+    evaluate(prepared, replyTo, deps, requested),
     undoes && contextFor(prepared[0].account, replyTo, deps).then((context) => readSnapshot(undoes, context)),
   ]);
   const title = titleOf({ steps: steps.map(({ plan }) => plan) });
