@@ -1,10 +1,12 @@
 import type { TransitionDependencies } from '../approvals/approval-dependencies.ts';
 import { closeStep } from '../approvals/close-step.ts';
+import { reportOfStep } from '../approvals/report.ts';
 import { auditEntry, reason } from '../audit-log/entries.ts';
 import { signed } from '../changes/signed.ts';
 import { duration, progressOf } from '../changes/start-tracking.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { warning } from '../core/answer.ts';
+import { needsApproval } from '../core/approval.ts';
 import { endEvents } from '../core/audit-log.ts';
 import type { StepOutcome } from '../core/change.ts';
 import { laterPollId } from '../core/ids.ts';
@@ -81,15 +83,13 @@ async function endOf(
   const outcome: StepOutcome = { ...found, job: job.id };
   const approval = await deps.approvals.get(job.change);
   const closed = approval && (await closeStep(approval, job.index, outcome, deps, ['channel']));
+  const isApproved = approval && needsApproval(approval);
+  const answer = isApproved
+    ? reportOfStep(approval, job.step, outcome)
+    : signed(outcome.answer, { requester: job.requester, steps: [job.step] });
   const more = { job: job.jobRef.job ?? job.jobRef.id, note: outcome.note };
   return {
-    deliveries: [
-      {
-        kind: 'edit',
-        message: job.message,
-        answer: signed(outcome.answer, { requester: job.requester, steps: [job.step] }),
-      },
-    ],
+    deliveries: [{ kind: 'edit', message: job.message, answer }],
     entries: [auditEntry(endEvents[outcome.kind], job, deps, more)],
     ...(closed?.ends && { ends: closed.ends }),
   };

@@ -3,8 +3,9 @@ import { CloudApiError, type FailureKind } from '../../../src/cloud/index.ts';
 import { pause, trackJob } from '../../../src/commands/track.ts';
 import type { TrackedJob } from '../../../src/requests/job.ts';
 import type { Result } from '../../../src/requests/result.ts';
+import { request, voteOf } from '../approvals/requests.ts';
 import { stepOf } from '../changes.ts';
-import { memory, words } from '../memory.ts';
+import { approvalsInMemory, memory, words } from '../memory.ts';
 
 const start = Date.UTC(2026, 10, 21);
 const step = stepOf({ operation: 'ip.add', title: 'give WEB01 a public IP address' });
@@ -116,6 +117,19 @@ test('every look edits the one message, and names who asked', async () => {
   const { deliveries } = await lookAfter(1000, 'unreachable');
   expect(deliveries).toMatchObject([{ kind: 'edit', message: job.message }]);
   expect(JSON.stringify(deliveries)).toContain('{"person":"U1"}');
+});
+
+test('the result of an approved change has its request, with the number and who approved it', async () => {
+  const approval = request({
+    id: 'j1',
+    number: 12,
+    phase: 'running',
+    votes: [voteOf('U0BEN'), voteOf('U0CORA')],
+  });
+  const { deps } = memory({ approvals: approvalsInMemory(approval).approvals });
+  const { deliveries } = await trackJob({ ...job, step: { ...step, operation: 'moon.land' } }, deps);
+  const said = words(deliveries);
+  expect(said).toMatch(/Outcome unknown · .*WEB01.*#12 · U0ANA · approved by U0BEN and U0CORA/);
 });
 
 test.each([
