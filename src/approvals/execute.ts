@@ -15,12 +15,13 @@ import type { EvaluatedStep } from '../requests/evaluate-in.ts';
 import type { Execute } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
 import type { ApprovedRunDependencies, TransitionDependencies } from './approval-dependencies.ts';
+import { looksSame } from './approval-messages.ts';
 import { ended, outdatedFor } from './approval-result.ts';
 import { authorityOf } from './authority.ts';
 import { closed, closeStep } from './close-step.ts';
 import { isApprovalLogged } from './enqueue-execution.ts';
 import { lackingNow } from './lacking-now.ts';
-import { looksSame, show } from './notify.ts';
+import { show } from './notify.ts';
 import { outcomeUnknown } from './outcome-unknown.ts';
 import { begin, markOutdated, tooLate } from './transitions/running.ts';
 

@@ -5,12 +5,15 @@ import type { Message } from '../core/messaging.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
 import type { CardDependencies, ReplyDependencies } from './approval-dependencies.ts';
-import { breakGlassNotice, card } from './card.ts';
+import { hashOf, looksSame, messagesOf, type Shown } from './approval-messages.ts';
+import { card } from './card.ts';
 import { offerAnswer, statusAnswer } from './status-answer.ts';
 import {
+  type DrawnOffer,
   type Move,
   markCardDue,
   storeDirectMessage,
+  storeDrawn,
   storeMoves,
   storeOffer,
 } from './transitions/sent-messages.ts';
@@ -103,8 +106,10 @@ export async function tellRequester(approval: Approval, deps: CardDependencies):
     if (phase === 'open' && suggestion && !offers.some(({ id }) => id === suggestion.id)) {
       const { id, by, comment } = suggestion;
       const offer = { id, by, comment, title: titleOf(suggestion) };
-      const message = await post(requester, offerAnswer(current, offer), deps);
-      await keep(current, message, (stored) => storeOffer(stored, { ...offer, message }), deps);
+      const answer = offerAnswer(current, offer);
+      const message = await post(requester, answer, deps);
+      const posted = { ...offer, message, drawn: hashOf(answer) };
+      await keep(current, message, (stored) => storeOffer(stored, posted), deps);
     }
     return true;
   } catch (error) {
@@ -120,20 +125,28 @@ const postStatus = (approval: Approval, deps: CardDependencies): Promise<Message
     : notPostedIfRefused(deps.messenger.post(approval.replyTo, statusAnswer(approval)));
 
 /**
- * Brings every message about a request up to date. Others may be at the same, and Slack keeps whatever comes last, so each
- * job checks again after it drew: the last of them shows how things stand. A message that cannot be reached is no reason to
- * stop. False where it is worth another attempt later.
+ * Brings every message about a request up to date, except offers that show the same already. Others may be at the same, and
+ * Slack keeps whatever comes last, so each job checks again after it drew: the last of them shows how things stand. A message
+ * that cannot be reached is no reason to stop. False where it is worth another attempt later.
  */
 export async function refresh(approval: Approval, deps: CardDependencies): Promise<boolean> {
   let current: Approval | undefined = approval;
   let drawnAll = true;
+  // What this job drew counts more than what is stored: another one may have stored what Slack got before this one's edit.
+  const drawnHere = new Map<string, string>();
   try {
     do {
       approval = current;
-      const edits = await Promise.all(messagesOf(approval).map((shown) => redraw(shown, approval.id, deps)));
+      const outdated = messagesOf(approval).filter(
+        ({ offer }) => !offer || (drawnHere.get(offer.id) ?? offer.before) !== offer.drawn,
+      );
+      const edits = await Promise.all(outdated.map((shown) => redraw(shown, approval.id, deps)));
       drawnAll = edits.every(({ drawn }) => drawn);
       const moves = edits.flatMap((edit) => edit.moves);
       if (moves.length > 0) await deps.approvals.change(approval.id, (stored) => storeMoves(stored, moves));
+      const offers = edits.flatMap(({ offer }) => offer ?? []);
+      for (const { id, drawn } of offers) drawnHere.set(id, drawn);
+      if (offers.length > 0) await deps.approvals.change(approval.id, (stored) => storeDrawn(stored, offers));
       current = await deps.approvals.get(approval.id);
     } while (current && !looksSame(current, approval));
     return drawnAll;
@@ -143,28 +156,11 @@ export async function refresh(approval: Approval, deps: CardDependencies): Promi
   }
 }
 
-interface Shown {
-  readonly what: Move['what'];
-  readonly message: Message;
-  readonly answer: Answer;
-}
-
-function messagesOf(approval: Approval): readonly Shown[] {
-  const { cards, votes, direct, offers = [] } = approval;
-  return [
-    ...cards.map((message) => ({ what: 'card' as const, message, answer: card(approval) })),
-    ...votes.flatMap(({ notice, comment = '' }) =>
-      notice
-        ? [{ what: 'notice' as const, message: notice, answer: breakGlassNotice(approval, comment) }]
-        : [],
-    ),
-    ...(direct ? [{ what: 'direct' as const, message: direct, answer: statusAnswer(approval) }] : []),
-    ...offers.map((offer) => ({
-      what: 'offer' as const,
-      message: offer.message,
-      answer: offerAnswer(approval, offer),
-    })),
-  ];
+interface Redrawn {
+  readonly moves: readonly Move[];
+  readonly drawn: boolean;
+  /** The offer that was drawn. */
+  readonly offer?: DrawnOffer | undefined;
 }
 
 /**
@@ -172,26 +168,24 @@ function messagesOf(approval: Approval): readonly Shown[] {
  * another attempt.
  */
 async function redraw(
-  { what, message, answer }: Shown,
+  { what, message, answer, offer }: Shown,
   approval: string,
   deps: CardDependencies,
-): Promise<{ readonly moves: readonly Move[]; readonly drawn: boolean }> {
+): Promise<Redrawn> {
   let drawn = true;
   try {
     const to = await deps.messenger.edit(message, answer);
-    if (to?.ts === message.ts) return { moves: [], drawn };
-    if (to)
-      return { moves: [{ what, from: message, to: what === 'card' ? await linked(to, deps) : to }], drawn };
+    if (to?.ts === message.ts) return { moves: [], drawn, offer };
+    if (to) {
+      const move = { what, from: message, to: what === 'card' ? await linked(to, deps) : to };
+      return { moves: [move], drawn, offer };
+    }
   } catch (error) {
     drawn = !(error instanceof Unavailable);
   }
   deps.log('card not updated', { approval });
   return { moves: [], drawn };
 }
-
-/** Whether two states of a request look the same in every message. */
-export const looksSame = (before: Approval, after: Approval): boolean =>
-  JSON.stringify([card(before), statusAnswer(before)]) === JSON.stringify([card(after), statusAnswer(after)]);
 
 /** Brings every message about a request that goes on up to date, with those that are missing. */
 export async function bringUpToDate(approval: Approval, deps: CardDependencies): Promise<boolean> {

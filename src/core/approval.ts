@@ -75,6 +75,8 @@ export interface Offer {
   readonly comment?: string | undefined;
   readonly declined?: boolean | undefined;
   readonly message: Message;
+  /** Hash of the content that the message shows, so that it is edited only when that changes. Former versions stored none. */
+  readonly drawn?: string | undefined;
 }
 
 /** How a request ended, as logged in the audit log. */

@@ -16,6 +16,23 @@ export interface Move {
   readonly to: Card;
 }
 
+/** An offer that was drawn: the id of its suggestion, and the hash of its content. */
+export interface DrawnOffer {
+  readonly id: string;
+  readonly drawn: string;
+}
+
+/** Keeps which content offers show. */
+export const storeDrawn = (approval: Approval, drawn: readonly DrawnOffer[]): Transition => ({
+  approval: {
+    ...approval,
+    offers: approval.offers?.map((offer) => ({
+      ...offer,
+      drawn: drawn.find(({ id }) => id === offer.id)?.drawn ?? offer.drawn,
+    })),
+  },
+});
+
 /**
  * Keeps the new places of messages that were deleted in Slack and posted again. Two jobs may have done so at once: both
  * copies are kept up to date.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { publish, refresh, tellRequester } from '../../../src/approvals/notify.ts';
 import { storeMoves } from '../../../src/approvals/transitions/sent-messages.ts';
+import type { Answer } from '../../../src/core/answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import type { Message } from '../../../src/core/messaging.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';
@@ -28,7 +29,59 @@ test('what somebody deleted is posted again once, and remembered where it stands
   await refresh(asked, outside);
   expect(edited).toEqual(['1', '2', 'n', 'd', 'o']);
   await refresh(kept.get('a1') ?? asked, outside);
-  expect(edited.slice(5)).toEqual(['1b', '2', 'nb', 'db', 'ob']);
+  expect(edited.slice(5)).toEqual(['1b', '2', 'nb', 'db']);
+});
+
+test('an offer is edited once for each thing that becomes of its suggestion', async () => {
+  const asked = request({ offers: [offer], suggestion: suggestionOf('do less') });
+  const { kept, approvals } = approvalsInMemory(asked);
+  const { deps, said } = memory({ approvals });
+  const editsOf = async (more: Partial<Approval> = {}): Promise<number> => {
+    const before = said.length;
+    const current = { ...(kept.get('a1') ?? asked), ...more };
+    kept.set('a1', current);
+    await refresh(current, deps);
+    return said.length - before;
+  };
+  expect([await editsOf(), await editsOf()]).toEqual([1, 0]);
+  expect([await editsOf({ phase: 'rejected' }), await editsOf({ due: ['log'] })]).toEqual([1, 0]);
+});
+
+test('an offer shows the last state also where a slow edit of an earlier one comes after it', async () => {
+  const asked = request({ offers: [offer], suggestion: suggestionOf('do less') });
+  const { approvals } = approvalsInMemory(asked);
+  const { deps } = memory({ approvals });
+  const shown: string[] = [];
+  const quick = {
+    ...deps,
+    messenger: {
+      ...deps.messenger,
+      edit: async (message: Message, answer: Answer) => {
+        shown.push(words(answer));
+        return message;
+      },
+    },
+  };
+  let isFirst = true;
+  const slow = {
+    ...quick,
+    messenger: {
+      ...quick.messenger,
+      edit: async (message: Message, answer: Answer) => {
+        if (isFirst) {
+          isFirst = false;
+          const stepped = await approvals.change('a1', (now) => ({
+            approval: { ...now, phase: 'rejected' },
+          }));
+          if ('approval' in stepped) await refresh(stepped.approval, quick);
+        }
+        return quick.messenger.edit(message, answer);
+      },
+    },
+  };
+  await refresh(asked, slow);
+  expect(shown).toHaveLength(3);
+  expect(shown.at(-1)).toContain('Not accepted. The request is closed.');
 });
 
 test.each<[string, Parameters<typeof storeMoves>[1], string[], string]>([

@@ -41,5 +41,5 @@ let jobs = 0;
 /** A vote that each time comes with a job of its own. */
 export function voteOf(person: string, vote: Vote['vote'] = 'approve', more: Partial<Vote> = {}): Vote {
   jobs += 1;
-  return { person, vote, at: noon + minute, job: `j${jobs}`, accounts: ['ACME'], ...more };
+  return { person, vote, at: noon + minute, job: `vote-${jobs}`, accounts: ['ACME'], ...more };
 }

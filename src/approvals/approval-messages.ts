@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Answer } from '../core/answer.ts';
+import type { Approval } from '../core/approval.ts';
+import type { Message } from '../core/messaging.ts';
+import { breakGlassNotice, card } from './card.ts';
+import { offerAnswer, statusAnswer } from './status-answer.ts';
+import type { DrawnOffer, Move } from './transitions/sent-messages.ts';
+
+/** A message about a request, and what it is to show. */
+export interface Shown {
+  readonly what: Move['what'];
+  readonly message: Message;
+  readonly answer: Answer;
+  /** Of an offer: its suggestion, the hash of `answer`, and of what the message showed `before`, if that is known. */
+  readonly offer?: DrawnOffer & { readonly before: string | undefined };
+}
+
+/** Hash of what a message shows, in hex. */
+export const hashOf = (answer: Answer): string =>
+  createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 16);
+
+/** The messages that show a request and are edited at each turn of it, with their present content. */
+export function messagesOf(approval: Approval): readonly Shown[] {
+  const { cards, votes, direct, offers = [] } = approval;
+  return [
+    ...cards.map((message) => ({ what: 'card' as const, message, answer: card(approval) })),
+    ...votes.flatMap(({ notice, comment = '' }) =>
+      notice
+        ? [{ what: 'notice' as const, message: notice, answer: breakGlassNotice(approval, comment) }]
+        : [],
+    ),
+    ...(direct ? [{ what: 'direct' as const, message: direct, answer: statusAnswer(approval) }] : []),
+    ...offers.map(({ message, drawn: before, ...offer }) => {
+      const answer = offerAnswer(approval, offer);
+      return {
+        what: 'offer' as const,
+        message,
+        answer,
+        offer: { id: offer.id, drawn: hashOf(answer), before },
+      };
+    }),
+  ];
+}
+
+/** Whether two states of a request look the same in every message. */
+export const looksSame = (before: Approval, after: Approval): boolean =>
+  JSON.stringify([card(before), statusAnswer(before)]) === JSON.stringify([card(after), statusAnswer(after)]);
