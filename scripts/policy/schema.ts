@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { isTimeZone } from '../../src/core/time-zone.ts';
+import { type FreezeWindow, spanOf, weekdays } from '../../src/policy/freeze.ts';
 import { defaults, type Level, type Policy } from '../../src/policy/policy.ts';
 import { riskRules } from '../../src/policy/rules/index.ts';
 import type { RiskRule } from '../../src/policy/rules/rule.ts';
@@ -121,6 +123,62 @@ const breakGlass = group({
     'Break-glass approvals. Optional: without it, nobody can use them. Each one is announced in the approvals channel.',
   );
 
+const clockTime = (hours: string) => `(${hours}):[0-5]\\d`;
+const weeklyTime = new RegExp(`^(${clockTime('[01]\\d|2[0-3]')}|24:00)$`);
+const dateTime = new RegExp(`^\\d{4}-\\d{2}-\\d{2}( ${clockTime('[01]\\d|2[0-3]')})?$`);
+const at = { error: 'must be a date like "2026-12-20 18:00" or, with days, a time like "16:00"' };
+
+const freezeWindow = group({
+  days: z
+    .array(z.enum(weekdays, { error: `must be one of ${weekdays.join(', ')}` }), {
+      error: 'must be a list of days',
+    })
+    .min(1, { error: 'must name a day' })
+    .optional()
+    .describe('The days of a weekly window. Optional: without it, the window has dates.'),
+  from: z.string(at).describe('When it begins: "2026-12-20", "2026-12-20 18:00" or, with days, "16:00".'),
+  to: z
+    .string(at)
+    .describe(
+      'When it ends; a date without a time is the whole day. With days, a time before `from` is on the next day.',
+    ),
+  why: z
+    .string({ error: 'must be a text' })
+    .min(3, { error: 'must be 3 to 200 characters' })
+    .max(200, { error: 'must be 3 to 200 characters' })
+    .describe('What people are told, like "Year-end freeze".'),
+  timeZone: z
+    .string({ error: 'must be a time zone, like "Europe/Berlin"' })
+    .refine(isTimeZone, { error: 'must be a time zone, like "Europe/Berlin"' })
+    .default('UTC')
+    .describe('The time zone of its dates and times, like "Europe/Berlin".'),
+}).superRefine((window, context) => {
+  const wrong = (path: 'from' | 'to', message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  const form = window.days ? weeklyTime : dateTime;
+  const misread = (['from', 'to'] as const).filter(
+    (key) => !form.test(window[key]) || !isReal(window, window[key]),
+  );
+  for (const key of misread)
+    wrong(key, window.days ? 'must be a time like "16:00"' : 'must be a date like "2026-12-20 18:00"');
+  if (misread.length > 0 || window.days || !isTimeZone(window.timeZone)) return;
+  const { from, to } = spanOf(window);
+  if (to <= from) wrong('to', 'must be later than from');
+});
+
+/** Whether a calendar has this date; a clock time has none. */
+const isReal = ({ days }: Pick<FreezeWindow, 'days'>, words: string): boolean => {
+  const [date = ''] = words.split(' ');
+  return (
+    days !== undefined || (!Number.isNaN(Date.parse(date)) && new Date(date).toISOString().startsWith(date))
+  );
+};
+
+const freeze = z
+  .array(freezeWindow, { error: 'must be a list of windows' })
+  .default([])
+  .describe('Times in which no change may start, unless by a break-glass approval.');
+
 /**
  * policy.json as written, for these risk rules; what it gives is a whole `Policy`. Messages go behind the name of what is
  * wrong.
@@ -140,6 +198,7 @@ export const schemaFor = (rules: readonly RiskRule[]) =>
     accounts,
     approvals,
     risk: riskFor(rules),
+    freeze,
     breakGlass,
   }).transform(
     ({ $schema: _, accounts: byAlias, ...rest }): Policy => ({ ...rest, accounts: capitals(byAlias) }),

@@ -1,9 +1,11 @@
 import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
-import { type Answer, count, failed, note, person } from '../core/answer.ts';
+import { type Answer, code, count, failed, note, person } from '../core/answer.ts';
 import { type Approval, needsApproval } from '../core/approval.ts';
+import { freezeIn } from '../policy/decide.ts';
+import { freezeInWords } from '../policy/freeze.ts';
 import { mayApprove } from '../policy/may-decide.ts';
 import { peopleFor } from '../policy/people.ts';
-import { askOneOf } from '../requests/who-can.ts';
+import { askOneOf, denied } from '../requests/who-can.ts';
 import type { ApprovedRunDependencies } from './approval-dependencies.ts';
 import type { Authority } from './authority.ts';
 
@@ -14,14 +16,20 @@ export function lackingNow(
   { decision }: ChangeEvaluation,
   { policy }: Pick<ApprovedRunDependencies, 'policy'>,
 ): Answer | undefined {
-  if (decision.kind === 'deny')
-    return [failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)];
   const { steps, votes, approvers: requested } = approval;
+  const brokeGlass = votes.some(({ breakGlass }) => breakGlass);
+  const freeze = freezeIn(decision);
+  if (freeze && !brokeGlass)
+    return [
+      failed(`${freezeInWords(freeze)} Nothing was changed.`),
+      note('Request it again with ', code('starts='), ' after that.'),
+    ];
+  if (decision.kind === 'deny' && !freeze) return denied(decision);
   if (!needsApproval(approval))
     return decision.kind === 'requestApproval'
       ? [failed('It needs approval now. Nothing was changed.'), note('Request it again.')]
       : undefined;
-  if (votes.some(({ breakGlass }) => breakGlass)) return undefined;
+  if (brokeGlass) return undefined;
   const gone = [...lapsed].map(([voter, why]) =>
     note('The approval of ', person(voter), ` doesn’t count: ${why}`),
   );

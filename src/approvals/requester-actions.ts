@@ -11,7 +11,7 @@ import { mayApprove } from '../policy/may-decide.ts';
 import { type PeopleDependencies, personOf } from '../requests/build-context.ts';
 import type { DecisionMade } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
-import { askOneOf } from '../requests/who-can.ts';
+import { denied } from '../requests/who-can.ts';
 import type {
   ApprovalDependencies,
   CardDependencies,
@@ -84,7 +84,7 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
   });
   const { decision } = evaluation;
   if (decision.kind === 'deny') {
-    return ephemeral([failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)]);
+    return ephemeral(denied(decision));
   }
   const { person, responseUrl } = job.replyTo;
   const change: Change = {

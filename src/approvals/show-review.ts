@@ -8,6 +8,8 @@ import { changedInNewVersion } from '../core/new-version.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import { reviewButton } from '../core/request-buttons.ts';
 import type { Alert, Decide, Narrows, Review } from '../core/view.ts';
+import { freezeIn } from '../policy/decide.ts';
+import { freezeInWords } from '../policy/freeze.ts';
 import { mayBreakGlass, mayDecide } from '../policy/may-decide.ts';
 import { type ContextDependencies, personOf } from '../requests/build-context.ts';
 import type { ReviewOpened } from '../requests/job.ts';
@@ -115,11 +117,20 @@ async function drift(approval: Approval, deps: ContextDependencies): Promise<rea
       { level: 'error', text: changedInNewVersion('command', 'Its requester has to request it again.') },
     ];
   }
-  const { basis } = await evaluateChange(prepared, approval.replyTo, deps, {
+  const { basis, decision } = await evaluateChange(prepared, approval.replyTo, deps, {
     undoes: approval.undoes?.subject,
     timings: approval.steps,
   });
-  if (isUnchanged(approval.basis, basis)) return [];
+  const freeze = freezeIn(decision);
+  if (isUnchanged(approval.basis, basis))
+    return freeze
+      ? [
+          {
+            level: 'warning',
+            text: `${freezeInWords(freeze)} Only a break-glass approval runs it before that.`,
+          },
+        ]
+      : [];
   const changes = differences(approval.basis, basis).join(' ');
   return [{ level: 'error', text: `Outdated: ${changes} Approving ends this request without a change.` }];
 }

@@ -4,6 +4,8 @@ import { preparedSteps } from '../changes/prepare-change.ts';
 import { failed } from '../core/answer.ts';
 import { type Approval, outcomeOf, type Vote } from '../core/approval.ts';
 import type { AuditEvent } from '../core/audit-log.ts';
+import { type Decision, freezeIn } from '../policy/decide.ts';
+import { freezeInWords } from '../policy/freeze.ts';
 import { mayDecide } from '../policy/may-decide.ts';
 import { personOf } from '../requests/build-context.ts';
 import type { VoteCast } from '../requests/job.ts';
@@ -109,17 +111,25 @@ async function ifOutdated(
 ): Promise<Result | undefined> {
   const prepared = preparedSteps(approval.steps);
   if (!prepared) return undefined;
-  const { basis } = await evaluateChange(prepared, approval.replyTo, deps, {
+  const { basis, decision } = await evaluateChange(prepared, approval.replyTo, deps, {
     undoes: approval.undoes?.subject,
     timings: approval.steps,
   });
-  if (isUnchanged(approval.basis, basis)) return undefined;
+  if (isUnchanged(approval.basis, basis)) return ifFrozen(job, decision);
   const why = { job: job.id, ...outdatedFor(differences(approval.basis, basis)) };
   const transitioned = await deps.approvals.change(approval.id, (current) =>
     markOutdated(current, 'open', why, deps.clock()),
   );
   if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
   return closedBy(transitioned.approval, deps);
+}
+
+/** An approval in a freeze would let the change fail, so it does not count; a break-glass approval does. */
+function ifFrozen({ vote: kind }: VoteCast, decision: Decision): Result | undefined {
+  const freeze = freezeIn(decision);
+  if (!freeze || kind !== 'approve') return undefined;
+  const next = 'Your vote wasn’t counted. Approve it when the freeze is over.';
+  return ephemeral([failed(`${freezeInWords(freeze)} ${next}`)]);
 }
 
 /** Tells the voter that the request ended instead of counting their vote. */

@@ -18,7 +18,7 @@ import type { Context } from '../operations/shared/context.ts';
 import { explain, isExpected } from '../requests/describe-error.ts';
 import type { DecisionMade } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
-import { askOneOf } from '../requests/who-can.ts';
+import { denied } from '../requests/who-can.ts';
 import { changedNothing, changedSince, claimUndo } from '../undo/claim.ts';
 import { whyNotPrepared } from './parse/prepare-request.ts';
 import { retryButtons } from './retry-buttons.ts';
@@ -148,8 +148,7 @@ async function runOrRequestApproval(
     const sentence = 'It changed since you saw the preview. Nothing was changed.';
     return stop([failed(sentence), note(`Now: ${title}`), ...previewAgain(pending.steps)], sentence);
   }
-  if (decision.kind === 'deny')
-    return stop([failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)], decision.why);
+  if (decision.kind === 'deny') return stop(denied(decision), decision.why);
   if (decision.kind !== 'requestApproval') {
     const points = decision.kind === 'confirm' ? decision.points : [];
     const result = isStored(change, deps.clock())

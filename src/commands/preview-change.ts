@@ -1,7 +1,7 @@
 import { lacking, tooManyOpen } from '../approvals/request-approval.ts';
 import { auditEntries } from '../audit-log/entries.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
-import { buttons, failed, type Text } from '../core/answer.ts';
+import { buttons, type Text } from '../core/answer.ts';
 import type { Change, Undone } from '../core/change.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
 import type { Prepared } from '../core/operation.ts';
@@ -13,7 +13,8 @@ import { explain } from '../requests/describe-error.ts';
 import type { Job } from '../requests/job.ts';
 import { timingsOf } from '../requests/resolve-timing.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
-import { askOneOf } from '../requests/who-can.ts';
+import { denied } from '../requests/who-can.ts';
+import { afterFreeze } from './after-freeze.ts';
 import { hasForm, openForm } from './parse/form.ts';
 import { incomplete, type Previewed, preview, previewLifetimeMs } from './preview.ts';
 
@@ -59,7 +60,10 @@ export async function previewChange(
   };
   const { decision } = evaluation;
   if (decision.kind === 'deny') {
-    const refused = ephemeral([failed(`${decision.why} Nothing was changed.`), askOneOf(decision.whom)]);
+    const refused = ephemeral([
+      ...denied(decision),
+      ...(undoes ? [] : afterFreeze(decision, prepared, deps.clock())),
+    ]);
     return { ...refused, entries: auditEntries('refused', change, deps, { note: decision.why }) };
   }
   const shown: Previewed = { ...evaluation, ...(warnings && { warnings }) };

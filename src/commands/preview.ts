@@ -17,7 +17,8 @@ import { list } from '../core/list.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
 import type { Operation, Plan } from '../core/operation.ts';
 import type { Timing } from '../core/timing.ts';
-import type { ApprovalRequired } from '../policy/decide.ts';
+import { type ApprovalRequired, type Decision, freezeIn } from '../policy/decide.ts';
+import { freezeInWords } from '../policy/freeze.ts';
 import { riskLine } from '../policy/risk-line.ts';
 import { editButton, openForm } from './parse/form.ts';
 
@@ -83,8 +84,17 @@ function consequences({ steps, decision, impact, timings = [], warnings = [] }: 
       warning(...inlinesOf(text)),
     ),
     ...(points.length > 0 ? [warning(riskLine(points))] : []),
+    ...frozen(decision),
     ...(decision.kind === 'requestApproval' ? [note(neededApprovals(decision))] : []),
   ];
+}
+
+/** Of a change that would start in a freeze: what its requester, who may use break-glass, can do. */
+function frozen(decision: Decision): Answer {
+  const freeze = freezeIn(decision);
+  return freeze
+    ? [warning(`${freezeInWords(freeze)} Only your break-glass approval runs it before that.`)]
+    : [];
 }
 
 /** "Needs 2 approvals: at least one each for ACME and ACDV." */

@@ -14,6 +14,9 @@ export function lastsOf({ startsAt = 0, ends }: Timing, now: number): number | u
   if (!ends) return undefined;
   return 'after' in ends ? ends.after : Math.max(0, ends.at - Math.max(startsAt, now));
 }
+/** When a step would start that is confirmed or approved at `now`. Both in milliseconds since 1970. */
+export const startTime = (timing: Timing | undefined, now: number): number =>
+  Math.max(timing?.startsAt ?? now, now);
 
 /** A day as a person writes it, before their time zone is known. A weekday is the next one, from 0 for Sunday. JSON. */
 export type DayWords =

@@ -1,6 +1,8 @@
 import { accountsAffected, type NetworkChange } from '../core/network-change.ts';
 import type { Needs, Risk } from '../core/operation.ts';
+import { type Freeze, freezeAt, freezeInWords } from './freeze.ts';
 import { lessIfShort, mustEndWithin } from './lease-limits.ts';
+import { mayBreakGlass } from './may-decide.ts';
 import { may, type Person, whoMay } from './people.ts';
 import type { People, Policy } from './policy.ts';
 import { type Point, scoreAll, sum } from './risk.ts';
@@ -16,6 +18,8 @@ export interface RequestedStep {
   readonly account: string;
   /** For how long it stays, in milliseconds; undefined if it does not end by itself. */
   readonly lasts?: number | undefined;
+  /** When it would start, in milliseconds since 1970: no change may start in a freeze. Undefined for a read. */
+  readonly startsAt?: number | undefined;
 }
 
 /** A request of a person, with one step or several. The decision is about all of them. */
@@ -41,6 +45,8 @@ export interface ApprovalRequired {
   readonly channel: string;
   readonly expiresMinutes: number;
   readonly remindMinutes: number;
+  /** The freeze that it would start in: only a break-glass approval runs it. */
+  readonly freeze?: Freeze | undefined;
 }
 
 /** The person may not do it. */
@@ -50,6 +56,8 @@ export interface Denial {
   readonly why: string;
   /** The people who may, as in the policy: user ids, group ids or `*`. */
   readonly whom: People;
+  /** The freeze that it would start in, if it is denied for that; `whom` may use break-glass. */
+  readonly freeze?: Freeze | undefined;
 }
 
 /** What must happen before a request runs. */
@@ -62,7 +70,7 @@ export type Decision =
 /**
  * Decides what must happen before a request runs. A firewall change needs approval whatever the policy says. Any other
  * change needs its requester's confirmation or, if its points reach a level that demands it, approval. The requester needs
- * the right in every account that the change affects.
+ * the right in every account that the change affects, and no change may start in a freeze.
  */
 export function decide(request: Request, policy: Policy): Decision {
   const { requester, steps } = request;
@@ -74,8 +82,17 @@ export function decide(request: Request, policy: Policy): Decision {
   if (closed !== undefined) return denied(right, requester, closed, policy);
   const needs = highestNeeds(steps);
   if (right === 'read' && needs === 'nothing') return { kind: 'run' };
+  return heedFreeze(byRisk(request, needs, accounts, policy), request, accounts, policy);
+}
 
-  const points = lessIfShort(scoreAll(steps, policy, request.earlier), steps, policy);
+/** What a change needs by its risk. */
+function byRisk(
+  { steps, earlier }: Request,
+  needs: Needs,
+  accounts: readonly string[],
+  policy: Policy,
+): Decision {
+  const points = lessIfShort(scoreAll(steps, policy, earlier), steps, policy);
   const level = policy.risk.levels.findLast(({ minScore }) => minScore <= sum(points));
   const approvers = level?.approvers || (needs === 'approval' ? 1 : 0);
   if (approvers === 0) return needs === 'nothing' ? { kind: 'run' } : { kind: 'confirm', points };
@@ -102,3 +119,41 @@ function denied(right: 'read' | 'change', requester: Person, account: string, po
   const why = requester.refused ?? `You don’t have permission to ${doing[right]} ${where}.`;
   return { kind: 'deny', why, whom: whoMay(right, account, policy) };
 }
+
+/** The freeze that a change would start in; undefined for a read. */
+const freezeOf = ({ steps }: Request, { freeze }: Policy): Freeze | undefined =>
+  steps
+    .flatMap(({ risk, startsAt }) => (risk === 'reads' || startsAt === undefined ? [] : [startsAt]))
+    .map((at) => freezeAt(freeze, at))
+    .find((found) => found !== undefined);
+
+/**
+ * The decision on a request, given the one without a freeze. A change that would start in a freeze is denied. A person who may
+ * use break-glass can request it, since only their break-glass approval runs it; `accounts` are those that it affects.
+ */
+function heedFreeze(
+  decision: Decision,
+  request: Request,
+  accounts: readonly string[],
+  policy: Policy,
+): Decision {
+  const freeze = decision.kind === 'deny' ? undefined : freezeOf(request, policy);
+  if (!freeze) return decision;
+  if (!mayBreakGlass(request.requester, policy))
+    return { kind: 'deny', why: freezeInWords(freeze), whom: policy.breakGlass?.people ?? [], freeze };
+  if (decision.kind === 'requestApproval') return { ...decision, freeze };
+  const points = decision.kind === 'confirm' ? decision.points : [];
+  return {
+    kind: 'requestApproval',
+    approvers: 1,
+    accounts,
+    ticket: false,
+    points,
+    ...policy.approvals,
+    freeze,
+  };
+}
+
+/** The freeze that a decision is about. */
+export const freezeIn = (decision: Decision): Freeze | undefined =>
+  decision.kind === 'deny' || decision.kind === 'requestApproval' ? decision.freeze : undefined;

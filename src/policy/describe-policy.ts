@@ -1,5 +1,6 @@
 import { type Answer, channel, facts, heading, type Inline, note, table } from '../core/answer.ts';
 import { duration } from './duration.ts';
+import { windowInWords } from './freeze.ts';
 import { mayBreakGlass } from './may-decide.ts';
 import { may, type Person, peopleFor, type Right, whoMay } from './people.ts';
 import { listed, peopleInWords } from './people-in-words.ts';
@@ -32,6 +33,7 @@ export function describePolicy(policy: Policy, person: Person, account: string):
         ? [...peopleInWords(breakGlass.people), ...(breakGlass.reasonRequired ? [' (reason required)'] : [])]
         : 'nobody',
       Channels: channels ? listed(channels.map(channel)) : 'all',
+      ...(policy.freeze.length > 0 && { Freeze: policy.freeze.map(windowInWords).join('; ') }),
       Requests: [
         'sent to ',
         channelInWords(approvals.channel),

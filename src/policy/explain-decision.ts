@@ -12,6 +12,7 @@ import {
 import type { ApprovalRequired, Decision } from './decide.ts';
 import { channelInWords, needInWords } from './describe-policy.ts';
 import { duration } from './duration.ts';
+import { freezeInWords } from './freeze.ts';
 import { mayBreakGlass } from './may-decide.ts';
 import { everyone, isIdOf, type Person, peopleFor } from './people.ts';
 import { mentions, peopleInWords } from './people-in-words.ts';
@@ -41,7 +42,10 @@ export function explainDecision(explained: Explained, policy: Policy): Answer {
     case 'requestApproval':
       return explainApproval(decision, explained, policy);
     case 'deny':
-      return [failed(`Not allowed. ${decision.why}`), facts({ 'Who can': peopleInWords(decision.whom) })];
+      return [
+        failed(`Not allowed. ${decision.why}`),
+        facts({ [decision.freeze ? 'Break-glass' : 'Who can']: peopleInWords(decision.whom) }),
+      ];
   }
 }
 
@@ -52,6 +56,9 @@ function explainApproval(
 ): Answer {
   const { accounts, channel, expiresMinutes } = decision;
   return [
+    ...(decision.freeze
+      ? [warning(`${freezeInWords(decision.freeze)} Only a break-glass approval runs it before that.`)]
+      : []),
     waiting(`Allowed with ${needInWords(decision)}.`),
     ...(why ? [] : [warning('Add a reason: why="…"')]),
     ...(decision.ticket && !ticket ? [warning('Add a ticket: ticket=…')] : []),

@@ -1,3 +1,4 @@
+import type { FreezeWindow } from './freeze.ts';
 import { riskRules } from './rules/index.ts';
 import type { RiskRule } from './rules/rule.ts';
 
@@ -51,6 +52,8 @@ export interface Policy {
     /** Takes points off a change if everything that it opens ends by itself within so many minutes. */
     readonly shortLease?: { readonly minutes: number; readonly points: number } | undefined;
   };
+  /** When no change may start. */
+  readonly freeze: readonly FreezeWindow[];
   /** Who may approve their own requests in an emergency; nobody if undefined. */
   readonly breakGlass?: { readonly people: People; readonly reasonRequired: boolean } | undefined;
 }
@@ -68,6 +71,7 @@ export const defaultsFor = (rules: readonly RiskRule[]): Policy => ({
       { minScore: 7, approvers: 2, ticket: true },
     ],
   },
+  freeze: [],
 });
 
 /** The policy of an empty policy.json. */

@@ -1,7 +1,7 @@
 import { type Rule, withRuleContent } from '../core/network-change.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
-import { lastsOf, type Timing } from '../core/timing.ts';
+import { lastsOf, startTime, type Timing } from '../core/timing.ts';
 import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { type Decision, decide } from '../policy/decide.ts';
@@ -55,6 +55,7 @@ export async function evaluateIn(
       networkChange: networkChange && withRuleContent(networkChange, rules),
       account: context.service.alias,
       lasts: timing && lastsOf(timing, context.clock()),
+      startsAt: startTime(timing, context.clock()),
     }),
   );
   const earlier = requested.some(opens) ? await openedBy(requester.id) : [];

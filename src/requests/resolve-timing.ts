@@ -1,19 +1,17 @@
 import type { Clock } from '../core/clock.ts';
 import type { Members } from '../core/member.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
-import type { Prepared } from '../core/operation.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import { instantOf, plusDays, wallTimeAt, weekdayOf } from '../core/time-zone.ts';
 import { longestSpan, shortestSpan, type TimeWords, type Timing, type TimingWords } from '../core/timing.ts';
 import { UserError } from '../core/user-error.ts';
-import type { Context } from '../operations/shared/context.ts';
 
 /**
  * When each step of a request starts and ends, for its requester and now. Only a preview resolves it: later, "22:00" would be
  * another day.
  */
 export async function timingsOf(
-  prepared: NonEmpty<Prepared<Context>>,
+  prepared: NonEmpty<TimingWords>,
   { person }: Pick<ReplyTarget, 'person'>,
   { members, clock }: { readonly members: Pick<Members, 'timeZone'>; readonly clock: Clock },
 ): Promise<NonEmpty<Timing>> {

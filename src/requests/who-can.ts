@@ -1,5 +1,6 @@
 import { admin } from '../core/admin.ts';
-import { channel, note, type Part } from '../core/answer.ts';
+import { type Answer, channel, failed, note, type Part } from '../core/answer.ts';
+import type { Denial } from '../policy/decide.ts';
 import { everyone } from '../policy/people.ts';
 import { listed, mentions } from '../policy/people-in-words.ts';
 import type { People } from '../policy/policy.ts';
@@ -12,6 +13,18 @@ export function askOneOf(whom: People): Part {
   }
   return note('Ask ', ...mentions(whom, 'or'), '.');
 }
+
+/** For a change that is denied: why, and what its requester can do next. */
+export const denied = ({ why, whom, freeze }: Denial): Answer => [
+  failed(`${why} Nothing was changed.`),
+  ...(freeze ? inEmergency(whom) : [askOneOf(whom)]),
+];
+
+/** What the people who may use break-glass can do in a freeze. */
+const inEmergency = (whom: People): Answer =>
+  whom.length === 0 || whom.includes(everyone)
+    ? []
+    : [note('In an emergency, ', ...mentions(whom, 'or'), ' can request it and use a break-glass approval.')];
 
 /** Where a command can be typed that is refused here; `where` is undefined if no channel would do. */
 export function typeItIn(where: readonly string[] | undefined): Part {

@@ -49,6 +49,10 @@ test('a policy with everything in it', () => {
     "accounts": { "acme": { "change": ["U0ANA"], "approve": [], "production": true }, "DEV": {} },
     "approvals": { "channel": "C0APPROVE", "expiresMinutes": 60, "remindMinutes": 15 },
     "risk": { "points": { "largeRange": 9 }, "levels": [{ "minScore": 0, "approvers": 1 }, { "minScore": 9, "approvers": 2, "ticket": true }] },
+    "freeze": [
+      { "from": "2026-12-20 18:00", "to": "2027-01-03", "why": "Year-end freeze", "timeZone": "Europe/Berlin" },
+      { "days": ["Fri"], "from": "16:00", "to": "24:00", "why": "Before the weekend" }
+    ],
     "breakGlass": { "people": ["U0ANA"] }
   }`);
   expect(policy).toEqual({
@@ -64,6 +68,10 @@ test('a policy with everything in it', () => {
         { minScore: 9, approvers: 2, ticket: true },
       ],
     },
+    freeze: [
+      { from: '2026-12-20 18:00', to: '2027-01-03', why: 'Year-end freeze', timeZone: 'Europe/Berlin' },
+      { days: ['Fri'], from: '16:00', to: '24:00', why: 'Before the weekend', timeZone: 'UTC' },
+    ],
     breakGlass: { people: ['U0ANA'], reasonRequired: true },
   });
 });
@@ -115,7 +123,7 @@ describe('a key under the name that it had in version 0.1', () => {
 
   test('is a key like any other where it never had a meaning', () => {
     expect(problemsOf('{ "risk.points": { "wide": 1 },\n"accounts": { "ACME": { "from": 1 } } }')).toEqual([
-      'policy.json:1: risk.points is not a setting; there is $schema, workspace, channels, people, accounts, approvals, risk, breakGlass',
+      'policy.json:1: risk.points is not a setting; there is $schema, workspace, channels, people, accounts, approvals, risk, freeze, breakGlass',
       'policy.json:2: accounts.ACME.from is not a setting; there is change, approve, production',
     ]);
   });
@@ -123,6 +131,25 @@ describe('a key under the name that it had in version 0.1', () => {
 
 describe('a mistake is told with its line and what to write', () => {
   test.each<[string, string, readonly string[]]>([
+    [
+      'a freeze whose times are none',
+      `{ "freeze": [
+        { "from": "2026-02-30", "to": "Monday", "why": "x y z" },
+        { "days": ["Fri"], "from": "25:00", "to": "24:00", "why": "x y z", "timeZone": "Middle/Earth" },
+        { "from": "2026-12-21", "to": "2026-12-20", "why": "x y z" },
+        { "from": "2026-12-21", "to": "2026-12-22", "why": "x y z", "timeZone": "" },
+        { "days": ["friday"], "from": "16:00", "to": "24:00", "why": "x" }] }`,
+      [
+        'policy.json:2: freeze[0].from must be a date like "2026-12-20 18:00"; it is "2026-02-30"',
+        'policy.json:2: freeze[0].to must be a date like "2026-12-20 18:00"; it is "Monday"',
+        'policy.json:3: freeze[1].timeZone must be a time zone, like "Europe/Berlin"; it is "Middle/Earth"',
+        'policy.json:3: freeze[1].from must be a time like "16:00"; it is "25:00"',
+        'policy.json:4: freeze[2].to must be later than from; it is "2026-12-20"',
+        'policy.json:5: freeze[3].timeZone must be a time zone, like "Europe/Berlin"; it is ""',
+        'policy.json:6: freeze[4].days[0] must be one of Sun, Mon, Tue, Wed, Thu, Fri, Sat; it is "friday"',
+        'policy.json:6: freeze[4].why must be 3 to 200 characters; it is "x"',
+      ],
+    ],
     [
       'a number out of its range',
       '{\n  "approvals": {\n    "channel": "#approvals",\n    "expiresMinutes": 0,\n    "remindMinutes": -1\n  }\n}',

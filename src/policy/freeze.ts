@@ -1,0 +1,117 @@
+import { instantOf, plusDays, wallTimeAt, weekdayOf } from '../core/time-zone.ts';
+
+export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/**
+ * A time in which no change may start, in the calendar of `timeZone`. Without `days`, `from` and `to` are dates, with a
+ * clock time or without ("2026-12-20 18:00"), and a `to` without one is the whole day. With `days`, they are clock times on
+ * each of these days, and a `to` that is not after `from` is on the next day.
+ */
+export interface FreezeWindow {
+  readonly days?: readonly Weekday[] | undefined;
+  readonly from: string;
+  readonly to: string;
+  /** What people are told, as a phrase: "Year-end freeze". */
+  readonly why: string;
+  /** "Europe/Berlin". */
+  readonly timeZone: string;
+}
+
+/** A freeze that a change would start in. */
+export interface Freeze {
+  readonly why: string;
+  /** When changes may start again, in milliseconds since 1970. */
+  readonly until: number;
+  readonly timeZone: string;
+}
+
+/** From when until when, in milliseconds since 1970; the end is not part of it. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** So many windows in a row are followed to their end. More are endless: windows that leave no time in a week. */
+const maxWindows = 100;
+
+/**
+ * The freeze that `at` is in, in milliseconds since 1970, with the end of all windows that follow one another without a gap;
+ * undefined outside of all windows.
+ */
+export function freezeAt(windows: readonly FreezeWindow[], at: number): Freeze | undefined {
+  const first = lastToEnd(windows, at);
+  if (!first) return undefined;
+  const { why } = first.window;
+  let last = first;
+  for (let followed = 1; followed < maxWindows; followed += 1) {
+    const next = lastToEnd(windows, last.to);
+    if (!next) break;
+    last = next;
+  }
+  return { why, until: last.to, timeZone: last.window.timeZone };
+}
+
+/** Of the windows that `at` is in, the one that ends last. */
+function lastToEnd(
+  windows: readonly FreezeWindow[],
+  at: number,
+): { readonly window: FreezeWindow; readonly to: number } | undefined {
+  return windows
+    .flatMap((window) =>
+      spansAround(window, at)
+        .filter(({ from, to }) => from <= at && at < to)
+        .map(({ to }) => ({ window, to })),
+    )
+    .sort((a, b) => b.to - a.to)[0];
+}
+
+/** The spans of a window that can hold a time: its only one, or those that begin on that day and the day before. */
+function spansAround(window: FreezeWindow, at: number): readonly Span[] {
+  const { days, timeZone } = window;
+  if (!days) return [spanOf(window)];
+  const today = wallTimeAt(timeZone, at).date;
+  return [plusDays(today, -1), today]
+    .filter((date) => days.some((day) => weekdays.indexOf(day) === weekdayOf(date)))
+    .map((date) => spanOn(window, date));
+}
+
+function spanOn({ from, to, timeZone }: FreezeWindow, date: string): Span {
+  const [first, last] = [minutesOf(from), minutesOf(to)];
+  return {
+    from: instantOf(timeZone, { date, minutes: first }),
+    to: instantOf(timeZone, { date: last > first ? date : plusDays(date, 1), minutes: last }),
+  };
+}
+
+/** From when until when a window with dates is, in milliseconds since 1970. */
+export function spanOf({ from, to, timeZone }: FreezeWindow): Span {
+  const at = (words: string, otherwise: string): number => {
+    const [date = '', clock = otherwise] = words.split(' ');
+    return instantOf(timeZone, { date, minutes: minutesOf(clock) });
+  };
+  return { from: at(from, '00:00'), to: at(to, '24:00') };
+}
+
+/** Minutes since midnight, for "16:00". */
+function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** "Changes are frozen until Mon 4 Jan 2027, 08:00 (Europe/Berlin): Year-end freeze." */
+export function freezeInWords({ why, until, timeZone }: Freeze): string {
+  const { date, minutes } = wallTimeAt(timeZone, until);
+  const [year = '', month = '1', day = '1'] = date.split('-');
+  const on = `${weekdays[weekdayOf(date)]} ${Number(day)} ${months[Number(month) - 1]} ${year}`;
+  const clock = `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+  return `Changes are frozen until ${on}, ${clock} (${timeZone}): ${why.replace(/\.$/, '')}.`;
+}
+
+const pad = (number: number): string => String(number).padStart(2, '0');
+
+/** "Fri 16:00–24:00 (Europe/Berlin): before the weekend". */
+export const windowInWords = ({ days = [], from, to, timeZone, why }: FreezeWindow): string =>
+  `${[...days, ''].join(', ').replace(/, $/, ' ')}${from}–${to} (${timeZone}): ${why}`;

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
+import { execute } from '../../../src/approvals/execute.ts';
+import { castVote } from '../../../src/approvals/vote.ts';
+import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
+import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
+import type { Approval } from '../../../src/core/approval.ts';
+import { defaults, type Policy } from '../../../src/policy/policy.ts';
+import { cloudOfFile, connected } from '../local-cloud.ts';
+import { approvalsInMemory, memory, words } from '../memory.ts';
+import { noon, request, voteOf } from './requests.ts';
+
+const cloud = await cloudOfFile();
+const replyTo = { channel: 'C1', person: 'U0ANA' };
+const frozen: Policy = {
+  ...defaults,
+  freeze: [{ from: '2026-11-20 11:00', to: '2026-11-20 14:00', why: 'Audit', timeZone: 'UTC' }],
+  breakGlass: { people: ['U0ANA'], reasonRequired: false },
+};
+
+/** A request to delete an alert policy, in a freeze that began after it was made. */
+async function requested(more: Partial<Approval>) {
+  const [first] = cloud.control.state().alertPolicies;
+  const parsed = parseCommand(`alert delete ${first?.id} why="nobody needs it"`);
+  if (parsed.kind !== 'prepared') throw new Error('The line is not understood');
+  const service = connected(cloud);
+  const before = memory({ service, clock: () => noon });
+  const evaluation = await evaluateChange([parsed.prepared], replyTo, before.deps);
+  const asked = request({ steps: stepsFrom(evaluation), basis: evaluation.basis, ...more });
+  const { kept, approvals } = approvalsInMemory(asked);
+  const world = memory({ service, approvals, policy: frozen, clock: () => noon });
+  const isThere = () => cloud.control.state().alertPolicies.some(({ id }) => id === first?.id);
+  const [job] = executionsOf(asked, noon);
+  if (!job) throw new Error('A step is due');
+  return { ...world, job, isThere, now: () => kept.get(asked.id) };
+}
+
+describe('in a freeze', () => {
+  test('an approved change fails, and nothing is changed', async () => {
+    const { deps, job, now, isThere } = await requested({ phase: 'approved', votes: [voteOf('U0BEN')] });
+    await execute(job, deps);
+    expect(now()?.phase).toBe('failed');
+    expect(words(now()?.steps[0].outcome?.answer)).toContain(
+      'Changes are frozen until Fri 20 Nov 2026, 14:00 (UTC): Audit. Nothing was changed.',
+    );
+    expect(isThere()).toBe(true);
+  });
+
+  test('an approval does not count, so that the request can still be approved after it', async () => {
+    const { deps, job, now } = await requested({});
+    const said = await castVote(
+      {
+        ...job,
+        kind: 'vote',
+        id: 'j-vote',
+        vote: 'approve',
+        comment: '',
+        replyTo: { channel: 'C1', person: 'U0BEN' },
+        narrower: {},
+      },
+      deps,
+    );
+    expect(words(said.deliveries)).toContain('Your vote wasn’t counted. Approve it when the freeze is over.');
+    expect(now()).toMatchObject({ phase: 'open', votes: [] });
+  });
+
+  test('a break-glass approval runs', async () => {
+    const votes = [voteOf('U0ANA', 'approve', { breakGlass: true })];
+    const { deps, job, now, isThere } = await requested({ phase: 'approved', votes });
+    const everyone = {
+      ...deps.auditLog,
+      causedBy: async (event: string) => (event === 'started' ? [] : ['U0ANA']),
+    };
+    await execute(job, { ...deps, auditLog: everyone });
+    expect(now()?.phase).toBe('done');
+    expect(isThere()).toBe(false);
+  });
+});
