@@ -197,6 +197,9 @@ export const schemaFor = (rules: readonly RiskRule[]) =>
     people,
     accounts,
     approvals,
+    maxTargets: integer(1, 100)
+      .default(defaults.maxTargets)
+      .describe('How many servers one request can name. It makes the same change to each.'),
     risk: riskFor(rules),
     freeze,
     breakGlass,

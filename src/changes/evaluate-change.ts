@@ -111,6 +111,7 @@ const stepFrom = ({ prepared, plan, context }: EvaluatedStep, timing: Timing | u
   title: plan.title,
   action: plan.action,
   targets: plan.targets,
+  ...(plan.target && { target: plan.target }),
   ...timing,
 });
 

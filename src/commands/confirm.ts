@@ -144,7 +144,7 @@ async function runOrRequestApproval(
     })),
     undoes: undo && { id: idOfStep(undo), subject: undo.subject, usedBy: job.id },
   };
-  if (title !== titleOf(pending)) {
+  if (change.steps.some((step, index) => step.title !== pending.steps[index]?.title)) {
     const sentence = 'It changed since you saw the preview. Nothing was changed.';
     return stop([failed(sentence), note(`Now: ${title}`), ...previewAgain(pending.steps)], sentence);
   }

@@ -10,6 +10,7 @@ import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
 import type { ContextDependencies } from '../requests/build-context.ts';
 import { explain } from '../requests/describe-error.ts';
+import { expandRequest } from '../requests/evaluate.ts';
 import type { Job } from '../requests/job.ts';
 import { timingsOf } from '../requests/resolve-timing.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
@@ -41,8 +42,10 @@ export async function previewChange(
   const [{ operation, line: words, reason, ticket }] = prepared;
   let evaluation: ChangeEvaluation;
   try {
-    const timings = await timingsOf(prepared, job.replyTo, deps);
-    evaluation = await evaluateChange(prepared, job.replyTo, deps, { timings });
+    const [only, ...others] = prepared;
+    const steps = others.length > 0 ? prepared : await expandRequest(only, job.replyTo, deps);
+    const timings = await timingsOf(steps, job.replyTo, deps);
+    evaluation = await evaluateChange(steps, job.replyTo, deps, { timings });
   } catch (error) {
     if (!(error instanceof UserError && hasForm(operation))) throw error;
     return ephemeral([...explain(error), buttons(openForm(words))]);

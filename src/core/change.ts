@@ -1,7 +1,8 @@
 import { type Answer, bold, type Inline, line, type Text } from './answer.ts';
+import { type Grouped, groupSteps } from './group-steps.ts';
 import { stepId } from './ids.ts';
 import { mapNonEmpty, type NonEmpty } from './non-empty.ts';
-import type { RawArgs, StepResults } from './operation.ts';
+import type { RawArgs, StepResults, Target } from './operation.ts';
 import type { ReplyTarget } from './reply-target.ts';
 import type { SnapshotSubject } from './snapshot.ts';
 import type { Timing } from './timing.ts';
@@ -35,6 +36,8 @@ export interface Step extends Timing {
   readonly action?: string | undefined;
   /** The resources that it changes, as `kind/id`. */
   readonly targets: readonly string[];
+  /** The thing that it is about, of several that one request can name; by it, equal steps are shown as one. */
+  readonly target?: Target | undefined;
   /** Position of an earlier step that must be done before it starts, from 0. If undefined: it waits for no other step. */
   readonly after?: number | undefined;
   /** When its execution began last, in milliseconds since 1970: from then on it may have been sent to the cloud API. */
@@ -96,25 +99,33 @@ export const stepsOf = ({ id, requester, steps }: Pick<Change, 'id' | 'requester
 export const idOfStep = ({ change, index }: Pick<ChangeStep, 'change' | 'index'>): string =>
   stepId(change, index);
 
-/** The title of a change as plain text: the titles of its steps. It stands alone or after a label, never within a sentence. */
-export const titleOf = ({ steps }: { readonly steps: readonly Pick<Step, 'title'>[] }): string =>
-  steps.map(({ title }) => title).join('; then ');
+/**
+ * The title of a change as plain text: the titles of its steps, those of equal steps as one. It stands alone or after a label,
+ * never within a sentence.
+ */
+export const titleOf = ({ steps }: { readonly steps: readonly Grouped[] }): string =>
+  groupSteps(steps)
+    .map(({ text }) => text)
+    .join('; then ');
 
 /** The title of a step with its action in bold; plain if the action is not known. */
 export const titleText = ({ title, action }: Pick<Step, 'title' | 'action'>): Text =>
   action !== undefined && title.startsWith(action) ? [bold(action), title.slice(action.length)] : title;
 
-/** The titles of the steps of a change, in a row, each with its action in bold. */
-export const titlesText = ({
-  steps,
-}: {
-  readonly steps: readonly Pick<Step, 'title' | 'action'>[];
-}): readonly Inline[] =>
-  steps.flatMap((step, index) => [...(index > 0 ? ['; then '] : []), ...[titleText(step)].flat()]);
+/** The titles of the steps of a change, in a row, each with its action in bold; those of equal steps as one. */
+export const titlesText = ({ steps }: { readonly steps: readonly Grouped[] }): readonly Inline[] =>
+  groupSteps(steps).flatMap(({ text, steps: [{ action }] }, index) => [
+    ...(index > 0 ? ['; then '] : []),
+    ...[titleText({ title: text, action })].flat(),
+  ]);
 
-/** The commands of a change, to be shown in a row. */
+/** The commands of a change, to be shown in a row; that of equal steps names all that they are about. */
 export const linesOf = ({ steps }: Steps): readonly Inline[] =>
-  steps.flatMap((step, index) => [...(index > 0 ? ['; then '] : []), line(step.line)]);
+  groupSteps(
+    steps,
+    (step) => step.line,
+    (names) => names.join(' '),
+  ).flatMap(({ text }, index) => [...(index > 0 ? ['; then '] : []), line(text)]);
 
 /** The positions of the steps that have no outcome. */
 export const openSteps = ({ steps }: Steps): readonly number[] =>

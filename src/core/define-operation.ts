@@ -9,6 +9,7 @@ import type {
   Plan,
   RawArgs,
   ResolvedArgs,
+  Target,
   Tracked,
 } from './operation.ts';
 import { readFields } from './read-fields.ts';
@@ -115,6 +116,7 @@ function planOf<F extends Fields<Context>, Context, Role, Result, Key extends Sn
     title: referencesOf(declared, raw).length > 0 ? withReferencesInWords(title) : title,
     action: declared.action,
     targets: declared.targets?.(args) ?? [],
+    target: targetOf(declared, args),
     warnings: declared.warnings?.(args, context) ?? [],
     networkChange: declared.networkChange?.(args, context),
     statusCommand: declared.statusCommand?.(args, context),
@@ -141,6 +143,15 @@ function titleOf<F extends Fields<Context>, Context, Role, Key>(
 ): string {
   if (action === undefined) return summary;
   return subject ? `${action} ${subject(args, context)}` : action;
+}
+
+function targetOf<F extends Fields<Context>, Context, Role, Key>(
+  { fields, target }: Pick<CommandDefinition<F, Context>, 'fields'> & Described<F, Context, Role, Key>,
+  args: ResolvedArgs<F>,
+): Target | undefined {
+  const all: readonly Fields<Context>[string][] = Object.values(fields);
+  const noun = all.find(({ many }) => many)?.many?.noun;
+  return target && noun !== undefined ? { noun, name: target(args) } : undefined;
 }
 
 /** An inverse command as it is stored: with the kind of the thing, which names the reader of its state. */

@@ -17,12 +17,6 @@ export function swapped(
     : undefined;
 }
 
-/** The arguments in the order in which they can be read, where that is not the order in which they were typed. */
-export function inReadableOrder(
-  pair: readonly [string, string],
-  fields: Fields<never>,
-  raw: RawArgs,
-): RawArgs {
-  const isReadable = pair.every((name) => 'value' in (fields[name]?.read(raw[name] ?? '') ?? {}));
-  return isReadable ? raw : (swapped(pair, fields, raw) ?? raw);
-}
+/** Whether each of two fields can have the words that it has. */
+export const areReadable = (pair: readonly [string, string], fields: Fields<never>, raw: RawArgs): boolean =>
+  pair.every((name) => 'value' in (fields[name]?.read(raw[name] ?? '') ?? {}));

@@ -1,3 +1,4 @@
+import type { NonEmpty } from './non-empty.ts';
 import type { ResultKind, StepReference } from './step-reference.ts';
 
 /**
@@ -58,6 +59,8 @@ export interface Field<Parsed, Resolved = Parsed, Context = unknown> {
   readonly takes?: ResultKind;
   /** For a value that only the cloud API can resolve. */
   readonly reference?: Reference<Parsed, Resolved, Context>;
+  /** For a field that takes several things in one request. Each gets a step of its own, whose field names it alone. */
+  readonly many?: Many<Context>;
 }
 
 /** Words by the name of their field; absent for fields that were not given. */
@@ -76,6 +79,22 @@ export interface Reference<Parsed, Resolved, Context> {
   standIn?(reference: StepReference): Resolved;
   /** At most 100 options; with `filter`, those with it in their name or id. */
   choices(context: Context, filter: string, beside?: WordsByField): Promise<Choices>;
+}
+
+/** How a field takes several things. Its words are those of a command: each quoted where it has to be, some with a key. */
+export interface Many<Context> {
+  /** What the things are called: "server". */
+  readonly noun: string;
+  /** The keys of words that name things by what they have in common: `group`, as in `group=Shop`. */
+  readonly keys: readonly string[];
+  /** Whether words, which are valid, can name more than one thing. */
+  canNameSeveral(words: string): boolean;
+  /**
+   * The things that words name, each once, in the order in which they are named; each by words that name it alone. Rejects with
+   * a `UserError` where some of the words name nothing, or where it is not clear what they name; `meant` then has the words of
+   * the whole field.
+   */
+  expand(words: string, context: Context): Promise<NonEmpty<string>>;
 }
 
 /** What an operation declares about one of its fields; the kind of the field supplies the rest. */

@@ -83,6 +83,8 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
   readonly refuses?: (args: ResolvedArgs<F>, context: Context) => UserError | undefined;
   /** The resources that it changes, as `kind/id`. */
   readonly targets?: (args: ResolvedArgs<F>) => readonly string[];
+  /** For an operation with a field that takes several things: the name of the one of a step, as its subject has it. */
+  readonly target?: (args: ResolvedArgs<F>) => string;
   /** What a change is about, after its action: "Disk 80 → DE1ACMEWEB01". */
   readonly subject?: (args: ResolvedArgs<F>, context: Context) => string;
   /** Consequences that the requester may not expect, as sentences. */
@@ -135,6 +137,12 @@ export interface Prepared<Context> {
   resolve(context: Context): Promise<Plan>;
 }
 
+/** One thing of several that a request names: what it is called, and its name as the title of its step has it. JSON. */
+export interface Target {
+  readonly noun: string;
+  readonly name: string;
+}
+
 /** A request with its names resolved: it can be previewed and run. */
 export interface Plan {
   /** The arguments, with every name replaced by the id of what it means, and without the words for its start and end. */
@@ -144,6 +152,8 @@ export interface Plan {
   /** The action of a change, with which the title begins. */
   readonly action: string | undefined;
   readonly targets: readonly string[];
+  /** The thing that it is about, of several that one request can name. */
+  readonly target: Target | undefined;
   readonly warnings: readonly Text[];
   readonly networkChange: NetworkChange | undefined;
   readonly statusCommand: string | undefined;

@@ -31,6 +31,7 @@ export function writeCommand<Context>(
     // After an omitted position, a word without a name would be read as that position's value.
     if (field?.at === undefined || field.at > gap) return join([{ key: name, text }]);
     if (field.verbatim && split(text)[0]?.key === undefined) return text;
+    if (field.many) return text;
     const plain = text.split(' ').every((word) => join([{ text: word }]) === word);
     return field.rest && plain ? text : join([{ text }]);
   };

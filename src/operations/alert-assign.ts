@@ -3,7 +3,8 @@ import { alertAssignment } from './shared/alert-state.ts';
 import { defineOperation } from './shared/context.ts';
 import { alertPolicy } from './shared/references.ts';
 import { serverOperators } from './shared/roles.ts';
-import { nameOf, server } from './shared/server.ts';
+import { nameOf } from './shared/server.ts';
+import { servers } from './shared/several-servers.ts';
 import { describeTriggers } from './shared/triggers.ts';
 
 export const alertAssign = defineOperation({
@@ -14,11 +15,12 @@ export const alertAssign = defineOperation({
   example: 'alert assign "Disk 80" DE1ACMEWEB03',
   fields: {
     policy: alertPolicy({ label: 'Policy', at: 0 }),
-    server: server({ label: 'Server', at: 1 }),
+    server: servers({ label: 'Server', at: 1 }),
   },
   risk: 'changes',
   roles: serverOperators,
   targets: ({ server }) => [`server/${server.id}`],
+  target: ({ server }) => nameOf(server),
   subject: ({ policy, server }) => `${policy.name} → ${nameOf(server)}`,
   statusCommand: ({ server }, { link }) => link('server.show', { server: server.id }),
   run: ({ policy, server }, { service }) => service.alertPolicies.assign(server.id, policy.id),

@@ -5,7 +5,8 @@ import { defineOperation } from './shared/context.ts';
 import { alertPolicy } from './shared/references.ts';
 import { gone } from './shared/removed.ts';
 import { serverOperators } from './shared/roles.ts';
-import { nameOf, server } from './shared/server.ts';
+import { nameOf } from './shared/server.ts';
+import { servers } from './shared/several-servers.ts';
 
 export const alertUnassign = defineOperation({
   id: 'alert.unassign',
@@ -15,7 +16,7 @@ export const alertUnassign = defineOperation({
   example: 'alert unassign "Memory high" DE1ACMEWEB01',
   fields: {
     policy: alertPolicy({ label: 'Policy', at: 0 }),
-    server: server({ label: 'Server', at: 1 }),
+    server: servers({ label: 'Server', at: 1 }),
   },
   risk: 'disrupts',
   roles: serverOperators,
@@ -28,6 +29,7 @@ export const alertUnassign = defineOperation({
     });
   },
   targets: ({ server }) => [`server/${server.id}`],
+  target: ({ server }) => nameOf(server),
   subject: ({ policy, server }) => `${policy.name} from ${nameOf(server)}`,
   statusCommand: ({ server }, { link }) => link('server.show', { server: server.id }),
   run: ({ policy, server }, { service }) => service.alertPolicies.unassign(server.id, policy.id),

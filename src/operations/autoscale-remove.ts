@@ -4,7 +4,8 @@ import { autoscaleAssignment } from './shared/autoscale.ts';
 import { defineOperation } from './shared/context.ts';
 import { gone } from './shared/removed.ts';
 import { serverOperators } from './shared/roles.ts';
-import { nameOf, server } from './shared/server.ts';
+import { nameOf } from './shared/server.ts';
+import { servers } from './shared/several-servers.ts';
 
 export const autoscaleRemove = defineOperation({
   id: 'autoscale.remove',
@@ -12,7 +13,7 @@ export const autoscaleRemove = defineOperation({
   action: 'Remove autoscale policy',
   button: 'Remove Policy',
   example: 'autoscale remove DE1ACMEWEB01',
-  fields: { server: server({ label: 'Server', at: 0 }) },
+  fields: { server: servers({ label: 'Server', at: 0 }) },
   risk: 'disrupts',
   roles: serverOperators,
   refuses({ server }, { link }) {
@@ -23,6 +24,7 @@ export const autoscaleRemove = defineOperation({
     });
   },
   targets: ({ server }) => [`server/${server.id}`],
+  target: ({ server }) => nameOf(server),
   subject: ({ server }) => `from ${nameOf(server)}`,
   warnings: ({ server }) => [`${nameOf(server)} keeps its current CPUs, whatever its load.`],
   statusCommand: ({ server }, { link }) => link('autoscale.view', { server: server.id }),

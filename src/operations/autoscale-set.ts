@@ -3,7 +3,8 @@ import { autoscaleAssignment, describe, window } from './shared/autoscale.ts';
 import { defineOperation } from './shared/context.ts';
 import { autoscalePolicy } from './shared/references.ts';
 import { serverOperators } from './shared/roles.ts';
-import { nameOf, server } from './shared/server.ts';
+import { nameOf } from './shared/server.ts';
+import { servers } from './shared/several-servers.ts';
 
 export const autoscaleSet = defineOperation({
   id: 'autoscale.set',
@@ -12,13 +13,14 @@ export const autoscaleSet = defineOperation({
   button: 'Set Policy',
   example: 'autoscale set DE1ACMEWEB04 "Batch at night"',
   fields: {
-    server: server({ label: 'Server', at: 0 }),
+    server: servers({ label: 'Server', at: 0 }),
     policy: autoscalePolicy({ label: 'Policy', at: 1 }),
   },
   eitherOrder: ['server', 'policy'],
   risk: 'disrupts',
   roles: serverOperators,
   targets: ({ server }) => [`server/${server.id}`],
+  target: ({ server }) => nameOf(server),
   subject: ({ server, policy }) => `${policy.name} → ${nameOf(server)} · ${describe(policy)}`,
   warnings: ({ server, policy }, { clock }) => [
     [`Each scale-down restarts ${nameOf(server)} (`, ...window(policy, clock), ').'],

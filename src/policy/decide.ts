@@ -20,6 +20,8 @@ export interface RequestedStep {
   readonly lasts?: number | undefined;
   /** When it would start, in milliseconds since 1970: no change may start in a freeze. Undefined for a read. */
   readonly startsAt?: number | undefined;
+  /** The resources that it would change, as `kind/id`. */
+  readonly targets?: readonly string[];
 }
 
 /** A request of a person, with one step or several. The decision is about all of them. */

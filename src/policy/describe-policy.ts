@@ -32,6 +32,7 @@ export function describePolicy(policy: Policy, person: Person, account: string):
       'Break-glass': breakGlass
         ? [...peopleInWords(breakGlass.people), ...(breakGlass.reasonRequired ? [' (reason required)'] : [])]
         : 'nobody',
+      'Servers per request': `up to ${policy.maxTargets}`,
       Channels: channels ? listed(channels.map(channel)) : 'all',
       ...(policy.freeze.length > 0 && { Freeze: policy.freeze.map(windowInWords).join('; ') }),
       Requests: [

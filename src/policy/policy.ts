@@ -45,6 +45,8 @@ export interface Policy {
     /** Minutes without a decision after which the approvers are reminded, once. */
     readonly remindMinutes: number;
   };
+  /** Upper bound for the things that one request can name in a field that takes several, such as servers. */
+  readonly maxTargets: number;
   /** Levels rise: neither approvers nor the ticket is less than at a level below. */
   readonly risk: {
     readonly points: Points;
@@ -63,6 +65,7 @@ export const defaultsFor = (rules: readonly RiskRule[]): Policy => ({
   people: { read: ['*'], change: ['*'], approve: ['*'] },
   accounts: {},
   approvals: { channel: '#approvals', expiresMinutes: 480, remindMinutes: 60 },
+  maxTargets: 20,
   risk: {
     points: Object.fromEntries(rules.map(({ id, points }) => [id, points])),
     levels: [

@@ -1,3 +1,4 @@
+import { count } from '../core/answer.ts';
 import { accountsAffected } from '../core/network-change.ts';
 import type { Policy } from './policy.ts';
 import { riskRules } from './rules/index.ts';
@@ -13,15 +14,16 @@ export interface Point {
 }
 
 /**
- * Scores a change by what it opens or closes, and in which accounts. More sources, destinations or ports never give fewer
- * points. Rules that give no points are omitted.
+ * Scores a change of one step by what it opens or closes, in which accounts, and by how many resources it is about. More
+ * sources, destinations, ports or targets never give fewer points. Rules that give no points are omitted.
  */
 export function score(
   scored: Scored,
   policy: Policy,
   rules: readonly RiskRule[] = riskRules,
 ): readonly Point[] {
-  return appliedTo(scored, policy, rules).map(({ points, why }) => ({ points, why }));
+  const applied = appliedTo(scored, policy, rules).map(({ points, why }) => ({ points, why }));
+  return [...applied, ...scoreTargets([scored], policy, rules)];
 }
 
 /** A rule that applies to a change, with its reason. */
@@ -53,10 +55,11 @@ export function scoreAll(
   earlier: readonly Scored[] = [],
 ): readonly Point[] {
   const alone = new Set(reasonsOfAll(together(scored), policy).map(({ why }) => why));
-  return reasonsOfAll(together(scored, earlier), policy).map(({ points, why }) => ({
+  const reasons = reasonsOfAll(together(scored, earlier), policy).map(({ points, why }) => ({
     points,
     why: alone.has(why) ? why : `${why}, with what you opened within the last hour`,
   }));
+  return [...reasons, ...scoreTargets(scored, policy, riskRules)];
 }
 
 function reasonsOfAll(scored: readonly Scored[], policy: Policy): readonly Point[] {
@@ -69,37 +72,62 @@ function reasonsOfAll(scored: readonly Scored[], policy: Policy): readonly Point
   return [...new Map(found).values()];
 }
 
+/** The points for how many resources all steps are about. A resource counts once, whatever is done to it. */
+function scoreTargets(
+  scored: readonly Scored[],
+  policy: Policy,
+  rules: readonly RiskRule[],
+): readonly Point[] {
+  const targets = [...new Set(scored.flatMap(({ targets = [] }) => targets))];
+  const touched = scored.flatMap((step) => inputOf(step, policy).accounts);
+  const accounts = [...new Map(touched.map((account) => [account.alias, account])).values()];
+  return applicable(rules, accounts).flatMap((rule): Point[] => {
+    if (rule.kind !== 'targets') return [];
+    const points = rule.times(targets.length) * pointsOf(rule, policy);
+    return points > 0 ? [{ points, why: rule.reason(inWords(targets)) }] : [];
+  });
+}
+
+/** "12 servers"; "12 resources" if they are not of one kind. */
+function inWords(targets: readonly string[]): string {
+  const kinds = new Set(targets.map((target) => target.split('/')[0] ?? ''));
+  const [kind = 'resource'] = kinds.size === 1 ? kinds : [];
+  return count(targets.length, kind.replaceAll('-', ' '));
+}
+
 /** The score: the sum of all points. */
 export const sum = (points: readonly Point[]): number => points.reduce((all, { points }) => all + points, 0);
 
 /**
  * Upper bound for the points of a change that touches these accounts. They are given by alias; '' is any account without
- * rules of its own. It holds for any list of rules: a change either opens or closes, and a rule has no more than one
- * reason for what it looks at.
+ * rules of its own. It holds for any list of rules: a step either opens or closes, and a rule has no more than one
+ * reason for what it looks at. `targets` is an upper bound for the resources that the change is about.
  */
 export function worstCase(
   aliases: readonly string[],
   policy: Policy,
   rules: readonly RiskRule[] = riskRules,
+  targets = policy.maxTargets,
 ): number {
   const accounts = aliases.map((alias) => touchedAccount(alias, policy));
+  const timesOf = (rule: RiskRule, kind: 'opening' | 'closing'): number => {
+    if (rule.kind === 'account') return ofAccounts(rule, accounts).length;
+    return rule.kind === 'targets' ? rule.times(targets) : Number(rule.kind === kind);
+  };
   const highest = (kind: 'opening' | 'closing'): number =>
-    applicable(rules, accounts).reduce((all, rule) => {
-      const times = rule.kind === 'account' ? ofAccounts(rule, accounts).length : Number(rule.kind === kind);
-      return all + times * pointsOf(rule, policy);
-    }, 0);
+    applicable(rules, accounts).reduce((all, rule) => all + timesOf(rule, kind) * pointsOf(rule, policy), 0);
   return Math.max(highest('opening'), highest('closing'));
 }
 
 /**
- * The top of the scale: upper bound for the points of any change of one step. A change affects at most two accounts, so it
+ * The top of the scale: upper bound for the points of any change of one step and one target. A step affects at most two accounts, so it
  * is the worst case of the two with the most points.
  */
 export function maxScore(policy: Policy, rules: readonly RiskRule[] = riskRules): number {
   const aliases = ['', '', ...Object.keys(policy.accounts)];
-  const scores = new Map(aliases.map((alias) => [alias, worstCase([alias], policy, rules)]));
+  const scores = new Map(aliases.map((alias) => [alias, worstCase([alias], policy, rules, 1)]));
   const [first = '', second = ''] = aliases.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0));
-  return worstCase([first, second], policy, rules);
+  return worstCase([first, second], policy, rules, 1);
 }
 
 /** What the rules examine. */
@@ -133,6 +161,7 @@ const applicable = (rules: readonly RiskRule[], accounts: readonly TouchedAccoun
 
 function reasonsOf(rule: RiskRule, { opens, closes, accounts }: RuleInput): readonly string[] {
   if (rule.kind === 'account') return ofAccounts(rule, accounts);
+  if (rule.kind === 'targets') return [];
   const reason = rule.kind === 'opening' ? opens && rule.reason(opens) : closes && rule.reason(closes);
   return reason === undefined ? [] : [reason];
 }

@@ -5,6 +5,8 @@ export interface Scored {
   /** With the content of the rule that it names (`withRuleContent`). */
   readonly networkChange: NetworkChange | undefined;
   readonly account: string;
+  /** The resources that it changes, as `kind/id`. */
+  readonly targets?: readonly string[];
 }
 
 /** An opening, with its traffic. */

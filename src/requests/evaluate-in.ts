@@ -1,5 +1,6 @@
+import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
 import { type Rule, withRuleContent } from '../core/network-change.ts';
-import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
+import type { NonEmpty } from '../core/non-empty.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
 import { lastsOf, startTime, type Timing } from '../core/timing.ts';
 import { UserError } from '../core/user-error.ts';
@@ -8,6 +9,7 @@ import { type Decision, decide } from '../policy/decide.ts';
 import { may, type Person, whoMay } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
 import { opens, type Scored } from '../policy/together.ts';
+import { refusalOf } from './refused-steps.ts';
 import { askOneOf } from './who-can.ts';
 
 /** One step of a request, and the context of its account. */
@@ -44,22 +46,44 @@ export async function evaluateIn(
   policy: Policy,
   openedBy: OpenedBy,
 ): Promise<Evaluation> {
-  const [requester, ...steps] = await Promise.all([
-    asking,
-    ...mapNonEmpty(request, (step) => evaluateStep(step, asking, policy)),
-  ]);
+  const [requester, steps] = await Promise.all([asking, evaluateSteps(request, asking, policy)]);
   const requested = steps.map(
-    ({ prepared: { operation }, context, plan: { networkChange }, rules, timing }) => ({
+    ({ prepared: { operation }, context, plan: { networkChange, targets }, rules, timing }) => ({
       risk: operation.risk,
       needs: operation.needs,
       networkChange: networkChange && withRuleContent(networkChange, rules),
       account: context.service.alias,
       lasts: timing && lastsOf(timing, context.clock()),
       startsAt: startTime(timing, context.clock()),
+      targets,
     }),
   );
   const earlier = requested.some(opens) ? await openedBy(requester.id) : [];
   return { steps, decision: decide({ requester, steps: requested, earlier }, policy) };
+}
+
+/** All steps; where some of them can't be made, rejects with what is wrong with each. */
+async function evaluateSteps(
+  request: NonEmpty<StepInContext>,
+  asking: Promise<Person>,
+  policy: Policy,
+): Promise<NonEmpty<EvaluatedStep>> {
+  const settled = await settleConcurrently(
+    request,
+    (step) => evaluateStep(step, asking, policy),
+    maxConcurrency.rateLimited,
+  );
+  const refused = settled.flatMap((one, index) =>
+    one.status === 'rejected' ? [{ index, error: one.reason }] : [],
+  );
+  if (refused.length > 0)
+    throw refusalOf(
+      request.map(({ prepared }) => prepared),
+      refused,
+    );
+  const [first, ...others] = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  if (!first) throw new Error('a request without steps');
+  return [first, ...others];
 }
 
 async function evaluateStep(
@@ -67,15 +91,26 @@ async function evaluateStep(
   asking: Promise<Person>,
   policy: Policy,
 ): Promise<EvaluatedStep> {
-  const account = context.service.alias;
-  const plan = await prepared.resolve(context).catch(async (error: unknown) => {
+  const plan = await forReaders(prepared.resolve(context), asking, context.service.alias, policy);
+  const rules = plan.networkChange ? await context.rulesAt(plan.networkChange.scope) : [];
+  return { prepared, context, timing, plan, rules };
+}
+
+/** What was looked up in an account. A person without the right to read there learns nothing of why it failed. */
+export async function forReaders<Value>(
+  lookedUp: Promise<Value>,
+  asking: Promise<Person>,
+  account: string,
+  policy: Policy,
+): Promise<Value> {
+  try {
+    return await lookedUp;
+  } catch (error) {
     if (error instanceof UserError && !may('read', await asking, account, policy)) {
       throw mayNotRead(account, policy);
     }
     throw error;
-  });
-  const rules = plan.networkChange ? await context.rulesAt(plan.networkChange.scope) : [];
-  return { prepared, context, timing, plan, rules };
+  }
 }
 
 const mayNotRead = (account: string, policy: Policy): UserError =>

@@ -4,11 +4,12 @@ import type { ReplyTarget } from '../core/reply-target.ts';
 import type { Timing } from '../core/timing.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { type ContextDependencies, contextFor, openedLately, personOf } from './build-context.ts';
-import { type Evaluation, evaluateIn } from './evaluate-in.ts';
+import { type Evaluation, evaluateIn, forReaders } from './evaluate-in.ts';
+import { expandTargets, mayNameSeveral } from './expand-targets.ts';
 
 /**
- * Looks names, the person's groups and firewall rules up again, then asks the policy. Reads only. `timings` has the start and end of
- * each step; without them, all start at once and stay.
+ * Looks names, the person's groups and firewall rules up again, then asks the policy. Reads only. Steps in one account share
+ * what is read there. `timings` has the start and end of each step; without them, all start at once and stay.
  */
 export async function evaluate(
   prepared: NonEmpty<Prepared<Context>>,
@@ -16,12 +17,32 @@ export async function evaluate(
   deps: ContextDependencies,
   timings: readonly Timing[] = [],
 ): Promise<Evaluation> {
+  const contexts = new Map<string | undefined, Promise<Context>>();
+  const contextOf = (account: string | undefined): Promise<Context> => {
+    const key = account?.toUpperCase();
+    const context = contexts.get(key) ?? contextFor(account, replyTo, deps);
+    contexts.set(key, context);
+    return context;
+  };
   const steps = await Promise.all(
     mapNonEmpty(prepared, async (step, index) => ({
       prepared: step,
       timing: timings[index],
-      context: await contextFor(step.account, replyTo, deps),
+      context: await contextOf(step.account),
     })),
   );
   return evaluateIn(steps, personOf(replyTo.person, deps), deps.policy, openedLately(deps));
+}
+
+/** The requests of one that names several things (`expandTargets`). Reads only. */
+export async function expandRequest(
+  prepared: Prepared<Context>,
+  replyTo: ReplyTarget,
+  deps: ContextDependencies,
+): Promise<NonEmpty<Prepared<Context>>> {
+  if (!mayNameSeveral(prepared)) return [prepared];
+  const context = await contextFor(prepared.account, replyTo, deps);
+  const { policy } = deps;
+  const expanded = expandTargets(prepared, context, policy.maxTargets);
+  return forReaders(expanded, personOf(replyTo.person, deps), context.service.alias, policy);
 }

@@ -1,6 +1,7 @@
 import { answerTo, type ParsedLine, parseCommand } from '../commands/parse/parse-command.ts';
 import { prepareAs } from '../commands/parse/prepare-request.ts';
 import { type Answer, line as command, note } from '../core/answer.ts';
+import { mapNonEmpty } from '../core/non-empty.ts';
 import type { Prepared } from '../core/operation.ts';
 import type { Timing } from '../core/timing.ts';
 import type { Context } from '../operations/shared/context.ts';
@@ -8,7 +9,8 @@ import type { Decision } from '../policy/decide.ts';
 import { explainDecision } from '../policy/explain-decision.ts';
 import type { Person } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
-import { evaluateIn, type OpenedBy } from './evaluate-in.ts';
+import { evaluateIn, forReaders, type OpenedBy } from './evaluate-in.ts';
+import { expandTargets } from './expand-targets.ts';
 
 interface ExplainDependencies {
   readonly policy: Policy;
@@ -44,9 +46,12 @@ async function decisionOn(
 ): Promise<Decision> {
   // An offline operation runs for all who may read in any account, and so for all who may ask this.
   if (prepared.operation.offline) return { kind: 'run' };
+  const context = contextIn(prepared.account);
+  const expanded = expandTargets(prepared, context, policy.maxTargets);
+  const steps = await forReaders(expanded, person, context.service.alias, policy);
   const timing = await timingOf(prepared);
-  const request = { prepared, timing, context: contextIn(prepared.account) };
-  return (await evaluateIn([request], person, policy, openedBy)).decision;
+  const request = mapNonEmpty(steps, (step) => ({ prepared: step, timing, context }));
+  return (await evaluateIn(request, person, policy, openedBy)).decision;
 }
 
 /** The request of a line. One that lacks nothing but a reason is explained too, since a reason never changes a decision. */

@@ -106,6 +106,7 @@ const step = z.object({
   title: z.string(),
   action: z.string().optional(),
   targets: z.array(z.string()).readonly(),
+  target: z.object({ noun: z.string(), name: z.string() }).optional(),
 });
 
 /** The cloud API executes a step as a background job, which has to be polled. */

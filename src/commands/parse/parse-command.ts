@@ -1,6 +1,7 @@
 import { type Answer, maxButtonValue } from '../../core/answer.ts';
 import type { Prepared, RawArgs } from '../../core/operation.ts';
-import { find, readArguments } from '../../core/registry.ts';
+import { readArguments } from '../../core/read-arguments.ts';
+import { find } from '../../core/registry.ts';
 import type { Problem } from '../../core/user-error.ts';
 import { scan, type Word } from '../../core/words.ts';
 import { operations } from '../../operations/index.ts';

@@ -26,13 +26,14 @@ export function server(options: FieldOptions): Field<string, Server, Context> {
 }
 
 /** A server as the group tree shows it. */
-const entry: Pick<Kind<ServerEntry>, 'id' | 'name' | 'describe'> = {
+export const entry: Pick<Kind<ServerEntry>, 'id' | 'name' | 'describe'> = {
   id: ({ id }) => id,
   name: ({ name }) => name,
   describe: ({ dataCenter, group }) => `${dataCenter.toUpperCase()}: ${group.slice(1).join(' / ')}`,
 };
 
-async function exactly(parsed: string, { service }: Context): Promise<Server | undefined> {
+/** The server with this id; undefined if there is none. */
+export async function exactly(parsed: string, { service }: Context): Promise<Server | undefined> {
   try {
     return await service.servers.get(parsed.toLowerCase());
   } catch (error) {

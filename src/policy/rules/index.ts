@@ -3,6 +3,7 @@ import { crossAccount } from './cross-account.ts';
 import { deletesPolicy } from './deletes-policy.ts';
 import { everyPort } from './every-port.ts';
 import { largeRange } from './large-range.ts';
+import { manyTargets } from './many-targets.ts';
 import { production } from './production.ts';
 import { remoteAccess } from './remote-access.ts';
 import type { RiskRule } from './rule.ts';
@@ -18,4 +19,5 @@ export const riskRules: readonly RiskRule[] = [
   crossAccount,
   deletesPolicy,
   production,
+  manyTargets,
 ];

@@ -4,7 +4,7 @@ import type { NormalForm } from '../traffic/normal-form.ts';
  * One thing that makes a change risky. The keys of policy.json, their defaults and their JSON schema, the table in
  * docs/policy.md, the score of a change and its worst case derive from the list of these declarations (index.ts).
  */
-export type RiskRule = OpeningRule | ClosingRule | AccountRule;
+export type RiskRule = OpeningRule | ClosingRule | AccountRule | TargetsRule;
 
 interface Declared {
   /** Its key in policy.json, under `risk.points`. */
@@ -43,6 +43,15 @@ export interface AccountRule extends Declared {
   readonly kind: 'account';
   /** Why it applies, as a short phrase; undefined where it does not apply. A pure function. */
   reason(account: TouchedAccount): string | undefined;
+}
+
+/** Looks at how many resources a change is about. */
+export interface TargetsRule extends Declared {
+  readonly kind: 'targets';
+  /** How many times its points count, a whole number; 0 where it does not apply. A pure function; more targets never give less. */
+  times(targets: number): number;
+  /** Why it applies, as a short phrase: `targets` is "12 servers". */
+  reason(targets: string): string;
 }
 
 /** What a change opens. */

@@ -17,6 +17,7 @@ const planThat = (run: Plan['run']): Plan => ({
   title: 'Delete it',
   action: undefined,
   targets: [],
+  target: undefined,
   warnings: [],
   networkChange: undefined,
   statusCommand: 'alert list',

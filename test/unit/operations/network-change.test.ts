@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { allPorts, withRuleContent } from '../../../src/core/network-change.ts';
 import type { Plan } from '../../../src/core/operation.ts';
-import { find, readArguments } from '../../../src/core/registry.ts';
+import { readArguments } from '../../../src/core/read-arguments.ts';
+import { find } from '../../../src/core/registry.ts';
 import { split } from '../../../src/core/words.ts';
 import { operations } from '../../../src/operations/index.ts';
 import { rulesAt } from '../../../src/operations/shared/firewall-rules.ts';

@@ -107,7 +107,7 @@ describe('the worst case', () => {
   /** Rules that nobody has written yet. */
   const others = fc
     .record({
-      kind: fc.constantFrom<RiskRule['kind'][]>('opening', 'closing', 'account'),
+      kind: fc.constantFrom<RiskRule['kind'][]>('opening', 'closing', 'account', 'targets'),
       points,
       atLeast: fc.option(fc.constantFrom(...riskRules), { nil: undefined }),
       seldom: fc.boolean(),
@@ -124,6 +124,13 @@ describe('the worst case', () => {
       const { kind } = declared;
       if (kind === 'account')
         return { ...declared, kind, reason: ({ production }) => (seldom && production ? undefined : 'So.') };
+      if (kind === 'targets')
+        return {
+          ...declared,
+          kind,
+          times: (targets) => (seldom && targets < 3 ? 0 : targets),
+          reason: () => 'So.',
+        };
       if (kind === 'closing')
         return {
           ...declared,
@@ -169,7 +176,7 @@ describe('the worst case', () => {
         const pairs = all.flatMap((one) => all.map((other) => [one, other]));
         // An alias twice is one account; '' twice stands for any two.
         const two = pairs.filter(([one, other]) => one !== other || one === '');
-        expect(maxScore(holds)).toBe(Math.max(...two.map((pair) => worstCase(pair, holds))));
+        expect(maxScore(holds)).toBe(Math.max(...two.map((pair) => worstCase(pair, holds, riskRules, 1))));
       }),
     );
   });

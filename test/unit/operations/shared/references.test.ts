@@ -88,7 +88,7 @@ test.each([
     /^Use CPU high · [0-9a-f]{8}$/,
     /^alert delete [0-9a-f]{32} account=ACME$/,
   ],
-  ['autoscale remove de1acmeweb', /^Use DE1ACMEWEB\d\d$/, /^autoscale remove de1acmeweb\d\d$/],
+  ['ip remove de1acmeweb 1.2.3.4', /^Use DE1ACMEWEB\d\d$/, /^ip remove de1acmeweb\d\d 1.2.3.4$/],
 ])(
   '“%s” has a button for each match, which action what was asked with its id',
   async (line, label, action) => {
@@ -99,6 +99,17 @@ test.each([
     }
   },
 );
+
+test('a part of several names has a button for all of them, and one for each, in place of that word alone', async () => {
+  const { buttons } = await failure('autoscale remove web01');
+  expect(buttons).toEqual([
+    ['Use all 3', { line: 'autoscale remove *web01*' }],
+    ...['DE1ACMEWEB01', 'GB3ACMEWEB01', 'SG1ACMEWEB01'].map((name) => [
+      `Use ${name}`,
+      { line: `autoscale remove ${name}` },
+    ]),
+  ]);
+});
 
 test('a mistyped name is offered in the whole line', async () => {
   const line = 'alert assign "Night wacth" DE1ACMEWEB01';

@@ -53,6 +53,7 @@ test('a policy with everything in it', () => {
       { "from": "2026-12-20 18:00", "to": "2027-01-03", "why": "Year-end freeze", "timeZone": "Europe/Berlin" },
       { "days": ["Fri"], "from": "16:00", "to": "24:00", "why": "Before the weekend" }
     ],
+    "maxTargets": 50,
     "breakGlass": { "people": ["U0ANA"] }
   }`);
   expect(policy).toEqual({
@@ -61,6 +62,7 @@ test('a policy with everything in it', () => {
     people: { read: ['*'], change: ['S0OPS'], approve: ['S0LEADS', 'U0ANA'] },
     accounts: { ACME: { change: ['U0ANA'], approve: [], production: true }, DEV: { production: false } },
     approvals: { channel: 'C0APPROVE', expiresMinutes: 60, remindMinutes: 15 },
+    maxTargets: 50,
     risk: {
       points: { ...defaults.risk.points, largeRange: 9 },
       levels: [
@@ -123,7 +125,7 @@ describe('a key under the name that it had in version 0.1', () => {
 
   test('is a key like any other where it never had a meaning', () => {
     expect(problemsOf('{ "risk.points": { "wide": 1 },\n"accounts": { "ACME": { "from": 1 } } }')).toEqual([
-      'policy.json:1: risk.points is not a setting; there is $schema, workspace, channels, people, accounts, approvals, risk, freeze, breakGlass',
+      'policy.json:1: risk.points is not a setting; there is $schema, workspace, channels, people, accounts, approvals, maxTargets, risk, freeze, breakGlass',
       'policy.json:2: accounts.ACME.from is not a setting; there is change, approve, production',
     ]);
   });

@@ -1,0 +1,51 @@
+import { buttons, commandButton, count, maxButtonValue, note, type Part } from '../core/answer.ts';
+import type { Operation, Prepared } from '../core/operation.ts';
+import { UserError } from '../core/user-error.ts';
+import { writeCommand } from '../core/write-command.ts';
+import type { Context } from '../operations/shared/context.ts';
+
+/** A step that can't be made, by its position from 0. */
+interface RefusedStep {
+  readonly index: number;
+  readonly error: unknown;
+}
+
+/** Upper bound for the steps whose errors are shown. */
+const maxShown = 10;
+
+/**
+ * Why a request can't be made: the error of its only step, or for several things what is wrong with each, with a button that
+ * requests the same for the others.
+ */
+export function refusalOf(request: readonly Prepared<Context>[], refused: readonly RefusedStep[]): unknown {
+  const errors = refused.flatMap(({ error }) => (error instanceof UserError ? [error] : []));
+  const unexpected = refused.find(({ error }) => !(error instanceof UserError));
+  const [first] = request;
+  const several = first && severalIn(first.operation);
+  const isSame = request.every(({ operation }) => operation === first?.operation);
+  if (unexpected) return unexpected.error;
+  const isOneReason = new Set(errors.map(({ message }) => message)).size === 1;
+  if (!first || !several || !isSame || (isOneReason && errors.length === request.length)) return errors[0];
+  const { name, noun } = several;
+  const others = request.filter((_, index) => refused.every((one) => one.index !== index));
+  const line = writeCommand(first.operation, {
+    ...first.raw,
+    [name]: others.map(({ raw }) => raw[name]).join(' '),
+  });
+  const canGoOn = others.length > 0 && line.length <= maxButtonValue;
+  const rest = errors.length - maxShown;
+  return new UserError(`${errors.length} of ${count(request.length, noun)} can’t be changed:`, {
+    details: [
+      ...errors.slice(0, maxShown).map(({ message }): Part => note(message)),
+      ...(rest > 0 ? [note(`And ${rest} more.`)] : []),
+      ...(canGoOn ? [buttons(commandButton(`Use the Other ${others.length}`, line))] : []),
+    ],
+  });
+}
+
+function severalIn({
+  fields,
+}: Operation<Context>): { readonly name: string; readonly noun: string } | undefined {
+  const found = Object.entries(fields).find(([, { many }]) => many);
+  return found && { name: found[0], noun: found[1].many?.noun ?? '' };
+}
