@@ -29,6 +29,7 @@ import { withTimeout } from '../requests/with-timeout.ts';
 import { changes, type OpenUndoDependencies } from './changes-section.ts';
 import { cost } from './cost-section.ts';
 import { forMe, mine } from './requests-section.ts';
+import { scheduledChanges } from './scheduled-section.ts';
 import { show, whyNot } from './section.ts';
 import { starters, welcome } from './welcome.ts';
 
@@ -83,6 +84,14 @@ export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Res
       deps,
     ),
     show({ title: 'Your requests', command: commandWords('approvals'), read: () => requests(mine) }, deps),
+    show(
+      {
+        title: 'Scheduled',
+        command: commandWords('scheduled'),
+        read: () => requests(scheduledChanges),
+      },
+      deps,
+    ),
     show(
       {
         title: 'Recent changes',

@@ -12,7 +12,7 @@ import {
 import { type Approval, approvalCount, requestLink } from '../core/approval.ts';
 import { titlesText } from '../core/change.ts';
 import { list } from '../core/list.ts';
-import { acceptButton, cancelStartButton, reviewButton, withdrawButton } from '../core/request-buttons.ts';
+import { acceptButton, reviewButton, withdrawButton } from '../core/request-buttons.ts';
 import { scheduledStart } from '../core/scheduled-start.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
 import { notRead, type Waiting } from '../operations/shared/open-approvals.ts';
@@ -28,11 +28,13 @@ export const forMe = (waiting: Waiting): Answer => [
   ...notRead(waiting),
 ];
 
-/** This person's own requests that are in progress. */
-export const mine = ({ mine: requests }: Waiting): Answer =>
-  requests.length === 0
+/** This person's own requests that are in progress, without those that wait for their start, which are listed as scheduled. */
+export function mine(waiting: Waiting): Answer {
+  const requests = waiting.mine.filter((approval) => scheduledStart(approval) === undefined);
+  return requests.length === 0
     ? [context('No open requests. A change that needs approval appears here until it is applied.')]
     : listed(requests, own);
+}
 
 function listed(requests: readonly Approval[], row: (approval: Approval) => Answer): Answer {
   const shown = requests.slice(0, maxShown);
@@ -66,11 +68,7 @@ function own(approval: Approval): Answer {
   const { phase, suggestion } = approval;
   const isOpen = phase === 'open';
   return [
-    item(
-      named(approval),
-      ...(isOpen ? [withdrawButton(approval)] : []),
-      ...(scheduledStart(approval) === undefined ? [] : [cancelStartButton(approval)]),
-    ),
+    item(named(approval), ...(isOpen ? [withdrawButton(approval)] : [])),
     context(`in ${list(approval.accounts)} · `, ...progress(approval)),
     ...(isOpen && suggestion ? [item(suggested(suggestion), acceptButton(approval, suggestion))] : []),
   ];
@@ -84,8 +82,6 @@ const named = (approval: Approval): readonly Inline[] => [
 ];
 
 function progress(approval: Approval): readonly Inline[] {
-  const start = scheduledStart(approval);
-  if (start !== undefined) return ['approved · starts ', time(new Date(start))];
   if (approval.phase !== 'open') return ['applying…'];
   const soFar = `${approvalCount(approval)} of ${approval.approvers} approved · expires `;
   return [soFar, time(new Date(approval.expires), 'relative')];

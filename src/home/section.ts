@@ -16,13 +16,14 @@ export interface Section {
   read(): Promise<Answer>;
 }
 
-/** Renders a section. If it fails or times out, a sentence says so and what to do. */
+/** Renders a section; nothing for one without content. If it fails or times out, a sentence says so and what to do. */
 export async function show(
   { title, command, read }: Section,
   { log }: { readonly log: Log },
 ): Promise<Answer> {
   try {
-    return [heading(title), ...(await withTimeout(timeoutMs, read()))];
+    const content = await withTimeout(timeoutMs, read());
+    return content.length === 0 ? [] : [heading(title), ...content];
   } catch (error) {
     log('section not shown', { title, error: errorName(error) });
     return [heading(title), failed(`${whyNot(error)} Or run `, line(command), ' in a channel.')];

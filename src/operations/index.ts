@@ -40,6 +40,7 @@ import { ipShow } from './ip-show.ts';
 import { jobShow } from './job-show.ts';
 import { policyExplain } from './policy-explain.ts';
 import { policy } from './policy-show.ts';
+import { scheduled } from './scheduled.ts';
 import { serverFind } from './server-find.ts';
 import { serverShow } from './server-show.ts';
 import type { Context } from './shared/context.ts';
@@ -82,6 +83,7 @@ export const operations: readonly Operation<Context>[] = [
   dcBaremetal,
   dcCapabilities,
   approvals,
+  scheduled,
   policy,
   policyExplain,
   history,

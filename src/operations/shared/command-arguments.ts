@@ -41,6 +41,7 @@ export interface CommandArguments {
   readonly 'dc.baremetal': Args<'dc'>;
   readonly 'dc.capabilities': Args<'dc'>;
   readonly approvals: Args;
+  readonly scheduled: Args;
   readonly policy: Args;
   readonly 'policy.explain': Args<'line'>;
   readonly history: Args<never, 'who' | 'what' | 'since' | 'before'>;

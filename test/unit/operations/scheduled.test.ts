@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Approval } from '../../../src/core/approval.ts';
+import { request, voteOf } from '../approvals/requests.ts';
+import { notConnected } from '../local-cloud.ts';
+import { answerOf, buttonsIn, contextOf } from './run-line.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+const hour = 3_600_000;
+
+/** An approved request of Ben's in ACME that starts in some hours. */
+const later = (id: string, hours: number, more: Partial<Approval> = {}): Approval =>
+  request(
+    { id, phase: 'approved', since: now, requester: 'U0BEN', votes: [voteOf('U0ANA')], ...more },
+    { title: `change ${id}`, startsAt: now + hours * hour },
+  );
+
+/** What `/cloud scheduled` shows to Ben. */
+const shown = (...waiting: Approval[]) =>
+  answerOf(
+    'scheduled',
+    contextOf(notConnected, {
+      clock: () => now,
+      requester: 'U0BEN',
+      approvals: {
+        waiting: async () => waiting,
+        get: async (id) => waiting.find((candidate) => candidate.id === id),
+      },
+    }),
+  );
+
+test('what will start is listed, soonest first, and its requester can cancel it', async () => {
+  const answer = await shown(
+    later('second', 2),
+    later('first', 1),
+    later('other', 3, { requester: 'U0CORA' }),
+  );
+  const said = JSON.stringify(answer);
+  expect(said.indexOf('change first')).toBeLessThan(said.indexOf('change second'));
+  expect(said).toContain('change other');
+  expect(buttonsIn(answer).map(({ label, action }) => ({ label, action }))).toEqual(
+    ['first', 'second'].map((on) => ({ label: 'Cancel Start', action: { decide: 'withdraw', on } })),
+  );
+});
+
+test.each([
+  ['what is still open', later('one', 1, { phase: 'open' })],
+  ['what runs', later('one', 1, { phase: 'running' })],
+  ['what others start in another account', later('one', 1, { requester: 'U0CORA', accounts: ['ACDV'] })],
+])('%s is not listed', async (_, approval) => {
+  expect(JSON.stringify(await shown(approval))).toContain('No change is scheduled to start.');
+});
