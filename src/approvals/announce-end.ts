@@ -3,7 +3,7 @@ import { narrowerId } from '../core/ids.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
 import type { EndedRequest } from '../requests/result.ts';
-import { rememberUndos } from '../undo/shown-undos.ts';
+import { rememberUndos, removeUsedUndo, showUndoAgain } from '../undo/shown-undos.ts';
 import type { EndDependencies } from './approval-dependencies.ts';
 import { refresh, replyInThread } from './notify.ts';
 import { report } from './report.ts';
@@ -26,7 +26,7 @@ export async function announceEnd(
     requester: () => tellOutcome(approval, deps),
     channel: () => tellChannel(approval, deps),
     suggester: () => tellSuggester(approval, deps),
-    undo: () => giveUndoBack(approval, deps),
+    undo: () => endUndo(approval, deps),
   };
   const left: Due[] = [];
   for (const task of dues) {
@@ -95,11 +95,16 @@ async function tellSuggester(approval: Approval, deps: EndDependencies): Promise
   }
 }
 
-/** Nothing came of what the Undo was used for, so it is offered again. */
-async function giveUndoBack({ id, undoes }: Approval, deps: EndDependencies): Promise<boolean> {
+/** Says who used the Undo that a request was for, or offers it again if nothing came of it. */
+async function endUndo({ id, undoes, phase, requester }: Approval, deps: EndDependencies): Promise<boolean> {
   if (undoes?.usedBy === undefined) return true;
   try {
-    await deps.undoStore.giveBack(undoes.id, undoes.usedBy);
+    if (phase === 'done') {
+      await removeUsedUndo(undoes.id, requester, deps);
+    } else {
+      await deps.undoStore.giveBack(undoes.id, undoes.usedBy);
+      await showUndoAgain(undoes.id, deps);
+    }
     return true;
   } catch (error) {
     deps.log('undo not given back', { approval: id, error: errorName(error) });

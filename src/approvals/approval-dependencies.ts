@@ -24,8 +24,8 @@ export interface ReplyDependencies {
 
 /** Dependencies for announcing the end of a request. */
 export interface EndDependencies extends CardDependencies, ReplyDependencies {
-  readonly messenger: Pick<Messenger, 'send' | 'edit' | 'permalink' | 'post' | 'reply'>;
-  readonly undoStore: Pick<UndoStore, 'giveBack' | 'show'>;
+  readonly messenger: Pick<Messenger, 'send' | 'edit' | 'amend' | 'permalink' | 'post' | 'reply'>;
+  readonly undoStore: Pick<UndoStore, 'giveBack' | 'check' | 'show' | 'shown' | 'hide'>;
   readonly clock: Clock;
 }
 

@@ -145,6 +145,7 @@ export async function requested(
       ),
     ],
     ...(isNew ? { directMessages: [published.id] } : { cards: [published.id] }),
+    ...(published.undoes && { requestedUndo: published.id }),
     ...(published.phase === 'approved' && { next: executionsOf(published, deps.clock()) }),
   };
 }

@@ -5,6 +5,7 @@ import { type AuditLogDependencies, appendEntries } from '../audit-log/append-en
 import type { Form } from '../commands/parse/form.ts';
 import { pause } from '../commands/track.ts';
 import type { Answer } from '../core/answer.ts';
+import { isWaiting, requestLink } from '../core/approval.ts';
 import type { IdempotencyStore } from '../core/idempotency.ts';
 import type { Message, Messenger } from '../core/messaging.ts';
 import type { Queue } from '../core/queue.ts';
@@ -16,7 +17,12 @@ import type { HomeTabs, Previews, Reviews, Views } from '../core/view.ts';
 import { homeAfter } from '../home/home-tab.ts';
 import type { Execute, Job } from '../requests/job.ts';
 import type { Delivery, FollowUp, Result } from '../requests/result.ts';
-import { type RemoveDependencies, rememberUndos, removeUsedUndo } from '../undo/shown-undos.ts';
+import {
+  type RemoveDependencies,
+  rememberUndos,
+  removeUsedUndo,
+  showUndoRequested,
+} from '../undo/shown-undos.ts';
 
 /** The audit log could not be written, so the job has to be delivered again. */
 export class EntriesNotLogged extends Error {
@@ -26,7 +32,7 @@ export class EntriesNotLogged extends Error {
 /** Dependencies for carrying out the effects of a result. */
 export interface DeliveryDependencies extends AuditLogDependencies, EndDependencies, RemoveDependencies {
   readonly messenger: Messenger;
-  readonly undoStore: Pick<UndoStore, 'giveBack' | 'show' | 'shown' | 'hide'>;
+  readonly undoStore: Pick<UndoStore, 'giveBack' | 'check' | 'show' | 'shown' | 'hide'>;
   readonly views: Views<Form>;
   readonly reviews: Reviews;
   readonly previews: Previews;
@@ -50,6 +56,7 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
     next = [],
     unused,
     used,
+    requestedUndo,
   } = result;
   const logged = await appendEntries(result, job.id, deps);
   // A change can be confirmed only if the audit log has it as requested.
@@ -65,12 +72,20 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
   }
   for (const delivery of result.deliveries) await carryOutDelivery(delivery, job, deps);
   if (used) await removeUsedUndo(used.undo, used.by, deps);
+  if (requestedUndo !== undefined) await showRequest(requestedUndo, deps);
   await refreshHome(job, result, deps);
   if (!logged) {
     await deps.idempotency.saveOutcome(job.id, { deliveries: [], entries, ends, next });
     throw new EntriesNotLogged(job.id);
   }
   await deps.idempotency.markDelivered(job.id);
+}
+
+/** Shows a request for approval in place of the button of the Undo that it is for, unless it has ended already. */
+async function showRequest(id: string, deps: DeliveryDependencies): Promise<void> {
+  const approval = await deps.approvals.get(id);
+  if (approval?.undoes && isWaiting(approval))
+    await showUndoRequested(approval.undoes.id, requestLink(approval), deps);
 }
 
 /** Sends a delivery to Slack, and enqueues the next poll that edits it. */

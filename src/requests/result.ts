@@ -69,6 +69,8 @@ export interface Result {
   readonly unused?: string;
   /** The Undo that the job has used up: its button is removed from the messages that show it. */
   readonly used?: UsedUndo;
+  /** Id of a new request for approval of an Undo: it is shown in place of the button. */
+  readonly requestedUndo?: string;
   /** To be queued as soon as all entries are in the audit log. */
   readonly next?: readonly Execute[];
 }

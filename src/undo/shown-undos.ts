@@ -1,4 +1,4 @@
-import type { Answer } from '../core/answer.ts';
+import { type Answer, type Inline, person } from '../core/answer.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import type { Message, Messenger } from '../core/messaging.ts';
@@ -38,7 +38,7 @@ export async function rememberUndos(
 
 /** Dependencies for removing the buttons of Undos. */
 export interface RemoveDependencies {
-  readonly undoStore: Pick<UndoStore, 'shown' | 'hide'>;
+  readonly undoStore: Pick<UndoStore, 'check' | 'shown' | 'hide'>;
   readonly messenger: Pick<Messenger, 'amend'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -46,27 +46,47 @@ export interface RemoveDependencies {
 
 /** Removes the button of an Undo that a person used from the messages that show it. Never rejects. */
 export const removeUsedUndo = (undo: string, by: string, deps: RemoveDependencies): Promise<void> =>
-  remove(() => deps.undoStore.shown(undo), by, deps);
+  eachShown(undo, deps, async (shown) => {
+    await deps.undoStore.hide(shown);
+    await deps.messenger.amend(shown.message, withoutUndo(shown.answer, ['Undone by ', person(by)]));
+  });
 
-/** Removes the buttons of all Undos whose time is over. Never rejects. */
-export const removeExpiredUndos = (deps: RemoveDependencies): Promise<void> =>
-  remove(
-    async () => (await deps.undoStore.shown()).filter(({ expires }) => expires <= deps.clock()),
-    undefined,
-    deps,
+/** Shows `request` in place of the button of an Undo whose approval was requested. Never rejects. */
+export const showUndoRequested = (
+  undo: string,
+  request: Inline,
+  { messenger, ...deps }: RemoveDependencies,
+): Promise<void> =>
+  eachShown(undo, deps, ({ message, answer }) =>
+    messenger.amend(message, withoutUndo(answer, ['Undo requested: ', request])),
   );
 
-async function remove(
-  find: () => Promise<readonly ShownUndo[]>,
-  by: string | undefined,
-  { undoStore, messenger, log }: RemoveDependencies,
+/** Shows the button of an Undo again, whose request came to nothing. Never rejects. */
+export const showUndoAgain = (undo: string, { messenger, ...deps }: RemoveDependencies): Promise<void> =>
+  eachShown(undo, deps, async ({ message, answer, expires }) => {
+    if (deps.clock() < expires) await messenger.amend(message, answer);
+  });
+
+/** Removes the buttons of all Undos whose time is over. A message that shows a request in its place stays. Never rejects. */
+export const removeExpiredUndos = (deps: RemoveDependencies): Promise<void> =>
+  eachShown(undefined, deps, async (shown) => {
+    if (deps.clock() < shown.expires) return;
+    const { undoStore, messenger } = deps;
+    const offered = await undoStore.check(shown.undo, '');
+    await undoStore.hide(shown);
+    const isUsed = 'refused' in offered && offered.refused === 'used';
+    if (!isUsed) await messenger.amend(shown.message, withoutUndo(shown.answer));
+  });
+
+/** Does something with each message that shows an Undo, or any Undo. */
+async function eachShown(
+  undo: string | undefined,
+  { undoStore, log }: Pick<RemoveDependencies, 'undoStore' | 'log'>,
+  act: (shown: ShownUndo) => Promise<void>,
 ): Promise<void> {
   try {
-    for (const shown of await find()) {
-      await undoStore.hide(shown);
-      await messenger.amend(shown.message, withoutUndo(shown.answer, by));
-    }
+    for (const shown of await undoStore.shown(undo)) await act(shown);
   } catch (error) {
-    log('undo buttons not removed', { error: errorName(error) });
+    log('undo buttons not updated', { error: errorName(error) });
   }
 }

@@ -5,7 +5,6 @@ import {
   type Inline,
   itemWithTone,
   type Part,
-  person,
   time,
 } from '../core/answer.ts';
 
@@ -49,8 +48,8 @@ const isUndo = (
 ): action is Extract<Button['action'], { readonly decide: unknown }> & { readonly decide: 'undo' } =>
   'decide' in action && action.decide === 'undo';
 
-/** A result whose Undo is over, without the button for it. `by` is the person who used it, if anybody did. */
-export const withoutUndo = (answer: Answer, by?: string): Answer =>
+/** A result without the button of its Undo. `why`: what became of it, in small print; empty if it expired. */
+export const withoutUndo = (answer: Answer, why: readonly Inline[] = []): Answer =>
   answer.flatMap((part): Part[] => {
     if (part.kind === 'item')
       return [{ ...part, buttons: part.buttons.filter(({ action }) => !isUndo(action)) }];
@@ -59,14 +58,14 @@ export const withoutUndo = (answer: Answer, by?: string): Answer =>
       return left.length > 0 || part.more ? [{ ...part, buttons: left }] : [];
     }
     if (part.kind !== 'context') return [part];
-    const text = withoutUntil([part.text].flat(), by);
+    const text = withoutUntil([part.text].flat(), why);
     return text.length > 0 ? [context(...text)] : [];
   });
 
-/** Small print without "Undo until 9:44 PM", which is followed by nothing. */
-function withoutUntil(text: readonly Inline[], by: string | undefined): readonly Inline[] {
+/** Small print with `why` in place of "Undo until 9:44 PM", which is followed by nothing. */
+function withoutUntil(text: readonly Inline[], why: readonly Inline[]): readonly Inline[] {
   const at = text.indexOf(until);
   if (at < 0) return text;
   const before = text.slice(0, text[at - 1] === ' · ' ? at - 1 : at);
-  return by === undefined ? before : [...before, ' · Undone by ', person(by)];
+  return [...before, ...(before.length > 0 && why.length > 0 ? [' · '] : []), ...why];
 }

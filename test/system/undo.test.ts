@@ -132,9 +132,16 @@ test('what needed approval needs it to be undone too', async () => {
   expect(await press('ben', 'Undo', ts)).toContain('Request Approval');
   expect(await press('ben', 'decide:confirm')).toContain('needs 1 approval');
   expect(JSON.stringify(bot.slack.sees('cora', 'approvals').at(-1))).toContain('Undo: ');
+  const result = () =>
+    JSON.stringify(bot.slack.sees('ben', 'cloud-ops').find((message) => message.ts === ts));
+  expect(result()).toContain('Undo requested: ');
+  expect(result()).not.toContain('decide:undo');
   const cards = bot.slack.sees('cora', 'approvals').length;
   expect(await press('ana', 'decide:confirm')).toContain('This Undo was used by');
   expect(bot.slack.sees('cora', 'approvals')).toHaveLength(cards);
+
+  await bot.seenBy('ben', () => bot.slack.press('ben', 'Withdraw'), true);
+  expect(result()).toContain('decide:undo');
 });
 
 test('a change whose state cannot be read is done all the same, without Undo', async () => {

@@ -47,8 +47,8 @@ export function endRequest(
   due: readonly Due[] = ['card', 'requester', 'log'],
 ): { readonly approval: Approval } {
   const dueHere = needsApproval(approval) ? due : due.filter((task) => task !== 'requester');
-  const nothingChanged = phase !== 'done' && phase !== 'unknown' && phase !== 'superseded';
-  const undo: readonly Due[] = approval.undoes && nothingChanged ? ['undo'] : [];
+  const isKnown = phase !== 'unknown' && phase !== 'superseded';
+  const undo: readonly Due[] = approval.undoes && isKnown ? ['undo'] : [];
   const channel: readonly Due[] = approval.phase === 'open' ? [] : ['channel'];
   const suggester: readonly Due[] = approval.suggestion ? ['suggester'] : [];
   const all = [...dueHere, ...channel, ...suggester, ...undo];

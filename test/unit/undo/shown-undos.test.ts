@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { done } from '../../../src/core/answer.ts';
+import { bold, done } from '../../../src/core/answer.ts';
 import type { Message } from '../../../src/core/messaging.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import type { ShownUndo } from '../../../src/core/undo.ts';
@@ -8,6 +8,8 @@ import {
   rememberUndos,
   removeExpiredUndos,
   removeUsedUndo,
+  showUndoAgain,
+  showUndoRequested,
 } from '../../../src/undo/shown-undos.ts';
 import { withUndo } from '../../../src/undo/undo-button.ts';
 import { memory, words } from '../memory.ts';
@@ -68,6 +70,28 @@ test('an Undo that was used goes from all messages that show it, and from no oth
   expect(kept.map(({ undo }) => undo)).toEqual(['a2']);
 });
 
+test('an Undo that needs approval shows its request, and is offered again if that comes to nothing', async () => {
+  const { deps, state, edited } = setUp();
+  await rememberUndos(answer, at('1'), deps);
+  await showUndoRequested('a1', bold('#12'), deps);
+  expect(edited.get('1')).toMatch(/Made.*Undo requested: #12$/);
+  await showUndoAgain('a1', deps);
+  expect(edited.get('1')).toContain('Undo until');
+  state.now += offeredFor;
+  edited.clear();
+  await showUndoAgain('a1', deps);
+  expect(edited.size).toBe(0);
+});
+
+test('a message that shows the request of an Undo does so also when the time of the Undo is over', async () => {
+  const { deps, state, kept, edited } = setUp();
+  const check = async () => ({ refused: 'used', by: 'U0ANA' }) as const;
+  await rememberUndos(answer, at('1'), deps);
+  state.now += offeredFor;
+  await removeExpiredUndos({ ...deps, undoStore: { ...deps.undoStore, check } });
+  expect([edited.size, kept]).toEqual([0, []]);
+});
+
 test('a message without an Undo is not remembered', async () => {
   const { deps, kept } = setUp();
   await rememberUndos([done('Made')], at('1'), deps);
@@ -83,7 +107,7 @@ test('while Slack is away nothing fails, and what was not tried is tried later',
   state.now += offeredFor;
   await removeExpiredUndos(deps);
   expect(kept.map(({ message }) => message.ts)).toEqual(['2']);
-  expect(logged.join()).toContain('undo buttons not removed');
+  expect(logged.join()).toContain('undo buttons not updated');
 });
 
 test('a table that is away costs a button, not the answer', async () => {
