@@ -1,9 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
+import type { Runbook } from '../src/operations/shared/runbook.ts';
 import { commandDefinitionsOnly } from './command-definitions-only.ts';
 import { CommandError, runCommand } from './command-line.ts';
 import { PolicyError, readPolicy } from './policy/read-policy.ts';
+import { RunbookError, readRunbook } from './runbooks/read-runbook.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -66,8 +68,8 @@ const withSdk = {
   plugins: [slimSdk, slimZod],
 } as const satisfies esbuild.BuildOptions;
 
-/** What esbuild puts into the bundles: the text of a string with the policy in full, as JSON. */
-type Define = Readonly<Record<'bundledPolicyJson', string>>;
+/** What esbuild puts into the bundles: the text of a string with JSON. */
+type Define<Name extends string> = Readonly<Record<Name, string>>;
 
 /**
  * The policy as the bundles hold it, and what should be changed in its file, a line each.
@@ -75,9 +77,31 @@ type Define = Readonly<Record<'bundledPolicyJson', string>>;
  */
 export async function withPolicy(
   file = path.join(root, 'policy.json'),
-): Promise<{ readonly define: Define; readonly warnings: readonly string[] }> {
+): Promise<{ readonly define: Define<'bundledPolicyJson'>; readonly warnings: readonly string[] }> {
   const { policy, warnings } = readPolicy(await readFile(file, 'utf8'), path.basename(file));
   return { define: { bundledPolicyJson: JSON.stringify(JSON.stringify(policy)) }, warnings };
+}
+
+/**
+ * The runbooks as the bundles hold them, by their names. Without the folder there are none.
+ * @throws RunbookError with every mistake in any of their files
+ */
+export async function withRunbooks(
+  folder = path.join(root, 'runbooks'),
+): Promise<Define<'bundledRunbooksJson'>> {
+  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.plan')).sort();
+  const problems: string[] = [];
+  const runbooks: Runbook[] = [];
+  for (const file of files) {
+    try {
+      runbooks.push(readRunbook(file, await readFile(path.join(folder, file), 'utf8')));
+    } catch (error) {
+      if (!(error instanceof RunbookError)) throw error;
+      problems.push(...error.problems);
+    }
+  }
+  if (problems.length > 0) throw new RunbookError(problems);
+  return { bundledRunbooksJson: JSON.stringify(JSON.stringify(runbooks)) };
 }
 
 /** How one of the functions is bundled. */
@@ -91,20 +115,23 @@ export const optionsOf = (name: (typeof bundles)[number]): esbuild.BuildOptions 
 /** What to build with, and where to; for tests that need another policy. */
 export interface BuildOptions {
   readonly policyFile?: string;
+  readonly runbookFolder?: string;
   readonly dist?: string;
 }
 
 /**
- * Writes dist/receiver.js, dist/worker.js and dist/sweeper.js: CommonJS, each self-contained, with the policy in them.
+ * Writes dist/receiver.js, dist/worker.js and dist/sweeper.js: CommonJS, each self-contained, with the policy and the runbooks in them.
  * Other files in the folder stay, since a running `npm run dev` serves its page from there.
  * @returns what should be changed in policy.json, a line each
- * @throws PolicyError when policy.json cannot be used
+ * @throws PolicyError when policy.json cannot be used, RunbookError when a runbook cannot
  */
 export async function build({
   policyFile,
+  runbookFolder,
   dist = path.join(root, 'dist'),
 }: BuildOptions = {}): Promise<readonly string[]> {
-  const { define, warnings } = await withPolicy(policyFile);
+  const { define: policy, warnings } = await withPolicy(policyFile);
+  const define = { ...policy, ...(await withRunbooks(runbookFolder)) };
   await mkdir(dist, { recursive: true });
   await writeFile(path.join(dist, 'package.json'), '{ "type": "commonjs" }\n');
   await Promise.all(
@@ -117,11 +144,13 @@ export async function build({
 
 /**
  * Builds what is in this folder, for a command of the terminal. Prints what should be changed in policy.json.
- * @throws CommandError when policy.json cannot be used
+ * @throws CommandError when policy.json or a runbook cannot be used
  */
 export async function buildHere(): Promise<void> {
   const warnings = await build().catch((error: unknown) => {
-    throw error instanceof PolicyError ? new CommandError(error.message) : error;
+    throw error instanceof PolicyError || error instanceof RunbookError
+      ? new CommandError(error.message)
+      : error;
   });
   for (const warning of warnings) process.stderr.write(`${warning}. The old name is still read.\n`);
 }
@@ -134,6 +163,6 @@ export async function buildStrict(): Promise<string> {
 }
 
 if (import.meta.main) {
-  const summary = 'Bundles the three functions into dist/, with policy.json in them.';
+  const summary = 'Bundles the three functions into dist/, with policy.json and the runbooks in them.';
   await runCommand({ name: 'build', summary, options: {} }, buildHere);
 }

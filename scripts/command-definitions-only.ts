@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 import { parseSync, Visitor } from 'vite';
-import type { CommandDefinition } from '../src/core/operation.ts';
+import type { CommandDefinition, Composed } from '../src/core/operation.ts';
 
-const members: Readonly<Record<keyof CommandDefinition<never, never>, true>> = {
+const members: Readonly<Record<keyof CommandDefinition<never, never> | keyof Composed<never>, true>> = {
   id: true,
   summary: true,
   action: true,

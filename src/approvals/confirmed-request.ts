@@ -1,4 +1,5 @@
 import { auditEntries, entriesAbout } from '../audit-log/entries.ts';
+import { requestedNote } from '../changes/describe-plan.ts';
 import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
 import type { EvidenceDependencies } from '../changes/execute-step.ts';
 import { context } from '../core/answer.ts';
@@ -50,7 +51,7 @@ export async function goOnRunning(
     deliveries: [removePreview],
     entries: (await isRequested(approval, deps))
       ? []
-      : auditEntries('requested', approval, deps, { note: approval.reason }),
+      : auditEntries('requested', approval, deps, { note: requestedNote(approval) }),
     outcome: 'accepted',
     directMessages: [approval.id],
     next: executionsOf(approval, deps.clock()),

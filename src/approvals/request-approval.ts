@@ -1,4 +1,5 @@
 import { auditEntries } from '../audit-log/entries.ts';
+import { requestedNote } from '../changes/describe-plan.ts';
 import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
 import {
   type Answer,
@@ -139,7 +140,7 @@ export async function requested(
       { kind: 'replace', answer: [done(...sent(published)), ...forEachAccount(published.accounts)] },
     ],
     entries: [
-      ...auditEntries('requested', published, deps, { note: published.reason }),
+      ...auditEntries('requested', published, deps, { note: requestedNote(published) }),
       ...suggesters.flatMap(({ person, comment }) =>
         auditEntries('approved', published, deps, { person, ...(comment && { note: comment }) }),
       ),

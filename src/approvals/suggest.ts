@@ -24,8 +24,9 @@ export async function suggestChanges(
   const { steps, replyTo } = approval;
   const requested = preparedSteps(steps);
   const preparation = prepareChange(
-    mapNonEmpty(steps, ({ operation, raw }, index) => ({
+    mapNonEmpty(steps, ({ operation, raw, after }, index) => ({
       operation,
+      after,
       raw: { ...raw, ...narrowerFields(job, requested?.[index]) },
     })),
   );

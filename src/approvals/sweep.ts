@@ -1,4 +1,5 @@
 import { auditEntries } from '../audit-log/entries.ts';
+import { requestedNote } from '../changes/describe-plan.ts';
 import { type Approval, type Due, isWaiting } from '../core/approval.ts';
 import { dueSteps } from '../core/change.ts';
 import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
@@ -117,7 +118,7 @@ async function ifDue(
 /** Posts the card of a request whose worker did not get that far. It is in the audit log as requested first. */
 async function makePublic(approval: Approval, deps: SweepDependencies): Promise<void> {
   if (approval.cards.length > 0) return;
-  for (const entry of auditEntries('requested', approval, deps, { note: approval.reason }))
+  for (const entry of auditEntries('requested', approval, deps, { note: requestedNote(approval) }))
     await deps.auditLog.append(entry, approval.job);
   await tellRequester(await publish(approval, deps), deps);
 }

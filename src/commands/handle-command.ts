@@ -6,6 +6,7 @@ import type { Command, Job } from '../requests/job.ts';
 import { type Delivery, ephemeral, type Result } from '../requests/result.ts';
 import { askForMore, hasForm, problemsToMark } from './parse/form.ts';
 import { mistaken } from './parse/help.ts';
+import { readPlan } from './parse/plan-steps.ts';
 import { type Mistaken, type Preparation, prepareRequest } from './parse/prepare-request.ts';
 import { type PreviewDependencies, previewChange } from './preview-change.ts';
 import { runRead } from './run-read.ts';
@@ -33,7 +34,7 @@ export async function handleCommand(job: ValidatedCommand, deps: PreviewDependen
     case 'prepared': {
       const { prepared } = preparation;
       if (prepared.operation.risk === 'reads') return runRead(prepared, job, deps);
-      const result = await previewChange({ prepared: [prepared] }, job, deps);
+      const result = await previewChange(changeFrom(prepared), job, deps);
       return job.edits ? inPlaceOfPreview(result) : result;
     }
     case 'mistaken':
@@ -41,6 +42,14 @@ export async function handleCommand(job: ValidatedCommand, deps: PreviewDependen
     case 'unknown':
       return ephemeral(outOfDate(job));
   }
+}
+
+/** The steps that a request stands for: those of a plan, or itself. */
+function changeFrom(prepared: Prepared<Context>): Parameters<typeof previewChange>[0] {
+  const reading = prepared.plan && readPlan(prepared.plan, prepared.raw);
+  return reading && 'prepared' in reading
+    ? { prepared: reading.prepared, plan: prepared }
+    : { prepared: [prepared] };
 }
 
 /** Removes the preview whose *Edit* opened the form, once there is a new one. */

@@ -1,5 +1,6 @@
 import { lacking, tooManyOpen } from '../approvals/request-approval.ts';
 import { auditEntries } from '../audit-log/entries.ts';
+import { changePlan, inOrder, requestedNote } from '../changes/describe-plan.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
 import { buttons, type Text } from '../core/answer.ts';
 import type { Change, Undone } from '../core/change.ts';
@@ -27,6 +28,8 @@ export interface PreviewDependencies extends ContextDependencies {
 /** A requested change, before its names are looked up. */
 interface Requested {
   readonly prepared: NonEmpty<Prepared<Context>>;
+  /** The command that stands for all of these, for a plan. */
+  readonly plan?: Prepared<Context>;
   /** What it undoes, for an Undo. */
   readonly undoes?: Undone;
   /** What the Undo does not restore. */
@@ -35,15 +38,15 @@ interface Requested {
 
 /** Shows what would change, and stores it until its requester decides; a change that may not be made is refused. */
 export async function previewChange(
-  { prepared, undoes, warnings }: Requested,
+  { prepared, plan, undoes, warnings }: Requested,
   job: Pick<Job, 'id' | 'team' | 'replyTo'>,
   deps: PreviewDependencies,
 ): Promise<Result> {
-  const [{ operation, line: words, reason, ticket }] = prepared;
+  const { operation, line: words, reason, ticket } = plan ?? prepared[0];
   let evaluation: ChangeEvaluation;
   try {
     const [only, ...others] = prepared;
-    const steps = others.length > 0 ? prepared : await expandRequest(only, job.replyTo, deps);
+    const steps = plan || others.length > 0 ? prepared : await expandRequest(only, job.replyTo, deps);
     const timings = await timingsOf(steps, job.replyTo, deps);
     evaluation = await evaluateChange(steps, job.replyTo, deps, { timings });
   } catch (error) {
@@ -56,10 +59,11 @@ export async function previewChange(
     requester: replyTo.person,
     team,
     replyTo,
-    steps: stepsFrom(evaluation),
+    steps: plan ? inOrder(stepsFrom(evaluation)) : stepsFrom(evaluation),
     reason,
     ticket,
     undoes,
+    ...(plan && { plan: changePlan(plan, prepared) }),
   };
   const { decision } = evaluation;
   if (decision.kind === 'deny') {
@@ -69,7 +73,11 @@ export async function previewChange(
     ]);
     return { ...refused, entries: auditEntries('refused', change, deps, { note: decision.why }) };
   }
-  const shown: Previewed = { ...evaluation, ...(warnings && { warnings }) };
+  const shown: Previewed = {
+    ...evaluation,
+    ...(warnings && { warnings }),
+    ...(change.plan && { plan: change.plan }),
+  };
   const missing =
     decision.kind === 'requestApproval'
       ? (lacking(change, decision) ?? (await tooManyOpen(change.requester, id, deps)))
@@ -78,7 +86,13 @@ export async function previewChange(
 
   await deps.pendingChanges.put({ ...change, expires: deps.clock() + previewLifetimeMs });
   const entries =
-    decision.kind === 'requestApproval' ? [] : auditEntries('requested', change, deps, { note: reason });
-  const answer = preview(shown, { id, command: undoes ? undefined : words, edit: words });
+    decision.kind === 'requestApproval'
+      ? []
+      : auditEntries('requested', change, deps, { note: requestedNote(change) });
+  const answer = preview(shown, { id, command: undoes || isWritten(plan) ? undefined : words, edit: words });
   return { deliveries: [{ kind: 'preview', answer }], entries, outcome: 'requested' };
 }
+
+/** Whether a plan is in its requester's own words: they are too many lines to be shown as a command. */
+const isWritten = (plan: Prepared<Context> | undefined): boolean =>
+  plan?.plan !== undefined && plan.plan.name === undefined;

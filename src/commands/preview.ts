@@ -1,3 +1,4 @@
+import { planText } from '../changes/describe-plan.ts';
 import { timingOf } from '../changes/describe-timing.ts';
 import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type Text,
   warning,
 } from '../core/answer.ts';
-import { titleText } from '../core/change.ts';
+import { type ChangePlan, titleText } from '../core/change.ts';
 import { list } from '../core/list.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
 import type { Operation, Plan } from '../core/operation.ts';
@@ -35,6 +36,7 @@ export interface Previewed extends Pick<ChangeEvaluation, 'decision' | 'impact'>
   }>;
   /** What an Undo does not restore. */
   readonly warnings?: readonly Text[];
+  readonly plan?: ChangePlan;
 }
 
 /**
@@ -74,10 +76,14 @@ function confirmButton({ decision, steps }: Previewed, id: string): Button {
   return { label: label ?? 'Apply Changes', style: interrupts ? 'danger' : 'primary', action };
 }
 
-function consequences({ steps, decision, impact, timings = [], warnings = [] }: Previewed): Answer {
+function consequences(shown: Previewed): Answer {
+  const { steps, decision, impact, timings = [], warnings = [] } = shown;
   const points = decision.kind === 'requestApproval' || decision.kind === 'confirm' ? decision.points : [];
   return [
-    ...steps.map(({ plan }) => note(...inlinesOf(titleText(plan)))),
+    ...steps.map(({ plan }, index) =>
+      note(...(shown.plan ? [`${index + 1}. `] : []), ...inlinesOf(titleText(plan))),
+    ),
+    ...planText(shown),
     ...timingOf(timings),
     ...(impact.length > 0 ? [note(impact.join(' '))] : []),
     ...[...warnings, ...steps.flatMap(({ plan }) => plan.warnings)].map((text) =>

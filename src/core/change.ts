@@ -63,6 +63,8 @@ export interface ChangePlan {
   readonly line?: string | undefined;
   /** Whether the steps that are done are undone if a later one fails. */
   readonly allOrNothing: boolean;
+  /** The numbers, from 1, of steps that nothing undoes, where all or nothing was requested and later steps can fail. */
+  readonly lasting?: readonly number[] | undefined;
 }
 
 /** What one person requested: from the preview to the audit log. JSON. */

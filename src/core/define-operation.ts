@@ -1,6 +1,7 @@
 import type { Inverse, InverseCommand } from './inverse.ts';
 import type {
   CommandDefinition,
+  Composed,
   Described,
   Fields,
   Immediate,
@@ -21,7 +22,7 @@ import { writeCommand, written } from './write-command.ts';
 
 type Declaration<F extends Fields<Context>, Context, Role, Result, Key> = CommandDefinition<F, Context> &
   Described<F, Context, Role, Key> &
-  (Immediate<F, Context, Result, NoInfer<Key>> | Tracked<F, Context, NoInfer<Key>>);
+  (Immediate<F, Context, Result, NoInfer<Key>> | Tracked<F, Context, NoInfer<Key>> | Composed<F>);
 
 /** Makes the function that declares operations, for one kind of context (what `run` may use). */
 export function operationDefiner<Context, Role extends string = string>() {
@@ -72,6 +73,7 @@ export function operationDefiner<Context, Role extends string = string>() {
       eitherOrder,
       snapshot,
       results,
+      isPlan: 'plan' in declared,
       prepare(entered, earlier) {
         const { raw, values, options, timing, isMisread, ...read } = readFields(self, entered);
         const checked = isMisread ? [] : (declared.check?.(values as Partial<ParsedArgs<F>>) ?? []);
@@ -87,7 +89,7 @@ export function operationDefiner<Context, Role extends string = string>() {
           reason: why,
           ticket,
           ...timing,
-          plan: declared.plan?.(values as ParsedArgs<F>),
+          plan: 'plan' in declared ? declared.plan(values as ParsedArgs<F>) : undefined,
           resolve: (context) => resolve(raw, context),
         };
       },
@@ -122,6 +124,7 @@ function planOf<F extends Fields<Context>, Context, Role, Result, Key extends Sn
     statusCommand: declared.statusCommand?.(args, context),
     async run() {
       if ('start' in declared) return { jobRef: await declared.start(args, context) };
+      if ('plan' in declared) throw new Error(`${declared.id} stands for other commands`);
       const result = await declared.run(args, context);
       return {
         answer: declared.result(args, result, context),

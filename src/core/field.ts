@@ -45,6 +45,8 @@ export interface Field<Parsed, Resolved = Parsed, Context = unknown> {
   /** With `rest`: takes them as they are typed, with `name=` and quotes. */
   readonly verbatim?: boolean;
   readonly required: boolean;
+  /** True if line breaks are part of its value. */
+  readonly multiline?: boolean;
   /** Upper bound for the words, in characters, where there is one. */
   readonly maxLength?: number;
   /** True if the options of other fields depend on its value, so that a form is filled again when it changes. */

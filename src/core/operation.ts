@@ -69,8 +69,6 @@ export interface CommandDefinition<F extends Fields<Context>, Context> {
   readonly eitherOrder?: readonly [string, string];
   /** What it gives to later steps of a plan, by name. */
   readonly results?: ResultKinds;
-  /** For a command that stands for several others: what those are. It is never run itself. */
-  readonly plan?: (args: ParsedArgs<F>) => PlanText;
   /** Checks rules between fields, once each field is valid. Fields that were not given are undefined. */
   readonly check?: (args: Partial<ParsedArgs<F>>) => readonly Problem[];
 }
@@ -115,6 +113,11 @@ export interface Tracked<F, Context, Key> {
   readonly track: (jobRef: JobRef, context: Context) => Promise<Progress<Inverse<Key>>>;
 }
 
+/** A command that stands for others, which are run in its place. */
+export interface Composed<F> {
+  readonly plan: (args: ParsedArgs<F>) => PlanText;
+}
+
 /** The words of a request by field name, as typed or as entered in a form, with the standard options. */
 export type RawArgs = Readonly<Record<string, string>>;
 
@@ -131,6 +134,8 @@ export interface Prepared<Context> {
   readonly ticket: string | undefined;
   /** For a command that stands for several others, which are run in its place. */
   readonly plan: PlanText | undefined;
+  /** For a step of a plan: its number, from 1. */
+  readonly step?: number | undefined;
   /** When it starts and ends, as its requester typed it. Undefined for a step that was stored: its `Timing` counts. */
   readonly starts?: TimeWords | undefined;
   readonly ends?: TimeWords | undefined;
@@ -179,6 +184,8 @@ export interface Operation<Context> {
   readonly eitherOrder: readonly [string, string] | undefined;
   readonly snapshot: SnapshotReader<SnapshotKey, Context> | undefined;
   readonly results: ResultKinds;
+  /** Whether it stands for other commands. */
+  readonly isPlan: boolean;
   /**
    * Validates and normalizes arguments. The only way to a `Plan`, and so to `run`. For a step of a plan, `earlier` has the
    * operations of the steps before it, to whose results it may refer.

@@ -9,8 +9,13 @@ interface ReadLine {
   readonly raw: Readonly<Record<string, string>>;
 }
 
-/** A line of a plan: one command. `number` counts the lines from 1, also those that are blank. */
-export type PlanLine = { readonly number: number } & (TypedLine | ReadLine);
+/** A line of a plan: one command. */
+export type PlanLine = (TypedLine | ReadLine) & {
+  /** Counts the lines from 1, also those that are blank. */
+  readonly number: number;
+  /** The field of the form at which its mistakes are shown. */
+  readonly field?: string | undefined;
+};
 
 /** What a plan says: its commands, in order. JSON. */
 export interface PlanText {

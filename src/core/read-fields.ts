@@ -1,4 +1,4 @@
-import { normalize } from './normalize.ts';
+import { normalize, normalizeLines } from './normalize.ts';
 import type { Fields, Operation, RawArgs } from './operation.ts';
 import { always, alwaysNames, type StandardOption } from './standard-options.ts';
 import { readTimeWords } from './time-words.ts';
@@ -21,12 +21,17 @@ export interface ReadFields {
 }
 
 /** What the standard options of an operation depend on. */
-type Declared = Pick<Operation<never>, 'fields' | 'risk' | 'needs' | 'snapshot'>;
+type Declared = Pick<Operation<never>, 'fields' | 'risk' | 'needs' | 'snapshot' | 'isPlan'>;
 
 /** Reads the words of each field, and the standard options. Words are normalized, wherever they were entered. */
 export function readFields(declared: Declared, entered: RawArgs): ReadFields {
   const { fields } = declared;
-  const raw = Object.fromEntries(Object.entries(entered).map(([name, words]) => [name, normalize(words)]));
+  const raw = Object.fromEntries(
+    Object.entries(entered).map(([name, words]) => [
+      name,
+      (fields[name]?.multiline ? normalizeLines : normalize)(words),
+    ]),
+  );
   const { values, problems } = valuesIn(fields, raw);
   const options = Object.fromEntries(
     alwaysNames.flatMap((name) => (raw[name] ? [[name, raw[name]]] : [])),
@@ -80,15 +85,17 @@ function optionProblems(
     : problems;
 }
 
-/** A read has neither start nor end. A change can end by itself only if something undoes it. */
+/** A read has neither start nor end. A change can end by itself only if something undoes it; each step of a plan is checked. */
 function timingProblems(
   { starts, ends }: ReadFields['options'],
-  { risk, snapshot }: Pick<Declared, 'risk' | 'snapshot'>,
+  { risk, snapshot, isPlan }: Pick<Declared, 'risk' | 'snapshot' | 'isPlan'>,
 ): readonly Problem[] {
   const message =
     risk === 'reads' ? 'is for changes only' : 'isn’t possible here: nothing undoes this change';
   return [
     ...(starts !== undefined && risk === 'reads' ? [{ field: 'starts', message }] : []),
-    ...(ends !== undefined && (risk === 'reads' || !snapshot) ? [{ field: 'ends', message }] : []),
+    ...(ends !== undefined && (risk === 'reads' || !(snapshot || isPlan))
+      ? [{ field: 'ends', message }]
+      : []),
   ];
 }

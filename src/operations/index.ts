@@ -38,16 +38,20 @@ import { ipAdd } from './ip-add.ts';
 import { ipRemove } from './ip-remove.ts';
 import { ipShow } from './ip-show.ts';
 import { jobShow } from './job-show.ts';
+import { plan } from './plan.ts';
 import { policyExplain } from './policy-explain.ts';
 import { policy } from './policy-show.ts';
+import { run } from './run.ts';
 import { scheduled } from './scheduled.ts';
 import { serverFind } from './server-find.ts';
 import { serverShow } from './server-show.ts';
+import { runbooks } from './shared/bundled-runbooks.ts';
 import type { Context } from './shared/context.ts';
+import { runbookOperation } from './shared/runbook.ts';
 import { whoami } from './whoami.ts';
 
-/** All operations, in the order in which help shows them. */
-export const operations: readonly Operation<Context>[] = [
+/** Each is in a file of its own. In the order in which help shows them. */
+const declared: readonly Operation<Context>[] = [
   alertList,
   alertShow,
   alertCreate,
@@ -76,6 +80,8 @@ export const operations: readonly Operation<Context>[] = [
   firewallIntraShow,
   firewallIntraCreate,
   firewallIntraDelete,
+  plan,
+  run,
   invoice,
   invoiceTrend,
   dcList,
@@ -92,6 +98,16 @@ export const operations: readonly Operation<Context>[] = [
   customFields,
   whoami,
   doctor,
+];
+
+const declaredById = new Map(declared.map((operation) => [operation.id, operation]));
+
+/** All operations: those, and one for each runbook. */
+export const operations: readonly Operation<Context>[] = [
+  ...declared,
+  ...runbooks.map((runbook) =>
+    runbookOperation(runbook, (id, field) => declaredById.get(presentId(id))?.fields[field]),
+  ),
 ];
 
 const byId = new Map(operations.map((operation) => [operation.id, operation]));

@@ -21,6 +21,9 @@ export function refusalOf(request: readonly Prepared<Context>[], refused: readon
   const errors = refused.flatMap(({ error }) => (error instanceof UserError ? [error] : []));
   const unexpected = refused.find(({ error }) => !(error instanceof UserError));
   const [first] = request;
+  const [{ index } = { index: 0 }] = refused;
+  const number = request[index]?.step;
+  if (number !== undefined && !unexpected && errors[0]) return inStep(number, errors[0]);
   const several = first && severalIn(first.operation);
   const isSame = request.every(({ operation }) => operation === first?.operation);
   if (unexpected) return unexpected.error;
@@ -40,6 +43,16 @@ export function refusalOf(request: readonly Prepared<Context>[], refused: readon
       ...(rest > 0 ? [note(`And ${rest} more.`)] : []),
       ...(canGoOn ? [buttons(commandButton(`Use the Other ${others.length}`, line))] : []),
     ],
+  });
+}
+
+/** The error with the number of the step of a plan. The buttons for what may be meant are for that step alone. */
+function inStep(number: number, { message, changed, next, asks, details }: UserError): UserError {
+  return new UserError(`Step ${number}: ${message}`, {
+    changed,
+    asks,
+    ...(next !== undefined && { next }),
+    details: details.filter(({ kind }) => kind !== 'buttons'),
   });
 }
 

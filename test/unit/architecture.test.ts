@@ -297,7 +297,8 @@ describe('operations', () => {
 
   test('nothing else in src branches on one of them', () => {
     const ids = operations.flatMap((file) =>
-      [...textOf(file).matchAll(/^ {2}id: '([^']+)'/gm)].map(([, id]) => `'${id}'`),
+      // A decision of the policy is of the kind 'run', too.
+      [...textOf(file).matchAll(/^ {2}id: '(?!run')([^']+)'/gm)].map(([, id]) => `'${id}'`),
     );
     expect(ids.length).toBeGreaterThan(30);
     const outside = src.filter((file) => !/^(operations|cloud)\b/.test(layerOf(file)));

@@ -1,10 +1,12 @@
 import { type Answer, failed, note } from '../../core/answer.ts';
 import { changedInNewVersion } from '../../core/new-version.ts';
 import type { Operation, Prepared, RawArgs } from '../../core/operation.ts';
+import type { EarlierStep } from '../../core/step-reference.ts';
 import type { Problem } from '../../core/user-error.ts';
 import { operationById } from '../../operations/index.ts';
 import type { Context } from '../../operations/shared/context.ts';
 import { mistaken } from './help.ts';
+import { readPlan, shownInPlan } from './plan-steps.ts';
 
 /** A request by its operation's id and the words for each field, as it is sent and stored. */
 export interface Request {
@@ -28,10 +30,15 @@ export type Preparation =
   | { readonly kind: 'unknown' };
 
 /** Validates a request, new or stored. No I/O. */
-export function prepareRequest({ operation: id, raw, problems = [] }: Request): Preparation {
+export function prepareRequest(
+  { operation: id, raw, problems = [] }: Request,
+  earlier?: readonly EarlierStep[],
+): Preparation {
   const operation = operationById(id);
   if (!operation) return { kind: 'unknown' };
-  return problems.length > 0 ? { kind: 'mistaken', operation, problems } : prepareAs(operation, raw);
+  return problems.length > 0
+    ? { kind: 'mistaken', operation, problems }
+    : prepareAs(operation, raw, [], earlier);
 }
 
 /** Validates a request for this operation; `problems` are those that reading its line found. */
@@ -39,11 +46,19 @@ export function prepareAs(
   operation: Operation<Context>,
   raw: RawArgs,
   problems: readonly Problem[] = [],
+  earlier?: readonly EarlierStep[],
 ): Exclude<Preparation, { kind: 'unknown' }> {
-  const prepared = operation.prepare(raw);
-  if (!('problems' in prepared) && problems.length === 0) return { kind: 'prepared', prepared };
-  const found = 'problems' in prepared ? prepared.problems : [];
-  return { kind: 'mistaken', operation, problems: [...problems, ...found] };
+  const prepared = operation.prepare(raw, earlier);
+  const found = 'problems' in prepared ? prepared.problems : problemsOfPlan(prepared);
+  return 'problems' in prepared || problems.length + found.length > 0
+    ? { kind: 'mistaken', operation, problems: [...problems, ...found] }
+    : { kind: 'prepared', prepared };
+}
+
+/** What is wrong with the lines of a plan; nothing, for any other request. */
+function problemsOfPlan({ plan, raw }: Prepared<Context>): readonly Problem[] {
+  const reading = plan && readPlan(plan, raw);
+  return reading && 'problems' in reading ? reading.problems.map(shownInPlan) : [];
 }
 
 /** Says why a stored request can't continue: another version of Skydesk stored it. */

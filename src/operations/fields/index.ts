@@ -1,6 +1,7 @@
 export { alias } from './alias.ts';
 export { choice } from './choice.ts';
 export { command } from './command.ts';
+export { commands } from './commands.ts';
 export { emails } from './emails.ts';
 export { hash } from './hash.ts';
 export { type Month, month, writeMonth } from './month.ts';
@@ -13,5 +14,6 @@ export {
   tooManyEntries,
 } from './network.ts';
 export { number } from './number.ts';
+export { runbookName } from './runbook-name.ts';
 export { beginning, since } from './since.ts';
 export { text } from './text.ts';

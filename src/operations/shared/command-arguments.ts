@@ -34,6 +34,8 @@ export interface CommandArguments {
   readonly 'firewall.intra.show': Args<'dc' | 'id'>;
   readonly 'firewall.intra.create': Args<'dc' | 'ports' | 'source' | 'destination', 'peer'>;
   readonly 'firewall.intra.delete': Args<'dc' | 'id'>;
+  readonly plan: Args<'commands', 'all-or-nothing'>;
+  readonly run: Args<never, 'runbook'>;
   readonly invoice: Args<never, 'month' | 'pricing'>;
   readonly 'invoice.trend': Args<never, 'months' | 'pricing'>;
   readonly 'dc.list': Args;

@@ -1,6 +1,7 @@
 import type { App } from '@slack/bolt';
 import { type FormRequest, problemsSoFar, titleOf } from '../../commands/parse/form.ts';
 import { commandFor } from '../../commands/parse/parse-command.ts';
+import { prepareAs } from '../../commands/parse/prepare-request.ts';
 import { notOpenedId } from '../../core/ids.ts';
 import type { Log } from '../../core/log.ts';
 import { changedInNewVersion } from '../../core/new-version.ts';
@@ -70,14 +71,14 @@ export function registerFormListeners(
       ack({ response_action: 'errors', errors: errorsAt(blocks, [{ message }]) });
     const operation = operationById(id);
     if (!operation) return refuse(changedInNewVersion('form', 'Open it again'));
-    const prepared = operation.prepare(raw);
-    if ('problems' in prepared) {
-      return ack({ response_action: 'errors', errors: errorsAt(blocks, prepared.problems) });
+    const preparation = prepareAs(operation, raw);
+    if (preparation.kind === 'mistaken') {
+      return ack({ response_action: 'errors', errors: errorsAt(blocks, preparation.problems) });
     }
     const request = String(context.requestId);
     try {
       await queue.send({
-        ...commandFor(id, prepared.raw),
+        ...commandFor(id, preparation.prepared.raw),
         id: request,
         team: workspaceOf(body),
         replyTo,

@@ -17,6 +17,7 @@ const risksOf: Readonly<Record<string, readonly Risk[]>> = {
   unassign: ['disrupts'],
   enable: ['opens'],
   disable: ['disrupts'],
+  plan: ['opens'],
 };
 
 const verbs = [...Object.keys(risksOf), 'list', 'ls', 'show', 'get', 'view', 'find', 'trend'];

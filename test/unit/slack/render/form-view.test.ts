@@ -32,6 +32,7 @@ const replyTo = {
 
 /** Words that each text field and each picker of ids takes; other selects take one of their own options. */
 const words: RawArgs = {
+  commands: 'alert unassign "Memory high" DE1ACMEWEB01\n\n# then\nip add DE1ACMEWEB03 tcp/22',
   name: 'Disk = "80", weekly',
   to: 'ops@example.com\nnight@example.com',
   ports: 'tcp/443\nudp/8000-8010',

@@ -1,0 +1,178 @@
+import { readLine, readPlan } from '../../src/commands/parse/plan-steps.ts';
+import { closestMatch } from '../../src/core/closest-match.ts';
+import type { Operation, RawArgs } from '../../src/core/operation.ts';
+import { commandsIn } from '../../src/core/plan-text.ts';
+import { alwaysNames, type StandardOption } from '../../src/core/standard-options.ts';
+import { type Hole, holesIn, type Runbook, type RunbookLine } from '../../src/operations/shared/runbook.ts';
+
+/** A runbook cannot be used. Each problem is a line of its own: the file, the line, what is wrong. */
+export class RunbookError extends Error {
+  override readonly name = 'RunbookError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+interface Note {
+  /** From 1. */
+  readonly line: number;
+  readonly message: string;
+}
+
+/** A hole that the header declares, and where. */
+interface Declared {
+  readonly name: string;
+  readonly label: string;
+  readonly line: number;
+}
+
+/** A command of the file, and the operation that it names. */
+interface Command extends RunbookLine {
+  readonly fields: Operation<never>['fields'];
+}
+
+/**
+ * Reads the text of `runbooks/NAME.plan`: a comment that says what it does, then `all-or-nothing` if it is that, and its holes,
+ * each as `{name} what belongs there`; then commands. All commands are checked as in a plan, with an example in place of each hole.
+ * @throws RunbookError with every mistake, in the order of their lines: "new-web-server.plan:7: “allert create” is no command"
+ */
+export function readRunbook(file: string, text: string): Runbook {
+  const notes: Note[] = [];
+  const [, name = ''] = /^([a-z][a-z0-9-]*)\.plan$/.exec(file) ?? [];
+  if (name === '')
+    notes.push({
+      line: 1,
+      message: 'a runbook is named in small letters, digits and hyphens: new-server.plan',
+    });
+  const summary = /^#\s*(\S.*)/.exec(text)?.[1]?.trim() ?? '';
+  if (summary === '')
+    notes.push({ line: 1, message: 'the first line says what the runbook does, behind a #' });
+
+  const lines = commandsIn(text);
+  const start = lines.findIndex(({ text: line }) => !isHeader(line));
+  const header = start < 0 ? lines : lines.slice(0, start);
+  const declared = header.flatMap((line) => readHole(line, notes));
+  notes.push(...mistakenHoles(declared));
+  const commands = lines.slice(header.length).flatMap((line) => readCommand(line, declared, notes));
+  if (header.length === lines.length)
+    notes.push({ line: text.split('\n').length, message: 'there is no command' });
+  const used = new Set(commands.flatMap(({ raw }) => Object.values(raw).flatMap(holesIn)));
+  if (notes.length === 0) {
+    notes.push(
+      ...declared
+        .filter((hole) => !used.has(hole.name))
+        .map(({ name: hole, line }) => ({ line, message: `{${hole}} is not used by any command` })),
+      ...problemsOf(commands),
+    );
+  }
+  if (notes.length > 0)
+    throw new RunbookError(
+      notes
+        .sort((a, b) => a.line - b.line)
+        .map(({ line, message }) => `runbooks/${file}:${line}: ${message}`),
+    );
+  return {
+    name,
+    summary,
+    allOrNothing: header.some(({ text: line }) => line === atomic),
+    holes: declared.map(({ name: hole, label }) => holeOf(hole, label, commands)),
+    lines: commands.map(({ number, operation, raw }) => ({ number, operation, raw })),
+  };
+}
+
+const atomic = 'all-or-nothing';
+
+const isHeader = (line: string): boolean => line === atomic || line.startsWith('{');
+
+function readHole(
+  { number, text }: { readonly number: number; readonly text: string },
+  notes: Note[],
+): readonly Declared[] {
+  if (text === atomic) return [];
+  const [, name, label] = /^\{([a-z][a-z0-9-]*)\}\s+(\S.*)$/.exec(text) ?? [];
+  if (name !== undefined && label !== undefined) return [{ name, label, line: number }];
+  notes.push({
+    line: number,
+    message: 'a hole is declared as {name} and what belongs there: {server} the new server',
+  });
+  return [];
+}
+
+/** Names that a run of the runbook could not tell from others. */
+function mistakenHoles(declared: readonly Declared[]): readonly Note[] {
+  const options: readonly string[] = alwaysNames;
+  return declared.flatMap(({ name, line }, at): Note[] => {
+    if (options.includes(name))
+      return [{ line, message: `{${name}} has the name of an option that every command has` }];
+    const isRepeated = declared.findIndex((other) => other.name === name) < at;
+    return isRepeated ? [{ line, message: `{${name}} is declared twice` }] : [];
+  });
+}
+
+function readCommand(
+  line: { readonly number: number; readonly text: string },
+  declared: readonly Declared[],
+  notes: Note[],
+): readonly Command[] {
+  const known = declared.map(({ name }) => name);
+  for (const name of holesIn(line.text)) {
+    if (known.includes(name)) continue;
+    const meant = closestMatch(name, known);
+    const message = `{${name}} is not declared in the header${meant ? `. Did you mean {${meant}}?` : ''}`;
+    notes.push({ line: line.number, message });
+  }
+  const read = readLine(line);
+  if ('problem' in read) {
+    notes.push({ line: line.number, message: read.problem });
+    return [];
+  }
+  const { operation, raw, problems } = read;
+  for (const { field, message } of problems)
+    notes.push({ line: line.number, message: field === undefined ? message : `${field} ${message}` });
+  return [{ number: line.number, operation: operation.id, raw, fields: operation.fields }];
+}
+
+/** What stands for a hole in an option that every command has. */
+const samples: Readonly<Record<StandardOption, string>> = {
+  account: 'ACME',
+  why: 'to be written',
+  ticket: 'OPS-17',
+  starts: '2h',
+  ends: '2h',
+};
+
+const isOption = (name: string): name is StandardOption => name in samples;
+
+/** What is wrong with the commands, where every argument with a hole has its example. */
+function problemsOf(commands: readonly Command[]): readonly Note[] {
+  const lines = commands.map(({ fields, raw, ...line }) => ({ ...line, raw: sampled(raw, fields) }));
+  const reading = readPlan({ lines }, { why: samples.why });
+  return 'prepared' in reading
+    ? []
+    : reading.problems.map(({ line, field, message }) => ({
+        line: line.number,
+        message: field === undefined ? message : `${field} ${message}`,
+      }));
+}
+
+const sampled = (raw: RawArgs, fields: Command['fields']): RawArgs =>
+  Object.fromEntries(
+    Object.entries(raw).map(([name, words]) => {
+      if (holesIn(words).length === 0) return [name, words];
+      const example = fields[name]?.example.replaceAll('"', '');
+      return [name, example ?? (isOption(name) ? samples[name] : words)];
+    }),
+  );
+
+/** A hole with the first argument that it fills, if there is one. */
+function holeOf(name: string, label: string, commands: readonly Command[]): Hole {
+  const filled = commands.flatMap(({ operation, raw, fields }) =>
+    Object.entries(raw).flatMap(([field, words]) =>
+      words === `{${name}}` && fields[field] ? [{ operation, field }] : [],
+    ),
+  );
+  return { name, label, ...(filled[0] && { fills: filled[0] }) };
+}

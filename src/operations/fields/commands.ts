@@ -1,0 +1,26 @@
+import type { Field, FieldOptions } from '../../core/field.ts';
+import { commandsIn } from '../../core/plan-text.ts';
+
+/** Upper bound for the text of a plan, in characters: a field of a form takes no more. */
+const maxLength = 3000;
+
+/** Commands as they are typed, one on each line. */
+export function commands(options: FieldOptions): Field<string> {
+  return {
+    hint: 'one command on each line; $1.address stands for the address that step 1 gives',
+    example: 'ip add WEB04 tcp/443',
+    required: true,
+    multiline: true,
+    maxLength,
+    input: { kind: 'text', lines: 'several' },
+    ...options,
+    read(words) {
+      if (words.length > maxLength)
+        return { problem: `is ${words.length} characters long; the limit is ${maxLength}` };
+      return commandsIn(words).length > 0
+        ? { value: words }
+        : { problem: 'needs a command; lines that begin with # are comments' };
+    },
+    write: (parsed) => parsed,
+  };
+}

@@ -1,0 +1,28 @@
+import { closestMatch } from '../../core/closest-match.ts';
+import type { Field, FieldOptions } from '../../core/field.ts';
+import { join, split } from '../../core/words.ts';
+
+/**
+ * The words behind `run` that begin with the name of no runbook: a runbook is a command of its own, so these are always a
+ * mistake. What was probably meant has the name in place of the first word.
+ */
+export function runbookName(options: FieldOptions & { names: readonly string[] }): Field<string> {
+  const { names } = options;
+  return {
+    hint: 'the name of a runbook',
+    example: 'new-web-server',
+    required: true,
+    rest: true,
+    verbatim: true,
+    ...options,
+    read(words) {
+      const [typed = { text: '' }, ...others] = split(words);
+      const name = closestMatch(typed.text, names);
+      const problem = `“${typed.text}” is not a runbook`;
+      return name === undefined
+        ? { problem }
+        : { problem: `${problem}. Did you mean ${name}?`, meant: join([{ text: name }, ...others]) };
+    },
+    write: (parsed) => parsed,
+  };
+}

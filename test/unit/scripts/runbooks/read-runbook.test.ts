@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { RunbookError, readRunbook } from '../../../../scripts/runbooks/read-runbook.ts';
+import { readPlan } from '../../../../src/commands/parse/plan-steps.ts';
+import { normalize } from '../../../../src/core/normalize.ts';
+import { operationById } from '../../../../src/operations/index.ts';
+import { filledLines, runbookOperation } from '../../../../src/operations/shared/runbook.ts';
+import { root } from '../../imports.ts';
+import { stepsOf } from '../../prepared-plan.ts';
+
+const header = '# Publish a server\nall-or-nothing\n{server} the new server\n{to} who gets the alerts\n';
+const commands =
+  'ip add {server} tcp/443\nalert create "Web {server}" cpu=90 to={to}\nalert assign $2.id {server}\n';
+
+/** The command of a runbook, as the bundles have it. */
+const commandOf = (text: string) =>
+  runbookOperation(readRunbook('publish.plan', text), (id, field) => operationById(id)?.fields[field]);
+
+function mistakes(text: string, file = 'publish.plan'): readonly string[] {
+  try {
+    readRunbook(file, text);
+    return [];
+  } catch (error) {
+    if (!(error instanceof RunbookError)) throw error;
+    return error.problems;
+  }
+}
+
+test.each([
+  [
+    'a command is unknown',
+    header.concat(commands, 'allert list'),
+    '8: “allert” is no command. Did you mean alert?',
+  ],
+  [
+    'an argument is wrong',
+    header.concat(commands, 'ip add {server} tcp/0'),
+    '8: ports “tcp/0” has a port outside 1 to 65535',
+  ],
+  [
+    'an option is unknown',
+    header.concat(commands, 'ip add {server} tcp/22 form={to}'),
+    '8: Unknown option “form=”. Did you mean from=?',
+  ],
+  [
+    'a hole is not declared',
+    header.concat(commands, 'ip add {servr} tcp/22'),
+    '8: {servr} is not declared in the header. Did you mean {server}?',
+  ],
+  [
+    'a hole is not used',
+    header.concat('{office} where\n', commands),
+    '5: {office} is not used by any command',
+  ],
+  ['a hole is declared twice', header.concat('{to} whom\n', commands), '5: {to} is declared twice'],
+  [
+    'a hole is called as an option',
+    header.concat('{why} the reason\n', commands),
+    '5: {why} has the name of an option that every command has',
+  ],
+  [
+    'a step gives something else',
+    header.concat(commands.replace('$2.id', '$1.id')),
+    '7: policy is “$1.id”, but step 1 (ip add) gives no alert policy',
+  ],
+  [
+    'it does not say what it does',
+    header.replace('# Publish a server', '').concat(commands),
+    '1: the first line says what the runbook does, behind a #',
+  ],
+  ['there is no command', '# Nothing', '1: there is no command'],
+  [
+    'a command only reads',
+    '# Look\nserver show web01',
+    '2: “server show” changes nothing, and a plan has changes only',
+  ],
+])('the build fails where %s', (_, text, mistake) => {
+  expect(mistakes(text)).toEqual([`runbooks/publish.plan:${mistake}`]);
+});
+
+test('a file needs a name that can be typed', () => {
+  expect(mistakes('# Look\nip add web01 tcp/22', 'New Server.plan')).toEqual([
+    'runbooks/New Server.plan:1: a runbook is named in small letters, digits and hyphens: new-server.plan',
+  ]);
+});
+
+test('a runbook is a command, in which a hole is entered as the argument that it fills', () => {
+  const { id, summary, fields } = commandOf(header + commands);
+  expect([id, summary]).toEqual(['run.publish', 'Publish a server']);
+  expect(Object.entries(fields).map(([name, { label, required }]) => [name, label, required])).toEqual([
+    ['server', 'the new server', true],
+    ['to', 'who gets the alerts', true],
+  ]);
+  expect(fields.server?.reference).toBeDefined();
+  expect(fields.to?.read('nobody')).toEqual({ problem: '“nobody” is not an email address' });
+});
+
+test('its holes are filled in each of its commands', () => {
+  const steps = stepsOf(commandOf(header + commands), {
+    server: 'web04',
+    to: 'ops@example.com',
+    why: 'Go live',
+  });
+  expect(steps.map(({ line }) => line)).toEqual([
+    'ip add web04 tcp/443',
+    'alert create "Web web04" cpu=90 to=ops@example.com',
+    'alert assign $2.id web04',
+  ]);
+});
+
+test('what fills a hole is never more than a part of one argument', () => {
+  const runbook = readRunbook('publish.plan', header + commands);
+  const value = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 30 }),
+    fc.constantFrom(
+      'web04 tcp/22',
+      '" from=0.0.0.0/0',
+      'x\nip remove web01 1.2.3.4',
+      '{to}',
+      '$2.id',
+      'a why=b',
+    ),
+  );
+  fc.assert(
+    fc.property(value, value, (server, to) => {
+      const lines = filledLines(runbook, { server, to });
+      expect(lines.map((line) => 'raw' in line && [line.operation, line.raw])).toEqual([
+        ['ip.add', { server, ports: 'tcp/443' }],
+        ['alert.create', { name: `Web ${server}`, cpu: '90', to }],
+        ['alert.assign', { policy: '$2.id', server }],
+      ]);
+      const reading = readPlan({ lines }, {});
+      if ('prepared' in reading) expect(reading.prepared[1]?.raw.name).toBe(normalize(`Web ${server}`));
+    }),
+  );
+});
+
+test('a value can’t take the result of a step', () => {
+  const named = commandOf(
+    '# Allow\n{office} where from\n{end} its end\nip add web01 tcp/22\nip add web02 tcp/22 from={office},10.0.0.{end}\n',
+  );
+  expect(named.prepare({ office: '$1.address', end: '$1.address' })).toEqual({
+    problems: [
+      { field: 'office', message: 'must be up to 200 characters, without $' },
+      { field: 'end', message: 'must be up to 200 characters, without $' },
+    ],
+  });
+  const whole = commandOf(
+    '# Allow\n{office} where from\nip add web01 tcp/22\nip add web02 tcp/22 from={office}\n',
+  );
+  expect(whole.prepare({ office: '10.0.0.0/8,$1.address' })).toMatchObject({
+    problems: [{ field: 'office' }],
+  });
+});
+
+test('every runbook of this repository can be used', () => {
+  const folder = path.join(root, 'runbooks');
+  for (const file of readdirSync(folder))
+    expect(readRunbook(file, readFileSync(path.join(folder, file), 'utf8')).lines, file).not.toEqual([]);
+});
