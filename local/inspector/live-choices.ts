@@ -83,6 +83,8 @@ const withoutRequester: Omit<Context, 'service' | 'rulesAt' | 'login' | 'link'> 
   requester: '',
   auditLog: { read: unavailable, verify: unavailable },
   approvals: { waiting: unavailable, get: unavailable },
+  leases: { active: unavailable, get: unavailable, change: unavailable },
+  timeZone: unavailable,
   mayApprove: async () => () => false,
   idOf: unavailable,
   nameOf: async () => undefined,

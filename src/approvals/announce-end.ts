@@ -2,8 +2,9 @@ import { type Approval, type Due, dues } from '../core/approval.ts';
 import { narrowerId } from '../core/ids.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
+import { rememberButtons } from '../leases/messages/remember-buttons.ts';
 import type { EndedRequest } from '../requests/result.ts';
-import { rememberUndos, removeUsedUndo, showUndoAgain } from '../undo/shown-undos.ts';
+import { removeUsedUndo, showUndoAgain } from '../undo/shown-undos.ts';
 import type { EndDependencies } from './approval-dependencies.ts';
 import { refresh, replyInThread } from './notify.ts';
 import { report } from './report.ts';
@@ -61,7 +62,7 @@ export async function finishEnd(
 async function tellOutcome(approval: Approval, deps: EndDependencies): Promise<boolean> {
   const answer = outcomeAnswer(approval);
   try {
-    await rememberUndos(answer, await deps.messenger.send(approval.requester, answer), deps);
+    await rememberButtons(answer, await deps.messenger.send(approval.requester, answer), deps);
     return true;
   } catch (error) {
     deps.log('requester not told', { approval: approval.id, error: errorName(error) });
@@ -73,7 +74,7 @@ async function tellOutcome(approval: Approval, deps: EndDependencies): Promise<b
 async function tellChannel(approval: Approval, deps: EndDependencies): Promise<boolean> {
   const answer = report(approval);
   try {
-    if (answer) await rememberUndos(answer, await deps.messenger.post(approval.replyTo, answer), deps);
+    if (answer) await rememberButtons(answer, await deps.messenger.post(approval.replyTo, answer), deps);
     return true;
   } catch (error) {
     deps.log('end not reported', { approval: approval.id, error: errorName(error) });

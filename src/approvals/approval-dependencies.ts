@@ -2,6 +2,7 @@ import type { EvidenceDependencies, ExecuteDependencies } from '../changes/execu
 import type { Approvals } from '../core/approval.ts';
 import type { AuditLog } from '../core/audit-log.ts';
 import type { Clock } from '../core/clock.ts';
+import type { Leases } from '../core/lease.ts';
 import type { Log } from '../core/log.ts';
 import type { Messenger } from '../core/messaging.ts';
 import type { Queue } from '../core/queue.ts';
@@ -26,6 +27,7 @@ export interface ReplyDependencies {
 export interface EndDependencies extends CardDependencies, ReplyDependencies {
   readonly messenger: Pick<Messenger, 'send' | 'edit' | 'amend' | 'permalink' | 'post' | 'reply'>;
   readonly undoStore: Pick<UndoStore, 'giveBack' | 'check' | 'show' | 'shown' | 'hide'>;
+  readonly leases: Pick<Leases, 'get' | 'change'>;
   readonly clock: Clock;
 }
 

@@ -1,3 +1,4 @@
+import { type EndOfUnknownDependencies, endOfUnknown } from '../changes/end-of-unknown.ts';
 import {
   type ChangeEvaluation,
   differences,
@@ -146,11 +147,12 @@ async function run(
  */
 export async function abandon(
   job: Execute,
-  deps: TransitionDependencies & EvidenceDependencies,
+  deps: TransitionDependencies & EvidenceDependencies & EndOfUnknownDependencies,
 ): Promise<Result | undefined> {
   const found = await stepFor(job, deps);
   if ('result' in found) return found.result;
   const { approval, changeStep } = found;
   if (approval.phase === 'approved' || !(await isStarted(changeStep, deps))) return undefined;
-  return closeStep(approval, job.index, { kind: 'unknown', answer: outcomeUnknown, job: job.id }, deps);
+  const answer = [...outcomeUnknown, ...(await endOfUnknown(changeStep, deps))];
+  return closeStep(approval, job.index, { kind: 'unknown', answer, job: job.id }, deps);
 }

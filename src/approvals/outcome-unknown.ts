@@ -1,7 +1,14 @@
-import type { Answer } from '../core/answer.ts';
+import { type Answer, warning } from '../core/answer.ts';
+import type { Change } from '../core/change.ts';
 import { explain } from '../requests/describe-error.ts';
 
 /** The end of a request of which nothing was heard for too long. */
 export const outcomeUnknown: Answer = explain(new Error('the worker ended before it wrote an outcome'), {
   started: true,
 });
+
+/** It for the steps of a request, of which some may end by themselves. */
+export const outcomeUnknownOf = ({ steps }: Pick<Change, 'steps'>): Answer =>
+  steps.some(({ ends }) => ends)
+    ? [...outcomeUnknown, warning('If it was applied, it may not end by itself: check that, too.')]
+    : outcomeUnknown;

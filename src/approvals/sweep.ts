@@ -10,7 +10,7 @@ import type { SweepDependencies } from './approval-dependencies.ts';
 import { endEntries } from './approval-result.ts';
 import { executionOf, isApprovalLogged } from './enqueue-execution.ts';
 import { bringUpToDate, publish, replyInThread, show, tellRequester } from './notify.ts';
-import { outcomeUnknown } from './outcome-unknown.ts';
+import { outcomeUnknownOf } from './outcome-unknown.ts';
 import { reminder } from './thread-replies.ts';
 import { expire, remind } from './transitions/closing.ts';
 import { endLost, sweepJob } from './transitions/running.ts';
@@ -93,7 +93,7 @@ async function executeDue(approval: Approval, deps: SweepDependencies): Promise<
 
 /** Ends the steps that nobody will end any more, and executes those that are due. */
 async function sweepRunning(approval: Approval, deps: SweepDependencies): Promise<void> {
-  const ending = (current: Approval) => endLost(current, outcomeUnknown, lostAfter, deps.clock());
+  const ending = (current: Approval) => endLost(current, outcomeUnknownOf(current), lostAfter, deps.clock());
   const transitioned =
     ending(approval).approval === approval ? { approval } : await deps.approvals.change(approval.id, ending);
   if ('refused' in transitioned) return;

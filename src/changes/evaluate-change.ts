@@ -112,6 +112,7 @@ const stepFrom = ({ prepared, plan, context }: EvaluatedStep, timing: Timing | u
   action: plan.action,
   targets: plan.targets,
   ...(plan.target && { target: plan.target }),
+  ...(timing?.ends && plan.networkChange && { networkChange: plan.networkChange }),
   ...timing,
 });
 

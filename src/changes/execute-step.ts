@@ -1,6 +1,7 @@
 import type { AuditLogDependencies } from '../audit-log/append-entries.ts';
 import { auditEntry, entriesAbout, reason } from '../audit-log/entries.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
+import { failed } from '../core/answer.ts';
 import type { AuditLog } from '../core/audit-log.ts';
 import { type ChangeStep, idOfStep, type StepOutcome } from '../core/change.ts';
 import { withRuleContent } from '../core/network-change.ts';
@@ -12,11 +13,12 @@ import { explain } from '../requests/describe-error.ts';
 import type { EvaluatedStep } from '../requests/evaluate-in.ts';
 import type { Job } from '../requests/job.ts';
 import type { Delivery } from '../requests/result.ts';
-import { type UndoDependencies, undoable } from '../undo/offer.ts';
+import { endOfUnknown } from './end-of-unknown.ts';
+import { type LeaseDependencies, undoableOrLeased } from './start-lease.ts';
 import { startTracking } from './start-tracking.ts';
 
 /** Dependencies for executing a step, which is logged first. */
-export type ExecuteDependencies = UndoDependencies &
+export type ExecuteDependencies = LeaseDependencies &
   AuditLogDependencies & { readonly openings: Pick<Openings, 'put'> };
 
 /** Dependencies for reading in the audit log what happened to a change. */
@@ -45,6 +47,8 @@ export async function executeStep(
   job: Pick<Job, 'id' | 'team' | 'replyTo'>,
   deps: ExecuteDependencies,
 ): Promise<Execution> {
+  const passed = endPassed(changeStep, job.id, deps.clock());
+  if (passed) return { kind: 'ended', outcome: passed };
   try {
     await noteOpening(changeStep, { plan, rules }, deps);
     await deps.auditLog.append(auditEntry('started', changeStep, deps), job.id);
@@ -57,11 +61,13 @@ export async function executeStep(
     if ('jobRef' in result) {
       return { kind: 'tracked', delivery: startTracking(changeStep, result.jobRef, job, deps) };
     }
-    const answer = await undoable(result.answer, result.inverse, changeStep, job.replyTo, deps);
-    return { kind: 'ended', outcome: { kind: 'done', answer, job: job.id } };
+    const offered = await undoableOrLeased(result.answer, result.inverse, changeStep, job, deps);
+    return { kind: 'ended', outcome: { kind: 'done', ...offered, job: job.id } };
   } catch (error) {
     deps.log('change failed', { operation: changeStep.step.operation, error: errorName(error) });
-    return { kind: 'ended', outcome: failure(error, plan, job.id), error };
+    const outcome = failure(error, plan, job.id);
+    const more = outcome.kind === 'unknown' ? await endOfUnknown(changeStep, deps) : [];
+    return { kind: 'ended', outcome: { ...outcome, answer: [...outcome.answer, ...more] }, error };
   }
 }
 
@@ -74,6 +80,13 @@ async function noteOpening(
   const networkChange = plan.networkChange && withRuleContent(plan.networkChange, rules);
   if (!networkChange || !opens({ networkChange, account })) return;
   await openings.put({ step: idOfStep(changeStep), requester, account, networkChange, at: clock() });
+}
+
+/** A step whose end has passed before it was started is not made; undefined for all others. `now` in milliseconds since 1970. */
+function endPassed({ step: { ends } }: ChangeStep, job: string, now: number): StepOutcome | undefined {
+  if (!ends || 'after' in ends || now < ends.at) return undefined;
+  const why = 'The time at which it should end has passed, so it wasn’t applied. Nothing was changed.';
+  return { kind: 'failed', answer: [failed(why)], note: why, job };
 }
 
 /** A step has failed only if it is known to have changed nothing; all other outcomes are unknown. */

@@ -33,12 +33,13 @@ export function duration(ms: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** Posts that the cloud API accepted a step, and enqueues the first poll of its job. */
+/** Posts that the cloud API accepted a step, and enqueues the first poll of its job. `lease` is the id of the one that it ends. */
 export function startTracking(
   { change, index, requester, step }: ChangeStep,
   jobRef: JobRef,
   { id, team, replyTo }: Pick<Job, 'id' | 'team' | 'replyTo'>,
   { clock }: { readonly clock: Clock },
+  lease?: string,
 ): Delivery {
   return {
     kind: 'post',
@@ -55,6 +56,7 @@ export function startTracking(
       jobRef,
       since: clock(),
       attempt: 1,
+      ...(lease !== undefined && { lease }),
     },
   };
 }

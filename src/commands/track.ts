@@ -2,7 +2,9 @@ import type { TransitionDependencies } from '../approvals/approval-dependencies.
 import { closeStep } from '../approvals/close-step.ts';
 import { reportOfStep } from '../approvals/report.ts';
 import { auditEntry, reason } from '../audit-log/entries.ts';
+import { endOfUnknown } from '../changes/end-of-unknown.ts';
 import { signed } from '../changes/signed.ts';
+import { type LeaseDependencies, undoableOrLeased } from '../changes/start-lease.ts';
 import { duration, progressOf } from '../changes/start-tracking.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { warning } from '../core/answer.ts';
@@ -13,12 +15,12 @@ import { laterPollId } from '../core/ids.ts';
 import { changedInNewVersion } from '../core/new-version.ts';
 import type { Progress } from '../core/operation.ts';
 import { errorName } from '../core/user-error.ts';
+import { endTracked } from '../leases/end-lease.ts';
 import { operationById } from '../operations/index.ts';
 import { contextFor } from '../requests/build-context.ts';
 import { explain } from '../requests/describe-error.ts';
 import type { TrackedJob } from '../requests/job.ts';
-import type { Result } from '../requests/result.ts';
-import { type UndoDependencies, undoable } from '../undo/offer.ts';
+import type { Delivery, Result } from '../requests/result.ts';
 
 /** Upper bound for the time that a job is tracked, in milliseconds; then a person has to look. */
 const limit = 45 * 60_000;
@@ -32,7 +34,7 @@ const outdatedVersion = changedInNewVersion('command', 'Its progress is no longe
 const passing: readonly CloudApiError['kind'][] = ['service-error', 'unreachable', 'timed-out'];
 
 /** Dependencies for tracking a job and for ending its step. */
-export type TrackDependencies = UndoDependencies & TransitionDependencies;
+export type TrackDependencies = LeaseDependencies & TransitionDependencies;
 
 /** Polls a background job once and edits its message; polls again later unless the job has ended. */
 export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promise<Result> {
@@ -55,11 +57,9 @@ export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promis
   }
   if (progress.phase === 'done') {
     const { answer, inverse } = progress;
-    return endOf(
-      job,
-      { kind: 'done', answer: await undoable(answer, () => inverse, job, job.replyTo, deps) },
-      deps,
-    );
+    const isEnd = job.lease !== undefined;
+    const offered = isEnd ? { answer } : await undoableOrLeased(answer, () => inverse, job, job, deps);
+    return endOf(job, { kind: 'done', ...offered }, deps);
   }
   if (progress.phase === 'failed' || progress.phase === 'unknown')
     return endOf(job, { kind: progress.phase, answer: progress.answer }, deps);
@@ -80,17 +80,36 @@ async function endOf(
   found: Omit<StepOutcome, 'job'>,
   deps: TrackDependencies,
 ): Promise<Result> {
-  const outcome: StepOutcome = { ...found, job: job.id };
+  const { lease } = job;
+  if (lease !== undefined) return endOfLease({ ...job, lease }, { ...found, job: job.id }, deps);
+  const more = found.kind === 'unknown' ? await endOfUnknown(job, deps) : [];
+  const outcome: StepOutcome = { ...found, answer: [...found.answer, ...more], job: job.id };
   const approval = await deps.approvals.get(job.change);
   const closed = approval && (await closeStep(approval, job.index, outcome, deps, ['channel']));
   const isApproved = approval && needsApproval(approval);
   const answer = isApproved
     ? reportOfStep(approval, job.step, outcome)
     : signed(outcome.answer, { requester: job.requester, steps: [job.step] });
-  const more = { job: job.jobRef.job ?? job.jobRef.id, note: outcome.note };
+  const noted = { job: job.jobRef.job ?? job.jobRef.id, note: outcome.note };
   return {
     deliveries: [{ kind: 'edit', message: job.message, answer }],
-    entries: [auditEntry(endEvents[outcome.kind], job, deps, more)],
+    entries: [auditEntry(endEvents[outcome.kind], job, deps, noted)],
     ...(closed?.ends && { ends: closed.ends }),
   };
+}
+
+const endedMessage = ({ message, requester, step }: TrackedJob, { answer }: StepOutcome): Delivery => ({
+  kind: 'edit',
+  message,
+  answer: signed(answer, { requester, steps: [step] }),
+});
+
+/** The end of a lease: in the message of its progress, and for all who are told of the lease. */
+async function endOfLease(
+  job: TrackedJob & { readonly lease: string },
+  outcome: StepOutcome,
+  deps: TrackDependencies,
+): Promise<Result> {
+  const result = await endTracked(job, outcome, deps);
+  return { ...result, deliveries: [endedMessage(job, outcome), ...result.deliveries] };
 }

@@ -14,6 +14,7 @@ export const auditEvents = [
   'applied',
   'failed',
   'unknown',
+  'ended',
 ] as const;
 
 export type AuditEvent = (typeof auditEvents)[number];

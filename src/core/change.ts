@@ -1,6 +1,7 @@
 import { type Answer, bold, type Inline, line, type Text } from './answer.ts';
 import { type Grouped, groupSteps } from './group-steps.ts';
 import { stepId } from './ids.ts';
+import type { NetworkChange } from './network-change.ts';
 import { mapNonEmpty, type NonEmpty } from './non-empty.ts';
 import type { RawArgs, StepResults, Target } from './operation.ts';
 import type { ReplyTarget } from './reply-target.ts';
@@ -38,6 +39,8 @@ export interface Step extends Timing {
   readonly targets: readonly string[];
   /** The thing that it is about, of several that one request can name; by it, equal steps are shown as one. */
   readonly target?: Target | undefined;
+  /** What it opens or closes in the network, for a step with an end: the policy judges an extension by it. */
+  readonly networkChange?: NetworkChange | undefined;
   /** Position of an earlier step that must be done before it starts, from 0. If undefined: it waits for no other step. */
   readonly after?: number | undefined;
   /** When its execution began last, in milliseconds since 1970: from then on it may have been sent to the cloud API. */

@@ -121,6 +121,7 @@ function planOf<F extends Fields<Context>, Context, Role, Result, Key extends Sn
     target: targetOf(declared, args),
     warnings: declared.warnings?.(args, context) ?? [],
     networkChange: declared.networkChange?.(args, context),
+    ...(declared.judgedAs && { judgedAs: declared.judgedAs(args, context) }),
     statusCommand: declared.statusCommand?.(args, context),
     async run() {
       if ('start' in declared) return { jobRef: await declared.start(args, context) };

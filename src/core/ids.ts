@@ -10,6 +10,9 @@ export const stepId = (change: string, index: number): string =>
 /** The id of the job that executes a step of an approved change, and so of the idempotency record of that step. */
 export const executionId = (change: string, index: number): string => `${stepId(change, index)}:run`;
 
+/** The id of the job that ends a lease, by the attempt that it is. */
+export const endId = (lease: string, attempt: number): string => `${lease}:end-${attempt}`;
+
 /** The id of the job that draws the Home tab once more after `job`. */
 export const homeRefreshId = (job: string): string => `${job}:home`;
 

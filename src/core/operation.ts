@@ -73,6 +73,14 @@ export interface CommandDefinition<F extends Fields<Context>, Context> {
   readonly check?: (args: Partial<ParsedArgs<F>>) => readonly Problem[];
 }
 
+/** What the policy judges an operation by, besides what it changes in the network. */
+export interface Judged {
+  readonly risk: Risk;
+  readonly needs: Needs;
+  /** How long it stays from now on, in milliseconds. */
+  readonly lasts: number;
+}
+
 /** The part of a declaration that describes a request to the policy, the requester and the approvers. */
 export interface Described<F extends Fields<Context>, Context, Role, Key> {
   /** Roles at the cloud API, of which one is enough (interface.md §5); empty if it does not call the service. */
@@ -88,7 +96,9 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
   /** Consequences that the requester may not expect, as sentences. */
   readonly warnings?: (args: ResolvedArgs<F>, context: Context) => readonly Text[];
   /** What it opens or closes in the network: scored by the policy, described to approvers. */
-  readonly networkChange?: (args: ResolvedArgs<F>, context: Context) => NetworkChange;
+  readonly networkChange?: (args: ResolvedArgs<F>, context: Context) => NetworkChange | undefined;
+  /** For a change that moves the end of another one: how the policy judges it. By default, as it is declared. */
+  readonly judgedAs?: (args: ResolvedArgs<F>, context: Context) => Judged;
   /** For a read whose answer is for its requester only: it can't be shared to a channel. */
   readonly isPrivate?: true;
   /** The command that shows the present state, for a change whose outcome is unknown. */
@@ -161,6 +171,8 @@ export interface Plan {
   readonly target: Target | undefined;
   readonly warnings: readonly Text[];
   readonly networkChange: NetworkChange | undefined;
+  /** How the policy judges it, if that isn't how its operation is declared. */
+  readonly judgedAs?: Judged | undefined;
   readonly statusCommand: string | undefined;
   run(): Promise<RunResult>;
 }

@@ -58,6 +58,7 @@ const outcomes: Readonly<Record<Stage, readonly [Tone, string?]>> = {
   applied: ['done'],
   failed: ['failed', 'failed'],
   unknown: ['warning', 'outcome unknown'],
+  ended: ['done', 'ended'],
 };
 
 /** What was changed, by whom and when, and how it ended if it was not applied. */

@@ -144,6 +144,9 @@ function withoutLines(part: Part): Answer {
   return left.length > 0 ? [buttons(...left)] : [];
 }
 
+/** Jobs that no press of a button brought. */
+const unattended: readonly Job['kind'][] = ['home', 'track', 'execute', 'endLease'];
+
 /** Deliveries that a person sees without looking for them under Messages. */
 const inPlace: readonly Delivery['kind'][] = ['home', 'fill', 'review'];
 
@@ -153,7 +156,7 @@ const inPlace: readonly Delivery['kind'][] = ['home', 'fill', 'review'];
  */
 export function homeAfter(job: Job, { deliveries }: Result): HomeOpened | undefined {
   const { kind, id, team, replyTo } = job;
-  if (!isOnHome(replyTo) || kind === 'home' || kind === 'track' || kind === 'execute') return undefined;
+  if (!isOnHome(replyTo) || unattended.includes(kind)) return undefined;
   if (kind === 'command' && job.view) return undefined;
   const isTold = deliveries.length > 0;
   if (isTold && deliveries.every(({ kind }) => inPlace.includes(kind))) return undefined;

@@ -1,7 +1,7 @@
 import type { AuditEvent, StoredEntry } from '../core/audit-log.ts';
 
 /** The events that say how far a change got that was started. */
-const stages = ['started', 'applied', 'failed', 'unknown'] as const satisfies readonly AuditEvent[];
+const stages = ['started', 'applied', 'failed', 'unknown', 'ended'] as const satisfies readonly AuditEvent[];
 
 /** How far a change got. */
 export type Stage = (typeof stages)[number];

@@ -5,8 +5,9 @@ import { type AuditLogDependencies, appendEntries } from '../audit-log/append-en
 import type { Form } from '../commands/parse/form.ts';
 import { pause } from '../commands/track.ts';
 import type { Answer } from '../core/answer.ts';
-import { isWaiting, requestLink } from '../core/approval.ts';
+import { type Approvals, isWaiting, requestLink } from '../core/approval.ts';
 import type { IdempotencyStore } from '../core/idempotency.ts';
+import { type Leases, leasesChangedBy } from '../core/lease.ts';
 import type { Message, Messenger } from '../core/messaging.ts';
 import type { Queue } from '../core/queue.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
@@ -15,11 +16,12 @@ import type { UndoStore } from '../core/undo.ts';
 import { errorName } from '../core/user-error.ts';
 import type { HomeTabs, Previews, Reviews, Views } from '../core/view.ts';
 import { homeAfter } from '../home/home-tab.ts';
+import { rememberButtons } from '../leases/messages/remember-buttons.ts';
+import { type TellDependencies, tendLease } from '../leases/tell-lease.ts';
 import type { Execute, Job } from '../requests/job.ts';
 import type { Delivery, FollowUp, Result } from '../requests/result.ts';
 import {
   type RemoveDependencies,
-  rememberUndos,
   removeUsedUndo,
   showUndoRequested,
 } from '../undo/shown-undos.ts';
@@ -30,7 +32,13 @@ export class EntriesNotLogged extends Error {
 }
 
 /** Dependencies for carrying out the effects of a result. */
-export interface DeliveryDependencies extends AuditLogDependencies, EndDependencies, RemoveDependencies {
+export interface DeliveryDependencies
+  extends AuditLogDependencies,
+    EndDependencies,
+    TellDependencies,
+    RemoveDependencies {
+  readonly approvals: Approvals;
+  readonly leases: Pick<Leases, 'get' | 'change'>;
   readonly messenger: Messenger;
   readonly undoStore: Pick<UndoStore, 'giveBack' | 'check' | 'show' | 'shown' | 'hide'>;
   readonly views: Views<Form>;
@@ -71,6 +79,7 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
     if (approval) await replyInThread(approval, answer, deps);
   }
   for (const delivery of result.deliveries) await carryOutDelivery(delivery, job, deps);
+  for (const id of leasesChangedBy(result)) await tendLease(id, deps);
   if (used) await removeUsedUndo(used.undo, used.by, deps);
   if (requestedUndo !== undefined) await showRequest(requestedUndo, deps);
   await refreshHome(job, result, deps);
@@ -96,7 +105,7 @@ async function carryOutDelivery(delivery: Delivery, job: Job, deps: DeliveryDepe
       return edit(delivery, replyTo, deps);
     case 'post': {
       const message = await deps.messenger.post(replyTo, delivery.answer);
-      await rememberUndos(delivery.answer, message, deps);
+      await rememberButtons(delivery.answer, message, deps);
       return delivery.followUp && poll(delivery.followUp, message, deps);
     }
     case 'home':
@@ -160,7 +169,7 @@ async function edit(
   const { messenger, log } = deps;
   if (!followUp) {
     const shown = (await messenger.edit(message, answer)) ?? (await messenger.send(person, answer));
-    return rememberUndos(answer, shown, deps);
+    return rememberButtons(answer, shown, deps);
   }
   let edited: Message | undefined;
   try {

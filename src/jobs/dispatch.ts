@@ -8,6 +8,7 @@ import { type CommandDependencies, handleDecision } from '../commands/handle-dec
 import { helpFor } from '../commands/parse/parse-command.ts';
 import { trackJob } from '../commands/track.ts';
 import { type HomeDependencies, home } from '../home/home-tab.ts';
+import { endLease } from '../leases/end-lease.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 
 /** All that handlers can touch. What they return reaches the queue, modals and the Home tab through `deliver`. */
@@ -33,6 +34,8 @@ export async function dispatch(job: ValidatedJob, deps: HandlerDependencies): Pr
       return castVote(job, deps);
     case 'execute':
       return execute(job, deps);
+    case 'endLease':
+      return endLease(job, deps);
     case 'track':
       return trackJob(job, deps);
     case 'home':

@@ -26,7 +26,8 @@ export async function handleJob(
   delivery: DeliveryAttempt,
 ): Promise<Result> {
   const checked = validated(job);
-  if (checked.kind === 'track' || checked.kind === 'execute') return dispatch(checked, deps);
+  const { kind } = checked;
+  if (kind === 'track' || kind === 'execute' || kind === 'endLease') return dispatch(checked, deps);
   try {
     const rejection = await rejectionOf(checked, deps);
     if (rejection) return await rejected(checked, rejection, deps);

@@ -1,12 +1,14 @@
 import type { TransitionDependencies } from '../approvals/approval-dependencies.ts';
 import { abandon } from '../approvals/execute.ts';
 import { auditEntry } from '../audit-log/entries.ts';
+import { endOfUnknown } from '../changes/end-of-unknown.ts';
 import { type EvidenceDependencies, isStarted } from '../changes/execute-step.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
 import { type DecideDependencies, refuseClick } from '../commands/confirm.ts';
 import { type Change, type ChangeStep, stepsOf, titleOf } from '../core/change.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import { UserError } from '../core/user-error.ts';
+import { abandonEnd } from '../leases/end-lease.ts';
 import { type ContextDependencies, contextFor } from '../requests/build-context.ts';
 import { explain } from '../requests/describe-error.ts';
 import type { DecisionMade, Job } from '../requests/job.ts';
@@ -25,6 +27,7 @@ export type RecoverDependencies = ContextDependencies &
  */
 export async function recover(job: Job, deps: RecoverDependencies): Promise<Result | undefined> {
   if (job.kind === 'execute') return abandon(job, deps);
+  if (job.kind === 'endLease') return abandonEnd(job, deps);
   if (job.kind !== 'decision' || job.decision !== 'confirm') return undefined;
   return recoverConfirmed(await identified(job, deps), deps);
 }
@@ -37,13 +40,10 @@ async function recoverConfirmed(job: DecisionMade, deps: RecoverDependencies): P
   if (started.length === 0) return undefined;
   const cut = `Skydesk was interrupted during this change: ${titleOf({ steps: started.map(({ step }) => step) })}.`;
   const command = await statusCommand(pending, job.replyTo, deps);
+  const explained = explain(new UserError(cut, { changed: 'unknown' }), { statusCommand: command });
+  const ends = await Promise.all(started.map((changeStep) => endOfUnknown(changeStep, deps)));
   return {
-    deliveries: [
-      {
-        kind: 'replace',
-        answer: explain(new UserError(cut, { changed: 'unknown' }), { statusCommand: command }),
-      },
-    ],
+    deliveries: [{ kind: 'replace', answer: [...explained, ...ends.flat()] }],
     entries: started.map((changeStep) => auditEntry('unknown', changeStep, deps, { note: cut })),
   };
 }

@@ -19,6 +19,8 @@ import { dcCapabilities } from './dc-capabilities.ts';
 import { dcList } from './dc-list.ts';
 import { dcShow } from './dc-show.ts';
 import { doctor } from './doctor.ts';
+import { end } from './end.ts';
+import { extend } from './extend.ts';
 import { firewallCreate } from './firewall-create.ts';
 import { firewallDelete } from './firewall-delete.ts';
 import { firewallDisable } from './firewall-disable.ts';
@@ -90,6 +92,8 @@ const declared: readonly Operation<Context>[] = [
   dcCapabilities,
   approvals,
   scheduled,
+  extend,
+  end,
   policy,
   policyExplain,
   history,

@@ -5,7 +5,7 @@ import type { Plan, Prepared } from '../core/operation.ts';
 import { lastsOf, startTime, type Timing } from '../core/timing.ts';
 import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
-import { type Decision, decide } from '../policy/decide.ts';
+import { type Decision, decide, type RequestedStep } from '../policy/decide.ts';
 import { may, type Person, whoMay } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
 import { opens, type Scored } from '../policy/together.ts';
@@ -47,19 +47,26 @@ export async function evaluateIn(
   openedBy: OpenedBy,
 ): Promise<Evaluation> {
   const [requester, steps] = await Promise.all([asking, evaluateSteps(request, asking, policy)]);
-  const requested = steps.map(
-    ({ prepared: { operation }, context, plan: { networkChange, targets }, rules, timing }) => ({
-      risk: operation.risk,
-      needs: operation.needs,
-      networkChange: networkChange && withRuleContent(networkChange, rules),
-      account: context.service.alias,
-      lasts: timing && lastsOf(timing, context.clock()),
-      startsAt: startTime(timing, context.clock()),
-      targets,
-    }),
-  );
+  const requested = steps.map(requestedStep);
   const earlier = requested.some(opens) ? await openedBy(requester.id) : [];
   return { steps, decision: decide({ requester, steps: requested, earlier }, policy) };
+}
+
+/** What the policy decides about of a step. */
+function requestedStep({ prepared, context, plan, rules, timing }: EvaluatedStep): RequestedStep {
+  const { networkChange, targets, judgedAs } = plan;
+  const { risk, needs } = judgedAs ?? prepared.operation;
+  const now = context.clock();
+  return {
+    risk,
+    needs,
+    networkChange: networkChange && withRuleContent(networkChange, rules),
+    account: context.service.alias,
+    lasts: judgedAs ? judgedAs.lasts : timing && lastsOf(timing, now),
+    // What moves the end of another change starts nothing, so a freeze allows it.
+    startsAt: judgedAs ? undefined : startTime(timing, now),
+    targets,
+  };
 }
 
 /** All steps; where some of them can't be made, rejects with what is wrong with each. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { decisions } from '../core/answer.ts';
+import type { NetworkChange } from '../core/network-change.ts';
 
 const replyTo = z.object({
   channel: z.string(),
@@ -107,6 +108,10 @@ const step = z.object({
   action: z.string().optional(),
   targets: z.array(z.string()).readonly(),
   target: z.object({ noun: z.string(), name: z.string() }).optional(),
+  startsAt: z.number().optional(),
+  ends: z.union([z.object({ after: z.number() }), z.object({ at: z.number() })]).optional(),
+  // Skydesk wrote it into its own queue, and the policy reads it only if a person extends the lease.
+  networkChange: z.custom<NetworkChange>((value) => typeof value === 'object' && value !== null).optional(),
 });
 
 /** The cloud API executes a step as a background job, which has to be polled. */
@@ -122,6 +127,17 @@ const trackedJob = z.object({
   /** When the cloud API accepted the step, in milliseconds since 1970. */
   since: z.number(),
   /** Counts from 1. */
+  attempt: z.int().positive(),
+  /** The id of the lease that the step ends, if it ends one. */
+  lease: z.string().optional(),
+});
+
+/** The time of a lease is over: its inverse is applied. */
+const endLease = z.object({
+  ...base,
+  kind: z.literal('endLease'),
+  lease: z.string(),
+  /** The attempt that this job is. */
   attempt: z.int().positive(),
 });
 
@@ -152,6 +168,7 @@ export const job = z.discriminatedUnion('kind', [
   vote,
   execute,
   trackedJob,
+  endLease,
   form,
   home,
 ]);
@@ -167,6 +184,8 @@ export function cameFrom(job: Job): string | undefined {
       return job.approval;
     case 'track':
       return job.change;
+    case 'endLease':
+      return job.lease;
     default:
       return undefined;
   }
@@ -180,5 +199,6 @@ export type ReviewOpened = z.infer<typeof review>;
 export type VoteCast = z.infer<typeof vote>;
 export type Execute = z.infer<typeof execute>;
 export type FormRequested = z.infer<typeof form>;
+export type EndLease = z.infer<typeof endLease>;
 export type TrackedJob = z.infer<typeof trackedJob>;
 export type HomeOpened = z.infer<typeof home>;

@@ -2,7 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Members } from '../core/member.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
-import { instantOf, plusDays, wallTimeAt, weekdayOf } from '../core/time-zone.ts';
+import { needsZone, timeOf } from '../core/time-of-words.ts';
 import { longestSpan, shortestSpan, type TimeWords, type Timing, type TimingWords } from '../core/timing.ts';
 import { UserError } from '../core/user-error.ts';
 
@@ -21,9 +21,6 @@ export async function timingsOf(
 }
 
 type Option = 'starts' | 'ends';
-
-/** Whether the words mean another time in another time zone. */
-const needsZone = (words: TimeWords | undefined): boolean => words !== undefined && 'minutes' in words;
 
 /**
  * When a change starts and ends, from what its requester typed. `zoneOf` looks up the requester's time zone, only where it
@@ -59,21 +56,6 @@ function endOf(words: TimeWords, zone: string, startsAt: number | undefined, now
   if (at < start + shortestSpan) throw wrong('ends', 'must be at least 5 minutes after the start');
   if (at > start + longestSpan) throw wrong('ends', 'must be within 30 days of the start');
   return { at };
-}
-
-/** A time of day without a date is the next one after `after`; days are counted from `now`. */
-function timeOf(words: TimeWords, zone: string, now: number, after: number): number {
-  if ('after' in words) return now + words.after;
-  if ('at' in words) return words.at;
-  const { minutes, day } = words;
-  const on = (date: string): number => instantOf(zone, { date, minutes });
-  const today = wallTimeAt(zone, now).date;
-  if (day && 'date' in day) return on(day.date);
-  if (day && 'daysAhead' in day) return on(plusDays(today, day.daysAhead));
-  const first = wallTimeAt(zone, after).date;
-  const daysAhead = day ? (day.weekday - weekdayOf(first) + 7) % 7 : 0;
-  const next = on(plusDays(first, daysAhead));
-  return next > after ? next : on(plusDays(first, daysAhead + (day ? 7 : 1)));
 }
 
 /** What is wrong with one of both options. */

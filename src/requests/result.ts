@@ -62,6 +62,8 @@ export interface Result {
   readonly ends?: readonly EndedRequest[];
   /** Ids of requests for approval that are still in progress and whose messages are no longer up to date. */
   readonly cards?: readonly string[];
+  /** Ids of leases that it changed: their news is told, and an end that is due is queued. */
+  readonly leases?: readonly string[];
   /** Ids of new requests for approval, whose requesters get a direct message. Sent before `next` is queued. */
   readonly directMessages?: readonly string[];
   readonly replies?: readonly Reply[];

@@ -14,7 +14,8 @@ import { undosIn, withoutUndo } from './undo-button.ts';
 /** How long a change can be undone with one click, in milliseconds. */
 export const offeredFor = 30 * 60_000;
 
-interface RememberDependencies {
+/** Dependencies for storing which messages show an Undo. */
+export interface RememberDependencies {
   readonly undoStore: Pick<UndoStore, 'show'>;
   readonly clock: Clock;
   readonly log: Log;

@@ -18,29 +18,30 @@ const until = 'Undo until ';
 
 /** A result with the button that undoes its step, and until when it can be pressed: `expires`, in milliseconds since 1970. */
 export const withUndo = (answer: Answer, step: string, expires: number): Answer => [
-  ...withButton(answer, undoButton(step)),
+  ...withButtons(answer, undoButton(step)),
   context(until, time(new Date(expires), 'clock')),
 ];
 
-/** The answer with one more button: next to its buttons, else as the accessory of its only line. */
-function withButton(answer: Answer, button: Button): Answer {
+/** The answer with more buttons: next to its own; a single one as the accessory of its only line. */
+export function withButtons(answer: Answer, ...more: readonly Button[]): Answer {
   const at = answer.findLastIndex(({ kind }) => kind === 'buttons');
   if (at >= 0)
     return answer.map((part, index) =>
       index === at && part.kind === 'buttons'
-        ? { ...part, buttons: [...part.buttons.slice(0, maxButtons - 1), button] }
+        ? { ...part, buttons: [...part.buttons.slice(0, maxButtons - more.length), ...more] }
         : part,
     );
   const [only, ...others] = answer;
-  if (only?.kind === 'notice' && others.length === 0) return [itemWithTone(only.tone, only.text, button)];
-  return [...answer, { kind: 'buttons', buttons: [button] }];
+  if (only?.kind === 'notice' && others.length === 0 && more.length === 1)
+    return [itemWithTone(only.tone, only.text, ...more)];
+  return [...answer, { kind: 'buttons', buttons: more }];
 }
 
 /** The ids of the steps that the buttons of an answer undo. */
 export const undosIn = (answer: Answer): readonly string[] =>
   buttonsIn(answer).flatMap(({ action }) => (isUndo(action) ? [action.on] : []));
 
-const buttonsIn = (answer: Answer): readonly Button[] =>
+export const buttonsIn = (answer: Answer): readonly Button[] =>
   answer.flatMap((part) => (part.kind === 'buttons' || part.kind === 'item' ? part.buttons : []));
 
 const isUndo = (
@@ -50,22 +51,34 @@ const isUndo = (
 
 /** A result without the button of its Undo. `why`: what became of it, in small print; empty if it expired. */
 export const withoutUndo = (answer: Answer, why: readonly Inline[] = []): Answer =>
+  without(answer, isUndo, until, why);
+
+/**
+ * An answer without certain buttons, and without the end of its small print from the word `mark` on, in whose place `instead` is
+ * put.
+ */
+export const without = (
+  answer: Answer,
+  isGone: (action: Button['action']) => boolean,
+  mark: string,
+  instead: readonly Inline[] = [],
+): Answer =>
   answer.flatMap((part): Part[] => {
     if (part.kind === 'item')
-      return [{ ...part, buttons: part.buttons.filter(({ action }) => !isUndo(action)) }];
+      return [{ ...part, buttons: part.buttons.filter(({ action }) => !isGone(action)) }];
     if (part.kind === 'buttons') {
-      const left = part.buttons.filter(({ action }) => !isUndo(action));
+      const left = part.buttons.filter(({ action }) => !isGone(action));
       return left.length > 0 || part.more ? [{ ...part, buttons: left }] : [];
     }
     if (part.kind !== 'context') return [part];
-    const text = withoutUntil([part.text].flat(), why);
+    const text = withoutMark([part.text].flat(), mark, instead);
     return text.length > 0 ? [context(...text)] : [];
   });
 
-/** Small print with `why` in place of "Undo until 9:44 PM", which is followed by nothing. */
-function withoutUntil(text: readonly Inline[], why: readonly Inline[]): readonly Inline[] {
-  const at = text.indexOf(until);
+/** Small print with `instead` in place of "Undo until 9:44 PM", which is followed by nothing. */
+function withoutMark(text: readonly Inline[], mark: string, instead: readonly Inline[]): readonly Inline[] {
+  const at = text.indexOf(mark);
   if (at < 0) return text;
   const before = text.slice(0, text[at - 1] === ' · ' ? at - 1 : at);
-  return [...before, ...(before.length > 0 && why.length > 0 ? [' · '] : []), ...why];
+  return [...before, ...(before.length > 0 && instead.length > 0 ? [' · '] : []), ...instead];
 }

@@ -4,8 +4,10 @@ import { required } from '../aws/lambda/environment.ts';
 import { approvalsIn } from '../aws/sdk/approval-store.ts';
 import { auditLogIn } from '../aws/sdk/audit-log-store.ts';
 import { clientConfig } from '../aws/sdk/client-config.ts';
+import { leasesIn } from '../aws/sdk/lease-store.ts';
 import { queueIn } from '../aws/sdk/sqs.ts';
 import { undoStoreIn } from '../aws/sdk/undo-store.ts';
+import type { SweepLeasesDependencies } from '../leases/sweep-leases.ts';
 import type { Job } from '../requests/job.ts';
 import { messengerTo } from '../slack/client/messenger.ts';
 import type { Connections } from './connections.ts';
@@ -17,10 +19,11 @@ export function sweeperDependencies({ clock, log, table, slack, send, command }:
     log,
     queue: queueIn<Job>(new SQSClient(clientConfig()), required('QUEUE_URL')),
     approvals: approvalsIn(table),
+    leases: leasesIn(table),
     undoStore: undoStoreIn(table, clock),
     auditLog: auditLogIn(table, ({ account, event, seq, hash }) =>
       log('recorded', { account, entry: event, seq, hash }),
     ),
     messenger: messengerTo(slack, command, send),
-  } satisfies SweepDependencies;
+  } satisfies SweepDependencies & SweepLeasesDependencies;
 }

@@ -26,7 +26,8 @@ const fields = new Set(
   status status_class ms cold method route why error kind operation outcome late entry account seq hash view
   waiting failures stuck oldest_seconds approval entries request severity ours record seconds
   Jobs JobTime ToldLate ServiceCalls ServiceTime LoginFailures UnknownOutcomes ColdAcknowledgements RequestsFailed Sweeps ApprovalsWaiting
-  ApprovalsStuck OldestApproval`.split(/\s+/),
+  ApprovalsStuck OldestApproval
+  leases overdue lease place LeasesOverdue`.split(/\s+/),
 );
 
 test('ten commands at once in one worker: each line names the request that it is about', async () => {

@@ -2,7 +2,9 @@ import type { Answer } from '../../src/core/answer.ts';
 import type { Approval, Approvals } from '../../src/core/approval.ts';
 import type { AuditEntry } from '../../src/core/audit-log.ts';
 import type { ClaimResult } from '../../src/core/idempotency.ts';
+import { isOver, type Lease, type Leases, wakesAt } from '../../src/core/lease.ts';
 import type { Opening, Openings } from '../../src/core/openings.ts';
+
 import type { DecisionResult, PendingChange } from '../../src/core/pending-change.ts';
 import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
 import { defaults } from '../../src/policy/policy.ts';
@@ -106,6 +108,7 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
       read: async () => ({ entries: [] }),
       verify: async () => ({ entries: 0 }),
     },
+    leases: leasesInMemory().leases,
     undoStore: {
       put: async () => {},
       check: async () => ({ refused: 'unknown' }),
@@ -151,6 +154,31 @@ export function approvalsInMemory(...requests: readonly Approval[]) {
     waiting: async () => [...kept.values()].filter(waits),
   };
   return { kept, approvals };
+}
+
+/** Leases in memory; `kept` has them by their ids. */
+export function leasesInMemory(...some: readonly Lease[]) {
+  const kept = new Map(some.map((lease) => [lease.id, lease]));
+  const all = () => [...kept.values()];
+  const leases: Leases = {
+    async put(lease) {
+      if (!kept.has(lease.id)) kept.set(lease.id, lease);
+    },
+    get: async (id) => kept.get(id),
+    async change(id, transition) {
+      const known = kept.get(id);
+      if (!known) return { refused: 'It is not known.' };
+      const changed = transition(known);
+      if ('lease' in changed) kept.set(id, changed.lease);
+      return changed;
+    },
+    pending: async () =>
+      all()
+        .filter((lease) => !isOver(lease) || lease.news)
+        .map((lease) => ({ id: lease.id, endsAt: lease.endsAt, wakesAt: wakesAt(lease) })),
+    active: async () => all().filter((lease) => !isOver(lease)),
+  };
+  return { kept, leases };
 }
 
 /** All words of an answer in one line. */

@@ -40,6 +40,7 @@ export const metrics: Readonly<Record<string, Metric>> = {
   ApprovalsWaiting: { on: ['swept'], unit: 'Count', value: fact('waiting') },
   ApprovalsStuck: { on: ['swept'], unit: 'Count', value: fact('stuck') },
   OldestApproval: { on: ['swept'], unit: 'Seconds', value: fact('oldest_seconds') },
+  LeasesOverdue: { on: ['leases swept'], unit: 'Count', value: fact('overdue') },
 };
 
 /** CloudWatch namespace of the metrics. */

@@ -1,10 +1,9 @@
 import type { ApprovalRef, Approvals } from '../../core/approval.ts';
 import { UserError } from '../../core/user-error.ts';
-import { AwsError } from '../lambda/aws-error.ts';
 import { approvalWrites, readApproval, waitingPartition } from './approval-items.ts';
-import { isRetryable, type Table, TransactionCanceled, type Write } from './dynamodb.ts';
+import type { Table } from './dynamodb.ts';
 import { itemsOf } from './items.ts';
-import { untilWritten } from './until-written.ts';
+import { untilWritten, writeUnlessRaced as write } from './until-written.ts';
 
 /** Key of the item that counts requests. */
 const counterKey = { pk: 'counter#approvals', sk: 'counter' };
@@ -74,20 +73,3 @@ export const approvalsIn = (table: Table): Approvals => ({
     return named;
   },
 });
-
-/** Writes in one transaction. Resolves to false after a conflict with another write or a throttling error. */
-async function write(table: Table, writes: readonly Write[]): Promise<boolean> {
-  try {
-    await table.transact(writes);
-    return true;
-  } catch (error) {
-    if (lostRace(error)) return false;
-    throw error;
-  }
-}
-
-/** Whether a write failed because of a concurrent write or throttling, so that a retry can succeed. */
-function lostRace(error: unknown): boolean {
-  if (error instanceof AwsError) return error.type === 'TransactionConflictException';
-  return error instanceof TransactionCanceled && isRetryable(error);
-}

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { UserError } from '../../core/user-error.ts';
+import { AwsError } from '../lambda/aws-error.ts';
+import { isRetryable, type Table, TransactionCanceled, type Write } from './dynamodb.ts';
 
 const maxAttempts = 60;
 /** Upper bounds for the delay before the second and before any later attempt, in milliseconds. */
@@ -21,4 +23,21 @@ export async function untilWritten<Result>(
     if (result !== undefined) return result;
   }
   throw gaveUp;
+}
+
+/** Writes in one transaction. Resolves to false after a conflict with another write or a throttling error. */
+export async function writeUnlessRaced(table: Table, writes: readonly Write[]): Promise<boolean> {
+  try {
+    await table.transact(writes);
+    return true;
+  } catch (error) {
+    if (lostRace(error)) return false;
+    throw error;
+  }
+}
+
+/** Whether a write failed because of a concurrent write or throttling, so that a retry can succeed. */
+function lostRace(error: unknown): boolean {
+  if (error instanceof AwsError) return error.type === 'TransactionConflictException';
+  return error instanceof TransactionCanceled && isRetryable(error);
 }

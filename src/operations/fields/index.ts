@@ -3,6 +3,7 @@ export { choice } from './choice.ts';
 export { command } from './command.ts';
 export { commands } from './commands.ts';
 export { emails } from './emails.ts';
+export { time } from './end-time.ts';
 export { hash } from './hash.ts';
 export { type Month, month, writeMonth } from './month.ts';
 export {

@@ -44,6 +44,8 @@ export interface CommandArguments {
   readonly 'dc.capabilities': Args<'dc'>;
   readonly approvals: Args;
   readonly scheduled: Args;
+  readonly extend: Args<'lease' | 'until'>;
+  readonly end: Args<'lease'>;
   readonly policy: Args;
   readonly 'policy.explain': Args<'line'>;
   readonly history: Args<never, 'who' | 'what' | 'since' | 'before'>;

@@ -5,6 +5,7 @@ import type { AuditLog } from '../../core/audit-log.ts';
 import type { Clock } from '../../core/clock.ts';
 import { operationDefiner } from '../../core/define-operation.ts';
 import type { Finding } from '../../core/finding.ts';
+import type { Leases } from '../../core/lease.ts';
 import type { TextFile } from '../../core/messaging.ts';
 import type { Rule, RuleScope } from '../../core/network-change.ts';
 import type { WriteLink } from './command-link.ts';
@@ -25,6 +26,10 @@ export interface Context {
   readonly auditLog: Pick<AuditLog, 'read' | 'verify'>;
   /** Requests for approval that have not ended. */
   readonly approvals: Pick<Approvals, 'waiting' | 'get'>;
+  /** Changes that end by themselves. `active`: those that are not over, soonest to end first. */
+  readonly leases: Pick<Leases, 'active' | 'get' | 'change'>;
+  /** Time zone of the requester, as "Europe/Berlin"; UTC if Slack doesn't know it. */
+  timeZone(): Promise<string>;
   /** Whether the requester may decide on the requests of others in an account. */
   mayApprove(): Promise<(account: string) => boolean>;
   /** The user id under which the audit log has a person; they may have several. */

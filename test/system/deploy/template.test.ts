@@ -274,6 +274,7 @@ describe('alarms', () => {
     expect(Object.keys(alarms()).sort()).toEqual([
       'ApprovalsStuck',
       'DeadLettersVisible',
+      'LeaseOverdue',
       'LoginFailing',
       'OutcomeUnknown',
       'QueueStuck',

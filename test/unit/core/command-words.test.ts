@@ -18,6 +18,8 @@ const risksOf: Readonly<Record<string, readonly Risk[]>> = {
   enable: ['opens'],
   disable: ['disrupts'],
   plan: ['opens'],
+  extend: ['opens'],
+  end: ['changes'],
 };
 
 const verbs = [...Object.keys(risksOf), 'list', 'ls', 'show', 'get', 'view', 'find', 'trend'];

@@ -19,6 +19,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   homeTabs: ['publish'],
   auditLog: ['append'],
   approvals: ['takeNumber', 'put', 'change', 'changeBoth'],
+  leases: ['put', 'change'],
   undoStore: ['put', 'use', 'giveBack', 'show', 'hide'],
   pendingChanges: ['put', 'decide'],
   visitors: ['isFirst'],
@@ -35,12 +36,19 @@ test('what has an effect before its result is in the list of docs/architecture.m
   const [table = ''] =
     /^\| effect before the result [^\n]*\n((?:\|.*\n)+)/m.exec(textOf('docs/architecture.md')) ?? [];
   const listed = new Set([...table.matchAll(/`([\w-]+\.ts)`/g)].map(([, name]) => name));
-  const handlers = /^src\/(requests|operations|audit-log|undo|changes|approvals|commands|home|jobs)\//;
+  const handlers = /^src\/(requests|operations|audit-log|undo|changes|approvals|leases|commands|home|jobs)\//;
   const found = filesIn('src')
     .filter((file) => handlers.test(file) && call.test(textOf(file)))
     .map((file) => path.basename(file));
-  // They carry out a result: deliver.ts, and what it calls for the audit log, a request that ended, and messages with an Undo.
-  const delivering = ['deliver.ts', 'append-entries.ts', 'announce-end.ts', 'shown-undos.ts'];
+  // They carry out a result: deliver.ts, and what it calls for the audit log, a request that ended, a lease, and messages with buttons.
+  const delivering = [
+    'deliver.ts',
+    'append-entries.ts',
+    'announce-end.ts',
+    'tell-lease.ts',
+    'shown-undos.ts',
+    'remember-buttons.ts',
+  ];
   expect([...listed].sort()).toEqual(found.filter((name) => !delivering.includes(name)).sort());
 });
 

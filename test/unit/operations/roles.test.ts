@@ -11,6 +11,8 @@ test('every operation says which roles it takes, but for what asks the service n
     'run',
     'approvals',
     'scheduled',
+    'extend',
+    'end',
     'policy',
     'policy.explain',
     'history',

@@ -2,14 +2,18 @@ import { expect, test } from 'vitest';
 import { titleText } from '../../../src/core/change.ts';
 import { operations } from '../../../src/operations/index.ts';
 import { rulesAt } from '../../../src/operations/shared/firewall-rules.ts';
+import { leaseOf, leaseStart } from '../leases.ts';
 import { cloudOfFile } from '../local-cloud.ts';
+import { leasesInMemory } from '../memory.ts';
 import { contextAt, resolve } from './run-line.ts';
 
 const cloud = await cloudOfFile();
-const context = await contextAt(cloud);
+const leases = leasesInMemory(leaseOf({ request: '#1042' })).leases;
+const context = { ...(await contextAt(cloud)), leases, clock: () => leaseStart };
 const changes = operations.filter(({ risk, isPlan }) => risk !== 'reads' && !isPlan);
 
 const traffic = '10.95.131.0/24 (DE1) → 10.95.173.0/24 (VA1) · all ports · ac11a458';
+const leased = 'Assign alert policy Night watch → DE1ACMEJUMP01';
 const because = ' why="Nightly backup"';
 
 /** A line of each operation that changes something, and its title. */
@@ -37,6 +41,8 @@ const titles: Readonly<Record<string, readonly [line: string, title: string]>> =
     'ip add DE1ACMEWEB03 tcp/443 tcp/8080-8081 from=203.0.113.0/24 internal=10.95.131.114',
     'Add public IP to DE1ACMEWEB03 (10.95.131.114) · tcp/443, tcp/8080-8081 · from 203.0.113.0/24',
   ],
+  extend: ['extend #1042 2h', `Extend change to 2026-11-22 16:00 UTC: ${leased}`],
+  end: ['end #1042', `End change now: ${leased}`],
   'ip.remove': ['ip remove DE1ACMEWEB01 203.0.113.10', 'Remove public IP 203.0.113.10 from DE1ACMEWEB01'],
   'firewall.create': [
     `firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 peer=acdv${because}`,
@@ -70,9 +76,9 @@ test('each change has an action that fits as the title of a form, and a button i
     if (risk === 'reads') {
       expect([action, button], id).toEqual([undefined, undefined]);
     } else {
-      expect(action, id).toMatch(/^[A-Z][a-z]+( alert| autoscale| firewall| public) (policy|IP)$/);
+      expect(action, id).toMatch(/^[A-Z][a-z]+( (alert|autoscale|firewall) policy| public IP| change)$/);
       expect(action?.length, id).toBeLessThanOrEqual(24);
-      expect(button, id).toMatch(/^[A-Z][a-z]+ (Policy|Public IP)$/);
+      expect(button, id).toMatch(/^[A-Z][a-z]+ (Policy|Public IP|Change|Now)$/);
     }
   }
 });

@@ -69,6 +69,12 @@ describe('a line carries', () => {
         ['OldestApproval', 90, ['bot']],
       ],
     ],
+    [
+      'leases that should have ended',
+      'leases swept',
+      { bot, leases: 3, overdue: 1, failures: 0 },
+      [['LeasesOverdue', 1, ['bot']]],
+    ],
     ['nothing, when nothing is counted', 'acknowledged', { bot, ms: 3 }, []],
   ])('%s', (_, event, facts, expected) => {
     expect(read(event, facts)).toEqual(expected);

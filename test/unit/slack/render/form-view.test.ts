@@ -43,6 +43,7 @@ const words: RawArgs = {
   destination: '10.1.0.0/24',
   peer: 'ACDV',
   id: '0123456789abcdef0123456789abcdef',
+  until: '2h',
   account: 'ACDV',
 };
 

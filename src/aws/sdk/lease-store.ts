@@ -1,0 +1,112 @@
+import { isOver, type Lease, type LeaseRef, type Leases, wakesAt } from '../../core/lease.ts';
+import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
+import { UserError } from '../../core/user-error.ts';
+import type { Table, Write } from './dynamodb.ts';
+import { isAbsent, itemsOf, ttlAfter } from './items.ts';
+import { untilWritten, writeUnlessRaced } from './until-written.ts';
+
+/** Days that a lease is stored after its end. */
+const keptDays = 400;
+
+const keyOf = (id: string) => ({ pk: `lease#${id}`, sk: 'lease' });
+
+/** Partition of the small index items of leases that are not over, or have news. */
+const pendingPartition = 'leases';
+
+const isPending = (lease: Lease): boolean => !isOver(lease) || lease.news !== undefined;
+
+/** Sorts by the moment at which the sweeper looks at a lease, soonest first; last, those that have none. */
+const pendingKey = (lease: Lease) => ({
+  pk: pendingPartition,
+  sk: `${String(wakesAt(lease) ?? 999_999_999_999_999).padStart(15, '0')}#${lease.id}`,
+});
+
+interface VersionedLease {
+  readonly lease: Lease;
+  readonly version: number;
+}
+
+const unknown = 'This lease no longer exists.';
+const crowded = () =>
+  new UserError('Too many changes to this lease at once, so yours wasn’t made.', { next: 'Try again.' });
+
+/** Stores leases as items: the lease as JSON, with a `version` for optimistic locking. */
+export function leasesIn(table: Table): Leases {
+  async function read(id: string): Promise<VersionedLease | undefined> {
+    const item = await table.get(keyOf(id));
+    return item && { lease: JSON.parse(String(item.content)), version: Number(item.version) };
+  }
+
+  async function pending(): Promise<readonly LeaseRef[]> {
+    const refs: LeaseRef[] = [];
+    const items = itemsOf(table, {
+      KeyConditionExpression: 'pk = :leases',
+      ExpressionAttributeValues: { ':leases': pendingPartition },
+    });
+    for await (const { lease, endsAt, wakesAt: at } of items)
+      refs.push({ id: String(lease), endsAt: numberIn(endsAt), wakesAt: numberIn(at) });
+    return refs;
+  }
+
+  const get = async (id: string): Promise<Lease | undefined> => (await read(id))?.lease;
+
+  return {
+    async put(lease) {
+      await untilWritten(
+        async () => (await writeUnlessRaced(table, writesOf(undefined, lease))) || (await read(lease.id)),
+        crowded(),
+      );
+    },
+
+    get,
+
+    change: (id, transition) =>
+      untilWritten(async () => {
+        const known = await read(id);
+        if (!known) return { refused: unknown };
+        const changed = transition(known.lease);
+        if ('refused' in changed || changed.lease === known.lease) return changed;
+        return (await writeUnlessRaced(table, writesOf(known, changed.lease))) ? changed : undefined;
+      }, crowded()),
+
+    pending,
+
+    async active() {
+      const found = await mapConcurrently(await pending(), ({ id }) => get(id), maxConcurrency.store);
+      return found
+        .flatMap((lease) => (lease && !isOver(lease) ? [lease] : []))
+        .sort(({ endsAt: a = Number.MAX_VALUE }, { endsAt: b = Number.MAX_VALUE }) => a - b);
+    },
+  };
+}
+
+const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
+/** The writes that store a lease, on condition that it is as it was read, and that update its index item. */
+function writesOf(known: VersionedLease | undefined, lease: Lease): readonly Write[] {
+  const version = known?.version ?? 0;
+  const place = pendingKey(lease);
+  const before = known && pendingKey(known.lease);
+  return [
+    {
+      Put: {
+        Item: {
+          ...keyOf(lease.id),
+          content: JSON.stringify(lease),
+          version: version + 1,
+          ttl: ttlAfter(lease.endsAt ?? lease.since, keptDays),
+        },
+        ...(version === 0
+          ? isAbsent
+          : {
+              ConditionExpression: 'version = :version',
+              ExpressionAttributeValues: { ':version': version },
+            }),
+      },
+    },
+    isPending(lease)
+      ? { Put: { Item: { ...place, lease: lease.id, endsAt: lease.endsAt, wakesAt: wakesAt(lease) } } }
+      : { Delete: { Key: place } },
+    ...(before && before.sk !== place.sk ? [{ Delete: { Key: before } }] : []),
+  ];
+}

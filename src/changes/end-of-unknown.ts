@@ -1,0 +1,25 @@
+import { type Answer, note, warning } from '../core/answer.ts';
+import { type ChangeStep, idOfStep } from '../core/change.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Leases } from '../core/lease.ts';
+import { clockTime } from '../leases/messages/lease-parts.ts';
+
+/** Dependencies for finding out whether a step with an unknown outcome ends by itself. */
+export interface EndOfUnknownDependencies {
+  readonly leases: Pick<Leases, 'get'>;
+  readonly clock: Clock;
+}
+
+/**
+ * What the outcome of a step that ends by itself adds if it is unknown: without a lease, nothing ends it. A lease is stored
+ * only once the step is done.
+ */
+export async function endOfUnknown(
+  changeStep: ChangeStep,
+  { leases, clock }: EndOfUnknownDependencies,
+): Promise<Answer> {
+  if (!changeStep.step.ends) return [];
+  const lease = await leases.get(idOfStep(changeStep)).catch(() => undefined);
+  if (lease?.endsAt === undefined) return [warning('If it was applied, it doesn’t end by itself.')];
+  return [note('It was applied, and ends by itself: ', clockTime(lease.endsAt, clock()))];
+}

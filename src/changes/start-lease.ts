@@ -1,0 +1,116 @@
+import { parseCommand } from '../commands/parse/parse-command.ts';
+import { type Answer, line, note, warning } from '../core/answer.ts';
+import { approvalsOf, requestName } from '../core/approval.ts';
+import { type ChangeStep, idOfStep, type StepOutcome } from '../core/change.ts';
+import type { InverseCommand } from '../core/inverse.ts';
+import type { Lease, Leases } from '../core/lease.ts';
+import { errorName } from '../core/user-error.ts';
+import { withLease } from '../leases/messages/lease-parts.ts';
+import { contextFor } from '../requests/build-context.ts';
+import type { Job } from '../requests/job.ts';
+import { fingerprint, readSnapshot } from '../requests/read-snapshot.ts';
+import { withTimeout } from '../requests/with-timeout.ts';
+import { type UndoDependencies, undoable, undoLine } from '../undo/offer.ts';
+import { preparedSteps } from './prepare-change.ts';
+
+/** Timeout for reading the state of what was changed and for storing the lease, in milliseconds. */
+const timeoutMs = 8000;
+
+/** Dependencies for offering an Undo of a step, or for storing the lease of one that ends by itself. */
+export interface LeaseDependencies extends UndoDependencies {
+  readonly leases: Pick<Leases, 'put' | 'get' | 'active' | 'change'>;
+}
+
+/** The answer of a step that was done, and a note for the audit log if it does not end by itself as agreed. */
+export type Offered = Pick<StepOutcome, 'answer' | 'note'>;
+
+/**
+ * Adds to the result of a step that was done how it is undone: by the end of its lease if it has an end, else by an Undo. The
+ * step was done whatever happens here, so this never rejects: without a lease, the answer says that the step does not end by
+ * itself.
+ */
+export async function undoableOrLeased(
+  answer: Answer,
+  inverse: () => InverseCommand | undefined,
+  changeStep: ChangeStep,
+  job: Pick<Job, 'team' | 'replyTo'>,
+  deps: LeaseDependencies,
+): Promise<Offered> {
+  if (!changeStep.step.ends)
+    return { answer: await undoable(answer, inverse, changeStep, job.replyTo, deps) };
+  let command: InverseCommand | undefined;
+  try {
+    command = inverse();
+    if (!command || parseCommand(undoLine(command.line, changeStep)).kind !== 'prepared')
+      return neverEnds(answer, 'no command restores what was before', command);
+    const lease = await withTimeout(timeoutMs, leaseOf(command, changeStep, job, deps));
+    if (!lease) return neverEnds(answer, 'somebody changed it at the same moment', command);
+    await withTimeout(timeoutMs, store(lease, deps));
+    return { answer: withLease(answer, lease, deps.clock()) };
+  } catch (error) {
+    deps.log('no lease', { request: idOfStep(changeStep), error: errorName(error) });
+    return neverEnds(answer, 'its state couldn’t be read and stored after the change', command);
+  }
+}
+
+/** Stores a lease. A write whose response was lost counts if the lease is there. */
+const store = (lease: Lease, { leases }: Pick<LeaseDependencies, 'leases'>): Promise<void> =>
+  leases.put(lease).catch(async (error: unknown) => {
+    if (!(await leases.get(lease.id))) throw error;
+  });
+
+/** A result that says that its step does not end by itself, why, and what to do. */
+function neverEnds(answer: Answer, why: string, command: InverseCommand | undefined): Offered {
+  return {
+    answer: [
+      ...answer,
+      warning(`This doesn’t end by itself: ${why}.`),
+      command
+        ? note('End it yourself when its time is over: ', line(command.line))
+        : note('Reverse it yourself when its time is over.'),
+    ],
+    note: `It doesn’t end by itself: ${why}.`,
+  };
+}
+
+/**
+ * The lease of a step that was done: its clock starts now. Reads the state in which the step left its subject. Undefined if
+ * another change reached the subject before.
+ */
+async function leaseOf(
+  { left, ...command }: InverseCommand,
+  changeStep: ChangeStep,
+  { team, replyTo }: Pick<Job, 'team' | 'replyTo'>,
+  deps: LeaseDependencies,
+): Promise<Lease | undefined> {
+  const { step, change } = changeStep;
+  const [state, approval] = await Promise.all([
+    contextFor(step.account, replyTo, deps).then((context) => readSnapshot(command.subject, context)),
+    deps.approvals.get(change),
+  ]);
+  if (left !== undefined && fingerprint({ content: left }) !== fingerprint(state)) return undefined;
+  const [prepared] = preparedSteps([step]) ?? [];
+  const { risk = 'opens', needs = 'approval' } = prepared?.operation ?? {};
+  const now = deps.clock();
+  const { ends } = step;
+  const { responseUrl: _, ...target } = replyTo;
+  const endsAt = ends && ('after' in ends ? now + ends.after : ends.at);
+  return {
+    ...changeStep,
+    id: idOfStep(changeStep),
+    team,
+    replyTo: target,
+    request: approval && requestName(approval),
+    approvers: approval ? [...new Set(approvalsOf(approval).map(({ person }) => person))] : [],
+    risk,
+    needs,
+    inverse: command,
+    state: fingerprint(state),
+    startedAt: now,
+    endsAt,
+    phase: 'active',
+    since: now,
+    attempt: 1,
+    messages: [],
+  };
+}

@@ -1,0 +1,33 @@
+import type { Button } from './answer.ts';
+import type { Lease } from './lease.ts';
+import { join } from './words.ts';
+
+/*
+ * The buttons on a lease. They carry its id and its account; who may press one, and whether the lease is still active, is
+ * decided when it is pressed.
+ */
+
+type Named = Pick<Lease, 'id' | 'step'>;
+
+const lineOn = (verb: 'extend' | 'end', { id, step: { account } }: Named): string =>
+  join([{ text: verb }, { text: id }, { key: 'account', text: account }]);
+
+/** Opens the form that moves the end of a lease to a later time. */
+export const extendButton = (lease: Named): Button => ({
+  label: 'Extend…',
+  action: { form: lineOn('extend', lease) },
+});
+
+/** Previews the end of a lease, which its confirmation brings forward to now. */
+export const endNowButton = (lease: Named): Button => ({
+  label: 'End Now',
+  action: { line: lineOn('end', lease) },
+});
+
+const onLease = /^(?:extend|end) (\S+) account=/;
+
+/** The id of the lease that a button is on; undefined for any other button. */
+export function leaseOf(action: Button['action']): string | undefined {
+  const words = 'form' in action ? action.form : 'line' in action ? action.line : '';
+  return onLease.exec(words)?.[1];
+}

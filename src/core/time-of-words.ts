@@ -1,0 +1,23 @@
+import { instantOf, plusDays, wallTimeAt, weekdayOf } from './time-zone.ts';
+import type { TimeWords } from './timing.ts';
+
+/** Whether the words mean another time in another time zone. */
+export const needsZone = (words: TimeWords | undefined): boolean => words !== undefined && 'minutes' in words;
+
+/**
+ * The time that words mean, in milliseconds since 1970, as are `now` and `after`. A time of day without a date is the next one after
+ * `after`; days are counted from `now`.
+ */
+export function timeOf(words: TimeWords, zone: string, now: number, after: number): number {
+  if ('after' in words) return now + words.after;
+  if ('at' in words) return words.at;
+  const { minutes, day } = words;
+  const on = (date: string): number => instantOf(zone, { date, minutes });
+  const today = wallTimeAt(zone, now).date;
+  if (day && 'date' in day) return on(day.date);
+  if (day && 'daysAhead' in day) return on(plusDays(today, day.daysAhead));
+  const first = wallTimeAt(zone, after).date;
+  const daysAhead = day ? (day.weekday - weekdayOf(first) + 7) % 7 : 0;
+  const next = on(plusDays(first, daysAhead));
+  return next > after ? next : on(plusDays(first, daysAhead + (day ? 7 : 1)));
+}

@@ -1,0 +1,104 @@
+import { replyInThread } from '../approvals/notify.ts';
+import { auditEntry } from '../audit-log/entries.ts';
+import type { Approvals } from '../core/approval.ts';
+import type { AuditLog } from '../core/audit-log.ts';
+import type { Clock } from '../core/clock.ts';
+import { endId } from '../core/ids.ts';
+import { dueAt, type Lease, type LeasePlace, type Leases } from '../core/lease.ts';
+import type { Log } from '../core/log.ts';
+import type { Messenger } from '../core/messaging.ts';
+import type { Queue } from '../core/queue.ts';
+import { isDirectMessage, isOnHome } from '../core/reply-target.ts';
+import { Unavailable } from '../core/unavailable.ts';
+import { errorName } from '../core/user-error.ts';
+import type { EndLease, Job } from '../requests/job.ts';
+import { redrawn } from './messages/lease-parts.ts';
+import { newsAnswer } from './messages/news-answer.ts';
+import { rememberLeases } from './messages/remember-buttons.ts';
+import { storeLeft } from './transitions/news.ts';
+
+/** Dependencies for telling people of a lease, and for queuing its end. */
+export interface TellDependencies {
+  readonly leases: Pick<Leases, 'get' | 'change'>;
+  readonly approvals: Pick<Approvals, 'get'>;
+  readonly auditLog: Pick<AuditLog, 'append'>;
+  readonly messenger: Pick<Messenger, 'send' | 'post' | 'amend' | 'reply'>;
+  readonly queue: Queue<Job>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The job that ends a lease: with the same id however often it is sent, so that it is handled once. */
+export const endJobOf = ({ id, team, replyTo, attempt }: Lease): EndLease => ({
+  kind: 'endLease',
+  id: endId(id, attempt),
+  team,
+  replyTo,
+  lease: id,
+  attempt,
+});
+
+/** Tells the news of a lease that a job changed, and queues its end if that is due. What fails is left to the sweeper. Never rejects. */
+export async function tendLease(id: string, deps: TellDependencies): Promise<void> {
+  try {
+    const lease = await deps.leases.get(id);
+    if (!lease) return;
+    const at = dueAt(lease);
+    if (at !== undefined && at <= deps.clock() && lease.retryAt === undefined)
+      await deps.queue.send(endJobOf(lease));
+    await tellNews(lease, deps);
+  } catch (error) {
+    deps.log('lease not told', { lease: id, error: errorName(error) });
+  }
+}
+
+/** For this long news is told again and again, in milliseconds. The audit log is never given up. */
+const toldFor = 24 * 60 * 60_000;
+
+/** Tells the news of a lease wherever it is still due. Rejects where the table does not answer. */
+export async function tellNews(lease: Lease, deps: TellDependencies): Promise<void> {
+  const { id, news } = lease;
+  if (!news) return;
+  const left: LeasePlace[] = [];
+  const isOld = deps.clock() - news.at >= toldFor;
+  for (const place of news.due)
+    if (!(await tell(place, lease, deps)) && (!isOld || place === 'log')) left.push(place);
+  await deps.leases.change(id, (now) => storeLeft(now, news.at, left));
+}
+
+/** Tells the news in one place. False where it is worth another attempt later. */
+async function tell(place: LeasePlace, lease: Lease, deps: TellDependencies): Promise<boolean> {
+  const { messenger, clock } = deps;
+  const answer = newsAnswer(lease, clock());
+  const does: Readonly<Record<LeasePlace, () => Promise<unknown>>> = {
+    log: () => logEnd(lease, deps),
+    messages: async () => {
+      for (const shown of lease.messages)
+        await messenger.amend(shown.message, redrawn(shown.answer, lease, clock()));
+    },
+    requester: async () => rememberLeases(answer, await messenger.send(lease.requester, answer), deps),
+    channel: async () => {
+      if (isDirectMessage(lease.replyTo) || isOnHome(lease.replyTo)) return;
+      await rememberLeases(answer, await messenger.post(lease.replyTo, answer), deps);
+    },
+    thread: async () => {
+      const approval = await deps.approvals.get(lease.change);
+      if (approval) await replyInThread(approval, answer, deps);
+    },
+  };
+  try {
+    await does[place]();
+    return true;
+  } catch (error) {
+    deps.log('lease not told', { lease: lease.id, place, error: errorName(error) });
+    return place !== 'log' && !(error instanceof Unavailable);
+  }
+}
+
+/** Logs how a lease ended, once: `append` knows the job that found it out. */
+async function logEnd(lease: Lease, deps: TellDependencies): Promise<void> {
+  const { end } = lease;
+  if (!end) return;
+  const entry = auditEntry(end.event, lease, deps, end.note ? { note: end.note } : {});
+  await deps.auditLog.append(entry, end.job);
+}

@@ -1,0 +1,28 @@
+import { bold, waiting } from '../core/answer.ts';
+import { leaseTarget } from '../core/lease.ts';
+import { UserError } from '../core/user-error.ts';
+import { endNow } from '../leases/transitions/moving.ts';
+import { defineOperation } from './shared/context.ts';
+import { lease, refuseOver } from './shared/named-lease.ts';
+
+export const end = defineOperation({
+  id: 'end',
+  summary: 'End a change now that ends by itself',
+  action: 'End change',
+  button: 'End Now',
+  example: 'end #1042',
+  fields: { lease: lease({ label: 'Change', at: 0 }) },
+  risk: 'changes',
+  roles: [],
+  refuses: ({ lease }) => refuseOver(lease),
+  targets: ({ lease: { lease } }) => [leaseTarget(lease.id)],
+  subject: ({ lease: { lease } }) => `now: ${lease.step.title}`,
+  // Approvers agreed to the end, so it needs no second vote.
+  judgedAs: () => ({ risk: 'changes', needs: 'confirmation', lasts: 0 }),
+  async run({ lease: { lease } }, { leases, requester, clock }) {
+    const changed = await leases.change(lease.id, (now) => endNow(now, requester, clock()));
+    if ('refused' in changed) throw new UserError(changed.refused);
+    return changed.lease;
+  },
+  result: ({ lease: { lease } }) => [waiting(bold('Ending now'), ' · ', lease.step.title)],
+});
