@@ -326,7 +326,7 @@ test.each<[string, Transition | TransitionOfBoth, object]>([
     end(undoing('running'), [0], { ...found, kind: 'unknown' }, soon),
     { ended: { event: 'unknown' }, due: ['card', 'requester', 'log', 'channel'] },
   ],
-])('%s is to be told and logged, and its Undo given back or shown as used', (_, transitioned, expected) => {
+])('%s is to be told and logged, and an Undo that came to nothing given back', (_, transitioned, expected) => {
   expect(transitioned).toMatchObject({ approval: expected });
 });
 
