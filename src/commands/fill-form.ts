@@ -25,6 +25,7 @@ import {
   tooLate,
 } from './parse/form.ts';
 import { mistaken } from './parse/help.ts';
+import { scheduleFields } from './schedule-fields.ts';
 
 /** How long a person sees "Loading…" before the form is shown without choices, in milliseconds. */
 const timeoutMs = 6000;
@@ -77,6 +78,7 @@ export async function fill(job: FormRequested, deps: FormDependencies): Promise<
     fields: [
       ...fields,
       ...reasonFields(operation, raw, problems),
+      ...scheduleFields(operation, raw, problems),
       accountField(raw, problems, context !== undefined),
     ],
   };

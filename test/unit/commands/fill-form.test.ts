@@ -100,12 +100,52 @@ test('a service that never answers keeps nobody waiting: what it would offer is 
       kind: 'fill',
       view: { id: 'V1' },
       form: {
-        fields: [{ name: 'server', input: { kind: 'text' }, value: 'DE1ACMEWEB01' }, { name: 'account' }],
+        fields: [
+          { name: 'server', input: { kind: 'text' }, value: 'DE1ACMEWEB01' },
+          { name: 'schedule' },
+          { name: 'account' },
+        ],
       },
     },
   ]);
   expect(JSON.stringify(deliveries)).toContain('didn’t respond in time. Type the id or name');
   expect(logged).toEqual(['choices not loaded']);
+});
+
+test.each<readonly [string, FormRequested['raw'], readonly string[]]>([
+  ['one row for both', {}, ['schedule']],
+  ['the start that was chosen', { schedule: 'starts' }, ['schedule', 'starts']],
+  ['both that were chosen', { schedule: 'both' }, ['schedule', 'starts', 'ends']],
+  ['what the command said', { starts: '22:00', ends: '2h' }, ['schedule', 'starts', 'ends']],
+  ['nothing that was put away', { schedule: '', starts: '22:00' }, ['schedule']],
+])('a form asks when its change starts and ends: %s', async (_, raw, names) => {
+  const { deliveries } = await fill(asked({ operation: 'alert.assign', raw }), {
+    ...silentService([]),
+    service: { login: () => Promise.reject(new Error('away')), account: unused, follow: unused },
+  });
+  expect(deliveries).toMatchObject([
+    {
+      form: {
+        fields: [
+          { name: 'policy' },
+          { name: 'server' },
+          ...names.map((name) => ({ name })),
+          { name: 'account' },
+        ],
+      },
+    },
+  ]);
+});
+
+test('a change that nothing undoes has no end', async () => {
+  const { deliveries } = await fill(
+    asked({ operation: 'ip.remove', raw: { server: 'x', schedule: 'both' } }),
+    {
+      ...silentService([]),
+      service: { login: () => Promise.reject(new Error('away')), account: unused, follow: unused },
+    },
+  );
+  expect(JSON.stringify(deliveries)).not.toContain('"ends"');
 });
 
 test('a form that could not be opened is told, with a button that carries the line', async () => {
