@@ -88,7 +88,7 @@ export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Res
       {
         title: 'Scheduled',
         command: commandWords('scheduled'),
-        read: () => requests(scheduledChanges),
+        read: async () => scheduledChanges(await waiting, await deps.leases.active(), replyTo.person),
       },
       deps,
     ),

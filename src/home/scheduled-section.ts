@@ -1,12 +1,19 @@
 import type { Answer } from '../core/answer.ts';
+import type { Lease } from '../core/lease.ts';
+import { leaseLines } from '../operations/shared/active-leases.ts';
 import type { Waiting } from '../operations/shared/open-approvals.ts';
 import { startLines, startsAmong } from '../operations/shared/scheduled-starts.ts';
 
-/** Upper bound for the changes in this section, so that the other sections stay visible. */
-const maxShown = 6;
+/** Upper bounds for the changes that start, and for those that end, so that the other sections stay visible. */
+const maxShown = 5;
 
-/** This person's own changes that will start. Empty if there are none. */
-export const scheduledChanges = ({ mine }: Waiting): Answer =>
-  startsAmong(mine)
+/** The changes of a person that will start, and those that will end. Empty if there are none. */
+export const scheduledChanges = ({ mine }: Waiting, leases: readonly Lease[], person: string): Answer => [
+  ...startsAmong(mine)
     .slice(0, maxShown)
-    .flatMap((start) => startLines(start, start.approval.requester));
+    .flatMap((start) => startLines(start, person)),
+  ...leases
+    .filter(({ requester }) => requester === person)
+    .slice(0, maxShown)
+    .flatMap((lease) => leaseLines(lease, person)),
+];

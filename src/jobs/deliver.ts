@@ -20,11 +20,7 @@ import { rememberButtons } from '../leases/messages/remember-buttons.ts';
 import { type TellDependencies, tendLease } from '../leases/tell-lease.ts';
 import type { Execute, Job } from '../requests/job.ts';
 import type { Delivery, FollowUp, Result } from '../requests/result.ts';
-import {
-  type RemoveDependencies,
-  removeUsedUndo,
-  showUndoRequested,
-} from '../undo/shown-undos.ts';
+import { type RemoveDependencies, removeUsedUndo, showUndoRequested } from '../undo/shown-undos.ts';
 
 /** The audit log could not be written, so the job has to be delivered again. */
 export class EntriesNotLogged extends Error {

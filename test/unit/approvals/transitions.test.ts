@@ -326,9 +326,12 @@ test.each<[string, Transition | TransitionOfBoth, object]>([
     end(undoing('running'), [0], { ...found, kind: 'unknown' }, soon),
     { ended: { event: 'unknown' }, due: ['card', 'requester', 'log', 'channel'] },
   ],
-])('%s is to be told and logged, and an Undo that came to nothing given back', (_, transitioned, expected) => {
-  expect(transitioned).toMatchObject({ approval: expected });
-});
+])(
+  '%s is to be told and logged, and an Undo that came to nothing given back',
+  (_, transitioned, expected) => {
+    expect(transitioned).toMatchObject({ approval: expected });
+  },
+);
 
 test.each<[string, (approval: Approval) => Transition, Approval]>([
   ['a withdrawal', (was) => withdraw(was, { person: 'U0ANA', job: 'j1' }, soon), request()],

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Approval } from '../../../src/core/approval.ts';
 import { request, voteOf } from '../approvals/requests.ts';
+import { stepOf } from '../changes.ts';
+import { leaseOf } from '../leases.ts';
 import { notConnected } from '../local-cloud.ts';
+import { leasesInMemory } from '../memory.ts';
 import { answerOf, buttonsIn, contextOf } from './run-line.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -40,6 +43,22 @@ test('what will start is listed, soonest first, and its requester can cancel it'
   expect(buttonsIn(answer).map(({ label, action }) => ({ label, action }))).toEqual(
     ['first', 'second'].map((on) => ({ label: 'Cancel Start', action: { decide: 'withdraw', on } })),
   );
+});
+
+test('what will end is listed, with the buttons that move its end', async () => {
+  const [mine, other] = [
+    leaseOf({ id: 'mine', requester: 'U0BEN' }),
+    leaseOf({ id: 'other', requester: 'U0CORA' }),
+  ];
+  const hidden = leaseOf({ id: 'hidden', requester: 'U0CORA', step: stepOf({ account: 'ACDV' }) });
+  const { leases } = leasesInMemory(mine, other, hidden);
+  const answer = await answerOf('scheduled', contextOf(notConnected, { requester: 'U0BEN', leases }));
+  expect(buttonsIn(answer).map(({ label, action }) => `${label} ${Object.values(action).join()}`)).toEqual([
+    'Extend… extend mine account=ACME',
+    'End Now end mine account=ACME',
+    'Extend… extend other account=ACME',
+    'End Now end other account=ACME',
+  ]);
 });
 
 test.each([
