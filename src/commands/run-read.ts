@@ -7,7 +7,7 @@ import { evaluate } from '../requests/evaluate.ts';
 import type { Command } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
-import { shareable, shared } from './share.ts';
+import { notShared, shareable, shared } from './share.ts';
 
 /** What a read needs of its job: who reads and where, and whether the answer is posted there. */
 export type ReadRequest = Pick<Command, 'replyTo' | 'share'>;
@@ -57,6 +57,9 @@ function answerOf(
 ): Result {
   if (!('answer' in outcome)) throw new Error(`${operation.id} reads, so it starts nothing`);
   if (operation.isPrivate) return ephemeral(outcome.answer);
-  if (share) return { deliveries: [{ kind: 'post', answer: shared(outcome.answer, replyTo.person, line) }] };
+  if (share) {
+    const answer = shared(outcome.answer, replyTo.person, line);
+    return { deliveries: [{ kind: 'share', answer, otherwise: notShared }] };
+  }
   return ephemeral(shareable(outcome.answer, replyTo, line));
 }

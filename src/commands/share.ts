@@ -1,4 +1,14 @@
-import { type Answer, type Button, buttons, context, line, person } from '../core/answer.ts';
+import {
+  type Answer,
+  type Button,
+  buttons,
+  code,
+  context,
+  failed,
+  line,
+  note,
+  person,
+} from '../core/answer.ts';
 import { isDirectMessage, isOnHome, type ReplyTarget } from '../core/reply-target.ts';
 
 /** Upper bound for the buttons of a row in Slack. */
@@ -13,6 +23,12 @@ export function shareable(answer: Answer, replyTo: ReplyTarget, command: string)
     ? [...answer.slice(0, -1), { ...last, buttons: [...last.buttons, button] }]
     : [...answer, buttons(button)];
 }
+
+/** Said to a person in whose channel Skydesk can't post. */
+export const notShared: Answer = [
+  failed('Skydesk can’t post in this channel, so nothing was shared.'),
+  note('Invite it with ', code('/invite @Skydesk'), ', then press Share to Channel again.'),
+];
 
 /** The answer of a read as it is posted in the channel, with the person who shares it. */
 export const shared = (answer: Answer, sharer: string, command: string): Answer => [

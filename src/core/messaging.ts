@@ -27,6 +27,8 @@ export interface Messenger {
   preview(replyTo: ReplyTarget, answer: Answer): Promise<void>;
   /** Posts in the channel, visible to everyone there; falls back to a direct message to the person. */
   post(replyTo: ReplyTarget, answer: Answer): Promise<Message>;
+  /** Posts in the channel, visible to everyone there. If Slack refuses, says `otherwise` to the person alone. */
+  share(replyTo: ReplyTarget, answer: Answer, otherwise: Answer): Promise<void>;
   /**
    * Edits a message, or posts it again if it was deleted. Resolves to the message to edit next time; undefined if neither
    * is possible.

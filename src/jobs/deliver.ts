@@ -112,6 +112,8 @@ async function carryOutDelivery(delivery: Delivery, job: Job, deps: DeliveryDepe
       return deps.views.fill(delivery.view, delivery.form);
     case 'review':
       return deps.reviews.show(delivery.view, delivery.review);
+    case 'share':
+      return deps.messenger.share(replyTo, delivery.answer, delivery.otherwise);
     case 'preview':
     case 'ephemeral':
       return answerPrivately(delivery.kind, delivery.answer, job, deps);

@@ -15,6 +15,8 @@ export type Delivery =
   | { readonly kind: 'ephemeral' | 'preview' | 'replace'; readonly answer: Answer }
   /** Deletes the message whose button was pressed; `answer` is said if Slack refuses. */
   | { readonly kind: 'remove'; readonly answer: Answer }
+  /** Posted in the channel on request; `otherwise` is said to the person if Slack refuses. */
+  | { readonly kind: 'share'; readonly answer: Answer; readonly otherwise: Answer }
   | { readonly kind: 'post'; readonly answer: Answer; readonly followUp?: FollowUp }
   | {
       readonly kind: 'edit';

@@ -11,3 +11,10 @@ test('an answer that one person sees is posted for all by the person who presses
   expect(text(shared)).toContain('Shared by @ana · /cloud custom-fields');
   expect(shared.said[0]?.lines.slice(0, -1)).toEqual(seen.said[0]?.lines.slice(0, -1));
 });
+
+test('where Skydesk is no member nothing is shared, and the person reads what to do', async () => {
+  await bot.type('custom-fields', { in: 'general' });
+  const refused = await bot.press('Share to Channel');
+  expect(refused.said.map(({ to }) => to)).toEqual(['only ana']);
+  expect(text(refused)).toContain('nothing was shared.\nInvite it with /invite @Skydesk');
+});

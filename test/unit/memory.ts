@@ -77,6 +77,7 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
         return message;
       },
       preview: async (_, answer) => say('preview', answer),
+      share: async (_, answer) => say('share', answer),
       amend: async (_, answer) => say('amend', answer),
       replace: async (_, answer) => say('replace', answer),
       remove: async (_, otherwise) => say('remove', otherwise),

@@ -77,6 +77,15 @@ export function messengerTo(slack: SlackCall, command: string, request: SendRequ
       }
     },
 
+    async share(replyTo, answer, otherwise) {
+      try {
+        await sender.post(replyTo.channel, answer, replyTo.thread);
+      } catch (error) {
+        if (!mayGoElsewhere(error)) throw error;
+        await ephemeral(replyTo, otherwise);
+      }
+    },
+
     async preview(replyTo, answer) {
       if (!isDirectMessage(replyTo)) return ephemeral(replyTo, answer);
       try {

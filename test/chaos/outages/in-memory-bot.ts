@@ -102,6 +102,7 @@ export class InMemoryBot {
         ephemeral: slack(async ({ person }, answer) => void this.#say(person, answer, 'answer')),
         replace: slack(async ({ person }, answer) => void this.#say(person, answer, 'answer')),
         preview: slack(async ({ person }, answer) => void this.#say(person, answer, 'answer')),
+        share: slack(async ({ channel }, answer) => void this.#say(channel, answer, 'answer')),
         remove: slack(async () => {}),
         amend: slack(async ({ ts }, answer) => {
           this.messages.set(ts, { to: this.messages.get(ts)?.to ?? '', answer, how: 'edit' });

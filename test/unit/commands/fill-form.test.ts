@@ -33,6 +33,7 @@ function silentService(logged: string[]): WorkerDependencies {
     messenger: {
       ephemeral: unused,
       preview: unused,
+      share: unused,
       post: unused,
       edit: unused,
       amend: unused,

@@ -42,9 +42,9 @@ test.each([
 
 test('what is shared is posted with the name of who shares it, and without the button', async () => {
   const { kinds, json } = await read('dc.list', { share: true });
-  expect(kinds).toEqual(['post']);
+  expect(kinds).toEqual(['share']);
   expect(json).toContain('"Shared by ",{"person":"U0ANA"}," · ",{"line":"dc list"}');
-  expect(json).not.toContain('"share"');
+  expect(json).not.toContain('"action":{"share"');
 });
 
 test('it is read with the rights of who presses', async () => {

@@ -11,7 +11,19 @@ import { filesIn, textOf } from '../imports.ts';
 
 /** Calls that change something outside of the worker, but for those of the service itself. */
 const effects: Readonly<Record<string, readonly string[]>> = {
-  messenger: ['send', 'post', 'edit', 'amend', 'reply', 'ephemeral', 'preview', 'replace', 'remove', 'file'],
+  messenger: [
+    'send',
+    'post',
+    'edit',
+    'amend',
+    'reply',
+    'ephemeral',
+    'preview',
+    'share',
+    'replace',
+    'remove',
+    'file',
+  ],
   queue: ['send'],
   views: ['fill'],
   reviews: ['show'],

@@ -347,6 +347,24 @@ async function clicked(channel: string, ephemeral: boolean) {
   return { ...setup, replyTo, shows };
 }
 
+describe('what is shared', () => {
+  const sorry: Answer = [done('not shared')];
+
+  test('is posted for all', async () => {
+    const { messenger, seen } = await atDesk();
+    await messenger.share(ops, hello, sorry);
+    expect(seen('ben', 'cloud-ops')).toContain('hello');
+    expect(seen('ana', 'cloud-ops')).not.toContain('not shared');
+  });
+
+  test('goes nowhere else where the bot is no member, and the person is told so in the channel', async () => {
+    const { messenger, responseUrl, seen } = await atDesk();
+    await messenger.share({ ...general, responseUrl: await responseUrl() }, hello, sorry);
+    expect([...seen('ana'), ...seen('ana', 'dm')]).not.toContain('hello');
+    expect(seen('ana', 'cloud-ops')).toContain('not shared');
+  });
+});
+
 describe('the message whose button was pressed', () => {
   test.each([
     ['an ephemeral one', 'C0CLOUDOPS', true],
