@@ -1,3 +1,4 @@
+import { withEarlierResults } from '../changes/earlier-results.ts';
 import { type EndOfUnknownDependencies, endOfUnknown } from '../changes/end-of-unknown.ts';
 import {
   type ChangeEvaluation,
@@ -6,7 +7,7 @@ import {
   isUnchanged,
 } from '../changes/evaluate-change.ts';
 import { type EvidenceDependencies, executeStep, isStarted } from '../changes/execute-step.ts';
-import { preparedSteps } from '../changes/prepare-change.ts';
+import { preparedStep } from '../changes/prepare-change.ts';
 import { type Answer, failed } from '../core/answer.ts';
 import type { Approval } from '../core/approval.ts';
 import { type ChangeStep, dueSteps, stepsOf } from '../core/change.ts';
@@ -60,16 +61,21 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
 
   const fail = (answer: Answer): Promise<Result> =>
     closeStep(approval, job.index, { kind: 'failed', answer, job: job.id }, deps);
-  const prepared = preparedSteps([changeStep.step]);
+  const prepared = preparedStep(approval.steps, job.index);
   if (!prepared) return fail([failed(changedInNewVersion('command', 'Request it again.'))]);
   const authority = await authorityOf(approval, deps);
   if (authority.whyEnded) return fail([failed(`${authority.whyEnded} Nothing was changed.`)]);
   let evaluation: ChangeEvaluation;
+  let evaluationToRun: ChangeEvaluation;
   try {
-    evaluation = await evaluateChange(prepared, approval.replyTo, deps, {
+    const options = {
       undoes: approval.undoes?.subject,
       timings: [changeStep.step],
-    });
+      earlier: changeStep.step.after === undefined ? [] : approval.steps.slice(0, job.index),
+    };
+    evaluation = await evaluateChange([prepared], approval.replyTo, deps, options);
+    const toRun = withEarlierResults(prepared, approval.steps);
+    evaluationToRun = toRun ? await evaluateChange([toRun], approval.replyTo, deps, options) : evaluation;
   } catch (error) {
     if (!isExpected(error)) throw error;
     return fail(explain(error));
@@ -78,7 +84,7 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
   if (!isUnchanged(approvedBasis, evaluation.basis)) {
     return outdated(approval, outdatedFor(differences(approvedBasis, evaluation.basis)), job, deps);
   }
-  const lacking = lackingNow(approval, authority, evaluation, deps);
+  const lacking = lackingNow(approval, authority, evaluationToRun, deps);
   if (lacking) return fail(lacking);
 
   // What is approved and too late is ended by the sweeper; what was begun and not sent, by nobody else.
@@ -88,7 +94,7 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
   );
   if ('refused' in begun) return nothing;
   if (!looksSame(begun.approval, approval)) await show(begun.approval, deps);
-  return run({ approval: begun.approval, changeStep }, evaluation.steps[0], job, deps);
+  return run({ approval: begun.approval, changeStep }, evaluationToRun.steps[0], job, deps);
 }
 
 /** The step that a job executes; a result where there is nothing left to execute. */

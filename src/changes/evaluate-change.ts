@@ -17,6 +17,7 @@ import { type ContextDependencies, contextFor } from '../requests/build-context.
 import { evaluate } from '../requests/evaluate.ts';
 import type { EvaluatedStep, Evaluation } from '../requests/evaluate-in.ts';
 import { fingerprint, readSnapshot } from '../requests/read-snapshot.ts';
+import { changedByEarlier } from './earlier-results.ts';
 
 /** A change as it is evaluated, with all that its confirmation or approval rests on. */
 export interface ChangeEvaluation extends Evaluation {
@@ -54,6 +55,8 @@ interface EvaluationOptions {
   readonly undoes?: SnapshotSubject | undefined;
   /** When each of its steps starts and ends. If undefined: at once and never. */
   readonly timings?: readonly Timing[] | undefined;
+  /** The steps before the only one that is evaluated, for a step of a plan. */
+  readonly earlier?: readonly Pick<Step, 'targets' | 'outcome'>[] | undefined;
 }
 
 /** Evaluates the steps of a change as a whole. Reads only. Rejects with a `UserError` where the change could not be shown whole. */
@@ -61,7 +64,7 @@ export async function evaluateChange(
   prepared: NonEmpty<Prepared<Context>>,
   replyTo: ReplyTarget,
   deps: ContextDependencies,
-  { undoes, timings: requested = [] }: EvaluationOptions = {},
+  { undoes, timings: requested = [], earlier }: EvaluationOptions = {},
 ): Promise<ChangeEvaluation> {
   const [{ steps, decision }, state] = await Promise.all([
     evaluate(prepared, replyTo, deps, requested),
@@ -79,7 +82,10 @@ export async function evaluateChange(
     ...impactOfSteps(steps),
     ...(decision.kind === 'requestApproval' &&
       decision.points.length > 0 && { riskLine: riskLine(decision.points, deps.policy, decision) }),
-    basis: mapNonEmpty(steps, (step, index) => basisOf(step, subject, timings[index])),
+    basis: mapNonEmpty(steps, (step, index) => {
+      const before = earlier ?? (step.prepared.step ? steps.slice(0, index).map(({ plan }) => plan) : []);
+      return basisOf(withoutRules(step, changedByEarlier(before)), subject, timings[index]);
+    }),
     state,
   };
 }
@@ -119,6 +125,10 @@ const stepFrom = ({ prepared, plan, context }: EvaluatedStep, timing: Timing | u
 /** The steps of a change as they are stored. */
 export const stepsFrom = ({ steps, timings }: Pick<ChangeEvaluation, 'steps' | 'timings'>): NonEmpty<Step> =>
   mapNonEmpty(steps, (step, index) => stepFrom(step, timings[index]));
+
+/** A step whose basis leaves out what earlier steps of its plan change. */
+const withoutRules = (step: EvaluatedStep, changed: ReadonlySet<string>): EvaluatedStep =>
+  changed.size === 0 ? step : { ...step, rules: step.rules.filter(({ id }) => !changed.has(id)) };
 
 /** A step without a start and an end has the hash that it had before steps could have them. */
 function basisOf(

@@ -62,7 +62,8 @@ export async function executeStep(
       return { kind: 'tracked', delivery: startTracking(changeStep, result.jobRef, job, deps) };
     }
     const offered = await undoableOrLeased(result.answer, result.inverse, changeStep, job, deps);
-    return { kind: 'ended', outcome: { kind: 'done', ...offered, job: job.id } };
+    const { results } = result;
+    return { kind: 'ended', outcome: { kind: 'done', ...offered, job: job.id, ...(results && { results }) } };
   } catch (error) {
     deps.log('change failed', { operation: changeStep.step.operation, error: errorName(error) });
     const outcome = failure(error, plan, job.id);

@@ -56,10 +56,10 @@ export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promis
     progress = { phase: 'running' };
   }
   if (progress.phase === 'done') {
-    const { answer, inverse } = progress;
+    const { answer, inverse, results } = progress;
     const isEnd = job.lease !== undefined;
     const offered = isEnd ? { answer } : await undoableOrLeased(answer, () => inverse, job, job, deps);
-    return endOf(job, { kind: 'done', ...offered }, deps);
+    return endOf(job, { kind: 'done', ...offered, ...(results && { results }) }, deps);
   }
   if (progress.phase === 'failed' || progress.phase === 'unknown')
     return endOf(job, { kind: progress.phase, answer: progress.answer }, deps);
