@@ -1,7 +1,7 @@
 import { timingOf } from '../changes/describe-timing.ts';
 import { differences, evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
-import { type Answer, buttons, failed, note, type Part, person } from '../core/answer.ts';
+import { type Answer, bold, buttons, failed, note, type Part, person } from '../core/answer.ts';
 import { type Approval, counts, requestName } from '../core/approval.ts';
 import { titlesText } from '../core/change.ts';
 import { changedInNewVersion } from '../core/new-version.ts';
@@ -57,8 +57,11 @@ async function reviewOf(
   const { requester, accounts } = approval;
   const authority = mayDecide({ person: reviewer, requester, accounts }, deps.policy);
   const ownInEmergency = reviewer.id === requester && mayBreakGlass(reviewer, deps.policy);
-  if (breakGlass && reviewer.id !== requester)
-    return closed(failed('Only ', person(requester), ', the requester, can use break-glass approval.'));
+  if (breakGlass && reviewer.id !== requester) {
+    const why = failed('Only ', person(requester), ', the requester, can use break-glass approval.');
+    const next = note('To approve or reject this request, close this and press ', bold('Review'), '.');
+    return closed(why, authority.may ? next : askOneOf(authority.whom));
+  }
   if (!authority.may && !ownInEmergency) return closed(failed(authority.why), askOneOf(authority.whom));
   const decide: Decide = ownInEmergency
     ? { kind: 'breakGlass' }

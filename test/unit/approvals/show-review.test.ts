@@ -52,7 +52,15 @@ test.each<[string, string, Partial<Approval>, boolean, Review['decide'], string]
     {},
     true,
     undefined,
-    'Only <@U0ANA>, the requester, can use break-glass approval.',
+    'Only <@U0ANA>, the requester, can use break-glass approval.\nTo approve or reject this request, close this and press Review.',
+  ],
+  [
+    'nor can a person use it who may not review either, and who is told whom to ask',
+    'U0MAX',
+    {},
+    true,
+    undefined,
+    'Ask <@U0BEN>, <@U0CORA> or <@U0VIC>.',
   ],
   [
     'A person who may not approve is told whom to ask',

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { statusAnswer } from '../../../src/approvals/status-answer.ts';
+import type { Approval } from '../../../src/core/approval.ts';
+import { buttonsIn } from '../operations/run-line.ts';
+import { request } from './requests.ts';
+
+test.each<[string, Partial<Approval>, string[]]>([
+  ['The requester can withdraw an open request', {}, ['Withdraw']],
+  [
+    'and approve it by break-glass where the policy names them',
+    { mayBreakGlass: true },
+    ['Withdraw', 'Break-Glass Approval…'],
+  ],
+  ['but not once it is approved', { phase: 'approved', mayBreakGlass: true }, []],
+  [
+    'nor after it has ended',
+    { phase: 'rejected', mayBreakGlass: true, ended: { event: 'rejected', person: 'U0BEN', job: 'j1' } },
+    [],
+  ],
+])('%s', (_, more, labels) => {
+  expect(buttonsIn(statusAnswer(request(more))).map(({ label }) => label)).toEqual(labels);
+});
