@@ -1,12 +1,9 @@
 import {
-  type Answer,
   type Button,
-  context,
   type Inline,
   itemWithTone,
   type Part,
   person,
-  quote,
   type Tone,
   time,
 } from '../core/answer.ts';
@@ -14,13 +11,13 @@ import {
   type Approval,
   approvalCount,
   approvalsOf,
+  approvedOf,
   needsApproval,
   type Phase,
   requestLink,
-  unapproved,
 } from '../core/approval.ts';
 import { scheduledStart } from '../core/scheduled-start.ts';
-import { listed } from '../policy/people-in-words.ts';
+import { between, missingApprovers, voters } from './votes-in-words.ts';
 
 /** How a request stands, in a few words, and their icon. */
 interface ApprovalState {
@@ -53,7 +50,10 @@ export function stateItem(approval: Approval, button: Button, ...more: readonly 
 
 function approvalState(approval: Approval): ApprovalState {
   const { phase, replacedBy = 'another request' } = approval;
-  if (phase === 'open') return { tone: 'waiting', text: progress(approval) };
+  if (phase === 'open') {
+    const expires = ['expires ', time(new Date(approval.expires), 'relative')];
+    return { tone: 'waiting', text: between([approvedOf(approval)], ...missingApprovers(approval), expires) };
+  }
   if (phase === 'expired') return { tone: 'neutral', text: [expiry(approval)] };
   if (phase === 'superseded') return { tone: 'neutral', text: [`Replaced by ${replacedBy}`] };
   const start = scheduledStart(approval);
@@ -66,44 +66,16 @@ function approvalState(approval: Approval): ApprovalState {
   return { tone, text: [text] };
 }
 
-/** "1 of 2 approved · expires in 8 h". */
-function progress(approval: Approval): readonly Inline[] {
-  const { approvers, accounts, expires } = approval;
-  const missing = accounts.length > 1 ? unapproved(approval) : [];
-  const needed = missing.length > 0 ? [' · needs an approver for ', ...listed(missing)] : [];
-  return [
-    `${approvalCount(approval)} of ${approvers} approved`,
-    ...needed,
-    ' · expires ',
-    time(new Date(expires), 'relative'),
-  ];
-}
-
 const expiry = (approval: Approval): string =>
   approvalCount(approval) < approval.approvers
     ? 'Expired without enough approvals'
     : 'Expired before it could be applied';
 
-/** Who decided what, with their comments; a line of small print each. */
-export const votesOf = ({ votes }: Pick<Approval, 'votes'>): Answer =>
-  votes.map(({ person: who, vote, comment, breakGlass, lapsed }) => {
-    const verb = vote === 'reject' ? 'rejected' : breakGlass ? 'used break-glass approval' : 'approved';
-    return context(
-      person(who),
-      ` ${verb}`,
-      ...(comment ? [': ', quote(comment)] : []),
-      ...(lapsed ? [` · no longer counts: ${lapsed}`] : []),
-    );
-  });
-
 /** The small print of a request: its name, requester, approvers and ticket. */
-export const requestDetails = (approval: Approval): readonly Inline[] => {
-  const approvers = approvalsOf(approval).map((vote) => person(vote.person));
-  return [
-    requestLink(approval),
-    ' · ',
-    person(approval.requester),
-    ...(approvers.length > 0 ? [' · approved by ', ...listed(approvers)] : []),
-    ...(approval.ticket ? [` · ${approval.ticket}`] : []),
-  ];
-};
+export const requestDetails = (approval: Approval): readonly Inline[] =>
+  between(
+    [requestLink(approval)],
+    [person(approval.requester)],
+    ...voters({ votes: approvalsOf(approval) }),
+    approval.ticket ? [approval.ticket] : [],
+  );

@@ -13,14 +13,7 @@ import {
   time,
   warning,
 } from '../core/answer.ts';
-import {
-  type Approval,
-  approvalCount,
-  isWaiting,
-  requestName,
-  unapproved,
-  type Vote,
-} from '../core/approval.ts';
+import { type Approval, isWaiting, requestName } from '../core/approval.ts';
 import { titleOf, titlesText } from '../core/change.ts';
 import { list } from '../core/list.ts';
 import {
@@ -33,6 +26,7 @@ import { scheduledStart } from '../core/scheduled-start.ts';
 import { mentions } from '../policy/people-in-words.ts';
 import { scoredReasons } from '../policy/risk-line.ts';
 import { stateItem, stateLine } from './approval-state.ts';
+import { approvedBy, between, lapsedVotes, missingApprovers, voters } from './votes-in-words.ts';
 
 /** The card in the approvals channel, as the request stands now. Its buttons carry the request's id. */
 export const card = (approval: Approval): Answer =>
@@ -42,13 +36,13 @@ function openCard(approval: Approval): Answer {
   const { mayBreakGlass } = approval;
   const more = [withdrawButton(approval), ...(mayBreakGlass ? [breakGlassButton(approval)] : [])];
   return [
-    itemAndMore([...titlesText(approval), ' · ', requestName(approval)], more),
+    itemAndMore(titlesText(approval), more),
     reasonOf(approval),
     about(approval),
     ...timingOf(approval.steps),
     ...risk(approval),
     ...suggested(approval),
-    progress(approval),
+    context(...between(approvedBy(approval), ...missingApprovers(approval), ...lapsedVotes(approval))),
     buttons(reviewButton(approval)),
   ];
 }
@@ -66,7 +60,8 @@ function closedCard(approval: Approval): Answer {
       ...between(
         [requestName(approval)],
         where(approval),
-        ...voted(approval),
+        ...voters(approval),
+        ...lapsedVotes(approval),
         ended ? [time(new Date(since))] : [],
         ticket ? [ticket] : [],
         replaces ? [`replaces ${replaces}`] : [],
@@ -80,10 +75,11 @@ function closedCard(approval: Approval): Answer {
 export const reasonOf = ({ reason, ticket }: Pick<Approval, 'reason' | 'ticket'>): Part =>
   blockquote(quote(reason), ...(ticket ? [` · ${ticket}`] : []));
 
-/** Who requested it where, what it does, until when, and who can approve it. */
+/** The name of a request, who requested it where, what it does, until when, and who can approve it. */
 export const about = ({ impactLine, expires, reviewers = [], ...approval }: Approval): Part =>
   context(
     ...between(
+      [requestName(approval)],
       where(approval),
       impactLine ? [impactLine] : [],
       ['expires ', time(new Date(expires), 'relative')],
@@ -126,70 +122,10 @@ export function narrowedWords(suggestion: Pick<Approval, 'steps'>, requested: Ap
   return words.length > 0 ? words.join(', ') : titleOf(suggestion);
 }
 
-/** How many of the approvals it has, and who voted what. */
-export const progress = (approval: Approval): Part =>
-  context(
-    ...between(
-      [bold(approvalsSoFar(approval))],
-      ...stillNeeded(approval),
-      ...approval.votes.map(voteInWords),
-    ),
-  );
-
-const approvalsSoFar = (approval: Approval): string =>
-  `${approvalCount(approval)} of ${approval.approvers} approved`;
-
-/** Of a request that affects several accounts: those that lack an approver. */
-function stillNeeded(approval: Approval): readonly (readonly Inline[])[] {
-  const left = unapproved(approval);
-  if (approval.accounts.length < 2 || left.length === 0) return [];
-  return [[`needs an approver for ${list(left)}`]];
-}
-
 /** Why a request ended that nobody rejected, where its end has a reason. */
 function whyEnded({ phase, ended }: Approval): readonly Inline[] {
   const hasReason = phase === 'failed' || phase === 'outdated' || phase === 'withdrawn';
   return hasReason && ended?.note ? [ended.note] : [];
-}
-
-const voteInWords = (vote: Vote): readonly Inline[] => [
-  vote.vote === 'reject' ? '❌ ' : vote.breakGlass ? '⚠️ ' : '✅ ',
-  person(vote.person),
-  vote.vote === 'reject' ? ' rejected' : vote.breakGlass ? ' used break-glass approval' : ' approved',
-  ...said(vote),
-];
-
-const said = ({ comment, lapsed }: Vote): readonly Inline[] => [
-  ...(comment ? [': ', quote(comment)] : []),
-  ...(lapsed ? [` (no longer counts: ${lapsed})`] : []),
-];
-
-/** Who voted, by vote: "approved by @ben, @cora". */
-function voted({ votes }: Approval): readonly (readonly Inline[])[] {
-  const by = (words: string, some: readonly Vote[]): readonly Inline[] =>
-    some.flatMap((vote, index) => [index === 0 ? words : ', ', person(vote.person), ...said(vote)]);
-  const approvals = votes.filter(({ vote }) => vote === 'approve');
-  return [
-    by(
-      'approved by ',
-      approvals.filter(({ breakGlass }) => !breakGlass),
-    ),
-    by(
-      'break-glass approval by ',
-      approvals.filter(({ breakGlass }) => breakGlass),
-    ),
-    by(
-      'rejected by ',
-      votes.filter(({ vote }) => vote === 'reject'),
-    ),
-  ];
-}
-
-/** Pieces of text with a dot between them. Empty ones are omitted. */
-function between(...pieces: readonly (readonly Inline[])[]): readonly Inline[] {
-  return pieces
-    .filter((piece) => piece.length > 0)
-    .flatMap((piece, at) => (at === 0 ? piece : [' · ', ...piece]));
 }
 
 /** The notice in the channel about a break-glass approval, with its outcome so far. */

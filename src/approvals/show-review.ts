@@ -1,8 +1,8 @@
 import { timingOf } from '../changes/describe-timing.ts';
 import { differences, evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
-import { type Answer, bold, buttons, failed, note, type Part, person } from '../core/answer.ts';
-import { type Approval, counts, requestName } from '../core/approval.ts';
+import { type Answer, bold, buttons, context, failed, note, type Part, person } from '../core/answer.ts';
+import { type Approval, approvedOf, counts, requestName } from '../core/approval.ts';
 import { titlesText } from '../core/change.ts';
 import { changedInNewVersion } from '../core/new-version.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
@@ -15,7 +15,8 @@ import { type ContextDependencies, personOf } from '../requests/build-context.ts
 import type { ReviewOpened } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
-import { about, card, narrowedWords, progress, reasonOf, risk } from './card.ts';
+import { about, card, narrowedWords, reasonOf, risk } from './card.ts';
+import { between, missingApprovers, votesOf } from './votes-in-words.ts';
 
 /** The modal in which an approver reads a request and decides, or its requester approves it by break-glass. */
 export async function review(job: ReviewOpened, deps: ContextDependencies): Promise<Result> {
@@ -80,14 +81,15 @@ export function reviewContent(approval: Approval): Answer {
   if (approval.phase !== 'open') return card(approval);
   const impact = approval.impact.slice(0, compared(approval));
   return [
-    note(...titlesText(approval), ` · ${requestName(approval)}`),
+    note(...titlesText(approval)),
     reasonOf(approval),
     ...timingOf(approval.steps),
     ...impact.map((sentence) => note(sentence)),
     ...risk(approval),
     // Its impact in words is above.
     about({ ...approval, impactLine: undefined }),
-    progress(approval),
+    context(...between([bold(approvedOf(approval))], ...missingApprovers(approval))),
+    ...votesOf(approval),
   ];
 }
 

@@ -11,8 +11,9 @@ import {
   withdrawButton,
 } from '../core/request-buttons.ts';
 import { scheduledStart } from '../core/scheduled-start.ts';
-import { requestDetails, stateLine, votesOf } from './approval-state.ts';
+import { requestDetails, stateLine } from './approval-state.ts';
 import { progressAnswer } from './progress-answer.ts';
+import { votesOf } from './votes-in-words.ts';
 
 /*
  * What the requester reads in direct messages: one that shows how the request stands, one for each suggestion, and one when
@@ -22,7 +23,7 @@ import { progressAnswer } from './progress-answer.ts';
 /** The direct message that is edited at each turn of a request. */
 export function statusAnswer(approval: Approval): Answer {
   if (!needsApproval(approval)) return progressAnswer(approval);
-  const { phase, suggestion, mayBreakGlass, ended } = approval;
+  const { phase, mayBreakGlass, ended } = approval;
   if (ended) return [stateLine(approval, ' · ', ...titlesText(approval), ' · ', requestLink(approval))];
   const isOpen = phase === 'open';
   return [
@@ -30,9 +31,6 @@ export function statusAnswer(approval: Approval): Answer {
     stateLine(approval),
     ...timingOf(approval.steps),
     ...votesOf(approval),
-    ...(isOpen && suggestion
-      ? [context('💬 ', person(suggestion.by), ' suggests changes. They are in a message of their own.')]
-      : []),
     ...(isOpen
       ? [buttons(withdrawButton(approval), mayBreakGlass === true && breakGlassButton(approval))]
       : []),
@@ -51,7 +49,7 @@ export function offerAnswer(approval: Approval, offer: Omit<Offer, 'message'>): 
     ...(state
       ? [note(state)]
       : [
-          buttons(acceptButton(approval, offer), declineButton(approval, offer), withdrawButton(approval)),
+          buttons(acceptButton(approval, offer), declineButton(approval, offer)),
           context(
             'Accepting replaces your request. The approval of ',
             person(by),

@@ -1,4 +1,4 @@
-import { type Answer, count, done, note, person, quote, time, waiting } from '../core/answer.ts';
+import { type Answer, count, done, note, person, time, waiting } from '../core/answer.ts';
 import {
   type Approval,
   approvalCount,
@@ -9,6 +9,7 @@ import {
 } from '../core/approval.ts';
 import { mentions } from '../policy/people-in-words.ts';
 import type { Reply } from '../requests/result.ts';
+import { voteInWords } from './votes-in-words.ts';
 
 /*
  * What is told in the thread of a card: what people said of the request, and what came of it for those who suggested
@@ -19,8 +20,7 @@ import type { Reply } from '../requests/result.ts';
 export function commentReplies({ id, votes }: Approval, job: string): readonly Reply[] {
   const vote = votes.find((candidate) => candidate.job === job);
   if (!vote?.comment || vote.breakGlass) return [];
-  const verb = vote.vote === 'approve' ? 'approved' : 'rejected';
-  return [{ approval: id, answer: [note(person(vote.person), ` ${verb}: `, quote(vote.comment))] }];
+  return [{ approval: id, answer: [note(...voteInWords(vote))] }];
 }
 
 /** Reminds approvers of an open request. Mentions those whom the policy names and who have not approved yet. */
@@ -32,7 +32,7 @@ export function reminder(approval: Approval): Answer {
   return [
     waiting(
       `Reminder: ${requestName(approval)} needs ${count(missing, 'more approval')} · expires `,
-      time(new Date(expires)),
+      time(new Date(expires), 'relative'),
       ...(whom.length > 0 ? [' · ', ...mentions(whom)] : []),
     ),
   ];
@@ -45,7 +45,12 @@ export const declinedReply = ({ id, requester, declined }: Approval): readonly R
         {
           approval: id,
           answer: [
-            note(person(declined.by), ' ', person(requester), ` declined your suggestion: ${declined.title}`),
+            note(
+              person(requester),
+              ' declined the suggestion of ',
+              person(declined.by),
+              `: ${declined.title}`,
+            ),
           ],
         },
       ]
@@ -66,8 +71,14 @@ export function suggestionOutcome(
   if (!suggestion) return undefined;
   const whom = person(suggestion.by);
   if (phase === 'superseded')
-    return [done(whom, ' Your suggestion was accepted', ...(narrower ? [': ', requestLink(narrower)] : []))];
+    return [
+      done('The suggestion of ', whom, ' was accepted', ...(narrower ? [': ', requestLink(narrower)] : [])),
+    ];
   return [
-    note(whom, ` Your suggestion wasn’t accepted: the request ${ends[phase] ?? 'was approved without it'}.`),
+    note(
+      'The suggestion of ',
+      whom,
+      ` wasn’t accepted: the request ${ends[phase] ?? 'was approved without it'}.`,
+    ),
   ];
 }

@@ -29,7 +29,7 @@ export interface ChangeEvaluation extends Evaluation {
   readonly impactLine?: string | undefined;
   /** When each step starts and ends. */
   readonly timings: NonEmpty<Timing>;
-  /** The risk and what it needs, in a line; undefined for a change that needs no approval, or has no risk. */
+  /** The risk and what it needs, in a line; undefined for a change that has no risk. */
   readonly riskLine?: string | undefined;
   /** What each step was evaluated against, small enough to be stored. */
   readonly basis: NonEmpty<Basis>;
@@ -80,8 +80,8 @@ export async function evaluateChange(
     title,
     timings,
     ...impactOfSteps(steps),
-    ...(decision.kind === 'requestApproval' &&
-      decision.points.length > 0 && { riskLine: riskLine(decision.points, deps.policy, decision) }),
+    ...((decision.kind === 'requestApproval' || decision.kind === 'confirm') &&
+      decision.points.length > 0 && { riskLine: riskLine(decision, deps.policy) }),
     basis: mapNonEmpty(steps, (step, index) => {
       const before = earlier ?? (step.prepared.step ? steps.slice(0, index).map(({ plan }) => plan) : []);
       return basisOf(withoutRules(step, changedByEarlier(before)), subject, timings[index]);
@@ -179,10 +179,10 @@ function differencesOf(before: Basis, now: Basis): readonly string[] {
   return [
     ...(before.title === now.title ? [] : [`It would now ${now.title}.`]),
     ...(before.subject === now.subject ? [] : ['Somebody has changed what this would undo.']),
-    ...[...is.keys()].filter((id) => !was.has(id)).map((id) => `Firewall policy ${id} is new.`),
-    ...[...was.keys()].filter((id) => !is.has(id)).map((id) => `Firewall policy ${id} is gone.`),
+    ...[...is.keys()].filter((id) => !was.has(id)).map((id) => `Firewall policy ${id.slice(0, 8)} is new.`),
+    ...[...was.keys()].filter((id) => !is.has(id)).map((id) => `Firewall policy ${id.slice(0, 8)} is gone.`),
     ...[...is]
       .filter(([id, text]) => was.has(id) && was.get(id) !== text)
-      .map(([id]) => `Firewall policy ${id} was changed.`),
+      .map(([id]) => `Firewall policy ${id.slice(0, 8)} was changed.`),
   ];
 }

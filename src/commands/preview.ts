@@ -6,6 +6,7 @@ import {
   type Button,
   buttons,
   context,
+  count,
   failed,
   type Inline,
   line,
@@ -20,14 +21,13 @@ import type { Operation, Plan } from '../core/operation.ts';
 import type { Timing } from '../core/timing.ts';
 import { type ApprovalRequired, type Decision, freezeIn } from '../policy/decide.ts';
 import { freezeInWords } from '../policy/freeze.ts';
-import { riskLine } from '../policy/risk-line.ts';
 import { editButton, openForm } from './parse/form.ts';
 
 /** How long a preview waits for its requester, in milliseconds. */
 export const previewLifetimeMs = 10 * 60_000;
 
 /** What a preview shows of a change. */
-export interface Previewed extends Pick<ChangeEvaluation, 'decision' | 'impact'> {
+export interface Previewed extends Pick<ChangeEvaluation, 'decision' | 'impact' | 'riskLine'> {
   /** When each step starts and ends. */
   readonly timings?: readonly Timing[];
   readonly steps: NonEmpty<{
@@ -54,7 +54,7 @@ export function preview(
       action: { decide: 'cancel', on: id },
     }),
     context(
-      `Only you can see this · expires in ${previewLifetimeMs / 60_000} min`,
+      `Expires in ${previewLifetimeMs / 60_000} min`,
       ...(command === undefined ? [] : [' · ', line(command)]),
     ),
   ];
@@ -77,8 +77,7 @@ function confirmButton({ decision, steps }: Previewed, id: string): Button {
 }
 
 function consequences(shown: Previewed): Answer {
-  const { steps, decision, impact, timings = [], warnings = [] } = shown;
-  const points = decision.kind === 'requestApproval' || decision.kind === 'confirm' ? decision.points : [];
+  const { steps, decision, impact, riskLine, timings = [], warnings = [] } = shown;
   return [
     ...steps.map(({ plan }, index) =>
       note(...(shown.plan ? [`${index + 1}. `] : []), ...inlinesOf(titleText(plan))),
@@ -89,9 +88,9 @@ function consequences(shown: Previewed): Answer {
     ...[...warnings, ...steps.flatMap(({ plan }) => plan.warnings)].map((text) =>
       warning(...inlinesOf(text)),
     ),
-    ...(points.length > 0 ? [warning(riskLine(points))] : []),
+    ...(riskLine === undefined ? [] : [warning(riskLine)]),
     ...frozen(decision),
-    ...(decision.kind === 'requestApproval' ? [note(neededApprovals(decision))] : []),
+    ...(decision.kind === 'requestApproval' ? neededApprovals(decision, riskLine) : []),
   ];
 }
 
@@ -103,12 +102,10 @@ function frozen(decision: Decision): Answer {
     : [];
 }
 
-/** "Needs 2 approvals: at least one each for ACME and ACDV." */
-function neededApprovals({ approvers, accounts }: ApprovalRequired): string {
-  const needed = approvers === 1 ? 'Needs 1 approval' : `Needs ${approvers} approvals`;
-  return accounts.length > 1
-    ? `${needed}, with an approver of each account: ${list(accounts)}.`
-    : `${needed}.`;
+/** "Needs 1 approval.", unless the line of the risk says so; and which accounts need an approver each, if they are several. */
+function neededApprovals({ approvers, accounts }: ApprovalRequired, riskLine: string | undefined): Answer {
+  const each = accounts.length > 1 ? [note(`Needs an approver for each account: ${list(accounts)}.`)] : [];
+  return riskLine === undefined ? [note(`Needs ${count(approvers, 'approval')}.`), ...each] : each;
 }
 
 const inlinesOf = (text: Text): readonly Inline[] => [text].flat();

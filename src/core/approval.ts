@@ -199,6 +199,10 @@ export const approvalsOf = ({ votes }: Pick<Approval, 'votes'>): readonly Vote[]
 export const approvalCount = (approval: Pick<Approval, 'votes'>): number =>
   new Set(approvalsOf(approval).map(({ person }) => person)).size;
 
+/** How many of the approvals it has: "1 of 2 approved". */
+export const approvedOf = (approval: Pick<Approval, 'votes' | 'approvers'>): string =>
+  `${approvalCount(approval)} of ${approval.approvers} approved`;
+
 /** The affected accounts that still lack an approval by a person who may approve there. */
 export function unapproved(approval: Pick<Approval, 'accounts' | 'votes'>): readonly string[] {
   const approved = approvalsOf(approval).flatMap(({ accounts }) => accounts);

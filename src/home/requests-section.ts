@@ -9,7 +9,7 @@ import {
   quote,
   time,
 } from '../core/answer.ts';
-import { type Approval, approvalCount, requestLink } from '../core/approval.ts';
+import { type Approval, approvedOf, requestLink } from '../core/approval.ts';
 import { titlesText } from '../core/change.ts';
 import { list } from '../core/list.ts';
 import { acceptButton, reviewButton, withdrawButton } from '../core/request-buttons.ts';
@@ -69,7 +69,7 @@ function own(approval: Approval): Answer {
   const isOpen = phase === 'open';
   return [
     item(named(approval), ...(isOpen ? [withdrawButton(approval)] : [])),
-    context(`in ${list(approval.accounts)} · `, ...progress(approval)),
+    context(`${list(approval.accounts)} · `, ...progress(approval)),
     ...(isOpen && suggestion ? [item(suggested(suggestion), acceptButton(approval, suggestion))] : []),
   ];
 }
@@ -83,8 +83,7 @@ const named = (approval: Approval): readonly Inline[] => [
 
 function progress(approval: Approval): readonly Inline[] {
   if (approval.phase !== 'open') return ['applying…'];
-  const soFar = `${approvalCount(approval)} of ${approval.approvers} approved · expires `;
-  return [soFar, time(new Date(approval.expires), 'relative')];
+  return [`${approvedOf(approval)} · expires `, time(new Date(approval.expires), 'relative')];
 }
 
 const suggested = ({ by, steps }: NonNullable<Approval['suggestion']>): readonly Inline[] => [

@@ -37,7 +37,8 @@ export function explainDecision(explained: Explained, policy: Policy): Answer {
     case 'confirm':
       return [
         done(`Allowed with ${needInWords({ approvers: 0, ticket: false })}.`),
-        ...scoreInWords(decision.points, policy, firstLevel(policy)),
+        note(riskLine(decision, policy)),
+        ...firstLevel(policy),
       ];
     case 'requestApproval':
       return explainApproval(decision, explained, policy);
@@ -79,7 +80,8 @@ function explainApproval(
     ...(mayBreakGlass(person, policy)
       ? [note('In an emergency, you can approve it yourself (break-glass approval). Everyone is notified.')]
       : []),
-    ...scoreInWords(decision.points, policy, [context('This kind of change always needs approval.')]),
+    note(riskLine(decision, policy)),
+    ...(reached(decision.points, policy) ? [] : [context('This kind of change always needs approval.')]),
   ];
 }
 
@@ -91,15 +93,9 @@ function approversFor(account: string, person: Person, policy: Policy): readonly
   return others.length === 0 ? ['nobody else'] : mentions(others, 'or');
 }
 
-/** The score with its reasons, and the level that it reaches, or else `unreached`. */
-function scoreInWords(points: readonly Point[], policy: Policy, unreached: Answer): Answer {
-  const score = sum(points);
-  const level = policy.risk.levels.findLast(({ minScore }) => minScore <= score);
-  return [
-    note(riskLine(points, policy)),
-    ...(level ? [context(`A risk of ${level.minScore} or more needs ${needInWords(level)}.`)] : unreached),
-  ];
-}
+/** Whether the score alone needs approval. */
+const reached = (points: readonly Point[], { risk }: Policy): boolean =>
+  (risk.levels.findLast(({ minScore }) => minScore <= sum(points))?.approvers ?? 0) > 0;
 
 /** From which score on a change needs approval. */
 function firstLevel({ risk }: Policy): Answer {

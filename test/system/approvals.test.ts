@@ -38,11 +38,11 @@ describe('the way of one request', () => {
   test('asked, read, approved, run, followed until it is active, and on record', async () => {
     await skydesk.type('ana', open);
     expect(skydesk.last('ana')).toContain('Request Approval');
-    expect(skydesk.last('ana')).toContain('Needs 1 approval.');
+    expect(skydesk.last('ana')).toContain('→ 1 approval');
     await skydesk.press('ana', 'decide:confirm');
     const id = skydesk.newest();
     const asked = await skydesk.card(id);
-    expect(asked).toContain('Create firewall policy 10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1) · all ports · ');
+    expect(asked).toContain('Create firewall policy 10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1) · all ports');
     expect(asked).toContain('“the shop needs it”');
     expect(asked).toContain('256 addresses gain access to 256');
     expect(asked).toMatch(/⚠️ Risk 3 of \d+: all ports incl\. SSH, RDP \(3\) → 1 approval/);
@@ -58,7 +58,7 @@ describe('the way of one request', () => {
     await skydesk.settled({ delayed: true });
 
     expect(await skydesk.card(id)).toContain('Applied');
-    expect(await skydesk.card(id)).toContain('approved by @ben: “as agreed”');
+    expect(await skydesk.card(id)).toContain('approved by @ben');
     expect(skydesk.whispered('ben')).toBe(before);
     expect(skydesk.last('ana', 'dm')).toContain('approved by @ben');
     expect(skydesk.last('ana', 'dm')).toContain('Firewall policy created');
@@ -74,8 +74,8 @@ describe('the way of one request', () => {
 
   test.each([
     ['nothing', 'ip add de1acmeweb01 tcp/443 from=203.0.113.0/24', '[Add Public IP]'],
-    ['one other', open, 'Needs 1 approval.'],
-    ['two others', openWide, 'Needs 2 approvals.'],
+    ['one other', open, '→ 1 approval'],
+    ['two others', openWide, '→ 2 approvals'],
     [
       'two others and a ticket, which is missing',
       'firewall intra create de1 any source=0.0.0.0/0 destination=10.0.0.0/8 why="the shop needs it"',
@@ -84,7 +84,7 @@ describe('the way of one request', () => {
     [
       'two others and a ticket, which is there',
       'firewall intra create de1 any source=0.0.0.0/0 destination=10.0.0.0/8 why="the shop needs it" ticket=OPS-7',
-      'Needs 2 approvals.',
+      '→ 2 approvals',
     ],
     ['a reason', 'ip add de1acmeweb01 tcp/22', 'Approvers need a reason'],
   ])('a change can need %s', async (_, line, says) => {
@@ -246,11 +246,13 @@ describe('approve what you saw', () => {
     const second = rulesFrom(skydesk.cloud)[1] ?? '';
     await intruder(skydesk.cloud).crossFirewall.setEnabled('de1', second, false);
     skydesk.cloud.clearRequests();
-    expect(await skydesk.review('ben', id)).toContain(`Outdated: Firewall policy ${second} was changed.`);
+    expect(await skydesk.review('ben', id)).toContain(
+      `Outdated: Firewall policy ${second.slice(0, 8)} was changed.`,
+    );
     await skydesk.doing(() => skydesk.submit('ben'));
     expect(await skydesk.card(id)).toContain('Outdated');
-    expect(skydesk.whispered('ben')).toContain(`Firewall policy ${second} was changed.`);
-    expect(skydesk.last('ana', 'dm')).toContain(`Firewall policy ${second} was changed.`);
+    expect(skydesk.whispered('ben')).toContain(`Firewall policy ${second.slice(0, 8)} was changed.`);
+    expect(skydesk.last('ana', 'dm')).toContain(`Firewall policy ${second.slice(0, 8)} was changed.`);
     expect(skydesk.changes()).toEqual([]);
     expect((await skydesk.ledger(id)).at(-1)).toContain('failed U0ANA: Outdated:');
   });
@@ -269,12 +271,12 @@ describe('approve what you saw', () => {
     handingOver.release();
     await skydesk.settled();
     expect(await skydesk.card(id)).toContain('Outdated');
-    expect(skydesk.last('ana', 'dm')).toContain(`Firewall policy ${second} is gone.`);
+    expect(skydesk.last('ana', 'dm')).toContain(`Firewall policy ${second.slice(0, 8)} is gone.`);
     expect(skydesk.changes()).toEqual([]);
     expect(await skydesk.ledger(id)).toEqual([
       expect.stringContaining('requested U0ANA'),
       'approved U0BEN',
-      `failed U0ANA: Outdated: Firewall policy ${second} is gone.`,
+      `failed U0ANA: Outdated: Firewall policy ${second.slice(0, 8)} is gone.`,
     ]);
   });
 
@@ -654,7 +656,7 @@ describe('under a policy', () => {
       .map((message) => shownAs(message))
       .filter((text) => text.includes('Break-glass approval'));
     expect(notice).toEqual([expect.stringMatching(/by @ana: .*“the shop is down”\n✅ Applied$/s)]);
-    expect(await strict.card(id)).toContain('break-glass approval by @ana: “the shop is down”');
+    expect(await strict.card(id)).toContain('break-glass approval by @ana');
     expect(await strict.card(id)).toContain('Applied');
     expect(strict.changes()).toHaveLength(1);
     expect((await strict.ledger(id)).slice(1)).toEqual([

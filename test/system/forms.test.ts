@@ -161,13 +161,13 @@ describe('a form', () => {
       const { outcome } = await ana.submit({ [label]: wrong ? (entered[label] ?? null) : null });
       expect(outcome).toBe('pushed');
       expect(ana.shown()).not.toContain('Check these');
-      expect(ana.shown()).toContain('Only you can see this');
-      const shown = /expires in 10 min · \/cloud (.*)/.exec(ana.shown())?.[1];
+      expect(ana.shown()).toContain('Expires in 10 min');
+      const shown = /Expires in 10 min · \/cloud (.*)/.exec(ana.shown())?.[1];
       expect(shown).toMatch(line);
       expect(ana.seen()).toBe(seen);
 
       await ana.type(shown ?? '');
-      expect(ana.last()).toContain(`expires in 10 min · /cloud ${shown}`);
+      expect(ana.last()).toContain(`Expires in 10 min · /cloud ${shown}`);
     },
   );
 
@@ -246,7 +246,7 @@ describe('a line with mistakes opens its form', () => {
     expect(ana.content()).toContain('must be 5 to 95 in steps of 5, not “83”');
     expect(ana.content()).toContain('Unknown option “treshold=”');
     expect((await ana.submit({ 'Disk threshold (%)': '85' })).outcome).toBe('pushed');
-    expect(ana.shown()).toContain('expires in 10 min · /cloud alert create "Disk 80" disk=85 to=a@b.co');
+    expect(ana.shown()).toContain('Expires in 10 min · /cloud alert create "Disk 80" disk=85 to=a@b.co');
   });
 
   test('a name that fits one thing chooses it', async () => {
@@ -297,7 +297,7 @@ describe('choices', () => {
     expect(ana.options('Server')).toContain('VA1ACDVDEV01');
     await ana.submit({ Policy: 'CPU high', Server: 'VA1ACDVDEV01' });
     expect(ana.shown()).toMatch(
-      /expires in 10 min · \/cloud alert assign [0-9a-f]{32} va1acdvdev01 account=ACDV/,
+      /Expires in 10 min · \/cloud alert assign [0-9a-f]{32} va1acdvdev01 account=ACDV/,
     );
   });
 
@@ -315,7 +315,7 @@ describe('choices', () => {
     ).toBe(true);
     expect(ana.initial('Server')).toBe('de1acmeweb02');
     expect((await ana.submit()).outcome).toBe('pushed');
-    expect(ana.shown()).toContain('expires in 10 min · /cloud ip add de1acmeweb02 tcp/443');
+    expect(ana.shown()).toContain('Expires in 10 min · /cloud ip add de1acmeweb02 tcp/443');
   });
 
   test('a filter that nothing fits says so and shows what there is', async () => {
@@ -424,7 +424,7 @@ describe('no click ever dies', () => {
     expect(ana.initial('Policy')).toBe('Disk 80');
     skydesk.cloud?.control.reset();
     expect((await ana.submit({ Server: 'DE1ACMEWEB01' })).outcome).toBe('pushed');
-    expect(ana.shown()).toContain('expires in 10 min · /cloud alert assign "Disk 80" DE1ACMEWEB01');
+    expect(ana.shown()).toContain('Expires in 10 min · /cloud alert assign "Disk 80" DE1ACMEWEB01');
   });
 
   test('the service fails on what was sent: the form underneath has all that was entered', async () => {
@@ -478,7 +478,7 @@ describe('no click ever dies', () => {
       Server: expect.stringContaining('couldn’t process this. Try again in a minute'),
     });
     expect((await ana.submit()).outcome).toBe('pushed');
-    expect(ana.shown()).toContain('expires in 10 min · /cloud autoscale remove de1acmeweb01');
+    expect(ana.shown()).toContain('Expires in 10 min · /cloud autoscale remove de1acmeweb01');
     skydesk.aws.faults.next('SQS.SendMessage', serverError, 2);
     expect((await ana.submit()).outcome).toBe('updated');
     expect(ana.shown()).toContain('couldn’t process this. Nothing was changed.');
@@ -514,7 +514,7 @@ describe('no click ever dies', () => {
     await skydesk.slack.type('ana', 'general', '/cloud autoscale remove');
     await skydesk.settled();
     await ana.submit(server);
-    expect(ana.shown()).toContain('expires in 10 min · /cloud autoscale remove de1acmeweb01');
+    expect(ana.shown()).toContain('Expires in 10 min · /cloud autoscale remove de1acmeweb01');
   });
 
   test('the modal of a preview is gone: the preview comes as a message', async () => {
@@ -522,7 +522,7 @@ describe('no click ever dies', () => {
     await ana.type('autoscale remove');
     skydesk.slack.fault({ method: 'views.update', error: 'not_found', times: 3 });
     await ana.submit(server);
-    expect(ana.last()).toContain('expires in 10 min · /cloud autoscale remove de1acmeweb01');
+    expect(ana.last()).toContain('Expires in 10 min · /cloud autoscale remove de1acmeweb01');
     await ana.press('Cancel');
   });
 });

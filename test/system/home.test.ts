@@ -161,7 +161,7 @@ describe('a working day', () => {
     expect(home.section('ana', 'Your requests')).toEqual([
       expect.stringContaining('10.9.2.0/24'),
       '[Withdraw]',
-      expect.stringMatching(/^in ACME · 0 of 1 approved · expires /),
+      expect.stringMatching(/^ACME · 0 of 1 approved · expires /),
     ]);
     expect(home.section('ana', 'Needs your review')).toEqual(nothingToReview);
     expect(await home.press('ana', 'Withdraw')).toEqual([]);
@@ -189,7 +189,7 @@ describe('a working day', () => {
     expect(home.section('ana', 'Your requests')).toEqual([
       expect.stringContaining('10.9.4.0/23'),
       '[Withdraw]',
-      expect.stringMatching(/^in ACME · 0 of 1 approved · expires /),
+      expect.stringMatching(/^ACME · 0 of 1 approved · expires /),
       expect.stringMatching(/^💬 @ben suggests .*10\.9\.4\.0\/24/),
       '[Accept Suggestion]',
     ]);

@@ -81,7 +81,7 @@ describe('a mention', () => {
     const outcome = await mention('alert show “Night watch”');
     expect(text(outcome)).toContain('Night watch');
     const address = await mention('alert create “From a mention” disk=95 to=ops@acme.example.com');
-    expect(text(address)).toContain('expires in 10 min · /cloud alert create "From a mention" disk=95');
+    expect(text(address)).toContain('Expires in 10 min · /cloud alert create "From a mention" disk=95');
     const written = () => bot.slack.type('ana', 'cloud-ops', 'alert list please @Skydesk');
     expect(text(await bot.outcomeOf(written))).toContain('Unexpected “please”');
   });
@@ -96,7 +96,7 @@ describe('a direct message with Skydesk', () => {
 
   test('a change is previewed there, where a reload keeps it, and made once', async () => {
     const preview = await write(newDisk('In a direct message'));
-    expect(text(preview)).toContain('expires in 10 min · /cloud alert create');
+    expect(text(preview)).toContain('Expires in 10 min · /cloud alert create');
     expect(preview.said.at(-1)?.to).toBe('D0ANA');
     expect(changes(await bot.press('decide:confirm'))).toHaveLength(1);
     expect(JSON.stringify(bot.slack.sees('ana', 'dm'))).not.toContain('decide:confirm');
@@ -112,7 +112,7 @@ describe('a change asked for with a mention', () => {
     const thread = await conversation();
     const preview = await mention(newDisk('In the thread'), { thread });
     expect(places(preview)).toEqual([['only ana', thread]]);
-    expect(text(preview)).toContain('Only you can see this');
+    expect(text(preview)).toContain('Expires in 10 min');
     expect(changes(preview)).toEqual([]);
 
     const confirmed = await bot.press('decide:confirm');

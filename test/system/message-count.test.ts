@@ -44,7 +44,7 @@ test('of a change with two approvals, a suggestion and a reminder nobody gets mo
     C0APPROVALS: [expect.stringMatching(title)],
     'thread in C0APPROVALS': [
       expect.stringMatching(/^⏳ Reminder: #\d+ needs 2 more approvals · expires /),
-      expect.stringMatching(/^@ben @ana declined your suggestion: Create firewall policy 10\.0\.0\.0\/9 /),
+      expect.stringMatching(/^@ana declined the suggestion of @ben: Create firewall policy 10\.0\.0\.0\/9 /),
       '@ben approved: “as agreed”',
     ],
     D0ANA: [

@@ -44,7 +44,7 @@ const explained = (typed: string, title: string, meaning: Lines, ...warnings: st
     ...meaning,
     ...warnings.map((warning) => `⚠️ ${warning}`),
     `[${runs(typed)}] · [Edit] · [Cancel]`,
-    `Only you can see this · expires in 10 min · /cloud ${typed}`,
+    `Expires in 10 min · /cloud ${typed}`,
   );
 
 const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -57,9 +57,9 @@ const because = 'why="Nightly backup"';
 const opensAll = [{ points: 3, why: 'all ports incl. SSH, RDP' }];
 
 /** The risk of a change in one line. */
-function riskOf(risks: readonly Pick<Point, 'points' | 'why'>[]): string {
+function riskOf(risks: readonly Pick<Point, 'points' | 'why'>[], needs = ''): RegExp {
   const reasons = risks.map(({ points, why }) => `${why} (${points})`);
-  return `⚠️ Risk ${sum(risks)}: ${reasons.join(' · ')}`;
+  return startsWith(`⚠️ Risk ${sum(risks)} of `, '\\d+: ', `${reasons.join(' · ')}${needs}`);
 }
 
 /** A task list while the service is at it. */
@@ -91,24 +91,22 @@ const startsWith = (start: string, pattern = '', words = ''): RegExp =>
 function approvedChange(change: Firewall): Row {
   const { operation, types, says, means, reach, risks = [], judged, does, ends, followed } = change;
   const line = `/cloud ${types} ${because}`;
-  const weighed = risks.length > 0 ? [riskOf(risks)] : [];
+  const weighed = risks.length > 0 ? riskOf(risks, ' → 1 approval') : undefined;
   const open: Seen = {
     to: 'C0APPROVALS',
     lines: [
-      startsWith(`${says} · `, '\\S+$'),
+      says,
       '[⋯ Withdraw]',
       '│ “Nightly backup”',
-      startsWith(`@ana in ACME · ${reach} · expires `),
-      ...risks.map(({ points, why }) =>
-        startsWith(`⚠️ Risk ${points} of `, '\\d+: ', `${why} (${points}) → 1 approval`),
-      ),
+      new RegExp(`^#\\d+ · ${escaped(`@ana in ACME · ${reach} · expires `)}`),
+      ...(weighed ? [weighed] : []),
       '0 of 1 approved',
       '[Review]',
     ],
   };
   const closed = (state: string): Seen => ({
     to: 'C0APPROVALS',
-    lines: [`${state} · ${says}`, / · @ana in ACME · approved by @ben: “Go”/],
+    lines: [`${state} · ${says}`, /^#\d+ · @ana in ACME · approved by @ben(?!:)/],
   });
   const name = '#\\d+ \\(https://acme\\.slack\\.com/archives/C0APPROVALS/p\\d+\\)';
   const turn = (...state: Lines): Seen => ({
@@ -131,10 +129,9 @@ function approvedChange(change: Firewall): Row {
       ana(
         says,
         ...(means.length > 0 ? [means.join(' ')] : []),
-        ...weighed,
-        'Needs 1 approval.',
+        weighed ?? 'Needs 1 approval.',
         '[Request Approval] · [Edit] · [Cancel]',
-        `Only you can see this · expires in 10 min · ${line}`,
+        `Expires in 10 min · ${line}`,
       ),
       open,
       turn(waits, '[Withdraw]'),
@@ -146,7 +143,7 @@ function approvedChange(change: Firewall): Row {
       closed('✅ Applied'),
       { to: 'D0ANA', lines: [startsWith(`✅ Applied · ${says} · `, `${name}$`)] },
       { to: 'D0ANA', lines: outcome },
-      everyone(...(followed ? [...ends, startsWith(`@ana · ${line}`, until)] : outcome)),
+      everyone(...outcome),
     ],
   };
 }
@@ -902,8 +899,7 @@ export const rows: readonly Row[] = [
           '⏳ Allowed with 2 approvals.',
           '⚠️ Add a reason: why="…"',
           'Can approve: anyone but you',
-          'Risk 5 of 14: open to the internet (3) · opens SSH (2)',
-          'A risk of 5 or more needs 2 approvals.',
+          'Risk 5 of 14: open to the internet (3) · opens SSH (2) → 2 approvals',
         ),
       ),
     ],

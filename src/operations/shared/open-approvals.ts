@@ -1,11 +1,5 @@
 import { type Answer, count, type Inline, note, person, quote, time } from '../../core/answer.ts';
-import {
-  type Approval,
-  type ApprovalRef,
-  approvalCount,
-  isWaiting,
-  requestLink,
-} from '../../core/approval.ts';
+import { type Approval, type ApprovalRef, approvedOf, isWaiting, requestLink } from '../../core/approval.ts';
 
 import { type Change, titlesText } from '../../core/change.ts';
 
@@ -74,7 +68,7 @@ export const incoming = (approval: Approval): readonly Inline[] => [
   quote(approval.reason),
   ...suggested(approval),
   ' · expires ',
-  time(new Date(approval.expires)),
+  time(new Date(approval.expires), 'relative'),
 ];
 
 const suggested = ({ suggestion }: Approval): readonly Inline[] =>
@@ -88,10 +82,10 @@ const inAccount = (change: Change): readonly Inline[] => [
 
 /** A request of one's own: what it waits for, and how far it is. */
 export function awaited(approval: Approval): readonly Inline[] {
-  const { approvers, phase, expires } = approval;
+  const { phase, expires } = approval;
   const what = [requestLink(approval), ' ', ...inAccount(approval), ' · '];
   const start = scheduledStart(approval);
   if (start !== undefined) return [...what, 'Approved · starts ', time(new Date(start))];
   if (phase === 'approved' || phase === 'running') return [...what, 'Applying…'];
-  return [...what, `${approvalCount(approval)} of ${approvers} approved · expires `, time(new Date(expires))];
+  return [...what, `${approvedOf(approval)} · expires `, time(new Date(expires), 'relative')];
 }

@@ -13,7 +13,10 @@ const maxInitial = 3000;
 /** The form in which an approver rejects a request. */
 export const rejectForm = (metadata: ReviewMetadata): ModalView =>
   reviewForm({ ...metadata, vote: 'reject' }, [
-    commentInput('Reason', { hint: 'Shown to the requester and on the card.', isRequired: true }),
+    commentInput('Reason', {
+      hint: 'Shown to the requester, and in the thread of the card.',
+      isRequired: true,
+    }),
   ]);
 
 /**

@@ -77,7 +77,7 @@ test('who may change only one of two accounts is refused, whichever end it is', 
   const { type } = setUp();
   expect(await type('U0ANA', intoAcme)).toContain('You don’t have permission to make changes in ACME.');
   expect(await type('U0CORA', intoAcme)).toContain('You don’t have permission to make changes in ACDV.');
-  expect(await type('U0DORA', intoAcme)).toContain('with an approver of each account: ACDV and ACME.');
+  expect(await type('U0DORA', intoAcme)).toContain('Needs an approver for each account: ACDV and ACME.');
 });
 
 test('a change that touches two accounts waits for an approver of each', async () => {

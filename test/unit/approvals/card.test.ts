@@ -24,19 +24,19 @@ test('an open card says in a few lines what, why, who, how risky, and how far it
   expect(
     linesOf(request({ ...open, votes: [voteOf('U0BEN', 'approve', { comment: 'as agreed' })] })),
   ).toEqual([
-    expect.stringMatching(/ · #1042$/),
+    'delete a rule',
     '“nobody needs it” · OPS-17',
-    '<@U0ANA> in ACME · 16.8 M addresses gain access to 256 · expires 2026-11-20 20:00 UTC · <!subteam^S0LEADS> and <@U0VIC>',
+    '#1042 · <@U0ANA> in ACME · 16.8 M addresses gain access to 256 · expires 2026-11-20 20:00 UTC · <!subteam^S0LEADS> and <@U0VIC>',
     '⚠️ Risk 2 of 14: range wider than /16 (2) → 2 approvals',
-    '1 of 2 approved · ✅ <@U0BEN> approved: “as agreed”',
+    '1 of 2 approved by <@U0BEN>',
   ]);
 });
 
 test('a card of version 0.1, which lacks what is newer, shows the rest', () => {
   expect(linesOf(request({ points: [{ points: 2, why: 'It opens every port.' }] }))).toEqual([
-    expect.stringMatching(/ · a1$/),
+    'delete a rule',
     '“nobody needs it”',
-    '<@U0ANA> in ACME · expires 2026-11-20 20:00 UTC',
+    'a1 · <@U0ANA> in ACME · expires 2026-11-20 20:00 UTC',
     '⚠️ Risk: It opens every port (2)',
     '0 of 1 approved',
   ]);
@@ -76,13 +76,13 @@ test.each<[string, Partial<Approval>, string, string]>([
       replaces: '#1041',
     },
     'Applied',
-    'approved by <@U0BEN>, <@U0CORA>: “ok” · 2026-11-20 12:00 UTC · OPS-17 · replaces #1041',
+    'approved by <@U0BEN> and <@U0CORA> · 2026-11-20 12:00 UTC · OPS-17 · replaces #1041',
   ],
   [
     'applied by break-glass',
     { phase: 'done', votes: [voteOf('U0ANA', 'approve', { breakGlass: true, comment: 'the shop is down' })] },
     'Applied',
-    'break-glass approval by <@U0ANA>: “the shop is down”',
+    'break-glass approval by <@U0ANA>',
   ],
   ['failed', { phase: 'failed', ended: endedFor('Too few approvals.') }, 'Failed', 'Too few approvals.'],
   ['unknown', { phase: 'unknown' }, 'Outcome unknown', '#1042'],
@@ -90,7 +90,7 @@ test.each<[string, Partial<Approval>, string, string]>([
     'rejected',
     { phase: 'rejected', votes: [voteOf('U0BEN', 'reject', { comment: 'in use' })] },
     'Rejected',
-    'rejected by <@U0BEN>: “in use”',
+    'rejected by <@U0BEN>',
   ],
   ['withdrawn', { phase: 'withdrawn' }, 'Withdrawn', '#1042 · <@U0ANA> in ACME'],
   ['expired', { phase: 'expired' }, 'Expired without enough approvals', '#1042'],
@@ -115,6 +115,7 @@ test.each<[string, Partial<Approval>, string, string]>([
     expect(second).toContain(details);
     expect(rest).toEqual([]);
     expect([first, second].join()).not.toMatch(/needs|0 of/i);
+    expect(second, 'comments are in the thread').not.toContain('“');
   },
 );
 
@@ -125,7 +126,7 @@ function endedFor(note: string): Approval['ended'] {
 test('an approval that no longer counts says why', () => {
   const votes = [voteOf('U0BEN', 'approve', { lapsed: 'They can no longer approve in ACME.' })];
   expect(linesOf(request({ votes })).at(-1)).toBe(
-    '0 of 1 approved · ✅ <@U0BEN> approved (no longer counts: They can no longer approve in ACME.)',
+    '0 of 1 approved · the approval of <@U0BEN> no longer counts: They can no longer approve in ACME.',
   );
 });
 

@@ -161,7 +161,7 @@ test('who suggested something is told in the thread when the request ends withou
   await sweep(deps);
   expect(told()).toEqual(['edit', 'send', 'reply']);
   expect(said.at(-1)?.answer).toEqual([
-    note({ person: 'U0BEN' }, ' Your suggestion wasn’t accepted: the request expired.'),
+    note('The suggestion of ', { person: 'U0BEN' }, ' wasn’t accepted: the request expired.'),
   ]);
 });
 

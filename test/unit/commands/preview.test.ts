@@ -44,18 +44,19 @@ function shown(more: Partial<Previewed>, command: string | undefined = 'alert as
   );
 }
 const title = 'Assign alert policy Night watch → DE1ACMEJUMP01';
-const small = 'Only you can see this · expires in 10 min · alert assign "Night watch" jump';
+const small = 'Expires in 10 min · alert assign "Night watch" jump';
 
 test('a preview is the change, a button named after it, and small print', () => {
   expect(shown({})).toEqual([title, 'Assign Policy (primary) · Edit · Cancel', small]);
 });
 
 test('what approvers will weigh is one line with its sum, and what they have to do is another', () => {
-  expect(shown({ decision: asks, impact: ['16.8 M addresses gain access to 256.'] })).toEqual([
+  const riskLine = 'Risk 5 of 14: range wider than /16 (2) · all ports (3) → 2 approvals';
+  expect(shown({ decision: asks, impact: ['16.8 M addresses gain access to 256.'], riskLine })).toEqual([
     title,
     '16.8 M addresses gain access to 256.',
-    'Risk 5: range wider than /16 (2) · all ports (3)',
-    'Needs 2 approvals, with an approver of each account: ACME and ACDV.',
+    riskLine,
+    'Needs an approver for each account: ACME and ACDV.',
     'Request Approval (primary) · Edit · Cancel',
     small,
   ]);
@@ -87,6 +88,6 @@ test('nobody typed the command of an Undo, so it is not shown', () => {
     { steps: [step(assign)], decision: { kind: 'confirm', points: [] }, impact: [] },
     { id: 'p1', command: undefined, edit: 'alert delete x' },
   );
-  expect(words(drawn.at(-1))).toContain('expires in 10 min');
+  expect(words(drawn.at(-1))).toContain('Expires in 10 min');
   expect(words(drawn.at(-1))).not.toContain('alert delete');
 });

@@ -5,24 +5,39 @@ import { riskLine } from '../../../src/policy/risk-line.ts';
 
 const large = { points: 2, why: '10.0.0.0/8 wider than /16' };
 const ports = { points: 3, why: 'all ports incl. SSH, RDP' };
-const needs = { approvers: 2, ticket: true } as const;
 
-test.each<[string, Parameters<typeof riskLine>, string]>([
+const approval = (approvers: 1 | 2, ticket: boolean, ...points: Point[]): Parameters<typeof riskLine>[0] => ({
+  kind: 'requestApproval',
+  approvers,
+  ticket,
+  points,
+  accounts: ['ACME'],
+  channel: '#approvals',
+  expiresMinutes: 480,
+  remindMinutes: 60,
+});
+const confirmation = (...points: Point[]): Parameters<typeof riskLine>[0] => ({ kind: 'confirm', points });
+
+test.each<[string, Parameters<typeof riskLine>[0], string]>([
   [
     'score, scale, reasons and needs',
-    [[large, ports], defaults, needs],
+    approval(2, true, large, ports),
     'Risk 5 of 14: 10.0.0.0/8 wider than /16 (2) · all ports incl. SSH, RDP (3) → 2 approvals + ticket',
   ],
-  ['no reason', [[], defaults, { approvers: 1, ticket: false }], 'Risk 0 of 14 → 1 approval'],
-  ['nothing known but the points', [[ports]], 'Risk 3: all ports incl. SSH, RDP (3)'],
+  ['no reason', approval(1, false), 'Risk 0 of 14 → 1 approval'],
+  [
+    'a confirmation, which needs nobody else',
+    confirmation(ports),
+    'Risk 3 of 14: all ports incl. SSH, RDP (3)',
+  ],
   [
     'sentences of a former version',
-    [[{ points: 1, why: 'It opens every port.' }]],
-    'Risk 1: It opens every port (1)',
+    confirmation({ points: 1, why: 'It opens every port.' }),
+    'Risk 1 of 14: It opens every port (1)',
   ],
   [
     'several steps can score more than the scale of one',
-    [Array.from({ length: 8 }, (): Point => large), defaults],
+    confirmation(...Array.from({ length: 8 }, (): Point => large)),
     `Risk 16: ${Array.from({ length: 8 }, () => '10.0.0.0/8 wider than /16 (2)').join(' · ')}`,
   ],
-])('%s', (_, given, expected) => expect(riskLine(...given)).toBe(expected));
+])('%s', (_, decision, expected) => expect(riskLine(decision, defaults)).toBe(expected));
