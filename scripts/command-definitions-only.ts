@@ -17,11 +17,15 @@ const members: Readonly<Record<keyof CommandDefinition<never, never> | keyof Com
   results: true,
   plan: true,
   check: true,
+  isReversible: true,
 };
 
-/** The source with each declaration of an operation reduced to its `CommandDefinition`. */
+/**
+ * The source with each declaration of an operation reduced to its `CommandDefinition`. What is left of the `snapshot` is that there
+ * is one: a change without one can't end by itself.
+ */
 export function withCommandDefinitionsOnly(file: string, source: string): string {
-  const others: { readonly start: number; readonly end: number }[] = [];
+  const others: { readonly start: number; readonly end: number; readonly instead: string }[] = [];
   new Visitor({
     CallExpression({ callee, arguments: [declared] }) {
       if (callee.type !== 'Identifier' || callee.name !== 'defineOperation') return;
@@ -29,12 +33,14 @@ export function withCommandDefinitionsOnly(file: string, source: string): string
       for (const property of declared.properties) {
         const name = property.type === 'Property' && property.key.type === 'Identifier' && property.key.name;
         if (!name) throw new Error(`${file}: an operation is declared with plain names`);
-        if (!Object.hasOwn(members, name)) others.push(property);
+        if (!Object.hasOwn(members, name))
+          others.push({ ...property, instead: name === 'snapshot' ? 'isReversible: true,' : '' });
       }
     },
   }).visit(parseSync(file, source).program);
   return others.reduceRight(
-    (rest, { start, end }) => `${rest.slice(0, start)}${rest.slice(end).replace(/^,/, '')}`,
+    (rest, { start, end, instead }) =>
+      `${rest.slice(0, start)}${instead}${rest.slice(end).replace(/^,/, '')}`,
     source,
   );
 }

@@ -72,6 +72,7 @@ export function operationDefiner<Context, Role extends string = string>() {
       fields,
       eitherOrder,
       snapshot,
+      isReversible: declared.isReversible ?? snapshot !== undefined,
       results,
       isPlan: 'plan' in declared,
       prepare(entered, earlier) {

@@ -69,6 +69,8 @@ export interface CommandDefinition<F extends Fields<Context>, Context> {
   readonly eitherOrder?: readonly [string, string];
   /** What it gives to later steps of a plan, by name. */
   readonly results?: ResultKinds;
+  /** Set by the build for the receiver, which leaves the `snapshot` out: whether there is one. */
+  readonly isReversible?: boolean;
   /** Checks rules between fields, once each field is valid. Fields that were not given are undefined. */
   readonly check?: (args: Partial<ParsedArgs<F>>) => readonly Problem[];
 }
@@ -195,6 +197,8 @@ export interface Operation<Context> {
   readonly fields: Fields<Context>;
   readonly eitherOrder: readonly [string, string] | undefined;
   readonly snapshot: SnapshotReader<SnapshotKey, Context> | undefined;
+  /** Whether it can be undone, and so can end by itself. */
+  readonly isReversible: boolean;
   readonly results: ResultKinds;
   /** Whether it stands for other commands. */
   readonly isPlan: boolean;

@@ -21,7 +21,7 @@ export interface ReadFields {
 }
 
 /** What the standard options of an operation depend on. */
-type Declared = Pick<Operation<never>, 'fields' | 'risk' | 'needs' | 'snapshot' | 'isPlan'>;
+type Declared = Pick<Operation<never>, 'fields' | 'risk' | 'needs' | 'isReversible' | 'isPlan'>;
 
 /** Reads the words of each field, and the standard options. Words are normalized, wherever they were entered. */
 export function readFields(declared: Declared, entered: RawArgs): ReadFields {
@@ -88,13 +88,13 @@ function optionProblems(
 /** A read has neither start nor end. A change can end by itself only if something undoes it; each step of a plan is checked. */
 function timingProblems(
   { starts, ends }: ReadFields['options'],
-  { risk, snapshot, isPlan }: Pick<Declared, 'risk' | 'snapshot' | 'isPlan'>,
+  { risk, isReversible, isPlan }: Pick<Declared, 'risk' | 'isReversible' | 'isPlan'>,
 ): readonly Problem[] {
   const message =
     risk === 'reads' ? 'is for changes only' : 'isn’t possible here: nothing undoes this change';
   return [
     ...(starts !== undefined && risk === 'reads' ? [{ field: 'starts', message }] : []),
-    ...(ends !== undefined && (risk === 'reads' || !(snapshot || isPlan))
+    ...(ends !== undefined && (risk === 'reads' || !(isReversible || isPlan))
       ? [{ field: 'ends', message }]
       : []),
   ];

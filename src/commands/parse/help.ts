@@ -61,7 +61,9 @@ function operationHelp(operation: AnyOperation): Answer {
         ]
       : []),
     ...(hasForm(operation) ? [note(bold('starts'), `  Start: ${timeHint} (optional)`)] : []),
-    ...(operation.snapshot ? [note(bold('ends'), '  End, when it’s undone: the same forms (optional)')] : []),
+    ...(operation.isReversible
+      ? [note(bold('ends'), '  End, when it’s undone: the same forms (optional)')]
+      : []),
     context(
       'Example: ',
       line(operation.example),

@@ -16,6 +16,12 @@ test('what an operation does and answers is left out, what reads its command is 
   );
 });
 
+test('of the snapshot is kept that there is one, by which a change can end by itself', () => {
+  const source =
+    "export const one = defineOperation({ id: 'one', snapshot: state, inverse: () => undefined });";
+  expect(stripped(source)).toBe("export const one = defineOperation({ id: 'one', isReversible: true, });");
+});
+
 test('other calls are left alone', () => {
   const source = "export const field = text({ label: 'x', run: () => 1 });";
   expect(stripped(source)).toBe(source);
