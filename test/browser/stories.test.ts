@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Skydesk, startSkydesk } from '../../local/skydesk.ts';
-import { asObject } from '../../local/slack/payload/json.ts';
+import { asObject, asObjects, type JsonObject } from '../../local/slack/payload/json.ts';
+import { labelOf } from '../../local/slack/payload/view-state.ts';
 import { quick } from '../system/bot.ts';
 import { openSkydesk } from '../system/open-skydesk.ts';
 import { testBrowser } from './browser.ts';
@@ -278,6 +279,34 @@ test('a form that opens filled shows what is in its first field, which has the f
   const first = page.getByRole('dialog').getByRole('combobox').first();
   await first.and(page.locator(':focus')).waitFor();
   expect(await first.inputValue()).toBe('Night watch');
+});
+
+test('what was typed into a field that is removed is forgotten, also when the field comes back', async () => {
+  const page = await open();
+  await say(page, '/cloud alert create');
+  const form = page.getByRole('dialog', { name: 'Create alert policy' });
+  const [name, recipients] = ['Name', 'Recipients'].map((label) =>
+    form.getByRole('textbox', { name: label }),
+  );
+  await name?.fill('Shop disks');
+  await recipients?.fill('ops@example.com');
+  const { id, type, title, blocks } = skydesk.slack?.views('ana').at(-1) ?? {};
+  const all = asObjects(blocks);
+  const update = async (shown: readonly JsonObject[]) => {
+    const view = { type, title, submit: { type: 'plain_text', text: 'Continue' }, blocks: shown };
+    const answer = await fetch(`${skydesk.url}/api/views.update`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer xoxb-local-bot-token' },
+      body: JSON.stringify({ view_id: id, view }),
+    });
+    expect(await answer.json()).toMatchObject({ ok: true });
+  };
+  await update(all.filter(({ label }) => labelOf(label) !== 'Name'));
+  await name?.waitFor({ state: 'detached' });
+  await update(all);
+  await name?.waitFor();
+  expect(await name?.inputValue()).toBe('');
+  expect(await recipients?.inputValue()).toBe('ops@example.com');
 });
 
 test('a form is shown in the window that opened it, and not after a reload', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Json, JsonObject } from '../../../../../local/slack/payload/json.ts';
+import { asObjects, type Json, type JsonObject } from '../../../../../local/slack/payload/json.ts';
 import { asClient } from '../../../../../local/slack/workspace/acting-client.ts';
 import { errorOf, openLocalSlack } from '../local-slack.ts';
 
@@ -92,6 +92,16 @@ test('updates a view unless its hash is old, and keeps what was entered', async 
     'hash_conflict',
   );
   expect(await errorOf(call('views.update', { view_id: 'V0NONE', view: form('Lost') }))).toBe('not_found');
+});
+
+test('forgets what was entered in a field that is gone, also when it comes back', async () => {
+  const { slack, call } = await withForm();
+  await slack.fill('ana', { Name: 'cpu high' });
+  const { id } = slack.views('ana')[0] ?? {};
+  const whole = form('Whole');
+  await call('views.update', { view_id: id, view: { ...whole, blocks: asObjects(whole.blocks).slice(1) } });
+  await call('views.update', { view_id: id, view: whole });
+  expect(slack.views('ana')).toMatchObject([{ state: { values: { name: { it: { value: null } } } } }]);
 });
 
 test('submits what was entered', async () => {
