@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bundlesWith, removeBundles, startTestSkydesk, type TestSkydesk } from './approving.ts';
+import { shownAs } from './shown.ts';
+
+/*
+ * Changes that start later, and a freeze, as people see them. The clock of everything is set forward.
+ */
+
+const hour = 3_600_000;
+/** "2026-12-20 18:00", so many hours from now, in UTC. */
+const inHours = (hours: number): string =>
+  new Date(Date.now() + hours * hour).toISOString().slice(0, 16).replace('T', ' ');
+
+let skydesk: TestSkydesk;
+let bundles: string;
+beforeAll(async () => {
+  bundles = await bundlesWith({
+    freeze: [{ from: inHours(20), to: inHours(30), why: 'Year-end freeze', timeZone: 'UTC' }],
+    breakGlass: { people: ['U0ANA'] },
+  });
+  skydesk = await startTestSkydesk({ bundles });
+});
+beforeEach(() => skydesk.fresh());
+afterAll(async () => {
+  await skydesk.stop();
+  await removeBundles(bundles);
+});
+
+const opening = 'firewall create de1 va1 source=10.0.0.0/28 destination=10.1.0.0/28 why="Nightly backup"';
+const policies = () => skydesk.cloud.control.state().crossFirewalls.map(({ sourceCidr }) => sourceCidr);
+
+/** Lets time pass: the sweeper runs, and what it brings is done. */
+const pass = (time: 'one-hour' | 'eight-hours'): Promise<void> =>
+  skydesk.doing(() => skydesk.inspector.setFault(time, true), true);
+const direct = (person: string): string => skydesk.slack.sees(person, 'dm').map(shownAs).join('\n\n');
+
+test('Ana plans a change for tonight: Ben approves it now, it waits, and then it is made once', async () => {
+  const id = await skydesk.ask('ana', `${opening} starts=2h ends=4h`);
+  expect(await skydesk.card(id)).toMatch(/Starts .* · Ends 4 h after it was applied/);
+  expect(await skydesk.review('ben', id)).toContain('Ends 4 h after it was applied');
+  await skydesk.slack.dismiss('ben', true);
+  await skydesk.decide('ben', id, 'Approve');
+  expect(await skydesk.card(id)).toContain('Approved · starts ');
+  expect(skydesk.changes()).toEqual([]);
+
+  await skydesk.type('ben', 'scheduled');
+  expect(skydesk.whispered('ben')).toMatch(/Will start\n.*Create firewall policy 10\.0\.0\.0\/28/);
+
+  await pass('one-hour');
+  expect(skydesk.changes()).toEqual([]);
+  expect(await skydesk.card(id)).toContain('Approved · starts ');
+  await pass('one-hour');
+  await pass('one-hour');
+  expect(skydesk.changes()).toHaveLength(1);
+  expect(policies()).toContain('10.0.0.0/28');
+  expect(await skydesk.card(id)).toContain('Applied');
+  expect((await skydesk.ledger(id)).map((line) => line.split(' ')[0])).toEqual([
+    'requested',
+    'approved',
+    'started',
+    'applied',
+  ]);
+});
+
+test('Ana thinks better of it: she cancels the start, and nothing is made', async () => {
+  const id = await skydesk.ask('ana', `${opening} starts=2h`);
+  await skydesk.decide('ben', id, 'Approve');
+  expect(direct('ana')).toContain('[Cancel Start]');
+  await skydesk.press('ana', 'Cancel Start');
+  expect(await skydesk.card(id)).toContain('Withdrawn');
+  await pass('one-hour');
+  await pass('one-hour');
+  await pass('one-hour');
+  expect(skydesk.changes()).toEqual([]);
+  expect(policies()).not.toContain('10.0.0.0/28');
+});
+
+test('no change starts in a freeze, but for a break-glass approval', async () => {
+  await skydesk.type('cora', `${opening} starts=18h`);
+  expect(skydesk.whispered('cora')).toMatch(
+    /Changes are frozen until .* \(UTC\): Year-end freeze\. Nothing was changed\./,
+  );
+  expect(skydesk.whispered('cora')).toContain(
+    'In an emergency, @ana can request it and use a break-glass approval.',
+  );
+  await skydesk.press('cora', 'Start After Freeze');
+  expect(skydesk.whispered('cora')).toMatch(/Starts /);
+
+  const id = await skydesk.ask('ana', `${opening} starts=18h`);
+  await skydesk.review('ana', id);
+  await skydesk.doing(() => skydesk.submit('ana', { Reason: 'The shop is down' }));
+  expect(await skydesk.card(id)).toContain('Approved · starts ');
+  await pass('eight-hours');
+  await pass('eight-hours');
+  expect(skydesk.changes()).toEqual([]);
+  for (const _ of [1, 2, 3]) await pass('one-hour');
+  expect(skydesk.changes()).toHaveLength(1);
+  expect(await skydesk.card(id)).toContain('Applied');
+});
