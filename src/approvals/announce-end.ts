@@ -11,6 +11,7 @@ import { report } from './report.ts';
 import { outcomeAnswer } from './status-answer.ts';
 import { suggestionOutcome } from './thread-replies.ts';
 import { storeDue } from './transitions/sent-messages.ts';
+import { undoPlan } from './undo-plan.ts';
 
 /**
  * Does what is due about the end of a request, but for what is `notified` already. Resolves to what is worth another
@@ -23,6 +24,7 @@ export async function announceEnd(
 ): Promise<readonly Due[]> {
   const { due = [] } = approval;
   const tasks: Readonly<Record<Exclude<Due, 'log'>, () => Promise<boolean>>> = {
+    plan: () => undoPlan(approval, deps),
     card: () => refresh(approval, deps),
     requester: () => tellOutcome(approval, deps),
     channel: () => tellChannel(approval, deps),

@@ -26,8 +26,8 @@ export interface ReplyDependencies {
 /** Dependencies for announcing the end of a request. */
 export interface EndDependencies extends CardDependencies, ReplyDependencies {
   readonly messenger: Pick<Messenger, 'send' | 'edit' | 'amend' | 'permalink' | 'post' | 'reply'>;
-  readonly undoStore: Pick<UndoStore, 'giveBack' | 'check' | 'show' | 'shown' | 'hide'>;
-  readonly leases: Pick<Leases, 'get' | 'change'>;
+  readonly undoStore: Pick<UndoStore, 'giveBack' | 'check' | 'show' | 'shown' | 'hide' | 'use'>;
+  readonly leases: Pick<Leases, 'get' | 'change' | 'put'>;
   readonly clock: Clock;
 }
 

@@ -2,8 +2,9 @@ import { auditEntry } from '../audit-log/entries.ts';
 import { type Answer, note } from '../core/answer.ts';
 import type { Approval, Due } from '../core/approval.ts';
 import { type AuditEntry, endEvents } from '../core/audit-log.ts';
-import { stepsOf } from '../core/change.ts';
+import { idOfStep, stepsOf } from '../core/change.ts';
 import type { Clock } from '../core/clock.ts';
+import { stepsToUndo } from '../core/steps-to-undo.ts';
 import type { Result } from '../requests/result.ts';
 import { report } from './report.ts';
 
@@ -40,12 +41,15 @@ export function ended(
   approval: Approval,
   deps: { readonly clock: Clock },
   notified: readonly Due[] = [],
-): Required<Pick<Result, 'deliveries' | 'entries' | 'ends'>> {
+): Required<Pick<Result, 'deliveries' | 'entries' | 'ends'>> & Pick<Result, 'leases'> {
+  const [last] = stepsToUndo(approval);
   const reported = approval.due?.includes('channel') && !notified.includes('channel') && report(approval);
   return {
     deliveries: reported ? [{ kind: 'post', answer: reported }] : [],
     entries: approval.ended ? endEntries(approval, approval.ended.job, deps) : [],
     ends: [{ approval: approval.id, notified }],
+    // Its end begins to undo them, and is queued at once.
+    ...(last && { leases: [idOfStep(last)] }),
   };
 }
 

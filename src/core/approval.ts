@@ -92,12 +92,12 @@ export interface Ended {
 }
 
 /**
- * Work that is still due for a request that ended: update its card, notify the requester, post the outcome in the channel
+ * Work that is still due for a request that ended: undo the steps of a plan that is all or nothing, update its card, notify the requester, post the outcome in the channel
  * of the request, tell the approver whose suggestion is pending, log the end in the audit log, release the Undo that it had
  * used or say that it was used. The job that ended the request does it at once; the sweeper does what that job could not. `card` stands for all
  * messages that show the request.
  */
-export const dues = ['card', 'requester', 'channel', 'suggester', 'log', 'undo'] as const;
+export const dues = ['plan', 'card', 'requester', 'channel', 'suggester', 'log', 'undo'] as const;
 export type Due = (typeof dues)[number];
 
 /** The message in the approvals channel that shows a request. */

@@ -17,9 +17,9 @@ export type LeaseNews = 'notice' | 'overdue' | 'extended' | 'closed';
 
 /**
  * Where news is still to be told: the audit log, the messages that show the lease, a direct message to the requester, the
- * channel of the request, the thread of the request's card.
+ * channel of the request, the thread of the request's card, the lease that ends after it.
  */
-export const leasePlaces = ['log', 'messages', 'requester', 'channel', 'thread'] as const;
+export const leasePlaces = ['log', 'messages', 'requester', 'channel', 'thread', 'next'] as const;
 export type LeasePlace = (typeof leasePlaces)[number];
 
 /** A message that shows a lease, with the answer that it shows. */
@@ -63,6 +63,10 @@ export interface Lease extends ChangeStep {
   readonly startedAt: number;
   /** When its inverse is applied, in milliseconds since 1970. If undefined: when something else ends it. */
   readonly endsAt?: number | undefined;
+  /** Why it ends, if not since its time is over: "Step 3 failed." */
+  readonly because?: string | undefined;
+  /** The id of the lease that ends after this one, where the steps of a plan are undone. */
+  readonly next?: string | undefined;
   readonly phase: LeasePhase;
   /** Start of the current phase, in milliseconds since 1970. */
   readonly since: number;

@@ -12,7 +12,6 @@ import type { Message, Messenger } from '../core/messaging.ts';
 import type { Queue } from '../core/queue.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import { Unavailable } from '../core/unavailable.ts';
-import type { UndoStore } from '../core/undo.ts';
 import { errorName } from '../core/user-error.ts';
 import type { HomeTabs, Previews, Reviews, Views } from '../core/view.ts';
 import { homeAfter } from '../home/home-tab.ts';
@@ -34,9 +33,9 @@ export interface DeliveryDependencies
     TellDependencies,
     RemoveDependencies {
   readonly approvals: Approvals;
-  readonly leases: Pick<Leases, 'get' | 'change'>;
+  readonly leases: Pick<Leases, 'get' | 'change' | 'put'>;
   readonly messenger: Messenger;
-  readonly undoStore: Pick<UndoStore, 'giveBack' | 'check' | 'show' | 'shown' | 'hide'>;
+  readonly undoStore: EndDependencies['undoStore'];
   readonly views: Views<Form>;
   readonly reviews: Reviews;
   readonly previews: Previews;

@@ -54,7 +54,10 @@ export async function endLease(job: EndLease, deps: EndLeaseDependencies): Promi
   if ('left' in found)
     return closeLease(lease, 'left', { event: 'failed', ...found.left, job: job.id }, deps);
   const { ending, plan } = found;
-  await deps.auditLog.append(auditEntry('started', ending, deps, { note: 'Its time is over.' }), job.id);
+  await deps.auditLog.append(
+    auditEntry('started', ending, deps, { note: lease.because ?? 'Its time is over.' }),
+    job.id,
+  );
   const begun = await deps.leases.change(lease.id, (now) =>
     beginEnd(now, { ...job, job: job.id }, deps.clock()),
   );

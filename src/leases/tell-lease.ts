@@ -15,6 +15,7 @@ import type { EndLease, Job } from '../requests/job.ts';
 import { redrawn } from './messages/lease-parts.ts';
 import { newsAnswer } from './messages/news-answer.ts';
 import { rememberLeases } from './messages/remember-buttons.ts';
+import { endNext } from './transitions/moving.ts';
 import { storeLeft } from './transitions/news.ts';
 
 /** Dependencies for telling people of a lease, and for queuing its end. */
@@ -52,8 +53,10 @@ export async function tendLease(id: string, deps: TellDependencies): Promise<voi
   }
 }
 
-/** For this long news is told again and again, in milliseconds. The audit log is never given up. */
+/** For this long news is told again and again, in milliseconds. What is needed is never given up. */
 const toldFor = 24 * 60 * 60_000;
+
+const isNeeded = (place: LeasePlace): boolean => place === 'log' || place === 'next';
 
 /** Tells the news of a lease wherever it is still due. Rejects where the table does not answer. */
 export async function tellNews(lease: Lease, deps: TellDependencies): Promise<void> {
@@ -62,7 +65,7 @@ export async function tellNews(lease: Lease, deps: TellDependencies): Promise<vo
   const left: LeasePlace[] = [];
   const isOld = deps.clock() - news.at >= toldFor;
   for (const place of news.due)
-    if (!(await tell(place, lease, deps)) && (!isOld || place === 'log')) left.push(place);
+    if (!(await tell(place, lease, deps)) && (!isOld || isNeeded(place))) left.push(place);
   await deps.leases.change(id, (now) => storeLeft(now, news.at, left));
 }
 
@@ -85,14 +88,22 @@ async function tell(place: LeasePlace, lease: Lease, deps: TellDependencies): Pr
       const approval = await deps.approvals.get(lease.change);
       if (approval) await replyInThread(approval, answer, deps);
     },
+    next: () => endAfter(lease, deps),
   };
   try {
     await does[place]();
     return true;
   } catch (error) {
     deps.log('lease not told', { lease: lease.id, place, error: errorName(error) });
-    return place !== 'log' && !(error instanceof Unavailable);
+    return !isNeeded(place) && !(error instanceof Unavailable);
   }
+}
+
+/** Ends the lease that has waited for this one. Safe to repeat: a lease whose end is due is queued by the sweeper, too. */
+async function endAfter({ next }: Lease, { leases, queue, clock }: TellDependencies): Promise<void> {
+  if (next === undefined) return;
+  const moved = await leases.change(next, (lease) => endNext(lease, clock()));
+  if ('lease' in moved) await queue.send(endJobOf(moved.lease));
 }
 
 /** Logs how a lease ended, once: `append` knows the job that found it out. */

@@ -45,6 +45,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   approvals: [
     'approvals/transitions',
     'leases/messages',
+    'leases/transitions',
     'changes',
     'undo',
     'audit-log',

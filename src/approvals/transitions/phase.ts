@@ -7,6 +7,7 @@ import {
   type Transition,
 } from '../../core/approval.ts';
 import { expiresAfterStart, scheduledStart } from '../../core/scheduled-start.ts';
+import { stepsToUndo } from '../../core/steps-to-undo.ts';
 
 /*
  * The transitions of an approval are pure: each makes a new approval, or says why it does not apply. This file has what
@@ -51,7 +52,8 @@ export function endRequest(
   const undo: readonly Due[] = approval.undoes && isKnown ? ['undo'] : [];
   const channel: readonly Due[] = approval.phase === 'open' ? [] : ['channel'];
   const suggester: readonly Due[] = approval.suggestion ? ['suggester'] : [];
-  const all = [...dueHere, ...channel, ...suggester, ...undo];
+  const plan: readonly Due[] = stepsToUndo({ ...approval, phase }).length > 0 ? ['plan'] : [];
+  const all = [...plan, ...dueHere, ...channel, ...suggester, ...undo];
   return { approval: { ...approval, phase, since: now, ended, due: all } };
 }
 

@@ -12,6 +12,7 @@ import {
   waiting,
   warning,
 } from '../../core/answer.ts';
+import { capitalize } from '../../core/capitalize.ts';
 import { titleText } from '../../core/change.ts';
 import type { Lease, LeaseEnd } from '../../core/lease.ts';
 import { endNowButton, extendButton } from '../../core/lease-buttons.ts';
@@ -44,12 +45,14 @@ export function newsAnswer(lease: Lease, now: number): Answer {
 }
 
 function closing(lease: Lease, now: number): Answer {
-  const answer = lease.end?.answer ?? [];
+  const { because } = lease;
+  const answer = [...(because ? [note(because)] : []), ...(lease.end?.answer ?? [])];
+  const word = because ? 'undone' : 'ended';
   switch (lease.phase) {
     case 'ended':
-      return [done(bold('Ended'), ' · ', ...title(lease)), ...answer];
+      return [done(bold(capitalize(word)), ' · ', ...title(lease)), ...answer];
     case 'left':
-      return [warning(bold('Not ended'), ' · ', ...title(lease)), ...answer];
+      return [warning(bold(`Not ${word}`), ' · ', ...title(lease)), ...answer];
     case 'unknown':
       return [warning(bold('Outcome of its end unknown'), ' · ', ...title(lease)), ...answer];
     default:

@@ -27,3 +27,22 @@ export function endNow(lease: Lease, by: string, now: number): LeaseTransition {
   const refused = whyOver(lease);
   return refused ? { refused } : { lease: { ...moved(lease, now, now), endedBy: by } };
 }
+
+/** Ends an active lease that has waited for the one before it. */
+export function endNext(lease: Lease, now: number): LeaseTransition {
+  const refused = whyOver(lease);
+  if (refused) return { refused };
+  return lease.endsAt === undefined ? { lease: moved(lease, now, now) } : { refused: 'It ends already.' };
+}
+
+/** Makes an active lease part of a plan that is undone: it ends as `linked` says, and not at its time. Safe to repeat. */
+export function link(
+  lease: Lease,
+  { because, next, endsAt }: Pick<Lease, 'because' | 'next' | 'endsAt'>,
+): LeaseTransition {
+  if (lease.because !== undefined) return { lease };
+  const refused = whyOver(lease);
+  if (refused) return { refused };
+  const { retryAt: _, overdue: __, end: ___, news: ____, ...rest } = lease;
+  return { lease: { ...rest, because, next, endsAt, attempt: lease.attempt + 1, noticed: true } };
+}

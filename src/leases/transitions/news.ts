@@ -22,7 +22,11 @@ const placesOf: Readonly<Record<LeaseNews, readonly LeasePlace[]>> = {
 /** A lease with news to be told. What was still to be told of earlier news is out of date. */
 export const withNews = (lease: Lease, kind: LeaseNews, now: number): Lease => ({
   ...lease,
-  news: { kind, at: now, due: placesOf[kind] },
+  news: {
+    kind,
+    at: now,
+    due: [...placesOf[kind], ...(kind === 'closed' && lease.next ? ['next' as const] : [])],
+  },
 });
 
 /** Notes that people are told that a lease ends soon, which they are once for each end. */

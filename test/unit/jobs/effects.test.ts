@@ -57,6 +57,7 @@ test('what has an effect before its result is in the list of docs/architecture.m
     'deliver.ts',
     'append-entries.ts',
     'announce-end.ts',
+    'undo-plan.ts',
     'tell-lease.ts',
     'shown-undos.ts',
     'remember-buttons.ts',

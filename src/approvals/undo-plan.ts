@@ -1,0 +1,111 @@
+import { type Answer, bold, note, warning } from '../core/answer.ts';
+import { type Approval, approvalsOf, requestName } from '../core/approval.ts';
+import { type ChangeStep, idOfStep, titleText } from '../core/change.ts';
+import { isOver, type Lease } from '../core/lease.ts';
+import { isDirectMessage, isOnHome } from '../core/reply-target.ts';
+import { stepsToUndo, whyUndone } from '../core/steps-to-undo.ts';
+import type { Undo } from '../core/undo.ts';
+import { errorName } from '../core/user-error.ts';
+import { link } from '../leases/transitions/moving.ts';
+import type { EndDependencies } from './approval-dependencies.ts';
+import { replyInThread } from './notify.ts';
+
+/**
+ * Undoes what a plan has done that is all or nothing and has failed, the last step first. Who approved the plan agreed to it, so it
+ * needs no approval: the Undo of each step is used up, and applied as the end of a lease. So it is applied at most once,
+ * not if somebody changed the thing, and tried again if the cloud API can't be reached. Safe to repeat. False where it is
+ * worth another attempt later.
+ */
+export async function undoPlan(approval: Approval, deps: EndDependencies): Promise<boolean> {
+  try {
+    const chain: Lease[] = [];
+    const lasting: ChangeStep[] = [];
+    for (const changeStep of stepsToUndo(approval)) {
+      const lease = await leaseFor(approval, changeStep, deps);
+      if (lease === undefined) lasting.push(changeStep);
+      else if (lease !== 'undone') chain.push(lease);
+    }
+    await storeChain(approval, chain, deps);
+    if (lasting.length > 0) await tellLasting(approval, lasting, deps);
+    return true;
+  } catch (error) {
+    deps.log('plan not undone', { approval: approval.id, error: errorName(error) });
+    return false;
+  }
+}
+
+/** The lease whose end undoes a step; undefined if nothing does. */
+async function leaseFor(
+  approval: Approval,
+  changeStep: ChangeStep,
+  { undoStore, leases }: EndDependencies,
+): Promise<Lease | 'undone' | undefined> {
+  const id = idOfStep(changeStep);
+  if (changeStep.step.ends) {
+    const lease = await leases.get(id);
+    return lease && isOver(lease) && lease.because === undefined ? 'undone' : lease;
+  }
+  const used = await undoStore.use(id, approval.requester, `${approval.id}:undo-plan`);
+  if ('undo' in used) return leaseFrom(used.undo, approval);
+  return used.refused === 'used' ? 'undone' : undefined;
+}
+
+function leaseFrom({ line, subject, warning: warns, state, ...changeStep }: Undo, approval: Approval): Lease {
+  const { team, replyTo, since } = approval;
+  const { responseUrl: _, ...target } = replyTo;
+  return {
+    change: changeStep.change,
+    index: changeStep.index,
+    requester: changeStep.requester,
+    step: changeStep.step,
+    id: idOfStep(changeStep),
+    team,
+    replyTo: target,
+    request: requestName(approval),
+    approvers: [...new Set(approvalsOf(approval).map(({ person }) => person))],
+    // Nobody extends it.
+    risk: 'opens',
+    needs: 'approval',
+    inverse: { line, subject, ...(warns && { warning: warns }) },
+    state,
+    startedAt: since,
+    phase: 'active',
+    since,
+    attempt: 1,
+    messages: [],
+  };
+}
+
+/** Stores the leases, those of the last step last: it ends now, and each ends the one that was stored before it. */
+async function storeChain(
+  approval: Approval,
+  chain: readonly Lease[],
+  { leases }: EndDependencies,
+): Promise<void> {
+  const because = whyUndone(approval);
+  let next: string | undefined;
+  for (const lease of chain.toReversed()) {
+    const endsAt = lease === chain[0] ? approval.since : undefined;
+    const linked = { ...lease, because, next, endsAt };
+    await leases.put(linked);
+    await leases.change(lease.id, (stored) => link(stored, linked));
+    next = lease.id;
+  }
+}
+
+/** Tells which steps stay, since nothing undoes them. */
+async function tellLasting(
+  approval: Approval,
+  lasting: readonly ChangeStep[],
+  deps: EndDependencies,
+): Promise<void> {
+  const { requester, replyTo } = approval;
+  const answer: Answer = [
+    warning(bold('Not undone'), ` · ${requestName(approval)}`),
+    ...lasting.map(({ step }) => note(...[titleText(step)].flat())),
+    note(`${whyUndone(approval)} Nothing undoes ${lasting.length === 1 ? 'this step' : 'these steps'}.`),
+  ];
+  await deps.messenger.send(requester, answer);
+  if (!isDirectMessage(replyTo) && !isOnHome(replyTo)) await deps.messenger.post(replyTo, answer);
+  await replyInThread(approval, answer, deps);
+}

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { announceEnd } from '../../../src/approvals/announce-end.ts';
+import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
+import { execute } from '../../../src/approvals/execute.ts';
+import { changePlan, inOrder } from '../../../src/changes/describe-plan.ts';
+import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
+import { idOfStep } from '../../../src/core/change.ts';
+import { dueAt } from '../../../src/core/lease.ts';
+import type { Undo, Used } from '../../../src/core/undo.ts';
+import { endLease } from '../../../src/leases/end-lease.ts';
+import { endJobOf, tellNews } from '../../../src/leases/tell-lease.ts';
+import { operationById } from '../../../src/operations/index.ts';
+import { cloudOfFile, connected } from '../local-cloud.ts';
+import { approvalsInMemory, leasesInMemory, memory, words } from '../memory.ts';
+import { stepsOf } from '../prepared-plan.ts';
+import { noon, request, voteOf } from './requests.ts';
+
+/* A plan that is all or nothing and fails is undone step by step, the last one first. */
+
+const cloud = await cloudOfFile();
+const service = connected(cloud);
+const account = service.account('ACME');
+const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
+const server = 'DE1ACMEWEB04';
+const assigned = async () => (await account.servers.get(server.toLowerCase())).details?.alertPolicies ?? [];
+const policies = () => cloud.control.state().alertPolicies;
+
+/** Undos in memory, each used once. */
+function undosInMemory() {
+  const kept = new Map<string, Undo & { usedBy?: string; job?: string }>();
+  const use = async (id: string, by: string, job: string): Promise<Used> => {
+    const undo = kept.get(id);
+    if (!undo) return { refused: 'unknown' };
+    if (undo.job !== undefined && undo.job !== job) return { refused: 'used', by: undo.usedBy ?? '' };
+    kept.set(id, { ...undo, usedBy: by, job });
+    return { undo };
+  };
+  return { kept, put: async (undo: Undo) => void kept.set(idOfStep(undo), undo), use };
+}
+
+/** A plan whose last step fails, since somebody deleted its policy meanwhile. It has run. */
+async function failedPlan(name: string) {
+  const doomed = await account.alertPolicies.create({
+    name: `Doomed ${name}`,
+    actions: [{ action: 'email', settings: { recipients: ['ops@example.com'] } }],
+    triggers: [{ metric: 'cpu', duration: '00:05:00', threshold: 90 }],
+  });
+  const raw = {
+    commands: `alert create "${name}" cpu=90 to=ops@example.com\nalert assign $1.id ${server}\nalert delete ${doomed.id}`,
+    'all-or-nothing': 'yes',
+  };
+  const steps = stepsOf('plan', raw);
+  const plan = operationById('plan')?.prepare(raw);
+  if (!plan || 'problems' in plan) throw new Error('It has no mistake');
+  const { deps } = memory({ service, clock: () => noon });
+  const evaluation = await evaluateChange(steps, replyTo, deps);
+  const asked = request({
+    phase: 'approved',
+    steps: inOrder(stepsFrom(evaluation)),
+    basis: evaluation.basis,
+    plan: changePlan(plan, steps),
+    votes: [voteOf('U0BEN')],
+  });
+  const { kept, approvals } = approvalsInMemory(asked);
+  const { kept: leased, leases } = leasesInMemory();
+  const undos = undosInMemory();
+  const world = memory({ service, approvals, leases });
+  world.state.now = noon;
+  const all = { ...world.deps, undoStore: { ...world.deps.undoStore, ...undos } };
+  await account.alertPolicies.delete(doomed.id);
+  const now = () => kept.get(asked.id) ?? asked;
+  for (let jobs = executionsOf(now(), noon); jobs.length > 0; jobs = executionsOf(now(), noon))
+    for (const job of jobs) await execute(job, all);
+
+  /** Ends what is due, as the sweeper and its jobs do, as often as something is. */
+  const endAll = async (): Promise<readonly string[]> => {
+    const ended: string[] = [];
+    for (;;) {
+      const due = [...leased.values()].find((lease) => (dueAt(lease) ?? Number.MAX_VALUE) <= noon);
+      if (!due) return ended;
+      await endLease(endJobOf(due), all);
+      const over = leased.get(due.id);
+      if (over) await tellNews(over, all);
+      ended.push(`${due.id} ${over?.phase}`);
+    }
+  };
+  return { ...world, deps: all, now, leased, undos, endAll };
+}
+
+test('what a failed plan has done is undone, the last step first, and told with the reason', async () => {
+  const before = [policies().length, (await assigned()).length];
+  const { deps, now, endAll, said } = await failedPlan('Undone');
+  expect(now()).toMatchObject({ phase: 'failed', due: expect.arrayContaining(['plan']) });
+  expect([policies().length, (await assigned()).length]).toEqual([
+    (before[0] ?? 0) + 1,
+    (before[1] ?? 0) + 1,
+  ]);
+  expect(await announceEnd(now(), ['card', 'requester', 'channel', 'log'], deps)).toEqual([]);
+  expect(await endAll()).toEqual(['a1.2 ended', 'a1 ended']);
+  expect([policies().length, (await assigned()).length]).toEqual(before);
+  expect(words(said)).toContain('Step 3 failed, and the plan is all or nothing.');
+});
+
+test('undoing it again changes nothing, whoever died in between', async () => {
+  const { deps, now, leased, endAll } = await failedPlan('Again');
+  await announceEnd(now(), [], deps);
+  const stored = [...leased.values()];
+  await announceEnd(now(), [], deps);
+  expect([...leased.values()]).toEqual(stored);
+  await endAll();
+  await announceEnd(now(), [], deps);
+  expect(await endAll()).toEqual([]);
+});
+
+test('a step that somebody undid is left to them', async () => {
+  const { deps, now, undos, endAll } = await failedPlan('By hand');
+  await undos.use('a1.2', 'U0BEN', 'click');
+  await announceEnd(now(), [], deps);
+  expect(await endAll()).toEqual(['a1 ended']);
+});
+
+test('a step whose state somebody changed stays, and the steps before it are undone', async () => {
+  const { deps, now, endAll, said } = await failedPlan('Changed');
+  const policy = policies().find(({ name }) => name === 'Changed');
+  await account.alertPolicies.unassign(server.toLowerCase(), policy?.id ?? '');
+  await announceEnd(now(), [], deps);
+  expect(await endAll()).toEqual(['a1.2 left', 'a1 ended']);
+  expect(words(said)).toContain('Not undone');
+});
+
+test('a step that nothing undoes is told, and the others are undone', async () => {
+  const { deps, now, undos, endAll, said } = await failedPlan('No way back');
+  undos.kept.delete('a1.2');
+  await announceEnd(now(), [], deps);
+  expect(await endAll()).toEqual(['a1 ended']);
+  expect(words(said)).toContain('Nothing undoes this step.');
+});
