@@ -7,9 +7,11 @@ import type { EndedRequest } from '../requests/result.ts';
 import { removeUsedUndo, showUndoAgain } from '../undo/shown-undos.ts';
 import type { EndDependencies } from './approval-dependencies.ts';
 import { refresh, replyInThread } from './notify.ts';
+import { progressAnswer } from './progress-answer.ts';
 import { report } from './report.ts';
 import { outcomeAnswer } from './status-answer.ts';
 import { suggestionOutcome } from './thread-replies.ts';
+import { usedUndos } from './transitions/phase.ts';
 import { storeDue } from './transitions/sent-messages.ts';
 import { undoPlan } from './undo-plan.ts';
 
@@ -25,11 +27,11 @@ export async function announceEnd(
   const { due = [] } = approval;
   const tasks: Readonly<Record<Exclude<Due, 'log'>, () => Promise<boolean>>> = {
     plan: () => undoPlan(approval, deps),
-    card: () => refresh(approval, deps),
+    card: () => showEnd(approval, deps),
     requester: () => tellOutcome(approval, deps),
     channel: () => tellChannel(approval, deps),
     suggester: () => tellSuggester(approval, deps),
-    undo: () => endUndo(approval, deps),
+    undo: () => endUndos(approval, deps),
   };
   const left: Due[] = [];
   for (const task of dues) {
@@ -58,6 +60,13 @@ export async function finishEnd(
   } catch (error) {
     deps.log('end not announced', { approval: id, error: errorName(error) });
   }
+}
+
+/** Brings the messages up to date. False where it is worth another attempt later. */
+async function showEnd(approval: Approval, deps: EndDependencies): Promise<boolean> {
+  const isShown = await refresh(approval, deps);
+  if (approval.progress) await rememberButtons(progressAnswer(approval), approval.progress, deps);
+  return isShown;
 }
 
 /** Sends the requester a new direct message with the outcome. False where it is worth another attempt later. */
@@ -98,19 +107,19 @@ async function tellSuggester(approval: Approval, deps: EndDependencies): Promise
   }
 }
 
-/** Says who used the Undo that a request was for, or offers it again if nothing came of it. */
-async function endUndo({ id, undoes, phase, requester }: Approval, deps: EndDependencies): Promise<boolean> {
-  if (undoes?.usedBy === undefined) return true;
+/** Says who used the Undos that a request was for, and offers those again of which nothing came. */
+async function endUndos(approval: Approval, deps: EndDependencies): Promise<boolean> {
   try {
-    if (phase === 'done') {
-      await removeUsedUndo(undoes.id, requester, deps);
-    } else {
-      await deps.undoStore.giveBack(undoes.id, undoes.usedBy);
-      await showUndoAgain(undoes.id, deps);
+    for (const { undoes, isDone } of usedUndos(approval)) {
+      if (isDone) await removeUsedUndo(undoes.id, approval.requester, deps);
+      else {
+        await deps.undoStore.giveBack(undoes.id, undoes.usedBy);
+        await showUndoAgain(undoes.id, deps);
+      }
     }
     return true;
   } catch (error) {
-    deps.log('undo not given back', { approval: id, error: errorName(error) });
+    deps.log('undo not given back', { approval: approval.id, error: errorName(error) });
     return false;
   }
 }

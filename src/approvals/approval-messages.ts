@@ -3,6 +3,7 @@ import type { Answer } from '../core/answer.ts';
 import type { Approval } from '../core/approval.ts';
 import type { Message } from '../core/messaging.ts';
 import { breakGlassNotice, card } from './card.ts';
+import { hasProgressMessage, progressAnswer } from './progress-answer.ts';
 import { offerAnswer, statusAnswer } from './status-answer.ts';
 import type { DrawnOffer, Move } from './transitions/sent-messages.ts';
 
@@ -21,7 +22,7 @@ export const hashOf = (answer: Answer): string =>
 
 /** The messages that show a request and are edited at each turn of it, with their present content. */
 export function messagesOf(approval: Approval): readonly Shown[] {
-  const { cards, votes, direct, offers = [] } = approval;
+  const { cards, votes, direct, progress, offers = [] } = approval;
   return [
     ...cards.map((message) => ({ what: 'card' as const, message, answer: card(approval) })),
     ...votes.flatMap(({ notice, comment = '' }) =>
@@ -30,6 +31,7 @@ export function messagesOf(approval: Approval): readonly Shown[] {
         : [],
     ),
     ...(direct ? [{ what: 'direct' as const, message: direct, answer: statusAnswer(approval) }] : []),
+    ...(progress ? [{ what: 'progress' as const, message: progress, answer: progressAnswer(approval) }] : []),
     ...offers.map(({ message, drawn: before, ...offer }) => {
       const answer = offerAnswer(approval, offer);
       return {
@@ -44,4 +46,10 @@ export function messagesOf(approval: Approval): readonly Shown[] {
 
 /** Whether two states of a request look the same in every message. */
 export const looksSame = (before: Approval, after: Approval): boolean =>
-  JSON.stringify([card(before), statusAnswer(before)]) === JSON.stringify([card(after), statusAnswer(after)]);
+  JSON.stringify(shownOf(before)) === JSON.stringify(shownOf(after));
+
+const shownOf = (approval: Approval): readonly Answer[] => [
+  card(approval),
+  statusAnswer(approval),
+  ...(hasProgressMessage(approval) ? [progressAnswer(approval)] : []),
+];

@@ -26,6 +26,7 @@ import { scheduledStart } from '../core/scheduled-start.ts';
 import { mentions } from '../policy/people-in-words.ts';
 import { scoredReasons } from '../policy/risk-line.ts';
 import { stateItem, stateLine } from './approval-state.ts';
+import { stepList } from './step-list.ts';
 import { approvedBy, between, lapsedVotes, missingApprovers, voters } from './votes-in-words.ts';
 
 /** The card in the approvals channel, as the request stands now. Its buttons carry the request's id. */
@@ -38,6 +39,7 @@ function openCard(approval: Approval): Answer {
   return [
     itemAndMore(titlesText(approval), more),
     reasonOf(approval),
+    ...stepList(approval),
     about(approval),
     ...timingOf(approval.steps),
     ...risk(approval),
@@ -55,6 +57,7 @@ function closedCard(approval: Approval): Answer {
     scheduledStart(approval) === undefined
       ? stateLine(approval, ...title)
       : stateItem(approval, cancelStartButton(approval), ...title),
+    ...stepList(approval),
     ...(isWaiting(approval) ? timingOf(approval.steps.map(({ ends }) => ({ ends }))) : []),
     context(
       ...between(

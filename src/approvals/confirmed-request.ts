@@ -10,6 +10,7 @@ import { latestStart, longestChain } from '../core/step-order.ts';
 import type { Point } from '../policy/risk.ts';
 import type { Delivery, Result } from '../requests/result.ts';
 import type { TransitionDependencies } from './approval-dependencies.ts';
+import { endEntries } from './approval-result.ts';
 import { executionsOf } from './enqueue-execution.ts';
 
 /** How long a step can wait for its turn, in milliseconds: as long as the step before it can take. */
@@ -49,9 +50,12 @@ export async function goOnRunning(
 ): Promise<Result> {
   return {
     deliveries: [removePreview],
-    entries: (await isRequested(approval, deps))
-      ? []
-      : auditEntries('requested', approval, deps, { note: requestedNote(approval) }),
+    entries: [
+      ...((await isRequested(approval, deps))
+        ? []
+        : auditEntries('requested', approval, deps, { note: requestedNote(approval) })),
+      ...endEntries(approval, approval.job, deps),
+    ],
     outcome: 'accepted',
     directMessages: [approval.id],
     next: executionsOf(approval, deps.clock()),

@@ -25,6 +25,7 @@ import { isApprovalLogged } from './enqueue-execution.ts';
 import { lackingNow } from './lacking-now.ts';
 import { show } from './notify.ts';
 import { outcomeUnknown } from './outcome-unknown.ts';
+import { hasStepList } from './step-list.ts';
 import { begin, markOutdated, tooLate } from './transitions/running.ts';
 
 const nothing: Result = { deliveries: [] };
@@ -69,7 +70,7 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
   let evaluationToRun: ChangeEvaluation;
   try {
     const options = {
-      undoes: approval.undoes?.subject,
+      undoes: [changeStep.step.undoes],
       timings: [changeStep.step],
       earlier: changeStep.step.after === undefined ? [] : approval.steps.slice(0, job.index),
     };
@@ -93,9 +94,13 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
     begin(current, job.index, deps.clock()),
   );
   if ('refused' in begun) return nothing;
-  if (!looksSame(begun.approval, approval)) await show(begun.approval, deps);
+  if (isFirstBegun(begun.approval) && !looksSame(begun.approval, approval)) await show(begun.approval, deps);
   return run({ approval: begun.approval, changeStep }, evaluationToRun.steps[0], job, deps);
 }
+
+/** Whether one step of a request has begun alone: of steps that begin at once, only the first one shows that the request runs. */
+const isFirstBegun = ({ steps }: Approval): boolean =>
+  steps.filter(({ begun }) => begun !== undefined).length === 1;
 
 /** The step that a job executes; a result where there is nothing left to execute. */
 async function stepFor(
@@ -139,7 +144,12 @@ async function run(
   deps: ApprovedRunDependencies,
 ): Promise<Result> {
   const execution = await executeStep(changeStep, evaluated, job, deps);
-  if (execution.kind === 'tracked') return { deliveries: [execution.delivery] };
+  if (execution.kind === 'tracked') {
+    const { delivery } = execution;
+    return {
+      deliveries: [hasStepList(approval) ? { kind: 'track', followUp: delivery.followUp } : delivery],
+    };
+  }
   try {
     return await closeStep(approval, job.index, execution.outcome, deps);
   } catch {

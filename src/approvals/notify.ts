@@ -7,6 +7,7 @@ import { errorName } from '../core/user-error.ts';
 import type { CardDependencies, ReplyDependencies } from './approval-dependencies.ts';
 import { hashOf, looksSame, messagesOf, type Shown } from './approval-messages.ts';
 import { card } from './card.ts';
+import { hasProgressMessage, progressAnswer } from './progress-answer.ts';
 import { offerAnswer, statusAnswer } from './status-answer.ts';
 import {
   type DrawnOffer,
@@ -16,11 +17,12 @@ import {
   storeDrawn,
   storeMoves,
   storeOffer,
+  storeProgressMessage,
 } from './transitions/sent-messages.ts';
 
 /*
  * The messages that show a request and are edited at each turn of it: its card, the notice of a break-glass approval, the
- * requester's direct message, and the direct messages that offer suggestions.
+ * requester's direct message, the one that shows its steps, and the direct messages that offer suggestions.
  */
 
 /** Slack does not take a message about a request, now or later. */
@@ -91,17 +93,22 @@ const notInUse = note(
 );
 
 /**
- * Sends the requester the direct messages that are missing: the one that shows how the request stands, and the one for a
- * suggestion. False where it is worth another attempt later.
+ * Sends the messages that are missing: the requester's direct message that shows how the request stands, the one where it was
+ * requested that shows its steps, and the one for a suggestion. False where it is worth another attempt later.
  */
 export async function tellRequester(approval: Approval, deps: CardDependencies): Promise<boolean> {
   const { requester, phase, suggestion, offers = [] } = approval;
   if (!isWaiting(approval) || (needsApproval(approval) && approval.cards.length === 0)) return true;
   try {
     let current = approval;
-    if (!current.direct) {
-      const direct = await postStatus(current, deps);
+    if (needsApproval(current) && !current.direct) {
+      const direct = await post(requester, statusAnswer(current), deps);
       current = await keep(current, direct, (stored) => storeDirectMessage(stored, direct), deps);
+    }
+    if (phase !== 'open' && hasProgressMessage(current) && !current.progress) {
+      const { replyTo } = current;
+      const progress = await notPostedIfRefused(deps.messenger.post(replyTo, progressAnswer(current)));
+      current = await keep(current, progress, (known) => storeProgressMessage(known, progress), deps);
     }
     if (phase === 'open' && suggestion && !offers.some(({ id }) => id === suggestion.id)) {
       const { id, by, comment } = suggestion;
@@ -117,12 +124,6 @@ export async function tellRequester(approval: Approval, deps: CardDependencies):
     return error instanceof NotPosted;
   }
 }
-
-/** Posts the message that shows how a request stands: to its requester or, if it needs no approval, where it was requested. */
-const postStatus = (approval: Approval, deps: CardDependencies): Promise<Message> =>
-  needsApproval(approval)
-    ? post(approval.requester, statusAnswer(approval), deps)
-    : notPostedIfRefused(deps.messenger.post(approval.replyTo, statusAnswer(approval)));
 
 /**
  * Brings every message about a request up to date, except offers that show the same already. Others may be at the same, and

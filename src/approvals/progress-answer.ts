@@ -1,60 +1,52 @@
 import { timingOf } from '../changes/describe-timing.ts';
 import { withSmallPrint } from '../changes/signed.ts';
-import { type Answer, buttons, type Inline, line, type Task, tasks } from '../core/answer.ts';
-import type { Approval } from '../core/approval.ts';
-import { outcomesOf, type Step, summaryOf, titlesText } from '../core/change.ts';
+import { type Answer, buttons, type Inline, line } from '../core/answer.ts';
+import { type Approval, needsApproval, outcomeOf } from '../core/approval.ts';
+import { linesOf, titlesText } from '../core/change.ts';
+import { isDirectMessage, isOnHome } from '../core/reply-target.ts';
 import { cancelStartButton } from '../core/request-buttons.ts';
 import { scheduledStart } from '../core/scheduled-start.ts';
 import { requestDetails, stateLine } from './approval-state.ts';
+import { stepActions, stepList } from './step-list.ts';
 
-/*
- * How far a stored request is, step by step: the message of one that needs no approval, and a part of the messages about one
- * that was approved.
+/** Whether a request was made where its requester alone reads the answer, or in a direct message of two people. */
+export const isPrivate = ({ replyTo }: Pick<Approval, 'replyTo'>): boolean =>
+  isOnHome(replyTo) || isDirectMessage(replyTo);
+
+/**
+ * Whether a message where the request was made shows its steps. The requester of an approved request has a direct message too,
+ * so a private place needs no other.
  */
+export const hasProgressMessage = (approval: Approval): boolean =>
+  !needsApproval(approval) || (approval.steps.length > 1 && !isPrivate(approval));
 
-/** The message of a request that needs no approval. It is edited after each step. */
+/**
+ * The message where a request was made, if that shows its steps. It is edited after each step, and at the end says what can be
+ * done.
+ */
 export function progressAnswer(approval: Approval): Answer {
   return withSmallPrint(
     [
-      ...(approval.steps.length > 1 ? stepList(approval) : onlyStep(approval)),
-      ...timingOf(approval.steps),
+      ...(approval.steps.length > 1 ? severalSteps(approval) : onlyStep(approval)),
+      ...(approval.ended ? [] : timingOf(approval.steps)),
       ...(scheduledStart(approval) === undefined ? [] : [buttons(cancelStartButton(approval))]),
     ],
     [...requestDetails(approval), ' · ', ...commandOf(approval)],
   );
 }
 
-/** The command that its requester typed; of several commands the first. */
-function commandOf({ plan, steps }: Approval): readonly Inline[] {
-  const [first, ...others] = steps;
-  if (plan?.line !== undefined || others.length === 0) return [line(plan?.line ?? first.line)];
-  return [line(first.line), ` and ${others.length} more`];
-}
+/** The command that its requester typed, or those of its steps. */
+const commandOf = ({ plan, steps }: Approval): readonly Inline[] =>
+  plan?.line === undefined ? linesOf({ steps }) : [line(plan.line)];
 
-function onlyStep(approval: Approval): Answer {
-  const { phase } = approval;
-  if (phase === 'done') return outcomesOf(approval);
-  return [
-    stateLine(approval, ' · ', ...titlesText(approval)),
-    ...outcomesOf(approval),
-    ...(approval.ended?.answer ?? []),
-  ];
-}
+const severalSteps = (approval: Approval): Answer => [
+  stateLine(approval, ' · ', ...titlesText(approval)),
+  ...stepList(approval),
+  ...(approval.ended?.answer ?? []),
+  ...stepActions(approval),
+];
 
-/** The steps of a request as a task list. */
-export function stepList(approval: Approval): Answer {
-  const { steps } = approval;
-  return [
-    tasks(summaryOf(steps), ...steps.map((step) => ({ title: step.title, state: stateOf(step, approval) }))),
-  ];
-}
-
-const ends = { done: 'done', failed: 'failed', unknown: 'failed' } as const;
-
-function stateOf({ outcome, after, begun, startsAt }: Step, { phase, steps }: Approval): Task['state'] {
-  if (outcome) return ends[outcome.kind];
-  const waits = after !== undefined && steps[after]?.outcome === undefined;
-  return phase !== 'running' || waits || (startsAt !== undefined && begun === undefined)
-    ? 'waiting'
-    : 'running';
-}
+const onlyStep = (approval: Approval): Answer => [
+  ...(approval.phase === 'done' ? [] : [stateLine(approval, ' · ', ...titlesText(approval))]),
+  ...outcomeOf(approval),
+];

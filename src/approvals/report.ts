@@ -1,8 +1,7 @@
 import type { Answer } from '../core/answer.ts';
-import { type Approval, needsApproval } from '../core/approval.ts';
+import type { Approval } from '../core/approval.ts';
 import type { Step, StepOutcome } from '../core/change.ts';
-import { isOnHome } from '../core/reply-target.ts';
-import { progressAnswer } from './progress-answer.ts';
+import { hasProgressMessage, isPrivate, progressAnswer } from './progress-answer.ts';
 import { outcomeAnswer } from './status-answer.ts';
 
 /**
@@ -10,10 +9,9 @@ import { outcomeAnswer } from './status-answer.ts';
  * told there already, and where the message about it shows its end.
  */
 export function report(approval: Approval): Answer | undefined {
-  const { replyTo, direct } = approval;
-  if (!needsApproval(approval)) return direct ? undefined : progressAnswer(approval);
-  if (isOnHome(replyTo) || replyTo.channel.startsWith('D')) return undefined;
-  return outcomeAnswer(approval);
+  if (approval.progress) return undefined;
+  if (hasProgressMessage(approval)) return progressAnswer(approval);
+  return isPrivate(approval) ? undefined : outcomeAnswer(approval);
 }
 
 /** How one step of an approved change ended, for the message in which its background job was tracked. */

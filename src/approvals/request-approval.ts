@@ -24,7 +24,7 @@ import { isIdOf, namedApprovers } from '../policy/people.ts';
 import { type PeopleDependencies, personOf } from '../requests/build-context.ts';
 import type { Result } from '../requests/result.ts';
 import type { CardDependencies, TransitionDependencies } from './approval-dependencies.ts';
-import { ended } from './approval-result.ts';
+import { endEntries, ended } from './approval-result.ts';
 import { executionsOf } from './enqueue-execution.ts';
 import { NotPosted, publish } from './notify.ts';
 import { discard } from './transitions/closing.ts';
@@ -141,12 +141,13 @@ export async function requested(
     ],
     entries: [
       ...auditEntries('requested', published, deps, { note: requestedNote(published) }),
+      ...endEntries(published, published.job, deps),
       ...suggesters.flatMap(({ person, comment }) =>
         auditEntries('approved', published, deps, { person, ...(comment && { note: comment }) }),
       ),
     ],
     ...(isNew ? { directMessages: [published.id] } : { cards: [published.id] }),
-    ...(published.undoes && { requestedUndo: published.id }),
+    ...(published.steps.some(({ undoes }) => undoes) && { requestedUndo: published.id }),
     ...(published.phase === 'approved' && { next: executionsOf(published, deps.clock()) }),
   };
 }

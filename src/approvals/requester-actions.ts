@@ -4,8 +4,9 @@ import { prepareChange } from '../changes/prepare-change.ts';
 import { whyNotPrepared } from '../commands/parse/prepare-request.ts';
 import { done, failed, note } from '../core/answer.ts';
 import { type Approval, requestLink, requestName, type Vote } from '../core/approval.ts';
-import { type Change, linesOf, titleOf } from '../core/change.ts';
+import { type Change, linesOf, titleOf, undoneBy } from '../core/change.ts';
 import { narrowerId, readSuggestionRef } from '../core/ids.ts';
+import { mapNonEmpty } from '../core/non-empty.ts';
 import { isOnHome } from '../core/reply-target.ts';
 import { mayApprove } from '../policy/may-decide.ts';
 import { type PeopleDependencies, personOf } from '../requests/build-context.ts';
@@ -65,8 +66,8 @@ export async function declineSuggestion(job: DecisionMade, deps: TransitionDepen
 }
 
 /** Whether the person pressed the button where the messages about the request are, so that they see what it did. */
-const seesMessages = ({ direct }: Approval, { replyTo }: DecisionMade): boolean =>
-  isOnHome(replyTo) || replyTo.channel === direct?.channel;
+const seesMessages = ({ direct, progress }: Approval, { replyTo }: DecisionMade): boolean =>
+  isOnHome(replyTo) || replyTo.channel === direct?.channel || replyTo.channel === progress?.channel;
 
 /** Replaces a request with the narrower one that an approver suggested, for its requester. */
 export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependencies): Promise<Result> {
@@ -79,7 +80,7 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
   if (preparation.kind !== 'prepared') return ephemeral(whyNotPrepared(preparation));
   const { prepared } = preparation;
   const evaluation = await evaluateChange(prepared, original.replyTo, deps, {
-    undoes: original.undoes?.subject,
+    undoes: undoneBy(original),
     timings: original.suggestion.steps,
   });
   const { decision } = evaluation;
@@ -92,10 +93,9 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
     requester: original.requester,
     team: job.team,
     replyTo: { ...original.replyTo, responseUrl },
-    steps: stepsFrom(evaluation),
+    steps: mapNonEmpty(stepsFrom(evaluation), (step, index) => ({ ...original.steps[index], ...step })),
     reason: original.reason,
     ticket: original.ticket,
-    undoes: original.undoes,
   };
   if (decision.kind !== 'requestApproval') {
     return ephemeral([note('The suggested change needs no approval. Run it yourself: ', ...linesOf(change))]);

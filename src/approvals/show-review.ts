@@ -3,7 +3,7 @@ import { differences, evaluateChange, isUnchanged } from '../changes/evaluate-ch
 import { preparedSteps } from '../changes/prepare-change.ts';
 import { type Answer, bold, buttons, context, failed, note, type Part, person } from '../core/answer.ts';
 import { type Approval, approvedOf, counts, requestName } from '../core/approval.ts';
-import { titlesText } from '../core/change.ts';
+import { titlesText, titleText, undoneBy } from '../core/change.ts';
 import { changedInNewVersion } from '../core/new-version.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import { reviewButton } from '../core/request-buttons.ts';
@@ -78,10 +78,13 @@ async function reviewOf(
 
 /** All that an approver has to know. A request that is decided is shown as its card. */
 export function reviewContent(approval: Approval): Answer {
-  if (approval.phase !== 'open') return card(approval);
+  if (approval.phase !== 'open') return card(approval).filter(({ kind }) => kind !== 'tasks');
   const impact = approval.impact.slice(0, compared(approval));
   return [
     note(...titlesText(approval)),
+    ...(approval.steps.length > 1
+      ? approval.steps.map((step) => note('• ', ...[titleText(step)].flat()))
+      : []),
     reasonOf(approval),
     ...timingOf(approval.steps),
     ...impact.map((sentence) => note(sentence)),
@@ -123,7 +126,7 @@ async function drift(approval: Approval, deps: ContextDependencies): Promise<rea
     ];
   }
   const { basis, decision } = await evaluateChange(prepared, approval.replyTo, deps, {
-    undoes: approval.undoes?.subject,
+    undoes: undoneBy(approval),
     timings: approval.steps,
   });
   const freeze = freezeIn(decision);

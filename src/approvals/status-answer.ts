@@ -1,7 +1,7 @@
 import { timingOf } from '../changes/describe-timing.ts';
 import { withSmallPrint } from '../changes/signed.ts';
 import { type Answer, buttons, context, note, person, quote } from '../core/answer.ts';
-import { type Approval, needsApproval, type Offer, outcomeOf, requestLink } from '../core/approval.ts';
+import { type Approval, type Offer, outcomeOf, requestLink } from '../core/approval.ts';
 import { linesOf, titlesText } from '../core/change.ts';
 import {
   acceptButton,
@@ -12,7 +12,7 @@ import {
 } from '../core/request-buttons.ts';
 import { scheduledStart } from '../core/scheduled-start.ts';
 import { requestDetails, stateLine } from './approval-state.ts';
-import { progressAnswer } from './progress-answer.ts';
+import { stepActions, stepList } from './step-list.ts';
 import { votesOf } from './votes-in-words.ts';
 
 /*
@@ -22,13 +22,13 @@ import { votesOf } from './votes-in-words.ts';
 
 /** The direct message that is edited at each turn of a request. */
 export function statusAnswer(approval: Approval): Answer {
-  if (!needsApproval(approval)) return progressAnswer(approval);
   const { phase, mayBreakGlass, ended } = approval;
   if (ended) return [stateLine(approval, ' · ', ...titlesText(approval), ' · ', requestLink(approval))];
   const isOpen = phase === 'open';
   return [
     note(...titlesText(approval), ' · ', requestLink(approval)),
     stateLine(approval),
+    ...(isOpen ? [] : stepList(approval)),
     ...timingOf(approval.steps),
     ...votesOf(approval),
     ...(isOpen
@@ -73,8 +73,11 @@ function offerState(
 
 /** How a request ended: the new message to its requester, and the post in the channel of the request. */
 export function outcomeAnswer(approval: Approval): Answer {
-  const outcome = outcomeOf(approval);
-  const isDone = approval.phase === 'done' && outcome.length > 0;
+  const isOnlyStep = approval.steps.length === 1;
+  const outcome = isOnlyStep
+    ? outcomeOf(approval)
+    : [...stepList(approval), ...(approval.ended?.answer ?? []), ...stepActions(approval)];
+  const isDone = isOnlyStep && approval.phase === 'done' && outcome.length > 0;
   const opening = stateLine(approval, ' · ', ...titlesText(approval));
   return withSmallPrint(
     [...(isDone ? [] : [opening]), ...(approval.phase === 'rejected' ? votesOf(approval) : []), ...outcome],

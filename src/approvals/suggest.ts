@@ -4,7 +4,7 @@ import { prepareChange, preparedSteps } from '../changes/prepare-change.ts';
 import { whyNotPrepared } from '../commands/parse/prepare-request.ts';
 import { failed } from '../core/answer.ts';
 import type { Approval, Suggestion } from '../core/approval.ts';
-import { titleOf } from '../core/change.ts';
+import { titleOf, undoneBy } from '../core/change.ts';
 import { mapNonEmpty } from '../core/non-empty.ts';
 import type { Prepared, RawArgs } from '../core/operation.ts';
 import type { Context } from '../operations/shared/context.ts';
@@ -33,7 +33,7 @@ export async function suggestChanges(
   if (preparation.kind !== 'prepared') return ephemeral(whyNotPrepared(preparation));
   const [evaluation, original] = await Promise.all([
     evaluateChange(preparation.prepared, replyTo, deps, {
-      undoes: approval.undoes?.subject,
+      undoes: undoneBy(approval),
       timings: steps,
     }),
     requested && evaluateChange(requested, replyTo, deps),

@@ -4,6 +4,7 @@ import { preparedSteps } from '../changes/prepare-change.ts';
 import { failed } from '../core/answer.ts';
 import { type Approval, outcomeOf, type Vote } from '../core/approval.ts';
 import type { AuditEvent } from '../core/audit-log.ts';
+import { undoneBy } from '../core/change.ts';
 import { type Decision, freezeIn } from '../policy/decide.ts';
 import { freezeInWords } from '../policy/freeze.ts';
 import { mayDecide } from '../policy/may-decide.ts';
@@ -112,7 +113,7 @@ async function ifOutdated(
   const prepared = preparedSteps(approval.steps);
   if (!prepared) return undefined;
   const { basis, decision } = await evaluateChange(prepared, approval.replyTo, deps, {
-    undoes: approval.undoes?.subject,
+    undoes: undoneBy(approval),
     timings: approval.steps,
   });
   if (isUnchanged(approval.basis, basis)) return ifFrozen(job, decision);

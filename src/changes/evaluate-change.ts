@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 import { grouped } from '../core/answer.ts';
 import type { Basis } from '../core/approval.ts';
-import { type Step, titleOf } from '../core/change.ts';
+import { type Step, titleOf, type Undone } from '../core/change.ts';
+import { mapConcurrently } from '../core/map-concurrently.ts';
 import type { Rule } from '../core/network-change.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Prepared } from '../core/operation.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
-import type { Snapshot, SnapshotSubject } from '../core/snapshot.ts';
+import type { Snapshot } from '../core/snapshot.ts';
 import type { Timing } from '../core/timing.ts';
 import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { describeImpact } from '../policy/describe-impact.ts';
 import { impactLine } from '../policy/impact-line.ts';
 import { riskLine } from '../policy/risk-line.ts';
-import { type ContextDependencies, contextFor } from '../requests/build-context.ts';
+import type { ContextDependencies } from '../requests/build-context.ts';
 import { evaluate } from '../requests/evaluate.ts';
 import type { EvaluatedStep, Evaluation } from '../requests/evaluate-in.ts';
 import { fingerprint, readSnapshot } from '../requests/read-snapshot.ts';
@@ -33,8 +34,8 @@ export interface ChangeEvaluation extends Evaluation {
   readonly riskLine?: string | undefined;
   /** What each step was evaluated against, small enough to be stored. */
   readonly basis: NonEmpty<Basis>;
-  /** The current state of what an Undo is about; undefined for all else. */
-  readonly state?: Snapshot | undefined;
+  /** The current state of what each step would undo; undefined for a step that is no Undo. */
+  readonly states: readonly (Snapshot | undefined)[];
 }
 
 /**
@@ -51,8 +52,8 @@ function refuseCut(title: string): void {
 
 /** What is known of a change besides its steps. */
 interface EvaluationOptions {
-  /** What it undoes, for an Undo. */
-  readonly undoes?: SnapshotSubject | undefined;
+  /** What each of its steps undoes, for an Undo. */
+  readonly undoes?: readonly (Pick<Undone, 'subject'> | undefined)[] | undefined;
   /** When each of its steps starts and ends. If undefined: at once and never. */
   readonly timings?: readonly Timing[] | undefined;
   /** The steps before the only one that is evaluated, for a step of a plan. */
@@ -64,15 +65,15 @@ export async function evaluateChange(
   prepared: NonEmpty<Prepared<Context>>,
   replyTo: ReplyTarget,
   deps: ContextDependencies,
-  { undoes, timings: requested = [], earlier }: EvaluationOptions = {},
+  { undoes = [], timings: requested = [], earlier }: EvaluationOptions = {},
 ): Promise<ChangeEvaluation> {
-  const [{ steps, decision }, state] = await Promise.all([
-    evaluate(prepared, replyTo, deps, requested),
-    undoes && contextFor(prepared[0].account, replyTo, deps).then((context) => readSnapshot(undoes, context)),
-  ]);
+  const { steps, decision } = await evaluate(prepared, replyTo, deps, requested);
+  const states = await mapConcurrently([...steps.entries()], async ([index, { context }]) => {
+    const subject = undoes[index]?.subject;
+    return subject && readSnapshot(subject, context);
+  });
   const title = titleOf({ steps: steps.map(({ plan }) => plan) });
   refuseCut(title);
-  const subject = state && fingerprint(state);
   const timings = mapNonEmpty(steps, (_, index): Timing => timingIn(requested[index]));
   return {
     steps,
@@ -84,9 +85,9 @@ export async function evaluateChange(
       decision.points.length > 0 && { riskLine: riskLine(decision, deps.policy) }),
     basis: mapNonEmpty(steps, (step, index) => {
       const before = earlier ?? (step.prepared.step ? steps.slice(0, index).map(({ plan }) => plan) : []);
-      return basisOf(withoutRules(step, changedByEarlier(before)), subject, timings[index]);
+      return basisOf(withoutRules(step, changedByEarlier(before)), states[index], timings[index]);
     }),
-    state,
+    states,
   };
 }
 
@@ -133,10 +134,11 @@ const withoutRules = (step: EvaluatedStep, changed: ReadonlySet<string>): Evalua
 /** A step without a start and an end has the hash that it had before steps could have them. */
 function basisOf(
   { prepared, plan, rules }: EvaluatedStep,
-  subject: string | undefined,
+  state: Snapshot | undefined,
   timing: Timing = {},
 ): Basis {
   const { raw, title } = plan;
+  const subject = state && fingerprint(state);
   const words = Object.entries(raw).sort(([a], [b]) => a.localeCompare(b));
   const known = [...rules].sort((a, b) => a.id.localeCompare(b.id)).map(essence);
   return {

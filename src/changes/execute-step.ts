@@ -12,10 +12,9 @@ import { opens } from '../policy/together.ts';
 import { explain } from '../requests/describe-error.ts';
 import type { EvaluatedStep } from '../requests/evaluate-in.ts';
 import type { Job } from '../requests/job.ts';
-import type { Delivery } from '../requests/result.ts';
 import { endOfUnknown } from './end-of-unknown.ts';
 import { type LeaseDependencies, undoableOrLeased } from './start-lease.ts';
-import { startTracking } from './start-tracking.ts';
+import { startTracking, type TrackingStart } from './start-tracking.ts';
 
 /** Dependencies for executing a step, which is logged first. */
 export type ExecuteDependencies = LeaseDependencies &
@@ -34,7 +33,7 @@ export class StartNotLogged extends Error {
 /** The result of executing a step: its outcome, or the message about the background job that is tracked. */
 export type Execution =
   | { readonly kind: 'ended'; readonly outcome: StepOutcome; readonly error?: unknown }
-  | { readonly kind: 'tracked'; readonly delivery: Delivery };
+  | { readonly kind: 'tracked'; readonly delivery: TrackingStart };
 
 /**
  * Executes a step. The idempotency record of `job`, which is claimed before, is that of the step, so it is executed at most

@@ -2,12 +2,9 @@ import { type Answer, context, type Inline, person, type Text } from '../core/an
 import { type Change, linesOf } from '../core/change.ts';
 
 /** A result for all to see, with one line of small print: who requested the change, with which command, and what the result adds. */
-export function signed(
-  answer: Answer,
-  { requester, steps, undoes }: Pick<Change, 'requester' | 'steps' | 'undoes'>,
-): Answer {
+export function signed(answer: Answer, { requester, steps }: Pick<Change, 'requester' | 'steps'>): Answer {
   // Nobody typed the command of an Undo.
-  const how = undoes ? ['Undo'] : linesOf({ steps });
+  const how = steps.every(({ undoes }) => undoes) ? ['Undo'] : linesOf({ steps });
   return withSmallPrint(answer, [person(requester), ' · ', ...how]);
 }
 

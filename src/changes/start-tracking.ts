@@ -4,7 +4,7 @@ import type { Clock } from '../core/clock.ts';
 import { firstPollId } from '../core/ids.ts';
 import type { JobRef, Progress } from '../core/operation.ts';
 import type { Job } from '../requests/job.ts';
-import type { Delivery } from '../requests/result.ts';
+import type { Delivery, FollowUp } from '../requests/result.ts';
 import { signed } from './signed.ts';
 
 /**
@@ -33,6 +33,9 @@ export function duration(ms: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
+/** The message that the cloud API accepted a step, and the first poll of its job. */
+export type TrackingStart = Extract<Delivery, { readonly kind: 'post' }> & { readonly followUp: FollowUp };
+
 /** Posts that the cloud API accepted a step, and enqueues the first poll of its job. `lease` is the id of the one that it ends. */
 export function startTracking(
   { change, index, requester, step }: ChangeStep,
@@ -40,7 +43,7 @@ export function startTracking(
   { id, team, replyTo }: Pick<Job, 'id' | 'team' | 'replyTo'>,
   { clock }: { readonly clock: Clock },
   lease?: string,
-): Delivery {
+): TrackingStart {
   return {
     kind: 'post',
     answer: progressOf({ requester, step }, 'running', 0),

@@ -7,19 +7,21 @@ import type { EvidenceDependencies, ExecuteDependencies } from '../changes/execu
 import { prepareChange } from '../changes/prepare-change.ts';
 import { type Answer, buttons, commandButton, context, failed, note } from '../core/answer.ts';
 import { needsApproval } from '../core/approval.ts';
-import { type Change, idOfStep, titleOf } from '../core/change.ts';
+import { type Change, idOfStep, type Step, titleOf } from '../core/change.ts';
 import type { Clock } from '../core/clock.ts';
+import { undoDoneId } from '../core/ids.ts';
 import { changedInNewVersion } from '../core/new-version.ts';
-import { mapNonEmpty } from '../core/non-empty.ts';
+import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Prepared } from '../core/operation.ts';
 import type { DecisionResult, PendingChange, PendingChanges } from '../core/pending-change.ts';
-import type { Undo, UndoStore } from '../core/undo.ts';
+import { failWaiting } from '../core/step-order.ts';
+import type { UndoStore } from '../core/undo.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { explain, isExpected } from '../requests/describe-error.ts';
 import type { DecisionMade } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
 import { denied } from '../requests/who-can.ts';
-import { changedNothing, changedSince, claimUndo } from '../undo/claim.ts';
+import { changedNothing, claimed, claimUndos, leftOut, type UndoClaims } from '../undo/claim.ts';
 import { whyNotPrepared } from './parse/prepare-request.ts';
 import { retryButtons } from './retry-buttons.ts';
 import { runChange, stopped } from './run-change.ts';
@@ -96,10 +98,7 @@ export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies
       return needsApproval(requested) ? postStored(requested, deps) : goOnRunning(requested, deps);
     if (deps.clock() >= pending.expires + maxDelay) return expired(pending);
   }
-  const claim = await claimUndo(pending, job, deps);
-  if (claim.kind === 'refused') return stopped(pending, claim.answer, 'Its Undo was used already.', deps);
-  const result = await runOrRequestApproval(pending, job, deps, claim.undo);
-  return claim.undo && changedNothing(result) ? { ...result, unused: idOfStep(claim.undo) } : result;
+  return runOrRequestApproval(pending, job, await claimUndos(pending, job, deps), deps);
 }
 
 /** A step with the command that its requester typed, not the one with the ids that its names stood for. */
@@ -112,10 +111,12 @@ const asTyped = (prepared: Prepared<Context>, { steps: [{ line }] }: Change): Pr
 async function runOrRequestApproval(
   pending: PendingChange,
   job: DecisionMade,
+  claims: UndoClaims,
   deps: ConfirmDependencies,
-  undo?: Undo,
 ): Promise<Result> {
-  const stop = (answer: Answer, why: string): Result => stopped(pending, answer, why, deps);
+  const undos = claimed(claims);
+  const unused = undos.map(idOfStep);
+  const stop = (answer: Answer, why: string): Result => ({ ...stopped(pending, answer, why, deps), unused });
   const preparation = prepareChange(pending.steps);
   if (preparation.kind !== 'prepared')
     return stop(whyNotPrepared(preparation), changedInNewVersion('command'));
@@ -124,42 +125,67 @@ async function runOrRequestApproval(
   let evaluation: ChangeEvaluation;
   try {
     evaluation = await evaluateChange(prepared, job.replyTo, deps, {
-      undoes: undo?.subject,
+      undoes: claims.map((claim) => (claim && 'undo' in claim ? claim.undo : undefined)),
       timings: pending.steps,
     });
   } catch (error) {
     if (!isExpected(error)) throw error;
     return stop([...explain(error), ...retryButtons(asTyped(prepared[0], pending), error)], reason(error));
   }
-  const { title, decision, state } = evaluation;
-  const changed = undo && state && changedSince(undo, state);
-  if (changed) return stop(changed, 'Somebody changed it since.');
-  const change: Change = {
-    ...pending,
-    replyTo: job.replyTo,
-    steps: mapNonEmpty(stepsFrom(evaluation), (step, index) => ({
-      ...pending.steps[index],
-      ...step,
-      line: pending.steps[index]?.line ?? step.line,
-    })),
-    undoes: undo && { id: idOfStep(undo), subject: undo.subject, usedBy: job.id },
-  };
+  const { title, decision, states } = evaluation;
+  const left = claims.map((claim, index) => leftOut(claim, states[index]));
+  const steps = confirmedSteps(pending, evaluation, claims, left, job);
+  const [out] = left.flatMap((reason) => reason ?? []);
+  if (out && steps.every(({ outcome }) => outcome)) return stop(out.answer, out.why);
+  const change: Change = { ...pending, replyTo: job.replyTo, steps };
   if (change.steps.some((step, index) => step.title !== pending.steps[index]?.title)) {
     const sentence = 'It changed since you saw the preview. Nothing was changed.';
     return stop([failed(sentence), note(`Now: ${title}`), ...previewAgain(pending.steps)], sentence);
   }
   if (decision.kind === 'deny') return stop(denied(decision), decision.why);
   if (decision.kind !== 'requestApproval') {
-    const points = decision.kind === 'confirm' ? decision.points : [];
-    const result = isStored(change, deps.clock())
-      ? await storeConfirmed({ change, job: job.id, evaluation, points }, deps)
-      : await runChange(change, evaluation, job, deps);
-    return undo && !changedNothing(result)
-      ? { ...result, used: { undo: idOfStep(undo), by: change.requester } }
-      : result;
+    const [undo, ...others] = undos;
+    const used = undo && {
+      undo: others.length > 0 ? undoDoneId(undo.change) : idOfStep(undo),
+      by: change.requester,
+    };
+    if (isStored(change, deps.clock())) {
+      const points = decision.kind === 'confirm' ? decision.points : [];
+      const result = await storeConfirmed({ change, job: job.id, evaluation, points }, deps);
+      return { ...result, ...(used && { used }) };
+    }
+    const result = await runChange(change, evaluation, job, deps);
+    return changedNothing(result) ? { ...result, unused } : { ...result, ...(used && { used }) };
   }
 
   const missing = lacking(change, decision) ?? (await tooManyOpen(pending.requester, pending.id, deps));
   if (missing) return stop([failed(`${missing} Nothing was changed.`)], missing);
-  return requestApproval({ change, job: job.id, evaluation, decision }, deps);
+  const result = await requestApproval({ change, job: job.id, evaluation, decision }, deps);
+  return changedNothing(result) ? { ...result, unused } : result;
+}
+
+/**
+ * The steps of a confirmed change as they are stored. A step of an Undo that can't be made any more has failed, and so have
+ * those that wait for it; the others go on. Its Undo is given back at the end of the request.
+ */
+function confirmedSteps(
+  { steps }: PendingChange,
+  evaluation: ChangeEvaluation,
+  claims: UndoClaims,
+  left: readonly ReturnType<typeof leftOut>[],
+  job: DecisionMade,
+): NonEmpty<Step> {
+  const confirmed = mapNonEmpty(stepsFrom(evaluation), (step, index): Step => {
+    const previewed = steps[index];
+    const [claim, out] = [claims[index], left[index]];
+    const undoes = previewed?.undoes;
+    return {
+      ...previewed,
+      ...step,
+      line: previewed?.line ?? step.line,
+      ...(undoes && { undoes: { ...undoes, usedBy: claim && 'undo' in claim ? job.id : undefined } }),
+      ...(out && { outcome: { kind: 'failed', answer: out.answer, note: out.why, job: job.id } }),
+    };
+  });
+  return failWaiting(confirmed, job.id);
 }

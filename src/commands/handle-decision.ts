@@ -2,7 +2,9 @@ import { acceptSuggestion, declineSuggestion, withdrawRequest } from '../approva
 import type { DecisionMade } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
 import { type ConfirmDependencies, cancelChange, confirmChange } from './confirm.ts';
+import { retryFailed } from './retry-failed.ts';
 import { type StartUndoDependencies, startUndo } from './start-undo.ts';
+import { undoDone } from './undo-done.ts';
 
 /** All that commands, clicks on previews, and Undo can touch. */
 export type CommandDependencies = ConfirmDependencies & StartUndoDependencies;
@@ -22,5 +24,9 @@ export async function handleDecision(job: DecisionMade, deps: CommandDependencie
       return declineSuggestion(job, deps);
     case 'undo':
       return startUndo(job, deps);
+    case 'undoDone':
+      return undoDone(job, deps);
+    case 'retryFailed':
+      return retryFailed(job, deps);
   }
 }

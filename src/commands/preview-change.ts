@@ -3,8 +3,8 @@ import { auditEntries } from '../audit-log/entries.ts';
 import { changePlan, inOrder, requestedNote } from '../changes/describe-plan.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
 import { buttons, type Text } from '../core/answer.ts';
-import type { Change, Undone } from '../core/change.ts';
-import type { NonEmpty } from '../core/non-empty.ts';
+import type { Change, Step } from '../core/change.ts';
+import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Prepared } from '../core/operation.ts';
 import type { PendingChanges } from '../core/pending-change.ts';
 import { UserError } from '../core/user-error.ts';
@@ -25,20 +25,23 @@ export interface PreviewDependencies extends ContextDependencies {
   readonly pendingChanges: Pick<PendingChanges, 'put'>;
 }
 
+/** What is known of a step besides its command: the step that it waits for, and what it undoes. */
+export type KnownStep = Pick<Step, 'after' | 'undoes'>;
+
 /** A requested change, before its names are looked up. */
 interface Requested {
   readonly prepared: NonEmpty<Prepared<Context>>;
   /** The command that stands for all of these, for a plan. */
   readonly plan?: Prepared<Context>;
-  /** What it undoes, for an Undo. */
-  readonly undoes?: Undone;
+  /** What is known of its steps besides their commands, by position. */
+  readonly known?: readonly KnownStep[];
   /** What the Undo does not restore. */
   readonly warnings?: readonly Text[];
 }
 
 /** Shows what would change, and stores it until its requester decides; a change that may not be made is refused. */
 export async function previewChange(
-  { prepared, plan, undoes, warnings }: Requested,
+  { prepared, plan, known = [], warnings }: Requested,
   job: Pick<Job, 'id' | 'team' | 'replyTo'>,
   deps: PreviewDependencies,
 ): Promise<Result> {
@@ -54,22 +57,24 @@ export async function previewChange(
     return ephemeral([...explain(error), buttons(openForm(words))]);
   }
   const { id, team, replyTo } = job;
+  const isUndo = known.some(({ undoes }) => undoes);
   const change: Change = {
     id,
     requester: replyTo.person,
     team,
     replyTo,
-    steps: plan ? inOrder(stepsFrom(evaluation)) : stepsFrom(evaluation),
+    steps: plan
+      ? inOrder(stepsFrom(evaluation))
+      : mapNonEmpty(stepsFrom(evaluation), (step, index) => ({ ...step, ...known[index] })),
     reason,
     ticket,
-    undoes,
     ...(plan && { plan: changePlan(plan, prepared) }),
   };
   const { decision } = evaluation;
   if (decision.kind === 'deny') {
     const refused = ephemeral([
       ...denied(decision),
-      ...(undoes ? [] : afterFreeze(decision, prepared, deps.clock())),
+      ...(isUndo ? [] : afterFreeze(decision, prepared, deps.clock())),
     ]);
     return { ...refused, entries: auditEntries('refused', change, deps, { note: decision.why }) };
   }
@@ -89,7 +94,7 @@ export async function previewChange(
     decision.kind === 'requestApproval'
       ? []
       : auditEntries('requested', change, deps, { note: requestedNote(change) });
-  const answer = preview(shown, { id, command: undoes || isWritten(plan) ? undefined : words, edit: words });
+  const answer = preview(shown, { id, command: isUndo || isWritten(plan) ? undefined : words, edit: words });
   return { deliveries: [{ kind: 'preview', answer }], entries, outcome: 'requested' };
 }
 

@@ -37,7 +37,7 @@ async function previewUndo(undo: Undo, job: DecisionMade, deps: PreviewDependenc
   const { subject, warning } = undo;
   const undoes = { id: idOfStep(undo), subject };
   return previewChange(
-    { prepared: [parsed.prepared], undoes, warnings: warning ? [warning] : [] },
+    { prepared: [parsed.prepared], known: [{ undoes }], warnings: warning ? [warning] : [] },
     job,
     deps,
   );

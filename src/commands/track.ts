@@ -8,9 +8,9 @@ import { type LeaseDependencies, undoableOrLeased } from '../changes/start-lease
 import { duration, progressOf } from '../changes/start-tracking.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { warning } from '../core/answer.ts';
-import { needsApproval } from '../core/approval.ts';
-import { endEvents } from '../core/audit-log.ts';
-import type { StepOutcome } from '../core/change.ts';
+import { type Approval, type Due, needsApproval } from '../core/approval.ts';
+import { type AuditEntry, endEvents } from '../core/audit-log.ts';
+import { idOfStep, type StepOutcome } from '../core/change.ts';
 import { laterPollId } from '../core/ids.ts';
 import { changedInNewVersion } from '../core/new-version.ts';
 import type { Progress } from '../core/operation.ts';
@@ -71,10 +71,12 @@ export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promis
   const attempt = job.attempt + 1;
   const followUp = { ...poll, id: laterPollId(job.id, attempt), attempt };
   const answer = progressOf(job, progress.phase, elapsed);
-  return { deliveries: [{ kind: 'edit', message, answer, followUp }] };
+  return {
+    deliveries: [message ? { kind: 'edit', message, answer, followUp } : { kind: 'track', followUp }],
+  };
 }
 
-/** The end of a step: in its message, in the audit log, and for those who approved it, if any did. */
+/** The end of a step: in its message, in the audit log, and in the messages of its request, if it is one of a request. */
 async function endOf(
   job: TrackedJob,
   found: Omit<StepOutcome, 'job'>,
@@ -85,24 +87,35 @@ async function endOf(
   const more = found.kind === 'unknown' ? await endOfUnknown(job, deps) : [];
   const outcome: StepOutcome = { ...found, answer: [...found.answer, ...more], job: job.id };
   const approval = await deps.approvals.get(job.change);
-  const closed = approval && (await closeStep(approval, job.index, outcome, deps, ['channel']));
-  const isApproved = approval && needsApproval(approval);
-  const answer = isApproved
-    ? reportOfStep(approval, job.step, outcome)
-    : signed(outcome.answer, { requester: job.requester, steps: [job.step] });
+  const told: readonly Due[] = job.message ? ['channel'] : [];
+  const closed: Result = approval
+    ? await closeStep(approval, job.index, outcome, deps, told)
+    : { deliveries: [] };
   const noted = { job: job.jobRef.job ?? job.jobRef.id, note: outcome.note };
+  const isOther = ({ request }: AuditEntry): boolean => request !== idOfStep(job);
   return {
-    deliveries: [{ kind: 'edit', message: job.message, answer }],
-    entries: [auditEntry(endEvents[outcome.kind], job, deps, noted)],
-    ...(closed?.ends && { ends: closed.ends }),
+    ...closed,
+    deliveries: [...endedMessage(job, outcome, approval), ...closed.deliveries],
+    entries: [
+      auditEntry(endEvents[outcome.kind], job, deps, noted),
+      ...(closed.entries ?? []).filter(isOther),
+    ],
   };
 }
 
-const endedMessage = ({ message, requester, step }: TrackedJob, { answer }: StepOutcome): Delivery => ({
-  kind: 'edit',
-  message,
-  answer: signed(answer, { requester, steps: [step] }),
-});
+/** The outcome of a step in the message that showed its progress, if it has one. */
+function endedMessage(
+  { message, requester, step }: TrackedJob,
+  outcome: StepOutcome,
+  approval?: Approval,
+): readonly Delivery[] {
+  if (!message) return [];
+  const isApproved = approval && needsApproval(approval);
+  const answer = isApproved
+    ? reportOfStep(approval, step, outcome)
+    : signed(outcome.answer, { requester, steps: [step] });
+  return [{ kind: 'edit', message, answer }];
+}
 
 /** The end of a lease: in the message of its progress, and for all who are told of the lease. */
 async function endOfLease(
@@ -111,5 +124,5 @@ async function endOfLease(
   deps: TrackDependencies,
 ): Promise<Result> {
   const result = await endTracked(job, outcome, deps);
-  return { ...result, deliveries: [endedMessage(job, outcome), ...result.deliveries] };
+  return { ...result, deliveries: [...endedMessage(job, outcome), ...result.deliveries] };
 }

@@ -65,8 +65,17 @@ export interface MenuOption extends Pick<Button, 'label' | 'action'> {
   readonly description?: string;
 }
 
-/** Decisions that take one click: on your own preview or request, or on a change that can be undone. */
-export const decisions = ['confirm', 'cancel', 'withdraw', 'accept', 'decline', 'undo'] as const;
+/** Decisions that take one click: on your own preview or request, or on a change that has ended. */
+export const decisions = [
+  'confirm',
+  'cancel',
+  'withdraw',
+  'accept',
+  'decline',
+  'undo',
+  'undoDone',
+  'retryFailed',
+] as const;
 
 /**
  * A one-click decision; or one that opens a modal: `review`, in which an approver decides on another person's request, and

@@ -146,11 +146,13 @@ export interface Approval extends Change {
   readonly since: number;
   readonly votes: readonly Vote[];
   readonly cards: readonly Card[];
-  /**
-   * The message that shows the requester how it stands: a direct message or, if it needs no approval, a message where it was
-   * requested.
-   */
+  /** The direct message that shows the requester how it stands; none if it needs no approval. */
   readonly direct?: Message | undefined;
+  /**
+   * The message where it was requested that shows its steps, and is edited after each: of a request that needs no approval, and of
+   * an approved one with several steps that was made in a channel.
+   */
+  readonly progress?: Message | undefined;
   /** The direct messages that offer suggestions to the requester, oldest first. */
   readonly offers?: readonly Offer[] | undefined;
   /** True if its card could not be posted, so that it was discarded before any approver saw it. */

@@ -43,12 +43,14 @@ export interface Step extends Timing {
   readonly networkChange?: NetworkChange | undefined;
   /** Position of an earlier step that must be done before it starts, from 0. If undefined: it waits for no other step. */
   readonly after?: number | undefined;
+  /** What it undoes, for an Undo. */
+  readonly undoes?: Undone | undefined;
   /** When its execution began last, in milliseconds since 1970: from then on it may have been sent to the cloud API. */
   readonly begun?: number | undefined;
   readonly outcome?: StepOutcome | undefined;
 }
 
-/** The step of an earlier change that a change undoes. */
+/** The step of an earlier change that a step undoes. */
 export interface Undone {
   /** The id of that step (`stepId`), which is also the id of its Undo. */
   readonly id: string;
@@ -81,7 +83,6 @@ export interface Change {
   readonly steps: NonEmpty<Step>;
   readonly reason?: string | undefined;
   readonly ticket?: string | undefined;
-  readonly undoes?: Undone | undefined;
   readonly plan?: ChangePlan | undefined;
 }
 
@@ -123,6 +124,9 @@ export const titlesText = ({ steps }: { readonly steps: readonly Grouped[] }): r
     ...(index > 0 ? ['; then '] : []),
     ...[titleText({ title: text, action })].flat(),
   ]);
+/** What each step of a change undoes, by position. */
+export const undoneBy = ({ steps }: Steps): readonly (Undone | undefined)[] =>
+  steps.map(({ undoes }) => undoes);
 
 /** The commands of a change, to be shown in a row; that of equal steps names all that they are about. */
 export const linesOf = ({ steps }: Steps): readonly Inline[] =>

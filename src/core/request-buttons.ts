@@ -41,6 +41,18 @@ export const cancelStartButton = ({ id }: Request): Button => ({
   },
 });
 
+/** Previews a change of the steps that failed. */
+export const retryFailedButton = ({ id }: Request, steps: number): Button => ({
+  label: `Retry Failed (${steps})`,
+  action: { decide: 'retryFailed', on: id },
+});
+
+/** Previews a change that undoes the steps that are done. */
+export const undoDoneButton = ({ id }: Request, steps: number): Button => ({
+  label: `Undo Done (${steps})`,
+  action: { decide: 'undoDone', on: id },
+});
+
 /** Replaces the request with the narrower change that an approver suggested. */
 export const acceptButton = ({ id }: Request, suggestion: Request): Button => ({
   label: 'Accept Suggestion',

@@ -6,6 +6,7 @@ import type { Form } from '../commands/parse/form.ts';
 import { pause } from '../commands/track.ts';
 import type { Answer } from '../core/answer.ts';
 import { type Approvals, isWaiting, requestLink } from '../core/approval.ts';
+import { undoneBy } from '../core/change.ts';
 import type { IdempotencyStore } from '../core/idempotency.ts';
 import { type Leases, leasesChangedBy } from '../core/lease.ts';
 import type { Message, Messenger } from '../core/messaging.ts';
@@ -57,7 +58,7 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
     directMessages = [],
     replies = [],
     next = [],
-    unused,
+    unused = [],
     used,
     requestedUndo,
   } = result;
@@ -67,7 +68,7 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
   await Promise.all(ends.map((end) => finishEnd(end, job.id, logged, deps)));
   await Promise.all(cards.map((approval) => showNow(approval, job.id, deps)));
   await Promise.all(directMessages.map((approval) => introduce(approval, deps)));
-  if (unused !== undefined) await deps.undoStore.giveBack(unused, job.id);
+  for (const undo of unused) await deps.undoStore.giveBack(undo, job.id);
   if (logged) for (const execution of next) await enqueue(execution, deps);
   for (const { approval: id, answer } of replies) {
     const approval = await deps.approvals.get(id);
@@ -88,8 +89,9 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
 /** Shows a request for approval in place of the button of the Undo that it is for, unless it has ended already. */
 async function showRequest(id: string, deps: DeliveryDependencies): Promise<void> {
   const approval = await deps.approvals.get(id);
-  if (approval?.undoes && isWaiting(approval))
-    await showUndoRequested(approval.undoes.id, requestLink(approval), deps);
+  if (!approval || !isWaiting(approval)) return;
+  for (const undone of undoneBy(approval))
+    if (undone) await showUndoRequested(undone.id, requestLink(approval), deps);
 }
 
 /** Sends a delivery to Slack, and enqueues the next poll that edits it. */
@@ -103,6 +105,8 @@ async function carryOutDelivery(delivery: Delivery, job: Job, deps: DeliveryDepe
       await rememberButtons(delivery.answer, message, deps);
       return delivery.followUp && poll(delivery.followUp, message, deps);
     }
+    case 'track':
+      return poll(delivery.followUp, undefined, deps);
     case 'home':
       return deps.homeTabs.publish(replyTo.person, delivery.answer);
     case 'welcome':
@@ -151,8 +155,11 @@ async function sendWelcome(
   }
 }
 
-const poll = (followUp: FollowUp, message: Message, { queue }: DeliveryDependencies): Promise<void> =>
-  queue.send({ ...followUp, message }, pause(followUp.attempt));
+const poll = (
+  followUp: FollowUp,
+  message: Message | undefined,
+  { queue }: DeliveryDependencies,
+): Promise<void> => queue.send({ ...followUp, ...(message && { message }) }, pause(followUp.attempt));
 
 /**
  * Edits a message. If that fails, an outcome is sent in a message of its own. A progress message is edited again by the next

@@ -36,6 +36,8 @@ async function recoverConfirmed(job: DecisionMade, deps: RecoverDependencies): P
   const decided = await deps.pendingChanges.decide(job.pending, job.replyTo.person, job.decision, job.id);
   if ('refused' in decided) return refuseClick(decided);
   const { pending } = decided;
+  // Its steps have jobs of their own.
+  if (await deps.approvals.get(pending.id)) return undefined;
   const started = await startedSteps(pending, deps);
   if (started.length === 0) return undefined;
   const cut = `Skydesk was interrupted during this change: ${titleOf({ steps: started.map(({ step }) => step) })}.`;

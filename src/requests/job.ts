@@ -123,7 +123,8 @@ const trackedJob = z.object({
   requester: z.string(),
   step,
   jobRef: z.record(z.string(), z.string()),
-  message: z.object({ channel: z.string(), thread: z.string().optional(), ts: z.string() }),
+  /** The message that shows its progress; undefined for a step that the message of its request shows. */
+  message: z.object({ channel: z.string(), thread: z.string().optional(), ts: z.string() }).optional(),
   /** When the cloud API accepted the step, in milliseconds since 1970. */
   since: z.number(),
   /** Counts from 1. */

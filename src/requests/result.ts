@@ -24,6 +24,8 @@ export type Delivery =
       readonly message: Message;
       readonly followUp?: FollowUp;
     }
+  /** Enqueues the next poll of a job whose progress no message of its own shows. */
+  | { readonly kind: 'track'; readonly followUp: FollowUp }
   /** The person's Home tab. */
   | { readonly kind: 'home'; readonly answer: Answer }
   /** A direct message that is dropped if Slack refuses it. */
@@ -46,7 +48,7 @@ export interface Reply {
   readonly answer: Answer;
 }
 
-/** An Undo that was used up, by the id of the step that it undoes, and who used it. */
+/** An Undo that was used up, by the id of the step that it undoes or by `undoDoneId`, and who used it. */
 export interface UsedUndo {
   readonly undo: string;
   /** Slack user id. */
@@ -69,8 +71,8 @@ export interface Result {
   /** Ids of new requests for approval, whose requesters get a direct message. Sent before `next` is queued. */
   readonly directMessages?: readonly string[];
   readonly replies?: readonly Reply[];
-  /** The Undo that the job had used, by the id of the request that it undoes, and that others may use again. */
-  readonly unused?: string;
+  /** The Undos that the job had used, by the ids of the steps that they undo, and that others may use again. */
+  readonly unused?: readonly string[];
   /** The Undo that the job has used up: its button is removed from the messages that show it. */
   readonly used?: UsedUndo;
   /** Id of a new request for approval of an Undo: it is shown in place of the button. */

@@ -1,4 +1,5 @@
 import { type Answer, failed, line, note, person } from '../core/answer.ts';
+import { mapConcurrently } from '../core/map-concurrently.ts';
 import type { PendingChange } from '../core/pending-change.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import type { Undo, UndoStore, Used } from '../core/undo.ts';
@@ -7,22 +8,34 @@ import { fingerprint } from '../requests/read-snapshot.ts';
 import type { Result } from '../requests/result.ts';
 import { offeredFor } from './shown-undos.ts';
 
-/** What came of claiming the Undo that a confirmed change is; `undo` is undefined for a change that is none. */
-export type UndoClaim =
-  | { readonly kind: 'claimed'; readonly undo: Undo | undefined }
-  | { readonly kind: 'refused'; readonly answer: Answer };
+/** What came of claiming the Undo of each step of a confirmed change; undefined for a step that is no Undo. */
+export type UndoClaims = readonly (Used | undefined)[];
 
-/** Uses up the Undo that a confirmed preview is of, if it is of one: of all previews of one Undo, a single one gets it. */
-export async function claimUndo(
-  { undoes }: PendingChange,
+/** Uses up the Undos that a confirmed preview is of: of all previews of one Undo, a single one gets it. Idempotent for a job. */
+export const claimUndos = (
+  { steps }: Pick<PendingChange, 'steps'>,
   { id, replyTo }: DecisionMade,
   { undoStore }: { readonly undoStore: Pick<UndoStore, 'use'> },
-): Promise<UndoClaim> {
-  if (undoes === undefined) return { kind: 'claimed', undo: undefined };
-  const used = await undoStore.use(undoes.id, replyTo.person, id);
-  return 'refused' in used
-    ? { kind: 'refused', answer: whyNotOffered(used) }
-    : { kind: 'claimed', undo: used.undo };
+): Promise<UndoClaims> =>
+  mapConcurrently(steps, async ({ undoes }) => undoes && undoStore.use(undoes.id, replyTo.person, id));
+
+/** The Undos that were claimed. */
+export const claimed = (claims: UndoClaims): readonly Undo[] =>
+  claims.flatMap((claim) => (claim && 'undo' in claim ? [claim.undo] : []));
+
+/** A step of an Undo that can't be made any more. */
+interface LeftOut {
+  readonly answer: Answer;
+  /** For the audit log, as a sentence. */
+  readonly why: string;
+}
+
+/** Why a step of an Undo can't be made: its Undo was not claimed, or its subject was changed since. Undefined if it can. */
+export function leftOut(claim: UndoClaims[number], state: Snapshot | undefined): LeftOut | undefined {
+  if (!claim) return undefined;
+  if ('refused' in claim) return { answer: whyNotOffered(claim), why: 'Its Undo was used already.' };
+  const answer = state && changedSince(claim.undo, state);
+  return answer && { answer, why: 'Somebody changed it since.' };
 }
 
 /** Whether a change certainly changed nothing, so that the Undo that it claimed is offered again. */

@@ -7,6 +7,7 @@ import {
   type Part,
   time,
 } from '../core/answer.ts';
+import { undoDoneId } from '../core/ids.ts';
 
 /** Upper bound for the buttons of a row in Slack. */
 const maxButtons = 5;
@@ -37,17 +38,20 @@ export function withButtons(answer: Answer, ...more: readonly Button[]): Answer 
   return [...answer, { kind: 'buttons', buttons: more }];
 }
 
-/** The ids of the steps that the buttons of an answer undo. */
+/** The ids of the steps that the buttons of an answer undo; `undoDoneId` for a button that undoes several. */
 export const undosIn = (answer: Answer): readonly string[] =>
-  buttonsIn(answer).flatMap(({ action }) => (isUndo(action) ? [action.on] : []));
+  buttonsIn(answer).flatMap(({ action }) =>
+    isUndo(action) ? [action.decide === 'undo' ? action.on : undoDoneId(action.on)] : [],
+  );
 
 export const buttonsIn = (answer: Answer): readonly Button[] =>
   answer.flatMap((part) => (part.kind === 'buttons' || part.kind === 'item' ? part.buttons : []));
 
 const isUndo = (
   action: Button['action'],
-): action is Extract<Button['action'], { readonly decide: unknown }> & { readonly decide: 'undo' } =>
-  'decide' in action && action.decide === 'undo';
+): action is Extract<Button['action'], { readonly decide: unknown }> & {
+  readonly decide: 'undo' | 'undoDone';
+} => 'decide' in action && (action.decide === 'undo' || action.decide === 'undoDone');
 
 /** A result without the button of its Undo. `why`: what became of it, in small print; empty if it expired. */
 export const withoutUndo = (answer: Answer, why: readonly Inline[] = []): Answer =>

@@ -6,6 +6,7 @@ import {
   type Phase,
   type Transition,
 } from '../../core/approval.ts';
+import type { Undone } from '../../core/change.ts';
 import { expiresAfterStart, scheduledStart } from '../../core/scheduled-start.ts';
 import { stepsToUndo } from '../../core/steps-to-undo.ts';
 
@@ -48,14 +49,26 @@ export function endRequest(
   due: readonly Due[] = ['card', 'requester', 'log'],
 ): { readonly approval: Approval } {
   const dueHere = needsApproval(approval) ? due : due.filter((task) => task !== 'requester');
-  const isKnown = phase !== 'unknown' && phase !== 'superseded';
-  const undo: readonly Due[] = approval.undoes && isKnown ? ['undo'] : [];
+  const undo: readonly Due[] = phase !== 'superseded' && usedUndos(approval).length > 0 ? ['undo'] : [];
   const channel: readonly Due[] = approval.phase === 'open' ? [] : ['channel'];
   const suggester: readonly Due[] = approval.suggestion ? ['suggester'] : [];
   const plan: readonly Due[] = stepsToUndo({ ...approval, phase }).length > 0 ? ['plan'] : [];
   const all = [...plan, ...dueHere, ...channel, ...suggester, ...undo];
   return { approval: { ...approval, phase, since: now, ended, due: all } };
 }
+
+/** The Undos that a request used, with whether their steps are done; without those of which that is not known. */
+export const usedUndos = ({
+  steps,
+}: Pick<Approval, 'steps'>): readonly {
+  readonly undoes: Undone & { readonly usedBy: string };
+  readonly isDone: boolean;
+}[] =>
+  steps.flatMap(({ undoes, outcome }) =>
+    undoes?.usedBy !== undefined && outcome?.kind !== 'unknown'
+      ? [{ undoes: { ...undoes, usedBy: undoes.usedBy }, isDone: outcome?.kind === 'done' }]
+      : [],
+  );
 
 /** Whether this job ended it: then it is redelivered. */
 export const endedBy = ({ ended }: Approval, job: string): boolean => ended?.job === job;

@@ -11,7 +11,7 @@ import { endedBy } from './phase.ts';
 
 /** Where a message was in Slack, and where it is now. */
 export interface Move {
-  readonly what: 'card' | 'notice' | 'direct' | 'offer';
+  readonly what: 'card' | 'notice' | 'direct' | 'progress' | 'offer';
   readonly from: Message;
   readonly to: Card;
 }
@@ -48,6 +48,7 @@ export function storeMoves(approval: Approval, moves: readonly Move[]): Transiti
       cards: [...approval.cards.map(now), ...copies.map(({ to }) => to)],
       votes: approval.votes.map((vote) => (vote.notice ? { ...vote, notice: now(vote.notice) } : vote)),
       direct: approval.direct && now(approval.direct),
+      progress: approval.progress && now(approval.progress),
       offers: approval.offers?.map((offer) => ({ ...offer, message: now(offer.message) })),
     },
   };
@@ -58,6 +59,10 @@ export const storeDirectMessage = (approval: Approval, direct: Message): Transit
   approval.direct
     ? { refused: 'The requester has a direct message.' }
     : { approval: { ...approval, direct } };
+
+/** Keeps where the message is that shows the steps; of two the first. */
+export const storeProgressMessage = (approval: Approval, progress: Message): Transition =>
+  approval.progress ? { refused: 'The steps are shown already.' } : { approval: { ...approval, progress } };
 
 /** Upper bound for the offers that are kept up to date. */
 const maxOffers = 20;

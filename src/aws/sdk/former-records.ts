@@ -1,6 +1,6 @@
 import type { Answer } from '../../core/answer.ts';
 import type { Approval, Basis, Due, Ended, Phase, Vote } from '../../core/approval.ts';
-import type { Step, StepOutcome } from '../../core/change.ts';
+import type { Change, Step, StepOutcome, Undone } from '../../core/change.ts';
 import type { JobRef, RawArgs } from '../../core/operation.ts';
 import type { ReplyTarget } from '../../core/reply-target.ts';
 import type { SnapshotSubject } from '../../core/snapshot.ts';
@@ -106,14 +106,32 @@ interface FormerApproval {
 /** Reads a request for approval. */
 export function presentApproval(content: string): Approval {
   const stored: Approval | FormerApproval = JSON.parse(content, rename);
-  return 'steps' in stored ? stored : withSteps(stored);
+  return 'steps' in stored ? withStepUndo(stored) : withSteps(stored);
+}
+
+/** A change of version 0.2 stored what it undoes for its only step. */
+export function withStepUndo<Stored extends Pick<Change, 'steps'>>({
+  undoes,
+  ...stored
+}: Stored & { readonly undoes?: Undone }): Omit<Stored, 'undoes'> {
+  const [first, ...others] = stored.steps;
+  return undoes ? { ...stored, steps: [{ ...first, undoes }, ...others] } : stored;
 }
 
 function withSteps(former: FormerApproval): Approval {
   const { account, accounts = [account], operation, raw, line, says, targets, judged, ...rest } = former;
   const { hash, why, meaning, unasked, proposal, takenBy, usedUndo, undoes, outcome, instead, ...same } =
     rest;
-  const step: Step = { operation, raw, account, line, title: says, targets };
+  const undone = usedUndo && undoes && { id: usedUndo.id, subject: undoes, usedBy: usedUndo.job };
+  const step: Step = {
+    operation,
+    raw,
+    account,
+    line,
+    title: says,
+    targets,
+    ...(undone && { undoes: undone }),
+  };
   const basis: Basis = { hash, title: judged.says, rules: judged.rules, subject: judged.subject };
   const end = endOf(former);
   return {
@@ -134,7 +152,6 @@ function withSteps(former: FormerApproval): Approval {
     },
     acceptedBy: takenBy,
     ended: former.ended && { ...former.ended, answer: end ? undefined : outcome },
-    undoes: usedUndo && undoes && { id: usedUndo.id, subject: undoes, usedBy: usedUndo.job },
     supersedes: instead,
   };
 }
@@ -199,6 +216,8 @@ function presentFollow(former: FormerFollow) {
 interface FormerOutcome {
   readonly deliveries: readonly { readonly kind: string }[];
   readonly next?: object;
+  /** The id of one Undo, until version 0.2. */
+  readonly unused?: string | readonly string[];
   readonly again?: FormerFollow & { readonly message?: object };
 }
 
@@ -207,11 +226,16 @@ export const presentOutcome = (outcome: string) => JSON.parse(outcome, rename);
 
 const isOutcome = (value: object): value is FormerOutcome => 'deliveries' in value;
 
-function withFollowUps({ again, next, ...outcome }: FormerOutcome) {
+function withFollowUps({ again, next, unused, ...outcome }: FormerOutcome) {
   const deliveries = outcome.deliveries.map((delivery) => {
     if (!again || (delivery.kind !== 'post' && delivery.kind !== 'edit')) return delivery;
     const { message: _, ...poll } = again;
     return { ...delivery, followUp: presentFollow(poll) };
   });
-  return { ...outcome, deliveries, ...(next && { next: [next].flat() }) };
+  return {
+    ...outcome,
+    deliveries,
+    ...(next && { next: [next].flat() }),
+    ...(unused && { unused: [unused].flat() }),
+  };
 }

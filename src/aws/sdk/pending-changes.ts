@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import type { DecisionResult, PendingChange, PendingChanges } from '../../core/pending-change.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
+import { withStepUndo } from './former-records.ts';
 import { putIfAbsent, ttlAfter } from './items.ts';
 
 /** Days that a pending change is stored after it expires, so that a late click is answered correctly. */
@@ -10,7 +11,9 @@ const key = (id: string) => ({ pk: `pending#${id}`, sk: 'pending' });
 
 /** The change of an item; undefined for an item of version 0.1, which stored it otherwise. */
 function pendingIn({ content }: Item): PendingChange | undefined {
-  return typeof content === 'string' ? JSON.parse(content) : undefined;
+  if (typeof content !== 'string') return undefined;
+  const pending: PendingChange = JSON.parse(content);
+  return withStepUndo(pending);
 }
 
 /** Stores pending changes as items: the change as JSON, with its requester, expiry, and `phase`: open, confirm or cancel. */

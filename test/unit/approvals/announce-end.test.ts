@@ -23,7 +23,9 @@ test.each<[string, Phase, string[], string]>([
     shown: async () => [shown],
     giveBack: async (id: string, job: string) => void givenBack.push(`${id} ${job}`),
   };
-  const left = await announceEnd(request({ phase, undoes, due: ['undo'] }), [], { ...deps, undoStore });
+  const outcome = phase === 'done' ? { kind: phase, answer: [], job: 'j2' } : undefined;
+  const ended = request({ phase, due: ['undo'] }, { undoes, outcome });
+  const left = await announceEnd(ended, [], { ...deps, undoStore });
   expect([left, givenBack]).toEqual([[], given]);
   expect(said.map(({ kind }) => kind)).toEqual(['amend']);
   expect(words(said)).toContain(says);

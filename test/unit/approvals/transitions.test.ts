@@ -263,7 +263,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
 ])('%s', (_, transitioned, expected) => expect(outcome(transitioned)).toBe(expected));
 
 const undoes = { id: 'r1', subject: { kind: 'alert policy', id: '1' }, usedBy: 'j-ask' };
-const undoing = (phase: Phase): Approval => request({ phase, undoes });
+const undoing = (phase: Phase): Approval => request({ phase }, { undoes });
 
 test.each<[string, Transition | TransitionOfBoth, object]>([
   [
@@ -305,7 +305,7 @@ test.each<[string, Transition | TransitionOfBoth, object]>([
   ],
   [
     'A narrower request in its place, which goes on with its Undo',
-    supersede(request({ suggestion, undoes }), undefined, taking, soon),
+    supersede(request({ suggestion }, { undoes }), undefined, taking, soon),
     { ended: { event: 'withdrawn', person: 'U0ANA', job: 'j-take' }, due: ['card', 'log', 'suggester'] },
   ],
   [

@@ -161,7 +161,7 @@ test.each([
     auditLog: { ...deps.auditLog, append },
   });
   expect(JSON.stringify(end)).toContain(says);
-  expect(end.unused).toBe('r1');
+  expect(end.unused).toEqual(['r1']);
 });
 
 /** Another person changes the policy's duration. */
@@ -182,7 +182,7 @@ test('what somebody changed between the preview and Confirm is not undone, and t
   expect(JSON.stringify(end)).toContain('disk ≥ 95%');
   expect(end.entries).toMatchObject([{ event: 'refused', note: 'Somebody changed it since.' }]);
   expect(names()).toContain('Disk 80');
-  expect(end.unused).toBe('r1');
+  expect(end.unused).toEqual(['r1']);
 });
 
 test('an Undo of which nobody can say whether it still fits is not done, and is given back', async () => {
@@ -192,7 +192,7 @@ test('an Undo of which nobody can say whether it still fits is not done, and is 
   const end = await handleDecision(decide('U0BEN', 'j1'), deps);
   expect(JSON.stringify(end)).toContain('Nothing was changed');
   expect(names()).toContain('Disk 80');
-  expect(end.unused).toBe('r1');
+  expect(end.unused).toEqual(['r1']);
 });
 
 /** A worker under a policy by which every change needs an approval, with its requests in memory. */

@@ -66,7 +66,7 @@ test('a full row gives up its last button for Undo, since Slack shows five', () 
 
 test('the command of an Undo is not shown, since nobody typed it', () => {
   const undoes = { id: 'a0', subject: { kind: 'alert policy', id: 'x' } } as const;
-  expect(signed(result, changeOf({ undoes })).at(-1)).toEqual({
+  expect(signed(result, changeOf({}, { undoes })).at(-1)).toEqual({
     kind: 'context',
     text: [{ person: 'U0ANA' }, ' · ', 'Undo'],
   });

@@ -6,6 +6,7 @@ import { pendingChangesIn } from '../../../../src/aws/sdk/pending-changes.ts';
 import { undoStoreIn } from '../../../../src/aws/sdk/undo-store.ts';
 import { type Job, job } from '../../../../src/requests/job.ts';
 import type { Result } from '../../../../src/requests/result.ts';
+import { request as requestWith } from '../../approvals/requests.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 
 /*
@@ -110,11 +111,17 @@ test('a proposal is a suggestion', () => {
 
 test('the Undo that it used goes on to be its own', () => {
   const undoes = { kind: 'alert policy', id: '1' };
-  expect(present({ undoes, usedUndo: { id: 'r1', job: 'j1' } }).undoes).toEqual({
+  expect(present({ undoes, usedUndo: { id: 'r1', job: 'j1' } }).steps[0].undoes).toEqual({
     id: 'r1',
     subject: undoes,
     usedBy: 'j1',
   });
+});
+
+test('so is that of a change which stored it for its only step', () => {
+  const undoes = { id: 'r1', subject: { kind: 'alert policy', id: '1' }, usedBy: 'j1' };
+  const stored = presentApproval(JSON.stringify({ ...requestWith(), undoes }));
+  expect(stored).toEqual(requestWith({}, { undoes }));
 });
 
 const ended = { event: 'failed', person: 'U0ANA', job: 'j9', note: 'It is gone.' };

@@ -8,8 +8,11 @@ import { localAws, ownTable } from '../../local/aws/local-aws.ts';
 const start = Date.UTC(2026, 10, 21);
 const pending: PendingChange = {
   ...changeOf(
-    { id: 'p1', requester: 'U1', undoes: { id: 'p0', subject: { kind: 'alert policy', id: 'x' } } },
-    { raw: { policy: 'x', __proto: 'ü😀', empty: '' } },
+    { id: 'p1', requester: 'U1' },
+    {
+      raw: { policy: 'x', __proto: 'ü😀', empty: '' },
+      undoes: { id: 'p0', subject: { kind: 'alert policy', id: 'x' } },
+    },
   ),
   expires: start + 1000,
 };

@@ -1,0 +1,106 @@
+import { type Answer, type Button, buttons, type Part, type Task, tasks } from '../core/answer.ts';
+import { type Approval, needsApproval } from '../core/approval.ts';
+import { type Step, summaryOf } from '../core/change.ts';
+import { retryFailedButton, undoDoneButton } from '../core/request-buttons.ts';
+import { undosIn } from '../undo/undo-button.ts';
+
+/* The steps of a request as a task list, each with its outcome, and what can be done about them at the end. */
+
+/** Whether the messages about a request show its steps, so that none of them needs a message of its own. */
+export const hasStepList = (approval: Pick<Approval, 'steps' | 'approvers'>): boolean =>
+  approval.steps.length > 1 || !needsApproval(approval);
+
+/** Upper bound for the steps that are shown each, while or after they run. */
+const maxListed = 20;
+
+/** Upper bounds for what a step does and for why it failed, in characters: 50 of both fit into a message. */
+const maxLabel = 100;
+const maxReason = 90;
+
+/** The steps of a request with how many are done; empty for a request of one step. */
+export function stepList(approval: Approval): Answer {
+  const { steps, phase } = approval;
+  if (steps.length === 1) return [];
+  const listed = steps.map((step): Task => ({ title: labelOf(step), state: stateOf(step, approval) }));
+  const shown = phase === 'open' || steps.length <= maxListed ? listed : grouped(listed);
+  return [tasks(phase === 'open' ? `${steps.length} steps` : summaryOf(steps), ...shown)];
+}
+
+/** The list with one task for all that are done, and one for all that wait. */
+function grouped(listed: readonly Task[]): readonly Task[] {
+  const having = (...states: readonly Task['state'][]) =>
+    listed.filter(({ state }) => states.includes(state));
+  const [done, waits] = [having('done').length, having('waiting').length];
+  return [
+    ...(done > 0 ? [{ title: `${done} done`, state: 'done' as const }] : []),
+    ...having('failed'),
+    ...having('running'),
+    ...(waits > 0 ? [{ title: `${waits} waiting`, state: 'waiting' as const }] : []),
+  ];
+}
+
+/** What a step does and, if it is not done, why. */
+function labelOf({ title, outcome }: Step): string {
+  const label = cut(title, maxLabel);
+  if (!outcome || outcome.kind === 'done') return label;
+  const why = outcome.note || sentencesIn(outcome.answer)[0] || '';
+  const reason = outcome.kind === 'unknown' ? 'Outcome unknown.' : why;
+  return reason ? `${label} · ${cut(reason, maxReason)}` : label;
+}
+
+const sentencesIn = (answer: Answer): readonly string[] =>
+  answer.flatMap((part) =>
+    part.kind === 'notice'
+      ? [
+          [part.text]
+            .flat()
+            .filter((text) => typeof text === 'string')
+            .join(''),
+        ]
+      : [],
+  );
+
+const cut = (text: string, max: number): string =>
+  text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`;
+
+const ends = { done: 'done', failed: 'failed', unknown: 'failed' } as const;
+
+function stateOf({ outcome, after, begun, startsAt }: Step, { phase, steps }: Approval): Task['state'] {
+  if (outcome) return ends[outcome.kind];
+  const waitsForStep = after !== undefined && steps[after]?.outcome === undefined;
+  const waitsForTime = startsAt !== undefined && begun === undefined;
+  return phase !== 'running' || waitsForStep || waitsForTime ? 'waiting' : 'running';
+}
+
+/** Upper bound for the steps with an unknown outcome of which it is said how to check them. */
+const maxChecks = 5;
+
+/** What can be done once all steps of a request have ended: check, retry, undo. Empty before, and for a request of one step. */
+export function stepActions(approval: Approval): Answer {
+  const { steps, ended } = approval;
+  if (!ended || steps.length === 1) return [];
+  const [failures, undoable] = [failedSteps(approval), undoableSteps(approval)];
+  const offered: readonly Button[] = [
+    ...(failures.length > 0 ? [retryFailedButton(approval, failures.length)] : []),
+    ...(undoable.length > 0 ? [undoDoneButton(approval, undoable.length)] : []),
+  ];
+  return [...checks(steps), ...(offered.length > 0 ? [buttons(...offered)] : [])];
+}
+
+/** How to check what is not known, each once. */
+const checks = (steps: readonly Step[]): readonly Part[] => {
+  const notes = steps.flatMap(({ outcome }) =>
+    outcome?.kind === 'unknown' ? outcome.answer.filter(({ kind }) => kind === 'note') : [],
+  );
+  return [...new Map(notes.map((part) => [JSON.stringify(part), part])).values()].slice(0, maxChecks);
+};
+
+/** The steps that changed nothing, by position from 0. */
+export const failedSteps = ({ steps }: Pick<Approval, 'steps'>): readonly number[] =>
+  steps.flatMap(({ outcome }, index) => (outcome?.kind === 'failed' ? [index] : []));
+
+/** The steps that are done and offer an Undo, by position from 0. */
+export const undoableSteps = ({ steps }: Pick<Approval, 'steps'>): readonly number[] =>
+  steps.flatMap(({ outcome }, index) =>
+    outcome?.kind === 'done' && undosIn(outcome.answer).length > 0 ? [index] : [],
+  );

@@ -1,0 +1,82 @@
+import { undoableSteps } from '../approvals/step-list.ts';
+import { type Answer, count, failed, type Text } from '../core/answer.ts';
+import { type ChangeStep, idOfStep, stepsOf } from '../core/change.ts';
+import { mapConcurrently } from '../core/map-concurrently.ts';
+import { mapNonEmpty } from '../core/non-empty.ts';
+import type { Prepared } from '../core/operation.ts';
+import type { Undo } from '../core/undo.ts';
+import type { Context } from '../operations/shared/context.ts';
+import { may } from '../policy/people.ts';
+import { contextFor, personOf } from '../requests/build-context.ts';
+import type { DecisionMade } from '../requests/job.ts';
+import { readSnapshot } from '../requests/read-snapshot.ts';
+import { ephemeral, type Result } from '../requests/result.ts';
+import { changedSince, whyNotOffered } from '../undo/claim.ts';
+import { undoLine } from '../undo/offer.ts';
+import { parseCommand } from './parse/parse-command.ts';
+import { previewChange } from './preview-change.ts';
+import type { StartUndoDependencies } from './start-undo.ts';
+
+/** A step that can be undone, with the command for that; or why it can't, in an answer of its own. */
+type Checked =
+  | { readonly undo: Undo; readonly prepared: Prepared<Context> }
+  | { readonly step: ChangeStep; readonly answer: Answer };
+
+/**
+ * Previews one change that undoes all steps of a request that are done, the last of them first, for a person who pressed the
+ * button. Steps that can't be undone any more are left out, which the preview says.
+ */
+export async function undoDone(job: DecisionMade, deps: StartUndoDependencies): Promise<Result> {
+  const approval = await deps.approvals.get(job.pending);
+  const all = approval ? stepsOf(approval) : [];
+  const done = approval ? undoableSteps(approval).flatMap((index) => all[index] ?? []) : [];
+  const checked = await mapConcurrently(done.toReversed(), (step) => check(step, job, deps));
+  const [first, ...others] = checked.flatMap((one) => ('undo' in one ? [one] : []));
+  const left = checked.flatMap((one) => ('answer' in one ? [one] : []));
+  if (!first) return ephemeral(left[0]?.answer ?? [failed('There is nothing left to undo.')]);
+  const undos = [first, ...others] as const;
+  // Steps that were made in an order are undone in the opposite one.
+  const inOrder = all.some(({ step }) => step.after !== undefined);
+  return previewChange(
+    {
+      prepared: mapNonEmpty(undos, ({ prepared }) => prepared),
+      known: undos.map(({ undo }, index) => ({
+        undoes: { id: idOfStep(undo), subject: undo.subject },
+        ...(inOrder && index > 0 && { after: index - 1 }),
+      })),
+      warnings: [
+        ...undos.flatMap(({ undo: { warning } }) => (warning ? [warning] : [])),
+        ...leftOutInWords(left.map(({ step }) => step)),
+      ],
+    },
+    job,
+    deps,
+  );
+}
+
+async function check(step: ChangeStep, job: DecisionMade, deps: StartUndoDependencies): Promise<Checked> {
+  const offered = await deps.undoStore.check(idOfStep(step), job.id);
+  if ('refused' in offered) return { step, answer: whyNotOffered(offered) };
+  const { undo } = offered;
+  if (may('change', await personOf(job.replyTo.person, deps), undo.step.account, deps.policy)) {
+    const now = await readSnapshot(undo.subject, await contextFor(undo.step.account, job.replyTo, deps));
+    const changed = changedSince(undo, now);
+    if (changed) return { step, answer: changed };
+  }
+  const parsed = parseCommand(undoLine(undo.line, undo));
+  return parsed.kind === 'prepared'
+    ? { undo, prepared: parsed.prepared }
+    : { step, answer: whyNotOffered({ refused: 'unknown' }) };
+}
+
+/** Upper bound for the steps that are named among those left out. */
+const maxNamed = 5;
+
+/** "Left out: 2 steps that were changed since or undone already: …". */
+function leftOutInWords(left: readonly ChangeStep[]): readonly Text[] {
+  if (left.length === 0) return [];
+  const titles = left.slice(0, maxNamed).map(({ step }) => step.title);
+  const more = left.length > maxNamed ? [`and ${left.length - maxNamed} more`] : [];
+  const steps = count(left.length, 'step');
+  return [`${steps} left out, changed or undone since: ${[...titles, ...more].join('; ')}.`];
+}

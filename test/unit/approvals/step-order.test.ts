@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { endEntries } from '../../../src/approvals/approval-result.ts';
+import { closed } from '../../../src/approvals/close-step.ts';
+import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
+import { begin, end, endLost, sweepJob } from '../../../src/approvals/transitions/running.ts';
+import type { Approval, Transition } from '../../../src/core/approval.ts';
+import { type Step, type StepOutcome, summaryOf } from '../../../src/core/change.ts';
+import type { NonEmpty } from '../../../src/core/non-empty.ts';
+import type { Execute } from '../../../src/requests/job.ts';
+import { stepOf } from '../changes.ts';
+import { noon, request } from './requests.ts';
+
+const clock = { clock: () => noon };
+
+/** A confirmed request whose steps wait for these positions. */
+function withOrder(order: readonly (number | undefined)[]): Approval {
+  const [first = stepOf(), ...others] = order.map((after, index) =>
+    stepOf({ title: `step ${index + 1}`, after }),
+  );
+  const steps: NonEmpty<Step> = [first, ...others];
+  return request({ phase: 'approved', approvers: 0, steps });
+}
+
+const stepped = (transition: Transition): Approval => {
+  if ('refused' in transition) throw new Error(transition.refused);
+  return transition.approval;
+};
+
+type Kind = StepOutcome['kind'];
+
+/** Ends the step at `index` as a job does; what the job says of it. */
+function finish(approval: Approval, { id, index }: Execute, kind: Kind) {
+  const begun = stepped(begin(approval, index, noon));
+  const ended = stepped(end(begun, [index], { kind, answer: [], job: id }, noon));
+  return { approval: ended, said: closed(ended, index, id, clock) };
+}
+
+const events = (approval: Approval, job: string) =>
+  endEntries(approval, job, clock).map(({ event, request: id, note }) =>
+    [event, id, note].filter(Boolean).join(' '),
+  );
+
+describe('a step that waits for another', () => {
+  const chain = withOrder([undefined, 0, 1, undefined]);
+  const [first] = executionsOf(chain, noon);
+  if (!first) throw new Error('The first step is due');
+
+  test('is due once that is done', () => {
+    expect(executionsOf(chain, noon).map(({ id }) => id)).toEqual(['a1:run', 'a1.4:run']);
+    const { said } = finish(chain, first, 'done');
+    expect(said.next?.map(({ id }) => id)).toEqual(['a1.2:run']);
+  });
+
+  test.each<[Kind, string]>([
+    ['failed', 'Not started: step 1 failed.'],
+    ['unknown', 'Not started: the outcome of step 1 is unknown.'],
+  ])('has failed if that is %s, and so have those that wait for it', (kind, note) => {
+    const { approval, said } = finish(chain, first, kind);
+    expect(approval.phase).toBe('running');
+    expect(said.next).toEqual([]);
+    expect(events(approval, first.id)).toEqual([`${kind} a1`, `failed a1.2 ${note}`, `failed a1.3 ${note}`]);
+    expect(executionsOf(approval, noon).map(({ id }) => id)).toEqual(['a1.4:run']);
+  });
+});
+
+test('a step of which nothing is heard for an hour is unknown; one that waits for its time goes on waiting', () => {
+  const hour = 3_600_000;
+  const [first, second] = [stepOf(), stepOf({ startsAt: noon + 3 * hour })];
+  const running = stepped(begin(request({ phase: 'approved', steps: [first, second] }), 0, noon));
+  expect(endLost(running, [], hour, noon + hour - 1).approval).toBe(running);
+  const lost = endLost(running, [], hour, noon + hour).approval;
+  expect(lost).toMatchObject({ phase: 'running', steps: [{ outcome: { kind: 'unknown' } }, {}] });
+  expect(events(lost, sweepJob)).toEqual(['unknown a1']);
+  const late = endLost(lost, [], hour, running.expires).approval;
+  expect(late.ended?.note).toBe('0 of 2 done, 1 failed, 1 with an unknown outcome.');
+});
+
+/** Up to 50 steps, each of which waits for none or for an earlier one. */
+const orders = fc
+  .array(fc.option(fc.nat(), { nil: undefined }), { minLength: 1, maxLength: 50 })
+  .map((picks) => picks.map((pick, index) => (pick === undefined || index === 0 ? undefined : pick % index)));
+const kinds = fc.array(fc.constantFrom<Kind[]>('done', 'done', 'done', 'failed', 'unknown'), {
+  minLength: 50,
+  maxLength: 50,
+});
+
+test('in whichever order jobs come, and however often, each step ends once, and what is told is what happened', () => {
+  fc.assert(
+    fc.property(orders, kinds, fc.array(fc.nat(), { maxLength: 200 }), (order, outcomes, picks) => {
+      let approval = withOrder(order);
+      const queue = [...executionsOf(approval, noon)];
+      const handled = new Set<string>();
+      const made: number[] = [];
+      const told: string[] = [];
+      const turns = [...picks];
+      while (queue.some(({ id }) => !handled.has(id))) {
+        const job = queue[(turns.pop() ?? queue.findIndex(({ id }) => !handled.has(id))) % queue.length];
+        if (!job) break;
+        if (handled.has(job.id)) {
+          // It is delivered again: it says what it said, and nothing else.
+          expect(closed(approval, job.index, job.id, clock).entries).toEqual(
+            endEntries(approval, job.id, clock),
+          );
+          continue;
+        }
+        handled.add(job.id);
+        const kind = outcomes[job.index] ?? 'done';
+        if (kind === 'done') made.push(job.index);
+        const { approval: now, said } = finish(approval, job, kind);
+        approval = now;
+        told.push(...(said.entries ?? []).map(({ request: id }) => id));
+        queue.push(...(said.next ?? []));
+      }
+      const kindsOf = approval.steps.map(({ outcome }) => outcome?.kind);
+      expect(kindsOf).not.toContain(undefined);
+      expect(approval.ended).toBeDefined();
+      expect(told.toSorted()).toEqual([...new Set(told)].toSorted());
+      expect(told).toHaveLength(order.length);
+      expect(kindsOf.flatMap((kind, index) => (kind === 'done' ? [index] : []))).toEqual(
+        made.toSorted((a, b) => a - b),
+      );
+      expect(summaryOf(approval.steps)).toContain(`${made.length} of ${order.length} done`);
+      order.forEach((after, index) => {
+        if (after !== undefined && kindsOf[after] !== 'done') expect(kindsOf[index]).toBe('failed');
+      });
+    }),
+    { numRuns: 60 },
+  );
+});
