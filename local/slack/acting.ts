@@ -18,13 +18,15 @@ export function acting(local: Local, app: AppClient, command: string) {
     return view;
   };
 
-  const fill = async (person: string, values: Record<string, Entered>): Promise<void> => {
+  const fill = async (person: string, values: Record<string, Entered>, where?: Where): Promise<void> => {
     const member = who(person);
-    const view = top(member);
+    const place = where ?? { view: top(member).id };
     for (const [name, entered] of Object.entries(values)) {
-      const found = findElement(local, member, name, { view: view.id });
-      const value = valueFor(found.element, entered);
-      remember(view, asString(found.block.block_id), asString(found.element.action_id), value);
+      const { element, block, message, view } = findElement(local, member, name, place);
+      const value = valueFor(element, entered);
+      const [blockId, actionId] = [asString(block.block_id), asString(element.action_id)];
+      if (view) remember(view, blockId, actionId, value);
+      else if (message) local.messageValues.enter(member.id, message.ts, blockId, actionId, value);
     }
   };
 
@@ -54,7 +56,7 @@ export function acting(local: Local, app: AppClient, command: string) {
       return act(local, app, member, found, valueFor(found.element, entered));
     },
 
-    /** Fills fields of the view on top: by label, `block_id` or `action_id`. Tells the app nothing. */
+    /** Fills fields of the view on top, or of what `where` names: by label, `block_id` or `action_id`. Tells the app nothing. */
     fill,
 
     /** Fills fields and submits the view on top. */

@@ -86,6 +86,7 @@ export function arranging(local: Local, app: AppClient, faults: Faults, command:
       workspace.reset();
       views.reset();
       local.triggers.reset();
+      local.messageValues.reset();
       local.responseUrls.reset();
       local.files.reset();
       faults.clear();

@@ -10,7 +10,7 @@ import type { Entry } from './workspace/journal.ts';
 
 const texts = z.exactOptional(z.string());
 const where = z.object({ ts: texts, view: texts, block: texts }).default({});
-const entered = z.union([z.string(), z.null()]);
+const entered = z.union([z.string(), z.null(), z.array(z.string())]);
 const values = z.record(z.string(), entered).default({});
 const person = z.string();
 const personId = z.object({ person });
@@ -24,7 +24,7 @@ const typed = z.object({
 });
 const pressed = z.object({ person, button: z.string(), where });
 const chosen = z.object({ person, element: z.string(), value: entered, where });
-const filled = z.object({ person, values });
+const filled = z.object({ person, values, where: z.exactOptional(where) });
 const dismissed = z.object({ person, all: z.boolean().default(false) });
 const faulty = z.object({
   method: z.string(),
@@ -54,8 +54,8 @@ const postRoutes: Record<string, (control: SlackControl, body: Json | undefined)
     return control.choose(person, element, value, where);
   },
   fill: (control, body) => {
-    const { person, values } = filled.parse(body);
-    return control.fill(person, values);
+    const { person, values, where } = filled.parse(body);
+    return control.fill(person, values, where);
   },
   submit: (control, body) => {
     const { person, values } = filled.parse(body);

@@ -11,6 +11,7 @@ import { webApi } from './web-api.ts';
 import { Files } from './workspace/file-store.ts';
 import { Scopes } from './workspace/granted-scopes.ts';
 import type { Local } from './workspace/local.ts';
+import { MessageValues } from './workspace/message-values.ts';
 import { Views } from './workspace/open-views.ts';
 import { ResponseUrls } from './workspace/response-urls.ts';
 import { Triggers } from './workspace/trigger-ids.ts';
@@ -66,6 +67,7 @@ export function createSlack(options: Omit<SlackOptions, 'port'> & { url: () => s
     url,
     triggers: new Triggers(workspace),
     views: new Views(workspace),
+    messageValues: new MessageValues(),
     responseUrls: new ResponseUrls(workspace),
     files: new Files(),
     scopes: new Scopes(),

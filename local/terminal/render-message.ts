@@ -160,6 +160,7 @@ function renderControl(element: JsonObject, page: Page): string {
 /** An input as `Label: value`, or its placeholder. */
 function renderInput(block: JsonObject, values: JsonObject, page: Page): string[] {
   const element = asObject(block.element);
+  if (element.type === 'checkboxes') return renderCheckboxes(block, values, page);
   const entered = enteredText(asObject(values[asString(element.action_id)]));
   const shown = entered || paint(page, 'dim', labelOf(element.placeholder ?? '') || '…');
   const mark = block.optional === true ? ' (optional)' : '';
@@ -170,6 +171,18 @@ function renderInput(block: JsonObject, values: JsonObject, page: Page): string[
   ];
 }
 
+/** Boxes, each with its tick: what was entered, or else what is ticked at first. */
+function renderCheckboxes(block: JsonObject, values: JsonObject, page: Page): string[] {
+  const element = asObject(block.element);
+  const value = asObject(values[asString(element.action_id)]);
+  const ticked = asObjects(value.selected_options ?? element.initial_options).map(({ value: one }) => one);
+  const boxes = asObjects(element.options).map(
+    (option) => `${ticked.includes(option.value) ? '☑' : '☐'} ${labelOf(option)}`,
+  );
+  return wrap(`${paint(page, 'bold', labelOf(block.label))}: ${boxes.join('  ')}`, page.width);
+}
+
 function enteredText({ type: _type, ...value }: JsonObject): string {
+  if (Array.isArray(value.selected_options)) return value.selected_options.map(labelOf).join(', ');
   return labelOf(Object.values(value)[0] ?? '');
 }

@@ -62,7 +62,10 @@ function useSurfaceOn(
     async act({ block, action }, entered) {
       const at = { person, where: { ...where, block } };
       try {
-        if (kind === 'modal') await act('/_control/fill', { person, values: flat(draft, blocks) });
+        const values = flat(draft, blocks);
+        const isMessage = 'ts' in where;
+        if (kind === 'modal' || (isMessage && Object.keys(values).length > 0))
+          await act('/_control/fill', { person, values, ...(isMessage && { where }) });
         if (entered === undefined) await act<Ack>('/_control/press', { ...at, button: action });
         else {
           keep({ block, action }, entered);

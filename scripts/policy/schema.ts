@@ -197,7 +197,7 @@ export const schemaFor = (rules: readonly RiskRule[]) =>
     people,
     accounts,
     approvals,
-    maxTargets: integer(1, 100)
+    maxTargets: integer(1, 50)
       .default(defaults.maxTargets)
       .describe('How many servers one request can name. It makes the same change to each.'),
     risk: riskFor(rules),

@@ -64,6 +64,39 @@ const select = also(
   (value, at) => [...either('options', 'option_groups')(value, at), ...initialIsOffered(value, at)],
 );
 
+/** What is chosen at first must be some of the choices. */
+const initialAreOffered = (value: JsonObject, at: string): Problem[] =>
+  asObjects(value.initial_options).some(
+    (option) => initialIsOffered({ ...value, initial_option: option }, at).length > 0,
+  )
+    ? [broken(`${at}/initial_options`, 'initial_options must be among the provided options', 'enum')]
+    : [];
+
+const checkboxes = also(
+  element(
+    'checkboxes',
+    { options: list(plainOption, slackLimits.checkboxes.options) },
+    { ...asks, initial_options: list(plainOption, slackLimits.checkboxes.options) },
+  ),
+  initialAreOffered,
+);
+
+const multiSelect = also(
+  element(
+    'multi_static_select',
+    {},
+    {
+      ...asks,
+      placeholder,
+      options,
+      option_groups: groups,
+      initial_options: list(plainOption, slackLimits.select.options),
+      max_selected_items: integer(slackLimits.select.selectedValue),
+    },
+  ),
+  (value, at) => [...either('options', 'option_groups')(value, at), ...initialAreOffered(value, at)],
+);
+
 const textInput = element(
   'plain_text_input',
   {},
@@ -84,4 +117,9 @@ export const actionElement = byType({
 });
 
 /** The elements that an input block allows. */
-export const inputElement = byType({ static_select: select, plain_text_input: textInput });
+export const inputElement = byType({
+  checkboxes,
+  multi_static_select: multiSelect,
+  static_select: select,
+  plain_text_input: textInput,
+});

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../payload/json.ts';
 import { asObject, asString } from '../payload/json.ts';
-import { initialState } from '../payload/view-state.ts';
 import { forApps as messageForApps } from '../workspace/app-message.ts';
 import type { Local } from '../workspace/local.ts';
 import { type View, forApps as viewForApps } from '../workspace/open-views.ts';
@@ -66,7 +65,7 @@ function aboutMessage(
   value: JsonObject,
 ): JsonObject {
   const channel = local.workspace.channel(message.channel);
-  const values = initialState(message.blocks);
+  const values = local.messageValues.of(person.id, message);
   const blockId = asString(found.block.block_id);
   const actionId = asString(found.element.action_id);
   if (asObject(values[blockId])[actionId])

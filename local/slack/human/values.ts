@@ -2,11 +2,14 @@ import type { JsonObject } from '../payload/json.ts';
 import { asObject, asObjects, asString } from '../payload/json.ts';
 import { labelOf } from '../payload/view-state.ts';
 
-/** What a person enters: a text, or a choice by its text or value; `null` clears. */
-export type Entered = string | null;
+/** What a person enters: a text, a choice by its text or value, or all that is ticked or chosen; `null` clears. */
+export type Entered = string | null | string[];
 
 /** The elements of which one option is chosen. */
 const menus = ['static_select', 'overflow'];
+
+/** The elements of which any number of options is chosen. */
+const several = ['checkboxes', 'multi_static_select'];
 
 /**
  * The value of an element in `state.values`, once a person has entered something.
@@ -14,6 +17,11 @@ const menus = ['static_select', 'overflow'];
  */
 export function valueFor(element: JsonObject, entered: Entered): JsonObject {
   const type = asString(element.type);
+  if (several.includes(type)) {
+    const chosen = entered === null ? [] : [entered].flat();
+    return { type, selected_options: chosen.map((one) => choice(offered(element), one)) };
+  }
+  if (entered !== null && typeof entered !== 'string') throw new Error(`A ${type} takes one value.`);
   if (type === 'plain_text_input') return { type, value: entered || null };
   if (menus.includes(type))
     return { type, selected_option: entered === null ? null : choice(offered(element), entered) };
@@ -38,5 +46,7 @@ function choice(options: JsonObject[], name: string): JsonObject {
 /** Whether a value in `state.values` says that nothing was entered. */
 export function isEmpty(value: JsonObject[string] | undefined): boolean {
   const { type: _type, ...rest } = asObject(value);
-  return Object.values(rest).every((entry) => entry === null || entry === '');
+  return Object.values(rest).every(
+    (entry) => entry === null || entry === '' || (Array.isArray(entry) && entry.length === 0),
+  );
 }

@@ -14,6 +14,8 @@ export function elementsOf(blocks: JsonObject[]): { block: JsonObject; element: 
 const initialValues: Record<string, (element: JsonObject) => JsonObject> = {
   plain_text_input: (element) => ({ value: element.initial_value ?? null }),
   static_select: (element) => ({ selected_option: element.initial_option ?? null }),
+  multi_static_select: (element) => ({ selected_options: element.initial_options ?? [] }),
+  checkboxes: (element) => ({ selected_options: element.initial_options ?? [] }),
 };
 
 /** What an element holds before it was touched, as `state.values` shows it; nothing when it holds none. */

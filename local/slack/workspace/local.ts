@@ -1,5 +1,6 @@
 import type { Files } from './file-store.ts';
 import type { Scopes } from './granted-scopes.ts';
+import type { MessageValues } from './message-values.ts';
 import type { Views } from './open-views.ts';
 import type { ResponseUrls } from './response-urls.ts';
 import type { Triggers } from './trigger-ids.ts';
@@ -10,6 +11,7 @@ export interface Local {
   readonly workspace: Workspace;
   readonly triggers: Triggers;
   readonly views: Views;
+  readonly messageValues: MessageValues;
   readonly responseUrls: ResponseUrls;
   readonly files: Files;
   readonly scopes: Scopes;

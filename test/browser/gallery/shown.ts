@@ -14,4 +14,4 @@ export interface Shown {
 }
 
 /** What reached the surface. */
-export type Call = [what: 'enter' | 'act', at: string, entered?: string | null];
+export type Call = [what: 'enter' | 'act', at: string, entered?: string | string[] | null];

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 import type { JsonObject } from '../../../slack/payload/json.ts';
 
-/** What a person enters: a text, or a choice by its value; `null` clears. */
-export type Entered = string | null;
+/** What a person enters: a text, a choice by its value, or the values of all that is chosen; `null` clears. */
+export type Entered = string | null | string[];
 
 /** Where an element is: its block_id and its action_id. */
 export interface At {

@@ -1,0 +1,49 @@
+import { asObjects, asString, type JsonObject } from '../../../slack/payload/json.ts';
+import { labelOf } from '../../../slack/payload/view-state.ts';
+import { ChooseOne } from './choose.tsx';
+import { groupsOf } from './option.ts';
+import { useField } from './use-field.ts';
+
+/** A menu of which several options are chosen: those that are have a button that takes them back. */
+export function MultiSelect({ element }: { element: JsonObject }) {
+  const { value, choose, waiting, dialog } = useField(element);
+  const chosen = asObjects(value.selected_options).map((option) => asString(option.value));
+  const groups = groupsOf(element);
+  const labelFor = (one: string): string =>
+    groups.flatMap(({ options }) => options).find((option) => option.value === one)?.label ?? one;
+  const rest = groups.map((group) => ({
+    ...group,
+    options: group.options.filter((option) => !chosen.includes(option.value)),
+  }));
+  const most = typeof element.max_selected_items === 'number' ? element.max_selected_items : Infinity;
+  return (
+    <div className="bk-multi">
+      {chosen.length > 0 && (
+        <ul className="bk-chosen">
+          {chosen.map((one) => (
+            <li key={one}>
+              {labelFor(one)}
+              <button
+                type="button"
+                aria-label={`Remove ${labelFor(one)}`}
+                onClick={() => choose(chosen.filter((other) => other !== one))}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {/* A new field after each choice, so that it is empty again. */}
+      <ChooseOne
+        key={chosen.join(' ')}
+        groups={chosen.length < most ? rest : []}
+        placeholder={labelOf(element.placeholder ?? '') || 'Choose'}
+        waiting={waiting}
+        chosen={null}
+        onChoose={(one) => choose([...chosen, one])}
+      />
+      {dialog}
+    </div>
+  );
+}
