@@ -32,7 +32,7 @@ const endings = spans.map(
  * the fields that were chosen in it or have words. A change that nothing undoes has no end.
  */
 export function scheduleFields(
-  { risk, snapshot }: Pick<Operation<never>, 'risk' | 'snapshot'>,
+  { risk, isReversible }: Pick<Operation<never>, 'risk' | 'isReversible'>,
   raw: RawArgs,
   problems: readonly Problem[],
 ): readonly FormField[] {
@@ -40,7 +40,7 @@ export function scheduleFields(
   const chosen = raw[selectName];
   const isShown = (option: 'starts' | 'ends'): boolean =>
     chosen === option || chosen === both.value || (chosen === undefined && (raw[option] ?? '').trim() !== '');
-  const [starts, ends] = [isShown('starts'), snapshot !== undefined && isShown('ends')];
+  const [starts, ends] = [isShown('starts'), isReversible && isShown('ends')];
   const value = starts && ends ? both.value : starts ? startLater.value : ends ? endItself.value : '';
   const words = { required: false, read: (given: string) => ({ value: given }), write: String };
   return [
@@ -49,9 +49,9 @@ export function scheduleFields(
       {
         ...words,
         label: 'Schedule',
-        hint: snapshot ? 'to start it later, or to have it undone by itself' : 'to start it later',
+        hint: isReversible ? 'to start it later, or to have it undone by itself' : 'to start it later',
         example: '',
-        input: { kind: 'choice', options: snapshot ? [startLater, endItself, both] : [startLater] },
+        input: { kind: 'choice', options: isReversible ? [startLater, endItself, both] : [startLater] },
         decides: true,
       },
       { ...raw, [selectName]: value },

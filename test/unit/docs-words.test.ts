@@ -42,7 +42,7 @@ const replaced: readonly (readonly [pattern: RegExp, standard: string])[] = [
   [/\bone's word\b|\byour word\b/i, 'your review'],
   [/\bask(er|ers)\b|\bwho ask(s|ed)\b/i, 'the requester'],
   [
-    /`(everyone|wide|unseen|removes)`|"(everyone|wide|unseen|removes|from)":/,
+    /`(everyone|wide|unseen|removes)`|"(everyone|wide|unseen|removes)":|"from": ?\d/,
     'the current keys of policy.json',
   ],
   [/\b(ReceiverRefuses|SweeperSilent)\b/, 'RequestsFailed, SweeperStopped'],
