@@ -2,6 +2,7 @@ import { type Answer, type Button, buttons, type Part, type Task, tasks } from '
 import { type Approval, needsApproval } from '../core/approval.ts';
 import { type Step, summaryOf } from '../core/change.ts';
 import { retryFailedButton, undoDoneButton } from '../core/request-buttons.ts';
+import { stepsToUndo } from '../core/steps-to-undo.ts';
 import { undosIn } from '../undo/undo-button.ts';
 
 /* The steps of a request as a task list, each with its outcome, and what can be done about them at the end. */
@@ -79,7 +80,8 @@ const maxChecks = 5;
 export function stepActions(approval: Approval): Answer {
   const { steps, ended } = approval;
   if (!ended || steps.length === 1) return [];
-  const [failures, undoable] = [failedSteps(approval), undoableSteps(approval)];
+  const isUndone = stepsToUndo(approval).length > 0;
+  const [failures, undoable] = [failedSteps(approval), isUndone ? [] : undoableSteps(approval)];
   const offered: readonly Button[] = [
     ...(failures.length > 0 ? [retryFailedButton(approval, failures.length)] : []),
     ...(undoable.length > 0 ? [undoDoneButton(approval, undoable.length)] : []),

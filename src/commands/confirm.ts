@@ -117,6 +117,9 @@ async function runOrRequestApproval(
   const undos = claimed(claims);
   const unused = undos.map(idOfStep);
   const stop = (answer: Answer, why: string): Result => ({ ...stopped(pending, answer, why, deps), unused });
+  const refused = claims.map((claim) => leftOut(claim, undefined));
+  const [first] = refused;
+  if (first && refused.every(Boolean)) return stop(first.answer, first.why);
   const preparation = prepareChange(pending.steps);
   if (preparation.kind !== 'prepared')
     return stop(whyNotPrepared(preparation), changedInNewVersion('command'));
