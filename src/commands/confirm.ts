@@ -10,6 +10,7 @@ import { needsApproval } from '../core/approval.ts';
 import { type Change, idOfStep, type Step, titleOf } from '../core/change.ts';
 import type { Clock } from '../core/clock.ts';
 import { undoDoneId } from '../core/ids.ts';
+import { withoutLeftOut } from '../core/leave-out.ts';
 import { changedInNewVersion } from '../core/new-version.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Prepared } from '../core/operation.ts';
@@ -19,7 +20,7 @@ import type { UndoStore } from '../core/undo.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { explain, isExpected } from '../requests/describe-error.ts';
 import type { DecisionMade } from '../requests/job.ts';
-import type { Result } from '../requests/result.ts';
+import { ephemeral, type Result } from '../requests/result.ts';
 import { denied } from '../requests/who-can.ts';
 import { changedNothing, claimed, claimUndos, leftOut, type UndoClaims } from '../undo/claim.ts';
 import { whyNotPrepared } from './parse/prepare-request.ts';
@@ -35,7 +36,7 @@ const maxDelay = 45 * 60_000;
 /** Dependencies for a decision on a previewed change. */
 export interface DecideDependencies {
   readonly clock: Clock;
-  readonly pendingChanges: Pick<PendingChanges, 'decide'>;
+  readonly pendingChanges: Pick<PendingChanges, 'decide' | 'get'>;
 }
 
 /** Dependencies for running a confirmed change, or for requesting its approval. */
@@ -88,9 +89,11 @@ export async function cancelChange(job: DecisionMade, deps: DecideDependencies):
 
 /** Runs a change that its requester confirmed, at most once, or asks approvers for it. */
 export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies): Promise<Result> {
+  if (await leavesNothing(job, deps)) return nothingTicked;
   const decided = await deps.pendingChanges.decide(job.pending, job.replyTo.person, 'confirm', job.id);
   if ('refused' in decided) return refuseClick(decided);
-  const { pending, redelivered } = decided;
+  const { redelivered } = decided;
+  const pending = withoutLeftOut(decided.pending, job.leftOut) ?? decided.pending;
   if (redelivered) {
     // Requested by an earlier delivery, so it stays requested: others may have voted on it by now.
     const requested = await deps.approvals.get(pending.id);
@@ -100,6 +103,19 @@ export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies
   }
   return runOrRequestApproval(pending, job, await claimUndos(pending, job, deps), deps);
 }
+
+/** Whether a person confirmed a preview in which they had unticked everything: it stays as it is. */
+async function leavesNothing(
+  { pending: id, leftOut = [] }: DecisionMade,
+  { pendingChanges }: DecideDependencies,
+): Promise<boolean> {
+  const pending = leftOut.length > 0 ? await pendingChanges.get(id) : undefined;
+  return pending !== undefined && withoutLeftOut(pending, leftOut) === undefined;
+}
+
+const nothingTicked: Result = ephemeral([
+  failed('Nothing is ticked. Tick at least one, then confirm again.'),
+]);
 
 /** A step with the command that its requester typed, not the one with the ids that its names stood for. */
 const asTyped = (prepared: Prepared<Context>, { steps: [{ line }] }: Change): Prepared<Context> => ({
@@ -152,7 +168,8 @@ async function runOrRequestApproval(
       undo: others.length > 0 ? undoDoneId(undo.change) : idOfStep(undo),
       by: change.requester,
     };
-    if (isStored(change, deps.clock())) {
+    // The log has nothing yet of a preview with ticks, and a stored change is logged as requested first.
+    if (isStored(change, deps.clock()) || job.leftOut !== undefined) {
       const points = decision.kind === 'confirm' ? decision.points : [];
       const result = await storeConfirmed({ change, job: job.id, evaluation, points }, deps);
       return { ...result, ...(used && { used }) };

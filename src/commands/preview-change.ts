@@ -4,6 +4,7 @@ import { changePlan, inOrder, requestedNote } from '../changes/describe-plan.ts'
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
 import { buttons, type Text } from '../core/answer.ts';
 import type { Change, Step } from '../core/change.ts';
+import { canLeaveOut } from '../core/leave-out.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Prepared } from '../core/operation.ts';
 import type { PendingChanges } from '../core/pending-change.ts';
@@ -82,6 +83,7 @@ export async function previewChange(
     ...evaluation,
     ...(warnings && { warnings }),
     ...(change.plan && { plan: change.plan }),
+    ticks: isTicked(change),
   };
   const missing =
     decision.kind === 'requestApproval'
@@ -90,13 +92,17 @@ export async function previewChange(
   if (missing) return { ...ephemeral(incomplete(shown, words, missing)), outcome: 'refused' };
 
   await deps.pendingChanges.put({ ...change, expires: deps.clock() + previewLifetimeMs });
+  // What is ticked is requested when it is confirmed, and logged then.
   const entries =
-    decision.kind === 'requestApproval'
+    decision.kind === 'requestApproval' || isTicked(change)
       ? []
       : auditEntries('requested', change, deps, { note: requestedNote(change) });
   const answer = preview(shown, { id, command: isUndo || isWritten(plan) ? undefined : words, edit: words });
   return { deliveries: [{ kind: 'preview', answer }], entries, outcome: 'requested' };
 }
+
+/** Whether its requester can untick some of the steps. */
+const isTicked = ({ steps, plan }: Change): boolean => !plan && canLeaveOut(steps);
 
 /** Whether a plan is in its requester's own words: they are too many lines to be shown as a command. */
 const isWritten = (plan: Prepared<Context> | undefined): boolean =>

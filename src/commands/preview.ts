@@ -5,6 +5,7 @@ import {
   type Answer,
   type Button,
   buttons,
+  checklist,
   context,
   count,
   failed,
@@ -14,7 +15,9 @@ import {
   type Text,
   warning,
 } from '../core/answer.ts';
-import { type ChangePlan, titleText } from '../core/change.ts';
+import { capitalize } from '../core/capitalize.ts';
+import { type ChangePlan, titlesText, titleText } from '../core/change.ts';
+import { groupSteps } from '../core/group-steps.ts';
 import { list } from '../core/list.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
 import type { Operation, Plan } from '../core/operation.ts';
@@ -22,6 +25,7 @@ import type { Timing } from '../core/timing.ts';
 import { type ApprovalRequired, type Decision, freezeIn } from '../policy/decide.ts';
 import { freezeInWords } from '../policy/freeze.ts';
 import { editButton, openForm } from './parse/form.ts';
+import { sharedWarnings } from './shared-warnings.ts';
 
 /** How long a preview waits for its requester, in milliseconds. */
 export const previewLifetimeMs = 10 * 60_000;
@@ -32,11 +36,13 @@ export interface Previewed extends Pick<ChangeEvaluation, 'decision' | 'impact' 
   readonly timings?: readonly Timing[];
   readonly steps: NonEmpty<{
     readonly prepared: { readonly operation: Pick<Operation<never>, 'button' | 'risk'> };
-    readonly plan: Pick<Plan, 'title' | 'action' | 'warnings'>;
+    readonly plan: Pick<Plan, 'title' | 'action' | 'warnings'> & Partial<Pick<Plan, 'target'>>;
   }>;
   /** What an Undo does not restore. */
   readonly warnings?: readonly Text[];
   readonly plan?: ChangePlan;
+  /** Whether its requester can untick some of the steps. */
+  readonly ticks?: boolean;
 }
 
 /**
@@ -67,11 +73,11 @@ export const incomplete = (shown: Previewed, edit: string, missing: string): Ans
   buttons(openForm(edit)),
 ];
 
-function confirmButton({ decision, steps }: Previewed, id: string): Button {
+function confirmButton({ decision, steps, ticks }: Previewed, id: string): Button {
   const action = { decide: 'confirm', on: id } as const;
   if (decision.kind === 'requestApproval') return { label: 'Request Approval', style: 'primary', action };
   const operations = steps.map(({ prepared }) => prepared.operation);
-  const label = steps.length === 1 ? operations[0]?.button : undefined;
+  const label = steps.length === 1 || ticks ? operations[0]?.button : undefined;
   const interrupts = operations.some(({ risk }) => risk === 'disrupts');
   return { label: label ?? 'Apply Changes', style: interrupts ? 'danger' : 'primary', action };
 }
@@ -79,20 +85,37 @@ function confirmButton({ decision, steps }: Previewed, id: string): Button {
 function consequences(shown: Previewed): Answer {
   const { steps, decision, impact, riskLine, timings = [], warnings = [] } = shown;
   return [
-    ...steps.map(({ plan }, index) =>
-      note(...(shown.plan ? [`${index + 1}. `] : []), ...inlinesOf(titleText(plan))),
-    ),
+    ...titles(shown),
     ...planText(shown),
     ...timingOf(timings),
     ...(impact.length > 0 ? [note(impact.join(' '))] : []),
-    ...[...warnings, ...steps.flatMap(({ plan }) => plan.warnings)].map((text) =>
-      warning(...inlinesOf(text)),
-    ),
+    ...[...warnings, ...sharedWarnings(plansOf(steps))].map((text) => warning(...inlinesOf(text))),
     ...(riskLine === undefined ? [] : [warning(riskLine)]),
     ...frozen(decision),
     ...(decision.kind === 'requestApproval' ? neededApprovals(decision, riskLine) : []),
   ];
 }
+
+/** What each step does; with a tick for each of those that can be left out. */
+function titles({ steps, plan: script, ticks }: Previewed): Answer {
+  const plans = plansOf(steps);
+  if (script) return plans.map((plan, index) => note(`${index + 1}. `, ...inlinesOf(titleText(plan))));
+  if (!ticks)
+    return groupSteps(plans).map(({ text, steps: [{ action }] }) =>
+      note(...inlinesOf(titleText({ title: text, action }))),
+    );
+  const targets = plans.flatMap(({ target }) => target ?? []);
+  const noun = capitalize(`${targets[0]?.noun ?? 'target'}s`);
+  return [
+    note(...titlesText({ steps: plans })),
+    checklist(
+      noun,
+      targets.map(({ name }) => name),
+    ),
+  ];
+}
+
+const plansOf = (steps: Previewed['steps']) => steps.map(({ plan }) => ({ ...plan, target: plan.target }));
 
 /** Of a change that would start in a freeze: what its requester, who may use break-glass, can do. */
 function frozen(decision: Decision): Answer {

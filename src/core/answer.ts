@@ -112,7 +112,9 @@ export type Part =
       /** Shown behind “⋯”, after the others. */
       readonly more?: readonly Button[];
     }
-  | { readonly kind: 'menu'; readonly label: string; readonly groups: readonly MenuGroup[] };
+  | { readonly kind: 'menu'; readonly label: string; readonly groups: readonly MenuGroup[] }
+  /** Things to confirm, each with a tick. Which of them a person has unticked comes with the click that confirms. */
+  | { readonly kind: 'checklist'; readonly label: string; readonly options: readonly string[] };
 
 type LabeledText = readonly [label: string, value: Text];
 
@@ -225,6 +227,13 @@ export const buttonsAndMore = (
   kind: 'buttons',
   buttons: offered.filter((step) => step !== false),
   more: more.filter((step) => step !== false),
+});
+
+/** Things to confirm, all ticked. */
+export const checklist = (label: string, options: readonly string[]): Part => ({
+  kind: 'checklist',
+  label,
+  options,
 });
 
 /** Upper bound for the options of a group: less than Slack accepts, so that a table fits into the same message. */

@@ -16,6 +16,8 @@ export type DecisionResult =
 
 export interface PendingChanges {
   put(pending: PendingChange): Promise<void>;
+  /** A stored change, whatever was decided on it; undefined if there is none. */
+  get(id: string): Promise<PendingChange | undefined>;
   /**
    * Confirms or cancels by one conditional write: the change must be open, not expired, and requested by `by`. Idempotent
    * for the same `job`.

@@ -60,6 +60,8 @@ const decision = z.object({
   kind: z.literal('decision'),
   decision: z.enum(decisions),
   pending: z.string(),
+  /** The positions of the steps that the person unticked in the preview, from 0. */
+  leftOut: z.array(z.int().nonnegative()).max(100).optional(),
   /** A preview was confirmed in a modal, which is closed, and not by the button of a message. */
   inModal: z.boolean().optional(),
 });

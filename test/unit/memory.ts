@@ -64,6 +64,7 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
       put: async (pending) => {
         put.push(pending);
       },
+      get: async (id) => put.find((pending) => pending.id === id),
       decide: async () => state.settled,
     },
     messenger: {

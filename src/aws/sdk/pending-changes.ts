@@ -29,6 +29,11 @@ export function pendingChangesIn(table: Table, clock: Clock): PendingChanges {
         ttl: ttlAfter(pending.expires, keptDays),
       }),
 
+    async get(id) {
+      const item = await table.get(key(id));
+      return item && pendingIn(item);
+    },
+
     async decide(id, by, decision, job): Promise<DecisionResult> {
       try {
         const item = await table.update({

@@ -10,6 +10,7 @@ import type { Job } from '../../requests/job.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
 import { readAction, readChoice } from '../render/action-id.ts';
 import { draw } from '../render/draw.ts';
+import { readChecklist } from '../render/draw-checklist.ts';
 import { LambdaReceiver, ListenerFailure } from './bolt-receiver.ts';
 import { registerEventListeners } from './event-listeners.ts';
 import { registerFormListeners } from './form-listeners.ts';
@@ -100,7 +101,14 @@ export function createApp({
       const { decide, on } = chosen;
       if (decide === 'review' || decide === 'breakGlass')
         await reviews.open(on, decide, { ...base, trigger });
-      else await queue.send({ ...base, kind: 'decision', decision: decide, pending: on });
+      else
+        await queue.send({
+          ...base,
+          kind: 'decision',
+          decision: decide,
+          pending: on,
+          ...leftOutIn(body.state?.values),
+        });
     } else {
       const parsed = parseCommand(lineOf(chosen));
       const opensForm = 'form' in chosen || 'edit' in chosen || parsed.kind === 'mistaken';
@@ -117,6 +125,12 @@ export function createApp({
   });
 
   return receiver;
+}
+
+/** What the person has unticked in the message; nothing for a message without ticks. */
+function leftOutIn(values: object | undefined): { readonly leftOut?: number[] } {
+  const { leftOut = [] } = readChecklist({ ...values }) ?? {};
+  return leftOut.length > 0 ? { leftOut: [...leftOut] } : {};
 }
 
 /** The action of a button or of a menu's option; undefined for other elements. */

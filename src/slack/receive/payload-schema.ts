@@ -53,6 +53,7 @@ function isClick(body: SlackBody): boolean {
     hasSender(body) &&
     (body.channel === undefined || isText(fieldsOf(body.channel).id)) &&
     (body.view === undefined || isView(body.view)) &&
+    (body.state === undefined || isState(body.state)) &&
     isTextOrAbsent(body.response_url) &&
     actions.length > 0 &&
     actions.map(fieldsOf).every(({ type, action_id, value, selected_option: chosen }) => {
@@ -65,13 +66,20 @@ function isClick(body: SlackBody): boolean {
 
 function isView(value: unknown): boolean {
   const { id, callback_id, private_metadata, blocks, state } = fieldsOf(value);
-  const { values } = fieldsOf(state);
   return (
     isText(id) &&
     typeof callback_id === 'string' &&
     typeof private_metadata === 'string' &&
     Array.isArray(blocks) &&
     blocks.every((block) => isObject(block) && isTextOrAbsent(fieldsOf(block).block_id)) &&
+    isState(state)
+  );
+}
+
+/** Validates what was entered into the inputs of a message or a view. */
+function isState(state: unknown): boolean {
+  const { values } = fieldsOf(state);
+  return (
     isObject(values) &&
     Object.values(values).every((block) => isObject(block) && Object.values(block).every(isEntered))
   );
@@ -79,9 +87,10 @@ function isView(value: unknown): boolean {
 
 /** Validates the state of an input element. Slack sends null for an empty one. */
 function isEntered(element: unknown): boolean {
-  const { value, selected_option: chosen } = fieldsOf(element);
+  const { value, selected_option: chosen, selected_options: all } = fieldsOf(element);
   return (
     isObject(element) &&
+    (all === undefined || (Array.isArray(all) && all.every((option) => isText(fieldsOf(option).value)))) &&
     isTextOrAbsent(value ?? undefined) &&
     ((chosen ?? undefined) === undefined || isText(fieldsOf(chosen).value))
   );

@@ -3,6 +3,7 @@ import type { Log } from '../../core/log.ts';
 import type { Queue } from '../../core/queue.ts';
 import { errorName } from '../../core/user-error.ts';
 import type { Job } from '../../requests/job.ts';
+import { readChecklist } from '../render/draw-checklist.ts';
 import { notConfirmed, previewCallback } from '../render/preview-view.ts';
 import { workspaceOf } from './payload-schema.ts';
 import { metadataOf, replyToFrom } from './view-metadata.ts';
@@ -13,12 +14,16 @@ export function registerPreviewListener(app: App, { queue, log }: { queue: Queue
     { callback_id: previewCallback, type: 'view_submission' },
     async ({ body, view, context, ack }) => {
       const metadata = metadataOf(view);
+      const checked = readChecklist(view.state.values);
+      if (checked?.nothing)
+        return ack({ response_action: 'errors', errors: { [checked.block]: 'Tick at least one.' } });
       try {
         await queue.send({
           kind: 'decision',
           decision: 'confirm',
           pending: metadata.pending ?? '',
           inModal: true,
+          ...(checked && checked.leftOut.length > 0 && { leftOut: [...checked.leftOut] }),
           id: String(context.requestId),
           team: workspaceOf(body),
           replyTo: replyToFrom(metadata, body.user.id),

@@ -2,6 +2,7 @@ import { type Answer, count, type Part, type Text } from '../../core/answer.ts';
 import { BlockBudget, type Limits } from './block-budget.ts';
 import { drawAccessory, drawButtons, drawMenu } from './draw-buttons.ts';
 import { type AnyBlock, drawChart } from './draw-chart.ts';
+import { drawChecklist } from './draw-checklist.ts';
 import { drawContext, drawFields, drawItem } from './draw-section.ts';
 import { drawTable } from './draw-table.ts';
 import { drawTasks } from './draw-tasks.ts';
@@ -81,6 +82,9 @@ const renderers: { readonly [Kind in Part['kind']]: Renderer<Kind> } = {
   buttons({ buttons, more }, budget) {
     const block = drawButtons(buttons, more);
     if (block) budget.addBlock(block);
+  },
+  checklist({ label, options }, budget) {
+    for (const block of drawChecklist(label, options)) budget.addBlock(block);
   },
   menu({ label, groups }, budget) {
     const block = drawMenu(label, groups);

@@ -131,6 +131,8 @@ export function lines(part: Part): readonly Text[] {
       ];
     case 'tasks':
       return [part.title, ...part.tasks.map(({ title, state }) => `${taskSigns[state]} ${title}`)];
+    case 'checklist':
+      return [`${part.label}: ${part.options.join(', ')}`];
     case 'divider':
     case 'buttons':
     case 'menu':

@@ -29,7 +29,7 @@ function silentService(logged: string[]): WorkerDependencies {
       giveBack: unused,
       markDelivered: unused,
     },
-    pendingChanges: { put: unused, decide: unused },
+    pendingChanges: { put: unused, get: unused, decide: unused },
     messenger: {
       ephemeral: unused,
       preview: unused,

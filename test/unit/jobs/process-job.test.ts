@@ -308,6 +308,7 @@ describe('who may', () => {
       },
       pendingChanges: {
         put: () => Promise.reject(new Error('not asked')),
+        get: () => Promise.reject(new Error('not asked')),
         decide: () => Promise.reject(new Error('not asked')),
       },
     });

@@ -44,6 +44,7 @@ function setUp() {
       put: async (pending) => {
         pendings.push(pending);
       },
+      get: async (id) => pendings.find((candidate) => candidate.id === id),
       decide: async (id) => {
         const pending = pendings.find((candidate) => candidate.id === id);
         return pending ? { pending } : { refused: 'unknown' };

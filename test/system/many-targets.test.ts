@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { botUnderTest, calls, changes } from './bot.ts';
+
+/*
+ * One command for many servers: previewed with a tick for each, confirmed without the unticked ones, executed step by step, and
+ * told in one message.
+ */
+
+const bot = botUnderTest();
+const web = (...numbers: number[]) => numbers.map((number) => `DE1ACMEWEB0${number}`);
+const assigned = (servers: readonly string[]) =>
+  servers.map((name) => expect.stringMatching(`^POST /v2/servers/ACME/${name.toLowerCase()} `));
+
+test('an alert policy is assigned to all web servers but one, and what failed is told with what was done', async () => {
+  const previewed = await bot.type('alert assign "Disk 80" de1acmeweb*');
+  expect(previewed.said[0]).toMatchObject({
+    to: 'only ana',
+    lines: [
+      'Assign alert policy Disk 80 → 9 servers (DE1ACMEWEB01, …)',
+      `Servers (9): ${web(1, 2, 3, 4, 5, 6, 7, 8, 9)
+        .map((name) => `☑ ${name}`)
+        .join(' · ')}`,
+      '⚠️ Risk 1 of 14: 9 servers at once (1)',
+      '[Assign Policy] · [Edit] · [Cancel]',
+      expect.stringContaining('alert assign "Disk 80" de1acmeweb*'),
+    ],
+  });
+  expect(changes(previewed)).toEqual([]);
+  // One walk finds all, and each server is read once.
+  expect(new Set(calls(previewed)).size).toBe(calls(previewed).length);
+
+  await bot.slack.fill('ana', { 'Servers (9)': [] }, {});
+  const nothing = await bot.press('Assign Policy');
+  expect(nothing.said.map(({ to, lines }) => [to, ...lines])).toEqual([
+    ['only ana', '❌ Nothing is ticked. Tick at least one, then confirm again.'],
+  ]);
+
+  const kept = web(1, 2, 3, 5, 6, 7, 8, 9);
+  await bot.slack.fill('ana', { 'Servers (9)': kept }, {});
+  const confirmed = await bot.press('Assign Policy', { later: true });
+  expect(changes(confirmed).toSorted()).toEqual(assigned(kept));
+  const end = confirmed.said.findLast(({ to }) => to === '#cloud-ops');
+  expect(end?.lines.slice(0, 9)).toEqual([
+    '7 of 8 done, 1 failed',
+    ...web(1, 2, 3, 5, 6, 7, 8).map((name) => `✔ Assign alert policy Disk 80 → ${name}`),
+    '✖ Assign alert policy Disk 80 → DE1ACMEWEB09',
+  ]);
+  expect(
+    new Set(confirmed.said.filter(({ to }) => to === '#cloud-ops').map(({ message }) => message.ts)).size,
+  ).toBe(1);
+
+  const history = await bot.type('history what=alert.assign');
+  const rows = history.said.flatMap(({ lines }) => lines).join('\n');
+  expect(rows).not.toContain('DE1ACMEWEB04');
+  expect(rows).toContain('DE1ACMEWEB09');
+});
+
+test('servers that the change does not fit are named, and the others are a click away', async () => {
+  const { said } = await bot.type('autoscale remove de1acmeweb01 de1acmeweb02 de1acmedb01');
+  expect(said[0]?.lines).toEqual([
+    '❌ 1 of 3 servers can’t be changed:',
+    'DE1ACMEDB01 has no autoscale policy.',
+    '[Use the Other 2]',
+    'Nothing was changed.',
+    '[Open Form]',
+  ]);
+  const others = await bot.press('Use the Other 2');
+  expect(others.said[0]?.lines[0]).toBe(
+    'Remove autoscale policy from 2 servers (DE1ACMEWEB01, DE1ACMEWEB02)',
+  );
+  expect(others.said[0]?.lines).toContain(
+    '⚠️ Each of the 2 servers keeps its current CPUs, whatever its load.',
+  );
+});
+
+test('more servers than the policy allows are refused, and nothing is stored', async () => {
+  const { said } = await bot.type('alert assign "Disk 80" *');
+  expect(said[0]?.lines[0]).toMatch(/^❌ This names \d+ servers\. One request can change up to 20\.$/);
+});
