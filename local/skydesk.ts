@@ -19,6 +19,7 @@ import {
   type Functions,
 } from './deploy-functions.ts';
 import { createInspector, type Inspector } from './inspector/index.ts';
+import type { LocalTime } from './inspector/switch-types.ts';
 import { listenOnLoopback } from './loopback/listen.ts';
 import { localTime } from './pass-time.ts';
 import { serveSkydesk } from './skydesk-routes.ts';
@@ -59,6 +60,8 @@ export interface Skydesk extends Functions {
   readonly slack: MountableSlack | undefined;
   /** The request inspector of the page. */
   readonly inspector: Inspector;
+  /** Lets time pass for all of them; absent when another service or Slack is used. */
+  readonly time: LocalTime | undefined;
   /** Resolves when nothing is asked, queued or in work; messages that are not due yet count if `delayed`. */
   settled(options?: { readonly delayed?: boolean }): Promise<void>;
   /** Runs the sweeper now. */
@@ -102,14 +105,15 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     onInvocation: (invocation) => inspector.onInvocation(invocation),
   });
   const { settled, sweeping } = feedFunctions(functions, aws, clock, options);
+  // Another service or Slack keeps its own time.
+  const time = cloud && slack && localTime(clock, aws, sweeping, slack);
   const inspector = createInspector({
     cloud,
     slack,
     aws,
     functions: Object.values(functions),
     worker: functions.worker,
-    // Another service or Slack keeps its own time.
-    time: cloud && slack && localTime(clock, aws, sweeping, slack),
+    time,
     policy: buildStrict && {
       async set(strict) {
         workerBundles = strict ? await buildStrict() : bundles;
@@ -138,6 +142,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     cloud,
     slack,
     inspector,
+    time,
     settled,
     async sweep() {
       await sweeping.fire();

@@ -1,22 +1,19 @@
 import {
   type Answer,
   bold,
-  buttons,
   context,
   done,
   type Inline,
   line,
   note,
   person,
-  time,
   waiting,
   warning,
 } from '../../core/answer.ts';
 import { capitalize } from '../../core/capitalize.ts';
 import { titleText } from '../../core/change.ts';
 import type { Lease, LeaseEnd } from '../../core/lease.ts';
-import { endNowButton, extendButton } from '../../core/lease-buttons.ts';
-import { clockTime } from './lease-parts.ts';
+import { clockTime, withLease } from './lease-parts.ts';
 
 /*
  * What people are told of a lease in a message of its own.
@@ -26,11 +23,7 @@ import { clockTime } from './lease-parts.ts';
 export function newsAnswer(lease: Lease, now: number): Answer {
   switch (lease.news?.kind) {
     case 'notice':
-      return [
-        waiting(bold('Ends'), ' ', relative(lease), ' · ', ...title(lease)),
-        buttons(extendButton(lease), endNowButton(lease)),
-        about(lease),
-      ];
+      return withLease([waiting(bold('Ends soon'), ' · ', ...title(lease)), about(lease)], lease, now);
     case 'overdue':
       return [
         warning(bold('Overdue'), ' · ', ...title(lease)),
@@ -61,8 +54,6 @@ function closing(lease: Lease, now: number): Answer {
 }
 
 const title = ({ step }: Lease): readonly Inline[] => [titleText(step)].flat();
-
-const relative = ({ endsAt = 0 }: Lease): Inline => time(new Date(endsAt), 'relative');
 
 const should = ({ endsAt }: Lease, now: number): readonly Inline[] =>
   endsAt === undefined ? [] : ['It should have ended at ', clockTime(endsAt, now), '. '];

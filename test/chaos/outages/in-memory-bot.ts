@@ -6,17 +6,20 @@ import { approvalsIn } from '../../../src/aws/sdk/approval-store.ts';
 import { auditLogIn } from '../../../src/aws/sdk/audit-log-store.ts';
 import type { Table } from '../../../src/aws/sdk/dynamodb.ts';
 import { idempotencyStoreIn } from '../../../src/aws/sdk/idempotency-store.ts';
+import { leasesIn } from '../../../src/aws/sdk/lease-store.ts';
 import { pendingChangesIn } from '../../../src/aws/sdk/pending-changes.ts';
 import { undoStoreIn } from '../../../src/aws/sdk/undo-store.ts';
 import { parseCommand, requestOf } from '../../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import type { StoredEntry } from '../../../src/core/audit-log.ts';
+import type { Lease, Leases } from '../../../src/core/lease.ts';
 import type { Message } from '../../../src/core/messaging.ts';
 import type { ReplyTarget } from '../../../src/core/reply-target.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
+import { sweepLeases } from '../../../src/leases/sweep-leases.ts';
 import type { Job } from '../../../src/requests/job.ts';
 import { changesIn, connected } from '../../unit/local-cloud.ts';
 import { memory } from '../../unit/memory.ts';
@@ -77,7 +80,7 @@ export class InMemoryBot {
   }
 
   /** A worker of its own: what one remembers, another doesn't know. */
-  #worker(): WorkerDependencies {
+  #worker(): WorkerDependencies & { readonly leases: Leases } {
     const clock = () => this.#now;
     const life = { over: false };
     const alive = <Args extends unknown[], Back>(act: (...args: Args) => Promise<Back>) => {
@@ -89,6 +92,7 @@ export class InMemoryBot {
     const slack = <Args extends unknown[], Back>(act: (...args: Args) => Promise<Back>) =>
       alive((...args: Args) => this.#failing('slack', life, () => act(...args)));
     const table = this.#failingTable(life);
+    const leases = leasesIn(table);
     const { deps } = memory({
       clock,
       service: connected(this.#emulator),
@@ -96,6 +100,7 @@ export class InMemoryBot {
       idempotency: idempotencyStoreIn(table, clock),
       pendingChanges: pendingChangesIn(table, clock),
       approvals: approvalsIn(table),
+      leases,
       undoStore: undoStoreIn(table, clock),
       auditLog: auditLogIn(table),
       messenger: {
@@ -120,7 +125,7 @@ export class InMemoryBot {
         file: async () => {},
       },
     });
-    return deps;
+    return { ...deps, leases };
   }
 
   #say(to: string, answer: Answer, how: Said['how'] = 'message'): Message {
@@ -212,6 +217,7 @@ export class InMemoryBot {
   }
 
   async sweep(): Promise<void> {
+    await sweepLeases(this.#worker()).catch(() => {});
     await sweep(this.#worker()).catch(() => {});
     await this.settled();
   }
@@ -251,6 +257,13 @@ export class InMemoryBot {
   requests(): Approval[] {
     return [...this.memory.items.values()].flatMap(({ sk, content }) =>
       sk === 'approval' ? [JSON.parse(String(content)) as Approval] : [],
+    );
+  }
+
+  /** All leases in the table. */
+  leases(): Lease[] {
+    return [...this.memory.items.values()].flatMap(({ sk, content }) =>
+      sk === 'lease' ? [JSON.parse(String(content)) as Lease] : [],
     );
   }
 

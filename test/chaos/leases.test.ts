@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest';
+import { isOver } from '../../src/core/lease.ts';
+import { quick } from '../system/bot.ts';
+import { cloudOfFile, connected } from '../unit/local-cloud.ts';
+import { words } from '../unit/memory.ts';
+import { figuresOf } from './figures.ts';
+import { InMemoryBot, type Outage, place } from './outages/in-memory-bot.ts';
+import { deep, type Random, random } from './seeds.ts';
+
+/*
+ * Changes that end by themselves, each with something going wrong at a moment that is drawn: the worker dies, the table, Slack or
+ * the cloud API fails, an answer is lost, somebody edits the thing, or an extension meets the end. Each is closed once or reported,
+ * none is ended twice, and none is silent.
+ */
+
+const cloud = await cloudOfFile();
+const service = connected(cloud).account('ACME');
+const figures = figuresOf('leases');
+const minute = 60_000;
+const ana = 'U0ANA';
+const web03 = 'de1acmeweb03';
+
+/** A change with an end: its command, what the cloud API has of it, and what somebody else does to that. */
+interface Leased {
+  readonly line: string;
+  /** The ids of what it made. */
+  made(): Promise<readonly string[]>;
+  readonly inverse: RegExp;
+  remove(id: string): Promise<unknown>;
+}
+
+const kinds: readonly Leased[] = [
+  {
+    line: 'alert create "Busy" disk=95 to=ops@example.com ends=2h',
+    made: async () =>
+      cloud.control
+        .state()
+        .alertPolicies.filter(({ name }) => name === 'Busy')
+        .map(({ id }) => id),
+    inverse: /^DELETE .*alertPolicies/,
+    remove: (id) => service.alertPolicies.delete(id),
+  },
+  {
+    line: `ip add ${web03} tcp/443 ends=2h`,
+    made: async () => {
+      const known = new Set(seeded);
+      return (await service.publicIps.addresses(web03)).flatMap(({ public: address }) =>
+        address === undefined || known.has(address) ? [] : [address],
+      );
+    },
+    inverse: /^DELETE .*publicIPAddresses/,
+    remove: (id) => service.publicIps.remove(web03, id),
+  },
+];
+const seeded = (await service.publicIps.addresses(web03)).flatMap(({ public: address }) => address ?? []);
+
+const whats = ['nothing', 'table', 'worker', 'slack', 'cloud', 'refused', 'edit', 'extend'] as const;
+
+/** What goes wrong with one lease, and when: while its change is made, or at its end. */
+interface Trial {
+  readonly kind: Leased;
+  readonly at: 'start' | 'end';
+  readonly what: (typeof whats)[number];
+  /** The call that meets it, counted from 1, how many meet it, and whether what it asked is done all the same. */
+  readonly from: number;
+  readonly calls: number;
+  readonly performed: boolean;
+}
+
+function draw({ pick, below }: Random): Trial {
+  return {
+    kind: pick(kinds),
+    at: pick(['start', 'end', 'end']),
+    what: pick(whats),
+    from: 1 + below(30),
+    calls: pick([1, 1, 3, 12]),
+    performed: pick([true, false]),
+  };
+}
+
+const faults: { cancel(): void }[] = [];
+
+/** Lets it go wrong from now on. */
+async function begin(bot: InMemoryBot, { what, from, calls, performed, kind }: Trial): Promise<void> {
+  const outage = (of: Outage['of']): void => bot.begin({ of, from, calls, performed });
+  if (what === 'table' || what === 'slack') outage(what);
+  else if (what === 'worker') bot.begin({ of: what, from, calls: 1, performed });
+  else if (what === 'cloud')
+    faults.push(
+      cloud.control.fail({
+        route: '*',
+        how: 'drop',
+        after: performed,
+        times: calls,
+        changes: from % 2 === 0,
+      }),
+    );
+  else if (what === 'refused')
+    faults.push(cloud.control.fail({ route: '*', how: 'status', status: 400, changes: true }));
+  else if (what === 'edit') for (const id of await kind.made()) await kind.remove(id);
+}
+
+/** The trial, until all has come to rest: what is wrong afterwards, each a sentence. */
+async function lease(trial: Trial): Promise<readonly string[]> {
+  cloud.control.reset();
+  cloud.control.set(quick);
+  const bot = new InMemoryBot(cloud);
+  const id = await bot.type(ana, trial.kind.line);
+  cloud.clearRequests();
+  if (trial.at === 'start') await begin(bot, trial);
+  await bot.press(ana, 'confirm', id);
+  const before = bot.leases().length > 0 ? await trial.kind.made() : [];
+  if (trial.at === 'end') {
+    bot.later(119 * minute);
+    await begin(bot, trial);
+    if (trial.what === 'extend') await extend(bot, id);
+    bot.later(2 * minute);
+    await bot.sweep();
+  }
+  await comeToRest(bot);
+  return claims(bot, id, trial, before);
+}
+
+/** An extension is confirmed while the end is in the queue. */
+async function extend(bot: InMemoryBot, id: string): Promise<void> {
+  const extension = await bot.type(ana, `extend ${id} 5m`);
+  bot.later(2 * minute);
+  await Promise.all([bot.sweep(), bot.press(ana, 'confirm', extension)]);
+}
+
+/** Time passes, and the sweeper comes; in the middle of it all is well again. */
+async function comeToRest(bot: InMemoryBot): Promise<void> {
+  const pass = async (minutes: number): Promise<void> => {
+    bot.later(minutes * minute);
+    await bot.redrive();
+    await bot.sweep();
+  };
+  for (const minutes of [2, 3, 3]) await pass(minutes);
+  bot.begin();
+  for (const fault of faults.splice(0)) fault.cancel();
+  for (const minutes of [3, 62, 3, 62, 3, 3]) await pass(minutes);
+}
+
+async function claims(
+  bot: InMemoryBot,
+  id: string,
+  { kind, what }: Trial,
+  before: readonly string[],
+): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  const claim = (so: boolean, otherwise: string): void => void (so || wrong.push(otherwise));
+  const left = await kind.made();
+  const told = bot.said.map(({ to, answer, how }) => ({ to, text: words(answer), how }));
+  const heard = (pattern: RegExp, ...to: string[]): boolean =>
+    told.some((one) => pattern.test(one.text) && (to.length === 0 || to.includes(one.to)));
+  const logged = bot.log().filter(({ request }) => request === id);
+  const events = logged.map(({ event }) => event);
+  const sent = bot.changes().filter((change) => kind.inverse.test(change)).length - (what === 'edit' ? 1 : 0);
+  const refused = logged.filter(({ event }) => event === 'failed').length;
+  claim(bot.deadLetters.length === 0, 'dead letters are left');
+  claim(sent <= 1 + refused, `its end was sent ${sent} times`);
+  const [found] = bot.leases();
+  if (!found) {
+    const loud = /end by itself|Outcome unknown|Nothing was changed|keeps trying/;
+    claim(left.length === 0 || heard(loud), 'it stays, and nobody was told');
+    return wrong;
+  }
+  const { phase, news } = found;
+  figures.count(phase);
+  phases.set(phase, (phases.get(phase) ?? 0) + 1);
+  claim(isOver(found), `it is ${phase}`);
+  claim(news === undefined, `news is left: ${JSON.stringify(news)}`);
+  const closings = events.filter((event) => event === 'ended' || event === 'unknown');
+  if (phase === 'ended') {
+    claim(left.length === 0, 'it is told as ended, and is still there');
+    claim(sent >= 1, 'it ended without a call');
+    claim(closings.includes('ended'), 'the audit log lacks its end');
+    claim(heard(/Ended/, ana) && heard(/Ended/, place), 'its end was not told');
+  } else if (phase === 'left') {
+    claim(what === 'edit', 'nobody edited it');
+    claim(heard(/Not ended/, ana) && heard(/Not ended/, place), 'it was not told that somebody changed it');
+  } else {
+    claim(heard(/Outcome of its end unknown/, ana), 'it was not told that its outcome is unknown');
+    claim(closings.includes('unknown'), 'the audit log lacks its outcome');
+  }
+  claim(events.filter((event) => event === 'ended').length <= 1, `it ended ${events.join()}`);
+  claim(before.length <= 1, 'it was made twice');
+  return wrong;
+}
+
+/** How many leases ended how. */
+const phases = new Map<string, number>();
+
+/** So many leases; all of them in the run at length. */
+const trials = deep ? 1000 : 150;
+
+test(`${trials} changes that end by themselves: each is closed once or reported, none twice, none silent`, async () => {
+  const drawn = random('leases');
+  const wrong: string[] = [];
+  for (let number = 0; number < trials; number += 1) {
+    const trial = draw(drawn);
+    figures.count('leases');
+    const { kind, ...rest } = trial;
+    for (const one of await lease(trial))
+      wrong.push(`${kind.line.split(' ').slice(0, 2).join(' ')} ${JSON.stringify(rest)}: ${one}`);
+  }
+  expect(wrong).toEqual([]);
+  // What is drawn leads to each end.
+  expect([...phases.keys()].sort()).toEqual(['ended', 'left', 'unknown']);
+  expect(phases.get('ended')).toBeGreaterThan(trials / 3);
+}, 600_000);

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { intruder, startTestSkydesk, type TestSkydesk } from './approving.ts';
+import { shownAs } from './shown.ts';
+
+/*
+ * Changes that end by themselves, as people see them. The clock of everything is set forward.
+ */
+
+const minute = 60_000;
+let skydesk: TestSkydesk;
+beforeAll(async () => {
+  skydesk = await startTestSkydesk();
+});
+beforeEach(() => skydesk.fresh());
+afterAll(() => skydesk.stop());
+
+const source = '10.0.0.0/28';
+const title = `Create firewall policy ${source} (DE1) → 10.1.0.0/28 (VA1) · all ports`;
+const policy = () =>
+  skydesk.cloud.control.state().crossFirewalls.find(({ sourceCidr }) => sourceCidr === source);
+
+/** Lets minutes pass: the sweeper runs, and what it brings is done. */
+const pass = (minutes: number) =>
+  skydesk.doing(async () => {
+    await skydesk.time?.pass(minutes * minute);
+  }, true);
+
+const inChannel = (): string => skydesk.slack.sees('vic', 'cloud-ops').map(shownAs).join('\n\n');
+const toAna = (): string => skydesk.last('ana', 'dm');
+
+/** Ana opens the network for two hours: Ben approves both ends. Resolves to the id and the name of the request. */
+async function open(): Promise<{ id: string; name: string }> {
+  const line = `firewall create de1 va1 source=${source} destination=10.1.0.0/28 why="Nightly backup" ends=2h`;
+  const id = await skydesk.ask('ana', line);
+  await skydesk.decide('ben', id, 'Approve');
+  await skydesk.settled({ delayed: true });
+  return { id, name: `#${(await skydesk.approval(id)).number}` };
+}
+
+test('an opening closes itself: Ana gets a notice and an hour more, and it ends without another vote', async () => {
+  const { id, name } = await open();
+  expect(policy()).toBeDefined();
+  expect(inChannel()).toMatch(/\[Extend…] {2}\[End Now]\n.* · approved by @ben · Ends \d+:\d\d [AP]M$/);
+  expect(inChannel()).not.toContain('Undo');
+
+  await pass(106);
+  expect(toAna()).toContain(`⏳ Ends soon · ${title}`);
+  expect(inChannel()).toContain(`⏳ Ends soon · ${title}`);
+
+  const extension = await skydesk.ask('ana', `extend ${name} 1h why="The backup is slow"`);
+  expect(await skydesk.card(extension)).toContain(`: ${title}`);
+  expect(await skydesk.card(extension)).toContain('0 of 1 approved');
+  await skydesk.decide('ben', extension, 'Approve');
+  await pass(30);
+  expect(policy()).toBeDefined();
+
+  await pass(46);
+  expect(policy()).toBeUndefined();
+  expect(toAna()).toContain(`✅ Ended · ${title}\n✅ Firewall policy deleted`);
+  expect(inChannel()).toContain(`✅ Ended · ${title}`);
+  expect(inChannel()).not.toContain('[End Now]');
+  expect(await skydesk.ledger(id)).toEqual([
+    'requested U0ANA: Nightly backup',
+    'approved U0BEN',
+    'started U0ANA',
+    'applied U0ANA',
+    'started U0ANA: Its time is over.',
+    'ended U0ANA',
+  ]);
+});
+
+test('an opening that somebody changed is not touched at its end, and people read what differs', async () => {
+  const { id } = await open();
+  await intruder(skydesk.cloud).crossFirewall.setEnabled('de1', policy()?.id ?? '', false);
+  const before = skydesk.changes().length;
+  await pass(125);
+  expect(policy()).toMatchObject({ enabled: false });
+  expect(skydesk.changes()).toHaveLength(before);
+  expect(toAna()).toContain(`⚠️ Not ended · ${title}`);
+  expect(toAna()).toContain('Somebody changed it since, so Skydesk didn’t touch it. It is now disabled');
+  expect(toAna()).toContain('If it should still end, run: /cloud firewall delete de1');
+  expect(await skydesk.ledger(id)).toContainEqual(
+    expect.stringContaining('failed U0ANA: Somebody changed it'),
+  );
+});
+
+test('Ben ends an alert of Ana’s with one click more, and nobody votes', async () => {
+  await skydesk.type('ana', 'alert assign "Night watch" jump ends=2h');
+  await skydesk.press('ana', 'decide:confirm');
+  expect(inChannel()).toContain('[End Now]');
+  await skydesk.press('ben', 'End Now');
+  await skydesk.press('ben', 'decide:confirm');
+  expect(inChannel()).toContain('✅ Ended · Assign alert policy Night watch → DE1ACMEJUMP01');
+  expect(inChannel()).toMatch(/@ana · .*Ended \d+:\d\d [AP]M by @ben/);
+  await skydesk.type('ana', 'extend “Night watch” 2h');
+  expect(skydesk.whispered('ana')).toContain('❌ There is no change with an end');
+});
+
+test('an end that can’t reach the cloud API is overdue, says so once, and is made later', async () => {
+  await skydesk.type('ana', 'alert assign "Night watch" jump ends=2h');
+  await skydesk.press('ana', 'decide:confirm');
+  const fault = skydesk.cloud.control.fail({ route: '*', how: 'drop', times: 999 });
+  await pass(122);
+  expect(toAna()).toContain('⚠️ Overdue · Assign alert policy Night watch');
+  expect(toAna()).toContain('It is still in effect, and Skydesk keeps trying.');
+  const told = skydesk.slack.sees('ana', 'dm').length;
+  await pass(30);
+  expect(skydesk.slack.sees('ana', 'dm')).toHaveLength(told);
+  fault.cancel();
+  await pass(30);
+  expect(toAna()).toContain('✅ Ended · Assign alert policy Night watch');
+});
