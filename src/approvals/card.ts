@@ -1,3 +1,4 @@
+import { planText } from '../changes/describe-plan.ts';
 import { timingOf } from '../changes/describe-timing.ts';
 import {
   type Answer,
@@ -41,6 +42,7 @@ function openCard(approval: Approval): Answer {
     reasonOf(approval),
     ...stepList(approval),
     about(approval),
+    ...planText(approval),
     ...timingOf(approval.steps),
     ...risk(approval),
     ...suggested(approval),

@@ -1,3 +1,4 @@
+import { planText } from '../changes/describe-plan.ts';
 import { timingOf } from '../changes/describe-timing.ts';
 import { differences, evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
@@ -86,6 +87,7 @@ export function reviewContent(approval: Approval): Answer {
       ? approval.steps.map((step) => note('• ', ...[titleText(step)].flat()))
       : []),
     reasonOf(approval),
+    ...planText(approval),
     ...timingOf(approval.steps),
     ...impact.map((sentence) => note(sentence)),
     ...risk(approval),

@@ -1,5 +1,5 @@
 import { type Answer, context, maxButtonValue, warning } from '../core/answer.ts';
-import type { Change, ChangePlan, Step } from '../core/change.ts';
+import { type Change, type ChangePlan, nameOfPlan, type Step } from '../core/change.ts';
 import { list } from '../core/list.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Prepared } from '../core/operation.ts';
@@ -29,15 +29,14 @@ export function changePlan<Context>(
 /** What people weigh about a plan before they confirm or approve it: its name, and what follows from a failure. */
 export function planText({ plan }: Pick<Change, 'plan'>): Answer {
   if (!plan) return [];
-  const { name, allOrNothing, lasting = [] } = plan;
-  const called = name === undefined ? 'Plan' : `Runbook ${name}`;
+  const { allOrNothing, lasting = [] } = plan;
   const rule = allOrNothing
     ? 'all or nothing: if a step fails, the steps before it are undone'
     : 'if a step fails, the steps after it don’t start';
   const many = lasting.length > 1;
   const steps = `${many ? 'Steps' : 'Step'} ${list(lasting.map(String))}`;
   return [
-    context(`${called} · ${rule}`),
+    context(`${nameOfPlan(plan)} · ${rule}`),
     ...(lasting.length > 0
       ? [warning(`${steps} can’t be undone, so ${many ? 'they stay' : 'it stays'} if a later step fails.`)]
       : []),
@@ -47,6 +46,5 @@ export function planText({ plan }: Pick<Change, 'plan'>): Answer {
 /** The note of a request in the audit log: its reason, behind the name of its plan. */
 export function requestedNote({ plan, reason }: Pick<Change, 'plan' | 'reason'>): string | undefined {
   if (!plan) return reason;
-  const called = plan.name === undefined ? 'Plan' : `Runbook ${plan.name}`;
-  return reason ? `${called}: ${reason}` : called;
+  return reason ? `${nameOfPlan(plan)}: ${reason}` : nameOfPlan(plan);
 }

@@ -118,8 +118,28 @@ export const titleOf = ({ steps }: { readonly steps: readonly Grouped[] }): stri
 export const titleText = ({ title, action }: Pick<Step, 'title' | 'action'>): Text =>
   action !== undefined && title.startsWith(action) ? [bold(action), title.slice(action.length)] : title;
 
-/** The titles of the steps of a change, in a row, each with its action in bold; those of equal steps as one. */
-export const titlesText = ({ steps }: { readonly steps: readonly Grouped[] }): readonly Inline[] =>
+/** What a plan is called: "Runbook new-web-server". */
+export const nameOfPlan = ({ name }: Pick<ChangePlan, 'name'>): string =>
+  name === undefined ? 'Plan' : `Runbook ${name}`;
+
+/**
+ * The titles of the steps of a change, in a row, each with its action in bold; those of equal steps as one. For a plan, its name:
+ * its steps are listed apart.
+ */
+export const titlesText = ({
+  steps,
+  plan,
+}: {
+  readonly steps: readonly Grouped[];
+  readonly plan?: ChangePlan | undefined;
+}): readonly Inline[] => (plan ? planTitle(plan, steps) : stepTitles(steps));
+
+const planTitle = (plan: ChangePlan, steps: readonly Grouped[]): readonly Inline[] => [
+  bold(nameOfPlan(plan)),
+  ` · ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`,
+];
+
+const stepTitles = (steps: readonly Grouped[]): readonly Inline[] =>
   groupSteps(steps).flatMap(({ text, steps: [{ action }] }, index) => [
     ...(index > 0 ? ['; then '] : []),
     ...[titleText({ title: text, action })].flat(),
