@@ -84,7 +84,9 @@ export function reviewContent(approval: Approval): Answer {
   return [
     note(...titlesText(approval)),
     ...(approval.steps.length > 1
-      ? approval.steps.map((step) => note('• ', ...[titleText(step)].flat()))
+      ? approval.steps.map((step, index) =>
+          note(approval.plan ? `${index + 1}. ` : '• ', ...[titleText(step)].flat()),
+        )
       : []),
     reasonOf(approval),
     ...planText(approval),

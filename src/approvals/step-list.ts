@@ -1,8 +1,18 @@
-import { type Answer, type Button, buttons, type Part, type Task, tasks } from '../core/answer.ts';
+import {
+  type Answer,
+  type Button,
+  buttons,
+  commandButton,
+  note,
+  type Part,
+  type Task,
+  tasks,
+} from '../core/answer.ts';
 import { type Approval, needsApproval } from '../core/approval.ts';
 import { type Step, summaryOf } from '../core/change.ts';
+import { list } from '../core/list.ts';
 import { retryFailedButton, undoDoneButton } from '../core/request-buttons.ts';
-import { stepsToUndo } from '../core/steps-to-undo.ts';
+import { stepsToUndo, whyUndone } from '../core/steps-to-undo.ts';
 import { undosIn } from '../undo/undo-button.ts';
 
 /* The steps of a request as a task list, each with its outcome, and what can be done about them at the end. */
@@ -80,14 +90,30 @@ const maxChecks = 5;
 export function stepActions(approval: Approval): Answer {
   const { steps, ended } = approval;
   if (!ended || steps.length === 1) return [];
-  const isUndone = stepsToUndo(approval).length > 0;
-  const [failures, undoable] = [failedSteps(approval), isUndone ? [] : undoableSteps(approval)];
+  if (approval.plan?.allOrNothing && approval.phase === 'failed') return afterUndoing(approval);
+  const [failures, undoable] = [failedSteps(approval), undoableSteps(approval)];
   const offered: readonly Button[] = [
     ...(failures.length > 0 ? [retryFailedButton(approval, failures.length)] : []),
     ...(undoable.length > 0 ? [undoDoneButton(approval, undoable.length)] : []),
   ];
   return [...checks(steps), ...(offered.length > 0 ? [buttons(...offered)] : [])];
 }
+
+/** What is said at the end of a plan that is all or nothing and has failed: its steps are undone, so only all of it can be retried. */
+function afterUndoing(approval: Approval): Answer {
+  const undone = stepsToUndo(approval).map(({ index }) => String(index + 1));
+  const lines = approval.plan?.line === undefined ? [] : [approval.plan.line];
+  return [
+    ...(undone.length > 0
+      ? [note(`${whyUndone(approval)} Skydesk undoes ${stepNumbers(undone)}, and says what came of it.`)]
+      : []),
+    ...lines.map((line) => buttons(commandButton('Preview Again', line))),
+  ];
+}
+
+/** "step 1", "steps 2 and 1, in this order". */
+const stepNumbers = (numbers: readonly string[]): string =>
+  numbers.length === 1 ? `step ${numbers[0]}` : `steps ${list(numbers)}, in this order`;
 
 /** How to check what is not known, each once. */
 const checks = (steps: readonly Step[]): readonly Part[] => {

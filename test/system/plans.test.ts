@@ -18,28 +18,92 @@ afterAll(async () => {
   await removeBundles(bundles);
 });
 
-const state = () => skydesk.cloud.control.state();
-const web = () => state().alertPolicies.filter(({ name }) => name.startsWith('Web '));
 const server = 'DE1ACMEWEB04';
-const run = `run new-web-server ${server} ops@example.com why="Go live"`;
-const all = (channel: string): string => skydesk.slack.sees('ana', channel).map(shownAs).join('\n\n');
+const runbook = `run new-web-server ${server} ops@example.com why="Go live"`;
+const newPolicy = () =>
+  skydesk.cloud.control.state().alertPolicies.find(({ name }) => name === `Web ${server}`);
+/** The ids of the alert policies that are assigned to the server. */
+const assigned = () =>
+  skydesk.cloud.control.state().servers.find(({ id }) => id === server.toLowerCase())?.alertPolicyIds;
+const steps = [
+  'Add public IP to DE1ACMEWEB04',
+  'Create alert policy Web DE1ACMEWEB04',
+  'Assign alert policy of step 2',
+];
 
-/** Lets everything end that takes its time at the cloud API. */
-const pass = (): Promise<void> => skydesk.doing(() => skydesk.inspector.setFault('one-hour', true), true);
+/** Lets all that is queued with a delay be done, such as polls. */
+const later = (): Promise<void> => skydesk.doing(async () => {}, true);
+const direct = (): string => shownAs(skydesk.slack.sees('ana', 'dm').at(-1));
+/** The events on record about each step. */
+const ledgers = async (id: string): Promise<readonly string[]> =>
+  (await Promise.all([id, `${id}.2`, `${id}.3`].map((step) => skydesk.ledger(step)))).map((events) =>
+    events.map((event) => event.split(' ')[0]).join(' '),
+  );
 
 test('Ana runs a runbook: Ben approves all of its steps at once, and they run in order', async () => {
-  await skydesk.type('ana', 'run');
-  console.log(skydesk.whispered('ana'));
   await skydesk.type('ana', 'run new-web-servr web04');
-  console.log(skydesk.whispered('ana'));
-  const id = await skydesk.ask('ana', run);
-  console.log(skydesk.whispered('ana'));
-  console.log(await skydesk.card(id));
-  console.log(await skydesk.review('ben', id));
+  expect(skydesk.whispered('ana')).toContain('Did you mean /cloud run new-web-server web04?');
+  await skydesk.type('ana', 'run');
+  expect(skydesk.whispered('ana')).toContain('new-web-server · Publish a new web server');
+  await skydesk.press('ana', 'Run…');
+  await skydesk.slack.dismiss('ana', true);
+
+  const id = await skydesk.ask('ana', runbook);
+  expect(await skydesk.card(id)).toContain('Runbook new-web-server · 3 steps');
+  expect(await skydesk.card(id)).toContain('all or nothing: if a step fails, the steps before it are undone');
+  const review = await skydesk.review('ben', id);
+  for (const step of steps)
+    expect(review).toContain(step.replace(/^(Add public IP|(Create|Assign) alert policy)/, ''));
   await skydesk.slack.dismiss('ben', true);
   await skydesk.decide('ben', id, 'Approve');
-  await pass();
-  console.log(await skydesk.card(id));
-  console.log(all('dm'), '-----', all('cloud-ops'));
-  console.log(await skydesk.ledger(id), skydesk.changes());
+  await later();
+
+  expect(await skydesk.card(id)).toContain('Applied · Runbook new-web-server · 3 steps\n3 of 3 done');
+  const policy = newPolicy()?.id;
+  expect(skydesk.changes()).toEqual([
+    'POST /v2/servers/ACME/de1acmeweb04/publicIPAddresses',
+    'POST /v2/alertPolicies/ACME',
+    'POST /v2/servers/ACME/de1acmeweb04',
+  ]);
+  expect(assigned()).toContain(policy);
+  expect((await skydesk.ledger(`${id}.3`))[0]).toBe('requested U0ANA: Runbook new-web-server: Go live');
+  expect(await ledgers(id)).toEqual(Array(3).fill('requested approved started applied'));
+});
+
+test('a step of it fails: what was done is undone without another vote, the last step first', async () => {
+  for (const route of ['alertAssignments.addAsLinked', 'alertAssignments.addAsDocumented'])
+    skydesk.cloud.control.fail({ route, status: 400 });
+  const id = await skydesk.ask('ana', runbook);
+  await skydesk.decide('ben', id, 'Approve');
+  await later();
+  await later();
+
+  expect(await skydesk.card(id)).toContain('2 of 3 done, 1 failed');
+  expect(direct()).toContain('Undone · Add public IP');
+  expect(direct()).toContain('Step 3 failed, and the plan is all or nothing.');
+  expect(newPolicy()).toBeUndefined();
+  expect(skydesk.changes().slice(3)).toEqual([
+    expect.stringContaining('DELETE /v2/alertPolicies/ACME/'),
+    expect.stringContaining('DELETE /v2/servers/ACME/de1acmeweb04/publicIPAddresses/'),
+  ]);
+  expect(await ledgers(id)).toEqual([
+    'requested approved started applied started ended',
+    'requested approved started applied started ended',
+    'requested approved started failed',
+  ]);
+});
+
+test('Ana writes a plan herself: mistakes stand at its field with their lines, and nothing needs a vote', async () => {
+  await skydesk.type('ana', 'plan');
+  const wrong = await skydesk.submit('ana', { Commands: '# Watch\nalrt create Web\nserver show web04' });
+  expect(Object.values(wrong.errors).join()).toBe(
+    'Line 2: “alrt” is no command. Did you mean alert? Line 3: “server show” changes nothing, and a plan has changes only',
+  );
+  const commands = `alert create "Web ${server}" cpu=90 to=ops@example.com\nalert assign $1.id ${server}`;
+  await skydesk.doing(() => skydesk.submit('ana', { Commands: commands }));
+  expect(skydesk.modal('ana')).toContain('Plan · if a step fails, the steps after it don’t start');
+  await skydesk.doing(() => skydesk.submit('ana'));
+  await later();
+  expect(assigned()).toContain(newPolicy()?.id);
+  expect(skydesk.last('ana', 'cloud-ops')).toContain('2 of 2 done');
 });

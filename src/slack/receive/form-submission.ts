@@ -72,7 +72,8 @@ export function errorsAt(blocks: FormRead['blocks'], problems: readonly Problem[
     const block = blocks[field ?? named] ?? first;
     if (block === undefined) continue;
     const said = capitalize(clean(message, 300));
-    errors[block] = errors[block] ? `${errors[block]}. ${said}` : said;
+    const before = errors[block];
+    errors[block] = before ? `${before}${before.endsWith('?') ? '' : '.'} ${said}` : said;
   }
   return errors;
 }
