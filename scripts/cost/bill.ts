@@ -6,7 +6,7 @@ export const stack = {
   memory: { receiver: 1024, worker: 512, sweeper: 512 },
   secrets: 2,
   /** AWS charges for each metric that an alarm watches. */
-  alarmMetrics: 14,
+  alarmMetrics: 15,
   sweepsAMonth: (30.4 * 24 * 60) / 2,
   /** Each reads the secret again, which is cached for as long. */
   warmingsAMonth: (30.4 * 24 * 60) / 5,

@@ -25,7 +25,7 @@ describe('a bill', () => {
   test('has a part that does not depend on commands', () => {
     const { parts } = bill(0, 0, measured, waits);
     expect(parts['HTTP API']).toBe(0);
-    expect(parts['CloudWatch alarms']).toBeCloseTo(1.4);
+    expect(parts['CloudWatch alarms']).toBeCloseTo(1.5);
     expect(parts['Secrets Manager']).toBeGreaterThan(2 * prices.secretsManager.secretMonth);
   });
 

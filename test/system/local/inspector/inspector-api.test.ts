@@ -158,7 +158,7 @@ test('the list of commands has every operation with its arguments in order', asy
       expect.objectContaining({
         id: 'alert.assign',
         words: ['alert', 'assign'],
-        usage: 'alert assign <policy> <server>',
+        usage: 'alert assign <policy> <server> …',
         needs: 'confirmation',
         arguments: [
           expect.objectContaining({ name: 'policy', positional: true, required: true, live: true }),
