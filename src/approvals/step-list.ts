@@ -10,10 +10,11 @@ import {
 } from '../core/answer.ts';
 import { type Approval, needsApproval } from '../core/approval.ts';
 import { type Step, summaryOf } from '../core/change.ts';
+import { groupSteps } from '../core/group-steps.ts';
 import { list } from '../core/list.ts';
 import { retryFailedButton, undoDoneButton } from '../core/request-buttons.ts';
 import { stepsToUndo, whyUndone } from '../core/steps-to-undo.ts';
-import { undosIn } from '../undo/undo-button.ts';
+import { expiryIn, undosIn, undoUntil } from '../undo/undo-button.ts';
 
 /* The steps of a request as a task list, each with its outcome, and what can be done about them at the end. */
 
@@ -32,7 +33,12 @@ const maxReason = 90;
 export function stepList(approval: Approval): Answer {
   const { steps, phase } = approval;
   if (steps.length === 1) return [];
-  const listed = steps.map((step): Task => ({ title: labelOf(step), state: stateOf(step, approval) }));
+  // Steps that differ in their targets alone are named by these, since the title of the request says the rest.
+  const areEqual = groupSteps(steps).length === 1;
+  const listed = steps.map((step): Task => {
+    const name = (areEqual && step.target?.name) || step.title;
+    return { title: labelOf(name, step), state: stateOf(step, approval) };
+  });
   const shown = phase === 'open' || steps.length <= maxListed ? listed : grouped(listed);
   return [tasks(phase === 'open' ? `${steps.length} steps` : summaryOf(steps), ...shown)];
 }
@@ -51,8 +57,8 @@ function grouped(listed: readonly Task[]): readonly Task[] {
 }
 
 /** What a step does and, if it is not done, why. */
-function labelOf({ title, outcome }: Step): string {
-  const label = cut(title, maxLabel);
+function labelOf(name: string, { outcome }: Step): string {
+  const label = cut(name, maxLabel);
   if (!outcome || outcome.kind === 'done') return label;
   const why = outcome.note || sentencesIn(outcome.answer)[0] || '';
   const reason = outcome.kind === 'unknown' ? 'Outcome unknown.' : why;
@@ -96,7 +102,13 @@ export function stepActions(approval: Approval): Answer {
     ...(failures.length > 0 ? [retryFailedButton(approval, failures.length)] : []),
     ...(undoable.length > 0 ? [undoDoneButton(approval, undoable.length)] : []),
   ];
-  return [...checks(steps), ...(offered.length > 0 ? [buttons(...offered)] : [])];
+  const expiries = undoable.flatMap((index) => expiryIn(steps[index]?.outcome?.answer ?? []) ?? []);
+  const [first] = expiries.toSorted((a, b) => a.getTime() - b.getTime());
+  return [
+    ...checks(steps),
+    ...(offered.length > 0 ? [buttons(...offered)] : []),
+    ...(first ? [undoUntil(first)] : []),
+  ];
 }
 
 /** What is said at the end of a plan that is all or nothing and has failed: its steps are undone, so only all of it can be retried. */

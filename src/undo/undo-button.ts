@@ -20,8 +20,20 @@ const until = 'Undo until ';
 /** A result with the button that undoes its step, and until when it can be pressed: `expires`, in milliseconds since 1970. */
 export const withUndo = (answer: Answer, step: string, expires: number): Answer => [
   ...withButtons(answer, undoButton(step)),
-  context(until, time(new Date(expires), 'clock')),
+  undoUntil(new Date(expires)),
 ];
+
+/** Small print that says until when an Undo is offered. */
+export const undoUntil = (expires: Date): Part => context(until, time(expires, 'clock'));
+
+/** Until when the Undo of an answer is offered; undefined if it says nothing of that. */
+export const expiryIn = (answer: Answer): Date | undefined =>
+  answer
+    .flatMap((part) => (part.kind === 'context' ? [[part.text].flat()] : []))
+    .flatMap((text) => {
+      const [, at] = text.slice(text.indexOf(until));
+      return text.includes(until) && typeof at === 'object' && 'time' in at ? [new Date(at.time)] : [];
+    })[0];
 
 /** The answer with more buttons: next to its own; a single one as the accessory of its only line. */
 export function withButtons(answer: Answer, ...more: readonly Button[]): Answer {

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { stepId } from '../../src/core/ids.ts';
+import { intruder } from './approving.ts';
+import { auditLog } from './audit-log.ts';
+import { botUnderTest, text } from './bot.ts';
+import { shownAs } from './shown.ts';
+
+/* A change of several steps, as people see it: one message, an outcome for each step, and what can be done at the end. */
+
+const bot = botUnderTest({ workers: 1 });
+
+const servers = ['WEB01', 'WEB02', 'WEB03', 'WEB04'].map((name) => `DE1ACME${name}`);
+const route = 'alertAssignments.add*';
+
+/** The servers that the emulator holds with an alert policy of this name. */
+function watched(name: string): string[] {
+  const { alertPolicies, servers: all } = bot.service.state();
+  const id = alertPolicies.find((policy) => policy.name === name)?.id;
+  return all
+    .filter(({ alertPolicyIds }) => id !== undefined && [...alertPolicyIds].includes(id))
+    .map((server) => server.id.toUpperCase());
+}
+
+const posts = () => bot.slack.sees('ben', 'cloud-ops').filter(({ threadTs }) => !threadTs);
+const shown = (): string => shownAs(posts().at(-1));
+
+/** Ana creates an alert policy and assigns it to all four servers, and confirms that. */
+async function assign(name: string): Promise<void> {
+  await bot.type(`alert create "${name}" disk=85 to=ops@acme.example.com`);
+  await bot.press('decide:confirm');
+  await bot.type(`alert assign "${name}" ${servers.join(' ')}`);
+}
+
+test('one step fails and the outcome of one is lost: the others go on, each is told, and what failed is retried', async () => {
+  await assign('Group watch');
+  const before = posts().length;
+  bot.service.fail({ route, status: 400 });
+  bot.service.fail({ route, how: 'drop', after: true });
+  const { said } = await bot.press('decide:confirm', { later: true });
+  expect(posts()).toHaveLength(before + 1);
+  expect(new Set(said.map(({ to }) => to))).toEqual(new Set(['#cloud-ops']));
+  expect(shown().split('\n')).toEqual([
+    '⚠️ Outcome unknown · Assign alert policy Group watch → 4 servers (DE1ACMEWEB01, …)',
+    '2 of 4 done, 1 failed, 1 with an unknown outcome',
+    '✖ DE1ACMEWEB01 · The cloud API rejected this request.',
+    '✖ DE1ACMEWEB02 · Outcome unknown.',
+    '✔ DE1ACMEWEB03',
+    '✔ DE1ACMEWEB04',
+    expect.stringContaining('Check before you run it again: /cloud '),
+    '[Retry Failed (1)]  [Undo Done (2)]',
+    expect.stringMatching(/^#\d+ · @ana · \/cloud alert assign "Group watch" DE1ACMEWEB01 DE1ACMEWEB02 /),
+  ]);
+  expect(watched('Group watch')).toEqual(servers.slice(1));
+  const log = await auditLog(bot.skydesk.aws);
+  const change = String(log.at(-1)?.request).replace(/\.4$/, '');
+  const events = (at: number) => log.filter(({ request }) => request === stepId(change, at));
+  expect([0, 1, 2, 3].map((at) => events(at).map(({ event }) => event))).toEqual([
+    ['requested', 'started', 'failed'],
+    ['requested', 'started', 'unknown'],
+    ['requested', 'started', 'applied'],
+    ['requested', 'started', 'applied'],
+  ]);
+
+  expect(text(await bot.press('Retry Failed (1)'))).toContain(
+    'Assign alert policy Group watch → DE1ACMEWEB01',
+  );
+  await bot.press('decide:confirm', { later: true });
+  expect(watched('Group watch')).toEqual(servers);
+});
+
+test('what is done is undone together, without what somebody changed since', async () => {
+  await assign('Undo us');
+  await bot.press('decide:confirm', { later: true });
+  expect(watched('Undo us')).toEqual(servers);
+  const policy = bot.service.state().alertPolicies.find(({ name }) => name === 'Undo us');
+  const cloud = bot.skydesk.cloud;
+  if (!policy || !cloud) throw new Error('The emulator has the alert policy');
+  await intruder(cloud).alertPolicies.unassign('de1acmeweb02', policy.id);
+
+  const done = posts().at(-1)?.ts;
+  const preview = text(await bot.press('Undo Done (4)', { as: 'ben' }));
+  expect(preview).toContain(
+    '1 step left out, changed or undone since: Assign alert policy Undo us → DE1ACMEWEB02.',
+  );
+  await bot.press('decide:confirm', { as: 'ben', later: true });
+  expect(watched('Undo us')).toEqual([]);
+  expect(shown()).toContain('3 of 3 done');
+  expect(shown()).toContain('@ben');
+  const first = posts().find(({ ts }) => ts === done);
+  expect(shownAs(first)).not.toContain('[Undo Done');
+  expect(shownAs(first)).toContain('Undone by @ben');
+});
