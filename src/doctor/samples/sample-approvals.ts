@@ -1,4 +1,5 @@
 import { breakGlassNotice, card } from '../../approvals/card.ts';
+import { progressAnswer } from '../../approvals/progress-answer.ts';
 import { offerAnswer, outcomeAnswer, statusAnswer } from '../../approvals/status-answer.ts';
 import { reminder } from '../../approvals/thread-replies.ts';
 import type { Answer } from '../../core/answer.ts';
@@ -79,6 +80,25 @@ const suggestedSample = sampleRequest('open', {
   },
 });
 
+/** A change of as many steps as the policy can allow, of which every second one has failed. */
+const severalSteps = (phase: Phase): Approval => {
+  const stepAt = (index: number): Step => ({
+    ...sampleStep,
+    line: 'sample',
+    title: endless.slice(0, 200),
+    ...(phase !== 'open' && {
+      outcome: {
+        kind: index % 2 === 0 ? 'done' : 'failed',
+        answer: [{ kind: 'notice', tone: 'failed', text: endless.slice(0, 200) }],
+        job: 'sample',
+      },
+    }),
+  });
+  const [first = sampleStep, ...others] = Array.from({ length: 50 }, (_, index) => stepAt(index));
+  const ended = { event: 'failed', person: 'U0SAMPLE', job: 'sample' } as const;
+  return sampleRequest(phase, { steps: [first, ...others], ...(phase !== 'open' && { ended }) });
+};
+
 /** Cards of requests in each phase, and the messages about them. */
 export const sampleCards = (): Readonly<Record<string, Answer>> => ({
   ...Object.fromEntries(phases.map((phase) => [`card, ${phase}`, card(sampleRequest(phase))])),
@@ -89,6 +109,8 @@ export const sampleCards = (): Readonly<Record<string, Answer>> => ({
     title: sampleStep.title,
     comment: endless.slice(0, 500),
   }),
+  'card, several steps': card(severalSteps('open')),
+  'progress, several steps': progressAnswer(severalSteps('failed')),
   outcome: outcomeAnswer(sampleRequest('rejected')),
   reminder: reminder(sampleRequest('open', { reviewers: ['S0SAMPLE', 'U0SAMPLE1'] })),
   'break-glass notice': breakGlassNotice(sampleRequest('approved'), endless.slice(0, 500)),
