@@ -100,7 +100,7 @@ function ViewForm({ view, onDismiss }: { view: View; onDismiss: (all?: boolean) 
   );
 }
 
-/** Puts the focus on the first field that is wrong, with its error in view, or on the first field of a new form. */
+/** Puts the focus on the first field that is wrong, with its error in view, or on the one that a new form names, else its first. */
 function useFocusOnFields(form: React.RefObject<HTMLFormElement | null>, view: View): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads what was rendered
   useEffect(() => {
@@ -111,7 +111,12 @@ function useFocusOnFields(form: React.RefObject<HTMLFormElement | null>, view: V
       const control = wrong.querySelector<HTMLElement>('[aria-invalid="true"]') ?? firstControl(wrong);
       control?.focus();
       wrong.scrollIntoView({ block: 'nearest' });
-    } else if (!isTouch() && !fields?.contains(document.activeElement)) firstControl(fields)?.focus();
+      return;
+    }
+    if (isTouch() || fields?.contains(document.activeElement)) return;
+    const chosen = fields?.querySelector('.bk-input[data-focus]');
+    firstControl(chosen ?? fields)?.focus();
+    chosen?.scrollIntoView({ block: 'center' });
   }, [view]);
 }
 

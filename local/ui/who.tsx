@@ -12,7 +12,7 @@ import { go } from './use-address.ts';
 
 /** What each of the sample people can do. */
 const roleTexts: Readonly<Record<Role, string>> = {
-  operator: 'Operator: requests changes',
+  operator: 'Operator: makes changes',
   approver: 'Approver: reviews changes',
   viewer: 'Viewer: mostly reads',
   guest: 'Guest: Guests can’t use Skydesk',

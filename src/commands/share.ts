@@ -14,13 +14,18 @@ import { isDirectMessage, isOnHome, type ReplyTarget } from '../core/reply-targe
 /** Upper bound for the buttons of a row in Slack. */
 const maxButtons = 5;
 
-/** The answer of a read with a button that posts it in the channel; without one where nobody else would see it. */
+/**
+ * The answer of a read with a button that posts it in the channel; without one where nobody else would see it. It joins the
+ * last row of buttons, or the menu, unless more than small print follows.
+ */
 export function shareable(answer: Answer, replyTo: ReplyTarget, command: string): Answer {
   if (isDirectMessage(replyTo) || isOnHome(replyTo)) return answer;
   const button: Button = { label: 'Share to Channel', action: { share: command } };
-  const last = answer.at(-1);
-  return last?.kind === 'buttons' && last.buttons.length < maxButtons
-    ? [...answer.slice(0, -1), { ...last, buttons: [...last.buttons, button] }]
+  const at = answer.findLastIndex(({ kind }) => kind !== 'context');
+  const last = answer[at];
+  const hasRoom = (last?.kind === 'buttons' && last.buttons.length < maxButtons) || last?.kind === 'menu';
+  return hasRoom
+    ? answer.with(at, { ...last, buttons: [...(last.buttons ?? []), button] })
     : [...answer, buttons(button)];
 }
 

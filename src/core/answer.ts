@@ -112,7 +112,13 @@ export type Part =
       /** Shown behind “⋯”, after the others. */
       readonly more?: readonly Button[];
     }
-  | { readonly kind: 'menu'; readonly label: string; readonly groups: readonly MenuGroup[] }
+  | {
+      readonly kind: 'menu';
+      readonly label: string;
+      readonly groups: readonly MenuGroup[];
+      /** Shown in the row of the menu, after it. */
+      readonly buttons?: readonly Button[];
+    }
   /** Things to confirm, each with a tick. Which of them a person has unticked comes with the click that confirms. */
   | { readonly kind: 'checklist'; readonly label: string; readonly options: readonly string[] };
 

@@ -27,7 +27,7 @@ export const alertShow = defineOperation({
         form('Assign to Server', 'alert.assign', 'policy', policy.id),
         allows(policy, 'PUT') && form('Edit Policy', 'alert.update', 'policy', policy.id),
         allows(policy, 'DELETE') &&
-          commandButton('Delete Policy', context.link('alert.delete', { policy: policy.id }), 'danger'),
+          commandButton('Delete Policy', context.link('alert.delete', { policy: policy.id })),
       ),
     ];
   },

@@ -34,9 +34,7 @@ export const autoscaleView = defineOperation({
             'Scale-down window': window(policy, context.clock),
           }),
           smallPrint('Autoscale policy · ', code(policy.id)),
-          buttons(
-            commandButton('Remove Policy', context.link('autoscale.remove', { server: server.id }), 'danger'),
-          ),
+          buttons(commandButton('Remove Policy', context.link('autoscale.remove', { server: server.id }))),
         ]
       : [
           note(`${nameOf(server)} has no autoscale policy.`),

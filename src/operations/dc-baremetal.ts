@@ -1,4 +1,4 @@
-import { type Answer, heading, note, table } from '../core/answer.ts';
+import { type Answer, heading, note, shortId, table } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
 import { dataCenter } from './shared/references.ts';
 import { everyRole } from './shared/roles.ts';
@@ -20,20 +20,20 @@ export const dcBaremetal = defineOperation({
       table({
         caption: 'Configurations',
         columns: [
-          { name: 'Id' },
           { name: 'Processor' },
           { name: 'Memory' },
           { name: 'Disks' },
           { name: 'Available' },
           { name: 'Per hour', align: 'right' },
+          { name: 'Id' },
         ],
         rows: skus.map(({ id, processor, memory, storage, availability, hourlyRate }) => [
-          { code: id },
           `${processor.sockets} × ${processor.coresPerSocket} cores, ${processor.description}`,
           `${memory.reduce((sum, { capacityGB }) => sum + capacityGB, 0)} GB`,
-          storage.map(({ capacityGB, type }) => `${capacityGB} GB ${type}`).join(', '),
+          inGroups(storage.map(({ capacityGB, type }) => `${capacityGB} GB ${type.toUpperCase()}`)),
           availability,
           hourly(hourlyRate),
+          shortId(id),
         ]),
       }),
       // Two systems may have the same description, so an object can't hold them.
@@ -41,12 +41,23 @@ export const dcBaremetal = defineOperation({
         kind: 'facts',
         facts: operatingSystems.map(({ description, hourlyRatePerSocket }) => [
           description,
-          `${hourly(hourlyRatePerSocket)} per socket per hour`,
+          hourlyRatePerSocket === 0 ? 'free' : `${hourly(hourlyRatePerSocket)} per socket per hour`,
         ]),
       },
     ];
   },
 });
+
+/** Disks in a few words: "300 GB SSD, 7 × 4000 GB HDD". */
+function inGroups(disks: readonly string[]): string {
+  const kinds = [...new Set(disks)];
+  return kinds
+    .map((kind) => {
+      const amount = disks.filter((disk) => disk === kind).length;
+      return amount === 1 ? kind : `${amount} × ${kind}`;
+    })
+    .join(', ');
+}
 
 /** Rates have up to three decimals (service-facts 1.9). */
 const hourly = (rate: number): string => (rate === 0 ? 'free' : `$${rate.toFixed(3).replace(/0$/, '')}`);

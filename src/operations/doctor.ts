@@ -27,7 +27,7 @@ export const doctor = defineOperation({
     if (passed.length === findings.length) return [done(all)];
     const skipped = findings.filter(({ state }) => state === 'not checked');
     return [
-      heading(all),
+      heading(all.replace(/\.$/, '')),
       ...findings.filter(({ state }) => state === 'wrong').map(findingLine('failed')),
       ...findings.filter(({ state }) => state === 'warning').map(findingLine('warning')),
       divider,

@@ -28,7 +28,7 @@ export const firewallIntraShow = defineOperation({
     }),
     buttons(
       allows(policy, 'DELETE') &&
-        commandButton('Delete Policy', link('firewall.intra.delete', { dc: dc.id, id: policy.id }), 'danger'),
+        commandButton('Delete Policy', link('firewall.intra.delete', { dc: dc.id, id: policy.id })),
     ),
   ],
 });

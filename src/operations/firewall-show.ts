@@ -31,7 +31,7 @@ export const firewallShow = defineOperation({
           ? commandButton('Disable Policy', link('firewall.disable', { dc: dc.id, id: policy.id }))
           : commandButton('Enable Policy', link('firewall.enable', { dc: dc.id, id: policy.id }))),
       allows(policy, 'DELETE') &&
-        commandButton('Delete Policy', link('firewall.delete', { dc: dc.id, id: policy.id }), 'danger'),
+        commandButton('Delete Policy', link('firewall.delete', { dc: dc.id, id: policy.id })),
     ),
   ],
 });

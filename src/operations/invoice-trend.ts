@@ -1,11 +1,11 @@
 import { buttons, chart, commandButton, context, heading, money, note, table } from '../core/answer.ts';
 import { capitalize } from '../core/capitalize.ts';
 import { optional } from '../core/field.ts';
-import { alias, number, writeMonth } from './fields/index.ts';
+import { alias, number } from './fields/index.ts';
 import { defineOperation } from './shared/context.ts';
 import { cents, sums } from './shared/invoice-sums.ts';
 import { estimate, findInvoice } from './shared/month-cost.ts';
-import { monthsBack } from './shared/months.ts';
+import { monthsBack, nameMonth } from './shared/months.ts';
 import { billingViewers } from './shared/roles.ts';
 
 export const invoiceTrend = defineOperation({
@@ -30,23 +30,28 @@ export const invoiceTrend = defineOperation({
       return [
         note(`No invoices for ${service.alias} in the last months. Each month with usage appears here.`),
       ];
-    const labels = months.map(({ month }) => writeMonth(month));
+    const credits = months.map(({ invoice }) => sums(invoice).credits);
+    const hasCredits = credits.some((amount) => amount !== 0);
     return [
       heading(`Cost of ${service.alias} by month`),
       chart({
-        title: 'Estimated cost by month',
-        labels,
+        title: 'Estimated cost',
+        labels: months.map(({ month }) => `${nameMonth(month).slice(0, 3)} ${month.year}`),
         series: [{ name: 'Total', values: months.map(({ invoice }) => cents(invoice.totalAmount) / 100) }],
         unit: '$',
       }),
       table({
-        caption: 'Estimated cost by month',
-        columns: [{ name: 'Month' }, { name: 'Total', align: 'right' }, { name: 'Credits', align: 'right' }],
+        caption: 'In numbers',
+        columns: [
+          { name: 'Month' },
+          { name: 'Total', align: 'right' },
+          ...(hasCredits ? [{ name: 'Credits', align: 'right' as const }] : []),
+        ],
         rows: months
-          .map(({ month, invoice }) => [
-            writeMonth(month),
+          .map(({ month, invoice }, index) => [
+            nameMonth(month),
             money(cents(invoice.totalAmount)),
-            money(sums(invoice).credits),
+            ...(hasCredits ? [money(credits[index] ?? 0)] : []),
           ])
           .reverse(),
       }),

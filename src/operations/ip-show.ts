@@ -40,7 +40,7 @@ export const ipShow = defineOperation({
               ` → ${details.internalIPAddress ?? '–'} · ${describePorts(details.ports)} · from `,
               details.sourceRestrictions.map(({ cidr }) => cidr).join(', ') || 'anywhere',
             ],
-            commandButton('Remove IP', link('ip.remove', { server: server.id, address: ip }), 'danger'),
+            commandButton('Remove IP', link('ip.remove', { server: server.id, address: ip })),
           ),
         ),
       ...(found.length > shown ? [context(`${found.length - shown} more are not shown`)] : []),

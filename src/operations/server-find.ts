@@ -1,4 +1,4 @@
-import { code, count, menu, note, table } from '../core/answer.ts';
+import { count, menu, note, table } from '../core/answer.ts';
 import { text } from './fields/index.ts';
 import { defineOperation } from './shared/context.ts';
 import { serverViewers } from './shared/roles.ts';
@@ -31,19 +31,12 @@ export const serverFind = defineOperation({
     return [
       table({
         caption: `${count(found.length, 'server')} with “${wanted}”`,
-        columns: [
-          { name: 'Name' },
-          { name: 'Status' },
-          { name: 'Data center' },
-          { name: 'Group' },
-          { name: 'Id' },
-        ],
-        rows: found.map(({ id, name, status, powerState, dataCenter, group }) => [
+        columns: [{ name: 'Name' }, { name: 'Status' }, { name: 'Data center' }, { name: 'Group' }],
+        rows: found.map(({ name, status, powerState, dataCenter, group }) => [
           name,
           describeState(status, powerState),
           dataCenter.toUpperCase(),
           group.join(' / '),
-          code(id),
         ]),
         rest: 'Use a longer part of the name to see the others.',
       }),

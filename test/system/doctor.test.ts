@@ -25,7 +25,7 @@ describe('/cloud doctor', () => {
     const denied = { kind: 'refuse', type: 'AccessDeniedException' } as const;
     bot.skydesk.aws.faults.next('SQS.GetQueueAttributes', denied);
     const outcome = await bot.type('doctor');
-    expect(text(outcome)).toContain('1 check skipped.');
+    expect(text(outcome)).toContain('1 check skipped');
     expect(text(outcome)).toContain(
       'Skipped: Queue: These AWS credentials can’t read the queue’s settings. → Run npm run doctor in a terminal',
     );

@@ -59,7 +59,14 @@ const select = also(
   element(
     'static_select',
     {},
-    { ...asks, placeholder, options, option_groups: groups, initial_option: plainOption },
+    {
+      ...asks,
+      placeholder,
+      options,
+      option_groups: groups,
+      initial_option: plainOption,
+      focus_on_load: flag,
+    },
   ),
   (value, at) => [...either('options', 'option_groups')(value, at), ...initialIsOffered(value, at)],
 );
@@ -106,6 +113,7 @@ const textInput = element(
     initial_value: text(slackLimits.textInput.initialValue, 0),
     multiline: flag,
     max_length: integer(slackLimits.textInput.lengthValue),
+    focus_on_load: flag,
   },
 );
 

@@ -30,7 +30,11 @@ export function Input({ block }: { block: JsonObject }) {
     [id, blockId, dispatches, error, hinted, optional],
   );
   return (
-    <div className="bk-input" data-invalid={error !== undefined || undefined}>
+    <div
+      className="bk-input"
+      data-invalid={error !== undefined || undefined}
+      data-focus={asObject(block.element).focus_on_load === true || undefined}
+    >
       <label className="bk-label" id={`${id}label`} htmlFor={`${id}control`} dir="auto">
         <PlainText of={block.label} />
         {optional && <span className="bk-optional"> (optional)</span>}

@@ -67,8 +67,13 @@ function drawOverflow(offered: readonly Button[]): Overflow | undefined {
   return options.length > 0 ? { type: 'overflow', action_id: menuIds.more, options } : undefined;
 }
 
-/** A menu to choose from, in groups; undefined if it has no options. */
-export function drawMenu(label: string, groups: readonly MenuGroup[]): ActionsBlock | undefined {
+/** A menu to choose from, in groups, and the buttons after it; without options the buttons alone, if there are any. */
+export function drawMenu(
+  label: string,
+  groups: readonly MenuGroup[],
+  offered: readonly Button[] = [],
+): ActionsBlock | undefined {
+  const buttons = drawButtons(offered);
   let room = maxOptions;
   const drawn = groups.flatMap((group) => {
     const options = optionsOf(group.options).slice(0, room);
@@ -76,14 +81,14 @@ export function drawMenu(label: string, groups: readonly MenuGroup[]): ActionsBl
     return options.length > 0 ? [{ label: plainText(group.label, maxOption), options }] : [];
   });
   const [first, ...others] = drawn;
-  if (!first) return undefined;
+  if (!first) return buttons;
   const select: StaticSelect = {
     type: 'static_select',
     action_id: menuIds.choose,
     placeholder: plainText(label, 150),
     ...(others.length > 0 ? { option_groups: drawn } : { options: first.options }),
   };
-  return { type: 'actions', elements: [select] };
+  return { type: 'actions', elements: [select, ...(buttons?.elements ?? [])] };
 }
 
 /** Options without those that Slack would refuse: duplicates, and values that are too long. */

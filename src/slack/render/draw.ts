@@ -86,8 +86,8 @@ const renderers: { readonly [Kind in Part['kind']]: Renderer<Kind> } = {
   checklist({ label, options }, budget) {
     for (const block of drawChecklist(label, options)) budget.addBlock(block);
   },
-  menu({ label, groups }, budget) {
-    const block = drawMenu(label, groups);
+  menu({ label, groups, buttons }, budget) {
+    const block = drawMenu(label, groups, buttons);
     // Slack counts the options of a menu by a limit of their own.
     if (block) budget.addBlock(block, label.length);
   },

@@ -79,6 +79,7 @@ export function drawForm(
   const said = drawPlainly(notes, command).blocks.filter(
     (block): block is KnownBlock => block.type !== 'data_visualization',
   );
+  const wrong = fields.find(({ problem }) => problem !== undefined);
   return {
     type: 'modal',
     callback_id: formView,
@@ -90,11 +91,11 @@ export function drawForm(
       ...replyMetadata(replyTo),
       ...(edits && { edits: 'preview' }),
     }),
-    blocks: [...said, ...fields.flatMap((field) => drawField(field, command))],
+    blocks: [...said, ...fields.flatMap((field) => drawField(field, command, field === wrong))],
   };
 }
 
-function drawField(field: FormField, command: string): KnownBlock[] {
+function drawField(field: FormField, command: string, takesFocus: boolean): KnownBlock[] {
   const { name, label, problem, filter, value } = field;
   const note = value.length > maxTyped ? tooLong : field.note;
   return [
@@ -108,7 +109,7 @@ function drawField(field: FormField, command: string): KnownBlock[] {
         ]),
     ...(filter === undefined ? [] : [filterBlock(name, label, filter)]),
     ...(note === undefined ? [] : [{ type: 'context' as const, elements: [plain(note, 300)] }]),
-    inputBlock(field),
+    inputBlock(field, takesFocus),
   ];
 }
 
@@ -129,15 +130,17 @@ const filterBlock = (name: string, label: string, filter: string): InputBlock =>
   },
 });
 
-function inputBlock(field: FormField): InputBlock {
+/** An input; `takesFocus` so that Slack scrolls to it: the first mistake may be far down. */
+function inputBlock(field: FormField, takesFocus: boolean): InputBlock {
   const { name, label, hint, example, required, value, decides, maxLength } = field;
   const common = {
     type: 'input' as const,
     optional: !required,
     label: plain(label, 200),
-    ...(hint && { hint: plain(capitalize(hint), 500) }),
   };
+  const focus = takesFocus && { focus_on_load: true };
   const options = optionsOf(field);
+  // What is chosen from a list can't be wrong, so it needs no hint.
   if (options.length > 0) {
     const initial = options.find((option) => option.value === value);
     return {
@@ -148,6 +151,7 @@ function inputBlock(field: FormField): InputBlock {
         type: 'static_select',
         action_id: decides ? filterAction : 'value',
         placeholder: plain('Choose', 150),
+        ...focus,
         options,
         ...(initial && { initial_option: initial }),
       },
@@ -158,11 +162,13 @@ function inputBlock(field: FormField): InputBlock {
   return {
     ...common,
     block_id: `field:${name}`,
+    ...(hint && { hint: plain(capitalize(hint), 500) }),
     ...(decides && { dispatch_action: true }),
     element: {
       type: 'plain_text_input',
       action_id: decides ? filterAction : 'value',
       placeholder: plain(example.replaceAll('"', ''), 150, 'Type here'),
+      ...focus,
       ...(decides && { dispatch_action_config: onEnter }),
       ...(field.input.kind === 'text' && field.input.lines === 'several' && { multiline: true }),
       // Slack refuses an initial value that is longer.

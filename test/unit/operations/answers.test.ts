@@ -57,6 +57,6 @@ test('two systems that are described in the same words are both shown', async ()
     service: { ...service, dataCenters: { ...service.dataCenters, bareMetal } },
   };
   expect(words(await answerOf('dc baremetal va1', { ...context, service: given.service }))).toContain(
-    'Linux 64-bit: free per socket per hour\nLinux 64-bit: $0.075 per socket per hour',
+    'Linux 64-bit: free\nLinux 64-bit: $0.075 per socket per hour',
   );
 });

@@ -61,7 +61,8 @@ export function Plot({ figures, width, at, onPoint }: PlotProps) {
       {yLabel && (
         <text
           className="bk-axis-label"
-          transform={`translate(12 ${(topMargin + bottom) / 2}) rotate(-90)`}
+          // A sign such as $ is read upright; only words are turned.
+          transform={`translate(12 ${(topMargin + bottom) / 2})${yLabel.length > 2 ? ' rotate(-90)' : ''}`}
           textAnchor="middle"
         >
           {yLabel}

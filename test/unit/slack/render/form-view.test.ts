@@ -201,6 +201,20 @@ test('a mistake is shown at its field, at the field it names, or at the first', 
   });
 });
 
+test('the first field with a mistake takes the focus, so that it is in view', () => {
+  const create = changing.find(({ id }) => id === 'alert.create');
+  if (!create) throw new Error('no such operation');
+  const form = formOf(create, {}, [], {});
+  const wrong = ['disk', 'to'];
+  const fields = form.fields.map((field) =>
+    wrong.includes(field.name) ? { ...field, problem: 'is wrong' } : field,
+  );
+  const focused = asObjects(asJson(drawForm({ ...form, fields }, '/cloud')).blocks).filter(
+    ({ element }) => asObject(element ?? null).focus_on_load === true,
+  );
+  expect(focused.map(({ label }) => asObject(label ?? null).text)).toEqual(['Disk threshold (%)']);
+});
+
 test('a view that is not one of ours reads as empty', () => {
   const read = readForm(
     { id: 'V1', private_metadata: 'not JSON', blocks: [], state: { values: {} } },
