@@ -68,10 +68,13 @@ interface Trial {
 }
 
 function draw({ pick, below }: Random): Trial {
+  const what = pick(whats);
+  const at = pick(['start', 'end', 'end'] as const);
   return {
     kind: pick(kinds),
-    at: pick(['start', 'end', 'end']),
-    what: pick(whats),
+    // What is not made yet, nobody edits or extends.
+    at: what === 'edit' || what === 'extend' ? 'end' : at,
+    what,
     from: 1 + below(30),
     calls: pick([1, 1, 3, 12]),
     performed: pick([true, false]),

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { endOfUnknown } from '../../../src/changes/end-of-unknown.ts';
+import { undoableOrLeased } from '../../../src/changes/start-lease.ts';
+import { done } from '../../../src/core/answer.ts';
+import { stepsOf } from '../../../src/core/change.ts';
+import type { InverseCommand } from '../../../src/core/inverse.ts';
+import { changeOf } from '../changes.ts';
+import { leaseOf, leaseStart } from '../leases.ts';
+import { cloudOfFile, connected } from '../local-cloud.ts';
+import { leasesInMemory, memory, words } from '../memory.ts';
+
+const cloud = await cloudOfFile();
+const [step] = stepsOf(
+  changeOf(
+    { id: 'r1' },
+    {
+      operation: 'alert.create',
+      raw: { name: 'Busy', disk: '95', to: 'ops@example.com' },
+      ends: { after: 3_600_000 },
+    },
+  ),
+);
+const job = { team: 'T0', replyTo: { channel: 'C0', person: 'U0ANA', responseUrl: 'https://hooks' } };
+
+function inverse(more: Partial<InverseCommand> = {}): InverseCommand {
+  const [{ id = '' } = {}] = cloud.control.state().alertPolicies;
+  return { line: `alert delete ${id}`, subject: { kind: 'alert policy', id }, ...more };
+}
+
+/** The answer of a step that was done, with a lease or without. */
+async function start(made: () => InverseCommand | undefined, put?: () => Promise<void>) {
+  const { kept, leases } = leasesInMemory();
+  const { deps } = memory({
+    service: connected(cloud),
+    clock: () => leaseStart,
+    leases: { ...leases, ...(put && { put }) },
+  });
+  const { answer, note } = await undoableOrLeased([done('Created')], made, step, job, deps);
+  return { text: words(answer), note, lease: kept.get('r1'), answer };
+}
+
+test('a step with an end has a lease from when it was done, with what extends and ends it', async () => {
+  const { lease, answer, note } = await start(() => inverse());
+  expect(lease).toMatchObject({
+    phase: 'active',
+    startedAt: leaseStart,
+    endsAt: leaseStart + 3_600_000,
+    risk: 'changes',
+    needs: 'confirmation',
+  });
+  expect(lease?.replyTo).not.toHaveProperty('responseUrl');
+  expect(JSON.stringify(answer)).toContain('{"form":"extend r1 account=ACME"}');
+  expect(JSON.stringify(answer)).toContain('{"line":"end r1 account=ACME"}');
+  expect(note).toBeUndefined();
+});
+
+test.each<[when: string, Parameters<typeof start>, why: string]>([
+  ['no command reverses it', [() => undefined], 'no command restores what was before'],
+  [
+    'its inverse fails',
+    [
+      () => {
+        throw new Error('x');
+      },
+    ],
+    'couldn’t be read and stored',
+  ],
+  [
+    'somebody changed it at once',
+    [() => inverse({ left: 'other' })],
+    'somebody changed it at the same moment',
+  ],
+  [
+    'its lease is not stored',
+    [() => inverse(), () => Promise.reject(new Error('x'))],
+    'couldn’t be read and stored',
+  ],
+])('a step says loudly that it does not end by itself where %s', async (_, args, why) => {
+  const { text, note, lease } = await start(...args);
+  expect(lease).toBeUndefined();
+  expect(text).toContain(`This doesn’t end by itself: `);
+  expect(text).toContain(why);
+  expect(text).toMatch(/End it yourself when its time is over: alert delete|Reverse it yourself/);
+  expect(note).toContain('It doesn’t end by itself');
+});
+
+test('a step whose outcome is unknown says whether it ends by itself', async () => {
+  const { leases } = leasesInMemory(leaseOf({ id: 'r1' }));
+  const clock = () => leaseStart;
+  expect(words(await endOfUnknown(step, { leases: leasesInMemory().leases, clock }))).toContain(
+    'doesn’t end by itself',
+  );
+  expect(words(await endOfUnknown(step, { leases, clock }))).toContain('ends by itself: ');
+  const [endless] = stepsOf(changeOf());
+  expect(await endOfUnknown(endless, { leases, clock })).toEqual([]);
+});
