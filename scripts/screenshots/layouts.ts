@@ -2,6 +2,12 @@ import { approvalLayouts } from './approval-layouts.ts';
 import { changeLayouts } from './change-layouts.ts';
 import type { Moment } from './moment.ts';
 import { readLayouts } from './read-layouts.ts';
+import { timeLayouts } from './time-layouts.ts';
 
 /** Every layout that people see, to be looked at. */
-export const layouts: readonly Moment[] = [...approvalLayouts, ...changeLayouts, ...readLayouts];
+export const layouts: readonly Moment[] = [
+  ...approvalLayouts,
+  ...changeLayouts,
+  ...timeLayouts,
+  ...readLayouts,
+];

@@ -1,12 +1,4 @@
-import {
-  type Button,
-  type Inline,
-  itemWithTone,
-  type Part,
-  person,
-  type Tone,
-  time,
-} from '../core/answer.ts';
+import { type Button, type Inline, type Part, person, type Tone, time } from '../core/answer.ts';
 import {
   type Approval,
   approvalCount,
@@ -42,10 +34,10 @@ export function stateLine(approval: Approval, ...more: readonly Inline[]): Part 
   return { kind: 'notice', tone, text: [...text, ...more] };
 }
 
-/** How a request stands, as a line with its icon and a button; `more` follows. */
-export function stateItem(approval: Approval, button: Button, ...more: readonly Inline[]): Part {
+/** How a request stands, as a line with its icon and a button in its menu; `words` follow. */
+export function stateItem(approval: Approval, button: Button, ...words: readonly Inline[]): Part {
   const { tone, text } = approvalState(approval);
-  return itemWithTone(tone, [...text, ...more], button);
+  return { kind: 'item', tone, text: [...text, ...words], buttons: [], more: [button] };
 }
 
 function approvalState(approval: Approval): ApprovalState {

@@ -1,5 +1,5 @@
 import { planText } from '../changes/describe-plan.ts';
-import { timingOf } from '../changes/describe-timing.ts';
+import { endsOf, timingOf } from '../changes/describe-timing.ts';
 import {
   type Answer,
   blockquote,
@@ -60,7 +60,7 @@ function closedCard(approval: Approval): Answer {
       ? stateLine(approval, ...title)
       : stateItem(approval, cancelStartButton(approval), ...title),
     ...stepList(approval),
-    ...(isWaiting(approval) ? timingOf(approval.steps.map(({ ends }) => ({ ends }))) : []),
+    ...(isWaiting(approval) ? endsOf(approval.steps) : []),
     context(
       ...between(
         [requestName(approval)],

@@ -1,4 +1,4 @@
-import { timingOf } from '../changes/describe-timing.ts';
+import { endsOf, timingOf } from '../changes/describe-timing.ts';
 import { withSmallPrint } from '../changes/signed.ts';
 import { type Answer, buttons, type Inline, line } from '../core/answer.ts';
 import { type Approval, needsApproval, outcomeOf } from '../core/approval.ts';
@@ -28,7 +28,8 @@ export function progressAnswer(approval: Approval): Answer {
   return withSmallPrint(
     [
       ...(approval.steps.length > 1 ? severalSteps(approval) : onlyStep(approval)),
-      ...(approval.ended ? [] : timingOf(approval.steps)),
+      ...(approval.phase === 'open' ? timingOf(approval.steps) : []),
+      ...(approval.phase !== 'open' && !approval.ended ? endsOf(approval.steps) : []),
       ...(scheduledStart(approval) === undefined ? [] : [buttons(cancelStartButton(approval))]),
     ],
     [...requestDetails(approval), ' · ', ...commandOf(approval)],

@@ -1,4 +1,4 @@
-import { timingOf } from '../changes/describe-timing.ts';
+import { endsOf, timingOf } from '../changes/describe-timing.ts';
 import { withSmallPrint } from '../changes/signed.ts';
 import { type Answer, buttons, context, note, person, quote } from '../core/answer.ts';
 import { type Approval, type Offer, outcomeOf, requestLink } from '../core/approval.ts';
@@ -29,7 +29,7 @@ export function statusAnswer(approval: Approval): Answer {
     note(...titlesText(approval), ' · ', requestLink(approval)),
     stateLine(approval),
     ...(isOpen ? [] : stepList(approval)),
-    ...timingOf(approval.steps),
+    ...(isOpen ? timingOf(approval.steps) : endsOf(approval.steps)),
     ...votesOf(approval),
     ...(isOpen
       ? [buttons(withdrawButton(approval), mayBreakGlass === true && breakGlassButton(approval))]

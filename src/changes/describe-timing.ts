@@ -28,6 +28,9 @@ export function timingText({ startsAt, ends }: Timing): readonly Inline[] {
   return start.length > 0 && end.length > 0 ? [...start, ' · ', ...end] : [...start, ...end];
 }
 
+/** As `timingOf`, where the start is said already: when the steps of a change end. */
+export const endsOf = (steps: readonly Timing[]): Answer => timingOf(steps.map(({ ends }) => ({ ends })));
+
 /** When the steps of a change start and end, as small print: once if they agree, or else a line for each that has a time. */
 export function timingOf(steps: readonly Timing[]): Answer {
   const texts = steps.map(timingText);
