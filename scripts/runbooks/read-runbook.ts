@@ -3,7 +3,12 @@ import { closestMatch } from '../../src/core/closest-match.ts';
 import type { Operation, RawArgs } from '../../src/core/operation.ts';
 import { commandsIn } from '../../src/core/plan-text.ts';
 import { alwaysNames, type StandardOption } from '../../src/core/standard-options.ts';
-import { type Hole, holesIn, type Runbook, type RunbookLine } from '../../src/operations/shared/runbook.ts';
+import {
+  type Parameter,
+  parametersIn,
+  type Runbook,
+  type RunbookLine,
+} from '../../src/operations/shared/runbook.ts';
 
 /** A runbook cannot be used. Each problem is a line of its own: the file, the line, what is wrong. */
 export class RunbookError extends Error {
@@ -22,7 +27,7 @@ interface Note {
   readonly message: string;
 }
 
-/** A hole that the header declares, and where. */
+/** A parameter that the header declares, and where. */
 interface Declared {
   readonly name: string;
   readonly label: string;
@@ -35,8 +40,8 @@ interface Command extends RunbookLine {
 }
 
 /**
- * Reads the text of `runbooks/NAME.plan`: a comment that says what it does, then `all-or-nothing` if it is that, and its holes,
- * each as `{name} what belongs there`; then commands. All commands are checked as in a plan, with an example in place of each hole.
+ * Reads the text of `runbooks/NAME.plan`: a comment that says what it does, then `all-or-nothing` if it is that, and its parameters,
+ * each as `{name} what belongs there`; then commands. All commands are checked as in a plan, with an example in place of each parameter.
  * @throws RunbookError with every mistake, in the order of their lines: "new-web-server.plan:7: “allert create” is no command"
  */
 export function readRunbook(file: string, text: string): Runbook {
@@ -54,17 +59,17 @@ export function readRunbook(file: string, text: string): Runbook {
   const lines = commandsIn(text);
   const start = lines.findIndex(({ text: line }) => !isHeader(line));
   const header = start < 0 ? lines : lines.slice(0, start);
-  const declared = header.flatMap((line) => readHole(line, notes));
-  notes.push(...mistakenHoles(declared));
+  const declared = header.flatMap((line) => readParameter(line, notes));
+  notes.push(...mistakenParameters(declared));
   const commands = lines.slice(header.length).flatMap((line) => readCommand(line, declared, notes));
   if (header.length === lines.length)
     notes.push({ line: text.split('\n').length, message: 'there is no command' });
-  const used = new Set(commands.flatMap(({ raw }) => Object.values(raw).flatMap(holesIn)));
+  const used = new Set(commands.flatMap(({ raw }) => Object.values(raw).flatMap(parametersIn)));
   if (notes.length === 0) {
     notes.push(
       ...declared
-        .filter((hole) => !used.has(hole.name))
-        .map(({ name: hole, line }) => ({ line, message: `{${hole}} is not used by any command` })),
+        .filter((parameter) => !used.has(parameter.name))
+        .map(({ name: parameter, line }) => ({ line, message: `{${parameter}} is not used by any command` })),
       ...problemsOf(commands),
     );
   }
@@ -78,7 +83,7 @@ export function readRunbook(file: string, text: string): Runbook {
     name,
     summary,
     allOrNothing: header.some(({ text: line }) => line === atomic),
-    holes: declared.map(({ name: hole, label }) => holeOf(hole, label, commands)),
+    parameters: declared.map(({ name: parameter, label }) => parameterOf(parameter, label, commands)),
     lines: commands.map(({ number, operation, raw }) => ({ number, operation, raw })),
   };
 }
@@ -87,7 +92,7 @@ const atomic = 'all-or-nothing';
 
 const isHeader = (line: string): boolean => line === atomic || line.startsWith('{');
 
-function readHole(
+function readParameter(
   { number, text }: { readonly number: number; readonly text: string },
   notes: Note[],
 ): readonly Declared[] {
@@ -96,13 +101,13 @@ function readHole(
   if (name !== undefined && label !== undefined) return [{ name, label, line: number }];
   notes.push({
     line: number,
-    message: 'a hole is declared as {name} and what belongs there: {server} the new server',
+    message: 'a parameter is declared as {name} and what belongs there: {server} the new server',
   });
   return [];
 }
 
 /** Names that a run of the runbook could not tell from others. */
-function mistakenHoles(declared: readonly Declared[]): readonly Note[] {
+function mistakenParameters(declared: readonly Declared[]): readonly Note[] {
   const options: readonly string[] = alwaysNames;
   return declared.flatMap(({ name, line }, at): Note[] => {
     if (options.includes(name))
@@ -118,7 +123,7 @@ function readCommand(
   notes: Note[],
 ): readonly Command[] {
   const known = declared.map(({ name }) => name);
-  for (const name of holesIn(line.text)) {
+  for (const name of parametersIn(line.text)) {
     if (known.includes(name)) continue;
     const meant = closestMatch(name, known);
     const message = `{${name}} is not declared in the header${meant ? `. Did you mean {${meant}}?` : ''}`;
@@ -135,7 +140,7 @@ function readCommand(
   return [{ number: line.number, operation: operation.id, raw, fields: operation.fields }];
 }
 
-/** What stands for a hole in an option that every command has. */
+/** What stands for a parameter in an option that every command has. */
 const samples: Readonly<Record<StandardOption, string>> = {
   account: 'ACME',
   why: 'to be written',
@@ -146,7 +151,7 @@ const samples: Readonly<Record<StandardOption, string>> = {
 
 const isOption = (name: string): name is StandardOption => name in samples;
 
-/** What is wrong with the commands, where every argument with a hole has its example. */
+/** What is wrong with the commands, where every argument with a parameter has its example. */
 function problemsOf(commands: readonly Command[]): readonly Note[] {
   const lines = commands.map(({ fields, raw, ...line }) => ({ ...line, raw: sampled(raw, fields) }));
   const reading = readPlan({ lines }, { why: samples.why });
@@ -161,14 +166,14 @@ function problemsOf(commands: readonly Command[]): readonly Note[] {
 const sampled = (raw: RawArgs, fields: Command['fields']): RawArgs =>
   Object.fromEntries(
     Object.entries(raw).map(([name, words]) => {
-      if (holesIn(words).length === 0) return [name, words];
+      if (parametersIn(words).length === 0) return [name, words];
       const example = fields[name]?.example.replaceAll('"', '');
       return [name, example ?? (isOption(name) ? samples[name] : words)];
     }),
   );
 
-/** A hole with the first argument that it fills, if there is one. */
-function holeOf(name: string, label: string, commands: readonly Command[]): Hole {
+/** A parameter with the first argument that it fills, if there is one. */
+function parameterOf(name: string, label: string, commands: readonly Command[]): Parameter {
   const filled = commands.flatMap(({ operation, raw, fields }) =>
     Object.entries(raw).flatMap(([field, words]) =>
       words === `{${name}}` && fields[field] ? [{ operation, field }] : [],

@@ -5,7 +5,7 @@ import { join } from '../../core/words.ts';
 import { type Context, defineOperation } from './context.ts';
 
 /** A place in the lines of a runbook that each run fills. */
-export interface Hole {
+export interface Parameter {
   readonly name: string;
   /** What belongs there, as its file says: "the new web server". */
   readonly label: string;
@@ -13,7 +13,7 @@ export interface Hole {
   readonly fills?: { readonly operation: string; readonly field: string };
 }
 
-/** A line of a runbook: an operation, and the words for its fields with their holes. */
+/** A line of a runbook: an operation, and the words for its fields with their parameters. */
 export interface RunbookLine {
   readonly number: number;
   readonly operation: string;
@@ -25,19 +25,19 @@ export interface Runbook {
   readonly name: string;
   readonly summary: string;
   readonly allOrNothing: boolean;
-  readonly holes: readonly Hole[];
+  readonly parameters: readonly Parameter[];
   readonly lines: readonly RunbookLine[];
 }
 
-const hole = /\{([a-z][a-z0-9-]*)\}/g;
+const parameter = /\{([a-z][a-z0-9-]*)\}/g;
 
-/** The names of the holes in a text, each once. */
-export const holesIn = (text: string): readonly string[] => [
-  ...new Set([...text.matchAll(hole)].flatMap(([, name]) => name ?? [])),
+/** The names of the parameters in a text, each once. */
+export const parametersIn = (text: string): readonly string[] => [
+  ...new Set([...text.matchAll(parameter)].flatMap(([, name]) => name ?? [])),
 ];
 
 /**
- * The lines of a runbook with their holes filled. A value fills the words of one field and is not read as a command, so it
+ * The lines of a runbook with their parameters filled. A value fills the words of one field and is not read as a command, so it
  * never adds another word, option or command.
  */
 export const filledLines = ({ lines }: Pick<Runbook, 'lines'>, values: RawArgs): readonly PlanLine[] =>
@@ -47,22 +47,22 @@ export const filledLines = ({ lines }: Pick<Runbook, 'lines'>, values: RawArgs):
     raw: Object.fromEntries(
       Object.entries(raw).map(([name, words]) => [
         name,
-        words.replace(hole, (written, inner: string) => values[inner] ?? written),
+        words.replace(parameter, (written, inner: string) => values[inner] ?? written),
       ]),
     ),
-    field: holesIn(Object.values(raw).join(' '))[0],
+    field: parametersIn(Object.values(raw).join(' '))[0],
   }));
 
 type AnyField = Field<unknown, unknown, Context>;
 
-/** The command that runs a runbook: each of its holes is a field. `fieldOf` has the field of an operation. */
+/** The command that runs a runbook: each of its parameters is a field. `fieldOf` has the field of an operation. */
 export function runbookOperation(
   runbook: Runbook,
   fieldOf: (operation: string, field: string) => AnyField | undefined,
 ): Operation<Context> {
-  const { name, summary, allOrNothing, holes } = runbook;
+  const { name, summary, allOrNothing, parameters } = runbook;
   const fields = Object.fromEntries(
-    holes.map(({ name: inner, label, fills }, at): [string, AnyField] => [
+    parameters.map(({ name: inner, label, fills }, at): [string, AnyField] => [
       inner,
       fieldFor(label, at, fills && fieldOf(fills.operation, fills.field)),
     ]),
@@ -93,16 +93,16 @@ export function runbookOperation(
   });
 }
 
-/** A hole is entered as the argument that it fills; as text, if it is only a part of one. */
+/** A parameter is entered as the argument that it fills; as text, if it is only a part of one. */
 function fieldFor(label: string, at: number, filled: AnyField | undefined): AnyField {
   const named = { label, at, required: true };
-  if (!filled) return { ...textOfHole, ...named };
+  if (!filled) return { ...textOfParameter, ...named };
   const { rest: _, verbatim: __, many: ___, ...field } = filled;
   return { ...field, ...named };
 }
 
 /** A `$` would be read as a reference to an earlier step. */
-const textOfHole: Omit<AnyField, 'label'> = {
+const textOfParameter: Omit<AnyField, 'label'> = {
   hint: 'up to 200 characters, without $',
   example: 'web04',
   required: true,

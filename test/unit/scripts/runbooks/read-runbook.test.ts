@@ -45,18 +45,18 @@ test.each([
     '8: Unknown option “form=”. Did you mean from=?',
   ],
   [
-    'a hole is not declared',
+    'a parameter is not declared',
     header.concat(commands, 'ip add {servr} tcp/22'),
     '8: {servr} is not declared in the header. Did you mean {server}?',
   ],
   [
-    'a hole is not used',
+    'a parameter is not used',
     header.concat('{office} where\n', commands),
     '5: {office} is not used by any command',
   ],
-  ['a hole is declared twice', header.concat('{to} whom\n', commands), '5: {to} is declared twice'],
+  ['a parameter is declared twice', header.concat('{to} whom\n', commands), '5: {to} is declared twice'],
   [
-    'a hole is called as an option',
+    'a parameter is called as an option',
     header.concat('{why} the reason\n', commands),
     '5: {why} has the name of an option that every command has',
   ],
@@ -86,7 +86,7 @@ test('a file needs a name that can be typed', () => {
   ]);
 });
 
-test('a runbook is a command, in which a hole is entered as the argument that it fills', () => {
+test('a runbook is a command, in which a parameter is entered as the argument that it fills', () => {
   const { id, summary, fields } = commandOf(header + commands);
   expect([id, summary]).toEqual(['run.publish', 'Publish a server']);
   expect(Object.entries(fields).map(([name, { label, required }]) => [name, label, required])).toEqual([
@@ -97,7 +97,7 @@ test('a runbook is a command, in which a hole is entered as the argument that it
   expect(fields.to?.read('nobody')).toEqual({ problem: '“nobody” is not an email address' });
 });
 
-test('its holes are filled in each of its commands', () => {
+test('its parameters are filled in each of its commands', () => {
   const steps = stepsOf(commandOf(header + commands), {
     server: 'web04',
     to: 'ops@example.com',
@@ -110,7 +110,7 @@ test('its holes are filled in each of its commands', () => {
   ]);
 });
 
-test('what fills a hole is never more than a part of one argument', () => {
+test('what fills a parameter is never more than a part of one argument', () => {
   const runbook = readRunbook('publish.plan', header + commands);
   const value = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 30 }),
