@@ -1,6 +1,7 @@
 import { approvalLayouts } from './approval-layouts.ts';
 import { changeLayouts } from './change-layouts.ts';
 import type { Moment } from './moment.ts';
+import { planLayouts } from './plan-layouts.ts';
 import { readLayouts } from './read-layouts.ts';
 import { timeLayouts } from './time-layouts.ts';
 
@@ -8,6 +9,7 @@ import { timeLayouts } from './time-layouts.ts';
 export const layouts: readonly Moment[] = [
   ...approvalLayouts,
   ...changeLayouts,
-  ...timeLayouts,
+  ...planLayouts,
   ...readLayouts,
+  ...timeLayouts,
 ];

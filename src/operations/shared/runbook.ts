@@ -1,3 +1,4 @@
+import { capitalize } from '../../core/capitalize.ts';
 import type { Field } from '../../core/field.ts';
 import type { Operation, RawArgs } from '../../core/operation.ts';
 import type { PlanLine } from '../../core/plan-text.ts';
@@ -95,7 +96,7 @@ export function runbookOperation(
 
 /** A parameter is entered as the argument that it fills; as text, if it is only a part of one. */
 function fieldFor(label: string, at: number, filled: AnyField | undefined): AnyField {
-  const named = { label, at, required: true };
+  const named = { label: capitalize(label), at, required: true };
   if (!filled) return { ...textOfParameter, ...named };
   const { rest: _, verbatim: __, many: ___, ...field } = filled;
   return { ...field, ...named };

@@ -90,8 +90,8 @@ test('a runbook is a command, in which a parameter is entered as the argument th
   const { id, summary, fields } = commandOf(header + commands);
   expect([id, summary]).toEqual(['run.publish', 'Publish a server']);
   expect(Object.entries(fields).map(([name, { label, required }]) => [name, label, required])).toEqual([
-    ['server', 'the new server', true],
-    ['to', 'who gets the alerts', true],
+    ['server', 'The new server', true],
+    ['to', 'Who gets the alerts', true],
   ]);
   expect(fields.server?.reference).toBeDefined();
   expect(fields.to?.read('nobody')).toEqual({ problem: '“nobody” is not an email address' });
