@@ -78,5 +78,5 @@ function leftOutInWords(left: readonly ChangeStep[]): readonly Text[] {
   const titles = left.slice(0, maxNamed).map(({ step }) => step.title);
   const more = left.length > maxNamed ? [`and ${left.length - maxNamed} more`] : [];
   const steps = count(left.length, 'step');
-  return [`${steps} left out, changed or undone since: ${[...titles, ...more].join('; ')}.`];
+  return [`${steps} omitted, changed or undone since: ${[...titles, ...more].join('; ')}.`];
 }

@@ -80,7 +80,7 @@ test('what is done is undone together, without what somebody changed since', asy
   const done = posts().at(-1)?.ts;
   const preview = text(await bot.press('Undo Done (4)', { as: 'ben' }));
   expect(preview).toContain(
-    '1 step left out, changed or undone since: Assign alert policy Undo us → DE1ACMEWEB02.',
+    '1 step omitted, changed or undone since: Assign alert policy Undo us → DE1ACMEWEB02.',
   );
   await bot.press('decide:confirm', { as: 'ben', later: true });
   expect(watched('Undo us')).toEqual([]);

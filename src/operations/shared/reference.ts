@@ -104,7 +104,9 @@ function matchingIds<Thing>(
 const folded = (text: string): string => normalize(text).toLowerCase();
 
 export function none(noun: string, parsed: string, meant: string | undefined): UserError {
-  const shown = parsed.length > 80 ? `${parsed.slice(0, 80)}…` : parsed;
+  const cut = parsed.length > 80 ? `${parsed.slice(0, 80)}…` : parsed;
+  // A preview carries the whole id, of which people have seen the beginning.
+  const shown = isHex(parsed) ? parsed.slice(0, 8) : cut;
   return new UserError(`There is no ${noun} “${shown}”.`, {
     next: meant ? `Did you mean “${meant}”?` : 'Check the name, or list what exists.',
     ...(meant && { meant: [{ value: meant, label: meant }] }),

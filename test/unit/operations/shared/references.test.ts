@@ -59,6 +59,11 @@ test('an alert policy and an autoscale policy are named by the short id that lis
   expect(tooShort.message).toMatch(/^There is no alert policy/);
 });
 
+test('a thing that is gone is named by the beginning of its id, which people have seen', async () => {
+  const gone = await failure(`alert delete ${'0f'.repeat(16)}`);
+  expect(gone.message).toBe('There is no alert policy “0f0f0f0f”.');
+});
+
 test('a short id that two policies have is asked about, with a button for each', async () => {
   const { service } = context;
   const twins: typeof service.crossFirewall.list = async (dc) => {
