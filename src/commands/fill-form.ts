@@ -13,6 +13,7 @@ import { inWords } from '../requests/describe-error.ts';
 import type { FormRequested } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { TimeoutError, withTimeout } from '../requests/with-timeout.ts';
+import { fewChoices, severalChoices } from './fill-several.ts';
 import {
   accountField,
   type Form,
@@ -30,15 +31,13 @@ import { scheduleFields } from './schedule-fields.ts';
 /** How long a person sees "Loading…" before the form is shown without choices, in milliseconds. */
 const timeoutMs = 6000;
 
-/** A select with no more choices than this has no filter. */
-const fewChoices = 20;
-
 /** Dependencies of `fill`. */
 export interface FormDependencies extends ContextDependencies {
   readonly log: Log;
 }
 
 type Live = Reference<unknown, unknown, Context>;
+type AnyField = Operation<Context>['fields'][string];
 
 /** Fills an open form, or says how to open it if it couldn't be opened. */
 export async function fill(job: FormRequested, deps: FormDependencies): Promise<Result> {
@@ -51,15 +50,19 @@ export async function fill(job: FormRequested, deps: FormDependencies): Promise<
   const { raw } = job;
   const problems = problemsToMark(raw, job.problems);
   const context = needsService(operation) ? connect(job, deps) : undefined;
+  const filledFrom = async (field: AnyField, plain: FormField): Promise<FormField> => {
+    const { reference, many } = field;
+    if (!reference || !context) return plain;
+    const filter = job.filters[plain.name] ?? '';
+    if (!many) return live(plain, { reference, filter, beside: raw }, context);
+    return severalChoices(plain, { many, reference, filter, max: deps.policy.maxTargets }, await context);
+  };
   const fields = await Promise.all(
     Object.entries(operation.fields).map(async ([name, field]): Promise<FormField> => {
       const plain = plainField(name, field, raw, problems);
       if (!field.reference || !context) return plain;
       try {
-        return await withTimeout(
-          timeoutMs,
-          live(plain, { reference: field.reference, filter: job.filters[name] ?? '', beside: raw }, context),
-        );
+        return await withTimeout(timeoutMs, filledFrom(field, plain));
       } catch (error) {
         deps.log('choices not loaded', { operation: operation.id, error: errorName(error) });
         return {

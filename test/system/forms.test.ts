@@ -40,8 +40,9 @@ function at({ slack, settled }: typeof skydesk, person = 'ana') {
     options: (label: string) => asObjects(element(label).options).map((option) => labelOf(option)),
     /** The initial value of a field. */
     initial: (label: string) => {
-      const { initial_value, initial_option } = element(label);
-      return initial_value ?? asObject(initial_option).value;
+      const { initial_value, initial_option, initial_options } = element(label);
+      const [several] = asObjects(initial_options);
+      return initial_value ?? asObject(initial_option ?? several).value;
     },
     content: () => JSON.stringify(top().blocks),
     /** The content of the modal on top, as text. */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { asObject, asObjects } from '../../local/slack/payload/json.ts';
+import { labelOf } from '../../local/slack/payload/view-state.ts';
 import { botUnderTest, calls, changes } from './bot.ts';
 
 /*
@@ -40,10 +42,11 @@ test('an alert policy is assigned to all web servers but one, and what failed is
   const confirmed = await bot.press('Assign Policy', { later: true });
   expect(changes(confirmed).toSorted()).toEqual(assigned(kept));
   const end = confirmed.said.findLast(({ to }) => to === '#cloud-ops');
-  expect(end?.lines.slice(0, 9)).toEqual([
+  expect(end?.lines.slice(0, 10)).toEqual([
+    '❌ Failed · Assign alert policy Disk 80 → 8 servers (DE1ACMEWEB01, …)',
     '7 of 8 done, 1 failed',
     ...web(1, 2, 3, 5, 6, 7, 8).map((name) => `✔ Assign alert policy Disk 80 → ${name}`),
-    '✖ Assign alert policy Disk 80 → DE1ACMEWEB09',
+    '✖ Assign alert policy Disk 80 → DE1ACMEWEB09 · The cloud API rejected this request.',
   ]);
   expect(
     new Set(confirmed.said.filter(({ to }) => to === '#cloud-ops').map(({ message }) => message.ts)).size,
@@ -76,4 +79,28 @@ test('servers that the change does not fit are named, and the others are a click
 test('more servers than the policy allows are refused, and nothing is stored', async () => {
   const { said } = await bot.type('alert assign "Disk 80" *');
   expect(said[0]?.lines[0]).toMatch(/^❌ This names \d+ servers\. One request can change up to 20\.$/);
+});
+
+test('a form has the servers that the command names, and its preview has a tick for each', async () => {
+  const { slack } = bot;
+  await bot.type('alert assign "Dsk 80" de1acmeweb0? DE1ACMEDB01');
+  await bot.press('Open Form');
+  const [form] = slack.views('ana');
+  const servers = asObjects(form?.blocks).find(({ label }) => labelOf(label) === 'Server');
+  expect(asObject(servers?.element)).toMatchObject({
+    type: 'multi_static_select',
+    max_selected_items: 20,
+    initial_options: [...web(1, 2, 3, 4, 5, 6, 7, 8, 9), 'DE1ACMEDB01'].map((name) => ({
+      value: name.toLowerCase(),
+    })),
+  });
+  await slack.submit('ana', { Policy: 'Disk 80', Server: web(1, 2, 3) });
+  await bot.skydesk.settled();
+  const nothing = await slack.submit('ana', { 'Servers (3)': [] });
+  expect(nothing).toMatchObject({ outcome: 'errors', errors: { 'checklist:0:3': 'Tick at least one.' } });
+  const confirmed = await bot.outcomeOf(async () => {
+    await slack.submit('ana', { 'Servers (3)': web(1, 3) });
+    return { ok: true };
+  }, true);
+  expect(changes(confirmed).toSorted()).toEqual(assigned(web(1, 3)));
 });

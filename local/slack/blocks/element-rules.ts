@@ -98,6 +98,7 @@ const multiSelect = also(
       options,
       option_groups: groups,
       initial_options: list(plainOption, slackLimits.select.options),
+      focus_on_load: flag,
       max_selected_items: integer(slackLimits.select.selectedValue),
     },
   ),

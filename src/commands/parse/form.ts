@@ -17,6 +17,8 @@ export interface FormField {
   readonly input: Input;
   /** Upper bound for what is entered, in characters. */
   readonly maxLength?: number;
+  /** If several of its choices can be chosen: how many, and which ones are at first. `value` is empty then. */
+  readonly several?: { readonly max: number; readonly chosen: readonly string[] };
   /** Its initial value, in words. */
   readonly value: string;
   /** The rule that these words break. */

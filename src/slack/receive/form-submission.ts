@@ -19,6 +19,7 @@ export interface ViewState {
 interface Entered {
   readonly value?: string | null;
   readonly selected_option?: { readonly value: string } | null;
+  readonly selected_options?: readonly { readonly value: string }[];
 }
 
 /** The content of a form. */
@@ -44,7 +45,8 @@ export function readForm({ blocks, state, ...view }: ViewState, person: string):
     if (type !== 'input' || name === '') continue;
     const [entered] = Object.values(state.values[block_id] ?? {});
     const chosen = entered?.selected_option?.value;
-    const words = chosen === notSet.value ? '' : (chosen ?? entered?.value ?? '');
+    const several = entered?.selected_options?.map(({ value }) => value).join(' ');
+    const words = chosen === notSet.value ? '' : (chosen ?? several ?? entered?.value ?? '');
     if (kind === 'filter') filters[name] = words.trim();
     if (kind !== 'field') continue;
     at[name] = block_id;

@@ -140,6 +140,24 @@ function inputBlock(field: FormField, takesFocus: boolean): InputBlock {
   };
   const focus = takesFocus && { focus_on_load: true };
   const options = optionsOf(field);
+  if (options.length > 0 && field.several) {
+    const { max, chosen } = field.several;
+    const initial = options.filter(({ value: one = '' }) => chosen.includes(one));
+    return {
+      ...common,
+      block_id: `field:${name}:${fingerprint(options)}`,
+      ...(hint && { hint: plain(capitalize(hint), 500) }),
+      element: {
+        type: 'multi_static_select',
+        action_id: 'value',
+        placeholder: plain('Choose', 150),
+        ...focus,
+        options,
+        max_selected_items: max,
+        ...(initial.length > 0 && { initial_options: initial.slice(0, max) }),
+      },
+    };
+  }
   // What is chosen from a list can't be wrong, so it needs no hint.
   if (options.length > 0) {
     const initial = options.find((option) => option.value === value);
@@ -178,10 +196,10 @@ function inputBlock(field: FormField, takesFocus: boolean): InputBlock {
   };
 }
 
-function optionsOf({ input, required }: FormField): PlainTextOption[] {
+function optionsOf({ input, required, several }: FormField): PlainTextOption[] {
   if (input.kind !== 'choice') return [];
   const fitting = input.options.filter(({ value }) => value !== '' && value.length <= maxLabel);
-  const offered = required || fitting.length === 0 ? fitting : [notSet, ...fitting];
+  const offered = required || several || fitting.length === 0 ? fitting : [notSet, ...fitting];
   return offered.slice(0, maxOptions).map(({ value, label, description }) => ({
     text: plain(label, maxLabel, value),
     value,

@@ -1,0 +1,70 @@
+import type { Choice, Many, Reference } from '../core/field.ts';
+import { UserError } from '../core/user-error.ts';
+import type { Context } from '../operations/shared/context.ts';
+import { maxChoices } from '../operations/shared/reference.ts';
+import type { FormField } from './parse/form.ts';
+
+/** A select with no more choices than this has no filter. */
+export const fewChoices = 20;
+
+/** What a field that takes several things is filled from. */
+interface SeveralOptions {
+  readonly many: Many<Context>;
+  readonly reference: Reference<unknown, unknown, Context>;
+  /** The text that its choices are filtered by. */
+  readonly filter: string;
+  /** Upper bound for the things that are chosen. */
+  readonly max: number;
+}
+
+/**
+ * A field of which several choices can be chosen, with those that its words name. What is chosen stays a choice, whatever the
+ * filter says.
+ */
+export async function severalChoices(
+  plain: FormField,
+  { many, reference, filter, max }: SeveralOptions,
+  context: Context,
+): Promise<FormField> {
+  const all = await reference.choices(context, '');
+  const fitting = filter === '' ? all : await reference.choices(context, filter);
+  const named = await namesIn(plain, many, context);
+  const chosen = named.names.map((name): Choice => {
+    const value = name.toLowerCase();
+    return all.options.find((option) => option.value === value) ?? { value, label: name };
+  });
+  const shown = fitting.options.length > 0 ? fitting : all;
+  const others = shown.options.filter(({ value }) => chosen.every((one) => one.value !== value));
+  const options = [...chosen, ...others].slice(0, maxChoices);
+  const problem = named.problem ?? plain.problem;
+  return {
+    ...plain,
+    live: true,
+    hint: `One or several, up to ${max}`,
+    input: { kind: 'choice', options },
+    several: { max, chosen: chosen.map(({ value }) => value) },
+    value: '',
+    ...(problem && { problem }),
+    ...(fitting.options.length === 0 && { note: `No matches for “${filter}”.` }),
+    ...(fitting.more && {
+      note: `Only the first ${options.length} are shown. Use the filter to find others.`,
+    }),
+    ...((filter !== '' || all.more || options.length > fewChoices) && { filter }),
+  };
+}
+
+/** The names of what the words of a field name, or why they name nothing. */
+async function namesIn(
+  { value: words, problem }: FormField,
+  many: Many<Context>,
+  context: Context,
+): Promise<{ readonly names: readonly string[]; readonly problem?: string }> {
+  if (words === '' || problem !== undefined) return { names: [] };
+  try {
+    const names = await many.expand(words, context);
+    return { names };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { names: [], problem: [error.message, error.next].filter(Boolean).join(' ') };
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { severalChoices } from '../../../src/commands/fill-several.ts';
+import { plainField } from '../../../src/commands/parse/form.ts';
+import { alertAssign } from '../../../src/operations/alert-assign.ts';
+import { cloudOfFile } from '../local-cloud.ts';
+import { contextAt } from '../operations/run-line.ts';
+
+const cloud = await cloudOfFile();
+
+/** The field for servers, filled from these words and this filter. */
+async function filled(server: string, filter = '') {
+  const field = alertAssign.fields.server;
+  if (!field?.many || !field.reference) throw new Error('It takes several');
+  const plain = plainField('server', field, { server }, []);
+  const { many, reference } = field;
+  return severalChoices(plain, { many, reference, filter, max: 20 }, await contextAt(cloud));
+}
+const choices = ({ input }: Awaited<ReturnType<typeof filled>>) =>
+  input.kind === 'choice' ? input.options.map(({ value }) => value) : [];
+
+test('what the words name is chosen, and comes first', async () => {
+  const field = await filled('de1acmedb0? DE1ACMEWEB02');
+  const chosen = [1, 2, 3, 4].map((number) => `de1acmedb0${number}`);
+  expect(field.several).toEqual({ max: 20, chosen: [...chosen, 'de1acmeweb02'] });
+  expect(choices(field).slice(0, 5)).toEqual(field.several?.chosen);
+});
+
+test('what is chosen stays a choice, whatever the filter says', async () => {
+  expect(choices(await filled('de1acmeweb02', 'can0'))).toEqual([
+    'de1acmeweb02',
+    'de1acmecan01',
+    'de1acmecan02',
+  ]);
+});
+
+test('words that name nothing are a problem, and choose nothing', async () => {
+  const field = await filled('de1acmeweb02 zzz');
+  expect(field.several?.chosen).toEqual([]);
+  expect(field.problem).toBe('There is no server “zzz”. Check the name, or list what exists.');
+});
