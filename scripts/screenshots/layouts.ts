@@ -1,5 +1,6 @@
 import { approvalLayouts } from './approval-layouts.ts';
 import { changeLayouts } from './change-layouts.ts';
+import { leaseLayouts } from './lease-layouts.ts';
 import type { Moment } from './moment.ts';
 import { planLayouts } from './plan-layouts.ts';
 import { readLayouts } from './read-layouts.ts';
@@ -9,6 +10,7 @@ import { timeLayouts } from './time-layouts.ts';
 export const layouts: readonly Moment[] = [
   ...approvalLayouts,
   ...changeLayouts,
+  ...leaseLayouts,
   ...planLayouts,
   ...readLayouts,
   ...timeLayouts,

@@ -9,13 +9,17 @@ import { join } from './words.ts';
 
 type Named = Pick<Lease, 'id' | 'step'>;
 
-const lineOn = (verb: 'extend' | 'end', { id, step: { account } }: Named): string =>
-  join([{ text: verb }, { text: id }, { key: 'account', text: account }]);
+/** A command on a lease; `more` follows its id. */
+const lineOn = (
+  verb: 'extend' | 'end',
+  { id, step: { account } }: Named,
+  ...more: readonly string[]
+): string => join([...[verb, id, ...more].map((text) => ({ text })), { key: 'account', text: account }]);
 
-/** Opens the form that moves the end of a lease to a later time. */
+/** Opens the form that moves the end of a lease to a later time; an hour more is filled in. */
 export const extendButton = (lease: Named): Button => ({
   label: 'Extend…',
-  action: { form: lineOn('extend', lease) },
+  action: { form: lineOn('extend', lease, '1h') },
 });
 
 /** Previews the end of a lease, which its confirmation brings forward to now. */
@@ -24,7 +28,7 @@ export const endNowButton = (lease: Named): Button => ({
   action: { line: lineOn('end', lease) },
 });
 
-const onLease = /^(?:extend|end) (\S+) account=/;
+const onLease = /^(?:extend|end) (\S+) /;
 
 /** The id of the lease that a button is on; undefined for any other button. */
 export function leaseOf(action: Button['action']): string | undefined {

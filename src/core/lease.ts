@@ -143,7 +143,7 @@ const overdueAfter = 10 * minute;
 export const lostAfter = 60 * minute;
 
 /** For this long news is left to the job that brought it, in milliseconds; then the sweeper tells it. */
-const leftAloneFor = 2 * minute;
+export const leftAloneFor = 2 * minute;
 
 export const isOver = ({ phase }: Pick<Lease, 'phase'>): boolean => phase !== 'active' && phase !== 'ending';
 

@@ -158,9 +158,13 @@ async function settle(
   return { ...changed(lease.id), entries };
 }
 
-/** The result of an inverse without its buttons: they are about what is gone. */
+/** What the inverse did, as a line under the title: without its icon, and without buttons, which are about what is gone. */
 const said = (answer: Answer): Answer =>
-  answer.filter(({ kind }) => kind !== 'buttons' && kind !== 'context');
+  answer.flatMap((part) =>
+    part.kind === 'notice' || part.kind === 'item' || part.kind === 'note'
+      ? [note(...[part.text].flat())]
+      : [],
+  );
 
 async function closeLease(
   { id }: Lease,

@@ -6,6 +6,7 @@ import {
   type Lease,
   type LeaseRef,
   type LeaseTransition,
+  leftAloneFor,
   lostAfter,
 } from '../core/lease.ts';
 import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
@@ -43,7 +44,8 @@ async function sweepLease({ id }: LeaseRef, deps: SweepLeasesDependencies): Prom
   lease = await changed(lease, (was) => giveUp(was, now - lostAfter, end, now), deps);
   const at = dueAt(lease);
   if (at !== undefined && at <= now) await deps.queue.send(endJobOf(lease));
-  if (lease.news) await tellNews(lease, deps);
+  if (lease.news && (lease.news.at === now || lease.news.at + leftAloneFor <= now))
+    await tellNews(lease, deps);
   return !isOver(lease) && isLate(lease, now);
 }
 

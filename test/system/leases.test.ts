@@ -56,7 +56,7 @@ test('an opening closes itself: Ana gets a notice and an hour more, and it ends 
 
   await pass(46);
   expect(policy()).toBeUndefined();
-  expect(toAna()).toContain(`✅ Ended · ${title}\n✅ Firewall policy deleted`);
+  expect(toAna()).toContain(`✅ Ended · ${title}\nFirewall policy deleted`);
   expect(inChannel()).toContain(`✅ Ended · ${title}`);
   expect(inChannel()).not.toContain('[End Now]');
   expect(await skydesk.ledger(id)).toEqual([

@@ -13,7 +13,7 @@ export const clockTime = (at: number, now: number): Inline =>
   time(new Date(at), Math.abs(at - now) < day / 2 ? 'clock' : 'minute');
 
 /** When a lease ends, in small print; nothing for one without an end. */
-const endsText = ({ endsAt }: Pick<Lease, 'endsAt'>, now: number): readonly Inline[] =>
+export const endsText = ({ endsAt }: Pick<Lease, 'endsAt'>, now: number): readonly Inline[] =>
   endsAt === undefined ? [] : [mark, clockTime(endsAt, now)];
 
 /** The result of a step that ends by itself: when, with *Extend…* and *End Now* in place of *Undo*. */

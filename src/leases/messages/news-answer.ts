@@ -1,6 +1,7 @@
 import {
   type Answer,
   bold,
+  buttons,
   context,
   done,
   type Inline,
@@ -13,7 +14,8 @@ import {
 import { capitalize } from '../../core/capitalize.ts';
 import { titleText } from '../../core/change.ts';
 import type { Lease, LeaseEnd } from '../../core/lease.ts';
-import { clockTime, withLease } from './lease-parts.ts';
+import { endNowButton, extendButton } from '../../core/lease-buttons.ts';
+import { clockTime, endsText } from './lease-parts.ts';
 
 /*
  * What people are told of a lease in a message of its own.
@@ -23,7 +25,11 @@ import { clockTime, withLease } from './lease-parts.ts';
 export function newsAnswer(lease: Lease, now: number): Answer {
   switch (lease.news?.kind) {
     case 'notice':
-      return withLease([waiting(bold('Ends soon'), ' · ', ...title(lease)), about(lease)], lease, now);
+      return [
+        waiting(bold('Ends soon'), ' · ', ...title(lease)),
+        buttons(extendButton(lease), endNowButton(lease)),
+        context(...aboutText(lease), ' · ', ...endsText(lease, now)),
+      ];
     case 'overdue':
       return [
         warning(bold('Overdue'), ' · ', ...title(lease)),
@@ -59,15 +65,16 @@ const should = ({ endsAt }: Lease, now: number): readonly Inline[] =>
   endsAt === undefined ? [] : ['It should have ended at ', clockTime(endsAt, now), '. '];
 
 /** Whose it is: the request, its requester, who approved it. */
-const about = ({ request, requester, approvers, endedBy }: Lease): Answer[number] =>
-  context(
-    ...(request ? [`${request} · `] : []),
-    person(requester),
-    ...(approvers.length > 0
-      ? [' · approved by ', ...approvers.flatMap((id, at) => (at === 0 ? [person(id)] : [', ', person(id)]))]
-      : []),
-    ...(endedBy ? [' · ended by ', person(endedBy)] : []),
-  );
+const aboutText = ({ request, requester, approvers, endedBy }: Lease): readonly Inline[] => [
+  ...(request ? [`${request} · `] : []),
+  person(requester),
+  ...(approvers.length > 0
+    ? [' · approved by ', ...approvers.flatMap((id, at) => (at === 0 ? [person(id)] : [', ', person(id)]))]
+    : []),
+  ...(endedBy ? [' · ended by ', person(endedBy)] : []),
+];
+
+const about = (lease: Lease): Answer[number] => context(...aboutText(lease));
 
 /** Nobody wrote down what came of an end. */
 export const interrupted = ({ inverse }: Lease): Pick<LeaseEnd, 'answer' | 'note'> => ({

@@ -49,7 +49,7 @@ test('a step with an end has a lease from when it was done, with what extends an
     needs: 'confirmation',
   });
   expect(lease?.replyTo).not.toHaveProperty('responseUrl');
-  expect(JSON.stringify(answer)).toContain('{"form":"extend r1 account=ACME"}');
+  expect(JSON.stringify(answer)).toContain('{"form":"extend r1 1h account=ACME"}');
   expect(JSON.stringify(answer)).toContain('{"line":"end r1 account=ACME"}');
   expect(note).toBeUndefined();
 });
