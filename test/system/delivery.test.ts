@@ -70,7 +70,7 @@ describe('when Slack', () => {
 
   test.each([
     ['tables', 'alert list', 'Database vitals', 'data_table'],
-    ['charts', 'invoice trend 3', 'Estimated cost by month', 'data_visualization'],
+    ['charts', 'invoice trend 3', 'Cost of ACME by month', 'data_visualization'],
   ])('does not know %s, they are told in words', async (_, line, content, block) => {
     expect(blockTypes(await bot.type(line))).toContain(block);
     bot.slack.fault({ method: 'chat.postEphemeral', error: 'invalid_blocks', times: 1 });

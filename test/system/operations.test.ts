@@ -28,26 +28,29 @@ test('the first command logs in, with JSON headers and no token', async () => {
   expect(requests[0]?.headers.authorization).toBeUndefined();
 });
 
-/** Operations on a change that ends by itself, which has to be made first: leases.test.ts plays them. */
-const onLeases: readonly string[] = ['extend', 'end'];
+/**
+ * Operations with a test file of their own: those on a change that ends by itself, which has to be made first (leases.test.ts),
+ * and a change of several commands (plans.test.ts).
+ */
+const elsewhere: readonly string[] = ['extend', 'end', 'plan'];
 
 /** Operations whose example is no row: all that happens on its way is in their own tests, or in another row. */
 const withoutRow = operations.filter(
   ({ id, example, offline }) =>
-    !offline && !onLeases.includes(id) && rows.every(({ types }) => types !== example),
+    !offline && !elsewhere.includes(id) && rows.every(({ types }) => types !== example),
 );
 
-test('every operation has a row or a test of its own, but for what asks the service nothing (doctor.test.ts)', () => {
+test('every operation has a row or a test of its own, but for what asks the service nothing (doctor.test.ts, plans.test.ts)', () => {
   const covered = new Set(rows.map(({ operation }) => operation));
   const untested = operations.filter(
     ({ id, words, offline }) =>
       !offline &&
-      !onLeases.includes(id) &&
+      !elsewhere.includes(id) &&
       !covered.has(id) &&
       !existsSync(path.join(import.meta.dirname, `../unit/operations/${words.join('-')}.test.ts`)),
   );
   expect(untested.map(({ id }) => id)).toEqual([]);
-  expect(operations.filter(({ offline }) => offline).map(({ id }) => id)).toEqual(['doctor']);
+  expect(operations.filter(({ offline }) => offline).map(({ id }) => id)).toEqual(['run', 'doctor']);
 });
 
 /** What a walk to the servers found is known for a while to a worker that has logged in. */
@@ -115,7 +118,7 @@ test('every operation that changes waits for a confirmation, and firewall change
   const pressed = new Set([
     ...rows.flatMap(({ operation, presses }) => (presses ? [operation] : [])),
     ...played,
-    ...onLeases,
+    ...elsewhere,
   ]);
   const confirming = operations.filter(({ needs }) => needs === 'confirmation').map(({ id }) => id);
   const approving = operations.filter(({ needs }) => needs === 'approval').map(({ id }) => id);
