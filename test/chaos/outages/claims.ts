@@ -1,5 +1,7 @@
-import type { Approval, Phase } from '../../../src/core/approval.ts';
-import type { AuditEntry, AuditEvent } from '../../../src/core/audit-log.ts';
+import { type Approval, needsApproval, type Phase } from '../../../src/core/approval.ts';
+import { type AuditEntry, type AuditEvent, endEvents } from '../../../src/core/audit-log.ts';
+import { stepsOf } from '../../../src/core/change.ts';
+import { stepId } from '../../../src/core/ids.ts';
 
 /** What there is to compare after something went wrong and all has come to rest. */
 export interface Found {
@@ -63,7 +65,11 @@ export function contradictions({ requests, log, expectedCard, cards, now }: Foun
       );
     }
     const end = ends[phase];
-    if (end) claim(of(id, ...end).length > 0, `${about} has no end in the log`);
+    for (const { change, index, step } of stepsOf(request)) {
+      const events = step.outcome ? [endEvents[step.outcome.kind]] : end;
+      const entries = events && of(stepId(change, index), ...events);
+      if (entries) claim(entries.length > 0, `step ${index + 1} of ${about} has no end in the log`);
+    }
     if (phase === 'open' || phase === 'approved' || phase === 'running')
       claim(now < expires + 3_600_000, `${about} waits behind its expiry`);
     if (phase === 'approved') claim(false, `${about} is approved, and nobody runs it`);
@@ -71,7 +77,7 @@ export function contradictions({ requests, log, expectedCard, cards, now }: Foun
       const next = requests.find(({ supersedes }) => supersedes === id);
       claim(next !== undefined && !next.discarded, `${about} has no successor`);
     }
-    if (!discarded) {
+    if (!discarded && needsApproval(request)) {
       const shows = cards.filter((card) => card === expectedCard(request)).length;
       claim(shows > 0, `no card shows ${about}`);
     }

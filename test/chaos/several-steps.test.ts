@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { summaryOf } from '../../src/core/change.ts';
+import { bundlesWith, removeBundles } from '../system/approving.ts';
+import { shownAs } from '../system/shown.ts';
+import { figuresOf } from './figures.ts';
+import { deep, type Random, random, tries } from './seeds.ts';
+import { startTestbed, type Testbed } from './testbed.ts';
+import { isChange } from './trial.ts';
+import { type Call, calm, type Way } from './wire.ts';
+
+/*
+ * One change of many servers, of which any call goes wrong in any way, or whose workers die between steps. What the message
+ * says of the steps sums to what the emulator holds.
+ */
+
+const figures = figuresOf('several steps');
+const minutes = 60_000;
+const steps = 50;
+
+let dist: string;
+let testbed: Testbed;
+beforeAll(async () => {
+  dist = await bundlesWith({ maxTargets: steps, risk: { points: { manyTargets: 0 } } });
+  testbed = await startTestbed({ bundles: dist, batchSize: 5 }, 8);
+  await testbed.type('ana', 'dc list');
+});
+beforeEach(() => testbed.renew());
+afterAll(async () => {
+  await testbed.stop();
+  await removeBundles(dist);
+});
+
+const active = (): string[] =>
+  testbed.cloud.control
+    .state()
+    .servers.filter(
+      ({ id, status, account }) => status === 'active' && account === 'ACME' && !id.includes('tpl'),
+    )
+    .map(({ id }) => id)
+    .slice(0, steps);
+
+/** How calls go wrong: in which ways, how often, and how often at most. What may change something is met most often. */
+interface Storm {
+  readonly ways: readonly Way[];
+  readonly often: number;
+  readonly most: number;
+}
+
+/** Lets calls of the worker go wrong, once the first step is handed over. */
+function begin({ ways, often, most }: Storm, draw: Random): void {
+  let [handedOver, met] = [false, 0];
+  testbed.wire.begin();
+  testbed.wire.weather = {
+    ...calm,
+    trouble(call: Call) {
+      handedOver ||= call.name === 'SQS.SendMessage';
+      const isDrawn = draw.next() < (isChange(call) ? often * 40 : often);
+      if (call.by !== 'worker' || !handedOver || !isDrawn || met >= most) return undefined;
+      const way = draw.pick(ways);
+      // These cost seconds.
+      if ((way === 'hang' && !isChange(call)) || (way === '429' && call.side === 'slack')) return undefined;
+      met += 1;
+      figures.count(`fault: ${way}`);
+      return { way, done: false };
+    },
+  };
+}
+
+/** Ana confirms that all servers get a new alert policy, while calls go wrong; resolves when all has come to rest. */
+async function assignAll(name: string, storm: Storm, targets: number) {
+  const ids = active().slice(0, targets);
+  await testbed.type('ana', `alert create "${name}" disk=85 to=ops@example.com`);
+  await testbed.press('ana', 'decide:confirm');
+  await testbed.type('ana', `alert assign "${name}" ${ids.join(' ')}`);
+  const earlier = new Set((await testbed.requests()).map(({ id }) => id));
+  begin(storm, random(name));
+  await testbed.doing(() => testbed.slack.press('ana', 'decide:confirm'), true);
+  testbed.wire.weather = calm;
+  // What died is redriven, and what is left is the sweeper's.
+  for (let round = 0; round < 4; round += 1) {
+    if ((await testbed.deadLetters()) > 0) await testbed.sendOn();
+    if ((await testbed.waiting()).length === 0) break;
+    testbed.later(round < 2 ? 3 * minutes : 61 * minutes);
+    await testbed.doing(() => testbed.sweeper.invoke({}), true);
+  }
+  const [request, ...others] = (await testbed.requests()).filter(({ id }) => !earlier.has(id));
+  if (!request || others.length > 0) throw new Error('There is one request');
+  return { request, ids, contradictions: await testbed.contradictions(earlier) };
+}
+
+const all: readonly Way[] = [
+  'refuse',
+  'reset',
+  'lose',
+  '429',
+  '500',
+  '503',
+  'empty',
+  'half',
+  ...(deep ? (['hang'] as const) : []),
+];
+
+test.each<[string, Storm, number]>([
+  ['calls that fail in every way there is', { ways: all, often: deep ? 0.01 : 0.004, most: 60 }, steps],
+  [
+    'workers that die between steps',
+    { ways: ['kill', 'kill after'], often: 0.01, most: 3 },
+    deep ? steps : 15,
+  ],
+])(
+  'many steps, with %s: what is told is what happened',
+  { timeout: 600_000 },
+  async (name, storm, targets) => {
+    for (let trial = 0; trial < tries(1); trial += 1) {
+      const title = `${name} ${trial}`;
+      const { request, ids, contradictions } = await assignAll(title, storm, targets);
+      const { servers, alertPolicies } = testbed.cloud.control.state();
+      const policy = alertPolicies.find((candidate) => candidate.name === title)?.id ?? '';
+      const held = servers
+        .filter(({ alertPolicyIds }) => alertPolicyIds.includes(policy))
+        .map(({ id }) => id);
+      const ended = (kind: string) => ids.filter((_, index) => request.steps[index]?.outcome?.kind === kind);
+      const [done, failed, unknown] = [ended('done'), ended('failed'), ended('unknown')];
+      figures.count('steps', targets);
+      figures.count('steps with an unknown outcome', unknown.length);
+
+      expect(done.length + failed.length + unknown.length).toBe(targets);
+      expect(held).toEqual(expect.arrayContaining(done));
+      expect(held.filter((id) => failed.includes(id))).toEqual([]);
+      const sent = testbed.wire.calls.filter(isChange).map(({ name: call }) => call);
+      expect(sent).toEqual([...new Set(sent)]);
+      const shown = testbed.slack.sees('ben', 'cloud-ops').map(shownAs);
+      expect(shown.filter((text) => text.includes(summaryOf(request.steps)))).not.toEqual([]);
+      expect(contradictions).toEqual([]);
+      expect(await testbed.deadLetters()).toBe(0);
+    }
+  },
+);
