@@ -8,6 +8,7 @@ import { canLeaveOut } from '../core/leave-out.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Prepared } from '../core/operation.ts';
 import type { PendingChanges } from '../core/pending-change.ts';
+import { expiresWithEnd } from '../core/scheduled-start.ts';
 import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
 import type { ContextDependencies } from '../requests/build-context.ts';
@@ -91,7 +92,10 @@ export async function previewChange(
       : undefined;
   if (missing) return { ...ephemeral(incomplete(shown, words, missing)), outcome: 'refused' };
 
-  await deps.pendingChanges.put({ ...change, expires: deps.clock() + previewLifetimeMs });
+  await deps.pendingChanges.put({
+    ...change,
+    expires: expiresWithEnd(change, deps.clock() + previewLifetimeMs),
+  });
   // What is ticked is requested when it is confirmed, and logged then.
   const entries =
     decision.kind === 'requestApproval' || isTicked(change)

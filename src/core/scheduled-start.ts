@@ -7,9 +7,14 @@ function firstStart({ steps }: Pick<Change, 'steps'>): number {
   return starts.length > 0 ? Math.min(...starts) : 0;
 }
 
-/** Since when a request can go on: since it came into its phase, or since the start of its next step, if that is later. */
-export const canGoOnSince = (approval: Pick<Approval, 'steps' | 'since'>): number =>
-  Math.max(approval.since, firstStart(approval));
+/**
+ * Since when a request can go on: since it came into its phase or, once it is approved, since the start of its next step, if that
+ * is later. What is open or has ended waits for no start.
+ */
+export const canGoOnSince = (approval: Pick<Approval, 'steps' | 'since' | 'phase'>): number =>
+  approval.phase === 'approved' || approval.phase === 'running'
+    ? Math.max(approval.since, firstStart(approval))
+    : approval.since;
 
 /** When an approved request starts, if that is later than its approval; undefined for any other request. */
 export function scheduledStart(approval: Pick<Approval, 'steps' | 'since' | 'phase'>): number | undefined {

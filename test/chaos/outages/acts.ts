@@ -52,6 +52,13 @@ async function undoable(bot: InMemoryBot): Promise<string> {
   return id;
 }
 
+/** An approved request that waits for its start. */
+async function scheduled(bot: InMemoryBot, starts: string): Promise<string> {
+  const id = await asks(`${opening} starts=${starts}`)(bot);
+  await bot.vote(ben, id, 'approve');
+  return id;
+}
+
 export const acts: readonly Act[] = [
   {
     name: 'Confirm',
@@ -171,6 +178,23 @@ export const acts: readonly Act[] = [
       await bot.sweep();
     },
     happened: (bot, id) => phaseOf(bot, id) === 'expired',
+  },
+  {
+    name: 'cancel a start',
+    by: ana,
+    prepare: (bot) => scheduled(bot, '5h'),
+    play: async (bot, id) => void (await bot.press(ana, 'withdraw', id)),
+    happened: (bot, id) => phaseOf(bot, id) === 'withdrawn',
+  },
+  {
+    name: 'start at its time',
+    isPosted: true,
+    prepare: (bot) => scheduled(bot, '10m'),
+    async play(bot) {
+      bot.later(10 * 60_000);
+      await bot.sweep();
+    },
+    happened: (bot) => bot.changes().length > 0,
   },
   {
     name: 'Confirm, of what the service does later',

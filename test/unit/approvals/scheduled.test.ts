@@ -65,6 +65,14 @@ describe('an approved change with a start to come', () => {
   });
 });
 
+test('what is due about the end of a cancelled start does not wait for that start', async () => {
+  const cancelled = kept(withdraw(approved, { person: 'U0ANA', job: 'j-back' }, noon + hour));
+  const { deps, state, recorded } = memory({ approvals: approvalsInMemory(cancelled).approvals });
+  state.now = noon + hour + 2 * 60_000;
+  await sweep(deps);
+  expect(recorded).toMatchObject([{ event: 'withdrawn' }]);
+});
+
 test.each([
   [
     'before its start nothing is sent, and it doesn’t count as stuck',
