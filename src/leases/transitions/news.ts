@@ -32,7 +32,8 @@ export const withNews = (lease: Lease, kind: LeaseNews, now: number): Lease => (
 /** Notes that people are told that a lease ends soon, which they are once for each end. */
 export function giveNotice(lease: Lease, now: number): LeaseTransition {
   const at = noticeAt(lease);
-  if (at === undefined || now < at) return { refused: 'No notice is due.' };
+  const isDue = lease.endsAt !== undefined && now >= lease.endsAt;
+  if (at === undefined || now < at || isDue) return { refused: 'No notice is due.' };
   return { lease: withNews({ ...lease, noticed: true }, 'notice', now) };
 }
 

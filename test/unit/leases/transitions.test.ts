@@ -122,10 +122,10 @@ describe('a lease', () => {
   });
 
   test('keeps the news that nobody could be told, and drops what was told', () => {
-    const noticed = leaseAfter(giveNotice(leaseOf(), end));
-    expect(leaseAfter(storeLeft(noticed, end, ['channel'])).news?.due).toEqual(['channel']);
-    expect(leaseAfter(storeLeft(noticed, end, [])).news).toBeUndefined();
-    expect(leaseAfter(storeLeft(noticed, end - 1, [])).news).toEqual(noticed.news);
+    const noticed = leaseAfter(giveNotice(leaseOf(), end - 1));
+    expect(leaseAfter(storeLeft(noticed, end - 1, ['channel'])).news?.due).toEqual(['channel']);
+    expect(leaseAfter(storeLeft(noticed, end - 1, [])).news).toBeUndefined();
+    expect(leaseAfter(storeLeft(noticed, end - 2, [])).news).toEqual(noticed.news);
   });
 
   test('brings a message up to date that comes after its end', () => {
