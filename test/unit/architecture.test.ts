@@ -121,6 +121,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'doctor/probes',
     'slack/render',
     'commands',
+    'leases/messages',
     'approvals',
     'changes',
     'requests',

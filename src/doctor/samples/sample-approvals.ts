@@ -19,7 +19,8 @@ const vote = (number: number, more: Partial<Vote> = {}): Vote => ({
   ...more,
 });
 
-const sampleStep: Step = {
+/** A step with every text at its limit. */
+export const sampleStep: Step = {
   operation: 'sample',
   raw: {},
   account: 'ACME',
