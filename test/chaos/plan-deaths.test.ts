@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { summaryOf } from '../../src/core/change.ts';
+import { isOver } from '../../src/core/lease.ts';
+import { quick } from '../system/bot.ts';
+import { cloudOfFile } from '../unit/local-cloud.ts';
+import { words } from '../unit/memory.ts';
+import { figuresOf } from './figures.ts';
+import { InMemoryBot } from './outages/in-memory-bot.ts';
+import { deep } from './seeds.ts';
+
+/*
+ * A plan whose worker dies at each of its calls of the table, before or after the call is done: all of it is made, nothing of it,
+ * or exactly what is told.
+ */
+
+const cloud = await cloudOfFile();
+const figures = figuresOf('plan deaths');
+const minute = 60_000;
+const ana = 'U0ANA';
+const server = 'de1acmeweb04';
+const doomed = 'Night watch';
+
+const lines = (all: 'yes' | 'no'): string =>
+  `plan all-or-nothing=${all} "alert create Busy cpu=90 to=ops@example.com\nalert assign $1.id ${server}\nalert delete \\"${doomed}\\""`;
+
+/** What the emulator has of each of the three steps. */
+function made(): readonly boolean[] {
+  const { alertPolicies, servers } = cloud.control.state();
+  const busy = alertPolicies.filter(({ name }) => name === 'Busy');
+  const on = servers.find(({ id }) => id === server)?.alertPolicyIds ?? [];
+  return [
+    busy.length > 0,
+    busy.some(({ id }) => on.includes(id)),
+    alertPolicies.every(({ name }) => name !== doomed),
+  ];
+}
+
+interface Trial {
+  readonly all: 'yes' | 'no';
+  /** Whether the cloud API refuses the last step. */
+  readonly fails: boolean;
+  /** The call of the table at which the worker dies, from 1. */
+  readonly at: number;
+  readonly performed: boolean;
+}
+
+/** What is wrong after a trial, each a sentence; undefined if the plan ended before the worker could die. */
+async function killed({ all, fails, at, performed }: Trial): Promise<readonly string[] | undefined> {
+  cloud.control.reset();
+  cloud.control.set(quick);
+  const bot = new InMemoryBot(cloud);
+  const id = await bot.type(ana, lines(all));
+  cloud.clearRequests();
+  if (fails) cloud.control.fail({ route: 'alertPolicies.delete', status: 400 });
+  bot.begin({ of: 'worker', from: at, calls: 1, performed });
+  await bot.press(ana, 'confirm', id);
+  if (bot.calls.table < at) return undefined;
+  for (const minutes of [3, 3, 62, 3, 3, 62, 3, 3]) {
+    bot.later(minutes * minute);
+    await bot.redrive();
+    await bot.sweep();
+  }
+  return claims(bot, id);
+}
+
+function claims(bot: InMemoryBot, id: string): readonly string[] {
+  const wrong: string[] = [];
+  const claim = (so: boolean, otherwise: string): void => void (so || wrong.push(otherwise));
+  const request = bot.request(id);
+  if (!request) return made().some(Boolean) ? ['it was made without a request'] : [];
+  const told = bot.said.map(({ answer }) => words(answer));
+  const heard = (pattern: RegExp): boolean => told.some((text) => pattern.test(text));
+  const holds = made();
+  const isUndone = request.plan?.allOrNothing === true && request.phase === 'failed';
+  claim(request.ended !== undefined, `it is ${request.phase}`);
+  claim(request.due === undefined || request.due.length === 0, `due: ${request.due?.join()}`);
+  for (const [index, { outcome }] of request.steps.entries()) {
+    const step = `step ${index + 1}`;
+    const lease = bot.leases().find((one) => one.index === index);
+    figures.count(`step ${outcome?.kind}`);
+    if (outcome?.kind === 'failed') claim(!holds[index], `${step} failed, and is made`);
+    if (outcome?.kind !== 'done') continue;
+    if (!isUndone) claim(holds[index] === true, `${step} is done, and is not made`);
+    else if (!lease) claim(heard(/Not undone/), `${step} is neither undone nor told`);
+    else {
+      figures.count(`undone ${lease.phase}`);
+      claim(isOver(lease), `the undoing of ${step} is ${lease.phase}`);
+      if (lease.phase === 'ended') claim(!holds[index], `${step} is undone, and is made`);
+      else claim(heard(/Not undone|Outcome of its end unknown/), `what became of ${step} was not told`);
+    }
+  }
+  const changes = bot.changes();
+  claim(new Set(changes).size === changes.length, `it was made twice: ${changes.join()}`);
+  claim(heard(new RegExp(summaryOf(request.steps))), 'its end was not told');
+  claim(bot.deadLetters.length === 0, 'dead letters are left');
+  return wrong;
+}
+
+const kinds: readonly Pick<Trial, 'all' | 'fails'>[] = [
+  { all: 'no', fails: false },
+  { all: 'no', fails: true },
+  { all: 'yes', fails: true },
+];
+
+test.each(kinds)(
+  'a plan (all or nothing: $all, the last step fails: $fails) whose worker dies at any call',
+  async (kind) => {
+    // At each call in the run at length, else at every fifth.
+    const stride = deep ? 1 : 5;
+    let trials = 0;
+    for (const performed of [false, true]) {
+      for (let at = 1; ; at += stride) {
+        const wrong = await killed({ ...kind, at, performed });
+        if (!wrong) break;
+        trials += 1;
+        expect(wrong, `call ${at}, performed: ${performed}`).toEqual([]);
+      }
+    }
+    figures.count('deaths', trials);
+    expect(trials).toBeGreaterThan(10);
+  },
+);
