@@ -63,18 +63,26 @@ export function refuseClick(why: Refused): Result {
 }
 
 /** For a preview that was not confirmed in time, with a button that runs its command. */
-const expired = ({ steps }: Change): Result => ({
+const expired = (change: Change): Result => ({
   deliveries: [
     {
       kind: 'replace',
-      answer: [note('This preview expired. Run the command again.'), ...previewAgain(steps)],
+      answer: [note('This preview expired. Run the command again.'), ...previewAgain(change)],
     },
   ],
 });
 
-/** A button that previews a change as it would be now; none for several steps, which no command requests. */
-const previewAgain = ([{ line }, ...others]: Change['steps']): Answer =>
-  others.length === 0 ? [buttons(commandButton('Preview Again', line))] : [];
+/** The command that requests a change; undefined for several steps that no command requests. */
+const lineFor = ({
+  plan,
+  steps: [{ line }, ...others],
+}: Pick<Change, 'plan' | 'steps'>): string | undefined => (plan || others.length > 0 ? plan?.line : line);
+
+/** A button that previews a change as it would be now. */
+function previewAgain(change: Pick<Change, 'plan' | 'steps'>): Answer {
+  const line = lineFor(change);
+  return line === undefined ? [] : [buttons(commandButton('Preview Again', line))];
+}
 
 /** Drops a change that its requester previewed. */
 export async function cancelChange(job: DecisionMade, deps: DecideDependencies): Promise<Result> {
@@ -117,11 +125,11 @@ const nothingTicked: Result = ephemeral([
   failed('Nothing is ticked. Tick at least one, then confirm again.'),
 ]);
 
-/** A step with the command that its requester typed, not the one with the ids that its names stood for. */
-const asTyped = (prepared: Prepared<Context>, { steps: [{ line }] }: Change): Prepared<Context> => ({
-  ...prepared,
-  line,
-});
+/** Buttons for a change that failed before it began, with the command that its requester typed. */
+function retryChange(prepared: Prepared<Context>, change: Change, error: unknown): Answer {
+  const line = lineFor(change);
+  return line === undefined ? [] : retryButtons({ ...prepared, line }, error);
+}
 
 /** Evaluates a confirmed change once more, then runs it, asks approvers for it, or says why neither is possible. */
 async function runOrRequestApproval(
@@ -149,7 +157,7 @@ async function runOrRequestApproval(
     });
   } catch (error) {
     if (!isExpected(error)) throw error;
-    return stop([...explain(error), ...retryButtons(asTyped(prepared[0], pending), error)], reason(error));
+    return stop([...explain(error), ...retryChange(prepared[0], pending, error)], reason(error));
   }
   const { title, decision, states } = evaluation;
   const left = claims.map((claim, index) => leftOut(claim, states[index]));
@@ -159,7 +167,7 @@ async function runOrRequestApproval(
   const change: Change = { ...pending, replyTo: job.replyTo, steps };
   if (change.steps.some((step, index) => step.title !== pending.steps[index]?.title)) {
     const sentence = 'It changed since you saw the preview. Nothing was changed.';
-    return stop([failed(sentence), note(`Now: ${title}`), ...previewAgain(pending.steps)], sentence);
+    return stop([failed(sentence), note(`Now: ${title}`), ...previewAgain(pending)], sentence);
   }
   if (decision.kind === 'deny') return stop(denied(decision), decision.why);
   if (decision.kind !== 'requestApproval') {

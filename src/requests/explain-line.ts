@@ -1,4 +1,5 @@
 import { answerTo, type ParsedLine, parseCommand } from '../commands/parse/parse-command.ts';
+import { readPlan } from '../commands/parse/plan-steps.ts';
 import { prepareAs } from '../commands/parse/prepare-request.ts';
 import { type Answer, line as command, note } from '../core/answer.ts';
 import { mapNonEmpty } from '../core/non-empty.ts';
@@ -46,6 +47,16 @@ async function decisionOn(
 ): Promise<Decision> {
   // An offline operation runs for all who may read in any account, and so for all who may ask this.
   if (prepared.operation.offline) return { kind: 'run' };
+  const plan = prepared.plan && readPlan(prepared.plan, prepared.raw);
+  if (plan && 'prepared' in plan) {
+    const stepOf = async (step: Prepared<Context>) => ({
+      prepared: step,
+      timing: await timingOf(step),
+      context: contextIn(step.account),
+    });
+    const steps = await Promise.all(mapNonEmpty(plan.prepared, stepOf));
+    return (await evaluateIn(steps, person, policy, openedBy)).decision;
+  }
   const context = contextIn(prepared.account);
   const expanded = expandTargets(prepared, context, policy.maxTargets);
   const steps = await forReaders(expanded, person, context.service.alias, policy);

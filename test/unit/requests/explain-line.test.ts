@@ -196,3 +196,12 @@ test('the rest of the line is explained as it is typed, options included', () =>
   expect(again.kind === 'prepared' && again.prepared.raw).toEqual(parsed.prepared.raw);
   expect(operationById('policy.explain')?.risk).toBe('reads');
 });
+
+test('a plan is explained as the changes that it stands for', async () => {
+  const explanation = await explained(
+    'plan "ip add DE1ACMEWEB03 tcp/22\nalert delete \\"Night watch\\""',
+    defaults,
+  );
+  expect(explanation).toContain('open to the internet (3)');
+  expect(explanation).toContain('Allowed with');
+});
