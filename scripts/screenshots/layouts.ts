@@ -1,6 +1,7 @@
 import { approvalLayouts } from './approval-layouts.ts';
 import { changeLayouts } from './change-layouts.ts';
 import { leaseLayouts } from './lease-layouts.ts';
+import { manyLayouts } from './many-layouts.ts';
 import type { Moment } from './moment.ts';
 import { planLayouts } from './plan-layouts.ts';
 import { readLayouts } from './read-layouts.ts';
@@ -11,6 +12,7 @@ export const layouts: readonly Moment[] = [
   ...approvalLayouts,
   ...changeLayouts,
   ...leaseLayouts,
+  ...manyLayouts,
   ...planLayouts,
   ...readLayouts,
   ...timeLayouts,

@@ -22,8 +22,8 @@ export function drawChecklist(label: string, options: readonly string[]): readon
     return {
       type: 'input',
       block_id: `${prefix}:${first}:${shown.length}`,
-      // Slack's own message about an empty input would name one of several elements.
-      optional: true,
+      // Of several elements, all of one may be unticked.
+      optional: several,
       label: { type: 'plain_text', text: clean(`${label}${range}`, 200), emoji: false },
       element: { type: 'checkboxes', action_id: 'checked', options: shown, initial_options: shown },
     };
