@@ -5,6 +5,7 @@ import {
   buttons,
   channel,
   chart,
+  checklist,
   code,
   commandButton,
   context,
@@ -119,6 +120,12 @@ export const sampleParts: Readonly<Record<string, Answer>> = {
   ],
   'a menu at its limits': [
     menu(endless, ...Array.from({ length: 12 }, (_, group) => ({ label: endless, options: options(group) }))),
+  ],
+  'a checklist at its limits': [
+    checklist(
+      'Servers',
+      Array.from({ length: 50 }, (_, number) => `${number} ${'x'.repeat(70)}`),
+    ),
   ],
   'one button': [note('Press'), buttons(commandButton('Help', 'help'))],
   'buttons at their limits': [note('Press'), buttons(...longSteps)],

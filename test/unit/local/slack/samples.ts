@@ -193,6 +193,37 @@ export const messageSamples: Row[] = [
     [actions(button({ confirm: { ...confirm, text: plain(long(301)) } }))],
     'must be less than 301 characters [/blocks/0/elements/0/confirm/text/text]',
   ],
+  [
+    'takes ten boxes, some of them ticked',
+    [
+      input({
+        type: 'checkboxes',
+        options: times(10, (at) => option(`${at}`)),
+        initial_options: [option('2')],
+      }),
+    ],
+  ],
+  [
+    'refuses eleven boxes',
+    [input({ type: 'checkboxes', options: times(11, (at) => option(`${at}`)) })],
+    'no more than 10 items allowed [/blocks/0/element/options]',
+  ],
+  [
+    'refuses a tick that is not offered',
+    [input({ type: 'checkboxes', options: [option('a')], initial_options: [option('b')] })],
+    'initial_options must be among the provided options [/blocks/0/element/initial_options]',
+  ],
+  [
+    'takes several choices of one select',
+    [
+      input({
+        type: 'multi_static_select',
+        options: times(100, (at) => option(`${at}`)),
+        initial_options: [option('1'), option('2')],
+        max_selected_items: 20,
+      }),
+    ],
+  ],
   ['takes a hundred options', [actions(select({ options: times(100, (index) => option(`${index}`)) }))]],
   [
     'refuses a hundred and one options',
