@@ -156,10 +156,6 @@ export const linesOf = ({ steps }: Steps): readonly Inline[] =>
     (names) => names.join(' '),
   ).flatMap(({ text }, index) => [...(index > 0 ? ['; then '] : []), line(text)]);
 
-/** The positions of the steps that have no outcome. */
-export const openSteps = ({ steps }: Steps): readonly number[] =>
-  steps.flatMap(({ outcome }, index) => (outcome ? [] : [index]));
-
 /** The steps that have no outcome, whose time has come, and that wait for no other. `now` in milliseconds since 1970. */
 export const dueSteps = (
   change: Pick<Change, 'id' | 'requester' | 'steps'>,

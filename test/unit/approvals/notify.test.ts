@@ -4,6 +4,7 @@ import { storeMoves } from '../../../src/approvals/transitions/sent-messages.ts'
 import type { Answer } from '../../../src/core/answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import type { Message } from '../../../src/core/messaging.ts';
+import { stepOf } from '../changes.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';
 import { request, suggestionOf, voteOf } from './requests.ts';
 
@@ -151,4 +152,25 @@ test.each([
   const { deps } = memory({ approvals: approvalsInMemory(request()).approvals });
   const posted = await publish(request(), { ...deps, messenger: { ...deps.messenger, permalink } });
   expect(posted.cards.map((card) => card.link)).toEqual([link]);
+});
+
+test.each<[string, Partial<Approval>, string[]]>([
+  ['of an approved change with several steps, a message in the channel shows them', {}, ['send', 'post']],
+  [
+    'of one that was requested in a direct message, that of the requester does',
+    { replyTo: { channel: 'D0ANA', person: 'U0ANA' } },
+    ['send'],
+  ],
+  [
+    'of one that needs no approval, a message where it was requested does',
+    { approvers: 0, cards: [] },
+    ['post'],
+  ],
+])('%s, once', async (_, more, ways) => {
+  const steps = [stepOf({ title: 'one' }), stepOf({ title: 'two' })] as const;
+  const approved = request({ phase: 'approved', cards: [at('1')], steps, ...more });
+  const first = await told(approved);
+  expect(first.ways).toEqual(ways);
+  expect(first.words).toContain('0 of 2 done');
+  expect((await told(first.now ?? approved)).ways).toEqual([]);
 });
