@@ -53,7 +53,7 @@ function isClick(body: SlackBody): boolean {
     hasSender(body) &&
     (body.channel === undefined || isText(fieldsOf(body.channel).id)) &&
     (body.view === undefined || isView(body.view)) &&
-    (body.state === undefined || isState(body.state)) &&
+    ((body.state ?? undefined) === undefined || isState(body.state)) &&
     isTextOrAbsent(body.response_url) &&
     actions.length > 0 &&
     actions.map(fieldsOf).every(({ type, action_id, value, selected_option: chosen }) => {
@@ -90,7 +90,8 @@ function isEntered(element: unknown): boolean {
   const { value, selected_option: chosen, selected_options: all } = fieldsOf(element);
   return (
     isObject(element) &&
-    (all === undefined || (Array.isArray(all) && all.every((option) => isText(fieldsOf(option).value)))) &&
+    ((all ?? undefined) === undefined ||
+      (Array.isArray(all) && all.every((option) => isText(fieldsOf(option).value)))) &&
     isTextOrAbsent(value ?? undefined) &&
     ((chosen ?? undefined) === undefined || isText(fieldsOf(chosen).value))
   );
