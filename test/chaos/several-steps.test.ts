@@ -53,7 +53,7 @@ function begin({ ways, often, most }: Storm, draw: Random): void {
   testbed.wire.weather = {
     ...calm,
     trouble(call: Call) {
-      handedOver ||= call.name === 'SQS.SendMessage';
+      handedOver ||= call.by === 'worker' && call.name === 'SQS.SendMessage';
       const isDrawn = draw.next() < (isChange(call) ? often * 40 : often);
       if (call.by !== 'worker' || !handedOver || !isDrawn || met >= most) return undefined;
       const way = draw.pick(ways);
@@ -61,7 +61,8 @@ function begin({ ways, often, most }: Storm, draw: Random): void {
       if ((way === 'hang' && !isChange(call)) || (way === '429' && call.side === 'slack')) return undefined;
       met += 1;
       figures.count(`fault: ${way}`);
-      return { way, done: false };
+      // Nobody can tell an empty success of a change that was not made from one that was.
+      return { way, done: way === 'empty' };
     },
   };
 }
