@@ -54,9 +54,9 @@ test('what will end is listed, with the buttons that move its end', async () => 
   const { leases } = leasesInMemory(mine, other, hidden);
   const answer = await answerOf('scheduled', contextOf(notConnected, { requester: 'U0BEN', leases }));
   expect(buttonsIn(answer).map(({ label, action }) => `${label} ${Object.values(action).join()}`)).toEqual([
-    'Extend… extend mine account=ACME',
+    'Extend… extend mine 1h account=ACME',
     'End Now end mine account=ACME',
-    'Extend… extend other account=ACME',
+    'Extend… extend other 1h account=ACME',
     'End Now end other account=ACME',
   ]);
 });
