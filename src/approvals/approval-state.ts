@@ -54,6 +54,8 @@ function approvalState(approval: Approval): ApprovalState {
       tone: 'waiting',
       text: [needsApproval(approval) ? 'Approved' : 'Scheduled', ' · starts ', time(new Date(start))],
     };
+  if (phase === 'failed' && approval.steps.some(({ outcome }) => outcome?.kind === 'done'))
+    return { tone: 'warning', text: ['Partly applied'] };
   const [tone, text] = states[phase];
   return { tone, text: [text] };
 }

@@ -17,11 +17,9 @@ export function spanInWords(ms: number): string {
 }
 
 const endText = (ends: Ends): readonly Inline[] =>
-  'at' in ends
-    ? ['Ends ', time(new Date(ends.at))]
-    : [`Ends ${spanInWords(ends.after)} after it was applied`];
+  'at' in ends ? ['Ends ', time(new Date(ends.at))] : [`Ends ${spanInWords(ends.after)} after it is applied`];
 
-/** "Starts tomorrow at 22:00 · Ends 2 h after it was applied", for each reader in their time zone. Empty without both. */
+/** "Starts tomorrow at 22:00 · Ends 2 h after it is applied", for each reader in their time zone. Empty without both. */
 export function timingText({ startsAt, ends }: Timing): readonly Inline[] {
   const start: readonly Inline[] = startsAt === undefined ? [] : ['Starts ', time(new Date(startsAt))];
   const end = ends ? endText(ends) : [];

@@ -24,7 +24,7 @@ const spans: readonly (readonly [string, number])[] = [
   ['7d', 7 * 1440],
 ];
 const endings = spans.map(
-  ([value, minutes]): Choice => ({ value, label: `${spanInWords(minutes * minute)} after it was applied` }),
+  ([value, minutes]): Choice => ({ value, label: `${spanInWords(minutes * minute)} after it is applied` }),
 );
 
 /**

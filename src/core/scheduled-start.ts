@@ -22,6 +22,10 @@ export function scheduledStart(approval: Pick<Approval, 'steps' | 'since' | 'pha
   return approval.phase === 'approved' && start > approval.since ? start : undefined;
 }
 
+/** Whether a step of it had to wait for a start, or has to. */
+export const startedLater = ({ steps, created }: Pick<Approval, 'steps' | 'created'>): boolean =>
+  steps.some(({ startsAt = 0 }) => startsAt > created);
+
 /** The earliest time at which a step is to end; `Infinity` if none ends at a time. */
 const firstEnd = ({ steps }: Pick<Change, 'steps'>): number =>
   Math.min(...steps.map(({ ends }) => (ends && 'at' in ends ? ends.at : Number.POSITIVE_INFINITY)));

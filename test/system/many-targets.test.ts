@@ -43,7 +43,7 @@ test('an alert policy is assigned to all web servers but one, and what failed is
   expect(changes(confirmed).toSorted()).toEqual(assigned(kept));
   const end = confirmed.said.findLast(({ to }) => to === '#cloud-ops');
   expect(end?.lines.slice(0, 10)).toEqual([
-    '❌ Failed · Assign alert policy Disk 80 → 8 servers (DE1ACMEWEB01, …)',
+    '⚠️ Partly applied · Assign alert policy Disk 80 → 8 servers (DE1ACMEWEB01, …)',
     '7 of 8 done, 1 failed',
     ...web(1, 2, 3, 5, 6, 7, 8).map((name) => `✔ ${name}`),
     '✖ DE1ACMEWEB09 · The cloud API rejected this request.',

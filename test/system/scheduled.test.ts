@@ -36,8 +36,8 @@ const direct = (person: string): string => skydesk.slack.sees(person, 'dm').map(
 
 test('Ana plans a change for tonight: Ben approves it now, it waits, and then it is made once', async () => {
   const id = await skydesk.ask('ana', `${opening} starts=2h ends=4h`);
-  expect(await skydesk.card(id)).toMatch(/Starts .* · Ends 4 h after it was applied/);
-  expect(await skydesk.review('ben', id)).toContain('Ends 4 h after it was applied');
+  expect(await skydesk.card(id)).toMatch(/Starts .* · Ends 4 h after it is applied/);
+  expect(await skydesk.review('ben', id)).toContain('Ends 4 h after it is applied');
   await skydesk.slack.dismiss('ben', true);
   await skydesk.decide('ben', id, 'Approve');
   expect(await skydesk.card(id)).toContain('Approved · starts ');

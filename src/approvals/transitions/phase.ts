@@ -7,7 +7,7 @@ import {
   type Transition,
 } from '../../core/approval.ts';
 import type { Undone } from '../../core/change.ts';
-import { expiresAfterStart, scheduledStart } from '../../core/scheduled-start.ts';
+import { expiresAfterStart, scheduledStart, startedLater } from '../../core/scheduled-start.ts';
 import { stepsToUndo } from '../../core/steps-to-undo.ts';
 
 /*
@@ -38,8 +38,9 @@ export const enter = (approval: Approval, phase: Phase, now: number): Transition
 });
 
 /**
- * Ends a request. What is still to be told to people and to the audit log is kept with it (`due`). The message of a request that
- * needs no approval tells its end, so its requester gets no other.
+ * Ends a request. What is still to be told to people and to the audit log is kept with it (`due`). A request that needs no approval
+ * ends before the eyes of its requester, who reads that in its message. One that started later ends at night, perhaps, and an edited
+ * message notifies nobody; so its requester gets another one.
  */
 export function endRequest(
   approval: Approval,
@@ -48,7 +49,8 @@ export function endRequest(
   now: number,
   due: readonly Due[] = ['card', 'requester', 'log'],
 ): { readonly approval: Approval } {
-  const dueHere = needsApproval(approval) ? due : due.filter((task) => task !== 'requester');
+  const isAwaited = !needsApproval(approval) && (phase === 'withdrawn' || !startedLater(approval));
+  const dueHere = isAwaited ? due.filter((task) => task !== 'requester') : due;
   const undo: readonly Due[] = phase !== 'superseded' && usedUndos(approval).length > 0 ? ['undo'] : [];
   const channel: readonly Due[] = approval.phase === 'open' ? [] : ['channel'];
   const suggester: readonly Due[] = approval.suggestion ? ['suggester'] : [];

@@ -3,7 +3,7 @@ import { card } from '../../../src/approvals/card.ts';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { sweep } from '../../../src/approvals/sweep.ts';
 import { expire, withdraw } from '../../../src/approvals/transitions/closing.ts';
-import { begin } from '../../../src/approvals/transitions/running.ts';
+import { begin, end } from '../../../src/approvals/transitions/running.ts';
 import { addVote } from '../../../src/approvals/transitions/votes.ts';
 import type { Approval, Transition } from '../../../src/core/approval.ts';
 import { textOf } from '../answer-text.ts';
@@ -38,7 +38,7 @@ describe('an approved change with a start to come', () => {
     const drawn = card({ ...approved, steps: [stepOf({ startsAt: tomorrow, ends })] });
     const shown = textOf(drawn);
     expect(shown).toContain('Approved · starts 2026-11-21 12:00 UTC');
-    expect(shown).toContain('Ends 2 h after it was applied');
+    expect(shown).toContain('Ends 2 h after it is applied');
     expect(JSON.stringify(drawn)).toContain('Cancel Start');
     expect(textOf(card({ ...approved, phase: 'running' }))).toContain('Applying…');
   });
@@ -49,6 +49,17 @@ describe('an approved change with a start to come', () => {
     expect(withdraw(approved, by('U0BEN'), noon + hour)).toMatchObject({ refused: expect.any(String) });
     const running = kept(begin(approved, 0, tomorrow));
     expect(withdraw(running, by('U0ANA'), tomorrow)).toMatchObject({ refused: expect.any(String) });
+  });
+
+  test('tells its requester how it ended, though it needed no approval', () => {
+    const confirmed = { ...approved, approvers: 0, votes: [] };
+    const outcome = { kind: 'failed', answer: [], job: 'j-run' } as const;
+    const failed = kept(end(kept(begin(confirmed, 0, tomorrow)), [0], outcome, tomorrow));
+    expect(failed.due).toContain('requester');
+    const atOnce = request({ ...confirmed, steps: [stepOf()] });
+    expect(kept(end(kept(begin(atOnce, 0, noon)), [0], outcome, noon)).due).not.toContain('requester');
+    const cancelled = kept(withdraw(confirmed, { person: 'U0ANA', job: 'j-back' }, noon));
+    expect(cancelled.due).not.toContain('requester');
   });
 
   test('can’t be voted on again', () => {

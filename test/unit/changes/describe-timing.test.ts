@@ -10,14 +10,14 @@ const ends = { after: 120 * minute };
 test.each<readonly [string, readonly Timing[], string]>([
   ['neither start nor end', [{}], ''],
   ['a start', [{ startsAt }], '🗓️ Starts 2026-11-23 21:00 UTC'],
-  ['an end after a while', [{ ends }], '🗓️ Ends 2 h after it was applied'],
+  ['an end after a while', [{ ends }], '🗓️ Ends 2 h after it is applied'],
   [
     'both, at times',
     [{ startsAt, ends: { at: startsAt + 90 * minute } }],
     '🗓️ Starts 2026-11-23 21:00 UTC · Ends 2026-11-23 22:30 UTC',
   ],
-  ['several steps that agree', [{ ends }, { ends }], '🗓️ Ends 2 h after it was applied'],
-  ['several steps of which one ends', [{}, { ends }], '🗓️ Step 2: Ends 2 h after it was applied'],
+  ['several steps that agree', [{ ends }, { ends }], '🗓️ Ends 2 h after it is applied'],
+  ['several steps of which one ends', [{}, { ends }], '🗓️ Step 2: Ends 2 h after it is applied'],
 ])('%s', (_, steps, shown) => {
   expect(textOf(timingOf(steps))).toBe(shown);
 });
