@@ -12,6 +12,7 @@ import { fingerprint, readSnapshot } from '../requests/read-snapshot.ts';
 import { withTimeout } from '../requests/with-timeout.ts';
 import { type UndoDependencies, undoable, undoLine } from '../undo/offer.ts';
 import { preparedSteps } from './prepare-change.ts';
+import { replaceLeasesOn } from './replace-leases.ts';
 
 /** Timeout for reading the state of what was changed and for storing the lease, in milliseconds. */
 const timeoutMs = 8000;
@@ -36,8 +37,10 @@ export async function undoableOrLeased(
   job: Pick<Job, 'team' | 'replyTo'>,
   deps: LeaseDependencies,
 ): Promise<Offered> {
-  if (!changeStep.step.ends)
+  if (!changeStep.step.ends) {
+    await replaceLeases(inverse, changeStep, deps);
     return { answer: await undoable(answer, inverse, changeStep, job.replyTo, deps) };
+  }
   let command: InverseCommand | undefined;
   try {
     command = inverse();
@@ -46,10 +49,25 @@ export async function undoableOrLeased(
     const lease = await withTimeout(timeoutMs, leaseOf(command, changeStep, job, deps));
     if (!lease) return neverEnds(answer, 'somebody changed it at the same moment', command);
     await withTimeout(timeoutMs, store(lease, deps));
+    await replaceLeases(inverse, changeStep, deps);
     return { answer: withLease(answer, lease, deps.clock()) };
   } catch (error) {
     deps.log('no lease', { request: idOfStep(changeStep), error: errorName(error) });
     return neverEnds(answer, 'its state couldn’t be read and stored after the change', command);
+  }
+}
+
+/** Closes the leases that a step replaces, as far as the table answers. */
+async function replaceLeases(
+  inverse: () => InverseCommand | undefined,
+  changeStep: ChangeStep,
+  deps: LeaseDependencies,
+): Promise<void> {
+  try {
+    const command = inverse();
+    if (command) await withTimeout(timeoutMs, replaceLeasesOn(command.subject, changeStep, deps));
+  } catch (error) {
+    deps.log('leases not replaced', { request: idOfStep(changeStep), error: errorName(error) });
   }
 }
 

@@ -66,3 +66,11 @@ export function accountsAffected(
 export function withRuleContent(networkChange: NetworkChange, rules: readonly Rule[]): NetworkChange {
   return { ...networkChange, traffic: ruleOf(networkChange, rules) ?? networkChange.traffic };
 }
+
+/** What the end of a step opens again: the policy that the step disables. Undefined for any other step. */
+export const openedAtEnd = ({
+  networkChange,
+}: {
+  readonly networkChange?: NetworkChange | undefined;
+}): NetworkChange | undefined =>
+  networkChange?.change === 'disables' ? { ...networkChange, change: 'enables' } : undefined;

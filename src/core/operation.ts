@@ -79,8 +79,10 @@ export interface CommandDefinition<F extends Fields<Context>, Context> {
 export interface Judged {
   readonly risk: Risk;
   readonly needs: Needs;
-  /** How long it stays from now on, in milliseconds. */
-  readonly lasts: number;
+  /** How long what it opens stays in all, in milliseconds; undefined if it does not end by itself. */
+  readonly lasts: number | undefined;
+  /** Whether it opens something that a freeze forbids. */
+  readonly heedsFreeze?: boolean | undefined;
 }
 
 /** The part of a declaration that describes a request to the policy, the requester and the approvers. */

@@ -1,5 +1,6 @@
 import { bold, waiting } from '../core/answer.ts';
 import { leaseTarget } from '../core/lease.ts';
+import { openedAtEnd } from '../core/network-change.ts';
 import { UserError } from '../core/user-error.ts';
 import { endNow } from '../leases/transitions/moving.ts';
 import { defineOperation } from './shared/context.ts';
@@ -17,8 +18,13 @@ export const end = defineOperation({
   refuses: ({ lease }) => refuseOver(lease),
   targets: ({ lease: { lease } }) => [leaseTarget(lease.id)],
   subject: ({ lease: { lease } }) => `now: ${lease.step.title}`,
-  // Approvers agreed to the end, so it needs no second vote.
-  judgedAs: () => ({ risk: 'changes', needs: 'confirmation', lasts: 0 }),
+  networkChange: ({ lease: { lease } }) => openedAtEnd(lease.step),
+  // Approvers agreed to the end, so one that closes something needs no second vote. One that opens something again is judged as
+  // what would open it.
+  judgedAs: ({ lease: { lease } }) =>
+    openedAtEnd(lease.step)
+      ? { risk: 'opens', needs: lease.needs, lasts: undefined, heedsFreeze: true }
+      : { risk: 'changes', needs: 'confirmation', lasts: 0 },
   async run({ lease: { lease } }, { leases, requester, clock }) {
     const changed = await leases.change(lease.id, (now) => endNow(now, requester, clock()));
     if ('refused' in changed) throw new UserError(changed.refused);

@@ -57,7 +57,7 @@ export const extend = defineOperation({
   networkChange: ({ lease: { lease } }) => lease.step.networkChange,
   judgedAs(args, context) {
     const { risk, needs } = args.lease.lease;
-    return { risk, needs, lasts: newEnd(args, context) - context.clock() };
+    return { risk, needs, lasts: newEnd(args, context) - args.lease.lease.startedAt };
   },
   async run(args, context): Promise<Lease> {
     const { id, endsAt } = args.lease.lease;

@@ -18,6 +18,8 @@ export interface RequestedStep {
   readonly account: string;
   /** For how long it stays, in milliseconds; undefined if it does not end by itself. */
   readonly lasts?: number | undefined;
+  /** Whether it is what the end of another step of the request does. */
+  readonly isEnd?: boolean | undefined;
   /** When it would start, in milliseconds since 1970: no change may start in a freeze. Undefined for a read. */
   readonly startsAt?: number | undefined;
   /** The resources that it would change, as `kind/id`. */

@@ -7,6 +7,8 @@ import type { Scored } from './together.ts';
 export interface Lasting extends Scored {
   /** For how long it stays, in milliseconds; undefined if it does not end by itself. */
   readonly lasts?: number | undefined;
+  /** Whether it restores what another step of the request closes. */
+  readonly isEnd?: boolean | undefined;
 }
 
 const minute = 60_000;
@@ -22,7 +24,7 @@ function longest(steps: readonly Lasting[]): number | undefined {
 
 /** Minutes after which every opening has to end by itself at this level, if one of them stays longer; else undefined. */
 export function mustEndWithin(steps: readonly Lasting[], level: Level | undefined): number | undefined {
-  const lasts = longest(steps);
+  const lasts = longest(steps.filter(({ isEnd }) => !isEnd));
   const most = level?.maxLeaseMinutes;
   return most !== undefined && lasts !== undefined && lasts > most * minute ? most : undefined;
 }

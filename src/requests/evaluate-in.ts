@@ -1,5 +1,5 @@
 import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
-import { type Rule, withRuleContent } from '../core/network-change.ts';
+import { openedAtEnd, type Rule, withRuleContent } from '../core/network-change.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
 import { lastsOf, startTime, type Timing } from '../core/timing.ts';
@@ -47,7 +47,7 @@ export async function evaluateIn(
   openedBy: OpenedBy,
 ): Promise<Evaluation> {
   const [requester, steps] = await Promise.all([asking, evaluateSteps(request, asking, policy)]);
-  const requested = steps.map(requestedStep);
+  const requested = steps.flatMap((step) => [requestedStep(step), ...endOf(step)]);
   const earlier = requested.some(opens) ? await openedBy(requester.id) : [];
   return { steps, decision: decide({ requester, steps: requested, earlier }, policy) };
 }
@@ -63,10 +63,18 @@ function requestedStep({ prepared, context, plan, rules, timing }: EvaluatedStep
     networkChange: networkChange && withRuleContent(networkChange, rules),
     account: context.service.alias,
     lasts: judgedAs ? judgedAs.lasts : timing && lastsOf(timing, now),
-    // What moves the end of another change starts nothing, so a freeze allows it.
-    startsAt: judgedAs ? undefined : startTime(timing, now),
+    // What closes something, or moves an end, starts nothing, so a freeze allows it.
+    startsAt: judgedAs && !judgedAs.heedsFreeze ? undefined : startTime(timing, now),
     targets,
   };
+}
+
+/** What the end of a step opens again: it happens without another vote, so it is judged with the step. */
+function endOf(step: EvaluatedStep): readonly RequestedStep[] {
+  const networkChange = step.timing?.ends && openedAtEnd(step.plan);
+  if (!networkChange) return [];
+  const requested = requestedStep({ ...step, plan: { ...step.plan, networkChange } });
+  return [{ ...requested, lasts: undefined, targets: [], isEnd: true }];
 }
 
 /** All steps; where some of them can't be made, rejects with what is wrong with each. */

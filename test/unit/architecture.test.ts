@@ -32,6 +32,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   'leases/messages': ['leases/transitions', 'undo', 'core'],
   changes: [
     'leases/messages',
+    'leases/transitions',
     'undo',
     'audit-log',
     'requests',

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { evaluateChange } from '../../../src/changes/evaluate-change.ts';
+import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
+import type { NetworkChange } from '../../../src/core/network-change.ts';
+import { defaults, type Policy } from '../../../src/policy/policy.ts';
+import { stepOf } from '../changes.ts';
+import { leaseOf, leaseStart } from '../leases.ts';
+import { cloudOfFile, connected } from '../local-cloud.ts';
+import { leasesInMemory, memory } from '../memory.ts';
+
+const cloud = await cloudOfFile();
+const replyTo = { channel: 'C1', person: 'U0ANA' };
+const hour = 3_600_000;
+const rule = 'ac11a45805692c2be6249d2cd0f08ed2';
+
+const network = (change: NetworkChange['change']): NetworkChange => ({
+  change,
+  scope: { kind: 'between', dataCenter: 'de1' },
+  traffic: { rule },
+});
+
+/** What the policy decides on a line about a lease `l1`, an hour after its start. */
+async function decisionOn(line: string, change: NetworkChange['change'], policy: Policy = defaults) {
+  const parsed = parseCommand(line);
+  if (parsed.kind !== 'prepared') throw new Error(line);
+  const step = stepOf({
+    networkChange: network(change),
+    title: 'a firewall policy',
+    ends: { after: 2 * hour },
+  });
+  const { leases } = leasesInMemory(leaseOf({ step, risk: 'opens', needs: 'approval' }));
+  const { deps } = memory({ service: connected(cloud), leases, policy, clock: () => leaseStart + hour });
+  return (await evaluateChange([parsed.prepared], replyTo, deps)).decision;
+}
+
+test('to end an opening now needs no second vote', async () => {
+  expect(await decisionOn('end l1', 'opens')).toMatchObject({ kind: 'confirm' });
+});
+
+test('to end now what is closed for a while opens it again, so it needs the approval of an opening', async () => {
+  expect(await decisionOn('end l1 why="it is over"', 'disables')).toMatchObject({ kind: 'requestApproval' });
+});
+
+test('an extension is judged by how long the opening then stays in all', async () => {
+  const levels = [{ minScore: 0, approvers: 1, ticket: false, maxLeaseMinutes: 180 }] as const;
+  const policy: Policy = { ...defaults, risk: { ...defaults.risk, levels } };
+  const within = await decisionOn('extend l1 1h why="not done yet"', 'enables', policy);
+  const beyond = await decisionOn('extend l1 90m why="not done yet"', 'enables', policy);
+  expect(within).toMatchObject({ kind: 'requestApproval', maxLeaseMinutes: undefined });
+  expect(beyond).toMatchObject({ kind: 'requestApproval', maxLeaseMinutes: 180 });
+});
+
+test('what a temporary closing opens again at its end is scored with it', async () => {
+  const parsed = parseCommand(`firewall disable de1 ${rule} why="an incident" ends=2h`);
+  if (parsed.kind !== 'prepared') throw new Error('It can run');
+  const { deps } = memory({ service: connected(cloud), clock: () => leaseStart });
+  const score = async (timings: Parameters<typeof evaluateChange>[3]) => {
+    const { decision } = await evaluateChange([parsed.prepared], replyTo, deps, timings);
+    return 'points' in decision ? decision.points.map(({ why }) => why) : [];
+  };
+  const forGood = await score({});
+  const forAWhile = await score({ timings: [{ ends: { after: 2 * hour } }] });
+  expect(forAWhile).toEqual(expect.arrayContaining([...forGood]));
+  expect(forAWhile.length).toBeGreaterThan(forGood.length);
+});
