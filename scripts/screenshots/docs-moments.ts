@@ -1,7 +1,12 @@
+import { layouts } from './layouts.ts';
 import { type Moment, newest, press, request, run, say } from './moment.ts';
+
+/** Layouts that the docs show too. */
+const shownLayouts = ['lease-notice', 'many-running', 'plan-preview'];
 
 /** The pictures of README and docs. */
 export const docsMoments: readonly Moment[] = [
+  ...layouts.filter(({ name }) => shownLayouts.includes(name)),
   {
     name: 'trend',
     person: 'ana',
