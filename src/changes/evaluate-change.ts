@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { grouped } from '../core/answer.ts';
-import type { Basis } from '../core/approval.ts';
+import type { Basis } from '../core/basis.ts';
 import { type Step, titleOf, type Undone } from '../core/change.ts';
 import { mapConcurrently } from '../core/map-concurrently.ts';
 import type { Rule } from '../core/network-change.ts';

@@ -1,8 +1,11 @@
 /*
  * What Skydesk says, in a small closed vocabulary. All of it is JSON, so an answer can be stored and delivered later.
  */
+import type { Button, MenuGroup } from './answer-buttons.ts';
 import type { Inline, Text } from './inlines.ts';
 
+export type { Button, Decision, MenuGroup, MenuOption } from './answer-buttons.ts';
+export { commandButton, decisions, maxButtonValue } from './answer-buttons.ts';
 export type { Inline, Text } from './inlines.ts';
 export { bold, channel, code, group, line, link, money, person, quote, shortId, time } from './inlines.ts';
 
@@ -34,54 +37,11 @@ export interface Chart {
   readonly unit: string;
 }
 
-/** Upper bound for the value of a button, in characters: Slack rejects a longer one. */
-export const maxButtonValue = 2000;
-
 /** A task of a job that is tracked. */
 export interface Task {
   readonly title: string;
   readonly state: 'waiting' | 'running' | 'done' | 'failed';
 }
-
-/** A button: runs a command for the person who presses it, opens its form, shares its answer, decides on a pending change, or refreshes the Home tab. */
-export interface Button {
-  readonly label: string;
-  /** What it acts on, for screen readers. The accessory of a line acts on that line. */
-  readonly about?: string;
-  readonly style?: 'primary' | 'danger';
-  readonly action:
-    | { readonly line: string }
-    | { readonly form: string /* a command line */ }
-    | { readonly edit: string /* a command line, whose form opens in place of its preview */ }
-    | { readonly share: string /* a command line of a read, whose answer is posted in the channel */ }
-    | { readonly decide: Decision; readonly on: string /* opaque id */ }
-    | { readonly show: 'home' };
-  /** Slack asks this before the button does anything. */
-  readonly confirm?: { readonly title: string; readonly text: string };
-}
-
-/** Something to choose from a menu. It happens at once, as if a button was pressed. */
-export interface MenuOption extends Pick<Button, 'label' | 'action'> {
-  readonly description?: string;
-}
-
-/** Decisions that take one click: on your own preview or request, or on a change that has ended. */
-export const decisions = [
-  'confirm',
-  'cancel',
-  'withdraw',
-  'accept',
-  'decline',
-  'undo',
-  'undoDone',
-  'retryFailed',
-] as const;
-
-/**
- * A one-click decision; or one that opens a modal: `review`, in which an approver decides on another person's request, and
- * `breakGlass`, in which a requester approves their own.
- */
-export type Decision = (typeof decisions)[number] | 'review' | 'breakGlass';
 
 /** A part of an answer. `steps` is a row of buttons. */
 export type Part =
@@ -123,12 +83,6 @@ export type Part =
   | { readonly kind: 'checklist'; readonly label: string; readonly options: readonly string[] };
 
 type LabeledText = readonly [label: string, value: Text];
-
-/** Options of a menu. The label of the only group is not shown. */
-export interface MenuGroup {
-  readonly label: string;
-  readonly options: readonly MenuOption[];
-}
 
 /** All that Skydesk says at once: a message, a Home tab or the text of a modal. */
 export type Answer = readonly Part[];
@@ -250,13 +204,6 @@ export const menu = (label: string, ...groups: MenuGroup[]): Part => ({
   kind: 'menu',
   label,
   groups: groups.map((group) => ({ ...group, options: group.options.slice(0, maxOptions) })),
-});
-
-/** A button that runs a command for the person who presses it. `words` is the command without the slash command's name. */
-export const commandButton = (label: string, words: string, style?: 'primary' | 'danger'): Button => ({
-  label,
-  action: { line: words },
-  ...(style && { style }),
 });
 
 /** "1,234,567": an integer. Not `toLocaleString`, which adds 20 ms to a cold start. */

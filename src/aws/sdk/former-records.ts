@@ -1,5 +1,6 @@
 import type { Answer } from '../../core/answer.ts';
-import type { Approval, Basis, Due, Ended, Phase, Vote } from '../../core/approval.ts';
+import type { Approval, Due, Ended, Phase, Vote } from '../../core/approval.ts';
+import type { Basis } from '../../core/basis.ts';
 import type { Change, Step, StepOutcome, Undone } from '../../core/change.ts';
 import type { JobRef, RawArgs } from '../../core/operation.ts';
 import type { ReplyTarget } from '../../core/reply-target.ts';
