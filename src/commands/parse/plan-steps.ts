@@ -17,6 +17,9 @@ export const maxSteps = 12;
 /** The options of a whole plan, which its lines can't have. */
 const ofPlan: readonly StandardOption[] = ['why', 'ticket'];
 
+/** A plan whose steps started at different times could neither be stopped between them nor be all or nothing. */
+const startsAsWhole = 'a plan starts as a whole: use Schedule in the form, or put starts= behind the plan';
+
 /** What is wrong with a line of a plan. */
 export interface PlanProblem extends Problem {
   readonly line: PlanLine;
@@ -35,8 +38,8 @@ interface ReadStep {
 }
 
 /**
- * The steps of a plan, in order. `options` has the standard options of the whole plan; a line can name another account, start
- * or end. Every line is read, so that all mistakes are shown at once. No I/O.
+ * The steps of a plan, in order. `options` has the standard options of the whole plan; a line can name another account or
+ * end. Every line is read, so that all mistakes are shown at once. No I/O.
  */
 export function readPlan({ lines }: Pick<PlanText, 'lines'>, options: RawArgs): PlanReading {
   const prepared: Prepared<Context>[] = [];
@@ -100,6 +103,7 @@ function prepareStep(
   const own = ofPlan
     .filter((option) => raw[option])
     .map((option): Problem => ({ field: option, message: 'is for the whole plan, so leave it out here' }));
+  if (raw.starts) own.push({ message: startsAsWhole });
   const shared = Object.fromEntries(
     alwaysNames.flatMap((option) => (options[option] ? [[option, options[option]]] : [])),
   );

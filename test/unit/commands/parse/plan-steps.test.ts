@@ -37,6 +37,11 @@ test.each([
     'Line 1: why is for the whole plan, so leave it out here',
   ],
   [
+    'a line has its own start',
+    'ip add web04 tcp/22\nip add web05 tcp/22 Starts=2h',
+    'Line 2: a plan starts as a whole: use Schedule in the form, or put starts= behind the plan',
+  ],
+  [
     'a step comes too late',
     'ip add web04 tcp/22 from=$2.address\nip add web05 tcp/22',
     'Line 1: from is “$2.address”, but step 2 doesn’t come before this one',
@@ -76,5 +81,14 @@ test('its steps have its reason, ticket and account, but a line can name another
   expect(steps.map(({ raw, line }) => [raw.account, raw.why, line])).toEqual([
     ['ACME', 'A new server', 'ip add web04 tcp/22 account=ACME'],
     ['ACDV', 'A new server', 'ip add web05 tcp/22 from=$1.address account=ACDV'],
+  ]);
+});
+
+test('a plan starts as a whole, and each of its lines can have its own end', () => {
+  const commands = 'ip add web04 tcp/22\nip add web05 tcp/22 ends=1h';
+  const steps = stepsOf('plan', { commands, starts: '3h', ends: '2h' });
+  expect(steps.map(({ raw }) => [raw.starts, raw.ends])).toEqual([
+    ['3h', '2h'],
+    ['3h', '1h'],
   ]);
 });

@@ -61,6 +61,11 @@ test.each([
     '5: {why} has the name of an option that every command has',
   ],
   [
+    'a command has its own start',
+    header.concat('{when} its start\n', commands, 'ip add {server} tcp/22 starts={when}'),
+    '9: a plan starts as a whole: use Schedule in the form, or put starts= behind the plan',
+  ],
+  [
     'a step gives something else',
     header.concat(commands.replace('$2.id', '$1.id')),
     '7: policy is “$1.id”, but step 1 (ip add) gives no alert policy',
