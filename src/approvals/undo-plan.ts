@@ -6,7 +6,7 @@ import { isDirectMessage, isOnHome } from '../core/reply-target.ts';
 import { stepsToUndo, whyUndone } from '../core/steps-to-undo.ts';
 import type { Undo } from '../core/undo.ts';
 import { errorName } from '../core/user-error.ts';
-import { link } from '../leases/transitions/moving.ts';
+import { endNext, link } from '../leases/transitions/moving.ts';
 import type { EndDependencies } from './approval-dependencies.ts';
 import { replyInThread } from './notify.ts';
 
@@ -43,7 +43,7 @@ async function leaseFor(
   const id = idOfStep(changeStep);
   if (changeStep.step.ends) {
     const lease = await leases.get(id);
-    return lease && isOver(lease) && lease.because === undefined ? 'undone' : lease;
+    return lease && isOver(lease) ? 'undone' : lease;
   }
   const used = await undoStore.use(id, approval.requester, `${approval.id}:undo-plan`);
   if ('undo' in used) return leaseFrom(used.undo, approval);
@@ -76,21 +76,25 @@ function leaseFrom({ line, subject, warning: warns, state, ...changeStep }: Undo
   };
 }
 
-/** Stores the leases, those of the last step last: it ends now, and each ends the one that was stored before it. */
+/**
+ * Stores the leases, those of the last step last: it ends now, and each ends the one that was stored before it. A lease that is
+ * over meanwhile is left out, since it would end nothing. A repeat completes a chain that is half stored.
+ */
 async function storeChain(
   approval: Approval,
   chain: readonly Lease[],
-  { leases }: EndDependencies,
+  { leases, clock }: EndDependencies,
 ): Promise<void> {
   const because = whyUndone(approval);
   let next: string | undefined;
   for (const lease of chain.toReversed()) {
-    const endsAt = lease === chain[0] ? approval.since : undefined;
-    const linked = { ...lease, because, next, endsAt };
-    await leases.put(linked);
-    await leases.change(lease.id, (stored) => link(stored, linked));
-    next = lease.id;
+    const place = { because, next };
+    await leases.put({ ...lease, ...place });
+    const linked = await leases.change(lease.id, (stored) => link(stored, place));
+    if ('lease' in linked) next = lease.id;
   }
+  // The first one is known only now. If somebody ends it at this moment, that ends the next one, too.
+  if (next !== undefined) await leases.change(next, (stored) => endNext(stored, clock()));
 }
 
 /** Tells which steps stay, since nothing undoes them. */

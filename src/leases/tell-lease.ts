@@ -4,7 +4,7 @@ import type { Approvals } from '../core/approval.ts';
 import type { AuditLog } from '../core/audit-log.ts';
 import type { Clock } from '../core/clock.ts';
 import { endId } from '../core/ids.ts';
-import { dueAt, type Lease, type LeasePlace, type Leases } from '../core/lease.ts';
+import { dueAt, isOver, type Lease, type LeasePlace, type Leases } from '../core/lease.ts';
 import type { Log } from '../core/log.ts';
 import type { Messenger } from '../core/messaging.ts';
 import type { Queue } from '../core/queue.ts';
@@ -99,11 +99,17 @@ async function tell(place: LeasePlace, lease: Lease, deps: TellDependencies): Pr
   }
 }
 
-/** Ends the lease that has waited for this one. Safe to repeat: a lease whose end is due is queued by the sweeper, too. */
-async function endAfter({ next }: Lease, { leases, queue, clock }: TellDependencies): Promise<void> {
+/**
+ * Ends the lease that has waited for this one, or the one behind it if that is over. One that is ending ends the next one itself.
+ * Safe to repeat: a lease whose end is due is queued by the sweeper, too.
+ */
+async function endAfter({ next }: Pick<Lease, 'next'>, deps: TellDependencies): Promise<void> {
+  const { leases, queue, clock } = deps;
   if (next === undefined) return;
   const moved = await leases.change(next, (lease) => endNext(lease, clock()));
-  if ('lease' in moved) await queue.send(endJobOf(moved.lease));
+  if ('lease' in moved) return queue.send(endJobOf(moved.lease));
+  const waited = await leases.get(next);
+  if (waited && isOver(waited)) await endAfter(waited, deps);
 }
 
 /** Logs how a lease ended, once: `append` knows the job that found it out. */

@@ -1,4 +1,4 @@
-import { type Lease, type LeaseTransition, noticeBefore } from '../../core/lease.ts';
+import { isOver, type Lease, type LeaseTransition, noticeBefore } from '../../core/lease.ts';
 import { whyOver } from './ending.ts';
 import { withNews } from './news.ts';
 
@@ -28,21 +28,21 @@ export function endNow(lease: Lease, by: string, now: number): LeaseTransition {
   return refused ? { refused } : { lease: { ...moved(lease, now, now), endedBy: by } };
 }
 
-/** Ends an active lease that has waited for the one before it. */
+/** Ends an active lease now whose turn it is in the undoing of a plan. Refused where its end is due anyway, so it is safe to repeat. */
 export function endNext(lease: Lease, now: number): LeaseTransition {
   const refused = whyOver(lease);
   if (refused) return { refused };
-  return lease.endsAt === undefined ? { lease: moved(lease, now, now) } : { refused: 'It ends already.' };
+  if (lease.endsAt !== undefined && lease.endsAt <= now) return { refused: 'It ends already.' };
+  return { lease: moved(lease, now, now) };
 }
 
-/** Makes an active lease part of a plan that is undone: it ends as `linked` says, and not at its time. Safe to repeat. */
-export function link(
-  lease: Lease,
-  { because, next, endsAt }: Pick<Lease, 'because' | 'next' | 'endsAt'>,
-): LeaseTransition {
-  if (lease.because !== undefined) return { lease };
-  const refused = whyOver(lease);
-  if (refused) return { refused };
-  const { retryAt: _, overdue: __, end: ___, news: ____, ...rest } = lease;
-  return { lease: { ...rest, because, next, endsAt, attempt: lease.attempt + 1, noticed: true } };
+/**
+ * Makes a lease part of a plan that is undone: `next` ends after it. It keeps an end of its own, by which it ends at the latest,
+ * whatever becomes of the lease that it waits for. One that is ending already goes on. Safe to repeat, also with another `next`.
+ */
+export function link(lease: Lease, { because, next }: Pick<Lease, 'because' | 'next'>): LeaseTransition {
+  if (isOver(lease)) return { refused: whyOver(lease) ?? '' };
+  const linked: Lease =
+    lease.phase === 'ending' ? { ...lease, next } : { ...lease, because, next, noticed: true };
+  return { lease: lease.next === next && lease.because === linked.because ? lease : linked };
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { note } from '../../../src/core/answer.ts';
 import { isOver, type Lease, type LeaseTransition, wakesAt } from '../../../src/core/lease.ts';
 import { beginEnd, close, failAttempt, giveUp, markOverdue } from '../../../src/leases/transitions/ending.ts';
-import { endNow, extend } from '../../../src/leases/transitions/moving.ts';
+import { endNext, endNow, extend, link } from '../../../src/leases/transitions/moving.ts';
 import { giveNotice, storeLeft, storeMessage } from '../../../src/leases/transitions/news.ts';
 import { leaseOf, leaseStart } from '../leases.ts';
 
@@ -17,6 +17,7 @@ const leaseAfter = (transition: LeaseTransition): Lease => {
 };
 const begun = (attempt = 1): Lease => leaseAfter(beginEnd(leaseOf({ attempt }), { job: 'e1', attempt }, end));
 const answer = [note('so')];
+const because = 'Step 3 failed.';
 const failure = { job: 'e1', attempt: 1, answer, isPassing: false };
 
 describe('a lease', () => {
@@ -35,6 +36,36 @@ describe('a lease', () => {
       'is not ended by a second job',
       beginEnd(begun(), { job: 'e2', attempt: 1 }, end),
       { refused: 'It is ending right now.' },
+    ],
+    [
+      'keeps its own end as the latest one where a plan is undone',
+      link(leaseOf(), { because, next: 'l0' }),
+      { lease: { because, next: 'l0', endsAt: end, attempt: 1 } },
+    ],
+    [
+      'can get another place in the order in which a plan is undone',
+      link(leaseOf({ because, next: 'l0' }), { because, next: undefined }),
+      { lease: { because, next: undefined, endsAt: end } },
+    ],
+    [
+      'goes on ending where a plan is undone, and ends the next one then',
+      link(begun(), { because, next: 'l0' }),
+      { lease: { phase: 'ending', job: 'e1', next: 'l0' } },
+    ],
+    [
+      'that is over has no place in the order in which a plan is undone',
+      link(leaseOf({ phase: 'ended', because }), { because, next: 'l0' }),
+      { refused: 'It already ended.' },
+    ],
+    [
+      'ends in its turn though its own end is later',
+      endNext(leaseOf({ because }), leaseStart + 1),
+      { lease: { endsAt: leaseStart + 1, attempt: 2 } },
+    ],
+    [
+      'whose turn comes twice is ended once',
+      endNext(leaseOf({ because }), end),
+      { refused: 'It ends already.' },
     ],
     [
       'is closed once its inverse was applied',
