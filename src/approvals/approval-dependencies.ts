@@ -1,4 +1,5 @@
 import type { EvidenceDependencies, ExecuteDependencies } from '../changes/execute-step.ts';
+import type { OpeningDependencies } from '../changes/note-opening.ts';
 import type { Approvals } from '../core/approval.ts';
 import type { AuditLog } from '../core/audit-log.ts';
 import type { Clock } from '../core/clock.ts';
@@ -41,7 +42,10 @@ export interface TransitionDependencies {
 export type ApprovalDependencies = ContextDependencies & TransitionDependencies & CardDependencies;
 
 /** Dependencies for executing an approved change. */
-export type ApprovedRunDependencies = ApprovalDependencies & ExecuteDependencies & EvidenceDependencies;
+export type ApprovedRunDependencies = ApprovalDependencies &
+  ExecuteDependencies &
+  EvidenceDependencies &
+  OpeningDependencies;
 
 /** Dependencies of the sweeper. */
 export interface SweepDependencies extends EndDependencies, TransitionDependencies {

@@ -7,6 +7,7 @@ import {
   isUnchanged,
 } from '../changes/evaluate-change.ts';
 import { type EvidenceDependencies, executeStep, isStarted } from '../changes/execute-step.ts';
+import { noteOpening } from '../changes/note-opening.ts';
 import { preparedStep } from '../changes/prepare-change.ts';
 import { type Answer, failed } from '../core/answer.ts';
 import type { Approval } from '../core/approval.ts';
@@ -85,15 +86,21 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
   if (!isUnchanged(approvedBasis, evaluation.basis)) {
     return outdated(approval, outdatedFor(differences(approvedBasis, evaluation.basis)), job, deps);
   }
-  const lacking = lackingNow(approval, authority, evaluationToRun, deps);
-  if (lacking) return fail(lacking);
-
   // What is approved and too late is ended by the sweeper; what was begun and not sent, by nobody else.
   if (approval.phase === 'running' && deps.clock() >= approval.expires) return fail([failed(tooLate)]);
+  const { evaluation: noted, forget } = await noteOpening(changeStep, evaluationToRun, deps);
+  const lacking = lackingNow(approval, authority, noted, deps);
+  if (lacking) {
+    await forget();
+    return fail(lacking);
+  }
   const begun = await deps.approvals.change(job.approval, (current) =>
     begin(current, job.index, deps.clock()),
   );
-  if ('refused' in begun) return nothing;
+  if ('refused' in begun) {
+    await forget();
+    return nothing;
+  }
   if (isFirstBegun(begun.approval) && !looksSame(begun.approval, approval)) await show(begun.approval, deps);
   return run({ approval: begun.approval, changeStep }, evaluationToRun.steps[0], job, deps);
 }

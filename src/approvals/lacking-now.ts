@@ -13,7 +13,7 @@ import type { Authority } from './authority.ts';
 export function lackingNow(
   approval: Approval,
   { lapsed, approvers }: Authority,
-  { decision }: ChangeEvaluation,
+  { decision, riskLine }: Pick<ChangeEvaluation, 'decision' | 'riskLine'>,
   { policy }: Pick<ApprovedRunDependencies, 'policy'>,
 ): Answer | undefined {
   const { steps, votes, approvers: requested } = approval;
@@ -25,9 +25,10 @@ export function lackingNow(
       note('Request it again with ', code('starts='), ' after that.'),
     ];
   if (decision.kind === 'deny' && !freeze) return denied(decision);
+  const again = [...(riskLine === undefined ? [] : [note(riskLine)]), note('Request it again.')];
   if (!needsApproval(approval))
     return decision.kind === 'requestApproval'
-      ? [failed('It needs approval now. Nothing was changed.'), note('Request it again.')]
+      ? [failed('It needs approval now. Nothing was changed.'), ...again]
       : undefined;
   if (brokeGlass) return undefined;
   const gone = [...lapsed].map(([voter, why]) =>
@@ -48,5 +49,5 @@ export function lackingNow(
   }
   if (approvers.length >= needed) return undefined;
   const counted = `${count(needed, 'approval')} needed, and ${approvers.length} still counted.`;
-  return [failed(`${counted} Nothing was changed.`), ...gone];
+  return [failed(`${counted} Nothing was changed.`), ...gone, ...(needed > requested ? again : [])];
 }

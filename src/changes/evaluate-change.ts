@@ -11,8 +11,10 @@ import type { Snapshot } from '../core/snapshot.ts';
 import type { Timing } from '../core/timing.ts';
 import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
+import type { Decision } from '../policy/decide.ts';
 import { describeImpact } from '../policy/describe-impact.ts';
 import { impactLine } from '../policy/impact-line.ts';
+import type { Policy } from '../policy/policy.ts';
 import { riskLine } from '../policy/risk-line.ts';
 import type { ContextDependencies } from '../requests/build-context.ts';
 import { evaluate } from '../requests/evaluate.ts';
@@ -67,7 +69,7 @@ export async function evaluateChange(
   deps: ContextDependencies,
   { undoes = [], timings: requested = [], earlier }: EvaluationOptions = {},
 ): Promise<ChangeEvaluation> {
-  const { steps, decision } = await evaluate(prepared, replyTo, deps, requested);
+  const { requester, steps, decision } = await evaluate(prepared, replyTo, deps, requested);
   const states = await mapConcurrently([...steps.entries()], async ([index, { context }]) => {
     const subject = undoes[index]?.subject;
     return subject && readSnapshot(subject, context);
@@ -76,13 +78,13 @@ export async function evaluateChange(
   refuseCut(title);
   const timings = mapNonEmpty(steps, (_, index): Timing => timingIn(requested[index]));
   return {
+    requester,
     steps,
     decision,
     title,
     timings,
     ...impactOfSteps(steps),
-    ...((decision.kind === 'requestApproval' || decision.kind === 'confirm') &&
-      decision.points.length > 0 && { riskLine: riskLine(decision, deps.policy) }),
+    riskLine: riskLineOf(decision, deps.policy),
     basis: mapNonEmpty(steps, (step, index) => {
       const before = earlier ?? (step.prepared.step ? steps.slice(0, index).map(({ plan }) => plan) : []);
       return basisOf(withoutRules(step, changedByEarlier(before)), states[index], timings[index]);
@@ -90,6 +92,12 @@ export async function evaluateChange(
     states,
   };
 }
+
+/** The risk and what it needs, in a line; undefined for a change that has no risk. */
+export const riskLineOf = (decision: Decision, policy: Policy): string | undefined =>
+  (decision.kind === 'requestApproval' || decision.kind === 'confirm') && decision.points.length > 0
+    ? riskLine(decision, policy)
+    : undefined;
 
 /** The traffic is not replaced by that of its rule here: the impact depends on which of the rules it is. */
 function impactOfSteps(steps: readonly EvaluatedStep[]): Pick<ChangeEvaluation, 'impact' | 'impactLine'> {

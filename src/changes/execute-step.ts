@@ -3,12 +3,9 @@ import { auditEntry, entriesAbout, reason } from '../audit-log/entries.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { failed } from '../core/answer.ts';
 import type { AuditLog } from '../core/audit-log.ts';
-import { type ChangeStep, idOfStep, type StepOutcome } from '../core/change.ts';
-import { withRuleContent } from '../core/network-change.ts';
-import type { Openings } from '../core/openings.ts';
+import type { ChangeStep, StepOutcome } from '../core/change.ts';
 import type { Plan } from '../core/operation.ts';
 import { errorName, UserError } from '../core/user-error.ts';
-import { opens } from '../policy/together.ts';
 import { explain } from '../requests/describe-error.ts';
 import type { EvaluatedStep } from '../requests/evaluate-in.ts';
 import type { Job } from '../requests/job.ts';
@@ -17,8 +14,7 @@ import { type LeaseDependencies, undoableOrLeased } from './start-lease.ts';
 import { startTracking, type TrackingStart } from './start-tracking.ts';
 
 /** Dependencies for executing a step, which is logged first. */
-export type ExecuteDependencies = LeaseDependencies &
-  AuditLogDependencies & { readonly openings: Pick<Openings, 'put'> };
+export type ExecuteDependencies = LeaseDependencies & AuditLogDependencies;
 
 /** Dependencies for reading in the audit log what happened to a change. */
 export interface EvidenceDependencies {
@@ -42,14 +38,13 @@ export type Execution =
  */
 export async function executeStep(
   changeStep: ChangeStep,
-  { plan, rules }: Pick<EvaluatedStep, 'plan' | 'rules'>,
+  { plan }: Pick<EvaluatedStep, 'plan'>,
   job: Pick<Job, 'id' | 'team' | 'replyTo'>,
   deps: ExecuteDependencies,
 ): Promise<Execution> {
   const passed = endPassed(changeStep, job.id, deps.clock());
   if (passed) return { kind: 'ended', outcome: passed };
   try {
-    await noteOpening(changeStep, { plan, rules }, deps);
     await deps.auditLog.append(auditEntry('started', changeStep, deps), job.id);
   } catch (error) {
     deps.log('not recorded', { entries: 1, error: errorName(error) });
@@ -69,17 +64,6 @@ export async function executeStep(
     const more = outcome.kind === 'unknown' ? await endOfUnknown(changeStep, deps) : [];
     return { kind: 'ended', outcome: { ...outcome, answer: [...outcome.answer, ...more] }, error };
   }
-}
-
-/** Stores what a step opens before it is sent, so that the next openings are judged together with it. */
-async function noteOpening(
-  { requester, step: { account }, ...changeStep }: ChangeStep,
-  { plan, rules }: Pick<EvaluatedStep, 'plan' | 'rules'>,
-  { openings, clock }: Pick<ExecuteDependencies, 'openings' | 'clock'>,
-): Promise<void> {
-  const networkChange = plan.networkChange && withRuleContent(plan.networkChange, rules);
-  if (!networkChange || !opens({ networkChange, account })) return;
-  await openings.put({ step: idOfStep(changeStep), requester, account, networkChange, at: clock() });
 }
 
 /** A step whose end has passed before it was started is not made; undefined for all others. `now` in milliseconds since 1970. */

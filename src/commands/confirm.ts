@@ -4,10 +4,11 @@ import { lacking, postStored, requestApproval, tooManyOpen } from '../approvals/
 import { auditEntries, reason } from '../audit-log/entries.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
 import type { EvidenceDependencies, ExecuteDependencies } from '../changes/execute-step.ts';
+import { noteOpening, type OpeningDependencies } from '../changes/note-opening.ts';
 import { prepareChange } from '../changes/prepare-change.ts';
 import { type Answer, buttons, commandButton, context, failed, note } from '../core/answer.ts';
 import { needsApproval } from '../core/approval.ts';
-import { type Change, idOfStep, type Step, titleOf } from '../core/change.ts';
+import { type Change, idOfStep, type Step, stepsOf, titleOf } from '../core/change.ts';
 import type { Clock } from '../core/clock.ts';
 import { undoDoneId } from '../core/ids.ts';
 import { withoutLeftOut } from '../core/leave-out.ts';
@@ -18,6 +19,7 @@ import type { DecisionResult, PendingChange, PendingChanges } from '../core/pend
 import { failWaiting } from '../core/step-order.ts';
 import type { UndoStore } from '../core/undo.ts';
 import type { Context } from '../operations/shared/context.ts';
+import type { Decision } from '../policy/decide.ts';
 import { explain, isExpected } from '../requests/describe-error.ts';
 import type { DecisionMade } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
@@ -44,7 +46,8 @@ export type ConfirmDependencies = DecideDependencies &
   ExecuteDependencies &
   TransitionDependencies &
   CardDependencies &
-  EvidenceDependencies & { readonly undoStore: Pick<UndoStore, 'use'> };
+  EvidenceDependencies &
+  OpeningDependencies & { readonly undoStore: Pick<UndoStore, 'use'> };
 
 type Refused = Extract<DecisionResult, { refused: string }>;
 
@@ -149,9 +152,9 @@ async function runOrRequestApproval(
     return stop(whyNotPrepared(preparation), changedInNewVersion('command'));
 
   const { prepared } = preparation;
-  let evaluation: ChangeEvaluation;
+  let current: ChangeEvaluation;
   try {
-    evaluation = await evaluateChange(prepared, job.replyTo, deps, {
+    current = await evaluateChange(prepared, job.replyTo, deps, {
       undoes: claims.map((claim) => (claim && 'undo' in claim ? claim.undo : undefined)),
       timings: pending.steps,
     });
@@ -159,9 +162,9 @@ async function runOrRequestApproval(
     if (!isExpected(error)) throw error;
     return stop([...explain(error), ...retryChange(prepared[0], pending, error)], reason(error));
   }
-  const { title, decision, states } = evaluation;
+  const { title, states } = current;
   const left = claims.map((claim, index) => leftOut(claim, states[index]));
-  const steps = confirmedSteps(pending, evaluation, claims, left, job);
+  const steps = confirmedSteps(pending, current, claims, left, job);
   const [out] = left.flatMap((reason) => reason ?? []);
   if (out && steps.every(({ outcome }) => outcome)) return stop(out.answer, out.why);
   const change: Change = { ...pending, replyTo: job.replyTo, steps };
@@ -169,6 +172,10 @@ async function runOrRequestApproval(
     const sentence = 'It changed since you saw the preview. Nothing was changed.';
     return stop([failed(sentence), note(`Now: ${title}`), ...previewAgain(pending)], sentence);
   }
+  // The log has nothing yet of a preview with ticks, and a stored change is logged as requested first.
+  const stored = isStored(change, deps.clock()) || job.leftOut !== undefined;
+  const evaluation = stored ? current : await evaluationToRun(change, current, deps);
+  const { decision } = evaluation;
   if (decision.kind === 'deny') return stop(denied(decision), decision.why);
   if (decision.kind !== 'requestApproval') {
     const [undo, ...others] = undos;
@@ -176,8 +183,7 @@ async function runOrRequestApproval(
       undo: others.length > 0 ? undoDoneId(undo.change) : idOfStep(undo),
       by: change.requester,
     };
-    // The log has nothing yet of a preview with ticks, and a stored change is logged as requested first.
-    if (isStored(change, deps.clock()) || job.leftOut !== undefined) {
+    if (stored) {
       const points = decision.kind === 'confirm' ? decision.points : [];
       const result = await storeConfirmed({ change, job: job.id, evaluation, points }, deps);
       return { ...result, ...(used && { used }) };
@@ -190,6 +196,20 @@ async function runOrRequestApproval(
   if (missing) return stop([failed(`${missing} Nothing was changed.`)], missing);
   const result = await requestApproval({ change, job: job.id, evaluation, decision }, deps);
   return changedNothing(result) ? { ...result, unused } : result;
+}
+
+const mayRun = ({ kind }: Decision): boolean => kind === 'run' || kind === 'confirm';
+
+/** The evaluation of a change that starts now, once what it opens is stored. If it may not run, it has opened nothing. */
+async function evaluationToRun(
+  change: Change,
+  evaluation: ChangeEvaluation,
+  deps: OpeningDependencies,
+): Promise<ChangeEvaluation> {
+  if (!mayRun(evaluation.decision)) return evaluation;
+  const noted = await noteOpening(stepsOf(change)[0], evaluation, deps);
+  if (!mayRun(noted.evaluation.decision)) await noted.forget();
+  return noted.evaluation;
 }
 
 /**

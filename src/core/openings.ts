@@ -1,6 +1,6 @@
 import type { NetworkChange } from './network-change.ts';
 
-/** An opening of the network that was sent to the cloud API. JSON. */
+/** An opening of the network that is about to be sent to the cloud API, or was. JSON. */
 export interface Opening {
   /** The id of the step that made it (`stepId`). */
   readonly step: string;
@@ -16,9 +16,11 @@ export interface Opening {
 
 /** What each person opened lately, so that a large opening can't pass as several small ones. */
 export interface Openings {
-  /** Stores an opening. Does nothing if there is one of the step. */
+  /** Stores an opening. Safe to repeat. */
   put(opening: Opening): Promise<void>;
-  /** The openings of a person since a time, in milliseconds since 1970. */
+  /** Removes an opening that was not sent. Safe to repeat. */
+  remove(opening: Opening): Promise<void>;
+  /** The openings of a person since a time, in milliseconds since 1970: all that were stored before it was called. */
   since(requester: string, at: number): Promise<readonly Opening[]>;
 }
 

@@ -29,6 +29,7 @@ export interface EvaluatedStep extends StepInContext {
 
 /** A request with its names looked up, and what the policy decides about all of it, right now. */
 export interface Evaluation {
+  readonly requester: Person;
   readonly steps: NonEmpty<EvaluatedStep>;
   readonly decision: Decision;
 }
@@ -47,9 +48,18 @@ export async function evaluateIn(
   openedBy: OpenedBy,
 ): Promise<Evaluation> {
   const [requester, steps] = await Promise.all([asking, evaluateSteps(request, asking, policy)]);
+  return { requester, steps, decision: await decideIn({ requester, steps }, policy, openedBy) };
+}
+
+/** What the policy decides about steps that are looked up, right now. */
+export async function decideIn(
+  { requester, steps }: Pick<Evaluation, 'requester' | 'steps'>,
+  policy: Policy,
+  openedBy: OpenedBy,
+): Promise<Decision> {
   const requested = steps.flatMap((step) => [requestedStep(step), ...endOf(step)]);
   const earlier = requested.some(opens) ? await openedBy(requester.id) : [];
-  return { steps, decision: decide({ requester, steps: requested, earlier }, policy) };
+  return decide({ requester, steps: requested, earlier }, policy);
 }
 
 /** What the policy decides about of a step. */

@@ -192,10 +192,32 @@ export const words = (value: unknown): string => {
 
 /** What each person opened, in memory. */
 export function openingsInMemory(): Openings {
-  const openings: Opening[] = [];
+  let openings: readonly Opening[] = [];
   return {
-    put: async (opening) => void openings.push(opening),
+    async put(opening) {
+      openings = [...openings, opening];
+    },
+    async remove({ step }) {
+      openings = openings.filter((opening) => opening.step !== step);
+    },
     since: async (requester, since) =>
       openings.filter((opening) => opening.requester === requester && opening.at >= since),
+  };
+}
+
+/** Openings in memory whose first reads end together, as those of `count` decisions that are made at the same time. */
+export function openingsReadTogether(count: number): Openings {
+  const openings = openingsInMemory();
+  const { promise: allRead, resolve } = Promise.withResolvers<void>();
+  let reads = 0;
+  return {
+    ...openings,
+    async since(requester, at) {
+      const found = await openings.since(requester, at);
+      reads += 1;
+      if (reads === count) resolve();
+      await allRead;
+      return found;
+    },
   };
 }

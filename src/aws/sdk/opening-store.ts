@@ -11,6 +11,8 @@ export const openingsIn = (table: Table): Openings => ({
       ttl: ttlAfter(opening.at, 1),
     }),
 
+  remove: (opening) => table.transact([{ Delete: { Key: openingKey(opening) } }]),
+
   async since(requester, at) {
     const found: Opening[] = [];
     const query = {

@@ -6,8 +6,8 @@ import { type Change, titleOf } from '../../../src/core/change.ts';
 import { mapNonEmpty } from '../../../src/core/non-empty.ts';
 import type { DecisionMade } from '../../../src/requests/job.ts';
 import { changeOf } from '../changes.ts';
-import { cloudOfFile, connected } from '../local-cloud.ts';
-import { approvalsInMemory, memory } from '../memory.ts';
+import { changesIn, cloudOfFile, connected } from '../local-cloud.ts';
+import { approvalsInMemory, memory, openingsReadTogether } from '../memory.ts';
 
 const cloud = await cloudOfFile();
 const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
@@ -76,4 +76,35 @@ test('a job that is delivered again says it once more, and stores nothing else',
   if ('pending' in state.settled) state.settled = { ...state.settled, redelivered: true };
   expect(await confirmChange(job, deps)).toEqual(result);
   expect(await deps.approvals.get('a1')).toEqual(stored);
+});
+
+test('openings that are confirmed at the same time don’t run without the approvals that they need together', async () => {
+  const { approvals, kept } = approvalsInMemory();
+  const { deps: before } = memory({ service: connected(cloud), clock: () => noon });
+  const openings = openingsReadTogether(2);
+  const deps = { ...before, approvals, openings };
+  const lines = ['tcp/22 from=203.0.113.0/24', 'tcp/443'];
+  const asked = cloud.requests.length;
+  const results = lines.map(async (ports, index) => {
+    const parsed = parseCommand(`ip add DE1ACMEWEB03 ${ports}`);
+    if (parsed.kind !== 'prepared') throw new Error(ports);
+    const evaluation = await evaluateChange([parsed.prepared], replyTo, before);
+    expect(evaluation.decision.kind).toBe('confirm');
+    const pending = {
+      ...changeOf({ id: `a${index}`, reason: 'a test', steps: stepsFrom(evaluation) }),
+      expires: noon + 600_000,
+    };
+    const decide = async () => ({ pending });
+    return confirmChange(
+      { ...job, id: `j${index}` },
+      { ...deps, pendingChanges: { ...deps.pendingChanges, decide } },
+    );
+  });
+  await Promise.all(results);
+  const requested = [...kept.values()];
+  expect(requested.length).toBeGreaterThan(0);
+  expect(requested[0]).toMatchObject({ approvers: 2, phase: 'open' });
+  expect(changesIn(cloud.requests.slice(asked))).toHaveLength(lines.length - requested.length);
+  // What waits for approval opened nothing.
+  expect(await openings.since('U0ANA', 0)).toHaveLength(lines.length - requested.length);
 });

@@ -45,7 +45,7 @@ function silentService(logged: string[]): WorkerDependencies {
       file: unused,
     },
     views: { fill: unused },
-    openings: { put: unused, since: unused },
+    openings: { put: unused, remove: unused, since: unused },
     visitors: { isFirst: unused },
     homeTabs: { publish: unused },
     members: { check: unused, name: unused, timeZone: unused },

@@ -35,7 +35,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   undoStore: ['put', 'use', 'giveBack', 'show', 'hide'],
   pendingChanges: ['put', 'decide'],
   visitors: ['isFirst'],
-  openings: ['put'],
+  openings: ['put', 'remove'],
 };
 
 const call = new RegExp(

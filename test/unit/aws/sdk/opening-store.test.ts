@@ -21,4 +21,6 @@ test('a person has the openings since a time, each once, and none of another per
   for (const put of [after, at, before, at, opening('s4', now, 'U2')]) await openings.put(put);
   expect(await openings.since('U1', now)).toEqual([at, after]);
   expect(await openings.since('U3', now)).toEqual([]);
+  for (const again of [at, at]) await openings.remove(again);
+  expect(await openings.since('U1', now)).toEqual([after]);
 });

@@ -1,0 +1,53 @@
+import { type ChangeStep, idOfStep } from '../core/change.ts';
+import { withRuleContent } from '../core/network-change.ts';
+import type { Opening, Openings } from '../core/openings.ts';
+import { opens } from '../policy/together.ts';
+import { type ContextDependencies, openedLately } from '../requests/build-context.ts';
+import { decideIn } from '../requests/evaluate-in.ts';
+import { type ChangeEvaluation, riskLineOf } from './evaluate-change.ts';
+
+/** Dependencies for storing what a step opens, and for deciding again. */
+export type OpeningDependencies = Pick<ContextDependencies, 'policy' | 'clock'> & {
+  readonly openings: Openings;
+};
+
+/** The evaluation of a step whose opening is stored. */
+export interface NotedOpening {
+  /** With the decision that counts. */
+  readonly evaluation: ChangeEvaluation;
+  /** Removes the opening, for a step that is not sent: the next openings are judged without it. */
+  forget(): Promise<void>;
+}
+
+/**
+ * Stores what a step opens, before it is sent, then decides again with all that its requester opened within the last hour. Each
+ * of several openings that start at the same time is stored before the others are read, with a consistent read. So whichever
+ * of them decides last sees all others that were not refused, and they never pass as several small ones. Each can see the
+ * other, so both can be refused. If the worker dies in between, the opening stays for its hour: the next decisions are
+ * stricter, never milder. A step that opens nothing is left as it is.
+ */
+export async function noteOpening(
+  changeStep: Pick<ChangeStep, 'change' | 'index' | 'step'>,
+  evaluation: ChangeEvaluation,
+  deps: OpeningDependencies,
+): Promise<NotedOpening> {
+  const opening = openingOf(changeStep, evaluation, deps.clock());
+  if (!opening) return { evaluation, forget: async () => {} };
+  await deps.openings.put(opening);
+  const decision = await decideIn(evaluation, deps.policy, openedLately(deps));
+  return {
+    evaluation: { ...evaluation, decision, riskLine: riskLineOf(decision, deps.policy) },
+    forget: () => deps.openings.remove(opening),
+  };
+}
+
+/** What a step opens; undefined if it opens nothing. */
+function openingOf(
+  { step: { account }, ...changeStep }: Pick<ChangeStep, 'change' | 'index' | 'step'>,
+  { requester, steps: [{ plan, rules }] }: ChangeEvaluation,
+  at: number,
+): Opening | undefined {
+  const networkChange = plan.networkChange && withRuleContent(plan.networkChange, rules);
+  if (!networkChange || !opens({ networkChange, account })) return undefined;
+  return { step: idOfStep(changeStep), requester: requester.id, account, networkChange, at };
+}

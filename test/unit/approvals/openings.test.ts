@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
+import { execute } from '../../../src/approvals/execute.ts';
+import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
+import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
+import type { Approval } from '../../../src/core/approval.ts';
+import { changesIn, cloudOfFile, connected } from '../local-cloud.ts';
+import { approvalsInMemory, memory, openingsReadTogether, words } from '../memory.ts';
+import { noon, request, voteOf } from './requests.ts';
+
+const cloud = await cloudOfFile();
+const replyTo = { channel: 'C1', person: 'U0ANA' };
+const lines = ['ip add DE1ACMEWEB03 tcp/22 from=203.0.113.0/24', 'ip add DE1ACMEWEB03 tcp/443'];
+
+/** Two openings that score 2 and 3 points, and 5 together, start at the same time. */
+async function startBoth(more: Partial<Approval>) {
+  const service = connected(cloud);
+  const { deps: before } = memory({ service, clock: () => noon });
+  const requests = await Promise.all(
+    lines.map(async (line, index) => {
+      const parsed = parseCommand(line);
+      if (parsed.kind !== 'prepared') throw new Error(line);
+      const evaluation = await evaluateChange([parsed.prepared], replyTo, before);
+      const { basis } = evaluation;
+      return request({ id: `a${index}`, steps: stepsFrom(evaluation), basis, phase: 'approved', ...more });
+    }),
+  );
+  const { kept, approvals } = approvalsInMemory(...requests);
+  const { deps } = memory({ service, approvals, openings: openingsReadTogether(2), clock: () => noon });
+  const asked = cloud.requests.length;
+  await Promise.all(requests.flatMap((one) => executionsOf(one, noon)).map((job) => execute(job, deps)));
+  const refused = [...kept.values()].filter(({ phase }) => phase === 'failed');
+  const opened = await deps.openings.since('U0ANA', 0);
+  return { refused, opened, sent: changesIn(cloud.requests.slice(asked)) };
+}
+
+const added = 'with what you opened within the last hour';
+
+test.each<[string, Partial<Approval>, string]>([
+  ['without approvals', { approvers: 0 }, 'It needs approval now. Nothing was changed.'],
+  [
+    'with one approval each',
+    { approvers: 1, votes: [voteOf('U0BEN')] },
+    '2 approvals needed, and 1 still counted. Nothing was changed.',
+  ],
+])('of two openings that start at once %s, one that needs more together fails', async (_, more, why) => {
+  const { refused, opened, sent } = await startBoth(more);
+  const [answer] = refused.map(({ steps: [{ outcome }] }) => words(outcome?.answer));
+  expect(answer).toContain(why);
+  expect(answer).toContain(added);
+  expect(answer).toContain('Request it again.');
+  expect(sent).toHaveLength(lines.length - refused.length);
+  expect(opened).toHaveLength(sent.length);
+});
+
+test('both run with the approvals that they need together', async () => {
+  const { refused, opened, sent } = await startBoth({
+    approvers: 1,
+    votes: [voteOf('U0BEN'), voteOf('U0CORA')],
+  });
+  expect(refused).toEqual([]);
+  expect(sent).toHaveLength(2);
+  expect(opened).toHaveLength(2);
+});

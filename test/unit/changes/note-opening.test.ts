@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
+import { noteOpening } from '../../../src/changes/note-opening.ts';
+import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
+import { stepsOf } from '../../../src/core/change.ts';
+import { changeOf } from '../changes.ts';
+import { cloudOfFile, connected } from '../local-cloud.ts';
+import { memory, openingsInMemory } from '../memory.ts';
+
+const cloud = await cloudOfFile();
+const replyTo = { channel: 'C1', person: 'U0ANA' };
+const ports = ['tcp/22 from=203.0.113.0/24', 'tcp/443', 'udp/53 from=198.51.100.0/24'];
+
+async function evaluated(words: string): Promise<ChangeEvaluation> {
+  const parsed = parseCommand(`ip add DE1ACMEWEB03 ${words}`);
+  if (parsed.kind !== 'prepared') throw new Error(words);
+  return evaluateChange([parsed.prepared], replyTo, memory({ service: connected(cloud) }).deps);
+}
+
+test('however openings that start at the same time are stored and read, they never run as several small ones', async () => {
+  const evaluations = await Promise.all(ports.map(evaluated));
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+      const openings = openingsInMemory();
+      const { deps } = memory({
+        openings: {
+          put: scheduler.scheduleFunction(openings.put),
+          remove: scheduler.scheduleFunction(openings.remove),
+          since: scheduler.scheduleFunction(openings.since),
+        },
+      });
+      const start = async (evaluation: ChangeEvaluation, index: number): Promise<boolean> => {
+        const [step] = stepsOf(changeOf({ id: `a${index}`, steps: stepsFrom(evaluation) }));
+        const { evaluation: noted, forget } = await noteOpening(step, evaluation, deps);
+        const runs = noted.decision.kind === 'confirm';
+        if (!runs) await forget();
+        return runs;
+      };
+      const started = await scheduler.waitFor(Promise.all(evaluations.map(start)));
+      // Those with SSH and from anywhere score 5 together.
+      expect(started[0] && started[1]).toBe(false);
+      expect(await openings.since('U0ANA', 0)).toHaveLength(started.filter(Boolean).length);
+    }),
+  );
+});
