@@ -25,7 +25,7 @@ const members: Readonly<Record<keyof CommandDefinition<never, never> | keyof Com
  * is one: a change without one can't end by itself.
  */
 export function withCommandDefinitionsOnly(file: string, source: string): string {
-  const others: { readonly start: number; readonly end: number; readonly instead: string }[] = [];
+  const others: LeftOut[] = [];
   new Visitor({
     CallExpression({ callee, arguments: [declared] }) {
       if (callee.type !== 'Identifier' || callee.name !== 'defineOperation') return;
@@ -38,22 +38,55 @@ export function withCommandDefinitionsOnly(file: string, source: string): string
       }
     },
   }).visit(parseSync(file, source).program);
-  return others.reduceRight(
-    (rest, { start, end, instead }) =>
-      `${rest.slice(0, start)}${instead}${rest.slice(end).replace(/^,/, '')}`,
-    source,
-  );
+  return without(source, others);
+}
+
+/** A part of a source that is left out of the receiver, and what stands for it. */
+interface LeftOut {
+  readonly start: number;
+  readonly end: number;
+  readonly instead: string;
+}
+
+const without = (source: string, parts: readonly LeftOut[]): string =>
+  parts
+    .toSorted((a, b) => b.start - a.start)
+    .reduce(
+      (rest, { start, end, instead }) =>
+        `${rest.slice(0, start)}${instead}${rest.slice(end).replace(/^,/, '')}`,
+      source,
+    );
+
+/**
+ * The source with the look-ups of its fields left out. What is left of a `reference` is that there is one, and of `many` all but
+ * how it is expanded.
+ */
+export function withoutLookUps(source: string, file: string): string {
+  const parts: LeftOut[] = [];
+  new Visitor({
+    Property({ key, value, start, end }) {
+      if (key.type !== 'Identifier') return;
+      if (key.name === 'reference' && value.type === 'ObjectExpression')
+        parts.push({ start, end, instead: 'reference: true,' });
+      if (key.name === 'expand') parts.push({ start, end, instead: '' });
+    },
+  }).visit(parseSync(file, source).program);
+  return without(source, parts);
 }
 
 /**
- * Leaves out of the receiver how an operation runs and what it answers. The receiver only parses commands and draws
- * forms, and loading code is part of its time to acknowledge.
+ * Leaves out of the receiver how an operation runs, what it answers, and what its fields look up. The receiver only parses
+ * commands and draws forms, and loading code is part of its time to acknowledge.
  */
 export const commandDefinitionsOnly: Plugin = {
   name: 'command-definitions-only',
   setup(build) {
     build.onLoad({ filter: /\/src\/operations\/[^/]+\.ts$/ }, async ({ path }) => ({
       contents: withCommandDefinitionsOnly(path, await readFile(path, 'utf8')),
+      loader: 'ts',
+    }));
+    build.onLoad({ filter: /\/src\/operations\/shared\/[^/]+\.ts$/ }, async ({ path }) => ({
+      contents: withoutLookUps(await readFile(path, 'utf8'), path),
       loader: 'ts',
     }));
   },

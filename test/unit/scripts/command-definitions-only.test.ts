@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withCommandDefinitionsOnly } from '../../../scripts/command-definitions-only.ts';
+import { withCommandDefinitionsOnly, withoutLookUps } from '../../../scripts/command-definitions-only.ts';
 
 const stripped = (source: string): string =>
   withCommandDefinitionsOnly('one.ts', source).replace(/\s+/g, ' ');
@@ -20,6 +20,15 @@ test('of the snapshot is kept that there is one, by which a change can end by it
   const source =
     "export const one = defineOperation({ id: 'one', snapshot: state, inverse: () => undefined });";
   expect(stripped(source)).toBe("export const one = defineOperation({ id: 'one', isReversible: true, });");
+});
+
+test('of the look-ups of a field is kept that there are some, and of several things all but how they are expanded', () => {
+  const source = `export const field = () => ({ read, reference: { find: (words) => find(words), pin },
+    many: { noun: 'server', expand: async () => [] } });
+  const passed = { reference };`;
+  expect(withoutLookUps(source, 'one.ts').replace(/\s+/g, ' ')).toBe(
+    "export const field = () => ({ read, reference: true, many: { noun: 'server', } }); const passed = { reference };",
+  );
 });
 
 test('other calls are left alone', () => {
