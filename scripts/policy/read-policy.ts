@@ -3,19 +3,14 @@ import { closestMatch } from '../../src/core/closest-match.ts';
 import type { Policy } from '../../src/policy/policy.ts';
 import { riskRules } from '../../src/policy/rules/index.ts';
 import type { RiskRule } from '../../src/policy/rules/rule.ts';
+import { FileProblems } from '../file-problems.ts';
 import { withCurrentKeys } from './former-keys.ts';
 import { type JsonSource, NotJson, type Path, parseJson } from './json-source.ts';
 import { jsonSchema, schemaFor } from './schema.ts';
 
 /** policy.json cannot be used. Each problem is a line of its own: the file's name, the line, what to write. */
-export class PolicyError extends Error {
+export class PolicyError extends FileProblems {
   override readonly name = 'PolicyError';
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'));
-    this.problems = problems;
-  }
 }
 
 /** What a policy.json says. */

@@ -9,16 +9,11 @@ import {
   type Runbook,
   type RunbookLine,
 } from '../../src/operations/shared/runbook.ts';
+import { FileProblems } from '../file-problems.ts';
 
 /** A runbook cannot be used. Each problem is a line of its own: the file, the line, what is wrong. */
-export class RunbookError extends Error {
+export class RunbookError extends FileProblems {
   override readonly name = 'RunbookError';
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'));
-    this.problems = problems;
-  }
 }
 
 interface Note {

@@ -60,7 +60,7 @@ export async function executeStep(
     return { kind: 'ended', outcome: { kind: 'done', ...offered, job: job.id, ...(results && { results }) } };
   } catch (error) {
     deps.log('change failed', { operation: changeStep.step.operation, error: errorName(error) });
-    const outcome = failure(error, plan, job.id);
+    const outcome = failureOf(error, plan, job.id);
     const more = outcome.kind === 'unknown' ? await endOfUnknown(changeStep, deps) : [];
     return { kind: 'ended', outcome: { ...outcome, answer: [...outcome.answer, ...more] }, error };
   }
@@ -73,8 +73,8 @@ function endPassed({ step: { ends } }: ChangeStep, job: string, now: number): St
   return { kind: 'failed', answer: [failed(why)], note: why, job };
 }
 
-/** A step has failed only if it is known to have changed nothing; all other outcomes are unknown. */
-function failure(error: unknown, { statusCommand }: Plan, job: string): StepOutcome {
+/** A step, or its inverse, has failed only if it is known to have changed nothing; all other outcomes are unknown. */
+export function failureOf(error: unknown, { statusCommand }: Plan, job: string): StepOutcome {
   const known = error instanceof CloudApiError || error instanceof UserError;
   return {
     kind: known && error.changed === 'nothing' ? 'failed' : 'unknown',

@@ -49,7 +49,7 @@ export async function undoableOrLeased(
     const lease = await withTimeout(timeoutMs, leaseOf(command, changeStep, job, deps));
     if (!lease) return neverEnds(answer, 'somebody changed it at the same moment', command);
     await withTimeout(timeoutMs, store(lease, deps));
-    await replaceLeases(inverse, changeStep, deps);
+    await replaceLeases(() => command, changeStep, deps);
     return { answer: withLease(answer, lease, deps.clock()) };
   } catch (error) {
     deps.log('no lease', { request: idOfStep(changeStep), error: errorName(error) });

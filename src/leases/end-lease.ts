@@ -1,8 +1,7 @@
 import { OutcomeNotStored } from '../approvals/execute.ts';
 import { auditEntry, reason } from '../audit-log/entries.ts';
-import type { ExecuteDependencies } from '../changes/execute-step.ts';
+import { type ExecuteDependencies, failureOf } from '../changes/execute-step.ts';
 import { startTracking } from '../changes/start-tracking.ts';
-import type { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { parseCommand } from '../commands/parse/parse-command.ts';
 import { type Answer, failed, line, note } from '../core/answer.ts';
 import type { ChangeStep, StepOutcome } from '../core/change.ts';
@@ -124,20 +123,13 @@ async function run(
     outcome = { kind: 'done', answer: made.answer, job: job.id };
   } catch (error) {
     deps.log('end failed', { operation: ending.step.operation, error: errorName(error) });
-    outcome = failure(error, plan, job.id);
+    outcome = failureOf(error, plan, job.id);
   }
   try {
     return await settle(lease, ending, outcome, job.attempt, deps);
   } catch {
     throw new OutcomeNotStored(job.id);
   }
-}
-
-/** An end has failed only if it is known to have changed nothing; all other outcomes are unknown. */
-function failure(error: unknown, { statusCommand }: Plan, job: string): StepOutcome {
-  const isKnown = isExpected(error) && (error as CloudApiError | UserError).changed === 'nothing';
-  const answer = explain(error, { started: true, statusCommand });
-  return { kind: isKnown ? 'failed' : 'unknown', answer, note: reason(error), job };
 }
 
 /** Keeps what came of an end that was sent. */

@@ -1,7 +1,7 @@
 import { type Approval, isWaiting } from '../../core/approval.ts';
 import type { Table, Write } from './dynamodb.ts';
 import { presentApproval } from './former-records.ts';
-import { isAbsent, ttlAfter } from './items.ts';
+import { isVersion, sortable, ttlAfter } from './items.ts';
 
 /** Days that a request is stored after it expires. */
 const keptDays = 400;
@@ -21,7 +21,7 @@ const needsSweeping = (approval: Approval): boolean =>
  */
 const waitingKey = ({ id, expires }: Approval) => ({
   pk: waitingPartition,
-  sk: `${String(expires).padStart(15, '0')}#${id}`,
+  sk: `${sortable(expires)}#${id}`,
 });
 
 /** A request as it was read. `version` counts its writes. */
@@ -55,7 +55,7 @@ export function approvalWrites(known: VersionedApproval | undefined, approval: A
           version: version + 1,
           ttl: ttlAfter(approval.expires, keptDays),
         },
-        ...(version === 0 ? isAbsent : isVersion(version)),
+        ...isVersion(version),
       },
     },
     needsSweeping(approval)
@@ -64,8 +64,3 @@ export function approvalWrites(known: VersionedApproval | undefined, approval: A
     ...(before && before.sk !== place.sk ? [{ Delete: { Key: before } }] : []),
   ];
 }
-
-const isVersion = (version: number) => ({
-  ConditionExpression: 'version = :version',
-  ExpressionAttributeValues: { ':version': version },
-});

@@ -6,6 +6,18 @@ export const ttlAfter = (at: number, days: number): number => Math.ceil(at / 100
 /** Condition of a write that creates an item. */
 export const isAbsent = { ConditionExpression: 'attribute_not_exists(pk)' } as const;
 
+/** Condition of a write for optimistic locking: the item has this version, or there is none, for version 0. */
+export const isVersion = (version: number) =>
+  version === 0
+    ? isAbsent
+    : {
+        ConditionExpression: 'version = :version',
+        ExpressionAttributeValues: { ':version': version },
+      };
+
+/** A time in milliseconds since 1970 as a part of a sort key: the order of the texts is that of the times. */
+export const sortable = (at: number): string => String(at).padStart(15, '0');
+
 /** Stores an item. Does nothing if there is one with its key, so the call can be repeated. */
 export const putIfAbsent = (table: Table, item: Item): Promise<void> =>
   unlessConditionFails(table.put({ Item: item, ...isAbsent }));

@@ -2,7 +2,7 @@ import { isOver, type Lease, type LeaseRef, type Leases, wakesAt } from '../../c
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import { UserError } from '../../core/user-error.ts';
 import type { Table, Write } from './dynamodb.ts';
-import { isAbsent, itemsOf, ttlAfter } from './items.ts';
+import { isVersion, itemsOf, sortable, ttlAfter } from './items.ts';
 import { untilWritten, writeUnlessRaced } from './until-written.ts';
 
 /** Days that a lease is stored after its end. */
@@ -18,7 +18,7 @@ const isPending = (lease: Lease): boolean => !isOver(lease) || lease.news !== un
 /** Sorts by the moment at which the sweeper looks at a lease, soonest first; last, those that have none. */
 const pendingKey = (lease: Lease) => ({
   pk: pendingPartition,
-  sk: `${String(wakesAt(lease) ?? 999_999_999_999_999).padStart(15, '0')}#${lease.id}`,
+  sk: `${sortable(wakesAt(lease) ?? 999_999_999_999_999)}#${lease.id}`,
 });
 
 interface VersionedLease {
@@ -96,12 +96,7 @@ function writesOf(known: VersionedLease | undefined, lease: Lease): readonly Wri
           version: version + 1,
           ttl: ttlAfter(lease.endsAt ?? lease.since, keptDays),
         },
-        ...(version === 0
-          ? isAbsent
-          : {
-              ConditionExpression: 'version = :version',
-              ExpressionAttributeValues: { ':version': version },
-            }),
+        ...isVersion(version),
       },
     },
     isPending(lease)

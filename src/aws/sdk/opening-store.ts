@@ -1,6 +1,6 @@
 import type { Opening, Openings } from '../../core/openings.ts';
 import type { Table } from './dynamodb.ts';
-import { itemsOf, putIfAbsent, ttlAfter } from './items.ts';
+import { itemsOf, putIfAbsent, sortable, ttlAfter } from './items.ts';
 
 /** Stores openings as items, in a partition per person, by time. */
 export const openingsIn = (table: Table): Openings => ({
@@ -31,6 +31,3 @@ export const openingKey = ({ requester, at, step }: Pick<Opening, 'requester' | 
 });
 
 const partitionOf = (requester: string): string => `opened#${requester}`;
-
-/** A time in milliseconds since 1970, so that its order is that of its text. */
-const sortable = (at: number): string => String(at).padStart(15, '0');

@@ -101,7 +101,7 @@ test('what a failed plan has done is undone, the last step first, and told with 
   expect(words(said)).toContain('Step 3 failed, and the plan is all or nothing.');
 });
 
-test('undoing it again changes nothing, whoever died in between', async () => {
+test('undoing it again changes nothing, wherever a worker died in between', async () => {
   const { deps, now, leased, endAll } = await failedPlan('Again');
   await announceEnd(now(), [], deps);
   const stored = [...leased.values()];
