@@ -1,0 +1,33 @@
+import type { Answer } from './answer.ts';
+
+/** A tool call, or a line for the run endpoint: what a person asks for through an agent. */
+export interface ToolCall {
+  /** Id of its job: identical for all copies of a signed request. */
+  readonly id: string;
+  /** Slack user id: as Slack or the API key says, never as the agent says. */
+  readonly person: string;
+  /** Id of the workspace, which Slack or the API key says too. */
+  readonly team: string;
+  /** Through what the person asks, as a phrase: "Slackbot", "API key 7f3a". */
+  readonly through: string;
+  readonly asked:
+    | { readonly operation: string; readonly raw: Readonly<Record<string, string>> }
+    | { readonly line: string };
+}
+
+/**
+ * How a tool call ended. `preview`: sent to the person's direct messages, nothing was changed. `requested`: approvers were
+ * asked.
+ */
+export type CallOutcome = 'answered' | 'preview' | 'requested' | 'refused' | 'failed';
+
+/** What a tool call answers, before it is drawn for the agent. */
+export interface CallAnswer {
+  readonly outcome: CallOutcome;
+  /** What the person would see in Slack. */
+  readonly answer: Answer;
+  /** The command, as a line. */
+  readonly line?: string;
+  /** The request that it made: its id, which `request status` takes, and the link to the card. */
+  readonly request?: { readonly id: string; readonly link?: string };
+}
