@@ -24,6 +24,13 @@ export type CallOutcome = 'answered' | 'preview' | 'requested' | 'refused' | 'fa
 /** What a tool call answers, before it is drawn for the agent. */
 export interface CallAnswer {
   readonly outcome: CallOutcome;
+  /**
+   * Why it was refused or failed, where the run endpoint has a status for that. `invalid`: a command that can't run (400) ·
+   * `copy`: the call came before (409) · `limit`: too many calls (429) · `cloud`: the cloud API failed (503).
+   */
+  readonly why?: 'invalid' | 'copy' | 'limit' | 'cloud';
+  /** In how many seconds the person may call again, if there were too many calls. */
+  readonly retryAfterSeconds?: number;
   /** What the person would see in Slack. */
   readonly answer: Answer;
   /** The command, as a line. */
