@@ -13,6 +13,7 @@ const members: Readonly<Record<keyof CommandDefinition<never, never> | keyof Com
   risk: true,
   needs: true,
   offline: true,
+  forPeople: true,
   eitherOrder: true,
   results: true,
   plan: true,

@@ -42,6 +42,7 @@ export function operationDefiner<Context, Role extends string = string>() {
       snapshot,
       needs = risk === 'reads' ? 'nothing' : 'confirmation',
       offline = false,
+      forPeople = false,
       isPrivate = false,
       results = {},
     } = declared;
@@ -69,6 +70,7 @@ export function operationDefiner<Context, Role extends string = string>() {
       needs,
       offline,
       isPrivate,
+      isForPeople: forPeople,
       fields,
       eitherOrder,
       snapshot,

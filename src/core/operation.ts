@@ -65,6 +65,8 @@ export interface CommandDefinition<F extends Fields<Context>, Context> {
   readonly needs?: Needs;
   /** For a read that does not call the cloud API, so it works during an outage too. */
   readonly offline?: true;
+  /** For what only a person may request: agents have no tool for it. */
+  readonly forPeople?: true;
   /** Two fields, each with a place on the line, that may be typed in either order where only one of the orders makes sense. */
   readonly eitherOrder?: readonly [string, string];
   /** What it gives to later steps of a plan, by name. */
@@ -196,6 +198,8 @@ export interface Operation<Context> {
   readonly offline: boolean;
   /** True if its answer is for its requester only. */
   readonly isPrivate: boolean;
+  /** True if only a person may request it: agents have no tool for it. */
+  readonly isForPeople: boolean;
   readonly fields: Fields<Context>;
   readonly eitherOrder: readonly [string, string] | undefined;
   readonly snapshot: SnapshotReader<SnapshotKey, Context> | undefined;

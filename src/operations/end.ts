@@ -14,6 +14,7 @@ export const end = defineOperation({
   example: 'end #1042',
   fields: { lease: lease({ label: 'Change', at: 0 }) },
   risk: 'changes',
+  forPeople: true,
   roles: [],
   refuses: ({ lease }) => refuseOver(lease),
   targets: ({ lease: { lease } }) => [leaseTarget(lease.id)],

@@ -50,6 +50,7 @@ export const extend = defineOperation({
   },
   // What it extends can open the network, so its form asks for what approvers need.
   risk: 'opens',
+  forPeople: true,
   roles: [],
   refuses: refuse,
   targets: ({ lease: { lease } }) => [leaseTarget(lease.id)],
