@@ -10,8 +10,12 @@ import { anyText, mrkdwn, plainText } from './text-rules.ts';
 const words = text(Number.POSITIVE_INFINITY);
 const blockId = { block_id: text(slackLimits.blockId) };
 
-const block = (type: string, required: Record<string, Check>, optional: Record<string, Check> = {}): Check =>
-  object({ type: oneOf(type), ...required }, { ...blockId, ...optional });
+/** A block of this type, with these fields and a `block_id`. */
+export const block = (
+  type: string,
+  required: Record<string, Check>,
+  optional: Record<string, Check> = {},
+): Check => object({ type: oneOf(type), ...required }, { ...blockId, ...optional });
 
 const actions = block('actions', { elements: list(actionElement, slackLimits.actions.elements) });
 
@@ -45,15 +49,17 @@ const context = block('context', {
 const divider = block('divider', {});
 const header = block('header', { text: plainText(slackLimits.header.text) });
 
-const input = block(
-  'input',
-  { label: plainText(slackLimits.input.label), element: inputElement },
-  {
-    hint: plainText(slackLimits.input.hint),
-    optional: flag,
-    dispatch_action: flag,
-  },
-);
+/** An input block around one of these elements. */
+export const inputOf = (element: Check): Check =>
+  block(
+    'input',
+    { label: plainText(slackLimits.input.label), element },
+    {
+      hint: plainText(slackLimits.input.hint),
+      optional: flag,
+      dispatch_action: flag,
+    },
+  );
 
 const section = also(
   block(
@@ -100,8 +106,10 @@ const plan = also(
   },
 );
 
-const everywhere = { actions, card, context, divider, header, input, rich_text: richText, section };
-const onMessagesAndHome = { ...everywhere, data_table: dataTable, data_visualization: dataVisualization };
+const data = { data_table: dataTable, data_visualization: dataVisualization };
+const withoutInputs = { actions, card, context, divider, header, rich_text: richText, section };
+const everywhere = { ...withoutInputs, input: inputOf(inputElement) };
+const onMessagesAndHome = { ...everywhere, ...data };
 
 /**
  * The blocks that each surface allows, of those that Skydesk sends or may soon: any other is refused. So is a block that is
@@ -112,5 +120,8 @@ export const allowedBlocks = {
   modal: byType({ ...everywhere, alert }),
   home: byType(onMessagesAndHome),
 };
+
+/** The blocks that a message may have, apart from those with inputs and from tasks. */
+export const shownBlocks = { ...withoutInputs, ...data };
 
 export type Surface = keyof typeof allowedBlocks;

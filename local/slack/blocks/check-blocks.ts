@@ -1,14 +1,22 @@
 import { asObjects, asString, type Json, type JsonObject } from '../payload/json.ts';
 import { elementsOf } from '../payload/view-state.ts';
 import { allowedBlocks, type Surface } from './block-rules.ts';
-import { broken, list, type Problem } from './rules.ts';
+import { broken, type Check, list, type Problem } from './rules.ts';
 
 /**
  * Checks a list of blocks on a surface: each block, and that ids are used once.
  * @param at JSON pointer of the list
  */
 export function checkBlocks(blocks: Json, surface: Surface, most: number, at: string): Problem[] {
-  const problems = list(allowedBlocks[surface], [0, most])(blocks, at);
+  return checkEach(blocks, allowedBlocks[surface], most, at);
+}
+
+/**
+ * Checks a list of blocks: each of them, and that ids are used once.
+ * @param at JSON pointer of the list
+ */
+export function checkEach(blocks: Json, block: Check, most: number, at: string): Problem[] {
+  const problems = list(block, [0, most])(blocks, at);
   return problems.length > 0
     ? problems
     : [...repeatedBlockIds(asObjects(blocks), at), ...repeatedActionIds(asObjects(blocks), at)];

@@ -19,8 +19,8 @@ export function checkMessage(payload: JsonObject): Verdict | undefined {
   return problems.length > 0 ? { error: 'invalid_blocks', problems } : checkWhole(asObjects(blocks));
 }
 
-/** What Slack counts over all blocks of a message. */
-function checkWhole(blocks: JsonObject[]): Verdict | undefined {
+/** What Slack counts over all blocks of a message; `undefined` when it takes them. */
+export function checkWhole(blocks: JsonObject[]): Verdict | undefined {
   const invalid = (text: string, type: string, most: number): Verdict => ({
     error: 'invalid_blocks',
     problems: [broken('/blocks', text, type, most)],

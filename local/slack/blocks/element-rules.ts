@@ -125,6 +125,22 @@ export const actionElement = byType({
   static_select: select,
 });
 
+const radioButtons = also(
+  element(
+    'radio_buttons',
+    { options: list(plainOption, slackLimits.radioButtons.options) },
+    { ...asks, initial_option: plainOption },
+  ),
+  initialIsOffered,
+);
+
+/** The elements of a form in an answer to Slackbot, as far as Slack's page names them and the local Slack draws them. */
+export const answerInput = byType({
+  multi_static_select: multiSelect,
+  radio_buttons: radioButtons,
+  static_select: select,
+});
+
 /** The elements that an input block allows. */
 export const inputElement = byType({
   checkboxes,

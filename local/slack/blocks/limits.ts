@@ -35,6 +35,8 @@ export const slackLimits = {
   button: { text: 75, value: 2_000, url: 3_000, accessibilityLabel: 75 },
   option: { text: 75, value: 75, description: 75 },
   checkboxes: { options: [1, 10] },
+  radioButtons: { options: [1, 10] },
+  container: { title: 150, subtitle: 150, children: [1, 10] },
   select: { options: [1, 100], groups: [1, 100], groupLabel: 75, selectedValue: [1, 100] },
   overflow: { options: [1, 5] },
   confirm: { title: 100, text: 300, confirm: 30, deny: 30 },

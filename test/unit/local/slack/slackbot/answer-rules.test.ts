@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import type { Json, JsonObject } from '../../../../../local/slack/payload/json.ts';
+import { asShown, checkAnswer } from '../../../../../local/slack/slackbot/answer-rules.ts';
+
+const plain = (text: string) => ({ type: 'plain_text', text });
+const words = { type: 'mrkdwn', text: 'Two alert policies' };
+const section = { type: 'section', text: words };
+const button = (more: JsonObject = {}): JsonObject => ({
+  type: 'button',
+  text: plain('Show'),
+  action_id: 'tool:alert_show',
+  value: '{"policy":"Night watch"}',
+  ...more,
+});
+const actions = (...elements: JsonObject[]): JsonObject => ({ type: 'actions', elements });
+const option = (value: string): JsonObject => ({ text: plain('Night watch'), value });
+const select = (value: string): JsonObject => ({
+  type: 'static_select',
+  placeholder: plain('Show a policy…'),
+  action_id: 'tool:alert_show',
+  options: [option(value)],
+});
+const input = (element: JsonObject): JsonObject => ({ type: 'input', label: plain('Policy'), element });
+const options = [option('night'), option('day')];
+const container = (...childBlocks: JsonObject[]): JsonObject => ({
+  type: 'container',
+  child_blocks: childBlocks,
+});
+const table = {
+  type: 'data_table',
+  caption: 'Alert policies',
+  rows: [[{ type: 'raw_text', text: 'Name' }], [{ type: 'raw_text', text: 'Night watch' }]],
+};
+
+describe('of the blocks of an answer, Slackbot', () => {
+  test.each<[sentence: string, blocks: Json, refusal?: string]>([
+    ['takes text, tables and charts', [section, { type: 'divider' }, table]],
+    ['takes fifty blocks', Array.from({ length: 50 }, () => section)],
+    [
+      'refuses one more',
+      Array.from({ length: 51 }, () => section),
+      'no more than 50 items allowed [/blocks]',
+    ],
+    ['refuses blocks that are no list', { ...section }, 'must provide an array [/blocks]'],
+    ['refuses tasks', [{ type: 'task_card' }], 'unsupported type: task_card [/blocks/0/type]'],
+    ['refuses an alert', [{ type: 'alert' }], 'unsupported type: alert [/blocks/0/type]'],
+    ['takes text and buttons in a container', [container(section, actions(button()))]],
+    [
+      'refuses a card in a container',
+      [container({ type: 'card', title: words })],
+      'unsupported type: card [/blocks/0/child_blocks/0/type]',
+    ],
+    [
+      'refuses a table in a container',
+      [container(table)],
+      'unsupported type: data_table [/blocks/0/child_blocks/0/type]',
+    ],
+    ['takes a button that calls a tool', [actions(button())]],
+    [
+      'refuses two buttons of one tool in a block',
+      [actions(button(), button())],
+      '`action_id` "tool:alert_show" already exists [/blocks/0/elements/1/action_id]',
+    ],
+    ['takes them in two blocks', [actions(button()), actions(button())]],
+    [
+      'refuses two of them in one block of a container',
+      [container(actions(button(), button()))],
+      '`action_id` "tool:alert_show" already exists [/blocks/0/child_blocks/0/elements/1/action_id]',
+    ],
+    ['takes a tool without arguments', [actions(button({ value: '{}' }))]],
+    [
+      'refuses a tool whose value is no JSON',
+      [actions(button({ value: 'Night watch' }))],
+      'must be a JSON object, as a string [/blocks/0/elements/0/value]',
+    ],
+    [
+      'refuses a tool whose value is a list',
+      [actions(button({ value: '["Night watch"]' }))],
+      'must be a JSON object, as a string [/blocks/0/elements/0/value]',
+    ],
+    [
+      'refuses a tool without a value',
+      [actions({ type: 'button', text: plain('Show'), action_id: 'tool:alert_list' })],
+      'must be a JSON object, as a string [/blocks/0/elements/0/value]',
+    ],
+    [
+      'refuses a tool without a name',
+      [actions(button({ action_id: 'tool:' }))],
+      'must name a tool after `tool:` [/blocks/0/elements/0/action_id]',
+    ],
+    ['takes a value of 2,000 characters', [actions(button({ value: jsonOf(2_000) }))]],
+    [
+      'refuses a longer one',
+      [actions(button({ value: jsonOf(2_001) }))],
+      'must be less than 2001 characters [/blocks/0/elements/0/value]',
+    ],
+    ['takes a menu whose options call a tool', [actions(select('{"policy":"Night watch"}'))]],
+    [
+      'refuses a menu with an option that is no JSON',
+      [actions(select('Night watch'))],
+      'must be a JSON object, as a string [/blocks/0/elements/0/options/0/value]',
+    ],
+    [
+      'takes a form of menus and radio buttons',
+      [
+        input({ type: 'static_select', action_id: 'input:policy', options }),
+        input({ type: 'multi_static_select', action_id: 'input:servers', options }),
+        input({ type: 'radio_buttons', action_id: 'input:when', options }),
+        actions(button({ value: '{}' })),
+      ],
+    ],
+    [
+      'refuses a form with a text to type, of which Slack says nothing',
+      [input({ type: 'plain_text_input', action_id: 'input:policy' })],
+      'unsupported type: plain_text_input [/blocks/0/element/type]',
+    ],
+    [
+      'takes a button of another id, which does nothing',
+      [actions(button({ action_id: 'confirm-1', value: 'x' }))],
+    ],
+  ])('%s', (_, blocks, refusal) => {
+    const problems = checkAnswer(blocks).map(({ message, pointer }) => `${message} [${pointer}]`);
+    if (refusal === undefined) expect(problems).toEqual([]);
+    else expect(problems).toContain(refusal);
+  });
+});
+
+function jsonOf(length: number): string {
+  return JSON.stringify({ policy: 'x'.repeat(length - '{"policy":""}'.length) });
+}
+
+describe('as Slackbot shows it, an answer', () => {
+  test('keeps what calls a tool, and inputs', () => {
+    const blocks = [actions(button()), input({ type: 'radio_buttons', action_id: 'input:when', options })];
+    expect(asShown(blocks)).toEqual(blocks);
+  });
+
+  test('has no other ids, in containers either', () => {
+    const other = button({ action_id: 'confirm-1' });
+    const { action_id: _, ...inert } = other;
+    expect(asShown([container(actions(other))])).toEqual([container(actions(inert))]);
+  });
+
+  test('keeps links', () => {
+    const link = button({ action_id: 'open', url: 'https://acme.example/1042' });
+    expect(asShown([actions(link)])[0]).toMatchObject({ elements: [{ url: 'https://acme.example/1042' }] });
+  });
+
+  test('asks with Slack’s own dialogs', () => {
+    const confirm = {
+      title: plain('Free money?'),
+      text: plain('Yes'),
+      confirm: plain('Take'),
+      deny: plain('No'),
+    };
+    expect(JSON.stringify(asShown([actions(button({ confirm }))]))).not.toContain('Free money');
+    expect(asShown([actions(button({ confirm }))])[0]).toMatchObject({
+      elements: [{ confirm: { title: plain('Are you sure?') } }],
+    });
+  });
+});
