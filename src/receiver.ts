@@ -3,12 +3,12 @@ import './wiring/receiver-secret.ts';
 import { optional, required } from './aws/lambda/environment.ts';
 import { jsonLog } from './aws/lambda/json-log.ts';
 import { queueAt } from './aws/signed/receiver-calls.ts';
+import type { GatewayEvent, GatewayResponse } from './http/gateway-event.ts';
 import { request } from './http/request.ts';
 import type { Job } from './requests/job.ts';
 import { withSlackLog } from './slack/api/with-slack-log.ts';
 import { createApp } from './slack/receive/create-app.ts';
 import { viewOpener } from './slack/receive/open-view.ts';
-import type { GatewayEvent, GatewayResponse } from './slack/receive/signed-request.ts';
 import { slackSecret as secret } from './wiring/receiver-secret.ts';
 
 const clock = Date.now;

@@ -1,4 +1,5 @@
-import { type GatewayEvent, readRequest } from '../../src/slack/receive/signed-request.ts';
+import type { GatewayEvent } from '../../src/http/gateway-event.ts';
+import { readRequest } from '../../src/slack/receive/signed-request.ts';
 import { unescapeSlackText } from '../../src/slack/receive/unescape.ts';
 import { requestName } from '../slack/human/post-to-app.ts';
 import { asObject, asObjects, asString, type JsonObject, parseJson } from '../slack/payload/json.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { GatewayEvent } from '../../src/slack/receive/signed-request.ts';
+import type { GatewayEvent } from '../../src/http/gateway-event.ts';
 import type { Begun, Invocation } from '../aws/index.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../slack/payload/json.ts';
 import { describe, readGatewayEvent } from './read-slack-request.ts';

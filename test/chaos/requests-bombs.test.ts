@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { GatewayEvent } from '../../src/http/gateway-event.ts';
 import { operations } from '../../src/operations/index.ts';
-import type { GatewayEvent } from '../../src/slack/receive/signed-request.ts';
 import { signed, signedEvent } from '../unit/slack/receive/signed.ts';
 import { openReceiver } from './requests-receiver.ts';
 

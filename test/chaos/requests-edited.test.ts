@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../local/slack/payload/json.ts';
-import type { GatewayEvent } from '../../src/slack/receive/signed-request.ts';
+import type { GatewayEvent } from '../../src/http/gateway-event.ts';
 import { signed } from '../unit/slack/receive/signed.ts';
 import { openReceiver } from './requests-receiver.ts';
 

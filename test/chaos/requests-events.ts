@@ -3,8 +3,8 @@ import { sign } from '../../local/slack/human/sign.ts';
 import { asObjects, type Json, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { initialState } from '../../local/slack/payload/view-state.ts';
 import { samplesOf } from '../../src/doctor/samples/samples.ts';
+import type { GatewayEvent } from '../../src/http/gateway-event.ts';
 import { operations } from '../../src/operations/index.ts';
-import type { GatewayEvent } from '../../src/slack/receive/signed-request.ts';
 import { now, seconds, secret } from '../unit/slack/receive/signed.ts';
 
 /** Stands in all that chance writes, and in no word of the bot's own. */

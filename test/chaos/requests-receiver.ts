@@ -5,8 +5,8 @@ import { vi } from 'vitest';
 import { listenOnLoopback } from '../../local/loopback/listen.ts';
 import { checkView } from '../../local/slack/blocks/check-view.ts';
 import { asObject, type Json, parseJson } from '../../local/slack/payload/json.ts';
+import type { GatewayEvent, GatewayResponse } from '../../src/http/gateway-event.ts';
 import { job } from '../../src/requests/job.ts';
-import type { GatewayEvent, GatewayResponse } from '../../src/slack/receive/signed-request.ts';
 import { now, secret } from '../unit/slack/receive/signed.ts';
 
 type Handler = (event: unknown) => Promise<GatewayResponse>;

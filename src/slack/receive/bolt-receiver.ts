@@ -4,16 +4,11 @@ import { correlated } from '../../core/correlation.ts';
 import { withDeadline } from '../../core/deadline.ts';
 import type { Log } from '../../core/log.ts';
 import { errorName } from '../../core/user-error.ts';
+import type { GatewayEvent, GatewayResponse } from '../../http/gateway-event.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
 import { withRenewedSecret } from '../api/with-renewed-secret.ts';
 import { isValidPayload, textIn } from './payload-schema.ts';
-import {
-  type GatewayEvent,
-  type GatewayResponse,
-  isCertificateCheck,
-  type ReceivedRequest,
-  readRequest,
-} from './signed-request.ts';
+import { isCertificateCheck, type ReceivedRequest, readRequest } from './signed-request.ts';
 
 const answer = (statusCode: number, body = '', contentType = 'text/plain'): GatewayResponse => ({
   statusCode,

@@ -1,5 +1,5 @@
 import { formType, sign, signedHeaders } from '../../../../local/slack/human/sign.ts';
-import type { GatewayEvent } from '../../../../src/slack/receive/signed-request.ts';
+import type { GatewayEvent } from '../../../../src/http/gateway-event.ts';
 
 export const secret = 'a-signing-secret';
 export const now = Date.UTC(2026, 10, 21, 12);

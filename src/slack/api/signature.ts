@@ -1,0 +1,41 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { type GatewayEvent, header, maxBodyBytes, rawBody } from '../../http/gateway-event.ts';
+
+/** A request that Slack signed, or the HTTP status to refuse it with. */
+export type SignedRequest =
+  | {
+      /** The bytes that Slack signed. */
+      readonly raw: Buffer;
+      /** Identical for all copies of the request, and for no other one. */
+      readonly key: string;
+    }
+  | { readonly status: number; readonly why: string };
+
+/** Upper bound for the age of a signature, in either direction, in seconds; Slack's own recommendation. */
+const tolerance = 5 * 60;
+
+/**
+ * Verifies the timestamp and the signature over the raw bytes of a body, of which nothing is parsed. Never throws: an invalid
+ * signature gets status 401, a body over a megabyte 413. `now` is in milliseconds since 1970.
+ */
+export function verifySignature(event: GatewayEvent, signingSecret: string, now: number): SignedRequest {
+  const raw = rawBody(event);
+  if (raw.length > maxBodyBytes) return { status: 413, why: 'too large' };
+
+  const timestamp = header(event, 'x-slack-request-timestamp');
+  const age = Math.abs(now / 1000 - Number(timestamp));
+  if (!/^\d{1,12}$/.test(timestamp) || age > tolerance) return { status: 401, why: 'timestamp' };
+  const signature = header(event, 'x-slack-signature');
+  if (!isSigned(raw, timestamp, signature, signingSecret)) return { status: 401, why: 'signature' };
+  return { raw, key: `${timestamp}:${signature}` };
+}
+
+function isSigned(raw: Buffer, timestamp: string, signature: string, secret: string): boolean {
+  const expected = createHmac('sha256', secret).update(`v0:${timestamp}:`).update(raw).digest('hex');
+  const given = Buffer.from(signature);
+  const wanted = Buffer.from(`v0=${expected}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** Id of a job, from what identifies the request that asks for it. */
+export const jobIdOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 32);
