@@ -31,14 +31,17 @@ function parameterNames(): readonly string[] {
   return ['service', ...[...defaults.matchAll(/^ {4}(\w+):/gm)].map(([, name = '']) => name)];
 }
 
-/** @throws UsageError for a parameter that osls would ignore */
+/** @throws UsageError for a parameter that osls would ignore, or answer with an error about a file */
 function checkParameters(given: readonly string[]): void {
   const names = parameterNames();
   for (const parameter of given) {
-    const [, name = parameter] = /^(\w+)=/.exec(parameter) ?? [];
+    const [, name = parameter, value = ''] = /^(\w+)=(.*)$/.exec(parameter) ?? [];
     if (name === parameter) throw new UsageError(`--param needs NAME=VALUE; it is “${parameter}”.`);
     if (!names.includes(name)) {
       throw new UsageError(`serverless.yml has no parameter “${name}”; there are ${names.join(', ')}.`);
+    }
+    if (name === 'mcp' && !['true', 'false'].includes(value)) {
+      throw new UsageError(`--param mcp must be true or false; it is “${value}”.`);
     }
   }
 }

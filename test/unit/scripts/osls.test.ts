@@ -15,9 +15,10 @@ test('flags and parameters are handed on as osls takes them', () => {
 test.each([
   [
     'keepwarm=false',
-    'serverless.yml has no parameter “keepwarm”; there are service, bot, command, email, table, logDays, keepWarm.',
+    'serverless.yml has no parameter “keepwarm”; there are service, bot, command, email, table, logDays, keepWarm, mcp.',
   ],
+  ['mcp=yes', '--param mcp must be true or false; it is “yes”.'],
   ['service', '--param needs NAME=VALUE; it is “service”.'],
-])('the parameter %s, which osls would ignore, is refused', (parameter, sentence) => {
+])('the parameter %s, which osls would ignore or not explain, is refused', (parameter, sentence) => {
   expect(() => oslsArguments({ param: [parameter] })).toThrow(new UsageError(sentence));
 });
