@@ -1,5 +1,5 @@
 import { operations } from '../src/operations/index.ts';
-import { botScopes, scopesOfEvents } from '../src/slack/client/scopes.ts';
+import { botScopes, scopeOfSlackbot, scopesOfEvents } from '../src/slack/client/scopes.ts';
 
 /** Slack's description of an app, as far as Skydesk uses it (docs.slack.dev/reference/app-manifest). */
 export interface Manifest {
@@ -32,6 +32,10 @@ export interface Manifest {
     readonly socket_mode_enabled: boolean;
     readonly token_rotation_enabled: boolean;
   };
+  /** Servers whose tools Slackbot calls, by names. */
+  readonly mcp_servers?: Readonly<
+    Record<string, { readonly url: string; readonly auth_type: 'slack_identity_auth' }>
+  >;
 }
 
 /** Names by which several bots can live in one workspace, and where this one's receiver is. */
@@ -42,6 +46,8 @@ export interface Installation {
   readonly name?: string | undefined;
   /** `/cloud` when left out. */
   readonly command?: string | undefined;
+  /** Whether Slackbot may call the MCP endpoint at this host. */
+  readonly mcp?: boolean | undefined;
 }
 
 /** Something in an `Installation` cannot be used; the message is a sentence that says what to write instead. */
@@ -51,11 +57,20 @@ export class BadInstallation extends Error {
 
 /** Where Slack posts everything: commands, interactions, events. */
 const path = '/slack/events';
+/** Where agents call. */
+const mcpPath = '/mcp';
 /** Slack's limit of an app's name. */
 const longestName = 35;
+/** Slack's limit of an MCP server's URL. */
+const longestMcpUrl = 500;
 
 /** The manifest of the Slack app, made from the operations. Throws `BadInstallation`. */
-export function manifestFor({ url, name = 'Skydesk', command = '/cloud' }: Installation): Manifest {
+export function manifestFor({
+  url,
+  name = 'Skydesk',
+  command = '/cloud',
+  mcp = false,
+}: Installation): Manifest {
   const address = requestUrl(url);
   if (!/^\/[a-z0-9_-]{1,31}$/.test(command)) {
     throw new BadInstallation(
@@ -90,7 +105,7 @@ export function manifestFor({ url, name = 'Skydesk', command = '/cloud' }: Insta
         },
       ],
     },
-    oauth_config: { scopes: { bot: botScopes } },
+    oauth_config: { scopes: { bot: mcp ? [...botScopes, scopeOfSlackbot].sort() : botScopes } },
     settings: {
       event_subscriptions: { request_url: address, bot_events: Object.keys(scopesOfEvents) },
       interactivity: { is_enabled: true, request_url: address },
@@ -98,7 +113,19 @@ export function manifestFor({ url, name = 'Skydesk', command = '/cloud' }: Insta
       socket_mode_enabled: false,
       token_rotation_enabled: false,
     },
+    ...(mcp && { mcp_servers: mcpServers(address) }),
   };
+}
+
+/** Slackbot signs its requests as Slack signs all others, and says who asks: no further authorization is needed. */
+function mcpServers(address: string): NonNullable<Manifest['mcp_servers']> {
+  const url = new URL(mcpPath, address).href;
+  if (url.length > longestMcpUrl) {
+    throw new BadInstallation(
+      `The URL of the MCP endpoint may have ${longestMcpUrl} characters; it has ${url.length}.`,
+    );
+  }
+  return { skydesk: { url, auth_type: 'slack_identity_auth' } };
 }
 
 /** Where Slack's page for creating an app opens with a manifest filled in. */

@@ -23,7 +23,10 @@ const commandLine = {
   name: 'manifest',
   summary:
     "Prints the manifest of the Slack app for one receiver, and a link to Slack's page that creates it.",
-  examples: [['-- --url https://abc123.execute-api.eu-west-1.amazonaws.com', '']],
+  examples: [
+    ['-- --url https://abc123.execute-api.eu-west-1.amazonaws.com', ''],
+    ['-- --url https://abc123.execute-api.eu-west-1.amazonaws.com --mcp', 'with Slackbot'],
+  ],
   options: {
     url: { type: 'string', value: 'URL', description: 'address of the receiver' },
     name: { type: 'string', value: 'NAME', description: "the app's name; default Skydesk" },
@@ -31,6 +34,11 @@ const commandLine = {
       type: 'string',
       value: '/NAME',
       description: 'its slash command; default /cloud. SLACK_COMMAND of the functions must be the same',
+    },
+    mcp: {
+      type: 'boolean',
+      default: false,
+      description: 'lets Slackbot call the MCP endpoint of a deployment with --param="mcp=true"',
     },
     write: {
       type: 'boolean',
@@ -41,10 +49,20 @@ const commandLine = {
 } as const satisfies CommandLine;
 
 /** The manifest for one receiver. @throws UsageError for what can't be installed */
-export function printed({ url, name, command }: { url?: string; name?: string; command?: string }): Printed {
+export function printed({
+  url,
+  name,
+  command,
+  mcp,
+}: {
+  url?: string;
+  name?: string;
+  command?: string;
+  mcp?: boolean;
+}): Printed {
   if (url === undefined) throw new UsageError('--url is missing: the address of the receiver.');
   try {
-    const manifest = manifestFor({ url, name, command });
+    const manifest = manifestFor({ url, name, command, mcp });
     return { text: text(manifest), aside: `Create the app with it: ${creationLink(manifest)}\n` };
   } catch (error) {
     throw error instanceof BadInstallation ? new UsageError(error.message) : error;

@@ -32,7 +32,10 @@ export const scopesOfEvents = {
 /** Scope for the slash command and its response URLs. */
 const scopeOfCommand = 'commands';
 
-/** The scopes that the bot token needs, in alphabetical order. */
+/** Scope with which Slackbot may call the MCP endpoint. Only an app whose manifest names that endpoint has it. */
+export const scopeOfSlackbot = 'mcp:connect';
+
+/** The scopes that the bot token needs, in alphabetical order. Slackbot's is not among them. */
 export const botScopes: readonly string[] = [
   ...new Set([
     scopeOfCommand,

@@ -60,6 +60,27 @@ test('several bots can live in one workspace: each has its name and its command'
   expect(other.features.slash_commands.map(({ command }) => command)).toEqual(['/cloud-test']);
 });
 
+describe('with --mcp', () => {
+  const { mcp_servers, oauth_config, ...others } = manifestFor({ url: `${url}/slack/events`, mcp: true });
+
+  test('Slackbot may call the MCP endpoint at the same host, signed, with the scope for it', () => {
+    expect(mcp_servers).toEqual({ skydesk: { url: `${url}/mcp`, auth_type: 'slack_identity_auth' } });
+    expect(oauth_config.scopes.bot).toEqual([...botScopes, 'mcp:connect'].sort());
+  });
+
+  test('everything else is as it is without', () => {
+    const { oauth_config, ...without } = manifest;
+    expect(others).toEqual(without);
+  });
+
+  test('a URL that Slack would not take is refused', () => {
+    const long = `https://${'a'.repeat(60)}.${'b'.repeat(490)}`;
+    expect(() => printed({ url: long, mcp: true })).toThrow(
+      'The URL of the MCP endpoint may have 500 characters; it has 563.',
+    );
+  });
+});
+
 test('the link carries exactly the manifest', () => {
   const link = new URL(creationLink(manifest));
   expect(link.origin + link.pathname).toBe('https://api.slack.com/apps');
