@@ -84,6 +84,8 @@ const withoutRequester: Omit<Context, 'service' | 'rulesAt' | 'login' | 'link'> 
   auditLog: { read: unavailable, verify: unavailable },
   approvals: { waiting: unavailable, get: unavailable },
   leases: { active: unavailable, get: unavailable, change: unavailable },
+  apiKeys: { of: unavailable },
+  mcpUrl: '',
   timeZone: unavailable,
   mayApprove: async () => () => false,
   idOf: unavailable,

@@ -40,6 +40,7 @@ import { ipAdd } from './ip-add.ts';
 import { ipRemove } from './ip-remove.ts';
 import { ipShow } from './ip-show.ts';
 import { jobShow } from './job-show.ts';
+import { keyList } from './key-list.ts';
 import { plan } from './plan.ts';
 import { policyExplain } from './policy-explain.ts';
 import { policy } from './policy-show.ts';
@@ -94,6 +95,7 @@ const declared: readonly Operation<Context>[] = [
   scheduled,
   extend,
   end,
+  keyList,
   policy,
   policyExplain,
   history,

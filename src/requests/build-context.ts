@@ -25,7 +25,7 @@ export interface PeopleDependencies {
 /** Dependencies for evaluating a request. Reads only, except that an operation can send its requester a file. */
 export interface ContextDependencies
   extends PeopleDependencies,
-    Pick<Context, 'clock' | 'auditLog' | 'approvals' | 'leases' | 'runChecks'> {
+    Pick<Context, 'clock' | 'auditLog' | 'approvals' | 'leases' | 'apiKeys' | 'mcpUrl' | 'runChecks'> {
   readonly service: Service;
   readonly messenger: Pick<Messenger, 'file'>;
   readonly openings: Pick<Openings, 'since'>;
@@ -108,13 +108,15 @@ export function withoutService(
   replyTo: ReplyTarget,
   deps: ContextDependencies,
 ): Omit<Context, 'service' | 'rulesAt' | 'login' | 'link' | 'describePolicy' | 'explain'> {
-  const { clock, auditLog, members, messenger, approvals, leases, runChecks } = deps;
+  const { clock, auditLog, members, messenger, approvals, leases, apiKeys, mcpUrl, runChecks } = deps;
   return {
     clock,
     requester: replyTo.person,
     auditLog,
     approvals,
     leases,
+    apiKeys,
+    mcpUrl,
     timeZone: async () => (await members.timeZone(replyTo.person)) ?? 'UTC',
     async mayApprove() {
       const person = await personOf(replyTo.person, deps);

@@ -1,4 +1,5 @@
-import { required } from '../aws/lambda/environment.ts';
+import { optional, required } from '../aws/lambda/environment.ts';
+import { apiKeysIn } from '../aws/sdk/api-key-store.ts';
 import { idempotencyStoreIn } from '../aws/sdk/idempotency-store.ts';
 import { openingsIn } from '../aws/sdk/opening-store.ts';
 import { pendingChangesIn } from '../aws/sdk/pending-changes.ts';
@@ -35,6 +36,8 @@ export function workerDependencies(name: string) {
     ),
     idempotency: idempotencyStoreIn(table, clock),
     pendingChanges: pendingChangesIn(table, clock),
+    apiKeys: apiKeysIn(table, clock),
+    mcpUrl: optional('MCP_URL', ''),
     openings: openingsIn(table),
     visitors: visitorsIn(table),
     ...viewsOf(slack, command, timer, log),

@@ -46,6 +46,7 @@ export interface CommandArguments {
   readonly scheduled: Args;
   readonly extend: Args<'lease' | 'until'>;
   readonly end: Args<'lease'>;
+  readonly 'key.list': Args;
   readonly policy: Args;
   readonly 'policy.explain': Args<'line'>;
   readonly history: Args<never, 'who' | 'what' | 'since' | 'before'>;

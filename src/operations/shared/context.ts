@@ -1,5 +1,6 @@
 import type { Account, Login } from '../../cloud/index.ts';
 import type { Answer } from '../../core/answer.ts';
+import type { ApiKeys } from '../../core/api-key.ts';
 import type { Approvals } from '../../core/approval.ts';
 import type { AuditLog } from '../../core/audit-log.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -28,6 +29,10 @@ export interface Context {
   readonly approvals: Pick<Approvals, 'waiting' | 'get'>;
   /** Changes that end by themselves. `active`: those that are not over, soonest to end first. */
   readonly leases: Pick<Leases, 'active' | 'get' | 'change'>;
+  /** The API keys with which agents and scripts ask in the name of people. */
+  readonly apiKeys: Pick<ApiKeys, 'of'>;
+  /** URL of the MCP endpoint; empty if this deployment serves no agents. */
+  readonly mcpUrl: string;
   /** Time zone of the requester, as "Europe/Berlin"; UTC if Slack doesn't know it. */
   timeZone(): Promise<string>;
   /** Whether the requester may decide on the requests of others in an account. */

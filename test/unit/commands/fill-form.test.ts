@@ -47,6 +47,8 @@ function silentService(logged: string[]): WorkerDependencies {
     views: { fill: unused },
     openings: { put: unused, remove: unused, since: unused },
     visitors: { isFirst: unused },
+    apiKeys: { of: unused },
+    mcpUrl: '',
     homeTabs: { publish: unused },
     members: { check: unused, name: unused, timeZone: unused },
     policy: defaults,

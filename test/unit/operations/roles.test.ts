@@ -13,6 +13,7 @@ test('every operation says which roles it takes, but for what asks the service n
     'scheduled',
     'extend',
     'end',
+    'key.list',
     'policy',
     'policy.explain',
     'history',

@@ -7,7 +7,7 @@ import type { Context } from '../../../src/operations/shared/context.ts';
 import { rulesAt } from '../../../src/operations/shared/firewall-rules.ts';
 import { linksIn } from '../../../src/requests/write-link.ts';
 import { connected } from '../local-cloud.ts';
-import { leasesInMemory } from '../memory.ts';
+import { apiKeysInMemory, leasesInMemory } from '../memory.ts';
 
 type Login = Context['login'];
 const bot: Login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
@@ -28,6 +28,8 @@ export function contextOf(
     auditLog: { read: async () => ({ entries: [] }), verify: async () => ({ entries: 0 }) },
     approvals: { waiting: async () => [], get: async () => undefined },
     leases: leasesInMemory().leases,
+    apiKeys: apiKeysInMemory().apiKeys,
+    mcpUrl: 'https://skydesk.example/mcp',
     timeZone: async () => 'UTC',
     mayApprove: async () => () => true,
     idOf: async (person) => person,

@@ -1,0 +1,37 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { ApiKey } from './api-key.ts';
+
+/** Bytes of the secret part of a token: it can't be guessed, so a plain SHA-256 of it needs no salt. */
+const secretBytes = 32;
+
+const form = /^skydesk_([UW][A-Z0-9]{1,30})_([0-9a-f]{4,6})_[\w-]{43}$/;
+
+/** Makes an id for a key, which is not among those `taken`. */
+export function newKeyId(taken: readonly string[]): string {
+  const id = randomBytes(3).toString('hex');
+  return taken.includes(id) ? newKeyId(taken) : id;
+}
+
+/** Makes a token for a key: each call another one. Its name and its parts tell a scanner for leaked secrets, and people, what it is. */
+export const newToken = ({ person, id }: Pick<ApiKey, 'person' | 'id'>): string =>
+  `skydesk_${person}_${id}_${randomBytes(secretBytes).toString('base64url')}`;
+
+/** Whose key a token would be; undefined for a text that is no token. Says nothing about whether the key exists. */
+export function readToken(token: string): Pick<ApiKey, 'person' | 'id'> | undefined {
+  const [, person, id] = form.exec(token) ?? [];
+  return person !== undefined && id !== undefined ? { person, id } : undefined;
+}
+
+/** SHA-256 of a token, in hex: all that is stored of it. */
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Whether a token has this hash. Takes the same time for each token. */
+export function hasHash(token: string, hash: string): boolean {
+  const [given, stored] = [hashOfToken(token), hash].map((hex) => Buffer.from(hex, 'hex'));
+  return (
+    given !== undefined &&
+    stored !== undefined &&
+    given.length === stored.length &&
+    timingSafeEqual(given, stored)
+  );
+}

@@ -1,0 +1,38 @@
+/** A key with which an agent or a script asks in the name of a person. JSON, without the secret. */
+export interface ApiKey {
+  /** Four to six hex digits, which tell it from the other keys of the person. */
+  readonly id: string;
+  /** Slack user id. */
+  readonly person: string;
+  /** Slack workspace id. */
+  readonly team: string;
+  /** Alias of the account whose audit log has its creation. */
+  readonly account: string;
+  /** Milliseconds since 1970, as are the others. */
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  /** At most a minute before it was used last; undefined if it was not used yet. */
+  readonly lastUsedAt?: number;
+}
+
+/** The API keys of all people. What is stored of a token is its SHA-256. Each call rejects if the store can't be reached. */
+export interface ApiKeys {
+  /**
+   * Stores a key by the hash of its token. A key with this id is replaced, since its message is sent again with another token.
+   * A key that was revoked stays revoked.
+   */
+  put(key: ApiKey, hash: string): Promise<'stored' | 'replaced' | 'revoked'>;
+  /** The key of a token; undefined if there is none, or if it was revoked or has expired. */
+  find(token: string): Promise<ApiKey | undefined>;
+  /** The keys of a person that work now, oldest first. */
+  of(person: string): Promise<readonly ApiKey[]>;
+  /** Revokes a key by one conditional write. Resolves to whether it was not revoked before. Safe to repeat. */
+  revoke(person: string, id: string): Promise<boolean>;
+  /** Revokes the keys of a person that work, and resolves to them. Safe to repeat. */
+  revokeAll(person: string): Promise<readonly ApiKey[]>;
+  /** Notes that a key is used now. Writes at most once a minute. */
+  markUsed(key: ApiKey): Promise<void>;
+}
+
+/** What a key is called in sentences, and in "through API key 7f3a". */
+export const nameOfKey = ({ id }: Pick<ApiKey, 'id'>): string => `API key ${id}`;
