@@ -8,6 +8,7 @@ import {
   type Phase,
   requestLink,
 } from '../core/approval.ts';
+import { throughText } from '../core/change.ts';
 import { scheduledStart } from '../core/scheduled-start.ts';
 import { between, missingApprovers, voters } from './votes-in-words.ts';
 
@@ -65,11 +66,11 @@ const expiry = (approval: Approval): string =>
     ? 'Expired without enough approvals'
     : 'Expired before it could be applied';
 
-/** The small print of a request: its name, requester, approvers and ticket. */
+/** The small print of a request: its name, requester, through what they requested it, approvers and ticket. */
 export const requestDetails = (approval: Approval): readonly Inline[] =>
   between(
     [requestLink(approval)],
-    [person(approval.requester)],
+    [person(approval.requester), ...throughText(approval)],
     ...voters({ votes: approvalsOf(approval) }),
     approval.ticket ? [approval.ticket] : [],
   );

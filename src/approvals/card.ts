@@ -15,7 +15,7 @@ import {
   warning,
 } from '../core/answer.ts';
 import { type Approval, isWaiting, requestName } from '../core/approval.ts';
-import { titleOf, titlesText } from '../core/change.ts';
+import { throughText, titleOf, titlesText } from '../core/change.ts';
 import { list } from '../core/list.ts';
 import {
   breakGlassButton,
@@ -80,7 +80,7 @@ function closedCard(approval: Approval): Answer {
 export const reasonOf = ({ reason, ticket }: Pick<Approval, 'reason' | 'ticket'>): Part =>
   blockquote(quote(reason), ...(ticket ? [` · ${ticket}`] : []));
 
-/** The name of a request, who requested it where, what it does, until when, and who can approve it. */
+/** The name of a request, who requested it where and through what, what it does, until when, and who can approve it. */
 export const about = ({ impactLine, expires, reviewers = [], ...approval }: Approval): Part =>
   context(
     ...between(
@@ -92,9 +92,14 @@ export const about = ({ impactLine, expires, reviewers = [], ...approval }: Appr
     ),
   );
 
-const where = ({ requester, accounts }: Pick<Approval, 'requester' | 'accounts'>): readonly Inline[] => [
+const where = ({
+  requester,
+  accounts,
+  through,
+}: Pick<Approval, 'requester' | 'accounts' | 'through'>): readonly Inline[] => [
   person(requester),
   ` in ${list(accounts)}`,
+  ...throughText({ through }),
 ];
 
 /** The score with its reasons, and what it needs. Requests of version 0.1 have the reasons alone. */

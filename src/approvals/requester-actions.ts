@@ -96,6 +96,7 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
     steps: mapNonEmpty(stepsFrom(evaluation), (step, index) => ({ ...original.steps[index], ...step })),
     reason: original.reason,
     ticket: original.ticket,
+    ...(original.through && { through: original.through }),
   };
   if (decision.kind !== 'requestApproval') {
     return ephemeral([note('The suggested change needs no approval. Run it yourself: ', ...linesOf(change))]);

@@ -58,6 +58,7 @@ function leaseFrom({ line, subject, warning: warns, state, ...changeStep }: Undo
     index: changeStep.index,
     requester: changeStep.requester,
     step: changeStep.step,
+    ...(changeStep.through && { through: changeStep.through }),
     id: idOfStep(changeStep),
     team,
     replyTo: target,

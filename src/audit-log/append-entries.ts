@@ -40,7 +40,7 @@ export async function appendEntries(
  */
 export async function refusedEntries(
   { operation, account }: Pick<Prepared<never>, 'operation' | 'account'>,
-  job: Pick<Job, 'id' | 'replyTo'>,
+  job: Pick<Job, 'id' | 'replyTo' | 'through'>,
   why: string,
   deps: Pick<ContextDependencies, 'service' | 'clock'>,
 ): Promise<readonly AuditEntry[]> {
@@ -50,6 +50,6 @@ export async function refusedEntries(
   if (about === undefined) return [];
   const title = operation.action ?? operation.summary;
   const step = { operation: operation.id, raw: {}, account: about, line: '', title, targets: [] };
-  const changeStep = { change: job.id, index: 0, requester: job.replyTo.person, step };
+  const changeStep = { change: job.id, index: 0, requester: job.replyTo.person, step, through: job.through };
   return [auditEntry('refused', changeStep, deps, { note: why })];
 }

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditEvent } from '../core/audit-log.ts';
-import { type Change, type ChangeStep, idOfStep, stepsOf } from '../core/change.ts';
+import { type ChangeStep, idOfStep, type Stepped, stepsOf } from '../core/change.ts';
 import type { Clock } from '../core/clock.ts';
 import { explain } from '../requests/describe-error.ts';
 
@@ -8,6 +8,9 @@ export const entriesAbout = (changeStep: ChangeStep): Pick<AuditEntry, 'account'
   account: changeStep.step.account,
   request: idOfStep(changeStep),
 });
+
+/** Events that only a person causes, with a click in Slack, also where an agent requested the change. */
+const decidedInSlack: readonly AuditEvent[] = ['approved', 'rejected', 'withdrawn', 'suggested', 'declined'];
 
 type More = Partial<Pick<AuditEntry, 'person' | 'job' | 'note'>>;
 
@@ -21,13 +24,14 @@ export function auditEntry(
   const { requester, step } = changeStep;
   const { operation, title, targets } = step;
   const about = { ...entriesAbout(changeStep), operation, title, targets };
-  return { at: clock(), event, person: requester, ...about, ...more };
+  const through = decidedInSlack.includes(event) ? undefined : changeStep.through;
+  return { at: clock(), event, person: requester, ...about, ...more, ...(through && { through }) };
 }
 
 /** The entries about a change as a whole: one for each step, so that each has its whole story. */
 export const auditEntries = (
   event: AuditEvent,
-  change: Pick<Change, 'id' | 'requester' | 'steps'>,
+  change: Stepped,
   deps: { readonly clock: Clock },
   more?: More,
 ): readonly AuditEntry[] => stepsOf(change).map((changeStep) => auditEntry(event, changeStep, deps, more));

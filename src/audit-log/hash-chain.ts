@@ -20,6 +20,7 @@ export function normalizeEntry(entry: AuditEntry): AuditEntry {
     targets: entry.targets.map((target) => target.toWellFormed()),
     job: whole(entry.job),
     note: whole(entry.note),
+    ...(entry.through !== undefined && { through: entry.through.toWellFormed() }),
   };
 }
 
@@ -28,13 +29,16 @@ export type Sealed = Omit<StoredEntry, 'event'> & { readonly event: StoredEntry[
 
 type Unsealed = Omit<Sealed, 'seq' | 'previous' | 'hash'>;
 
-/** Appends an entry to a chain that ends at `end`. The hash is taken over a JSON array with one fixed position per field. */
+/**
+ * Appends an entry to a chain that ends at `end`. The hash is taken over a JSON array with one fixed position per field. An entry
+ * without `through` has the hash that it had before entries could have one.
+ */
 export function seal<Content extends Unsealed>(
   entry: Content,
   end: ChainEnd,
 ): Content & Pick<StoredEntry, 'seq' | 'previous' | 'hash'> {
   const seq = end.seq + 1;
-  const { account, at, event, person, operation, title, targets, request, job, note } = entry;
+  const { account, at, event, person, operation, title, targets, request, job, note, through } = entry;
   const canonical = JSON.stringify([
     'skydesk ledger 1',
     seq,
@@ -49,6 +53,7 @@ export function seal<Content extends Unsealed>(
     request,
     job ?? null,
     note ?? null,
+    ...(through === undefined ? [] : [through]),
   ]);
   const hash = createHash('sha256').update(canonical).digest('hex');
   return { ...entry, seq, previous: end.hash, hash };

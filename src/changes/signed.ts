@@ -1,11 +1,17 @@
 import { type Answer, context, type Inline, person, type Text } from '../core/answer.ts';
-import { type Change, linesOf } from '../core/change.ts';
+import { type Change, linesOf, throughText } from '../core/change.ts';
 
-/** A result for all to see, with one line of small print: who requested the change, with which command, and what the result adds. */
-export function signed(answer: Answer, { requester, steps }: Pick<Change, 'requester' | 'steps'>): Answer {
+/**
+ * A result for all to see, with one line of small print: who requested the change, through what, with which command, and what
+ * the result adds.
+ */
+export function signed(
+  answer: Answer,
+  { requester, steps, through }: Pick<Change, 'requester' | 'steps' | 'through'>,
+): Answer {
   // Nobody typed the command of an Undo.
   const how = steps.every(({ undoes }) => undoes) ? ['Undo'] : linesOf({ steps });
-  return withSmallPrint(answer, [person(requester), ' · ', ...how]);
+  return withSmallPrint(answer, [person(requester), ...throughText({ through }), ' · ', ...how]);
 }
 
 /** An answer with one line of small print at its end: `first`, then the small print that it ends with already. */

@@ -12,7 +12,7 @@ import { signed } from './signed.ts';
  * Edited with each poll, and replaced by the result.
  */
 export function progressOf(
-  { requester, step }: Pick<ChangeStep, 'requester' | 'step'>,
+  { requester, step, through }: Pick<ChangeStep, 'requester' | 'step' | 'through'>,
   phase: Extract<Progress, { readonly phase: 'queued' | 'running' }>['phase'],
   elapsedMs: number,
 ): Answer {
@@ -24,7 +24,7 @@ export function progressOf(
     { title: `Applying…${isRunning ? elapsed : ''}`, state: isRunning ? 'running' : 'waiting' },
     { title: 'Done', state: 'waiting' },
   );
-  return signed([list], { requester, steps: [step] });
+  return signed([list], { requester, steps: [step], through });
 }
 
 /** "45 s", "2 min 5 s": a number of milliseconds. */
@@ -38,7 +38,7 @@ export type TrackingStart = Extract<Delivery, { readonly kind: 'post' }> & { rea
 
 /** Posts that the cloud API accepted a step, and enqueues the first poll of its job. `lease` is the id of the one that it ends. */
 export function startTracking(
-  { change, index, requester, step }: ChangeStep,
+  { change, index, requester, step, through }: ChangeStep,
   jobRef: JobRef,
   { id, team, replyTo }: Pick<Job, 'id' | 'team' | 'replyTo'>,
   { clock }: { readonly clock: Clock },
@@ -46,7 +46,7 @@ export function startTracking(
 ): TrackingStart {
   return {
     kind: 'post',
-    answer: progressOf({ requester, step }, 'running', 0),
+    answer: progressOf({ requester, step, through }, 'running', 0),
     followUp: {
       kind: 'track',
       id: firstPollId(id),
@@ -56,6 +56,7 @@ export function startTracking(
       index,
       requester,
       step,
+      ...(through && { through }),
       jobRef,
       since: clock(),
       attempt: 1,

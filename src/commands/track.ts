@@ -105,7 +105,7 @@ async function endOf(
 
 /** The outcome of a step in the message that showed its progress, if it has one. */
 function endedMessage(
-  { message, requester, step }: TrackedJob,
+  { message, requester, step, through }: TrackedJob,
   outcome: StepOutcome,
   approval?: Approval,
 ): readonly Delivery[] {
@@ -113,7 +113,7 @@ function endedMessage(
   const isApproved = approval && needsApproval(approval);
   const answer = isApproved
     ? reportOfStep(approval, step, outcome)
-    : signed(outcome.answer, { requester, steps: [step] });
+    : signed(outcome.answer, { requester, steps: [step], through });
   return [{ kind: 'edit', message, answer }];
 }
 

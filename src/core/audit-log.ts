@@ -1,6 +1,6 @@
 import { idsOf } from './command-words.ts';
 
-/** What can happen to a request for a change. */
+/** What can happen to a request for a change. `called`: an agent asked for something, also if it only reads. */
 export const auditEvents = [
   'requested',
   'refused',
@@ -15,6 +15,7 @@ export const auditEvents = [
   'failed',
   'unknown',
   'ended',
+  'called',
 ] as const;
 
 export type AuditEvent = (typeof auditEvents)[number];
@@ -55,6 +56,11 @@ export interface AuditEntry {
   readonly job?: string | undefined;
   /** A comment or reason. */
   readonly note?: string | undefined;
+  /**
+   * Through what the person asked, if that was not Slack itself: "Slackbot". All entries about the change have it, but those
+   * of decisions that people made in Slack.
+   */
+  readonly through?: string | undefined;
 }
 
 /** An entry with its position in the account's hash chain. */

@@ -84,6 +84,8 @@ export interface Change {
   readonly reason?: string | undefined;
   readonly ticket?: string | undefined;
   readonly plan?: ChangePlan | undefined;
+  /** Through what it was requested, if that was not Slack itself: "Slackbot", "API key 7f3a". */
+  readonly through?: string | undefined;
 }
 
 /** A step with what its execution, audit log entries, tracking and Undo need of its change. JSON. */
@@ -94,12 +96,20 @@ export interface ChangeStep {
   readonly index: number;
   readonly requester: string;
   readonly step: Step;
+  /** Through what its change was requested, if that was not Slack itself. */
+  readonly through?: string | undefined;
 }
 
 type Steps = Pick<Change, 'steps'>;
 
-export const stepsOf = ({ id, requester, steps }: Pick<Change, 'id' | 'requester' | 'steps'>) =>
-  mapNonEmpty(steps, (step, index): ChangeStep => ({ change: id, index, requester, step }));
+/** The part of a change that its steps carry, each for itself. */
+export type Stepped = Pick<Change, 'id' | 'requester' | 'steps' | 'through'>;
+
+export const stepsOf = ({ id, requester, steps, through }: Stepped) =>
+  mapNonEmpty(
+    steps,
+    (step, index): ChangeStep => ({ change: id, index, requester, step, ...(through && { through }) }),
+  );
 
 /** The id under which a step is logged and undone. */
 export const idOfStep = ({ change, index }: Pick<ChangeStep, 'change' | 'index'>): string =>
@@ -144,6 +154,11 @@ const stepTitles = (steps: readonly Grouped[]): readonly Inline[] =>
     ...(index > 0 ? ['; then '] : []),
     ...[titleText({ title: text, action })].flat(),
   ]);
+
+/** " through Slackbot", to be put after who requested a change; empty for one that was requested in Slack itself. */
+export const throughText = ({ through }: Pick<Change, 'through'>): readonly Inline[] =>
+  through === undefined ? [] : [` through ${through}`];
+
 /** What each step of a change undoes, by position. */
 export const undoneBy = ({ steps }: Steps): readonly (Undone | undefined)[] =>
   steps.map(({ undoes }) => undoes);
@@ -157,10 +172,7 @@ export const linesOf = ({ steps }: Steps): readonly Inline[] =>
   ).flatMap(({ text }, index) => [...(index > 0 ? ['; then '] : []), line(text)]);
 
 /** The steps that have no outcome, whose time has come, and that wait for no other. `now` in milliseconds since 1970. */
-export const dueSteps = (
-  change: Pick<Change, 'id' | 'requester' | 'steps'>,
-  now: number,
-): readonly ChangeStep[] =>
+export const dueSteps = (change: Stepped, now: number): readonly ChangeStep[] =>
   stepsOf(change).filter(
     ({ step: { outcome, startsAt = 0, after } }) =>
       outcome === undefined &&

@@ -9,6 +9,7 @@ import {
   type Tone,
   time,
 } from '../core/answer.ts';
+import { throughText } from '../core/change.ts';
 import type { Undo, UndoStore } from '../core/undo.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
 import type { Context } from '../operations/shared/context.ts';
@@ -62,12 +63,19 @@ const outcomes: Readonly<Record<Stage, readonly [Tone, string?]>> = {
 };
 
 /** What was changed, by whom and when, and how it ended if it was not applied. */
-function row({ request, title, person, at, event }: LoggedChange, undo: Undo | undefined): Answer {
+function row({ request, title, person, at, event, through }: LoggedChange, undo: Undo | undefined): Answer {
   const [tone, outcome] = outcomes[event];
   const until: readonly Inline[] = undo ? [' · undo until ', time(new Date(undo.expires), 'clock')] : [];
   return [
     itemWithTone(tone, title, ...(undo ? [undoButton(request)] : [])),
-    smallPrint(mention(person), ' · ', ...(outcome ? [`${outcome} · `] : []), time(new Date(at)), ...until),
+    smallPrint(
+      mention(person),
+      ...throughText({ through }),
+      ' · ',
+      ...(outcome ? [`${outcome} · `] : []),
+      time(new Date(at)),
+      ...until,
+    ),
   ];
 }
 

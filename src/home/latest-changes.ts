@@ -7,7 +7,7 @@ const stages = ['started', 'applied', 'failed', 'unknown', 'ended'] as const sat
 export type Stage = (typeof stages)[number];
 
 /** A change in the audit log, and how far it got. */
-export interface LoggedChange extends Pick<StoredEntry, 'request' | 'person' | 'title' | 'at'> {
+export interface LoggedChange extends Pick<StoredEntry, 'request' | 'person' | 'title' | 'at' | 'through'> {
   readonly event: Stage;
 }
 

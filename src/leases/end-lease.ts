@@ -85,13 +85,14 @@ async function look(lease: Lease, deps: EndLeaseDependencies): Promise<Found> {
 
 /** The inverse of a lease as a step, under the id of the step that it ends. */
 const endingStep = (lease: Lease, operation: string, words: string, plan: Plan): ChangeStep => {
-  const { change, index, requester, step } = lease;
+  const { change, index, requester, step, through } = lease;
   const { raw, title, action, targets } = plan;
   return {
     change,
     index,
     requester,
     step: { operation, raw, account: step.account, line: words, title, action, targets },
+    ...(through && { through }),
   };
 };
 

@@ -21,6 +21,7 @@ const columns = [
   'request',
   'job',
   'note',
+  'through',
   'previous',
   'hash',
 ];
@@ -102,6 +103,7 @@ function rowsOf(entries: readonly StoredEntry[], names: ReadonlyMap<string, stri
     entry.request,
     entry.job ?? '',
     entry.note ?? '',
+    entry.through ?? '',
     entry.previous,
     entry.hash,
   ]);

@@ -34,6 +34,7 @@ export const history = defineOperation({
     context.auditLog.read({ ...auditQueryFrom(args, context), before: args.before, limit: shown }),
   result: (args, { entries, older }, context) => {
     const words = wordsOf(args);
+    const asked = entries.some(({ through }) => through !== undefined);
     return [
       entries.length > 0
         ? table({
@@ -43,10 +44,11 @@ export const history = defineOperation({
               { name: 'When' },
               { name: 'Who' },
               { name: 'Event' },
+              ...(asked ? [{ name: 'Through' }] : []),
               { name: 'Change' },
               { name: 'Note' },
             ],
-            rows: entries.map(row),
+            rows: entries.map((entry) => row(entry, asked)),
           })
         : note(nothing(Object.values(words).some(Boolean), older !== undefined, context)),
       buttons(
@@ -66,11 +68,16 @@ function nothing(picked: boolean, older: boolean, { service }: Context): string 
     : `The audit log of ${service.alias} is empty. Requests, approvals and changes appear here.`;
 }
 
-const row = ({ seq, at, person: who, event, title, note: why, job }: StoredEntry): readonly Inline[] => [
+/** An entry as a row; with a cell for through what it was asked, if one of the entries has that. */
+const row = (
+  { seq, at, person: who, event, title, note: why, job, through = '' }: StoredEntry,
+  asked: boolean,
+): readonly Inline[] => [
   String(seq),
   time(new Date(at)),
   person(who),
   { bold: event },
+  ...(asked ? [through] : []),
   title,
   why === undefined ? (job ? code(job) : '') : byPeople.includes(event) ? quote(why) : why,
 ];

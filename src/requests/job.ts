@@ -8,7 +8,13 @@ const replyTo = z.object({
   person: z.string(),
   responseUrl: z.string().optional(),
 });
-const base = { id: z.string().min(1), team: z.string(), replyTo };
+const base = {
+  id: z.string().min(1),
+  team: z.string(),
+  replyTo,
+  /** Through what its change was requested, if that was not Slack itself: "Slackbot". */
+  through: z.string().optional(),
+};
 
 const view = z.object({
   id: z.string().optional(),

@@ -56,6 +56,7 @@ const stored = z.object({
   request: z.string(),
   job: z.string().optional(),
   note: z.string().optional(),
+  through: z.string().optional(),
   previous: z.string(),
   hash: z.string(),
 });

@@ -1,7 +1,7 @@
 import { type Answer, count, type Inline, note, person, quote, time } from '../../core/answer.ts';
 import { type Approval, type ApprovalRef, approvedOf, isWaiting, requestLink } from '../../core/approval.ts';
 
-import { type Change, titlesText } from '../../core/change.ts';
+import { type Change, throughText, titlesText } from '../../core/change.ts';
 
 import { list } from '../../core/list.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
@@ -62,6 +62,7 @@ export const incoming = (approval: Approval): readonly Inline[] => [
   requestLink(approval),
   ' ',
   person(approval.requester),
+  ...throughText(approval),
   ': ',
   ...inAccount(approval),
   ' · ',

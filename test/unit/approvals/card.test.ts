@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { asObject, asObjects, parseJson } from '../../../local/slack/payload/json.ts';
 import { card } from '../../../src/approvals/card.ts';
+import { reviewContent } from '../../../src/approvals/show-review.ts';
+import { outcomeAnswer, statusAnswer } from '../../../src/approvals/status-answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
 import { textOf } from '../answer-text.ts';
@@ -30,6 +32,16 @@ test('an open card says in a few lines what, why, who, how risky, and how far it
     '⚠️ Risk 2 of 14: range wider than /16 (2) → 2 approvals',
     '1 of 2 approved by <@U0BEN>',
   ]);
+});
+
+test('of a request that an agent made, approvers and the requester see through what', () => {
+  const asked = { ...open, through: 'Slackbot' };
+  const closed = { ...asked, phase: 'withdrawn' } as const;
+  for (const shown of [asked, closed])
+    expect(textOf(card(request(shown)))).toContain('<@U0ANA> in ACME through Slackbot');
+  expect(textOf(reviewContent(request(asked)))).toContain('<@U0ANA> in ACME through Slackbot');
+  expect(textOf(statusAnswer(request(asked)))).toContain('requested through Slackbot');
+  expect(textOf(outcomeAnswer(request({ ...asked, phase: 'done' })))).toContain('<@U0ANA> through Slackbot');
 });
 
 test('a card of version 0.1, which lacks what is newer, shows the rest', () => {

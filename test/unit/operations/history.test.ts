@@ -170,10 +170,17 @@ describe('history', () => {
   });
 });
 
+test('a column says through what was asked, where an agent asked for one of the entries', async () => {
+  const agents = words(await setUp([kept(1, { through: 'Slackbot' }), kept(2)]).type('history'));
+  expect(agents).toContain('Through');
+  expect(agents).toContain('"Slackbot","make alert policy 1"');
+  expect(words(await setUp([kept(1)]).type('history'))).not.toContain('Through');
+});
+
 describe('history export', () => {
   test('sends everything that was asked for as CSV', async () => {
     const { type, sent } = setUp([
-      kept(1, { title: '=HYPERLINK("x")', note: 'one, "two"' }),
+      kept(1, { title: '=HYPERLINK("x")', note: 'one, "two"', through: 'Slackbot' }),
       kept(2),
       kept(3, { person: 'U0GONE', job: '-7' }),
     ]);
@@ -183,12 +190,12 @@ describe('history export', () => {
     const lines = (sent[0]?.content ?? '').slice(1).split('\r\n');
     expect(lines).toHaveLength(5);
     expect(lines[0]).toBe(
-      '"entry","time","event","person","name","account","operation","change","targets","request","job","note","previous","hash"',
+      '"entry","time","event","person","name","account","operation","change","targets","request","job","note","through","previous","hash"',
     );
     expect(lines[1]).toContain('"3","2026-11-17T11:00:00.000Z","applied","U0GONE","","ACME","alert.create",');
-    expect(lines[1]).toContain(`,"r3","'-7","",`);
+    expect(lines[1]).toContain(`,"r3","'-7","","",`);
     expect(lines[2]).toContain(',"U0BEN","ben",');
-    expect(lines[3]).toContain(`,"'=HYPERLINK(""x"")","alert-policy/1","r1","","one, ""two""",`);
+    expect(lines[3]).toContain(`,"'=HYPERLINK(""x"")","alert-policy/1","r1","","one, ""two""","Slackbot",`);
   });
 
   test('goes without the names that cannot be looked up, and says so', async () => {

@@ -195,6 +195,23 @@ test('entries with the former names of events verify as they were stored, and ar
   expect(await ledger().verify(account)).toMatchObject({ failure: { seq: 1, why: 'was changed' } });
 });
 
+test('what an entry was asked through is covered by its hash, and an entry without it has the hash of former versions', async () => {
+  const former = seal(entry('ACME', 1), emptyChain).hash;
+  expect(former).toBe('ba54b54cc4e82f90f45606274a89f3173277aefc47f4a419a5a5be663507eca6');
+  const account = freshAccount();
+  await ledger().append(entry(account, 1), 'j1');
+  await ledger().append(entry(account, 2, { through: 'Slackbot' }), 'j2');
+  const { entries } = await ledger().read({ account, limit: 10 });
+  expect(entries.map(({ through }) => through)).toEqual(['Slackbot', undefined]);
+  expect(await ledger().verify(account)).not.toHaveProperty('failure');
+
+  const { through: _, ...without } = await item(account, 2);
+  for (const changed of [without, { ...without, through: 'API key 7f3a' }]) {
+    await put(changed);
+    expect(await ledger().verify(account)).toMatchObject({ failure: { seq: 2, why: 'was changed' } });
+  }
+});
+
 describe('read', () => {
   test('pages from the newest to the oldest without losing one', async () => {
     const account = await accountWith(7);
