@@ -4,9 +4,9 @@ import type { Prepared } from '../core/operation.ts';
 import type { Context } from '../operations/shared/context.ts';
 import type { Command, Job } from '../requests/job.ts';
 import { type Delivery, ephemeral, type Result } from '../requests/result.ts';
+import { changeFrom } from './evaluate-request.ts';
 import { askForMore, hasForm, problemsToMark } from './parse/form.ts';
 import { mistaken } from './parse/help.ts';
-import { readPlan } from './parse/plan-steps.ts';
 import { type Mistaken, type Preparation, prepareRequest } from './parse/prepare-request.ts';
 import { type PreviewDependencies, previewChange } from './preview-change.ts';
 import { runRead } from './run-read.ts';
@@ -42,14 +42,6 @@ export async function handleCommand(job: ValidatedCommand, deps: PreviewDependen
     case 'unknown':
       return ephemeral(outOfDate(job));
   }
-}
-
-/** The steps that a request stands for: those of a plan, or itself. */
-function changeFrom(prepared: Prepared<Context>): Parameters<typeof previewChange>[0] {
-  const reading = prepared.plan && readPlan(prepared.plan, prepared.raw);
-  return reading && 'prepared' in reading
-    ? { prepared: reading.prepared, plan: prepared }
-    : { prepared: [prepared] };
 }
 
 /** Removes the preview whose *Edit* opened the form, once there is a new one. */

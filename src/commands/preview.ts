@@ -16,7 +16,7 @@ import {
   warning,
 } from '../core/answer.ts';
 import { capitalize } from '../core/capitalize.ts';
-import { type ChangePlan, titlesText, titleText } from '../core/change.ts';
+import { type ChangePlan, throughText, titlesText, titleText } from '../core/change.ts';
 import { groupSteps } from '../core/group-steps.ts';
 import { list } from '../core/list.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
@@ -43,6 +43,8 @@ export interface Previewed extends Pick<ChangeEvaluation, 'decision' | 'impact' 
   readonly plan?: ChangePlan;
   /** Whether its requester can untick some of the steps. */
   readonly ticks?: boolean;
+  /** Through what it was requested, if that was not Slack itself. */
+  readonly through?: string | undefined;
 }
 
 /**
@@ -60,6 +62,7 @@ export function preview(
       action: { decide: 'cancel', on: id },
     }),
     context(
+      ...(shown.through === undefined ? [] : ['Requested', ...throughText(shown), '. ']),
       `Expires in ${previewLifetimeMs / 60_000} min`,
       ...(command === undefined ? [] : [' · ', line(command)]),
     ),
@@ -73,7 +76,8 @@ export const incomplete = (shown: Previewed, edit: string, missing: string): Ans
   buttons(openForm(edit)),
 ];
 
-function confirmButton({ decision, steps, ticks }: Previewed, id: string): Button {
+/** The button that confirms a change. It names what it does. */
+export function confirmButton({ decision, steps, ticks }: Previewed, id: string): Button {
   const action = { decide: 'confirm', on: id } as const;
   if (decision.kind === 'requestApproval') return { label: 'Request Approval', style: 'primary', action };
   const operations = steps.map(({ prepared }) => prepared.operation);
@@ -82,7 +86,8 @@ function confirmButton({ decision, steps, ticks }: Previewed, id: string): Butto
   return { label: label ?? 'Apply Changes', style: interrupts ? 'danger' : 'primary', action };
 }
 
-function consequences(shown: Previewed): Answer {
+/** What a change does, what follows from it, and what has to be weighed: a preview without its buttons. */
+export function consequences(shown: Previewed): Answer {
   const { steps, decision, impact, riskLine, timings = [], warnings = [] } = shown;
   return [
     ...titles(shown),

@@ -2,16 +2,15 @@ import { refusedEntries } from '../audit-log/append-entries.ts';
 import { inView } from '../commands/fill-form.ts';
 import { preparedOf, type ValidatedJob, validated } from '../commands/handle-command.ts';
 import { retryButtons } from '../commands/retry-buttons.ts';
-import { type Answer, failed, type Part } from '../core/answer.ts';
+import { type Answer, failed } from '../core/answer.ts';
 import type { DeliveryAttempt } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
 import { closedHome } from '../home/home-tab.ts';
-import { refusedHere } from '../policy/place.ts';
-import type { ContextDependencies, PeopleDependencies } from '../requests/build-context.ts';
+import { identified, type Rejection, rejectionOf } from '../requests/admission.ts';
+import type { ContextDependencies } from '../requests/build-context.ts';
 import { explain } from '../requests/describe-error.ts';
 import type { Job } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
-import { typeItIn } from '../requests/who-can.ts';
 import { dispatch, type HandlerDependencies } from './dispatch.ts';
 import { comesAgain } from './job-failure.ts';
 
@@ -29,7 +28,7 @@ export async function handleJob(
   const { kind } = checked;
   if (kind === 'track' || kind === 'execute' || kind === 'endLease') return dispatch(checked, deps);
   try {
-    const rejection = await rejectionOf(checked, deps);
+    const rejection = await rejectionOf(checked, isTyped(checked), deps);
     if (rejection) return await rejected(checked, rejection, deps);
     return await dispatch(await identified(checked, deps), deps);
   } catch (error) {
@@ -41,6 +40,9 @@ export async function handleJob(
   }
 }
 
+/** Whether a person typed or picked a command, which a channel can forbid. */
+const isTyped = ({ kind }: ValidatedJob): boolean => kind === 'command' || kind === 'help' || kind === 'form';
+
 /** Whether a job only reads, so that it has nothing to say about what was changed. */
 const isRead = (job: ValidatedJob): boolean =>
   job.kind === 'help' || job.kind === 'home' || preparedOf(job)?.operation.risk === 'reads';
@@ -49,29 +51,6 @@ const isRead = (job: ValidatedJob): boolean =>
 function answered(job: Job, answer: Answer): Result {
   if (job.kind === 'home') return closedHome(answer);
   return job.kind === 'form' ? inView(job, answer) : ephemeral(answer);
-}
-
-/** Why a person can't use Skydesk. */
-interface Rejection {
-  /** A sentence. */
-  readonly why: string;
-  /** What to do next. */
-  readonly next: readonly Part[];
-}
-
-/** Why Skydesk can't be used in this channel or workspace, or by this person; undefined if it can. */
-async function rejectionOf(
-  { kind, replyTo, team }: ValidatedJob,
-  { policy, members }: Pick<PeopleDependencies, 'policy' | 'members'>,
-): Promise<Rejection | undefined> {
-  const typed = kind === 'command' || kind === 'help' || kind === 'form';
-  const here = refusedHere(
-    { team, channel: replyTo.channel },
-    typed ? policy : { ...policy, channels: undefined },
-  );
-  if (here) return { why: here.why, next: [typeItIn(here.where)] };
-  const member = await members.check(replyTo.person, team);
-  return 'refused' in member ? { why: member.refused, next: [] } : undefined;
 }
 
 /** Says why a person can't use Skydesk; a change that they requested is logged as refused. */
@@ -84,16 +63,4 @@ async function rejected(
   const entries = prepared ? await refusedEntries(prepared, job, why, deps) : [];
   const said = isRead(job) ? why : `${why} Nothing was changed.`;
   return { ...answered(job, [failed(said), ...next]), entries, outcome: 'refused' };
-}
-
-/**
- * The job with the user id that everything about its person is stored under, since Slack can send another id of theirs with
- * each click. Rejects if Slack can't be reached.
- */
-export async function identified<Some extends Pick<Job, 'replyTo'>>(
-  job: Some,
-  { members }: Pick<PeopleDependencies, 'members'>,
-): Promise<Some> {
-  const member = await members.check(job.replyTo.person);
-  return 'refused' in member ? job : { ...job, replyTo: { ...job.replyTo, person: member.id } };
 }

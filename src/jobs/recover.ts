@@ -9,11 +9,11 @@ import { type Change, type ChangeStep, stepsOf, titleOf } from '../core/change.t
 import type { ReplyTarget } from '../core/reply-target.ts';
 import { UserError } from '../core/user-error.ts';
 import { abandonEnd } from '../leases/end-lease.ts';
+import { identified } from '../requests/admission.ts';
 import { type ContextDependencies, contextFor } from '../requests/build-context.ts';
 import { explain } from '../requests/describe-error.ts';
 import type { DecisionMade, Job } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
-import { identified } from './handle-job.ts';
 
 /** Dependencies for finding out how far a job came whose worker died. */
 export type RecoverDependencies = ContextDependencies &

@@ -1,0 +1,115 @@
+import { lacking, tooManyOpen } from '../approvals/request-approval.ts';
+import { auditEntries } from '../audit-log/entries.ts';
+import { changePlan, inOrder } from '../changes/describe-plan.ts';
+import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
+import type { Text } from '../core/answer.ts';
+import type { Change, Step } from '../core/change.ts';
+import { canLeaveOut } from '../core/leave-out.ts';
+import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
+import type { Prepared } from '../core/operation.ts';
+import type { Context } from '../operations/shared/context.ts';
+import type { ApprovalRequired, Denial } from '../policy/decide.ts';
+import type { ContextDependencies } from '../requests/build-context.ts';
+import { expandRequest } from '../requests/evaluate.ts';
+import type { Job } from '../requests/job.ts';
+import { timingsOf } from '../requests/resolve-timing.ts';
+import { ephemeral, type Result } from '../requests/result.ts';
+import { denied } from '../requests/who-can.ts';
+import { afterFreeze } from './after-freeze.ts';
+import { readPlan } from './parse/plan-steps.ts';
+import type { Previewed } from './preview.ts';
+
+/** What is known of a step besides its command: the step that it waits for, and what it undoes. */
+export type KnownStep = Pick<Step, 'after' | 'undoes'>;
+
+/** A requested change, before its names are looked up. */
+export interface Requested {
+  readonly prepared: NonEmpty<Prepared<Context>>;
+  /** The command that stands for all of these, for a plan. */
+  readonly plan?: Prepared<Context>;
+  /** What is known of its steps besides their commands, by position. */
+  readonly known?: readonly KnownStep[];
+  /** What the Undo does not restore. */
+  readonly warnings?: readonly Text[];
+}
+
+/** A requested change with its names looked up, what the policy decides about it, and what is shown of it. */
+export interface EvaluatedRequest {
+  readonly requested: Requested;
+  readonly change: Change;
+  readonly evaluation: ChangeEvaluation;
+  readonly shown: Previewed;
+}
+
+/** The part of a job that requests a change. */
+export type RequestingJob = Pick<Job, 'id' | 'team' | 'replyTo' | 'through'>;
+
+/** The steps that a request stands for: those of a plan, or itself. */
+export function changeFrom(prepared: Prepared<Context>): Requested {
+  const reading = prepared.plan && readPlan(prepared.plan, prepared.raw);
+  return reading && 'prepared' in reading
+    ? { prepared: reading.prepared, plan: prepared }
+    : { prepared: [prepared] };
+}
+
+/** Looks up what a change is about, and asks the policy. Reads only. Rejects with a `UserError` where it can't be made. */
+export async function evaluateRequest(
+  requested: Requested,
+  { id, team, replyTo, through }: RequestingJob,
+  deps: ContextDependencies,
+): Promise<EvaluatedRequest> {
+  const { prepared, plan, known = [], warnings } = requested;
+  const { reason, ticket } = plan ?? prepared[0];
+  const [only, ...others] = prepared;
+  const steps = plan || others.length > 0 ? prepared : await expandRequest(only, replyTo, deps);
+  const timings = await timingsOf(steps, replyTo, deps);
+  const evaluation = await evaluateChange(steps, replyTo, deps, { timings });
+  const change: Change = {
+    id,
+    requester: replyTo.person,
+    team,
+    replyTo,
+    steps: plan
+      ? inOrder(stepsFrom(evaluation))
+      : mapNonEmpty(stepsFrom(evaluation), (step, index) => ({ ...step, ...known[index] })),
+    reason,
+    ticket,
+    ...(plan && { plan: changePlan(plan, prepared) }),
+    ...(through && { through }),
+  };
+  const shown: Previewed = {
+    ...evaluation,
+    ...(warnings && { warnings }),
+    ...(change.plan && { plan: change.plan }),
+    ...(through && { through }),
+    ticks: isTicked(change),
+  };
+  return { requested, change, evaluation, shown };
+}
+
+/** Whether its requester can untick some of the steps. */
+export const isTicked = ({ steps, plan }: Change): boolean => !plan && canLeaveOut(steps);
+
+/** Whether a change undoes another one. */
+export const isUndo = ({ known = [] }: Requested): boolean => known.some(({ undoes }) => undoes);
+
+/** A change that the policy denies: why, and what its requester can do. */
+export function refuseDenied(
+  { requested, change }: EvaluatedRequest,
+  decision: Denial,
+  deps: Pick<ContextDependencies, 'clock'>,
+): Result {
+  const later = isUndo(requested) ? [] : afterFreeze(decision, requested.prepared, deps.clock());
+  return {
+    ...ephemeral([...denied(decision), ...later]),
+    entries: auditEntries('refused', change, deps, { note: decision.why }),
+  };
+}
+
+/** Why the approval of a change can't be requested now, or undefined. */
+export const whyNotRequested = async (
+  change: Change,
+  decision: ApprovalRequired,
+  deps: Pick<ContextDependencies, 'approvals'>,
+): Promise<string | undefined> =>
+  lacking(change, decision) ?? (await tooManyOpen(change.requester, change.id, deps));
