@@ -21,6 +21,21 @@ export type Input =
   | { readonly kind: 'text'; readonly lines?: 'several' }
   | { readonly kind: 'choice'; readonly options: readonly Choice[] };
 
+/**
+ * What a program can know of the values of a field, where they aren't just text. A number is whole, and `word` can stand in place
+ * of it. A list is several values in one text, with `separator` between them; `each` says what one of them is, as a phrase.
+ */
+export type ValueType =
+  | {
+      readonly kind: 'number';
+      readonly min: number;
+      readonly max: number;
+      readonly step: number;
+      readonly word?: string;
+    }
+  | { readonly kind: 'choice'; readonly words: readonly string[] }
+  | { readonly kind: 'list'; readonly each: string; readonly separator: ',' | '\n' };
+
 /** Options for a reference. `more` is true if there are others that match. */
 export interface Choices {
   readonly options: readonly Choice[];
@@ -51,6 +66,8 @@ export interface Field<Parsed, Resolved = Parsed, Context = unknown> {
   readonly maxLength?: number;
   /** True if the options of other fields depend on its value, so that a form is filled again when it changes. */
   readonly decides?: boolean;
+  /** What its values are, if they aren't just text. */
+  readonly values?: ValueType;
   /** A one-line text by default; a reference has a select with what exists. */
   readonly input?: Input;
   read(words: string): Reading<Parsed>;
@@ -87,6 +104,8 @@ export interface Reference<Parsed, Resolved, Context> {
 export interface Many<Context> {
   /** What the things are called: "server". */
   readonly noun: string;
+  /** What a word can be, as a phrase. */
+  readonly each: string;
   /** The keys of words that name things by what they have in common: `group`, as in `group=Shop`. */
   readonly keys: readonly string[];
   /** Whether words, which are valid, can name more than one thing. */

@@ -11,6 +11,7 @@ export function choice<const Word extends string>(
     hint: `one of ${list}`,
     example: choices[0] ?? '',
     required: true,
+    values: { kind: 'choice', words: choices },
     input: { kind: 'choice', options: choices.map((word) => ({ value: word, label: word })) },
     ...options,
     read(words) {

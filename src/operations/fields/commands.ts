@@ -11,6 +11,7 @@ export function commands(options: FieldOptions): Field<string> {
     example: 'ip add WEB04 tcp/443',
     required: true,
     multiline: true,
+    values: { kind: 'list', each: 'a command as you would type it', separator: '\n' },
     maxLength,
     input: { kind: 'text', lines: 'several' },
     ...options,

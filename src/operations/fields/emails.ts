@@ -12,6 +12,7 @@ export function emails(options: FieldOptions): Field<readonly string[]> {
     hint: 'email addresses, separated by commas',
     example: 'ops@example.com',
     required: true,
+    values: { kind: 'list', each: 'an email address', separator: ',' },
     input: { kind: 'text', lines: 'several' },
     ...options,
     read(words) {

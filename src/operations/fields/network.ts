@@ -92,6 +92,7 @@ export function ranges(options: FieldOptions): Field<readonly string[]> {
     hint: 'address ranges in CIDR notation, separated by commas',
     example: '203.0.113.0/24',
     required: true,
+    values: { kind: 'list', each: 'an address range in CIDR notation', separator: ',' },
     input: { kind: 'text', lines: 'several' },
     takes: 'address',
     ...options,
@@ -120,10 +121,12 @@ function readPorts(words: string, bare: readonly string[]): Reading<PortRange> {
 /** Ports such as `tcp/443 udp/8000-8010`; `bare` lists the words allowed without a number (`icmp`, `any`). */
 export function ports(options: FieldOptions & { bare: readonly string[] }): Field<readonly PortRange[]> {
   const { bare } = options;
+  const shape = `like tcp/443 or tcp/8080-8081${bare.map((word) => `, or ${word}`).join('')}`;
   return {
-    hint: `ports like tcp/443 or tcp/8080-8081${bare.map((word) => `, or ${word}`).join('')}`,
+    hint: `ports ${shape}`,
     example: 'tcp/443',
     required: true,
+    values: { kind: 'list', each: `a port or a range of ports ${shape}`, separator: ',' },
     input: { kind: 'text', lines: 'several' },
     ...options,
     read: (words) => readEach(words, 'port', (entry) => readPorts(entry, bare)),

@@ -10,6 +10,7 @@ export function number(options: FieldOptions & { min: number; max: number; step?
     hint,
     example: String(min),
     required: true,
+    values: { kind: 'number', min, max, step },
     ...(steps.length > 0 && {
       input: {
         kind: 'choice',

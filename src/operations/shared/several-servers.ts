@@ -28,6 +28,7 @@ export function servers(options: FieldOptions): Field<string, Server, Context> {
     },
     many: {
       noun: 'server',
+      each: 'the id or name of a server, a pattern like web*, or group=Shop',
       keys: [groupKey],
       canNameSeveral,
       expand: async (words, context) => {

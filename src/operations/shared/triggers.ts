@@ -95,11 +95,12 @@ export function duration(options: FieldOptions): Field<Durations> {
 
 /** A field for a trigger, with `off` to remove the trigger. */
 export function orOff(field: Field<number>): Field<number | 'off'> {
-  const { reference: _, input, ...same } = field;
+  const { reference: _, input, values, ...same } = field;
   const off = { value: 'off', label: 'off' };
   return {
     ...same,
     ...(input?.kind === 'choice' && { input: { kind: 'choice', options: [off, ...input.options] } }),
+    ...(values?.kind === 'number' && { values: { ...values, word: off.value } }),
     hint: `${field.hint}, or off`,
     read: (words) => (words.toLowerCase() === 'off' ? { value: 'off' } : field.read(words)),
     write: (parsed) => (parsed === 'off' ? parsed : field.write(parsed)),

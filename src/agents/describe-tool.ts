@@ -1,0 +1,66 @@
+import type { Operation } from '../core/operation.ts';
+import { operations } from '../operations/index.ts';
+import type { Context } from '../operations/shared/context.ts';
+import { inputSchemaOf } from './input-schema.ts';
+import { toolCallOf } from './tool-link.ts';
+
+/** What a client may assume of a tool, in MCP's terms. */
+export interface Annotations {
+  readonly title: string;
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: boolean;
+}
+
+/**
+ * The hints of MCP. They describe what is asked for, though nothing is changed before a person's click: a client that asks its
+ * user should ask about the effect.
+ * - `readOnlyHint`: it changes nothing. A change is none, for it sends a preview or asks approvers.
+ * - `destructiveHint`: it may do more than add something. `changes` adds or updates and can be undone; `disrupts` deletes or
+ *   interrupts, and what `opens` can expose what runs.
+ * - `idempotentHint`: a second call has no further effect. A change sends a second preview.
+ * - `openWorldHint`: it deals with what lies outside. All that asks the cloud API does, whose texts other people write.
+ */
+export const annotationsOf = (operation: Operation<Context>): Annotations => ({
+  title: titleOf(operation),
+  readOnlyHint: operation.risk === 'reads',
+  destructiveHint: operation.risk === 'disrupts' || operation.risk === 'opens',
+  idempotentHint: operation.risk === 'reads',
+  openWorldHint: !operation.offline,
+});
+
+/** The action in Title Case; the summary if there is none, if another operation has it too, or if it is a runbook's name. */
+export function titleOf({ action, summary }: Operation<Context>): string {
+  const alike = operations.filter((operation) => operation.action === action);
+  return action?.includes(' ') && alike.length === 1 ? titleCase(action) : summary;
+}
+
+const small = /^(a|an|the|to|of|on|in|by|from)$/;
+
+const titleCase = (words: string): string =>
+  words
+    .split(' ')
+    .map((word) => (small.test(word) ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`))
+    .join(' ');
+
+/** What a tool does, what it takes, and what does not happen by itself: for a model that chooses among all of them. */
+export function descriptionOf(operation: Operation<Context>): string {
+  const { summary, example } = operation;
+  const required = inputSchemaOf(operation).required ?? [];
+  const call = toolCallOf(example);
+  const shown = call && Object.keys(call.arguments).length > 0;
+  return [
+    `${summary}.`,
+    effectOf(operation),
+    ...(required.length > 0 ? [`Needs ${required.join(', ')}.`] : []),
+    ...(shown ? [`Example: ${JSON.stringify(call.arguments)}`] : []),
+  ].join(' ');
+}
+
+function effectOf({ risk, needs, button }: Operation<Context>): string {
+  if (risk === 'reads') return 'Only reads.';
+  if (needs === 'approval')
+    return 'Changes nothing by itself: it requests approval, and approvers have to approve it in Slack.';
+  return `Changes nothing by itself: the person gets a preview in their Slack direct messages and has to press “${button ?? 'Confirm'}” there, or approvers have to approve it.`;
+}

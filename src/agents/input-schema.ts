@@ -1,0 +1,107 @@
+import { capitalize } from '../core/capitalize.ts';
+import type { Field } from '../core/field.ts';
+import type { Operation } from '../core/operation.ts';
+import type { StandardOption } from '../core/standard-options.ts';
+import { timeHint } from '../core/time-words.ts';
+import { split } from '../core/words.ts';
+import { flagOf, jsonOf, optionsOf } from './tool-arguments.ts';
+
+/** A JSON Schema. It names no dialect, so that MCP's default holds, JSON Schema 2020-12; older clients read it as well. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** The JSON Schema of the arguments of a tool: one for each field, and the standard options that its operation can have. */
+export interface InputSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties: false;
+}
+
+type AnyField = Field<unknown, unknown, never>;
+
+/** What an operation takes, as a JSON Schema. */
+export function inputSchemaOf(operation: Operation<never>): InputSchema {
+  const fields = Object.entries(operation.fields);
+  const options = optionsOf(operation);
+  const required = [
+    ...fields.flatMap(([name, field]) => (field.required ? [name] : [])),
+    ...(operation.needs === 'approval' ? ['why'] : []),
+  ];
+  return {
+    type: 'object',
+    properties: Object.fromEntries([
+      ...fields.map(([name, field]) => [name, schemaOf(field)] as const),
+      ...options.map((option) => [option, ofOption[option]] as const),
+    ]),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+}
+
+function schemaOf(field: AnyField): JsonSchema {
+  const { label, hint, many, values, example } = field;
+  const each = many?.each ?? (values?.kind === 'list' ? values.each : undefined);
+  const shown = jsonOf(
+    field,
+    split(example)
+      .map(({ text }) => text)
+      .join(' '),
+  );
+  return {
+    ...typeOf(field, each),
+    description: each === undefined ? `${label}: ${hint}` : `${label}, one or several`,
+    ...(flagOf(values) ? {} : { examples: [shown] }),
+  };
+}
+
+function typeOf({ values, maxLength }: AnyField, each: string | undefined): JsonSchema {
+  if (each !== undefined)
+    return {
+      type: 'array',
+      items: { type: 'string', minLength: 1, description: capitalize(each) },
+      minItems: 1,
+    };
+  if (values?.kind === 'number') {
+    const { min, max, step, word } = values;
+    const number = {
+      type: 'integer',
+      minimum: min,
+      maximum: max,
+      ...(step > 1 && { multipleOf: step }),
+    };
+    return word === undefined ? number : { anyOf: [number, { type: 'string', enum: [word] }] };
+  }
+  if (flagOf(values)) return { type: 'boolean' };
+  if (values?.kind === 'choice') return { type: 'string', enum: values.words };
+  return { type: 'string', minLength: 1, ...(maxLength !== undefined && { maxLength }) };
+}
+
+/** The bounds are those of `always` in standard-options.ts, which decides. */
+const ofOption: Readonly<Record<StandardOption, JsonSchema>> = {
+  account: {
+    type: 'string',
+    pattern: '^[A-Za-z0-9]{1,12}$',
+    description: 'Alias of another account than the usual one',
+  },
+  why: {
+    type: 'string',
+    minLength: 3,
+    maxLength: 500,
+    description: 'Reason in the person’s words, for approvers',
+  },
+  ticket: {
+    type: 'string',
+    pattern: '^[\\w#./:-]{1,60}$',
+    description: 'ID of a ticket',
+  },
+  starts: {
+    type: 'string',
+    minLength: 1,
+    description: `When it starts, if not at once: ${timeHint}`,
+  },
+  ends: {
+    type: 'string',
+    minLength: 1,
+    description: 'When it is undone by itself, in the forms of “starts”',
+  },
+};

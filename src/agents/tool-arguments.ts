@@ -1,0 +1,148 @@
+import { grouped } from '../core/answer.ts';
+import { closestMatch } from '../core/closest-match.ts';
+import type { Field, Many, ValueType } from '../core/field.ts';
+import { normalize } from '../core/normalize.ts';
+import type { Operation, RawArgs } from '../core/operation.ts';
+import type { StandardOption } from '../core/standard-options.ts';
+import type { Problem } from '../core/user-error.ts';
+import { join, split, type Word } from '../core/words.ts';
+
+/** The arguments of a tool call, as JSON has them. */
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** What the arguments of a tool depend on. */
+type Declared = Pick<Operation<never>, 'fields' | 'risk' | 'offline' | 'isReversible' | 'isPlan'>;
+
+type AnyField = Field<unknown, unknown, never>;
+
+/** Upper bound for the words of one argument, in characters: a field of a form takes no more. */
+export const maxArgument = 3000;
+
+/** Upper bound for the problems that a call is answered with. */
+const maxProblems = 10;
+
+/** The standard options that make sense for an operation: a read needs no reason, and only what can be undone ends by itself. */
+export function optionsOf({ risk, offline, isReversible, isPlan }: Declared): readonly StandardOption[] {
+  return [
+    ...(offline ? [] : (['account'] as const)),
+    ...(risk === 'reads' ? [] : (['why', 'ticket', 'starts'] as const)),
+    ...(risk !== 'reads' && (isReversible || isPlan) ? (['ends'] as const) : []),
+  ];
+}
+
+/**
+ * The words for the arguments of a tool call, or its problems, as phrases that a model can act on. An empty value is a problem:
+ * as the words of a command it would count as left out, and `from` left out allows every source. Never throws.
+ */
+export function readToolArguments(
+  operation: Declared,
+  given: unknown,
+): { readonly raw: RawArgs } | { readonly problems: readonly Problem[] } {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return { problems: [{ message: `The arguments must be an object, not ${typeName(given)}` }] };
+  const { fields } = operation;
+  const names: readonly string[] = [...Object.keys(fields), ...optionsOf(operation)];
+  const raw: [name: string, words: string][] = [];
+  const problems: Problem[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    if (!names.includes(name)) {
+      problems.push({ message: unknownArgument(name, names) });
+      continue;
+    }
+    const words = wordsFor(fields[name], value);
+    if (typeof words === 'object') problems.push({ field: name, message: words.problem });
+    else if (words !== undefined) raw.push([name, words]);
+  }
+  return problems.length > 0
+    ? { problems: problems.slice(0, maxProblems) }
+    : { raw: Object.fromEntries(raw) };
+}
+
+function unknownArgument(name: string, names: readonly string[]): string {
+  const meant = closestMatch(name, names);
+  const shown = normalize(name.slice(0, 60));
+  if (meant !== undefined) return `Unknown argument “${shown}”. Did you mean ${meant}?`;
+  return `Unknown argument “${shown}”. This tool takes ${names.length > 0 ? names.join(', ') : 'none'}`;
+}
+
+type Words = string | { readonly problem: string };
+
+/** The words of a value; undefined for a flag that is off. A standard option has no field. */
+function wordsFor(field: AnyField | undefined, value: unknown): Words | undefined {
+  const flag = flagOf(field?.values);
+  if (flag && typeof value === 'boolean') return value ? flag.on : flag.off;
+  const { many, values } = field ?? {};
+  const entries = many || values?.kind === 'list' ? value : [value];
+  const listed = Array.isArray(entries) ? entries : [entries];
+  const texts = listed.flatMap((entry): string[] =>
+    typeof entry === 'string' || typeof entry === 'number' ? [String(entry)] : [],
+  );
+  if (texts.length < listed.length) return { problem: `must be ${typeOf(field)}, not ${typeName(value)}` };
+  if (texts.length === 0 || texts.some((text) => normalize(text) === ''))
+    return { problem: 'is empty: leave it out, or give it a value' };
+  const words = Array.isArray(value) && field ? joined(field, texts) : texts.join(' ');
+  return words.length > maxArgument
+    ? { problem: `is ${grouped(words.length)} characters long; the limit is ${grouped(maxArgument)}` }
+    : words;
+}
+
+function joined({ many, values }: Pick<AnyField, 'many' | 'values'>, entries: readonly string[]): string {
+  if (many) return join(entries.map((entry) => wordOf(entry, many)));
+  return entries.join(values?.kind === 'list' ? values.separator : ' ');
+}
+
+/** An entry of a list as one word of a command: "group=Shop floor" has a key, everything else is a name, whatever is in it. */
+function wordOf(entry: string, { keys }: Pick<Many<never>, 'keys'>): Word {
+  // As a request normalizes it, which turns typographic quotes into those that quote a word.
+  const text = normalize(entry);
+  const key = keys.find((known) => text.toLowerCase().startsWith(`${known}=`));
+  if (key === undefined) return { text };
+  const [only, ...others] = split(text);
+  return { key, text: only?.key && others.length === 0 ? only.text : text.slice(key.length + 1) };
+}
+
+/** The words for true and false, for a choice that is one of them. */
+export function flagOf(
+  values: ValueType | undefined,
+): { readonly on: string; readonly off: string | undefined } | undefined {
+  if (values?.kind !== 'choice') return undefined;
+  const [on = '', off, ...others] = values.words;
+  if (off === undefined) return { on, off: undefined };
+  return on === 'yes' && off === 'no' && others.length === 0 ? { on, off } : undefined;
+}
+
+function typeOf(field: AnyField | undefined): string {
+  if (field?.many || field?.values?.kind === 'list') return 'a list of texts';
+  if (flagOf(field?.values)) return 'true or false';
+  return field?.values?.kind === 'number' ? 'a number' : 'text';
+}
+
+function typeName(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'this list';
+  return typeof value === 'object' ? 'an object' : `${value}`.slice(0, 20);
+}
+
+/**
+ * The arguments that have these words: what a link to a tool carries. Undefined if the tool has no argument for some of them.
+ * `readToolArguments` reads back the same request.
+ */
+export function writeToolArguments(operation: Declared, raw: RawArgs): Arguments | undefined {
+  const { fields } = operation;
+  const options: readonly string[] = optionsOf(operation);
+  const given = Object.entries(raw).filter(([, words]) => words !== '');
+  if (given.some(([name]) => !Object.hasOwn(fields, name) && !options.includes(name))) return undefined;
+  return Object.fromEntries(given.map(([name, words]) => [name, jsonOf(fields[name], words)]));
+}
+
+/** A value as JSON has it. */
+export function jsonOf(field: AnyField | undefined, words: string): unknown {
+  const { many, values } = field ?? {};
+  if (many) return split(words).map(({ key, text }) => (key === undefined ? text : `${key}=${text}`));
+  if (values?.kind === 'list')
+    return words.split(values.separator === ',' ? /[\s,;]+/ : values.separator).filter(Boolean);
+  if (values?.kind === 'number' && /^\d{1,15}$/.test(words)) return Number(words);
+  const flag = flagOf(values);
+  if (flag && words === flag.on) return true;
+  return flag && words === flag.off ? false : words;
+}

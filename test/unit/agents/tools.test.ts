@@ -1,0 +1,275 @@
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { inputSchemaOf } from '../../../src/agents/input-schema.ts';
+import { toolCallOf, toolName } from '../../../src/agents/tool-link.ts';
+import { operationOf, rawOf, tools } from '../../../src/agents/tools.ts';
+import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
+import { operationById, operations } from '../../../src/operations/index.ts';
+import { runbookOperation } from '../../../src/operations/shared/runbook.ts';
+import { serverWordsIn } from '../../../src/operations/shared/server-words.ts';
+
+const toolNamed = (name: string) => {
+  const tool = tools.find((one) => one.name === name);
+  if (!tool) throw new Error(`There is no tool ${name}`);
+  return tool;
+};
+
+const validator = new AjvJsonSchemaValidator();
+const isValid = (tool: string, args: unknown): boolean =>
+  validator.getValidator(toolNamed(tool).inputSchema as object)(args).valid;
+
+describe('the tools', () => {
+  test('are one for each operation but those for people, by a name that MCP and the models allow', () => {
+    expect(tools.map(({ name }) => operationOf(name))).toEqual(
+      operations.filter(({ isForPeople }) => !isForPeople).map(({ id }) => id),
+    );
+    expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
+    for (const { name } of tools) expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
+    for (const id of ['extend', 'end', 'confirm', 'no_such']) expect(operationOf(id)).toBeUndefined();
+  });
+
+  test('differ in their titles and descriptions', () => {
+    expect(new Set(tools.map(({ title }) => title)).size).toBe(tools.length);
+    expect(new Set(tools.map(({ description }) => description)).size).toBe(tools.length);
+    expect(toolNamed('alert_assign').title).toBe('Assign Alert Policy');
+    expect(toolNamed('firewall_intra_create').title).toBe('Create a firewall policy inside a data center');
+  });
+
+  test('say that a change waits for a person, and show an example in arguments', () => {
+    expect(toolNamed('alert_assign').description).toBe(
+      'Assign an alert policy to a server. Changes nothing by itself: the person gets a preview in their Slack direct messages and has to press “Assign Policy” there, or approvers have to approve it. Needs policy, server. Example: {"policy":"Disk 80","server":["DE1ACMEWEB03"]}',
+    );
+    expect(toolNamed('firewall_create').description).toContain('it requests approval');
+    expect(toolNamed('alert_list').description).toBe('List the alert policies. Only reads.');
+  });
+
+  test.each([
+    ['alert_list', { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true }],
+    ['run', { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }],
+    ['alert_create', { readOnlyHint: false, destructiveHint: false, idempotentHint: false }],
+    ['alert_delete', { readOnlyHint: false, destructiveHint: true, idempotentHint: false }],
+    ['ip_add', { readOnlyHint: false, destructiveHint: true, idempotentHint: false }],
+  ])('hint at what %s does', (name, hints) => {
+    expect(toolNamed(name).annotations).toMatchObject(hints);
+  });
+
+  test('take the example of each operation as arguments that their schema allows', () => {
+    for (const { id, example, isForPeople } of operations) {
+      const call = toolCallOf(example);
+      expect(call === undefined, id).toBe(isForPeople);
+      if (call) expect([id, isValid(call.tool, call.arguments)]).toEqual([id, true]);
+    }
+  });
+
+  test('have examples of each argument that the operation accepts', () => {
+    const wrong = tools.flatMap(({ name, inputSchema }) =>
+      Object.entries(inputSchema.properties).flatMap(([argument, schema]) => {
+        const [value] = Array.isArray(schema.examples) ? schema.examples : [];
+        if (value === undefined || argument === 'lease') return [];
+        const read = rawOf(name, { [argument]: value });
+        const prepared = 'raw' in read ? operationById(operationOf(name) ?? '')?.prepare(read.raw) : read;
+        const problems = prepared && 'problems' in prepared ? prepared.problems : [];
+        const own = problems.filter(
+          ({ field, message }) => field === argument && !message.startsWith('names'),
+        );
+        return own.length > 0 ? [`${name} ${argument}: ${own[0]?.message}`] : [];
+      }),
+    );
+    // The example of a firewall policy stands for any id, and a runbook is a tool of its own.
+    expect(wrong.filter((line) => !/ (id|runbook): /.test(line))).toEqual([]);
+  });
+});
+
+/** Upper bound for the list of tools, in characters: a model reads all of it, some 4 characters to a token. */
+const maxList = 100_000;
+
+test('a list of all tools leaves room for the work in the context of a model', () => {
+  expect(JSON.stringify(tools).length).toBeLessThan(maxList);
+});
+
+test('a runbook is a tool of its own, which asks for its parameters', () => {
+  expect(toolName('run.new-web-server')).toBe('run_new-web-server');
+  const runbook = {
+    name: 'new-web-server',
+    summary: 'Publish a new web server',
+    allOrNothing: true,
+    parameters: [
+      { name: 'server', label: 'the server', fills: { operation: 'alert.assign', field: 'server' } },
+      { name: 'to', label: 'who gets the alerts', fills: { operation: 'alert.create', field: 'to' } },
+    ],
+    lines: [],
+  };
+  const operation = runbookOperation(runbook, (id, field) => operationById(id)?.fields[field]);
+  expect(inputSchemaOf(operation)).toMatchObject({
+    properties: { server: { type: 'string' }, to: { type: 'array' }, ends: { type: 'string' } },
+    required: ['server', 'to'],
+  });
+});
+
+describe('an input schema', () => {
+  test.each([
+    ['a number in steps', 'alert_create', 'cpu', { type: 'integer', minimum: 5, maximum: 95, multipleOf: 5 }],
+    ['a flag', 'dc_show', 'groups', { type: 'boolean' }],
+    ['yes or no', 'plan', 'all-or-nothing', { type: 'boolean' }],
+    ['several targets', 'alert_assign', 'server', { type: 'array', minItems: 1, items: { type: 'string' } }],
+    ['several values', 'ip_add', 'from', { type: 'array', minItems: 1, items: { type: 'string' } }],
+    ['the commands of a plan', 'plan', 'commands', { type: 'array' }],
+    ['text', 'server_find', 'text', { type: 'string', minLength: 1, maxLength: 64 }],
+    ['a standard option', 'ip_add', 'why', { type: 'string', minLength: 3, maxLength: 500 }],
+  ])('has %s', (_, tool, argument, schema) => {
+    expect(toolNamed(tool).inputSchema.properties[argument]).toMatchObject(schema);
+  });
+
+  test('takes “off” where a threshold can be removed', () => {
+    expect([90, 'off', 'on', 91].map((cpu) => isValid('alert_update', { policy: 'x', cpu }))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('requires a reason where approvers always decide, and has only the options that apply', () => {
+    expect(toolNamed('firewall_delete').inputSchema.required).toEqual(['dc', 'id', 'why']);
+    const names = (tool: string) => Object.keys(toolNamed(tool).inputSchema.properties);
+    expect(names('alert_list')).toEqual(['account']);
+    expect(names('run')).toEqual(['runbook']);
+    expect(names('alert_delete')).toEqual(['policy', 'account', 'why', 'ticket', 'starts', 'ends']);
+    expect(toolNamed('alert_list').inputSchema.additionalProperties).toBe(false);
+  });
+});
+
+describe('arguments become words', () => {
+  test.each([
+    ['a number', 'alert_create', { cpu: 80 }, { cpu: '80' }],
+    ['a number as text', 'alert_create', { cpu: '80' }, { cpu: '80' }],
+    ['a number in place of text', 'server_find', { text: 7 }, { text: '7' }],
+    ['a flag', 'dc_show', { groups: true }, { groups: 'groups' }],
+    ['a flag that is off', 'dc_show', { groups: false }, {}],
+    ['no', 'plan', { 'all-or-nothing': false }, { 'all-or-nothing': 'no' }],
+    ['a list', 'ip_add', { from: ['10.0.0.0/24', '10.0.1.0/24'] }, { from: '10.0.0.0/24,10.0.1.0/24' }],
+    [
+      'commands',
+      'plan',
+      { commands: ['alert delete x', 'ip show y'] },
+      { commands: 'alert delete x\nip show y' },
+    ],
+    [
+      'targets',
+      'alert_assign',
+      { server: ['web01', 'group=Shop floor'] },
+      { server: 'web01 group="Shop floor"' },
+    ],
+    ['targets as typed', 'alert_assign', { server: 'web01 web02' }, { server: 'web01 web02' }],
+  ])('%s', (_, tool, args, raw) => {
+    expect(rawOf(tool, args)).toEqual({ raw });
+  });
+
+  test.each([
+    ['an object', { text: { $gt: '' } }, 'text must be text, not an object'],
+    ['a list', { text: ['a', 'b'] }, 'text must be text, not this list'],
+    ['null', { text: null }, 'text must be text, not null'],
+    ['true', { text: true }, 'text must be text, not true'],
+    ['nothing', { text: ' \u200b' }, 'text is empty: leave it out, or give it a value'],
+    ['too much', { text: 'x'.repeat(4000) }, 'text is 4,000 characters long; the limit is 3,000'],
+    ['a typing error', { txet: 'web' }, 'Unknown argument “txet”. Did you mean text?'],
+    ['an option of changes', { why: 'because' }, 'Unknown argument “why”. This tool takes text, account'],
+    [
+      'a prototype',
+      JSON.parse('{"__proto__": "x"}'),
+      'Unknown argument “__proto__”. This tool takes text, account',
+    ],
+  ])('unless it is %s', (_, args, problem) => {
+    const read = rawOf('server_find', args);
+    expect(
+      'problems' in read
+        ? read.problems.map(({ field = '', message }) => `${field} ${message}`.trim())
+        : read,
+    ).toEqual([problem]);
+  });
+
+  test.each([[[]], [['']], [''], [['10.0.0.0/8', { cidr: '' }]]])(
+    'and who may reach a server is never left out by %j',
+    (from) => {
+      expect(rawOf('ip_add', { server: 'web01', ports: ['tcp/22'], from })).toHaveProperty('problems');
+    },
+  );
+
+  test('whatever JSON comes', () => {
+    const names = [...tools.map(({ name }) => name), 'no_such_tool'];
+    const keys = [...new Set(tools.flatMap(({ inputSchema }) => Object.keys(inputSchema.properties)))];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...names),
+        fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...keys), fc.jsonValue())),
+        (tool, args) => {
+          const read = rawOf(tool, args);
+          if ('problems' in read) {
+            expect(read.problems.length).toBeGreaterThan(0);
+            return;
+          }
+          const prepared = operationById(operationOf(tool) ?? '')?.prepare(read.raw);
+          expect(prepared && ('line' in prepared || prepared.problems.length > 0)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test('several targets stay what they are, however they are written', () => {
+    const entry = fc.oneof(
+      fc.string({ minLength: 1, unit: 'grapheme' }).map((name) => `group=${name.replaceAll(',', '')}`),
+      fc.constantFrom(
+        'web01',
+        'web*',
+        'a b',
+        'x"y',
+        "it's",
+        '“quoted”',
+        'group=“Shop” floor',
+        'group="Shop floor"',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), (server) => {
+        const read = rawOf('alert_assign', { server });
+        expect('raw' in read && serverWordsIn(read.raw.server ?? '').length).toBe(server.length);
+      }),
+    );
+  });
+});
+
+describe('a command as a tool call', () => {
+  test.each([
+    ['alert show "Disk 80"', { tool: 'alert_show', arguments: { policy: 'Disk 80' } }],
+    ['alert list account=ACDV', { tool: 'alert_list', arguments: { account: 'ACDV' } }],
+    [
+      'alert assign x web01 group="Shop floor"',
+      { tool: 'alert_assign', arguments: { policy: 'x', server: ['web01', 'group=Shop floor'] } },
+    ],
+    [
+      'alert create "Disk 90" disk=90 to=a@b.cc,d@e.ff',
+      { tool: 'alert_create', arguments: { name: 'Disk 90', disk: 90, to: ['a@b.cc', 'd@e.ff'] } },
+    ],
+    ['dc show de1 groups', { tool: 'dc_show', arguments: { dc: 'de1', groups: true } }],
+  ])('%s', (line, call) => {
+    expect(toolCallOf(line)).toEqual(call);
+    const { tool, arguments: args } = call;
+    const read = rawOf(tool, args);
+    const typed = parseCommand(line);
+    const called = 'raw' in read ? operationById(operationOf(tool) ?? '')?.prepare(read.raw) : undefined;
+    expect(called && 'line' in called && called.line).toBe(
+      typed.kind === 'prepared' ? typed.prepared.line : '',
+    );
+  });
+
+  test.each([
+    'extend #1042 2h',
+    'end #1042',
+    'help alert',
+    'alert assign x',
+    'alert show "x',
+    'nothing like it',
+    '',
+  ])('is none for “%s”', (line) => expect(toolCallOf(line)).toBeUndefined());
+});
