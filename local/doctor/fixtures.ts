@@ -1,15 +1,17 @@
 import type { Policy } from '../../src/policy/policy.ts';
 import { defaults } from '../../src/policy/policy.ts';
-import { botScopes } from '../../src/slack/client/scopes.ts';
+import { botScopes, scopeOfSlackbot } from '../../src/slack/client/scopes.ts';
 import { type Aws, startAws } from '../aws/index.ts';
 import { credentialsOf, type LocalCloud, startLocalCloud } from '../cloud/index.ts';
 import { type Slack, startSlack } from '../slack/index.ts';
+import { type McpEndpoint, startMcpEndpoint } from './mcp-endpoint.ts';
 
 /** All that the doctor looks at, on loopback and in order, so that one thing of it can be broken. */
 export interface DoctorFixture {
   readonly cloud: LocalCloud;
   readonly slack: Slack;
   readonly aws: Aws;
+  readonly mcp: McpEndpoint;
   readonly environment: Readonly<Record<string, string>>;
   readonly policy: Policy;
   /** Puts everything in order again, but for a part that was closed. */
@@ -24,25 +26,30 @@ export const fixtureSecrets = {
   botToken: 'xoxb-1234-very-secret',
 } as const;
 
+/** The scopes of an app that Slackbot may call. */
+export const allScopes: readonly string[] = [...botScopes, scopeOfSlackbot];
+
 const ids = { service: 'skydesk/service', slack: 'skydesk/slack' };
 
 export async function startDoctorFixture(): Promise<DoctorFixture> {
   const { signingSecret, botToken } = fixtureSecrets;
   const secrets = { [ids.service]: credentialsOf(), [ids.slack]: { signingSecret, botToken } };
-  const [cloud, aws, slack] = await Promise.all([
+  const [cloud, aws, slack, mcp] = await Promise.all([
     startLocalCloud(),
     startAws({ secrets }),
     startSlack({
       signingSecret,
       botToken,
-      scopes: botScopes,
+      scopes: allScopes,
       requestUrl: 'http://127.0.0.1:9/slack/events',
     }),
+    startMcpEndpoint(signingSecret),
   ]);
   return {
     cloud,
     slack,
     aws,
+    mcp,
     policy: defaults,
     environment: {
       ...aws.environment,
@@ -50,17 +57,19 @@ export async function startDoctorFixture(): Promise<DoctorFixture> {
       SERVICE_SECRET_ID: ids.service,
       SLACK_SECRET_ID: ids.slack,
       SLACK_API_URL: slack.apiUrl,
+      MCP_URL: `${mcp.url}/mcp`,
     },
     async restore() {
       cloud.control.reset();
       slack.reset();
-      slack.grant(botScopes);
+      slack.grant(allScopes);
+      mcp.state = 'in order';
       aws.faults.clear();
       for (const [id, content] of Object.entries(secrets)) aws.secrets.put(id, content);
       await aws.clear();
     },
     async close() {
-      await Promise.all([cloud.close(), aws.close(), slack.close()]);
+      await Promise.all([cloud.close(), aws.close(), slack.close(), mcp.close()]);
     },
   };
 }

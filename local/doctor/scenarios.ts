@@ -3,11 +3,11 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { Probes } from '../../src/doctor/probes/probes.ts';
 import { runChecks } from '../../src/doctor/run-checks.ts';
 import type { Policy } from '../../src/policy/policy.ts';
-import { botScopes } from '../../src/slack/client/scopes.ts';
 import { probesFor } from '../../src/wiring/doctor-probes.ts';
 import { localClientConfig } from '../aws/index.ts';
 import { credentialsOf } from '../cloud/index.ts';
-import { type DoctorFixture, fixtureSecrets, startDoctorFixture } from './fixtures.ts';
+import { allScopes, type DoctorFixture, fixtureSecrets, startDoctorFixture } from './fixtures.ts';
+import type { EndpointState } from './mcp-endpoint.ts';
 
 /** What the doctor is given instead of the ward's own. */
 interface Overrides {
@@ -57,6 +57,13 @@ const denied = (...actions: Parameters<DoctorFixture['aws']['faults']['next']>[0
   };
 };
 
+const endpoint = (state: EndpointState): Scenario => {
+  return ({ mcp }) => {
+    mcp.state = state;
+    return undefined;
+  };
+};
+
 const dynamo = ({ environment }: DoctorFixture) =>
   new DynamoDBClient(localClientConfig(environment.AWS_ENDPOINT_URL_DYNAMODB ?? ''));
 
@@ -76,15 +83,15 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'policy.json is broken': () => ({ policy: { problems: ['policy.json:3: people must be an object'] } }),
   'the token is revoked': slackFault({ method: '*', error: 'token_revoked' }),
   'a scope is missing': ({ slack }) => {
-    slack.grant(botScopes.filter((scope) => scope !== 'files:write'));
+    slack.grant(allScopes.filter((scope) => scope !== 'files:write'));
     return undefined;
   },
   'the scope for the channel is missing': ({ slack }) => {
-    slack.grant(botScopes.filter((scope) => scope !== 'channels:read'));
+    slack.grant(allScopes.filter((scope) => scope !== 'channels:read'));
     return undefined;
   },
   'a scope is too much': ({ slack }) => {
-    slack.grant([...botScopes, 'channels:history']);
+    slack.grant([...allScopes, 'channels:history']);
     return undefined;
   },
   'the workspace is another': withPolicy(() => ({ workspace: 'T0OTHER' })),
@@ -158,6 +165,19 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     client.destroy();
     return { environment: { ...fixture.environment, TABLE_NAME: 'another' } };
   },
+  'agents are turned off, and Slackbot still has its scope': without('MCP_URL'),
+  'Slackbot lacks its scope': ({ slack }) => {
+    slack.grant(allScopes.filter((scope) => scope !== 'mcp:connect'));
+    return undefined;
+  },
+  'the MCP endpoint has no valid URL': set('MCP_URL', ({ mcp }) => `${mcp.url}/run`),
+  'the MCP endpoint is not deployed': endpoint('not deployed'),
+  'the MCP endpoint can’t be reached': set('MCP_URL', () => 'http://127.0.0.1:9/mcp'),
+  'the MCP endpoint takes unsigned requests': endpoint('open to all'),
+  'the MCP endpoint has another signing secret': endpoint('with another secret'),
+  'the MCP endpoint has another time': endpoint('with another time'),
+  'the MCP endpoint fails': endpoint('failing'),
+  'the MCP endpoint is another program': endpoint('of another program'),
   'the clock is 4 minutes behind': () => ({ clockOff: -4 * 60_000 }),
   'the clock is a minute ahead': () => ({ clockOff: 60_000 }),
   'the service hangs': ({ cloud }) => {

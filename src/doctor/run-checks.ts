@@ -2,6 +2,7 @@ import { capitalize } from '../core/capitalize.ts';
 import type { Finding } from '../core/finding.ts';
 import { errorName } from '../core/user-error.ts';
 import { TimeoutError, withTimeout } from '../requests/with-timeout.ts';
+import { agents } from './checks/check-agents.ts';
 import { queue, table } from './checks/check-aws.ts';
 import { clock } from './checks/check-clock.ts';
 import { login, roles } from './checks/check-cloud.ts';
@@ -32,6 +33,7 @@ const checks: readonly Check[] = [
   roles,
   queue,
   table,
+  agents,
   clock,
 ];
 

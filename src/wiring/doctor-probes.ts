@@ -4,6 +4,7 @@ import type { Clock } from '../core/clock.ts';
 import { isFit } from '../doctor/checks/check-environment.ts';
 import { awsProbe } from '../doctor/probes/aws-probe.ts';
 import { checkNames } from '../doctor/probes/check-names.ts';
+import { mcpProbe } from '../doctor/probes/mcp-probe.ts';
 import { memoize } from '../doctor/probes/memoize.ts';
 import { CheckFailed, type Probes, Skipped } from '../doctor/probes/probes.ts';
 import { slackProbe, timeIn } from '../doctor/probes/slack-probe.ts';
@@ -42,6 +43,8 @@ export function probesFor(
     }
   };
 
+  const ofSlack = () => behind(checkNames.slackSecret, slackSecret);
+
   return {
     clock,
     environment,
@@ -55,7 +58,7 @@ export function probesFor(
       },
     },
     slack: slackProbe(
-      async () => (await behind(checkNames.slackSecret, slackSecret)).botToken,
+      async () => (await ofSlack()).botToken,
       () => orUsual('SLACK_API_URL', 'https://slack.com/api/'),
       () => samplesOf(environment.SLACK_COMMAND || '/cloud'),
     ),
@@ -66,6 +69,13 @@ export function probesFor(
       },
       time: async () => timeAt(given('SERVICE_BASE_URL')),
     },
+    mcp: environment.MCP_URL
+      ? mcpProbe(
+          () => given('MCP_URL'),
+          async () => (await ofSlack()).signingSecret,
+          clock,
+        )
+      : undefined,
     queue: async () => aws.queue(given('QUEUE_URL')),
     table: async () => aws.table(given('TABLE_NAME')),
   };

@@ -63,6 +63,13 @@ const variables: readonly Variable[] = [
     be: 'a slash command, or leave it unset',
     example: '/cloud',
   },
+  {
+    name: 'MCP_URL',
+    optional: true,
+    fits: (value) => isAddress(value) && new URL(value).pathname === '/mcp',
+    be: 'the URL of the MCP endpoint, or leave it unset where agents are turned off',
+    example: 'https://ADDRESS-OF-THE-STACK/mcp',
+  },
 ];
 
 /** Whether a variable contains a secret itself in place of its name. The value is never shown. */

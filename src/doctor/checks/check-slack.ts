@@ -27,9 +27,10 @@ export const scopes: Check = {
     await probes.identity();
     const { scopes } = await probes.authTest();
     if (!scopes) return [unchecked('Slack didn’t return the token’s scopes.')];
-    const { scopes: needed, usesOf } = probes.slack;
+    const { scopes: needed, scopeOfSlackbot, usesOf } = probes.slack;
+    const agents = probes.mcp ? [scopeOfSlackbot] : [];
     const missing = needed.filter((scope) => !scopes.includes(scope));
-    const spare = scopes.filter((scope) => !needed.includes(scope));
+    const spare = scopes.filter((scope) => !needed.includes(scope) && !agents.includes(scope));
     const found: Found[] = [
       ...missing.map((scope) =>
         wrong(
@@ -37,6 +38,14 @@ export const scopes: Check = {
           `Add ${scope} at api.slack.com/apps, OAuth & Permissions, Bot Token Scopes, then reinstall the app.`,
         ),
       ),
+      ...agents
+        .filter((scope) => !scopes.includes(scope))
+        .map((scope) =>
+          warning(
+            `The token lacks ${scope}, so Slackbot can’t call Skydesk. API keys work without it.`,
+            'Update the app with the manifest that npm run manifest -- --mcp prints, then reinstall the app.',
+          ),
+        ),
       ...(spare.length > 0
         ? [
             warning(

@@ -60,9 +60,26 @@ export interface SlackProbe {
   ask(method: string, input?: Readonly<Record<string, string>>): Promise<SlackResponse>;
   /** The scopes that the token needs. */
   readonly scopes: readonly string[];
+  /** The scope that Slackbot needs to call the MCP endpoint. */
+  readonly scopeOfSlackbot: string;
   /** The methods and events that need a scope. */
   usesOf(scope: string): readonly string[];
   readonly samples: readonly Sample[];
+}
+
+/** A response of the MCP endpoint to `server/discover`. */
+export interface McpResponse {
+  readonly status: number;
+  /** The revisions of MCP that the server knows; undefined if the response is not one of an MCP server. */
+  readonly revisions: readonly string[] | undefined;
+  /** The endpoint's time, from the header `Date`, in milliseconds since 1970. */
+  readonly at: number | undefined;
+}
+
+/** Calls of the MCP endpoint. */
+export interface McpProbe {
+  /** Sends `server/discover`, signed like a request of Slack or not at all. Rejects with `CheckFailed` or `Skipped`. */
+  discover(signed: boolean): Promise<McpResponse>;
 }
 
 /** State of the job queue. */
@@ -96,6 +113,8 @@ export interface Probes {
     /** The cloud API's time, in milliseconds since 1970; undefined if its responses have none. */
     time(): Promise<number | undefined>;
   };
+  /** Undefined where agents are turned off. */
+  readonly mcp: McpProbe | undefined;
   queue(): Promise<QueueState>;
   table(): Promise<TableState>;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type HttpResponse, request } from '../../http/request.ts';
 import { methodUrl } from '../../slack/api/method-url.ts';
-import { botScopes, usesOf } from '../../slack/client/scopes.ts';
+import { botScopes, scopeOfSlackbot, usesOf } from '../../slack/client/scopes.ts';
 import { CheckFailed, type SlackProbe } from './probes.ts';
 
 const timeoutMs = 5000;
@@ -19,6 +19,7 @@ export function slackProbe(
 ): SlackProbe {
   return {
     scopes: botScopes,
+    scopeOfSlackbot,
     usesOf,
     get samples() {
       return samples();

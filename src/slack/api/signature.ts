@@ -30,10 +30,13 @@ export function verifySignature(event: GatewayEvent, signingSecret: string, now:
   return { raw, key: `${timestamp}:${signature}` };
 }
 
+/** Slack's signature of a body, as in `X-Slack-Signature`. `timestamp` is in seconds since 1970. */
+export const signatureOf = (raw: Buffer, timestamp: string, signingSecret: string): string =>
+  `v0=${createHmac('sha256', signingSecret).update(`v0:${timestamp}:`).update(raw).digest('hex')}`;
+
 function isSigned(raw: Buffer, timestamp: string, signature: string, secret: string): boolean {
-  const expected = createHmac('sha256', secret).update(`v0:${timestamp}:`).update(raw).digest('hex');
   const given = Buffer.from(signature);
-  const wanted = Buffer.from(`v0=${expected}`);
+  const wanted = Buffer.from(signatureOf(raw, timestamp, secret));
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 

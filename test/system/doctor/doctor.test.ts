@@ -20,6 +20,7 @@ const checks = [
   'Cloud API roles',
   'Queue',
   'Table',
+  'Agents',
   'Clock',
 ];
 

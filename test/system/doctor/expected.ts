@@ -26,6 +26,7 @@ const report = 'Report this line. Until it’s fixed, people don’t see message
 const redeploy = 'then build and deploy.';
 const ntp = 'Synchronize the clock (NTP): signed requests expire within 5 minutes.';
 const address = 'Check SERVICE_BASE_URL and the network, then run this again.';
+const deployAgents = 'Deploy again with --param="mcp=true", and set MCP_URL to the stack’s output McpUrl.';
 const otherTable =
   'Set TABLE_NAME to the deployment’s table. Keys can’t be changed, so this is a different table.';
 const expires =
@@ -54,6 +55,7 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
       'Store it in Secrets Manager, set SLACK_SECRET_ID to its name, and rotate the exposed secret.',
     ),
     ...blocked('Environment', 'Slack secret', 'Slack token', ...ofSlack),
+    ...blocked('Environment', 'Agents'),
   ],
   'a secret is missing': [
     wrong(
@@ -62,10 +64,12 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
       'Create it: aws secretsmanager create-secret --name "$SLACK_SECRET_ID" --secret-string file://secret.json, with {"signingSecret":"…","botToken":"xoxb-…"} in that file.',
     ),
     ...blocked('Slack secret', 'Slack token', ...ofSlack),
+    ...blocked('Slack secret', 'Agents'),
   ],
   'a secret is not JSON': [
     wrong('Slack secret', 'The Slack secret isn’t JSON.', writeSlack),
     ...blocked('Slack secret', 'Slack token', ...ofSlack),
+    ...blocked('Slack secret', 'Agents'),
   ],
   'a secret lacks something': [
     wrong(
@@ -82,6 +86,7 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
       writeSlack,
     ),
     ...blocked('Slack secret', 'Slack token', ...ofSlack),
+    ...blocked('Slack secret', 'Agents'),
   ],
   'a secret may not be read': [
     wrong(
@@ -96,6 +101,7 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
       allowSecret,
     ),
     ...blocked('Cloud API secret', ...ofService),
+    ...blocked('Slack secret', 'Agents'),
   ],
   'policy.json is broken': [
     wrong('Policy', 'policy.json:3: people must be an object.', 'Correct that line in policy.json.'),
@@ -314,6 +320,61 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
     wrong('Table', 'Its keys are id S HASH; Skydesk needs pk S HASH, sk S RANGE.', otherTable),
     wrong('Table', 'Items never expire, so the table keeps growing.', expires),
   ],
+  'agents are turned off, and Slackbot still has its scope': [
+    warning(
+      'Slack scopes',
+      'The token has scopes that Skydesk doesn’t need: mcp:connect.',
+      'Remove them at api.slack.com/apps, OAuth & Permissions, then reinstall the app.',
+    ),
+  ],
+  'Slackbot lacks its scope': [
+    warning(
+      'Slack scopes',
+      'The token lacks mcp:connect, so Slackbot can’t call Skydesk. API keys work without it.',
+      'Update the app with the manifest that npm run manifest -- --mcp prints, then reinstall the app.',
+    ),
+  ],
+  'the MCP endpoint has no valid URL': [
+    wrong(
+      'Environment',
+      'MCP_URL has an invalid value.',
+      'Set it to the URL of the MCP endpoint, or leave it unset where agents are turned off: MCP_URL=https://ADDRESS-OF-THE-STACK/mcp',
+    ),
+    ...blocked('Environment', 'Agents'),
+  ],
+  'the MCP endpoint is not deployed': [wrong('Agents', 'Nothing answers at MCP_URL (404).', deployAgents)],
+  'the MCP endpoint can’t be reached': [wrong('Agents', 'Couldn’t reach the MCP endpoint.', again)],
+  'the MCP endpoint takes unsigned requests': [
+    wrong(
+      'Agents',
+      'The MCP endpoint answered an unsigned request with 200 instead of 401.',
+      'Deploy with --param="mcp=false" until you know why: anyone could call it.',
+    ),
+  ],
+  'the MCP endpoint has another signing secret': [
+    wrong(
+      'Agents',
+      'The MCP endpoint refused a signed request, so its signing secret is another one.',
+      'Set SLACK_SECRET_ID to the secret of this deployment. If the secret was just changed, run this again.',
+    ),
+  ],
+  'the MCP endpoint has another time': [
+    wrong(
+      'Agents',
+      'The MCP endpoint refused a signed request: this clock and its own differ by more than five minutes.',
+      ntp,
+    ),
+  ],
+  'the MCP endpoint fails': [
+    wrong(
+      'Agents',
+      'The MCP endpoint failed (500).',
+      'Read the log of its function, whose name ends in -mcp. If it says nothing, run this again.',
+    ),
+  ],
+  'the MCP endpoint is another program': [
+    wrong('Agents', 'What answers at MCP_URL isn’t an MCP server (200).', deployAgents),
+  ],
   'the clock is 4 minutes behind': [
     wrong('Clock', 'This clock is 4 minutes behind Slack’s.', ntp),
     wrong('Clock', 'This clock is 4 minutes behind the cloud API’s.', ntp),
@@ -348,5 +409,6 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
     ...blocked('Cloud API secret', ...ofService),
     wrong('Queue', 'Couldn’t reach SQS.', again),
     wrong('Table', 'Couldn’t reach DynamoDB.', again),
+    ...blocked('Slack secret', 'Agents'),
   ],
 };

@@ -34,6 +34,7 @@ export function foundBy(
     secrets: { slack: unused, service: unused },
     slack: {
       scopes: [],
+      scopeOfSlackbot: 'mcp:connect',
       usesOf: () => [],
       samples,
       async ask(method, input = {}) {
@@ -42,6 +43,7 @@ export function foundBy(
       },
     },
     service: { login: unused, time: unused },
+    mcp: undefined,
     queue: unused,
     table: unused,
   };

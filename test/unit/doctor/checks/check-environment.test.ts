@@ -24,6 +24,7 @@ describe('is taken', () => {
       'another Slack and another command',
       { SLACK_API_URL: 'https://slack-gov.com/api/', SLACK_COMMAND: '/sky' },
     ],
+    ['the MCP endpoint', { MCP_URL: 'https://abc123.execute-api.eu-west-1.amazonaws.com/mcp' }],
   ])('%s', async (_, more) => {
     expect(await look(more)).toEqual([{ state: 'ok', message: 'All variables are set.' }]);
   });
@@ -39,6 +40,7 @@ describe('is not', () => {
     ['AWS_REGION', 'Ireland'],
     ['SLACK_API_URL', 'slack.ours'],
     ['SLACK_COMMAND', 'sky'],
+    ['MCP_URL', 'https://abc123.example'],
   ])('%s=%s', async (name, value) => {
     const [found, ...more] = await look({ [name]: value });
     expect(more).toEqual([]);

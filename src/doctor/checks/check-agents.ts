@@ -1,0 +1,63 @@
+import type { Clock } from '../../core/clock.ts';
+import { type Check, type Found, ok, wrong } from '../probes/check.ts';
+import type { McpProbe, McpResponse } from '../probes/probes.ts';
+
+/** How old a signature may be, in milliseconds. */
+const toleranceMs = 5 * 60_000;
+
+const deployAgain = 'Deploy again with --param="mcp=true", and set MCP_URL to the stack’s output McpUrl.';
+
+/** Whether agents can call: the MCP endpoint takes signed requests, and no others. Slackbot’s scope is checked with the others. */
+export const agents: Check = {
+  name: 'Agents',
+  system: 'the MCP endpoint',
+  timeoutMs: 20_000,
+  async run(probes) {
+    if (!probes.mcp) return [ok('Agents are turned off.')];
+    return [
+      (await problemOf(probes.mcp, probes.clock)) ??
+        ok('The MCP endpoint takes signed requests, and no others.'),
+    ];
+  },
+};
+
+async function problemOf(mcp: McpProbe, clock: Clock): Promise<Found | undefined> {
+  const problem = unsignedFinding(await mcp.discover(false));
+  return problem ?? signedFinding(await mcp.discover(true), clock());
+}
+
+function unsignedFinding({ status }: McpResponse): Found | undefined {
+  if (status === 401) return undefined;
+  if (status === 404) return wrong('Nothing answers at MCP_URL (404).', deployAgain);
+  if (status >= 500) return failed(status);
+  return wrong(
+    `The MCP endpoint answered an unsigned request with ${status} instead of 401.`,
+    status < 300
+      ? 'Deploy with --param="mcp=false" until you know why: anyone could call it.'
+      : 'Check that MCP_URL is the stack’s output McpUrl, and that nothing else answers there.',
+  );
+}
+
+function signedFinding({ status, revisions, at = 0 }: McpResponse, now: number): Found | undefined {
+  if (status === 401) {
+    const off = at === 0 ? 0 : Math.abs(now - at);
+    return off > toleranceMs
+      ? wrong(
+          'The MCP endpoint refused a signed request: this clock and its own differ by more than five minutes.',
+          'Synchronize the clock (NTP): signed requests expire within 5 minutes.',
+        )
+      : wrong(
+          'The MCP endpoint refused a signed request, so its signing secret is another one.',
+          'Set SLACK_SECRET_ID to the secret of this deployment. If the secret was just changed, run this again.',
+        );
+  }
+  if (status >= 500) return failed(status);
+  if (status === 200 && revisions) return undefined;
+  return wrong(`What answers at MCP_URL isn’t an MCP server (${status}).`, deployAgain);
+}
+
+const failed = (status: number): Found =>
+  wrong(
+    `The MCP endpoint failed (${status}).`,
+    'Read the log of its function, whose name ends in -mcp. If it says nothing, run this again.',
+  );
