@@ -127,7 +127,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     clock: clock.now,
   });
   answer = serveSkydesk({
-    events: gateway(functions.receiver),
+    events: gateway([{ method: 'POST', path: '/slack/events', lambda: functions.receiver }]),
     inspector: inspector.listener,
     slack: slack?.listener,
     environment,

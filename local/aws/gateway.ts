@@ -5,40 +5,49 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Lambda } from './lambda.ts';
 
 const largestBody = 10 * 1024 * 1024;
-const route = { method: 'POST', path: '/slack/events' };
+/** A route of the HTTP API, and the function that it invokes. */
+export interface Route {
+  readonly method: 'POST' | 'ANY';
+  readonly path: string;
+  readonly lambda: Pick<Lambda, 'invoke'>;
+}
 
 /** Content types that an HTTP API hands over as text; every other body arrives base64-encoded. */
 const textual = /^(text\/|application\/(json|javascript|xml)\b)/i;
 
 /**
- * An API Gateway HTTP API in front of a function, with the one route POST /slack/events.
- * A result without a status code is the JSON body of a 200. Every other route gets 404; a function that fails, 500.
+ * An API Gateway HTTP API in front of functions. A result without a status code is the JSON body of a 200. What has no route
+ * gets 404; a function that fails, 500.
  */
-export function gateway(lambda: Pick<Lambda, 'invoke'>): RequestListener {
+export function gateway(routes: readonly Route[]): RequestListener {
   return (request, response) => {
-    handle(lambda, request, response).catch(() => {
+    handle(routes, request, response).catch(() => {
       if (!response.headersSent) answerJson(response, 500, { message: 'Internal Server Error' });
     });
   };
 }
 
 async function handle(
-  lambda: Pick<Lambda, 'invoke'>,
+  routes: readonly Route[],
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (request.method !== route.method || pathAndQuery(request).path !== route.path) {
-    return answerJson(response, 404, { message: 'Not Found' });
-  }
+  const { path } = pathAndQuery(request);
+  const route = routes.find((one) => one.path === path && ['ANY', request.method].includes(one.method));
+  if (!route) return answerJson(response, 404, { message: 'Not Found' });
   const body = await buffer(request);
   if (body.length > largestBody) return answerJson(response, 413, { message: 'Request Entity Too Large' });
-  const result = await lambda.invoke(httpApiEvent(request, body));
+  const result = await route.lambda.invoke(httpApiEvent(request, body, `${route.method} ${path}`));
   if (isObject(result) && typeof result.statusCode === 'number') answer(response, result.statusCode, result);
   else answerJson(response, 200, result);
 }
 
 /** The request as an HTTP API's event, payload format 2.0. */
-export function httpApiEvent(request: IncomingMessage, body: Buffer): APIGatewayProxyEventV2 {
+export function httpApiEvent(
+  request: IncomingMessage,
+  body: Buffer,
+  routeKey: string,
+): APIGatewayProxyEventV2 {
   const { path, query } = pathAndQuery(request);
   const headers = joinedHeaders(request);
   const now = new Date();
@@ -48,7 +57,7 @@ export function httpApiEvent(request: IncomingMessage, body: Buffer): APIGateway
   delete headers.cookie;
   return {
     version: '2.0',
-    routeKey: `${route.method} ${route.path}`,
+    routeKey,
     rawPath: path,
     rawQueryString: query,
     ...(cookies && { cookies }),
@@ -60,14 +69,14 @@ export function httpApiEvent(request: IncomingMessage, body: Buffer): APIGateway
       domainName: 'local.execute-api.localhost',
       domainPrefix: 'local',
       http: {
-        method: request.method ?? route.method,
+        method: request.method ?? '',
         path,
         protocol: `HTTP/${request.httpVersion}`,
         sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
         userAgent: headers['user-agent'] ?? '',
       },
       requestId: randomUUID(),
-      routeKey: `${route.method} ${route.path}`,
+      routeKey,
       stage: '$default',
       time: accessLogTime(now),
       timeEpoch: now.getTime(),

@@ -5,6 +5,7 @@
 
 const rest = '[A-Z0-9]{1,30}';
 const user = new RegExp(`^[UW]${rest}$`);
+const team = new RegExp(`^T${rest}$`);
 const group = new RegExp(`^S${rest}$`);
 const channel = new RegExp(`^[CG]${rest}$`);
 const permalink =
@@ -12,6 +13,8 @@ const permalink =
 
 /** Whether a text has the form of a user id. */
 export const isUserId = (text: string): boolean => user.test(text);
+/** Whether a text has the form of a workspace id. */
+export const isTeamId = (text: string): boolean => team.test(text);
 /** Whether a text has the form of a user group id. */
 export const isGroupId = (text: string): boolean => group.test(text);
 /** Whether a text has the form of a channel id. */

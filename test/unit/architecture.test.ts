@@ -106,7 +106,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   'aws/sdk': ['aws/lambda', 'audit-log', 'core'],
   'slack/api': ['http'],
   'slack/render': ['commands/parse', 'core'],
-  agents: ['slack/render', 'commands/parse', 'operations', 'operations/shared', 'core'],
+  agents: ['slack/render', 'slack/api', 'commands/parse', 'operations', 'operations/shared', 'http', 'core'],
   'slack/client': ['slack/render', 'slack/api', 'commands/parse', 'http', 'core'],
   'slack/receive': ['slack/render', 'slack/api', 'requests', 'commands/parse', 'operations', 'http', 'core'],
   'doctor/probes': ['slack/client', 'slack/api', 'aws/sdk', 'aws/lambda', 'policy', 'cloud', 'http', 'core'],

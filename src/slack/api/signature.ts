@@ -9,7 +9,7 @@ export type SignedRequest =
       /** Identical for all copies of the request, and for no other one. */
       readonly key: string;
     }
-  | { readonly status: number; readonly why: string };
+  | { readonly status: 401 | 413; readonly why: string };
 
 /** Upper bound for the age of a signature, in either direction, in seconds; Slack's own recommendation. */
 const tolerance = 5 * 60;

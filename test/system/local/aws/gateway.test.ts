@@ -8,13 +8,17 @@ import { listenOnLoopback } from '../../../../local/loopback/listen.ts';
 
 async function serve(answer: (event: APIGatewayProxyEventV2) => unknown) {
   const events: APIGatewayProxyEventV2[] = [];
+  const lambda = {
+    async invoke(event: unknown) {
+      events.push(event as APIGatewayProxyEventV2);
+      return answer(event as APIGatewayProxyEventV2);
+    },
+  };
   const { url, close } = await listenOnLoopback(
-    gateway({
-      async invoke(event) {
-        events.push(event as APIGatewayProxyEventV2);
-        return answer(event as APIGatewayProxyEventV2);
-      },
-    }),
+    gateway([
+      { method: 'POST', path: '/slack/events', lambda },
+      { method: 'ANY', path: '/mcp', lambda },
+    ]),
   );
   onTestFinished(close);
   return { url, events };
@@ -108,7 +112,7 @@ test('a function that fails, or answers with a header that HTTP forbids, is a 50
   }
 });
 
-test('only POST /slack/events is routed', async () => {
+test('a route takes its method, or any one, and nothing else is routed', async () => {
   const { url, events } = await serve(() => 'reached');
   for (const [method, path] of [
     ['GET', '/slack/events'],
@@ -120,6 +124,12 @@ test('only POST /slack/events is routed', async () => {
     expect(await response.json()).toEqual({ message: 'Not Found' });
   }
   expect(events).toEqual([]);
+  for (const method of ['GET', 'POST', 'DELETE']) await fetch(`${url}/mcp`, { method });
+  expect(events.map(({ routeKey, requestContext }) => [routeKey, requestContext.http.method])).toEqual([
+    ['ANY /mcp', 'GET'],
+    ['ANY /mcp', 'POST'],
+    ['ANY /mcp', 'DELETE'],
+  ]);
 });
 
 test('a body beyond ten megabytes is refused', async () => {

@@ -36,7 +36,9 @@ const worker = `
 test('functions find the local AWS by their environment alone', async () => {
   const { aws, table } = await localAws({ secrets: { login: 'sesame' } });
   const { environment, tableName: TableName } = aws;
-  const front = await listenOnLoopback(gateway(await lambdaOf(receiver, { environment })));
+  const front = await listenOnLoopback(
+    gateway([{ method: 'POST', path: '/slack/events', lambda: await lambdaOf(receiver, { environment }) }]),
+  );
   onTestFinished(front.close);
   const poller = aws.poll(await lambdaOf(worker, { environment, timeoutMs: 20_000 }));
 

@@ -43,7 +43,7 @@ export async function openLocalSlack(more: Partial<SlackOptions> = {}) {
   let answer: (received: Received) => Reply | Promise<Reply> = () => ({});
 
   const app = await listenOnLoopback(async (request, response) => {
-    const event = httpApiEvent(request, await buffer(request));
+    const event = httpApiEvent(request, await buffer(request), 'POST /slack/events');
     const read = readRequest(event, localSigningSecret, clock.now);
     if ('why' in read) forged.push(read.why);
     const one = { headers: request.headers, body: 'why' in read ? {} : asJson(read.body) };

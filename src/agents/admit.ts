@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiKey, ApiKeys } from '../core/api-key.ts';
+import type { Clock } from '../core/clock.ts';
+import { type GatewayEvent, header, maxBodyBytes, rawBody } from '../http/gateway-event.ts';
+import { jobIdOf, verifySignature } from '../slack/api/signature.ts';
+import type { SlackSecretSource } from '../slack/api/slack-secret.ts';
+import { withRenewedSecret } from '../slack/api/with-renewed-secret.ts';
+
+/** Who sends a request: Slack, which names a person in it, or somebody with a person's API key. */
+export type Caller = { readonly kind: 'slack' } | { readonly kind: 'key'; readonly key: ApiKey };
+
+/** A request of a known caller. */
+export interface Admitted {
+  readonly caller: Caller;
+  /** The bytes of the body, which Slack signed if it is the caller. */
+  readonly raw: Buffer;
+  /** Id of the job: identical for all copies of a request that Slack signed, or that has this `Idempotency-Key`. */
+  readonly jobId: string;
+}
+
+/** The HTTP status that a request is refused with, and why, for the log. */
+export interface Refused {
+  readonly status: 401 | 403 | 405 | 413;
+  readonly why: string;
+}
+
+/** The headers that a refusal has to have, by its status. */
+export const refusalHeaders: Readonly<Partial<Record<number, Readonly<Record<string, string>>>>> = {
+  401: { 'www-authenticate': 'Bearer' },
+  405: { allow: 'POST' },
+};
+
+/** What decides whom a request is from. */
+export interface CallerDependencies {
+  readonly secret: SlackSecretSource;
+  readonly keys: Pick<ApiKeys, 'find' | 'markUsed'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Who sends a request, or why it is refused. Nothing of the body is parsed. Slack's signature is valid for five minutes; an API
+ * key comes as `Authorization: Bearer …`. A page of a browser, which sends `Origin`, is refused. Rejects if the secret or the
+ * table can't be read.
+ */
+export async function admit(event: GatewayEvent, deps: CallerDependencies): Promise<Admitted | Refused> {
+  if (event.requestContext?.http?.method !== 'POST') return { status: 405, why: 'method' };
+  if (header(event, 'origin') !== '') return { status: 403, why: 'origin' };
+  return header(event, 'x-slack-signature') === '' ? withKey(event, deps) : fromSlack(event, deps);
+}
+
+async function fromSlack(event: GatewayEvent, deps: CallerDependencies): Promise<Admitted | Refused> {
+  const signed = await withRenewedSecret(
+    deps.secret,
+    'signingSecret',
+    (signingSecret) => verifySignature(event, signingSecret, deps.clock()),
+    (checked) => 'status' in checked && checked.why === 'signature',
+  );
+  if ('status' in signed) return signed;
+  return { caller: { kind: 'slack' }, raw: signed.raw, jobId: jobIdOf(signed.key) };
+}
+
+async function withKey(event: GatewayEvent, { keys }: CallerDependencies): Promise<Admitted | Refused> {
+  const raw = rawBody(event);
+  if (raw.length > maxBodyBytes) return { status: 413, why: 'too large' };
+  const [, token] = /^bearer +(\S+)$/i.exec(header(event, 'authorization')) ?? [];
+  if (token === undefined) return { status: 401, why: 'no signature and no key' };
+  const key = await keys.find(token);
+  if (!key) return { status: 401, why: 'key' };
+  await keys.markUsed(key);
+  const copies = header(event, 'idempotency-key');
+  const jobId = jobIdOf(`${key.person}:${key.id}:${copies || randomUUID()}`);
+  return { caller: { kind: 'key', key }, raw, jobId };
+}

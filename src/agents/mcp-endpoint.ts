@@ -1,0 +1,75 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { correlated } from '../core/correlation.ts';
+import { errorName } from '../core/user-error.ts';
+import { type GatewayEvent, type GatewayResponse, header } from '../http/gateway-event.ts';
+import { type Admitted, admit, type CallerDependencies, refusalHeaders } from './admit.ts';
+import { type McpServerDependencies, mcpServer } from './mcp-server.ts';
+import { askerOf, type Message, readMessage, wantsBlocks } from './read-message.ts';
+
+/** What the MCP endpoint needs. */
+export type McpDependencies = McpServerDependencies & CallerDependencies;
+
+/** The address in what the SDK gets, which does not read it. */
+const address = 'https://skydesk.invalid/mcp';
+
+/** The headers that the SDK reads. */
+const standardHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
+
+/**
+ * The MCP endpoint: Streamable HTTP without sessions, for clients of the revision 2026-07-28 and of 2025. What neither Slack
+ * signed nor has an API key gets no further than `admit`. Rejects if the secret or the table can't be read.
+ */
+export const mcpEndpoint =
+  (deps: McpDependencies) =>
+  async (event: GatewayEvent): Promise<GatewayResponse> => {
+    const admitted = await admit(event, deps);
+    if ('status' in admitted) {
+      deps.log('request refused', { status: admitted.status, why: admitted.why });
+      return refusal(admitted.status);
+    }
+    const message = readMessage(admitted.raw);
+    if (!message) return rpcError(400, -32_700, 'The body has to be one JSON-RPC message.');
+    return correlated({ correlation_id: admitted.jobId }, () => serve(event, message, admitted, deps));
+  };
+
+/** Lets the SDK answer one message, which is all that it gets of the body. */
+async function serve(
+  event: GatewayEvent,
+  message: Message,
+  admitted: Admitted,
+  deps: McpDependencies,
+): Promise<GatewayResponse> {
+  const server = () => mcpServer(deps, askerOf(message, admitted), wantsBlocks(message, admitted));
+  const { fetch } = createMcpHandler(server, {
+    legacy: 'stateless',
+    keepAliveMs: 0,
+    onerror: (error) => deps.log('mcp request failed', { error: errorName(error) }),
+  });
+  const given = standardHeaders.map((name) => [name, header(event, name)] as const);
+  const headers = Object.fromEntries(given.filter(([, value]) => value !== ''));
+  const response = await fetch(new Request(address, { method: 'POST', headers }), { parsedBody: message });
+  const body = await response.text();
+  deps.log('answered', { status: response.status, caller: admitted.caller.kind });
+  return { statusCode: response.status, headers: Object.fromEntries(response.headers), body };
+}
+
+const messages: Readonly<Record<401 | 403 | 405 | 413, string>> = {
+  401: 'Unauthorized',
+  403: 'Web pages can’t call Skydesk.',
+  405: 'Method not allowed.',
+  413: 'The body is too large.',
+};
+
+const refusal = (status: keyof typeof messages): GatewayResponse =>
+  rpcError(status, -32_000, messages[status], refusalHeaders[status]);
+
+const rpcError = (
+  statusCode: number,
+  code: number,
+  message: string,
+  headers: GatewayResponse['headers'] = {},
+): GatewayResponse => ({
+  statusCode,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } }),
+});

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { nameOfKey } from '../core/api-key.ts';
+import { isTeamId, isUserId } from '../core/slack-ids.ts';
+import type { ToolCall } from '../core/tool-call.ts';
+import type { Admitted } from './admit.ts';
+
+/** One JSON-RPC message, which the SDK validates. */
+export type Message = Readonly<Record<string, unknown>>;
+
+/** For whom the tool call of a request runs; undefined if Slack did not say so. */
+export type Asker = Pick<ToolCall, 'id' | 'person' | 'team' | 'through'> | undefined;
+
+const withMeta = <Meta extends z.ZodRawShape>(meta: Meta) =>
+  z.object({ params: z.object({ _meta: z.object(meta) }) });
+
+/** Documented at https://docs.slack.dev/ai/slackbot-mcp-client */
+const namesPerson = withMeta({
+  slack: z.object({ user_id: z.string().refine(isUserId), team_id: z.string().refine(isTeamId) }),
+});
+
+/** A client of the revision 2026-07-28 says in each request what it can show. */
+const showsBlockKit = withMeta({
+  'io.modelcontextprotocol/clientCapabilities': z.object({
+    extensions: z.object({ 'io.slack/block-kit': z.object({}) }),
+  }),
+});
+
+/** The message in a body; undefined if it is none, or several. */
+export function readMessage(raw: Buffer): Message | undefined {
+  try {
+    const value: unknown = JSON.parse(raw.toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** For whom a message asks. Only Slack can say so: for the holder of an API key it is the person who created the key. */
+export function askerOf(message: Message, { caller, jobId: id }: Admitted): Asker {
+  if (caller.kind === 'key') {
+    const { key } = caller;
+    return { id, person: key.person, team: key.team, through: nameOfKey(key) };
+  }
+  const { data } = namesPerson.safeParse(message);
+  if (!data) return undefined;
+  const { user_id: person, team_id: team } = data.params._meta.slack;
+  return { id, person, team, through: 'Slackbot' };
+}
+
+/** Whether the sender of a message shows Block Kit: Slack does, and another client if it says so. */
+export const wantsBlocks = (message: Message, { caller }: Admitted): boolean =>
+  caller.kind === 'slack' || showsBlockKit.safeParse(message).success;

@@ -1,0 +1,101 @@
+import { nameOfKey } from '../core/api-key.ts';
+import { correlated } from '../core/correlation.ts';
+import type { Log } from '../core/log.ts';
+import type { CallAnswer, CallOutcome, ToolCall } from '../core/tool-call.ts';
+import { type GatewayEvent, type GatewayResponse, header } from '../http/gateway-event.ts';
+import { admit, type CallerDependencies, refusalHeaders } from './admit.ts';
+
+/** What the run endpoint needs. */
+export interface RunDependencies extends CallerDependencies {
+  /** Name of the slash command, `/cloud`. */
+  readonly command: string;
+  readonly log: Log;
+  /** Draws a call's answer as plain text. */
+  readonly present: (answer: CallAnswer, command: string) => { readonly text: string };
+  /** Never rejects for what a person can read. */
+  readonly answerCall: (call: ToolCall) => Promise<CallAnswer>;
+}
+
+const statuses: Readonly<Record<CallOutcome, number>> = {
+  answered: 200,
+  preview: 202,
+  requested: 202,
+  refused: 403,
+  failed: 500,
+};
+
+const statusesOfReasons: Readonly<Record<NonNullable<CallAnswer['why']>, number>> = {
+  invalid: 400,
+  copy: 409,
+  limit: 429,
+  cloud: 503,
+};
+
+const unchanged = 'Nothing was changed.';
+
+const refusals: Readonly<Record<400 | 401 | 403 | 405 | 413, string>> = {
+  400: `Send a command as the body, for example: alert list. ${unchanged}`,
+  401: `Send an API key: “Authorization: Bearer skydesk_…”. To create one, run “key create” in Slack. ${unchanged}`,
+  403: `Web pages can’t call Skydesk. ${unchanged}`,
+  405: `Send a POST request. ${unchanged}`,
+  413: `The body is too large. ${unchanged}`,
+};
+
+/**
+ * The run endpoint: a command as the body, for pipelines. A read is answered; a change waits for the person's click or for
+ * approval. The answer is plain text, or JSON if the client accepts that. Only an API key is taken: Slack does not call it.
+ * Rejects if the table can't be read.
+ */
+export const runEndpoint =
+  (deps: RunDependencies) =>
+  async (event: GatewayEvent): Promise<GatewayResponse> => {
+    const admitted = await admit(event, deps);
+    const refuse = (status: keyof typeof refusals, why: string): GatewayResponse => {
+      deps.log('request refused', { status, why });
+      return refusal(status);
+    };
+    if ('status' in admitted) return refuse(admitted.status, admitted.why);
+    const { caller, raw, jobId: id } = admitted;
+    if (caller.kind !== 'key') return refuse(401, 'no key');
+    const line = lineIn(raw.toString('utf8'), deps.command);
+    if (line === '') return refuse(400, 'no line');
+
+    const { person, team } = caller.key;
+    const call = { id, person, team, through: nameOfKey(caller.key), asked: { line } };
+    return correlated({ correlation_id: id }, async () => {
+      const answer = await deps.answerCall(call);
+      const { text } = deps.present(answer, deps.command);
+      const response = responseOf(answer, text, header(event, 'accept').includes('application/json'));
+      deps.log('answered', { status: response.statusCode, caller: 'key' });
+      return response;
+    });
+  };
+
+/** The command in a body. `command` is the name of the slash command, which is removed from the start. */
+function lineIn(body: string, command: string): string {
+  const line = body.trim();
+  return line === command || line.startsWith(`${command} `) ? line.slice(command.length).trim() : line;
+}
+
+function responseOf(
+  { outcome, why, retryAfterSeconds, request }: CallAnswer,
+  text: string,
+  asJson: boolean,
+): GatewayResponse {
+  const body = asJson ? JSON.stringify({ outcome, text, ...(request && { request }) }) : text;
+  return {
+    statusCode: why ? statusesOfReasons[why] : statuses[outcome],
+    headers: {
+      'content-type': asJson ? 'application/json' : 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+    },
+    body: `${body}\n`,
+  };
+}
+
+const refusal = (statusCode: keyof typeof refusals): GatewayResponse => ({
+  statusCode,
+  headers: { 'content-type': 'text/plain; charset=utf-8', ...refusalHeaders[statusCode] },
+  body: `${refusals[statusCode]}\n`,
+});

@@ -1,0 +1,90 @@
+import { onTestFinished } from 'vitest';
+import { gateway } from '../../../local/aws/gateway.ts';
+import { listenOnLoopback } from '../../../local/loopback/listen.ts';
+import { signedHeaders } from '../../../local/slack/human/sign.ts';
+import { mcpEndpoint } from '../../../src/agents/mcp-endpoint.ts';
+import { runEndpoint } from '../../../src/agents/run-endpoint.ts';
+import { note } from '../../../src/core/answer.ts';
+import type { ApiKey } from '../../../src/core/api-key.ts';
+import type { CallAnswer, ToolCall } from '../../../src/core/tool-call.ts';
+import type { GatewayEvent } from '../../../src/http/gateway-event.ts';
+
+export const secret = 'a-signing-secret';
+export const now = Date.UTC(2026, 10, 21, 12);
+export const token = 'skydesk_U0ANA_7f3a_secret';
+export const key: ApiKey = {
+  id: '7f3a',
+  person: 'U0ANA',
+  team: 'T1',
+  account: 'ACME',
+  createdAt: now - 1000,
+  expiresAt: now + 1000,
+};
+
+export const answered: CallAnswer = { outcome: 'answered', answer: [note('Two alerts')] };
+
+/** Both endpoints, on what stands for all that a call does. */
+export function endpoints(answer: (call: ToolCall) => Promise<CallAnswer> | CallAnswer = () => answered) {
+  const calls: ToolCall[] = [];
+  const lines: unknown[] = [];
+  const used: string[] = [];
+  let lookups = 0;
+  const deps = {
+    secret: {
+      get: async () => ({ signingSecret: secret, botToken: 'xoxb-1' }),
+      renew: async () => ({ signingSecret: secret, botToken: 'xoxb-1' }),
+    },
+    keys: {
+      async find(given: string) {
+        lookups++;
+        return given === token ? key : undefined;
+      },
+      async markUsed({ id }: ApiKey) {
+        used.push(id);
+      },
+    },
+    clock: () => now,
+    command: '/cloud',
+    log: (event: string, facts?: object) => lines.push({ event, ...facts }),
+    present: ({ outcome, answer: parts }: CallAnswer) => ({
+      text: JSON.stringify(parts),
+      structured: { outcome },
+      blocks: [{ type: 'divider' }],
+    }),
+    async answerCall(call: ToolCall) {
+      calls.push(call);
+      return answer(call);
+    },
+  };
+  return { mcp: mcpEndpoint(deps), run: runEndpoint(deps), calls, lines, used, lookups: () => lookups };
+}
+
+/** The endpoints behind a socket, as the HTTP API has them. */
+export async function serve(served = endpoints()) {
+  const { url, close } = await listenOnLoopback(
+    gateway([
+      { method: 'ANY', path: '/mcp', lambda: { invoke: (event) => served.mcp(event as GatewayEvent) } },
+      { method: 'POST', path: '/run', lambda: { invoke: (event) => served.run(event as GatewayEvent) } },
+    ]),
+  );
+  onTestFinished(close);
+  return { ...served, url };
+}
+
+/** `fetch` that signs each request as Slack does: its body, or another text in place of it. */
+export const slackFetch =
+  (at = now, instead?: string): typeof fetch =>
+  async (url, { headers, body, ...init } = {}) =>
+    fetch(url, {
+      ...init,
+      ...(body && { body }),
+      headers: headersOf(headers, instead ?? String(body ?? ''), at),
+    });
+
+const headersOf = (headers: RequestInit['headers'], body: string, at: number) => ({
+  ...Object.fromEntries(new Headers(headers)),
+  ...signedHeaders(secret, String(Math.floor(at / 1000)), body, 'application/json'),
+});
+
+export const withKey = { authorization: `Bearer ${token}` };
+export const ana = { slack: { user_id: 'U0ANA', team_id: 'T1' } };
