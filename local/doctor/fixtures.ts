@@ -4,7 +4,7 @@ import { botScopes, scopeOfSlackbot } from '../../src/slack/client/scopes.ts';
 import { type Aws, startAws } from '../aws/index.ts';
 import { credentialsOf, type LocalCloud, startLocalCloud } from '../cloud/index.ts';
 import { type Slack, startSlack } from '../slack/index.ts';
-import { type McpEndpoint, startMcpEndpoint } from './mcp-endpoint.ts';
+import { type McpEndpoint, startMcpEndpoint } from './sample-mcp.ts';
 
 /** All that the doctor looks at, on loopback and in order, so that one thing of it can be broken. */
 export interface DoctorFixture {

@@ -7,7 +7,7 @@ import { probesFor } from '../../src/wiring/doctor-probes.ts';
 import { localClientConfig } from '../aws/index.ts';
 import { credentialsOf } from '../cloud/index.ts';
 import { allScopes, type DoctorFixture, fixtureSecrets, startDoctorFixture } from './fixtures.ts';
-import type { EndpointState } from './mcp-endpoint.ts';
+import type { EndpointState } from './sample-mcp.ts';
 
 /** What the doctor is given instead of the ward's own. */
 interface Overrides {
