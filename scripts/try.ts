@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { withoutApiKeys } from '../local/inspector/mask.ts';
 import { asObject, asString, type Json, type JsonObject } from '../local/slack/payload/json.ts';
 import { printer, workspaceInfoShape } from '../local/terminal/printer.ts';
 import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
@@ -104,8 +105,9 @@ class SlackClient {
   }
 }
 
+/** Prints an entry. This output is often stored, so it holds no API key, which the terminal shows once. */
 function printJson(entry: Seen): void {
-  process.stdout.write(`${JSON.stringify(entry)}\n`);
+  process.stdout.write(`${withoutApiKeys(JSON.stringify(entry))}\n`);
 }
 
 await runCommand(commandLine, async ({ values, positionals }) => {

@@ -85,6 +85,8 @@ const withoutRequester: Omit<Context, 'service' | 'rulesAt' | 'login' | 'link'> 
   approvals: { waiting: unavailable, get: unavailable },
   leases: { active: unavailable, get: unavailable, change: unavailable },
   apiKeys: { of: unavailable },
+  ownAccount: unavailable,
+  isOnHome: false,
   mcpUrl: '',
   timeZone: unavailable,
   mayApprove: async () => () => false,

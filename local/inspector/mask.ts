@@ -13,8 +13,12 @@ const triggerKeys = /^(trigger_id|trigger)$/;
 
 /** A response URL lets its holder answer in place of the app. */
 const responseUrls = /(https?:\/\/[^\s"'\\<>|]*?(?:hooks\.slack\.com|\/hooks)\/)[^\s"'\\<>|]+/g;
+const apiKeys = /\bskydesk_([UW][A-Z0-9]+_[0-9a-f]{4,6})_[\w-]+/g;
 const tokens = /\bxox[a-z]-[\w-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 const dots = '••••';
+
+/** A text with the secret part of each API key masked. */
+export const withoutApiKeys = (text: string): string => text.replace(apiKeys, `skydesk_$1_${dots}`);
 
 /** Masks every secret in play, in each of the ways in which it may be written. `secrets` is asked each time. */
 export function maskOf(secrets: () => readonly string[]): Mask {
@@ -27,7 +31,7 @@ export function maskOf(secrets: () => readonly string[]): Mask {
     const plain = (text: string): string => {
       const hidden =
         text.length < shortest ? text : forms.reduce((left, form) => left.replaceAll(form, dots), text);
-      const safe = hidden.replace(responseUrls, '$1…').replace(tokens, dots);
+      const safe = withoutApiKeys(hidden.replace(responseUrls, '$1…').replace(tokens, dots));
       return safe.length > longestText ? `${safe.slice(0, longestText)}…` : safe;
     };
     const walk = (item: unknown, key = ''): Json => {

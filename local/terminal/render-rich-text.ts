@@ -7,6 +7,8 @@ import { indent, type Page, paint, wrap } from './terminal-page.ts';
 export const renderRichText = (block: JsonObject, page: Page): string[] =>
   asObjects(block.elements).flatMap(({ type, elements }) => {
     const said = renderInlines(asObjects(elements).map(readInline), page);
+    // A line that is to be copied is not broken.
+    if (type === 'rich_text_preformatted') return [`  ${said}`];
     if (type !== 'rich_text_quote') return wrap(said, page.width);
     const bar = paint(page, 'dim', '│ ');
     return indent(wrap(said, page.width - 2), bar, bar);

@@ -1,18 +1,23 @@
-import { failed } from '../core/answer.ts';
+import { type Answer, failed } from '../core/answer.ts';
+import type { KeyEffect } from '../core/api-key.ts';
 import type { Prepared, RunResult } from '../core/operation.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { names, whoMayAnywhere } from '../policy/people.ts';
 import { type ContextDependencies, contextAlone, personOf } from '../requests/build-context.ts';
 import { evaluate } from '../requests/evaluate.ts';
 import type { Command } from '../requests/job.ts';
+import { createdEntry, revokedEntry } from '../requests/key-entries.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { askOneOf } from '../requests/who-can.ts';
 import { notShared, shareable, shared } from './share.ts';
 
 /** What a read needs of its job: who reads and where, and whether the answer is posted there. */
-export type ReadRequest = Pick<Command, 'replyTo' | 'share'>;
+export type ReadRequest = Pick<Command, 'team' | 'replyTo' | 'share'>;
 
-/** Runs a read for a person who has the right: nothing is stored, logged as a change, or sent for approval. */
+/**
+ * Runs a read for a person who has the right: nothing is stored or sent for approval. What creates or revokes an API key comes
+ * this way too: it changes nothing at the cloud API, so it has no preview.
+ */
 export async function runRead(
   prepared: Prepared<Context>,
   request: ReadRequest,
@@ -47,7 +52,25 @@ async function runAlone(
     return ephemeral([failed('You don’t have permission to use Skydesk.'), askOneOf(whom)]);
   }
   const plan = await prepared.resolve(contextAlone(replyTo, deps));
-  return answerOf(await plan.run(), prepared, request);
+  const outcome = await plan.run();
+  if (!('keyEffect' in outcome && outcome.keyEffect)) return answerOf(outcome, prepared, request);
+  return withKeyEffect(outcome.keyEffect, outcome.answer, prepared, request, deps);
+}
+
+/** The result of a command that creates or revokes an API key, which is done when this is delivered. */
+function withKeyEffect(
+  effect: KeyEffect,
+  answer: Answer,
+  { operation: { id } }: Prepared<Context>,
+  { team }: ReadRequest,
+  { clock }: Pick<ContextDependencies, 'clock'>,
+): Result {
+  if ('revokes' in effect) {
+    const { revokes: key } = effect;
+    return { ...ephemeral(answer), revokedKey: key, entries: [revokedEntry(id, key, clock())] };
+  }
+  const key = { ...effect.creates, team };
+  return { deliveries: [{ kind: 'newKey', key }], entries: [createdEntry(id, key, clock())] };
 }
 
 function answerOf(

@@ -66,6 +66,8 @@ export type Part =
   | { readonly kind: 'note'; readonly text: Text }
   /** What a person wrote, set off from what Skydesk says. */
   | { readonly kind: 'blockquote'; readonly text: Text }
+  /** One line to be copied as it is: a key, a command of a shell. */
+  | { readonly kind: 'preformatted'; readonly text: string }
   | {
       readonly kind: 'buttons';
       readonly buttons: readonly Button[];
@@ -96,6 +98,7 @@ export const warning = (...text: Inline[]): Part => ({ kind: 'notice', tone: 'wa
 export const failed = (...text: Inline[]): Part => ({ kind: 'notice', tone: 'failed', text });
 export const note = (...text: Inline[]): Part => ({ kind: 'note', text });
 export const blockquote = (...text: Inline[]): Part => ({ kind: 'blockquote', text });
+export const preformatted = (text: string): Part => ({ kind: 'preformatted', text });
 
 /** Upper bound for the rows of a table. */
 export const maxRows = 100;

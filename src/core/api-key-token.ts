@@ -6,12 +6,6 @@ const secretBytes = 32;
 
 const form = /^skydesk_([UW][A-Z0-9]{1,30})_([0-9a-f]{4,6})_[\w-]{43}$/;
 
-/** Makes an id for a key, which is not among those `taken`. */
-export function newKeyId(taken: readonly string[]): string {
-  const id = randomBytes(3).toString('hex');
-  return taken.includes(id) ? newKeyId(taken) : id;
-}
-
 /** Makes a token for a key: each call another one. Its name and its parts tell a scanner for leaked secrets, and people, what it is. */
 export const newToken = ({ person, id }: Pick<ApiKey, 'person' | 'id'>): string =>
   `skydesk_${person}_${id}_${randomBytes(secretBytes).toString('base64url')}`;

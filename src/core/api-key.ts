@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 /** A key with which an agent or a script asks in the name of a person. JSON, without the secret. */
 export interface ApiKey {
   /** Four to six hex digits, which tell it from the other keys of the person. */
@@ -32,6 +34,18 @@ export interface ApiKeys {
   revokeAll(person: string): Promise<readonly ApiKey[]>;
   /** Notes that a key is used now. Writes at most once a minute. */
   markUsed(key: ApiKey): Promise<void>;
+}
+
+/** What a command does to an API key. It is done when the answer is delivered, since a token exists in its message only. */
+export type KeyEffect = { readonly creates: Omit<ApiKey, 'team'> } | { readonly revokes: ApiKey };
+
+/** Upper bound for the keys of a person that work at one time. */
+export const maxKeys = 5;
+
+/** Makes an id for a key, which is not among those `taken`. */
+export function newKeyId(taken: readonly string[]): string {
+  const id = randomBytes(3).toString('hex');
+  return taken.includes(id) ? newKeyId(taken) : id;
 }
 
 /** What a key is called in sentences, and in "through API key 7f3a". */

@@ -133,6 +133,7 @@ function planOf<F extends Fields<Context>, Context, Role, Result, Key extends Sn
       return {
         answer: declared.result(args, result, context),
         ...(declared.gives && { results: declared.gives(args, result) }),
+        ...(declared.keyEffect && { keyEffect: declared.keyEffect(args, result) }),
         inverse: () => withKind(declared.inverse?.(args, result, context), declared.snapshot),
       };
     },

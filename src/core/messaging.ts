@@ -21,6 +21,11 @@ export interface Messenger {
   /** Sends an ephemeral message in the channel; falls back to the response URL, then to a direct message. */
   ephemeral(replyTo: ReplyTarget, answer: Answer): Promise<void>;
   /**
+   * Sends an ephemeral message, which Slack stores nowhere. Resolves to false if Slack refuses it, or if it came from the Home
+   * tab, which can't show one: then it was sent nowhere.
+   */
+  ephemeralOnly(replyTo: ReplyTarget, answer: Answer): Promise<boolean>;
+  /**
    * Sends a preview to its requester. In their direct messages with Skydesk it is a normal message, which a reload of Slack
    * keeps; elsewhere it is ephemeral.
    */

@@ -1,4 +1,5 @@
 import type { Answer, Text } from './answer.ts';
+import type { KeyEffect } from './api-key.ts';
 import type { Field } from './field.ts';
 import type { Inverse, InverseCommand } from './inverse.ts';
 import type { NetworkChange } from './network-change.ts';
@@ -45,7 +46,12 @@ export type StepResults = Readonly<Record<string, string>>;
 
 /** Result of running an operation. `inverse` is called after the change was made; if it throws, the change is not affected. */
 export type RunResult =
-  | { readonly answer: Answer; readonly results?: StepResults; inverse(): InverseCommand | undefined }
+  | {
+      readonly answer: Answer;
+      readonly results?: StepResults;
+      readonly keyEffect?: KeyEffect;
+      inverse(): InverseCommand | undefined;
+    }
   | { readonly jobRef: JobRef };
 
 /** The part of a declaration that parses a command, explains it and draws its form. The receiver's bundle holds only this part. */
@@ -119,6 +125,8 @@ export interface Immediate<F, Context, Result, Key> {
   readonly result: (args: ResolvedArgs<F>, result: Result, context: Context) => Answer;
   /** What it gave to later steps, by the names in `results`. */
   readonly gives?: (args: ResolvedArgs<F>, result: Result) => StepResults;
+  /** For an offline read: the API key that it creates or revokes. For a new key, its message is the answer. */
+  readonly keyEffect?: (args: ResolvedArgs<F>, result: Result) => KeyEffect;
   /** The command that undoes it. Undefined if nothing has changed, or if no command restores the exact state. */
   readonly inverse?: (args: ResolvedArgs<F>, result: Result, context: Context) => Inverse<Key> | undefined;
 }

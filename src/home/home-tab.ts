@@ -28,6 +28,7 @@ import { askOneOf } from '../requests/who-can.ts';
 import { withTimeout } from '../requests/with-timeout.ts';
 import { changes, type OpenUndoDependencies } from './changes-section.ts';
 import { cost } from './cost-section.ts';
+import { ownKeys } from './keys-section.ts';
 import { forMe, mine } from './requests-section.ts';
 import { scheduledChanges } from './scheduled-section.ts';
 import { show, whyNot } from './section.ts';
@@ -89,6 +90,14 @@ export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Res
         title: 'Scheduled',
         command: commandWords('scheduled'),
         read: async () => scheduledChanges(await waiting, await deps.leases.active(), replyTo.person),
+      },
+      deps,
+    ),
+    show(
+      {
+        title: 'API keys',
+        command: commandWords('key.list'),
+        read: async () => ownKeys(await deps.apiKeys.of(replyTo.person)),
       },
       deps,
     ),

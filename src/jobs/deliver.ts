@@ -22,6 +22,8 @@ import type { Execute, Job } from '../requests/job.ts';
 import type { Delivery, FollowUp, Result } from '../requests/result.ts';
 import { type RemoveDependencies, removeUsedUndo, showUndoRequested } from '../undo/shown-undos.ts';
 
+import { deliverKey, type NewKeyDependencies } from './deliver-key.ts';
+
 /** The audit log could not be written, so the job has to be delivered again. */
 export class EntriesNotLogged extends Error {
   override readonly name = 'EntriesNotLogged';
@@ -32,6 +34,7 @@ export interface DeliveryDependencies
   extends AuditLogDependencies,
     EndDependencies,
     TellDependencies,
+    NewKeyDependencies,
     RemoveDependencies {
   readonly approvals: Approvals;
   readonly leases: Pick<Leases, 'get' | 'change' | 'put'>;
@@ -61,10 +64,11 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
     unused = [],
     used,
     requestedUndo,
+    revokedKey,
   } = result;
   const logged = await appendEntries(result, job.id, deps);
-  // A change can be confirmed only if the audit log has it as requested.
-  if (!logged && result.outcome === 'requested') throw new EntriesNotLogged(job.id);
+  // A change can be confirmed, and a key can be used, only if the audit log has it.
+  if (!logged && (result.outcome === 'requested' || createsKey(result))) throw new EntriesNotLogged(job.id);
   await Promise.all(ends.map((end) => finishEnd(end, job.id, logged, deps)));
   await Promise.all(cards.map((approval) => showNow(approval, job.id, deps)));
   await Promise.all(directMessages.map((approval) => introduce(approval, deps)));
@@ -74,6 +78,7 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
     const approval = await deps.approvals.get(id);
     if (approval) await replyInThread(approval, answer, deps);
   }
+  if (revokedKey) await deps.apiKeys.revoke(revokedKey.person, revokedKey.id);
   for (const delivery of result.deliveries) await carryOutDelivery(delivery, job, deps);
   for (const id of leasesChangedBy(result)) await tendLease(id, deps);
   if (used) await removeUsedUndo(used.undo, used.by, deps);
@@ -85,6 +90,8 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
   }
   await deps.idempotency.markDelivered(job.id);
 }
+
+const createsKey = ({ deliveries }: Result): boolean => deliveries.some(({ kind }) => kind === 'newKey');
 
 /** Shows a request for approval in place of the button of the Undo that it is for, unless it has ended already. */
 async function showRequest(id: string, deps: DeliveryDependencies): Promise<void> {
@@ -111,6 +118,8 @@ async function carryOutDelivery(delivery: Delivery, job: Job, deps: DeliveryDepe
       return deps.homeTabs.publish(replyTo.person, delivery.answer);
     case 'welcome':
       return sendWelcome(replyTo.person, delivery.answer, deps);
+    case 'newKey':
+      return deliverKey(delivery.key, job, deps);
     case 'fill':
       return deps.views.fill(delivery.view, delivery.form);
     case 'review':

@@ -40,7 +40,9 @@ import { ipAdd } from './ip-add.ts';
 import { ipRemove } from './ip-remove.ts';
 import { ipShow } from './ip-show.ts';
 import { jobShow } from './job-show.ts';
+import { keyCreate } from './key-create.ts';
 import { keyList } from './key-list.ts';
+import { keyRevoke } from './key-revoke.ts';
 import { plan } from './plan.ts';
 import { policyExplain } from './policy-explain.ts';
 import { policy } from './policy-show.ts';
@@ -95,7 +97,9 @@ const declared: readonly Operation<Context>[] = [
   scheduled,
   extend,
   end,
+  keyCreate,
   keyList,
+  keyRevoke,
   policy,
   policyExplain,
   history,

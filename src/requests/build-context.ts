@@ -3,7 +3,7 @@ import type { Groups, Members } from '../core/member.ts';
 import type { Messenger } from '../core/messaging.ts';
 import { judgedTogetherFor, type Openings } from '../core/openings.ts';
 import type { Prepared } from '../core/operation.ts';
-import type { ReplyTarget } from '../core/reply-target.ts';
+import { isOnHome, type ReplyTarget } from '../core/reply-target.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { rulesAt } from '../operations/shared/firewall-rules.ts';
 import { describePolicy } from '../policy/describe-policy.ts';
@@ -116,6 +116,8 @@ export function withoutService(
     approvals,
     leases,
     apiKeys,
+    ownAccount: async () => (await deps.service.login()).accountAlias,
+    isOnHome: isOnHome(replyTo),
     mcpUrl,
     timeZone: async () => (await members.timeZone(replyTo.person)) ?? 'UTC',
     async mayApprove() {

@@ -1,5 +1,6 @@
 import type { Form } from '../commands/parse/form.ts';
 import type { Answer } from '../core/answer.ts';
+import type { ApiKey } from '../core/api-key.ts';
 import type { Due } from '../core/approval.ts';
 import type { AuditEntry, AuditEvent } from '../core/audit-log.ts';
 import type { Message } from '../core/messaging.ts';
@@ -30,6 +31,8 @@ export type Delivery =
   | { readonly kind: 'home'; readonly answer: Answer }
   /** A direct message that is dropped if Slack refuses it. */
   | { readonly kind: 'welcome'; readonly answer: Answer }
+  /** The message of a new API key: its token is made when it is sent, and is stored nowhere. */
+  | { readonly kind: 'newKey'; readonly key: ApiKey }
   | { readonly kind: 'fill'; readonly view: ViewRef; readonly form: Form }
   | { readonly kind: 'review'; readonly view: ViewRef; readonly review: Review };
 
@@ -73,6 +76,8 @@ export interface Result {
   readonly replies?: readonly Reply[];
   /** The Undos that the job had used, by the ids of the steps that they undo, and that others may use again. */
   readonly unused?: readonly string[];
+  /** An API key that is revoked before the person is told. */
+  readonly revokedKey?: ApiKey;
   /** The Undo that the job has used up: its button is removed from the messages that show it. */
   readonly used?: UsedUndo;
   /** Id of a new request for approval of an Undo: it is shown in place of the button. */

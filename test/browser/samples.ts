@@ -139,6 +139,7 @@ export const blockSamples: { sentence: string; block: JsonObject; role: Role; na
           ],
         },
         { type: 'rich_text_quote', elements: [{ type: 'text', text: 'said' }] },
+        { type: 'rich_text_preformatted', elements: [{ type: 'text', text: 'curl' }] },
       ],
     },
     role: 'link',

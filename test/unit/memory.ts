@@ -79,6 +79,10 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
         say('edit', answer);
         return message;
       },
+      ephemeralOnly: async (_, answer) => {
+        say('ephemeral', answer);
+        return true;
+      },
       preview: async (_, answer) => say('preview', answer),
       share: async (_, answer) => say('share', answer),
       amend: async (_, answer) => say('amend', answer),

@@ -18,10 +18,20 @@ const inlines = byType({
   usergroup: inline('usergroup', { usergroup_id: words }),
 });
 
+/** What a code block can hold. */
+const plainInlines = byType({
+  text: inline('text', { text: words }),
+  link: inline('link', { url: words }, { text: words }),
+});
+
 const line = (type: string): Check => object({ type: oneOf(type), elements: list(inlines, anyNumber) });
 const parts = byType({
   rich_text_section: line('rich_text_section'),
   rich_text_quote: line('rich_text_quote'),
+  rich_text_preformatted: object(
+    { type: oneOf('rich_text_preformatted'), elements: list(plainInlines, anyNumber) },
+    { border: integer() },
+  ),
 });
 
 /** A rich_text block: also a table cell, and what came of a task. */

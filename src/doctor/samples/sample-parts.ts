@@ -25,6 +25,7 @@ import {
   money,
   note,
   person,
+  preformatted,
   table,
   time,
   waiting,
@@ -103,6 +104,7 @@ export const sampleParts: Readonly<Record<string, Answer>> = {
     facts({ One: 'fact', All: everyInline }),
   ],
   'text at its limits': [heading(endless), note(endless), done(endless), facts({ [endless]: endless })],
+  'code blocks at their limits': [preformatted('x'), preformatted(endless), preformatted('x'.repeat(5000))],
   'more than fits': Array.from({ length: 120 }, () => [heading('Again'), note(endless)]).flat(),
   'fields, items and small print': [
     fields({ One: 'fact', Other: ['two ', ...everyInline.slice(1, 8)] }),

@@ -9,6 +9,7 @@ import { reviewView } from '../../slack/render/review-view.ts';
 import type { Sample } from '../probes/probes.ts';
 import { sampleCards, sampleMetadata, sampleReviews } from './sample-approvals.ts';
 import { emptyForm, fullForm, replyTo } from './sample-forms.ts';
+import { sampleKeys } from './sample-keys.ts';
 import { sampleLeases } from './sample-leases.ts';
 import { sampleParts } from './sample-parts.ts';
 import { samplePreview, sampleTalk } from './sample-talk.ts';
@@ -19,7 +20,13 @@ import { endless } from './sample-text.ts';
  * each form. They need no data of the cloud API. `command` is the name of the slash command, `/cloud`.
  */
 export const samplesOf = (command: string): readonly Sample[] => [
-  ...Object.entries({ ...sampleParts, ...sampleCards(), ...sampleLeases(), ...sampleTalk() }).map(
+  ...Object.entries({
+    ...sampleParts,
+    ...sampleCards(),
+    ...sampleLeases(),
+    ...sampleKeys(),
+    ...sampleTalk(),
+  }).map(
     ([name, answer]): Sample => ({
       name,
       as: 'message',

@@ -5,6 +5,7 @@ export { commands } from './commands.ts';
 export { emails } from './emails.ts';
 export { time } from './end-time.ts';
 export { hash } from './hash.ts';
+export { keyId } from './key-id.ts';
 export { type Month, month, writeMonth } from './month.ts';
 export {
   address,
@@ -17,4 +18,5 @@ export {
 export { number } from './number.ts';
 export { runbookName } from './runbook-name.ts';
 export { beginning, since } from './since.ts';
+export { span } from './span.ts';
 export { text } from './text.ts';

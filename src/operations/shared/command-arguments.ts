@@ -46,7 +46,9 @@ export interface CommandArguments {
   readonly scheduled: Args;
   readonly extend: Args<'lease' | 'until'>;
   readonly end: Args<'lease'>;
+  readonly 'key.create': Args<never, 'for'>;
   readonly 'key.list': Args;
+  readonly 'key.revoke': Args<'id'>;
   readonly policy: Args;
   readonly 'policy.explain': Args<'line'>;
   readonly history: Args<never, 'who' | 'what' | 'since' | 'before'>;

@@ -31,6 +31,10 @@ export interface Context {
   readonly leases: Pick<Leases, 'active' | 'get' | 'change'>;
   /** The API keys with which agents and scripts ask in the name of people. */
   readonly apiKeys: Pick<ApiKeys, 'of'>;
+  /** Alias of the account of Skydesk's own login, whose audit log has what is about no account. */
+  ownAccount(): Promise<string>;
+  /** Whether it was requested on the Home tab, which can't show an ephemeral message. */
+  readonly isOnHome: boolean;
   /** URL of the MCP endpoint; empty if this deployment serves no agents. */
   readonly mcpUrl: string;
   /** Time zone of the requester, as "Europe/Berlin"; UTC if Slack doesn't know it. */

@@ -33,20 +33,21 @@ const mayGoElsewhere = (error: unknown): boolean => isFinal(error) && !areBlocks
 export function messengerTo(slack: SlackCall, command: string, request: SendRequest): Messenger {
   const sender = answerSender(slack, command, request);
 
-  async function ephemeral(replyTo: ReplyTarget, answer: Answer): Promise<void> {
+  async function ephemeralOnly(replyTo: ReplyTarget, answer: Answer): Promise<boolean> {
     const { channel, thread, person } = replyTo;
-    if (isOnHome(replyTo)) {
-      await sender.post(person, answer);
-      return;
-    }
+    if (isOnHome(replyTo)) return false;
     try {
-      return await sender.postEphemeral(channel, person, answer, thread);
+      await sender.postEphemeral(channel, person, answer, thread);
+      return true;
     } catch (error) {
       if (!mayGoElsewhere(error)) throw error;
     }
     const privately = { response_type: 'ephemeral', replace_original: false, ...inThread(thread) };
-    if (await respond(replyTo, (url) => sender.respond(url, answer, privately))) return;
-    await sender.post(person, answer);
+    return respond(replyTo, (url) => sender.respond(url, answer, privately));
+  }
+
+  async function ephemeral(replyTo: ReplyTarget, answer: Answer): Promise<void> {
+    if (!(await ephemeralOnly(replyTo, answer))) await sender.post(replyTo.person, answer);
   }
 
   /** Posts to a response URL. Resolves to false if there is none, or if Slack refuses it: it is used up or too old. */
@@ -66,6 +67,7 @@ export function messengerTo(slack: SlackCall, command: string, request: SendRequ
 
   return {
     ephemeral,
+    ephemeralOnly,
     send: (to, answer) => sender.post(to, answer),
 
     async post({ channel, thread, person }, answer) {

@@ -19,6 +19,9 @@ export interface Drawn {
 const inMessage: Limits = { characters: 12_000, blocks: 49 };
 const inHome: Limits = { characters: 60_000, blocks: 99 };
 
+/** Upper bound for a preformatted line, in characters. */
+const maxPreformatted = 2000;
+
 /** Draws one kind of part. */
 type Renderer<Kind extends Part['kind']> = (
   part: Extract<Part, { readonly kind: Kind }>,
@@ -59,6 +62,12 @@ const renderers: { readonly [Kind in Part['kind']]: Renderer<Kind> } = {
     const { elements } = section(text, command);
     if (elements.length === 0) return;
     budget.addBlock({ type: 'rich_text', elements: [{ type: 'rich_text_quote', elements }] });
+  },
+  preformatted({ text }, budget) {
+    const shown = clean(text, maxPreformatted);
+    const elements = [{ type: 'text' as const, text: shown }];
+    if (shown)
+      budget.addBlock({ type: 'rich_text', elements: [{ type: 'rich_text_preformatted', elements }] });
   },
   divider(_, budget) {
     budget.addBlock({ type: 'divider' });

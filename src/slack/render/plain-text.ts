@@ -112,6 +112,8 @@ export function lines(part: Part): readonly Text[] {
     case 'context':
     case 'item':
       return [part.text];
+    case 'preformatted':
+      return [{ code: part.text }];
     case 'facts':
       return part.facts.map(([label, value]) => [`${label}: `, ...inlines(value)]);
     case 'fields':
@@ -145,10 +147,12 @@ const maxNotified = 400;
 
 /**
  * What a push notification says of an answer, in mrkdwn: its heading and the line below it, or else its first line. Slack
- * also shows it where it can't show blocks.
+ * also shows it where it can't show blocks. What is to be copied is left out: it may be secret.
  */
 export function notification(answer: Answer, command: string): string {
-  const said = answer.filter((part) => lines(part).some((text) => notified(text, command) !== ''));
+  const said = answer.filter(
+    (part) => part.kind !== 'preformatted' && lines(part).some((text) => notified(text, command) !== ''),
+  );
   const [first, second] = said.flatMap((part) => lines(part).map((text) => notified(text, command)));
   return [first, said[0]?.kind === 'heading' ? second : ''].filter(Boolean).join(': ') || 'Skydesk';
 }

@@ -105,6 +105,10 @@ export class InMemoryBot {
       auditLog: auditLogIn(table),
       messenger: {
         ephemeral: slack(async ({ person }, answer) => void this.#say(person, answer, 'answer')),
+        ephemeralOnly: slack(async ({ person }, answer) => {
+          this.#say(person, answer, 'answer');
+          return true;
+        }),
         replace: slack(async ({ person }, answer) => void this.#say(person, answer, 'answer')),
         preview: slack(async ({ person }, answer) => void this.#say(person, answer, 'answer')),
         share: slack(async ({ channel }, answer) => void this.#say(channel, answer, 'answer')),

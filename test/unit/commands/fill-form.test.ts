@@ -32,6 +32,7 @@ function silentService(logged: string[]): WorkerDependencies {
     pendingChanges: { put: unused, get: unused, decide: unused },
     messenger: {
       ephemeral: unused,
+      ephemeralOnly: unused,
       preview: unused,
       share: unused,
       post: unused,
@@ -47,7 +48,7 @@ function silentService(logged: string[]): WorkerDependencies {
     views: { fill: unused },
     openings: { put: unused, remove: unused, since: unused },
     visitors: { isFirst: unused },
-    apiKeys: { of: unused },
+    apiKeys: { of: unused, put: unused, revoke: unused, revokeAll: unused },
     mcpUrl: '',
     homeTabs: { publish: unused },
     members: { check: unused, name: unused, timeZone: unused },

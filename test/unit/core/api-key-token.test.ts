@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasHash, hashOfToken, newKeyId, newToken, readToken } from '../../../src/core/api-key-token.ts';
+import { newKeyId } from '../../../src/core/api-key.ts';
+import { hasHash, hashOfToken, newToken, readToken } from '../../../src/core/api-key-token.ts';
 
 const key = { person: 'U0ANA', id: '7f3a' };
 

@@ -18,6 +18,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
     'amend',
     'reply',
     'ephemeral',
+    'ephemeralOnly',
     'preview',
     'share',
     'replace',
@@ -36,6 +37,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   pendingChanges: ['put', 'decide'],
   visitors: ['isFirst'],
   openings: ['put', 'remove'],
+  apiKeys: ['put', 'revoke', 'revokeAll', 'markUsed'],
 };
 
 const call = new RegExp(
@@ -52,9 +54,11 @@ test('what has an effect before its result is in the list of docs/architecture.m
   const found = filesIn('src')
     .filter((file) => handlers.test(file) && call.test(textOf(file)))
     .map((file) => path.basename(file));
-  // They carry out a result: deliver.ts, and what it calls for the audit log, a request that ended, a lease, and messages with buttons.
+  // They carry out a result: deliver.ts, and what it calls for the audit log, a request that ended, a lease, API keys, and messages with buttons.
   const delivering = [
     'deliver.ts',
+    'deliver-key.ts',
+    'end-keys.ts',
     'append-entries.ts',
     'announce-end.ts',
     'undo-plan.ts',

@@ -29,6 +29,8 @@ export function contextOf(
     approvals: { waiting: async () => [], get: async () => undefined },
     leases: leasesInMemory().leases,
     apiKeys: apiKeysInMemory().apiKeys,
+    ownAccount: async () => login.accountAlias,
+    isOnHome: false,
     mcpUrl: 'https://skydesk.example/mcp',
     timeZone: async () => 'UTC',
     mayApprove: async () => () => true,

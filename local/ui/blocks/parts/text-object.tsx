@@ -22,7 +22,7 @@ function OneParagraph({ paragraph }: { paragraph: Paragraph }) {
 }
 
 /** Code on lines of its own. */
-function Preformatted({ text }: { text: string }) {
+export function Preformatted({ text }: { text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <pre className="bk-pre" tabIndex={0}>

@@ -288,6 +288,25 @@ export const messageSamples: Row[] = [
     [{ type: 'rich_text', elements: [{ type: 'rich_text_quote', elements: [{ type: 'text', text: 'a' }] }] }],
   ],
   [
+    'takes a code block',
+    [
+      {
+        type: 'rich_text',
+        elements: [{ type: 'rich_text_preformatted', elements: [{ type: 'text', text: 'a' }] }],
+      },
+    ],
+  ],
+  [
+    'refuses a mention in a code block',
+    [
+      {
+        type: 'rich_text',
+        elements: [{ type: 'rich_text_preformatted', elements: [{ type: 'user', user_id: 'U0ANA' }] }],
+      },
+    ],
+    'unsupported type: user [/blocks/0/elements/0/elements/0/type]',
+  ],
+  [
     'refuses an empty text in rich text',
     [rich({ type: 'text', text: '' })],
     'must be more than 0 characters [/blocks/0/elements/0/elements/0/text]',

@@ -141,10 +141,17 @@ test('shows rich text with every inline element', () => {
         name: 'wave',
       }),
       { type: 'rich_text_quote', elements: [text('said')] },
+      { type: 'rich_text_preformatted', elements: [text('curl x')] },
     ],
   };
   expect(shown(block)).toBe(
-    ['See docs (https://x.example) @ana #cloud-ops', '@cloud-approvers', '10:00 AM 👋', '│ said'].join('\n'),
+    [
+      'See docs (https://x.example) @ana #cloud-ops',
+      '@cloud-approvers',
+      '10:00 AM 👋',
+      '│ said',
+      '  curl x',
+    ].join('\n'),
   );
 });
 

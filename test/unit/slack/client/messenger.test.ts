@@ -65,6 +65,34 @@ describe('a whisper', () => {
   });
 });
 
+describe('what only one person may ever see', () => {
+  test('is ephemeral, in a channel and at the address of the command', async () => {
+    const { messenger, slack, responseUrl, seen } = await atDesk();
+    expect(await messenger.ephemeralOnly(ops, hello)).toBe(true);
+    expect(seen('ana', 'cloud-ops')).toContain('hello');
+    slack.fault(refuse('chat.postEphemeral', 'channel_not_found'));
+    expect(await messenger.ephemeralOnly({ ...ops, responseUrl: await responseUrl() }, hello)).toBe(true);
+    expect(seen('ana', 'cloud-ops').filter((text) => text === 'hello')).toHaveLength(2);
+    expect([...seen('ben'), ...seen('ana', 'dm')]).not.toContain('hello');
+  });
+
+  test.each([
+    ['that Slack refuses in the channel', ops],
+    ['that comes from the Home tab', { channel: 'U0ANA', person: 'U0ANA' }],
+  ])('%s is sent nowhere else', async (_, replyTo) => {
+    const { messenger, slack, seen } = await atDesk();
+    slack.fault(refuse('chat.postEphemeral', 'user_not_in_channel'));
+    expect(await messenger.ephemeralOnly(replyTo, hello)).toBe(false);
+    expect([...seen('ana'), ...seen('ben')]).not.toContain('hello');
+  });
+
+  test('is not given up while Slack does not answer', async () => {
+    const { messenger, slack } = await atDesk();
+    slack.fault(refuse('chat.postEphemeral', 'fatal_error'));
+    await expect(messenger.ephemeralOnly(ops, hello)).rejects.toBeInstanceOf(Unavailable);
+  });
+});
+
 describe('what Slack refuses to show to one person in a channel', () => {
   const reasons = ['no_permission', 'msg_too_long', 'user_not_in_channel', 'channel_not_found', 'surprise'];
 

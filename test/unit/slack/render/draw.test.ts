@@ -33,6 +33,7 @@ import {
   note,
   type Part,
   person,
+  preformatted,
   quote,
   type Text,
   table,
@@ -104,6 +105,18 @@ describe('each kind of part', () => {
       ),
     );
     expect(drawn(all).text).toBe('abc/cloud help-$1,234.56<@U0ANA><!subteam^S0OPS><#C0OPS>');
+  });
+
+  test('a line to be copied is a code block, and never in the notification', () => {
+    expect(blocks(preformatted('curl <x> & @here'))).toEqual([
+      {
+        type: 'rich_text',
+        elements: [
+          { type: 'rich_text_preformatted', elements: [{ type: 'text', text: 'curl <x> & @here' }] },
+        ],
+      },
+    ]);
+    expect(drawn(preformatted('skydesk_x'), done('Made')).text).toBe('Made');
   });
 
   test('fields are two columns, and ten of them a block', () => {

@@ -1,0 +1,42 @@
+import type { ApiKey, ApiKeys } from '../core/api-key.ts';
+import type { Clock } from '../core/clock.ts';
+import { endedEntry } from '../requests/key-entries.ts';
+import { type AuditLogDependencies, appendEntries } from './append-entries.ts';
+
+/** Dependencies for revoking keys that nobody asked Skydesk to revoke. */
+export interface EndKeyDependencies extends AuditLogDependencies {
+  readonly clock: Clock;
+  readonly apiKeys: Pick<ApiKeys, 'revoke' | 'revokeAll'>;
+}
+
+/**
+ * Logs that Skydesk revokes a key, then revokes it. `why` is a sentence, `job` the id of the job that found it out. Rejects if it
+ * can't be logged, and then has not revoked it.
+ */
+export async function endKey(
+  key: ApiKey,
+  why: string,
+  job: string,
+  { auditLog, apiKeys, clock }: EndKeyDependencies,
+): Promise<void> {
+  await auditLog.append(endedEntry(key, clock(), why), job);
+  await apiKeys.revoke(key.person, key.id);
+}
+
+/**
+ * Revokes all keys of a person who can't use Skydesk any more: `why`, as a sentence. They are revoked though the audit log may be
+ * unavailable. Rejects if the store can't be reached; safe to repeat.
+ */
+export async function endKeysOf(
+  person: string,
+  why: string,
+  job: string,
+  deps: EndKeyDependencies,
+): Promise<void> {
+  const keys = await deps.apiKeys.revokeAll(person);
+  await appendEntries(
+    { deliveries: [], entries: keys.map((key) => endedEntry(key, deps.clock(), why)) },
+    job,
+    deps,
+  );
+}

@@ -1,0 +1,25 @@
+import type { Answer } from '../../core/answer.ts';
+import type { ApiKey } from '../../core/api-key.ts';
+import { keyLines } from '../../operations/shared/key-lines.ts';
+import { keyIsOver, keyNotShown, newKey } from '../../operations/shared/new-key.ts';
+import { endless, sampleTime } from './sample-text.ts';
+
+const key: ApiKey = {
+  id: '7f3a00',
+  person: 'U0SAMPLE',
+  team: 'T0SAMPLE',
+  account: 'ACME',
+  createdAt: Date.parse(sampleTime),
+  expiresAt: Date.parse(sampleTime),
+  lastUsedAt: Date.parse(sampleTime),
+};
+const token = `skydesk_U0SAMPLE_${key.id}_${'x'.repeat(43)}`;
+const mcpUrl = 'https://sample.example/mcp';
+
+/** What people read about their API keys. */
+export const sampleKeys = (): Readonly<Record<string, Answer>> => ({
+  'a new API key': newKey({ key, token, mcpUrl, isReplaced: true }),
+  'API keys': keyLines(key),
+  'an API key that Slack refused': keyNotShown(key, endless.slice(0, 300)),
+  'an API key that is over': keyIsOver(key),
+});

@@ -1,0 +1,40 @@
+import { type EndKeyDependencies, endKey } from '../audit-log/end-keys.ts';
+import { type ApiKey, type ApiKeys, maxKeys } from '../core/api-key.ts';
+import { hashOfToken, newToken } from '../core/api-key-token.ts';
+import type { Messenger } from '../core/messaging.ts';
+import { keyIsOver, keyNotShown, newKey } from '../operations/shared/new-key.ts';
+import type { Job } from '../requests/job.ts';
+
+/** Dependencies for creating a key and showing it. */
+export interface NewKeyDependencies extends EndKeyDependencies {
+  readonly apiKeys: Pick<ApiKeys, 'put' | 'of' | 'revoke' | 'revokeAll'>;
+  readonly messenger: Pick<Messenger, 'ephemeral' | 'ephemeralOnly'>;
+  readonly mcpUrl: string;
+}
+
+/**
+ * Makes the token of a new key and shows it, to its person alone. The token is in this message and nowhere else: results are stored,
+ * so it can't be made earlier. A job that is delivered again makes another token, which replaces the one that may not have
+ * arrived. A message that Slack refuses is sent nowhere else, since any other one would stay: the key is revoked.
+ */
+export async function deliverKey(key: ApiKey, job: Job, deps: NewKeyDependencies): Promise<void> {
+  const { apiKeys, clock, messenger, mcpUrl } = deps;
+  const token = newToken(key);
+  const stored = clock() < key.expiresAt ? await apiKeys.put(key, hashOfToken(token)) : 'revoked';
+  if (stored === 'revoked') return messenger.ephemeral(job.replyTo, keyIsOver(key));
+  const why = await whyNotShown();
+  if (why === undefined) return;
+  await endKey(key, why, job.id, deps);
+  await messenger.ephemeral(job.replyTo, keyNotShown(key, why));
+
+  /** Shows the key. If that isn't possible: why, as a sentence. */
+  async function whyNotShown(): Promise<string | undefined> {
+    // It is stored before the keys are counted, so that those created at the same moment can't be too many.
+    if ((await apiKeys.of(key.person)).length > maxKeys)
+      return `You have ${maxKeys} other keys, which is the limit.`;
+    const message = newKey({ key, token, mcpUrl, isReplaced: stored === 'replaced' });
+    return (await messenger.ephemeralOnly(job.replyTo, message))
+      ? undefined
+      : 'Slack didn’t show the key here.';
+  }
+}

@@ -1,0 +1,28 @@
+import type { Field, FieldOptions } from '../../core/field.ts';
+import { readTimeWords } from '../../core/time-words.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** "8h", "90m": whole minutes, given in milliseconds. */
+const written = (ms: number): string => (ms % hour === 0 ? `${ms / hour}h` : `${ms / minute}m`);
+
+const inWords = (ms: number): string => (ms % hour === 0 ? `${ms / hour} hours` : `${ms / minute} minutes`);
+
+/** A duration from `min` to `max`, in milliseconds: "8h", "1h30m". Both are at least 5 minutes and at most 30 days. */
+export function span(options: FieldOptions & { min: number; max: number }): Field<number> {
+  const { min, max, ...rest } = options;
+  const hint = `${inWords(min)} to ${inWords(max)}, such as 1h30m`;
+  return {
+    hint,
+    example: '8h',
+    required: true,
+    ...rest,
+    read(words) {
+      const reading = readTimeWords(words);
+      const ms = 'value' in reading && 'after' in reading.value ? reading.value.after : Number.NaN;
+      return ms >= min && ms <= max ? { value: ms } : { problem: `must be ${hint}, not “${words}”` };
+    },
+    write: written,
+  };
+}

@@ -1,0 +1,55 @@
+import { admin } from '../core/admin.ts';
+import { maxKeys, newKeyId } from '../core/api-key.ts';
+import { optional } from '../core/field.ts';
+import { UserError } from '../core/user-error.ts';
+import { span } from './fields/index.ts';
+import { type Context, defineOperation } from './shared/context.ts';
+import { keyLines } from './shared/key-lines.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const usual = 8 * hour;
+
+/** Why no key can be created here. */
+function refuse({ mcpUrl, isOnHome }: Context): UserError | undefined {
+  if (mcpUrl === '')
+    return new UserError('Agents are turned off in this deployment, so no API key was created.', {
+      next: `Ask ${admin} to turn them on: they deploy Skydesk with “mcp: true”.`,
+    });
+  if (isOnHome)
+    return new UserError('A new key is shown to you alone, which the Home tab can’t do.', {
+      next: 'Write “key create” here in Messages, or run /cloud key create in a channel.',
+    });
+  return undefined;
+}
+
+export const keyCreate = defineOperation({
+  id: 'key.create',
+  summary: 'Create an API key, with which an agent or a script can ask in your name',
+  example: 'key create for=8h',
+  fields: { for: optional(span({ label: 'How long it works', min: 5 * minute, max: 24 * hour })) },
+  risk: 'reads',
+  offline: true,
+  forPeople: true,
+  isPrivate: true,
+  roles: [],
+  refuses: (_, context) => refuse(context),
+  async run({ for: lifetime = usual }, { apiKeys, requester, clock, ownAccount }) {
+    const keys = await apiKeys.of(requester);
+    if (keys.length >= maxKeys)
+      throw new UserError(`You have ${maxKeys} API keys, which is the limit. No key was created.`, {
+        next: 'Revoke one that you don’t need.',
+        details: keys.flatMap(keyLines),
+      });
+    const now = clock();
+    return {
+      id: newKeyId(keys.map(({ id }) => id)),
+      person: requester,
+      account: await ownAccount(),
+      createdAt: now,
+      expiresAt: now + lifetime,
+    };
+  },
+  result: () => [],
+  keyEffect: (_, key) => ({ creates: key }),
+});

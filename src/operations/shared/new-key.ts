@@ -1,0 +1,58 @@
+import {
+  type Answer,
+  bold,
+  buttons,
+  code,
+  context,
+  done,
+  facts,
+  failed,
+  line,
+  note,
+  preformatted,
+  time,
+} from '../../core/answer.ts';
+import { type ApiKey, nameOfKey } from '../../core/api-key.ts';
+import { revokeKeyButton } from './key-lines.ts';
+
+interface NewKey {
+  readonly key: ApiKey;
+  readonly token: string;
+  /** URL of the MCP endpoint; the run endpoint is next to it. */
+  readonly mcpUrl: string;
+  /** Whether the message was sent before, with another token. */
+  readonly isReplaced: boolean;
+}
+
+/**
+ * The only message with the token of a key: what it may do, and how to use it. The command of the shell takes the token from a
+ * variable, so that no history of a shell has it.
+ */
+export const newKey = ({ key, token, mcpUrl, isReplaced }: NewKey): Answer => [
+  done(bold(nameOfKey(key)), ' · works until ', time(new Date(key.expiresAt))),
+  preformatted(token),
+  note('Copy it now: Skydesk stores only its hash, and can’t show it again.'),
+  note(
+    'What has it asks in your name. Reads are answered. Changes wait for your click in Slack, or for the approvals that they need.',
+  ),
+  facts({ 'MCP endpoint': code(mcpUrl), Header: code('Authorization: Bearer KEY') }),
+  preformatted(
+    `curl ${new URL('run', mcpUrl).href} -H "Authorization: Bearer $SKYDESK_KEY" --data "alert list"`,
+  ),
+  buttons(revokeKeyButton(key)),
+  context(
+    'Only you can see this',
+    ...(isReplaced ? [' · an earlier message with this key no longer holds a working one'] : []),
+  ),
+];
+
+/** For a key whose message Slack refused, or that is one too many: `why`, as a sentence. Nobody has seen its token. */
+export const keyNotShown = (key: ApiKey, why: string): Answer => [
+  failed(`${why} ${nameOfKey(key)} was revoked before anybody saw it.`),
+  note('For a key, run ', line('key create'), ' in your direct messages with Skydesk.'),
+];
+
+/** For a key that was revoked, or that expired, before its message was sent again. */
+export const keyIsOver = (key: ApiKey): Answer => [
+  note(`${nameOfKey(key)} was revoked or has expired. For another one, run `, line('key create'), '.'),
+];

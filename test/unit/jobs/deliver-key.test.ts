@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { endKeysOf } from '../../../src/audit-log/end-keys.ts';
+import { type ApiKey, maxKeys } from '../../../src/core/api-key.ts';
+import { Unavailable } from '../../../src/core/unavailable.ts';
+import { deliver, EntriesNotLogged } from '../../../src/jobs/deliver.ts';
+import type { Job } from '../../../src/requests/job.ts';
+import { createdEntry } from '../../../src/requests/key-entries.ts';
+import type { Result } from '../../../src/requests/result.ts';
+import { apiKeysInMemory, memory, words } from '../memory.ts';
+
+const now = Date.UTC(2026, 10, 22, 12);
+const hour = 3_600_000;
+const keyOf = (id: string, more: Partial<ApiKey> = {}): ApiKey => ({
+  id,
+  person: 'U0ANA',
+  team: 'T1',
+  account: 'ACME',
+  createdAt: now,
+  expiresAt: now + 8 * hour,
+  ...more,
+});
+const key = keyOf('7f3a');
+const replyTo = { channel: 'C1', person: 'U0ANA' };
+const job: Job = { id: 'j1', team: 'T1', replyTo, kind: 'command', operation: 'x', raw: {}, problems: [] };
+const result: Result = {
+  deliveries: [{ kind: 'newKey', key }],
+  entries: [createdEntry('key.create', key, now)],
+};
+
+/** `slack` says whether Slack shows an ephemeral message. */
+function setUp(slack: () => Promise<boolean> = async () => true, ...others: readonly ApiKey[]) {
+  const stored = apiKeysInMemory(() => state.now, ...others);
+  const state = { now };
+  const { deps, said, recorded, finished } = memory({ apiKeys: stored.apiKeys, clock: () => state.now });
+  /** The tokens of the messages that were sent, also of those that did not arrive. */
+  const tokens: string[] = [];
+  const { messenger } = deps;
+  const own = {
+    ...deps,
+    messenger: {
+      ...messenger,
+      ephemeralOnly: async (...message: Parameters<typeof messenger.ephemeralOnly>) => {
+        tokens.push(/skydesk_U0ANA_7f3a_[\w-]{43}/.exec(words(message[1]))?.[0] ?? '');
+        return (await slack()) && messenger.ephemeralOnly(...message);
+      },
+    },
+  };
+  const events = () => recorded.map(({ event, title, note }) => [event, title, ...(note ? [note] : [])]);
+  return { deps: own, state, said, events, finished, tokens, ...stored };
+}
+
+const created = ['applied', 'Create API key 7f3a, which works until 2026-11-22 20:00 UTC'];
+
+test('the token is made when the message is sent: it works, and only its hash and the message have it', async () => {
+  const { deps, said, events, kept, tokens, apiKeys, finished } = setUp();
+  await deliver(job, result, deps);
+  const [token = ''] = tokens;
+  expect(await apiKeys.find(token)).toEqual(key);
+  expect(said.map(({ kind }) => kind)).toEqual(['ephemeral']);
+  expect(events()).toEqual([created]);
+  expect(JSON.stringify([result, events(), [...kept.values()], finished])).not.toContain(token.slice(-43));
+});
+
+test('its message says until when it works, what it may do, and how to use it', async () => {
+  const { deps, said } = setUp();
+  await deliver(job, result, deps);
+  const message = words(said[0]?.answer);
+  expect(message).toContain('2026-11-22T20:00');
+  expect(message).toContain('Changes wait for your click in Slack');
+  expect(message).toContain('https://skydesk.example/mcp');
+  expect(message).toContain(
+    'curl https://skydesk.example/run -H "Authorization: Bearer $SKYDESK_KEY" --data "alert list"',
+  );
+  expect(message).toContain('key revoke 7f3a');
+});
+
+test('a message that is sent again has another token, and the one that may not have arrived is void', async () => {
+  let fails = true;
+  const { deps, said, tokens, apiKeys } = setUp(async () => {
+    if (fails) throw new Unavailable('Slack');
+    return true;
+  });
+  await expect(deliver(job, result, deps)).rejects.toBeInstanceOf(Unavailable);
+  fails = false;
+  await deliver(job, result, deps);
+  const [unseen = '', seen = ''] = tokens;
+  expect(await apiKeys.find(unseen)).toBeUndefined();
+  expect(await apiKeys.find(seen)).toEqual(key);
+  expect(words(said.at(-1)?.answer)).toContain('earlier message');
+});
+
+test('a key whose message Slack refuses is revoked, and its person reads where to get one', async () => {
+  const { deps, said, events, tokens, apiKeys } = setUp(async () => false);
+  await deliver(job, result, deps);
+  expect(await apiKeys.find(tokens[0] ?? '')).toBeUndefined();
+  expect(events()).toEqual([created, ['ended', created[1], 'Slack didn’t show the key here.']]);
+  const message = words(said[0]?.answer);
+  expect(message).toContain('API key 7f3a was revoked before anybody saw it.');
+  expect(message).toContain('in your direct messages with Skydesk');
+  expect(message).not.toContain('skydesk_');
+});
+
+describe('no message with a token is sent', () => {
+  test('while the creation can’t be logged', async () => {
+    const { deps, said, kept } = setUp();
+    const append = () => Promise.reject(new Error('The table is away'));
+    const deaf = { ...deps, auditLog: { ...deps.auditLog, append } };
+    await expect(deliver(job, result, deaf)).rejects.toBeInstanceOf(EntriesNotLogged);
+    expect([said, [...kept]]).toEqual([[], []]);
+  });
+
+  test('of a key that was revoked since, or that has expired', async () => {
+    const revoked = setUp();
+    await deliver(job, result, revoked.deps);
+    await revoked.apiKeys.revoke(key.person, key.id);
+    await deliver(job, result, revoked.deps);
+    const expired = setUp();
+    expired.state.now = key.expiresAt;
+    await deliver(job, result, expired.deps);
+    expect([revoked.tokens.length, expired.tokens.length]).toEqual([1, 0]);
+    for (const { said } of [revoked, expired])
+      expect(words(said.at(-1)?.answer)).toContain('API key 7f3a was revoked or has expired.');
+  });
+
+  test('of more keys than a person may have, created at the same moment', async () => {
+    const others = Array.from({ length: maxKeys }, (_, at) => keyOf(`000${at}`));
+    const { deps, tokens, events, apiKeys } = setUp(undefined, ...others);
+    await deliver(job, result, deps);
+    expect(tokens).toEqual([]);
+    expect(events()).toContainEqual(['ended', created[1], 'You have 5 other keys, which is the limit.']);
+    expect(await apiKeys.of('U0ANA')).toEqual(others);
+  });
+});
+
+test('a key is revoked though it can’t be logged, before its person is told', async () => {
+  const { deps, said, apiKeys } = setUp(undefined, key);
+  const append = () => Promise.reject(new Error('The table is away'));
+  const revoking: Result = {
+    deliveries: [{ kind: 'ephemeral', answer: [] }],
+    entries: result.entries ?? [],
+    revokedKey: key,
+  };
+  await expect(
+    deliver(job, revoking, { ...deps, auditLog: { ...deps.auditLog, append } }),
+  ).rejects.toBeInstanceOf(EntriesNotLogged);
+  expect(await apiKeys.of(key.person)).toEqual([]);
+  expect(said).toHaveLength(1);
+});
+
+test('who can’t use Skydesk any more loses all keys, and the audit log says why', async () => {
+  const { deps, apiKeys, events } = setUp(undefined, key, keyOf('7f3b'), keyOf('7f3c', { person: 'U0BEN' }));
+  await endKeysOf('U0ANA', 'Your Slack account is deactivated.', 'call-1', deps);
+  await endKeysOf('U0ANA', 'Your Slack account is deactivated.', 'call-2', deps);
+  expect(await apiKeys.of('U0ANA')).toEqual([]);
+  expect(await apiKeys.of('U0BEN')).toHaveLength(1);
+  expect(events().map(([event, , note]) => [event, note])).toEqual(
+    Array.from({ length: 2 }, () => ['ended', 'Your Slack account is deactivated.']),
+  );
+});

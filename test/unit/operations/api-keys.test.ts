@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { type ApiKey, maxKeys } from '../../../src/core/api-key.ts';
+import type { Context } from '../../../src/operations/shared/context.ts';
+import { textOf } from '../answer-text.ts';
+import { notConnected } from '../local-cloud.ts';
+import { apiKeysInMemory } from '../memory.ts';
+import { answerOf, buttonsIn, contextOf, resolve } from './run-line.ts';
+
+const now = Date.UTC(2026, 10, 22, 12);
+const minute = 60_000;
+const hour = 60 * minute;
+
+const keyOf = (id: string, more: Partial<ApiKey> = {}): ApiKey => ({
+  id,
+  person: 'U0ANA',
+  team: 'T1',
+  account: 'ACME',
+  createdAt: now,
+  expiresAt: now + 8 * hour,
+  ...more,
+});
+
+const contextWith = (keys: readonly ApiKey[] = [], more: Partial<Context> = {}): Context =>
+  contextOf(notConnected, {
+    clock: () => now,
+    requester: 'U0ANA',
+    apiKeys: apiKeysInMemory(() => now, ...keys).apiKeys,
+    ...more,
+  });
+
+/** What a line does to a key, or the words with which it is refused. */
+async function effectOf(line: string, context: Context): Promise<unknown> {
+  try {
+    const outcome = await (await resolve(line, context)).run();
+    return 'answer' in outcome ? outcome.keyEffect : undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : error;
+  }
+}
+
+test.each([
+  ['key create', 8 * hour],
+  ['key create for=5m', 5 * minute],
+  ['key create for=1h30m', 90 * minute],
+  ['key new for=24h', 24 * hour],
+])('%s creates a key of its person, and no token', async (line, lifetime) => {
+  expect(await effectOf(line, contextWith())).toEqual({
+    creates: {
+      id: expect.stringMatching(/^[0-9a-f]{6}$/),
+      person: 'U0ANA',
+      account: 'ACME',
+      createdAt: now,
+      expiresAt: now + lifetime,
+    },
+  });
+});
+
+test.each([
+  ['where agents are turned off', { mcpUrl: '' }, 'Agents are turned off in this deployment'],
+  ['on the Home tab', { isOnHome: true }, 'A new key is shown to you alone'],
+])('%s, none is created', async (_, more, says) => {
+  expect(await effectOf('key create', contextWith([], more))).toContain(says);
+});
+
+test('a person has five keys at most; those that were revoked or have expired don’t count', async () => {
+  const full = Array.from({ length: maxKeys }, (_, at) => keyOf(`000${at}`));
+  expect(await effectOf('key create', contextWith(full))).toBe(
+    'You have 5 API keys, which is the limit. No key was created.',
+  );
+  const [, ...others] = full;
+  const old = keyOf('0000', { expiresAt: now });
+  const theirs = keyOf('000a', { person: 'U0BEN' });
+  expect(await effectOf('key create', contextWith([old, theirs, ...others]))).toHaveProperty('creates');
+});
+
+test('a person revokes a key of their own, by its id in any case', async () => {
+  const mine = keyOf('7f3a');
+  const context = contextWith([mine, keyOf('7f3b', { person: 'U0BEN' })]);
+  expect(await effectOf('key revoke 7F3A', context)).toEqual({ revokes: mine });
+  expect(await effectOf('key revoke 7f3b', context)).toBe('You have no API key 7f3b that works.');
+});
+
+test('the list shows when each key was created and used, until when it works, and its button', async () => {
+  expect(textOf(await answerOf('key list', contextWith()))).toBe('You have no API keys.');
+  const used = keyOf('7f3b', { lastUsedAt: now + hour, createdAt: now + 1 });
+  const answer = await answerOf('key list', contextWith([keyOf('7f3a'), used]));
+  expect(textOf(answer)).toMatch(
+    /API key 7f3a.*works until .*20:00[\s\S]*not used yet[\s\S]*API key 7f3b[\s\S]*last used .*13:00/,
+  );
+  expect(buttonsIn(answer).map(({ action }) => action)).toEqual([
+    { line: 'key revoke 7f3a' },
+    { line: 'key revoke 7f3b' },
+  ]);
+});
