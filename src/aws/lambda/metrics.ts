@@ -36,6 +36,13 @@ export const metrics: Readonly<Record<string, Metric>> = {
     unit: 'Count',
     value: always,
   },
+  Calls: { on: ['call answered'], unit: 'Count', value: always, by: ['outcome'] },
+  CallTime: { on: ['call answered'], unit: 'Milliseconds', value: fact('ms') },
+  CallsLimited: {
+    on: ['call answered'],
+    unit: 'Count',
+    value: ({ why }) => (why === 'limit' ? 1 : undefined),
+  },
   Sweeps: { on: ['swept'], unit: 'Count', value: always },
   ApprovalsWaiting: { on: ['swept'], unit: 'Count', value: fact('waiting') },
   ApprovalsStuck: { on: ['swept'], unit: 'Count', value: fact('stuck') },

@@ -75,6 +75,27 @@ describe('a line carries', () => {
       { bot, leases: 3, overdue: 1, failures: 0 },
       [['LeasesOverdue', 1, ['bot']]],
     ],
+    [
+      'a call of an agent, by its outcome',
+      'call answered',
+      { bot, outcome: 'preview', ms: 90 },
+      [
+        ['Calls', 1, ['bot']],
+        ['Calls', 1, ['bot', 'outcome']],
+        ['CallTime', 90, ['bot']],
+      ],
+    ],
+    [
+      'a call over the limit of its person',
+      'call answered',
+      { bot, outcome: 'refused', why: 'limit', ms: 9 },
+      [
+        ['Calls', 1, ['bot']],
+        ['Calls', 1, ['bot', 'outcome']],
+        ['CallTime', 9, ['bot']],
+        ['CallsLimited', 1, ['bot']],
+      ],
+    ],
     ['nothing, when nothing is counted', 'acknowledged', { bot, ms: 3 }, []],
   ])('%s', (_, event, facts, expected) => {
     expect(read(event, facts)).toEqual(expected);
