@@ -80,8 +80,7 @@ describe('a line carries', () => {
       'call answered',
       { bot, outcome: 'preview', ms: 90 },
       [
-        ['Calls', 1, ['bot']],
-        ['Calls', 1, ['bot', 'outcome']],
+        ['Calls', 1, ['bot', 'bot,outcome']],
         ['CallTime', 90, ['bot']],
       ],
     ],
@@ -90,8 +89,7 @@ describe('a line carries', () => {
       'call answered',
       { bot, outcome: 'refused', why: 'limit', ms: 9 },
       [
-        ['Calls', 1, ['bot']],
-        ['Calls', 1, ['bot', 'outcome']],
+        ['Calls', 1, ['bot', 'bot,outcome']],
         ['CallTime', 9, ['bot']],
         ['CallsLimited', 1, ['bot']],
       ],
