@@ -1,22 +1,31 @@
 import { channelFor, personNamed } from './human/acts.ts';
 import { type AppTab, act, remember, tabOpened } from './human/block-actions.ts';
-import { findElement, type Where } from './human/find.ts';
+import { type Found, findElement, type Where } from './human/find.ts';
 import type { Ack, AppClient } from './human/post-to-app.ts';
 import { type Submission, submitView } from './human/submission.ts';
 import { sendEvent, typeCommand, typeMessage } from './human/typing.ts';
 import { type Entered, valueFor } from './human/values.ts';
-import { asString } from './payload/json.ts';
+import { asString, type JsonObject } from './payload/json.ts';
+import type { Slackbot } from './slackbot/conversation.ts';
 import type { Local } from './workspace/local.ts';
-import type { Person } from './workspace/sample-workspace.ts';
+import { type Channel, type Person, slackbotId } from './workspace/sample-workspace.ts';
+
+const isWithSlackbot = ({ kind, members }: Channel): boolean => kind === 'im' && members.includes(slackbotId);
 
 /** What people do in the local Slack. `command` is the slash command of the app. */
-export function acting(local: Local, app: AppClient, command: string) {
+export function acting(local: Local, app: AppClient, slackbot: Slackbot, command: string) {
   const who = (key: string): Person => personNamed(local, key);
   const top = (person: Person) => {
     const view = local.views.of(person.id).at(-1);
     if (!view) throw new Error(`${person.name} has no view open.`);
     return view;
   };
+
+  /** Tells the app of an act, or Slackbot where it has written the message. */
+  const tell = (person: Person, found: Found, value: JsonObject): Promise<Ack> =>
+    found.message?.user === slackbotId
+      ? slackbot.press(person, found, value)
+      : act(local, app, person, found, value);
 
   const fill = async (person: string, values: Record<string, Entered>, where?: Where): Promise<void> => {
     const member = who(person);
@@ -40,20 +49,23 @@ export function acting(local: Local, app: AppClient, command: string) {
     ): Promise<Ack | undefined> => {
       const member = who(person);
       const typed = { person: member, channel: channelFor(local, member, channel), line, ...more };
-      return line.startsWith('/') ? typeCommand(local, app, command, typed) : typeMessage(local, app, typed);
+      if (line.startsWith('/')) return typeCommand(local, app, command, typed);
+      const ack = await typeMessage(local, app, typed);
+      if (isWithSlackbot(typed.channel)) await slackbot.say(member, typed.channel, line);
+      return ack;
     },
 
     /** Presses a button, by its text, `action_id` or value; the newest one that the person sees unless `where` says more. */
     press: async (person: string, button: string, where: Where = {}): Promise<Ack> => {
       const member = who(person);
-      return act(local, app, member, findElement(local, member, button, where), {});
+      return tell(member, findElement(local, member, button, where), {});
     },
 
     /** Chooses in a menu or radio group, or enters a text, which tells the app at once. */
     choose: async (person: string, name: string, entered: Entered, where: Where = {}): Promise<Ack> => {
       const member = who(person);
       const found = findElement(local, member, name, where);
-      return act(local, app, member, found, valueFor(found.element, entered));
+      return tell(member, found, valueFor(found.element, entered));
     },
 
     /** Fills fields of the view on top, or of what `where` names: by label, `block_id` or `action_id`. Tells the app nothing. */

@@ -1,6 +1,7 @@
 import { personNamed, verificationToken } from './human/acts.ts';
 import type { Ack, AppClient } from './human/post-to-app.ts';
 import type { Fault, Faults, PlannedFault } from './slack-faults.ts';
+import type { Slackbot } from './slackbot/conversation.ts';
 import type { Local } from './workspace/local.ts';
 import {
   type Channel,
@@ -25,7 +26,7 @@ export interface WorkspaceInfo {
 }
 
 /** How the local Slack is set up: its people, channels and faults. */
-export function arranging(local: Local, app: AppClient, faults: Faults, command: string) {
+export function arranging(local: Local, app: AppClient, slackbot: Slackbot, faults: Faults, command: string) {
   const { workspace, views } = local;
   const who = (key: string): Person => personNamed(local, key);
 
@@ -83,6 +84,7 @@ export function arranging(local: Local, app: AppClient, faults: Faults, command:
 
     /** Forgets messages, views, faults and what happened. */
     reset: (): void => {
+      slackbot.reset();
       workspace.reset();
       views.reset();
       local.triggers.reset();

@@ -7,6 +7,7 @@ import { sendJson } from './payload/http-json.ts';
 import { lookUp } from './payload/json.ts';
 import { createSlackControl, type SlackControl } from './slack-control.ts';
 import { Faults } from './slack-faults.ts';
+import { Slackbot } from './slackbot/conversation.ts';
 import { webApi } from './web-api.ts';
 import { Files } from './workspace/file-store.ts';
 import { Scopes } from './workspace/granted-scopes.ts';
@@ -28,6 +29,8 @@ export interface SlackOptions {
   readonly requestUrl: string | (() => string);
   /** The slash command of the app; `/cloud` when absent. */
   readonly command?: string;
+  /** The URL in `mcp_servers` of the app's manifest, for Slackbot; none when absent. */
+  readonly mcpUrl?: () => string;
   /** How long Slack waits for an acknowledgement, in milliseconds; 3000 when absent. */
   readonly ackTimeout?: number;
   /** What the bot's token may do; everything when absent. */
@@ -59,7 +62,15 @@ export type MountableSlack = SlackControl & {
  * @param url where that server is reached, without a slash at the end
  */
 export function createSlack(options: Omit<SlackOptions, 'port'> & { url: () => string }): MountableSlack {
-  const { clock = Date.now, requestUrl, command = '/cloud', ackTimeout = 3_000, scopes, url } = options;
+  const {
+    clock = Date.now,
+    requestUrl,
+    command = '/cloud',
+    ackTimeout = 3_000,
+    scopes,
+    mcpUrl,
+    url,
+  } = options;
   const secret = { signingSecret: options.signingSecret, botToken: options.botToken };
   const workspace = new Workspace(clock);
   const local: Local = {
@@ -80,7 +91,8 @@ export function createSlack(options: Omit<SlackOptions, 'port'> & { url: () => s
     signingSecret: () => secret.signingSecret,
     ackTimeout,
   });
-  const controls = createSlackControl(local, app, faults, command);
+  const slackbot = new Slackbot(local, mcpUrl, () => secret.signingSecret);
+  const controls = createSlackControl(local, app, slackbot, faults, command);
   const api = webApi(local, faults, () => secret.botToken);
   return {
     ...controls,

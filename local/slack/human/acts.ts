@@ -24,14 +24,18 @@ export function personNamed({ workspace }: Local, key: string): Person {
   return person;
 }
 
-/** The channel a person means: `cloud-ops`, `#cloud-ops`, an id, or `dm` for the bot's direct message. */
+/**
+ * The channel a person means: `cloud-ops`, `#cloud-ops`, an id, `dm` for the bot's direct message, or `slackbot` for
+ * Slackbot's.
+ */
 export function channelFor({ workspace }: Local, person: Person, key: string): Channel {
-  const channel = key === 'dm' ? workspace.directMessage(person.id) : workspace.channel(key);
+  const withId = { dm: sampleApp.userId, slackbot: slackbotId }[key];
+  const channel = withId === undefined ? workspace.channel(key) : workspace.directMessage(person.id, withId);
   if (!channel) {
     const mine = workspace
       .channels()
       .filter(({ kind, members }) => kind !== 'im' && members.includes(person.id));
-    const names = [...mine.map(({ name }) => name), 'dm'].join(', ');
+    const names = [...mine.map(({ name }) => name), 'dm', 'slackbot'].join(', ');
     throw new Error(`There is no channel "${key}"; ${person.name} is in ${names}.`);
   }
   if (!channel.members.includes(person.id))

@@ -15,7 +15,7 @@ function writable(args: Arguments, { workspace }: Local): Channel {
   const key = args.required('channel');
   const channel = workspace.channel(key) ?? (workspace.person(key) && workspace.directMessage(key));
   const member = channel?.members.includes(sampleApp.userId);
-  if (!channel || (channel.kind === 'private' && !member)) throw new SlackFailure('channel_not_found');
+  if (!channel || (channel.kind !== 'public' && !member)) throw new SlackFailure('channel_not_found');
   if (!member) throw new SlackFailure('not_in_channel');
   return channel;
 }

@@ -77,7 +77,15 @@ export const sampleHumans = samplePeople.filter(({ role }) => role !== 'bot' && 
 /** The bot and Slackbot. */
 export const sampleBots = samplePeople.filter((person) => !sampleHumans.includes(person));
 
-/** Channels and one direct message per person (`D0ANA` for `U0ANA`). */
+const directMessage = (id: string, ...members: string[]): Channel => ({
+  id,
+  name: '',
+  kind: 'im',
+  topic: '',
+  members,
+});
+
+/** Channels and two direct messages per person: with the bot (`D0ANA` for `U0ANA`), and with Slackbot (`D1ANA`). */
 export const sampleChannels: readonly Channel[] = [
   {
     id: 'C0CLOUDOPS',
@@ -101,15 +109,8 @@ export const sampleChannels: readonly Channel[] = [
     members: ['U0ANA', 'U0BEN', 'U0CORA', 'U0VIC'],
   },
   { id: 'C0WARROOM', name: 'war-room', kind: 'private', topic: 'Incidents', members: ['U0ANA', 'U0BEN'] },
-  ...sampleHumans.map(
-    ({ id }): Channel => ({
-      id: `D${id.slice(1)}`,
-      name: '',
-      kind: 'im',
-      topic: '',
-      members: [id, sampleApp.userId],
-    }),
-  ),
+  ...sampleHumans.map(({ id }) => directMessage(`D0${id.slice(2)}`, id, sampleApp.userId)),
+  ...sampleHumans.map(({ id }) => directMessage(`D1${id.slice(2)}`, id, slackbotId)),
 ];
 
 export const sampleUserGroups: readonly UserGroup[] = [

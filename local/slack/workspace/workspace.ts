@@ -87,10 +87,11 @@ export class Workspace {
     return found && { ...found, members: [...found.members, ...(this.#joined.get(found.id) ?? [])] };
   }
 
-  /** The direct message between the bot and a person. */
-  directMessage(userId: string): Channel | undefined {
+  /** The direct message between a person and the bot, or Slackbot. */
+  directMessage(userId: string, withId: string = sampleApp.userId): Channel | undefined {
     return sampleChannels.find(
-      ({ kind, members }) => kind === 'im' && members.includes(userId) && userId !== sampleApp.userId,
+      ({ kind, members }) =>
+        kind === 'im' && members.includes(userId) && members.includes(withId) && userId !== withId,
     );
   }
 

@@ -1,0 +1,198 @@
+import { notice } from '../human/acts.ts';
+import type { Found } from '../human/find.ts';
+import type { Ack } from '../human/post-to-app.ts';
+import {
+  asObject,
+  asObjects,
+  asString,
+  isObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+} from '../payload/json.ts';
+import { elementsOf } from '../payload/view-state.ts';
+import type { Local } from '../workspace/local.ts';
+import { type Channel, type Person, slackbotId } from '../workspace/sample-workspace.ts';
+import type { Message } from '../workspace/workspace.ts';
+import { inputPrefix, toolPrefix } from './answer-rules.ts';
+import { type AskedCall, Consents, consentId, decisions } from './consents.ts';
+import { connectToMcp, type McpConnection } from './mcp-connection.ts';
+import * as replies from './replies.ts';
+import { type Memory, understand } from './understand.ts';
+
+/** What is known of one person's conversation. */
+interface Talk extends Memory {
+  readonly person: Person;
+  readonly channel: Channel;
+  readonly mcp: McpConnection;
+  /** The turns of the person are taken one after the other. */
+  turn: Promise<void>;
+}
+
+/**
+ * Slackbot as an MCP client, with a script in the place of the model: it picks a tool of the app by the words of a sentence,
+ * asks for consent as Slack does, calls the tool over HTTP, and shows its answer.
+ */
+export class Slackbot {
+  readonly #local: Local;
+  readonly #mcpUrl: (() => string) | undefined;
+  readonly #signingSecret: () => string;
+  readonly #consents = new Consents();
+  readonly #talks = new Map<string, Talk>();
+
+  /** @param mcpUrl the URL in `mcp_servers` of the app's manifest; undefined when it has none */
+  constructor(local: Local, mcpUrl: (() => string) | undefined, signingSecret: () => string) {
+    this.#local = local;
+    this.#mcpUrl = mcpUrl;
+    this.#signingSecret = signingSecret;
+  }
+
+  /** Takes a sentence of a person; resolves once it is answered. */
+  async say(person: Person, channel: Channel, sentence: string): Promise<void> {
+    const talk = this.#talkOf(person, channel);
+    await this.#inTurn(talk, () => this.#answer(talk, sentence));
+  }
+
+  /** Presses a button, or chooses `entered`, in a message of Slackbot's; resolves once that is answered. */
+  async press(person: Person, { element, message }: Found, entered: JsonObject): Promise<Ack> {
+    const channel = message && this.#local.workspace.channel(message.channel);
+    if (message && channel) {
+      const talk = this.#talkOf(person, channel);
+      await this.#inTurn(talk, () => this.#act(talk, element, message, entered));
+    }
+    return { ok: true, body: null, ms: 0 };
+  }
+
+  /** Forgets all conversations and what was allowed. */
+  reset(): void {
+    for (const { mcp } of this.#talks.values()) void mcp.close();
+    this.#talks.clear();
+    this.#consents.reset();
+  }
+
+  #talkOf(person: Person, channel: Channel): Talk {
+    const { workspace } = this.#local;
+    const signing = { workspace, signingSecret: this.#signingSecret, person };
+    const talk = this.#talks.get(person.id) ?? {
+      person,
+      channel,
+      mcp: connectToMcp(this.#mcpUrl ?? (() => ''), signing),
+      turn: Promise.resolve(),
+    };
+    this.#talks.set(person.id, talk);
+    return talk;
+  }
+
+  #inTurn(talk: Talk, act: () => Promise<void>): Promise<void> {
+    const turn = talk.turn.then(act);
+    talk.turn = turn.catch(() => {});
+    return turn;
+  }
+
+  async #answer(talk: Talk, sentence: string): Promise<void> {
+    if (!this.#mcpUrl) return this.#reply(talk, replies.noServer());
+    const tools = await talk.mcp
+      .tools()
+      .catch((error: unknown) => this.#reply(talk, replies.unreachable(error)));
+    if (!tools) return;
+    const meaning = understand(sentence, talk, tools);
+    talk.asked = undefined;
+    if (meaning === 'forget') return this.#reply(talk, replies.forgotten());
+    if (meaning === 'nothing') return this.#reply(talk, replies.foundNothing(tools.length));
+    const { tool, args, missing } = meaning;
+    const [parameter] = missing;
+    if (parameter) {
+      talk.asked = { tool, args, parameter };
+      return this.#reply(talk, replies.askFor(tool, parameter));
+    }
+    talk.last = meaning;
+    await this.#ask(talk, { tool, args });
+  }
+
+  /** Calls a tool, or asks for consent first. */
+  async #ask(talk: Talk, asked: AskedCall): Promise<void> {
+    if (!this.#consents.needsConsent(talk.person.id, asked.tool)) return this.#call(talk, asked);
+    const { ts } = this.#post(talk, replies.askConsent(asked));
+    this.#consents.ask(ts, asked);
+  }
+
+  async #call(talk: Talk, { tool, args, replaces }: AskedCall): Promise<void> {
+    const answer = await talk.mcp
+      .call(tool.name, args)
+      .catch((error: unknown) => this.#reply(talk, replies.callFailed(tool, error)));
+    if (!answer) return;
+    talk.request = asString(asObject(answer.structured.request).id) || talk.request;
+    const { problems, ...reply } = replies.showAnswer(tool, answer);
+    const replaced =
+      replaces === undefined ? undefined : this.#local.workspace.find(talk.channel.id, replaces);
+    this.#because(talk, () => {
+      const isNew = !replaced || answer.blocks === undefined || problems.length > 0;
+      const { ts } = isNew ? this.#post(talk, reply) : this.#local.workspace.change(replaced, reply);
+      if (problems.length > 0)
+        notice(this.#local, talk.person, replies.droppedBlocks(problems), { message_ts: ts });
+    });
+  }
+
+  async #act(talk: Talk, element: JsonObject, message: Message, entered: JsonObject): Promise<void> {
+    const id = asString(element.action_id);
+    const decision = decisions.find((one) => consentId(one) === id);
+    if (decision) {
+      const asked = this.#consents.decide(talk.person.id, message.ts, decision);
+      if (!asked) return;
+      this.#local.workspace.change(message, replies.decided(asked, decision));
+      return decision === 'deny' ? undefined : this.#call(talk, asked);
+    }
+    const value = parseJson(asString(asObject(entered.selected_option).value) || asString(element.value));
+    if (!id.startsWith(toolPrefix) || !isObject(value)) {
+      if (element.url === undefined)
+        notice(this.#local, talk.person, replies.inert, { message_ts: message.ts });
+      return;
+    }
+    const name = id.slice(toolPrefix.length);
+    const tools = await talk.mcp
+      .tools()
+      .catch((error: unknown) => this.#reply(talk, replies.unreachable(error)));
+    const tool = tools?.find((one) => one.name === name);
+    if (tool)
+      return this.#ask(talk, {
+        tool,
+        args: { ...value, ...this.#inputs(talk, message) },
+        replaces: message.ts,
+      });
+    if (tools) this.#reply(talk, replies.noSuchTool(name));
+  }
+
+  /** What the person has entered into the inputs of a message, by the argument that each is for. */
+  #inputs({ person }: Talk, message: Message): JsonObject {
+    const values = this.#local.messageValues.of(person.id, message);
+    const inputs = elementsOf(message.blocks).filter(({ element }) =>
+      asString(element.action_id).startsWith(inputPrefix),
+    );
+    return Object.fromEntries(
+      inputs.flatMap(({ block, element }): [string, Json][] => {
+        const id = asString(element.action_id);
+        const { selected_option, selected_options } = asObject(
+          asObject(values[asString(block.block_id)])[id],
+        );
+        const several = asObjects(selected_options).map(({ value = '' }) => value);
+        const value = selected_options === undefined ? asObject(selected_option).value : several;
+        return value === undefined ? [] : [[id.slice(inputPrefix.length), value]];
+      }),
+    );
+  }
+
+  #reply(talk: Talk, reply: replies.Reply): undefined {
+    this.#because(talk, () => this.#post(talk, reply));
+  }
+
+  #post({ channel }: Talk, { text, blocks }: replies.Reply): Message {
+    return this.#local.workspace.post({ channel: channel.id, user: slackbotId, text, blocks });
+  }
+
+  /** What is written now comes of the last request to the server. */
+  #because({ mcp }: Talk, act: () => void): void {
+    const request = mcp.lastRequest();
+    if (request === undefined) act();
+    else this.#local.workspace.journal.because(request, act);
+  }
+}

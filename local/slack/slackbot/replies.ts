@@ -1,0 +1,129 @@
+import type { Tool } from '@modelcontextprotocol/client';
+import type { Json, JsonObject } from '../payload/json.ts';
+import { asShown, checkAnswer } from './answer-rules.ts';
+import { type AskedCall, consentId, type Decision } from './consents.ts';
+import type { ToolAnswer } from './mcp-connection.ts';
+import type { Parameter } from './tool-parameters.ts';
+
+/** What Slackbot writes. */
+export interface Reply {
+  readonly text: string;
+  readonly blocks: JsonObject[];
+}
+
+const plain = (text: string): JsonObject => ({ type: 'plain_text', text });
+const small = (text: string): JsonObject => ({ type: 'context', elements: [plain(text)] });
+const titleOf = ({ title, annotations, name }: Tool): string => title ?? annotations?.title ?? name;
+const sourceOf = (tool: Tool): string => `Skydesk · ${titleOf(tool)} · ${tool.name}`;
+
+/** Words as they are: no mark in them formats or mentions anything; addresses become links. */
+export function inWords(text: string): JsonObject {
+  const parts = text.split(/(https?:\/\/[^\s<>"|)]+)/).filter((part) => part !== '');
+  const elements = parts.map((part) =>
+    /^https?:\/\//.test(part) ? { type: 'link', url: part } : { type: 'text', text: part },
+  );
+  return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] };
+}
+
+const says = (text: string): Reply => ({ text, blocks: [inWords(text)] });
+
+/** What it says when no tool fits. It is honest about what it is. */
+export const foundNothing = (count: number): Reply =>
+  says(
+    `I found no tool for that. I’m a script that compares your words with the names of ${count} tools, not a language model. Try “which alerts are there?” or “show me the server web01”.`,
+  );
+
+export const noServer = (): Reply =>
+  says('No app in this workspace has an MCP server, so I can look nothing up.');
+
+/** What Slack says of an element whose id it has taken away. */
+export const inert =
+  'This does nothing: in an answer to Slackbot, only an action_id that begins with “tool:” calls something.';
+
+export const noSuchTool = (name: string): Reply => says(`Skydesk has no tool ${name}, or not any more.`);
+
+export const forgotten = (): Reply => says('OK, I called nothing.');
+
+export const unreachable = (error: unknown): Reply =>
+  says(`I couldn’t get Skydesk’s tools: ${reasonOf(error)}`);
+
+export const callFailed = (tool: Tool, error: unknown): Reply => {
+  const text = `I called ${tool.name} and got no answer: ${reasonOf(error)}`;
+  return { text, blocks: [small(sourceOf(tool)), inWords(text)] };
+};
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Asks for an argument that is missing. */
+export function askFor(tool: Tool, { name, description }: Parameter): Reply {
+  const text = `I need one more thing for ${tool.name}, ${name}: ${description}`;
+  return { text, blocks: [small(sourceOf(tool)), inWords(`What is the ${name}?\n${description}`)] };
+}
+
+/** An answer, and what is wrong with its blocks, if Slackbot drops them. */
+export function showAnswer(tool: Tool, answer: ToolAnswer): Reply & { readonly problems: readonly string[] } {
+  const { text, blocks = [] } = answer;
+  const problems = checkAnswer(blocks).map(({ message, pointer }) => `${message} [${pointer}]`);
+  const shown = problems.length === 0 ? asShown(blocks) : [];
+  return { text, blocks: [small(sourceOf(tool)), ...(shown.length > 0 ? shown : [inWords(text)])], problems };
+}
+
+/** The notice at an answer whose blocks are dropped. */
+export function droppedBlocks(problems: readonly string[]): string {
+  const [first = '', ...others] = problems;
+  const more = others.length === 0 ? '' : ` ${others.length} more.`;
+  return `Slackbot dropped all blocks of this answer: ${first}.${more}`;
+}
+
+/** Asks whether a tool may be called. */
+export function askConsent({ tool, args }: AskedCall): Reply {
+  const text = `Skydesk wants to run ${tool.name}.`;
+  const button = (label: string, decision: Decision, style?: string): JsonObject => ({
+    type: 'button',
+    text: plain(label),
+    action_id: consentId(decision),
+    ...(style !== undefined && { style }),
+  });
+  return {
+    text,
+    blocks: [
+      small(sourceOf(tool)),
+      { type: 'section', text: plain(`Let Skydesk run “${titleOf(tool)}” for you?`) },
+      ...written(args),
+      {
+        type: 'actions',
+        elements: [
+          button('Allow Once', 'once', 'primary'),
+          button('Always Allow', 'always'),
+          button('Deny', 'deny'),
+        ],
+      },
+    ],
+  };
+}
+
+/** What stays of the question once it is answered. */
+export function decided({ tool, args }: AskedCall, decision: Decision): Reply {
+  const text = {
+    once: `You allowed ${tool.name} once.`,
+    always: `You allowed ${tool.name} for always.`,
+    deny: `You denied ${tool.name}. Nothing was called.`,
+  }[decision];
+  return { text, blocks: [small(sourceOf(tool)), ...written(args), small(text)] };
+}
+
+/** The arguments of a call, one in each line. */
+function written(args: JsonObject): JsonObject[] {
+  const entries = Object.entries(args);
+  if (entries.length === 0) return [];
+  const elements = entries.flatMap(([name, value], at) => [
+    { type: 'text', text: `${at === 0 ? '' : '\n'}${name}: `, style: { bold: true } },
+    { type: 'text', text: wordsOf(value) },
+  ]);
+  return [{ type: 'rich_text', elements: [{ type: 'rich_text_quote', elements }] }];
+}
+
+function wordsOf(value: Json): string {
+  if (Array.isArray(value)) return value.map(wordsOf).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
