@@ -48,5 +48,14 @@ export function newKeyId(taken: readonly string[]): string {
   return taken.includes(id) ? newKeyId(taken) : id;
 }
 
+const targetKind = 'api-key/';
+
+/** The key as the target of an audit log entry. */
+export const keyTarget = ({ id }: Pick<ApiKey, 'id'>): string => `${targetKind}${id}`;
+
+/** Whether an audit log entry is about a key. */
+export const isAboutKey = ({ targets }: { readonly targets: readonly string[] }): boolean =>
+  targets.some((target) => target.startsWith(targetKind));
+
 /** What a key is called in sentences, and in "through API key 7f3a". */
 export const nameOfKey = ({ id }: Pick<ApiKey, 'id'>): string => `API key ${id}`;

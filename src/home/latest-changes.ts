@@ -1,3 +1,4 @@
+import { isAboutKey } from '../core/api-key.ts';
 import type { AuditEvent, StoredEntry } from '../core/audit-log.ts';
 
 /** The events that say how far a change got that was started. */
@@ -11,8 +12,9 @@ export interface LoggedChange extends Pick<StoredEntry, 'request' | 'person' | '
   readonly event: Stage;
 }
 
+/** Whether an entry says how far a change got. What people do with their API keys changes nothing in the account. */
 const isChange = (entry: StoredEntry): entry is StoredEntry & LoggedChange =>
-  stages.some((stage) => stage === entry.event);
+  !isAboutKey(entry) && stages.some((stage) => stage === entry.event);
 
 /**
  * At most `max` changes out of audit log entries, which come newest first: of each request the newest entry that says how

@@ -1,4 +1,4 @@
-import { type ApiKey, nameOfKey } from '../core/api-key.ts';
+import { type ApiKey, keyTarget, nameOfKey } from '../core/api-key.ts';
 import type { AuditEntry } from '../core/audit-log.ts';
 import { utc } from '../operations/shared/named-lease.ts';
 
@@ -10,7 +10,7 @@ const keyEntry = (key: ApiKey, at: number, about: About, note?: string): AuditEn
   at,
   ...about,
   person: key.person,
-  targets: [`api-key/${key.id}`],
+  targets: [keyTarget(key)],
   request: `api-key-${key.person}-${key.id}`,
   ...(note !== undefined && { note }),
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { keyTarget } from '../../../src/core/api-key.ts';
 import type { AuditEvent, StoredEntry } from '../../../src/core/audit-log.ts';
 import { latestChanges } from '../../../src/home/latest-changes.ts';
 
@@ -28,6 +29,13 @@ test.each<[string, StoredEntry[], string[]]>([
   [
     'a word of approval that came on record late',
     record('a approved', 'a applied', 'a started'),
+    ['a applied'],
+  ],
+  [
+    'a key of a person, which changes nothing in the account',
+    record('k applied', 'a applied').map((entry) =>
+      entry.request === 'k' ? { ...entry, targets: [keyTarget({ id: '7f3a' })] } : entry,
+    ),
     ['a applied'],
   ],
   [

@@ -7,16 +7,19 @@ import {
   choice,
   emails,
   hash,
+  keyId,
   month,
   number,
   ports,
   range,
   ranges,
   since,
+  span,
   text,
 } from '../../../../src/operations/fields/index.ts';
 
 const label = 'x';
+const lifetime = span({ label, min: 5 * 60_000, max: 24 * 3_600_000 });
 const read = <Given>(field: Field<Given>, words: string) => {
   const reading = field.read(words);
   return 'value' in reading ? reading.value : reading.problem;
@@ -37,6 +40,9 @@ describe('what each kind of field takes', () => {
     ['a month without its zero', month({ label }), '2026-1', { year: 2026, month: 1 }],
     ['a span back from now', since({ label }), '7D', '7d'],
     ['a day to begin with', since({ label }), '2026-11-01', '2026-11-01'],
+    ['a duration', lifetime, '1h30m', 90 * 60_000],
+    ['a duration at its limits', lifetime, '24 hours', 24 * 3_600_000],
+    ['the id of a key in any case', keyId({ label }), '7F3A', '7f3a'],
     ['a hash in any case', hash({ label }), '3F2A9C1E77B04D15', '3f2a9c1e77b04d15'],
     [
       'ports and ranges of ports',
@@ -80,6 +86,10 @@ describe('what each kind of field takes', () => {
     ['a span without its unit', since({ label }), '7', /like 12h, 7d, 4w or 2026-11-01/],
     ['a day of no month', since({ label }), '2026-13-01', /not “2026-13-01”/],
     ['a day that its month has not', since({ label }), '2026-02-31', /not “2026-02-31”/],
+    ['a duration that is too short', lifetime, '4m', /5 minutes to 24 hours, such as 1h30m, not “4m”/],
+    ['a duration that is too long', lifetime, '25h', /5 minutes to 24 hours/],
+    ['a time of day', lifetime, '18:00', /5 minutes to 24 hours/],
+    ['the id of a key with too many digits', keyId({ label }), '7f3a7f3', /4 to 6 characters/],
     ['a hash that is too short', hash({ label }), '3f2a', /16 to 64/],
     ['an alias with a dash', alias({ label }), 'AC-DV', /“AC-DV” is not an account alias/],
     ['an alias that is too long', alias({ label }), 'A234567890123', /is not an account alias/],
@@ -106,6 +116,14 @@ test('what a field writes, it reads back', () => {
   );
 });
 
+test('a duration that a field writes, it reads back', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 5, max: 24 * 60 }), (minutes) => {
+      expect(lifetime.read(lifetime.write(minutes * 60_000))).toEqual({ value: minutes * 60_000 });
+    }),
+  );
+});
+
 test('no words make a field throw', () => {
   const fields = [
     emails({ label }),
@@ -113,6 +131,8 @@ test('no words make a field throw', () => {
     month({ label }),
     since({ label }),
     hash({ label }),
+    keyId({ label }),
+    lifetime,
     ports({ label, bare: ['any'] }),
     number({ label, min: 1, max: 9 }),
     choice({ label, choices: ['a'] }),

@@ -1,0 +1,198 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { LambdaOptions, LogLine } from '../../local/aws/index.ts';
+import { asString } from '../../local/slack/payload/json.ts';
+import { renderView } from '../../local/terminal/render-message.ts';
+import { apiKeysIn } from '../../src/aws/sdk/api-key-store.ts';
+import { findSecrets } from '../chaos/secrets-scan.ts';
+import { ownTable } from '../unit/local/aws/local-aws.ts';
+import { startTestSkydesk, type TestSkydesk } from './approving.ts';
+import { auditLog } from './audit-log.ts';
+import { idOf } from './bot.ts';
+import { inThisProcess } from './in-process.ts';
+import { shownAs } from './shown.ts';
+
+/*
+ * API keys as people get, list and lose them. Each test has the keys of another person.
+ */
+
+const McpUrl = 'https://skydesk.example/mcp';
+const hour = 3_600_000;
+const lines: LogLine[] = [];
+/** Every token that was shown. */
+const shown = new Set<string>();
+let skydesk: TestSkydesk;
+
+/** A deployment that serves agents. */
+function withAgents({ environment, ...options }: LambdaOptions) {
+  const environmentOf = typeof environment === 'function' ? environment : () => environment;
+  return inThisProcess({
+    ...options,
+    environment: (instance) => ({ ...environmentOf(instance), MCP_URL: McpUrl }),
+  });
+}
+
+beforeAll(async () => {
+  skydesk = await startTestSkydesk({ createFunction: withAgents, onLog: (line) => lines.push(line) });
+});
+beforeEach(() => skydesk.fresh());
+afterAll(() => skydesk.stop());
+
+const find = (token: string, ahead = 0) =>
+  apiKeysIn(ownTable(skydesk.aws), () => Date.now() + ahead).find(token);
+
+/** The tokens in what a person sees in a channel, oldest first. */
+function tokensSeen(person: string, channel: string): string[] {
+  const seen = skydesk.slack.sees(person, channel).map((message) => shownAs(message));
+  const tokens = [...seen.join('\n').matchAll(/skydesk_[UW]\w+_[0-9a-f]{6}_[\w-]{43}/g)].map(
+    ([token]) => token,
+  );
+  for (const token of tokens) shown.add(token);
+  return tokens;
+}
+
+/** Creates a key; resolves to its token and its id. */
+async function create(person: string, line = 'key create'): Promise<{ token: string; id: string }> {
+  await skydesk.type(person, line);
+  const token = tokensSeen(person, 'cloud-ops').at(-1) ?? '';
+  return { token, id: token.split('_')[2] ?? '' };
+}
+
+const history = async (id: string): Promise<readonly string[]> =>
+  (await auditLog(skydesk.aws))
+    .filter(({ targets }) => JSON.stringify(targets).includes(id))
+    .map(({ event, operation, title }) => `${event} ${operation}: ${title}`);
+
+test('a key is shown to its person alone, with what it may do and how to use it', async () => {
+  const { token, id } = await create('ana', 'key create for=90m');
+  const message = skydesk.whispered('ana');
+  expect(message.split('\n')).toEqual([
+    expect.stringMatching(`^✅ API key ${id} · works until `),
+    `  ${token}`,
+    'Copy it now: Skydesk stores only its hash, and can’t show it again.',
+    expect.stringContaining('Changes wait for your click in Slack'),
+    `MCP endpoint: ${McpUrl}`,
+    'Header: Authorization: Bearer KEY',
+    '  curl https://skydesk.example/run -H "Authorization: Bearer $SKYDESK_KEY" --data "alert list"',
+    expect.stringContaining('[Revoke Key]'),
+    'Only you can see this',
+  ]);
+  expect(await find(token)).toMatchObject({ id, person: idOf('ana'), team: 'T0SKYDESK', account: 'ACME' });
+  expect(await find(token, 1.4 * hour)).toBeDefined();
+  expect(await find(token, 1.5 * hour)).toBeUndefined();
+  expect(tokensSeen('ben', 'cloud-ops')).toEqual([]);
+  expect(await history(id)).toEqual([
+    expect.stringMatching(`^applied key.create: Create API key ${id}, which works until \\d{4}-.* UTC$`),
+  ]);
+});
+
+test('in a direct message it is ephemeral too', async () => {
+  await skydesk.doing(() => skydesk.slack.type('ben', 'dm', 'key create'));
+  const [token = ''] = tokensSeen('ben', 'dm');
+  expect(await find(token)).toMatchObject({ person: idOf('ben') });
+  expect(skydesk.slack.sees('ben', 'dm').at(-1)).toMatchObject({ onlyFor: idOf('ben') });
+});
+
+test('a message whose answer from Slack is lost is sent again, and the key in the last one works', async () => {
+  skydesk.slack.fault({ method: 'chat.postEphemeral', drop: 'after', times: 3 });
+  await create('cora');
+  // The client repeats a call whose answer is lost, then the job is delivered again.
+  const tokens = [...new Set(tokensSeen('cora', 'cloud-ops'))];
+  expect(tokens.length).toBeGreaterThan(1);
+  const found = await Promise.all(tokens.map((token) => find(token)));
+  expect(found.map(Boolean)).toEqual(tokens.map((_, at) => at === tokens.length - 1));
+  expect(new Set(tokens.map((token) => token.split('_')[2])).size).toBe(1);
+  expect(skydesk.whispered('cora')).toContain(
+    'an earlier message with this key no longer holds a working one',
+  );
+});
+
+test('a key that Slack does not show is revoked, and nothing that stays in Slack has it', async () => {
+  skydesk.slack.fault({ method: 'chat.postEphemeral', error: 'user_not_in_channel', times: 1 });
+  await skydesk.doing(() => skydesk.slack.type('vic', 'dm', 'key create'));
+  expect(skydesk.last('vic', 'dm')).toMatch(
+    /^❌ Slack didn’t show the key here. API key \w+ was revoked before anybody saw it\.\n.*\/cloud key create/,
+  );
+  expect(tokensSeen('vic', 'dm')).toEqual([]);
+  await skydesk.type('vic', 'key list');
+  expect(skydesk.whispered('vic')).toBe('You have no API keys.');
+  const [entry] = (await auditLog(skydesk.aws)).slice(-1);
+  expect(entry).toMatchObject({
+    event: 'ended',
+    person: idOf('vic'),
+    note: 'Slack didn’t show the key here.',
+  });
+});
+
+test('a person lists and revokes their own keys, and no others', async () => {
+  const { token, id } = await create('vic');
+  await skydesk.type('ben', `key revoke ${id}`);
+  expect(skydesk.whispered('ben')).toContain(`You have no API key ${id} that works.`);
+  await skydesk.type('vic', 'key list');
+  expect(skydesk.whispered('vic')).toMatch(
+    new RegExp(`Your API keys\n[^]*API key ${id} · works until .*
+.*\\[Revoke Key]
+.*not used yet`),
+  );
+  await skydesk.press('vic', 'Revoke Key');
+  expect(skydesk.whispered('vic')).toContain(`✅ API key ${id} revoked`);
+  expect(await find(token)).toBeUndefined();
+  expect((await history(id)).at(-1)).toBe(`applied key.revoke: Revoke API key ${id}`);
+});
+
+test('Home lists the keys that work, and revokes one', async () => {
+  const page = { width: 400, colours: false, zone: 'UTC', now: 0, nameOf: (id: string) => id };
+  const home = () => {
+    const view = skydesk.slack.home('ben');
+    return view ? renderView(view, page) : '';
+  };
+  await skydesk.type('ben', 'key list');
+  while (skydesk.whispered('ben').includes('[Revoke Key]')) {
+    await skydesk.press('ben', 'Revoke Key');
+    await skydesk.type('ben', 'key list');
+  }
+  await skydesk.doing(() => skydesk.slack.openHome('ben'));
+  expect(home()).not.toContain('API keys');
+  const { token, id } = await create('ben');
+  await skydesk.doing(() => skydesk.slack.openHome('ben'));
+  expect(home()).toMatch(
+    new RegExp(`API keys\n[^]*API key ${id} · works until .*
+.*\\[Revoke Key]`),
+  );
+  expect(home().split('Recent changes')[1]).not.toContain('API key');
+  expect(home()).toContain('For another key, run /cloud key create in a channel or in Messages.');
+  await skydesk.press('ben', 'Revoke Key', { view: asString(skydesk.slack.home('ben')?.id) });
+  expect(await find(token)).toBeUndefined();
+  expect(home()).not.toContain(`${id} · works`);
+});
+
+test('a key ends by itself', async () => {
+  const { id } = await create('ana', 'key create for=5m');
+  await skydesk.doing(async () => skydesk.time?.pass(5 * 60_000 + 1));
+  await skydesk.type('ana', 'key list');
+  expect(skydesk.whispered('ana')).not.toContain(id);
+  await skydesk.type('ana', `key revoke ${id}`);
+  expect(skydesk.whispered('ana')).toContain(`You have no API key ${id} that works.`);
+});
+
+test('a guest gets none', async () => {
+  await skydesk.type('gus', 'key create');
+  expect(skydesk.whispered('gus')).toContain('Guests can’t use Skydesk.');
+  expect(tokensSeen('gus', 'cloud-ops')).toEqual([]);
+});
+
+describe('after all of that', () => {
+  test('no token is in the table, in a log line or in a trace', async () => {
+    expect(shown.size).toBeGreaterThan(5);
+    const { Items = [] } = await skydesk.table.send(new ScanCommand({ TableName: skydesk.aws.tableName }));
+    const texts = [
+      ...Items.map((item) => [`an item, ${item.pk}`, JSON.stringify(item)] as const),
+      ...lines.map(({ text }) => ['a log line', text] as const),
+      ...skydesk.inspector.traces().map((trace) => ['a trace', JSON.stringify(trace)] as const),
+    ];
+    expect(texts.length).toBeGreaterThan(100);
+    // The part that is secret: the rest names the key.
+    const secrets = Object.fromEntries([...shown].map((token) => [token.slice(0, -44), token.slice(-43)]));
+    expect(findSecrets(secrets, texts)).toEqual([]);
+  });
+});
