@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { withoutApiKeys } from '../local/inspector/mask.ts';
-import { asObject, asString, type Json, type JsonObject } from '../local/slack/payload/json.ts';
+import {
+  asObject,
+  asString,
+  isObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+} from '../local/slack/payload/json.ts';
 import { printer, workspaceInfoShape } from '../local/terminal/printer.ts';
 import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { devUrl, urlFlag } from './dev-url.ts';
@@ -21,6 +28,8 @@ const commandLine = {
   examples: [
     ['-- "alert list"', 'the /cloud in front is optional'],
     ['-- "alert delete cpu" --press Cancel', 'presses a button of the answer'],
+    ['-- --mcp "which alerts are there?"', 'asks Slackbot, which calls a tool of Skydesk'],
+    [`-- --tool alert_show --args '{"policy":"Disk 80"}'`, 'has Slackbot call this tool'],
   ],
   words: 'LINE',
   options: {
@@ -34,8 +43,12 @@ const commandLine = {
       type: 'string',
       default: 'cloud-ops',
       value: 'CHANNEL',
-      description: 'where: cloud-ops (default), approvals, general, war-room, or dm for Skydesk itself',
+      description:
+        'where: cloud-ops (default), approvals, general, war-room, dm for Skydesk itself, or slackbot',
     },
+    mcp: { type: 'boolean', default: false, description: 'types to Slackbot, in plain words' },
+    tool: { type: 'string', value: 'NAME', description: 'has Slackbot call this tool, in place of a line' },
+    args: { type: 'string', value: 'JSON', description: 'its arguments; default {}' },
     press: {
       type: 'string',
       multiple: true,
@@ -111,18 +124,23 @@ function printJson(entry: Seen): void {
 }
 
 await runCommand(commandLine, async ({ values, positionals }) => {
-  const line = positionals.join(' ').trim();
+  const { tool, args = '{}' } = values;
+  const toSlackbot = values.mcp || tool !== undefined;
+  const line = (tool === undefined ? positionals.join(' ') : `${tool} ${args}`).trim();
   if (line === '') throw new UsageError('Give the line to type: npm run try -- "alert list"');
+  if (tool !== undefined && !isObject(parseJson(args)))
+    throw new UsageError('--args takes a JSON object, such as {"policy":"Disk 80"}.');
   const slack = new SlackClient(devUrl(values.url), values.as);
   const info = workspaceInfoShape.parse(await slack.ask('info'));
-  const typed = /^[/@]/.test(line) ? line : `${info.command} ${line}`;
+  const typed = toSlackbot || /^[/@]/.test(line) ? line : `${info.command} ${line}`;
+  const channel = toSlackbot ? 'slackbot' : values.in;
   const print = values.json ? printJson : printer(info, values.as);
 
   let cursor = z.number().parse(await slack.ask('cursor'));
   let ok = true;
   let seen = 0;
   const acts: [string, JsonObject][] = [
-    ['type', { person: values.as, channel: values.in, line: typed }],
+    ['type', { person: values.as, channel, line: typed }],
     ...(values.press ?? []).map((button): [string, JsonObject] => ['press', { person: values.as, button }]),
   ];
   for (const [act, body] of acts) {

@@ -49,6 +49,8 @@ export type TraceKind =
   | 'suggestion'
   | 'event'
   | 'check'
+  /** A request of Slackbot's to the MCP server. */
+  | 'tool'
   /** The schedule that runs the sweeper. */
   | 'schedule'
   /** A job whose cause is not known, or was reset. */

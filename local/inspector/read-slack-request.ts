@@ -53,12 +53,27 @@ function shortened(header: (name: string) => string): Record<string, string> {
 
 /** Puts a payload into words. */
 export function describe(payload: JsonObject): About {
+  if (payload.jsonrpc !== undefined) return describeCall(payload);
   const event = asObject(payload.event);
   const source = payload.event ? event : payload;
   const person = asString(payload.user_id) || asString(asObject(source.user).id) || asString(source.user);
   const channel =
     asString(payload.channel_id) || asString(asObject(source.channel).id) || asString(source.channel);
   return { ...act(payload, event), ...(person && { person }), ...(channel && { channel }) };
+}
+
+/** Puts a request of Slackbot's to the MCP server into words. */
+function describeCall({ method, params }: JsonObject): About {
+  const { name, _meta } = asObject(params);
+  const person = asString(asObject(asObject(_meta).slack).user_id);
+  const what = asString(method);
+  const title =
+    what === 'tools/call'
+      ? `Slackbot called ${asString(name)}`
+      : what === 'tools/list'
+        ? 'Slackbot asked for the tools'
+        : `Slackbot asked for ${what}`;
+  return { kind: 'tool', what, title, ...(person && { person }) };
 }
 
 function act(payload: JsonObject, event: JsonObject): { kind: TraceKind; title: string; what: string } {

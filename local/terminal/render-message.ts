@@ -81,6 +81,12 @@ const renderers: Record<string, (block: JsonObject, page: Page) => string[]> = {
         ]
       : []),
   ],
+  container: (block, page) => [
+    ...[block.title, block.subtitle].flatMap((text) =>
+      text ? wrap(renderText(text, page), page.width) : [],
+    ),
+    ...indent(renderBlocks(asObjects(block.child_blocks), { ...page, width: page.width - 2 }), '  '),
+  ],
   context: (block, page) => {
     const parts = asObjects(block.elements).map((element) => renderText(element, page));
     return wrap(parts.join('  '), page.width).map((line) => paint(page, 'dim', line));

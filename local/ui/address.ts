@@ -2,7 +2,7 @@
 export interface Address {
   /** Name of the person who is acted as: `ana`. */
   readonly person: string;
-  /** Name of a channel, `home` for the Home tab, `skydesk` for the direct message with the bot. */
+  /** Name of a channel, `home` for the Home tab, `skydesk` or `slackbot` for the direct message with them. */
   readonly place: string;
   /** The `ts` of a message there, to be scrolled to and marked. */
   readonly message?: string | undefined;

@@ -1,12 +1,12 @@
 import './app.css';
 import { useCallback, useMemo, useState } from 'react';
 import type { Address } from './address.ts';
-import { Channel } from './channel.tsx';
+import { Channel, titleOf } from './channel.tsx';
 import { Home } from './home.tsx';
 import { Inspector, type Tab } from './inspector/inspector.tsx';
 import { useInspector } from './inspector/use-inspector.ts';
 import { ModalStack } from './modal.tsx';
-import { ReaderContext, readerOf, SeenContext, useReader } from './reader.ts';
+import { channelAt, placeNameOf, ReaderContext, readerOf, SeenContext, useReader } from './reader.ts';
 import { Toasting } from './shared/toasts.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Thread } from './thread.tsx';
@@ -44,13 +44,10 @@ function Window({ info, seenStore }: Workspace) {
   if (!person) throw new Error('Nobody is in the workspace.');
   const seen = useSeenOf(seenStore, person.id);
   const reader = useMemo(() => readerOf(person, info), [person, info]);
-  const channel =
-    asked.place === 'skydesk'
-      ? reader.direct
-      : (reader.channels.find(({ name }) => name === asked.place) ?? reader.channels[0]);
+  const channel = channelAt(asked.place, reader) ?? reader.channels[0];
   const atHome = asked.place === 'home';
-  const isNamed = atHome || asked.place === 'skydesk' || !channel;
-  const address: Address = { person: person.name, place: isNamed ? asked.place : channel.name };
+  const place = atHome || !channel ? asked.place : placeNameOf(channel, reader);
+  const address: Address = { person: person.name, place };
   const unread = useUnread(reader, seen, atHome ? undefined : channel?.id);
   const [beside, setBeside] = useState<SidePane>();
   const [drawer, setDrawer] = useState(false);
@@ -73,7 +70,7 @@ function Window({ info, seenStore }: Workspace) {
   return (
     <ReaderContext value={reader}>
       <SeenContext value={seen}>
-        <title>{`${atHome || address.place === 'skydesk' ? 'Skydesk' : `#${channel?.name}`} – ${person.realName}`}</title>
+        <title>{`${atHome || !channel ? 'Skydesk' : titleOf(channel)} – ${person.realName}`}</title>
         <div className="window" data-drawer={drawer || undefined}>
           <Sidebar address={address} unread={unread} onGo={() => setDrawer(false)} />
           {drawer && (

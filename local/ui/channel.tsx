@@ -1,6 +1,6 @@
 import './channel.css';
 import { type ReactNode, useEffect } from 'react';
-import type { Channel as Place } from '../slack/workspace/sample-workspace.ts';
+import { type Channel as Place, sampleApp, slackbotId } from '../slack/workspace/sample-workspace.ts';
 import { useAhead } from './blocks/index.ts';
 import { Composer } from './composer.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -9,6 +9,7 @@ import { Messages } from './messages.tsx';
 import { useReader, useSeen } from './reader.ts';
 import { act } from './shared/client.ts';
 import { useToasts } from './shared/toasts.tsx';
+import { SlackbotSteps } from './slackbot-steps.tsx';
 import type { Marked } from './use-marked.ts';
 import type { Message } from './workspace-view.ts';
 
@@ -28,18 +29,21 @@ export function Channel({ channel, onMenu, onThread, onInspect, onFaults, marked
   const seen = useSeen();
   const toasts = useToasts();
   const [first, ...others] = useFaultsOn();
-  const direct = channel.kind === 'im';
+  const direct = channel.members.includes(sampleApp.userId) && channel.kind === 'im';
   useEffect(() => {
     // Slack tells an app when its direct messages are opened too.
     if (direct) act('/_control/open-home', { person: person.name, tab: 'messages' }).catch(toasts.say);
   }, [direct, person.name, toasts]);
-  const title = direct ? 'Skydesk' : `#${channel.name}`;
+  const title = titleOf(channel);
+  const isWithSlackbot = channel.kind === 'im' && !direct;
   const messages = seen.messages.filter((message) => message.channel === channel.id);
   const people = channel.members.filter((id) => info.people.some((person) => person.id === id)).length;
   return (
     <>
       <PlaceHeader title={title} onMenu={onMenu}>
-        <p className="topic">{direct ? 'Only you and Skydesk' : `${channel.topic} · ${people} people`}</p>
+        <p className="topic">
+          {channel.kind === 'im' ? `Only you and ${title}` : `${channel.topic} · ${people} people`}
+        </p>
         {first && (
           <button type="button" className="injected" onClick={onFaults}>
             {others.length === 0 ? first.name : `${others.length + 1} faults`} on
@@ -54,14 +58,21 @@ export function Channel({ channel, onMenu, onThread, onInspect, onFaults, marked
         messages={messages.filter(({ threadTs, isBroadcast }) => !threadTs || isBroadcast)}
         marked={marked}
         replies={messages}
-        onThread={onThread}
+        {...(!isWithSlackbot && { onThread })}
         onInspect={onInspect}
       >
         <FirstSteps channel={channel} onFaults={onFaults} />
+        {isWithSlackbot && <SlackbotSteps channel={channel} />}
       </Messages>
       <Composer channel={channel} placeholder={`Message ${title}`} />
     </>
   );
+}
+
+/** What a channel is called: `#cloud-ops`, or who is written to in a direct message. */
+export function titleOf({ kind, name, members }: Place): string {
+  if (kind !== 'im') return `#${name}`;
+  return members.includes(slackbotId) ? 'Slackbot' : 'Skydesk';
 }
 
 /** The line above a place, with the way to the sidebar where that is hidden, and how far the clock is ahead. */

@@ -1,8 +1,8 @@
 import './composer.css';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Ack } from '../slack/human/post-to-app.ts';
-import type { Channel } from '../slack/workspace/sample-workspace.ts';
+import { type Channel, slackbotId } from '../slack/workspace/sample-workspace.ts';
 import type { Completion } from './completion.ts';
 import { pressKey } from './composer-keys.ts';
 import { useReader } from './reader.ts';
@@ -43,11 +43,14 @@ export function Composer({ channel, placeholder, threadTs }: Props) {
     box.current?.setSelectionRange(caret, caret);
   }
 
+  const [waiting, setWaiting] = useState(0);
+
   async function send(): Promise<void> {
     const said = line.text.trim();
     if (said === '') return;
     line.remember(said);
     line.write('');
+    setWaiting((count) => count + 1);
     try {
       const typed = { person: person.name, channel: channel.id, line: said, ...(threadTs && { threadTs }) };
       await act<Ack | null>('/_control/type', typed);
@@ -55,6 +58,8 @@ export function Composer({ channel, placeholder, threadTs }: Props) {
       // What was begun meanwhile is worth more; the arrow up brings the line back.
       if (box.current?.value === '') line.write(said);
       toasts.say(error);
+    } finally {
+      setWaiting((count) => count - 1);
     }
   }
 
@@ -66,6 +71,10 @@ export function Composer({ channel, placeholder, threadTs }: Props) {
         void send();
       }}
     >
+      {/* What is typed to Slackbot is taken once it is answered, which a slow service delays. */}
+      <p className="thinking" role="status">
+        {channel.members.includes(slackbotId) && waiting > 0 && 'Slackbot is asking Skydesk…'}
+      </p>
       <SuggestionList id={list} {...suggestions} onTake={take} />
       <div className="typing">
         <textarea

@@ -111,7 +111,9 @@ export const MessageRow = memo(function MessageRow({
 /** The blocks or the text of a message, with its files. */
 function Content({ message }: Pick<Props, 'message'>) {
   const surface = useMessageSurface(message);
-  const { text, blocks, files, edited } = message;
+  const { text, blocks, files, user } = message;
+  // Slackbot changes its own messages in place, as a page does.
+  const edited = message.edited && user !== slackbotId;
   const mark = edited ? <span className="edited"> (edited)</span> : undefined;
   return (
     <SurfaceContext value={surface}>

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { WorkspaceInfo } from '../slack/slack-control.ts';
 import type { Channel, Person } from '../slack/workspace/sample-workspace.ts';
-import { sampleApp } from '../slack/workspace/sample-workspace.ts';
+import { sampleApp, slackbotId } from '../slack/workspace/sample-workspace.ts';
 import { nothing, type Seen } from './workspace-view.ts';
 
 /** Who looks, and at what workspace. */
@@ -12,12 +12,15 @@ export interface Reader {
   readonly channels: readonly Channel[];
   /** The direct message with the bot. */
   readonly direct: Channel | undefined;
+  /** The direct message with Slackbot. */
+  readonly slackbot: Channel | undefined;
   /** Name of a person, channel or group by id, without `@` or `#`. */
   nameOf(id: string): string | undefined;
 }
 
 export function readerOf(person: Person, info: WorkspaceInfo): Reader {
   const mine = info.channels.filter(({ members }) => members.includes(person.id));
+  const directWith = (id: string) => mine.find(({ kind, members }) => kind === 'im' && members.includes(id));
   const names = new Map<string, string>([
     ...info.people.map(({ id, realName }): [string, string] => [id, realName]),
     ...info.bots.map(({ id, name }): [string, string] => [id, name]),
@@ -28,10 +31,25 @@ export function readerOf(person: Person, info: WorkspaceInfo): Reader {
     person,
     info,
     channels: mine.filter(({ kind }) => kind !== 'im'),
-    direct: mine.find(({ kind, members }) => kind === 'im' && members.includes(sampleApp.userId)),
+    direct: directWith(sampleApp.userId),
+    slackbot: directWith(slackbotId),
     nameOf: (id) => names.get(id),
   };
 }
+
+/** What the address calls a channel: its name, or who is written to in a direct message. */
+export function placeNameOf(
+  { id, name }: Channel,
+  { direct, slackbot }: Pick<Reader, 'direct' | 'slackbot'>,
+): string {
+  return { [direct?.id ?? '']: 'skydesk', [slackbot?.id ?? '']: 'slackbot' }[id] ?? name;
+}
+
+/** The channel that an address means; undefined where it means none of the reader's. */
+export const channelAt = (place: string, reader: Reader): Channel | undefined =>
+  [...reader.channels, reader.direct, reader.slackbot].find(
+    (channel) => channel !== undefined && placeNameOf(channel, reader) === place,
+  );
 
 export const ReaderContext = createContext<Reader | undefined>(undefined);
 

@@ -10,6 +10,7 @@ const marks = {
   hash: 'M6 2.5 4.6 13.5M11.4 2.5 10 13.5M2.8 5.8h10.8M2.4 10.2h10.8',
   lock: 'M4 7.5h8v6H4zM5.7 7.5V5a2.3 2.3 0 0 1 4.6 0v2.5',
   home: 'M2.5 8 8 3l5.5 5M4.3 7v6.2h7.4V7',
+  bubble: 'M2.5 3.5h11v7.5H8L5 13.5V11H2.5zM5.5 7.2h.01M8 7.2h.01M10.5 7.2h.01',
   letter: 'M2.5 4h11v8.5h-11zM2.5 4.5 8 9l5.5-4.5',
 } as const;
 type Mark = keyof typeof marks;
@@ -24,7 +25,7 @@ export function Sidebar({
   unread: ReadonlyMap<string, Unread>;
   onGo: () => void;
 }) {
-  const { channels, direct } = useReader();
+  const { channels, direct, slackbot } = useReader();
   const item = (place: string, label: string, mark: Mark, id?: string) => {
     const found = id === undefined ? undefined : unread.get(id);
     return (
@@ -68,6 +69,7 @@ export function Sidebar({
       <ul>
         {item('home', 'Skydesk: Home', 'home')}
         {direct && item('skydesk', 'Skydesk: Messages', 'letter', direct.id)}
+        {slackbot && item('slackbot', 'Slackbot', 'bubble', slackbot.id)}
       </ul>
     </nav>
   );

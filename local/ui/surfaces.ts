@@ -6,7 +6,7 @@ import { elementsOf, initialState } from '../slack/payload/view-state.ts';
 import { readPermalink } from '../slack/workspace/permalink.ts';
 import { linkTo } from './address.ts';
 import type { At, Entered, Surface } from './blocks/index.ts';
-import { type Reader, useReader } from './reader.ts';
+import { placeNameOf, type Reader, useReader } from './reader.ts';
 import { act } from './shared/client.ts';
 import { useToasts } from './shared/toasts.tsx';
 import { go } from './use-address.ts';
@@ -79,17 +79,18 @@ function useSurfaceOn(
   return { surface, draft: flat(draft, blocks) };
 }
 
-const named = ({ person, info, nameOf, direct }: Reader) => ({
-  tz: person.tz,
-  nameOf,
+const named = (reader: Reader) => ({
+  tz: reader.person.tz,
+  nameOf: reader.nameOf,
   callsReader: (id: string) =>
-    id === person.id || info.groups.some((group) => group.id === id && group.members.includes(person.id)),
+    id === reader.person.id ||
+    reader.info.groups.some((group) => group.id === id && group.members.includes(reader.person.id)),
   placeOf(url: string) {
+    const { person, info } = reader;
     const linked = readPermalink(url);
     const channel = linked && info.channels.find(({ id }) => id === linked.channel);
     if (!channel) return undefined;
-    const place = channel.id === direct?.id ? 'skydesk' : channel.name;
-    const address = { person: person.name, place, message: linked.ts };
+    const address = { person: person.name, place: placeNameOf(channel, reader), message: linked.ts };
     return { href: linkTo(address), go: () => go(address) };
   },
 });

@@ -31,7 +31,7 @@ export function useUnread(
   seen: Seen,
   shown: string | undefined,
 ): ReadonlyMap<string, Unread> {
-  const { person, direct, info } = reader;
+  const { person, direct, slackbot, info } = reader;
   const [marks, setMarks] = useState<{ person: string; read: Marks }>({ person: '', read: {} });
   const read = marks.person === person.id ? marks.read : stored(person.id);
   const latest = seen.messages.findLast(({ channel }) => channel === shown)?.ts;
@@ -56,11 +56,11 @@ export function useUnread(
     for (const message of seen.messages) {
       const { channel, ts, user } = message;
       if (channel === shown || user === person.id || ts <= markOf(read, channel)) continue;
-      const calls = channel === direct?.id || mentions(message, person, info.groups);
+      const calls = [direct?.id, slackbot?.id].includes(channel) || mentions(message, person, info.groups);
       found.set(channel, { badge: (found.get(channel)?.badge ?? 0) + (calls ? 1 : 0) });
     }
     return found;
-  }, [seen.messages, shown, read, person, direct, info.groups]);
+  }, [seen.messages, shown, read, person, direct, slackbot, info.groups]);
 }
 
 /** A mark in the future is of a clock that was moved and has been reset since, so it says nothing. */

@@ -60,7 +60,10 @@ export function findArguments(
     args[parameter.name] = valueFor(parameter, [named]);
     for (const fact of left) if (fact.start < named.end && named.start < fact.end) left.delete(fact);
   }
-  return { args, unused: [...left] };
+  const inOrder = parameters.flatMap(({ name }): [string, Json][] =>
+    name in args ? [[name, args[name] ?? null]] : [],
+  );
+  return { args: Object.fromEntries(inOrder), unused: [...left] };
 }
 
 /** The facts with the form of a parameter; the one on its side where another parameter takes the same form. */

@@ -1,5 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/client';
-import type { Json, JsonObject } from '../payload/json.ts';
+import { asString, type Json, type JsonObject } from '../payload/json.ts';
 import { asShown, checkAnswer } from './answer-rules.ts';
 import { type AskedCall, consentId, type Decision } from './consents.ts';
 import type { ToolAnswer } from './mcp-connection.ts';
@@ -62,7 +62,12 @@ export function askFor(tool: Tool, { name, description }: Parameter): Reply {
 
 /** An answer, and what is wrong with its blocks, if Slackbot drops them. */
 export function showAnswer(tool: Tool, answer: ToolAnswer): Reply & { readonly problems: readonly string[] } {
-  const { text, blocks = [] } = answer;
+  const { blocks = [], structured } = answer;
+  // A note at the end is for the model, which does not repeat it.
+  const note = asString(structured.note);
+  const text = answer.text.endsWith(note)
+    ? answer.text.slice(0, answer.text.length - note.length).trimEnd()
+    : answer.text;
   const problems = checkAnswer(blocks).map(({ message, pointer }) => `${message} [${pointer}]`);
   const shown = problems.length === 0 ? asShown(blocks) : [];
   return { text, blocks: [small(sourceOf(tool)), ...(shown.length > 0 ? shown : [inWords(text)])], problems };

@@ -1,5 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/client';
-import type { JsonObject } from '../payload/json.ts';
+import { isObject, type JsonObject, parseJson } from '../payload/json.ts';
 import { findArguments } from './find-arguments.ts';
 import { type Choice, choiceOf, pickTool } from './pick-tool.ts';
 import { type Parameter, parametersOf } from './tool-parameters.ts';
@@ -25,6 +25,8 @@ const followUp = /^(?:and|what about|how about)\s+(.+)$/i;
 export function understand(sentence: string, memory: Memory, tools: readonly Tool[]): Meaning {
   const { asked, last } = memory;
   const said = sentence.trim();
+  const exact = exactly(said, tools);
+  if (exact) return exact;
   const picked = pickTool(said, tools);
   if (asked && changedMind.test(said)) return 'forget';
   if (asked && !(picked && newQuestion.test(said))) {
@@ -42,6 +44,14 @@ export function understand(sentence: string, memory: Memory, tools: readonly Too
   if (lacks?.form === 'request' && others.length === 0 && memory.request !== undefined)
     return choiceOf(picked.tool, { ...picked.args, [lacks.name]: memory.request });
   return picked;
+}
+
+/** The name of a tool and its arguments as JSON, as in `alert_show {"policy":"Disk 80"}`: for trying a tool itself. */
+function exactly(said: string, tools: readonly Tool[]): Choice | undefined {
+  const [, name, json] = /^(\w+)\s*(\{.*\})$/s.exec(said) ?? [];
+  const tool = tools.find((one) => one.name === name);
+  const args = parseJson(json ?? '');
+  return tool && isObject(args) ? { tool, args, missing: [] } : undefined;
 }
 
 /** The whole answer is the value, unless a part of it has the form that the argument takes. */

@@ -1,6 +1,6 @@
 import './blocks.css';
 import type { ComponentType, ReactNode } from 'react';
-import { asString, type JsonObject, lookUp } from '../../slack/payload/json.ts';
+import { asObjects, asString, type JsonObject, lookUp } from '../../slack/payload/json.ts';
 import { Actions } from './actions.tsx';
 import { Card } from './card-block.tsx';
 import { Chart } from './chart/chart.tsx';
@@ -8,6 +8,7 @@ import { DataTable } from './data-table.tsx';
 import { Input } from './input.tsx';
 import { Alert, Context, Divider, Header, Section } from './layout.tsx';
 import { RichText } from './parts/rich-text-block.tsx';
+import { TextObject } from './parts/text-object.tsx';
 import { Unknown } from './parts/unknown.tsx';
 import { Plan, TaskCard } from './tasks.tsx';
 
@@ -17,6 +18,7 @@ const renderers: Record<string, Renderer> = {
   actions: Actions,
   alert: Alert,
   card: Card,
+  container: Container,
   context: Context,
   data_table: DataTable,
   data_visualization: Chart,
@@ -54,6 +56,26 @@ export function Blocks({ blocks, mark }: { blocks: readonly JsonObject[]; mark?:
         );
       })}
       {marked < 0 && mark}
+    </div>
+  );
+}
+
+/** Blocks in a frame, under a title. */
+function Container({ block }: { block: JsonObject }) {
+  const { title, subtitle } = block;
+  return (
+    <div className="bk-card">
+      {title !== undefined && (
+        <div className="bk-card-title">
+          <TextObject of={title} />
+        </div>
+      )}
+      {subtitle !== undefined && (
+        <div className="bk-card-subtitle">
+          <TextObject of={subtitle} />
+        </div>
+      )}
+      <Blocks blocks={asObjects(block.child_blocks)} />
     </div>
   );
 }

@@ -132,6 +132,7 @@ describe('what is offered', () => {
       'scheduled',
       'extend',
       'end',
+      'key',
       'policy',
       'history',
       'custom-fields',

@@ -68,6 +68,14 @@ test('an answer without blocks is shown in its words, which format and mention n
   expect(newest()).toContain('{"type":"link","url":"https://acme.example/1042"}');
 });
 
+test('the note at the end of an answer is for the model, which does not repeat it', async () => {
+  const { server, say, sees } = await openSlackbot();
+  const note = 'Names come from people.';
+  server.reply(() => said(`Two policies.\n\n${note}`, undefined, { structuredContent: { note } }));
+  await say('which alerts are there?');
+  expect(sees().at(-1)?.text).toBe('Two policies.');
+});
+
 test('one bad block drops all blocks, and the message says which it was', async () => {
   const { server, say, newest, notices } = await openSlackbot();
   server.reply(() => said('In words.', [section('In blocks.'), { type: 'alert' }]));
@@ -118,6 +126,12 @@ test('“it” is the request that was made last', async () => {
   await slack.press('ana', 'Allow Once');
   await say('what became of it?');
   expect(server.calls().at(-1)).toEqual(['request_status', { request: '#1042' }]);
+});
+
+test('a tool can be called by its name, with arguments that its schema would not allow', async () => {
+  const { server, say } = await openSlackbot();
+  await say('alert_show {"policy":"Disk 80","page":2}');
+  expect(server.calls()).toEqual([['alert_show', { policy: 'Disk 80', page: 2 }]]);
 });
 
 test('when no tool fits, Slackbot says so, and what it is', async () => {
