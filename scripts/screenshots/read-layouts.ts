@@ -36,6 +36,23 @@ export const readLayouts: readonly Moment[] = [
     },
     900,
   ),
+  answered('key-create', '/cloud key create', 'Revoke Key'),
+  layout('key-list', ana, async (page) => {
+    await answer(page, '/cloud key create for=1h', 'Revoke Key');
+    await answer(page, '/cloud key create', 'Revoke Key');
+    await answer(page, '/cloud key list', 'Your API keys');
+  }),
+  layout(
+    'key-home',
+    ['ana', 'home'],
+    async (page, { open, skydesk }) => {
+      await answer(await open(...ana), '/cloud key create', 'Revoke Key');
+      await skydesk.settled();
+      await page.reload();
+      await page.getByRole('button', { name: 'Revoke Key' }).waitFor();
+    },
+    900,
+  ),
   answered('help', '/cloud help', 'Skydesk commands'),
   answered('help-command', '/cloud help firewall create', 'Open Form'),
   answered('server', '/cloud server show de1acmeweb01', 'Share to Channel', 900),

@@ -25,7 +25,7 @@ function refuse({ mcpUrl, isOnHome }: Context): UserError | undefined {
 
 export const keyCreate = defineOperation({
   id: 'key.create',
-  summary: 'Create an API key, with which an agent or a script can ask in your name',
+  summary: 'Create an API key for an agent or a script',
   example: 'key create for=8h',
   fields: { for: optional(span({ label: 'How long it works', min: 5 * minute, max: 24 * hour })) },
   risk: 'reads',

@@ -73,9 +73,8 @@ test('a key is shown to its person alone, with what it may do and how to use it'
     expect.stringContaining('Changes wait for your click in Slack'),
     `MCP endpoint: ${McpUrl}`,
     'Header: Authorization: Bearer KEY',
-    '  curl https://skydesk.example/run -H "Authorization: Bearer $SKYDESK_KEY" --data "alert list"',
+    '  curl https://skydesk.example/run -H "Authorization: Bearer $SKYDESK_KEY" -d "alert list"',
     expect.stringContaining('[Revoke Key]'),
-    'Only you can see this',
   ]);
   expect(await find(token)).toMatchObject({ id, person: idOf('ana'), team: 'T0SKYDESK', account: 'ACME' });
   expect(await find(token, 1.4 * hour)).toBeDefined();
@@ -102,9 +101,7 @@ test('a message whose answer from Slack is lost is sent again, and the key in th
   const found = await Promise.all(tokens.map((token) => find(token)));
   expect(found.map(Boolean)).toEqual(tokens.map((_, at) => at === tokens.length - 1));
   expect(new Set(tokens.map((token) => token.split('_')[2])).size).toBe(1);
-  expect(skydesk.whispered('cora')).toContain(
-    'an earlier message with this key no longer holds a working one',
-  );
+  expect(skydesk.whispered('cora')).toContain('the key in it doesn’t work any more');
 });
 
 test('a key that Slack does not show is revoked, and nothing that stays in Slack has it', async () => {
@@ -127,7 +124,7 @@ test('a key that Slack does not show is revoked, and nothing that stays in Slack
 test('a person lists and revokes their own keys, and no others', async () => {
   const { token, id } = await create('vic');
   await skydesk.type('ben', `key revoke ${id}`);
-  expect(skydesk.whispered('ben')).toContain(`You have no API key ${id} that works.`);
+  expect(skydesk.whispered('ben')).toContain(`You have no active API key ${id}.`);
   await skydesk.type('vic', 'key list');
   expect(skydesk.whispered('vic')).toMatch(
     new RegExp(`Your API keys\n[^]*API key ${id} · works until .*
@@ -172,7 +169,7 @@ test('a key ends by itself', async () => {
   await skydesk.type('ana', 'key list');
   expect(skydesk.whispered('ana')).not.toContain(id);
   await skydesk.type('ana', `key revoke ${id}`);
-  expect(skydesk.whispered('ana')).toContain(`You have no API key ${id} that works.`);
+  expect(skydesk.whispered('ana')).toContain(`You have no active API key ${id}.`);
 });
 
 test('a guest gets none', async () => {

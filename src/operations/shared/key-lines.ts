@@ -4,7 +4,6 @@ import { type ApiKey, nameOfKey } from '../../core/api-key.ts';
 /** Revokes a key. Carries its id only: a person can press it for their own keys. */
 export const revokeKeyButton = ({ id }: Pick<ApiKey, 'id'>): Button => ({
   label: 'Revoke Key',
-  style: 'danger',
   action: { line: `key revoke ${id}` },
   confirm: {
     title: `Revoke ${nameOfKey({ id })}?`,

@@ -31,19 +31,16 @@ interface NewKey {
 export const newKey = ({ key, token, mcpUrl, isReplaced }: NewKey): Answer => [
   done(bold(nameOfKey(key)), ' · works until ', time(new Date(key.expiresAt))),
   preformatted(token),
-  note('Copy it now: Skydesk stores only its hash, and can’t show it again.'),
+  context('Copy it now: Skydesk stores only its hash, and can’t show it again.'),
   note(
-    'What has it asks in your name. Reads are answered. Changes wait for your click in Slack, or for the approvals that they need.',
+    'An agent or a script can ask with it in your name. Reads are answered. Changes wait for your click in Slack, or for approvals.',
   ),
   facts({ 'MCP endpoint': code(mcpUrl), Header: code('Authorization: Bearer KEY') }),
-  preformatted(
-    `curl ${new URL('run', mcpUrl).href} -H "Authorization: Bearer $SKYDESK_KEY" --data "alert list"`,
-  ),
+  preformatted(`curl ${new URL('run', mcpUrl).href} -H "Authorization: Bearer $SKYDESK_KEY" -d "alert list"`),
   buttons(revokeKeyButton(key)),
-  context(
-    'Only you can see this',
-    ...(isReplaced ? [' · an earlier message with this key no longer holds a working one'] : []),
-  ),
+  ...(isReplaced
+    ? [context('If you got an earlier message with this key, the key in it doesn’t work any more.')]
+    : []),
 ];
 
 /** For a key whose message Slack refused, or that is one too many: `why`, as a sentence. Nobody has seen its token. */

@@ -69,7 +69,7 @@ test('its message says until when it works, what it may do, and how to use it', 
   expect(message).toContain('Changes wait for your click in Slack');
   expect(message).toContain('https://skydesk.example/mcp');
   expect(message).toContain(
-    'curl https://skydesk.example/run -H "Authorization: Bearer $SKYDESK_KEY" --data "alert list"',
+    'curl https://skydesk.example/run -H "Authorization: Bearer $SKYDESK_KEY" -d "alert list"',
   );
   expect(message).toContain('key revoke 7f3a');
 });

@@ -77,7 +77,7 @@ test('a person revokes a key of their own, by its id in any case', async () => {
   const mine = keyOf('7f3a');
   const context = contextWith([mine, keyOf('7f3b', { person: 'U0BEN' })]);
   expect(await effectOf('key revoke 7F3A', context)).toEqual({ revokes: mine });
-  expect(await effectOf('key revoke 7f3b', context)).toBe('You have no API key 7f3b that works.');
+  expect(await effectOf('key revoke 7f3b', context)).toBe('You have no active API key 7f3b.');
 });
 
 test('the list shows when each key was created and used, until when it works, and its button', async () => {
