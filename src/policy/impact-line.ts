@@ -2,7 +2,7 @@ import { grouped } from '../core/answer.ts';
 import { list } from '../core/list.ts';
 import type { NetworkChange, Rule, Traffic } from '../core/network-change.ts';
 import { impactOf } from './impact.ts';
-import { isEverything, shareOfInternet } from './traffic/cidr.ts';
+import { isEverything, shareOfInternet } from './traffic/internet.ts';
 import { type End, inShort, normalForm } from './traffic/normal-form.ts';
 import { total } from './traffic/ranges.ts';
 

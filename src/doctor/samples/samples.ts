@@ -21,7 +21,7 @@ import { endless } from './sample-text.ts';
  */
 export const samplesOf = (command: string): readonly Sample[] => [
   ...Object.entries({
-    ...sampleParts,
+    ...sampleParts(),
     ...sampleCards(),
     ...sampleLeases(),
     ...sampleKeys(),
@@ -57,7 +57,7 @@ export const samplesOf = (command: string): readonly Sample[] => [
   { name: 'form, being made', as: 'view', drawn: placeholder('Create firewall policy') },
   { name: 'preview on a form, being made', as: 'view', drawn: checking('sample') },
   { name: 'preview on a form', as: 'view', drawn: previewView(samplePreview(), replyTo, command) },
-  { name: 'preview on a form, not confirmed', as: 'view', drawn: notConfirmed },
+  { name: 'preview on a form, not confirmed', as: 'view', drawn: notConfirmed() },
   ...operations.filter(hasForm).flatMap((operation): Sample[] => [
     { name: `form of ${operation.id}`, as: 'view', drawn: drawForm(emptyForm(operation), command) },
     { name: `form of ${operation.id}, full`, as: 'view', drawn: drawForm(fullForm(operation), command) },

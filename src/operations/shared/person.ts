@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 
 /** A mention; a name in capitals can look like one. */
 const id = /^@?([UW][A-Z0-9]{2,20})$/;
-const name = /^@?([\p{L}\p{N}][\p{L}\p{N}._-]{0,79})$/u;
+const isName = (words: string): boolean => /^@?[\p{L}\p{N}][\p{L}\p{N}._-]{0,79}$/u.test(words);
 
 /** The number of newest entries that are searched for a person given by name. */
 const recent = 500;
@@ -20,7 +20,7 @@ export function someone(options: FieldOptions): Field<string, string, Context> {
     required: true,
     ...options,
     read: (words) =>
-      id.test(words) || name.test(words)
+      id.test(words) || isName(words)
         ? { value: words }
         : { problem: `must be a person like @ana, not “${words}”` },
     write: (parsed) => parsed,

@@ -1,5 +1,5 @@
 import { list } from '../../core/list.ts';
-import { countsAsEveryone } from '../traffic/cidr.ts';
+import { countsAsEveryone } from '../traffic/internet.ts';
 import { type End, inShort } from '../traffic/normal-form.ts';
 import { total } from '../traffic/ranges.ts';
 import type { RiskRule } from './rule.ts';

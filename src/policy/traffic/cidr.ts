@@ -1,6 +1,6 @@
 import { readCidr } from '../../core/read-cidr.ts';
 import { readStepReference, withReferencesInWords, writeStepReference } from '../../core/step-reference.ts';
-import { common, includes, type Range, size, total, type United, union } from './ranges.ts';
+import { type Range, size, type United, union } from './ranges.ts';
 
 /** Reads an IPv4 range in CIDR notation as a range of addresses as numbers: `10.0.0.7/24` is the 256 of 10.0.0.0/24. Undefined for anything else. */
 export function parseCidr(text: string): Range | undefined {
@@ -43,41 +43,3 @@ const formatAddress = (address: number): string =>
 /** The addresses of all texts that are IPv4 ranges; others, such as the name of a server, are omitted. */
 export const addressesOf = (texts: readonly string[]): United =>
   union(texts.flatMap((text) => parseCidr(text) ?? []));
-
-const everything: United = addressesOf(['0.0.0.0/0']);
-
-/** Whether these are all IPv4 addresses. */
-export const isEverything = (addresses: United): boolean => includes(addresses, everything);
-
-const privateRanges: United = addressesOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']);
-
-/** Whether a range is private (RFC 1918, section 3). */
-export const isPrivate = (range: Range): boolean => includes(privateRanges, [range]);
-
-/** Addresses that no host on the internet has: IANA's registry of special-purpose addresses, and multicast. */
-const notOnInternet: United = addressesOf([
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/3',
-]);
-
-/** The share of the internet's addresses that these are, from 0 to 1. */
-export const shareOfInternet = (addresses: United): number => onInternet(addresses) / onInternet(everything);
-
-/**
- * Whether so many of the internet's addresses are among these that it counts as everyone: a quarter. Each /2 alone has
- * that many, and no country but one.
- */
-export const countsAsEveryone = (addresses: United): boolean => shareOfInternet(addresses) >= 1 / 4;
-
-const onInternet = (addresses: United): number => total(addresses) - total(common(addresses, notOnInternet));

@@ -30,7 +30,7 @@ export function registerPreviewListener(app: App, { queue, log }: { queue: Queue
         });
       } catch (error) {
         log('not queued', { error: errorName(error) });
-        return ack({ response_action: 'update', view: notConfirmed });
+        return ack({ response_action: 'update', view: notConfirmed() });
       }
       return ack({ response_action: 'clear' });
     },

@@ -26,7 +26,7 @@ export const checking = (external: string): ModalView => ({
 });
 
 /** In place of a preview whose confirmation could not be queued. */
-export const notConfirmed: ModalView = {
+export const notConfirmed = (): ModalView => ({
   ...modal,
   blocks: [
     {
@@ -36,7 +36,7 @@ export const notConfirmed: ModalView = {
       ),
     },
   ],
-};
+});
 
 /**
  * Renders the answer to a submitted form as a modal. Its submit button is the answer's button that confirms the change. The

@@ -8,7 +8,8 @@ import {
 } from '../../../src/core/step-reference.ts';
 import { withResults } from '../../../src/core/step-results.ts';
 import { operationById } from '../../../src/operations/index.ts';
-import { countsAsEveryone, formatRange, isPrivate, parseCidr } from '../../../src/policy/traffic/cidr.ts';
+import { formatRange, parseCidr } from '../../../src/policy/traffic/cidr.ts';
+import { countsAsEveryone, isPrivate } from '../../../src/policy/traffic/internet.ts';
 
 function operation(id: string) {
   const found = operationById(id);

@@ -1,0 +1,40 @@
+import { addressesOf } from './cidr.ts';
+import { common, includes, type Range, total, type United } from './ranges.ts';
+
+const everything: United = addressesOf(['0.0.0.0/0']);
+
+/** Whether these are all IPv4 addresses. */
+export const isEverything = (addresses: United): boolean => includes(addresses, everything);
+
+const privateRanges: United = addressesOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']);
+
+/** Whether a range is private (RFC 1918, section 3). */
+export const isPrivate = (range: Range): boolean => includes(privateRanges, [range]);
+
+/** Addresses that no host on the internet has: IANA's registry of special-purpose addresses, and multicast. */
+const notOnInternet: United = addressesOf([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+]);
+
+/** The share of the internet's addresses that these are, from 0 to 1. */
+export const shareOfInternet = (addresses: United): number => onInternet(addresses) / onInternet(everything);
+
+/**
+ * Whether so many of the internet's addresses are among these that it counts as everyone: a quarter. Each /2 alone has
+ * that many, and no country but one.
+ */
+export const countsAsEveryone = (addresses: United): boolean => shareOfInternet(addresses) >= 1 / 4;
+
+const onInternet = (addresses: United): number => total(addresses) - total(common(addresses, notOnInternet));
