@@ -24,7 +24,7 @@ import { incomplete, preview, previewLifetimeMs } from './preview.ts';
 
 /** Dependencies for previewing a change, and for storing it until its requester decides. */
 export interface PreviewDependencies extends ContextDependencies {
-  readonly pendingChanges: Pick<PendingChanges, 'put'>;
+  readonly pendingChanges: ContextDependencies['pendingChanges'] & Pick<PendingChanges, 'put'>;
 }
 
 /** Shows what would change, and stores it until its requester decides; a change that may not be made is refused. */

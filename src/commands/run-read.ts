@@ -49,7 +49,8 @@ async function runAlone(
   const member = await deps.members.check(replyTo.person);
   const isNamed = !('refused' in member) && names(whom, { ...member, groups: [] });
   if (!isNamed && !names(whom, await personOf(replyTo.person, deps))) {
-    return ephemeral([failed('You don’t have permission to use Skydesk.'), askOneOf(whom)]);
+    const answer = [failed('You don’t have permission to use Skydesk.'), askOneOf(whom)];
+    return { ...ephemeral(answer), outcome: 'refused' };
   }
   const plan = await prepared.resolve(contextAlone(replyTo, deps));
   const outcome = await plan.run();

@@ -223,6 +223,8 @@ export interface Approvals {
   /** Stores a new approval. Does nothing if the id exists. */
   put(approval: Approval): Promise<void>;
   get(id: string): Promise<Approval | undefined>;
+  /** The id of the request with this number; undefined if there is none, or if a former version stored it. */
+  idOf(number: number): Promise<string | undefined>;
   /**
    * Applies a transition: reads, computes, and writes on condition that nobody wrote in between, else starts over. Of
    * concurrent transitions each sees the result of those before it.

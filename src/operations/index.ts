@@ -46,6 +46,7 @@ import { keyRevoke } from './key-revoke.ts';
 import { plan } from './plan.ts';
 import { policyExplain } from './policy-explain.ts';
 import { policy } from './policy-show.ts';
+import { requestStatus } from './request-status.ts';
 import { run } from './run.ts';
 import { scheduled } from './scheduled.ts';
 import { serverFind } from './server-find.ts';
@@ -94,6 +95,7 @@ const declared: readonly Operation<Context>[] = [
   dcBaremetal,
   dcCapabilities,
   approvals,
+  requestStatus,
   scheduled,
   extend,
   end,

@@ -25,7 +25,10 @@ export interface PeopleDependencies {
 /** Dependencies for evaluating a request. Reads only, except that an operation can send its requester a file. */
 export interface ContextDependencies
   extends PeopleDependencies,
-    Pick<Context, 'clock' | 'auditLog' | 'approvals' | 'leases' | 'apiKeys' | 'mcpUrl' | 'runChecks'> {
+    Pick<
+      Context,
+      'clock' | 'auditLog' | 'approvals' | 'pendingChanges' | 'leases' | 'apiKeys' | 'mcpUrl' | 'runChecks'
+    > {
   readonly service: Service;
   readonly messenger: Pick<Messenger, 'file'>;
   readonly openings: Pick<Openings, 'since'>;
@@ -109,11 +112,13 @@ export function withoutService(
   deps: ContextDependencies,
 ): Omit<Context, 'service' | 'rulesAt' | 'login' | 'link' | 'describePolicy' | 'explain'> {
   const { clock, auditLog, members, messenger, approvals, leases, apiKeys, mcpUrl, runChecks } = deps;
+  const { pendingChanges } = deps;
   return {
     clock,
     requester: replyTo.person,
     auditLog,
     approvals,
+    pendingChanges,
     leases,
     apiKeys,
     ownAccount: async () => (await deps.service.login()).accountAlias,

@@ -87,3 +87,7 @@ export interface Result {
 }
 
 export const ephemeral = (answer: Answer): Result => ({ deliveries: [{ kind: 'ephemeral', answer }] });
+
+/** What a result says, wherever it is delivered. */
+export const answerIn = ({ deliveries }: Pick<Result, 'deliveries'>): Answer =>
+  deliveries.flatMap((delivery) => ('answer' in delivery ? delivery.answer : []));

@@ -106,7 +106,22 @@ const below: Readonly<Record<string, readonly string[]>> = {
   'aws/sdk': ['aws/lambda', 'audit-log', 'core'],
   'slack/api': ['http'],
   'slack/render': ['commands/parse', 'core'],
-  agents: ['slack/render', 'slack/api', 'commands/parse', 'operations', 'operations/shared', 'http', 'core'],
+  agents: [
+    'commands',
+    'approvals',
+    'changes',
+    'audit-log',
+    'requests',
+    'slack/render',
+    'slack/api',
+    'commands/parse',
+    'operations',
+    'operations/shared',
+    'policy',
+    'cloud/model',
+    'http',
+    'core',
+  ],
   'slack/client': ['slack/render', 'slack/api', 'commands/parse', 'http', 'core'],
   'slack/receive': ['slack/render', 'slack/api', 'requests', 'commands/parse', 'operations', 'http', 'core'],
   'doctor/probes': ['slack/client', 'slack/api', 'aws/sdk', 'aws/lambda', 'policy', 'cloud', 'http', 'core'],
@@ -300,6 +315,15 @@ describe('what a function must not load is not imported either', () => {
     const loaded = ['receiver', 'sweeper'].flatMap((entry) => [...loadedWith(`src/${entry}.ts`)]);
     expect(loaded.filter((file) => layerOf(file).startsWith('doctor'))).toEqual([]);
   });
+});
+
+test('what answers agents loads nothing that confirms, votes, executes a step, ends a lease or claims an Undo', () => {
+  const decides =
+    /^src\/(commands\/(confirm|run-change)|changes\/execute-step|approvals\/(vote|execute|break-glass|requester-actions|suggest)|leases\/end-lease|undo\/claim)\.ts$/;
+  expect(src.filter((file) => decides.test(file))).toHaveLength(10);
+  const agents = src.filter((file) => layerOf(file) === 'agents').flatMap((file) => [...loadedWith(file)]);
+  expect(agents).toContain('src/approvals/request-approval.ts');
+  expect(agents.filter((file) => decides.test(file))).toEqual([]);
 });
 
 test('what only reads loads nothing of previews, approvals, Undo or the audit log', () => {

@@ -153,6 +153,7 @@ export function approvalsInMemory(...requests: readonly Approval[]) {
       if (!kept.has(approval.id)) kept.set(approval.id, approval);
     },
     get: async (id) => kept.get(id),
+    idOf: async (number) => [...kept.values()].find((request) => request.number === number)?.id,
     async change(id, step) {
       const known = kept.get(id);
       if (!known) return { refused: 'It is not known.' };

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Control } from '../control/cloud-control.ts';
 import { answerControl, isControlPath } from '../control/endpoint.ts';
 import type { Service } from '../store/cloud-service.ts';
-import { answer, type IncomingCall } from './answer-call.ts';
+import { answer, type IncomingCall } from './answer-incoming-call.ts';
 import { object } from './body-schema.ts';
 import { parseBody } from './parse-body.ts';
 import { readText } from './read-text.ts';

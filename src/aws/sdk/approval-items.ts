@@ -8,6 +8,9 @@ const keptDays = 400;
 
 const keyOf = (id: string) => ({ pk: `approval#${id}`, sk: 'approval' });
 
+/** Key of the small index item that finds a request by its number. */
+export const numberKey = (number: number) => ({ pk: `request-number#${number}`, sk: 'request-number' });
+
 /** Partition key of the index of requests that need attention. */
 export const waitingPartition = 'waiting';
 
@@ -46,21 +49,25 @@ export function approvalWrites(known: VersionedApproval | undefined, approval: A
   const version = known?.version ?? 0;
   const place = waitingKey(approval);
   const before = known && waitingKey(known.approval);
+  const { id, number } = approval;
+  const ttl = ttlAfter(approval.expires, keptDays);
+  const isNumbered = !known && number !== undefined;
   return [
     {
       Put: {
         Item: {
-          ...keyOf(approval.id),
+          ...keyOf(id),
           content: JSON.stringify(approval),
           version: version + 1,
-          ttl: ttlAfter(approval.expires, keptDays),
+          ttl,
         },
         ...isVersion(version),
       },
     },
     needsSweeping(approval)
-      ? { Put: { Item: { ...place, approval: approval.id, requester: approval.requester } } }
+      ? { Put: { Item: { ...place, approval: id, requester: approval.requester } } }
       : { Delete: { Key: place } },
+    ...(isNumbered ? [{ Put: { Item: { ...numberKey(number), approval: id, ttl } } }] : []),
     ...(before && before.sk !== place.sk ? [{ Delete: { Key: before } }] : []),
   ];
 }

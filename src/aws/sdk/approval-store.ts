@@ -1,6 +1,6 @@
 import type { ApprovalRef, Approvals } from '../../core/approval.ts';
 import { UserError } from '../../core/user-error.ts';
-import { approvalWrites, readApproval, waitingPartition } from './approval-items.ts';
+import { approvalWrites, numberKey, readApproval, waitingPartition } from './approval-items.ts';
 import type { Table } from './dynamodb.ts';
 import { itemsOf } from './items.ts';
 import { untilWritten, writeUnlessRaced as write } from './until-written.ts';
@@ -36,6 +36,11 @@ export const approvalsIn = (table: Table): Approvals => ({
 
   async get(id) {
     return (await readApproval(table, id))?.approval;
+  },
+
+  async idOf(number) {
+    const item = await table.get(numberKey(number));
+    return typeof item?.approval === 'string' ? item.approval : undefined;
   },
 
   change: (id, transition) =>

@@ -43,6 +43,7 @@ export interface CommandArguments {
   readonly 'dc.baremetal': Args<'dc'>;
   readonly 'dc.capabilities': Args<'dc'>;
   readonly approvals: Args;
+  readonly 'request.status': Args<'request'>;
   readonly scheduled: Args;
   readonly extend: Args<'lease' | 'until'>;
   readonly end: Args<'lease'>;

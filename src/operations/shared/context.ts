@@ -9,6 +9,7 @@ import type { Finding } from '../../core/finding.ts';
 import type { Leases } from '../../core/lease.ts';
 import type { TextFile } from '../../core/messaging.ts';
 import type { Rule, RuleScope } from '../../core/network-change.ts';
+import type { PendingChanges } from '../../core/pending-change.ts';
 import type { WriteLink } from './command-link.ts';
 import type { Role } from './roles.ts';
 
@@ -26,7 +27,9 @@ export interface Context {
   /** What was requested, decided and applied before. */
   readonly auditLog: Pick<AuditLog, 'read' | 'verify'>;
   /** Requests for approval that have not ended. */
-  readonly approvals: Pick<Approvals, 'waiting' | 'get'>;
+  readonly approvals: Pick<Approvals, 'waiting' | 'get' | 'idOf'>;
+  /** Previewed changes, whatever was decided on them. */
+  readonly pendingChanges: Pick<PendingChanges, 'get'>;
   /** Changes that end by themselves. `active`: those that are not over, soonest to end first. */
   readonly leases: Pick<Leases, 'active' | 'get' | 'change'>;
   /** The API keys with which agents and scripts ask in the name of people. */

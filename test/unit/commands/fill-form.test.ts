@@ -66,6 +66,7 @@ function silentService(logged: string[]): WorkerDependencies {
       takeNumber: unused,
       put: unused,
       get: unused,
+      idOf: unused,
       change: unused,
       changeBoth: unused,
       waiting: unused,

@@ -83,5 +83,6 @@ test('reads, previews, forms, the Home tab and the execution of a change can sen
   expectTypeOf<Sends<HomeDependencies>>().toEqualTypeOf<'file'>();
   expectTypeOf<Sends<ExecuteDependencies>>().toEqualTypeOf<'file'>();
   expectTypeOf<keyof ContextDependencies['auditLog']>().toEqualTypeOf<'read' | 'verify'>();
-  expectTypeOf<keyof ContextDependencies['approvals']>().toEqualTypeOf<'get' | 'waiting'>();
+  expectTypeOf<keyof ContextDependencies['approvals']>().toEqualTypeOf<'get' | 'idOf' | 'waiting'>();
+  expectTypeOf<keyof ContextDependencies['pendingChanges']>().toEqualTypeOf<'get'>();
 });

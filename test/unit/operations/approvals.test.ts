@@ -27,6 +27,7 @@ async function shown(...waiting: Approval[]): Promise<Answer> {
     approvals: {
       waiting: async () => waiting,
       get: async (id) => waiting.find((candidate) => candidate.id === id),
+      idOf: async () => undefined,
     },
     mayApprove: async () => (account) => account === 'ACME',
   });

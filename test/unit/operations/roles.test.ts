@@ -10,6 +10,7 @@ test('every operation says which roles it takes, but for what asks the service n
     'plan',
     'run',
     'approvals',
+    'request.status',
     'scheduled',
     'extend',
     'end',

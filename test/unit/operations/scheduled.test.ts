@@ -27,6 +27,7 @@ const shown = (...waiting: Approval[]) =>
       approvals: {
         waiting: async () => waiting,
         get: async (id) => waiting.find((candidate) => candidate.id === id),
+        idOf: async () => undefined,
       },
     }),
   );

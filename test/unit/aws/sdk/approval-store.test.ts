@@ -32,6 +32,14 @@ describe('one request', () => {
     expect(await approvals().get(approval.id)).toEqual(approval);
   });
 
+  test('is found by its number, also after it was put again or has ended', async () => {
+    const approval = await kept({ number: 4711 });
+    await approvals().put({ ...approval, number: 4712 });
+    await approvals().change(approval.id, (now) => withdraw(now, { person: 'U0ANA', job: 'j1' }, noon));
+    expect(await approvals().idOf(4711)).toBe(approval.id);
+    expect(await approvals().idOf(4712)).toBeUndefined();
+  });
+
   test('is undefined where there is none', async () => {
     expect(await approvals().get('none')).toBeUndefined();
     expect(await approvals().change('none', (approval) => ({ approval }))).toEqual({

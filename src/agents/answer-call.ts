@@ -1,0 +1,207 @@
+import { appendEntries, refusedEntries } from '../audit-log/append-entries.ts';
+import { CloudApiError } from '../cloud/model/cloud-error.ts';
+import { runRead } from '../commands/run-read.ts';
+import { type Answer, failed, note } from '../core/answer.ts';
+import type { AuditEntry } from '../core/audit-log.ts';
+import type { Operation } from '../core/operation.ts';
+import type { CallAnswer, ToolCall } from '../core/tool-call.ts';
+import { Unavailable } from '../core/unavailable.ts';
+import { errorName, UserError } from '../core/user-error.ts';
+import type { Context } from '../operations/shared/context.ts';
+import { identified, rejectionOf } from '../requests/admission.ts';
+import { explain } from '../requests/describe-error.ts';
+import type { Job } from '../requests/job.ts';
+import { answerIn } from '../requests/result.ts';
+import type { CallDependencies } from './call-dependencies.ts';
+import { type CallRequest, readCall } from './read-call.ts';
+import { requestChange } from './request-change.ts';
+import { type TimeLeft, withinLimit } from './time-limit.ts';
+
+/** How long a call is claimed, in milliseconds. No copy of it is answered after that either. */
+const claimedFor = 60_000;
+
+/** The part of a job that a call has. Its answers go to the person's direct messages. */
+type CallJob = Pick<Job, 'id' | 'team' | 'replyTo'> & { readonly through: string };
+
+/**
+ * Answers what a person asked an agent for. Reads are answered. A change is previewed in the person's direct messages, or its
+ * approval is requested: nothing is changed by a call. Never rejects, and is answered within 25 seconds: an error that the
+ * person can't do anything about is logged.
+ */
+export async function answerCall(call: ToolCall, deps: CallDependencies): Promise<CallAnswer> {
+  const started = deps.clock();
+  const request = readCall(call);
+  const operation = operationOf(request);
+  const isRead = operation === undefined || operation.risk === 'reads';
+  const answered = await withinLimit<CallAnswer>(
+    deps.timer,
+    (time) => answer(call, request, time, deps).catch((error: unknown) => failure(error, isRead, deps)),
+    (effects) => tooSlow(isRead, effects),
+  );
+  deps.log('call answered', {
+    job: call.id,
+    ...(operation && { operation: operation.id }),
+    outcome: answered.outcome,
+    ...(answered.why && { why: answered.why }),
+    ms: deps.clock() - started,
+  });
+  return 'line' in request && request.line !== undefined ? { ...answered, line: request.line } : answered;
+}
+
+const operationOf = (request: CallRequest): Operation<Context> | undefined =>
+  request.kind === 'prepared'
+    ? request.prepared.operation
+    : request.kind === 'mistake'
+      ? request.operation
+      : undefined;
+
+/** Checks who calls and how often, then reads or requests what the call asks for. */
+async function answer(
+  call: ToolCall,
+  request: CallRequest,
+  time: TimeLeft,
+  deps: CallDependencies,
+): Promise<CallAnswer> {
+  const retryAfterSeconds = await deps.callLimit.take(call.person);
+  if (retryAfterSeconds !== undefined) return limited(retryAfterSeconds);
+  const { id, team, through, person } = call;
+  const job: CallJob = { id, team, through, replyTo: { channel: person, person } };
+  const rejection = await rejectionOf(job, true, deps);
+  if (rejection) {
+    if (request.kind === 'prepared')
+      await log(await refusedEntries(request.prepared, job, rejection.why, deps), job, deps);
+    return refused(failed(`${rejection.why} Nothing was changed.`), ...rejection.next);
+  }
+  const claim = await deps.idempotency.claim(id, claimedFor);
+  if (claim.state !== 'claimed') return copied;
+  try {
+    return await answerPerson(request, await identified(job, deps), time, deps);
+  } finally {
+    await deps.idempotency
+      .markDelivered(id)
+      .catch((error: unknown) => deps.log('call not marked', { job: id, error: errorName(error) }));
+  }
+}
+
+/** Answers a person who can use Skydesk. A call that the audit log does not take is not answered. */
+async function answerPerson(
+  request: CallRequest,
+  job: CallJob,
+  time: TimeLeft,
+  deps: CallDependencies,
+): Promise<CallAnswer> {
+  if (request.kind === 'help') return { outcome: 'answered', answer: request.answer };
+  const operation = operationOf(request);
+  if (!operation)
+    return { outcome: 'failed', why: 'invalid', answer: request.kind === 'mistake' ? request.answer : [] };
+  if (!(await log(await calledEntries(request, operation, job, deps), job, deps))) return unlogged;
+  if (operation.isForPeople) {
+    if (request.kind === 'prepared')
+      await log(await refusedEntries(request.prepared, job, onlyInSlack, deps), job, deps);
+    return refused(failed(`${onlyInSlack} Nothing was changed.`), note('Run it in Slack yourself.'));
+  }
+  if (request.kind === 'mistake') return { outcome: 'failed', why: 'invalid', answer: request.answer };
+  const { prepared } = request;
+  if (operation.risk !== 'reads') return requestChange(prepared, job, time, deps);
+  const result = await runRead(prepared, job, deps);
+  return { outcome: result.outcome === 'refused' ? 'refused' : 'answered', answer: answerIn(result) };
+}
+
+const onlyInSlack = 'Agents can’t request this: only a person can, in Slack.';
+
+const log = (entries: readonly AuditEntry[], job: CallJob, deps: CallDependencies): Promise<boolean> =>
+  appendEntries({ deliveries: [], entries }, job.id, deps);
+
+/** Upper bound for the command in the audit log, in characters. */
+const maxLogged = 1000;
+
+/**
+ * The entry for a call: in the account that it names, or else in the login's own. An operation that doesn't call the cloud API
+ * is answered also where that can't be found out; then there is no entry. Rejects with the errors of the login.
+ */
+async function calledEntries(
+  request: CallRequest,
+  operation: Operation<Context>,
+  { id, replyTo, through }: CallJob,
+  { service, clock }: CallDependencies,
+): Promise<readonly AuditEntry[]> {
+  const named = request.kind === 'prepared' ? request.prepared.account : undefined;
+  const login = named === undefined ? service.login() : undefined;
+  const account =
+    named ?? (operation.offline ? await login?.catch(() => undefined) : await login)?.accountAlias;
+  if (account === undefined) return [];
+  const title = 'line' in request && request.line !== undefined ? request.line : operation.words.join(' ');
+  return [
+    {
+      account,
+      at: clock(),
+      event: 'called',
+      person: replyTo.person,
+      operation: operation.id,
+      title: title.slice(0, maxLogged),
+      targets: [],
+      request: id,
+      through,
+    },
+  ];
+}
+
+const refused = (...said: Answer): CallAnswer => ({ outcome: 'refused', answer: said });
+
+const limited = (retryAfterSeconds: number): CallAnswer => ({
+  outcome: 'refused',
+  why: 'limit',
+  retryAfterSeconds,
+  answer: [
+    failed('These are too many calls in a minute. Nothing was changed.'),
+    note(`Try again in ${retryAfterSeconds} s.`),
+  ],
+});
+
+const copied: CallAnswer = {
+  outcome: 'refused',
+  why: 'copy',
+  answer: [
+    failed('Skydesk has this very request already, so this copy of it did nothing.'),
+    note('If you want it once more, send a new request.'),
+  ],
+};
+
+const unlogged: CallAnswer = {
+  outcome: 'failed',
+  why: 'cloud',
+  answer: [
+    failed('The audit log is unavailable, and unlogged calls are blocked.'),
+    note('Nothing was changed. Try again in a minute.'),
+  ],
+};
+
+/** Said of a call that was not done in time. `effects`: its preview or request may still be made. */
+const tooSlow = (isRead: boolean, effects: boolean): CallAnswer => ({
+  outcome: 'failed',
+  why: 'cloud',
+  answer: [
+    failed('This takes too long.'),
+    isRead
+      ? note('Try again in a minute, or name fewer things.')
+      : note(
+          effects
+            ? 'Nothing was changed. Look in your direct messages with Skydesk for the preview or the request before you ask again.'
+            : 'Nothing was changed or requested. Try again in a minute.',
+        ),
+  ],
+});
+
+/** What an error is to the person who asked. Only its name is logged. */
+function failure(error: unknown, isRead: boolean, { log: write }: CallDependencies): CallAnswer {
+  write('call failed', { error: errorName(error) });
+  const why = whyFailed(error);
+  return { outcome: 'failed', ...(why && { why }), answer: explain(error, { reads: isRead }) };
+}
+
+function whyFailed(error: unknown): CallAnswer['why'] {
+  if (error instanceof UserError) return 'invalid';
+  if (error instanceof CloudApiError)
+    return error.kind === 'not-found' || error.kind === 'bad-request' ? 'invalid' : 'cloud';
+  return error instanceof Unavailable ? 'cloud' : undefined;
+}

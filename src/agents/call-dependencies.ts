@@ -1,0 +1,26 @@
+import type { CardDependencies, TransitionDependencies } from '../approvals/approval-dependencies.ts';
+import type { AuditLogDependencies } from '../audit-log/append-entries.ts';
+import type { PreviewDependencies } from '../commands/preview-change.ts';
+import type { CallLimit } from '../core/call-limit.ts';
+import type { IdempotencyStore } from '../core/idempotency.ts';
+import type { Messenger } from '../core/messaging.ts';
+import type { Timer } from '../core/timer.ts';
+
+/**
+ * All that a call of an agent can touch: it reads, previews, and asks approvers. What decides on a preview, votes, or executes a
+ * step is missing on purpose.
+ */
+export interface CallDependencies
+  extends PreviewDependencies,
+    TransitionDependencies,
+    CardDependencies,
+    AuditLogDependencies {
+  readonly approvals: TransitionDependencies['approvals'];
+  readonly auditLog: PreviewDependencies['auditLog'] & AuditLogDependencies['auditLog'];
+  readonly messenger: PreviewDependencies['messenger'] &
+    CardDependencies['messenger'] &
+    Pick<Messenger, 'preview'>;
+  readonly callLimit: CallLimit;
+  readonly idempotency: Pick<IdempotencyStore<unknown>, 'claim' | 'markDelivered'>;
+  readonly timer: Timer;
+}

@@ -1,0 +1,82 @@
+import { isHelp } from '../commands/parse/correct.ts';
+import { mistaken } from '../commands/parse/help.ts';
+import { answerTo, parseCommand } from '../commands/parse/parse-command.ts';
+import { prepareRequest } from '../commands/parse/prepare-request.ts';
+import { type Answer, failed, grouped, note } from '../core/answer.ts';
+import type { Operation, Prepared } from '../core/operation.ts';
+import type { ToolCall } from '../core/tool-call.ts';
+import { scan } from '../core/words.ts';
+import { writeCommand } from '../core/write-command.ts';
+import type { Context } from '../operations/shared/context.ts';
+
+/** Upper bound for the words of a call, in characters: a plan of many lines fits, and so does its record in the table. */
+const maxLength = 20_000;
+
+/** What a call asks for: a request that can run, help, or something that can't run, with an answer that says why. */
+export type CallRequest =
+  | { readonly kind: 'prepared'; readonly prepared: Prepared<Context>; readonly line: string }
+  | {
+      readonly kind: 'mistake';
+      readonly answer: Answer;
+      /** What it names, if that is known, and the line as far as it can be written. */
+      readonly operation?: Operation<Context>;
+      readonly line?: string;
+    }
+  | { readonly kind: 'help'; readonly answer: Answer };
+
+/** Reads what a call asks for. No I/O. */
+export function readCall({ asked }: Pick<ToolCall, 'asked'>): CallRequest {
+  const length = lengthOf(asked);
+  if (length > maxLength) {
+    const what = `This has ${grouped(length)} characters, and ${grouped(maxLength)} is the limit.`;
+    return {
+      kind: 'mistake',
+      answer: [failed(what), note('Nothing was changed. Name fewer things in one request.')],
+    };
+  }
+  return 'line' in asked ? readLine(asked.line) : readArguments(asked);
+}
+
+const lengthOf = (asked: ToolCall['asked']): number =>
+  'line' in asked
+    ? asked.line.length
+    : Object.entries(asked.raw).reduce((sum, [name, words]) => sum + name.length + words.length, 0);
+
+function readLine(typed: string): CallRequest {
+  const parsed = parseCommand(typed);
+  if (parsed.kind === 'prepared') return prepared(parsed.prepared);
+  const answer = answerTo(parsed);
+  if (parsed.kind === 'mistaken')
+    return { kind: 'mistake', answer, operation: parsed.operation, line: typed };
+  return asksForHelp(typed) ? { kind: 'help', answer } : { kind: 'mistake', answer };
+}
+
+/** Whether a line asks for help, as "help alert" or "alert help". An unknown command is answered with help, too. */
+function asksForHelp(typed: string): boolean {
+  const { words } = scan(typed);
+  return [words.at(0), words.at(-1)].some((word) => word === undefined || isHelp(word.text));
+}
+
+function readArguments({
+  operation: id,
+  raw,
+}: Extract<ToolCall['asked'], { operation: string }>): CallRequest {
+  const preparation = prepareRequest({ operation: id, raw, problems: [] });
+  switch (preparation.kind) {
+    case 'prepared':
+      return prepared(preparation.prepared);
+    case 'mistaken': {
+      const { operation, problems } = preparation;
+      const answer = mistaken(operation, problems);
+      return { kind: 'mistake', answer, operation, line: writeCommand(operation, raw) };
+    }
+    case 'unknown':
+      return { kind: 'mistake', answer: [failed('There is no such command.')] };
+  }
+}
+
+const prepared = (request: Prepared<Context>): CallRequest => ({
+  kind: 'prepared',
+  prepared: request,
+  line: request.line,
+});

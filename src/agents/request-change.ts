@@ -1,0 +1,169 @@
+import { introduce } from '../approvals/notify.ts';
+import { requestApproval } from '../approvals/request-approval.ts';
+import { appendEntries } from '../audit-log/append-entries.ts';
+import { auditEntries } from '../audit-log/entries.ts';
+import { requestedNote } from '../changes/describe-plan.ts';
+import {
+  changeFrom,
+  type EvaluatedRequest,
+  evaluateRequest,
+  type RequestingJob,
+  refuseDenied,
+  whyNotRequested,
+} from '../commands/evaluate-request.ts';
+import { confirmButton, consequences, previewLifetimeMs } from '../commands/preview.ts';
+import { storePreview } from '../commands/preview-change.ts';
+import { type Answer, bold, failed, line, note, warning } from '../core/answer.ts';
+import { type Approval, requestName } from '../core/approval.ts';
+import type { AuditEntry } from '../core/audit-log.ts';
+import type { Prepared } from '../core/operation.ts';
+import type { CallAnswer } from '../core/tool-call.ts';
+import { Unavailable } from '../core/unavailable.ts';
+import { errorName } from '../core/user-error.ts';
+import { commandWords } from '../operations/shared/command-link.ts';
+import type { Context } from '../operations/shared/context.ts';
+import type { ApprovalRequired } from '../policy/decide.ts';
+import { mentions } from '../policy/people-in-words.ts';
+import { answerIn, type Result } from '../requests/result.ts';
+import type { CallDependencies } from './call-dependencies.ts';
+import type { TimeLeft } from './time-limit.ts';
+
+/** What a call for a change did, without the command. */
+type Ended = Omit<CallAnswer, 'line'>;
+
+/**
+ * Requests a change for a person who asked an agent for it: a preview goes to their direct messages, where a click confirms it,
+ * or a request to the approvers whom the policy names. Nothing is changed by it. Rejects with the errors of the evaluation.
+ */
+export async function requestChange(
+  prepared: Prepared<Context>,
+  job: RequestingJob,
+  time: TimeLeft,
+  deps: CallDependencies,
+): Promise<Ended> {
+  const evaluated = await evaluateRequest(changeFrom(prepared), job, deps);
+  const { change, shown } = evaluated;
+  const { decision } = shown;
+  time.beginEffects();
+  if (decision.kind === 'deny') {
+    const refused = refuseDenied(evaluated, decision, deps);
+    await appendEntries(refused, job.id, deps);
+    return { outcome: 'refused', answer: answerIn(refused) };
+  }
+  if (decision.kind !== 'requestApproval') return preview(evaluated, deps);
+  const missing = await whyNotRequested(change, decision, deps);
+  if (!missing) return askApprovers(evaluated, decision, deps);
+  const answer = [...inWords(evaluated), failed(`${missing} Nothing was changed.`)];
+  return { outcome: 'failed', why: 'invalid', answer };
+}
+
+/** What a change does and what follows from it, without buttons and ticks, which nobody can press here. */
+const inWords = ({ shown }: EvaluatedRequest): Answer => consequences({ ...shown, ticks: false });
+
+const unlogged: Ended = {
+  outcome: 'failed',
+  why: 'cloud',
+  answer: [
+    failed('The audit log is unavailable, so nothing was requested.'),
+    note('Nothing was changed. Try again in a minute.'),
+  ],
+};
+
+/** Whether entries are in the audit log, before what they are about is shown to anybody. */
+const isLogged = (
+  entries: readonly AuditEntry[] | undefined,
+  job: string,
+  deps: CallDependencies,
+): Promise<boolean> => appendEntries({ deliveries: [], entries: entries ?? [] }, job, deps);
+
+/** Sends the preview of a change to its requester's direct messages. */
+async function preview(evaluated: EvaluatedRequest, deps: CallDependencies): Promise<Ended> {
+  const { change, shown } = evaluated;
+  const result = await storePreview(evaluated, deps);
+  if (!(await isLogged(result.entries, change.id, deps))) return unlogged;
+  try {
+    await deps.messenger.preview(change.replyTo, answerIn(result));
+  } catch (error) {
+    deps.log('preview not sent', { job: change.id, error: errorName(error) });
+    const what = failed('Slack didn’t take the preview for your direct messages. Nothing was changed.');
+    return { outcome: 'failed', why: 'cloud', answer: [what, note('Try again in a minute.')] };
+  }
+  const { label } = confirmButton(shown, change.id);
+  const answer = [
+    ...inWords(evaluated),
+    note(
+      'Nothing was changed yet. The preview is in your direct messages with Skydesk: press ',
+      bold(label),
+      ` there within ${previewLifetimeMs / 60_000} minutes.`,
+    ),
+  ];
+  return { outcome: 'preview', answer, request: { id: change.id } };
+}
+
+/** Asks the approvers of a change, by the very evaluation that found that it needs them. */
+async function askApprovers(
+  evaluated: EvaluatedRequest,
+  decision: ApprovalRequired,
+  deps: CallDependencies,
+): Promise<Ended> {
+  const { change, evaluation } = evaluated;
+  // Nothing is executed that is not in the audit log as requested.
+  const requested = auditEntries('requested', change, deps, { note: requestedNote(change) });
+  if (!(await isLogged(requested, change.id, deps))) return unlogged;
+  let result: Result;
+  try {
+    result = await requestApproval({ change, job: change.id, evaluation, decision }, deps);
+  } catch (error) {
+    return whereUnposted(error, evaluated, decision, deps);
+  }
+  await appendEntries(result, change.id, deps);
+  await tellRequester(result, deps);
+  const approval = await deps.approvals.get(change.id);
+  // What is left to tell of a request that was discarded is told by the sweeper.
+  if (!approval || approval.discarded) return { outcome: 'failed', answer: answerIn(result) };
+  const link = approval.cards.find((card) => card.link !== undefined)?.link;
+  const answer = [
+    ...inWords(evaluated),
+    ...answerIn(result),
+    ...approversOf(approval),
+    note(
+      'Nothing was changed yet. To see how it stands: ',
+      line(`${commandWords('request.status')} ${requestName(approval)}`),
+    ),
+  ];
+  return { outcome: 'requested', answer, request: { id: change.id, ...(link !== undefined && { link }) } };
+}
+
+/** Sends the requester the direct message that shows how the request stands. If that fails, the sweeper sends it. */
+async function tellRequester({ directMessages = [] }: Result, deps: CallDependencies): Promise<void> {
+  for (const id of directMessages)
+    await introduce(id, deps).catch((error: unknown) =>
+      deps.log('requester not told', { approval: id, error: errorName(error) }),
+    );
+}
+
+/** Slack did not answer: a request that is stored gets its card from the sweeper, one that isn't was never made. */
+async function whereUnposted(
+  error: unknown,
+  evaluated: EvaluatedRequest,
+  { channel }: ApprovalRequired,
+  deps: CallDependencies,
+): Promise<Ended> {
+  const { id } = evaluated.change;
+  const approval = error instanceof Unavailable ? await deps.approvals.get(id) : undefined;
+  if (!approval) throw error;
+  const answer = [
+    ...inWords(evaluated),
+    warning(`Slack didn’t answer, so the card isn’t in ${channel} yet. It is posted in a few minutes.`),
+    ...approversOf(approval),
+    note('Nothing was changed yet.'),
+  ];
+  return { outcome: 'requested', answer, request: { id } };
+}
+
+/** Who can approve a request. */
+const approversOf = ({ reviewers = [] }: Pick<Approval, 'reviewers'>): Answer => [
+  reviewers.length > 0
+    ? note('It can be approved by ', ...mentions(reviewers, 'or'), '.')
+    : note('It can be approved by anyone here but you.'),
+];

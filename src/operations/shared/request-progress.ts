@@ -1,0 +1,92 @@
+import {
+  type Answer,
+  bold,
+  context,
+  failed,
+  type Inline,
+  note,
+  type Part,
+  person,
+  quote,
+  type Tone,
+  time,
+} from '../../core/answer.ts';
+import { type Approval, counts, isWaiting, outcomeOf, requestLink, type Vote } from '../../core/approval.ts';
+import type { AuditEvent, StoredEntry } from '../../core/audit-log.ts';
+import { linesOf, throughText, titlesText } from '../../core/change.ts';
+import type { PendingChange } from '../../core/pending-change.ts';
+import { phaseInWords } from '../../core/phase-in-words.ts';
+import { awaited } from './open-approvals.ts';
+
+/** How a request for approval stands, who voted, and the words of its result. Without buttons, which an agent can't press. */
+export function progressOfApproval(approval: Approval): Answer {
+  return [
+    ...stateOf(approval),
+    ...outcomeOf(approval).flatMap(withoutButtons),
+    ...endNote(approval),
+    ...approval.votes.map((vote) => context(...voteText(vote))),
+    context('Requested by ', person(approval.requester), ...throughText(approval)),
+  ];
+}
+
+function stateOf(approval: Approval): Answer {
+  const { phase } = approval;
+  if (isWaiting(approval)) {
+    const state: Part = { kind: 'notice', tone: 'waiting', text: awaited(approval) };
+    return phase === 'open' ? [state, note('Nothing was changed yet: it needs approval first.')] : [state];
+  }
+  const [tone, text] = phase === 'open' ? (['waiting', ''] as const) : phaseInWords(approval, phase);
+  return [notice(tone, [bold(text), ' · ', requestLink(approval), ' ', ...titlesText(approval)])];
+}
+
+const notice = (tone: Tone, text: readonly Inline[]): Part => ({ kind: 'notice', tone, text });
+
+const voteText = (vote: Vote): readonly Inline[] => [
+  person(vote.person),
+  vote.vote === 'reject' ? ' rejected' : vote.breakGlass ? ' used break-glass approval' : ' approved',
+  ...(vote.comment ? [': ', quote(vote.comment)] : []),
+  ...(counts(vote) ? [] : [` · no longer counts: ${vote.lapsed}`]),
+];
+
+/** Why it ended, where no answer of its steps or of its end says so. */
+const endNote = ({ ended, steps }: Approval): Answer =>
+  ended?.note && !ended.answer && steps.every(({ outcome }) => !outcome) ? [note(ended.note)] : [];
+
+function withoutButtons(part: Part): Answer {
+  if (part.kind === 'buttons' || part.kind === 'menu') return [];
+  return part.kind === 'item' ? [{ kind: 'item', ...tone(part), text: part.text, buttons: [] }] : [part];
+}
+
+const tone = ({ tone: given }: Extract<Part, { kind: 'item' }>) => (given ? { tone: given } : {});
+
+/** How the last entries of a change say that it ended. */
+const ends: Partial<Readonly<Record<AuditEvent, readonly [Tone, string]>>> = {
+  applied: ['done', 'Applied'],
+  failed: ['failed', 'Failed'],
+  unknown: ['warning', 'Outcome unknown'],
+  refused: ['failed', 'Refused'],
+  withdrawn: ['neutral', 'Cancelled'],
+  started: ['waiting', 'Applying…'],
+};
+
+/** How a previewed change stands that needed no approval. `entries`: those of the change, newest first. `now` in ms since 1970. */
+export function progressOfPreview(
+  change: PendingChange,
+  entries: readonly StoredEntry[],
+  now: number,
+): Answer {
+  const title = titlesText(change);
+  const end = entries.find(({ event }) => ends[event]);
+  const [endTone, text] = (end && ends[end.event]) ?? ['waiting', ''];
+  if (end) return [notice(endTone, [bold(text), ' · ', ...title]), ...(end.note ? [note(end.note)] : [])];
+  if (now >= change.expires)
+    return [failed('The preview expired. Nothing was changed.'), note('Run it again: ', ...linesOf(change))];
+  return [
+    notice('waiting', [
+      ...title,
+      ' · waiting for your click · expires ',
+      time(new Date(change.expires), 'relative'),
+    ]),
+    note('Nothing was changed yet. Press the button of the preview in your direct messages with Skydesk.'),
+  ];
+}

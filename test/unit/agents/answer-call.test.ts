@@ -1,0 +1,276 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { answerCall } from '../../../src/agents/answer-call.ts';
+import type { CallDependencies } from '../../../src/agents/call-dependencies.ts';
+import { approvalsIn } from '../../../src/aws/sdk/approval-store.ts';
+import { auditLogIn } from '../../../src/aws/sdk/audit-log-store.ts';
+import { callLimitIn, maxCallsPerMinute } from '../../../src/aws/sdk/call-limit-store.ts';
+import { idempotencyStoreIn } from '../../../src/aws/sdk/idempotency-store.ts';
+import { pendingChangesIn } from '../../../src/aws/sdk/pending-changes.ts';
+import type { StoredEntry } from '../../../src/core/audit-log.ts';
+import type { ToolCall } from '../../../src/core/tool-call.ts';
+import { Unavailable } from '../../../src/core/unavailable.ts';
+import { operations } from '../../../src/operations/index.ts';
+import { defaults } from '../../../src/policy/policy.ts';
+import { textOf } from '../answer-text.ts';
+import { awsOfFile, ownTable } from '../local/aws/local-aws.ts';
+import { changesIn, cloudOfFile, connected } from '../local-cloud.ts';
+import { memory } from '../memory.ts';
+import { buttonsIn } from '../operations/run-line.ts';
+
+const cloud = await cloudOfFile();
+const local = awsOfFile();
+let calls = 0;
+
+/** A call through Slackbot; each has another id. */
+function call(line: string, more: Partial<ToolCall> = {}): ToolCall {
+  calls += 1;
+  return {
+    id: `call-${calls}`,
+    person: 'U0ANA',
+    team: 'T0ACME',
+    through: 'Slackbot',
+    asked: { line },
+    ...more,
+  };
+}
+
+/** The real stores and the emulator; Slack in memory. Each test has people of its own, for the limit and the audit log. */
+function setUp(more: (deps: CallDependencies) => Partial<CallDependencies> = () => ({})) {
+  const { deps: rest, state, logged: functionLog, ...seen } = memory({ service: connected(cloud) });
+  const table = ownTable(local.aws);
+  const clock = () => state.now;
+  const alarms: (() => void)[] = [];
+  const base: CallDependencies = {
+    ...rest,
+    approvals: approvalsIn(table),
+    pendingChanges: pendingChangesIn(table, clock),
+    idempotency: idempotencyStoreIn(table, clock),
+    auditLog: auditLogIn(table),
+    callLimit: { take: async () => undefined },
+    timer: (_, act) => {
+      alarms.push(act);
+      return () => {};
+    },
+    messenger: { ...rest.messenger, permalink: async () => 'https://acme.slack.com/archives/C1/p1' },
+  };
+  const deps = { ...base, ...more(base) };
+  const ask = async (asked: ToolCall) => {
+    const answered = await answerCall(asked, deps);
+    return { ...answered, text: textOf(answered.answer) };
+  };
+  const logged = async ({ id }: ToolCall): Promise<readonly StoredEntry[]> => {
+    const { entries } = await deps.auditLog.read({ account: 'ACME', limit: 100 });
+    return entries.filter(({ request }) => request === id || request.startsWith(`${id}.`)).toReversed();
+  };
+  const ringAll = () => {
+    for (const alarm of alarms) alarm();
+  };
+  return { ...seen, deps, state, ask, logged, functionLog, ringAll };
+}
+
+/** The events of a call that say that they came through Slackbot. */
+const throughSlackbot = (entries: readonly StoredEntry[]) =>
+  entries.filter(({ through }) => through === 'Slackbot').map(({ event }) => event);
+
+const firewall = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24';
+const why = 'why="nightly backup"';
+
+/** Whatever a test asks for: the cloud API got nothing that changes something. */
+let before = 0;
+beforeEach(() => {
+  before = cloud.requests.length;
+  return () => expect(changesIn(cloud.requests.slice(before))).toEqual([]);
+});
+
+test('a read is answered, posts nothing in Slack, and is in the audit log', async () => {
+  const { ask, said, logged } = setUp();
+  const read = call('alert list');
+  const answered = await ask(read);
+  expect(answered).toMatchObject({ outcome: 'answered', line: 'alert list' });
+  expect(answered.text).toContain('6 alert policies in ACME');
+  expect(said).toEqual([]);
+  expect(await logged(read)).toMatchObject([
+    { event: 'called', person: 'U0ANA', operation: 'alert.list', title: 'alert list', through: 'Slackbot' },
+  ]);
+});
+
+test('a change waits for a click on its preview in the direct messages, which says through what it was requested', async () => {
+  const { ask, said, logged, deps } = setUp();
+  const change = call('alert create "Disk 80" disk=80 to=ops@example.com');
+  const answered = await ask(change);
+  expect(answered).toMatchObject({ outcome: 'preview', request: { id: change.id } });
+  expect(answered.text).toContain('Nothing was changed yet.');
+  expect(answered.text).toContain('press Create Policy there within 10 minutes');
+  expect(buttonsIn(answered.answer)).toEqual([]);
+  expect(said.map(({ kind }) => kind)).toEqual(['preview']);
+  const [preview] = said;
+  expect(textOf(preview?.answer ?? [])).toContain('Requested through Slackbot. Expires in 10 min');
+  expect(buttonsIn(preview?.answer ?? []).map(({ label }) => label)).toEqual([
+    'Create Policy',
+    'Edit',
+    'Cancel',
+  ]);
+  expect(await deps.pendingChanges.get(change.id)).toMatchObject({
+    requester: 'U0ANA',
+    through: 'Slackbot',
+    replyTo: { channel: 'U0ANA', person: 'U0ANA' },
+  });
+  expect(throughSlackbot(await logged(change))).toEqual(['called', 'requested']);
+});
+
+test('what needs approval posts its card, and answers number, link and who can approve it', async () => {
+  const { ask, said, logged, deps } = setUp();
+  const change = call(`${firewall} ${why}`);
+  const answered = await ask(change);
+  expect(answered).toMatchObject({
+    outcome: 'requested',
+    request: { id: change.id, link: 'https://acme.slack.com/archives/C1/p1' },
+  });
+  const approval = await deps.approvals.get(change.id);
+  expect(approval).toMatchObject({ phase: 'open', through: 'Slackbot', votes: [] });
+  expect(answered.text).toContain(`request status #${approval?.number}`);
+  expect(answered.text).toContain('It can be approved by anyone here but you.');
+  expect(said.map(({ kind }) => kind)).toEqual(['send', 'send']);
+  for (const { answer } of said) expect(textOf(answer)).toContain('through Slackbot');
+  expect(throughSlackbot(await logged(change))).toEqual(['called', 'requested']);
+});
+
+test.each([
+  ['the reason that approvers need', firewall, 'failed', 'why is missing: approvers need a reason'],
+  ['several targets', 'alert assign "Disk 80" DE1ACMEWEB01 DE1ACMEWEB02', 'preview', 'press Assign Policy'],
+  ['a start and an end', `ip add DE1ACMEWEB03 tcp/443 starts=2h ends=4h ${why}`, 'preview', 'Starts'],
+  ['a name that nothing has', 'alert show Nothing', 'failed', 'Nothing'],
+  ['words that can’t run', 'alert create', 'failed', 'name is missing'],
+  ['a command that does not exist', 'server delete all', 'failed', 'Unknown command'],
+  ['help', 'help alert', 'answered', 'alert list'],
+  ['the end of a change, which is for people', 'end a1', 'refused', 'only a person can, in Slack'],
+])('%s', async (_, line, outcome, sentence) => {
+  const { ask } = setUp();
+  const answered = await ask(call(line));
+  expect(answered.text).toContain(sentence);
+  expect(answered.outcome).toBe(outcome);
+});
+
+test('arguments by field are checked as those of a line', async () => {
+  const { ask } = setUp();
+  const asked = { operation: 'alert.create', raw: { name: 'Disk 80', disk: '800', to: 'ops@example.com' } };
+  const answered = await ask(call('', { asked }));
+  expect(answered).toMatchObject({ outcome: 'failed', why: 'invalid' });
+  expect(answered.text).toContain('disk');
+  const none = call('', { asked: { operation: 'server.delete', raw: {} } });
+  expect(await ask(none)).toMatchObject({ outcome: 'failed', why: 'invalid' });
+});
+
+test('what the policy denies is refused, and logged as refused', async () => {
+  const { ask, said, logged } = setUp(() => ({
+    policy: { ...defaults, people: { ...defaults.people, change: ['U0BEN'] } },
+  }));
+  const change = call('alert create "Disk 80" disk=80 to=ops@example.com');
+  expect(await ask(change)).toMatchObject({ outcome: 'refused' });
+  expect(said).toEqual([]);
+  expect(throughSlackbot(await logged(change))).toEqual(['called', 'refused']);
+});
+
+test('a person who can’t use Skydesk any more gets no answer through an agent either', async () => {
+  const { ask, logged } = setUp(({ members }) => ({
+    members: { ...members, check: async () => ({ refused: 'Guests can’t use Skydesk.' }) },
+  }));
+  const change = call('alert create "Disk 80" disk=80 to=ops@example.com');
+  expect(await ask(change)).toMatchObject({ outcome: 'refused' });
+  expect(throughSlackbot(await logged(change))).toEqual(['refused']);
+});
+
+test('another workspace is refused', async () => {
+  const { ask } = setUp(() => ({ policy: { ...defaults, workspace: 'T0ACME' } }));
+  expect(await ask(call('alert list', { team: 'T0OTHER' }))).toMatchObject({ outcome: 'refused' });
+});
+
+test('a copy of a call does nothing', async () => {
+  const { ask, said } = setUp();
+  const change = call(`${firewall} ${why}`);
+  const [first, second] = await Promise.all([ask(change), ask(change)]);
+  expect([first.why, second.why].toSorted()).toEqual(['copy', undefined]);
+  expect(await ask(change)).toMatchObject({ outcome: 'refused', why: 'copy' });
+  expect(said).toHaveLength(2);
+});
+
+test('a person who calls too often learns when to go on', async () => {
+  const { ask } = setUp(({ clock }) => ({ callLimit: callLimitIn(ownTable(local.aws), clock) }));
+  for (let count = 0; count < maxCallsPerMinute; count += 1) await ask(call('help', { person: 'U0BUSY' }));
+  expect(await ask(call('help', { person: 'U0BUSY' }))).toMatchObject({
+    outcome: 'refused',
+    why: 'limit',
+    retryAfterSeconds: 60,
+  });
+});
+
+describe('what fails', () => {
+  const refusing = async () => {
+    throw new Unavailable('Slack is away.');
+  };
+
+  test('a call that the audit log does not take is not answered', async () => {
+    const { ask, said } = setUp(({ auditLog }) => ({ auditLog: { ...auditLog, append: refusing } }));
+    for (const line of ['alert list', `${firewall} ${why}`])
+      expect(await ask(call(line))).toMatchObject({ outcome: 'failed', why: 'cloud' });
+    expect(said).toEqual([]);
+  });
+
+  test('a preview that Slack does not take is said so, and nobody can confirm it', async () => {
+    const { ask } = setUp(({ messenger }) => ({ messenger: { ...messenger, preview: refusing } }));
+    const answered = await ask(call('alert create "Disk 80" disk=80 to=ops@example.com'));
+    expect(answered).toMatchObject({ outcome: 'failed', why: 'cloud' });
+    expect(answered.text).toContain('Nothing was changed.');
+  });
+
+  test('a card that Slack does not take now is left to the sweeper, which the answer says', async () => {
+    const { ask, deps } = setUp(({ messenger }) => ({ messenger: { ...messenger, send: refusing } }));
+    const change = call(`${firewall} ${why}`);
+    const answered = await ask(change);
+    expect(answered.outcome).toBe('requested');
+    expect(answered.text).toContain('the card isn’t in #approvals yet');
+    expect(await deps.approvals.get(change.id)).toMatchObject({ phase: 'open', cards: [] });
+  });
+
+  test('a card that Slack refuses ends the request, since nobody can see it', async () => {
+    const { ask, deps } = setUp(({ messenger }) => ({
+      messenger: { ...messenger, send: () => Promise.reject(new Error('channel_not_found')) },
+    }));
+    const change = call(`${firewall} ${why}`);
+    expect(await ask(change)).toMatchObject({ outcome: 'failed' });
+    expect(await deps.approvals.get(change.id)).toMatchObject({ phase: 'withdrawn', discarded: true });
+  });
+
+  test('a call that takes too long is answered, and asks nobody for anything afterwards', async () => {
+    const { promise: login, resolve } = Promise.withResolvers<void>();
+    const { deps, ringAll, said } = setUp(({ service }) => ({
+      service: { ...service, login: () => login.then(service.login) },
+    }));
+    const answering = answerCall(call(`${firewall} ${why}`), deps);
+    ringAll();
+    const answered = await answering;
+    expect(textOf(answered.answer)).toContain('Nothing was changed or requested.');
+    resolve();
+    await expect.poll(() => cloud.requests.length).toBeGreaterThan(before + 1);
+    expect(said).toEqual([]);
+  });
+
+  test('an unexpected error is logged by its name, and shown without its message', async () => {
+    const { ask, functionLog } = setUp(({ service }) => ({
+      service: { ...service, login: () => Promise.reject(new TypeError('a secret')) },
+    }));
+    const answered = await ask(call('alert list'));
+    expect(answered).toMatchObject({ outcome: 'failed' });
+    expect(answered.why).toBeUndefined();
+    expect(answered.text + functionLog.join()).not.toContain('a secret');
+  });
+});
+
+test.each(operations.map(({ example }) => example))(
+  'nothing is changed by asking for: %s',
+  async (example) => {
+    const { ask } = setUp(({ messenger }) => ({ messenger: { ...messenger, file: async () => {} } }));
+    const { outcome } = await ask(call(`${example} why="an agent asks" ticket=OPS-1`));
+    expect(['answered', 'preview', 'requested', 'refused', 'failed']).toContain(outcome);
+  },
+);
