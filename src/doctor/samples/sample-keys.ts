@@ -19,7 +19,9 @@ const mcpUrl = 'https://sample.example/mcp';
 /** What people read about their API keys. */
 export const sampleKeys = (): Readonly<Record<string, Answer>> => ({
   'a new API key': newKey({ key, token, mcpUrl, isReplaced: true }),
-  'API keys': keyLines(key),
-  'an API key that Slack refused': keyNotShown(key, endless.slice(0, 300)),
-  'an API key that is over': keyIsOver(key),
+  'API keys, shown and not shown': [
+    ...keyLines(key),
+    ...keyNotShown(key, endless.slice(0, 300)),
+    ...keyIsOver(key),
+  ],
 });

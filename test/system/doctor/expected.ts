@@ -232,7 +232,7 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
     [
       'not checked',
       'Messages',
-      /^Slack’s rate limit was reached after 0 of \d\d samples\.$/,
+      /^Slack’s rate limit was reached after 0 of \d+ samples\.$/,
       'Run this again in a minute.',
     ],
   ],

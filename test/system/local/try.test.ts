@@ -48,6 +48,16 @@ async function startDesk() {
   return { url, slack, asked };
 }
 
+test('prints an API key to its person, and masks it in JSON, which is often stored', async () => {
+  const { url } = await startDesk();
+  const secret = '0123456789'.repeat(4).concat('abc');
+  const key = `skydesk_U0ANA_7f3a_${secret}`;
+  expect((await run(key, '--url', url)).out).toContain(key);
+  const { out } = await run(key, '--json', '--url', url);
+  expect(out).toContain('skydesk_U0ANA_7f3a_••••');
+  expect(out).not.toContain(secret);
+});
+
 test('types a line, prints the answer, and presses buttons', async () => {
   const { url, asked } = await startDesk();
   const { code, out } = await run(
