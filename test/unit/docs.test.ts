@@ -109,7 +109,11 @@ describe('what the pages name is there:', () => {
   });
 
   test.each(pages)('outputs of the stack, in %s', (page) => {
-    const outputs = all(/^ {2}(\w+):$/gm, read('deploy/outputs.yml'));
+    const [, ofAgents = ''] = read('deploy/mcp.yml').split('\n    Outputs:\n');
+    const outputs = [
+      ...all(/^ {2}(\w+):$/gm, read('deploy/outputs.yml')),
+      ...all(/^ {6}(\w+):$/gm, ofAgents),
+    ];
     const named = all(/(?:\$\(|^)stack ([A-Z]\w+)/gm, read(page));
     expect(named.filter((name) => !outputs.includes(name))).toEqual([]);
   });
