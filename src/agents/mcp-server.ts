@@ -17,6 +17,8 @@ export interface Presented {
   readonly text: string;
   readonly structured: Readonly<Record<string, unknown>>;
   readonly blocks: readonly object[] | undefined;
+  /** The rule of Slackbot that its blocks would break, and so are none. */
+  readonly brokenRule?: string;
 }
 
 /** Draws a call's answer. `command` is the name of the slash command. */
@@ -94,11 +96,12 @@ export function mcpServer(deps: McpServerDependencies, asker: Asker, withBlocks:
 }
 
 function result(
-  { present, command }: McpServerDependencies,
+  { present, command, log }: McpServerDependencies,
   answer: CallAnswer,
   withBlocks: boolean,
 ): CallToolResult {
-  const { text, structured, blocks } = present(answer, command);
+  const { text, structured, blocks, brokenRule } = present(answer, command);
+  if (withBlocks && brokenRule !== undefined) log('blocks not sent', { rule: brokenRule });
   return {
     content: [{ type: 'text', text }],
     structuredContent: structured,

@@ -1,0 +1,117 @@
+import type { Answer, Part, Table, Tone } from '../core/answer.ts';
+import { lines, onlyFirst } from '../slack/render/plain-text.ts';
+import { sayIn } from './visible.ts';
+
+/** A table in words: a text by column and row. */
+export interface WrittenTable {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Total number of rows, if these are the first ones only. */
+  readonly total?: number;
+  /** How to see the others, in a sentence. */
+  readonly rest?: string;
+}
+
+/** A chart is a table with a row for each label; other parts have none. */
+export function tableOf(part: Part, command: string): WrittenTable | undefined {
+  if (part.kind === 'chart') {
+    const { title, labels, series, unit } = part;
+    return {
+      caption: sayIn(title, command),
+      columns: uniquely(['Label', ...series.map(({ name }) => sayIn(name, command))]),
+      rows: labels.map((label, at) => [
+        sayIn(label, command),
+        ...series.map(({ values }) => sayIn(`${unit}${values[at] ?? 0}`, command)),
+      ]),
+    };
+  }
+  return part.kind === 'table' && part.rows.length > 0 ? ofTable(part, command) : undefined;
+}
+
+function ofTable({ caption, columns, rows, of, rest }: Table, command: string): WrittenTable {
+  const remark = onlyFirst(rows.length, { caption, columns, rows, ...(of && { of }), ...(rest && { rest }) });
+  return {
+    caption: sayIn(caption, command),
+    columns: uniquely(columns.map(({ name }) => sayIn(name, command))),
+    rows: rows.map((row) => columns.map((_, at) => sayIn(row[at] ?? '', command))),
+    ...(of !== undefined && of > rows.length && { total: of }),
+    ...(remark !== undefined && { rest: sayIn(remark, command) }),
+  };
+}
+
+/** The names, each once: the second "Name" is "Name 2". */
+export function uniquely(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let own = name;
+    for (let next = 2; taken.has(own); next += 1) own = `${name} ${next}`;
+    taken.add(own);
+    return own;
+  });
+}
+
+/** The labeled facts of an answer, each by a label of its own. */
+export function factsIn(
+  answer: Answer,
+  command: string,
+): readonly (readonly [label: string, value: string])[] {
+  const facts = answer.flatMap((part) =>
+    part.kind === 'facts' ? part.facts : part.kind === 'fields' ? part.fields : [],
+  );
+  const labels = uniquely(facts.map(([label]) => sayIn(label, command)));
+  return facts.map(([, value], at) => [labels[at] ?? '', sayIn(value, command)]);
+}
+
+const signs: Readonly<Record<Tone, string>> = {
+  done: '✅ ',
+  waiting: '⏳ ',
+  warning: '⚠️ ',
+  failed: '❌ ',
+  neutral: '⚪ ',
+};
+
+/** A part as lines of Markdown, all that a person sees of it. Buttons and menus have none. */
+export function linesOf(part: Part, command: string): readonly string[] {
+  const table = tableOf(part, command);
+  if (table) return markdownOf(table);
+  const said = lines(part).map((text) => sayIn(text, command));
+  switch (part.kind) {
+    case 'heading':
+      return said.map((text) => `## ${text}`);
+    case 'notice':
+      return said.map((text) => `${signs[part.tone]}${text}`);
+    case 'item':
+      return said.map((text) => `- ${part.tone ? signs[part.tone] : ''}${text}`);
+    case 'facts':
+    case 'fields':
+      return said.map((text) => `- ${text}`);
+    case 'blockquote':
+      return said.map((text) => `> ${text}`);
+    case 'checklist':
+      return [
+        `${sayIn(part.label, command)}:`,
+        ...part.options.map((option) => `- ${sayIn(option, command)}`),
+      ];
+    default:
+      return said.filter((text) => text !== '');
+  }
+}
+
+/** The part of the lines that is neither in a table nor a fact. */
+export const proseOf = (part: Part, command: string): readonly string[] =>
+  part.kind === 'facts' || part.kind === 'fields' || tableOf(part, command) ? [] : linesOf(part, command);
+
+function markdownOf({ caption, columns, rows, rest }: WrittenTable): readonly string[] {
+  const row = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [
+    caption,
+    '',
+    row(columns),
+    row(columns.map(() => '---')),
+    ...rows.map(row),
+    '',
+    ...(rest === undefined ? [] : [rest]),
+  ];
+}

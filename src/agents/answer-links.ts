@@ -1,0 +1,51 @@
+import type { Answer, Button, MenuOption, Part } from '../core/answer.ts';
+import { spoken } from '../slack/render/plain-text.ts';
+import { type ToolLink, toolCallOf } from './tool-link.ts';
+import { isVisible, sayIn } from './visible.ts';
+
+/** Upper bound for the tool calls that an answer offers: a model needs the way, not every row. */
+const maxLinks = 12;
+
+/** Upper bound for the calls of one tool among them. */
+const maxOfTool = 5;
+
+/** The tool calls that an answer offers: what its buttons and menus run. What decides, or is for people only, is none. */
+export function linksIn(answer: Answer, command: string): readonly ToolLink[] {
+  const links = answer.flatMap((part) =>
+    offeredIn(part, command).flatMap(({ label, action }): ToolLink[] => {
+      const call = 'line' in action ? toolCallOf(action.line) : undefined;
+      return call && isVisible(JSON.stringify(call)) ? [{ label: sayIn(label, command), ...call }] : [];
+    }),
+  );
+  const texts = links.map(textOf);
+  const amounts = new Map<string, number>();
+  return links
+    .filter((link, at) => texts.indexOf(textOf(link)) === at)
+    .filter(({ tool }) => {
+      amounts.set(tool, (amounts.get(tool) ?? 0) + 1);
+      return (amounts.get(tool) ?? 0) <= maxOfTool;
+    })
+    .slice(0, maxLinks);
+}
+
+const textOf = ({ tool, arguments: args }: ToolLink): string => `${tool} ${JSON.stringify(args)}`;
+
+type Offered = Pick<MenuOption, 'label' | 'action'>;
+
+function offeredIn(part: Part, command: string): readonly Offered[] {
+  switch (part.kind) {
+    case 'buttons':
+      return [...part.buttons, ...(part.more ?? [])];
+    case 'item': {
+      const about = spoken(part.text, command).slice(0, 80);
+      return [...part.buttons, ...(part.more ?? [])].map((button: Button) => ({
+        ...button,
+        label: `${button.label}: ${about}`,
+      }));
+    }
+    case 'menu':
+      return [...part.groups.flatMap(({ options }) => options), ...(part.buttons ?? [])];
+    default:
+      return [];
+  }
+}

