@@ -1,4 +1,5 @@
 import { appendEntries, refusedEntries } from '../audit-log/append-entries.ts';
+import { endKeysOf } from '../audit-log/end-keys.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { runRead } from '../commands/run-read.ts';
 import { type Answer, failed, note } from '../core/answer.ts';
@@ -70,6 +71,7 @@ async function answer(
   if (rejection) {
     if (request.kind === 'prepared')
       await log(await refusedEntries(request.prepared, job, rejection.why, deps), job, deps);
+    await endKeysOfFormer(job, deps);
     return refused(failed(`${rejection.why} Nothing was changed.`), ...rejection.next);
   }
   const claim = await deps.idempotency.claim(id, claimedFor);
@@ -81,6 +83,12 @@ async function answer(
       .markDelivered(id)
       .catch((error: unknown) => deps.log('call not marked', { job: id, error: errorName(error) }));
   }
+}
+
+/** Revokes the API keys of a person who can't use Skydesk any more. A member who calls from a place where it is off keeps them. */
+async function endKeysOfFormer({ id, replyTo: { person } }: CallJob, deps: CallDependencies): Promise<void> {
+  const member = await deps.members.check(person);
+  if ('refused' in member) await endKeysOf(person, member.refused, id, deps);
 }
 
 /** Answers a person who can use Skydesk. A call that the audit log does not take is not answered. */

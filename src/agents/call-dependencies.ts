@@ -1,5 +1,6 @@
 import type { CardDependencies, TransitionDependencies } from '../approvals/approval-dependencies.ts';
 import type { AuditLogDependencies } from '../audit-log/append-entries.ts';
+import type { EndKeysDependencies } from '../audit-log/end-keys.ts';
 import type { PreviewDependencies } from '../commands/preview-change.ts';
 import type { CallLimit } from '../core/call-limit.ts';
 import type { IdempotencyStore } from '../core/idempotency.ts';
@@ -14,7 +15,9 @@ export interface CallDependencies
   extends PreviewDependencies,
     TransitionDependencies,
     CardDependencies,
-    AuditLogDependencies {
+    AuditLogDependencies,
+    EndKeysDependencies {
+  readonly apiKeys: PreviewDependencies['apiKeys'] & EndKeysDependencies['apiKeys'];
   readonly approvals: TransitionDependencies['approvals'];
   readonly auditLog: PreviewDependencies['auditLog'] & AuditLogDependencies['auditLog'];
   readonly messenger: PreviewDependencies['messenger'] &

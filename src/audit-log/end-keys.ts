@@ -3,10 +3,16 @@ import type { Clock } from '../core/clock.ts';
 import { endedEntry } from '../requests/key-entries.ts';
 import { type AuditLogDependencies, appendEntries } from './append-entries.ts';
 
-/** Dependencies for revoking keys that nobody asked Skydesk to revoke. */
+/** Dependencies for revoking a key by itself, without a command of its person. */
 export interface EndKeyDependencies extends AuditLogDependencies {
   readonly clock: Clock;
-  readonly apiKeys: Pick<ApiKeys, 'revoke' | 'revokeAll'>;
+  readonly apiKeys: Pick<ApiKeys, 'revoke'>;
+}
+
+/** Dependencies for revoking all keys of a person. */
+export interface EndKeysDependencies extends AuditLogDependencies {
+  readonly clock: Clock;
+  readonly apiKeys: Pick<ApiKeys, 'revokeAll'>;
 }
 
 /**
@@ -31,7 +37,7 @@ export async function endKeysOf(
   person: string,
   why: string,
   job: string,
-  deps: EndKeyDependencies,
+  deps: EndKeysDependencies,
 ): Promise<void> {
   const keys = await deps.apiKeys.revokeAll(person);
   await appendEntries(

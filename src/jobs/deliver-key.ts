@@ -7,7 +7,7 @@ import type { Job } from '../requests/job.ts';
 
 /** Dependencies for creating a key and showing it. */
 export interface NewKeyDependencies extends EndKeyDependencies {
-  readonly apiKeys: Pick<ApiKeys, 'put' | 'of' | 'revoke' | 'revokeAll'>;
+  readonly apiKeys: Pick<ApiKeys, 'put' | 'of' | 'revoke'>;
   readonly messenger: Pick<Messenger, 'ephemeral' | 'ephemeralOnly'>;
   readonly mcpUrl: string;
 }

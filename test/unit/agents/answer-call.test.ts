@@ -14,7 +14,7 @@ import { defaults } from '../../../src/policy/policy.ts';
 import { textOf } from '../answer-text.ts';
 import { awsOfFile, ownTable } from '../local/aws/local-aws.ts';
 import { changesIn, cloudOfFile, connected } from '../local-cloud.ts';
-import { memory } from '../memory.ts';
+import { apiKeysInMemory, memory } from '../memory.ts';
 import { buttonsIn } from '../operations/run-line.ts';
 
 const cloud = await cloudOfFile();
@@ -47,6 +47,7 @@ function setUp(more: (deps: CallDependencies) => Partial<CallDependencies> = () 
     idempotency: idempotencyStoreIn(table, clock),
     auditLog: auditLogIn(table),
     callLimit: { take: async () => undefined },
+    apiKeys: apiKeysInMemory().apiKeys,
     timer: (_, act) => {
       alarms.push(act);
       return () => {};
@@ -178,6 +179,35 @@ test('a person who can’t use Skydesk any more gets no answer through an agent 
   const change = call('alert create "Disk 80" disk=80 to=ops@example.com');
   expect(await ask(change)).toMatchObject({ outcome: 'refused' });
   expect(throughSlackbot(await logged(change))).toEqual(['refused']);
+});
+
+test('who can’t use Skydesk any more loses all API keys at the first call; others keep theirs', async () => {
+  const key = {
+    id: '7f3a',
+    team: 'T0ACME',
+    account: 'ACME',
+    createdAt: 0,
+    expiresAt: Date.UTC(2027, 0),
+  };
+  const { apiKeys } = apiKeysInMemory(undefined, { ...key, person: 'U0GONE' }, { ...key, person: 'U0ANA' });
+  const { ask } = setUp(({ members }) => ({
+    apiKeys,
+    policy: { ...defaults, workspace: 'T0ACME' },
+    members: {
+      ...members,
+      check: async (person) =>
+        person === 'U0GONE' ? { refused: 'Guests can’t use Skydesk.' } : members.check(person),
+    },
+  }));
+  const through = 'API key 7f3a';
+  await ask(call('alert list', { person: 'U0GONE', through }));
+  await ask(call('alert list', { person: 'U0ANA', through, team: 'T0OTHER' }));
+  expect(await apiKeys.of('U0GONE')).toEqual([]);
+  expect(await apiKeys.of('U0ANA')).toHaveLength(1);
+  const entries = (await auditLogIn(ownTable(local.aws)).read({ account: 'ACME', limit: 100 })).entries;
+  expect(entries.filter(({ person }) => person === 'U0GONE')).toMatchObject([
+    { event: 'ended', operation: 'key.create', note: 'Guests can’t use Skydesk.' },
+  ]);
 });
 
 test('another workspace is refused', async () => {

@@ -37,6 +37,7 @@ function setUp(slack: () => Promise<boolean> = async () => true, ...others: read
   const { messenger } = deps;
   const own = {
     ...deps,
+    apiKeys: stored.apiKeys,
     messenger: {
       ...messenger,
       ephemeralOnly: async (...message: Parameters<typeof messenger.ephemeralOnly>) => {
