@@ -65,15 +65,20 @@ async function reviewOf(
     return closed(why, authority.may ? next : askOneOf(authority.whom));
   }
   if (!authority.may && !ownInEmergency) return closed(failed(authority.why), askOneOf(authority.whom));
-  const decide: Decide = ownInEmergency
-    ? { kind: 'breakGlass' }
-    : { kind: 'vote', narrows: narrowsOf(approval) };
+  const obstacle = await obstacleOf(approval, deps);
+  const canApprove = ownInEmergency ? !obstacle?.isFinal : !obstacle;
+  const vote: Decide = { kind: 'vote', canApprove, narrows: narrowsOf(approval) };
+  const ownVote: Decide | undefined = canApprove ? { kind: 'breakGlass' } : undefined;
   return {
     ...base,
-    alerts: [...(await drift(approval, deps)), ...suggestionPending(approval), ...comparison(approval)],
+    alerts: [
+      ...(obstacle ? [obstacle.alert] : []),
+      ...suggestionPending(approval, canApprove),
+      ...comparison(approval),
+    ],
     shown: reviewContent(approval),
     suggestion: approval.suggestion?.id,
-    decide,
+    decide: ownInEmergency ? ownVote : vote,
   };
 }
 
@@ -108,43 +113,44 @@ const comparison = (approval: Approval): readonly Alert[] =>
   approval.impact.slice(compared(approval)).map((text) => ({ level: 'info', text }));
 
 /** An approval of the request while a suggestion is pending is one of the wider change. */
-const suggestionPending = ({ suggestion, steps }: Approval): readonly Alert[] =>
+const suggestionPending = ({ suggestion, steps }: Approval, canApprove: boolean): readonly Alert[] =>
   suggestion
     ? [
         {
           level: 'warning',
           text: [
             person(suggestion.by),
-            ` suggests ${narrowedWords(suggestion, steps)}, and the requester has not answered yet. `,
-            'If you approve now, you approve the wider request.',
+            ` suggests ${narrowedWords(suggestion, steps)}, and the requester has not answered yet.`,
+            ...(canApprove ? [' If you approve now, you approve the wider request.'] : []),
           ],
         },
       ]
     : [];
 
-async function drift(approval: Approval, deps: ContextDependencies): Promise<readonly Alert[]> {
+/** Why an approval of a request would not count. `isFinal`: nor would a break-glass approval. */
+interface Obstacle {
+  readonly alert: Alert;
+  readonly isFinal: boolean;
+}
+
+async function obstacleOf(approval: Approval, deps: ContextDependencies): Promise<Obstacle | undefined> {
+  const outdated = (why: string): Obstacle => ({ alert: { level: 'error', text: why }, isFinal: true });
   const prepared = preparedSteps(approval.steps);
-  if (!prepared) {
-    return [
-      { level: 'error', text: changedInNewVersion('command', 'Its requester has to request it again.') },
-    ];
-  }
+  if (!prepared) return outdated(changedInNewVersion('command', 'Its requester has to request it again.'));
   const { basis, decision } = await evaluateChange(prepared, approval.replyTo, deps, {
     undoes: undoneBy(approval),
     timings: approval.steps,
   });
+  if (!isUnchanged(approval.basis, basis)) {
+    const changes = differences(approval.basis, basis).join(' ');
+    return outdated(
+      `Outdated: ${changes} So this request can’t be approved. Its requester has to request it again.`,
+    );
+  }
   const freeze = freezeIn(decision);
-  if (isUnchanged(approval.basis, basis))
-    return freeze
-      ? [
-          {
-            level: 'warning',
-            text: `${freezeInWords(freeze)} Only a break-glass approval runs it before that.`,
-          },
-        ]
-      : [];
-  const changes = differences(approval.basis, basis).join(' ');
-  return [{ level: 'error', text: `Outdated: ${changes} Approving ends this request without a change.` }];
+  if (!freeze) return undefined;
+  const text = `${freezeInWords(freeze)} Only a break-glass approval runs it before that.`;
+  return { alert: { level: 'warning', text }, isFinal: false };
 }
 
 /** What can be narrowed: ranges and ports, not names. Only of a change of one step, since fields are named without it. */

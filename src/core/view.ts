@@ -60,9 +60,12 @@ export interface Alert {
   readonly text: Text;
 }
 
-/** What a person can decide: to approve, reject or narrow a request of another person, or to approve their own. */
+/**
+ * What a person can decide: to approve, reject or narrow a request of another person, or to approve their own. `canApprove`: an
+ * approval would count, which it does not if the request is outdated or changes are frozen.
+ */
 export type Decide =
-  | { readonly kind: 'vote'; readonly narrows?: Narrows | undefined }
+  | { readonly kind: 'vote'; readonly canApprove: boolean; readonly narrows?: Narrows | undefined }
   | { readonly kind: 'breakGlass' };
 
 /** The change for which an approver can suggest a narrower one: an operation and the words of its own fields. */

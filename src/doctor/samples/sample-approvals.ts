@@ -134,7 +134,7 @@ export const sampleReviews = (): Readonly<Record<string, Review>> => {
   };
   const narrows = { operation: 'ip.add', raw: { ports: 'tcp/443', from: '10.0.0.0/8' } };
   return {
-    'review, to vote': { ...base, suggestion: 'sample', decide: { kind: 'vote', narrows } },
+    'review, to vote': { ...base, suggestion: 'sample', decide: { kind: 'vote', canApprove: true, narrows } },
     'review, for break-glass': { ...base, decide: { kind: 'breakGlass' } },
     'review, closed': base,
   };

@@ -54,8 +54,8 @@ export const reviewForm = (
 });
 
 /**
- * Renders a review as a modal: the change and, if the person can decide, the form to approve it. `alerts` false: with text in
- * place of alert blocks, for workspaces where Slack refuses those.
+ * Renders a review as a modal: the change and, if the person can decide, the form to approve it, or only the buttons to reject or
+ * narrow it. `alerts` false: with text in place of alert blocks, for workspaces where Slack refuses those.
  */
 export function reviewView(review: Review, command: string, { alerts = true } = {}): ModalView {
   const { approval, name, channel, thread, suggestion, decide } = review;
@@ -84,6 +84,10 @@ export function reviewView(review: Review, command: string, { alerts = true } = 
   }
   const metadata = { ...about, vote: 'approve', ...narrowsAsMetadata(decide.narrows) } as const;
   const isKept = decide.narrows !== undefined && writeMetadata(metadata).includes('"operation"');
+  if (!decide.canApprove) {
+    const { submit: _, ...withoutApprove } = reviewForm(metadata, [...shown, otherForms(isKept)]);
+    return { ...withoutApprove, close: plainText('Close') };
+  }
   return reviewForm(
     metadata,
     [...shown, commentInput('Comment'), otherForms(isKept)],

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { review } from '../../../src/approvals/show-review.ts';
+import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
+import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import type { Approval } from '../../../src/core/approval.ts';
 import type { Review } from '../../../src/core/view.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { textOf } from '../answer-text.ts';
 import { stepOf } from '../changes.ts';
+import { cloudOfFile, connected } from '../local-cloud.ts';
 import { approvalsInMemory, memory } from '../memory.ts';
-import { request, suggestionOf, voteOf } from './requests.ts';
+import { noon, request, suggestionOf, voteOf } from './requests.ts';
 
 const policy: Policy = {
   ...defaults,
@@ -14,10 +17,29 @@ const policy: Policy = {
   breakGlass: { people: ['U0ANA', 'U0VIC'], reasonRequired: true },
 };
 
-/** What a person sees who presses *Review*, or *Break-Glass Approval…*. Nothing of it is looked up at the cloud service. */
-async function shownTo(person: string, more: Partial<Approval> = {}, breakGlass = false): Promise<Review> {
-  const approval = request({ ...more, steps: [stepOf({ operation: 'moon.land' })] });
-  const { deps } = memory({ policy, approvals: approvalsInMemory(approval).approvals });
+/** Frozen since the request was made. */
+const frozen: Policy = {
+  ...policy,
+  freeze: [{ from: '2026-11-20 11:00', to: '2026-11-20 14:00', why: 'Audit', timeZone: 'UTC' }],
+};
+
+const cloud = await cloudOfFile();
+
+/** What a person sees who presses *Review*, or *Break-Glass Approval…*, on a request to delete an alert policy. */
+async function shownTo(
+  person: string,
+  more: Partial<Approval> = {},
+  breakGlass = false,
+  current = policy,
+): Promise<Review> {
+  const [first] = cloud.control.state().alertPolicies;
+  const parsed = parseCommand(`alert delete ${first?.id} why="nobody needs it"`);
+  if (parsed.kind !== 'prepared') throw new Error('The line is not understood');
+  const world = { service: connected(cloud), clock: () => noon };
+  const { deps: before } = memory({ ...world, policy });
+  const evaluation = await evaluateChange([parsed.prepared], { channel: 'C1', person: 'U0ANA' }, before);
+  const approval = request({ steps: stepsFrom(evaluation), basis: evaluation.basis, ...more });
+  const { deps } = memory({ ...world, policy: current, approvals: approvalsInMemory(approval).approvals });
   const replyTo = { channel: 'C0APPROVALS', person };
   const base = { id: 'j1', team: 'T0ACME', replyTo, approval: approval.id, view: { id: 'V1' } };
   const { deliveries } = await review({ ...base, kind: 'review', breakGlass }, deps);
@@ -27,7 +49,7 @@ async function shownTo(person: string, more: Partial<Approval> = {}, breakGlass 
 }
 
 test.each<[string, string, Partial<Approval>, boolean, Review['decide'], string]>([
-  ['An approver votes', 'U0BEN', {}, false, { kind: 'vote' }, '0 of 1 approved'],
+  ['An approver votes', 'U0BEN', {}, false, { kind: 'vote', canApprove: true }, '0 of 1 approved'],
   [
     'An approver who has voted sees their vote',
     'U0BEN',
@@ -41,7 +63,7 @@ test.each<[string, string, Partial<Approval>, boolean, Review['decide'], string]
     'U0BEN',
     { votes: [voteOf('U0BEN', 'approve', { lapsed: 'They were a guest.' })] },
     false,
-    { kind: 'vote' },
+    { kind: 'vote', canApprove: true },
     'no longer counts',
   ],
   ['A requester whom the policy names uses break-glass', 'U0ANA', {}, false, { kind: 'breakGlass' }, 'ACME'],
@@ -84,14 +106,65 @@ test.each<[string, string, Partial<Approval>, boolean, Review['decide'], string]
   expect(textOf(shown)).toContain(says);
 });
 
+const changed: Partial<Approval> = { basis: [{ hash: 'former', title: 'delete a rule', rules: [] }] };
+const unknownCommand: Partial<Approval> = { steps: [stepOf({ operation: 'moon.land' })] };
+const reject: Review['decide'] = { kind: 'vote', canApprove: false };
+
+test.each<[string, string, Partial<Approval>, Policy, Review['decide'], string]>([
+  [
+    'An approver can’t approve what is outdated',
+    'U0BEN',
+    changed,
+    policy,
+    reject,
+    'So this request can’t be approved.',
+  ],
+  [
+    'nor can its requester by break-glass',
+    'U0ANA',
+    changed,
+    policy,
+    undefined,
+    'So this request can’t be approved.',
+  ],
+  [
+    'nor anyone a command that this version lacks',
+    'U0BEN',
+    unknownCommand,
+    policy,
+    reject,
+    'request it again',
+  ],
+  [
+    'An approval in a freeze would not count',
+    'U0BEN',
+    {},
+    frozen,
+    reject,
+    'Only a break-glass approval runs it before',
+  ],
+  [
+    'but a break-glass approval does',
+    'U0ANA',
+    {},
+    frozen,
+    { kind: 'breakGlass' },
+    'Only a break-glass approval',
+  ],
+])('%s', async (_, person, more, current, decide, alert) => {
+  const { alerts, decide: offered } = await shownTo(person, more, false, current);
+  expect(offered).toEqual(decide && expect.objectContaining(decide));
+  expect(JSON.stringify(alerts)).toContain(alert);
+});
+
 test('what a request repeats, and a pending suggestion, stand out', async () => {
   const { alerts, shown, suggestion } = await shownTo('U0CORA', {
     impact: ['256 addresses gain access to 256.', 'Repeats policy 6a9f2780.'],
     suggestion: suggestionOf('do less'),
   });
-  expect(alerts.map(({ level }) => level)).toEqual(['error', 'warning', 'info']);
+  expect(alerts.map(({ level }) => level)).toEqual(['warning', 'info']);
   expect(alerts.at(-1)).toEqual({ level: 'info', text: 'Repeats policy 6a9f2780.' });
-  expect(JSON.stringify(alerts[1])).toContain('If you approve now, you approve the wider request.');
+  expect(JSON.stringify(alerts[0])).toContain('If you approve now, you approve the wider request.');
   expect(textOf(shown)).toContain('256 addresses gain access to 256.');
   expect(textOf(shown)).not.toContain('Repeats');
   expect(suggestion).toBe('p1');

@@ -24,9 +24,10 @@ const plain: Review = {
   channel: 'C0APPROVALS',
   alerts: [],
   shown: card(request()).filter(({ kind }) => kind !== 'buttons'),
-  decide: { kind: 'vote', narrows },
+  decide: { kind: 'vote', canApprove: true, narrows },
 };
 const suggested: Review = { ...plain, suggestion: 'p1' };
+const frozen: Review = { ...plain, decide: { kind: 'vote', canApprove: false, narrows } };
 const own: Review = { ...plain, decide: { kind: 'breakGlass' } };
 
 /** A view as it goes to Slack. */
@@ -91,12 +92,13 @@ describe('what Slack takes', () => {
       { level: 'info', text: 'Repeats policy 6a9f2780.' },
     ],
     shown: card(big),
-    decide: { kind: 'vote', narrows: { ...narrows, raw: { ...raw, source: many(40) } } },
+    decide: { kind: 'vote', canApprove: true, narrows: { ...narrows, raw: { ...raw, source: many(40) } } },
   };
 
   test.each<[string, JsonObject]>([
     ['an ordinary request', viewOf(plain)],
     ['a request for break-glass approval', viewOf(own)],
+    ['a request that can only be rejected or narrowed', viewOf(frozen)],
     ['a request on which a person has nothing to decide', viewOf({ ...plain, decide: undefined })],
     ['the largest request', viewOf(most)],
     ['the largest request where Slack refuses alerts', viewOf(most, { alerts: false })],
@@ -136,13 +138,20 @@ describe('what can be decided', () => {
     ],
     [
       'A request of which nothing can be narrowed is approved or rejected',
-      { ...plain, decide: { kind: 'vote' } },
+      { ...plain, decide: { kind: 'vote', canApprove: true } },
       'Approve',
       ['Reject…'],
     ],
     [
       'What does not fit into the view is not offered to be narrowed',
-      { ...plain, decide: { kind: 'vote', narrows: { ...narrows, raw: { source: 'x'.repeat(3_000) } } } },
+      {
+        ...plain,
+        decide: {
+          kind: 'vote',
+          canApprove: true,
+          narrows: { ...narrows, raw: { source: 'x'.repeat(3_000) } },
+        },
+      },
       'Approve',
       ['Reject…'],
     ],
@@ -150,6 +159,12 @@ describe('what can be decided', () => {
       'While a suggestion is pending, an approval says that it is of the wider request',
       suggested,
       'Approve Wider Request',
+      ['Reject…', 'Suggest Changes…'],
+    ],
+    [
+      'A request that an approval would not run is rejected or narrowed',
+      frozen,
+      '',
       ['Reject…', 'Suggest Changes…'],
     ],
     ['A requester approves their own request by break-glass', own, 'Approve Now', []],
@@ -201,6 +216,12 @@ describe('what was decided', () => {
       formOn(plain, 'reject'),
       { comment: 'in use' },
       { ...about, vote: 'reject', comment: 'in use' },
+    ],
+    [
+      'a rejection of a request that can’t be approved',
+      formOn(frozen, 'reject'),
+      { comment: 'outdated' },
+      { ...about, vote: 'reject', comment: 'outdated' },
     ],
     [
       'a rejection without a reason',
