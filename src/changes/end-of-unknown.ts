@@ -1,4 +1,4 @@
-import { type Answer, note, warning } from '../core/answer.ts';
+import { type Answer, note } from '../core/answer.ts';
 import { type ChangeStep, idOfStep } from '../core/change.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Leases } from '../core/lease.ts';
@@ -20,6 +20,6 @@ export async function endOfUnknown(
 ): Promise<Answer> {
   if (!changeStep.step.ends) return [];
   const lease = await leases.get(idOfStep(changeStep)).catch(() => undefined);
-  if (lease?.endsAt === undefined) return [warning('If it was applied, it doesn’t end by itself.')];
+  if (lease?.endsAt === undefined) return [note('If it was applied, it doesn’t end by itself.')];
   return [note('It was applied, and ends by itself: ', clockTime(lease.endsAt, clock()))];
 }

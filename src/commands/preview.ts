@@ -8,7 +8,6 @@ import {
   checklist,
   context,
   count,
-  failed,
   type Inline,
   line,
   note,
@@ -69,10 +68,13 @@ export function preview(
   ];
 }
 
-/** A change that can't be confirmed, for example because its reason is missing: what it is, and its form. */
+/**
+ * A change that can't be confirmed, for example because its reason is missing: what it is, and its form. What has to be weighed
+ * has no sign here, so that the only one is at what is missing.
+ */
 export const incomplete = (shown: Previewed, edit: string, missing: string): Answer => [
-  ...consequences(shown),
-  failed(missing),
+  ...consequences(shown).map((part) => (part.kind === 'notice' ? note(...inlinesOf(part.text)) : part)),
+  warning(missing),
   buttons(openForm(edit)),
 ];
 

@@ -39,8 +39,8 @@ function lastWord(job: Job, error: unknown): Answer {
   const [what, ...more] = explain(error);
   if (!what || !decides(job)) return what ? [what, ...more] : [];
   return [
-    what,
-    warning('Outcome unknown: your click may still take effect.'),
+    what.kind === 'notice' ? { ...what, tone: 'warning' } : what,
+    note('Outcome unknown: your click may still take effect.'),
     note(
       'Check before you try again: ',
       line(commandWords('approvals')),

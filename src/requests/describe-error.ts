@@ -61,8 +61,8 @@ export function explain(
   if (during.acceptedTitle !== undefined) {
     const [what] = error instanceof CloudApiError ? inWords(error) : [somethingWrong];
     return [
-      failed(what),
-      warning(
+      warning(what),
+      note(
         `Outcome unknown: ${during.acceptedTitle}. The cloud API accepted it, but Skydesk stopped tracking it.`,
       ),
     ];
@@ -70,7 +70,7 @@ export function explain(
   if (error instanceof CloudApiError) {
     const [what, next] = inWords(error);
     return [
-      failed(what),
+      signOf(error.changed)(what),
       ...(error.kind === 'unexpected-answer' ? misread(error.problems) : listed(error.problems)),
       ...consequence(error.changed, during, next),
       ...(error.kind === 'forbidden'
@@ -80,14 +80,15 @@ export function explain(
   }
   if (error instanceof UserError) {
     const { message, asks, details, changed, next } = error;
-    const what = asks ? note(message) : failed(message);
+    const what = asks ? note(message) : signOf(changed)(message);
     return [what, ...details, ...consequence(changed, { ...during, reads: during.reads || asks }, next)];
   }
   const isAway = error instanceof Unavailable;
+  const changed = during.started ? 'unknown' : 'nothing';
   return [
-    failed(isAway ? error.message : somethingWrong),
+    signOf(changed)(isAway ? error.message : somethingWrong),
     ...consequence(
-      during.started ? 'unknown' : 'nothing',
+      changed,
       during,
       isAway ? 'Try again in a minute.' : `Try again. If this keeps happening, tell ${admin}.`,
     ),
@@ -97,6 +98,9 @@ export function explain(
 /** Whether an error is described to people as what it is: a mistake of theirs, or a failure of the cloud API. */
 export const isExpected = (error: unknown): boolean =>
   error instanceof UserError || error instanceof CloudApiError;
+
+/** The notice of what happened, which is the only one: nobody knows whether a change with an unknown outcome has failed. */
+const signOf = (changed: 'nothing' | 'unknown') => (changed === 'nothing' ? failed : warning);
 
 const listed = (problems: readonly { field: string; message: string }[]): Part[] =>
   problems.length === 0
@@ -119,7 +123,7 @@ function consequence(
     return said.length > 0 ? [note(said.join(' '))] : [];
   }
   return [
-    warning('Outcome unknown. Skydesk didn’t try again.'),
+    note('Outcome unknown. Skydesk didn’t try again.'),
     statusCommand
       ? note('Check before you run it again: ', line(statusCommand))
       : note('Check the current state before you run it again.'),

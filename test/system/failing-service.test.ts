@@ -18,7 +18,9 @@ const refused = '❌ The cloud API rejected Skydesk’s username or password.';
 const nothing = 'Nothing was changed. Try again in a minute.';
 /** What a read says, of which it goes without saying that it changed nothing. */
 const again = 'Try again in a minute.';
-const unknown = '⚠️ Outcome unknown. Skydesk didn’t try again.';
+const unknown = 'Outcome unknown. Skydesk didn’t try again.';
+/** What happened, with the sign of an unknown outcome. */
+const inDoubt = (what: string): string => what.replace('❌', '⚠️');
 const look = 'Check before you run it again: /cloud alert list';
 
 /** What only the inside of the service or of the bot holds. */
@@ -78,12 +80,12 @@ describe('a read, when the service', () => {
 
 describe('a change, when the service', () => {
   const failures: readonly (readonly [what: string, failure: FailureOptions, says: string[]])[] = [
-    ['fails and shows its inside', { how: 'internal', times: 9 }, [ownError, unknown, look]],
-    ['drops the connection', { how: 'drop', times: 9 }, [unreachable, unknown, look]],
+    ['fails and shows its inside', { how: 'internal', times: 9 }, [inDoubt(ownError), unknown, look]],
+    ['drops the connection', { how: 'drop', times: 9 }, [inDoubt(unreachable), unknown, look]],
     [
       'answers something else',
       { how: 'wrongShape', times: 9 },
-      [odd, 'Unexpected fields: id, name, actions, triggers', unknown, look],
+      [inDoubt(odd), 'Unexpected fields: id, name, actions, triggers', unknown, look],
     ],
   ];
   const moments = [

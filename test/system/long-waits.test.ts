@@ -53,8 +53,8 @@ describe('a service that does not answer in time', () => {
       '[Try Again]',
     ]);
     expect(said.get('only ana')).toEqual([
-      '❌ The cloud API didn’t respond in time.',
-      '⚠️ Outcome unknown. Skydesk didn’t try again.',
+      '⚠️ The cloud API didn’t respond in time.',
+      'Outcome unknown. Skydesk didn’t try again.',
       'Check before you run it again: /cloud alert list',
     ]);
     expect(changes(outcome)).toHaveLength(1);
@@ -150,8 +150,8 @@ function expectInDoubt(outcome: Outcome): void {
     {
       to: 'only ana',
       lines: [
-        '❌ Skydesk was interrupted during this change: Create alert policy Disk 95 · disk ≥ 95% for 5 min · notifies ops@example.com.',
-        '⚠️ Outcome unknown. Skydesk didn’t try again.',
+        '⚠️ Skydesk was interrupted during this change: Create alert policy Disk 95 · disk ≥ 95% for 5 min · notifies ops@example.com.',
+        'Outcome unknown. Skydesk didn’t try again.',
         'Check before you run it again: /cloud alert list',
       ],
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Previewed, preview } from '../../../src/commands/preview.ts';
+import { incomplete, type Previewed, preview } from '../../../src/commands/preview.ts';
 import type { Part } from '../../../src/core/answer.ts';
 import type { ApprovalRequired, Decision } from '../../../src/policy/decide.ts';
 import { lines } from '../../../src/slack/render/plain-text.ts';
@@ -90,4 +90,18 @@ test('nobody typed the command of an Undo, so it is not shown', () => {
   );
   expect(words(drawn.at(-1))).toContain('Expires in 10 min');
   expect(words(drawn.at(-1))).not.toContain('alert delete');
+});
+
+test('a change that lacks its reason has one sign: at what is missing', () => {
+  const decision: Decision = { kind: 'confirm', points: [] };
+  const answer = incomplete(
+    { steps: [step(assign, ['It restarts.'])], decision, impact: [], riskLine: 'Risk 5 of 14' },
+    'alert assign x y',
+    'Approvers need a reason.',
+  );
+  expect(answer.flatMap((part) => (part.kind === 'notice' ? [part.tone, words(part.text)] : []))).toEqual([
+    'warning',
+    'Approvers need a reason.',
+  ]);
+  expect(words(answer)).toMatch(/It restarts\..*Risk 5 of 14/);
 });

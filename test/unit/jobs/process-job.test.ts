@@ -142,6 +142,7 @@ describe('what goes wrong', () => {
       const { deps, said, finished } = memory(broken);
       await expect(processJob(job, 1000, deps, { received: 8, isLast: true })).rejects.toThrow(TypeError);
       expect(words(said)).toMatch(/Outcome unknown: your click may.*approvals and history/);
+      expect(JSON.stringify(said).match(/"tone":"\w+"/g)).toEqual(['"tone":"warning"']);
       expect(finished).toEqual([]);
     },
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CloudApiError } from '../../../src/cloud/index.ts';
+import type { Answer } from '../../../src/core/answer.ts';
 import { explain } from '../../../src/requests/describe-error.ts';
 import { words } from '../memory.ts';
 
@@ -29,6 +30,9 @@ test('a value that Skydesk refuses itself is not called a rejection of the cloud
   expect(said(new CloudApiError('bad-request', asked, { status: 400 }))).toContain('rejected this request');
 });
 
+/** The signs of an answer: one, of how it ended. */
+const tonesIn = (answer: Answer) => answer.flatMap((part) => (part.kind === 'notice' ? [part.tone] : []));
+
 const asked = { method: 'POST', path: '/x' };
 const look = 'Check before you run it again: ';
 
@@ -50,7 +54,9 @@ test.each([
 ] as const)('a change that ends as %s (%s) %s: %s', (kind, status, what, next) => {
   const changed = next === look ? 'unknown' : 'nothing';
   const error = new CloudApiError(kind, asked, { changed, ...(status !== undefined && { status }) });
-  const said = words(explain(error, { started: true, statusCommand: 'alert list' }));
+  const answer = explain(error, { started: true, statusCommand: 'alert list' });
+  const said = words(answer);
+  expect(tonesIn(answer)).toEqual([changed === 'unknown' ? 'warning' : 'failed']);
   expect(said).toContain(`The cloud API ${what}`);
   expect(said).toContain(next);
   expect(said.includes('Outcome unknown')).toBe(next === look);
@@ -63,5 +69,6 @@ test('nothing of an unforeseen error is told, and where a change had begun its o
   expect(read).toContain('Nothing was changed.');
   const change = words(explain(error, { started: true, statusCommand: 'alert list' }));
   expect(change).toContain('Outcome unknown');
+  expect(tonesIn(explain(error, { started: true }))).toEqual(['warning']);
   expect(`${read}${change}`).not.toMatch(/secret|srv/);
 });
