@@ -45,7 +45,10 @@ export function sampleTalk(): Readonly<Record<string, Answer>> {
   return {
     help: help([]),
     'help with a command': help((longest?.words ?? []).map((text) => ({ text }))),
-    'preview to confirm': preview({ ...sampleChange(), decision: { kind: 'confirm', points } }, sample),
+    'preview to confirm': preview(
+      { ...sampleChange(), through: 'API key 7f3a', decision: { kind: 'confirm', points } },
+      sample,
+    ),
     'preview to ask': samplePreview(),
     'a tracked job': progressOf(
       { requester: sampleRequest('open').requester, step: sampleRequest('open').steps[0] },

@@ -285,6 +285,27 @@ describe('what fails', () => {
     expect(said).toEqual([]);
   });
 
+  test('a call that is cut off while Slack takes its preview says where to look, and the next one works', async () => {
+    const { deps, ask, ringAll } = setUp(({ messenger }) => {
+      let isFirst = true;
+      return {
+        messenger: {
+          ...messenger,
+          preview(replyTo, answer) {
+            if (!isFirst) return messenger.preview(replyTo, answer);
+            isFirst = false;
+            ringAll();
+            return new Promise(() => {});
+          },
+        },
+      };
+    });
+    const line = 'alert create "Disk 80" disk=80 to=ops@example.com';
+    const { answer } = await answerCall(call(line), deps);
+    expect(textOf(answer)).toContain('Nothing was changed. Look in your direct messages with Skydesk');
+    expect(await ask(call(line))).toMatchObject({ outcome: 'preview' });
+  });
+
   test('an unexpected error is logged by its name, and shown without its message', async () => {
     const { ask, functionLog } = setUp(({ service }) => ({
       service: { ...service, login: () => Promise.reject(new TypeError('a secret')) },

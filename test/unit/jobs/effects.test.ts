@@ -50,7 +50,8 @@ test('what has an effect before its result is in the list of docs/architecture.m
   const [table = ''] =
     /^\| effect before the result [^\n]*\n((?:\|.*\n)+)/m.exec(textOf('docs/architecture.md')) ?? [];
   const listed = new Set([...table.matchAll(/`([\w-]+\.ts)`/g)].map(([, name]) => name));
-  const handlers = /^src\/(requests|operations|audit-log|undo|changes|approvals|leases|commands|home|jobs)\//;
+  const handlers =
+    /^src\/(requests|operations|audit-log|undo|changes|approvals|leases|commands|home|jobs|agents)\//;
   const found = filesIn('src')
     .filter((file) => handlers.test(file) && call.test(textOf(file)))
     .map((file) => path.basename(file));
