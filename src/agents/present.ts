@@ -1,5 +1,7 @@
-import { count, grouped } from '../core/answer.ts';
+import { buttons, commandButton, count, grouped, type Part } from '../core/answer.ts';
 import type { CallAnswer } from '../core/tool-call.ts';
+import { join } from '../core/words.ts';
+import { commandWords } from '../operations/shared/command-link.ts';
 import type { AnyBlock } from '../slack/render/draw-chart.ts';
 import { factsIn, linesOf, proseOf, tableOf, type WrittenTable } from './answer-lines.ts';
 import { linksIn } from './answer-links.ts';
@@ -32,7 +34,7 @@ export interface Presented {
 
 /** The answer to a tool call, for an agent. `command` is the name of the slash command. */
 export function present(answered: CallAnswer, command: string): Presented {
-  const call = { ...answered, answer: visibleIn(answered.answer) };
+  const call = { ...answered, answer: [...visibleIn(answered.answer), ...statusButton(answered.request)] };
   const next = linksIn(call.answer, command);
   const { blocks, brokenRule } = slackbotBlocks(call.answer, command);
   return {
@@ -42,6 +44,12 @@ export function present(answered: CallAnswer, command: string): Presented {
     ...(brokenRule !== undefined && { brokenRule }),
   };
 }
+
+/** The way to see later how a request stands. */
+const statusButton = (request: CallAnswer['request']): readonly Part[] => {
+  const status = commandWords('request.status');
+  return request ? [buttons(commandButton('Show Status', `${status} ${join([{ text: request.id }])}`))] : [];
+};
 
 function textOf({ answer, line, request }: CallAnswer, next: readonly ToolLink[], command: string): string {
   const said = cut(answer.flatMap((part) => linesOf(part, command)));

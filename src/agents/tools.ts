@@ -50,7 +50,7 @@ export function rawOf(
 
 /** What a tool call answers whose arguments can't be read. */
 export const refusedArguments = (problems: readonly Problem[]): CallAnswer => ({
-  outcome: 'refused',
+  outcome: 'failed',
   why: 'invalid',
   answer: [
     failed('Check the arguments, and call the tool again:'),

@@ -107,7 +107,7 @@ describe('the text of an answer', () => {
   });
 
   test('ends with the command, the request, and what texts of others are', () => {
-    const { text, structured } = present(
+    const { text, structured, blocks } = present(
       {
         outcome: 'requested',
         answer: [note('Approvers were asked.')],
@@ -117,7 +117,7 @@ describe('the text of an answer', () => {
       '/cloud',
     );
     expect(text).toBe(
-      `Approvers were asked.\n\nCommand: \`/cloud alert delete x\`\nRequest: r1 · https://acme.slack.com/archives/C1/p1\n\n${dataNote}`,
+      `Approvers were asked.\n\nTools to call next:\n- Show Status: request_status {"request":"r1"}\n\nCommand: \`/cloud alert delete x\`\nRequest: r1 · https://acme.slack.com/archives/C1/p1\n\n${dataNote}`,
     );
     expect(structured).toMatchObject({
       outcome: 'requested',
@@ -125,6 +125,7 @@ describe('the text of an answer', () => {
       request: { id: 'r1' },
       note: dataNote,
     });
+    expect(JSON.stringify(blocks)).toContain('tool:request_status');
   });
 
   test('is cut at a line with a sentence that says so', () => {

@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inputSchemaOf } from '../../../src/agents/input-schema.ts';
 import { toolCallOf, toolName } from '../../../src/agents/tool-link.ts';
-import { operationOf, rawOf, tools } from '../../../src/agents/tools.ts';
+import { operationOf, rawOf, refusedArguments, tools } from '../../../src/agents/tools.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { operationById, operations } from '../../../src/operations/index.ts';
 import { runbookOperation } from '../../../src/operations/shared/runbook.ts';
 import { serverWordsIn } from '../../../src/operations/shared/server-words.ts';
+import { textOf } from '../answer-text.ts';
 
 const toolNamed = (name: string) => {
   const tool = tools.find((one) => one.name === name);
@@ -195,6 +196,15 @@ describe('arguments become words', () => {
       expect(rawOf('ip_add', { server: 'web01', ports: ['tcp/22'], from })).toHaveProperty('problems');
     },
   );
+
+  test('and a problem is said at its argument', () => {
+    const read = rawOf('alert_show', { policy: null, plicy: 'x' });
+    const { answer, ...call } = refusedArguments('problems' in read ? read.problems : []);
+    expect(call).toEqual({ outcome: 'failed', why: 'invalid' });
+    expect(textOf(answer)).toBe(
+      'Check the arguments, and call the tool again:\npolicy must be text, not null\nUnknown argument “plicy”. Did you mean policy?',
+    );
+  });
 
   test('whatever JSON comes', () => {
     const names = [...tools.map(({ name }) => name), 'no_such_tool'];
