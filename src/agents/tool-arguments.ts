@@ -45,6 +45,7 @@ export function readToolArguments(
   const raw: [name: string, words: string][] = [];
   const problems: Problem[] = [];
   for (const [name, value] of Object.entries(given)) {
+    if (problems.length === maxProblems) break;
     if (!names.includes(name)) {
       problems.push({ message: unknownArgument(name, names) });
       continue;
@@ -53,9 +54,7 @@ export function readToolArguments(
     if (typeof words === 'object') problems.push({ field: name, message: words.problem });
     else if (words !== undefined) raw.push([name, words]);
   }
-  return problems.length > 0
-    ? { problems: problems.slice(0, maxProblems) }
-    : { raw: Object.fromEntries(raw) };
+  return problems.length > 0 ? { problems } : { raw: Object.fromEntries(raw) };
 }
 
 function unknownArgument(name: string, names: readonly string[]): string {
@@ -78,13 +77,18 @@ function wordsFor(field: AnyField | undefined, value: unknown): Words | undefine
     typeof entry === 'string' || typeof entry === 'number' ? [String(entry)] : [],
   );
   if (texts.length < listed.length) return { problem: `must be ${typeOf(field)}, not ${typeName(value)}` };
+  // Bounds the work for what follows.
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (length > maxArgument) return tooLong(length);
   if (texts.length === 0 || texts.some((text) => normalize(text) === ''))
     return { problem: 'is empty: leave it out, or give it a value' };
   const words = Array.isArray(value) && field ? joined(field, texts) : texts.join(' ');
-  return words.length > maxArgument
-    ? { problem: `is ${grouped(words.length)} characters long; the limit is ${grouped(maxArgument)}` }
-    : words;
+  return words.length > maxArgument ? tooLong(words.length) : words;
 }
+
+const tooLong = (length: number): Words => ({
+  problem: `is ${grouped(length)} characters long; the limit is ${grouped(maxArgument)}`,
+});
 
 function joined({ many, values }: Pick<AnyField, 'many' | 'values'>, entries: readonly string[]): string {
   if (many) return join(entries.map((entry) => wordOf(entry, many)));

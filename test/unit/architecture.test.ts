@@ -302,9 +302,15 @@ describe('what a function must not load is not imported either', () => {
   });
 
   test.each([
-    ['receiver', ['aws/sdk', 'slack/client', 'cloud', 'requests', 'jobs', 'commands', 'approvals', 'doctor']],
-    ['worker', ['slack/receive', 'aws/signed']],
-    ['sweeper', ['slack/receive', 'aws/signed', 'operations', 'commands', 'jobs', 'home', 'doctor', 'cloud']],
+    [
+      'receiver',
+      ['aws/sdk', 'slack/client', 'cloud', 'requests', 'jobs', 'commands', 'approvals', 'doctor', 'agents'],
+    ],
+    ['worker', ['slack/receive', 'aws/signed', 'agents']],
+    [
+      'sweeper',
+      ['slack/receive', 'aws/signed', 'operations', 'commands', 'jobs', 'home', 'doctor', 'cloud', 'agents'],
+    ],
   ])('the %s imports nothing of %j', (entry, layers) => {
     const loaded = [...loadedWith(`src/${entry}.ts`)];
     expect(loaded.length).toBeGreaterThan(40);

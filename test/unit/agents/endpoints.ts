@@ -3,6 +3,7 @@ import { gateway } from '../../../local/aws/gateway.ts';
 import { listenOnLoopback } from '../../../local/loopback/listen.ts';
 import { signedHeaders } from '../../../local/slack/human/sign.ts';
 import { mcpEndpoint } from '../../../src/agents/mcp-endpoint.ts';
+import type { Presented } from '../../../src/agents/mcp-server.ts';
 import { runEndpoint } from '../../../src/agents/run-endpoint.ts';
 import { note } from '../../../src/core/answer.ts';
 import type { ApiKey } from '../../../src/core/api-key.ts';
@@ -23,8 +24,11 @@ export const key: ApiKey = {
 
 export const answered: CallAnswer = { outcome: 'answered', answer: [note('Two alerts')] };
 
-/** Both endpoints, on what stands for all that a call does. */
-export function endpoints(answer: (call: ToolCall) => Promise<CallAnswer> | CallAnswer = () => answered) {
+/** Both endpoints, on what stands for all that a call does. `presented` is in place of what an answer is drawn as. */
+export function endpoints(
+  answer: (call: ToolCall) => Promise<CallAnswer> | CallAnswer = () => answered,
+  presented: Partial<Presented> = {},
+) {
   const calls: ToolCall[] = [];
   const lines: unknown[] = [];
   const used: string[] = [];
@@ -50,6 +54,7 @@ export function endpoints(answer: (call: ToolCall) => Promise<CallAnswer> | Call
       text: JSON.stringify(parts),
       structured: { outcome },
       blocks: [{ type: 'divider' }],
+      ...presented,
     }),
     async answerCall(call: ToolCall) {
       calls.push(call);

@@ -206,6 +206,15 @@ describe('arguments become words', () => {
     );
   });
 
+  test('and a call with thousands of mistakes is answered with the first ones', () => {
+    const wrong = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`policy${at}`, 'x']));
+    const read = rawOf('alert_show', wrong);
+    expect('problems' in read && read.problems).toHaveLength(10);
+    expect(rawOf('alert_assign', { server: Array.from({ length: 100_000 }, () => 'web01') })).toEqual({
+      problems: [{ field: 'server', message: 'is 500,000 characters long; the limit is 3,000' }],
+    });
+  });
+
   test('whatever JSON comes', () => {
     const names = [...tools.map(({ name }) => name), 'no_such_tool'];
     const keys = [...new Set(tools.flatMap(({ inputSchema }) => Object.keys(inputSchema.properties)))];
