@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, expectTypeOf, test } from 'vitest';
+import type { CallDependencies } from '../../../src/agents/call-dependencies.ts';
 import type { ExecuteDependencies } from '../../../src/changes/execute-step.ts';
 import type { FormDependencies } from '../../../src/commands/fill-form.ts';
 import type { PreviewDependencies } from '../../../src/commands/preview-change.ts';
@@ -74,6 +75,13 @@ test('no handler can reach the queue, the idempotency records, a modal or the Ho
   type Reserved = 'queue' | 'idempotency' | 'views' | 'reviews' | 'previews' | 'homeTabs';
   expectTypeOf<keyof HandlerDependencies & Reserved>().toBeNever();
   expectTypeOf<keyof DeliveryDependencies & Reserved>().toEqualTypeOf<Reserved>();
+});
+
+test('a call of an agent can reach neither the queue nor an Undo, and can decide on no preview', () => {
+  type Deciding = 'queue' | 'undoStore' | 'views' | 'reviews' | 'previews' | 'homeTabs';
+  expectTypeOf<keyof CallDependencies & Deciding>().toBeNever();
+  expectTypeOf<keyof CallDependencies['pendingChanges']>().toEqualTypeOf<'get' | 'put'>();
+  expectTypeOf<keyof CallDependencies['idempotency']>().toEqualTypeOf<'claim' | 'markDelivered'>();
 });
 
 test('reads, previews, forms, the Home tab and the execution of a change can send a file to Slack and nothing else', () => {
