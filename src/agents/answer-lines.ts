@@ -1,6 +1,6 @@
 import type { Answer, Part, Table, Tone } from '../core/answer.ts';
 import { lines, onlyFirst } from '../slack/render/plain-text.ts';
-import { sayIn } from './visible.ts';
+import { sayIn, wordsIn } from './visible.ts';
 
 /** A table in words: a text by column and row. */
 export interface WrittenTable {
@@ -18,11 +18,11 @@ export function tableOf(part: Part, command: string): WrittenTable | undefined {
   if (part.kind === 'chart') {
     const { title, labels, series, unit } = part;
     return {
-      caption: sayIn(title, command),
-      columns: uniquely(['Label', ...series.map(({ name }) => sayIn(name, command))]),
+      caption: wordsIn(title, command),
+      columns: uniquely(['Label', ...series.map(({ name }) => wordsIn(name, command))]),
       rows: labels.map((label, at) => [
-        sayIn(label, command),
-        ...series.map(({ values }) => sayIn(`${unit}${values[at] ?? 0}`, command)),
+        wordsIn(label, command),
+        ...series.map(({ values }) => wordsIn(`${unit}${values[at] ?? 0}`, command)),
       ]),
     };
   }
@@ -32,11 +32,11 @@ export function tableOf(part: Part, command: string): WrittenTable | undefined {
 function ofTable({ caption, columns, rows, of, rest }: Table, command: string): WrittenTable {
   const remark = onlyFirst(rows.length, { caption, columns, rows, ...(of && { of }), ...(rest && { rest }) });
   return {
-    caption: sayIn(caption, command),
-    columns: uniquely(columns.map(({ name }) => sayIn(name, command))),
-    rows: rows.map((row) => columns.map((_, at) => sayIn(row[at] ?? '', command))),
+    caption: wordsIn(caption, command),
+    columns: uniquely(columns.map(({ name }) => wordsIn(name, command))),
+    rows: rows.map((row) => columns.map((_, at) => wordsIn(row[at] ?? '', command))),
     ...(of !== undefined && of > rows.length && { total: of }),
-    ...(remark !== undefined && { rest: sayIn(remark, command) }),
+    ...(remark !== undefined && { rest: wordsIn(remark, command) }),
   };
 }
 
@@ -59,8 +59,8 @@ export function factsIn(
   const facts = answer.flatMap((part) =>
     part.kind === 'facts' ? part.facts : part.kind === 'fields' ? part.fields : [],
   );
-  const labels = uniquely(facts.map(([label]) => sayIn(label, command)));
-  return facts.map(([, value], at) => [labels[at] ?? '', sayIn(value, command)]);
+  const labels = uniquely(facts.map(([label]) => wordsIn(label, command)));
+  return facts.map(([, value], at) => [labels[at] ?? '', wordsIn(value, command)]);
 }
 
 const signs: Readonly<Record<Tone, string>> = {

@@ -1,7 +1,7 @@
 import type { Answer, Button, MenuOption, Part } from '../core/answer.ts';
 import { spoken } from '../slack/render/plain-text.ts';
 import { type ToolLink, toolCallOf } from './tool-link.ts';
-import { isVisible, sayIn } from './visible.ts';
+import { isVisible, wordsIn } from './visible.ts';
 
 /** Upper bound for the tool calls that an answer offers: a model needs the way, not every row. */
 const maxLinks = 12;
@@ -14,7 +14,7 @@ export function linksIn(answer: Answer, command: string): readonly ToolLink[] {
   const links = answer.flatMap((part) =>
     offeredIn(part, command).flatMap(({ label, action }): ToolLink[] => {
       const call = 'line' in action ? toolCallOf(action.line) : undefined;
-      return call && isVisible(JSON.stringify(call)) ? [{ label: sayIn(label, command), ...call }] : [];
+      return call && isVisible(JSON.stringify(call)) ? [{ label: wordsIn(label, command), ...call }] : [];
     }),
   );
   const texts = links.map(textOf);

@@ -33,17 +33,26 @@ export function visibleIn(value: unknown): unknown {
 /** Whether a text is one line, of which a person sees all. */
 export const isVisible = (text: string): boolean => visible(oneLine(text)) === text;
 
-/** Running text with visible texts, as one line for an agent. `command` is the name of the slash command. */
-export const sayIn = (text: Text, command: string): string =>
-  inlines(text)
-    .map((inline) => say(inline, command))
-    .join('')
-    .trim();
+/** Running text with visible texts as one line of Markdown, for an agent. `command` is the name of the slash command. */
+export const sayIn = (text: Text, command: string): string => joined(text, (inline) => say(inline, command));
+
+/** Running text without any marks, for a value in JSON or in a table. */
+export const wordsIn = (text: Text, command: string): string =>
+  joined(text, (inline) => words(inline, command));
+
+const joined = (text: Text, write: (inline: Inline) => string): string =>
+  inlines(text).map(write).join('').trim();
+
+function words(inline: Inline, command: string): string {
+  const shown = plain(inline, command).replace(linkInMarkdown, '] ');
+  return typeof inline !== 'string' && 'link' in inline && isPermalink(inline.link)
+    ? `${shown} (${inline.link})`
+    : shown;
+}
 
 function say(inline: Inline, command: string): string {
-  const words = plain(inline, command).replace(linkInMarkdown, '] ');
-  if (typeof inline === 'string') return words;
-  if ('link' in inline && isPermalink(inline.link)) return `${words} (${inline.link})`;
-  const isCode = 'code' in inline || ('line' in inline && words !== notShown);
-  return isCode && !words.includes('`') ? `\`${words}\`` : words;
+  const shown = words(inline, command);
+  if (typeof inline === 'string') return shown;
+  const isCode = 'code' in inline || ('line' in inline && shown !== notShown);
+  return isCode && !shown.includes('`') ? `\`${shown}\`` : shown;
 }

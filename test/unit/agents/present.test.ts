@@ -144,7 +144,7 @@ describe('the text of an answer', () => {
 test('structured content has tables as objects by column, and facts by label, each name once', () => {
   const { structured } = presented(
     heading('Two of everything'),
-    facts({ Id: 'a' }),
+    facts({ Id: code('a') }),
     facts({ Id: 'b' }),
     table({
       caption: 'All',
