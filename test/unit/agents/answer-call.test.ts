@@ -12,9 +12,10 @@ import { Unavailable } from '../../../src/core/unavailable.ts';
 import { operations } from '../../../src/operations/index.ts';
 import { defaults } from '../../../src/policy/policy.ts';
 import { textOf } from '../answer-text.ts';
+import { apiKeysInMemory } from '../keys-in-memory.ts';
 import { awsOfFile, ownTable } from '../local/aws/local-aws.ts';
 import { changesIn, cloudOfFile, connected } from '../local-cloud.ts';
-import { apiKeysInMemory, memory } from '../memory.ts';
+import { memory } from '../memory.ts';
 import { buttonsIn } from '../operations/run-line.ts';
 
 const cloud = await cloudOfFile();

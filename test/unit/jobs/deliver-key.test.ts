@@ -6,7 +6,8 @@ import { deliver, EntriesNotLogged } from '../../../src/jobs/deliver.ts';
 import type { Job } from '../../../src/requests/job.ts';
 import { createdEntry } from '../../../src/requests/key-entries.ts';
 import type { Result } from '../../../src/requests/result.ts';
-import { apiKeysInMemory, memory, words } from '../memory.ts';
+import { apiKeysInMemory } from '../keys-in-memory.ts';
+import { memory, words } from '../memory.ts';
 
 const now = Date.UTC(2026, 10, 22, 12);
 const hour = 3_600_000;

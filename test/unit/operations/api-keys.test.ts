@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { type ApiKey, maxKeys } from '../../../src/core/api-key.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
 import { textOf } from '../answer-text.ts';
+import { apiKeysInMemory } from '../keys-in-memory.ts';
 import { notConnected } from '../local-cloud.ts';
-import { apiKeysInMemory } from '../memory.ts';
+
 import { answerOf, buttonsIn, contextOf, resolve } from './run-line.ts';
 
 const now = Date.UTC(2026, 10, 22, 12);

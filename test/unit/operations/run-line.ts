@@ -6,8 +6,9 @@ import type { Plan } from '../../../src/core/operation.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
 import { rulesAt } from '../../../src/operations/shared/firewall-rules.ts';
 import { linksIn } from '../../../src/requests/write-link.ts';
+import { apiKeysInMemory } from '../keys-in-memory.ts';
 import { connected } from '../local-cloud.ts';
-import { apiKeysInMemory, leasesInMemory } from '../memory.ts';
+import { leasesInMemory } from '../memory.ts';
 
 type Login = Context['login'];
 const bot: Login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
