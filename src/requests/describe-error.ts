@@ -1,6 +1,7 @@
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { admin } from '../core/admin.ts';
-import { type Answer, failed, line, note, type Part, warning } from '../core/answer.ts';
+import { type Answer, code, failed, line, note, type Part, warning } from '../core/answer.ts';
+import { MissingScope } from '../core/missing-scope.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { UserError } from '../core/user-error.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
@@ -83,8 +84,17 @@ export function explain(
     const what = asks ? note(message) : signOf(changed)(message);
     return [what, ...details, ...consequence(changed, { ...during, reads: during.reads || asks }, next)];
   }
-  const isAway = error instanceof Unavailable;
   const changed = during.started ? 'unknown' : 'nothing';
+  if (error instanceof MissingScope)
+    return [
+      signOf(changed)(
+        'Slack refused a look-up, because Skydesk’s Slack app lacks the scope ',
+        code(error.scope),
+        '.',
+      ),
+      ...consequence(changed, during, `Ask ${admin} to add the scope to the app and to reinstall it.`),
+    ];
+  const isAway = error instanceof Unavailable;
   return [
     signOf(changed)(isAway ? error.message : somethingWrong),
     ...consequence(

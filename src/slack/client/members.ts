@@ -7,6 +7,8 @@ import { isTimeZone } from '../../core/time-zone.ts';
 import { UserError } from '../../core/user-error.ts';
 import { SlackRejection, unknownPerson } from '../api/slack-rejection.ts';
 import { slackbot } from '../api/slackbot.ts';
+import { lookUp } from './look-up.ts';
+import { scopesOfMethods } from './scopes.ts';
 import { type SlackUser, type Standing, slackUser, standingOf, storedUserId } from './slack-user.ts';
 import type { SlackCall } from './web.ts';
 
@@ -22,6 +24,8 @@ const maxNameAge = 60 * 60_000;
 const maxNames = 20;
 const minute = 60_000;
 
+const [scope] = scopesOfMethods['users.info'];
+
 const refusals: Readonly<Record<Exclude<Standing, 'member'>, string>> = {
   gone: 'Bots and deactivated accounts can’t use Skydesk.',
   'of another workspace': 'Only members of this workspace can use Skydesk.',
@@ -36,7 +40,7 @@ export interface Prefetch {
 
 /** Looks up people by `users.info`, with a cache. */
 export function membersOf(slack: SlackCall, clock: Clock): Members & Prefetch {
-  const users = new CachedByKey(lookUp, clock);
+  const users = new CachedByKey(userOf, clock);
   const home = new Cached(async () => {
     const { team_id } = await slack((web) => web.auth.test());
     return z.string().min(1).parse(team_id);
@@ -47,9 +51,10 @@ export function membersOf(slack: SlackCall, clock: Clock): Members & Prefetch {
   const homeTeam = (): Promise<string> => home.get(() => true);
 
   /** Undefined for an unknown person. */
-  async function lookUp(person: string): Promise<SlackUser | undefined> {
+  async function userOf(person: string): Promise<SlackUser | undefined> {
     try {
-      return slackUser.parse((await slack((web) => web.users.info({ user: person }))).user ?? {});
+      const { user } = await lookUp(scope, () => slack((web) => web.users.info({ user: person })));
+      return slackUser.parse(user ?? {});
     } catch (error) {
       if (error instanceof SlackRejection && unknownPerson.test(error.reason)) return undefined;
       throw error;

@@ -1,7 +1,11 @@
 import { CachedByKey } from '../../core/cached-by-key.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Groups } from '../../core/member.ts';
+import { lookUp } from './look-up.ts';
+import { scopesOfMethods } from './scopes.ts';
 import type { SlackCall } from './web.ts';
+
+const [scope] = scopesOfMethods['usergroups.users.list'];
 
 /** How long the members of a group are cached, in milliseconds. */
 const maxAge = 60_000;
@@ -9,7 +13,9 @@ const maxAge = 60_000;
 /** Looks up the members of user groups, with a cache of one minute. */
 export function groupsOf(slack: SlackCall, clock: Clock): Groups {
   const membersOf = new CachedByKey<ReadonlySet<string>>(async (usergroup) => {
-    const { users = [] } = await slack((web) => web.usergroups.users.list({ usergroup }));
+    const { users = [] } = await lookUp(scope, () =>
+      slack((web) => web.usergroups.users.list({ usergroup })),
+    );
     return new Set(users);
   }, clock);
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CloudApiError } from '../../../src/cloud/index.ts';
 import type { Answer } from '../../../src/core/answer.ts';
+import { MissingScope } from '../../../src/core/missing-scope.ts';
 import { explain } from '../../../src/requests/describe-error.ts';
 import { words } from '../memory.ts';
 
@@ -60,6 +61,15 @@ test.each([
   expect(said).toContain(`The cloud API ${what}`);
   expect(said).toContain(next);
   expect(said.includes('Outcome unknown')).toBe(next === look);
+});
+
+test('a scope that the Slack app lacks is named, with who adds it', () => {
+  const error = new MissingScope('users:read');
+  const next = 'Ask your Skydesk admin to add the scope to the app and to reinstall it.';
+  expect(words(explain(error, { reads: true }))).toMatch(/lacks the scope users:read/);
+  expect(words(explain(error, { reads: true }))).toContain(next);
+  expect(words(explain(error))).toContain(`Nothing was changed. ${next}`);
+  expect(words(explain(error, { started: true }))).toContain('Outcome unknown');
 });
 
 test('nothing of an unforeseen error is told, and where a change had begun its outcome is unknown', () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { MissingScope } from '../../../../src/core/missing-scope.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { UserError } from '../../../../src/core/user-error.ts';
 import { request } from '../../../../src/http/request.ts';
 import { membersOf } from '../../../../src/slack/client/members.ts';
+import { botScopes } from '../../../../src/slack/client/scopes.ts';
 import { groupsOf } from '../../../../src/slack/client/user-groups.ts';
 import { slackWeb } from '../../../../src/slack/client/web.ts';
 import { localBotToken, openLocalSlack } from '../../local/slack/local-slack.ts';
@@ -31,6 +33,14 @@ test.each([
 ])('%s of %s', async (person, team, membership) => {
   const { members } = await atDesk();
   expect(await members.check(person, team)).toEqual(membership);
+});
+
+test('a scope that the app lacks is named, and asked for again with the next look-up', async () => {
+  const { slack, members } = await atDesk();
+  const scopes = slack.grant(botScopes.filter((scope) => scope !== 'users:read'));
+  await expect(members.check('U0ANA', 'T0SKYDESK')).rejects.toEqual(new MissingScope('users:read'));
+  slack.grant(scopes);
+  expect(await members.check('U0ANA', 'T0SKYDESK')).toEqual(ana);
 });
 
 test('what Slack says about a person is cached for five minutes', async () => {
