@@ -75,7 +75,7 @@ const areWithin = (suggested: readonly string[], requested: readonly string[]): 
 /** One IPv4 range in CIDR notation; an address alone means `/32`. */
 export function range(options: FieldOptions): Field<string> {
   return {
-    hint: 'an address range in CIDR notation',
+    hint: 'a range, or one address',
     example: '10.0.0.0/24',
     required: true,
     takes: 'address',
@@ -89,7 +89,7 @@ export function range(options: FieldOptions): Field<string> {
 /** IPv4 ranges in CIDR notation, separated by commas or spaces. */
 export function ranges(options: FieldOptions): Field<readonly string[]> {
   return {
-    hint: 'address ranges in CIDR notation, separated by commas',
+    hint: 'ranges or addresses, separated by commas',
     example: '203.0.113.0/24',
     required: true,
     values: { kind: 'list', each: 'an address range in CIDR notation', separator: ',' },
