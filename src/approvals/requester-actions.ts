@@ -35,7 +35,7 @@ import { decline, notPending, restore, supersede } from './transitions/suggestin
 /** Withdraws a request for its requester. */
 export async function withdrawRequest(job: DecisionMade, deps: TransitionDependencies): Promise<Result> {
   const { person } = job.replyTo;
-  const transitioned = await deps.approvals.change(job.pending, (current) =>
+  const transitioned = await deps.approvals.change(job.on, (current) =>
     withdraw(current, { person, job: job.id }, deps.clock()),
   );
   if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
@@ -49,7 +49,7 @@ export async function withdrawRequest(job: DecisionMade, deps: TransitionDepende
 /** Keeps a request as it is: its requester declines the suggestion that they saw. */
 export async function declineSuggestion(job: DecisionMade, deps: TransitionDependencies): Promise<Result> {
   const { person } = job.replyTo;
-  const { approval: id, suggestion } = readSuggestionRef(job.pending);
+  const { approval: id, suggestion } = readSuggestionRef(job.on);
   const transitioned = await deps.approvals.change(id, (current) =>
     decline(current, { person, suggestion, job: job.id }, deps.clock()),
   );
@@ -71,7 +71,7 @@ const seesMessages = ({ direct, progress }: Approval, { replyTo }: DecisionMade)
 
 /** Replaces a request with the narrower one that an approver suggested, for its requester. */
 export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependencies): Promise<Result> {
-  const { approval: id, suggestion } = readSuggestionRef(job.pending);
+  const { approval: id, suggestion } = readSuggestionRef(job.on);
   const original = await deps.approvals.get(id);
   const idOfNarrower = narrowerId(id);
   if (original?.acceptedBy === job.id) return postNarrower(original, idOfNarrower, job, deps);

@@ -89,7 +89,7 @@ function previewAgain(change: Pick<Change, 'plan' | 'steps'>): Answer {
 
 /** Drops a change that its requester previewed. */
 export async function cancelChange(job: DecisionMade, deps: DecideDependencies): Promise<Result> {
-  const decided = await deps.pendingChanges.decide(job.pending, job.replyTo.person, 'cancel', job.id);
+  const decided = await deps.pendingChanges.decide(job.on, job.replyTo.person, 'cancel', job.id);
   if ('refused' in decided) return refuseClick(decided);
   const { pending } = decided;
   return {
@@ -101,7 +101,7 @@ export async function cancelChange(job: DecisionMade, deps: DecideDependencies):
 /** Runs a change that its requester confirmed, at most once, or asks approvers for it. */
 export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies): Promise<Result> {
   if (await leavesNothing(job, deps)) return nothingTicked;
-  const decided = await deps.pendingChanges.decide(job.pending, job.replyTo.person, 'confirm', job.id);
+  const decided = await deps.pendingChanges.decide(job.on, job.replyTo.person, 'confirm', job.id);
   if ('refused' in decided) return refuseClick(decided);
   const { redelivered } = decided;
   const pending = withoutLeftOut(decided.pending, job.leftOut) ?? decided.pending;
@@ -117,7 +117,7 @@ export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies
 
 /** Whether a person confirmed a preview in which they had unticked everything: it stays as it is. */
 async function leavesNothing(
-  { pending: id, leftOut = [] }: DecisionMade,
+  { on: id, leftOut = [] }: DecisionMade,
   { pendingChanges }: DecideDependencies,
 ): Promise<boolean> {
   const pending = leftOut.length > 0 ? await pendingChanges.get(id) : undefined;

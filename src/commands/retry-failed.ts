@@ -19,7 +19,7 @@ const nothingLeft = ephemeral([failed('There is nothing left to retry.')]);
  * button.
  */
 export async function retryFailed(job: DecisionMade, deps: PreviewDependencies): Promise<Result> {
-  const approval = await deps.approvals.get(job.pending);
+  const approval = await deps.approvals.get(job.on);
   if (!approval?.ended) return nothingLeft;
   const [first, ...others] = failedSteps(approval).flatMap((index) => retried(approval, index));
   if (!first) return nothingLeft;

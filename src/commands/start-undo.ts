@@ -20,7 +20,7 @@ export interface StartUndoDependencies extends PreviewDependencies {
  * preview; the first to confirm theirs claims the Undo.
  */
 export async function startUndo(job: DecisionMade, deps: StartUndoDependencies): Promise<Result> {
-  const offered = await deps.undoStore.check(job.pending, job.id);
+  const offered = await deps.undoStore.check(job.on, job.id);
   if ('refused' in offered) return ephemeral(whyNotOffered(offered));
   const { undo } = offered;
   if (may('change', await personOf(job.replyTo.person, deps), undo.step.account, deps.policy)) {

@@ -27,7 +27,7 @@ type Checked =
  * button. Steps that can't be undone any more are left out, which the preview says.
  */
 export async function undoDone(job: DecisionMade, deps: StartUndoDependencies): Promise<Result> {
-  const approval = await deps.approvals.get(job.pending);
+  const approval = await deps.approvals.get(job.on);
   const all = approval ? stepsOf(approval) : [];
   const done = approval ? undoableSteps(approval).flatMap((index) => all[index] ?? []) : [];
   const checked = await mapConcurrently(done.toReversed(), (step) => check(step, job, deps));

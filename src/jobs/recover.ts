@@ -33,7 +33,7 @@ export async function recover(job: Job, deps: RecoverDependencies): Promise<Resu
 }
 
 async function recoverConfirmed(job: DecisionMade, deps: RecoverDependencies): Promise<Result | undefined> {
-  const decided = await deps.pendingChanges.decide(job.pending, job.replyTo.person, job.decision, job.id);
+  const decided = await deps.pendingChanges.decide(job.on, job.replyTo.person, job.decision, job.id);
   if ('refused' in decided) return refuseClick(decided);
   const { pending } = decided;
   // Its steps have jobs of their own.

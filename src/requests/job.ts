@@ -65,7 +65,8 @@ const decision = z.object({
   ...base,
   kind: z.literal('decision'),
   decision: z.enum(decisions),
-  pending: z.string(),
+  /** What it is about, by id, as its button has it: a preview, a request, a suggestion of it, an Undo. */
+  on: z.string(),
   /** The positions of the steps that the person unticked in the preview, from 0. */
   leftOut: z.array(z.int().nonnegative()).max(100).optional(),
   /** A preview was confirmed in a modal, which is closed, and not by the button of a message. */
@@ -186,7 +187,7 @@ export const job = z.discriminatedUnion('kind', [
 export function cameFrom(job: Job): string | undefined {
   switch (job.kind) {
     case 'decision':
-      return job.pending;
+      return job.on;
     case 'review':
     case 'vote':
     case 'execute':

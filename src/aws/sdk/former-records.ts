@@ -178,10 +178,17 @@ interface FormerFollow {
   readonly replyTo: ReplyTarget;
 }
 
+/** Former names of members of jobs. */
+interface FormerNames {
+  readonly place?: ReplyTarget;
+  /** What a decision is about, until version 0.2. */
+  readonly pending?: string;
+}
+
 /** Reads a job from the queue. */
 export function presentJob(body: string): unknown {
-  const { place, ...rest }: Partial<FormerFollow> & { readonly place?: ReplyTarget } = JSON.parse(body);
-  const job = place ? { ...rest, replyTo: place } : rest;
+  const { place, pending, ...rest }: Partial<FormerFollow> & FormerNames = JSON.parse(body);
+  const job = { ...rest, ...(place && { replyTo: place }), ...(pending !== undefined && { on: pending }) };
   return isFormerFollow(job) ? presentFollow(job) : job;
 }
 

@@ -106,7 +106,7 @@ export function createApp({
           ...base,
           kind: 'decision',
           decision: decide,
-          pending: on,
+          on,
           ...leftOutIn(body.state?.values),
         });
     } else {

@@ -21,7 +21,7 @@ export function registerPreviewListener(app: App, { queue, log }: { queue: Queue
         await queue.send({
           kind: 'decision',
           decision: 'confirm',
-          pending: metadata.pending ?? '',
+          on: metadata.pending ?? '',
           inModal: true,
           ...(checked && checked.leftOut.length > 0 && { leftOut: [...checked.leftOut] }),
           id: String(context.requestId),

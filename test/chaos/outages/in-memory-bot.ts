@@ -238,10 +238,10 @@ export class InMemoryBot {
   async press(
     person: string,
     decision: 'confirm' | 'cancel' | 'withdraw' | 'accept' | 'decline' | 'undo',
-    pending: string,
+    on: string,
   ): Promise<string> {
     const id = this.newId();
-    this.enqueue({ kind: 'decision', id, team: 'T0', replyTo: this.#place(person), decision, pending });
+    this.enqueue({ kind: 'decision', id, team: 'T0', replyTo: this.#place(person), decision, on });
     await this.settled();
     return id;
   }

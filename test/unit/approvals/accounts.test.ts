@@ -51,7 +51,7 @@ function setUp(holds: Policy = policy) {
       const pending = put.at(-1);
       if (!pending) throw new Error('There is nothing to confirm');
       state.settled = { pending };
-      const asks = { kind: 'decision', decision: 'confirm', pending: pending.id } as const;
+      const asks = { kind: 'decision', decision: 'confirm', on: pending.id } as const;
       const job: DecisionMade = { ...base(person), ...asks };
       await deliver(job, await handleDecision(job, deps), deps);
     },

@@ -24,7 +24,7 @@ test.each([
       team: 'T0',
       replyTo: kept.replyTo,
       decision: 'accept',
-      pending: `${kept.id}.p1`,
+      on: `${kept.id}.p1`,
     },
     {
       ...deps,

@@ -15,7 +15,7 @@ const confirm: DecisionMade = {
   team: 'T0',
   replyTo: { channel: 'C0', person: 'U0ANA' },
   decision: 'confirm',
-  pending: 'p1',
+  on: 'p1',
 };
 
 function setUp(claim: ClaimResult<Result>, settled?: DecisionResult) {

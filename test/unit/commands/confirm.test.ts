@@ -17,7 +17,7 @@ const job: DecisionMade = {
   replyTo,
   kind: 'decision',
   decision: 'confirm',
-  pending: 'a1',
+  on: 'a1',
 };
 const noon = Date.UTC(2026, 10, 20, 12);
 

@@ -17,7 +17,7 @@ const job: DecisionMade = {
   replyTo,
   kind: 'decision',
   decision: 'confirm',
-  pending: 'a1',
+  on: 'a1',
 };
 
 const parsed = parseCommand('alert create one disk=80 to=ops@example.com');

@@ -114,7 +114,7 @@ describe('in a modal,', () => {
     problems: [],
     view: { external: 'v' },
   };
-  const inModal: Job = { ...job, kind: 'decision', decision: 'confirm', pending: 'p1', inModal: true };
+  const inModal: Job = { ...job, kind: 'decision', decision: 'confirm', on: 'p1', inModal: true };
 
   test.each<[string, Job, 'preview' | 'ephemeral' | 'replace' | 'remove', boolean, string[]]>([
     ['a preview is shown on top of its form', fromForm, 'preview', true, []],

@@ -15,7 +15,7 @@ import { memory, words } from '../memory.ts';
 
 const base = { id: 'j1', team: 'T1', replyTo: { channel: 'C1', person: 'U1' } };
 const help: Job = { ...base, kind: 'help', words: [] };
-const confirm: Job = { ...base, kind: 'decision', decision: 'confirm', pending: 'p1' };
+const confirm: Job = { ...base, kind: 'decision', decision: 'confirm', on: 'p1' };
 const cancel: Job = { ...confirm, decision: 'cancel' };
 const deletion = { operation: 'alert.delete', raw: { policy: 'x' }, title: 'delete x' };
 const pendingOf = (step: Partial<Step> = {}): PendingChange => ({

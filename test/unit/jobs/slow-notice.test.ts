@@ -5,7 +5,7 @@ import { memory } from '../memory.ts';
 
 const base = { id: 'j1', team: 'T0', replyTo: { channel: 'C0OPS', person: 'U0ANA' } };
 const read: Job = { ...base, kind: 'command', operation: 'dc.list', raw: {}, problems: [] };
-const confirm: Job = { ...base, kind: 'decision', decision: 'confirm', pending: 'p1' };
+const confirm: Job = { ...base, kind: 'decision', decision: 'confirm', on: 'p1' };
 const first = { received: 1 };
 
 /** Handles a job; `wait` lets the time pass after which it is slow. */

@@ -80,7 +80,7 @@ const press = (person: string, id = `job-${person}`): DecisionMade => ({
   team: 'T0',
   replyTo: { channel: 'C0', person },
   decision: 'undo',
-  pending: 'r1',
+  on: 'r1',
 });
 
 function wayBack(): InverseCommand {
@@ -106,10 +106,10 @@ test('whoever may not change there is refused, on record, and leaves it to other
 });
 
 /** Confirms or cancels the preview that the press brought. */
-const decide = (person: string, pending: string, decision: 'confirm' | 'cancel' = 'confirm') => ({
-  ...press(person, `${decision}-${pending}`),
+const decide = (person: string, on: string, decision: 'confirm' | 'cancel' = 'confirm') => ({
+  ...press(person, `${decision}-${on}`),
   decision,
-  pending,
+  on,
 });
 const names = () => cloud.control.state().alertPolicies.map(({ name }) => name);
 
@@ -246,7 +246,7 @@ test.each<
   [
     'withdrawn',
     async (deps) => {
-      const job: DecisionMade = { ...press('U0BEN', 'w1'), decision: 'withdraw', pending: 'j1' };
+      const job: DecisionMade = { ...press('U0BEN', 'w1'), decision: 'withdraw', on: 'j1' };
       await deliver(job, await handleDecision(job, deps), deps);
     },
   ],

@@ -218,6 +218,12 @@ test('a queued execution is that of the first step; other jobs are as they were'
   expect(job.parse(presentJob(JSON.stringify(command)))).toEqual(command);
 });
 
+test('a queued decision is on what it was about', () => {
+  const base = { id: 'j1', team: 'T0ACME', replyTo: place, kind: 'decision', decision: 'withdraw' };
+  const queued = presentJob(JSON.stringify({ ...base, pending: 'a1' }));
+  expect(job.parse(queued)).toEqual({ ...base, on: 'a1' });
+});
+
 test('what came of a job is delivered, with the next poll of each message', () => {
   const rest = { kind: 'execute', id: 'a1:run', team: 'T0ACME', approval: 'a1' };
   const next = { ...rest, place };

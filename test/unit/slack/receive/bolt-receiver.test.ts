@@ -142,11 +142,11 @@ describe('what is taken', () => {
     ],
     [
       { action_id: 'decide:confirm', value: 'p1' },
-      { kind: 'decision', decision: 'confirm', pending: 'p1' },
+      { kind: 'decision', decision: 'confirm', on: 'p1' },
     ],
     [
       { action_id: 'decide:cancel', value: 'p1' },
-      { kind: 'decision', decision: 'cancel', pending: 'p1' },
+      { kind: 'decision', decision: 'cancel', on: 'p1' },
     ],
   ])('a press of %o becomes a job', async (action, job) => {
     const { handle, jobs } = open();
@@ -539,7 +539,7 @@ describe('a form', () => {
       {
         kind: 'decision',
         decision: 'confirm',
-        pending: 'p1',
+        on: 'p1',
         inModal: true,
         id: expect.any(String),
         team: 'T1',
