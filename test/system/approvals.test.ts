@@ -106,7 +106,7 @@ describe('the way of one request', () => {
     expect((await skydesk.ledger(id)).at(-1)).toBe('rejected U0BEN: it is in use');
   });
 
-  test('whoever asked is not asked, neither by the modal nor by what it would send', async () => {
+  test('the requester can’t vote, neither by the modal nor by what it would send', async () => {
     const { id } = await askRemoval();
     expect(await skydesk.review('ana', id)).toContain('You can’t approve your own request.');
     expect(skydesk.canDecide('ana')).toBe(false);
@@ -511,7 +511,7 @@ describe('all at once', () => {
 
   const first = [0, 1] as const;
 
-  test.each(first)('one approves while another rejects: whoever writes first (%i)', async (which) => {
+  test.each(first)('one approves while another rejects: the first write counts (%i)', async (which) => {
     const { id } = await askRemoval();
     await together(
       which,
@@ -532,7 +532,7 @@ describe('all at once', () => {
   });
 
   test.each(first)(
-    'its requester withdraws it while another approves: whoever writes first (%i)',
+    'its requester withdraws it while another approves: the first write counts (%i)',
     async (which) => {
       const { id } = await askRemoval();
       await together(

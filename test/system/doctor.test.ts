@@ -8,7 +8,7 @@ import { openSkydesk } from './open-skydesk.ts';
 describe('/cloud doctor', () => {
   const bot = botUnderTest({ workers: 1 });
 
-  test('answers whoever asks, and nobody else', async () => {
+  test('answers the person who asks, and nobody else', async () => {
     const { said, ack, logged } = await bot.type('doctor', { as: 'vic' });
     expect({ ack, logged }).toEqual({ ack: 'ok', logged: [] });
     expect(said.map(({ to, lines }) => ({ to, lines }))).toEqual([
@@ -81,7 +81,7 @@ describe('under a policy that cannot work', () => {
     expect(said).toContain('The user group S0NOBODY, named in people.change, doesn’t exist in Slack');
   });
 
-  test('whoever could only be named by that group is not let in', async () => {
+  test('a person who could only be named by that group is not let in', async () => {
     const said = await told('vic');
     expect(said).not.toContain('S0NOBODY');
     expect(said).toContain('Something went wrong in Skydesk.');

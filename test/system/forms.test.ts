@@ -485,7 +485,7 @@ describe('no click ever dies', () => {
     expect(ana.shown()).toContain('couldn’t process this. Nothing was changed.');
   });
 
-  test('the queue is down: whoever waits for a form is told', async () => {
+  test('the queue is down: the person who waits for a form is told', async () => {
     const ana = at(skydesk);
     skydesk.aws.faults.next('SQS.SendMessage', serverError, 2);
     await ana.type('autoscale remove');

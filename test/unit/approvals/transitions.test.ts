@@ -229,7 +229,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
     'It was already rejected.',
   ],
   [
-    'What gave way in vain waits again',
+    'What gave way to a request that was not made waits again',
     restore(request({ phase: 'superseded', suggestion, acceptedBy: 'j-take' }), request(), back, soon),
     'open, 0 voted',
   ],

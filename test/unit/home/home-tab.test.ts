@@ -153,7 +153,7 @@ describe('who may look', () => {
     for (const text of Object.values(sections)) expect(page).not.toContain(text);
   });
 
-  test('whoever may change in this one account may look', async () => {
+  test('a person who may change in this one account may look', async () => {
     const page = await setUp(readers([], { ACME: { change: ['U1'], production: false } })).home();
     expect(page).toContain(sections.changes);
   });

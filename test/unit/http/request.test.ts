@@ -38,7 +38,7 @@ test('a redirect is an answer like any other', async () => {
   expect(ports).toHaveLength(1);
 });
 
-test('whoever is asked can see who asks, unless the caller says otherwise', async () => {
+test('the server sees that Skydesk asks, unless the caller says otherwise', async () => {
   const { url } = await server(({ headers }, response) => response.end(headers['user-agent']));
   expect((await get(url)).text).toBe('Skydesk');
   const headers = { 'user-agent': 'another' };
@@ -105,7 +105,7 @@ test.each<[string, RequestListener]>([
   ['the head alone', (_, response) => response.writeHead(200).write('half')],
   ['an answer of no length', ({ socket }) => socket.write(`${head}\r\nhalf`)],
   ['hints without end', (_, response) => hint(response)],
-])('whoever answers %s is given up in time', async (_, answer) => {
+])('a server that answers %s is given up in time', async (_, answer) => {
   const { url } = await server(answer);
   await expect(get(url, AbortSignal.timeout(400))).rejects.toMatchObject({ sent: true, timedOut: true });
 });

@@ -80,7 +80,7 @@ test.each<[string, Partial<Voter>, string]>([
     'You can’t approve your own request, except with a break-glass approval. (S0LEADS)',
   ],
   [
-    'Whom Slack knows as a guest by now has no right, whoever the policy names',
+    'A person who is a guest in Slack by now has no right, though the policy names them',
     { person: { ...ana, refused: 'Guests can’t use Skydesk.' }, requester: 'U0BEN' },
     'Guests can’t use Skydesk. (S0LEADS,U0ANA)',
   ],

@@ -31,7 +31,7 @@ const harmless: Policy['risk'] = {
 
 test.each<[string, Policy, string[]]>([
   ['Where anybody may approve there are enough', defaults, []],
-  ['Three are enough for two, whoever of them asks', policy({ approve: ['S0THREE'] }), []],
+  ['Three are enough for two, if any of them asks', policy({ approve: ['S0THREE'] }), []],
   ['Two are not, when one of them asks', policy({ approve: ['S0TWO'] }), ['any from 5: 2, 1 left']],
   ['but they are, where neither may ask', policy({ approve: ['S0TWO'], change: ['U9'] }), []],
   ['Somebody in two lists counts once', policy({ approve: ['S0TWO', 'U2'] }), ['any from 5: 2, 1 left']],

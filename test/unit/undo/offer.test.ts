@@ -96,7 +96,7 @@ async function offered() {
   return all;
 }
 
-test('whoever may not change there is refused, on record, and leaves it to others', async () => {
+test('a person who may not change there is refused, in the audit log too, and leaves the Undo to others', async () => {
   const { deps, pendings } = await offered();
   const { entries, deliveries } = await startUndo(press('U0CORA'), deps);
   expect(JSON.stringify(deliveries)).toContain('You don’t have permission to make changes in ACME.');

@@ -109,7 +109,7 @@ describe('the stream', () => {
     again.stop();
   });
 
-  test('begins anew after a reset, also for who comes back', async () => {
+  test('starts again after a reset, also for a client that comes back', async () => {
     const stream = await listen();
     const { id } = await stream.until('faults');
     await fetch(`${skydesk.url}/_inspector/reset`, { method: 'POST' });

@@ -370,7 +370,7 @@ describe('verify finds', () => {
     expect(await ledger().verify(account)).toMatchObject({ entries: 1, failure: { seq: 2 } });
   });
 
-  test('an entry that was sealed anew, at the one behind it', async () => {
+  test('an entry that was sealed again, at the one behind it', async () => {
     const account = await accountWith(4);
     const first = await item(account, 1);
     const forged = seal(entry(account, 2, { title: 'do nothing' }), { seq: 1, hash: String(first.hash) });
@@ -381,7 +381,7 @@ describe('verify finds', () => {
     });
   });
 
-  test('a last entry that was sealed anew, by the head', async () => {
+  test('a last entry that was sealed again, by the head', async () => {
     const account = await accountWith(1);
     const { seq: _, ...content } = seal(entry(account, 1, { title: 'do nothing' }), {
       seq: 0,

@@ -57,7 +57,7 @@ test('a lease holds to its last millisecond, and is taken over once after it', a
   expect(await one.claim('a', 1000)).toEqual({ state: 'abandoned' });
 });
 
-test('what is finished is told by somebody else once the lease of whoever finished it has ended', async () => {
+test('what is finished can be told by another worker once the lease of the one that finished it has ended', async () => {
   const { one, time } = await receipts();
   await one.claim('a', 1000);
   await one.saveOutcome('a', { said: 'x' });

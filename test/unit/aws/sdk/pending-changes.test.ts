@@ -81,7 +81,7 @@ test.each(['none', '', 'receipt#p1', '__proto__'])('“%s” is not waiting', as
   expect(await one.decide(forged, 'U1', 'confirm', 'j1')).toEqual({ refused: 'unknown' });
 });
 
-test('putting it again neither opens it anew nor changes it', async () => {
+test('putting it again neither reopens nor changes it', async () => {
   const { one } = await pendings();
   await one.put({ ...pending, requester: 'U2', reason: 'to delete everything' });
   expect(await one.decide(id, 'U2', 'confirm', 'j1')).toEqual({ refused: 'not yours' });

@@ -71,7 +71,7 @@ test('is given back by the job that used it alone', async () => {
   expect(await undos().check('nothing', 'j1')).toEqual({ refused: 'unknown' });
 });
 
-test('is not offered when its time is over, but whoever has its preview may still use it', async () => {
+test('is not offered when its time is over, but a person who has its preview may still use it', async () => {
   const undo = fresh();
   await undos().put(undo);
   expect(await undos(undo.expires - 1).check(undo.change, 'j1')).toEqual({ undo });

@@ -192,7 +192,7 @@ describe('a token that Slack no longer takes', () => {
       ? { ok: true, team_id: 'T1', user: { id: 'U1', team_id: 'T1' } }
       : { ok: false, error: 'token_revoked' };
 
-  test('is read anew, once, and the call repeated', async () => {
+  test('is re-read once, and the call repeated', async () => {
     const { call, seen, asked } = await slackThat(onlyWith('xoxb-2'));
     seen.renewed = 'xoxb-2';
     expect(await membersOf(call, () => 0).check('U1', 'T1')).toEqual({ id: 'U1', aliases: [] });

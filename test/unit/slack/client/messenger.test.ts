@@ -215,14 +215,14 @@ describe('in a thread', () => {
     expect(last(setup, 'ana')).toMatchObject({ text: 'hello', onlyFor: 'U0ANA', threadTs: replyTo.thread });
   });
 
-  test('a post stays in it, edited or posted anew', async () => {
+  test('a post stays in it, edited or posted again', async () => {
     const setup = await atDesk();
     const replyTo = await talk(setup);
     const message = await setup.messenger.post(replyTo, hello);
     await setup.messenger.edit(message, [done('bye')]);
     expect(last(setup, 'ben')).toMatchObject({ text: 'bye', threadTs: replyTo.thread });
-    await setup.messenger.edit({ ...message, ts: '1.1' }, [done('anew')]);
-    expect(last(setup, 'ben')).toMatchObject({ text: 'anew', threadTs: replyTo.thread });
+    await setup.messenger.edit({ ...message, ts: '1.1' }, [done('again')]);
+    expect(last(setup, 'ben')).toMatchObject({ text: 'again', threadTs: replyTo.thread });
   });
 
   test.each(['restricted_action_thread_locked', 'thread_not_found', 'cannot_reply_to_message'])(

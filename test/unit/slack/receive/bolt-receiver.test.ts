@@ -351,7 +351,7 @@ describe('where a button was pressed', () => {
     expect(jobs.map((job) => job.replyTo)).toEqual([expected]);
   });
 
-  test('Refresh makes the Home tab anew', async () => {
+  test('Refresh publishes the Home tab again', async () => {
     const { handle, jobs } = open();
     await handle(click({ action_id: 'show:home', value: 'home' }, { channel: undefined, view }));
     expect(jobs).toMatchObject([{ kind: 'home', replyTo: { channel: 'U1', person: 'U1' }, answered: false }]);
@@ -611,7 +611,7 @@ describe('a button in a review', () => {
 describe('what fails behind the door', () => {
   const broken: Queue<Job> = { send: () => Promise.reject(new Error('secret-of-aws')) };
 
-  test('a decision that cannot be queued stays in its modal, and whoever made it is told', async () => {
+  test('a decision that cannot be queued stays in its modal, and its person is told', async () => {
     const { handle, logged } = open({ queue: broken });
     const view = {
       id: 'V1',
@@ -669,7 +669,7 @@ describe('a rotated secret', () => {
     return { ...event, headers };
   };
 
-  test('is read anew when a signature does not fit the one that is known', async () => {
+  test('is re-read when a signature does not fit the one that is known', async () => {
     const { handle, seen, jobs } = open();
     await handle(withKey(secret));
     seen.now += 10_000;

@@ -45,7 +45,7 @@ test('a window that left is told nothing more, and the last one to leave ends th
   expect(stopped).toEqual(['/events']);
 });
 
-test('streams are apart, and one that ended begins anew for whoever comes', () => {
+test('streams are apart, and one that ended starts again for the next that listens', () => {
   const { streams, opened, stopped } = connections();
   const [ana, ben] = [openWindow(streams), openWindow(streams)];
   ana.join('/one');
