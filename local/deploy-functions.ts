@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { createLambda, type Lambda, type LambdaOptions } from './aws/index.ts';
 
-/** How the three functions are deployed on this machine. */
+/** How the functions are deployed on this machine. */
 export interface DeployOptions {
   /** Where the bundles are; dist/ when left out. */
   readonly bundles?: string;
-  /** The folder of the worker's bundle, for each instance that starts; that of the others when left out. */
+  /** The folder of the bundles that hold the policy's decisions, for each instance that starts; that of the others when left out. */
   readonly workerBundles?: () => string;
   /** How far the clock of the functions is ahead of this machine's, in milliseconds; 0 when left out. */
   readonly ahead?: () => number;
@@ -20,18 +20,20 @@ export interface DeployOptions {
 /** Called with what the functions do. */
 export type FunctionHooks = Required<Pick<LambdaOptions, 'onLog' | 'onStart' | 'onInvocation'>>;
 
-/** The three functions. */
+/** The functions. */
 export interface Functions {
   readonly receiver: Lambda;
   readonly worker: Lambda;
   readonly sweeper: Lambda;
+  /** Answers agents. */
+  readonly mcp: Lambda;
 }
 
 export const defaultWorkers = 5;
 
 export const dist = path.join(import.meta.dirname, '../dist');
 
-/** Prepares the three functions from their bundles. Timeouts are those of serverless.yml. */
+/** Prepares the functions from their bundles. Timeouts are those of serverless.yml. */
 export function deployFunctions(
   {
     bundles = dist,
@@ -45,12 +47,14 @@ export function deployFunctions(
   hooks: FunctionHooks,
 ): Functions {
   const deployed = (name: string, limits: Pick<LambdaOptions, 'timeoutMs' | 'concurrency'>): Lambda => {
-    const bundle = () => path.join(name === 'worker' ? workerBundles() : bundles, `${name}.js`);
+    const judges = name === 'worker' || name === 'mcp';
+    const bundle = () => path.join(judges ? workerBundles() : bundles, `${name}.js`);
     return createFunction({ name, bundle, environment, ahead, ...limits, ...hooks });
   };
   return {
     receiver: deployed('receiver', { timeoutMs: 5_000 }),
     worker: deployed('worker', { timeoutMs: workerTimeoutMs, concurrency: workers }),
     sweeper: deployed('sweeper', { timeoutMs: 60_000, concurrency: 1 }),
+    mcp: deployed('mcp', { timeoutMs: 29_000 }),
   };
 }

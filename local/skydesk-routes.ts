@@ -3,8 +3,8 @@ import { servePage } from './page-server.ts';
 
 /** Who answers which requests. */
 export interface SkydeskRoutes {
-  /** Slack's requests, at /slack/events. */
-  readonly events: RequestListener;
+  /** The HTTP API: Slack's requests at /slack/events, and those of agents at /mcp and /run. */
+  readonly api: RequestListener;
   readonly inspector: RequestListener;
   /** The local Slack, with the page in front of it; absent when another Slack is used. */
   readonly slack: RequestListener | undefined;
@@ -14,9 +14,11 @@ export interface SkydeskRoutes {
   settled(options: { readonly delayed: boolean }): Promise<void>;
 }
 
+const apiPaths = ['/slack/events', '/mcp', '/run'];
+
 /** Serves everything that is at the one address of the bot on loopback. */
 export function serveSkydesk({
-  events,
+  api,
   inspector,
   slack,
   environment,
@@ -25,7 +27,7 @@ export function serveSkydesk({
   const page = slack && servePage(slack);
   return (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://local');
-    if (pathname === '/slack/events') return events(request, response);
+    if (apiPaths.includes(pathname)) return api(request, response);
     if (pathname.startsWith('/_inspector/')) return inspector(request, response);
     if (pathname === '/_control/environment') return say(response, 200, JSON.stringify(environment));
     if (pathname === '/_control/settled') {

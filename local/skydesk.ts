@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { maxDeliveries } from '../src/aws/lambda/sqs-batch.ts';
-import { botScopes } from '../src/slack/client/scopes.ts';
+import { botScopes, scopeOfSlackbot } from '../src/slack/client/scopes.ts';
 import {
   type Aws,
   gateway,
@@ -80,14 +80,24 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
   let answer: RequestListener = (_, response) => response.writeHead(503).end();
   const server = await listenOnLoopback((request, response) => answer(request, response), options.port, {
     // Another Slack comes through a tunnel, by the tunnel's name.
-    ...(options.slack && { signed: '/slack/events' }),
+    ...(options.slack && { signed: ['/slack/events', '/mcp'] }),
   });
   const { url } = server;
   const requestUrl = `${url}/slack/events`;
   const slack = options.slack
     ? undefined
-    : createSlack({ ...slackSecret, clock: clock.now, requestUrl, scopes: botScopes, url: () => url });
-  const environment = environmentFor(backends, options.slack?.apiUrl ?? `${url}/api/`);
+    : createSlack({
+        ...slackSecret,
+        clock: clock.now,
+        requestUrl,
+        mcpUrl: () => `${url}/mcp`,
+        scopes: [...botScopes, scopeOfSlackbot],
+        url: () => url,
+      });
+  const environment = {
+    ...environmentFor(backends, options.slack?.apiUrl ?? `${url}/api/`),
+    MCP_URL: `${url}/mcp`,
+  };
   /** Each instance has an address of its own for Slack's Web API, so that it is known who calls. */
   const environmentOf = (instance: string) => ({
     ...environment,
@@ -117,7 +127,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     policy: buildStrict && {
       async set(strict) {
         workerBundles = strict ? await buildStrict() : bundles;
-        await functions.worker.coldStart();
+        await Promise.all([functions.worker.coldStart(), functions.mcp.coldStart()]);
       },
     },
     login: { username: login.username, password: login.password, secretId: secretIds.service },
@@ -127,7 +137,11 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     clock: clock.now,
   });
   answer = serveSkydesk({
-    events: gateway([{ method: 'POST', path: '/slack/events', lambda: functions.receiver }]),
+    api: gateway([
+      { method: 'POST', path: '/slack/events', lambda: functions.receiver },
+      { method: 'ANY', path: '/mcp', lambda: functions.mcp },
+      { method: 'POST', path: '/run', lambda: functions.mcp },
+    ]),
     inspector: inspector.listener,
     slack: slack?.listener,
     environment,
@@ -190,7 +204,7 @@ const environmentFor = (
 
 /** Feeds the queue to the worker, and the schedule's events to the sweeper. */
 function feedFunctions(
-  { receiver, worker, sweeper }: Functions,
+  { receiver, worker, sweeper, mcp }: Functions,
   aws: Aws,
   clock: WorldClock,
   { workers = defaultWorkers, batchSize = 1, visibilitySeconds, sweepEveryMs }: SkydeskOptions,
@@ -201,13 +215,17 @@ function feedFunctions(
   const sweeping = schedule(sweeper);
   if (sweepEveryMs !== undefined) sweeping.every(sweepEveryMs);
   const settled: Skydesk['settled'] = async (which) => {
-    do await quiet(receiver, poller, which);
+    do await quiet([receiver, mcp], poller, which);
     while (which?.delayed && (await aws.deliverHeldBack()) > 0);
   };
   return { settled, sweeping };
 }
 
-async function quiet(receiver: Lambda, poller: Poller, which: { delayed?: boolean } = {}): Promise<void> {
+async function quiet(
+  asked: readonly Lambda[],
+  poller: Poller,
+  which: { delayed?: boolean } = {},
+): Promise<void> {
   do await poller.settled(which);
-  while (receiver.running > 0);
+  while (asked.some(({ running }) => running > 0));
 }

@@ -23,10 +23,10 @@ const slimBolt: esbuild.Plugin = {
   },
 };
 
-export const bundles = ['receiver', 'worker', 'sweeper'] as const;
+export const bundles = ['receiver', 'worker', 'sweeper', 'mcp'] as const;
 
 /**
- * Leaves out of the SDK what the worker and the sweeper never run, because it is loaded all the same: its chain of credential
+ * Leaves out of the SDK what no function runs, because it is loaded all the same: its chain of credential
  * providers (on Lambda the credentials are in the environment) and its event streams (no action that is called here has one).
  */
 const slimSdk: esbuild.Plugin = {
@@ -48,6 +48,17 @@ const slimZod: esbuild.Plugin = {
   },
 };
 
+/**
+ * Leaves out of MCP's SDK the validator of JSON Schema with its Ajv. It checks what a client enters in a form, and no tool has a
+ * form.
+ */
+const slimMcp: esbuild.Plugin = {
+  name: 'slim-mcp',
+  setup(build) {
+    build.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, slim('mcp-shims.mjs'));
+  },
+};
+
 /** What every bundle for a Lambda has in common. */
 export const forLambda = {
   bundle: true,
@@ -59,13 +70,13 @@ export const forLambda = {
   logLevel: 'error',
 } as const satisfies esbuild.BuildOptions;
 
-/** What keeps the SDK small and quick to load in the worker and the sweeper. */
+/** What keeps the SDKs small and quick to load. */
 const withSdk = {
   // Its ES modules can be tree-shaken.
   mainFields: ['module', 'main'],
   // Importing Node's http as an ES module would load undici, for its exports; `require` does not.
   supported: { 'dynamic-import': false },
-  plugins: [slimSdk, slimZod],
+  plugins: [slimSdk, slimZod, slimMcp],
 } as const satisfies esbuild.BuildOptions;
 
 /** What esbuild puts into the bundles: the text of a string with JSON. */
@@ -120,7 +131,8 @@ export interface BuildOptions {
 }
 
 /**
- * Writes dist/receiver.js, dist/worker.js and dist/sweeper.js: CommonJS, each self-contained, with the policy and the runbooks in them.
+ * Writes dist/receiver.js, dist/worker.js, dist/sweeper.js and dist/mcp.js: CommonJS, each self-contained, with the policy and
+ * the runbooks in them.
  * Other files in the folder stay, since a running `npm run dev` serves its page from there.
  * @returns what should be changed in policy.json, a line each
  * @throws PolicyError when policy.json cannot be used, RunbookError when a runbook cannot
@@ -163,6 +175,6 @@ export async function buildStrict(): Promise<string> {
 }
 
 if (import.meta.main) {
-  const summary = 'Bundles the three functions into dist/, with policy.json and the runbooks in them.';
+  const summary = 'Bundles the four functions into dist/, with policy.json and the runbooks in them.';
   await runCommand({ name: 'build', summary, options: {} }, buildHere);
 }

@@ -66,7 +66,7 @@ export function pageOf(packages: readonly Bundled[]): string {
   });
   return `# Third-party licenses
 
-The packages in the three bundles. \`npm run fix\` generates this page from esbuild's metafile, and a test checks it. \`npm ci\`
+The packages in the four bundles. \`npm run fix\` generates this page from esbuild's metafile, and a test checks it. \`npm ci\`
 checks the version and the SHA-512 of each package against \`package-lock.json\`. Packages for the build, the tests and the local
 Slack are not deployed.
 

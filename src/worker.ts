@@ -1,8 +1,9 @@
 import './wiring/zod-config.ts';
+import { connections } from './wiring/connections.ts';
 import { jobsHandler } from './wiring/handle-batch.ts';
 import { workerDependencies } from './wiring/worker-dependencies.ts';
 
-const deps = workerDependencies('worker');
+const deps = workerDependencies(connections('worker'));
 
 // Lambda's init phase has more CPU and no user is waiting, so both logins happen here. A failure is ignored: the job that
 // needs a login retries it.

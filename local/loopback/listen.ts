@@ -16,15 +16,15 @@ export interface Loopback {
 /**
  * Serves `listener` on 127.0.0.1, behind the guard that other pages do not pass: its refusals are answered with 403
  * and JSON. Port 0 takes a free one. Rejects with the error of `listen` when the port is taken.
- * @param signed a path that is open to other hosts, as behind a tunnel, because what comes there has a secret signature
+ * @param signed the paths that are open to other hosts, as behind a tunnel, because what comes there has a secret signature
  */
 export async function listenOnLoopback(
   listener: RequestListener,
   port = 0,
-  { signed }: { readonly signed?: string } = {},
+  { signed = [] }: { readonly signed?: readonly string[] } = {},
 ): Promise<Loopback> {
   const server = createServer({ keepAliveTimeout }, (request, response) => {
-    const error = request.url === signed ? undefined : refusal(request);
+    const error = signed.includes(request.url ?? '') ? undefined : refusal(request);
     if (error === undefined) return listener(request, response);
     response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
   });

@@ -15,7 +15,7 @@ import { operationOf, rawOf, refusedArguments, tools } from './tools.ts';
 /** A call's answer, drawn for an agent. `blocks` is undefined if Slack would refuse them. */
 export interface Presented {
   readonly text: string;
-  readonly structured: Readonly<Record<string, unknown>>;
+  readonly structured: object;
   readonly blocks: readonly object[] | undefined;
   /** The rule of Slackbot that its blocks would break, and so are none. */
   readonly brokenRule?: string;
@@ -104,7 +104,7 @@ function result(
   if (withBlocks && brokenRule !== undefined) log('blocks not sent', { rule: brokenRule });
   return {
     content: [{ type: 'text', text }],
-    structuredContent: structured,
+    structuredContent: { ...structured },
     isError: answer.outcome === 'refused' || answer.outcome === 'failed',
     ...(withBlocks && blocks && { _meta: { slack: { blocks } } }),
   };

@@ -23,5 +23,14 @@ export function connections(name: string) {
   const slackSecret = new Secret(() => readSecret(required('SLACK_SECRET_ID')), readSlackSecret, clock);
   const send = withSlackLog(request, (call) => log('slack call', { ...call }), clock);
   const slack = slackWeb(slackSecret, optional('SLACK_API_URL', 'https://slack.com/api/'), send);
-  return { clock, log, readSecret, table, slack, send, command: optional('SLACK_COMMAND', '/cloud') };
+  return {
+    clock,
+    log,
+    readSecret,
+    table,
+    slackSecret,
+    slack,
+    send,
+    command: optional('SLACK_COMMAND', '/cloud'),
+  };
 }

@@ -12,7 +12,7 @@ import { membersOf } from '../slack/client/members.ts';
 import { groupsOf } from '../slack/client/user-groups.ts';
 import { viewsOf } from '../slack/client/views.ts';
 import { serviceWithLog } from './cloud-with-log.ts';
-import { connections } from './connections.ts';
+import type { Connections } from './connections.ts';
 import { probesFor } from './doctor-probes.ts';
 import { sweeperDependencies } from './sweeper-dependencies.ts';
 
@@ -21,9 +21,8 @@ const timer: Timer = (ms, act) => {
   return () => clearTimeout(timeout);
 };
 
-/** Creates the worker's dependencies, once per process. `name` is the function's name in the log. */
-export function workerDependencies(name: string) {
-  const connected = connections(name);
+/** Creates the worker's dependencies, once per process. */
+export function workerDependencies(connected: Connections) {
   const { clock, log, readSecret, table, slack, command } = connected;
   return {
     ...sweeperDependencies(connected),

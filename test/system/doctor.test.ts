@@ -10,7 +10,8 @@ describe('/cloud doctor', () => {
 
   test('answers the person who asks, and nobody else', async () => {
     const { said, ack, logged } = await bot.type('doctor', { as: 'vic' });
-    expect({ ack, logged }).toEqual({ ack: 'ok', logged: [] });
+    // One check sends the MCP endpoint what Slack did not sign.
+    expect({ ack, logged }).toEqual({ ack: 'ok', logged: ['request refused'] });
     expect(said.map(({ to, lines }) => ({ to, lines }))).toEqual([
       { to: 'only vic', lines: ['✅ All checks passed.', '[Share to Channel]'] },
     ]);

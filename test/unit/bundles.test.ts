@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { bundles, optionsOf } from '../../scripts/build.ts';
 import { filesInBundle } from './files-in-bundle.ts';
-import { importsOf, root } from './imports.ts';
+import { importsOf, loadedWith, root } from './imports.ts';
 
 /** Our own files that have bytes in a bundle. */
 const heldBy = async (name: (typeof bundles)[number]): Promise<readonly string[]> =>
@@ -21,15 +21,41 @@ function withTypes(held: readonly string[]): ReadonlySet<string> {
   return found;
 }
 
-/** Files for agents that no bundle holds until the fourth function imports them. */
-const arriving =
-  /^src\/(agents\/|core\/(tool-call|api-key|call-limit)\.|aws\/sdk\/(api-key|call-limit)-store\.)/;
-
-test('src is what the three bundles hold and nothing else, both ways', async () => {
+test('src is what the four bundles hold and nothing else, both ways', async () => {
   const held = (await Promise.all(bundles.map(heldBy))).flat();
   const src = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
-  const isHere = (file: string) => !arriving.test(file);
-  expect([...withTypes(held)].filter(isHere).sort()).toEqual(src.filter(isHere).sort());
+  expect([...withTypes(held)].sort()).toEqual(src.sort());
+});
+
+/** Confirms, votes, executes, ends or undoes a change, or lets the queue do so. */
+const decisive = [
+  'approvals/break-glass',
+  'approvals/execute',
+  'approvals/requester-actions',
+  'approvals/suggest',
+  'approvals/vote',
+  'changes/execute-step',
+  'commands/confirm',
+  'commands/run-change',
+  'jobs/deliver',
+  'jobs/dispatch',
+  'leases/end-lease',
+  'undo/claim',
+].map((name) => `src/${name}.ts`);
+
+test('the function that agents call does not hold what could change anything: a click or an approval does, in the worker', async () => {
+  const worker = await heldBy('worker');
+  expect(decisive.filter((file) => !worker.includes(file))).toEqual([]);
+  const imported = loadedWith('src/mcp.ts');
+  expect(imported).toContain('src/agents/answer-call.ts');
+  expect(decisive.filter((file) => imported.has(file))).toEqual([]);
+  expect((await heldBy('mcp')).filter((file) => decisive.includes(file))).toEqual([]);
+});
+
+test('no bundle validates JSON Schema: a client of tools does', async () => {
+  const files = await filesInBundle(optionsOf('mcp'));
+  expect(files.filter((file) => /\/@modelcontextprotocol\/server\//.test(file))).not.toEqual([]);
+  expect(files.filter((file) => /ajv|cfWorker/i.test(file))).toEqual([]);
 });

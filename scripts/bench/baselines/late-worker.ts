@@ -1,6 +1,7 @@
 import '../../../src/wiring/zod-config.ts';
+import { connections } from '../../../src/wiring/connections.ts';
 import { jobsHandler } from '../../../src/wiring/handle-batch.ts';
 import { workerDependencies } from '../../../src/wiring/worker-dependencies.ts';
 
 /** Our worker without its start during init: its first job asks for the secrets, Slack's identity and the login. */
-export const handler = jobsHandler(workerDependencies('worker'));
+export const handler = jobsHandler(workerDependencies(connections('worker')));

@@ -12,6 +12,7 @@ test('a build removes no file of a local Slack that is running', async () => {
     await build({ dist });
     await build({ dist });
     expect((await readdir(dist)).sort()).toEqual([
+      'mcp.js',
       'package.json',
       'page',
       'receiver.js',

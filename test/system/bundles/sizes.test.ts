@@ -49,6 +49,9 @@ async function afterOne(name: string, event: unknown): Promise<FirstEvent> {
   return { ...JSON.parse(stderr), calls };
 }
 
+/** A request of an agent without a signature or a key. */
+const unsigned = { rawPath: '/mcp', requestContext: { http: { method: 'POST' } }, body: '{}' };
+
 /** The SDK of AWS. */
 const sdk = /^@(smithy|aws-sdk)\//;
 const heavy = /^(zod|ky|axios|express|@slack\/(oauth|socket-mode|web-api))$/;
@@ -124,6 +127,20 @@ describe('the worker', () => {
 
   test('leaves out the messages of zod in other languages than English', () => {
     expect(readFileSync(bundle('worker'), 'utf8')).not.toContain('Ungültige Eingabe');
+  });
+});
+
+describe('the function for agents', () => {
+  test('is at most 1 MB', () => {
+    expect(size('mcp')).toBeLessThanOrEqual(1024 * 1024);
+  });
+
+  test('loads what is heavy during init, which has more processor time than a request', async () => {
+    const { answer, modules, late } = await afterOne('mcp', unsigned);
+    expect(answer).toMatchObject({ statusCode: 401 });
+    const heavyModule = /undici|crypto|http|tls|zlib/;
+    expect(modules.filter((name) => heavyModule.test(name))).not.toEqual([]);
+    expect(late.filter((name) => heavyModule.test(name))).toEqual([]);
   });
 });
 

@@ -1,0 +1,42 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { type Loopback, listenOnLoopback } from '../../../local/loopback/listen.ts';
+import type { Bot } from '../bot.ts';
+
+/** Creates an API key as a person does in Slack; its token. */
+export async function createKey(bot: Bot, as = 'ana'): Promise<string> {
+  const { said } = await bot.type('key create for=8h', { as });
+  const [token] = /skydesk_U0[A-Z]+_[0-9a-f]+_[\w-]{43}/.exec(JSON.stringify(said)) ?? [];
+  if (token === undefined) throw new Error(`No key was created: ${said.flatMap(({ lines }) => lines)}`);
+  return token;
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** Headers that belong to one connection or to one body. */
+const ofConnection = /^(host|connection|keep-alive|content-length|content-encoding|transfer-encoding)$/;
+
+const passedOn = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' && !ofConnection.test(name) ? [[name, value]] : [],
+    ),
+  );
+
+/** An address that adds a key to what it passes on, for a client that can't be told to send one. It is open to each host name. */
+export const addKey = (target: string, token: string): Promise<Loopback> =>
+  listenOnLoopback(
+    async (request, response) => {
+      const { method = 'GET', headers } = request;
+      const body = await buffer(request);
+      const answered = await fetch(target, {
+        method,
+        headers: { ...passedOn(headers), ...bearer(token) },
+        ...(body.length > 0 && { body }),
+      });
+      const passed = passedOn(Object.fromEntries(answered.headers));
+      response.writeHead(answered.status, passed).end(await answered.text());
+    },
+    0,
+    { signed: ['/mcp'] },
+  );
