@@ -37,6 +37,8 @@ function parse(text: string, contentType: string): SlackBody | undefined {
     case 'application/json':
       return parseJson(text);
     case 'application/x-www-form-urlencoded': {
+      // The type is not signed. JSON that Slack signed for the MCP endpoint holds an agent's words, which could hold a form.
+      if (!/^\w+=/.test(text)) return undefined;
       const form = new URLSearchParams(text);
       const payload = form.get('payload');
       return payload === null ? Object.fromEntries(form) : parseJson(payload);

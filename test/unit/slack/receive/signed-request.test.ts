@@ -135,6 +135,13 @@ describe('the body', () => {
     expect(read(signed(body, contentType))).toEqual(refused(400, 'body'));
   });
 
+  test('that Slack signed as JSON is no form, whatever texts are in it', () => {
+    const payload = encodeURIComponent(JSON.stringify({ type: 'block_actions', user: { id: 'U0ANA' } }));
+    const said = `{"jsonrpc":"2.0","params":{"arguments":{"why":"&payload=${payload}&"}}}`;
+    for (const body of [said, ` ${said}`, `\n${said}`])
+      expect(read(signed(body, 'application/x-www-form-urlencoded'))).toEqual(refused(400, 'body'));
+  });
+
   test('that is a broken form is read as far as it goes', () => {
     expect(read(signed('a=%zz&b&=c&d=%ff'))).toEqual(accepted({ a: '%zz', b: '', '': 'c', d: '\ufffd' }));
   });
