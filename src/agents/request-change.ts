@@ -13,8 +13,8 @@ import {
 } from '../commands/evaluate-request.ts';
 import { confirmButton, consequences, previewLifetimeMs } from '../commands/preview.ts';
 import { storePreview } from '../commands/preview-change.ts';
-import { type Answer, bold, failed, line, note, warning } from '../core/answer.ts';
-import { type Approval, requestName } from '../core/approval.ts';
+import { type Answer, bold, failed, type Inline, line, note, waiting, warning } from '../core/answer.ts';
+import { type Approval, requestLink, requestName } from '../core/approval.ts';
 import type { AuditEntry } from '../core/audit-log.ts';
 import type { Prepared } from '../core/operation.ts';
 import type { CallAnswer } from '../core/tool-call.ts';
@@ -26,6 +26,7 @@ import type { ApprovalRequired } from '../policy/decide.ts';
 import { mentions } from '../policy/people-in-words.ts';
 import { answerIn, type Result } from '../requests/result.ts';
 import type { CallDependencies } from './call-dependencies.ts';
+import { openRequestFor } from './open-request.ts';
 import type { TimeLeft } from './time-limit.ts';
 
 /** What a call for a change did, without the command. */
@@ -51,6 +52,8 @@ export async function requestChange(
     return { outcome: 'refused', answer: answerIn(refused) };
   }
   if (decision.kind !== 'requestApproval') return preview(evaluated, deps);
+  const open = await openRequestFor(change, deps);
+  if (open) return askedBefore(open);
   const missing = await whyNotRequested(change, decision, deps);
   if (!missing) return askApprovers(evaluated, decision, deps);
   const answer = [...inWords(evaluated), failed(`${missing} Nothing was changed.`)];
@@ -121,18 +124,36 @@ async function askApprovers(
   const approval = await deps.approvals.get(change.id);
   // What is left to tell of a request that was discarded is told by the sweeper.
   if (!approval || approval.discarded) return { outcome: 'failed', answer: answerIn(result) };
-  const link = approval.cards.find((card) => card.link !== undefined)?.link;
   const answer = [
     ...inWords(evaluated),
     ...answerIn(result),
     ...approversOf(approval),
-    note(
-      'Nothing was changed yet. To see how it stands: ',
-      line(`${commandWords('request.status')} ${requestName(approval)}`),
-    ),
+    note('Nothing was changed yet. ', ...howItStands(approval)),
   ];
-  return { outcome: 'requested', answer, request: { id: change.id, ...(link !== undefined && { link }) } };
+  return { outcome: 'requested', answer, request: referenceTo(approval) };
 }
+
+const howItStands = (approval: Approval): readonly Inline[] => [
+  'To see how it stands: ',
+  line(`${commandWords('request.status')} ${requestName(approval)}`),
+];
+
+/** A request as the agent gets it. */
+function referenceTo({ id, cards }: Approval): { readonly id: string; readonly link?: string } {
+  const link = cards.find((card) => card.link !== undefined)?.link;
+  return { id, ...(link !== undefined && { link }) };
+}
+
+/** A request for this change is in progress, so approvers are not asked again. */
+const askedBefore = (open: Approval): Ended => ({
+  outcome: 'requested',
+  answer: [
+    waiting('This change is requested already: ', requestLink(open), '. No second request was made.'),
+    ...approversOf(open),
+    note('Nothing was changed by this call. ', ...howItStands(open)),
+  ],
+  request: referenceTo(open),
+});
 
 /** Sends the requester the direct message that shows how the request stands. If that fails, the sweeper sends it. */
 async function tellRequester({ directMessages = [] }: Result, deps: CallDependencies): Promise<void> {

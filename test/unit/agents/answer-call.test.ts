@@ -122,7 +122,7 @@ test('a change waits for a click on its preview in the direct messages, which sa
 
 test('what needs approval posts its card, and answers number, link and who can approve it', async () => {
   const { ask, said, logged, deps } = setUp();
-  const change = call(`${firewall} ${why}`);
+  const change = call(`${firewall} ${why}`, { person: 'U0CARD1' });
   const answered = await ask(change);
   expect(answered).toMatchObject({
     outcome: 'requested',
@@ -161,6 +161,54 @@ test('arguments by field are checked as those of a line', async () => {
   expect(answered.text).toContain('disk');
   const none = call('', { asked: { operation: 'server.delete', raw: {} } });
   expect(await ask(none)).toMatchObject({ outcome: 'failed', why: 'invalid' });
+});
+
+test('arguments that can’t be read are refused with what is wrong, and the call is logged as the others', async () => {
+  const { ask, logged } = setUp();
+  const problems = [{ message: 'Unknown argument “colour”' }];
+  const wrong = call('', { asked: { operation: 'alert.create', raw: {}, problems } });
+  const answered = await ask(wrong);
+  expect(answered).toMatchObject({ outcome: 'failed', why: 'invalid' });
+  expect(answered.text).toContain('Unknown argument “colour”');
+  expect(await logged(wrong)).toMatchObject([{ event: 'called', title: 'alert create' }]);
+});
+
+describe('a change that is requested again while its request is open', () => {
+  test('is answered with that request, whatever its reason: approvers get one card', async () => {
+    const { ask, said, logged, deps } = setUp();
+    const first = call(`${firewall} ${why}`, { person: 'U0LOOP' });
+    const { request } = await ask(first);
+    const posted = said.length;
+    const again = call(`${firewall} why="nightly backup, once more" ticket=OPS-2`, { person: 'U0LOOP' });
+    const answered = await ask(again);
+    expect(answered).toMatchObject({ outcome: 'requested', request });
+    const approval = await deps.approvals.get(first.id);
+    expect(answered.text).toContain(`This change is requested already: #${approval?.number}`);
+    expect(said).toHaveLength(posted);
+    expect(await deps.approvals.get(again.id)).toBeUndefined();
+    expect(throughSlackbot(await logged(again))).toEqual(['called']);
+  });
+
+  test.each([
+    ['another change', 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.1.0/24', 'U0LOOP2'],
+    ['another person', firewall, 'U0LOOP3'],
+    ['another start', `${firewall} starts=2h`, 'U0LOOP2'],
+  ])('%s is another request', async (_, line, person) => {
+    const { ask, deps } = setUp();
+    await ask(call(`${firewall} ${why}`, { person: 'U0LOOP2' }));
+    const other = call(`${line} ${why}`, { person });
+    expect(await ask(other)).toMatchObject({ outcome: 'requested', request: { id: other.id } });
+    expect(await deps.approvals.get(other.id)).toMatchObject({ phase: 'open' });
+  });
+
+  test('is a new request once that one is closed', async () => {
+    const { ask, deps } = setUp();
+    const first = call(`${firewall} ${why}`, { person: 'U0LOOP4' });
+    await ask(first);
+    await deps.approvals.change(first.id, (approval) => ({ approval: { ...approval, phase: 'withdrawn' } }));
+    const again = call(`${firewall} ${why}`, { person: 'U0LOOP4' });
+    expect(await ask(again)).toMatchObject({ outcome: 'requested', request: { id: again.id } });
+  });
 });
 
 test('what the policy denies is refused, and logged as refused', async () => {
@@ -218,7 +266,7 @@ test('another workspace is refused', async () => {
 
 test('a copy of a call does nothing', async () => {
   const { ask, said } = setUp();
-  const change = call(`${firewall} ${why}`);
+  const change = call(`${firewall} ${why}`, { person: 'U0CARD2' });
   const [first, second] = await Promise.all([ask(change), ask(change)]);
   expect([first.why, second.why].toSorted()).toEqual(['copy', undefined]);
   expect(await ask(change)).toMatchObject({ outcome: 'refused', why: 'copy' });
@@ -233,6 +281,17 @@ test('a person who calls too often learns when to go on', async () => {
     why: 'limit',
     retryAfterSeconds: 60,
   });
+});
+
+test('the ids that Slack has for one person count together', async () => {
+  const { ask } = setUp(({ clock, members }) => ({
+    callLimit: callLimitIn(ownTable(local.aws), clock),
+    members: { ...members, check: async () => ({ id: 'U0GRID', aliases: ['W0GRID'] }) },
+  }));
+  for (let count = 0; count < maxCallsPerMinute; count += 1)
+    await ask(call('help', { person: count % 2 ? 'U0GRID' : 'W0GRID' }));
+  for (const person of ['U0GRID', 'W0GRID'])
+    expect(await ask(call('help', { person }))).toMatchObject({ why: 'limit' });
 });
 
 describe('what fails', () => {
@@ -256,7 +315,7 @@ describe('what fails', () => {
 
   test('a card that Slack does not take now is left to the sweeper, which the answer says', async () => {
     const { ask, deps } = setUp(({ messenger }) => ({ messenger: { ...messenger, send: refusing } }));
-    const change = call(`${firewall} ${why}`);
+    const change = call(`${firewall} ${why}`, { person: 'U0CARD3' });
     const answered = await ask(change);
     expect(answered.outcome).toBe('requested');
     expect(answered.text).toContain('the card isn’t in #approvals yet');
@@ -267,7 +326,7 @@ describe('what fails', () => {
     const { ask, deps } = setUp(({ messenger }) => ({
       messenger: { ...messenger, send: () => Promise.reject(new Error('channel_not_found')) },
     }));
-    const change = call(`${firewall} ${why}`);
+    const change = call(`${firewall} ${why}`, { person: 'U0CARD4' });
     expect(await ask(change)).toMatchObject({ outcome: 'failed' });
     expect(await deps.approvals.get(change.id)).toMatchObject({ phase: 'withdrawn', discarded: true });
   });
@@ -277,7 +336,7 @@ describe('what fails', () => {
     const { deps, ringAll, said } = setUp(({ service }) => ({
       service: { ...service, login: () => login.then(service.login) },
     }));
-    const answering = answerCall(call(`${firewall} ${why}`), deps);
+    const answering = answerCall(call(`${firewall} ${why}`, { person: 'U0LATE' }), deps);
     ringAll();
     const answered = await answering;
     expect(textOf(answered.answer)).toContain('Nothing was changed or requested.');
