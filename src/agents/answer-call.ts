@@ -63,7 +63,9 @@ async function answer(
   time: TimeLeft,
   deps: CallDependencies,
 ): Promise<CallAnswer> {
-  const retryAfterSeconds = await deps.callLimit.take(call.person);
+  const member = await deps.members.check(call.person);
+  // Slack can send another id of a person with each request.
+  const retryAfterSeconds = await deps.callLimit.take('id' in member ? member.id : call.person);
   if (retryAfterSeconds !== undefined) return limited(retryAfterSeconds);
   const { id, team, through, person } = call;
   const job: CallJob = { id, team, through, replyTo: { channel: person, person } };

@@ -104,7 +104,7 @@ export const proseOf = (part: Part, command: string): readonly string[] =>
 
 function markdownOf({ caption, columns, rows, rest }: WrittenTable): readonly string[] {
   const row = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+    `| ${cells.map((cell) => cell.replace(/[\\|]/g, '\\$&')).join(' | ')} |`;
   return [
     caption,
     '',

@@ -10,7 +10,7 @@ import type { Log } from '../core/log.ts';
 import type { CallAnswer, ToolCall } from '../core/tool-call.ts';
 import { errorName } from '../core/user-error.ts';
 import type { Asker } from './read-message.ts';
-import { operationOf, rawOf, refusedArguments, tools } from './tools.ts';
+import { operationOf, rawOf, tools } from './tools.ts';
 
 /** A call's answer, drawn for an agent. `blocks` is undefined if Slack would refuse them. */
 export interface Presented {
@@ -79,10 +79,8 @@ export function mcpServer(deps: McpServerDependencies, asker: Asker, withBlocks:
     }
     try {
       const read = rawOf(params.name, params.arguments ?? {});
-      if ('problems' in read) return result(deps, refusedArguments(read.problems), withBlocks);
-      const answer = asker
-        ? await deps.answerCall({ ...asker, asked: { operation, raw: read.raw } })
-        : nobody;
+      const asked = { operation, raw: {}, ...read };
+      const answer = asker ? await deps.answerCall({ ...asker, asked }) : nobody;
       return result(deps, answer, withBlocks);
     } catch (error) {
       deps.log('tool call failed', { error: errorName(error) });

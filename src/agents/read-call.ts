@@ -7,7 +7,9 @@ import type { Operation, Prepared } from '../core/operation.ts';
 import type { ToolCall } from '../core/tool-call.ts';
 import { scan } from '../core/words.ts';
 import { writeCommand } from '../core/write-command.ts';
+import { operationById } from '../operations/index.ts';
 import type { Context } from '../operations/shared/context.ts';
+import { refusedArguments } from './tools.ts';
 
 /** Upper bound for the words of a call, in characters: a plan of many lines fits, and so does its record in the table. */
 const maxLength = 20_000;
@@ -60,7 +62,10 @@ function asksForHelp(typed: string): boolean {
 function readArguments({
   operation: id,
   raw,
+  problems: unread = [],
 }: Extract<ToolCall['asked'], { operation: string }>): CallRequest {
+  const unreadable = unread.length > 0 ? operationById(id) : undefined;
+  if (unreadable) return { kind: 'mistake', answer: refusedArguments(unread).answer, operation: unreadable };
   const preparation = prepareRequest({ operation: id, raw, problems: [] });
   switch (preparation.kind) {
     case 'prepared':

@@ -1,4 +1,5 @@
 import type { Answer } from './answer.ts';
+import type { Problem } from './user-error.ts';
 
 /** A tool call, or a line for the run endpoint: what a person asks for through an agent. */
 export interface ToolCall {
@@ -11,7 +12,12 @@ export interface ToolCall {
   /** Through what the person asks, as a phrase: "Slackbot", "API key 7f3a". */
   readonly through: string;
   readonly asked:
-    | { readonly operation: string; readonly raw: Readonly<Record<string, string>> }
+    | {
+        readonly operation: string;
+        readonly raw: Readonly<Record<string, string>>;
+        /** What is wrong with its arguments: with any, it can't run, but it is counted and logged as the others. */
+        readonly problems?: readonly Problem[];
+      }
     | { readonly line: string };
 }
 

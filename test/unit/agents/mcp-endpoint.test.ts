@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { version } from '../../../src/agents/mcp-server.ts';
 import { tools } from '../../../src/agents/tools.ts';
+import { note } from '../../../src/core/answer.ts';
 import { ana, endpoints, key, now, serve, slackFetch, withKey } from './endpoints.ts';
 
 const clientInfo = { name: 'test', version: '1' };
@@ -79,12 +80,16 @@ describe.each(clients)('the official client of %s', (_, connect) => {
     });
   });
 
-  test('reads as a result of the tool what is refused, so that the model can correct it', async () => {
-    const { client, calls } = await open();
+  test('reads as a result of the tool what is refused, so that the model can correct it; the call counts', async () => {
+    const refusing = endpoints(({ asked }) => ({
+      outcome: 'failed',
+      answer: [note('problems' in asked ? (asked.problems?.[0]?.message ?? '') : '')],
+    }));
+    const { client, calls } = await open(refusing);
     const wrong = await client.callTool({ name: 'alert_show', arguments: { colour: 'red' }, _meta: ana });
     expect(wrong.isError).toBe(true);
     expect(JSON.stringify(wrong.content)).toContain('colour');
-    expect(calls).toEqual([]);
+    expect(calls).toMatchObject([{ person: 'U0ANA', asked: { operation: 'alert.show', raw: {} } }]);
   });
 
   test('is told of a tool that is not there', async () => {

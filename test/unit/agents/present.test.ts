@@ -64,12 +64,12 @@ describe('the text of an answer', () => {
         table({
           caption: '2 of 3',
           columns: [{ name: 'Name' }, { name: 'Cost' }],
-          rows: [['a|b', money(100)], ['c']],
+          rows: [['a|b', money(100)], ['c\\| $0.00 |']],
           of: 3,
           rest: 'Ask for one.',
         }),
       ],
-      '2 of 3\n\n| Name | Cost |\n| --- | --- |\n| a\\|b | $1.00 |\n| c |  |\n\nShowing 2 of 3. Ask for one.',
+      '2 of 3\n\n| Name | Cost |\n| --- | --- |\n| a\\|b | $1.00 |\n| c\\\\\\| $0.00 \\| |  |\n\nShowing 2 of 3. Ask for one.',
     ],
     [
       'a chart',
