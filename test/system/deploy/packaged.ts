@@ -17,32 +17,41 @@ export type Resource = z.infer<typeof resource>;
 const template = z.object({ Resources: z.record(z.string(), resource), Outputs: values });
 export type Template = z.infer<typeof template>;
 
+/** The functions of a deployment, and those of one with agents. */
 export const functions = ['receiver', 'worker', 'sweeper'] as const;
-export type FunctionName = (typeof functions)[number];
+export const functionsWithAgents = [...functions, 'mcp'] as const;
+export type FunctionName = (typeof functionsWithAgents)[number];
 
 /** What would be deployed: the template and, by function, the files in its zip. */
 export interface Packaged {
   readonly template: Template;
-  readonly zips: Readonly<Record<FunctionName, ReadonlyMap<string, Buffer>>>;
+  readonly zips: ReadonlyMap<FunctionName, ReadonlyMap<string, Buffer>>;
 }
 
 const root = path.join(import.meta.dirname, '../../..');
-const sources = ['serverless.yml', 'package.json', 'deploy', ...functions.map((name) => `dist/${name}.js`)];
+const sources = ['serverless.yml', 'package.json', 'deploy'];
+
+/** Packages a deployment with agents. */
+export const packagedWithAgents = (options: readonly string[] = []): Promise<Packaged> =>
+  packaged([...options, '--param=mcp=true'], functionsWithAgents);
 
 /** Packages the built bundles from a copy of their own, for other files of tests do so at the same time. */
-export async function packaged(options: readonly string[] = []): Promise<Packaged> {
+export async function packaged(
+  options: readonly string[] = [],
+  names: readonly FunctionName[] = functions,
+): Promise<Packaged> {
   const place = await mkdtemp(path.join(tmpdir(), 'skydesk-package-'));
   const from = path.join(place, 'from');
   const to = path.join(place, 'to');
   const read = (file: string) => readFile(path.join(to, file));
   try {
-    for (const source of sources)
+    for (const source of [...sources, ...names.map((name) => `dist/${name}.js`)])
       await cp(path.join(root, source), path.join(from, source), { recursive: true });
     await pack(to, options, from);
-    const zip = async (name: FunctionName) => unzip(await read(`${name}.zip`));
+    const zips = names.map(async (name) => [name, unzip(await read(`${name}.zip`))] as const);
     return {
       template: template.parse(JSON.parse(String(await read('cloudformation-template-update-stack.json')))),
-      zips: { receiver: await zip('receiver'), worker: await zip('worker'), sweeper: await zip('sweeper') },
+      zips: new Map(await Promise.all(zips)),
     };
   } finally {
     await rm(place, { recursive: true });

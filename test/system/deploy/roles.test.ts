@@ -3,9 +3,20 @@ import { createLambda, environmentOf } from '../../../local/aws/index.ts';
 import { startTestSkydesk, type TestSkydesk } from '../approving.ts';
 import { quick } from '../bot.ts';
 import { type Guard, startGuard } from './guard.ts';
-import { allowedBy, deniedBy, type FunctionName, functions, packaged } from './packaged.ts';
+import {
+  allowedBy,
+  deniedBy,
+  type FunctionName,
+  functionsWithAgents,
+  packagedWithAgents,
+} from './packaged.ts';
 
-const roles = { receiver: 'ReceiverRole', worker: 'WorkerRole', sweeper: 'SweeperRole' } as const;
+const roles = {
+  receiver: 'ReceiverRole',
+  worker: 'WorkerRole',
+  sweeper: 'SweeperRole',
+  mcp: 'McpRole',
+} as const;
 const names = {
   'dynamodb:skydesk': 'Table',
   'sqs:skydesk': 'Queue',
@@ -21,8 +32,8 @@ const guards = new Map<string, Guard>();
 let skydesk: TestSkydesk;
 
 beforeAll(async () => {
-  const { template } = await packaged();
-  for (const name of functions) {
+  const { template } = await packagedWithAgents();
+  for (const name of functionsWithAgents) {
     const role = template.Resources[roles[name]];
     const rights = role ? allowedBy(role) : [];
     allowed.set(name, rights);
@@ -71,6 +82,20 @@ async function comeAgain(): Promise<void> {
   expect(skydesk.last('ana')).toContain('3 custom fields');
 }
 
+/** Agents read, and ask for a change that its requester may confirm and for one that needs approval. */
+async function askThroughAgents(): Promise<void> {
+  await skydesk.type('ana', 'key create for=1h');
+  const [token] = /skydesk_\S+/.exec(skydesk.whispered('ana')) ?? [];
+  const run = async (body: string): Promise<number> => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${skydesk.url}/run`, { method: 'POST', headers, body })).status;
+  };
+  expect(await run('alert list')).toBe(200);
+  expect(await run('history')).toBe(200);
+  expect(await run('alert assign "Night watch" jump')).toBe(202);
+  expect(await run(line.replace('10.7', '10.5'))).toBe(202);
+}
+
 /** The sweeper ends what is over and hands over what was approved. */
 async function sweep(): Promise<void> {
   const over = await skydesk.ask('ana', line.replace('10.7', '10.8'));
@@ -91,14 +116,15 @@ describe('under the roles of the template', () => {
     await lookAndChange();
     await approve();
     await comeAgain();
+    await askThroughAgents();
     await sweep();
   });
 
-  test.each(functions)('%s called nothing that its role forbids', (name: FunctionName) => {
+  test.each(functionsWithAgents)('%s called nothing that its role forbids', (name: FunctionName) => {
     expect([...(guards.get(name)?.denied ?? [])]).toEqual([]);
   });
 
-  test.each(functions)('%s has no right that it does not use', (name: FunctionName) => {
+  test.each(functionsWithAgents)('%s has no right that it does not use', (name: FunctionName) => {
     const used = [...(guards.get(name)?.used ?? [])].sort();
     const needed = allowed.get(name)?.filter((right) => !byLambda.test(right));
     expect(used).toEqual(needed);

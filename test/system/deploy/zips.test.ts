@@ -6,7 +6,7 @@ import { botUnderTest, text } from '../bot.ts';
 import { expected, play } from '../play.ts';
 import { rows } from '../rows.ts';
 import { send, slash } from '../signed.ts';
-import { functions, packaged } from './packaged.ts';
+import { packagedWithAgents } from './packaged.ts';
 import { underRuntimeClient } from './runtime-client.ts';
 
 /** Where AWS's runtime client is. It is compiled for this alone, by `npm run zips`, which sets the variable. */
@@ -16,9 +16,9 @@ describe.skipIf(client === '')('the zips, under AWS’s own runtime client (npm 
   let place: string;
   beforeAll(async () => {
     place = await mkdtemp(path.join(tmpdir(), 'skydesk-zips-'));
-    const { zips } = await packaged();
-    for (const name of functions) {
-      for (const [file, content] of zips[name]) {
+    const { zips } = await packagedWithAgents();
+    for (const [name, zip] of zips) {
+      for (const [file, content] of zip) {
         const at = path.join(place, name, file);
         await mkdir(path.dirname(at), { recursive: true });
         await writeFile(at, content);

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { metrics } from '../../../src/aws/lambda/metrics.ts';
+import {
+  allowedBy,
+  deniedBy,
+  functionsWithAgents,
+  ofType,
+  type Packaged,
+  packagedWithAgents,
+  type Resource,
+} from './packaged.ts';
+
+let made: Packaged;
+beforeAll(async () => {
+  made = await packagedWithAgents(['--stage=prod', '--param=bot=nightdesk', '--param=email=ops@example.com']);
+}, 120_000);
+
+const resource = (name: string): Resource => made.template.Resources[name] ?? { Type: '', Properties: {} };
+const propertiesOf = (name: string): Resource['Properties'] => resource(name).Properties;
+const all = (type: string): Resource['Properties'][] =>
+  Object.values(ofType(made.template, type)).map(({ Properties }) => Properties);
+
+test('another stage of another bot shares no name with the first', () => {
+  const text = JSON.stringify([made.template.Resources, made.template.Outputs]);
+  expect(text).not.toContain('skydesk-');
+  expect(text).toContain('nightdesk-prod-worker');
+  expect(text).toContain('nightdesk-prod-mcp');
+  expect(text).toContain('"Endpoint":"ops@example.com"');
+});
+
+describe('the function for agents', () => {
+  test('is one file: the bundle as built', () => {
+    expect([...made.zips.keys()]).toEqual(functionsWithAgents);
+    const files = made.zips.get('mcp') ?? new Map();
+    expect([...files.keys()]).toEqual(['dist/mcp.js']);
+    const built = readFileSync(path.join(import.meta.dirname, '../../../dist/mcp.js'));
+    expect(built.equals(files.get('dist/mcp.js'))).toBe(true);
+  });
+
+  test('runs like the others, and ends before the HTTP API gives up', () => {
+    expect(propertiesOf('McpLambdaFunction')).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      Handler: 'dist/mcp.handler',
+      FunctionName: 'nightdesk-prod-mcp',
+      Role: { 'Fn::GetAtt': ['McpRole', 'Arn'] },
+    });
+    const [timeouts] = all('AWS::ApiGatewayV2::Integration').map(
+      (integration) => integration.TimeoutInMillis,
+    );
+    expect(Number(propertiesOf('McpLambdaFunction').Timeout) * 1000).toBeLessThan(Number(timeouts));
+  });
+
+  test('is told where things are as the worker is, and both know the URL of the endpoint', () => {
+    const [mcp, worker] = ['McpLambdaFunction', 'WorkerLambdaFunction'].map(
+      (name) => Object(propertiesOf(name).Environment).Variables,
+    );
+    expect(mcp).toEqual(worker);
+    expect(mcp.MCP_URL).toEqual({
+      'Fn::Sub': expect.stringMatching(/^https:\/\/\$\{HttpApi\}\..*\/mcp$/),
+    });
+    expect(made.template.Outputs.McpUrl).toMatchObject({ Value: mcp.MCP_URL });
+  });
+
+  test('has a role with what it calls, and can change nothing in the audit log', () => {
+    const logs = `log-group:/aws/lambda/nightdesk-prod-mcp:*"`;
+    const allowed = allowedBy(resource('McpRole'));
+    expect(allowed.filter((right) => right.endsWith(logs))).toHaveLength(2);
+    expect(allowed.filter((right) => !right.endsWith(logs))).toEqual([
+      'dynamodb:GetItem on Table',
+      'dynamodb:PutItem on Table',
+      'dynamodb:Query on Table',
+      'dynamodb:UpdateItem on Table',
+      'secretsmanager:GetSecretValue on ServiceSecret',
+      'secretsmanager:GetSecretValue on SlackSecret',
+    ]);
+    expect(deniedBy(resource('McpRole'))).toEqual([
+      { right: 'dynamodb:UpdateItem on Table', keys: ['ledger#*', 'once#*'] },
+    ]);
+  });
+
+  test('has a log that outlives the stack, since it holds hashes of the audit log', () => {
+    expect(resource('McpLogGroup')).toMatchObject({
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+      Properties: { LogGroupName: '/aws/lambda/nightdesk-prod-mcp', RetentionInDays: 90 },
+    });
+  });
+});
+
+describe('the HTTP API', () => {
+  test('has two addresses for agents, and leads them to their function', () => {
+    expect(all('AWS::ApiGatewayV2::Route').map(({ RouteKey }) => RouteKey)).toEqual([
+      'POST /slack/events',
+      'ANY /mcp',
+      'POST /run',
+    ]);
+    expect(all('AWS::ApiGatewayV2::Integration').map(({ IntegrationUri }) => IntegrationUri)).toEqual(
+      ['Receiver', 'Mcp'].map((name) => ({ 'Fn::GetAtt': [`${name}LambdaFunction`, 'Arn'] })),
+    );
+  });
+
+  test('limits each address by itself, so that agents can’t use up what Slack’s requests need', () => {
+    const slack = { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 };
+    const agents = { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 };
+    expect(propertiesOf('HttpApiStage')).toMatchObject({
+      DefaultRouteSettings: slack,
+      RouteSettings: { 'POST /slack/events': slack, 'ANY /mcp': agents, 'POST /run': agents },
+    });
+  });
+});
+
+describe('alarms', () => {
+  const operations = readFileSync(path.join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+
+  test('are two more, which tell the same topic and are explained', () => {
+    expect(Object.keys(ofType(made.template, 'AWS::CloudWatch::Alarm'))).toHaveLength(15);
+    for (const name of ['McpErrors', 'CallsLimited']) {
+      expect(propertiesOf(name)).toMatchObject({
+        AlarmName: `nightdesk-prod-${name}`,
+        AlarmActions: [{ Ref: 'Alarms' }],
+        OKActions: [{ Ref: 'Alarms' }],
+      });
+      expect(operations).toContain(`\`${name}\``);
+    }
+    expect(Object.keys(metrics)).toContain(propertiesOf('CallsLimited').MetricName);
+  });
+
+  test('the limit of concurrent executions is watched for all functions', () => {
+    const { Metrics } = propertiesOf('Throttled');
+    expect(Metrics).toMatchObject([
+      { Id: 'all', Expression: functionsWithAgents.join(' + ') },
+      ...functionsWithAgents.map((Id) => ({ Id, ReturnData: false })),
+    ]);
+  });
+
+  test('the time of acknowledgements is that of Slack’s requests, however long agents wait', () => {
+    const slack = [
+      { Name: 'Stage', Value: '$default' },
+      { Name: 'Method', Value: 'POST' },
+      { Name: 'Resource', Value: '/slack/events' },
+    ];
+    expect(propertiesOf('ReceiverSlow').Dimensions).toEqual([
+      { Name: 'ApiId', Value: { Ref: 'HttpApi' } },
+      ...slack,
+    ]);
+    const { RouteSettings } = Object(propertiesOf('HttpApiStage'));
+    expect(RouteSettings['POST /slack/events'].DetailedMetricsEnabled).toBe(true);
+  });
+});
+
+test('the dashboard has a row more, is JSON, and shows metrics that exist', () => {
+  const { 'Fn::Sub': body } = Object(propertiesOf('Dashboard').DashboardBody);
+  const { widgets } = JSON.parse(body);
+  expect(widgets).toHaveLength(12);
+  const ofSlack = ['Stage', '$default', 'Method', 'POST', 'Resource', '/slack/events'];
+  expect(widgets[1].properties.metrics[0].slice(4, 10)).toEqual(ofSlack);
+  const named = [...body.matchAll(/"Skydesk", "(\w+)"|MetricName=\\"(\w+)\\"/g)].map(([, a, b]) => a ?? b);
+  for (const name of named) expect(Object.keys(metrics)).toContain(name);
+  for (const name of ['Calls', 'CallTime', 'CallsLimited']) expect(named).toContain(name);
+});
