@@ -2,8 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buildHere } from './build.ts';
 import { type CommandLine, runCommand, UsageError } from './command-line.ts';
-import { type Bill, bill, type Latencies } from './cost/bill.ts';
+import { type Bill, bill, billOfAgents, type Latencies } from './cost/bill.ts';
 import { type Measured, measure } from './cost/measure.ts';
+import type { MeasuredCalls } from './cost/measure-calls.ts';
 import { between } from './page-marks.ts';
 import { updateReadme } from './readme.ts';
 
@@ -16,18 +17,25 @@ const months = [
   [10_000_000, 0.01],
 ] as const;
 
+/** Calls of agents a month, likewise. */
+const monthsOfAgents = [
+  [0, 1],
+  [1_000, 1],
+  [100_000, 0.1],
+] as const;
+
 const dollars = (sum: number): string => (sum >= 100 ? `$${Math.round(sum)}` : `$${sum.toFixed(2)}`);
 const count = (number: number): string => number.toLocaleString('en-US', { maximumFractionDigits: 1 });
 
-/** The bills side by side, and what they were made from. */
-export function table(bills: readonly Bill[], measured: Measured, waits: Latencies): string {
+const row = (name: string, cells: readonly string[]): string => `| ${name} | ${cells.join(' | ')} |`;
+
+/** Bills side by side. `what` is what each counts. */
+function columns(bills: readonly Bill[], what: string, heading: string): readonly string[] {
   const [first] = bills;
-  const row = (name: string, cells: readonly string[]): string => `| ${name} | ${cells.join(' | ')} |`;
-  const { receiver, worker, sweeper } = measured;
   return [
     row(
-      'a month with',
-      bills.map(({ commands }) => `${count(commands)} commands`),
+      heading,
+      bills.map(({ commands }) => `${commands === 0 ? 'no' : count(commands)} ${what}`),
     ),
     row(
       '---',
@@ -43,6 +51,14 @@ export function table(bills: readonly Bill[], measured: Measured, waits: Latenci
       '**total**',
       bills.map(({ total }) => `**${dollars(total)}**`),
     ),
+  ];
+}
+
+/** The bills side by side, and what they were made from. */
+export function table(bills: readonly Bill[], measured: Measured, waits: Latencies): string {
+  const { receiver, worker, sweeper } = measured;
+  return [
+    ...columns(bills, 'commands', 'a month with'),
     row(
       'per command',
       bills.map(({ total, commands }) => `$${(total / commands).toFixed(6)}`),
@@ -54,6 +70,17 @@ export function table(bills: readonly Bill[], measured: Measured, waits: Latenci
     `${count(measured.slackCalls)} of Slack, ${count(measured.logBytes)} bytes of log. Loading takes`,
     `${count(receiver.loadMs)} ms (receiver), ${count(worker.loadMs)} ms (worker) and ${count(sweeper.loadMs)} ms (sweeper). Assumed response times:`,
     `${waits.service} ms for the cloud API, ${waits.slack} ms for Slack, ${waits.aws} ms for AWS.`,
+  ].join('\n');
+}
+
+/** What agents add, side by side, and what that was made from. */
+export function tableOfAgents(bills: readonly Bill[], { mcp, ...measured }: MeasuredCalls): string {
+  return [
+    ...columns(bills, 'calls', 'agents add, in a month with'),
+    '',
+    `Measured, one call on average: ${count(mcp.ms)} ms of the function, ${count(measured.writeUnits)} write and`,
+    `${count(measured.readUnits)} read units of the table, ${count(measured.serviceCalls)} calls of the cloud API,`,
+    `${count(measured.slackCalls)} of Slack, ${count(measured.logBytes)} bytes of log. Loading takes ${count(mcp.loadMs)} ms.`,
   ].join('\n');
 }
 
@@ -91,15 +118,20 @@ if (import.meta.main) {
       aws: milliseconds('aws', values.aws),
     };
     await buildHere();
-    const measured = await measure();
+    const { commands: measured, calls } = await measure();
     const made = table(
       months.map(([commands, cold]) => bill(commands, cold, measured, waits)),
       measured,
       waits,
     );
-    process.stdout.write(`${made}\n`);
+    const agents = tableOfAgents(
+      monthsOfAgents.map(([number, cold]) => billOfAgents(number, cold, calls, waits)),
+      calls,
+    );
+    process.stdout.write(`${made}\n\n${agents}\n`);
     if (!values.write) return;
-    await writeFile(page, between(await readFile(page, 'utf8'), 'cost', made));
+    const text = between(await readFile(page, 'utf8'), 'cost', made);
+    await writeFile(page, between(text, 'agents', agents));
     updateReadme();
   });
 }

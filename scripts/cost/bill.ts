@@ -1,12 +1,19 @@
-import type { Measured, RunAverages } from './measure.ts';
+import type { RunAverages } from './averages.ts';
+import type { Measured } from './measure.ts';
+import type { MeasuredCalls } from './measure-calls.ts';
 import { memoryOfOneProcessor, prices } from './prices.ts';
 
-/** The size of the stack, as in serverless.yml and deploy/. */
+/** The size of the stack, as in serverless.yml and deploy/. `mcp` and `agents` are there where agents are turned on. */
 export const stack = {
-  memory: { receiver: 1024, worker: 512, sweeper: 512 },
+  memory: { receiver: 1024, worker: 512, sweeper: 512, mcp: 512 },
   secrets: 2,
   /** AWS charges for each metric that an alarm watches. */
   alarmMetrics: 15,
+  agents: {
+    alarmMetrics: 3,
+    /** What the HTTP API reports of one route: its requests, latencies, errors and bytes. */
+    routeMetrics: 6,
+  },
   sweepsAMonth: (30.4 * 24 * 60) / 2,
   /** Each reads the secret again, which is cached for as long. */
   warmingsAMonth: (30.4 * 24 * 60) / 5,
@@ -83,6 +90,30 @@ export function bill(commands: number, cold: number, measured: Measured, waits: 
     'CloudWatch alarms': stack.alarmMetrics * cloudWatch.alarmMonth,
   };
   return { commands, parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
+}
+
+/** What agents add to the cost of a month, with `calls` tool calls. `cold` is as for `bill`. */
+export function billOfAgents(calls: number, cold: number, measured: MeasuredCalls, waits: Latencies): Bill {
+  const { mcp, serviceCalls, slackCalls, tableCalls } = measured;
+  const waiting = serviceCalls * waits.service + slackCalls * waits.slack + tableCalls * waits.aws;
+  const { lambda, httpApi, dynamoDb, secretsManager, cloudWatch } = prices;
+  const gigabytes = (calls * storedBytes) / 1e9;
+  const logged = calls * (measured.logBytes + platformLogBytes + accessLogBytes);
+  const parts = {
+    Lambda:
+      gigabyteSeconds(calls, mcp, stack.memory.mcp, waiting, cold) * lambda.gbSecondArm64 +
+      calls * lambda.request,
+    'HTTP API': calls * httpApi.request,
+    DynamoDB:
+      calls * (measured.writeUnits * dynamoDb.writeUnit + measured.readUnits * dynamoDb.readUnit) +
+      gigabytes * (dynamoDb.gbMonth + dynamoDb.gbMonthOfRecovery),
+    'Secrets Manager': calls * cold * stack.secrets * secretsManager.call,
+    'CloudWatch logs': (logged / 1e9) * cloudWatch.logGb,
+    'CloudWatch metrics':
+      (stack.agents.routeMetrics + (calls > 0 ? measured.metrics : 0)) * cloudWatch.metricMonth,
+    'CloudWatch alarms': stack.agents.alarmMetrics * cloudWatch.alarmMonth,
+  };
+  return { commands: calls, parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
 }
 
 /** Gigabyte-seconds of `runs` invocations. Less memory slows down work and loading, but not waiting. */

@@ -1,12 +1,7 @@
 import { type Action, createLambda, type Invocation } from '../../local/aws/index.ts';
 import { startSkydesk } from '../../local/skydesk.ts';
-
-/** Invocations of a function per command, and milliseconds of work and of loading for each. */
-export interface RunAverages {
-  readonly times: number;
-  readonly ms: number;
-  readonly loadMs: number;
-}
+import { average, metricsOn, type RunAverages, tableUse } from './averages.ts';
+import { type MeasuredCalls, measureCalls } from './measure-calls.ts';
 
 /** Averages of one command, and of one run of the sweeper. */
 export interface Measured {
@@ -41,7 +36,7 @@ const rounds = 10;
 const commands = rounds * (day.length + 1);
 
 /** Runs the built bundles against the local AWS, and counts invocations, calls and bytes. */
-export async function measure(): Promise<Measured> {
+export async function measure(): Promise<{ readonly commands: Measured; readonly calls: MeasuredCalls }> {
   const ran: Invocation[] = [];
   const lines: string[] = [];
   const skydesk = await startSkydesk({
@@ -64,25 +59,15 @@ export async function measure(): Promise<Measured> {
     const logBytes = lines.reduce((sum, line) => sum + line.length + 1, 0);
     const calls = (action: Action): number => aws.faults.calls(action);
     const perCommand = (count: number): number => count / commands;
-    const tableActions: readonly Action[] = [
-      'DynamoDB.PutItem',
-      'DynamoDB.UpdateItem',
-      'DynamoDB.TransactWriteItems',
-      'DynamoDB.GetItem',
-      'DynamoDB.Query',
-    ];
+    const { tableCalls, writeUnits, readUnits } = tableUse(calls);
     const counts = {
-      tableCalls: perCommand(tableActions.reduce((sum, action) => sum + calls(action), 0)),
-      writeUnits: perCommand(
-        calls('DynamoDB.PutItem') +
-          2 * calls('DynamoDB.UpdateItem') +
-          6 * calls('DynamoDB.TransactWriteItems'),
-      ),
-      readUnits: perCommand(calls('DynamoDB.GetItem') + calls('DynamoDB.Query')),
+      tableCalls: perCommand(tableCalls),
+      writeUnits: perCommand(writeUnits),
+      readUnits: perCommand(readUnits),
       messages: perCommand(calls('SQS.SendMessage')),
     };
     for (let sweep = 0; sweep < rounds; sweep += 1) await skydesk.sweep();
-    return {
+    const measured: Measured = {
       ...counts,
       receiver: average(ran, 'receiver', commands),
       worker: average(ran, 'worker', commands),
@@ -92,39 +77,8 @@ export async function measure(): Promise<Measured> {
       logBytes: perCommand(logBytes),
       metrics: metricsOn(lines),
     };
+    return { commands: measured, calls: await measureCalls(skydesk, cloud, ran, lines) };
   } finally {
     await skydesk.close();
   }
-}
-
-function average(ran: readonly Invocation[], name: string, per: number): RunAverages {
-  const own = ran.filter((invocation) => invocation.function === name);
-  const warm = own.filter(({ initMs }) => initMs === undefined);
-  const loads = own.flatMap(({ initMs }) => initMs ?? []);
-  const mean = (of: readonly number[]) => of.reduce((sum, value) => sum + value, 0) / Math.max(1, of.length);
-  return {
-    times: own.length / per,
-    ms: mean(warm.map(({ durationMs }) => durationMs)),
-    loadMs: mean(loads),
-  };
-}
-
-interface Embedded {
-  readonly _aws?: {
-    readonly CloudWatchMetrics: readonly {
-      readonly Dimensions: readonly (readonly string[])[];
-      readonly Metrics: readonly { readonly Name: string }[];
-    }[];
-  };
-  readonly [field: string]: unknown;
-}
-
-function metricsOn(lines: readonly string[]): number {
-  const found = lines.flatMap((text) => {
-    const line: Embedded = JSON.parse(text);
-    return (line._aws?.CloudWatchMetrics ?? []).flatMap(({ Dimensions, Metrics }) =>
-      Dimensions.map((set) => JSON.stringify([Metrics, set.map((name) => line[name])])),
-    );
-  });
-  return new Set(found).size;
 }

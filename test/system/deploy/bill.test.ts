@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { bill, stack } from '../../../scripts/cost/bill.ts';
+import { bill, billOfAgents, stack } from '../../../scripts/cost/bill.ts';
 import type { Measured } from '../../../scripts/cost/measure.ts';
+import type { MeasuredCalls } from '../../../scripts/cost/measure-calls.ts';
 import { prices } from '../../../scripts/cost/prices.ts';
 import { table } from '../../../scripts/cost.ts';
 import { between } from '../../../scripts/page-marks.ts';
-import { functions, ofType, packaged } from './packaged.ts';
+import { functionsWithAgents, ofType, packagedWithAgents } from './packaged.ts';
 
 const measured: Measured = {
   receiver: { times: 1, ms: 10, loadMs: 100 },
@@ -18,6 +19,16 @@ const measured: Measured = {
   slackCalls: 1,
   logBytes: 1000,
   metrics: 10,
+};
+const measuredCalls: MeasuredCalls = {
+  mcp: { times: 1, ms: 20, loadMs: 200 },
+  tableCalls: 5,
+  writeUnits: 4,
+  readUnits: 1,
+  serviceCalls: 1,
+  slackCalls: 1,
+  logBytes: 1000,
+  metrics: 4,
 };
 const waits = { service: 400, slack: 200, aws: 0 };
 
@@ -51,21 +62,37 @@ describe('a bill', () => {
   });
 });
 
+describe('the bill of agents', () => {
+  test('has alarms and metrics without a call, and nothing else', () => {
+    const { parts, total } = billOfAgents(0, 0, measuredCalls, waits);
+    expect(parts['CloudWatch alarms']).toBeCloseTo(0.3);
+    expect(parts['CloudWatch metrics']).toBeCloseTo(1.8);
+    expect(total).toBeCloseTo(2.1);
+  });
+
+  test('charges a call for its request, its work and its waiting', () => {
+    const { parts } = billOfAgents(1e6, 0, measuredCalls, waits);
+    expect(parts['HTTP API']).toBeCloseTo(1);
+    const seconds = 0.02 * (1769 / 512) + 0.6;
+    expect(parts.Lambda).toBeCloseTo(1e6 * (seconds / 2) * prices.lambda.gbSecondArm64 + 0.2, 3);
+  });
+});
+
 test('it is the bill of this stack', async () => {
-  const { template } = await packaged();
+  const { template } = await packagedWithAgents();
   const lambdas = ofType(template, 'AWS::Lambda::Function');
   const memory = Object.values(lambdas).map(({ Properties }) => [
     String(Properties.Handler).replace(/^dist\/|\.handler$/g, ''),
     Properties.MemorySize,
   ]);
   expect(Object.fromEntries(memory)).toEqual(stack.memory);
-  expect(memory).toHaveLength(functions.length);
+  expect(memory).toHaveLength(functionsWithAgents.length);
   expect(Object.keys(ofType(template, 'AWS::SecretsManager::Secret'))).toHaveLength(stack.secrets);
   const alarms = Object.values(ofType(template, 'AWS::CloudWatch::Alarm'));
   const looked = alarms.map(({ Properties: { Metrics } }) =>
     Array.isArray(Metrics) ? Metrics.filter(({ MetricStat }) => MetricStat).length : 1,
   );
-  expect(looked.reduce((sum, one) => sum + one, 0)).toBe(stack.alarmMetrics);
+  expect(looked.reduce((sum, one) => sum + one, 0)).toBe(stack.alarmMetrics + stack.agents.alarmMetrics);
 });
 
 test('the page keeps its words around the table', () => {

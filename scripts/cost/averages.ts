@@ -1,0 +1,58 @@
+import type { Action, Invocation } from '../../local/aws/index.ts';
+
+/** Invocations of a function per command or call, and milliseconds of work and of loading for each. */
+export interface RunAverages {
+  readonly times: number;
+  readonly ms: number;
+  readonly loadMs: number;
+}
+
+const tableActions: readonly Action[] = [
+  'DynamoDB.PutItem',
+  'DynamoDB.UpdateItem',
+  'DynamoDB.TransactWriteItems',
+  'DynamoDB.GetItem',
+  'DynamoDB.Query',
+];
+
+/** What was read and written in the table, from how often each action was called. Units are those that AWS charges. */
+export const tableUse = (calls: (action: Action) => number) => ({
+  tableCalls: tableActions.reduce((sum, action) => sum + calls(action), 0),
+  writeUnits:
+    calls('DynamoDB.PutItem') + 2 * calls('DynamoDB.UpdateItem') + 6 * calls('DynamoDB.TransactWriteItems'),
+  readUnits: calls('DynamoDB.GetItem') + calls('DynamoDB.Query'),
+});
+
+/** Averages of the runs of a function, for each of `per` commands or calls. */
+export function average(ran: readonly Invocation[], name: string, per: number): RunAverages {
+  const own = ran.filter((invocation) => invocation.function === name);
+  const warm = own.filter(({ initMs }) => initMs === undefined);
+  const loads = own.flatMap(({ initMs }) => initMs ?? []);
+  const mean = (of: readonly number[]) => of.reduce((sum, value) => sum + value, 0) / Math.max(1, of.length);
+  return {
+    times: own.length / per,
+    ms: mean(warm.map(({ durationMs }) => durationMs)),
+    loadMs: mean(loads),
+  };
+}
+
+interface Embedded {
+  readonly _aws?: {
+    readonly CloudWatchMetrics: readonly {
+      readonly Dimensions: readonly (readonly string[])[];
+      readonly Metrics: readonly { readonly Name: string }[];
+    }[];
+  };
+  readonly [field: string]: unknown;
+}
+
+/** How many metrics lines hold: each name with each of its dimensions. */
+export function metricsOn(lines: readonly string[]): number {
+  const found = lines.flatMap((text) => {
+    const line: Embedded = JSON.parse(text);
+    return (line._aws?.CloudWatchMetrics ?? []).flatMap(({ Dimensions, Metrics }) =>
+      Dimensions.map((set) => JSON.stringify([Metrics, set.map((name) => line[name])])),
+    );
+  });
+  return new Set(found).size;
+}
