@@ -9,6 +9,7 @@ import {
   type Tone,
   time,
 } from '../core/answer.ts';
+import type { AuditLog, StoredEntry } from '../core/audit-log.ts';
 import { throughText } from '../core/change.ts';
 import type { Undo, UndoStore } from '../core/undo.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
@@ -21,8 +22,10 @@ import { type LoggedChange, latestChanges, type Stage } from './latest-changes.t
 
 /** Upper bound for the changes in the section. */
 const maxShown = 6;
-/** Number of audit log entries to search for recent changes: a change has about four. */
-const searchedEntries = 60;
+/** Number of audit log entries to read at once for recent changes: a change has about four. */
+const entriesAtOnce = 60;
+/** How often so many are read at most: between two changes, agents can have made many calls, which are logged too. */
+const maxReads = 5;
 
 /** Dependencies for finding the changes that can still be undone. */
 export interface OpenUndoDependencies {
@@ -37,7 +40,7 @@ export async function changes(
   job: HomeOpened,
   deps: OpenUndoDependencies,
 ): Promise<Answer> {
-  const { entries } = await auditLog.read({ account: service.alias, limit: searchedEntries });
+  const entries = await entriesWithChanges(auditLog, service.alias);
   const latest = latestChanges(entries, maxShown);
   if (latest.length === 0) {
     const none = entries.length > 0 ? 'No recent changes' : 'No changes yet';
@@ -52,6 +55,22 @@ export async function changes(
     ...latest.flatMap((change, at) => row(change, offered[at])),
     buttons(commandButton('View Audit Log', commandWords('history'))),
   ];
+}
+
+/** The newest entries of an account, with as many changes as are shown, if they have so many. */
+async function entriesWithChanges(
+  auditLog: Pick<AuditLog, 'read'>,
+  account: string,
+): Promise<readonly StoredEntry[]> {
+  const entries: StoredEntry[] = [];
+  let before: number | undefined;
+  for (let reads = 0; reads < maxReads; reads += 1) {
+    const page = await auditLog.read({ account, before, limit: entriesAtOnce });
+    entries.push(...page.entries);
+    before = page.older;
+    if (before === undefined || latestChanges(entries, maxShown).length === maxShown) break;
+  }
+  return entries;
 }
 
 const outcomes: Readonly<Record<Stage, readonly [Tone, string?]>> = {

@@ -314,3 +314,23 @@ describe('it is drawn again', () => {
     expect(logged.join()).toContain('home not refreshed');
   });
 });
+
+test('a change is shown with through what it was requested, also behind many calls of agents', async () => {
+  const calls = Array.from(
+    { length: 200 },
+    (_, at): StoredEntry => ({ ...kept, event: 'called', seq: 201 - at }),
+  );
+  const log = [...calls, { ...kept, through: 'Slackbot' }];
+  const page = await setUp(({ auditLog }) => ({
+    auditLog: {
+      ...auditLog,
+      async read({ before = 300, limit }) {
+        const entries = log.filter(({ seq }) => seq < before).slice(0, limit);
+        const last = entries.at(-1);
+        return { entries, ...(last && last.seq > 1 && { older: last.seq }) };
+      },
+    },
+  })).home();
+  expect(page).toContain('delete x');
+  expect(page).toContain(' through Slackbot');
+});
