@@ -18,7 +18,8 @@ const sides: readonly [words: readonly string[], parameters: RegExp][] = [
 
 /**
  * Finds the arguments of a tool in a sentence: `name=value` first, then what has the form of the argument's example, then
- * names beside the word for the argument, as in "the server web01" or "the night watch policy".
+ * names beside the word for the argument, as in "the server web01" or "the night watch policy", and a server at the end, as in
+ * "to jump".
  * @param ownWords the words of the tool's name and title, which are no names
  */
 export function findArguments(
@@ -60,6 +61,10 @@ export function findArguments(
     args[parameter.name] = valueFor(parameter, [named]);
     for (const fact of left) if (fact.start < named.end && named.start < fact.end) left.delete(fact);
   }
+  const last = /\b(?:to|on|from|of|at)\s+([\p{L}\p{N}_-]+)[\s.?!]*$/iu.exec(sentence)?.[1];
+  const [machine] = open().filter(({ required, form }) => required && form === 'machine');
+  if (machine && last !== undefined && !isFiller(last) && !ownWords.includes(stem(last)))
+    args[machine.name] = valueFor(machine, [{ value: last }]);
   const inOrder = parameters.flatMap(({ name }): [string, Json][] =>
     name in args ? [[name, args[name] ?? null]] : [],
   );
