@@ -64,7 +64,7 @@ export class Acknowledgements {
     this.acknowledge(trace, {
       status,
       body: body === '' ? null : this.#mask(parseJson(body) ?? body),
-      ok: status === 200,
+      ok: status >= 200 && status < 300,
       ms: this.#clock() - request.at,
     });
   }

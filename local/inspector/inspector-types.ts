@@ -49,7 +49,7 @@ export type TraceKind =
   | 'suggestion'
   | 'event'
   | 'check'
-  /** A request of Slackbot's to the MCP server. */
+  /** A request of Slackbot's, or of another agent. */
   | 'tool'
   /** The schedule that runs the sweeper. */
   | 'schedule'

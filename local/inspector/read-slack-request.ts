@@ -2,7 +2,14 @@ import type { GatewayEvent } from '../../src/http/gateway-event.ts';
 import { readRequest } from '../../src/slack/receive/signed-request.ts';
 import { unescapeSlackText } from '../../src/slack/receive/unescape.ts';
 import { requestName } from '../slack/human/post-to-app.ts';
-import { asObject, asObjects, asString, type JsonObject, parseJson } from '../slack/payload/json.ts';
+import {
+  asObject,
+  asObjects,
+  asString,
+  isObject,
+  type JsonObject,
+  parseJson,
+} from '../slack/payload/json.ts';
 import { labelOf } from '../slack/payload/view-state.ts';
 import type { Trace, TraceKind } from './inspector-types.ts';
 
@@ -20,10 +27,12 @@ export interface SlackRequest {
   readonly payload: JsonObject;
 }
 
-/** Reads what the API gateway hands to the receiver. `now` in milliseconds. */
+/** Reads what the API gateway hands to a function. `now` in milliseconds. */
 export function readGatewayEvent(event: GatewayEvent, signingSecret: string, now: number): SlackRequest {
   const header = (name: string): string => event.headers?.[name] ?? '';
   const signature = header('x-slack-signature');
+  if (signature === '' && /^Bearer /i.test(header('authorization')))
+    return withKey(event, header('content-type'));
   const received = readRequest(event, signingSecret, now);
   const refused = 'status' in received;
   return {
@@ -32,6 +41,19 @@ export function readGatewayEvent(event: GatewayEvent, signingSecret: string, now
     refused: refused ? received.why : undefined,
     headers: shortened(header),
     payload: asObject(parseJson(JSON.stringify(refused ? { body: decoded(event) } : received.body))),
+  };
+}
+
+/** A request with an API key, which is not shown: of an MCP client, or a line in words. The function judges the key. */
+function withKey(event: GatewayEvent, type: string): SlackRequest {
+  const body = decoded(event);
+  const payload = parseJson(body);
+  return {
+    name: undefined,
+    job: undefined,
+    refused: undefined,
+    headers: { 'content-type': type, authorization: 'Bearer skydesk_…' },
+    payload: isObject(payload) && payload.jsonrpc !== undefined ? payload : { line: body },
   };
 }
 
@@ -54,6 +76,8 @@ function shortened(header: (name: string) => string): Record<string, string> {
 /** Puts a payload into words. */
 export function describe(payload: JsonObject): About {
   if (payload.jsonrpc !== undefined) return describeCall(payload);
+  if (Object.keys(payload).join() === 'line')
+    return { kind: 'tool', what: 'a line', title: `An agent asked: ${asString(payload.line)}` };
   const event = asObject(payload.event);
   const source = payload.event ? event : payload;
   const person = asString(payload.user_id) || asString(asObject(source.user).id) || asString(source.user);
@@ -62,17 +86,18 @@ export function describe(payload: JsonObject): About {
   return { ...act(payload, event), ...(person && { person }), ...(channel && { channel }) };
 }
 
-/** Puts a request of Slackbot's to the MCP server into words. */
+/** Puts a request of Slackbot's, or of another agent, to the MCP server into words. */
 function describeCall({ method, params }: JsonObject): About {
   const { name, _meta } = asObject(params);
   const person = asString(asObject(asObject(_meta).slack).user_id);
   const what = asString(method);
+  const who = person === '' ? 'An agent' : 'Slackbot';
   const title =
     what === 'tools/call'
-      ? `Slackbot called ${asString(name)}`
+      ? `${who} called ${asString(name)}`
       : what === 'tools/list'
-        ? 'Slackbot asked for the tools'
-        : `Slackbot asked for ${what}`;
+        ? `${who} asked for the tools`
+        : `${who} asked for ${what}`;
   return { kind: 'tool', what, title, ...(person && { person }) };
 }
 

@@ -57,6 +57,12 @@ export function StepLine({ step, since, longest, nameOf, children }: StepLinePro
 function words(step: TraceStep): ReactNode {
   switch (step.kind) {
     case 'request':
+      if (step.headers.authorization !== undefined)
+        return (
+          <>
+            An agent posted <b>{step.what}</b>, with an API key
+          </>
+        );
       return step.refused ? (
         <>A request was refused: {step.refused}</>
       ) : (
