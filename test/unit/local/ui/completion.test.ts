@@ -129,6 +129,7 @@ describe('what is offered', () => {
       'invoice',
       'dc',
       'approvals',
+      'request',
       'scheduled',
       'extend',
       'end',
