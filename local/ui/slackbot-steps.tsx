@@ -7,7 +7,7 @@ import { useToasts } from './shared/toasts.tsx';
 /** Sentences to try, by what they show. */
 const sentences = [
   ['Look', ['Which alerts are there?', 'Show me the server web01']],
-  ['Ask for a change', ['Assign the Night watch policy to web01']],
+  ['Ask for a change', ['Assign the Night watch policy to jump']],
   [
     'Ask for what others approve',
     ['Open port 443 from 10.12.34.0/24 to 10.12.35.0/24 in de1 because the shop needs the payment API'],

@@ -5,6 +5,7 @@ import { manyLayouts } from './many-layouts.ts';
 import type { Moment } from './moment.ts';
 import { planLayouts } from './plan-layouts.ts';
 import { readLayouts } from './read-layouts.ts';
+import { slackbotLayouts } from './slackbot-layouts.ts';
 import { timeLayouts } from './time-layouts.ts';
 
 /** Every layout that people see, to be looked at. */
@@ -15,5 +16,6 @@ export const layouts: readonly Moment[] = [
   ...manyLayouts,
   ...planLayouts,
   ...readLayouts,
+  ...slackbotLayouts,
   ...timeLayouts,
 ];

@@ -13,7 +13,7 @@ export interface Moment {
   readonly name: string;
   /** User name in the local Slack. */
   readonly person: string;
-  /** A channel, `skydesk` for the direct message with the bot, `home` for its Home tab. */
+  /** A channel, `skydesk` or `slackbot` for the direct message with them, `home` for its Home tab. */
   readonly place: string;
   /** Size of the page in CSS pixels. */
   readonly width: number;

@@ -58,6 +58,17 @@ test('the channel with all that was said in it is for everybody', async () => {
   await expectForEverybody(page, 'while typing');
 });
 
+test('so is the conversation with Slackbot', async () => {
+  const page = await open('slackbot');
+  await page.getByRole('heading', { name: 'Ask Skydesk through Slackbot' }).waitFor();
+  await expectForEverybody(page, 'before anything was said');
+  await say(page, 'Which alerts are there?');
+  await page.getByRole('table', { name: /alert policies/ }).waitFor();
+  await say(page, 'Assign the Night watch policy to jump');
+  await page.getByRole('button', { name: 'Allow Once' }).waitFor();
+  await expectForEverybody(page, 'with an answer and a question for consent');
+});
+
 test('so is a form with a mistake', async () => {
   const page = await open('cloud-ops');
   await say(page, '/cloud alert create "Shop" disk=80 to=nobody');

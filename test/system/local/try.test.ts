@@ -86,6 +86,17 @@ test('types a line, prints the answer, and presses buttons', async () => {
   expect(asked).toEqual(Array(2).fill('/_control/settled?delayed=true'));
 });
 
+test('types to Slackbot in plain words, or has it call a tool', async () => {
+  const { url } = await startDesk();
+  const asked = await run('--mcp', 'which alerts are there?', '--url', url);
+  expect(asked.out).toContain('which alerts are there?');
+  expect(asked.out).toContain('── Slackbot in direct message\nNo app in this workspace has an MCP server');
+  const called = await run('--tool', 'alert_show', '--args', '{"policy":"cpu"}', '--url', url);
+  expect(called.out).toContain('alert_show {"policy":"cpu"}');
+  const wrong = await run('--tool', 'alert_show', '--args', 'cpu', '--url', url);
+  expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('--args takes a JSON object') });
+});
+
 test('takes the command with its slash, and prints JSON', async () => {
   const { url } = await startDesk();
   const { code, out } = await run('/cloud', 'help', '--json', '--url', url);
@@ -114,7 +125,7 @@ test('fails with what Slack or the person would say', async () => {
   });
   expect(await run('help', '--in', 'nowhere', '--url', url)).toMatchObject({
     code: 2,
-    err: 'There is no channel "nowhere"; ana is in cloud-ops, approvals, general, war-room, dm.\nHelp: npm run try -- --help\n',
+    err: 'There is no channel "nowhere"; ana is in cloud-ops, approvals, general, war-room, dm, slackbot.\nHelp: npm run try -- --help\n',
   });
 });
 

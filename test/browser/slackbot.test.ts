@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Skydesk } from '../../local/skydesk.ts';
+import { quick } from '../system/bot.ts';
+import { openSkydesk } from '../system/open-skydesk.ts';
+import { testBrowser } from './browser.ts';
+
+const browser = testBrowser();
+let skydesk: Skydesk;
+
+beforeAll(async () => {
+  skydesk = await openSkydesk();
+});
+beforeEach(async () => {
+  await skydesk.settled();
+  skydesk.slack?.reset();
+  skydesk.cloud?.control.reset();
+  skydesk.cloud?.control.set(quick);
+});
+afterAll(() => skydesk.close());
+
+const open = (person: string, place: string) => browser.open(`${skydesk.url}/?as=${person}#${place}`);
+
+async function say(page: Page, sentence: string): Promise<void> {
+  const composer = page.getByRole('combobox', { name: 'Message Slackbot' });
+  await composer.fill(sentence);
+  await composer.press('Enter');
+}
+
+/** The newest message of Slackbot, or of Skydesk. */
+const newest = (page: Page, author = 'Slackbot') =>
+  page.getByRole('article', { name: new RegExp(`^${author}`) }).last();
+
+test('a question is answered with a table, and its menu goes on in place', async () => {
+  const page = await open('ana', 'cloud-ops');
+  await page.getByRole('link', { name: 'Slackbot' }).click();
+  await page.getByRole('button', { name: 'Which alerts are there?' }).click();
+  const answer = newest(page);
+  await answer.getByRole('table', { name: /alert policies in ACME/ }).waitFor();
+  await answer.getByRole('combobox', { name: 'Show a policy…' }).click();
+  await page.getByRole('option', { name: 'Night watch' }).click();
+  await answer.getByRole('table', { name: /alert policies in ACME/ }).waitFor({ state: 'detached' });
+  expect(await answer.textContent()).toContain('Night watch');
+});
+
+test('a change needs consent, and then a click in Skydesk’s own message', async () => {
+  const page = await open('ana', 'slackbot');
+  await say(page, 'Assign the Night watch policy to jump');
+  await newest(page).getByRole('button', { name: 'Allow Once' }).click();
+  await newest(page)
+    .getByText(/Assign Policy/)
+    .first()
+    .waitFor();
+  expect(await newest(page).getByRole('button', { name: 'Assign Policy' }).count()).toBe(0);
+  await page.getByRole('link', { name: /^Skydesk: Messages/ }).click();
+  const preview = newest(page, 'Skydesk');
+  await preview
+    .getByText(/Slackbot/)
+    .first()
+    .waitFor();
+  await preview.getByRole('button', { name: 'Assign Policy' }).click();
+  await newest(page, 'Skydesk').getByText('assigned to').waitFor();
+});
+
+test('a denied change is not even asked for', async () => {
+  const page = await open('ana', 'slackbot');
+  await say(page, 'Assign the Night watch policy to jump');
+  await newest(page).getByRole('button', { name: 'Deny' }).click();
+  await newest(page).getByText('Nothing was called.').waitFor();
+  expect(skydesk.slack?.calls('chat.postMessage')).toEqual([]);
+});
+
+test('what needs approval gets a card, a number and a link, and its status can be asked for', async () => {
+  const [ana, ben] = await Promise.all([open('ana', 'slackbot'), open('ben', 'approvals')]);
+  await say(
+    ana,
+    'Open port 443 from 10.12.34.0/24 to 10.12.35.0/24 in de1 because the shop needs the payment API',
+  );
+  await newest(ana).getByRole('button', { name: 'Allow Once' }).click();
+  await newest(ana).getByText(/#\d+/).first().waitFor();
+  const card = newest(ben, 'Skydesk');
+  await card.getByRole('button', { name: 'Review' }).waitFor();
+  expect(await card.textContent()).toContain('through Slackbot');
+  await say(ana, 'What became of it?');
+  await newest(ana)
+    .getByText(/request_status/)
+    .waitFor();
+  await newest(ana)
+    .getByText(/approv/i)
+    .first()
+    .waitFor();
+  await newest(ana).getByRole('link').first().click();
+  await ana.getByRole('heading', { name: '#approvals' }).waitFor();
+});
+
+test('the trace of an answer shows the call', async () => {
+  const page = await open('ana', 'slackbot');
+  await say(page, 'Which alerts are there?');
+  await newest(page).getByRole('table').waitFor();
+  await newest(page).getByRole('button', { name: 'Show trace' }).focus();
+  await page.keyboard.press('Enter');
+  const trace = page.getByRole('list', { name: 'Trace of Slackbot called alert_list' });
+  await trace.getByRole('button', { name: /^Slack posted tools\/call, signed/ }).waitFor();
+  await trace.getByRole('button', { name: /^mcp ran/ }).waitFor();
+});

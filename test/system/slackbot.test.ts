@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Skydesk } from '../../local/skydesk.ts';
+import type { MountableSlack } from '../../local/slack/index.ts';
+import { asObject, asObjects, asString } from '../../local/slack/payload/json.ts';
+import { tools } from '../../src/agents/tools.ts';
+import { quick } from './bot.ts';
+import { openSkydesk } from './open-skydesk.ts';
+
+let skydesk: Skydesk;
+let slack: MountableSlack;
+
+beforeAll(async () => {
+  skydesk = await openSkydesk();
+  if (!skydesk.slack) throw new Error('There is no local Slack.');
+  slack = skydesk.slack;
+});
+beforeEach(async () => {
+  await skydesk.settled();
+  await skydesk.inspector.reset();
+  skydesk.cloud?.control.set(quick);
+});
+afterAll(() => skydesk.close());
+
+const ask = (person: string, sentence: string) => slack.type(person, 'slackbot', sentence);
+
+/** The newest message in a channel, in JSON. */
+const newest = (person: string, channel = 'slackbot') =>
+  JSON.stringify(slack.sees(person, channel).at(-1)?.blocks ?? []);
+
+/** What Slack itself has said, such as that it drops blocks. */
+const notices = () =>
+  slack
+    .journal()
+    .filter(({ kind }) => kind === 'notice')
+    .map(({ data }) => asString(data.text));
+
+/** The changes that the cloud API was asked for. */
+const changes = () =>
+  skydesk.cloud?.control.requests().filter(({ method, path }) => method !== 'GET' && !path.includes('login'));
+
+test('a question is answered with the blocks of the command, and the app posts nothing', async () => {
+  await ask('ana', 'Which alerts are there?');
+  expect(newest('ana')).toContain('"type":"data_table"');
+  expect(newest('ana')).toContain('Night watch');
+  await skydesk.settled();
+  expect(slack.calls('chat.postMessage')).toEqual([]);
+});
+
+test('a change waits for the click in Skydesk’s own message, whatever the person allows Slackbot', async () => {
+  await ask('ana', 'Assign the Night watch policy to jump');
+  await slack.press('ana', 'Always Allow');
+  await ask('ana', 'Assign the Disk 80 policy to jump');
+  await skydesk.settled({ delayed: true });
+  expect(changes()).toEqual([]);
+  expect(newest('ana', 'dm')).toContain('Requested through Slackbot');
+  await slack.press('ana', 'Assign Policy');
+  await skydesk.settled();
+  expect(changes()).toHaveLength(1);
+});
+
+test('what needs approval is asked for with its number and link, and can be followed', async () => {
+  const open =
+    'Open port 443 from 10.12.34.0/24 to 10.12.35.0/24 in de1 because the shop needs the payment API';
+  await ask('ana', open);
+  await slack.press('ana', 'Allow Once');
+  const answer = newest('ana');
+  const card = slack.sees('ben', 'approvals').at(-1);
+  expect(answer).toMatch(/#\d+/);
+  expect(answer).toContain(`p${asString(card?.ts).replace('.', '')}`);
+  expect(JSON.stringify(card?.blocks)).toContain('through Slackbot');
+  await ask('ana', 'What became of it?');
+  expect(newest('ana')).toContain('0 of 1 approved');
+  expect(changes()).toEqual([]);
+});
+
+test.each(['gus', 'sam'])(
+  '%s, who may not use Skydesk, gets nothing from it through Slackbot either',
+  async (person) => {
+    await ask(person, 'Which alerts are there?');
+    expect(newest(person)).not.toContain('Night watch');
+  },
+);
+
+test('Slackbot drops no block of what Skydesk answers to any question', async () => {
+  const people = ['ana', 'ben', 'cora'];
+  const reads = tools.filter(({ annotations }) => annotations.readOnlyHint);
+  expect(reads.length).toBeGreaterThan(20);
+  for (const [at, { name, inputSchema }] of reads.entries()) {
+    const required = inputSchema.required ?? [];
+    const args = required.map((field) => [field, exampleOf(inputSchema.properties[field])]);
+    await ask(people[at % people.length] ?? 'ana', `${name} ${JSON.stringify(Object.fromEntries(args))}`);
+  }
+  expect(notices()).toEqual([]);
+  const drawn = people
+    .flatMap((person) => slack.sees(person, 'slackbot'))
+    .filter(({ blocks }) =>
+      asObjects(blocks).some(({ type }) => !['context', 'rich_text'].includes(asString(type))),
+    );
+  expect(drawn.length, 'answers with blocks').toBeGreaterThan(15);
+  const failures = slack
+    .sees('ana', 'slackbot')
+    .filter(({ text }) => asString(text).includes('got no answer'));
+  expect(failures).toEqual([]);
+});
+
+const exampleOf = (schema: unknown): unknown => {
+  const { examples = [] } = asObject(JSON.parse(JSON.stringify(schema)));
+  return Array.isArray(examples) ? examples[0] : undefined;
+};
+
+test('each call is signed in the name of its person', async () => {
+  await ask('ben', 'Which alerts are there?');
+  const calls = slack
+    .journal()
+    .filter(({ kind, data }) => kind === 'request' && asObject(data.payload).method === 'tools/call');
+  expect(asObjects(calls.map(({ data }) => asObject(data.ack)))).toMatchObject([{ ok: true, status: 200 }]);
+  const [trace] = skydesk.inspector.traces().filter(({ title }) => title === 'Slackbot called alert_list');
+  expect(trace).toMatchObject({ person: 'U0BEN', kind: 'tool', failures: 0 });
+});
