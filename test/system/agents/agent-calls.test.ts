@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { asObject, asString } from '../../../local/slack/payload/json.ts';
+import { changesIn } from '../../unit/local-cloud.ts';
+import { startTestSkydesk, type TestSkydesk } from '../approving.ts';
+import { auditLog } from '../audit-log.ts';
+import { shownAs } from '../shown.ts';
+import { slackbotOf } from './slackbot-calls.ts';
+
+/*
+ * What Slackbot asks for, over the built functions: nothing reaches the cloud API as a change before the click or the approvals.
+ */
+
+let skydesk: TestSkydesk;
+beforeAll(async () => {
+  skydesk = await startTestSkydesk();
+});
+beforeEach(async () => {
+  await skydesk.fresh();
+  skydesk.cloud.clearRequests();
+});
+afterAll(() => skydesk.stop());
+
+async function slackbot(person: string, team?: string) {
+  const opened = await slackbotOf(skydesk, person, team);
+  onTestFinished(opened.close);
+  return opened;
+}
+
+const changes = (): readonly string[] => changesIn(skydesk.cloud.requests);
+
+/** All that a person sees in their direct messages with Skydesk. */
+const direct = (person: string): string =>
+  skydesk.slack
+    .sees(person, 'dm')
+    .map((message) => shownAs(message))
+    .join('\n');
+
+/** The events of a request in the audit log, those through Slackbot marked. */
+const story = async (id: string): Promise<readonly string[]> =>
+  (await auditLog(skydesk.aws))
+    .filter(({ request }) => request === id)
+    .map(({ event, through }) => `${event}${through === undefined ? '' : ` through ${through}`}`);
+
+const idIn = (structured: object): string => asString(asObject(asObject(structured as never).request).id);
+
+const firewall = {
+  from: 'de1',
+  to: 'va1',
+  source: '10.0.0.0/8',
+  destination: '10.1.0.0/24',
+  why: 'Nightly backup',
+};
+
+test('what needs two approvals is executed once both are there, and its whole story says who asked through what', async () => {
+  const { call } = await slackbot('ana');
+  const asked = await call('firewall_create', firewall);
+  expect(asked).toMatchObject({ isError: false, structured: { outcome: 'requested' } });
+  const id = idIn(asked.structured);
+  expect(await skydesk.card(id)).toContain('@ana in ACME through Slackbot');
+  expect(direct('ana')).toContain('requested through Slackbot');
+  expect((await call('request_status', { request: id })).text).toContain('0 of 2 approved');
+
+  await skydesk.decide('ben', id, 'Approve');
+  expect(changes()).toEqual([]);
+  await skydesk.decide('cora', id, 'Approve');
+  await skydesk.settled({ delayed: true });
+  expect(changes()).toHaveLength(1);
+  expect((await call('request_status', { request: id })).text).toContain('Applied');
+  expect(await story(id)).toEqual([
+    'called through Slackbot',
+    'requested through Slackbot',
+    'approved',
+    'approved',
+    'started through Slackbot',
+    'applied through Slackbot',
+  ]);
+});
+
+test('a change that is tracked waits for the click in the direct messages', async () => {
+  const { call } = await slackbot('cora');
+  const asked = await call('ip_add', { server: 'DE1ACMEWEB03', ports: ['tcp/8443'] });
+  expect(asked).toMatchObject({ isError: false, structured: { outcome: 'preview' } });
+  const id = idIn(asked.structured);
+  expect(direct('cora')).toContain('Requested through Slackbot.');
+  expect(changes()).toEqual([]);
+  await skydesk.doing(() => skydesk.slack.press('cora', 'decide:confirm'), true);
+  expect(changes()).toHaveLength(1);
+  expect((await story(id)).at(-1)).toBe('applied through Slackbot');
+});
+
+test('a read posts nothing in Slack, and a copy of the same signed request is not answered', async () => {
+  const { call, sent } = await slackbot('ana');
+  const cursor = skydesk.slack.cursor();
+  expect((await call('alert_list')).text).toContain('Night watch');
+  expect(await (await sent.at(-1)?.())?.text()).toContain('this copy of it did nothing');
+  expect(skydesk.slack.journal(cursor).filter(({ kind }) => kind.startsWith('message.'))).toEqual([]);
+});
+
+test.each([
+  ['a guest', 'gus', undefined, 'Guests can’t use Skydesk.'],
+  ['a person of another workspace', 'ana', 'T0OTHER', ''],
+])('%s gets nothing', async (_, person, team, sentence) => {
+  const { call } = await slackbot(person, team);
+  for (const [tool, args] of [
+    ['alert_list', {}],
+    ['firewall_create', firewall],
+  ] as const) {
+    const asked = await call(tool, args);
+    expect(asked).toMatchObject({ isError: true, structured: { outcome: 'refused' } });
+    expect(asked.text).toContain(sentence);
+  }
+  expect(changes()).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Skydesk } from '../../../local/skydesk.ts';
+import { signedHeaders } from '../../../local/slack/human/sign.ts';
+import { asObject, asString, parseJson } from '../../../local/slack/payload/json.ts';
+import { sampleTeam } from '../../../local/slack/workspace/sample-workspace.ts';
+import { idOf } from '../bot.ts';
+
+/** A request as Slackbot sent it, which can be sent once more. */
+export type SentRequest = () => Promise<Response>;
+
+/** Calls tools as Slackbot does: signed, in the name of a person. */
+export async function slackbotOf(skydesk: Skydesk, person: string, team: string = sampleTeam.id) {
+  const secret = asString(asObject(parseJson(skydesk.aws.secrets.get('skydesk/slack'))).signingSecret);
+  const sent: SentRequest[] = [];
+  const client = new Client({ name: 'Slackbot', version: '1' });
+  const transport = new StreamableHTTPClientTransport(new URL(`${skydesk.url}/mcp`), {
+    async fetch(url, init = {}) {
+      const message = asObject(parseJson(String(init.body ?? '')));
+      const params = asObject(message.params);
+      const slack = { user_id: idOf(person), team_id: team };
+      const body = JSON.stringify({
+        ...message,
+        params: { ...params, _meta: { ...asObject(params._meta), slack } },
+      });
+      const headers = new Headers(init.headers);
+      const signed = signedHeaders(secret, String(Math.floor(Date.now() / 1000)), body, 'application/json');
+      for (const [name, value] of Object.entries(signed)) headers.set(name, value);
+      const request = () => fetch(url, { ...init, headers, body });
+      sent.push(request);
+      return request();
+    },
+  });
+  await client.connect(transport);
+  return {
+    sent,
+    close: () => client.close(),
+    /** What a tool answers: whether it failed, its text, and its structured content. */
+    async call(name: string, args: Record<string, unknown> = {}) {
+      const {
+        content,
+        isError = false,
+        structuredContent,
+      } = await client.callTool({ name, arguments: args });
+      return {
+        isError,
+        text: JSON.stringify(content),
+        structured: asObject(parseJson(JSON.stringify(structuredContent ?? {}))),
+      };
+    },
+  };
+}
