@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { LogLine } from '../../local/aws/index.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
+import { slackbotOf } from './agents/slackbot-calls.ts';
 import { startTestSkydesk, type TestSkydesk } from './approving.ts';
 import { quick } from './bot.ts';
 import { send, slash } from './signed.ts';
@@ -27,7 +28,8 @@ const fields = new Set(
   waiting failures stuck oldest_seconds approval entries request severity ours record seconds
   Jobs JobTime ToldLate ServiceCalls ServiceTime LoginFailures UnknownOutcomes ColdAcknowledgements RequestsFailed Sweeps ApprovalsWaiting
   ApprovalsStuck OldestApproval
-  leases overdue lease place LeasesOverdue`.split(/\s+/),
+  leases overdue lease place LeasesOverdue
+  caller job rule Calls CallTime CallsLimited`.split(/\s+/),
 );
 
 test('ten commands at once in one worker: each line names the request that it is about', async () => {
@@ -98,6 +100,13 @@ test('no line holds a secret, a token, a name, an address or a word that somebod
   skydesk.cloud.control.fail({ route: 'customFields.list', status: 500 });
   await skydesk.type('ana', 'fields account=tangelo');
   await skydesk.doing(() => skydesk.sweeper.invoke({}));
+  const slackbot = await slackbotOf(skydesk, 'ana');
+  onTestFinished(slackbot.close);
+  await slackbot.call('alert_show', { policy: 'petunia' });
+  await slackbot.call('alert_assign', { policy: 'zanzibar', server: ['DE1ACMEWEB01'], why: 'rhubarb' });
+  const body = 'alert show xyzzy';
+  const headers = { authorization: 'Bearer skydesk_U0ANA_7f3a_kumquat' };
+  await fetch(`${skydesk.url}/run`, { method: 'POST', body, headers });
 
   const people = ['ana', 'ben', 'gus'].flatMap((name) => [
     `"${name}"`,
@@ -109,6 +118,7 @@ test('no line holds a secret, a token, a name, an address or a word that somebod
     'xoxb-',
     'correct-horse-battery',
     'Bearer',
+    'skydesk_',
     'eyJ',
     '/response',
     'trigger',
@@ -118,14 +128,14 @@ test('no line holds a secret, a token, a name, an address or a word that somebod
     expect(all.filter((text) => text.toLowerCase().includes(needle.toLowerCase()))).toEqual([]);
   }
   expect(new Set(lines.map(({ function: name }) => name))).toEqual(
-    new Set(['receiver', 'worker', 'sweeper']),
+    new Set(['receiver', 'worker', 'sweeper', 'mcp']),
   );
   for (const line of parsed()) {
     expect(line).toMatchObject({
       level: expect.stringMatching(/^(INFO|WARN)$/),
       message: expect.any(String),
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-      service: expect.stringMatching(/^(receiver|worker|sweeper)$/),
+      service: expect.stringMatching(/^(receiver|worker|sweeper|mcp)$/),
     });
     expect(Object.keys(line).filter((field) => !fields.has(field))).toEqual([]);
   }
