@@ -51,6 +51,18 @@ describe.skipIf(client === '')('the zips, under AWS’s own runtime client (npm 
     expect(status).toBe(401);
   });
 
+  test('an agent without a signature or a key is refused, and one with a key is answered', async () => {
+    const { url } = bot.skydesk;
+    const run = (headers: Record<string, string>) =>
+      fetch(`${url}/run`, { method: 'POST', headers, body: 'dc list' });
+    expect((await run({})).status).toBe(401);
+    const said = text(await bot.type('key create for=1h'));
+    const [token] = /skydesk_\S+/.exec(said) ?? [];
+    const answered = await run({ authorization: `Bearer ${token}` });
+    expect(answered.status).toBe(200);
+    expect(await answered.text()).toContain('DE1');
+  });
+
   test('the sweeper sweeps', async () => {
     await bot.skydesk.sweep();
     expect(bot.skydesk.sweeper.logs.map((line) => line.text).join()).toContain('"message":"swept"');
