@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { describe, readGatewayEvent } from '../../../../local/inspector/read-slack-request.ts';
+
+const call = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'alert_list', arguments: {} },
+};
+const key = 'skydesk_U0ANA_7f3a_c2VjcmV0LXNlY3JldA';
+
+const withKey = (body: string) =>
+  readGatewayEvent(
+    { headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` }, body },
+    'a-signing-secret',
+    Date.UTC(2026, 5, 1),
+  );
+
+test('a call of Slackbot has its tool as title, and its person', () => {
+  const payload = { ...call, params: { ...call.params, _meta: { slack: { user_id: 'U0BEN' } } } };
+  expect(describe(payload)).toEqual({
+    kind: 'tool',
+    what: 'tools/call',
+    title: 'Slackbot called alert_list',
+    person: 'U0BEN',
+  });
+});
+
+test.each([
+  ['tools/list', 'Slackbot asked for the tools'],
+  ['server/discover', 'Slackbot asked for server/discover'],
+])('%s is “%s”', (method, title) => {
+  const params = { _meta: { slack: { user_id: 'U0ANA' } } };
+  expect(describe({ jsonrpc: '2.0', id: 1, method, params })).toMatchObject({ kind: 'tool', title });
+});
+
+test.each([
+  ['a call', JSON.stringify(call), 'An agent called alert_list'],
+  ['a line', 'alert list', 'An agent asked: alert list'],
+])('%s with an API key is shown without the key, and without a guess at whose it is', (_, body, title) => {
+  const request = withKey(body);
+  expect(request.refused).toBeUndefined();
+  expect(describe(request.payload)).toMatchObject({ kind: 'tool', title });
+  expect(describe(request.payload)).not.toHaveProperty('person');
+  expect(JSON.stringify(request)).not.toContain(key);
+});
