@@ -100,6 +100,22 @@ export const blockSamples: { sentence: string; block: JsonObject; role: Role; na
     name: 'Show',
   },
   {
+    sentence: 'a container with a title and a button',
+    block: {
+      type: 'container',
+      title: mrkdwn('*Night watch*'),
+      child_blocks: [
+        {
+          type: 'actions',
+          block_id: 'in',
+          elements: [{ type: 'button', action_id: 'a', text: plain('Show it') }],
+        },
+      ],
+    },
+    role: 'button',
+    name: 'Show it',
+  },
+  {
     sentence: 'a context',
     block: {
       type: 'context',
@@ -198,6 +214,12 @@ export const fields: {
     sentence: 'a menu',
     element: { type: 'static_select', options: [option('Small'), option('Large')] },
     enter: (page) => choose(page, 'Large'),
+    entered: 'large',
+  },
+  {
+    sentence: 'radio buttons',
+    element: { type: 'radio_buttons', options: [option('Small'), option('Large')] },
+    enter: (page) => page.getByRole('group', { name: 'Field' }).getByRole('radio', { name: 'Large' }).click(),
     entered: 'large',
   },
 ];

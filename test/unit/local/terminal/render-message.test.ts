@@ -95,6 +95,15 @@ test.each<[string, JsonObject, string]>([
     'web\nup\n[Stop]',
   ],
   [
+    'a container',
+    {
+      type: 'container',
+      title: mrkdwn('*web*'),
+      child_blocks: [{ type: 'section', text: mrkdwn('up') }],
+    },
+    'web\n  up',
+  ],
+  [
     'a plan of tasks',
     {
       type: 'plan',
