@@ -22,8 +22,10 @@ export const dataNote =
 
 /** An answer in each of the forms that an agent can take. */
 export interface Presented {
-  /** All that a person would see, as Markdown. */
+  /** All that a person would see, as Markdown, and the tools to call next. */
   readonly text: string;
+  /** The text without tools, for a script. */
+  readonly plainText: string;
   /** What `outputSchema` describes. */
   readonly structured: StructuredAnswer;
   /** For Slackbot; undefined if there are none that it would take. */
@@ -39,6 +41,7 @@ export function present(answered: CallAnswer, command: string): Presented {
   const { blocks, brokenRule } = slackbotBlocks(call.answer, command);
   return {
     text: textOf(call, next, command),
+    plainText: textOf(call, [], command),
     structured: structuredOf(call, next, command),
     blocks,
     ...(brokenRule !== undefined && { brokenRule }),

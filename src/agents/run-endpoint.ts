@@ -11,7 +11,7 @@ export interface RunDependencies extends CallerDependencies {
   readonly command: string;
   readonly log: Log;
   /** Draws a call's answer as plain text. */
-  readonly present: (answer: CallAnswer, command: string) => { readonly text: string };
+  readonly present: (answer: CallAnswer, command: string) => { readonly plainText: string };
   /** Never rejects for what a person can read. */
   readonly answerCall: (call: ToolCall) => Promise<CallAnswer>;
 }
@@ -64,8 +64,8 @@ export const runEndpoint =
     const call = { id, person, team, through: nameOfKey(caller.key), asked: { line } };
     return correlated({ correlation_id: id }, async () => {
       const answer = await deps.answerCall(call);
-      const { text } = deps.present(answer, deps.command);
-      const response = responseOf(answer, text, header(event, 'accept').includes('application/json'));
+      const { plainText } = deps.present(answer, deps.command);
+      const response = responseOf(answer, plainText, header(event, 'accept').includes('application/json'));
       deps.log('answered', { status: response.statusCode, caller: 'key' });
       return response;
     });

@@ -52,6 +52,7 @@ export function endpoints(
     log: (event: string, facts?: object) => lines.push({ event, ...facts }),
     present: ({ outcome, answer: parts }: CallAnswer) => ({
       text: JSON.stringify(parts),
+      plainText: JSON.stringify(parts),
       structured: { outcome },
       blocks: [{ type: 'divider' }],
       ...presented,

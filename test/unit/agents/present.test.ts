@@ -107,7 +107,7 @@ describe('the text of an answer', () => {
   });
 
   test('ends with the command, the request, and what texts of others are', () => {
-    const { text, structured, blocks } = present(
+    const { text, plainText, structured, blocks } = present(
       {
         outcome: 'requested',
         answer: [note('Approvers were asked.')],
@@ -118,6 +118,9 @@ describe('the text of an answer', () => {
     );
     expect(text).toBe(
       `Approvers were asked.\n\nTools to call next:\n- Show Status: request_status {"request":"r1"}\n\nCommand: \`/cloud alert delete x\`\nRequest: r1 · https://acme.slack.com/archives/C1/p1\n\n${dataNote}`,
+    );
+    expect(plainText, 'a script has no tools').toBe(
+      `Approvers were asked.\n\nCommand: \`/cloud alert delete x\`\nRequest: r1 · https://acme.slack.com/archives/C1/p1\n\n${dataNote}`,
     );
     expect(structured).toMatchObject({
       outcome: 'requested',
