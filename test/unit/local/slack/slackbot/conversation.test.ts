@@ -1,35 +1,8 @@
 import { expect, test } from 'vitest';
-import { asObject, asObjects, asString, type JsonObject } from '../../../../../local/slack/payload/json.ts';
-import { localSigningSecret, openLocalSlack } from '../local-slack.ts';
+import { asObject, asObjects } from '../../../../../local/slack/payload/json.ts';
+import { openLocalSlack } from '../local-slack.ts';
 import { openMcpServer, said } from './mcp-server.ts';
-
-const section = (text: string): JsonObject => ({ type: 'section', text: { type: 'mrkdwn', text } });
-const button = (text: string, actionId: string, value: string): JsonObject => ({
-  type: 'actions',
-  elements: [{ type: 'button', text: { type: 'plain_text', text }, action_id: actionId, value }],
-});
-
-/** A local Slack whose app has an MCP server, and what Ana sees of Slackbot. */
-async function openSlackbot() {
-  const now = Date.UTC(2026, 5, 1, 9, 30);
-  const server = await openMcpServer(localSigningSecret, () => now);
-  const { slack, received } = await openLocalSlack({ mcpUrl: () => server.url });
-  const sees = () => slack.sees('ana', 'slackbot');
-  return {
-    slack,
-    server,
-    received,
-    sees,
-    say: (sentence: string) => slack.type('ana', 'slackbot', sentence),
-    /** What the newest message says, in JSON. */
-    newest: () => JSON.stringify(sees().at(-1)?.blocks),
-    notices: () =>
-      slack
-        .journal()
-        .filter(({ kind }) => kind === 'notice')
-        .map(({ data }) => asString(data.text)),
-  };
-}
+import { openSlackbot, section } from './open-slackbot.ts';
 
 test('a question calls a tool that reads, in the name of the person who asks, and shows its blocks', async () => {
   const { server, say, newest, received } = await openSlackbot();
@@ -167,118 +140,6 @@ test('each person talks to Slackbot alone, as themselves', async () => {
   expect(askers).toEqual(['U0ANA', 'U0BEN']);
   expect(slack.sees('ben', 'slackbot')).toHaveLength(2);
   await expect(slack.type('ben', 'D1ANA', 'hello')).rejects.toThrow('ben is not in');
-});
-
-test('a tool that may change something is called once the person allows it, each time', async () => {
-  const { server, slack, say, newest } = await openSlackbot();
-  await say('delete the alert policy cpu');
-  expect(newest()).toContain('Let Skydesk run “Delete Alert Policy” for you?');
-  expect(newest()).toContain('"text":"cpu"');
-  expect(server.calls()).toEqual([]);
-  await slack.press('ana', 'Allow Once');
-  expect(server.calls()).toEqual([['alert_delete', { policy: 'cpu' }]]);
-  await say('delete the alert policy disk');
-  expect(server.calls()).toHaveLength(1);
-});
-
-test('what is always allowed is not asked again, for that person and that tool', async () => {
-  const { server, slack, say, newest } = await openSlackbot();
-  await say('delete the alert policy cpu');
-  await slack.press('ana', 'Always Allow');
-  await say('delete the alert policy disk');
-  expect(server.calls()).toHaveLength(2);
-  await say('assign the night watch policy to web01');
-  expect(newest()).toContain('Let Skydesk run');
-  await slack.type('ben', 'slackbot', 'delete the alert policy cpu');
-  expect(server.calls()).toHaveLength(2);
-});
-
-test('what is denied is not called, and the question is answered for good', async () => {
-  const { server, slack, say, newest } = await openSlackbot();
-  await say('delete the alert policy cpu');
-  await slack.press('ana', 'Deny');
-  expect(newest()).toContain('Nothing was called.');
-  await expect(slack.press('ana', 'Allow Once')).rejects.toThrow('sees nothing called');
-  expect(server.calls()).toEqual([]);
-});
-
-test('a click on a button of a tool calls it, and its blocks replace the old ones in place', async () => {
-  const { server, slack, say, sees, newest } = await openSlackbot();
-  server.reply((name) =>
-    name === 'alert_list'
-      ? said('List.', [section('All'), button('Show', 'tool:alert_show', '{"policy":"Disk 80"}')])
-      : said('One.', [section('Disk 80 alone')]),
-  );
-  await say('which alerts are there?');
-  const before = sees().length;
-  await slack.press('ana', 'Show');
-  expect(server.calls().at(-1)).toEqual(['alert_show', { policy: 'Disk 80' }]);
-  expect(sees()).toHaveLength(before);
-  expect(newest()).toContain('Disk 80 alone');
-  expect(newest()).not.toContain('All');
-});
-
-test('a click on a tool that may change something asks for consent first', async () => {
-  const { server, slack, say, sees } = await openSlackbot();
-  server.reply((name) =>
-    name === 'alert_list'
-      ? said('List.', [section('All'), button('Delete', 'tool:alert_delete', '{"policy":"cpu"}')])
-      : said('Gone.', [section('It was deleted')]),
-  );
-  await say('which alerts are there?');
-  const list = asString(sees().at(-1)?.ts);
-  await slack.press('ana', 'Delete');
-  expect(server.calls()).toHaveLength(1);
-  await slack.press('ana', 'Allow Once');
-  const replaced = sees().find(({ ts }) => ts === list);
-  expect(JSON.stringify(replaced?.blocks)).toContain('It was deleted');
-});
-
-test('what is entered into a form comes with the click on its button', async () => {
-  const { server, slack, say } = await openSlackbot();
-  const options = ['web01', 'web02'].map((value) => ({ text: { type: 'plain_text', text: value }, value }));
-  const input = (label: string, type: string, id: string): JsonObject => ({
-    type: 'input',
-    label: { type: 'plain_text', text: label },
-    element: { type, action_id: id, options },
-  });
-  server.reply(() =>
-    said('Form.', [
-      input('Server', 'radio_buttons', 'input:server'),
-      input('Servers', 'multi_static_select', 'input:servers'),
-      input('Nothing', 'static_select', 'other'),
-      button('Show', 'tool:server_show', '{"account":"ACME"}'),
-    ]),
-  );
-  await say('which alerts are there?');
-  const ts = asString(slack.sees('ana', 'slackbot').at(-1)?.ts);
-  await slack.fill('ana', { Server: 'web01', Servers: ['web01', 'web02'], Nothing: 'web02' }, { ts });
-  await slack.press('ana', 'Show');
-  expect(server.calls().at(-1)).toEqual([
-    'server_show',
-    { account: 'ACME', server: 'web01', servers: ['web01', 'web02'] },
-  ]);
-});
-
-test('a choice in a menu of a tool calls it with the value of the option', async () => {
-  const { server, slack, say } = await openSlackbot();
-  const options = [{ text: { type: 'plain_text', text: 'Disk 80' }, value: '{"policy":"Disk 80"}' }];
-  const placeholder = { type: 'plain_text', text: 'Show a policy…' };
-  const menu = { type: 'static_select', action_id: 'tool:alert_show', placeholder, options };
-  server.reply(() => said('List.', [{ type: 'actions', elements: [menu] }]));
-  await say('which alerts are there?');
-  await slack.choose('ana', 'Show a policy…', 'Disk 80');
-  expect(server.calls().at(-1)).toEqual(['alert_show', { policy: 'Disk 80' }]);
-});
-
-test('a button of another id does nothing, and Slack says so', async () => {
-  const { server, slack, say, notices, received } = await openSlackbot();
-  server.reply(() => said('List.', [button('Confirm', 'confirm-1', '{}')]));
-  await say('which alerts are there?');
-  await slack.press('ana', 'Confirm');
-  expect(server.calls()).toHaveLength(1);
-  expect(received).toEqual([]);
-  expect(notices()).toEqual([expect.stringContaining('This does nothing')]);
 });
 
 test('each request and what came of it are in the journal', async () => {
