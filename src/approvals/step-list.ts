@@ -14,6 +14,7 @@ import { groupSteps } from '../core/group-steps.ts';
 import { list } from '../core/list.ts';
 import { retryFailedButton, undoDoneButton } from '../core/request-buttons.ts';
 import { stepsToUndo, whyUndone } from '../core/steps-to-undo.ts';
+import { outcomeUnknown } from '../requests/describe-error.ts';
 import { expiryIn, undosIn, undoUntil } from '../undo/undo-button.ts';
 
 /* The steps of a request as a task list, each with its outcome, and what can be done about them at the end. */
@@ -127,10 +128,14 @@ function afterUndoing(approval: Approval): Answer {
 const stepNumbers = (numbers: readonly string[]): string =>
   numbers.length === 1 ? `step ${numbers[0]}` : `steps ${list(numbers)}, in this order`;
 
+/** The list of steps says that an outcome is unknown. */
+const isCheck = (part: Part): boolean =>
+  part.kind === 'note' && JSON.stringify(part) !== JSON.stringify(outcomeUnknown);
+
 /** How to check what is not known, each once. */
 const checks = (steps: readonly Step[]): readonly Part[] => {
   const notes = steps.flatMap(({ outcome }) =>
-    outcome?.kind === 'unknown' ? outcome.answer.filter(({ kind }) => kind === 'note') : [],
+    outcome?.kind === 'unknown' ? outcome.answer.filter(isCheck) : [],
   );
   return [...new Map(notes.map((part) => [JSON.stringify(part), part])).values()].slice(0, maxChecks);
 };

@@ -112,6 +112,9 @@ export const isExpected = (error: unknown): boolean =>
 /** The notice of what happened, which is the only one: nobody knows whether a change with an unknown outcome has failed. */
 const signOf = (changed: 'nothing' | 'unknown') => (changed === 'nothing' ? failed : warning);
 
+/** Said of a change that may have been made, before how to check it. */
+export const outcomeUnknown: Part = note('Outcome unknown. Skydesk didn’t try again.');
+
 const listed = (problems: readonly { field: string; message: string }[]): Part[] =>
   problems.length === 0
     ? []
@@ -133,7 +136,7 @@ function consequence(
     return said.length > 0 ? [note(said.join(' '))] : [];
   }
   return [
-    note('Outcome unknown. Skydesk didn’t try again.'),
+    outcomeUnknown,
     statusCommand
       ? note('Check before you run it again: ', line(statusCommand))
       : note('Check the current state before you run it again.'),
