@@ -26,6 +26,7 @@ export type Present = (answer: CallAnswer, command: string) => Presented;
 
 /** What the tools of one request need. */
 export interface McpServerDependencies {
+  /** Name of the slash command, `/cloud`. */
   readonly command: string;
   readonly log: Log;
   readonly present: Present;

@@ -62,7 +62,7 @@ export function endpoints(
       return answer(call);
     },
   };
-  return { mcp: mcpEndpoint(deps), run: runEndpoint(deps), calls, lines, used, lookups: () => lookups };
+  return { deps, mcp: mcpEndpoint(deps), run: runEndpoint(deps), calls, lines, used, lookups: () => lookups };
 }
 
 /** The endpoints behind a socket, as the HTTP API has them. */
