@@ -6,20 +6,19 @@ import type { DeliveryAttempt } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
 import type { Job } from '../requests/job.ts';
 
-/** Delay before a person who waits for an answer gets a notice, in milliseconds. */
-export const noticeAfterMs = 2000;
-
 export const slowNotice: Answer = [context('Asking the cloud API…')];
 
 /** Dependencies for the notice that an answer takes longer. */
 export interface NoticeDependencies {
   readonly messenger: Pick<Messenger, 'ephemeral' | 'replace'>;
   readonly timer: Timer;
+  /** Delay before a person who waits for an answer gets a notice, in milliseconds. */
+  readonly noticeAfterMs: number;
   readonly log: Log;
 }
 
 /**
- * Runs `handle`, and tells the person who waits that the cloud API is asked if that takes more than two seconds. Resolves or
+ * Runs `handle`, and tells the person who waits that the cloud API is asked if that takes longer than `noticeAfterMs`. Resolves or
  * rejects as `handle` does, once the notice is sent, so that the answer comes after it. Only the first delivery of a job sends one.
  *
  * A click on *Confirm* has a message that Slack lets Skydesk replace: first by the notice, then by what came of it. Slack
@@ -29,7 +28,7 @@ export async function withSlowNotice<Result>(
   job: Job,
   { received }: Pick<DeliveryAttempt, 'received'>,
   handle: () => Promise<Result>,
-  { messenger, timer, log }: NoticeDependencies,
+  { messenger, timer, noticeAfterMs, log }: NoticeDependencies,
 ): Promise<Result> {
   const how = noticeFor(job);
   if (!how || received > 1) return handle();

@@ -27,6 +27,7 @@ export function workerDependencies(connected: Connections) {
   return {
     ...sweeperDependencies(connected),
     timer,
+    noticeAfterMs: Number(optional('SLOW_NOTICE_MS', '2000')),
     policy,
     service: serviceWithLog(
       required('SERVICE_BASE_URL'),

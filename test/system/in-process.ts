@@ -14,22 +14,17 @@ import {
   type Lambda,
   type LambdaOptions,
 } from '../../local/aws/index.ts';
-import { noticeAfterMs } from '../../src/jobs/slow-notice.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
 
 /** What a bundle may use of the process: each instance has an environment, an output and a module state of its own. */
-const given = ['module', 'exports', 'require', 'process', 'console', 'Date', 'setTimeout'];
+const given = ['module', 'exports', 'require', 'process', 'console', 'Date'];
 
 /**
  * A machine that is busy is no cloud API that is slow: the notice of one does not come here, where a test that reads every message
  * could not say whether it will.
  */
-const withoutNotice: typeof setTimeout = Object.assign(
-  (act: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) =>
-    setTimeout(act, ms === noticeAfterMs ? 2 ** 31 - 1 : ms, ...args),
-  setTimeout,
-);
+const withoutNotice = { SLOW_NOTICE_MS: String(2 ** 31 - 1) };
 
 const compiled = new Map<string, ReturnType<typeof compileFunction>>();
 
@@ -46,7 +41,7 @@ function start(bundle: string, { environment, arn, timeoutMs, ahead, onLine }: I
   const stdout = output((text) => onLine({ stream: 'stdout', text, ...(requestId && { requestId }) }));
   const stderr = output((text) => onLine({ stream: 'stderr', text, ...(requestId && { requestId }) }));
   const own = Object.create(process, {
-    env: { value: { ...environment } },
+    env: { value: { ...withoutNotice, ...environment } },
     stdout: { value: stdout },
     stderr: { value: stderr },
   });
@@ -54,15 +49,7 @@ function start(bundle: string, { environment, arn, timeoutMs, ahead, onLine }: I
   const load = async (): Promise<Handler> => {
     const module: { exports: { handler?: Handler } } = { exports: {} };
     const written = new Console({ stdout, stderr });
-    code(bundle)(
-      module,
-      module.exports,
-      createRequire(bundle),
-      own,
-      written,
-      dateAhead(ahead),
-      withoutNotice,
-    );
+    code(bundle)(module, module.exports, createRequire(bundle), own, written, dateAhead(ahead));
     if (!module.exports.handler) throw new Error(`${bundle} exports no handler`);
     return module.exports.handler;
   };

@@ -41,6 +41,7 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
   const deps: WorkerDependencies = {
     clock: () => state.now,
     timer: () => () => {},
+    noticeAfterMs: 2000,
     log: (event, facts) => {
       logged.push(JSON.stringify({ event, ...facts }));
     },

@@ -64,6 +64,13 @@ const variables: readonly Variable[] = [
     example: '/cloud',
   },
   {
+    name: 'SLOW_NOTICE_MS',
+    optional: true,
+    fits: (value) => /^\d{1,10}$/.test(value),
+    be: 'a number of milliseconds, or leave it unset',
+    example: '2000',
+  },
+  {
     name: 'MCP_URL',
     optional: true,
     fits: (value) => isAddress(value) && new URL(value).pathname === '/mcp',

@@ -19,6 +19,7 @@ function silentService(logged: string[]): WorkerDependencies {
   return {
     clock: () => 0,
     timer: unused,
+    noticeAfterMs: 2000,
     log: (event) => logged.push(event),
     service: { login: never, account: unused, follow: unused },
     queue: { send: unused },

@@ -22,7 +22,7 @@ describe('is taken', () => {
     ['a path before /v2', { SERVICE_BASE_URL: 'https://example.com/cloud/' }],
     [
       'another Slack and another command',
-      { SLACK_API_URL: 'https://slack-gov.com/api/', SLACK_COMMAND: '/sky' },
+      { SLACK_API_URL: 'https://slack-gov.com/api/', SLACK_COMMAND: '/sky', SLOW_NOTICE_MS: '5000' },
     ],
     ['the MCP endpoint', { MCP_URL: 'https://abc123.execute-api.eu-west-1.amazonaws.com/mcp' }],
   ])('%s', async (_, more) => {
@@ -40,6 +40,7 @@ describe('is not', () => {
     ['AWS_REGION', 'Ireland'],
     ['SLACK_API_URL', 'slack.ours'],
     ['SLACK_COMMAND', 'sky'],
+    ['SLOW_NOTICE_MS', '2s'],
     ['MCP_URL', 'https://abc123.example'],
   ])('%s=%s', async (name, value) => {
     const [found, ...more] = await look({ [name]: value });
