@@ -28,7 +28,8 @@ export const mcpEndpoint =
       return refusal(admitted.status);
     }
     const message = readMessage(admitted.raw);
-    if (!message) return rpcError(400, -32_700, 'The body has to be one JSON-RPC message.');
+    if (!message)
+      return rpcError(400, -32_700, 'The body has to be one JSON-RPC message, at most 100 levels deep.');
     return correlated({ correlation_id: admitted.jobId }, () => serve(event, message, admitted, deps));
   };
 

@@ -25,11 +25,20 @@ const showsBlockKit = withMeta({
   }),
 });
 
-/** The message in a body; undefined if it is none, or several. */
+/** Upper bound for the levels of a message. What validates it calls itself for each level, so thousands would exhaust the stack. */
+const maxLevels = 100;
+
+const isWithin = (levels: number, value: unknown): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((member) => isWithin(levels - 1, member)));
+
+/** The message in a body; undefined if it is none, or several, or one that is nested too deeply. */
 export function readMessage(raw: Buffer): Message | undefined {
   try {
     const value: unknown = JSON.parse(raw.toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+    const isMessage = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isMessage && isWithin(maxLevels, value) ? { ...value } : undefined;
   } catch {
     return undefined;
   }

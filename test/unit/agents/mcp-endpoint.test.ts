@@ -195,6 +195,21 @@ describe('blocks', () => {
   });
 });
 
+test('a message that is nested by the thousands is refused before anything walks through it', async () => {
+  const { url, calls } = await serve();
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+  const body = (levels: number) =>
+    JSON.stringify(call({ name: 'alert_list', arguments: {} })).replace(
+      '"arguments":{}',
+      `"arguments":{"x":${nested(levels)}}`,
+    );
+  const sent = (levels: number) =>
+    fetch(`${url}/mcp`, { method: 'POST', headers: { ...bothTypes, ...withKey }, body: body(levels) });
+  expect((await sent(20)).status).toBe(200);
+  for (const levels of [1000, 20_000, 400_000]) expect((await sent(levels)).status).toBe(400);
+  expect(calls).toHaveLength(1);
+});
+
 describe('a request is refused', () => {
   const unsigned = bothTypes;
   const body = JSON.stringify(list);
