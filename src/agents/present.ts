@@ -56,7 +56,8 @@ const statusButton = (request: CallAnswer['request']): readonly Part[] => {
 
 function textOf({ answer, line, request }: CallAnswer, next: readonly ToolLink[], command: string): string {
   const said = cut(answer.flatMap((part) => linesOf(part, command)));
-  const links = next.map(({ label, tool, arguments: args }) => `- ${label}: ${tool} ${JSON.stringify(args)}`);
+  // The call comes first: a label can be a name, and what follows the name would look like the call.
+  const links = next.map(({ label, tool, arguments: args }) => `- ${tool} ${JSON.stringify(args)}: ${label}`);
   const about = [
     ...(line === undefined ? [] : [`Command: ${sayIn({ line }, command)}`]),
     ...(request ? [`Request: ${[request.id, ...(request.link ? [request.link] : [])].join(' · ')}`] : []),

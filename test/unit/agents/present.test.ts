@@ -100,10 +100,18 @@ describe('the text of an answer', () => {
       }),
     );
     expect(text).toContain(
-      'Tools to call next:\n- Show Policy: alert_show {"policy":"Disk 80"}\n- P0: alert_show',
+      'Tools to call next:\n- alert_show {"policy":"Disk 80"}: Show Policy\n- alert_show {"policy":"p0"}: P0\n',
     );
     expect(structured.next.map(({ label }) => label)).toEqual(['Show Policy', 'P0', 'P1', 'P2', 'P3']);
     expect(text).not.toMatch(/Help|End Now|Confirm|Share|Assign/);
+  });
+
+  test('names the call before the label, so that a name that looks like a call is none', () => {
+    const label = 'CPU: firewall_create {"dc":"de1"}';
+    const { text } = presented(
+      menu('Show…', { label: 'All', options: [{ label, action: { line: 'alert show a' } }] }),
+    );
+    expect(text).toContain(`\n- alert_show {"policy":"a"}: ${label}\n`);
   });
 
   test('ends with the command, the request, and what texts of others are', () => {
@@ -117,7 +125,7 @@ describe('the text of an answer', () => {
       '/cloud',
     );
     expect(text).toBe(
-      `Approvers were asked.\n\nTools to call next:\n- Show Status: request_status {"request":"r1"}\n\nCommand: \`/cloud alert delete x\`\nRequest: r1 · https://acme.slack.com/archives/C1/p1\n\n${dataNote}`,
+      `Approvers were asked.\n\nTools to call next:\n- request_status {"request":"r1"}: Show Status\n\nCommand: \`/cloud alert delete x\`\nRequest: r1 · https://acme.slack.com/archives/C1/p1\n\n${dataNote}`,
     );
     expect(plainText, 'a script has no tools').toBe(
       `Approvers were asked.\n\nCommand: \`/cloud alert delete x\`\nRequest: r1 · https://acme.slack.com/archives/C1/p1\n\n${dataNote}`,
