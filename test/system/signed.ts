@@ -103,6 +103,12 @@ function acknowledged(acks: readonly { readonly status: number }[]): Acknowledge
   return { ok: false, error: acks.map(({ status }) => status).join() };
 }
 
+/** A JSON-RPC message as Slackbot sends it to the MCP endpoint, made `later` seconds from now. */
+export function toolMessage(skydesk: Skydesk, message: Json, later = 0): SignedRequest {
+  const { body, headers } = withSignature(skydesk, JSON.stringify(message), 'application/json', later);
+  return { body, headers: { ...headers, accept: 'application/json, text/event-stream' } };
+}
+
 const signed = (skydesk: Skydesk, form: Readonly<Record<string, string>>): SignedRequest =>
   withSignature(skydesk, new URLSearchParams(form).toString(), formType);
 

@@ -1,0 +1,66 @@
+import type { Skydesk } from '../../local/skydesk.ts';
+import { asObject, type Json, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
+import { ownTable } from '../unit/local/aws/local-aws.ts';
+import { type SignedRequest, toolMessage } from './signed.ts';
+
+/** What an agent got for a request. */
+export interface Got {
+  readonly status: number;
+  readonly text: string;
+  /** The JSON-RPC message, which clients of 2025 get as an event stream; empty if there is none. */
+  readonly message: JsonObject;
+  /** The result of a tool call; empty for an error. */
+  readonly result: JsonObject;
+}
+
+/** Sends a request to an endpoint of the function that agents call. */
+export async function sendTo(
+  skydesk: Pick<Skydesk, 'url'>,
+  path: '/mcp' | '/run' | '/slack/events',
+  { body, headers }: SignedRequest,
+): Promise<Got> {
+  const response = await fetch(`${skydesk.url}${path}`, { method: 'POST', body, headers });
+  const text = await response.text();
+  const message = asObject(parseJson(text.replace(/^event: message\ndata: /, '')) ?? {});
+  return { status: response.status, text, message, result: asObject(message.result) };
+}
+
+let serial = 0;
+
+/** A call of a tool as JSON-RPC has it; each has another id. `as`: who Slack says asks. */
+export const toolCall = (name: string, args: Json = {}, as: Json = person('ana')): JsonObject => ({
+  jsonrpc: '2.0',
+  id: ++serial,
+  method: 'tools/call',
+  params: { name, arguments: args, _meta: { slack: as } },
+});
+
+/** Who asks, as Slack says it. */
+export const person = (name: string, team = 'T0SKYDESK'): JsonObject => ({
+  user_id: `U0${name.toUpperCase()}`,
+  team_id: team,
+});
+
+/** Lets Slackbot call a tool. */
+export const callTool = (skydesk: Skydesk, name: string, args?: Json, as?: Json): Promise<Got> =>
+  sendTo(skydesk, '/mcp', toolMessage(skydesk, toolCall(name, args, as)));
+
+/** A request with an API key. */
+export const withKey = (token: string, body: string): SignedRequest => ({
+  body,
+  headers: {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    authorization: `Bearer ${token}`,
+  },
+});
+
+/** Forgets how often a person called in this minute and in the last one. */
+export async function forgetCalls(skydesk: Pick<Skydesk, 'aws'>, id: string): Promise<void> {
+  const minute = Math.floor(Date.now() / 60_000);
+  await ownTable(skydesk.aws).transact(
+    [minute - 1, minute, minute + 1].map((sk) => ({
+      Delete: { Key: { pk: `calls#${id}`, sk: String(sk) } },
+    })),
+  );
+}
