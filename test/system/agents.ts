@@ -1,5 +1,7 @@
 import type { Skydesk } from '../../local/skydesk.ts';
 import { asObject, type Json, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
+import { apiKeysIn } from '../../src/aws/sdk/api-key-store.ts';
+import { hashOfToken, newToken } from '../../src/core/api-key-token.ts';
 import { ownTable } from '../unit/local/aws/local-aws.ts';
 import { type SignedRequest, toolMessage } from './signed.ts';
 
@@ -63,4 +65,14 @@ export async function forgetCalls(skydesk: Pick<Skydesk, 'aws'>, id: string): Pr
       Delete: { Key: { pk: `calls#${id}`, sk: String(sk) } },
     })),
   );
+}
+
+/** A key of Ana that works for an hour, less `ahead` milliseconds; resolves to its token. */
+export async function createKeyOf(skydesk: Pick<Skydesk, 'aws'>, id: string, ahead = 0): Promise<string> {
+  const key = { id, person: 'U0ANA', team: 'T0SKYDESK', account: 'ACME' };
+  const createdAt = Date.now() - ahead;
+  const token = newToken(key);
+  const stored = { ...key, createdAt, expiresAt: createdAt + 3_600_000 };
+  await apiKeysIn(ownTable(skydesk.aws), Date.now).put(stored, hashOfToken(token));
+  return token;
 }
