@@ -140,7 +140,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     api: gateway([
       { method: 'POST', path: '/slack/events', lambda: functions.receiver },
       { method: 'ANY', path: '/mcp', lambda: functions.mcp },
-      { method: 'POST', path: '/run', lambda: functions.mcp },
+      { method: 'ANY', path: '/run', lambda: functions.mcp },
     ]),
     inspector: inspector.listener,
     slack: slack?.listener,

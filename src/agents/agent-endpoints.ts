@@ -1,16 +1,18 @@
 import { errorName } from '../core/user-error.ts';
 import type { GatewayEvent, GatewayResponse } from '../http/gateway-event.ts';
-import { type McpDependencies, mcpEndpoint } from './mcp-endpoint.ts';
+import { type McpDependencies, mcpEndpoint, rpcError } from './mcp-endpoint.ts';
 import { type RunDependencies, runEndpoint } from './run-endpoint.ts';
 
 /** What answers agents and scripts, by the path of their requests. Always resolves to a response. */
 export function agentEndpoints(
   deps: McpDependencies & RunDependencies,
 ): (event: GatewayEvent) => Promise<GatewayResponse> {
-  const [mcp, run] = [mcpEndpoint(deps), runEndpoint(deps)];
+  const mcp = { answer: mcpEndpoint(deps), failed: rpcError(500, -32_603, sentence) };
+  const run = { answer: runEndpoint(deps), failed: failedInText };
   return async (event) => {
+    const { answer, failed } = event.rawPath === '/run' ? run : mcp;
     try {
-      return await (event.rawPath === '/run' ? run(event) : mcp(event));
+      return await answer(event);
     } catch (error) {
       deps.log('request failed', { error: errorName(error) });
       return failed;
@@ -18,9 +20,11 @@ export function agentEndpoints(
   };
 }
 
-/** The caller could not be looked up, so nothing was done. */
-const failed: GatewayResponse = {
+/** True wherever the error comes from, since no call of an agent changes anything. */
+const sentence = 'Something went wrong in Skydesk. Nothing was changed. Try again in a minute.';
+
+const failedInText: GatewayResponse = {
   statusCode: 500,
   headers: { 'content-type': 'text/plain; charset=utf-8' },
-  body: 'Something went wrong in Skydesk. Nothing was changed. Try again in a minute.\n',
+  body: `${sentence}\n`,
 };

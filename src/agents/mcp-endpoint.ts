@@ -64,7 +64,8 @@ const messages: Readonly<Record<401 | 403 | 405 | 413, string>> = {
 const refusal = (status: keyof typeof messages): GatewayResponse =>
   rpcError(status, -32_000, messages[status], refusalHeaders[status]);
 
-const rpcError = (
+/** A response to a message that was not answered, as JSON-RPC has it. */
+export const rpcError = (
   statusCode: number,
   code: number,
   message: string,

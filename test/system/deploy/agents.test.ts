@@ -95,7 +95,7 @@ describe('the HTTP API', () => {
     expect(all('AWS::ApiGatewayV2::Route').map(({ RouteKey }) => RouteKey)).toEqual([
       'POST /slack/events',
       'ANY /mcp',
-      'POST /run',
+      'ANY /run',
     ]);
     expect(all('AWS::ApiGatewayV2::Integration').map(({ IntegrationUri }) => IntegrationUri)).toEqual(
       ['Receiver', 'Mcp'].map((name) => ({ 'Fn::GetAtt': [`${name}LambdaFunction`, 'Arn'] })),
@@ -107,7 +107,7 @@ describe('the HTTP API', () => {
     const agents = { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 };
     expect(propertiesOf('HttpApiStage')).toMatchObject({
       DefaultRouteSettings: slack,
-      RouteSettings: { 'POST /slack/events': slack, 'ANY /mcp': agents, 'POST /run': agents },
+      RouteSettings: { 'POST /slack/events': slack, 'ANY /mcp': agents, 'ANY /run': agents },
     });
   });
 });

@@ -2,9 +2,14 @@ import { expect, test } from 'vitest';
 import { agentEndpoints } from '../../../src/agents/agent-endpoints.ts';
 import { endpoints, withKey } from './endpoints.ts';
 
-test.each(['/mcp', '/run'])(
-  'a request to %s is answered with 500 if nobody can look up its key, and the log names the error alone',
-  async (rawPath) => {
+const sentence = 'Something went wrong in Skydesk. Nothing was changed. Try again in a minute.';
+
+test.each([
+  ['/mcp', JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_603, message: sentence } })],
+  ['/run', `${sentence}\n`],
+])(
+  'a request to %s is answered with 500 and %j if nobody can look up its key, and the log names the error alone',
+  async (rawPath, said) => {
     const { deps, calls, lines } = endpoints();
     const find = () => Promise.reject(new TypeError('skydesk_secret'));
     const answer = agentEndpoints({ ...deps, keys: { ...deps.keys, find } });
@@ -15,10 +20,7 @@ test.each(['/mcp', '/run'])(
       headers: withKey,
       body: 'alert list',
     });
-    expect([statusCode, body]).toEqual([
-      500,
-      'Something went wrong in Skydesk. Nothing was changed. Try again in a minute.\n',
-    ]);
+    expect([statusCode, body]).toEqual([500, said]);
     expect([calls, lines]).toEqual([[], [{ event: 'request failed', error: 'TypeError' }]]);
   },
 );

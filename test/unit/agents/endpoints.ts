@@ -70,7 +70,7 @@ export async function serve(served = endpoints()) {
   const { url, close } = await listenOnLoopback(
     gateway([
       { method: 'ANY', path: '/mcp', lambda: { invoke: (event) => served.mcp(event as GatewayEvent) } },
-      { method: 'POST', path: '/run', lambda: { invoke: (event) => served.run(event as GatewayEvent) } },
+      { method: 'ANY', path: '/run', lambda: { invoke: (event) => served.run(event as GatewayEvent) } },
     ]),
   );
   onTestFinished(close);

@@ -61,6 +61,7 @@ describe('a request is refused', () => {
     ['without a key', 401, (url) => send(url, 'alert list', { authorization: '' })],
     ['with a key that there is not', 401, (url) => send(url, 'alert list', { authorization: 'Bearer x' })],
     ['that Slack signed', 401, (url) => slackFetch()(`${url}/run`, { method: 'POST', body: 'alert list' })],
+    ['with GET', 405, (url) => fetch(`${url}/run`, { headers: withKey })],
     ['that is over a megabyte', 413, (url) => send(url, 'x'.repeat(1024 * 1024 + 1))],
   ])('%s: %i, and the sentence says that nothing was changed', async (_, status, request) => {
     const { url, calls } = await serve();
