@@ -1,6 +1,7 @@
 import { appendEntries, refusedEntries } from '../audit-log/append-entries.ts';
 import { endKeysOf } from '../audit-log/end-keys.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
+import { changeFrom } from '../commands/evaluate-request.ts';
 import { runRead } from '../commands/run-read.ts';
 import { type Answer, failed, note } from '../core/answer.ts';
 import type { AuditEntry } from '../core/audit-log.ts';
@@ -105,7 +106,7 @@ async function answerPerson(
   if (!operation)
     return { outcome: 'failed', why: 'invalid', answer: request.kind === 'mistake' ? request.answer : [] };
   if (!(await log(await calledEntries(request, operation, job, deps), job, deps))) return unlogged;
-  if (operation.isForPeople) {
+  if (isForPeople(request, operation)) {
     if (request.kind === 'prepared')
       await log(await refusedEntries(request.prepared, job, onlyInSlack, deps), job, deps);
     return refused(failed(`${onlyInSlack} Nothing was changed.`), note('Run it in Slack yourself.'));
@@ -116,6 +117,12 @@ async function answerPerson(
   const result = await runRead(prepared, job, deps);
   return { outcome: result.outcome === 'refused' ? 'refused' : 'answered', answer: answerIn(result) };
 }
+
+/** Whether only a person may request it, in Slack: the command, or a step of the plan that it stands for. */
+const isForPeople = (request: CallRequest, operation: Operation<Context>): boolean =>
+  operation.isForPeople ||
+  (request.kind === 'prepared' &&
+    changeFrom(request.prepared).prepared.some((step) => step.operation.isForPeople));
 
 const onlyInSlack = 'Agents can’t request this: only a person can, in Slack.';
 

@@ -77,21 +77,20 @@ describe('a model that calls everything it can think of', () => {
 
   test('changes nothing with the commands that are for people, in any spelling, and decides nothing', async () => {
     const token = await createKeyOf(skydesk, 'cccc01');
+    const seen = skydesk.slack.sees('ana').length;
     const open = await skydesk.approvals.waiting();
-    const lines = operations.flatMap(({ isForPeople, example }) =>
-      isForPeople ? [example, `/cloud ${example} why="yes" ticket=OPS-1`, `plan "${example}" why=yes`] : [],
-    );
-    for (const line of [...lines, 'confirm', 'approve #1', 'undo', 'alert list share', `plan "alert list"`]) {
-      const { status } = await sendTo(skydesk, '/run', withKey(token, line));
-      expect([200, 202, 400, 403, 503], line).toContain(status);
+    const statusOf = async (line: string) => (await sendTo(skydesk, '/run', withKey(token, line))).status;
+    for (const { isForPeople, risk, example } of operations) {
+      if (!isForPeople) continue;
+      expect(await statusOf(example), example).toBe(403);
+      expect(await statusOf(`/cloud ${example} why="yes" ticket=OPS-1`), example).toBe(403);
+      // A plan has changes only, so any other command makes it one that can't run.
+      expect(await statusOf(`plan "${example}" why=yes`), example).toBe(risk === 'reads' ? 400 : 403);
     }
-    for (const { id } of await skydesk.approvals.waiting())
-      if (!open.some((known) => known.id === id))
-        expect(await skydesk.approvals.get(id)).toMatchObject({
-          phase: 'open',
-          votes: [],
-          requester: 'U0ANA',
-        });
+    for (const line of ['confirm', 'approve #1', 'undo', 'alert list share', 'plan "alert list"'])
+      expect(await statusOf(line), line).toBe(400);
+    expect(skydesk.slack.sees('ana')).toHaveLength(seen);
+    expect(await skydesk.approvals.waiting()).toEqual(open);
   });
 
   const called = async (operation: string): Promise<number> =>

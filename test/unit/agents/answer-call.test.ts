@@ -146,6 +146,13 @@ test.each([
   ['a command that does not exist', 'server delete all', 'failed', 'Unknown command'],
   ['help', 'help alert', 'answered', 'alert list'],
   ['the end of a change, which is for people', 'end a1', 'refused', 'only a person can, in Slack'],
+  ['a plan that ends a change', 'plan "end a1"', 'refused', 'only a person can, in Slack'],
+  [
+    'a plan with an extension among its steps',
+    'plan "alert create A disk=80 to=ops@example.com\nextend a1 2h"',
+    'refused',
+    'only a person can, in Slack',
+  ],
 ])('%s', async (_, line, outcome, sentence) => {
   const { ask } = setUp();
   const answered = await ask(call(line));
