@@ -7,6 +7,11 @@ export interface PendingChange extends Change {
   readonly expires: number;
 }
 
+/** A previewed change with what its requester decided on it; without `decision`, it was neither confirmed nor cancelled. */
+export interface PreviewedChange extends PendingChange {
+  readonly decision?: Decision;
+}
+
 export type DecisionResult =
   /** `redelivered`: decided before by this same job, which may have gone further. */
   | { readonly pending: PendingChange; readonly redelivered?: true }
@@ -17,7 +22,7 @@ export type DecisionResult =
 export interface PendingChanges {
   put(pending: PendingChange): Promise<void>;
   /** A stored change, whatever was decided on it; undefined if there is none. */
-  get(id: string): Promise<PendingChange | undefined>;
+  get(id: string): Promise<PreviewedChange | undefined>;
   /**
    * Confirms or cancels by one conditional write: the change must be open, not expired, and requested by `by`. Idempotent
    * for the same `job`.

@@ -1,15 +1,19 @@
-import type { StoredEntry } from '../core/audit-log.ts';
-import type { PendingChange } from '../core/pending-change.ts';
+import type { PreviewedChange } from '../core/pending-change.ts';
 import { UserError } from '../core/user-error.ts';
 import { text } from './fields/index.ts';
 import { commandWords } from './shared/command-link.ts';
 import { type Context, defineOperation } from './shared/context.ts';
-import { progressOfApproval, progressOfPreview } from './shared/request-progress.ts';
+import {
+  type EndEntry,
+  isEndEntry,
+  progressOfApproval,
+  progressOfPreview,
+} from './shared/request-progress.ts';
 
-/** A preview is decided on within minutes, and its change ends within the hour. In milliseconds. */
+/** Longer than a preview waits for a decision, in milliseconds: each entry of its change is younger than this before it expires. */
 const lookBack = 60 * 60_000;
-/** Upper bound for the entries of its requester that are searched. */
-const searched = 1000;
+/** Entries per page of the audit log. */
+const pageSize = 1000;
 
 export const requestStatus = defineOperation({
   id: 'request.status',
@@ -40,7 +44,8 @@ export const requestStatus = defineOperation({
     }
     const pending = id === undefined ? undefined : await pendingChanges.get(id);
     if (pending?.requester !== requester) throw unknown(request);
-    return progressOfPreview(pending, await entriesOf(pending, context), clock());
+    const end = pending.decision === 'confirm' ? await endOf(pending, context) : undefined;
+    return progressOfPreview(pending, end, clock());
   },
   result: (_, progress) => progress,
 });
@@ -51,18 +56,31 @@ const unknown = (request: string): UserError =>
     next: `Run “${commandWords('approvals')}” to list the open ones.`,
   });
 
-/** The entries of a previewed change, newest first. */
-async function entriesOf(
-  { id, requester, expires, steps }: PendingChange,
+/** The newest entry that says how a confirmed change stands; undefined if none was logged yet. */
+async function endOf(
+  change: PreviewedChange,
   { auditLog }: Pick<Context, 'auditLog'>,
-): Promise<readonly StoredEntry[]> {
-  const pages = await Promise.all(
-    [...new Set(steps.map(({ account }) => account))].map((account) =>
-      auditLog.read({ account, person: requester, since: expires - lookBack, limit: searched }),
-    ),
-  );
-  return pages
-    .flatMap(({ entries }) => entries)
-    .filter(({ request }) => request === id || request.startsWith(`${id}.`))
-    .sort((a, b) => b.at - a.at);
+): Promise<EndEntry | undefined> {
+  const accounts = [...new Set(change.steps.map(({ account }) => account))];
+  const found = await Promise.all(accounts.map((account) => endIn(account, change, auditLog)));
+  return found.flatMap((entry) => entry ?? []).sort((a, b) => b.at - a.at)[0];
+}
+
+/** Reads page by page: later calls of agents can have pushed the entries of the change off the first page. */
+async function endIn(
+  account: string,
+  { id, requester, expires }: PreviewedChange,
+  auditLog: Context['auditLog'],
+): Promise<EndEntry | undefined> {
+  const wanted = { account, person: requester, since: expires - lookBack, limit: pageSize };
+  let before: number | undefined;
+  do {
+    const page = await auditLog.read({ ...wanted, before });
+    const found = page.entries
+      .filter(({ request }) => request === id || request.startsWith(`${id}.`))
+      .find(isEndEntry);
+    if (found) return found;
+    before = page.older;
+  } while (before !== undefined);
+  return undefined;
 }

@@ -1,5 +1,10 @@
 import type { Clock } from '../../core/clock.ts';
-import type { DecisionResult, PendingChange, PendingChanges } from '../../core/pending-change.ts';
+import type {
+  DecisionResult,
+  PendingChange,
+  PendingChanges,
+  PreviewedChange,
+} from '../../core/pending-change.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 import { withStepUndo } from './former-records.ts';
 import { putIfAbsent, ttlAfter } from './items.ts';
@@ -16,6 +21,9 @@ function pendingIn({ content }: Item): PendingChange | undefined {
   return withStepUndo(pending);
 }
 
+const decisionIn = ({ phase }: Item): Pick<PreviewedChange, 'decision'> =>
+  phase === 'confirm' || phase === 'cancel' ? { decision: phase } : {};
+
 /** Stores pending changes as items: the change as JSON, with its requester, expiry, and `phase`: open, confirm or cancel. */
 export function pendingChangesIn(table: Table, clock: Clock): PendingChanges {
   return {
@@ -31,7 +39,8 @@ export function pendingChangesIn(table: Table, clock: Clock): PendingChanges {
 
     async get(id) {
       const item = await table.get(key(id));
-      return item && pendingIn(item);
+      const pending = item && pendingIn(item);
+      return pending && { ...pending, ...decisionIn(item) };
     },
 
     async decide(id, by, decision, job): Promise<DecisionResult> {

@@ -14,7 +14,7 @@ import {
 import { type Approval, counts, isWaiting, outcomeOf, requestLink, type Vote } from '../../core/approval.ts';
 import type { AuditEvent, StoredEntry } from '../../core/audit-log.ts';
 import { linesOf, throughText, titlesText } from '../../core/change.ts';
-import type { PendingChange } from '../../core/pending-change.ts';
+import type { PreviewedChange } from '../../core/pending-change.ts';
 import { phaseInWords } from '../../core/phase-in-words.ts';
 import { awaited } from './open-approvals.ts';
 
@@ -31,11 +31,10 @@ export function progressOfApproval(approval: Approval): Answer {
 
 function stateOf(approval: Approval): Answer {
   const { phase } = approval;
-  if (isWaiting(approval)) {
-    const state: Part = { kind: 'notice', tone: 'waiting', text: awaited(approval) };
-    return phase === 'open' ? [state, note('Nothing was changed yet: it needs approval first.')] : [state];
-  }
-  const [tone, text] = phase === 'open' ? (['waiting', ''] as const) : phaseInWords(approval, phase);
+  const waits = notice('waiting', awaited(approval));
+  if (phase === 'open') return [waits, note('Nothing was changed yet: it needs approval first.')];
+  if (isWaiting(approval)) return [waits];
+  const [tone, text] = phaseInWords(approval, phase);
   return [notice(tone, [bold(text), ' · ', requestLink(approval), ' ', ...titlesText(approval)])];
 }
 
@@ -59,34 +58,42 @@ function withoutButtons(part: Part): Answer {
 
 const tone = ({ tone: given }: Extract<Part, { kind: 'item' }>) => (given ? { tone: given } : {});
 
-/** How the last entries of a change say that it ended. */
-const ends: Partial<Readonly<Record<AuditEvent, readonly [Tone, string]>>> = {
+const applying = ['waiting', 'Applying…'] as const;
+const cancelled = ['neutral', 'Cancelled'] as const;
+
+/** How a change stands, by the newest of these events in the audit log. */
+const ends = {
   applied: ['done', 'Applied'],
   failed: ['failed', 'Failed'],
   unknown: ['warning', 'Outcome unknown'],
   refused: ['failed', 'Refused'],
-  withdrawn: ['neutral', 'Cancelled'],
-  started: ['waiting', 'Applying…'],
-};
+  started: applying,
+} as const satisfies Partial<Readonly<Record<AuditEvent, readonly [Tone, string]>>>;
 
-/** How a previewed change stands that needed no approval. `entries`: those of the change, newest first. `now` in ms since 1970. */
-export function progressOfPreview(
-  change: PendingChange,
-  entries: readonly StoredEntry[],
-  now: number,
-): Answer {
+/** An entry that says how a confirmed change stands. */
+export type EndEntry = StoredEntry & { readonly event: keyof typeof ends };
+
+export const isEndEntry = (entry: StoredEntry): entry is EndEntry => Object.hasOwn(ends, entry.event);
+
+/**
+ * How a previewed change stands that needed no approval. `end`: the newest entry of a confirmed change that says so; undefined if
+ * none was logged yet. `now` in ms since 1970.
+ */
+export function progressOfPreview(change: PreviewedChange, end: EndEntry | undefined, now: number): Answer {
   const title = titlesText(change);
-  const end = entries.find(({ event }) => ends[event]);
-  const [endTone, text] = (end && ends[end.event]) ?? ['waiting', ''];
-  if (end) return [notice(endTone, [bold(text), ' · ', ...title]), ...(end.note ? [note(end.note)] : [])];
+  const stands = ([tone, text]: readonly [Tone, string]): Part => notice(tone, [bold(text), ' · ', ...title]);
+  if (change.decision === 'cancel') return [stands(cancelled)];
+  if (change.decision === 'confirm')
+    return [stands(end ? ends[end.event] : applying), ...(end?.note ? [note(end.note)] : [])];
   if (now >= change.expires)
     return [failed('The preview expired. Nothing was changed.'), note('Run it again: ', ...linesOf(change))];
+  const place = change.through === undefined ? '' : ' in your direct messages with Skydesk';
   return [
     notice('waiting', [
       ...title,
       ' · waiting for your click · expires ',
       time(new Date(change.expires), 'relative'),
     ]),
-    note('Nothing was changed yet. Press the button of the preview in your direct messages with Skydesk.'),
+    note(`Nothing was changed yet. Press the button of the preview${place}.`),
   ];
 }

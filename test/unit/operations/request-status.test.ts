@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { done, failed } from '../../../src/core/answer.ts';
 import type { Approval } from '../../../src/core/approval.ts';
-import type { AuditEvent, StoredEntry } from '../../../src/core/audit-log.ts';
-import type { PendingChange } from '../../../src/core/pending-change.ts';
+import type { AuditEvent, AuditQuery, StoredEntry } from '../../../src/core/audit-log.ts';
+import type { PreviewedChange } from '../../../src/core/pending-change.ts';
 import { textOf } from '../answer-text.ts';
 import { noon, request, suggestionOf, voteOf } from '../approvals/requests.ts';
 import { changeOf, stepOf } from '../changes.ts';
@@ -12,8 +12,10 @@ import { answerOf, buttonsIn, contextOf } from './run-line.ts';
 
 interface Known {
   readonly approval?: Approval;
-  readonly preview?: PendingChange;
+  readonly preview?: PreviewedChange;
   readonly events?: readonly AuditEvent[];
+  /** Whether each page of the audit log has one entry. */
+  readonly shortPages?: boolean;
   readonly reader?: string;
   readonly now?: number;
 }
@@ -34,14 +36,21 @@ const entryOf = (event: AuditEvent, at: number): StoredEntry => ({
 });
 
 /** What `request status` shows a person; Ben may approve in ACME. */
-function shown(line: string, { approval, preview, events = [], reader = 'U0ANA', now = noon }: Known) {
+function shown(line: string, known: Known) {
+  const { approval, preview, events = [], shortPages = false, reader = 'U0ANA', now = noon } = known;
+  const entries = events.map((event, at) => entryOf(event, at + 1)).toReversed();
+  const read = async ({ before = Number.POSITIVE_INFINITY }: AuditQuery) => {
+    const [first, ...others] = entries.filter(({ seq }) => seq < before);
+    if (!shortPages || !first || others.length === 0) return { entries: first ? [first, ...others] : [] };
+    return { entries: [first], older: first.seq };
+  };
   const context = contextOf(notConnected, {
     clock: () => now,
     requester: reader,
     approvals: approvalsInMemory(...(approval ? [approval] : [])).approvals,
     pendingChanges: { get: async (id) => (preview?.id === id ? preview : undefined) },
     auditLog: {
-      read: async () => ({ entries: events.map(entryOf).toReversed() }),
+      read,
       verify: async () => ({ entries: 0 }),
     },
     mayApprove: async () => (account) => reader === 'U0BEN' && account === 'ACME',
@@ -109,17 +118,38 @@ test.each([
   else await expect(answered).rejects.toThrow('There is no request “#1042” that you can see.');
 });
 
-const preview: PendingChange = { ...changeOf(), expires: noon + 600_000 };
+const preview: PreviewedChange = { ...changeOf(), expires: noon + 600_000 };
 
-test.each<[string, readonly AuditEvent[], number, string]>([
-  ['that waits', ['called', 'requested'], noon, 'waiting for your click'],
-  ['that is cancelled', ['requested', 'withdrawn'], noon, 'Cancelled'],
-  ['that runs', ['requested', 'started'], noon, 'Applying…'],
-  ['that was applied', ['requested', 'started', 'applied'], noon, 'Applied'],
-  ['that failed', ['requested', 'started', 'failed'], noon, 'note of failed'],
-  ['that nobody confirmed', ['requested'], noon + 600_000, 'The preview expired. Nothing was changed.'],
-])('a preview %s', async (_, events, now, sentence) => {
-  expect(textOf(await shown('request status a1', { preview, events, now }))).toContain(sentence);
+const later = preview.expires;
+const confirmed: PreviewedChange = { ...preview, decision: 'confirm' };
+const cancelled: PreviewedChange = { ...preview, decision: 'cancel' };
+
+test.each<[string, PreviewedChange, readonly AuditEvent[], number, string]>([
+  ['that waits', preview, ['called', 'requested'], noon, 'waiting for your click'],
+  ['that waits where it was typed', preview, ['requested'], noon, 'Press the button of the preview.'],
+  [
+    'that an agent requested',
+    { ...preview, through: 'Slackbot' },
+    ['requested'],
+    noon,
+    'Press the button of the preview in your direct messages with Skydesk.',
+  ],
+  ['that nobody decided on', preview, ['requested'], later, 'The preview expired. Nothing was changed.'],
+  ['that is cancelled', cancelled, ['requested'], noon, 'Cancelled'],
+  ['that was cancelled before it expired', cancelled, ['requested', 'withdrawn'], later, 'Cancelled'],
+  ['that is confirmed, with nothing logged yet', confirmed, ['requested'], noon, 'Applying…'],
+  ['that is confirmed, without entries, after it expired', confirmed, [], later, 'Applying…'],
+  ['that runs', confirmed, ['requested', 'started'], later, 'Applying…'],
+  ['that was applied', confirmed, ['requested', 'started', 'applied'], later, 'Applied'],
+  ['that failed', confirmed, ['requested', 'started', 'failed'], noon, 'note of failed'],
+])('a preview %s', async (_, change, events, now, sentence) => {
+  expect(textOf(await shown('request status a1', { preview: change, events, now }))).toContain(sentence);
+});
+
+test('the end of a change is found behind later calls of agents, which fill the first pages of the audit log', async () => {
+  const events = ['requested', 'started', 'applied', 'called', 'called'] as const;
+  const answer = await shown('request status a1', { preview: confirmed, events, shortPages: true });
+  expect(textOf(answer)).toContain('Applied');
 });
 
 test('nobody but its requester sees a preview', async () => {

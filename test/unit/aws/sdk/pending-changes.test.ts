@@ -61,6 +61,12 @@ test.each(['confirm', 'cancel'] as const)(
   },
 );
 
+test.each([undefined, 'confirm', 'cancel'] as const)('it is found with the decision %s', async (decision) => {
+  const { one } = await pendings();
+  if (decision) await one.decide(id, 'U1', decision, 'j1');
+  expect(await one.get(id)).toEqual({ ...pending, ...(decision && { decision }) });
+});
+
 test('it expires to the millisecond', async () => {
   const { one, time } = await pendings();
   time.now = pending.expires;
