@@ -21,7 +21,6 @@ import { type TellDependencies, tendLease } from '../leases/tell-lease.ts';
 import type { Execute, Job } from '../requests/job.ts';
 import type { Delivery, FollowUp, Result } from '../requests/result.ts';
 import { type RemoveDependencies, removeUsedUndo, showUndoRequested } from '../undo/shown-undos.ts';
-
 import { deliverKey, type NewKeyDependencies } from './deliver-key.ts';
 
 /** The audit log could not be written, so the job has to be delivered again. */
