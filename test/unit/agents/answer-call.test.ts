@@ -280,6 +280,31 @@ test('a copy of a call does nothing', async () => {
   expect(said).toHaveLength(2);
 });
 
+test.each<[string, number, string, (deps: CallDependencies) => Partial<CallDependencies>]>([
+  ['a call over the limit', 0, 'alert list', () => ({ callLimit: { take: async () => 60 } })],
+  ['help', 0, 'help alert', () => ({})],
+  ['an unknown command', 0, 'server delete all', () => ({})],
+  ['too many characters', 0, `alert show ${'x'.repeat(20_000)}`, () => ({})],
+  ['what is refused as only people may do it', 1, 'key create', () => ({})],
+  [
+    'the read of a guest',
+    0,
+    'alert list',
+    ({ members }) => ({ members: { ...members, check: async () => ({ refused: 'Guests can’t.' }) } }),
+  ],
+  [
+    'a read without the cloud API while that fails',
+    0,
+    'key list',
+    ({ service }) => ({ service: { ...service, login: () => Promise.reject(new Unavailable('Away.')) } }),
+  ],
+])('%s leaves %i entries in the audit log', async (_, entries, line, more) => {
+  const { ask, logged } = setUp(more);
+  const asked = call(line);
+  await ask(asked);
+  expect((await logged(asked)).filter(({ event }) => event === 'called')).toHaveLength(entries);
+});
+
 test('a person who calls too often learns when to go on', async () => {
   const { ask } = setUp(({ clock }) => ({ callLimit: callLimitIn(ownTable(local.aws), clock) }));
   for (let count = 0; count < maxCallsPerMinute; count += 1) await ask(call('help', { person: 'U0BUSY' }));
