@@ -32,6 +32,7 @@ export const historyExport = defineOperation({
   example: 'history export since=4w',
   fields: auditFilterFields,
   risk: 'reads',
+  forPeople: true,
   isPrivate: true,
   roles: [],
   async run(args, context) {

@@ -27,7 +27,8 @@ describe('the tools', () => {
     );
     expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
     for (const { name } of tools) expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
-    for (const id of ['extend', 'end', 'confirm', 'no_such']) expect(operationOf(id)).toBeUndefined();
+    for (const id of ['extend', 'end', 'history_export', 'confirm', 'no_such'])
+      expect(operationOf(id)).toBeUndefined();
   });
 
   test('differ in their titles and descriptions', () => {
