@@ -2,7 +2,14 @@ import { type EndKeyDependencies, endKey } from '../audit-log/end-keys.ts';
 import { type ApiKey, type ApiKeys, maxKeys } from '../core/api-key.ts';
 import { hashOfToken, newToken } from '../core/api-key-token.ts';
 import type { Messenger } from '../core/messaging.ts';
-import { keyIsOver, keyNotShown, newKey } from '../operations/shared/new-key.ts';
+import {
+  keyIsOver,
+  keyNotShown,
+  type NotShown,
+  newKey,
+  oneTooMany,
+  refusedBySlack,
+} from '../operations/shared/new-key.ts';
 import type { Job } from '../requests/job.ts';
 
 /** Dependencies for creating a key and showing it. */
@@ -22,19 +29,17 @@ export async function deliverKey(key: ApiKey, job: Job, deps: NewKeyDependencies
   const token = newToken(key);
   const stored = clock() < key.expiresAt ? await apiKeys.put(key, hashOfToken(token)) : 'revoked';
   if (stored === 'revoked') return messenger.ephemeral(job.replyTo, keyIsOver(key));
-  const why = await whyNotShown();
-  if (why === undefined) return;
-  await endKey(key, why, job.id, deps);
-  await messenger.ephemeral(job.replyTo, keyNotShown(key, why));
+  const notShown = await show();
+  if (!notShown) return;
+  await endKey(key, notShown.why, job.id, deps);
+  await messenger.ephemeral(job.replyTo, keyNotShown(key, notShown));
 
-  /** Shows the key. If that isn't possible: why, as a sentence. */
-  async function whyNotShown(): Promise<string | undefined> {
+  /** Shows the key. If that isn't possible: why, and what to do. */
+  async function show(): Promise<NotShown | undefined> {
     // It is stored before the keys are counted, so that those created at the same moment can't be too many.
-    if ((await apiKeys.of(key.person)).length > maxKeys)
-      return `You have ${maxKeys} other keys, which is the limit.`;
+    const others = (await apiKeys.of(key.person)).filter(({ id }) => id !== key.id);
+    if (others.length >= maxKeys) return oneTooMany(others);
     const message = newKey({ key, token, mcpUrl, isReplaced: stored === 'replaced' });
-    return (await messenger.ephemeralOnly(job.replyTo, message))
-      ? undefined
-      : 'Slack didn’t show the key here.';
+    return (await messenger.ephemeralOnly(job.replyTo, message)) ? undefined : refusedBySlack;
   }
 }

@@ -1,8 +1,14 @@
 import type { Answer } from '../../core/answer.ts';
 import type { ApiKey } from '../../core/api-key.ts';
 import { keyLines } from '../../operations/shared/key-lines.ts';
-import { keyIsOver, keyNotShown, newKey } from '../../operations/shared/new-key.ts';
-import { endless, sampleTime } from './sample-text.ts';
+import {
+  keyIsOver,
+  keyNotShown,
+  newKey,
+  oneTooMany,
+  refusedBySlack,
+} from '../../operations/shared/new-key.ts';
+import { sampleTime } from './sample-text.ts';
 
 const key: ApiKey = {
   id: '7f3a00',
@@ -21,7 +27,8 @@ export const sampleKeys = (): Readonly<Record<string, Answer>> => ({
   'a new API key': newKey({ key, token, mcpUrl, isReplaced: true }),
   'API keys, shown and not shown': [
     ...keyLines(key),
-    ...keyNotShown(key, endless.slice(0, 300)),
+    ...keyNotShown(key, refusedBySlack),
+    ...keyNotShown(key, oneTooMany([key])),
     ...keyIsOver(key),
   ],
 });

@@ -12,8 +12,8 @@ import {
   preformatted,
   time,
 } from '../../core/answer.ts';
-import { type ApiKey, nameOfKey } from '../../core/api-key.ts';
-import { revokeKeyButton } from './key-lines.ts';
+import { type ApiKey, maxKeys, nameOfKey } from '../../core/api-key.ts';
+import { keyLines, revokeKeyButton } from './key-lines.ts';
 
 interface NewKey {
   readonly key: ApiKey;
@@ -43,10 +43,31 @@ export const newKey = ({ key, token, mcpUrl, isReplaced }: NewKey): Answer => [
     : []),
 ];
 
-/** For a key whose message Slack refused, or that is one too many: `why`, as a sentence. Nobody has seen its token. */
-export const keyNotShown = (key: ApiKey, why: string): Answer => [
+/** Why the message with a token wasn't sent, as a sentence, and what to do for a key. */
+export interface NotShown {
+  readonly why: string;
+  readonly next: Answer;
+}
+
+/** For a key that is one too many. `others`: those that its person has, which can be revoked here. */
+export const oneTooMany = (others: readonly ApiKey[]): NotShown => ({
+  why: `You have ${maxKeys} other keys, which is the limit.`,
+  next: [
+    ...others.flatMap(keyLines),
+    note('Revoke one that you don’t need, then run ', line('key create'), ' again.'),
+  ],
+});
+
+/** For a key whose message Slack refused. */
+export const refusedBySlack: NotShown = {
+  why: 'Slack didn’t show the key here.',
+  next: [note('For a key, run ', line('key create'), ' in your direct messages with Skydesk.')],
+};
+
+/** For a key that was revoked because its message wasn't sent: nobody has seen its token. */
+export const keyNotShown = (key: ApiKey, { why, next }: NotShown): Answer => [
   failed(`${why} ${nameOfKey(key)} was revoked before anybody saw it.`),
-  note('For a key, run ', line('key create'), ' in your direct messages with Skydesk.'),
+  ...next,
 ];
 
 /** For a key that was revoked, or that expired, before its message was sent again. */

@@ -126,9 +126,13 @@ describe('no message with a token is sent', () => {
 
   test('of more keys than a person may have, created at the same moment', async () => {
     const others = Array.from({ length: maxKeys }, (_, at) => keyOf(`000${at}`));
-    const { deps, tokens, events, apiKeys } = setUp(undefined, ...others);
+    const { deps, said, tokens, events, apiKeys } = setUp(undefined, ...others);
     await deliver(job, result, deps);
     expect(tokens).toEqual([]);
+    const message = words(said[0]?.answer);
+    expect(message).toMatch(/Revoke one that you don’t need, then run .*key create.* again/);
+    for (const { id } of others) expect(message).toContain(`key revoke ${id}`);
+    expect(message).not.toContain('in your direct messages');
     expect(events()).toContainEqual(['ended', created[1], 'You have 5 other keys, which is the limit.']);
     expect(await apiKeys.of('U0ANA')).toEqual(others);
   });
