@@ -1,8 +1,10 @@
 import { admin } from '../core/admin.ts';
+import { line, note } from '../core/answer.ts';
 import { maxKeys, newKeyId } from '../core/api-key.ts';
 import { optional } from '../core/field.ts';
 import { UserError } from '../core/user-error.ts';
 import { span } from './fields/index.ts';
+import { commandWords } from './shared/command-link.ts';
 import { type Context, defineOperation } from './shared/context.ts';
 import { keyLines } from './shared/key-lines.ts';
 
@@ -14,11 +16,11 @@ const usual = 8 * hour;
 function refuse({ mcpUrl, isOnHome }: Context): UserError | undefined {
   if (mcpUrl === '')
     return new UserError('Agents are turned off in this deployment, so no API key was created.', {
-      next: `Ask ${admin} to turn them on: they deploy Skydesk with “mcp: true”.`,
+      next: `Ask ${admin} to turn them on: they deploy Skydesk with --param="mcp=true".`,
     });
   if (isOnHome)
     return new UserError('A new key is shown to you alone, which the Home tab can’t do.', {
-      next: 'Write “key create” here in Messages, or run /cloud key create in a channel.',
+      details: [note('Run ', line(commandWords('key.create')), ' in a channel or in Messages.')],
     });
   return undefined;
 }

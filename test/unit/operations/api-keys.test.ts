@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { line } from '../../../src/core/answer.ts';
 import { type ApiKey, maxKeys } from '../../../src/core/api-key.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
 import { textOf } from '../answer-text.ts';
 import { apiKeysInMemory } from '../keys-in-memory.ts';
 import { notConnected } from '../local-cloud.ts';
-
 import { answerOf, buttonsIn, contextOf, resolve } from './run-line.ts';
 
 const now = Date.UTC(2026, 10, 22, 12);
@@ -57,10 +57,26 @@ test.each([
 });
 
 test.each([
-  ['where agents are turned off', { mcpUrl: '' }, 'Agents are turned off in this deployment'],
-  ['on the Home tab', { isOnHome: true }, 'A new key is shown to you alone'],
-])('%s, none is created', async (_, more, says) => {
-  expect(await effectOf('key create', contextWith([], more))).toContain(says);
+  [
+    'where agents are turned off',
+    { mcpUrl: '' },
+    {
+      message: 'Agents are turned off in this deployment, so no API key was created.',
+      next: expect.stringContaining('they deploy Skydesk with --param="mcp=true".'),
+    },
+  ],
+  [
+    'on the Home tab',
+    { isOnHome: true },
+    {
+      message: 'A new key is shown to you alone, which the Home tab can’t do.',
+      details: [{ text: ['Run ', line('key create'), ' in a channel or in Messages.'] }],
+    },
+  ],
+])('%s, none is created', async (_, more, refusal) => {
+  const context = contextWith([], more);
+  const created = resolve('key create', context).then((resolved) => resolved.run());
+  await expect(created).rejects.toMatchObject(refusal);
 });
 
 test('a person has five keys at most; those that were revoked or have expired don’t count', async () => {
