@@ -1,11 +1,12 @@
 import { errorName } from '../core/user-error.ts';
 import type { GatewayEvent, GatewayResponse } from '../http/gateway-event.ts';
-import { type McpDependencies, mcpEndpoint, rpcError } from './mcp-endpoint.ts';
-import { type RunDependencies, runEndpoint } from './run-endpoint.ts';
+import type { EndpointDependencies } from './endpoint-dependencies.ts';
+import { mcpEndpoint, rpcError } from './mcp-endpoint.ts';
+import { runEndpoint } from './run-endpoint.ts';
 
 /** What answers agents and scripts, by the path of their requests. Always resolves to a response. */
 export function agentEndpoints(
-  deps: McpDependencies & RunDependencies,
+  deps: EndpointDependencies,
 ): (event: GatewayEvent) => Promise<GatewayResponse> {
   const mcp = { answer: mcpEndpoint(deps), failed: rpcError(500, -32_603, sentence) };
   const run = { answer: runEndpoint(deps), failed: failedInText };

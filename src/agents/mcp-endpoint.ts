@@ -2,12 +2,10 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import { correlated } from '../core/correlation.ts';
 import { errorName } from '../core/user-error.ts';
 import { type GatewayEvent, type GatewayResponse, header } from '../http/gateway-event.ts';
-import { type Admitted, admit, type CallerDependencies, refusalHeaders } from './admit.ts';
-import { type McpServerDependencies, mcpServer } from './mcp-server.ts';
+import { type Admitted, admit, refusalHeaders } from './admit.ts';
+import type { EndpointDependencies } from './endpoint-dependencies.ts';
+import { mcpServer } from './mcp-server.ts';
 import { askerOf, type Message, readMessage, wantsBlocks } from './read-message.ts';
-
-/** What the MCP endpoint needs. */
-export type McpDependencies = McpServerDependencies & CallerDependencies;
 
 /** The address in what the SDK gets, which does not read it. */
 const address = 'https://skydesk.invalid/mcp';
@@ -20,7 +18,7 @@ const standardHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-
  * signed nor has an API key gets no further than `admit`. Rejects if the secret or the table can't be read.
  */
 export const mcpEndpoint =
-  (deps: McpDependencies) =>
+  (deps: EndpointDependencies) =>
   async (event: GatewayEvent): Promise<GatewayResponse> => {
     const admitted = await admit(event, deps);
     if ('status' in admitted) {
@@ -38,7 +36,7 @@ async function serve(
   event: GatewayEvent,
   message: Message,
   admitted: Admitted,
-  deps: McpDependencies,
+  deps: EndpointDependencies,
 ): Promise<GatewayResponse> {
   const server = () => mcpServer(deps, askerOf(message, admitted), wantsBlocks(message, admitted));
   const { fetch } = createMcpHandler(server, {

@@ -6,33 +6,14 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import { failed } from '../core/answer.ts';
-import type { Log } from '../core/log.ts';
-import type { CallAnswer, ToolCall } from '../core/tool-call.ts';
+import type { CallAnswer } from '../core/tool-call.ts';
 import { errorName } from '../core/user-error.ts';
+import type { EndpointDependencies } from './endpoint-dependencies.ts';
 import type { Asker } from './read-message.ts';
 import { operationOf, rawOf, tools } from './tools.ts';
 
-/** A call's answer, drawn for an agent. `blocks` is undefined if Slack would refuse them. */
-export interface Presented {
-  readonly text: string;
-  readonly structured: object;
-  readonly blocks: readonly object[] | undefined;
-  /** The rule of Slackbot that its blocks would break, and so are none. */
-  readonly brokenRule?: string;
-}
-
-/** Draws a call's answer. `command` is the name of the slash command. */
-export type Present = (answer: CallAnswer, command: string) => Presented;
-
 /** What the tools of one request need. */
-export interface McpServerDependencies {
-  /** Name of the slash command, `/cloud`. */
-  readonly command: string;
-  readonly log: Log;
-  readonly present: Present;
-  /** Never rejects for what a person can read. */
-  answerCall(call: ToolCall): Promise<CallAnswer>;
-}
+type McpServerDependencies = Pick<EndpointDependencies, 'command' | 'log' | 'present' | 'answerCall'>;
 
 /** Skydesk's version, as package.json has it. */
 export const version = '0.1.0';

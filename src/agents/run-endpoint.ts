@@ -1,20 +1,9 @@
 import { nameOfKey } from '../core/api-key.ts';
 import { correlated } from '../core/correlation.ts';
-import type { Log } from '../core/log.ts';
-import type { CallAnswer, CallOutcome, ToolCall } from '../core/tool-call.ts';
+import type { CallAnswer, CallOutcome } from '../core/tool-call.ts';
 import { type GatewayEvent, type GatewayResponse, header } from '../http/gateway-event.ts';
-import { admit, type CallerDependencies, refusalHeaders } from './admit.ts';
-
-/** What the run endpoint needs. */
-export interface RunDependencies extends CallerDependencies {
-  /** Name of the slash command, `/cloud`. */
-  readonly command: string;
-  readonly log: Log;
-  /** Draws a call's answer as plain text. */
-  readonly present: (answer: CallAnswer, command: string) => { readonly plainText: string };
-  /** Never rejects for what a person can read. */
-  readonly answerCall: (call: ToolCall) => Promise<CallAnswer>;
-}
+import { admit, refusalHeaders } from './admit.ts';
+import type { EndpointDependencies } from './endpoint-dependencies.ts';
 
 const statuses: Readonly<Record<CallOutcome, number>> = {
   answered: 200,
@@ -47,7 +36,7 @@ const refusals: Readonly<Record<400 | 401 | 403 | 405 | 413, string>> = {
  * Rejects if the table can't be read.
  */
 export const runEndpoint =
-  (deps: RunDependencies) =>
+  (deps: EndpointDependencies) =>
   async (event: GatewayEvent): Promise<GatewayResponse> => {
     const admitted = await admit(event, deps);
     const refuse = (status: keyof typeof refusals, why: string): GatewayResponse => {

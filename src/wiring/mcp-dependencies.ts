@@ -1,8 +1,7 @@
 import { answerCall } from '../agents/answer-call.ts';
 import type { CallDependencies } from '../agents/call-dependencies.ts';
-import type { McpDependencies } from '../agents/mcp-endpoint.ts';
+import type { EndpointDependencies } from '../agents/endpoint-dependencies.ts';
 import { present } from '../agents/present.ts';
-import type { RunDependencies } from '../agents/run-endpoint.ts';
 import { callLimitIn } from '../aws/sdk/call-limit-store.ts';
 import type { ToolCall } from '../core/tool-call.ts';
 import { connections } from './connections.ts';
@@ -23,5 +22,5 @@ export function mcpDependencies() {
     command: connected.command,
     present,
     answerCall: (call: ToolCall) => answerCall(call, deps),
-  } satisfies McpDependencies & RunDependencies;
+  } satisfies EndpointDependencies;
 }

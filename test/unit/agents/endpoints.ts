@@ -3,7 +3,7 @@ import { gateway } from '../../../local/aws/gateway.ts';
 import { listenOnLoopback } from '../../../local/loopback/listen.ts';
 import { signedHeaders } from '../../../local/slack/human/sign.ts';
 import { mcpEndpoint } from '../../../src/agents/mcp-endpoint.ts';
-import type { Presented } from '../../../src/agents/mcp-server.ts';
+import type { Presented } from '../../../src/agents/present.ts';
 import { runEndpoint } from '../../../src/agents/run-endpoint.ts';
 import { note } from '../../../src/core/answer.ts';
 import type { ApiKey } from '../../../src/core/api-key.ts';
@@ -50,10 +50,10 @@ export function endpoints(
     clock: () => now,
     command: '/cloud',
     log: (event: string, facts?: object) => lines.push({ event, ...facts }),
-    present: ({ outcome, answer: parts }: CallAnswer) => ({
+    present: ({ outcome, answer: parts }: CallAnswer): Presented => ({
       text: JSON.stringify(parts),
       plainText: JSON.stringify(parts),
-      structured: { outcome },
+      structured: { outcome, text: '', facts: {}, tables: [], next: [], note: '' },
       blocks: [{ type: 'divider' }],
       ...presented,
     }),

@@ -1,0 +1,15 @@
+import type { Log } from '../core/log.ts';
+import type { CallAnswer, ToolCall } from '../core/tool-call.ts';
+import type { CallerDependencies } from './admit.ts';
+import type { present } from './present.ts';
+
+/** What the MCP endpoint and the run endpoint need. */
+export interface EndpointDependencies extends CallerDependencies {
+  /** Name of the slash command, `/cloud`. */
+  readonly command: string;
+  readonly log: Log;
+  /** Draws a call's answer in each of its forms. */
+  readonly present: typeof present;
+  /** Never rejects for what a person can read. */
+  readonly answerCall: (call: ToolCall) => Promise<CallAnswer>;
+}
