@@ -9,7 +9,7 @@ const maxLinks = 12;
 /** Upper bound for the calls of one tool among them. */
 const maxOfTool = 5;
 
-/** The tool calls that an answer offers: what its buttons and menus run. What decides, or is for people only, is none. */
+/** The tool calls that an answer offers: what its buttons and menus run. What decides, or is for people only, is left out. */
 export function linksIn(answer: Answer, command: string): readonly ToolLink[] {
   const links = answer.flatMap((part) =>
     offeredIn(part, command).flatMap(({ label, action }): ToolLink[] => {

@@ -16,7 +16,7 @@ export interface Annotations {
 /**
  * The hints of MCP. They describe what is asked for, though nothing is changed before a person's click: a client that asks its
  * user should ask about the effect.
- * - `readOnlyHint`: it changes nothing. A change is none, for it sends a preview or asks approvers.
+ * - `readOnlyHint`: it changes nothing. A change is not read-only, though it only sends a preview or asks approvers.
  * - `destructiveHint`: it may do more than add something. `changes` adds or updates and can be undone; `disrupts` deletes or
  *   interrupts, and what `opens` can expose what runs.
  * - `idempotentHint`: a second call has no further effect. A change sends a second preview.

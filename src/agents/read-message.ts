@@ -33,7 +33,7 @@ const isWithin = (levels: number, value: unknown): boolean =>
   value === null ||
   (levels > 0 && Object.values(value).every((member) => isWithin(levels - 1, member)));
 
-/** The message in a body; undefined if it is none, or several, or one that is nested too deeply. */
+/** The message in a body; undefined unless the body is one message that is not nested too deeply. */
 export function readMessage(raw: Buffer): Message | undefined {
   try {
     const value: unknown = JSON.parse(raw.toString('utf8'));
