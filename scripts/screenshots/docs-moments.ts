@@ -2,7 +2,14 @@ import { layouts } from './layouts.ts';
 import { type Moment, newest, press, request, run, say } from './moment.ts';
 
 /** Layouts that the docs show too. */
-const shownLayouts = ['lease-notice', 'many-running', 'plan-preview', 'slackbot'];
+const shownLayouts = [
+  'lease-notice',
+  'many-running',
+  'plan-preview',
+  'slackbot',
+  'slackbot-card',
+  'slackbot-preview-message',
+];
 
 /** The pictures of README and docs. */
 export const docsMoments: readonly Moment[] = [
