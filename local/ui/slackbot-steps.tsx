@@ -23,8 +23,8 @@ export function SlackbotSteps({ channel }: { channel: Channel }) {
     <section className="first-steps" aria-label="What to ask Slackbot">
       <h2>Ask Skydesk through Slackbot</h2>
       <p>
-        Slackbot calls the tools of Skydesk’s MCP server, signed and in your name, as in Slack. In the place
-        of the model a script picks the tool by your words. It can ask for anything; a change needs your click
+        Slackbot calls the tools of Skydesk’s MCP server, signed and in your name, as in Slack. In place of
+        the model, a script picks the tool by your words. It can ask for anything; a change needs your click
         in Skydesk’s own message, or the approvals that the policy names.
       </p>
       <ol>

@@ -82,7 +82,7 @@ export function droppedBlocks(problems: readonly string[]): string {
 
 /** Asks whether a tool may be called. */
 export function askConsent({ tool, args }: AskedCall): Reply {
-  const text = `Skydesk wants to run ${tool.name}.`;
+  const text = `Let Skydesk run “${titleOf(tool)}” for you?`;
   const button = (label: string, decision: Decision, style?: string): JsonObject => ({
     type: 'button',
     text: plain(label),
@@ -93,7 +93,7 @@ export function askConsent({ tool, args }: AskedCall): Reply {
     text,
     blocks: [
       small(sourceOf(tool)),
-      { type: 'section', text: plain(`Let Skydesk run “${titleOf(tool)}” for you?`) },
+      { type: 'section', text: plain(text) },
       ...written(args),
       {
         type: 'actions',
@@ -109,12 +109,13 @@ export function askConsent({ tool, args }: AskedCall): Reply {
 
 /** What stays of the question once it is answered. */
 export function decided({ tool, args }: AskedCall, decision: Decision): Reply {
+  const title = titleOf(tool);
   const text = {
-    once: `You allowed ${tool.name} once.`,
-    always: `You allowed ${tool.name} for always.`,
-    deny: `You denied ${tool.name}. Nothing was called.`,
+    once: `You allowed “${title}” once.`,
+    always: `You always allow “${title}”.`,
+    deny: `You denied “${title}”. Nothing was called.`,
   }[decision];
-  return { text, blocks: [small(sourceOf(tool)), ...written(args), small(text)] };
+  return { text, blocks: [...written(args), small(text)] };
 }
 
 /** The arguments of a call, one in each line. */
