@@ -44,8 +44,8 @@ export const history = defineOperation({
               { name: 'When' },
               { name: 'Who' },
               { name: 'Event' },
-              ...(asked ? [{ name: 'Through' }] : []),
               { name: 'Change' },
+              ...(asked ? [{ name: 'Through' }] : []),
               { name: 'Note' },
             ],
             rows: entries.map((entry) => row(entry, asked)),
@@ -77,8 +77,8 @@ const row = (
   time(new Date(at)),
   person(who),
   { bold: event },
-  ...(asked ? [through] : []),
   title,
+  ...(asked ? [through] : []),
   why === undefined ? (job ? code(job) : '') : byPeople.includes(event) ? quote(why) : why,
 ];
 

@@ -173,7 +173,7 @@ describe('history', () => {
 test('a column says through what was asked, where an agent asked for one of the entries', async () => {
   const agents = words(await setUp([kept(1, { through: 'Slackbot' }), kept(2)]).type('history'));
   expect(agents).toContain('Through');
-  expect(agents).toContain('"Slackbot","make alert policy 1"');
+  expect(agents).toContain('"make alert policy 1","Slackbot"');
   expect(words(await setUp([kept(1)]).type('history'))).not.toContain('Through');
 });
 
