@@ -186,5 +186,5 @@ async function whereUnposted(
 const approversOf = ({ reviewers = [] }: Pick<Approval, 'reviewers'>): Answer => [
   reviewers.length > 0
     ? note('It can be approved by ', ...mentions(reviewers, 'or'), '.')
-    : note('It can be approved by anyone here but you.'),
+    : note('It can be approved by anyone but you.'),
 ];

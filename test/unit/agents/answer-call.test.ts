@@ -131,7 +131,7 @@ test('what needs approval posts its card, and answers number, link and who can a
   const approval = await deps.approvals.get(change.id);
   expect(approval).toMatchObject({ phase: 'open', through: 'Slackbot', votes: [] });
   expect(answered.text).toContain(`request status #${approval?.number}`);
-  expect(answered.text).toContain('It can be approved by anyone here but you.');
+  expect(answered.text).toContain('It can be approved by anyone but you.');
   expect(said.map(({ kind }) => kind)).toEqual(['send', 'send']);
   for (const { answer } of said) expect(textOf(answer)).toContain('through Slackbot');
   expect(throughSlackbot(await logged(change))).toEqual(['called', 'requested']);
