@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { parseCommand } from '../commands/parse/parse-command.ts';
 import { type Approval, type Approvals, isWaiting } from '../core/approval.ts';
 import type { Change, Step } from '../core/change.ts';
 
@@ -10,18 +11,39 @@ export async function openRequestFor(
   change: Pick<Change, 'id' | 'requester' | 'steps'>,
   { approvals }: { readonly approvals: Pick<Approvals, 'waiting' | 'get'> },
 ): Promise<Approval | undefined> {
-  const wanted = change.steps.map(identityOf);
   for (const { id, requester } of await approvals.waiting()) {
     if (requester !== change.requester || id === change.id) continue;
     const approval = await approvals.get(id);
-    if (approval && isWaiting(approval) && isDeepStrictEqual(approval.steps.map(identityOf), wanted))
-      return approval;
+    if (approval && isWaiting(approval) && areAlike(approval.steps, change.steps)) return approval;
   }
   return undefined;
 }
 
-/** What a step asks for, without why. */
-function identityOf({ operation, account, raw, startsAt, ends, after }: Step) {
+const areAlike = (some: readonly Step[], others: readonly Step[]): boolean =>
+  isDeepStrictEqual(some.map(identityOf), others.map(identityOf)) &&
+  some.every((step, index) => startAlike(step, others[index]));
+
+/** What a step asks for, without why, and without its start. */
+function identityOf({ operation, account, raw, ends, after }: Step) {
   const { why: _, ticket: __, ...args } = raw;
-  return { operation, account: account.toUpperCase(), args, startsAt, ends, after };
+  return { operation, account: account.toUpperCase(), args, ends, after };
+}
+
+/** Upper bound for the time between two calls that count as a loop, in milliseconds. */
+const loopWithin = 10 * 60_000;
+
+/** Whether two steps start at one time. "starts=2h" is a later time with each call, so it is compared as written. */
+function startAlike(one: Step, other: Step | undefined): boolean {
+  if (one.startsAt === other?.startsAt) return true;
+  if (one.startsAt === undefined || other?.startsAt === undefined) return false;
+  const delay = delayOf(one);
+  const apart = Math.abs(one.startsAt - other.startsAt);
+  return delay !== undefined && delay === delayOf(other) && apart < loopWithin;
+}
+
+/** In how many milliseconds a step was to start, if its command says it so. */
+function delayOf({ line }: Step): number | undefined {
+  const parsed = parseCommand(line);
+  const starts = parsed.kind === 'prepared' ? parsed.prepared.starts : undefined;
+  return starts && 'after' in starts ? starts.after : undefined;
 }

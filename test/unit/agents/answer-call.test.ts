@@ -208,6 +208,28 @@ describe('a change that is requested again while its request is open', () => {
     expect(await deps.approvals.get(other.id)).toMatchObject({ phase: 'open' });
   });
 
+  test.each([
+    ['the same delay, a minute later, is the same request', 'U0START1', 'starts=2h', 60_000, false],
+    ['another delay is another request', 'U0START2', 'starts=3h', 60_000, true],
+    ['the same delay, long after, is another request', 'U0START3', 'starts=2h', 15 * 60_000, true],
+    [
+      'another delay that leads to the same time is the same request',
+      'U0START4',
+      'starts=119m',
+      60_000,
+      false,
+    ],
+  ])('with a start: %s', async (_, person, starts, later, isNew) => {
+    const { ask, state } = setUp();
+    const { request } = await ask(call(`${firewall} starts=2h ${why}`, { person }));
+    state.now += later;
+    const again = call(`${firewall} ${starts} ${why}`, { person });
+    expect(await ask(again)).toMatchObject({
+      outcome: 'requested',
+      request: isNew ? { id: again.id } : request,
+    });
+  });
+
   test('is a new request once that one is closed', async () => {
     const { ask, deps } = setUp();
     const first = call(`${firewall} ${why}`, { person: 'U0LOOP4' });
