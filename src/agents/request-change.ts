@@ -55,9 +55,11 @@ export async function requestChange(
   const open = await openRequestFor(change, deps);
   if (open) return askedBefore(open);
   const missing = await whyNotRequested(change, decision, deps);
-  if (!missing) return askApprovers(evaluated, decision, deps);
-  const answer = [...inWords(evaluated), failed(`${missing} Nothing was changed.`)];
-  return { outcome: 'failed', why: 'invalid', answer };
+  if (missing) {
+    const answer = [...inWords(evaluated), failed(`${missing} Nothing was changed.`)];
+    return { outcome: 'failed', why: 'invalid', answer };
+  }
+  return askApprovers(evaluated, decision, deps);
 }
 
 /** What a change does and what follows from it, without buttons and ticks, which nobody can press here. */
@@ -123,7 +125,7 @@ async function askApprovers(
   await tellRequester(result, deps);
   const approval = await deps.approvals.get(change.id);
   // What is left to tell of a request that was discarded is told by the sweeper.
-  if (!approval || approval.discarded) return { outcome: 'failed', answer: answerIn(result) };
+  if (!approval || approval.discarded) return { outcome: 'failed', why: 'cloud', answer: answerIn(result) };
   const answer = [
     ...inWords(evaluated),
     ...answerIn(result),

@@ -381,7 +381,7 @@ describe('what fails', () => {
       messenger: { ...messenger, send: () => Promise.reject(new Error('channel_not_found')) },
     }));
     const change = call(`${firewall} ${why}`, { person: 'U0CARD4' });
-    expect(await ask(change)).toMatchObject({ outcome: 'failed' });
+    expect(await ask(change)).toMatchObject({ outcome: 'failed', why: 'cloud' });
     expect(await deps.approvals.get(change.id)).toMatchObject({ phase: 'withdrawn', discarded: true });
   });
 
