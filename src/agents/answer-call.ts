@@ -1,26 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import { appendEntries, refusedEntries } from '../audit-log/append-entries.ts';
 import { endKeysOf } from '../audit-log/end-keys.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { changeFrom } from '../commands/evaluate-request.ts';
 import { runRead } from '../commands/run-read.ts';
-import { type Answer, failed, note } from '../core/answer.ts';
+import { type Answer, failed, line, note } from '../core/answer.ts';
 import type { AuditEntry } from '../core/audit-log.ts';
 import type { Operation } from '../core/operation.ts';
 import type { CallAnswer, ToolCall } from '../core/tool-call.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { errorName, UserError } from '../core/user-error.ts';
+import { commandWords } from '../operations/shared/command-link.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { identified, rejectionOf } from '../requests/admission.ts';
 import { explain } from '../requests/describe-error.ts';
 import type { Job } from '../requests/job.ts';
 import { answerIn } from '../requests/result.ts';
+import { type CallClaim, callClaim } from './call-claim.ts';
 import type { CallDependencies } from './call-dependencies.ts';
 import { type CallRequest, readCall } from './read-call.ts';
 import { requestChange } from './request-change.ts';
 import { type TimeLeft, withinLimit } from './time-limit.ts';
-
-/** How long a call is claimed, in milliseconds. No copy of it is answered after that either. */
-const claimedFor = 60_000;
 
 /** The part of a job that a call has. Its answers go to the person's direct messages. */
 type CallJob = Pick<Job, 'id' | 'team' | 'replyTo'> & { readonly through: string };
@@ -35,11 +35,15 @@ export async function answerCall(call: ToolCall, deps: CallDependencies): Promis
   const request = readCall(call);
   const operation = operationOf(request);
   const isRead = operation === undefined || operation.risk === 'reads';
-  const answered = await withinLimit<CallAnswer>(
+  const claim = callClaim(call.id, deps);
+  const { answer: answered, effects } = await withinLimit<CallAnswer>(
     deps.timer,
-    (time) => answer(call, request, time, deps).catch((error: unknown) => failure(error, isRead, deps)),
-    (effects) => tooSlow(isRead, effects),
+    (time) =>
+      answer(call, request, { claim, time }, deps).catch((error: unknown) => failure(error, isRead, deps)),
+    (begun) => tooSlow(isRead, begun),
   );
+  // It did nothing, so the same request can be sent again.
+  await claim.end(answered.outcome === 'failed' && !effects);
   deps.log('call answered', {
     job: call.id,
     ...(operation && { operation: operation.id }),
@@ -61,7 +65,7 @@ const operationOf = (request: CallRequest): Operation<Context> | undefined =>
 async function answer(
   call: ToolCall,
   request: CallRequest,
-  time: TimeLeft,
+  { claim, time }: { readonly claim: CallClaim; readonly time: TimeLeft },
   deps: CallDependencies,
 ): Promise<CallAnswer> {
   const member = await deps.members.check(call.person);
@@ -77,15 +81,8 @@ async function answer(
     await endKeysOfFormer(job, deps);
     return refused(failed(`${rejection.why} Nothing was changed.`), ...rejection.next);
   }
-  const claim = await deps.idempotency.claim(id, claimedFor);
-  if (claim.state !== 'claimed') return copied;
-  try {
-    return await answerPerson(request, await identified(job, deps), time, deps);
-  } finally {
-    await deps.idempotency
-      .markDelivered(id)
-      .catch((error: unknown) => deps.log('call not marked', { job: id, error: errorName(error) }));
-  }
+  if (!(await claim.take())) return copied(call, request);
+  return answerPerson(request, await identified(job, deps), time, deps);
 }
 
 /** Revokes the API keys of a person who can't use Skydesk any more. A member who calls from a place where it is off keeps them. */
@@ -105,7 +102,9 @@ async function answerPerson(
   const operation = operationOf(request);
   if (!operation)
     return { outcome: 'failed', why: 'invalid', answer: request.kind === 'mistake' ? request.answer : [] };
-  if (!(await log(await calledEntries(request, operation, job, deps), job, deps))) return unlogged;
+  // A request that failed can be sent again under its id, with another command: each is logged.
+  const attempt = { ...job, id: randomUUID() };
+  if (!(await log(await calledEntries(request, operation, job, deps), attempt, deps))) return unlogged;
   if (isForPeople(request, operation)) {
     if (request.kind === 'prepared')
       await log(await refusedEntries(request.prepared, job, onlyInSlack, deps), job, deps);
@@ -175,14 +174,14 @@ const limited = (retryAfterSeconds: number): CallAnswer => ({
   ],
 });
 
-const copied: CallAnswer = {
-  outcome: 'refused',
-  why: 'copy',
-  answer: [
-    failed('Skydesk has this very request already, so this copy of it did nothing.'),
-    note('If you want it once more, send a new request.'),
-  ],
-};
+/** Said of a copy. A change is stored under the id of its call, so its status says what became of it. */
+function copied({ id }: ToolCall, request: CallRequest): CallAnswer {
+  const risk = operationOf(request)?.risk ?? 'reads';
+  const what = failed('Skydesk has this very request already, so this copy of it did nothing.');
+  const next = note('To request it again, send a new request.');
+  const status = note('To see what became of it: ', line(`${commandWords('request.status')} ${id}`));
+  return { outcome: 'refused', why: 'copy', answer: risk === 'reads' ? [what, next] : [what, status, next] };
+}
 
 const unlogged: CallAnswer = {
   outcome: 'failed',

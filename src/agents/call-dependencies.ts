@@ -3,9 +3,9 @@ import type { AuditLogDependencies } from '../audit-log/append-entries.ts';
 import type { EndKeysDependencies } from '../audit-log/end-keys.ts';
 import type { PreviewDependencies } from '../commands/preview-change.ts';
 import type { CallLimit } from '../core/call-limit.ts';
-import type { IdempotencyStore } from '../core/idempotency.ts';
 import type { Messenger } from '../core/messaging.ts';
 import type { Timer } from '../core/timer.ts';
+import type { CallClaimDependencies } from './call-claim.ts';
 
 /**
  * All that a call of an agent can touch: it reads, previews, and asks approvers. What decides on a preview, votes, or executes a
@@ -16,7 +16,8 @@ export interface CallDependencies
     TransitionDependencies,
     CardDependencies,
     AuditLogDependencies,
-    EndKeysDependencies {
+    EndKeysDependencies,
+    CallClaimDependencies {
   readonly apiKeys: PreviewDependencies['apiKeys'] & EndKeysDependencies['apiKeys'];
   readonly approvals: TransitionDependencies['approvals'];
   readonly auditLog: PreviewDependencies['auditLog'] & AuditLogDependencies['auditLog'];
@@ -24,6 +25,5 @@ export interface CallDependencies
     CardDependencies['messenger'] &
     Pick<Messenger, 'preview'>;
   readonly callLimit: CallLimit;
-  readonly idempotency: Pick<IdempotencyStore<unknown>, 'claim' | 'markDelivered'>;
   readonly timer: Timer;
 }

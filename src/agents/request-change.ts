@@ -45,13 +45,16 @@ export async function requestChange(
   const evaluated = await evaluateRequest(changeFrom(prepared), job, deps);
   const { change, shown } = evaluated;
   const { decision } = shown;
-  time.beginEffects();
   if (decision.kind === 'deny') {
+    time.beginEffects();
     const refused = refuseDenied(evaluated, decision, deps);
     await appendEntries(refused, job.id, deps);
     return { outcome: 'refused', answer: answerIn(refused) };
   }
-  if (decision.kind !== 'requestApproval') return preview(evaluated, deps);
+  if (decision.kind !== 'requestApproval') {
+    time.beginEffects();
+    return preview(evaluated, deps);
+  }
   const open = await openRequestFor(change, deps);
   if (open) return askedBefore(open);
   const missing = await whyNotRequested(change, decision, deps);
@@ -59,6 +62,7 @@ export async function requestChange(
     const answer = [...inWords(evaluated), failed(`${missing} Nothing was changed.`)];
     return { outcome: 'failed', why: 'invalid', answer };
   }
+  time.beginEffects();
   return askApprovers(evaluated, decision, deps);
 }
 

@@ -17,6 +17,12 @@ class AnsweredBefore extends Error {
   override readonly name = 'AnsweredBefore';
 }
 
+/** What a call is answered, and whether it had begun to have effects by then. */
+interface Ended<Answer> {
+  readonly answer: Answer;
+  readonly effects: boolean;
+}
+
 /**
  * What `act` resolves to, or what `late` gives if that takes too long; `effects` says whether it had begun to have effects. After
  * that, a rejection of `act` is ignored.
@@ -25,7 +31,7 @@ export async function withinLimit<Answer>(
   timer: Timer,
   act: (time: TimeLeft) => Promise<Answer>,
   late: (effects: boolean) => Answer,
-): Promise<Answer> {
+): Promise<Ended<Answer>> {
   const { promise: over, resolve } = Promise.withResolvers<Answer>();
   let effects = false;
   let isOver = false;
@@ -40,7 +46,8 @@ export async function withinLimit<Answer>(
     },
   };
   try {
-    return await Promise.race([act(time), over]);
+    const answer = await Promise.race([act(time), over]);
+    return { answer, effects };
   } finally {
     cancel();
   }

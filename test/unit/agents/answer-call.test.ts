@@ -298,7 +298,9 @@ test('a copy of a call does nothing', async () => {
   const change = call(`${firewall} ${why}`, { person: 'U0CARD2' });
   const [first, second] = await Promise.all([ask(change), ask(change)]);
   expect([first.why, second.why].toSorted()).toEqual(['copy', undefined]);
-  expect(await ask(change)).toMatchObject({ outcome: 'refused', why: 'copy' });
+  const third = await ask(change);
+  expect(third).toMatchObject({ outcome: 'refused', why: 'copy' });
+  expect(third.text).toContain(`request status ${change.id}`);
   expect(said).toHaveLength(2);
 });
 
@@ -325,6 +327,31 @@ test.each<[string, number, string, (deps: CallDependencies) => Partial<CallDepen
   const asked = call(line);
   await ask(asked);
   expect((await logged(asked)).filter(({ event }) => event === 'called')).toHaveLength(entries);
+});
+
+describe('a request with an id that came before', () => {
+  test.each([
+    ['a command that could not run', 'alert create', 'alert list', 'answered'],
+    ['a reason that was missing', firewall, `${firewall} ${why}`, 'requested'],
+    ['a name that nothing has', 'alert show Nothing', 'alert show "Disk 80"', 'answered'],
+  ])('is answered and logged if nothing was done yet: %s', async (_, line, corrected, outcome) => {
+    const { ask, logged } = setUp();
+    const first = call(line, { person: 'U0AGAIN' });
+    expect(await ask(first)).toMatchObject({ outcome: 'failed' });
+    expect(await ask({ ...first, asked: { line: corrected } })).toMatchObject({ outcome });
+    expect((await logged(first)).filter(({ event }) => event === 'called')).toHaveLength(2);
+    expect(await ask(first)).toMatchObject({ why: 'copy' });
+  });
+
+  test('does nothing if the first one had begun, though it failed', async () => {
+    const { ask, said } = setUp(({ messenger }) => ({
+      messenger: { ...messenger, preview: () => Promise.reject(new Unavailable('Slack is away.')) },
+    }));
+    const change = call('alert create "Disk 80" disk=80 to=ops@example.com');
+    expect(await ask(change)).toMatchObject({ outcome: 'failed', why: 'cloud' });
+    expect(await ask(change)).toMatchObject({ outcome: 'refused', why: 'copy' });
+    expect(said).toEqual([]);
+  });
 });
 
 test('a person who calls too often learns when to go on', async () => {
@@ -387,16 +414,26 @@ describe('what fails', () => {
 
   test('a call that takes too long is answered, and asks nobody for anything afterwards', async () => {
     const { promise: login, resolve } = Promise.withResolvers<void>();
-    const { deps, ringAll, said } = setUp(({ service }) => ({
-      service: { ...service, login: () => login.then(service.login) },
+    const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+    const { ask, deps, ringAll, said } = setUp(({ service }) => ({
+      service: {
+        ...service,
+        login() {
+          reach();
+          return login.then(service.login);
+        },
+      },
     }));
-    const answering = answerCall(call(`${firewall} ${why}`, { person: 'U0LATE' }), deps);
+    const late = call(`${firewall} ${why}`, { person: 'U0LATE' });
+    const answering = answerCall(late, deps);
+    await reached;
     ringAll();
     const answered = await answering;
     expect(textOf(answered.answer)).toContain('Nothing was changed or requested.');
     resolve();
     await expect.poll(() => cloud.requests.length).toBeGreaterThan(before + 1);
     expect(said).toEqual([]);
+    expect(await ask(late)).toMatchObject({ outcome: 'requested' });
   });
 
   test('a call that is cut off while Slack takes its preview says where to look, and the next one works', async () => {

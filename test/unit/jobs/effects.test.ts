@@ -81,7 +81,9 @@ test('a call of an agent can reach neither the queue nor an Undo, and can decide
   type Deciding = 'queue' | 'undoStore' | 'views' | 'reviews' | 'previews' | 'homeTabs';
   expectTypeOf<keyof CallDependencies & Deciding>().toBeNever();
   expectTypeOf<keyof CallDependencies['pendingChanges']>().toEqualTypeOf<'get' | 'put'>();
-  expectTypeOf<keyof CallDependencies['idempotency']>().toEqualTypeOf<'claim' | 'markDelivered'>();
+  expectTypeOf<keyof CallDependencies['idempotency']>().toEqualTypeOf<
+    'claim' | 'markDelivered' | 'giveBack'
+  >();
 });
 
 test('reads, previews, forms, the Home tab and the execution of a change can send a file to Slack and nothing else', () => {

@@ -1,0 +1,50 @@
+import type { IdempotencyStore } from '../core/idempotency.ts';
+import type { Log } from '../core/log.ts';
+import { errorName } from '../core/user-error.ts';
+
+/** How long a call is claimed, in milliseconds: longer than it takes. A copy does not take it over after that either. */
+const claimedFor = 60_000;
+
+/** Dependencies for claiming a call. */
+export interface CallClaimDependencies {
+  readonly idempotency: Pick<IdempotencyStore<unknown>, 'claim' | 'markDelivered' | 'giveBack'>;
+  readonly log: Log;
+}
+
+/** The claim of a call, by which a copy of it does nothing. */
+export interface CallClaim {
+  /** Whether this is the first of its copies, and not yet ended. Rejects if the store can't be reached. */
+  take(): Promise<boolean>;
+  /** Ends the claim, if it was taken. `repeatable`: the next copy is answered like the first. Never rejects. */
+  end(repeatable: boolean): Promise<void>;
+}
+
+/** The claim of a call with this job id. */
+export function callClaim(id: string, { idempotency, log }: CallClaimDependencies): CallClaim {
+  let isTaken = false;
+  let isOver = false;
+
+  async function settle(repeatable: boolean): Promise<void> {
+    try {
+      await (repeatable ? idempotency.giveBack(id) : idempotency.markDelivered(id));
+    } catch (error) {
+      log('call not marked', { job: id, error: errorName(error) });
+    }
+  }
+
+  return {
+    async take() {
+      if (isOver) return false;
+      const { state } = await idempotency.claim(id, claimedFor);
+      isTaken = state === 'claimed';
+      if (!isTaken || !isOver) return isTaken;
+      // The call was answered while it was being claimed, so nothing was done for it.
+      await settle(true);
+      return false;
+    },
+    async end(repeatable) {
+      isOver = true;
+      if (isTaken) await settle(repeatable);
+    },
+  };
+}

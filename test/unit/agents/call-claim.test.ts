@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { callClaim } from '../../../src/agents/call-claim.ts';
+import { idempotencyStoreIn } from '../../../src/aws/sdk/idempotency-store.ts';
+import { awsOfFile, ownTable } from '../local/aws/local-aws.ts';
+
+const local = awsOfFile();
+
+test.each([
+  ['before it is claimed', 'early'],
+  ['while it is being claimed', 'meanwhile'],
+])('a call that was answered %s is not done, and can be sent again', async (_, id) => {
+  const idempotency = idempotencyStoreIn(ownTable(local.aws), () => 0);
+  const [first, second] = [
+    callClaim(id, { idempotency, log() {} }),
+    callClaim(id, { idempotency, log() {} }),
+  ];
+  if (id === 'early') await first.end(true);
+  const taken = first.take();
+  await first.end(true);
+  expect(await taken).toBe(false);
+  expect(await second.take()).toBe(true);
+});
