@@ -13,7 +13,7 @@ const triggerKeys = /^(trigger_id|trigger)$/;
 
 /** A response URL lets its holder answer in place of the app. */
 const responseUrls = /(https?:\/\/[^\s"'\\<>|]*?(?:hooks\.slack\.com|\/hooks)\/)[^\s"'\\<>|]+/g;
-const apiKeys = /\bskydesk_([UW][A-Z0-9]+_[0-9a-f]{4,6})_[\w-]+/g;
+const apiKeys = /\bskydesk_([UW][A-Z0-9]+_[0-9a-f]+)_[\w-]+/g;
 const tokens = /\bxox[a-z]-[\w-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 const dots = '••••';
 

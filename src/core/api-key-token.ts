@@ -4,7 +4,7 @@ import type { ApiKey } from './api-key.ts';
 /** Bytes of the secret part of a token: it can't be guessed, so a plain SHA-256 of it needs no salt. */
 const secretBytes = 32;
 
-const form = /^skydesk_([UW][A-Z0-9]{1,30})_([0-9a-f]{4,6})_[\w-]{43}$/;
+const form = /^skydesk_([UW][A-Z0-9]{1,30})_([0-9a-f]{6})_[\w-]{43}$/;
 
 /** Makes a token for a key: each call another one. Its name and its parts tell a scanner for leaked secrets, and people, what it is. */
 export const newToken = ({ person, id }: Pick<ApiKey, 'person' | 'id'>): string =>

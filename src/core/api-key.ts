@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 /** A key with which an agent or a script asks in the name of a person. JSON, without the secret. */
 export interface ApiKey {
-  /** Four to six hex digits, which tell it from the other keys of the person. */
+  /** Six hex digits, which tell it from the other keys of the person. */
   readonly id: string;
   /** Slack user id. */
   readonly person: string;
@@ -57,5 +57,5 @@ export const keyTarget = ({ id }: Pick<ApiKey, 'id'>): string => `${targetKind}$
 export const isAboutKey = ({ targets }: { readonly targets: readonly string[] }): boolean =>
   targets.some((target) => target.startsWith(targetKind));
 
-/** What a key is called in sentences, and in "through API key 7f3a". */
+/** What a key is called in sentences, and in "through API key 7f3a21". */
 export const nameOfKey = ({ id }: Pick<ApiKey, 'id'>): string => `API key ${id}`;

@@ -84,7 +84,7 @@ export interface Change {
   readonly reason?: string | undefined;
   readonly ticket?: string | undefined;
   readonly plan?: ChangePlan | undefined;
-  /** Through what it was requested, if that was not Slack itself: "Slackbot", "API key 7f3a". */
+  /** Through what it was requested, if that was not Slack itself: "Slackbot", "API key 7f3a21". */
   readonly through?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface ToolCall {
   readonly person: string;
   /** Id of the workspace, which Slack or the API key says too. */
   readonly team: string;
-  /** Through what the person asks, as a phrase: "Slackbot", "API key 7f3a". */
+  /** Through what the person asks, as a phrase: "Slackbot", "API key 7f3a21". */
   readonly through: string;
   readonly asked:
     | {

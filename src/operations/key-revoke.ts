@@ -8,7 +8,7 @@ import { keyLines } from './shared/key-lines.ts';
 export const keyRevoke = defineOperation({
   id: 'key.revoke',
   summary: 'Revoke one of your API keys',
-  example: 'key revoke 7f3a',
+  example: 'key revoke 7f3a21',
   fields: { id: keyId({ label: 'Key', at: 0 }) },
   risk: 'reads',
   offline: true,

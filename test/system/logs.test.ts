@@ -105,7 +105,7 @@ test('no line holds a secret, a token, a name, an address or a word that somebod
   await slackbot.call('alert_show', { policy: 'petunia' });
   await slackbot.call('alert_assign', { policy: 'zanzibar', server: ['DE1ACMEWEB01'], why: 'rhubarb' });
   const body = 'alert show xyzzy';
-  const headers = { authorization: 'Bearer skydesk_U0ANA_7f3a_kumquat' };
+  const headers = { authorization: 'Bearer skydesk_U0ANA_7f3a21_kumquat' };
   await fetch(`${skydesk.url}/run`, { method: 'POST', body, headers });
 
   const people = ['ana', 'ben', 'gus'].flatMap((name) => [

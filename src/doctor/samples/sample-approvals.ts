@@ -35,7 +35,7 @@ export const sampleRequest = (phase: Phase, more: Partial<Approval> = {}): Appro
   job: 'sample',
   requester: 'U0SAMPLE',
   team: 'T0SAMPLE',
-  through: 'API key 7f3a',
+  through: 'API key 7f3a21',
   replyTo: { channel: 'C0SAMPLE', person: 'U0SAMPLE' },
   steps: [sampleStep],
   reason: endless.slice(0, 500),

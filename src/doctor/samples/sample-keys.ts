@@ -11,7 +11,7 @@ import {
 import { sampleTime } from './sample-text.ts';
 
 const key: ApiKey = {
-  id: '7f3a00',
+  id: '7f3a21',
   person: 'U0SAMPLE',
   team: 'T0SAMPLE',
   account: 'ACME',

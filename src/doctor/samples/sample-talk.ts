@@ -46,7 +46,7 @@ export function sampleTalk(): Readonly<Record<string, Answer>> {
     help: help([]),
     'help with a command': help((longest?.words ?? []).map((text) => ({ text }))),
     'preview to confirm': preview(
-      { ...sampleChange(), through: 'API key 7f3a', decision: { kind: 'confirm', points } },
+      { ...sampleChange(), through: 'API key 7f3a21', decision: { kind: 'confirm', points } },
       sample,
     ),
     'preview to ask': samplePreview(),

@@ -1,16 +1,16 @@
 import type { Field, FieldOptions } from '../../core/field.ts';
 
-/** The id of an API key: four to six hex digits. */
+/** The id of an API key: six hex digits. */
 export function keyId(options: FieldOptions): Field<string> {
   return {
-    hint: '4 to 6 characters 0-9, a-f',
-    example: '7f3a',
+    hint: '6 characters 0-9, a-f',
+    example: '7f3a21',
     required: true,
     ...options,
     read: (words) =>
-      /^[0-9a-f]{4,6}$/i.test(words)
+      /^[0-9a-f]{6}$/i.test(words)
         ? { value: words.toLowerCase() }
-        : { problem: `must be 4 to 6 characters 0-9, a-f, not “${words}”` },
+        : { problem: `must be 6 characters 0-9, a-f, not “${words}”` },
     write: (parsed) => parsed,
   };
 }

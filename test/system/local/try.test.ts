@@ -51,10 +51,10 @@ async function startDesk() {
 test('prints an API key to its person, and masks it in JSON, which is often stored', async () => {
   const { url } = await startDesk();
   const secret = '0123456789'.repeat(4).concat('abc');
-  const key = `skydesk_U0ANA_7f3a_${secret}`;
+  const key = `skydesk_U0ANA_7f3a21_${secret}`;
   expect((await run(key, '--url', url)).out).toContain(key);
   const { out } = await run(key, '--json', '--url', url);
-  expect(out).toContain('skydesk_U0ANA_7f3a_••••');
+  expect(out).toContain('skydesk_U0ANA_7f3a21_••••');
   expect(out).not.toContain(secret);
 });
 

@@ -26,7 +26,7 @@ const unsigned: fc.Arbitrary<GatewayEvent> = fc
         token,
         `Bearer ${token}x`,
         `Basic ${token}`,
-        `Bearer skydesk_U0ANA_7f3a_`,
+        `Bearer skydesk_U0ANA_7f3a21_`,
         'Bearer',
       ),
     ),

@@ -261,7 +261,7 @@ test('a person who can’t use Skydesk any more gets no answer through an agent 
 
 test('who can’t use Skydesk any more loses all API keys at the first call; others keep theirs', async () => {
   const key = {
-    id: '7f3a',
+    id: '7f3a21',
     team: 'T0ACME',
     account: 'ACME',
     createdAt: 0,
@@ -277,7 +277,7 @@ test('who can’t use Skydesk any more loses all API keys at the first call; oth
         person === 'U0GONE' ? { refused: 'Guests can’t use Skydesk.' } : members.check(person),
     },
   }));
-  const through = 'API key 7f3a';
+  const through = 'API key 7f3a21';
   await ask(call('alert list', { person: 'U0GONE', through }));
   await ask(call('alert list', { person: 'U0ANA', through, team: 'T0OTHER' }));
   expect(await apiKeys.of('U0GONE')).toEqual([]);

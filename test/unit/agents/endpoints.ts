@@ -12,9 +12,9 @@ import type { GatewayEvent } from '../../../src/http/gateway-event.ts';
 
 export const secret = 'a-signing-secret';
 export const now = Date.UTC(2026, 10, 21, 12);
-export const token = 'skydesk_U0ANA_7f3a_secret';
+export const token = 'skydesk_U0ANA_7f3a21_secret';
 export const key: ApiKey = {
-  id: '7f3a',
+  id: '7f3a21',
   person: 'U0ANA',
   team: 'T1',
   account: 'ACME',

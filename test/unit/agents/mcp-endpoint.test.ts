@@ -132,8 +132,8 @@ describe('for whom a tool call runs', () => {
     const other = { slack: { user_id: 'U0BEN', team_id: 'T2' } };
     const response = await post(url, call({ name: 'alert_list', _meta: other }));
     expect(await messageIn(response)).toMatchObject({ result: { isError: false } });
-    expect(calls).toMatchObject([{ person: key.person, team: key.team, through: 'API key 7f3a' }]);
-    expect(used).toEqual(['7f3a']);
+    expect(calls).toMatchObject([{ person: key.person, team: key.team, through: 'API key 7f3a21' }]);
+    expect(used).toEqual(['7f3a21']);
   });
 
   test('has the id of its job in the signature: a copy has the same one, and no other request has', async () => {
@@ -240,7 +240,7 @@ describe('a request is refused', () => {
       'with a body that was changed after it was signed',
       (url) => slackFetch(now, body)(url, { method: 'POST', body: `${body} ` }),
     ],
-    ['with a key that there is not', posted({ authorization: 'Bearer skydesk_U0ANA_7f3a_other' })],
+    ['with a key that there is not', posted({ authorization: 'Bearer skydesk_U0ANA_7f3a21_other' })],
     ['with another kind of authorization', posted({ authorization: 'Basic c2t5ZGVzaw==' })],
     ['with a wrong signature beside a key', posted({ ...withKey, 'x-slack-signature': 'v0=00' })],
   ])('%s: 401, and not even the list is shown', async (_, request) => {

@@ -25,7 +25,7 @@ describe('a line', () => {
         '[{"kind":"note","text":["Two alerts"]}]\n',
       ]);
     }
-    const asked = { person: key.person, team: key.team, through: 'API key 7f3a', asked: { line } };
+    const asked = { person: key.person, team: key.team, through: 'API key 7f3a21', asked: { line } };
     expect(calls).toEqual(Array.from({ length: 3 }, () => ({ id: expect.any(String), ...asked })));
   });
 

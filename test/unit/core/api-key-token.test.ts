@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { newKeyId } from '../../../src/core/api-key.ts';
 import { hasHash, hashOfToken, newToken, readToken } from '../../../src/core/api-key-token.ts';
 
-const key = { person: 'U0ANA', id: '7f3a' };
+const key = { person: 'U0ANA', id: '7f3a21' };
 
 test('a token names its key, has 32 random bytes, and is another one each time', () => {
   const tokens = Array.from({ length: 100 }, () => newToken(key));
   expect(new Set(tokens).size).toBe(100);
   for (const token of tokens) {
-    expect(token).toMatch(/^skydesk_U0ANA_7f3a_[\w-]{43}$/);
+    expect(token).toMatch(/^skydesk_U0ANA_7f3a21_[\w-]{43}$/);
     expect(readToken(token)).toEqual(key);
   }
 });
@@ -40,8 +40,8 @@ test('no other text is a token, however close', () => {
     ` ${token}`,
     token.toUpperCase(),
     token.replace('U0ANA', 'C0ANA'),
-    token.replace('7f3a', '7F3A'),
-    token.replace('7f3a', '7f3a7f3'),
+    token.replace('7f3a21', '7F3A21'),
+    token.replace('7f3a21', '7f3a217'),
     token.replace('skydesk_', ''),
   ];
   for (const text of close) expect(readToken(text)).toBeUndefined();

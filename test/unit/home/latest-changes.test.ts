@@ -34,7 +34,7 @@ test.each<[string, StoredEntry[], string[]]>([
   [
     'a key of a person, which changes nothing in the account',
     record('k applied', 'a applied').map((entry) =>
-      entry.request === 'k' ? { ...entry, targets: [keyTarget({ id: '7f3a' })] } : entry,
+      entry.request === 'k' ? { ...entry, targets: [keyTarget({ id: '7f3a21' })] } : entry,
     ),
     ['a applied'],
   ],

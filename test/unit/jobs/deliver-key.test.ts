@@ -20,7 +20,7 @@ const keyOf = (id: string, more: Partial<ApiKey> = {}): ApiKey => ({
   expiresAt: now + 8 * hour,
   ...more,
 });
-const key = keyOf('7f3a');
+const key = keyOf('7f3a21');
 const replyTo = { channel: 'C1', person: 'U0ANA' };
 const job: Job = { id: 'j1', team: 'T1', replyTo, kind: 'command', operation: 'x', raw: {}, problems: [] };
 const result: Result = {
@@ -42,7 +42,7 @@ function setUp(slack: () => Promise<boolean> = async () => true, ...others: read
     messenger: {
       ...messenger,
       ephemeralOnly: async (...message: Parameters<typeof messenger.ephemeralOnly>) => {
-        tokens.push(/skydesk_U0ANA_7f3a_[\w-]{43}/.exec(words(message[1]))?.[0] ?? '');
+        tokens.push(/skydesk_U0ANA_7f3a21_[\w-]{43}/.exec(words(message[1]))?.[0] ?? '');
         return (await slack()) && messenger.ephemeralOnly(...message);
       },
     },
@@ -51,7 +51,7 @@ function setUp(slack: () => Promise<boolean> = async () => true, ...others: read
   return { deps: own, state, said, events, finished, tokens, ...stored };
 }
 
-const created = ['applied', 'Create API key 7f3a, which works until 2026-11-22 20:00 UTC'];
+const created = ['applied', 'Create API key 7f3a21, which works until 2026-11-22 20:00 UTC'];
 
 test('the token is made when the message is sent: it works, and only its hash and the message have it', async () => {
   const { deps, said, events, kept, tokens, apiKeys, finished } = setUp();
@@ -73,7 +73,7 @@ test('its message says until when it works, what it may do, and how to use it', 
   expect(message).toContain(
     'curl https://skydesk.example/run -H "Authorization: Bearer $SKYDESK_KEY" -d "alert list"',
   );
-  expect(message).toContain('key revoke 7f3a');
+  expect(message).toContain('key revoke 7f3a21');
 });
 
 test('a message that is sent again has another token, and the one that may not have arrived is void', async () => {
@@ -97,7 +97,7 @@ test('a key whose message Slack refuses is revoked, and its person reads where t
   expect(await apiKeys.find(tokens[0] ?? '')).toBeUndefined();
   expect(events()).toEqual([created, ['ended', created[1], 'Slack didn’t show the key here.']]);
   const message = words(said[0]?.answer);
-  expect(message).toContain('API key 7f3a was revoked before anybody saw it.');
+  expect(message).toContain('API key 7f3a21 was revoked before anybody saw it.');
   expect(message).toContain('in your direct messages with Skydesk');
   expect(message).not.toContain('skydesk_');
 });
@@ -121,11 +121,11 @@ describe('no message with a token is sent', () => {
     await deliver(job, result, expired.deps);
     expect([revoked.tokens.length, expired.tokens.length]).toEqual([1, 0]);
     for (const { said } of [revoked, expired])
-      expect(words(said.at(-1)?.answer)).toContain('API key 7f3a was revoked or has expired.');
+      expect(words(said.at(-1)?.answer)).toContain('API key 7f3a21 was revoked or has expired.');
   });
 
   test('of more keys than a person may have, created at the same moment', async () => {
-    const others = Array.from({ length: maxKeys }, (_, at) => keyOf(`000${at}`));
+    const others = Array.from({ length: maxKeys }, (_, at) => keyOf(`00000${at}`));
     const { deps, said, tokens, events, apiKeys } = setUp(undefined, ...others);
     await deliver(job, result, deps);
     expect(tokens).toEqual([]);
@@ -154,7 +154,12 @@ test('a key is revoked though it can’t be logged, before its person is told', 
 });
 
 test('who can’t use Skydesk any more loses all keys, and the audit log says why', async () => {
-  const { deps, apiKeys, events } = setUp(undefined, key, keyOf('7f3b'), keyOf('7f3c', { person: 'U0BEN' }));
+  const { deps, apiKeys, events } = setUp(
+    undefined,
+    key,
+    keyOf('7f3b21'),
+    keyOf('7f3c21', { person: 'U0BEN' }),
+  );
   await endKeysOf('U0ANA', 'Your Slack account is deactivated.', 'call-1', deps);
   await endKeysOf('U0ANA', 'Your Slack account is deactivated.', 'call-2', deps);
   expect(await apiKeys.of('U0ANA')).toEqual([]);

@@ -80,32 +80,32 @@ test.each([
 });
 
 test('a person has five keys at most; those that were revoked or have expired don’t count', async () => {
-  const full = Array.from({ length: maxKeys }, (_, at) => keyOf(`000${at}`));
+  const full = Array.from({ length: maxKeys }, (_, at) => keyOf(`00000${at}`));
   expect(await effectOf('key create', contextWith(full))).toBe(
     'You have 5 API keys, which is the limit. No key was created.',
   );
   const [, ...others] = full;
-  const old = keyOf('0000', { expiresAt: now });
-  const theirs = keyOf('000a', { person: 'U0BEN' });
+  const old = keyOf('000000', { expiresAt: now });
+  const theirs = keyOf('00000a', { person: 'U0BEN' });
   expect(await effectOf('key create', contextWith([old, theirs, ...others]))).toHaveProperty('creates');
 });
 
 test('a person revokes a key of their own, by its id in any case', async () => {
-  const mine = keyOf('7f3a');
-  const context = contextWith([mine, keyOf('7f3b', { person: 'U0BEN' })]);
-  expect(await effectOf('key revoke 7F3A', context)).toEqual({ revokes: mine });
-  expect(await effectOf('key revoke 7f3b', context)).toBe('You have no active API key 7f3b.');
+  const mine = keyOf('7f3a21');
+  const context = contextWith([mine, keyOf('7f3b21', { person: 'U0BEN' })]);
+  expect(await effectOf('key revoke 7F3A21', context)).toEqual({ revokes: mine });
+  expect(await effectOf('key revoke 7f3b21', context)).toBe('You have no active API key 7f3b21.');
 });
 
 test('the list shows when each key was created and used, until when it works, and its button', async () => {
   expect(textOf(await answerOf('key list', contextWith()))).toBe('You have no API keys.');
-  const used = keyOf('7f3b', { lastUsedAt: now + hour, createdAt: now + 1 });
-  const answer = await answerOf('key list', contextWith([keyOf('7f3a'), used]));
+  const used = keyOf('7f3b21', { lastUsedAt: now + hour, createdAt: now + 1 });
+  const answer = await answerOf('key list', contextWith([keyOf('7f3a21'), used]));
   expect(textOf(answer)).toMatch(
-    /API key 7f3a.*works until .*20:00[\s\S]*not used yet[\s\S]*API key 7f3b[\s\S]*last used .*13:00/,
+    /API key 7f3a21.*works until .*20:00[\s\S]*not used yet[\s\S]*API key 7f3b21[\s\S]*last used .*13:00/,
   );
   expect(buttonsIn(answer).map(({ action }) => action)).toEqual([
-    { line: 'key revoke 7f3a' },
-    { line: 'key revoke 7f3b' },
+    { line: 'key revoke 7f3a21' },
+    { line: 'key revoke 7f3b21' },
   ]);
 });

@@ -19,7 +19,7 @@ function newPerson(): string {
 }
 
 const keyOf = (person: string, more: Partial<ApiKey> = {}): ApiKey => ({
-  id: '7f3a',
+  id: '7f3a21',
   person,
   team: 'T0SKY',
   account: 'ACME',
@@ -45,7 +45,7 @@ test('a key is found by its token alone, until it expires', async () => {
   const token = await stored(key);
   expect(await keys().find(token)).toEqual(key);
   expect(await keys().find(newToken(key))).toBeUndefined();
-  expect(await keys().find(newToken({ ...key, id: '7f3b' }))).toBeUndefined();
+  expect(await keys().find(newToken({ ...key, id: '7f3b21' }))).toBeUndefined();
   expect(await keys().find(newToken({ ...key, person: newPerson() }))).toBeUndefined();
   expect(await keys().find('skydesk')).toBeUndefined();
   expect(await keys(key.expiresAt - 1).find(token)).toEqual(key);
@@ -70,10 +70,10 @@ test('the message of a key is sent again: its new token replaces the one that no
 test('a person has their keys that work, oldest first, and none of another person', async () => {
   const person = newPerson();
   const [late, early, revoked, expired] = [
-    keyOf(person, { id: '000a', createdAt: noon + 1 }),
-    keyOf(person, { id: '000b' }),
-    keyOf(person, { id: '000c' }),
-    keyOf(person, { id: '000d', expiresAt: noon }),
+    keyOf(person, { id: '00000a', createdAt: noon + 1 }),
+    keyOf(person, { id: '00000b' }),
+    keyOf(person, { id: '00000c' }),
+    keyOf(person, { id: '00000d', expiresAt: noon }),
   ];
   for (const key of [late, early, revoked, expired]) await stored(key);
   await keys().revoke(person, revoked.id);
@@ -96,9 +96,9 @@ test('a revoked key never works again, is revoked once, and leaves no hash', asy
 
 test('all keys of a person are revoked, and those of others stay', async () => {
   const [mine, others] = [newPerson(), newPerson()];
-  const tokens = [await stored(keyOf(mine)), await stored(keyOf(mine, { id: '7f3b' }))];
+  const tokens = [await stored(keyOf(mine)), await stored(keyOf(mine, { id: '7f3b21' }))];
   const kept = await stored(keyOf(others));
-  expect((await keys().revokeAll(mine)).map(({ id }) => id)).toEqual(['7f3a', '7f3b']);
+  expect((await keys().revokeAll(mine)).map(({ id }) => id)).toEqual(['7f3a21', '7f3b21']);
   expect(await keys().revokeAll(mine)).toEqual([]);
   for (const token of tokens) expect(await keys().find(token)).toBeUndefined();
   expect(await keys().find(kept)).toBeDefined();

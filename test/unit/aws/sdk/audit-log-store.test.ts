@@ -206,7 +206,7 @@ test('what an entry was asked through is covered by its hash, and an entry witho
   expect(await ledger().verify(account)).not.toHaveProperty('failure');
 
   const { through: _, ...without } = await item(account, 2);
-  for (const changed of [without, { ...without, through: 'API key 7f3a' }]) {
+  for (const changed of [without, { ...without, through: 'API key 7f3a21' }]) {
     await put(changed);
     expect(await ledger().verify(account)).toMatchObject({ failure: { seq: 2, why: 'was changed' } });
   }

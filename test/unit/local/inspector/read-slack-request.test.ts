@@ -7,7 +7,7 @@ const call = {
   method: 'tools/call',
   params: { name: 'alert_list', arguments: {} },
 };
-const key = 'skydesk_U0ANA_7f3a_c2VjcmV0LXNlY3JldA';
+const key = 'skydesk_U0ANA_7f3a21_c2VjcmV0LXNlY3JldA';
 
 const withKey = (body: string) =>
   readGatewayEvent(

@@ -42,7 +42,7 @@ describe('what each kind of field takes', () => {
     ['a day to begin with', since({ label }), '2026-11-01', '2026-11-01'],
     ['a duration', lifetime, '1h30m', 90 * 60_000],
     ['a duration at its limits', lifetime, '24 hours', 24 * 3_600_000],
-    ['the id of a key in any case', keyId({ label }), '7F3A', '7f3a'],
+    ['the id of a key in any case', keyId({ label }), '7F3A21', '7f3a21'],
     ['a hash in any case', hash({ label }), '3F2A9C1E77B04D15', '3f2a9c1e77b04d15'],
     [
       'ports and ranges of ports',
@@ -89,7 +89,8 @@ describe('what each kind of field takes', () => {
     ['a duration that is too short', lifetime, '4m', /5 minutes to 24 hours, such as 1h30m, not “4m”/],
     ['a duration that is too long', lifetime, '25h', /5 minutes to 24 hours/],
     ['a time of day', lifetime, '18:00', /5 minutes to 24 hours/],
-    ['the id of a key with too many digits', keyId({ label }), '7f3a7f3', /4 to 6 characters/],
+    ['the id of a key with too few digits', keyId({ label }), '7f3a2', /must be 6 characters/],
+    ['the id of a key with too many digits', keyId({ label }), '7f3a217', /must be 6 characters/],
     ['a hash that is too short', hash({ label }), '3f2a', /16 to 64/],
     ['an alias with a dash', alias({ label }), 'AC-DV', /“AC-DV” is not an account alias/],
     ['an alias that is too long', alias({ label }), 'A234567890123', /is not an account alias/],
