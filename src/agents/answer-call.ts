@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { appendEntries, refusedEntries } from '../audit-log/append-entries.ts';
-import { endKeysOf } from '../audit-log/end-keys.ts';
+import { revokeKeysOf } from '../audit-log/revoke-keys.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { changeFrom } from '../commands/evaluate-request.ts';
 import { runRead } from '../commands/run-read.ts';
@@ -78,7 +78,7 @@ async function answer(
   if (rejection) {
     if (request.kind === 'prepared')
       await log(await refusedEntries(request.prepared, job, rejection.why, deps), job, deps);
-    await endKeysOfFormer(job, deps);
+    await revokeKeysOfFormer(job, deps);
     return refused(failed(`${rejection.why} Nothing was changed.`), ...rejection.next);
   }
   if (!(await claim.take())) return copied(call, request);
@@ -86,9 +86,12 @@ async function answer(
 }
 
 /** Revokes the API keys of a person who can't use Skydesk any more. A member who calls from a place where it is off keeps them. */
-async function endKeysOfFormer({ id, replyTo: { person } }: CallJob, deps: CallDependencies): Promise<void> {
+async function revokeKeysOfFormer(
+  { id, replyTo: { person } }: CallJob,
+  deps: CallDependencies,
+): Promise<void> {
   const member = await deps.members.check(person);
-  if ('refused' in member) await endKeysOf(person, member.refused, id, deps);
+  if ('refused' in member) await revokeKeysOf(person, member.refused, id, deps);
 }
 
 /** Answers a person who can use Skydesk. A call that the audit log does not take is not answered. */

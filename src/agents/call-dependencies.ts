@@ -1,6 +1,6 @@
 import type { CardDependencies, TransitionDependencies } from '../approvals/approval-dependencies.ts';
 import type { AuditLogDependencies } from '../audit-log/append-entries.ts';
-import type { EndKeysDependencies } from '../audit-log/end-keys.ts';
+import type { RevokeKeysDependencies } from '../audit-log/revoke-keys.ts';
 import type { PreviewDependencies } from '../commands/preview-change.ts';
 import type { CallLimit } from '../core/call-limit.ts';
 import type { Messenger } from '../core/messaging.ts';
@@ -16,9 +16,9 @@ export interface CallDependencies
     TransitionDependencies,
     CardDependencies,
     AuditLogDependencies,
-    EndKeysDependencies,
+    RevokeKeysDependencies,
     CallClaimDependencies {
-  readonly apiKeys: PreviewDependencies['apiKeys'] & EndKeysDependencies['apiKeys'];
+  readonly apiKeys: PreviewDependencies['apiKeys'] & RevokeKeysDependencies['apiKeys'];
   readonly approvals: TransitionDependencies['approvals'];
   readonly auditLog: PreviewDependencies['auditLog'] & AuditLogDependencies['auditLog'];
   readonly messenger: PreviewDependencies['messenger'] &

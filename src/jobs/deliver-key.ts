@@ -1,4 +1,4 @@
-import { type EndKeyDependencies, endKey } from '../audit-log/end-keys.ts';
+import { type RevokeKeyDependencies, revokeKey } from '../audit-log/revoke-keys.ts';
 import { type ApiKey, type ApiKeys, maxKeys } from '../core/api-key.ts';
 import { hashOfToken, newToken } from '../core/api-key-token.ts';
 import type { Messenger } from '../core/messaging.ts';
@@ -13,7 +13,7 @@ import {
 import type { Job } from '../requests/job.ts';
 
 /** Dependencies for creating a key and showing it. */
-export interface NewKeyDependencies extends EndKeyDependencies {
+export interface NewKeyDependencies extends RevokeKeyDependencies {
   readonly apiKeys: Pick<ApiKeys, 'put' | 'of' | 'revoke'>;
   readonly messenger: Pick<Messenger, 'ephemeral' | 'ephemeralOnly'>;
   readonly mcpUrl: string;
@@ -31,7 +31,7 @@ export async function deliverKey(key: ApiKey, job: Job, deps: NewKeyDependencies
   if (stored === 'revoked') return messenger.ephemeral(job.replyTo, keyIsOver(key));
   const notShown = await show();
   if (!notShown) return;
-  await endKey(key, notShown.why, job.id, deps);
+  await revokeKey(key, notShown.why, job.id, deps);
   await messenger.ephemeral(job.replyTo, keyNotShown(key, notShown));
 
   /** Shows the key. If that isn't possible: why, and what to do. */

@@ -27,5 +27,5 @@ export const revokedEntry = (operation: string, key: ApiKey, at: number): AuditE
   keyEntry(key, at, { event: 'applied', operation, title: `Revoke ${nameOfKey(key)}` });
 
 /** Skydesk revoked a key: `why`, as a sentence. */
-export const endedEntry = (key: ApiKey, at: number, why: string): AuditEntry =>
+export const revokedBySkydeskEntry = (key: ApiKey, at: number, why: string): AuditEntry =>
   keyEntry(key, at, { event: 'ended', operation: 'key.create', title: createTitle(key) }, why);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endKeysOf } from '../../../src/audit-log/end-keys.ts';
+import { revokeKeysOf } from '../../../src/audit-log/revoke-keys.ts';
 import { type ApiKey, maxKeys } from '../../../src/core/api-key.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import { deliver, EntriesNotLogged } from '../../../src/jobs/deliver.ts';
@@ -160,8 +160,8 @@ test('who can’t use Skydesk any more loses all keys, and the audit log says wh
     keyOf('7f3b21'),
     keyOf('7f3c21', { person: 'U0BEN' }),
   );
-  await endKeysOf('U0ANA', 'Your Slack account is deactivated.', 'call-1', deps);
-  await endKeysOf('U0ANA', 'Your Slack account is deactivated.', 'call-2', deps);
+  await revokeKeysOf('U0ANA', 'Your Slack account is deactivated.', 'call-1', deps);
+  await revokeKeysOf('U0ANA', 'Your Slack account is deactivated.', 'call-2', deps);
   expect(await apiKeys.of('U0ANA')).toEqual([]);
   expect(await apiKeys.of('U0BEN')).toHaveLength(1);
   expect(events().map(([event, , note]) => [event, note])).toEqual(

@@ -60,7 +60,7 @@ test('what has an effect before its result is in the list of docs/architecture.m
   const delivering = [
     'deliver.ts',
     'deliver-key.ts',
-    'end-keys.ts',
+    'revoke-keys.ts',
     'append-entries.ts',
     'announce-end.ts',
     'undo-plan.ts',
