@@ -1,7 +1,8 @@
+import { aliasPattern } from '../core/account-alias.ts';
 import { capitalize } from '../core/capitalize.ts';
 import type { Field } from '../core/field.ts';
 import type { Operation } from '../core/operation.ts';
-import type { StandardOption } from '../core/standard-options.ts';
+import { reasonLength, type StandardOption, ticketPattern } from '../core/standard-options.ts';
 import { timeHint } from '../core/time-words.ts';
 import { split } from '../core/words.ts';
 import { flagOf, jsonOf, optionsOf } from './tool-arguments.ts';
@@ -76,22 +77,21 @@ function typeOf({ values, maxLength }: AnyField, each: string | undefined): Json
   return { type: 'string', minLength: 1, ...(maxLength !== undefined && { maxLength }) };
 }
 
-/** The bounds are those of `always` in standard-options.ts, which decides. */
 const ofOption: Readonly<Record<StandardOption, JsonSchema>> = {
   account: {
     type: 'string',
-    pattern: '^[A-Za-z0-9]{1,12}$',
+    pattern: aliasPattern.source,
     description: 'Alias of another account than the usual one',
   },
   why: {
     type: 'string',
-    minLength: 3,
-    maxLength: 500,
+    minLength: reasonLength.min,
+    maxLength: reasonLength.max,
     description: 'Reason in the person’s words, for approvers',
   },
   ticket: {
     type: 'string',
-    pattern: '^[\\w#./:-]{1,60}$',
+    pattern: ticketPattern.source,
     description: 'ID of a ticket',
   },
   starts: {

@@ -3,6 +3,12 @@ import { grouped } from './answer.ts';
 import { isReason } from './reason.ts';
 import { readTimeWords } from './time-words.ts';
 
+/** Length of a reason, in characters. */
+export const reasonLength = { min: 3, max: 500 } as const;
+
+/** What a ticket ID may be. */
+export const ticketPattern = /^[\w#./:-]{1,60}$/;
+
 const timeProblem = (words: string): string | undefined => {
   const reading = readTimeWords(words);
   return 'problem' in reading ? reading.problem : undefined;
@@ -12,10 +18,12 @@ const timeProblem = (words: string): string | undefined => {
 export const always = {
   account: aliasProblem,
   why: (words: string) => {
-    if (!/^.{3,500}$/s.test(words)) return `must be 3 to 500 characters, not ${grouped(words.length)}`;
+    const { min, max } = reasonLength;
+    if (words.length < min || words.length > max)
+      return `must be ${min} to ${max} characters, not ${grouped(words.length)}`;
     return isReason(words) ? undefined : 'must contain a letter or digit';
   },
-  ticket: (words: string) => (/^[\w#./:-]{1,60}$/.test(words) ? undefined : `“${words}” isn’t a ticket ID`),
+  ticket: (words: string) => (ticketPattern.test(words) ? undefined : `“${words}” isn’t a ticket ID`),
   starts: timeProblem,
   ends: timeProblem,
 };

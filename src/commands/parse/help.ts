@@ -14,6 +14,7 @@ import {
 } from '../../core/answer.ts';
 import type { Operation } from '../../core/operation.ts';
 import { type Found, find, usage } from '../../core/registry.ts';
+import { reasonLength } from '../../core/standard-options.ts';
 import { timeHint } from '../../core/time-words.ts';
 import type { Problem } from '../../core/user-error.ts';
 import type { Word } from '../../core/words.ts';
@@ -56,7 +57,7 @@ function operationHelp(operation: AnyOperation): Answer {
     ),
     ...(operation.needs === 'approval'
       ? [
-          note(bold('why'), '  Reason: for approvers, 3 to 500 characters'),
+          note(bold('why'), `  Reason: for approvers, ${reasonLength.min} to ${reasonLength.max} characters`),
           note(bold('ticket'), '  Ticket: required for high-risk changes'),
         ]
       : []),

@@ -5,6 +5,8 @@ import { inputSchemaOf } from '../../../src/agents/input-schema.ts';
 import { toolCallOf, toolName } from '../../../src/agents/tool-link.ts';
 import { operationOf, rawOf, refusedArguments, tools } from '../../../src/agents/tools.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
+import { aliasPattern } from '../../../src/core/account-alias.ts';
+import { always, ticketPattern } from '../../../src/core/standard-options.ts';
 import { operationById, operations } from '../../../src/operations/index.ts';
 import { runbookOperation } from '../../../src/operations/shared/runbook.ts';
 import { serverWordsIn } from '../../../src/operations/shared/server-words.ts';
@@ -121,6 +123,16 @@ describe('an input schema', () => {
     ['a standard option', 'ip_add', 'why', { type: 'string', minLength: 3, maxLength: 500 }],
   ])('has %s', (_, tool, argument, schema) => {
     expect(toolNamed(tool).inputSchema.properties[argument]).toMatchObject(schema);
+  });
+
+  test('allows as an account and as a ticket what the command line allows', () => {
+    const words = fc.oneof(fc.string(), fc.stringMatching(aliasPattern), fc.stringMatching(ticketPattern));
+    fc.assert(
+      fc.property(fc.constantFrom('account', 'ticket'), words, (option, given) => {
+        const isAllowed = always[option](given) === undefined;
+        expect(isValid('alert_delete', { policy: 'x', [option]: given })).toBe(isAllowed);
+      }),
+    );
   });
 
   test('takes “off” where a threshold can be removed', () => {
