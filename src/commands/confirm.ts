@@ -1,6 +1,6 @@
 import type { CardDependencies, TransitionDependencies } from '../approvals/approval-dependencies.ts';
 import { goOnRunning, isStored, storeConfirmed } from '../approvals/confirmed-request.ts';
-import { lacking, postStored, requestApproval, tooManyOpen } from '../approvals/request-approval.ts';
+import { postStored, requestApproval } from '../approvals/request-approval.ts';
 import { auditEntries, reason } from '../audit-log/entries.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
 import type { EvidenceDependencies, ExecuteDependencies } from '../changes/execute-step.ts';
@@ -25,6 +25,7 @@ import type { DecisionMade } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { denied } from '../requests/who-can.ts';
 import { changedNothing, claimed, claimUndos, leftOut, type UndoClaims } from '../undo/claim.ts';
+import { whyNotRequested } from './evaluate-request.ts';
 import { whyNotPrepared } from './parse/prepare-request.ts';
 import { retryButtons } from './retry-buttons.ts';
 import { runChange, stopped } from './run-change.ts';
@@ -192,7 +193,7 @@ async function runOrRequestApproval(
     return changedNothing(result) ? { ...result, unused } : { ...result, ...(used && { used }) };
   }
 
-  const missing = lacking(change, decision) ?? (await tooManyOpen(pending.requester, pending.id, deps));
+  const missing = await whyNotRequested(change, decision, deps);
   if (missing) return stop([failed(`${missing} Nothing was changed.`)], missing);
   const result = await requestApproval({ change, job: job.id, evaluation, decision }, deps);
   return changedNothing(result) ? { ...result, unused } : result;
