@@ -35,7 +35,7 @@ function columns(bills: readonly Bill[], what: string, heading: string): readonl
   return [
     row(
       heading,
-      bills.map(({ commands }) => `${commands === 0 ? 'no' : count(commands)} ${what}`),
+      bills.map(({ amount }) => `${amount === 0 ? 'no' : count(amount)} ${what}`),
     ),
     row(
       '---',
@@ -61,7 +61,7 @@ export function table(bills: readonly Bill[], measured: Measured, waits: Latenci
     ...columns(bills, 'commands', 'a month with'),
     row(
       'per command',
-      bills.map(({ total, commands }) => `$${(total / commands).toFixed(6)}`),
+      bills.map(({ total, amount }) => `$${(total / amount).toFixed(6)}`),
     ),
     '',
     `Measured, one command on average: ${count(receiver.times)} runs of the receiver of ${count(receiver.ms)} ms,`,

@@ -30,7 +30,8 @@ export interface Latencies {
 
 /** Dollars a month. */
 export interface Bill {
-  readonly commands: number;
+  /** How many commands, or tool calls of agents, it is for. */
+  readonly amount: number;
   readonly parts: Readonly<Record<string, number>>;
   readonly total: number;
 }
@@ -89,7 +90,7 @@ export function bill(commands: number, cold: number, measured: Measured, waits: 
     'CloudWatch metrics': measured.metrics * cloudWatch.metricMonth,
     'CloudWatch alarms': stack.alarmMetrics * cloudWatch.alarmMonth,
   };
-  return { commands, parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
+  return { amount: commands, parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
 }
 
 /** What agents add to the cost of a month, with `calls` tool calls. `cold` is as for `bill`. */
@@ -113,7 +114,7 @@ export function billOfAgents(calls: number, cold: number, measured: MeasuredCall
       (stack.agents.routeMetrics + (calls > 0 ? measured.metrics : 0)) * cloudWatch.metricMonth,
     'CloudWatch alarms': stack.agents.alarmMetrics * cloudWatch.alarmMonth,
   };
-  return { commands: calls, parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
+  return { amount: calls, parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
 }
 
 /** Gigabyte-seconds of `runs` invocations. Less memory slows down work and loading, but not waiting. */
