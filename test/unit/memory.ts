@@ -4,7 +4,6 @@ import type { AuditEntry } from '../../src/core/audit-log.ts';
 import type { ClaimResult } from '../../src/core/idempotency.ts';
 import { isOver, type Lease, type Leases, wakesAt } from '../../src/core/lease.ts';
 import type { Opening, Openings } from '../../src/core/openings.ts';
-
 import type { DecisionResult, PendingChange } from '../../src/core/pending-change.ts';
 import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
 import { defaults } from '../../src/policy/policy.ts';

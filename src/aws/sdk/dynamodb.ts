@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-
 import {
   type AttributeValue,
   ConditionalCheckFailedException,

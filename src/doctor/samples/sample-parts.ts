@@ -31,7 +31,6 @@ import {
   waiting,
   warning,
 } from '../../core/answer.ts';
-
 import { endless, sampleTime } from './sample-text.ts';
 
 const everyInline: readonly Inline[] = [

@@ -1,8 +1,6 @@
 import { type Answer, count, type Inline, note, person, quote, time } from '../../core/answer.ts';
 import { type Approval, type ApprovalRef, approvedOf, isWaiting, requestLink } from '../../core/approval.ts';
-
 import { type Change, throughText, titlesText } from '../../core/change.ts';
-
 import { list } from '../../core/list.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import { scheduledStart } from '../../core/scheduled-start.ts';

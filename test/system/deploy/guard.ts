@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { listenOnLoopback } from '../../../local/loopback/listen.ts';
-
 import type { Denied } from './packaged.ts';
 
 /** Stands between one function and the local AWS, and lets through what a role allows. */
