@@ -115,7 +115,7 @@ export function decided({ tool, args }: AskedCall, decision: Decision): Reply {
     always: `You always allow “${title}”.`,
     deny: `You denied “${title}”. Nothing was called.`,
   }[decision];
-  return { text, blocks: [...written(args), small(text)] };
+  return { text, blocks: [small(text), ...written(args)] };
 }
 
 /** The arguments of a call, one in each line. */
