@@ -10,7 +10,7 @@ import {
   time,
 } from '../core/answer.ts';
 import { type Approval, approvedOf, requestLink } from '../core/approval.ts';
-import { titlesText } from '../core/change.ts';
+import { throughText, titlesText } from '../core/change.ts';
 import { list } from '../core/list.ts';
 import { acceptButton, reviewButton, withdrawButton } from '../core/request-buttons.ts';
 import { scheduledStart } from '../core/scheduled-start.ts';
@@ -56,7 +56,9 @@ const toReview = (approval: Approval): Answer => [
   item(named(approval), reviewButton(approval)),
   context(
     person(approval.requester),
-    ` in ${list(approval.accounts)} · `,
+    ` in ${list(approval.accounts)}`,
+    ...throughText(approval),
+    ' · ',
     ...progress(approval),
     ' · ',
     quote(approval.reason),
@@ -69,7 +71,7 @@ function own(approval: Approval): Answer {
   const isOpen = phase === 'open';
   return [
     item(named(approval), ...(isOpen ? [withdrawButton(approval)] : [])),
-    context(`${list(approval.accounts)} · `, ...progress(approval)),
+    context(list(approval.accounts), ...throughText(approval), ' · ', ...progress(approval)),
     ...(isOpen && suggestion ? [item(suggested(suggestion), acceptButton(approval, suggestion))] : []),
   ];
 }

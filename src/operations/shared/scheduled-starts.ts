@@ -1,6 +1,6 @@
 import { type Answer, context, type Inline, item, person, time } from '../../core/answer.ts';
 import { type Approval, requestLink } from '../../core/approval.ts';
-import { titlesText } from '../../core/change.ts';
+import { throughText, titlesText } from '../../core/change.ts';
 import { list } from '../../core/list.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import { cancelStartButton } from '../../core/request-buttons.ts';
@@ -44,7 +44,8 @@ export const startLines = ({ approval, startsAt }: ScheduledStart, reader: strin
   context('Starts ', time(new Date(startsAt)), ...whose(approval, reader)),
 ];
 
-const whose = ({ requester, accounts }: Approval, reader: string): readonly Inline[] => [
+const whose = ({ requester, accounts, through }: Approval, reader: string): readonly Inline[] => [
   ...(requester === reader ? [] : [' · ', person(requester)]),
   ` · in ${list(accounts)}`,
+  ...throughText({ through }),
 ];

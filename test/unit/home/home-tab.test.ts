@@ -120,6 +120,17 @@ describe('each section stands by itself', () => {
   });
 });
 
+test.each([
+  ['that waits for this person', 'U2'],
+  ['of this person', 'U1'],
+])('a request %s says through what it was requested', async (_, requester) => {
+  const asked: Approval = { ...waits, requester, through: 'Slackbot' };
+  const page = await setUp(({ approvals }) => ({
+    approvals: { ...approvals, waiting: async () => [asked], get: async () => asked },
+  })).home();
+  expect(page).toContain(' through Slackbot');
+});
+
 describe('what never answers', () => {
   beforeEach(() => {
     vi.useFakeTimers();

@@ -36,11 +36,12 @@ test('what will start is listed, soonest first, and its requester can cancel it'
   const answer = await shown(
     later('second', 2),
     later('first', 1),
-    later('other', 3, { requester: 'U0CORA' }),
+    later('other', 3, { requester: 'U0CORA', through: 'Slackbot' }),
   );
   const said = JSON.stringify(answer);
   expect(said.indexOf('change first')).toBeLessThan(said.indexOf('change second'));
   expect(said).toContain('change other');
+  expect(said).toContain(' through Slackbot');
   expect(buttonsIn(answer).map(({ label, action }) => ({ label, action }))).toEqual(
     ['first', 'second'].map((on) => ({ label: 'Cancel Start', action: { decide: 'withdraw', on } })),
   );
