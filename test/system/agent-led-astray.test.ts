@@ -8,6 +8,7 @@ import { startTestSkydesk, type TestSkydesk } from './approving.ts';
 import { auditLog } from './audit-log.ts';
 import { openSkydesk } from './open-skydesk.ts';
 import { startRewrittenCloud } from './rewritten-cloud.ts';
+import { shownAs } from './shown.ts';
 
 /*
  * What a model that was led astray tries. After each test: the cloud API was asked for no change. It is counted there, not in the
@@ -117,7 +118,7 @@ describe('an order in a name of the cloud', () => {
     );
   };
 
-  test('is one line of data for the agent, hides nothing, and is followed by no call', async () => {
+  test('is one line of data for the agent and hides nothing; a model that follows it only asks approvers', async () => {
     const cloud = await startRewrittenCloud((answer, path) =>
       path.includes('login') ? answer : named(answer),
     );
@@ -137,6 +138,18 @@ describe('an order in a name of the cloud', () => {
       }
       const { result } = await callTool(led, 'alert_list');
       expect(JSON.stringify(result)).toContain(order);
+      expect(cloud.changes()).toEqual([]);
+
+      const obeyed = await callTool(led, 'firewall_create', {
+        from: 'de1',
+        to: 'va1',
+        source: '10.0.0.0/24',
+        destination: '10.1.0.0/24',
+        why: order,
+      });
+      expect(obeyed.result.structuredContent).toMatchObject({ outcome: 'requested' });
+      await led.settled();
+      expect(shownAs(led.slack?.sees('ben', 'approvals').at(-1))).toContain('through Slackbot');
       expect(cloud.changes()).toEqual([]);
     } finally {
       await led.close();

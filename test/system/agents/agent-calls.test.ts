@@ -98,7 +98,7 @@ test('a read posts nothing in Slack, and a copy of the same signed request is no
 
 test.each([
   ['a guest', 'gus', undefined, 'Guests can’t use Skydesk.'],
-  ['a person of another workspace', 'ana', 'T0OTHER', ''],
+  ['a person of another workspace', 'ana', 'T0OTHER', 'Skydesk can’t be used from another workspace.'],
 ])('%s gets nothing', async (_, person, team, sentence) => {
   const { call } = await slackbot(person, team);
   for (const [tool, args] of [

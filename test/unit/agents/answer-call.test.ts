@@ -293,6 +293,19 @@ test('another workspace is refused', async () => {
   expect(await ask(call('alert list', { team: 'T0OTHER' }))).toMatchObject({ outcome: 'refused' });
 });
 
+test('a policy that names the channels for commands refuses agents, as it refuses direct messages', async () => {
+  const { ask, said, logged } = setUp(() => ({ policy: { ...defaults, channels: ['C0OPS'] } }));
+  const change = call(`${firewall} ${why}`, { person: 'U0PLACE' });
+  for (const asked of [change, call('alert list', { person: 'U0PLACE' })]) {
+    const answered = await ask(asked);
+    expect(answered.outcome).toBe('refused');
+    expect(answered.text).toContain('Skydesk is turned off in this channel.');
+    expect(answered.text).toContain('C0OPS');
+  }
+  expect(said).toEqual([]);
+  expect(throughSlackbot(await logged(change))).toEqual(['refused']);
+});
+
 test('a copy of a call does nothing', async () => {
   const { ask, said } = setUp();
   const change = call(`${firewall} ${why}`, { person: 'U0CARD2' });
