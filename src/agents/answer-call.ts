@@ -111,7 +111,7 @@ async function answerPerson(
   if (isForPeople(request, operation)) {
     if (request.kind === 'prepared')
       await log(await refusedEntries(request.prepared, job, onlyInSlack, deps), job, deps);
-    return refused(failed(`${onlyInSlack} Nothing was changed.`), note('Run it in Slack yourself.'));
+    return refused(failed(`${onlyInSlack} Nothing was changed.`), note('The person has to run it there.'));
   }
   if (request.kind === 'mistake') return { outcome: 'failed', why: 'invalid', answer: request.answer };
   const { prepared } = request;
@@ -205,7 +205,7 @@ const tooSlow = (isRead: boolean, effects: boolean): CallAnswer => ({
       ? note('Try again in a minute, or name fewer things.')
       : note(
           effects
-            ? 'Nothing was changed. Look in your direct messages with Skydesk for the preview or the request before you ask again.'
+            ? 'Nothing was changed. Its preview may still come to the person’s direct messages with Skydesk, or the card to the approvers: check before you call again.'
             : 'Nothing was changed or requested. Try again in a minute.',
         ),
   ],

@@ -94,14 +94,16 @@ async function preview(evaluated: EvaluatedRequest, deps: CallDependencies): Pro
     await deps.messenger.preview(change.replyTo, answerIn(result));
   } catch (error) {
     deps.log('preview not sent', { job: change.id, error: errorName(error) });
-    const what = failed('Slack didn’t take the preview for your direct messages. Nothing was changed.');
+    const what = failed(
+      'Slack didn’t take the preview for the person’s direct messages. Nothing was changed.',
+    );
     return { outcome: 'failed', why: 'cloud', answer: [what, note('Try again in a minute.')] };
   }
   const { label } = confirmButton(shown, change.id);
   const answer = [
     ...inWords(evaluated),
     note(
-      'Nothing was changed yet. The preview is in your direct messages with Skydesk: press ',
+      'Nothing was changed yet. The preview is in the person’s direct messages with Skydesk. The person has to press ',
       bold(label),
       ` there within ${previewLifetimeMs / 60_000} minutes.`,
     ),
@@ -192,5 +194,5 @@ async function whereUnposted(
 const approversOf = ({ reviewers = [] }: Pick<Approval, 'reviewers'>): Answer => [
   reviewers.length > 0
     ? note('It can be approved by ', ...mentions(reviewers, 'or'), '.')
-    : note('It can be approved by anyone but you.'),
+    : note('It can be approved by anyone who may use Skydesk, except the person who requested it.'),
 ];

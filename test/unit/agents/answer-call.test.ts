@@ -131,7 +131,7 @@ test('what needs approval posts its card, and answers number, link and who can a
   const approval = await deps.approvals.get(change.id);
   expect(approval).toMatchObject({ phase: 'open', through: 'Slackbot', votes: [] });
   expect(answered.text).toContain(`request status #${approval?.number}`);
-  expect(answered.text).toContain('It can be approved by anyone but you.');
+  expect(answered.text).toContain('except the person who requested it.');
   expect(said.map(({ kind }) => kind)).toEqual(['send', 'send']);
   for (const { answer } of said) expect(textOf(answer)).toContain('through Slackbot');
   expect(throughSlackbot(await logged(change))).toEqual(['called', 'requested']);
@@ -466,7 +466,7 @@ describe('what fails', () => {
     });
     const line = 'alert create "Disk 80" disk=80 to=ops@example.com';
     const { answer } = await answerCall(call(line), deps);
-    expect(textOf(answer)).toContain('Nothing was changed. Look in your direct messages with Skydesk');
+    expect(textOf(answer)).toContain('Its preview may still come to the person’s direct messages');
     expect(await ask(call(line))).toMatchObject({ outcome: 'preview' });
   });
 
