@@ -15,7 +15,12 @@ import { withoutLeftOut } from '../core/leave-out.ts';
 import { changedInNewVersion } from '../core/new-version.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Prepared } from '../core/operation.ts';
-import type { DecisionResult, PendingChange, PendingChanges } from '../core/pending-change.ts';
+import {
+  type DecisionResult,
+  maxStartDelay,
+  type PendingChange,
+  type PendingChanges,
+} from '../core/pending-change.ts';
 import { failWaiting } from '../core/step-order.ts';
 import type { UndoStore } from '../core/undo.ts';
 import type { Context } from '../operations/shared/context.ts';
@@ -29,12 +34,6 @@ import { whyNotRequested } from './evaluate-request.ts';
 import { whyNotPrepared } from './parse/prepare-request.ts';
 import { retryButtons } from './retry-buttons.ts';
 import { runChange, stopped } from './run-change.ts';
-
-/**
- * How long after its preview has expired a change that was confirmed in time may still begin, in milliseconds: longer than
- * a job is in the queue. A change that was a dead letter for hours is no longer expected.
- */
-const maxDelay = 45 * 60_000;
 
 /** Dependencies for a decision on a previewed change. */
 export interface DecideDependencies {
@@ -111,7 +110,7 @@ export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies
     const requested = await deps.approvals.get(pending.id);
     if (requested)
       return needsApproval(requested) ? postStored(requested, deps) : goOnRunning(requested, deps);
-    if (deps.clock() >= pending.expires + maxDelay) return expired(pending);
+    if (deps.clock() >= pending.expires + maxStartDelay) return expired(pending);
   }
   return runOrRequestApproval(pending, job, await claimUndos(pending, job, deps), deps);
 }

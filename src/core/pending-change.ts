@@ -1,6 +1,12 @@
 import type { Decision } from './answer.ts';
 import type { Change } from './change.ts';
 
+/**
+ * How long after its preview has expired a change that was confirmed in time may still begin, in milliseconds: longer than
+ * a job is in the queue. A change that was a dead letter for hours is no longer expected.
+ */
+export const maxStartDelay = 45 * 60_000;
+
 /** A previewed change that waits for its requester to confirm or cancel. Buttons carry its id only. */
 export interface PendingChange extends Change {
   /** Milliseconds since 1970. */

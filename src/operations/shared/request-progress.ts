@@ -14,7 +14,7 @@ import {
 import { type Approval, counts, isWaiting, outcomeOf, requestLink, type Vote } from '../../core/approval.ts';
 import type { AuditEvent, StoredEntry } from '../../core/audit-log.ts';
 import { linesOf, throughText, titlesText } from '../../core/change.ts';
-import type { PreviewedChange } from '../../core/pending-change.ts';
+import { maxStartDelay, type PreviewedChange } from '../../core/pending-change.ts';
 import { phaseInWords } from '../../core/phase-in-words.ts';
 import { awaited } from './open-approvals.ts';
 
@@ -58,6 +58,9 @@ function withoutButtons(part: Part): Answer {
 
 const tone = ({ tone: given }: Extract<Part, { kind: 'item' }>) => (given ? { tone: given } : {});
 
+/** Upper bound for the time between the check of `maxStartDelay` and the entry `started`, in milliseconds: the longest run of a function. */
+const maxRun = 15 * 60_000;
+
 const applying = ['waiting', 'Applying…'] as const;
 const cancelled = ['neutral', 'Cancelled'] as const;
 
@@ -83,10 +86,13 @@ export function progressOfPreview(change: PreviewedChange, end: EndEntry | undef
   const title = titlesText(change);
   const stands = ([tone, text]: readonly [Tone, string]): Part => notice(tone, [bold(text), ' · ', ...title]);
   if (change.decision === 'cancel') return [stands(cancelled)];
+  const runAgain = note('Run it again: ', ...linesOf(change));
+  if (end) return [stands(ends[end.event]), ...(end.note ? [note(end.note)] : [])];
   if (change.decision === 'confirm')
-    return [stands(end ? ends[end.event] : applying), ...(end?.note ? [note(end.note)] : [])];
-  if (now >= change.expires)
-    return [failed('The preview expired. Nothing was changed.'), note('Run it again: ', ...linesOf(change))];
+    return now < change.expires + maxStartDelay + maxRun
+      ? [stands(applying)]
+      : [failed('It was confirmed, but not started in time. Nothing was changed.'), runAgain];
+  if (now >= change.expires) return [failed('The preview expired. Nothing was changed.'), runAgain];
   const place = change.through === undefined ? '' : ' in your direct messages with Skydesk';
   return [
     notice('waiting', [
