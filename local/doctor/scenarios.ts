@@ -178,6 +178,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'the MCP endpoint has another time': endpoint('with another time'),
   'the MCP endpoint fails': endpoint('failing'),
   'the MCP endpoint is another program': endpoint('of another program'),
+  'the policy names channels, and agents are turned on': withPolicy(() => ({ channels: ['C0GENERAL'] })),
   'the clock is 4 minutes behind': () => ({ clockOff: -4 * 60_000 }),
   'the clock is a minute ahead': () => ({ clockOff: 60_000 }),
   'the service hangs': ({ cloud }) => {

@@ -193,7 +193,9 @@ export const schemaFor = (rules: readonly RiskRule[]) =>
       .array(id('CG', 'the id of a channel', 'C0123ABCD'), { error: 'must be a list of channel ids' })
       .min(1, { error: 'must name a channel; remove it to accept commands in all channels' })
       .optional()
-      .describe('Channels in which Skydesk accepts commands. Optional: without it, all channels.'),
+      .describe(
+        'Channels in which Skydesk accepts commands. Optional: without it, all channels. With it, agents are refused: they ask in direct messages.',
+      ),
     people,
     accounts,
     approvals,

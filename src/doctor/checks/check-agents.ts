@@ -1,13 +1,16 @@
 import type { Clock } from '../../core/clock.ts';
-import { type Check, type Found, ok, wrong } from '../probes/check.ts';
-import type { McpProbe, McpResponse } from '../probes/probes.ts';
+import { type Check, type Found, ok, warning, wrong } from '../probes/check.ts';
+import type { McpProbe, McpResponse, Probes } from '../probes/probes.ts';
 
 /** How old a signature may be, in milliseconds. */
 const toleranceMs = 5 * 60_000;
 
 const deployAgain = 'Deploy again with --param="mcp=true", and set MCP_URL to the stack’s output McpUrl.';
 
-/** Whether agents can call: the MCP endpoint takes signed requests, and no others. Slackbot’s scope is checked with the others. */
+/**
+ * Whether agents can call: the MCP endpoint takes signed requests and no others, and the policy lets agents ask. Slackbot’s scope
+ * is checked with the other scopes.
+ */
 export const agents: Check = {
   name: 'Agents',
   system: 'the MCP endpoint',
@@ -17,9 +20,21 @@ export const agents: Check = {
     return [
       (await problemOf(probes.mcp, probes.clock)) ??
         ok('The MCP endpoint takes signed requests, and no others.'),
+      ...policyFinding(probes.policy),
     ];
   },
 };
+
+/** A call of an agent comes from a direct message, and `channels` of the policy can't name one. */
+function policyFinding(policy: Probes['policy']): readonly Found[] {
+  if ('problems' in policy || policy.read.channels === undefined) return [];
+  return [
+    warning(
+      'Every call of an agent is refused: policy.json has channels, and agents ask in direct messages.',
+      'Remove channels from policy.json and deploy again, or turn agents off with --param="mcp=false".',
+    ),
+  ];
+}
 
 async function problemOf(mcp: McpProbe, clock: Clock): Promise<Found | undefined> {
   const problem = unsignedFinding(await mcp.discover(false));

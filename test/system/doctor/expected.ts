@@ -375,6 +375,13 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
   'the MCP endpoint is another program': [
     wrong('Agents', 'What answers at MCP_URL isn’t an MCP server (200).', deployAgents),
   ],
+  'the policy names channels, and agents are turned on': [
+    warning(
+      'Agents',
+      'Every call of an agent is refused: policy.json has channels, and agents ask in direct messages.',
+      'Remove channels from policy.json and deploy again, or turn agents off with --param="mcp=false".',
+    ),
+  ],
   'the clock is 4 minutes behind': [
     wrong('Clock', 'This clock is 4 minutes behind Slack’s.', ntp),
     wrong('Clock', 'This clock is 4 minutes behind the cloud API’s.', ntp),
