@@ -2,7 +2,7 @@ import { endsOf, timingOf } from '../changes/describe-timing.ts';
 import { withSmallPrint } from '../changes/signed.ts';
 import { type Answer, buttons, context, note, person, quote } from '../core/answer.ts';
 import { type Approval, type Offer, outcomeOf, requestLink } from '../core/approval.ts';
-import { linesOf, throughText, titlesText } from '../core/change.ts';
+import { linesOf, requestedThrough, titlesText } from '../core/change.ts';
 import {
   acceptButton,
   breakGlassButton,
@@ -35,7 +35,7 @@ export function statusAnswer(approval: Approval): Answer {
       ? [buttons(withdrawButton(approval), mayBreakGlass === true && breakGlassButton(approval))]
       : []),
     ...(scheduledStart(approval) === undefined ? [] : [buttons(cancelStartButton(approval))]),
-    context(...linesOf(approval), ...(approval.through ? [' · requested', ...throughText(approval)] : [])),
+    context(...linesOf(approval), ...requestedThrough(approval)),
   ];
 }
 

@@ -159,6 +159,10 @@ const stepTitles = (steps: readonly Grouped[]): readonly Inline[] =>
 export const throughText = ({ through }: Pick<Change, 'through'>): readonly Inline[] =>
   through === undefined ? [] : [` through ${through}`];
 
+/** " · requested through Slackbot", to be put where it is not said who requested a change; empty as `throughText` is. */
+export const requestedThrough = (change: Pick<Change, 'through'>): readonly Inline[] =>
+  change.through === undefined ? [] : [' · requested', ...throughText(change)];
+
 /** What each step of a change undoes, by position. */
 export const undoneBy = ({ steps }: Steps): readonly (Undone | undefined)[] =>
   steps.map(({ undoes }) => undoes);

@@ -10,7 +10,7 @@ import {
   time,
 } from '../core/answer.ts';
 import { type Approval, approvedOf, requestLink } from '../core/approval.ts';
-import { throughText, titlesText } from '../core/change.ts';
+import { requestedThrough, throughText, titlesText } from '../core/change.ts';
 import { list } from '../core/list.ts';
 import { acceptButton, reviewButton, withdrawButton } from '../core/request-buttons.ts';
 import { scheduledStart } from '../core/scheduled-start.ts';
@@ -71,7 +71,7 @@ function own(approval: Approval): Answer {
   const isOpen = phase === 'open';
   return [
     item(named(approval), ...(isOpen ? [withdrawButton(approval)] : [])),
-    context(list(approval.accounts), ...throughText(approval), ' · ', ...progress(approval)),
+    context(list(approval.accounts), ...requestedThrough(approval), ' · ', ...progress(approval)),
     ...(isOpen && suggestion ? [item(suggested(suggestion), acceptButton(approval, suggestion))] : []),
   ];
 }

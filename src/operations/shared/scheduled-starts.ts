@@ -1,6 +1,6 @@
 import { type Answer, context, type Inline, item, person, time } from '../../core/answer.ts';
 import { type Approval, requestLink } from '../../core/approval.ts';
-import { throughText, titlesText } from '../../core/change.ts';
+import { requestedThrough, titlesText } from '../../core/change.ts';
 import { list } from '../../core/list.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import { cancelStartButton } from '../../core/request-buttons.ts';
@@ -47,5 +47,5 @@ export const startLines = ({ approval, startsAt }: ScheduledStart, reader: strin
 const whose = ({ requester, accounts, through }: Approval, reader: string): readonly Inline[] => [
   ...(requester === reader ? [] : [' · ', person(requester)]),
   ` · in ${list(accounts)}`,
-  ...throughText({ through }),
+  ...requestedThrough({ through }),
 ];
