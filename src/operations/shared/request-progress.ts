@@ -93,13 +93,14 @@ export function progressOfPreview(change: PreviewedChange, end: EndEntry | undef
       ? [stands(applying)]
       : [failed('It was confirmed, but not started in time. Nothing was changed.'), runAgain];
   if (now >= change.expires) return [failed('The preview expired. Nothing was changed.'), runAgain];
-  const place = change.through === undefined ? '' : ' in your direct messages with Skydesk';
+  // The person reads this, or an agent that would read “you” as itself.
+  const place = change.through === undefined ? '' : ', which is in the direct messages with Skydesk';
   return [
     notice('waiting', [
       ...title,
-      ' · waiting for your click · expires ',
+      ' · waiting for a click on its preview · expires ',
       time(new Date(change.expires), 'relative'),
     ]),
-    note(`Nothing was changed yet. Press the button of the preview${place}.`),
+    note(`Nothing was changed yet. Its requester confirms it with the button of the preview${place}.`),
   ];
 }

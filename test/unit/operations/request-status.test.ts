@@ -125,14 +125,14 @@ const confirmed: PreviewedChange = { ...preview, decision: 'confirm' };
 const cancelled: PreviewedChange = { ...preview, decision: 'cancel' };
 
 test.each<[string, PreviewedChange, readonly AuditEvent[], number, string]>([
-  ['that waits', preview, ['called', 'requested'], noon, 'waiting for your click'],
-  ['that waits where it was typed', preview, ['requested'], noon, 'Press the button of the preview.'],
+  ['that waits', preview, ['called', 'requested'], noon, 'waiting for a click on its preview'],
+  ['that waits where it was typed', preview, ['requested'], noon, 'with the button of the preview.'],
   [
     'that an agent requested',
     { ...preview, through: 'Slackbot' },
     ['requested'],
     noon,
-    'Press the button of the preview in your direct messages with Skydesk.',
+    'with the button of the preview, which is in the direct messages with Skydesk.',
   ],
   ['that nobody decided on', preview, ['requested'], later, 'The preview expired. Nothing was changed.'],
   ['that is cancelled', cancelled, ['requested'], noon, 'Cancelled'],
