@@ -188,7 +188,7 @@ function copied({ id }: ToolCall, request: CallRequest): CallAnswer {
 
 const unlogged: CallAnswer = {
   outcome: 'failed',
-  why: 'cloud',
+  why: 'unavailable',
   answer: [
     failed('The audit log is unavailable, and unlogged calls are blocked.'),
     note('Nothing was changed. Try again in a minute.'),
@@ -198,7 +198,7 @@ const unlogged: CallAnswer = {
 /** Said of a call that was not done in time. `effects`: its preview or request may still be made. */
 const tooSlow = (isRead: boolean, effects: boolean): CallAnswer => ({
   outcome: 'failed',
-  why: 'cloud',
+  why: 'unavailable',
   answer: [
     failed('This takes too long.'),
     isRead
@@ -221,6 +221,6 @@ function failure(error: unknown, isRead: boolean, { log: write }: CallDependenci
 function whyFailed(error: unknown): CallAnswer['why'] {
   if (error instanceof UserError) return 'invalid';
   if (error instanceof CloudApiError)
-    return error.kind === 'not-found' || error.kind === 'bad-request' ? 'invalid' : 'cloud';
-  return error instanceof Unavailable ? 'cloud' : undefined;
+    return error.kind === 'not-found' || error.kind === 'bad-request' ? 'invalid' : 'unavailable';
+  return error instanceof Unavailable ? 'unavailable' : undefined;
 }

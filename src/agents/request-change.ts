@@ -71,7 +71,7 @@ const inWords = ({ shown }: EvaluatedRequest): Answer => consequences({ ...shown
 
 const unlogged: Ended = {
   outcome: 'failed',
-  why: 'cloud',
+  why: 'unavailable',
   answer: [
     failed('The audit log is unavailable, so nothing was requested.'),
     note('Nothing was changed. Try again in a minute.'),
@@ -97,7 +97,7 @@ async function preview(evaluated: EvaluatedRequest, deps: CallDependencies): Pro
     const what = failed(
       'Slack didn’t take the preview for the person’s direct messages. Nothing was changed.',
     );
-    return { outcome: 'failed', why: 'cloud', answer: [what, note('Try again in a minute.')] };
+    return { outcome: 'failed', why: 'unavailable', answer: [what, note('Try again in a minute.')] };
   }
   const { label } = confirmButton(shown, change.id);
   const answer = [
@@ -131,7 +131,8 @@ async function askApprovers(
   await tellRequester(result, deps);
   const approval = await deps.approvals.get(change.id);
   // What is left to tell of a request that was discarded is told by the sweeper.
-  if (!approval || approval.discarded) return { outcome: 'failed', why: 'cloud', answer: answerIn(result) };
+  if (!approval || approval.discarded)
+    return { outcome: 'failed', why: 'unavailable', answer: answerIn(result) };
   const answer = [
     ...inWords(evaluated),
     ...answerIn(result),

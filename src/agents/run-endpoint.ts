@@ -17,7 +17,7 @@ const statusesOfReasons: Readonly<Record<NonNullable<CallAnswer['why']>, number>
   invalid: 400,
   copy: 409,
   limit: 429,
-  cloud: 503,
+  unavailable: 503,
 };
 
 const unchanged = 'Nothing was changed.';

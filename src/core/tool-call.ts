@@ -32,9 +32,10 @@ export interface CallAnswer {
   readonly outcome: CallOutcome;
   /**
    * Why it was refused or failed, where the run endpoint has a status for that. `invalid`: a command that can't run (400) ·
-   * `copy`: the call came before (409) · `limit`: too many calls (429) · `cloud`: the cloud API failed (503).
+   * `copy`: the call came before (409) · `limit`: too many calls (429) · `unavailable`: the cloud API, Slack or the audit
+   * log failed, or it took too long (503).
    */
-  readonly why?: 'invalid' | 'copy' | 'limit' | 'cloud';
+  readonly why?: 'invalid' | 'copy' | 'limit' | 'unavailable';
   /** In how many seconds the person may call again, if there were too many calls. */
   readonly retryAfterSeconds?: number;
   /** What the person would see in Slack. */

@@ -361,7 +361,7 @@ describe('a request with an id that came before', () => {
       messenger: { ...messenger, preview: () => Promise.reject(new Unavailable('Slack is away.')) },
     }));
     const change = call('alert create "Disk 80" disk=80 to=ops@example.com');
-    expect(await ask(change)).toMatchObject({ outcome: 'failed', why: 'cloud' });
+    expect(await ask(change)).toMatchObject({ outcome: 'failed', why: 'unavailable' });
     expect(await ask(change)).toMatchObject({ outcome: 'refused', why: 'copy' });
     expect(said).toEqual([]);
   });
@@ -396,14 +396,14 @@ describe('what fails', () => {
   test('a call that the audit log does not take is not answered', async () => {
     const { ask, said } = setUp(({ auditLog }) => ({ auditLog: { ...auditLog, append: refusing } }));
     for (const line of ['alert list', `${firewall} ${why}`])
-      expect(await ask(call(line))).toMatchObject({ outcome: 'failed', why: 'cloud' });
+      expect(await ask(call(line))).toMatchObject({ outcome: 'failed', why: 'unavailable' });
     expect(said).toEqual([]);
   });
 
   test('a preview that Slack does not take is said so, and nobody can confirm it', async () => {
     const { ask } = setUp(({ messenger }) => ({ messenger: { ...messenger, preview: refusing } }));
     const answered = await ask(call('alert create "Disk 80" disk=80 to=ops@example.com'));
-    expect(answered).toMatchObject({ outcome: 'failed', why: 'cloud' });
+    expect(answered).toMatchObject({ outcome: 'failed', why: 'unavailable' });
     expect(answered.text).toContain('Nothing was changed.');
   });
 
@@ -421,7 +421,7 @@ describe('what fails', () => {
       messenger: { ...messenger, send: () => Promise.reject(new Error('channel_not_found')) },
     }));
     const change = call(`${firewall} ${why}`, { person: 'U0CARD4' });
-    expect(await ask(change)).toMatchObject({ outcome: 'failed', why: 'cloud' });
+    expect(await ask(change)).toMatchObject({ outcome: 'failed', why: 'unavailable' });
     expect(await deps.approvals.get(change.id)).toMatchObject({ phase: 'withdrawn', discarded: true });
   });
 

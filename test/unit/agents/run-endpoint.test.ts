@@ -46,7 +46,7 @@ test.each<[CallAnswer, number]>([
   [{ outcome: 'refused', why: 'copy', answer }, 409],
   [{ outcome: 'refused', why: 'limit', retryAfterSeconds: 17, answer }, 429],
   [{ outcome: 'failed', answer }, 500],
-  [{ outcome: 'failed', why: 'cloud', answer }, 503],
+  [{ outcome: 'failed', why: 'unavailable', answer }, 503],
 ])('%j has the status %i', async (given, status) => {
   const { url } = await serve(endpoints(() => given));
   const response = await send(url, 'alert list');
