@@ -6,12 +6,10 @@ import { changeFrom } from '../commands/evaluate-request.ts';
 import { runRead } from '../commands/run-read.ts';
 import { type Answer, failed, line, note } from '../core/answer.ts';
 import type { AuditEntry } from '../core/audit-log.ts';
-import type { Operation } from '../core/operation.ts';
 import type { CallAnswer, ToolCall } from '../core/tool-call.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { errorName, UserError } from '../core/user-error.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
-import type { Context } from '../operations/shared/context.ts';
 import { identified, rejectionOf } from '../requests/admission.ts';
 import { explain } from '../requests/describe-error.ts';
 import type { Job } from '../requests/job.ts';
@@ -25,6 +23,9 @@ import { type TimeLeft, withinLimit } from './time-limit.ts';
 /** The part of a job that a call has. Its answers go to the person's direct messages. */
 type CallJob = Pick<Job, 'id' | 'team' | 'replyTo'> & { readonly through: string };
 
+/** A request that names a command. */
+type NamedRequest = Extract<CallRequest, { kind: 'prepared' | 'mistake' }>;
+
 /**
  * Answers what a person asked an agent for. Reads are answered. A change is previewed in the person's direct messages, or its
  * approval is requested: nothing is changed by a call. Never rejects, and is answered within 25 seconds: an error that the
@@ -33,7 +34,7 @@ type CallJob = Pick<Job, 'id' | 'team' | 'replyTo'> & { readonly through: string
 export async function answerCall(call: ToolCall, deps: CallDependencies): Promise<CallAnswer> {
   const started = deps.clock();
   const request = readCall(call);
-  const operation = operationOf(request);
+  const { operation, line: command } = request;
   const isRead = operation === undefined || operation.risk === 'reads';
   const claim = callClaim(call.id, deps);
   const { answer: answered, effects } = await withinLimit<CallAnswer>(
@@ -51,15 +52,8 @@ export async function answerCall(call: ToolCall, deps: CallDependencies): Promis
     ...(answered.why && { why: answered.why }),
     ms: deps.clock() - started,
   });
-  return 'line' in request && request.line !== undefined ? { ...answered, line: request.line } : answered;
+  return command === undefined ? answered : { ...answered, line: command };
 }
-
-const operationOf = (request: CallRequest): Operation<Context> | undefined =>
-  request.kind === 'prepared'
-    ? request.prepared.operation
-    : request.kind === 'mistake'
-      ? request.operation
-      : undefined;
 
 /** Checks who calls and how often, then reads or requests what the call asks for. */
 async function answer(
@@ -77,7 +71,7 @@ async function answer(
   const rejection = await rejectionOf(job, true, deps);
   if (rejection) {
     if (request.kind === 'prepared')
-      await log(await refusedEntries(request.prepared, job, rejection.why, deps), job, deps);
+      await appendEntries(await refusedEntries(request.prepared, job, rejection.why, deps), job.id, deps);
     await revokeKeysOfFormer(job, deps);
     return refused(failed(`${rejection.why} Nothing was changed.`), ...rejection.next);
   }
@@ -102,15 +96,13 @@ async function answerPerson(
   deps: CallDependencies,
 ): Promise<CallAnswer> {
   if (request.kind === 'help') return { outcome: 'answered', answer: request.answer };
-  const operation = operationOf(request);
-  if (!operation)
-    return { outcome: 'failed', why: 'invalid', answer: request.kind === 'mistake' ? request.answer : [] };
+  if (request.kind === 'unknown') return { outcome: 'failed', why: 'invalid', answer: request.answer };
+  const { operation } = request;
   // A request that failed can be sent again under its id, with another command: each is logged.
-  const attempt = { ...job, id: randomUUID() };
-  if (!(await log(await calledEntries(request, operation, job, deps), attempt, deps))) return unlogged;
-  if (isForPeople(request, operation)) {
+  if (!(await appendEntries(await calledEntries(request, job, deps), randomUUID(), deps))) return unlogged;
+  if (isForPeople(request)) {
     if (request.kind === 'prepared')
-      await log(await refusedEntries(request.prepared, job, onlyInSlack, deps), job, deps);
+      await appendEntries(await refusedEntries(request.prepared, job, onlyInSlack, deps), job.id, deps);
     return refused(failed(`${onlyInSlack} Nothing was changed.`), note('The person has to run it there.'));
   }
   if (request.kind === 'mistake') return { outcome: 'failed', why: 'invalid', answer: request.answer };
@@ -121,15 +113,12 @@ async function answerPerson(
 }
 
 /** Whether only a person may request it, in Slack: the command, or a step of the plan that it stands for. */
-const isForPeople = (request: CallRequest, operation: Operation<Context>): boolean =>
-  operation.isForPeople ||
+const isForPeople = (request: NamedRequest): boolean =>
+  request.operation.isForPeople ||
   (request.kind === 'prepared' &&
     changeFrom(request.prepared).prepared.some((step) => step.operation.isForPeople));
 
 const onlyInSlack = 'Agents can’t request this: only a person can, in Slack.';
-
-const log = (entries: readonly AuditEntry[], job: CallJob, deps: CallDependencies): Promise<boolean> =>
-  appendEntries({ deliveries: [], entries }, job.id, deps);
 
 /** Upper bound for the command in the audit log, in characters. */
 const maxLogged = 1000;
@@ -139,17 +128,17 @@ const maxLogged = 1000;
  * is answered also where that can't be found out; then there is no entry. Rejects with the errors of the login.
  */
 async function calledEntries(
-  request: CallRequest,
-  operation: Operation<Context>,
+  request: NamedRequest,
   { id, replyTo, through }: CallJob,
   { service, clock }: CallDependencies,
 ): Promise<readonly AuditEntry[]> {
+  const { operation } = request;
   const named = request.kind === 'prepared' ? request.prepared.account : undefined;
   const login = named === undefined ? service.login() : undefined;
   const account =
     named ?? (operation.offline ? await login?.catch(() => undefined) : await login)?.accountAlias;
   if (account === undefined) return [];
-  const title = 'line' in request && request.line !== undefined ? request.line : operation.words.join(' ');
+  const title = request.line ?? operation.words.join(' ');
   return [
     {
       account,
@@ -178,8 +167,8 @@ const limited = (retryAfterSeconds: number): CallAnswer => ({
 });
 
 /** Said of a copy. A change is stored under the id of its call, so its status says what became of it. */
-function copied({ id }: ToolCall, request: CallRequest): CallAnswer {
-  const risk = operationOf(request)?.risk ?? 'reads';
+function copied({ id }: ToolCall, { operation }: CallRequest): CallAnswer {
+  const risk = operation?.risk ?? 'reads';
   const what = failed('Skydesk has this very request already, so this copy of it did nothing.');
   const next = note('To request it again, send a new request.');
   const status = note('To see what became of it: ', line(`${commandWords('request.status')} ${id}`));

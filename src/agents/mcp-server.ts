@@ -10,7 +10,7 @@ import type { CallAnswer } from '../core/tool-call.ts';
 import { errorName } from '../core/user-error.ts';
 import type { EndpointDependencies } from './endpoint-dependencies.ts';
 import type { Asker } from './read-message.ts';
-import { operationOf, rawOf, tools } from './tools.ts';
+import { operationIdOf, rawOf, tools } from './tools.ts';
 
 /** What the tools of one request need. */
 type McpServerDependencies = Pick<EndpointDependencies, 'command' | 'log' | 'present' | 'answerCall'>;
@@ -52,7 +52,7 @@ export function mcpServer(deps: McpServerDependencies, asker: Asker, withBlocks:
   );
   server.setRequestHandler('tools/list', () => ({ tools: listed }));
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const operation = operationOf(params.name);
+    const operation = operationIdOf(params.name);
     if (operation === undefined) {
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,

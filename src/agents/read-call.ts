@@ -14,17 +14,33 @@ import { refusedArguments } from './tools.ts';
 /** Upper bound for the words of a call, in characters: a plan of many lines fits, and so does its record in the table. */
 const maxLength = 20_000;
 
-/** What a call asks for: a request that can run, help, or something that can't run, with an answer that says why. */
+/** A call that names no command, and what it is answered. */
+interface Unnamed {
+  readonly answer: Answer;
+  readonly operation?: undefined;
+  readonly line?: undefined;
+}
+
+/**
+ * What a call asks for: a request that can run; a mistake in one, with an answer that says what is wrong; help; or what
+ * can't be read as a command, with an answer that says why.
+ */
 export type CallRequest =
-  | { readonly kind: 'prepared'; readonly prepared: Prepared<Context>; readonly line: string }
+  | {
+      readonly kind: 'prepared';
+      readonly operation: Operation<Context>;
+      readonly prepared: Prepared<Context>;
+      readonly line: string;
+    }
   | {
       readonly kind: 'mistake';
+      readonly operation: Operation<Context>;
       readonly answer: Answer;
-      /** What it names, if that is known, and the line as far as it can be written. */
-      readonly operation?: Operation<Context>;
+      /** As far as it can be written. */
       readonly line?: string;
     }
-  | { readonly kind: 'help'; readonly answer: Answer };
+  | (Unnamed & { readonly kind: 'help' })
+  | (Unnamed & { readonly kind: 'unknown' });
 
 /** Reads what a call asks for. No I/O. */
 export function readCall({ asked }: Pick<ToolCall, 'asked'>): CallRequest {
@@ -32,7 +48,7 @@ export function readCall({ asked }: Pick<ToolCall, 'asked'>): CallRequest {
   if (length > maxLength) {
     const what = `This has ${grouped(length)} characters, and ${grouped(maxLength)} is the limit.`;
     return {
-      kind: 'mistake',
+      kind: 'unknown',
       answer: [failed(what), note('Nothing was changed. Name fewer things in one request.')],
     };
   }
@@ -50,7 +66,7 @@ function readLine(typed: string): CallRequest {
   const answer = answerTo(parsed);
   if (parsed.kind === 'mistaken')
     return { kind: 'mistake', answer, operation: parsed.operation, line: typed };
-  return asksForHelp(typed) ? { kind: 'help', answer } : { kind: 'mistake', answer };
+  return { kind: asksForHelp(typed) ? 'help' : 'unknown', answer };
 }
 
 /** Whether a line asks for help, as "help alert" or "alert help". An unknown command is answered with help, too. */
@@ -76,12 +92,13 @@ function readArguments({
       return { kind: 'mistake', answer, operation, line: writeCommand(operation, raw) };
     }
     case 'unknown':
-      return { kind: 'mistake', answer: [failed('There is no such command.')] };
+      return { kind: 'unknown', answer: [failed('There is no such command.')] };
   }
 }
 
 const prepared = (request: Prepared<Context>): CallRequest => ({
   kind: 'prepared',
+  operation: request.operation,
   prepared: request,
   line: request.line,
 });

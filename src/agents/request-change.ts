@@ -15,7 +15,6 @@ import { confirmButton, consequences, previewLifetimeMs } from '../commands/prev
 import { storePreview } from '../commands/preview-change.ts';
 import { type Answer, bold, failed, type Inline, line, note, waiting, warning } from '../core/answer.ts';
 import { type Approval, requestLink, requestName } from '../core/approval.ts';
-import type { AuditEntry } from '../core/audit-log.ts';
 import type { Prepared } from '../core/operation.ts';
 import type { CallAnswer } from '../core/tool-call.ts';
 import { Unavailable } from '../core/unavailable.ts';
@@ -48,7 +47,7 @@ export async function requestChange(
   if (decision.kind === 'deny') {
     time.beginEffects();
     const refused = refuseDenied(evaluated, decision, deps);
-    await appendEntries(refused, job.id, deps);
+    await appendEntries(refused.entries, job.id, deps);
     return { outcome: 'refused', answer: answerIn(refused) };
   }
   if (decision.kind !== 'requestApproval') {
@@ -78,18 +77,11 @@ const unlogged: Ended = {
   ],
 };
 
-/** Whether entries are in the audit log, before what they are about is shown to anybody. */
-const isLogged = (
-  entries: readonly AuditEntry[] | undefined,
-  job: string,
-  deps: CallDependencies,
-): Promise<boolean> => appendEntries({ deliveries: [], entries: entries ?? [] }, job, deps);
-
 /** Sends the preview of a change to its requester's direct messages. */
 async function preview(evaluated: EvaluatedRequest, deps: CallDependencies): Promise<Ended> {
   const { change, shown } = evaluated;
   const result = await storePreview(evaluated, deps);
-  if (!(await isLogged(result.entries, change.id, deps))) return unlogged;
+  if (!(await appendEntries(result.entries, change.id, deps))) return unlogged;
   try {
     await deps.messenger.preview(change.replyTo, answerIn(result));
   } catch (error) {
@@ -120,14 +112,14 @@ async function askApprovers(
   const { change, evaluation } = evaluated;
   // Nothing is executed that is not in the audit log as requested.
   const requested = auditEntries('requested', change, deps, { note: requestedNote(change) });
-  if (!(await isLogged(requested, change.id, deps))) return unlogged;
+  if (!(await appendEntries(requested, change.id, deps))) return unlogged;
   let result: Result;
   try {
     result = await requestApproval({ change, job: change.id, evaluation, decision }, deps);
   } catch (error) {
     return whereUnposted(error, evaluated, decision, deps);
   }
-  await appendEntries(result, change.id, deps);
+  await appendEntries(result.entries, change.id, deps);
   await tellRequester(result, deps);
   const approval = await deps.approvals.get(change.id);
   // What is left to tell of a request that was discarded is told by the sweeper.

@@ -1,5 +1,5 @@
 import type { AnyBlock } from '../slack/render/draw-chart.ts';
-import { operationOf, rawOf } from './tools.ts';
+import { operationIdOf, rawOf } from './tools.ts';
 
 /*
  * What Slackbot takes of a tool's answer. One violation drops all blocks, so they are checked before they are sent. The rules
@@ -111,7 +111,7 @@ function ruleOfElement(element: Element | { readonly type: string }): string | u
   if (!isPressed(element)) return `element ${element.type}`;
   const { action_id: id = '' } = element;
   const tool = id.startsWith(toolPrefix) ? id.slice(toolPrefix.length) : '';
-  if (operationOf(tool) === undefined) return 'action_id';
+  if (operationIdOf(tool) === undefined) return 'action_id';
   if (element.type === 'button') {
     return (
       must(isText(element.text, 75) && (element.accessibility_label ?? '').length <= 75, 'button') ??

@@ -35,14 +35,14 @@ export const tools: readonly Tool[] = forAgents.map((operation) => ({
 }));
 
 /** The id of the operation of a tool; undefined if there is no such tool. */
-export const operationOf = (tool: string): string | undefined => ids.get(tool);
+export const operationIdOf = (tool: string): string | undefined => ids.get(tool);
 
 /** The words for the arguments of a tool call, or its problems. `args` may be any JSON. Never throws. */
 export function rawOf(
   tool: string,
   args: unknown,
 ): { readonly raw: RawArgs } | { readonly problems: readonly Problem[] } {
-  const operation = operationById(operationOf(tool) ?? '');
+  const operation = operationById(operationIdOf(tool) ?? '');
   return operation
     ? readToolArguments(operation, args)
     : { problems: [{ message: 'There is no such tool. tools/list has all of them' }] };

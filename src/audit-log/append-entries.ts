@@ -4,7 +4,6 @@ import type { Prepared } from '../core/operation.ts';
 import { errorName } from '../core/user-error.ts';
 import type { ContextDependencies } from '../requests/build-context.ts';
 import type { Job } from '../requests/job.ts';
-import type { Result } from '../requests/result.ts';
 import { auditEntry } from './entries.ts';
 
 /*
@@ -19,9 +18,12 @@ export interface AuditLogDependencies {
   readonly log: Log;
 }
 
-/** Writes the entries of a job's result, each once. Resolves to whether all of them are stored; never rejects. */
+/**
+ * Writes the entries of a job's result, or others that a job causes, each once. Resolves to whether all of them are stored;
+ * never rejects.
+ */
 export async function appendEntries(
-  { entries = [] }: Result,
+  entries: readonly AuditEntry[] = [],
   job: string,
   { auditLog, log }: AuditLogDependencies,
 ): Promise<boolean> {

@@ -41,7 +41,7 @@ export async function revokeKeysOf(
 ): Promise<void> {
   const keys = await deps.apiKeys.revokeAll(person);
   await appendEntries(
-    { deliveries: [], entries: keys.map((key) => revokedBySkydeskEntry(key, deps.clock(), why)) },
+    keys.map((key) => revokedBySkydeskEntry(key, deps.clock(), why)),
     job,
     deps,
   );

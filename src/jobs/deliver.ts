@@ -65,7 +65,7 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
     requestedUndo,
     revokedKey,
   } = result;
-  const logged = await appendEntries(result, job.id, deps);
+  const logged = await appendEntries(result.entries, job.id, deps);
   // A change can be confirmed, and a key can be used, only if the audit log has it.
   if (!logged && (result.outcome === 'requested' || createsKey(result))) throw new EntriesNotLogged(job.id);
   await Promise.all(ends.map((end) => finishEnd(end, job.id, logged, deps)));

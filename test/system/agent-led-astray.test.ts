@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asObject, type Json, parseJson } from '../../local/slack/payload/json.ts';
 import { toolCallOf } from '../../src/agents/tool-link.ts';
-import { operationOf, tools } from '../../src/agents/tools.ts';
+import { operationIdOf, tools } from '../../src/agents/tools.ts';
 import { operations } from '../../src/operations/index.ts';
 import { callTool, createKeyOf, forgetCalls, sendTo, withKey } from './agents.ts';
 import { startTestSkydesk, type TestSkydesk } from './approving.ts';
@@ -44,7 +44,7 @@ describe('a model that calls everything it can think of', () => {
   test.each(tools.map(({ name, annotations }) => [name, annotations.readOnlyHint] as const))(
     'changes nothing with %s, and each call is logged',
     async (tool, isRead) => {
-      const operation = operationOf(tool) ?? '';
+      const operation = operationIdOf(tool) ?? '';
       const example = examples.get(operation) ?? {};
       const calledBefore = await called(operation);
       const names = Object.keys(example);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inputSchemaOf } from '../../../src/agents/input-schema.ts';
 import { toolCallOf, toolName } from '../../../src/agents/tool-link.ts';
-import { operationOf, rawOf, refusedArguments, tools } from '../../../src/agents/tools.ts';
+import { operationIdOf, rawOf, refusedArguments, tools } from '../../../src/agents/tools.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { aliasPattern } from '../../../src/core/account-alias.ts';
 import { always, ticketPattern } from '../../../src/core/standard-options.ts';
@@ -24,13 +24,13 @@ const isValid = (tool: string, args: unknown): boolean =>
 
 describe('the tools', () => {
   test('are one for each operation but those for people, by a name that MCP and the models allow', () => {
-    expect(tools.map(({ name }) => operationOf(name))).toEqual(
+    expect(tools.map(({ name }) => operationIdOf(name))).toEqual(
       operations.filter(({ isForPeople }) => !isForPeople).map(({ id }) => id),
     );
     expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
     for (const { name } of tools) expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
     for (const id of ['extend', 'end', 'history_export', 'confirm', 'no_such'])
-      expect(operationOf(id)).toBeUndefined();
+      expect(operationIdOf(id)).toBeUndefined();
   });
 
   test('differ in their titles and descriptions', () => {
@@ -72,7 +72,7 @@ describe('the tools', () => {
         const [value] = Array.isArray(schema.examples) ? schema.examples : [];
         if (value === undefined || argument === 'lease') return [];
         const read = rawOf(name, { [argument]: value });
-        const prepared = 'raw' in read ? operationById(operationOf(name) ?? '')?.prepare(read.raw) : read;
+        const prepared = 'raw' in read ? operationById(operationIdOf(name) ?? '')?.prepare(read.raw) : read;
         const problems = prepared && 'problems' in prepared ? prepared.problems : [];
         const own = problems.filter(
           ({ field, message }) => field === argument && !message.startsWith('names'),
@@ -241,7 +241,7 @@ describe('arguments become words', () => {
             expect(read.problems.length).toBeGreaterThan(0);
             return;
           }
-          const prepared = operationById(operationOf(tool) ?? '')?.prepare(read.raw);
+          const prepared = operationById(operationIdOf(tool) ?? '')?.prepare(read.raw);
           expect(prepared && ('line' in prepared || prepared.problems.length > 0)).toBe(true);
         },
       ),
@@ -289,7 +289,7 @@ describe('a command as a tool call', () => {
     const { tool, arguments: args } = call;
     const read = rawOf(tool, args);
     const typed = parseCommand(line);
-    const called = 'raw' in read ? operationById(operationOf(tool) ?? '')?.prepare(read.raw) : undefined;
+    const called = 'raw' in read ? operationById(operationIdOf(tool) ?? '')?.prepare(read.raw) : undefined;
     expect(called && 'line' in called && called.line).toBe(
       typed.kind === 'prepared' ? typed.prepared.line : '',
     );
