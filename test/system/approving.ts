@@ -13,7 +13,7 @@ import type { Approval } from '../../src/core/approval.ts';
 import { ownTable, tableClient } from '../unit/local/aws/local-aws.ts';
 import { changesIn, connected } from '../unit/local-cloud.ts';
 import { auditLog } from './audit-log.ts';
-import { idOf } from './bot.ts';
+import { idOf, quick } from './bot.ts';
 import { openSkydesk } from './open-skydesk.ts';
 import { shownAs } from './shown.ts';
 import { idOn, interaction, send } from './signed.ts';
@@ -177,7 +177,7 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
       aws.faults.clear();
       slack.clearFaults();
       cloud.control.reset();
-      cloud.control.set({ firewallPendingMs: 0 });
+      cloud.control.set(quick);
       for (const { name } of people) await slack.dismiss(name, true);
       await forgetOpenings();
     },
