@@ -18,7 +18,7 @@ const commandLine = {
     deep: {
       type: 'boolean',
       default: false,
-      description: 'about 25 minutes; writes the figures into docs/reliability.md',
+      description: 'half an hour; writes the figures into docs/reliability.md',
     },
     seed: {
       type: 'string',

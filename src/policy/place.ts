@@ -1,6 +1,7 @@
+import { isUserId } from '../core/slack-ids.ts';
 import type { Policy } from './policy.ts';
 
-/** Where a command was typed: ids of the workspace and of the channel. */
+/** Where a command was typed: ids of the workspace and of the channel; of the person for the Home tab and for an agent. */
 export interface CommandOrigin {
   readonly team: string;
   readonly channel: string;
@@ -18,5 +19,6 @@ export function refusedHere(
     return { why: 'Skydesk isn’t set up for this workspace.' };
   }
   if (channels === undefined || channels.includes(channel)) return undefined;
-  return { why: 'Skydesk is turned off in this channel.', where: channels };
+  const where = isUserId(channel) ? 'outside some channels' : 'in this channel';
+  return { why: `Skydesk is turned off ${where}.`, where: channels };
 }

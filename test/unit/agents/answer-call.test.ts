@@ -299,7 +299,7 @@ test('a policy that names the channels for commands refuses agents, as it refuse
   for (const asked of [change, call('alert list', { person: 'U0PLACE' })]) {
     const answered = await ask(asked);
     expect(answered.outcome).toBe('refused');
-    expect(answered.text).toContain('Skydesk is turned off in this channel.');
+    expect(answered.text).toContain('Skydesk is turned off outside some channels.');
     expect(answered.text).toContain('C0OPS');
   }
   expect(said).toEqual([]);

@@ -139,4 +139,9 @@ test('where commands are taken', () => {
     why: 'Skydesk is turned off in this channel.',
     where: ['C0ELSE'],
   });
+  const agent = { ...here, channel: 'U0ANA' };
+  expect(refusedHere(agent, { ...defaults, channels: ['C0OPS'] })).toEqual({
+    why: 'Skydesk is turned off outside some channels.',
+    where: ['C0OPS'],
+  });
 });
