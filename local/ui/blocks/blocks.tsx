@@ -7,8 +7,8 @@ import { Chart } from './chart/chart.tsx';
 import { DataTable } from './data-table.tsx';
 import { Input } from './input.tsx';
 import { Alert, Context, Divider, Header, Section } from './layout.tsx';
+import { CardTitle } from './parts/card-title.tsx';
 import { RichText } from './parts/rich-text-block.tsx';
-import { TextObject } from './parts/text-object.tsx';
 import { Unknown } from './parts/unknown.tsx';
 import { Plan, TaskCard } from './tasks.tsx';
 
@@ -62,19 +62,9 @@ export function Blocks({ blocks, mark }: { blocks: readonly JsonObject[]; mark?:
 
 /** Blocks in a frame, under a title. */
 function Container({ block }: { block: JsonObject }) {
-  const { title, subtitle } = block;
   return (
     <div className="bk-card">
-      {title !== undefined && (
-        <div className="bk-card-title">
-          <TextObject of={title} />
-        </div>
-      )}
-      {subtitle !== undefined && (
-        <div className="bk-card-subtitle">
-          <TextObject of={subtitle} />
-        </div>
-      )}
+      <CardTitle block={block} />
       <Blocks blocks={asObjects(block.child_blocks)} />
     </div>
   );
