@@ -7,6 +7,18 @@ export interface RunAverages {
   readonly loadMs: number;
 }
 
+/** Averages of what a command or a call uses. */
+export interface Usage {
+  readonly tableCalls: number;
+  readonly writeUnits: number;
+  readonly readUnits: number;
+  readonly serviceCalls: number;
+  readonly slackCalls: number;
+  readonly logBytes: number;
+  /** How many custom metrics it adds: each name with each of its dimensions. */
+  readonly metrics: number;
+}
+
 const tableActions: readonly Action[] = [
   'DynamoDB.PutItem',
   'DynamoDB.UpdateItem',
@@ -22,6 +34,14 @@ export const tableUse = (calls: (action: Action) => number) => ({
     calls('DynamoDB.PutItem') + 2 * calls('DynamoDB.UpdateItem') + 6 * calls('DynamoDB.TransactWriteItems'),
   readUnits: calls('DynamoDB.GetItem') + calls('DynamoDB.Query'),
 });
+
+/** Size of log lines, in characters with their line breaks. */
+export const sizeOf = (lines: readonly string[]): number =>
+  lines.reduce((sum, line) => sum + line.length + 1, 0);
+
+/** How many calls of Slack log lines report. */
+export const slackCallsIn = (lines: readonly string[]): number =>
+  lines.filter((line) => line.includes('"slack call"')).length;
 
 /** Averages of the runs of a function, for each of `per` commands or calls. */
 export function average(ran: readonly Invocation[], name: string, per: number): RunAverages {

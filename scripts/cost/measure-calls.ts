@@ -2,19 +2,19 @@ import type { Action, Invocation } from '../../local/aws/index.ts';
 import type { LocalCloud } from '../../local/cloud/index.ts';
 import type { Skydesk } from '../../local/skydesk.ts';
 import { signedHeaders } from '../../local/slack/human/sign.ts';
-import { average, metricsOn, type RunAverages, tableUse } from './averages.ts';
+import {
+  average,
+  metricsOn,
+  type RunAverages,
+  sizeOf,
+  slackCallsIn,
+  tableUse,
+  type Usage,
+} from './averages.ts';
 
 /** Averages of one tool call of an agent. */
-export interface MeasuredCalls {
+export interface MeasuredCalls extends Usage {
   readonly mcp: RunAverages;
-  readonly tableCalls: number;
-  readonly writeUnits: number;
-  readonly readUnits: number;
-  readonly serviceCalls: number;
-  readonly slackCalls: number;
-  readonly logBytes: number;
-  /** How many custom metrics calls add: each name with each of its dimensions. */
-  readonly metrics: number;
 }
 
 /** Ten calls as an agent makes them; one asks for a change, whose preview is sent. */
@@ -61,8 +61,8 @@ export async function measureCalls(
     writeUnits: perCall(after.writeUnits - before.writeUnits),
     readUnits: perCall(after.readUnits - before.readUnits),
     serviceCalls: perCall(cloud.requests.length - served),
-    slackCalls: perCall(own.filter((line) => line.includes('"slack call"')).length),
-    logBytes: perCall(own.reduce((sum, line) => sum + line.length + 1, 0)),
+    slackCalls: perCall(slackCallsIn(own)),
+    logBytes: perCall(sizeOf(own)),
     metrics: metricsOn(lines) - metricsOn(lines.slice(0, logged)),
   };
 }

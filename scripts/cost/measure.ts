@@ -1,22 +1,22 @@
 import { type Action, createLambda, type Invocation } from '../../local/aws/index.ts';
 import { startSkydesk } from '../../local/skydesk.ts';
-import { average, metricsOn, type RunAverages, tableUse } from './averages.ts';
+import {
+  average,
+  metricsOn,
+  type RunAverages,
+  sizeOf,
+  slackCallsIn,
+  tableUse,
+  type Usage,
+} from './averages.ts';
 import { type MeasuredCalls, measureCalls } from './measure-calls.ts';
 
 /** Averages of one command, and of one run of the sweeper. */
-export interface Measured {
+export interface Measured extends Usage {
   readonly receiver: RunAverages;
   readonly worker: RunAverages;
   readonly sweeper: RunAverages;
   readonly messages: number;
-  readonly tableCalls: number;
-  readonly writeUnits: number;
-  readonly readUnits: number;
-  readonly serviceCalls: number;
-  readonly slackCalls: number;
-  readonly logBytes: number;
-  /** How many custom metrics were written: each name with each of its dimensions. */
-  readonly metrics: number;
 }
 
 /** Ten commands as a team types them; one is a change, which is confirmed. */
@@ -56,11 +56,12 @@ export async function measure(): Promise<{ readonly commands: Measured; readonly
       await slack.press('ana', 'decide:confirm');
       await skydesk.settled();
     }
-    const logBytes = lines.reduce((sum, line) => sum + line.length + 1, 0);
     const calls = (action: Action): number => aws.faults.calls(action);
     const perCommand = (count: number): number => count / commands;
     const { tableCalls, writeUnits, readUnits } = tableUse(calls);
     const counts = {
+      // Before the sweeps, whose lines no command caused.
+      logBytes: perCommand(sizeOf(lines)),
       tableCalls: perCommand(tableCalls),
       writeUnits: perCommand(writeUnits),
       readUnits: perCommand(readUnits),
@@ -73,8 +74,7 @@ export async function measure(): Promise<{ readonly commands: Measured; readonly
       worker: average(ran, 'worker', commands),
       sweeper: average(ran, 'sweeper', rounds),
       serviceCalls: perCommand(cloud.requests.length),
-      slackCalls: perCommand(lines.filter((line) => line.includes('"slack call"')).length),
-      logBytes: perCommand(logBytes),
+      slackCalls: perCommand(slackCallsIn(lines)),
       metrics: metricsOn(lines),
     };
     return { commands: measured, calls: await measureCalls(skydesk, cloud, ran, lines) };
