@@ -72,20 +72,12 @@ async function answer(
   if (rejection) {
     if (request.kind === 'prepared')
       await appendEntries(await refusedEntries(request.prepared, job, rejection.why, deps), job.id, deps);
-    await revokeKeysOfFormer(job, deps);
+    // A member who calls from a place where Skydesk is off keeps their keys.
+    if ('refused' in member) await revokeKeysOf(person, member.refused, id, deps);
     return refused(failed(`${rejection.why} Nothing was changed.`), ...rejection.next);
   }
   if (!(await claim.take())) return copied(call, request);
   return answerPerson(request, await identified(job, deps), time, deps);
-}
-
-/** Revokes the API keys of a person who can't use Skydesk any more. A member who calls from a place where it is off keeps them. */
-async function revokeKeysOfFormer(
-  { id, replyTo: { person } }: CallJob,
-  deps: CallDependencies,
-): Promise<void> {
-  const member = await deps.members.check(person);
-  if ('refused' in member) await revokeKeysOf(person, member.refused, id, deps);
 }
 
 /** Answers a person who can use Skydesk. A call that the audit log does not take is not answered. */
