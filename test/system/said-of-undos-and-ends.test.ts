@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestSkydesk, type TestSkydesk } from './approving.ts';
+import { auditLog } from './audit-log.ts';
+import { shownAs } from './shown.ts';
+
+/*
+ * What people read about an Undo, an end and a start. The clock of everything is set forward.
+ */
+
+let skydesk: TestSkydesk;
+beforeAll(async () => {
+  skydesk = await startTestSkydesk();
+});
+beforeEach(async () => {
+  await skydesk.inspector.reset();
+  await skydesk.fresh();
+});
+afterAll(() => skydesk.stop());
+
+const inChannel = (): string[] => skydesk.slack.sees('vic', 'cloud-ops').map(shownAs);
+
+/** What ana types and confirms; resolves to what the channel shows of it. */
+async function confirmed(line: string): Promise<string> {
+  await skydesk.type('ana', line);
+  await skydesk.press('ana', 'decide:confirm');
+  await skydesk.settled({ delayed: true });
+  return inChannel().at(-1) ?? '';
+}
+
+/** Ana extends the newest change that ends by itself, by the number that the list shows; resolves to the preview. */
+async function extended(): Promise<string> {
+  await skydesk.type('ana', 'scheduled');
+  const number = skydesk.whispered('ana').match(/#\d+/g)?.at(-1);
+  expect(number).toBeDefined();
+  await skydesk.type('ana', `extend ${number} 1h`);
+  const preview = skydesk.whispered('ana');
+  expect(preview).not.toContain('❌');
+  return preview;
+}
+
+const hexId = /[0-9a-f]{32}/;
+
+/** The servers that a text names, in its order, each once. */
+const serversIn = (text: string): string[] => [...new Set(text.match(/DE1ACMEWEB\d\d/g))];
+
+test.fails('an Undo of many servers says whose change it undid, in the order of the request, and no command', async () => {
+  const servers = ['DE1ACMEWEB01', 'DE1ACMEWEB02', 'DE1ACMEWEB03'];
+  await confirmed(`alert assign "Disk 80" ${servers.join(' ')}`);
+  await skydesk.press('ana', 'Undo Done (3)');
+  await skydesk.press('ana', 'decide:confirm');
+  await skydesk.settled({ delayed: true });
+  const undone = inChannel().at(-1) ?? '';
+  expect(undone).toContain('✅');
+  expect(serversIn(undone)).toEqual(servers);
+  expect(undone).toMatch(/Undo of #\d+ · @ana/);
+  expect(undone).not.toContain('alert unassign');
+  expect(undone).not.toMatch(hexId);
+});
+
+test.fails('what somebody ends now shows one message, and none says “Ending now” any more', async () => {
+  await confirmed('alert assign "Night watch" jump ends=2h');
+  const before = inChannel().length;
+  await skydesk.press('ana', 'End Now');
+  await skydesk.press('ana', 'decide:confirm');
+  await skydesk.settled({ delayed: true });
+  const shown = inChannel().slice(before - 1);
+  expect(shown.join('\n')).toContain('Ended');
+  expect(shown.join('\n')).not.toContain('Ending now');
+});
+
+test.fails('what was undone keeps no button that leads to it', async () => {
+  await confirmed('alert create "Shop disks" disk=85 to=ops@acme.example.com');
+  await skydesk.press('ana', 'Undo');
+  await skydesk.press('ana', 'decide:confirm');
+  const created = inChannel().at(-2) ?? '';
+  expect(created).toContain('Undone by @ana');
+  expect(created).not.toContain('[');
+});
+
+test.fails('the preview of an Undo says that it is one, and can’t be edited into something else', async () => {
+  await confirmed('alert create "Shop memory" memory=85 to=ops@acme.example.com');
+  await skydesk.press('ana', 'Undo');
+  const preview = skydesk.whispered('ana');
+  expect(preview).toContain('Delete alert policy');
+  expect(preview).toMatch(/^Undo: /);
+  expect(preview).not.toContain('[Edit]');
+});
+
+test.fails('a confirmed change with an end has a number, by which it can be extended', async () => {
+  await confirmed('alert assign "Night watch" jump ends=2h');
+  await extended();
+});
+
+test.fails('an extension speaks of the change as people typed it: no id, no UTC', async () => {
+  await confirmed('alert assign "Memory high" jump ends=2h');
+  const preview = await extended();
+  expect(preview).toContain('Memory high');
+  expect(preview).not.toMatch(hexId);
+  expect(preview).not.toContain('UTC');
+  await skydesk.press('ana', 'decide:confirm');
+  const said = inChannel().join('\n');
+  expect(said).toContain('Memory high');
+  expect(said).not.toMatch(hexId);
+  expect(said).not.toContain('UTC');
+});
+
+test.fails('a retry shows the command as it was typed', async () => {
+  skydesk.cloud.control.fail({ route: 'alertAssignments.*', status: 400, times: 1 });
+  await confirmed('alert assign "Disk 80" DE1ACMEWEB03 DE1ACMEWEB04');
+  await skydesk.press('ana', 'Retry Failed (1)');
+  const preview = skydesk.whispered('ana');
+  expect(preview).toContain('Disk 80');
+  expect(preview).toContain('alert assign "Disk 80" ');
+  expect(preview).not.toMatch(hexId);
+});
+
+test.fails('a start that only its requester confirmed is confirmed, not approved', async () => {
+  await confirmed('alert delete "Night watch" starts=2h');
+  const number = /#\d+/.exec(inChannel().at(-1) ?? '')?.[0] ?? '';
+  await skydesk.type('ana', `request status ${number}`);
+  const status = skydesk.whispered('ana');
+  expect(status).toContain('starts ');
+  expect(status).toContain('Confirmed');
+  expect(status).not.toContain('Approved');
+});
+
+test.fails('an accepted suggestion supersedes the request: nobody withdrew it', async () => {
+  const line =
+    'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/28 why="Nightly backup" ticket=OPS-1';
+  const id = await skydesk.ask('ana', line);
+  await skydesk.decide('ben', id, 'Suggest Changes', {
+    'Suggested source CIDR': '10.0.0.0/28',
+    Comment: 'Smaller',
+  });
+  await skydesk.press('ana', 'Accept Suggestion');
+  await skydesk.settled();
+  const events = (await auditLog(skydesk.aws))
+    .filter(({ request }) => request === id)
+    .map(({ event }) => event);
+  expect(events).toContain('superseded');
+  expect(events).not.toContain('withdrawn');
+});
+
+test.fails('a preview that nobody confirmed is not in the audit log as requested', async () => {
+  await skydesk.type('ana', 'alert delete "Memory high"');
+  await skydesk.press('ana', 'Cancel');
+  const events = (await auditLog(skydesk.aws)).map(({ event }) => event);
+  expect(events).toContain('previewed');
+  expect(events).not.toContain('requested');
+});
