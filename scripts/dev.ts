@@ -39,9 +39,9 @@ export function optionsFrom(
   return {
     port: portOf('PORT', environment.PORT || '3000'),
     sweepEveryMs: 30_000,
-    // A message whose worker died comes again once its lease has ended: soon enough to wait for.
-    workerTimeoutMs: 25_000,
-    visibilitySeconds: 28,
+    // A message whose worker died comes again once its lease has ended, which is two seconds after the worker's limit.
+    workerTimeoutMs: 60_000,
+    visibilitySeconds: 63,
     ...(service && {
       service: {
         baseUrl: webAddress('SERVICE_BASE_URL', service.SERVICE_BASE_URL),

@@ -13,7 +13,7 @@ import { CommandError, type CommandLine, runCommand, UsageError } from './comman
 import { devUrl, urlFlag } from './dev-url.ts';
 
 /** How long an answer may take altogether, in milliseconds. */
-const timeoutMs = 60_000;
+const timeoutMs = 150_000;
 
 const entriesShape = z.array(
   z.object({ cursor: z.number(), kind: z.string(), data: z.record(z.string(), z.json()) }),

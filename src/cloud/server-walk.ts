@@ -1,4 +1,4 @@
-import { mapConcurrently } from '../core/map-concurrently.ts';
+import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
 import { type DataCenter, type dataCenters, rootGroup } from './data-centers.ts';
 import type { Group, groups } from './groups.ts';
 import { lastSegment } from './model/link.ts';
@@ -28,8 +28,10 @@ export function serverWalk(centers: ReturnType<typeof dataCenters>, tree: Return
     /** Rejects if any data center fails, since an incomplete list would mislead. */
     async all(): Promise<ServerEntry[]> {
       const found = await centers.list({ groupLinks: true });
-      const lists = await mapConcurrently(found, (center) =>
-        rootGroup(center) ? under(center) : inDataCenter(center.id),
+      const lists = await mapConcurrently(
+        found,
+        (center) => (rootGroup(center) ? under(center) : inDataCenter(center.id)),
+        maxConcurrency.reads,
       );
       return lists.flat();
     },

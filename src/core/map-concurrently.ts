@@ -1,8 +1,8 @@
 /**
- * Upper bounds for concurrent calls of one kind. `rateLimited`: a rate limit is near. `store`: above it, DynamoDB throttles
- * more calls than it answers.
+ * Upper bounds for concurrent calls of one kind. `rateLimited`: a rate limit is near. `reads`: the cloud API has no rate limit, but
+ * each walk through the groups of an account should not weigh on it. `store`: above it, DynamoDB throttles more calls than it answers.
  */
-export const maxConcurrency = { rateLimited: 4, store: 20 } as const;
+export const maxConcurrency = { rateLimited: 4, reads: 12, store: 20 } as const;
 
 /** Maps items, at most `max` at a time; the results are in the order of the items. Rejects with the first failure. */
 export async function mapConcurrently<Item, Result>(

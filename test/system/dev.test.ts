@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -72,6 +72,14 @@ test('another cloud API and another Slack are taken from the environment', () =>
     service: { baseUrl: 'https://api.example.com' },
     slack: { apiUrl: 'https://slack.com/api/' },
   });
+});
+
+test('a slow cloud API may take as long as on AWS: the worker has its time of serverless.yml, and a message at work stays hidden for longer', async () => {
+  const yaml = await readFile(path.join(import.meta.dirname, '../../serverless.yml'), 'utf8');
+  const [, seconds] = /^ {2}worker:\n(?:(?: {3,}.*)?\n)*? {4}timeout: (\d+)$/m.exec(yaml) ?? [];
+  const { workerTimeoutMs = 0, visibilitySeconds = 0 } = optionsFrom({}, false);
+  expect(workerTimeoutMs / 1000).toBe(Number(seconds));
+  expect(visibilitySeconds).toBeGreaterThan(Number(seconds));
 });
 
 test.each([
