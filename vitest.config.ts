@@ -22,7 +22,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // The files of a process share one bot, which is reset for each: test/system/open-skydesk.ts.
+        // The files of a process share one bot, which is reset for each: test/harness/open-skydesk.ts.
         test: {
           name: 'system',
           include: ['test/system/**/*.test.ts'],
@@ -33,7 +33,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // The files of a process share one browser and one bot: test/browser/browser.ts, test/system/open-skydesk.ts.
+        // The files of a process share one browser and one bot: test/browser/browser.ts, test/harness/open-skydesk.ts.
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],

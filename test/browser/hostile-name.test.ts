@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
-import { quick } from '../system/bot.ts';
-import { openSkydesk } from '../system/open-skydesk.ts';
+import { openSkydesk, quick } from '../harness/index.ts';
 import { testBrowser } from './browser.ts';
 
 const browser = testBrowser();

@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
-import { quick } from '../system/bot.ts';
-import { openSkydesk } from '../system/open-skydesk.ts';
+import { openSkydesk, quick } from '../harness/index.ts';
 import { testBrowser } from './browser.ts';
 
 /** Everything here is done with the keyboard alone. */

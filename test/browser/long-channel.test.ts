@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
 import { permalinkOf } from '../../local/slack/workspace/permalink.ts';
-import { openSkydesk } from '../system/open-skydesk.ts';
+import { openSkydesk } from '../harness/index.ts';
 import { testBrowser } from './browser.ts';
 
 const browser = testBrowser();

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
-import { quick } from '../system/bot.ts';
-import { openSkydesk } from '../system/open-skydesk.ts';
+import { openSkydesk, quick } from '../harness/index.ts';
 import { testBrowser } from './browser.ts';
 
 const browser = testBrowser();

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Skydesk, startSkydesk } from '../../local/skydesk.ts';
 import { asObject, asObjects, type JsonObject } from '../../local/slack/payload/json.ts';
 import { labelOf } from '../../local/slack/payload/view-state.ts';
-import { quick } from '../system/bot.ts';
-import { openSkydesk } from '../system/open-skydesk.ts';
+import { openSkydesk, quick } from '../harness/index.ts';
 import { testBrowser } from './browser.ts';
 
 const browser = testBrowser();

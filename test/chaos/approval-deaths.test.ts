@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { rulesFrom } from '../system/approving.ts';
-import { idOf } from '../system/bot.ts';
+import { idOf, rulesFrom } from '../harness/index.ts';
+import { lease, startTestbed, type Testbed } from '../harness/testbed.ts';
+import { type Call, calm, type Way } from '../harness/wire.ts';
 import { figuresOf } from './figures.ts';
-import { lease, startTestbed, type Testbed } from './testbed.ts';
-import { type Call, calm, type Way } from './wire.ts';
 
 /*
  * Workers that die, answers that are lost and messages that come twice, between the vote and the end. What a dead

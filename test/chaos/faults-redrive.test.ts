@@ -1,8 +1,8 @@
 import { CreateQueueCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { redrive } from '../../scripts/redrive.ts';
+import { startTestbed, type Testbed } from '../harness/testbed.ts';
 import { figuresOf } from './figures.ts';
-import { startTestbed, type Testbed } from './testbed.ts';
 
 const figures = figuresOf('redrive');
 const line = 'fields';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Disturbance } from '../harness/wire.ts';
 import { counted, sceneCalled, threeTestbeds } from './faults.ts';
 import { smooth, tryOut } from './trial.ts';
-import type { Disturbance } from './wire.ts';
 
 /* Faults that once left a person without an answer. */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSlots } from '../../local/aws/slots.ts';
+import { startTestbed, type Testbed } from '../harness/testbed.ts';
+import { type Call, type Disturbance, type Side, type Way, ways } from '../harness/wire.ts';
 import { figuresOf } from './figures.ts';
 import { type Scene, scenes } from './scenes.ts';
 import { deep, random, seed } from './seeds.ts';
-import { startTestbed, type Testbed } from './testbed.ts';
 import { isChange, smooth, type Trial, tryOut } from './trial.ts';
-import { type Call, type Disturbance, type Side, type Way, ways } from './wire.ts';
 
 /*
  * Every call that the bot makes goes wrong in every way there is, one at a time: what the person was told is compared

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { isOver } from '../../src/core/lease.ts';
-import { quick } from '../system/bot.ts';
+import { InMemoryBot, type Outage, place } from '../harness/in-memory-bot.ts';
+import { quick } from '../harness/index.ts';
 import { cloudOfFile, connected } from '../unit/local-cloud.ts';
 import { words } from '../unit/memory.ts';
 import { figuresOf } from './figures.ts';
-import { InMemoryBot, type Outage, place } from './outages/in-memory-bot.ts';
 import { deep, type Random, random } from './seeds.ts';
 
 /*

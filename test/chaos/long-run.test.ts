@@ -2,13 +2,12 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asObject, asString, parseJson } from '../../local/slack/payload/json.ts';
 import { auditLogIn } from '../../src/aws/sdk/audit-log-store.ts';
-import { bundlesWith, removeBundles } from '../system/approving.ts';
-import { idOf } from '../system/bot.ts';
+import { bundlesWith, idOf, removeBundles } from '../harness/index.ts';
+import { startTestbed, type Testbed } from '../harness/testbed.ts';
+import { calm, type Way } from '../harness/wire.ts';
 import { ownTable } from '../unit/local/aws/local-aws.ts';
 import { figuresOf } from './figures.ts';
 import { deep, random } from './seeds.ts';
-import { startTestbed, type Testbed } from './testbed.ts';
-import { calm, type Way } from './wire.ts';
 
 /*
  * An hour of what people type, press and decide, with something going wrong all the time, as the seed has it. The

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { summaryOf } from '../../src/core/change.ts';
 import { isOver } from '../../src/core/lease.ts';
-import { quick } from '../system/bot.ts';
+import { InMemoryBot } from '../harness/in-memory-bot.ts';
+import { quick } from '../harness/index.ts';
 import { cloudOfFile } from '../unit/local-cloud.ts';
 import { words } from '../unit/memory.ts';
 import { figuresOf } from './figures.ts';
-import { InMemoryBot } from './outages/in-memory-bot.ts';
 import { deep } from './seeds.ts';
 
 /*

@@ -1,5 +1,5 @@
+import { type Answer, type Call, calm, type Weather } from '../harness/wire.ts';
 import type { Random } from './seeds.ts';
-import { type Answer, type Call, calm, type Weather } from './wire.ts';
 
 interface Waiting {
   readonly go: () => Promise<Answer>;

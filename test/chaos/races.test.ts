@@ -3,14 +3,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asObject, asString, parseJson } from '../../local/slack/payload/json.ts';
 import { build } from '../../scripts/build.ts';
-import { bundlesWith, removeBundles } from '../system/approving.ts';
-import { idOf, quick } from '../system/bot.ts';
-import { click, idOn, send } from '../system/signed.ts';
+import { bundlesWith, click, idOf, idOn, quick, removeBundles, send } from '../harness/index.ts';
+import { startTestbed, type Testbed } from '../harness/testbed.ts';
+import { calm } from '../harness/wire.ts';
 import { figuresOf } from './figures.ts';
 import { turnsOf } from './races-turns.ts';
 import { deep, random } from './seeds.ts';
-import { startTestbed, type Testbed } from './testbed.ts';
-import { calm } from './wire.ts';
 
 /*
  * People who press at the same moment, and workers that come upon the same thing. The calls that decide it are let

@@ -1,17 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../local/slack/payload/json.ts';
 import { sampleTeam } from '../../local/slack/workspace/sample-workspace.ts';
-import { type Bot, botUnderTest, changes, type Outcome, text } from '../system/bot.ts';
-import { markupIn } from '../system/markup.ts';
 import {
+  type Bot,
+  botUnderTest,
+  changes,
   click,
   idOn,
   interaction,
+  markupIn,
+  type Outcome,
   type SignedRequest,
   sendAtOnce,
   sendInTurn,
   slash,
-} from '../system/signed.ts';
+  text,
+} from '../harness/index.ts';
 import { tries } from './seeds.ts';
 
 const bot = botUnderTest();

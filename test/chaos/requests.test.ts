@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkMessage } from '../../local/slack/blocks/check-message.ts';
 import { checkView } from '../../local/slack/blocks/check-view.ts';
 import { asObject, asObjects, parseJson } from '../../local/slack/payload/json.ts';
-import { markupIn } from '../system/markup.ts';
+import { markupIn } from '../harness/index.ts';
 import { figuresOf } from './figures.ts';
 import { needle, type Tried, tried } from './requests-events.ts';
 import { openReceiver, type Taken } from './requests-receiver.ts';

@@ -1,6 +1,6 @@
 import { operationById } from '../../src/operations/index.ts';
-import { type Row, rows } from '../system/rows.ts';
-import type { Testbed } from './testbed.ts';
+import { type Row, rows } from '../harness/index.ts';
+import type { Testbed } from '../harness/testbed.ts';
 
 /** One thing that a person does, and what it leads to when nothing is in the way. */
 export interface Scene {

@@ -2,13 +2,13 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { credentialsOf } from '../../local/cloud/index.ts';
 import { asObject, asString, parseJson } from '../../local/slack/payload/json.ts';
+import { awsSecretKey, startTestbed, type Testbed } from '../harness/testbed.ts';
+import type { Call, Way } from '../harness/wire.ts';
 import { figuresOf } from './figures.ts';
 import { scenes } from './scenes.ts';
 import { findSecrets } from './secrets-scan.ts';
 import { deep, random } from './seeds.ts';
-import { awsSecretKey, startTestbed, type Testbed } from './testbed.ts';
 import { smooth, tryOut } from './trial.ts';
-import type { Call, Way } from './wire.ts';
 
 const figures = figuresOf('secrets');
 

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { summaryOf } from '../../src/core/change.ts';
-import { bundlesWith, removeBundles } from '../system/approving.ts';
-import { shownAs } from '../system/shown.ts';
+import { bundlesWith, removeBundles, shownAs } from '../harness/index.ts';
+import { startTestbed, type Testbed } from '../harness/testbed.ts';
+import { type Call, calm, type Way } from '../harness/wire.ts';
 import { figuresOf } from './figures.ts';
 import { deep, type Random, random, tries } from './seeds.ts';
-import { startTestbed, type Testbed } from './testbed.ts';
 import { isChange } from './trial.ts';
-import { type Call, calm, type Way } from './wire.ts';
 
 /*
  * One change of many servers, of which any call goes wrong in any way, or whose workers die between steps. What the message

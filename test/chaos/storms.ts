@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestbed, type Testbed } from '../harness/testbed.ts';
+import type { Call, Disturbance, Way } from '../harness/wire.ts';
 import { counted, sceneCalled } from './faults.ts';
 import { deep, random } from './seeds.ts';
-import { startTestbed, type Testbed } from './testbed.ts';
 import { isChange, type Smooth, smooth, tryOut } from './trial.ts';
-import type { Call, Disturbance, Way } from './wire.ts';
 
 /*
  * Several things go wrong at once. Two workers get every message twice, as SQS may deliver it, while the table, Slack

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Phase } from '../../src/core/approval.ts';
+import type { Testbed, ToldMessage } from '../harness/testbed.ts';
+import type { Call, Disturbance } from '../harness/wire.ts';
 import type { Scene } from './scenes.ts';
-import type { Testbed, ToldMessage } from './testbed.ts';
-import type { Call, Disturbance } from './wire.ts';
 
 /** What an act comes to when nothing is in its way. */
 export interface Smooth {

@@ -2,8 +2,7 @@ import { expect } from 'vitest';
 import { checkMessage } from '../../local/slack/blocks/check-message.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObject, type JsonObject } from '../../local/slack/payload/json.ts';
-import type { Outcome } from '../system/bot.ts';
-import { markupIn } from '../system/markup.ts';
+import { markupIn, type Outcome } from '../harness/index.ts';
 
 /** The people and the channel that Skydesk mentions itself: nothing that it says mentions any other. */
 const mentions = [

@@ -4,7 +4,7 @@ import { checkView } from '../../local/slack/blocks/check-view.ts';
 import { asObject, asObjects, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { auditLogIn } from '../../src/aws/sdk/audit-log-store.ts';
 import { write } from '../../src/core/words.ts';
-import { botUnderTest, changes } from '../system/bot.ts';
+import { botUnderTest, changes } from '../harness/index.ts';
 import { ownTable } from '../unit/local/aws/local-aws.ts';
 import { figuresOf } from './figures.ts';
 import { deep, random } from './seeds.ts';

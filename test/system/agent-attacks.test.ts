@@ -2,10 +2,22 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Json } from '../../local/slack/payload/json.ts';
 import { apiKeysIn } from '../../src/aws/sdk/api-key-store.ts';
 import { newToken } from '../../src/core/api-key-token.ts';
+import {
+  callTool,
+  click,
+  createKeyOf,
+  forgetCalls,
+  idOn,
+  person,
+  sendTo,
+  slash,
+  startTestSkydesk,
+  type TestSkydesk,
+  toolCall,
+  toolMessage,
+  withKey,
+} from '../harness/index.ts';
 import { ownTable } from '../unit/local/aws/local-aws.ts';
-import { callTool, createKeyOf, forgetCalls, person, sendTo, toolCall, withKey } from './agents.ts';
-import { startTestSkydesk, type TestSkydesk } from './approving.ts';
-import { click, idOn, slash, toolMessage } from './signed.ts';
 
 /*
  * What attackers try on the endpoints for agents. After each test: the cloud API was asked for no

@@ -3,12 +3,19 @@ import { asObject, type Json, parseJson } from '../../local/slack/payload/json.t
 import { toolCallOf } from '../../src/agents/tool-link.ts';
 import { operationIdOf, tools } from '../../src/agents/tools.ts';
 import { operations } from '../../src/operations/index.ts';
-import { callTool, createKeyOf, forgetCalls, sendTo, withKey } from './agents.ts';
-import { startTestSkydesk, type TestSkydesk } from './approving.ts';
-import { auditLog } from './audit-log.ts';
-import { openSkydesk } from './open-skydesk.ts';
-import { startRewrittenCloud } from './rewritten-cloud.ts';
-import { shownAs } from './shown.ts';
+import {
+  auditLog,
+  callTool,
+  createKeyOf,
+  forgetCalls,
+  openSkydesk,
+  sendTo,
+  shownAs,
+  startRewrittenCloud,
+  startTestSkydesk,
+  type TestSkydesk,
+  withKey,
+} from '../harness/index.ts';
 
 /*
  * What a model that was led astray tries. After each test: the cloud API was asked for no change. It is counted there, not in the

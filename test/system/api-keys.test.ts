@@ -5,12 +5,15 @@ import { asString } from '../../local/slack/payload/json.ts';
 import { renderView } from '../../local/terminal/render-message.ts';
 import { apiKeysIn } from '../../src/aws/sdk/api-key-store.ts';
 import { findSecrets } from '../chaos/secrets-scan.ts';
+import {
+  auditLog,
+  idOf,
+  inThisProcess,
+  shownAs,
+  startTestSkydesk,
+  type TestSkydesk,
+} from '../harness/index.ts';
 import { ownTable } from '../unit/local/aws/local-aws.ts';
-import { startTestSkydesk, type TestSkydesk } from './approving.ts';
-import { auditLog } from './audit-log.ts';
-import { idOf } from './bot.ts';
-import { inThisProcess } from './in-process.ts';
-import { shownAs } from './shown.ts';
 
 /*
  * API keys as people get, list and lose them. Each test has the keys of another person.

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asString } from '../../local/slack/payload/json.ts';
 import {
   bundlesWith,
+  idOf,
+  idOn,
   intruder,
   removeBundles,
   rulesFrom,
+  shownAs,
   startTestSkydesk,
   type TestSkydesk,
-} from './approving.ts';
-import { idOf } from './bot.ts';
-import { shownAs } from './shown.ts';
-import { idOn } from './signed.ts';
+} from '../harness/index.ts';
 
 const open = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop needs it"';
 const openWide = 'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 why="the shop needs it"';

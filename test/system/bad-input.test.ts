@@ -3,10 +3,23 @@ import { asObject } from '../../local/slack/payload/json.ts';
 import { renderView } from '../../local/terminal/render-message.ts';
 import { formOf, parseCommand } from '../../src/commands/parse/parse-command.ts';
 import { operations } from '../../src/operations/index.ts';
-import { type Bot, botUnderTest, calls, changes, explained, type Outcome, text } from './bot.ts';
-import { markupIn } from './markup.ts';
-import { seeded } from './seeded.ts';
-import { click, idOn, type SignedRequest, send, sendAtOnce, slash } from './signed.ts';
+import {
+  type Bot,
+  botUnderTest,
+  calls,
+  changes,
+  click,
+  explained,
+  idOn,
+  markupIn,
+  type Outcome,
+  type SignedRequest,
+  seeded,
+  send,
+  sendAtOnce,
+  slash,
+  text,
+} from '../harness/index.ts';
 
 const bot = botUnderTest();
 

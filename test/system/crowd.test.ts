@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { botUnderTest } from './bot.ts';
-import { sendAtOnce, slash } from './signed.ts';
+import { botUnderTest, sendAtOnce, slash } from '../harness/index.ts';
 
 const bot = botUnderTest({ workers: 1, batchSize: 10 });
 

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { asObjects, asString } from '../../local/slack/payload/json.ts';
-import { botUnderTest, changes, expectNotTaken, type Outcome, text } from './bot.ts';
-import { click, idOn, type SignedRequest, sendInTurn, slash } from './signed.ts';
+import {
+  botUnderTest,
+  changes,
+  click,
+  expectNotTaken,
+  idOn,
+  type Outcome,
+  type SignedRequest,
+  sendInTurn,
+  slash,
+  text,
+} from '../harness/index.ts';
 
 const bot = botUnderTest();
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
 import { playDemo } from '../../scripts/demo.ts';
 import { story } from '../../scripts/story.ts';
-import { openSkydesk } from './open-skydesk.ts';
+import { openSkydesk } from '../harness/index.ts';
 
 let skydesk: Skydesk;
 beforeAll(async () => {

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { credentialsOf } from '../../local/cloud/index.ts';
 import type { Skydesk } from '../../local/skydesk.ts';
-import { bundlesWith, removeBundles } from './approving.ts';
-import { botUnderTest, text } from './bot.ts';
-import { openSkydesk } from './open-skydesk.ts';
+import { botUnderTest, bundlesWith, openSkydesk, removeBundles, text } from '../harness/index.ts';
 
 describe('/cloud doctor', () => {
   const bot = botUnderTest({ workers: 1 });

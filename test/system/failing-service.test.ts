@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { FailureOptions } from '../../local/cloud/index.ts';
-import { botUnderTest, changes, explained, type Outcome } from './bot.ts';
-import { seeded } from './seeded.ts';
+import { botUnderTest, changes, explained, type Outcome, seeded } from '../harness/index.ts';
 
 const bot = botUnderTest({ workers: 1 });
 

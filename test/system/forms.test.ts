@@ -4,10 +4,8 @@ import type { Skydesk } from '../../local/skydesk.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObject, asObjects, asString, type JsonObject } from '../../local/slack/payload/json.ts';
 import { labelOf } from '../../local/slack/payload/view-state.ts';
+import { openSkydesk, shownAs, startRewrittenCloud } from '../harness/index.ts';
 import { changesIn } from '../unit/local-cloud.ts';
-import { openSkydesk } from './open-skydesk.ts';
-import { startRewrittenCloud } from './rewritten-cloud.ts';
-import { shownAs } from './shown.ts';
 
 const channel = 'cloud-ops';
 let skydesk: Skydesk & { slack: MountableSlack };

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { serverError } from '../../local/aws/index.ts';
+import { auditLog, botUnderTest, quick } from '../harness/index.ts';
 import { ownTable } from '../unit/local/aws/local-aws.ts';
-import { auditLog } from './audit-log.ts';
-import { botUnderTest, quick } from './bot.ts';
 
 const bot = botUnderTest();
 beforeEach(async () => {

@@ -2,10 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asObjects, asString } from '../../local/slack/payload/json.ts';
 import { renderView } from '../../local/terminal/render-message.ts';
 import type { Approval } from '../../src/core/approval.ts';
-import { bundlesWith, removeBundles, startTestSkydesk, type TestSkydesk } from './approving.ts';
-import { idOf } from './bot.ts';
-import { shownAs } from './shown.ts';
-import { event, send } from './signed.ts';
+import {
+  bundlesWith,
+  event,
+  idOf,
+  removeBundles,
+  send,
+  shownAs,
+  startTestSkydesk,
+  type TestSkydesk,
+} from '../harness/index.ts';
 
 const nameOf = (id: string): string => id.replace(/^[UC]0/, '').toLowerCase();
 const page = { width: 400, colours: false, zone: 'UTC', now: 0, nameOf };

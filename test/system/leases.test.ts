@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { intruder, startTestSkydesk, type TestSkydesk } from './approving.ts';
-import { shownAs } from './shown.ts';
+import { intruder, shownAs, startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
 
 /*
  * Changes that end by themselves, as people see them. The clock of everything is set forward.

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { LogLine } from '../../local/aws/index.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
+import { quick, send, slash, startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
 import { slackbotOf } from './agents/slackbot-calls.ts';
-import { startTestSkydesk, type TestSkydesk } from './approving.ts';
-import { quick } from './bot.ts';
-import { send, slash } from './signed.ts';
 
 const lines: LogLine[] = [];
 let skydesk: TestSkydesk;

@@ -1,7 +1,15 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createLambda, environmentOf, type LambdaOptions } from '../../local/aws/index.ts';
-import { botUnderTest, changes, expectNotTaken, explained, type Outcome, type Said } from './bot.ts';
-import { inTestTime, movableClock } from './time.ts';
+import {
+  botUnderTest,
+  changes,
+  expectNotTaken,
+  explained,
+  inTestTime,
+  movableClock,
+  type Outcome,
+  type Said,
+} from '../harness/index.ts';
 
 /*
  * Limits of time in the built functions. Their clock is set forward, or they wait a part of what they would wait: what

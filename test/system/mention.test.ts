@@ -3,9 +3,19 @@ import { serverError } from '../../local/aws/index.ts';
 import { asObjects, asString } from '../../local/slack/payload/json.ts';
 import { labelOf } from '../../local/slack/payload/view-state.ts';
 import { sampleApp } from '../../local/slack/workspace/sample-workspace.ts';
-import { bundlesWith, removeBundles } from './approving.ts';
-import { botUnderTest, calls, changes, type Doing, type Outcome, text } from './bot.ts';
-import { event, type SignedRequest, send } from './signed.ts';
+import {
+  botUnderTest,
+  bundlesWith,
+  calls,
+  changes,
+  type Doing,
+  event,
+  type Outcome,
+  removeBundles,
+  type SignedRequest,
+  send,
+  text,
+} from '../harness/index.ts';
 
 const strict = await bundlesWith({ channels: ['C0APPROVALS'] });
 afterAll(() => removeBundles(strict));

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asObject, asString, type JsonObject } from '../../local/slack/payload/json.ts';
 import { sampleApp } from '../../local/slack/workspace/sample-workspace.ts';
-import { startTestSkydesk, type TestSkydesk } from './approving.ts';
-import { shownAs } from './shown.ts';
+import { shownAs, startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
 
 let skydesk: TestSkydesk;
 beforeAll(async () => {

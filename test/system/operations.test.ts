@@ -2,10 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
-import { botUnderTest, changes, type Said } from './bot.ts';
-import { expected, play } from './play.ts';
-import { rows } from './rows.ts';
-import { walk } from './seeded.ts';
+import { botUnderTest, changes, expected, play, rows, type Said, walk } from '../harness/index.ts';
 
 const bot = botUnderTest({ workers: 1 });
 /** The rows name no login, so the worker has logged in before. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bundlesWith, removeBundles, startTestSkydesk, type TestSkydesk } from './approving.ts';
-import { shownAs } from './shown.ts';
+import { bundlesWith, removeBundles, shownAs, startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
 
 /*
  * Several changes as one: a runbook of this repository and a plan of its requester, as people see them.

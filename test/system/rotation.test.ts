@@ -1,8 +1,14 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLambda, environmentOf } from '../../local/aws/index.ts';
-import { botUnderTest, type Outcome, text } from './bot.ts';
-import { type SignedRequest, sendAtOnce, slash } from './signed.ts';
-import { movableClock } from './time.ts';
+import {
+  botUnderTest,
+  movableClock,
+  type Outcome,
+  type SignedRequest,
+  sendAtOnce,
+  slash,
+  text,
+} from '../harness/index.ts';
 
 /*
  * Secrets are changed in Secrets Manager and nowhere else, while the receiver and the worker are warm and go on. They

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestSkydesk, type TestSkydesk } from './approving.ts';
-import { auditLog } from './audit-log.ts';
-import { shownAs } from './shown.ts';
+import { auditLog, shownAs, startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
 
 /*
  * What people read about an Undo, an end and a start. The clock of everything is set forward.

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bundlesWith, removeBundles, startTestSkydesk, type TestSkydesk } from './approving.ts';
-import { shownAs } from './shown.ts';
+import { bundlesWith, removeBundles, shownAs, startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
 
 /*
  * Changes that start later, and a freeze, as people see them. The clock of everything is set forward.

@@ -5,7 +5,13 @@ import { runChecks } from '../../src/doctor/run-checks.ts';
 import { defaults } from '../../src/policy/policy.ts';
 import { botScopes, scopesOfEvents, scopesOfMethods } from '../../src/slack/client/scopes.ts';
 import { probesFor } from '../../src/wiring/doctor-probes.ts';
-import { bundlesWith, removeBundles, rulesFrom, startTestSkydesk, type TestSkydesk } from './approving.ts';
+import {
+  bundlesWith,
+  removeBundles,
+  rulesFrom,
+  startTestSkydesk,
+  type TestSkydesk,
+} from '../harness/index.ts';
 
 /*
  * The local Slack refuses what the token's scopes do not allow, by a table of its own. So what the bot calls on all its

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { botUnderTest, changes } from './bot.ts';
+import { botUnderTest, changes } from '../harness/index.ts';
 
 const bot = botUnderTest({ alone: true });
 

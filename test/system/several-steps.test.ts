@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
 import { stepId } from '../../src/core/ids.ts';
-import { intruder } from './approving.ts';
-import { auditLog } from './audit-log.ts';
-import { botUnderTest, text } from './bot.ts';
-import { shownAs } from './shown.ts';
+import { auditLog, botUnderTest, intruder, shownAs, text } from '../harness/index.ts';
 
 /* A change of several steps, as people see it: one message, an outcome for each step, and what can be done at the end. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { botUnderTest, text } from './bot.ts';
+import { botUnderTest, text } from '../harness/index.ts';
 
 const bot = botUnderTest();
 

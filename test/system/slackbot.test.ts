@@ -3,8 +3,7 @@ import type { Skydesk } from '../../local/skydesk.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObject, asObjects, asString } from '../../local/slack/payload/json.ts';
 import { tools } from '../../src/agents/tools.ts';
-import { quick } from './bot.ts';
-import { openSkydesk } from './open-skydesk.ts';
+import { openSkydesk, quick } from '../harness/index.ts';
 
 let skydesk: Skydesk;
 let slack: MountableSlack;

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { asString } from '../../local/slack/payload/json.ts';
+import { auditLog, botUnderTest } from '../harness/index.ts';
 import { ownTable } from '../unit/local/aws/local-aws.ts';
-import { auditLog } from './audit-log.ts';
-import { botUnderTest } from './bot.ts';
 
 const bot = botUnderTest();
 

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asString } from '../../../local/slack/payload/json.ts';
-import { startTestSkydesk, type TestSkydesk } from '../../system/approving.ts';
-import { seeded } from '../../system/seeded.ts';
+import { seeded, startTestSkydesk, type TestSkydesk } from '../../harness/index.ts';
 import { seriousProblems } from '../axe.ts';
 import { testBrowser } from '../browser.ts';
 

@@ -1,4 +1,4 @@
-import type { InMemoryBot } from './in-memory-bot.ts';
+import type { InMemoryBot } from '../../harness/in-memory-bot.ts';
 
 /** One thing that a person does, or that time brings, and whether it has had its effect. */
 export interface Act {

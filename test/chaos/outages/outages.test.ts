@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { card } from '../../../src/approvals/card.ts';
-import { quick } from '../../system/bot.ts';
+import { InMemoryBot, type Outage, place } from '../../harness/in-memory-bot.ts';
+import { quick } from '../../harness/index.ts';
 import { cloudOfFile } from '../../unit/local-cloud.ts';
 import { words } from '../../unit/memory.ts';
 import { type Act, acts } from './acts.ts';
 import { contradictions } from './claims.ts';
-import { InMemoryBot, type Outage, place } from './in-memory-bot.ts';
 
 /*
  * The table fails at each call in turn, once or for a while, and what it was asked is done or not. Afterwards four things

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { asObject, asString } from '../../../local/slack/payload/json.ts';
+import { auditLog, shownAs, startTestSkydesk, type TestSkydesk } from '../../harness/index.ts';
 import { changesIn } from '../../unit/local-cloud.ts';
-import { startTestSkydesk, type TestSkydesk } from '../approving.ts';
-import { auditLog } from '../audit-log.ts';
-import { shownAs } from '../shown.ts';
 import { slackbotOf } from './slackbot-calls.ts';
 
 /*

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type Loopback, listenOnLoopback } from '../../../local/loopback/listen.ts';
-import type { Bot } from '../bot.ts';
+import type { Bot } from '../../harness/index.ts';
 
 /** Creates an API key as a person does in Slack; its token. */
 export async function createKey(bot: Bot, as = 'ana'): Promise<string> {

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { botUnderTest } from '../bot.ts';
+import { botUnderTest } from '../../harness/index.ts';
 import { addKey, createKey } from './api-key.ts';
 
 /*

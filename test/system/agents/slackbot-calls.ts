@@ -3,7 +3,7 @@ import type { Skydesk } from '../../../local/skydesk.ts';
 import { signedHeaders } from '../../../local/slack/human/sign.ts';
 import { asObject, asString, parseJson } from '../../../local/slack/payload/json.ts';
 import { sampleTeam } from '../../../local/slack/workspace/sample-workspace.ts';
-import { idOf } from '../bot.ts';
+import { idOf } from '../../harness/index.ts';
 
 /** A request as Slackbot sent it, which can be sent once more. */
 export type SentRequest = () => Promise<Response>;

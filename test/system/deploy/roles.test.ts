@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLambda, environmentOf } from '../../../local/aws/index.ts';
-import { startTestSkydesk, type TestSkydesk } from '../approving.ts';
-import { quick } from '../bot.ts';
+import { quick, startTestSkydesk, type TestSkydesk } from '../../harness/index.ts';
 import { type Guard, startGuard } from './guard.ts';
 import {
   allowedBy,

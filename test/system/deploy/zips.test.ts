@@ -2,10 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { botUnderTest, text } from '../bot.ts';
-import { expected, play } from '../play.ts';
-import { rows } from '../rows.ts';
-import { send, slash } from '../signed.ts';
+import { botUnderTest, expected, play, rows, send, slash, text } from '../../harness/index.ts';
 import { packagedWithAgents } from './packaged.ts';
 import { underRuntimeClient } from './runtime-client.ts';
 

@@ -3,7 +3,7 @@ import { createLambda } from '../../../../local/aws/index.ts';
 import { credentialsOf } from '../../../../local/cloud/index.ts';
 import type { FaultSwitchId } from '../../../../local/inspector/inspector-types.ts';
 import { startSkydesk } from '../../../../local/skydesk.ts';
-import { startTestSkydesk, type TestSkydesk } from '../../approving.ts';
+import { startTestSkydesk, type TestSkydesk } from '../../../harness/index.ts';
 
 let skydesk: TestSkydesk;
 beforeAll(async () => {

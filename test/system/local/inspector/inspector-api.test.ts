@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startTestSkydesk, type TestSkydesk } from '../../approving.ts';
-import { seeded } from '../../seeded.ts';
+import { seeded, startTestSkydesk, type TestSkydesk } from '../../../harness/index.ts';
 
 let skydesk: TestSkydesk;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { bundlesWith, removeBundles, startTestSkydesk, type TestSkydesk } from '../../approving.ts';
+import { bundlesWith, removeBundles, startTestSkydesk, type TestSkydesk } from '../../../harness/index.ts';
 
 let skydesk: TestSkydesk;
 let dist: string;

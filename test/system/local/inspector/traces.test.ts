@@ -3,10 +3,15 @@ import { createLambda } from '../../../../local/aws/index.ts';
 import { users } from '../../../../local/cloud/index.ts';
 import type { Trace, TraceStep } from '../../../../local/inspector/inspector-types.ts';
 import { written } from '../../../../local/inspector/mask.ts';
-import { rulesFrom, startTestSkydesk, type TestSkydesk } from '../../approving.ts';
-import { quick } from '../../bot.ts';
-import { seeded } from '../../seeded.ts';
-import { send, slash } from '../../signed.ts';
+import {
+  quick,
+  rulesFrom,
+  seeded,
+  send,
+  slash,
+  startTestSkydesk,
+  type TestSkydesk,
+} from '../../../harness/index.ts';
 
 let skydesk: TestSkydesk;
 beforeAll(async () => {

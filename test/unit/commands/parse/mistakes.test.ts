@@ -3,7 +3,7 @@ import { asObject } from '../../../../local/slack/payload/json.ts';
 import { renderMessage } from '../../../../local/terminal/render-message.ts';
 import { answerTo, formOf, parseCommand } from '../../../../src/commands/parse/parse-command.ts';
 import { draw } from '../../../../src/slack/render/draw.ts';
-import { markupIn } from '../../../system/markup.ts';
+import { markupIn } from '../../../harness/markup.ts';
 
 const long = 'x'.repeat(3000);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CloudState } from '../../../../../local/inspector/inspector-types.ts';
 import { changesBetween, sectionsOf } from '../../../../../local/ui/inspector/state-changes.ts';
-import { seeded } from '../../../../system/seeded.ts';
+import { seeded } from '../../../../harness/seeded.ts';
 import { cloudOfFile } from '../../../local-cloud.ts';
 
 const cloud = await cloudOfFile();

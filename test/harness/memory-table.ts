@@ -4,7 +4,7 @@ import {
   type Reason,
   type Table,
   TransactionCanceled,
-} from '../../../src/aws/sdk/dynamodb.ts';
+} from '../../src/aws/sdk/dynamodb.ts';
 
 type Scope = Pick<Parameters<Table['put']>[0], 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>;
 

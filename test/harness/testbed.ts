@@ -18,11 +18,11 @@ import { card } from '../../src/approvals/card.ts';
 import type { Approval } from '../../src/core/approval.ts';
 import { auditEvents } from '../../src/core/audit-log.ts';
 import { draw } from '../../src/slack/render/draw.ts';
-import { startTestSkydesk } from '../system/approving.ts';
-import { quick } from '../system/bot.ts';
-import { shownAs } from '../system/shown.ts';
-import { movableClock } from '../system/time.ts';
-import { contradictions } from './outages/claims.ts';
+import { contradictions } from '../chaos/outages/claims.ts';
+import { startTestSkydesk } from './approving.ts';
+import { quick } from './bot.ts';
+import { shownAs } from './shown.ts';
+import { movableClock } from './time.ts';
 import { calm, Wire } from './wire.ts';
 
 /** A bot with everything around it, whose every call leads over a wire, and whose clock can be moved. */

@@ -1,0 +1,29 @@
+/**
+ * How system, browser and chaos tests touch the bot: only from outside, and only through this folder. Of the bot's own code
+ * they import what `test/unit/architecture.test.ts` lists; stores and executors are reached here alone.
+ *
+ * | to | there is |
+ * |---|---|
+ * | start the bot, with everything around it | `botUnderTest` (one for a file, with what people read), `startTestSkydesk` (with what approvals need), `openSkydesk` (bare); `startTestbed` of `testbed.ts` has a wire on which calls fail; `InMemoryBot` of `in-memory-bot.ts` has a table that fails |
+ * | type, press, ask, review, decide | `type`, `press`, `ask`, `review`, `decide`, `submit` of those; `play` for a row of `rows`; `slash`, `click`, `interaction`, `event` for what somebody sends without a page |
+ * | call as an agent | `callTool`, `sendTo`, `withKey`, `createKeyOf` |
+ * | pass time | `movableClock` for functions that are processes; `settled({ delayed: true })` for what waits in the queue |
+ * | read what was said | `said` of an outcome, `text`, `last`, `card`, `modal`, `shownAs`, `linesOf`, `markupIn` |
+ * | read what the cloud API was asked | `calls`, `changes` |
+ * | read the audit log | `auditLog`, `ledger` |
+ */
+export * from './agents.ts';
+export * from './approving.ts';
+export * from './audit-log.ts';
+export * from './bot.ts';
+export * from './in-process.ts';
+export * from './markup.ts';
+export * from './open-skydesk.ts';
+export * from './play.ts';
+export * from './refused-content.ts';
+export * from './rewritten-cloud.ts';
+export * from './rows.ts';
+export * from './seeded.ts';
+export * from './shown.ts';
+export * from './signed.ts';
+export * from './time.ts';
