@@ -15,15 +15,37 @@ export function changePlan<Context>(
 ): ChangePlan | undefined {
   if (!plan) return undefined;
   const { name, allOrNothing } = plan;
-  const lasting = steps
-    .slice(0, -1)
-    .flatMap(({ operation }, index) => (operation.snapshot ? [] : [index + 1]));
   return {
     ...(name !== undefined && { name }),
     ...(line.length <= maxButtonValue && { line }),
     allOrNothing,
-    ...(allOrNothing && lasting.length > 0 && { lasting }),
+    ...lastingIn(allOrNothing, steps),
   };
+}
+
+/** What is kept of the plan of a request for its retry with these steps. Its line stands for all steps, so a part of them has none. */
+export function retriedPlan<Context>(
+  { plan, steps: all }: Pick<Change, 'plan' | 'steps'>,
+  steps: NonEmpty<Prepared<Context>>,
+): ChangePlan | undefined {
+  if (!plan) return undefined;
+  const { line, lasting: _, ...kept } = plan;
+  return {
+    ...kept,
+    ...(line !== undefined && steps.length === all.length && { line }),
+    ...lastingIn(plan.allOrNothing, steps),
+  };
+}
+
+/** The numbers of the steps that nothing undoes, where that matters: before the last one of a plan that is all or nothing. */
+function lastingIn<Context>(
+  allOrNothing: boolean,
+  steps: NonEmpty<Prepared<Context>>,
+): Pick<ChangePlan, 'lasting'> {
+  const lasting = steps
+    .slice(0, -1)
+    .flatMap(({ operation }, index) => (operation.snapshot ? [] : [index + 1]));
+  return allOrNothing && lasting.length > 0 ? { lasting } : {};
 }
 
 /** What people weigh about a plan before they confirm or approve it: its name, and what follows from a failure. */

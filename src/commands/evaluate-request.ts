@@ -3,10 +3,11 @@ import { auditEntries } from '../audit-log/entries.ts';
 import { changePlan, inOrder } from '../changes/describe-plan.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
 import type { Text } from '../core/answer.ts';
-import type { Change, Step } from '../core/change.ts';
+import type { Change, ChangePlan, Step } from '../core/change.ts';
 import { canLeaveOut } from '../core/leave-out.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Prepared } from '../core/operation.ts';
+import type { Timing } from '../core/timing.ts';
 import type { Context } from '../operations/shared/context.ts';
 import type { ApprovalRequired, Denial } from '../policy/decide.ts';
 import type { ContextDependencies } from '../requests/build-context.ts';
@@ -29,6 +30,8 @@ export interface Requested {
   readonly plan?: Prepared<Context>;
   /** What is known of its steps besides their commands, by position. */
   readonly known?: readonly KnownStep[];
+  /** For steps of an earlier request: when each starts and ends, and the plan that they are of. */
+  readonly stored?: { readonly timings: readonly Timing[]; readonly plan?: ChangePlan | undefined };
   /** What the Undo does not restore. */
   readonly warnings?: readonly Text[];
 }
@@ -58,11 +61,11 @@ export async function evaluateRequest(
   { id, team, replyTo, through }: RequestingJob,
   deps: ContextDependencies,
 ): Promise<EvaluatedRequest> {
-  const { prepared, plan, known = [], warnings } = requested;
+  const { prepared, plan, known = [], stored, warnings } = requested;
   const { reason, ticket } = plan ?? prepared[0];
   const [only, ...others] = prepared;
   const steps = plan || others.length > 0 ? prepared : await expandRequest(only, replyTo, deps);
-  const timings = await timingsOf(steps, replyTo, deps);
+  const timings = stored?.timings ?? (await timingsOf(steps, replyTo, deps));
   const evaluation = await evaluateChange(steps, replyTo, deps, { timings });
   const change: Change = {
     id,
@@ -74,7 +77,7 @@ export async function evaluateRequest(
       : mapNonEmpty(stepsFrom(evaluation), (step, index) => ({ ...step, ...known[index] })),
     reason,
     ticket,
-    ...(plan && { plan: changePlan(plan, prepared) }),
+    plan: plan ? changePlan(plan, prepared) : stored?.plan,
     ...(through && { through }),
   };
   const shown: Previewed = {
@@ -89,6 +92,10 @@ export async function evaluateRequest(
 
 /** Whether its requester can untick some of the steps. */
 export const isTicked = ({ steps, plan }: Change): boolean => !plan && canLeaveOut(steps);
+
+/** The command that requests all of a change; undefined for several steps that no command requests. */
+export const lineOf = ({ plan, stored, prepared: [{ line }, ...others] }: Requested): string | undefined =>
+  plan ? plan.line : others.length > 0 && stored ? stored.plan?.line : line;
 
 /** Whether a change undoes another one. */
 export const isUndo = ({ known = [] }: Requested): boolean => known.some(({ undoes }) => undoes);

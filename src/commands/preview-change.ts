@@ -14,6 +14,7 @@ import {
   evaluateRequest,
   isTicked,
   isUndo,
+  lineOf,
   type Requested,
   type RequestingJob,
   refuseDenied,
@@ -33,12 +34,13 @@ export async function previewChange(
   job: RequestingJob,
   deps: PreviewDependencies,
 ): Promise<Result> {
-  const { operation, line } = requested.plan ?? requested.prepared[0];
+  const { operation } = requested.plan ?? requested.prepared[0];
+  const line = lineOf(requested);
   let evaluated: EvaluatedRequest;
   try {
     evaluated = await evaluateRequest(requested, job, deps);
   } catch (error) {
-    if (!(error instanceof UserError && hasForm(operation))) throw error;
+    if (!(error instanceof UserError && hasForm(operation)) || line === undefined) throw error;
     return ephemeral([...explain(error), buttons(openForm(line))]);
   }
   const { change, shown } = evaluated;
@@ -55,8 +57,7 @@ export async function storePreview(
   { requested, change, shown }: EvaluatedRequest,
   deps: PreviewDependencies,
 ): Promise<Result> {
-  const { plan, prepared } = requested;
-  const { line } = plan ?? prepared[0];
+  const line = lineOf(requested);
   const { id } = change;
   await deps.pendingChanges.put({
     ...change,
@@ -67,7 +68,7 @@ export async function storePreview(
     shown.decision.kind === 'requestApproval' || isTicked(change)
       ? []
       : auditEntries('requested', change, deps, { note: requestedNote(change) });
-  const command = isUndo(requested) || isWritten(plan) ? undefined : line;
+  const command = isUndo(requested) || isWritten(requested.plan) ? undefined : line;
   const answer = preview(shown, { id, command, edit: line });
   return { deliveries: [{ kind: 'preview', answer }], entries, outcome: 'requested' };
 }

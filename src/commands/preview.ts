@@ -48,15 +48,20 @@ export interface Previewed extends Pick<ChangeEvaluation, 'decision' | 'impact' 
 
 /**
  * A change before it is confirmed: its title, what follows from it, what has to be weighed, and the buttons, which carry `id`.
- * `command` is what its requester typed, or undefined for an Undo; `edit` is the command that the form is opened with.
+ * `command` is what its requester typed, or undefined for an Undo; `edit` is the command that the form is opened with; undefined for
+ * a change of several steps that no form can hold.
  */
 export function preview(
   shown: Previewed,
-  { id, command, edit }: { readonly id: string; readonly command: string | undefined; readonly edit: string },
+  {
+    id,
+    command,
+    edit,
+  }: { readonly id: string; readonly command: string | undefined; readonly edit: string | undefined },
 ): Answer {
   return [
     ...consequences(shown),
-    buttons(confirmButton(shown, id), editButton(edit), {
+    buttons(confirmButton(shown, id), ...(edit === undefined ? [] : [editButton(edit)]), {
       label: 'Cancel',
       action: { decide: 'cancel', on: id },
     }),
@@ -72,10 +77,10 @@ export function preview(
  * A change that can't be confirmed, for example because its reason is missing: what it is, and its form. What has to be weighed
  * has no sign here, so that the only one is at what is missing.
  */
-export const incomplete = (shown: Previewed, edit: string, missing: string): Answer => [
+export const incomplete = (shown: Previewed, edit: string | undefined, missing: string): Answer => [
   ...consequences(shown).map((part) => (part.kind === 'notice' ? note(...inlinesOf(part.text)) : part)),
   warning(missing),
-  buttons(openForm(edit)),
+  ...(edit === undefined ? [] : [buttons(openForm(edit))]),
 ];
 
 /** The button that confirms a change. It names what it does. */

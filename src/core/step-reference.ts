@@ -24,7 +24,11 @@ export const writeStepReference = ({ step, result }: StepReference): string => `
 
 /** A text with each reference in words: "from the address of step 1". */
 export const withReferencesInWords = (text: string): string =>
-  text.replace(within, (_, step: string, result: string) => `the ${result.toLowerCase()} of step ${step}`);
+  text.replace(within, (_, step: string, result: string) => referenceInWords({ step: Number(step), result }));
+
+/** "the address of step 1". */
+export const referenceInWords = ({ step, result }: StepReference): string =>
+  `the ${result.toLowerCase()} of step ${step}`;
 
 /** A step that comes before another in the same change: the words of its command, and what it gives. */
 export interface EarlierStep {

@@ -1,0 +1,103 @@
+import { failedSteps } from '../approvals/step-list.ts';
+import { type Answer, failed, note, time } from '../core/answer.ts';
+import type { Approval } from '../core/approval.ts';
+import type { Step } from '../core/change.ts';
+import { referenceInWords, type StepReference, writeStepReference } from '../core/step-reference.ts';
+import { referencesOf, withResults } from '../core/step-results.ts';
+import { shortestSpan, type Timing } from '../core/timing.ts';
+import { writeCommand } from '../core/write-command.ts';
+import { operationById } from '../operations/index.ts';
+import { readLine } from './parse/plan-steps.ts';
+
+/**
+ * The steps of a request that failed, as they are retried `now`: all that people agreed to, without what came of it. Each waits
+ * for the step that it waited for, if that is retried too.
+ */
+export function retriedSteps(approval: Approval, now: number): readonly Step[] {
+  const positions = failedSteps(approval);
+  return positions
+    .flatMap((index) => approval.steps[index] ?? [])
+    .map((step) => {
+      const { begun: _, outcome: __, after, undoes, startsAt, ...kept } = step;
+      const position = after === undefined ? -1 : positions.indexOf(after);
+      const timing: Timing = {
+        startsAt: startsAt !== undefined && startsAt > now ? startsAt : undefined,
+        ends: step.ends,
+      };
+      return {
+        ...kept,
+        ...timing,
+        ...wordsOf(
+          step,
+          timing,
+          (reference) => resultIn(approval, reference) ?? renumbered(reference, positions),
+        ),
+        after: position < 0 ? undefined : position,
+        // What it undoes is claimed once more.
+        undoes: undoes && { id: undoes.id, subject: undoes.subject },
+      };
+    });
+}
+
+const resultIn = ({ steps }: Approval, { step, result }: StepReference): string | undefined =>
+  steps[step - 1]?.outcome?.results?.[result];
+
+const renumbered = (reference: StepReference, positions: readonly number[]): string =>
+  writeStepReference({ ...reference, step: positions.indexOf(reference.step - 1) + 1 });
+
+/**
+ * The arguments of a step and the command for it. What a step that is done gave stands in place of a reference to it, and a time of day
+ * is written as the time that it meant.
+ */
+function wordsOf(
+  { operation: id, raw, line }: Step,
+  { startsAt, ends }: Timing,
+  resultOf: (reference: StepReference) => string,
+): Pick<Step, 'raw' | 'line'> {
+  const operation = operationById(id);
+  const read = readLine({ text: line, number: 1 });
+  if (!operation || 'problem' in read) return { raw, line };
+  const times = {
+    ...(read.raw.starts && { starts: startsAt === undefined ? '' : instant(startsAt) }),
+    ...(ends && 'at' in ends && { ends: instant(ends.at) }),
+  };
+  return {
+    raw: withResults(operation, raw, resultOf),
+    line: writeCommand(operation, { ...withResults(operation, read.raw, resultOf), ...times }),
+  };
+}
+
+/** "2026-11-23T18:00Z". */
+const instant = (at: number): string => new Date(at).toISOString().replace(/(:00)?\.000Z$/, 'Z');
+
+/** Why what failed can't be requested again as it was: its end has passed, or nobody knows a result that it needs. */
+export function whyNotRetried(approval: Approval, now: number): Answer | undefined {
+  const positions = failedSteps(approval);
+  const ended = positions.flatMap((index) => {
+    const { ends } = approval.steps[index] ?? {};
+    return ends && 'at' in ends && ends.at < now + shortestSpan ? [ends.at] : [];
+  });
+  const [at] = ended;
+  if (at !== undefined)
+    return [
+      failed('It was to end ', time(new Date(at)), '. That is past, or too soon. Nothing was changed.'),
+      note('Request it again with another end.'),
+    ];
+  const lost = positions.flatMap((index) => {
+    const { operation: id = '', raw = {} } = approval.steps[index] ?? {};
+    const operation = operationById(id);
+    const needed = operation ? referencesOf(operation, raw) : [];
+    return needed
+      .filter((reference) => !positions.includes(reference.step - 1) && !resultIn(approval, reference))
+      .map((reference) => ({ index, reference }));
+  });
+  const [first] = lost;
+  return (
+    first && [
+      failed(
+        `Step ${first.index + 1} needs ${referenceInWords(first.reference)}, which isn’t known. Nothing was changed.`,
+      ),
+      note(`Check step ${first.reference.step} first. Then request what is left, with what it gave.`),
+    ]
+  );
+}
