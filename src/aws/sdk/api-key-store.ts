@@ -15,7 +15,7 @@ const partitionOf = (person: string): string => `api-key#${person}`;
 const keyOf = ({ person, id }: Pick<ApiKey, 'person' | 'id'>) => ({ pk: partitionOf(person), sk: id });
 
 /** The key in an item; undefined if it was revoked or has expired. */
-function keyIn({ content, revoked, lastUsedAt }: Item, now: number): ApiKey | undefined {
+export function keyIn({ content, revoked, lastUsedAt }: Item, now: number): ApiKey | undefined {
   if (revoked !== undefined) return undefined;
   const key: ApiKey = JSON.parse(String(content));
   if (now >= key.expiresAt) return undefined;

@@ -1,0 +1,78 @@
+import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { appendEntries } from '../src/audit-log/append-entries.ts';
+import { apiKeysIn, keyIn } from '../src/aws/sdk/api-key-store.ts';
+import { auditLogIn } from '../src/aws/sdk/audit-log-store.ts';
+import { tableIn } from '../src/aws/sdk/dynamodb.ts';
+import { type ApiKey, nameOfKey } from '../src/core/api-key.ts';
+import { revokedBySkydeskEntry } from '../src/requests/key-entries.ts';
+import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
+
+const commandLine = {
+  name: 'revoke-keys',
+  summary: `Revokes the API keys of all people, each with an entry in the audit log. Nothing can use them from then on.
+Needs a login to AWS. Prints the id and the person of each key.`,
+  options: {
+    'dry-run': { type: 'boolean', default: false, description: 'lists the keys, and revokes nothing' },
+  },
+  variables: { TABLE_NAME: 'output TableName of the stack; required' },
+} as const satisfies CommandLine;
+
+const why = 'An operator revoked the API keys of all people.';
+
+/**
+ * Revokes all API keys that work, and says a line for each. With `dryRun` it only says which. Rejects with an error of AWS when the
+ * table can't be reached; safe to repeat. Resolves to whether the audit log has an entry for each.
+ */
+export async function revokeAllKeys(
+  client: DynamoDBClient,
+  tableName: string,
+  { dryRun, say }: { readonly dryRun: boolean; readonly say: (line: string) => void },
+): Promise<boolean> {
+  const table = tableIn(client, tableName);
+  const apiKeys = apiKeysIn(table, Date.now);
+  const keys = await allKeys(client, tableName);
+  if (keys.length === 0) say('No API key works now.');
+  for (const key of keys) {
+    if (!dryRun) await apiKeys.revoke(key.person, key.id);
+    say(`${nameOfKey(key)} of ${key.person} ${dryRun ? 'would be revoked' : 'revoked'}`);
+  }
+  if (dryRun) return true;
+  const entries = keys.map((key) => revokedBySkydeskEntry(key, Date.now(), why));
+  return appendEntries(entries, 'revoke-keys', { auditLog: auditLogIn(table), log: () => {} });
+}
+
+/** The keys of all people that work now. */
+async function allKeys(client: DynamoDBClient, TableName: string): Promise<readonly ApiKey[]> {
+  const keys: ApiKey[] = [];
+  const scan = {
+    TableName,
+    ConsistentRead: true,
+    FilterExpression: 'begins_with(pk, :keys)',
+    ExpressionAttributeValues: { ':keys': { S: 'api-key#' } },
+  };
+  for await (const { Items = [] } of paginateScan({ client }, scan)) {
+    for (const item of Items) {
+      const key = keyIn(unmarshall(item), Date.now());
+      if (key) keys.push(key);
+    }
+  }
+  return keys;
+}
+
+if (import.meta.main) {
+  await runCommand(commandLine, async ({ values }) => {
+    const { TABLE_NAME } = process.env;
+    if (!TABLE_NAME) throw new UsageError('Set TABLE_NAME: the output TableName of the stack.');
+    const say = (line: string): void => void process.stdout.write(`${line}\n`);
+    const client = new DynamoDBClient();
+    const areLogged = await revokeAllKeys(client, TABLE_NAME, { dryRun: values['dry-run'], say })
+      .catch((error: Error) => {
+        throw new CommandError(
+          `Not all keys were read or revoked: ${error.message}\nRun this again: keys that were revoked stay revoked.`,
+        );
+      })
+      .finally(() => client.destroy());
+    if (!areLogged) throw new CommandError('The keys were revoked, but the audit log lacks some of them.');
+  });
+}

@@ -1,0 +1,81 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { expect, onTestFinished, test } from 'vitest';
+import { revokeAllKeys } from '../../../scripts/revoke-all-keys.ts';
+import { apiKeysIn } from '../../../src/aws/sdk/api-key-store.ts';
+import { auditLogIn } from '../../../src/aws/sdk/audit-log-store.ts';
+import type { ApiKey } from '../../../src/core/api-key.ts';
+import { hashOfToken, newToken } from '../../../src/core/api-key-token.ts';
+import { localAws, ownTable } from '../local/aws/local-aws.ts';
+import { runScript } from './run-script.ts';
+
+const hour = 3_600_000;
+const keyOf = (person: string, id: string, expiresAt: number): ApiKey => {
+  const createdAt = expiresAt - 8 * hour;
+  return { id, person, team: 'T0SKYDESK', account: 'ACME', createdAt, expiresAt };
+};
+
+/** Two keys that work, of two people, and one that has expired. */
+async function threeKeys() {
+  const { aws } = await localAws();
+  const table = ownTable(aws);
+  const apiKeys = apiKeysIn(table, Date.now);
+  const later = Date.now() + hour;
+  const stored = [
+    keyOf('U0ANA', '7f3a21', later),
+    keyOf('U0BEN', 'c0ffee', later),
+    keyOf('U0CORA', 'dead01', later - 2 * hour),
+  ].map((key) => ({ key, token: newToken(key) }));
+  for (const { key, token } of stored) await apiKeys.put(key, hashOfToken(token));
+  const client = new DynamoDBClient({
+    region: aws.region,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    endpoint: aws.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
+  });
+  onTestFinished(() => client.destroy());
+  const working = async () => {
+    const found = await Promise.all(stored.map(({ token }) => apiKeys.find(token)));
+    return found.flatMap((key) => (key ? [key.id] : []));
+  };
+  const logged = async () => {
+    const { entries } = await auditLogIn(table).read({ account: 'ACME', limit: 10 });
+    return entries.map(({ event, person, note }) => [event, person, note]);
+  };
+  return { client, tableName: aws.tableName, working, logged };
+}
+
+test('revokes the keys of all people, says which, and logs each once', async () => {
+  const { client, tableName, working, logged } = await threeKeys();
+  const said: string[] = [];
+  const run = () => revokeAllKeys(client, tableName, { dryRun: false, say: (line) => said.push(line) });
+  expect(await working()).toEqual(['7f3a21', 'c0ffee']);
+  expect(await run()).toBe(true);
+  expect(await working()).toEqual([]);
+  expect(said.sort()).toEqual(['API key 7f3a21 of U0ANA revoked', 'API key c0ffee of U0BEN revoked']);
+  expect(await run()).toBe(true);
+  expect(said.at(-1)).toBe('No API key works now.');
+  const why = 'An operator revoked the API keys of all people.';
+  expect((await logged()).sort()).toEqual([
+    ['ended', 'U0ANA', why],
+    ['ended', 'U0BEN', why],
+  ]);
+});
+
+test('a dry run lists the keys, and revokes and logs nothing', async () => {
+  const { client, tableName, working, logged } = await threeKeys();
+  const said: string[] = [];
+  await revokeAllKeys(client, tableName, { dryRun: true, say: (line) => said.push(line) });
+  expect(said.sort()).toEqual([
+    'API key 7f3a21 of U0ANA would be revoked',
+    'API key c0ffee of U0BEN would be revoked',
+  ]);
+  expect(await working()).toEqual(['7f3a21', 'c0ffee']);
+  expect(await logged()).toEqual([]);
+});
+
+test('without a table it says which variable is missing', async () => {
+  const { code, err } = await runScript('scripts/revoke-all-keys.ts');
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: 'Set TABLE_NAME: the output TableName of the stack.\nHelp: npm run revoke-keys -- --help\n',
+  });
+});
