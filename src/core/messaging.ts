@@ -21,8 +21,8 @@ export interface Messenger {
   /** Sends an ephemeral message in the channel; falls back to the response URL, then to a direct message. */
   ephemeral(replyTo: ReplyTarget, answer: Answer): Promise<void>;
   /**
-   * Sends an ephemeral message, which Slack stores nowhere. Resolves to false if Slack refuses it, or if it came from the Home
-   * tab, which can't show one: then it was sent nowhere.
+   * Sends an ephemeral message, which Slack stores nowhere, and never without TLS to a response URL. Resolves to false if Slack
+   * refuses it, or if it came from the Home tab, which can't show one: then it was sent nowhere.
    */
   ephemeralOnly(replyTo: ReplyTarget, answer: Answer): Promise<boolean>;
   /**

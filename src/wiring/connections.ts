@@ -9,6 +9,7 @@ import { secretsIn } from '../aws/sdk/secrets-manager.ts';
 import { request } from '../http/request.ts';
 import { readSlackSecret } from '../slack/api/slack-secret.ts';
 import { withSlackLog } from '../slack/api/with-slack-log.ts';
+import { homeTeamOf } from '../slack/client/home-team.ts';
 import { slackWeb } from '../slack/client/web.ts';
 
 /** Clients that the worker and the sweeper share, created once per process. */
@@ -22,14 +23,17 @@ export function connections(name: string) {
   const table = tableIn(new DynamoDBClient(clientConfig()), required('TABLE_NAME'));
   const slackSecret = new Secret(() => readSecret(required('SLACK_SECRET_ID')), readSlackSecret, clock);
   const send = withSlackLog(request, (call) => log('slack call', { ...call }), clock);
-  const slack = slackWeb(slackSecret, optional('SLACK_API_URL', 'https://slack.com/api/'), send);
+  const slackUrl = optional('SLACK_API_URL', 'https://slack.com/api/');
+  const slack = slackWeb(slackSecret, slackUrl, send);
   return {
     clock,
     log,
     readSecret,
     table,
     slackSecret,
+    slackUrl,
     slack,
+    homeTeam: homeTeamOf(slack, clock),
     send,
     command: optional('SLACK_COMMAND', '/cloud'),
   };

@@ -10,10 +10,12 @@ import { undoStoreIn } from '../aws/sdk/undo-store.ts';
 import type { SweepLeasesDependencies } from '../leases/sweep-leases.ts';
 import type { Job } from '../requests/job.ts';
 import { messengerTo } from '../slack/client/messenger.ts';
+import { responseUrlCheck } from '../slack/client/response-url.ts';
 import type { Connections } from './connections.ts';
 
 /** Creates the sweeper's dependencies, which the worker needs too, once per process. */
-export function sweeperDependencies({ clock, log, table, slack, send, command }: Connections) {
+export function sweeperDependencies(connected: Connections) {
+  const { clock, log, table, slackUrl, slack, homeTeam, send, command } = connected;
   return {
     clock,
     log,
@@ -24,6 +26,6 @@ export function sweeperDependencies({ clock, log, table, slack, send, command }:
     auditLog: auditLogIn(table, ({ account, event, seq, hash }) =>
       log('recorded', { account, entry: event, seq, hash }),
     ),
-    messenger: messengerTo(slack, command, send),
+    messenger: messengerTo(slack, command, send, responseUrlCheck(slackUrl, homeTeam)),
   } satisfies SweepDependencies & SweepLeasesDependencies;
 }

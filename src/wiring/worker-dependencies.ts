@@ -23,7 +23,7 @@ const timer: Timer = (ms, act) => {
 
 /** Creates the worker's dependencies, once per process. */
 export function workerDependencies(connected: Connections) {
-  const { clock, log, readSecret, table, slack, command } = connected;
+  const { clock, log, readSecret, table, slack, homeTeam, command } = connected;
   return {
     ...sweeperDependencies(connected),
     timer,
@@ -41,7 +41,7 @@ export function workerDependencies(connected: Connections) {
     openings: openingsIn(table),
     visitors: visitorsIn(table),
     ...viewsOf(slack, command, timer, log),
-    members: membersOf(slack, clock),
+    members: membersOf(slack, homeTeam, clock),
     groups: groupsOf(slack, clock),
     runChecks: () => runChecks(probesFor(process.env, { read: policy }, clock)),
   } satisfies WorkerDependencies;

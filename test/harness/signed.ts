@@ -11,8 +11,13 @@ export interface SignedRequest {
 
 let serial = 0;
 
-/** A slash command with its text exactly as given: escaped by nobody. */
-export function slash(skydesk: Skydesk, text: string, person = 'U0ANA'): SignedRequest {
+/** A slash command with its text exactly as given: escaped by nobody. `more` are other fields of the form. */
+export function slash(
+  skydesk: Skydesk,
+  text: string,
+  person = 'U0ANA',
+  more: Readonly<Record<string, string>> = {},
+): SignedRequest {
   return signed(skydesk, {
     command: '/cloud',
     text,
@@ -20,6 +25,7 @@ export function slash(skydesk: Skydesk, text: string, person = 'U0ANA'): SignedR
     team_id: sampleTeam.id,
     channel_id: 'C0CLOUDOPS',
     trigger_id: `made-up-${++serial}`,
+    ...more,
   });
 }
 

@@ -1,5 +1,3 @@
-import * as z from 'zod';
-import { Cached } from '../../core/cached.ts';
 import { CachedByKey } from '../../core/cached-by-key.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Members } from '../../core/member.ts';
@@ -7,6 +5,7 @@ import { isTimeZone } from '../../core/time-zone.ts';
 import { UserError } from '../../core/user-error.ts';
 import { SlackRejection, unknownPerson } from '../api/slack-rejection.ts';
 import { slackbot } from '../api/slackbot.ts';
+import type { HomeTeam } from './home-team.ts';
 import { lookUp } from './look-up.ts';
 import { scopesOfMethods } from './scopes.ts';
 import { type SlackUser, type Standing, slackUser, standingOf, storedUserId } from './slack-user.ts';
@@ -39,16 +38,13 @@ export interface Prefetch {
 }
 
 /** Looks up people by `users.info`, with a cache. */
-export function membersOf(slack: SlackCall, clock: Clock): Members & Prefetch {
+export function membersOf(
+  slack: SlackCall,
+  homeTeam: () => Promise<HomeTeam>,
+  clock: Clock,
+): Members & Prefetch {
   const users = new CachedByKey(userOf, clock);
-  const home = new Cached(async () => {
-    const { team_id } = await slack((web) => web.auth.test());
-    return z.string().min(1).parse(team_id);
-  }, clock);
   let lookups: readonly number[] = [];
-
-  /** Id of the workspace that the bot token belongs to, which never changes. */
-  const homeTeam = (): Promise<string> => home.get(() => true);
 
   /** Undefined for an unknown person. */
   async function userOf(person: string): Promise<SlackUser | undefined> {
@@ -89,7 +85,7 @@ export function membersOf(slack: SlackCall, clock: Clock): Members & Prefetch {
     },
 
     async check(person, team) {
-      const own = await homeTeam();
+      const { id: own } = await homeTeam();
       if (team && team !== own) {
         return { refused: 'Skydesk can’t be used from another workspace.' };
       }

@@ -29,11 +29,19 @@ const cannotPost = [
 /** Whether Slack refused the target, not the content, so that the message can be sent elsewhere. */
 const mayGoElsewhere = (error: unknown): boolean => isFinal(error) && !areBlocksRefused(error);
 
-/** Sends messages to Slack, and elsewhere if Slack refuses the place. `command` is the name of the slash command, `/cloud`. */
-export function messengerTo(slack: SlackCall, command: string, request: SendRequest): Messenger {
+/**
+ * Sends messages to Slack, and elsewhere if Slack refuses the place. `command` is the name of the slash command, `/cloud`. A response
+ * URL that `isResponseUrl` refuses is not used.
+ */
+export function messengerTo(
+  slack: SlackCall,
+  command: string,
+  request: SendRequest,
+  isResponseUrl: (url: string) => Promise<boolean>,
+): Messenger {
   const sender = answerSender(slack, command, request);
 
-  async function ephemeralOnly(replyTo: ReplyTarget, answer: Answer): Promise<boolean> {
+  async function postedEphemeral(replyTo: ReplyTarget, answer: Answer): Promise<boolean> {
     const { channel, thread, person } = replyTo;
     if (isOnHome(replyTo)) return false;
     try {
@@ -47,15 +55,15 @@ export function messengerTo(slack: SlackCall, command: string, request: SendRequ
   }
 
   async function ephemeral(replyTo: ReplyTarget, answer: Answer): Promise<void> {
-    if (!(await ephemeralOnly(replyTo, answer))) await sender.post(replyTo.person, answer);
+    if (!(await postedEphemeral(replyTo, answer))) await sender.post(replyTo.person, answer);
   }
 
-  /** Posts to a response URL. Resolves to false if there is none, or if Slack refuses it: it is used up or too old. */
+  /** Posts to a response URL. Resolves to false if there is none of Slack's, or if Slack refuses it: it is used up or too old. */
   async function respond(
     { responseUrl }: ReplyTarget,
     act: (url: string) => Promise<void>,
   ): Promise<boolean> {
-    if (!responseUrl) return false;
+    if (!responseUrl || !(await isResponseUrl(responseUrl))) return false;
     try {
       await act(responseUrl);
       return true;
@@ -67,7 +75,8 @@ export function messengerTo(slack: SlackCall, command: string, request: SendRequ
 
   return {
     ephemeral,
-    ephemeralOnly,
+    ephemeralOnly: ({ responseUrl, ...replyTo }, answer) =>
+      postedEphemeral({ ...replyTo, ...(responseUrl?.startsWith('https:') && { responseUrl }) }, answer),
     send: (to, answer) => sender.post(to, answer),
 
     async post({ channel, thread, person }, answer) {

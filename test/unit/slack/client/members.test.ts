@@ -1,19 +1,23 @@
 import { describe, expect, test } from 'vitest';
+import type { Clock } from '../../../../src/core/clock.ts';
 import { MissingScope } from '../../../../src/core/missing-scope.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { UserError } from '../../../../src/core/user-error.ts';
 import { request } from '../../../../src/http/request.ts';
+import { homeTeamOf } from '../../../../src/slack/client/home-team.ts';
 import { membersOf } from '../../../../src/slack/client/members.ts';
 import { botScopes } from '../../../../src/slack/client/scopes.ts';
 import { groupsOf } from '../../../../src/slack/client/user-groups.ts';
-import { slackWeb } from '../../../../src/slack/client/web.ts';
+import { type SlackCall, slackWeb } from '../../../../src/slack/client/web.ts';
 import { localBotToken, openLocalSlack } from '../../local/slack/local-slack.ts';
 import { slackThat } from './web-answer.ts';
+
+const peopleOf = (slack: SlackCall, clock: Clock) => membersOf(slack, homeTeamOf(slack, clock), clock);
 
 async function atDesk() {
   const { slack, clock } = await openLocalSlack();
   const secret = async () => ({ botToken: localBotToken, signingSecret: 's' });
-  const members = membersOf(slackWeb({ get: secret, renew: secret }, slack.apiUrl, request), () => clock.now);
+  const members = peopleOf(slackWeb({ get: secret, renew: secret }, slack.apiUrl, request), () => clock.now);
   return { slack, clock, members };
 }
 
@@ -67,7 +71,7 @@ describe('names', () => {
   test('are looked up twenty a minute and kept for an hour, and who is served is asked all the same', async () => {
     const { call, asked } = await slackOf();
     const clock = { now: 0 };
-    const members = membersOf(call, () => clock.now);
+    const members = peopleOf(call, () => clock.now);
     const all = () => Promise.allSettled(people.map((person) => members.name(person)));
     const known = (names: readonly { status: string }[]) =>
       names.filter(({ status }) => status === 'fulfilled').length;
@@ -89,7 +93,7 @@ describe('names', () => {
 
   test('of nobody are remembered as well', async () => {
     const { call, asked } = await slackThat(() => ({ ok: false, error: 'user_not_found' }));
-    const members = membersOf(call, () => 0);
+    const members = peopleOf(call, () => 0);
     expect([await members.name('U1'), await members.name('U1')]).toEqual([undefined, undefined]);
     expect(asked).toHaveLength(1);
   });
@@ -121,20 +125,20 @@ describe('an answer of Slack that says too little lets nobody in', () => {
     ['flags that are no flags', { ...whole, user: { ...whole.user, is_restricted: 'yes' } }],
   ])('%s', async (_, answer) => {
     const { call } = await slackThat(() => ({ ok: true, ...answer }));
-    await expect(membersOf(call, () => 0).check('U1', 'T1')).rejects.toThrow();
+    await expect(peopleOf(call, () => 0).check('U1', 'T1')).rejects.toThrow();
   });
 
   test.each(['deleted', 'is_bot', 'is_restricted', 'is_ultra_restricted', 'is_stranger'])(
     '%s',
     async (flag) => {
       const { call } = await slackThat(() => ({ ok: true, ...whole, user: { ...whole.user, [flag]: true } }));
-      expect(await membersOf(call, () => 0).check('U1', 'T1')).toEqual(refusal(/can.* use Skydesk/));
+      expect(await peopleOf(call, () => 0).check('U1', 'T1')).toEqual(refusal(/can.* use Skydesk/));
     },
   );
 
   test('while one that says enough does', async () => {
     const { call } = await slackThat(() => ({ ok: true, ...whole }));
-    expect(await membersOf(call, () => 0).check('U1', 'T1')).toEqual({ id: 'U1', aliases: [] });
+    expect(await peopleOf(call, () => 0).check('U1', 'T1')).toEqual({ id: 'U1', aliases: [] });
   });
 });
 
@@ -174,7 +178,7 @@ describe('in an organization of Enterprise Grid', () => {
     ],
   ])('%s', async (_, person, user, membership) => {
     const { call } = await slackThat(() => ({ ok: true, team_id: 'T1', enterprise_id: 'E1', user }));
-    expect(await membersOf(call, () => 0).check(person, 'T1')).toEqual(membership);
+    expect(await peopleOf(call, () => 0).check(person, 'T1')).toEqual(membership);
   });
 
   test('a group names its members by either id', async () => {
@@ -195,14 +199,14 @@ describe('a token that Slack no longer takes', () => {
   test('is re-read once, and the call repeated', async () => {
     const { call, seen, asked } = await slackThat(onlyWith('xoxb-2'));
     seen.renewed = 'xoxb-2';
-    expect(await membersOf(call, () => 0).check('U1', 'T1')).toEqual({ id: 'U1', aliases: [] });
+    expect(await peopleOf(call, () => 0).check('U1', 'T1')).toEqual({ id: 'U1', aliases: [] });
     expect(seen.renewals).toBe(1);
     expect(asked).toEqual(['auth.test', 'auth.test', 'users.info']);
   });
 
   test('is not tried again when the secret has no other', async () => {
     const { call, asked } = await slackThat(onlyWith('xoxb-2'));
-    await expect(membersOf(call, () => 0).check('U1', 'T1')).rejects.toThrow('Slack: token_revoked');
+    await expect(peopleOf(call, () => 0).check('U1', 'T1')).rejects.toThrow('Slack: token_revoked');
     expect(asked).toEqual(['auth.test']);
   });
 });

@@ -4,7 +4,9 @@ import { type Answer, buttons, chart, done, table } from '../../../../src/core/a
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { request, type SendRequest } from '../../../../src/http/request.ts';
 import { SlackRejection } from '../../../../src/slack/api/slack-rejection.ts';
+import { homeTeamOf } from '../../../../src/slack/client/home-team.ts';
 import { messengerTo } from '../../../../src/slack/client/messenger.ts';
+import { responseUrlCheck } from '../../../../src/slack/client/response-url.ts';
 import { slackWeb } from '../../../../src/slack/client/web.ts';
 import { localBotToken, openLocalSlack } from '../../local/slack/local-slack.ts';
 
@@ -15,11 +17,12 @@ async function atDesk(send: SendRequest = request) {
   const setup = await openLocalSlack();
   const { slack } = setup;
   const secret = async () => ({ botToken: localBotToken, signingSecret: 's' });
-  const messenger = messengerTo(
-    slackWeb({ get: secret, renew: secret }, slack.apiUrl, request),
-    '/cloud',
-    send,
+  const web = slackWeb({ get: secret, renew: secret }, slack.apiUrl, request);
+  const check = responseUrlCheck(
+    slack.apiUrl,
+    homeTeamOf(web, () => 0),
   );
+  const messenger = messengerTo(web, '/cloud', send, check);
   /** Types a line, and gives the address at which Slack takes the answer. */
   const responseUrl = async (): Promise<string> => {
     await slack.type('ana', 'cloud-ops', '/cloud help');
@@ -63,17 +66,44 @@ describe('a whisper', () => {
     expect(seen('ana', 'dm')).toContain('hello');
     expect(seen('ana', 'general')).not.toContain('hello');
   });
+
+  test('with an address elsewhere asks nothing there, and goes where it would without one', async () => {
+    const asked: string[] = [];
+    const { messenger, seen } = await atDesk(async (url) => {
+      asked.push(url.href);
+      return { status: 200, headers: {}, text: 'ok' };
+    });
+    const elsewhere = { ...general, responseUrl: 'http://127.0.0.1:5150/steal' };
+    await messenger.ephemeral(elsewhere, hello);
+    await messenger.replace({ ...ops, responseUrl: elsewhere.responseUrl }, hello);
+    await messenger.remove({ ...ops, responseUrl: elsewhere.responseUrl }, hello);
+    expect(asked).toEqual([]);
+    expect(seen('ana', 'dm')).toContain('hello');
+    expect(seen('ana', 'cloud-ops').filter((text) => text === 'hello')).toHaveLength(2);
+  });
 });
 
 describe('what only one person may ever see', () => {
   test('is ephemeral, in a channel and at the address of the command', async () => {
-    const { messenger, slack, responseUrl, seen } = await atDesk();
+    const asked: string[] = [];
+    const { messenger, slack, seen } = await atDesk(async (url) => {
+      asked.push(url.href);
+      return { status: 200, headers: {}, text: 'ok' };
+    });
     expect(await messenger.ephemeralOnly(ops, hello)).toBe(true);
     expect(seen('ana', 'cloud-ops')).toContain('hello');
     slack.fault(refuse('chat.postEphemeral', 'channel_not_found'));
-    expect(await messenger.ephemeralOnly({ ...ops, responseUrl: await responseUrl() }, hello)).toBe(true);
-    expect(seen('ana', 'cloud-ops').filter((text) => text === 'hello')).toHaveLength(2);
+    const responseUrl = 'https://hooks.slack.com/commands/T0SKYDESK/1/abc';
+    expect(await messenger.ephemeralOnly({ ...ops, responseUrl }, hello)).toBe(true);
+    expect(asked).toEqual([responseUrl]);
     expect([...seen('ben'), ...seen('ana', 'dm')]).not.toContain('hello');
+  });
+
+  test('goes to no address without TLS, not even to the local Slack’s', async () => {
+    const { messenger, slack, responseUrl, seen } = await atDesk();
+    slack.fault(refuse('chat.postEphemeral', 'channel_not_found'));
+    expect(await messenger.ephemeralOnly({ ...ops, responseUrl: await responseUrl() }, hello)).toBe(false);
+    expect([...seen('ana'), ...seen('ben')]).not.toContain('hello');
   });
 
   test.each([

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { Cached } from '../../core/cached.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { SlackCall } from './web.ts';
+
+const identity = z.object({ team_id: z.string().min(1), enterprise_id: z.string().nullish() });
+
+/** The workspace that the bot token belongs to. */
+export interface HomeTeam {
+  readonly id: string;
+  /** Id of its Enterprise Grid organization, if it is in one. */
+  readonly enterprise: string | undefined;
+}
+
+/** Asks Slack once which workspace Skydesk belongs to, which never changes. Rejects if Slack can't be reached. */
+export function homeTeamOf(slack: SlackCall, clock: Clock): () => Promise<HomeTeam> {
+  const home = new Cached(async () => {
+    const { team_id: id, enterprise_id } = identity.parse(await slack((web) => web.auth.test()));
+    return { id, enterprise: enterprise_id ?? undefined };
+  }, clock);
+  return () => home.get(() => true);
+}
