@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { dependent, list, number, object, oneOf, text } from '../http/body-schema.ts';
 import { network } from '../http/check-cidr.ts';
 import { HttpError, notFound, ok } from '../http/reply.ts';
@@ -105,9 +105,16 @@ function addressIn({ publicIps, internalAddresses }: Server) {
   const taken = [...publicIps.values()].map(({ internalIPAddress }) => internalIPAddress);
   return object({
     ...access,
-    internalIPAddress: text
-      .refine((address) => internalAddresses.includes(address), 'The address does not belong to the server.')
-      .refine((address) => !taken.includes(address), 'The address already has a public IP address.')
-      .optional(),
+    // A client that many use always sends it, empty unless it was given (service-facts 5).
+    internalIPAddress: z.preprocess(
+      (value) => (value === '' ? undefined : value),
+      text
+        .refine(
+          (address) => internalAddresses.includes(address),
+          'The address does not belong to the server.',
+        )
+        .refine((address) => !taken.includes(address), 'The address already has a public IP address.')
+        .optional(),
+    ),
   });
 }

@@ -65,6 +65,15 @@ describe('adding a public address', () => {
     expect(Object.keys(again.json.modelState)).toEqual(['body.internalIPAddress']);
   });
 
+  test.each([
+    ['left out', {}],
+    ['empty', { internalIPAddress: '' }],
+    ['null', { internalIPAddress: null }],
+  ])('maps it to a new one where the internal address is %s', async (_, given) => {
+    await added({ ...https, ...given });
+    expect(await addressesOf('DE1ACMEWEB03')).toHaveLength(2);
+  });
+
   test('goes on until the network has no address left; then its job fails and nothing is changed', async () => {
     for (let one = 0; one < 260; one++) await service.post(ips, https);
     service.control.advance(aWhile);
