@@ -22,3 +22,12 @@ export function linkFor(caller: Caller, link: Omit<Link, 'verbs'>, verbs: Verbs)
   if (allowed.length === 0) return [];
   return [allowed.length === 1 && allowed[0] === 'GET' ? link : { ...link, verbs: allowed }];
 }
+
+/** A link to an action, which carries no verbs: archive, delete and restore are recorded so. Left out unless the caller may. */
+export function actionLinkFor(
+  caller: Caller,
+  link: Omit<Link, 'verbs'>,
+  permission: Permission,
+): Omit<Link, 'verbs'>[] {
+  return caller.may(permission) ? [link] : [];
+}

@@ -86,8 +86,8 @@ function plainLinks(account: string, location: string): Link[] {
     { rel: 'deploymentCapabilities', href: `${self}/deploymentCapabilities` },
     { rel: 'loadBalancers', href: `/v2/sharedLoadBalancers/${place}`, verbs: ['GET', 'POST'] },
     { rel: 'computeLimits', href: `${self}/computeLimits`, verbs: ['GET', 'POST'] },
-    { rel: 'networkLimits', href: `${self}/networkLimits` },
-    { rel: 'availableOvfs', href: `/v2/vmImport/${place}/available` },
+    { rel: 'networkLimits', href: `${self}/networkLimits`, verbs: ['GET'] },
+    { rel: 'availableOvfs', href: `/v2/vmImport/${place}/available`, verbs: ['GET'] },
   ];
 }
 

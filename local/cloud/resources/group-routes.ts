@@ -1,4 +1,4 @@
-import { type Link, linkFor } from '../http/link-verbs.ts';
+import { actionLinkFor, type Link, linkFor } from '../http/link-verbs.ts';
 import { HttpError, notFound, ok } from '../http/reply.ts';
 import type { Call, GuardedRoute } from '../http/route-types.ts';
 import { childGroups, type Group, type Server, serversOf } from '../store/cloud-store.ts';
@@ -51,16 +51,18 @@ function countActive({ store }: Call, group: Group): number {
   return inside(group);
 }
 
-function groupLinks({ caller }: Call, { id, account, parentId }: Group): Link[] {
+/** The root group of a data center and its Archive and Templates are there for good: nobody may delete or archive them. */
+function groupLinks({ caller }: Call, { id, account, parentId, type }: Group): Link[] {
   const alias = account.toLowerCase();
   const self = `/v2/groups/${alias}/${id}`;
+  const isFixed = parentId === undefined || type !== 'default';
   return [
     ...linkFor(caller, { rel: 'createGroup', href: `/v2/groups/${alias}` }, { POST: 'changeServers' }),
     ...linkFor(caller, { rel: 'createServer', href: `/v2/servers/${alias}` }, { POST: 'changeServers' }),
     ...linkFor(
       caller,
       { rel: 'self', href: self },
-      { GET: 'viewServers', PATCH: 'changeServers', DELETE: 'changeServers' },
+      { GET: 'viewServers', PATCH: 'changeServers', ...(!isFixed && { DELETE: 'changeServers' }) },
     ),
     ...(parentId === undefined
       ? []
@@ -71,9 +73,17 @@ function groupLinks({ caller }: Call, { id, account, parentId }: Group): Link[] 
       { GET: 'viewServers', POST: 'changeServers' },
     ),
     { rel: 'billing', href: `${self}/billing` },
-    ...linkFor(caller, { rel: 'archiveGroupAction', href: `${self}/archive` }, { POST: 'changeServers' }),
+    ...(isFixed
+      ? []
+      : actionLinkFor(caller, { rel: 'archiveGroupAction', href: `${self}/archive` }, 'changeServers')),
     { rel: 'statistics', href: `${self}/statistics` },
     { rel: 'upcomingScheduledActivities', href: `${self}/upcomingScheduledActivities` },
+    { rel: 'scheduledActivities', href: `${self}/scheduledActivities`, verbs: ['GET', 'POST'] },
+    {
+      rel: 'horizontalAutoscalePolicyMapping',
+      href: `${self}/horizontalAutoscalePolicy`,
+      verbs: ['GET', 'PUT', 'DELETE'],
+    },
   ];
 }
 

@@ -1,5 +1,6 @@
-import { type Link, linkFor } from '../http/link-verbs.ts';
+import { actionLinkFor, type Link, linkFor } from '../http/link-verbs.ts';
 import type { Call } from '../http/route-types.ts';
+import { decimal } from '../http/wire-json.ts';
 import type { Server } from '../store/cloud-store.ts';
 import { hrefOf as alertPolicyHref } from './alert-policy-routes.ts';
 import { hrefOf as autoscalePolicyHref } from './autoscale-policy-routes.ts';
@@ -45,7 +46,7 @@ function detailsOf(call: Call, server: Server): { details?: object } {
       powerState,
       storageGB,
       disks: disksOf(server),
-      partitions: [{ sizeGB: storageGB - 3, path: '/' }],
+      partitions: [{ sizeGB: decimal(storageGB - 3), path: '/' }],
       snapshots: [],
       customFields: server.customFields,
     },
@@ -112,8 +113,8 @@ function restingLinks({ caller }: Call, server: Server): Link[] {
     ...placeLinks(server),
     ...(server.status === 'archived'
       ? [
-          ...linkFor(caller, { rel: 'delete', href: self }, { DELETE: 'changeServers' }),
-          ...linkFor(caller, { rel: 'restore', href: `${self}/restore` }, { POST: 'changeServers' }),
+          ...actionLinkFor(caller, { rel: 'delete', href: self }, 'changeServers'),
+          ...actionLinkFor(caller, { rel: 'restore', href: `${self}/restore` }, 'changeServers'),
         ]
       : []),
   ];
@@ -122,6 +123,8 @@ function restingLinks({ caller }: Call, server: Server): Link[] {
 /** What can be done to a server while it is active, by those who may. GET is seldom named (T23). */
 function activeLinks({ caller }: Call, server: Server): Link[] {
   const self = hrefOf(server);
+  // Only activities are found by the id of 32 digits.
+  const activities = `/v2/servers/${server.account.toLowerCase()}/${server.uuid}`;
   return [
     ...linkFor(
       caller,
@@ -130,8 +133,8 @@ function activeLinks({ caller }: Call, server: Server): Link[] {
     ),
     ...placeLinks(server),
     { rel: 'statistics', href: `${self}/statistics` },
-    { rel: 'upcomingScheduledActivities', href: `${self}/upcomingScheduledActivities` },
-    { rel: 'scheduledActivities', href: `${self}/scheduledActivities`, verbs: ['GET', 'POST'] },
+    { rel: 'upcomingScheduledActivities', href: `${activities}/upcomingScheduledActivities` },
+    { rel: 'scheduledActivities', href: `${activities}/scheduledActivities`, verbs: ['GET', 'POST'] },
     ...linkFor(
       caller,
       { rel: 'publicIPAddresses', href: `${self}/publicIPAddresses` },

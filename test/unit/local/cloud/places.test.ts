@@ -7,6 +7,7 @@ interface Link {
   readonly href: string;
   readonly id?: string;
   readonly name?: string;
+  readonly verbs?: readonly string[];
 }
 interface Group {
   readonly name: string;
@@ -48,12 +49,12 @@ describe('data centers', () => {
     expect(one).toEqual(list.find(({ id }: { id: string }) => id === 'de1'));
   });
 
-  test('can only be asked for their network limits and what can be imported', async () => {
+  test('can only be asked for their network limits and what can be imported, and say so', async () => {
     const { json } = await service.get('/v2/datacenters/ACME/de1');
     const readOnly = json.links.filter(({ rel }: Link) => ['networkLimits', 'availableOvfs'].includes(rel));
     expect(readOnly).toEqual([
-      { rel: 'networkLimits', href: '/v2/datacenters/acme/de1/networkLimits' },
-      { rel: 'availableOvfs', href: '/v2/vmImport/acme/de1/available' },
+      { rel: 'networkLimits', href: '/v2/datacenters/acme/de1/networkLimits', verbs: ['GET'] },
+      { rel: 'availableOvfs', href: '/v2/vmImport/acme/de1/available', verbs: ['GET'] },
     ]);
   });
 
@@ -151,6 +152,38 @@ describe('groups', () => {
     });
   });
 
+  test('can be deleted and archived, but for those that every data center has', async () => {
+    const groups = within((await service.get(await rootOf('de1'))).json);
+    const linkOf = (name: string, rel: string) =>
+      groups.find((group) => group.name === name)?.links.find((link) => link.rel === rel);
+    for (const fixed of ['DE1 Hardware', 'Archive', 'Templates']) {
+      expect(linkOf(fixed, 'self')?.verbs).toEqual(['GET', 'PATCH']);
+      expect(linkOf(fixed, 'archiveGroupAction')).toBeUndefined();
+    }
+    for (const own of ['Shop', 'Default Group']) {
+      expect(linkOf(own, 'self')?.verbs).toEqual(['GET', 'PATCH', 'DELETE']);
+      expect(linkOf(own, 'archiveGroupAction')).toEqual({
+        rel: 'archiveGroupAction',
+        href: `${linkOf(own, 'self')?.href}/archive`,
+      });
+    }
+  });
+
+  test('link their scheduled activities and their horizontal autoscale policy', async () => {
+    const href = await rootOf('de1');
+    const { json } = await service.get(href);
+    expect(json.links).toContainEqual({
+      rel: 'scheduledActivities',
+      href: `${href}/scheduledActivities`,
+      verbs: ['GET', 'POST'],
+    });
+    expect(json.links).toContainEqual({
+      rel: 'horizontalAutoscalePolicyMapping',
+      href: `${href}/horizontalAutoscalePolicy`,
+      verbs: ['GET', 'PUT', 'DELETE'],
+    });
+  });
+
   test('count too few servers', async () => {
     const { json } = await service.get(await rootOf('de1'));
     const linked = within(json).flatMap((group) => group.links.filter(({ rel }) => rel === 'server'));
@@ -214,6 +247,12 @@ describe('a server', () => {
     expect(json.details.customFields).toMatchObject([{ name: 'Tier', value: '1', displayValue: 'Premium' }]);
   });
 
+  test('gives the sizes of its partitions as decimals, those of its disks as whole numbers', async () => {
+    const { text } = await service.get('/v2/servers/ACME/DE1ACMEWEB04');
+    expect(text).toMatch(/"partitions":\[\{"sizeGB":\d+\.0,"path":"\/"\}\]/);
+    expect(text).toMatch(/\{"id":"0:2","sizeGB":\d+,/);
+  });
+
   test.each(['true', 'True'])('is found by its 32-hex id with uuid=%s, and not without', async (flag) => {
     const uuid = service.control.state().servers[0]?.uuid;
     const { json } = await service.get(`/v2/servers/ACME/${uuid}?uuid=${flag}`);
@@ -233,6 +272,7 @@ describe('a server', () => {
     const more = status === 'archived' ? ['delete', 'restore'] : [];
     expect(rels(json.links)).toEqual(['self', 'group', 'account', 'billing', ...more]);
     expect(json.links[0].verbs).toEqual(['GET', 'PATCH']);
+    expect(json.links.slice(4).flatMap((link: Link) => link.verbs ?? [])).toEqual([]);
   });
 
   test.each([
@@ -243,10 +283,14 @@ describe('a server', () => {
     const { json } = await service.get(`/v2/servers/ACME/${id}`);
     expect(json).toMatchObject({ status: 'active', details: { powerState } });
     expect(rels(json.links)).toContain('alertPolicyMappings');
-    expect(rels(json.links)).toContain('upcomingScheduledActivities');
+    const { uuid } = service.control.state().servers.find((server) => server.id === json.id) ?? {};
+    expect(json.links).toContainEqual({
+      rel: 'upcomingScheduledActivities',
+      href: `/v2/servers/acme/${uuid}/upcomingScheduledActivities`,
+    });
     expect(json.links).toContainEqual({
       rel: 'scheduledActivities',
-      href: `/v2/servers/acme/${id.toLowerCase()}/scheduledActivities`,
+      href: `/v2/servers/acme/${uuid}/scheduledActivities`,
       verbs: ['GET', 'POST'],
     });
   });
