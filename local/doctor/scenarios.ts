@@ -125,6 +125,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'Slack refuses every message': slackFault({ method: 'blocks.validate', error: 'invalid_message' }),
   'Slack has an error of its own': slackFault({ method: 'conversations.list', error: 'internal_error' }),
   'Slack does not judge messages': slackFault({ method: 'blocks.validate', error: 'unknown_method' }),
+  'Slack has no such method': slackFault({ method: 'blocks.validate', status: 404 }),
   'Slack asks to wait': slackFault({ method: 'blocks.validate', retryAfter: 30 }),
   'the password is wrong': secret(serviceSecret, { username: 'skydesk', password: 'wrong-and-secret' }),
   'the roles are too few': ({ aws }) => {

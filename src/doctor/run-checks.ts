@@ -80,6 +80,7 @@ function failed(error: unknown, { system }: Check, limit: number): Found {
 function hindered({ kind, message }: CheckFailed, asks: string): Found {
   switch (kind) {
     case 'unreachable':
+    case 'no such method':
       return wrong(`Couldn’t reach ${asks}.`, checkNetwork);
     case 'no credentials':
       return wrong(

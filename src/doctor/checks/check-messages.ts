@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { type Check, type Found, ok, unchecked, warning, wrong } from '../probes/check.ts';
 import { wordOf } from '../probes/policy-people.ts';
-import { CheckFailed, type Sample, type SlackProbe } from '../probes/probes.ts';
+import { CheckFailed, type FailureReason, type Sample, type SlackProbe } from '../probes/probes.ts';
 
 const refusal = z.object({
   error: z.string().default(''),
@@ -19,6 +19,12 @@ type Validation =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused' | 'plain-only'; readonly why: string }
   | { readonly kind: 'unable'; readonly why: string };
+
+/** Slack's error code for a failure of which its HTTP status says the same. */
+const whyUnable: Readonly<Partial<Record<FailureReason, string>>> = {
+  throttled: 'ratelimited',
+  'no such method': 'unknown_method',
+};
 
 const maxShown = 5;
 
@@ -70,9 +76,9 @@ async function validateBlocks(as: Sample['as'], drawn: object, slack: SlackProbe
     const why = first ? ` at ${first.pointer}: ${first.message}` : `: ${error}`;
     return { kind: 'refused', why };
   } catch (error) {
-    if (error instanceof CheckFailed && error.kind === 'throttled')
-      return { kind: 'unable', why: 'ratelimited' };
-    throw error;
+    const why = error instanceof CheckFailed ? whyUnable[error.kind] : undefined;
+    if (why === undefined) throw error;
+    return { kind: 'unable', why };
   }
 }
 

@@ -10,6 +10,7 @@ export type FailureReason =
   | 'wrong clock'
   | 'throttled'
   | 'unreachable'
+  | 'no such method'
   | 'malformed'
   | 'refused';
 

@@ -29,7 +29,7 @@ export function slackProbe(
       const response = await send(url, `Bearer ${await token()}`, input);
       if (response.status === 429) throw new CheckFailed('throttled');
       const data = contentOf(response);
-      if (!data) throw new CheckFailed('unreachable');
+      if (!data) throw new CheckFailed(response.status === 404 ? 'no such method' : 'unreachable');
       if (data.error === 'ratelimited') throw new CheckFailed('throttled');
       return {
         body: data,

@@ -228,6 +228,9 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
   'Slack does not judge messages': [
     ['not checked', 'Messages', 'This Slack can’t validate messages (it has no blocks.validate).'],
   ],
+  'Slack has no such method': [
+    ['not checked', 'Messages', 'This Slack can’t validate messages (it has no blocks.validate).'],
+  ],
   'Slack asks to wait': [
     [
       'not checked',

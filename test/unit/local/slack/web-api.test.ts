@@ -147,6 +147,14 @@ test('refuses messages without content, over-long texts, broken JSON, and what S
   ).toBe('msg_too_long');
 });
 
+test('api.test answers with what it was sent, and with the error that it was asked for', async () => {
+  const { web } = await openLocalSlack();
+  expect(await web.apiCall('api.test', { foo: 'bar' })).toMatchObject({ ok: true, args: { foo: 'bar' } });
+  await expect(web.apiCall('api.test', { error: 'my_error', foo: 'bar' })).rejects.toMatchObject({
+    data: { ok: false, error: 'my_error', args: { error: 'my_error', foo: 'bar' } },
+  });
+});
+
 test('judges blocks without posting them', async () => {
   const { web, slack } = await openLocalSlack();
   const alert = { type: 'alert', text: { type: 'plain_text', text: 'a' } };
