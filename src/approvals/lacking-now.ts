@@ -8,6 +8,7 @@ import { peopleFor } from '../policy/people.ts';
 import { askOneOf, denied } from '../requests/who-can.ts';
 import type { ApprovedRunDependencies } from './approval-dependencies.ts';
 import type { Authority } from './authority.ts';
+import { lacking } from './request-approval.ts';
 
 /** What a stored request lacks by the present policy and its present voters; undefined if it may run. */
 export function lackingNow(
@@ -47,6 +48,8 @@ export function lackingNow(
     const why = `Nobody who may approve in account ${without} has approved. Nothing was changed.`;
     return [failed(why), ...gone, askOneOf(peopleFor('approve', without, policy))];
   }
+  const missing = decision.kind === 'requestApproval' ? lacking(approval, decision) : undefined;
+  if (missing !== undefined) return [failed(`${missing} Nothing was changed.`), ...again];
   if (approvers.length >= needed) return undefined;
   const counted = `${count(needed, 'approval')} needed, and ${approvers.length} still counted.`;
   return [failed(`${counted} Nothing was changed.`), ...gone, ...(needed > requested ? again : [])];

@@ -1,7 +1,7 @@
 import { auditEntries } from '../audit-log/entries.ts';
 import { differences, evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
-import { failed } from '../core/answer.ts';
+import { failed, note } from '../core/answer.ts';
 import { type Approval, outcomeOf, type Vote } from '../core/approval.ts';
 import type { AuditEvent } from '../core/audit-log.ts';
 import { undoneBy } from '../core/change.ts';
@@ -17,6 +17,7 @@ import { ended, outdatedFor, updated } from './approval-result.ts';
 import { authorityOf } from './authority.ts';
 import { breakGlass } from './break-glass.ts';
 import { executionsOf } from './enqueue-execution.ts';
+import { lacking } from './request-approval.ts';
 import { suggestChanges, suggested } from './suggest.ts';
 import { commentReplies } from './thread-replies.ts';
 import { closed } from './transitions/phase.ts';
@@ -50,8 +51,8 @@ export async function castVote(job: VoteCast, deps: ApprovalDependencies): Promi
 
   if (job.vote === 'suggest') return suggestChanges(approval, job, deps);
   if (job.vote !== 'reject') {
-    const outdated = await ifOutdated(approval, job, deps);
-    if (outdated) return outdated;
+    const refused = await whyNotCounted(approval, { job, brokeGlass: authority.brokeGlass }, deps);
+    if (refused) return refused;
   }
   const vote: Vote = {
     person: person.id,
@@ -104,10 +105,10 @@ async function revoked(
   return closedBy(transitioned.approval, deps);
 }
 
-/** Ends a request whose basis has changed, and says what has changed. */
-async function ifOutdated(
+/** Ends a request whose basis has changed, and says what has changed. Refuses an approval with which it would fail. */
+async function whyNotCounted(
   approval: Approval,
-  job: VoteCast,
+  { job, brokeGlass }: { readonly job: VoteCast; readonly brokeGlass: boolean },
   deps: ApprovalDependencies,
 ): Promise<Result | undefined> {
   const prepared = preparedSteps(approval.steps);
@@ -116,7 +117,7 @@ async function ifOutdated(
     undoes: undoneBy(approval),
     timings: approval.steps,
   });
-  if (isUnchanged(approval.basis, basis)) return ifFrozen(job, decision);
+  if (isUnchanged(approval.basis, basis)) return brokeGlass ? undefined : ifItWouldFail(approval, decision);
   const why = { job: job.id, ...outdatedFor(differences(approval.basis, basis)) };
   const transitioned = await deps.approvals.change(approval.id, (current) =>
     markOutdated(current, 'open', why, deps.clock()),
@@ -125,12 +126,17 @@ async function ifOutdated(
   return closedBy(transitioned.approval, deps);
 }
 
-/** An approval in a freeze would let the change fail, so it does not count; a break-glass approval does. */
-function ifFrozen({ vote: kind }: VoteCast, decision: Decision): Result | undefined {
+/** In a freeze, or without a ticket or an end that the policy demands by now, the change would fail once it is approved. */
+function ifItWouldFail(approval: Approval, decision: Decision): Result | undefined {
   const freeze = freezeIn(decision);
-  if (!freeze || kind !== 'approve') return undefined;
-  const next = 'Your vote wasn’t counted. Approve it when the freeze is over.';
-  return ephemeral([failed(`${freezeInWords(freeze)} ${next}`)]);
+  if (freeze) {
+    const next = 'Your vote wasn’t counted. Approve it when the freeze is over.';
+    return ephemeral([failed(`${freezeInWords(freeze)} ${next}`)]);
+  }
+  const missing = decision.kind === 'requestApproval' ? lacking(approval, decision) : undefined;
+  if (missing === undefined) return undefined;
+  const next = 'Its requester can withdraw it, and request it again with that.';
+  return ephemeral([failed(`${missing} Your vote wasn’t counted.`), note(next)]);
 }
 
 /** Tells the voter that the request ended instead of counting their vote. */

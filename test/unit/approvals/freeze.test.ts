@@ -46,14 +46,17 @@ describe('in a freeze', () => {
     expect(isThere()).toBe(true);
   });
 
-  test('an approval does not count, so that the request can still be approved after it', async () => {
+  test.each([
+    ['an approval', 'approve'],
+    ['a break-glass approval by somebody else than the requester', 'breakGlass'],
+  ] as const)('%s does not count, so that the request can still be approved after it', async (_, vote) => {
     const { deps, job, now } = await requested({});
     const said = await castVote(
       {
         ...job,
         kind: 'vote',
         id: 'j-vote',
-        vote: 'approve',
+        vote,
         comment: '',
         replyTo: { channel: 'C1', person: 'U0BEN' },
         narrower: {},

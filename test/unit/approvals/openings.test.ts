@@ -4,6 +4,7 @@ import { execute } from '../../../src/approvals/execute.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import type { Approval } from '../../../src/core/approval.ts';
+import { defaults, type Level, type Policy } from '../../../src/policy/policy.ts';
 import { changesIn, cloudOfFile, connected } from '../local-cloud.ts';
 import { approvalsInMemory, memory, openingsReadTogether, words } from '../memory.ts';
 import { noon, request, voteOf } from './requests.ts';
@@ -13,7 +14,7 @@ const replyTo = { channel: 'C1', person: 'U0ANA' };
 const lines = ['ip add DE1ACMEWEB03 tcp/22 from=203.0.113.0/24', 'ip add DE1ACMEWEB03 tcp/443'];
 
 /** Two openings that score 2 and 3 points, and 5 together, start at the same time. */
-async function startBoth(more: Partial<Approval>) {
+async function startBoth(more: Partial<Approval>, policy: Policy = defaults) {
   const service = connected(cloud);
   const { deps: before } = memory({ service, clock: () => noon });
   const requests = await Promise.all(
@@ -26,7 +27,8 @@ async function startBoth(more: Partial<Approval>) {
     }),
   );
   const { kept, approvals } = approvalsInMemory(...requests);
-  const { deps } = memory({ service, approvals, openings: openingsReadTogether(2), clock: () => noon });
+  const openings = openingsReadTogether(2);
+  const { deps } = memory({ service, approvals, openings, policy, clock: () => noon });
   const asked = cloud.requests.length;
   await Promise.all(requests.flatMap((one) => executionsOf(one, noon)).map((job) => execute(job, deps)));
   const refused = [...kept.values()].filter(({ phase }) => phase === 'failed');
@@ -61,4 +63,17 @@ test('both run with the approvals that they need together', async () => {
   expect(refused).toEqual([]);
   expect(sent).toHaveLength(2);
   expect(opened).toHaveLength(2);
+});
+
+test.each<[string, Omit<Level, 'minScore' | 'approvers'>, string]>([
+  ['a ticket', { ticket: true }, 'A change this risky needs a ticket'],
+  ['an end', { ticket: false, maxLeaseMinutes: 60 }, 'A change this risky must end by itself within 1 h'],
+])('of two that need %s together, one fails without it', async (_, level, why) => {
+  const levels = [{ minScore: 5, approvers: 2, ...level }] as const;
+  const { refused, sent } = await startBoth(
+    { approvers: 1, votes: [voteOf('U0BEN'), voteOf('U0CORA')] },
+    { ...defaults, risk: { ...defaults.risk, levels } },
+  );
+  expect(words(refused[0]?.steps[0].outcome?.answer)).toContain(why);
+  expect(sent).toHaveLength(lines.length - refused.length);
 });
