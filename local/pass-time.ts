@@ -4,7 +4,7 @@ import type { MountableSlack } from './slack/index.ts';
 import type { WorldClock } from './world-clock.ts';
 
 /** How much passes from one run of the sweeper to the next; short enough for a reminder to come before the end. */
-const stepMs = 30 * 60_000;
+const halfAnHour = 30 * 60_000;
 
 /** Lets time pass for all that goes by a clock. A sweep that fails says so in its log, as when its schedule runs it. */
 export function localTime(
@@ -14,7 +14,7 @@ export function localTime(
   slack: Pick<MountableSlack, 'clockMoved'>,
 ): LocalTime {
   return {
-    async pass(ms) {
+    async pass(ms, stepMs = halfAnHour) {
       for (let left = ms; left > 0; left -= stepMs) {
         clock.advance(Math.min(left, stepMs));
         slack.clockMoved();

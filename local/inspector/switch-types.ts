@@ -20,8 +20,8 @@ export interface LocalParts {
 
 /** What moves the clock of everything local. */
 export interface LocalTime {
-  /** Lets time pass, in milliseconds; the sweeper runs as often as it would have. */
-  pass(ms: number): Promise<void>;
+  /** Lets time pass, in milliseconds; the sweeper runs each half hour, or each `stepMs`. */
+  pass(ms: number, stepMs?: number): Promise<void>;
   /** Back to this machine's time. */
   reset(): void;
 }

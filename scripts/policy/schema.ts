@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longestApproval } from '../../src/core/longest-waits.ts';
 import { isTimeZone } from '../../src/core/time-zone.ts';
 import { type FreezeWindow, spanOf, weekdays } from '../../src/policy/freeze.ts';
 import { defaults, type Level, type Policy } from '../../src/policy/policy.ts';
@@ -21,7 +22,7 @@ const group = <Shape extends z.ZodRawShape>(shape: Shape) =>
     error: (issue) => (issue.code === 'invalid_type' ? 'must be an object' : undefined),
   });
 
-const week = 7 * 24 * 60;
+const longestToDecide = longestApproval / 60_000;
 const month = 30 * 24 * 60;
 const id = (letters: string, what: string, example: string) =>
   z.string().regex(new RegExp(`^[${letters}][A-Z0-9]{2,}$`), { error: `must be ${what}, like ${example}` });
@@ -74,10 +75,10 @@ const approvals = group({
     })
     .default(defaults.approvals.channel)
     .describe('The approvals channel, where requests are posted.'),
-  expiresMinutes: integer(5, week)
+  expiresMinutes: integer(5, longestToDecide)
     .default(defaults.approvals.expiresMinutes)
     .describe('Minutes until a request expires.'),
-  remindMinutes: integer(1, week)
+  remindMinutes: integer(1, longestToDecide)
     .default(defaults.approvals.remindMinutes)
     .describe('Minutes until the approvers get one reminder.'),
 })

@@ -116,7 +116,7 @@ export interface AuditLog {
    * person and job does nothing, so a redelivered job does not log twice.
    */
   append(entry: AuditEntry, job: string): Promise<void>;
-  /** Slack user ids of all people who caused this event of a request, without duplicates. Available for 15 days, longer than any request waits. */
+  /** Slack user ids of all people who caused this event of a request, without duplicates. Available for longer than any request waits. */
   causedBy(event: AuditEvent, request: Pick<AuditEntry, 'account' | 'request'>): Promise<readonly string[]>;
   read(wanted: AuditQuery): Promise<AuditPage>;
   /** Verifies the whole chain. `noted` is a checkpoint: a hash, or the start of one, that was saved earlier and must be in the chain. */

@@ -3,9 +3,7 @@ import { hasHash, readToken } from '../../core/api-key-token.ts';
 import type { Clock } from '../../core/clock.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 import { itemsOf, ttlAfter, unlessConditionFails } from './items.ts';
-
-/** Days that a key is stored after it expires, so that a revoked one stays revoked while its message can be sent again. */
-const keptDays = 1;
+import { messageDays } from './kept-days.ts';
 
 /** Upper bound for how often the use of a key is stored, in milliseconds. */
 const usedEvery = 60_000;
@@ -66,7 +64,8 @@ export function apiKeysIn(table: Table, clock: Clock): ApiKeys {
           ExpressionAttributeValues: {
             ':content': JSON.stringify(key),
             ':hash': hash,
-            ':ttl': ttlAfter(key.expiresAt, keptDays),
+            // A revoked key stays revoked while its message can be sent again.
+            ':ttl': ttlAfter(key.expiresAt, messageDays),
             ':one': 1,
           },
         });

@@ -5,10 +5,8 @@ import { AwsError } from '../lambda/aws-error.ts';
 import { endIn, endOf, headKey, markerPartition, partitionOf, sortKeyOf } from './audit-log-items.ts';
 import { isRetryable, type Table, TransactionCanceled, type Write } from './dynamodb.ts';
 import { isAbsent, ttlAfter } from './items.ts';
+import { proofDays } from './kept-days.ts';
 import { untilWritten } from './until-written.ts';
-
-/** Days that the marker of an entry is stored: longer than a message can stay in a queue, so that no redelivered job logs twice. */
-const markedDays = 15;
 
 const failedCheck = 'ConditionalCheckFailed';
 
@@ -89,6 +87,6 @@ function writesOf(entry: StoredEntry, end: ChainEnd, job: string): readonly Writ
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       },
     },
-    { Put: { Item: { ...marker, person, ttl: ttlAfter(entry.at, markedDays) }, ...isAbsent } },
+    { Put: { Item: { ...marker, person, ttl: ttlAfter(entry.at, proofDays) }, ...isAbsent } },
   ];
 }

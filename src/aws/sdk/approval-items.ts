@@ -2,9 +2,7 @@ import { type Approval, isWaiting } from '../../core/approval.ts';
 import type { Table, Write } from './dynamodb.ts';
 import { presentApproval } from './former-records.ts';
 import { isVersion, sortable, ttlAfter } from './items.ts';
-
-/** Days that a request is stored after it expires. */
-const keptDays = 400;
+import { historyDays, numberDays } from './kept-days.ts';
 
 const keyOf = (id: string) => ({ pk: `approval#${id}`, sk: 'approval' });
 
@@ -50,7 +48,6 @@ export function approvalWrites(known: VersionedApproval | undefined, approval: A
   const place = waitingKey(approval);
   const before = known && waitingKey(known.approval);
   const { id, number } = approval;
-  const ttl = ttlAfter(approval.expires, keptDays);
   const isNumbered = !known && number !== undefined;
   return [
     {
@@ -59,7 +56,7 @@ export function approvalWrites(known: VersionedApproval | undefined, approval: A
           ...keyOf(id),
           content: JSON.stringify(approval),
           version: version + 1,
-          ttl,
+          ttl: ttlAfter(approval.expires, historyDays),
         },
         ...isVersion(version),
       },
@@ -67,7 +64,15 @@ export function approvalWrites(known: VersionedApproval | undefined, approval: A
     needsSweeping(approval)
       ? { Put: { Item: { ...place, approval: id, requester: approval.requester } } }
       : { Delete: { Key: place } },
-    ...(isNumbered ? [{ Put: { Item: { ...numberKey(number), approval: id, ttl } } }] : []),
+    ...(isNumbered
+      ? [
+          {
+            Put: {
+              Item: { ...numberKey(number), approval: id, ttl: ttlAfter(approval.expires, numberDays) },
+            },
+          },
+        ]
+      : []),
     ...(before && before.sk !== place.sk ? [{ Delete: { Key: before } }] : []),
   ];
 }

@@ -3,9 +3,7 @@ import type { ClaimResult } from '../../core/idempotency.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 import { presentOutcome } from './former-records.ts';
 import { isAbsent, ttlAfter } from './items.ts';
-
-/** Days that a record is stored: longer than a message can stay in a queue. */
-const keptDays = 15;
+import { messageDays } from './kept-days.ts';
 
 /** Key of the idempotency record of a job. */
 export const recordKey = (id: string) => ({ pk: `receipt#${id}`, sk: 'receipt' });
@@ -43,7 +41,7 @@ export async function claimRecord<Outcome>(
 ): Promise<ClaimResult<Outcome>> {
   try {
     await table.put({
-      Item: { ...recordKey(id), phase: 'running', ...mine, ttl: ttlAfter(now, keptDays) },
+      Item: { ...recordKey(id), phase: 'running', ...mine, ttl: ttlAfter(now, messageDays) },
       ...isAbsent,
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     });
@@ -67,7 +65,13 @@ async function claimExisting<Outcome>(
   if (phase === 'told') return { state: 'delivered' };
   if (phase === 'running' && holder === mine.holder) return { state: 'claimed' };
   if (leaseEnd > now && !isGone(holder)) return { state: 'running' };
-  const isMine = await takeOver(table, id, was, { ...mine, phase: phase === 'open' ? 'running' : phase });
+  const isMine = await takeOver(
+    table,
+    id,
+    was,
+    { ...mine, phase: phase === 'open' ? 'running' : phase },
+    now,
+  );
   if (!isMine) return { state: 'running' };
   switch (phase) {
     case 'open':
@@ -79,15 +83,20 @@ async function claimExisting<Outcome>(
   }
 }
 
-/** Takes over from a worker whose lease has ended. Of concurrent calls, one resolves to true. */
-async function takeOver(table: Table, id: string, was: Held, next: Held): Promise<boolean> {
+/**
+ * Takes over from a worker whose lease has ended, and renews the record, since a redrive renews its message. Of concurrent
+ * calls, one resolves to true.
+ */
+async function takeOver(table: Table, id: string, was: Held, next: Held, now: number): Promise<boolean> {
   try {
     await table.update({
       Key: recordKey(id),
-      UpdateExpression: 'SET phase = :then, leaseEnd = :next, holder = :holder',
+      UpdateExpression: 'SET phase = :then, leaseEnd = :next, holder = :holder, #ttl = :ttl',
       ConditionExpression:
         'phase = :phase AND leaseEnd = :ended AND holder = :was OR phase = :then AND holder = :holder',
+      ExpressionAttributeNames: { '#ttl': 'ttl' },
       ExpressionAttributeValues: {
+        ':ttl': ttlAfter(now, messageDays),
         ':phase': was.phase,
         ':then': next.phase,
         ':ended': was.leaseEnd,

@@ -3,10 +3,8 @@ import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts'
 import { UserError } from '../../core/user-error.ts';
 import type { Table, Write } from './dynamodb.ts';
 import { isVersion, itemsOf, sortable, ttlAfter } from './items.ts';
+import { historyDays } from './kept-days.ts';
 import { untilWritten, writeUnlessRaced } from './until-written.ts';
-
-/** Days that a lease is stored after its end. */
-const keptDays = 400;
 
 const keyOf = (id: string) => ({ pk: `lease#${id}`, sk: 'lease' });
 
@@ -94,7 +92,7 @@ function writesOf(known: VersionedLease | undefined, lease: Lease): readonly Wri
           ...keyOf(lease.id),
           content: JSON.stringify(lease),
           version: version + 1,
-          ttl: ttlAfter(lease.endsAt ?? lease.since, keptDays),
+          ttl: ttlAfter(lease.endsAt ?? lease.since, historyDays),
         },
         ...isVersion(version),
       },

@@ -8,9 +8,7 @@ import type {
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 import { withStepUndo } from './former-records.ts';
 import { putIfAbsent, ttlAfter } from './items.ts';
-
-/** Days that a pending change is stored after it expires, so that a late click is answered correctly. */
-const keptDays = 15;
+import { messageDays } from './kept-days.ts';
 
 const key = (id: string) => ({ pk: `pending#${id}`, sk: 'pending' });
 
@@ -34,7 +32,7 @@ export function pendingChangesIn(table: Table, clock: Clock): PendingChanges {
         requester: pending.requester,
         expires: pending.expires,
         phase: 'open',
-        ttl: ttlAfter(pending.expires, keptDays),
+        ttl: ttlAfter(pending.expires, messageDays),
       }),
 
     async get(id) {

@@ -3,9 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { ShownUndo, Undo, UndoStore, Used } from '../../core/undo.ts';
 import type { Table } from './dynamodb.ts';
 import { itemsOf, putIfAbsent, ttlAfter, unlessConditionFails } from './items.ts';
-
-/** Days that an Undo is stored after it expires, so that a late click is answered correctly. */
-const keptDays = 15;
+import { messageDays } from './kept-days.ts';
 
 const key = (id: string) => ({ pk: `undo#${id}`, sk: 'undo' });
 
@@ -38,7 +36,7 @@ export function undoStoreIn(table: Table, clock: Clock): UndoStore {
         ...key(idOfStep(undo)),
         content: JSON.stringify(undo),
         expires: undo.expires,
-        ttl: ttlAfter(undo.expires, keptDays),
+        ttl: ttlAfter(undo.expires, messageDays),
       }),
 
     async use(id, by, job) {

@@ -1,4 +1,3 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { throttled } from '../../../../local/aws/index.ts';
 import { ConditionFailed } from '../../../../src/aws/sdk/dynamodb.ts';
@@ -6,10 +5,10 @@ import { idempotencyStoreIn } from '../../../../src/aws/sdk/idempotency-store.ts
 import { localAws, ownTable } from '../../local/aws/local-aws.ts';
 
 async function receipts() {
-  const { aws, table } = await localAws();
+  const { aws } = await localAws();
   const time = { now: Date.UTC(2026, 10, 21) };
   const one = idempotencyStoreIn<{ said: string }>(ownTable(aws), () => time.now);
-  return { aws, table, time, one };
+  return { aws, time, one };
 }
 
 test('a job goes from claimed over finished to told', async () => {
@@ -87,15 +86,6 @@ test('of twenty that take over at once one wins', async () => {
   time.now += 5000;
   const claims = Array.from({ length: 20 }, () => one.claim('a', 1000));
   expect(await states(claims)).toEqual({ abandoned: 1, running: 19 });
-});
-
-test('a receipt outlives every message, and then goes', async () => {
-  const { aws, table, one, time } = await receipts();
-  await one.claim('a', 1000);
-  const { Item } = await table.send(
-    new GetCommand({ TableName: aws.tableName, Key: { pk: 'receipt#a', sk: 'receipt' } }),
-  );
-  expect(Item?.ttl).toBe(time.now / 1000 + 15 * 86_400);
 });
 
 describe('when the answer of the table is lost', () => {

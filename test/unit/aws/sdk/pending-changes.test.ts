@@ -1,4 +1,3 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { pendingChangesIn } from '../../../../src/aws/sdk/pending-changes.ts';
 import type { PendingChange } from '../../../../src/core/pending-change.ts';
@@ -104,14 +103,6 @@ test('of a hundred settles at once one wins', async () => {
   expect(settled.filter((result) => 'pending' in result)).toHaveLength(1);
   const words = new Set(settled.flatMap((result) => ('refused' in result ? [result.refused] : [])));
   expect([['confirmed before'], ['cancelled before']]).toContainEqual([...words]);
-});
-
-test('it goes from the table some time after it expired', async () => {
-  const { aws, table } = await pendings();
-  const { Item } = await table.send(
-    new GetCommand({ TableName: aws.tableName, Key: { pk: `pending#${id}`, sk: 'pending' } }),
-  );
-  expect(Item?.ttl).toBe(Math.ceil(pending.expires / 1000) + 15 * 86_400);
 });
 
 test('a table that refuses is not taken for a decision', async () => {

@@ -1,0 +1,23 @@
+import { longestRequest } from '../../core/longest-waits.ts';
+
+/*
+ * How many days records are stored. A record that has expired counts as one that never existed, so none may expire while
+ * something can still wait for it. A test compares each kind of record with its wait.
+ */
+
+const dayMs = 86_400_000;
+
+/**
+ * Days in which a message can be received again: what is left of its 14 days among the dead letters, and 4 days in the queue
+ * after a redrive (deploy/queue.yml). Each time that it is received, its record is renewed. A day more, for clocks that differ.
+ */
+export const messageDays = 14 + 4 + 1;
+
+/** Days that the proof of a request is stored: until its last step can begin, and while the job of that step can come again. */
+export const proofDays = Math.ceil(longestRequest / dayMs) + messageDays;
+
+/** Days that what people look up by a name or a number is stored after it is over. */
+export const historyDays = 400;
+
+/** Days that the number of a request is stored after the time for its approval: for as long as the request itself. */
+export const numberDays = Math.ceil(longestRequest / dayMs) + historyDays;

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
+
+/*
+ * Changes that start weeks ahead. All that the table lets expire until then is gone when they start.
+ */
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+let skydesk: TestSkydesk;
+beforeAll(async () => {
+  skydesk = await startTestSkydesk();
+});
+beforeEach(() => skydesk.fresh());
+afterAll(() => skydesk.stop());
+
+/** Lets time pass, with a sweep each half hour, or each `stepMs`. */
+const pass = (ms: number, stepMs?: number) =>
+  skydesk.doing(async () => {
+    await skydesk.time?.pass(ms, stepMs);
+  }, true);
+
+/** How many public IPs and firewall policies there are. */
+function made(): readonly number[] {
+  const { servers, crossFirewalls } = skydesk.cloud.control.state();
+  return [servers.flatMap(({ publicIps }) => publicIps).length, crossFirewalls.length];
+}
+
+test('what was confirmed, and what was approved, for 20 days ahead is made then, once', async () => {
+  const before = made();
+  await skydesk.type('ana', 'ip add DE1ACMEWEB03 tcp/443 starts=20d');
+  await skydesk.press('ana', 'decide:confirm');
+  const opening = 'firewall create de1 va1 source=10.0.0.0/28 destination=10.1.0.0/28 why="Nightly backup"';
+  const id = await skydesk.ask('ana', `${opening} starts=20d`);
+  await skydesk.decide('ben', id, 'Approve');
+  expect(await skydesk.card(id)).toContain('Approved · starts ');
+
+  await pass(20 * day - hour, day);
+  expect(made()).toEqual(before);
+  for (const _ of [1, 2, 3]) await pass(hour / 2);
+  expect(made()).toEqual(before.map((count) => count + 1));
+  expect(await skydesk.card(id)).toContain('Applied');
+  await pass(day);
+  expect(made()).toEqual(before.map((count) => count + 1));
+});

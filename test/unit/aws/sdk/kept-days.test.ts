@@ -1,0 +1,278 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, expect, test } from 'vitest';
+import { enterApproved } from '../../../../src/approvals/transitions/phase.ts';
+import { apiKeysIn } from '../../../../src/aws/sdk/api-key-store.ts';
+import { approvalsIn } from '../../../../src/aws/sdk/approval-store.ts';
+import { auditLogIn } from '../../../../src/aws/sdk/audit-log-store.ts';
+import { callLimitIn } from '../../../../src/aws/sdk/call-limit-store.ts';
+import { idempotencyStoreIn } from '../../../../src/aws/sdk/idempotency-store.ts';
+import { leasesIn } from '../../../../src/aws/sdk/lease-store.ts';
+import { openingsIn } from '../../../../src/aws/sdk/opening-store.ts';
+import { pendingChangesIn } from '../../../../src/aws/sdk/pending-changes.ts';
+import { undoStoreIn } from '../../../../src/aws/sdk/undo-store.ts';
+import { visitorsIn } from '../../../../src/aws/sdk/visitor-store.ts';
+import { maxSteps } from '../../../../src/commands/parse/plan-steps.ts';
+import { done } from '../../../../src/core/answer.ts';
+import type { Approval } from '../../../../src/core/approval.ts';
+import { longestApproval } from '../../../../src/core/longest-waits.ts';
+import { judgedTogetherFor } from '../../../../src/core/openings.ts';
+import { longestSpan } from '../../../../src/core/timing.ts';
+import { extend } from '../../../../src/leases/transitions/moving.ts';
+import { request } from '../../approvals/requests.ts';
+import { changeOf, stepOf } from '../../changes.ts';
+import { filesIn, textOf } from '../../imports.ts';
+import { leaseOf } from '../../leases.ts';
+import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
+
+/*
+ * A record that the table let expire counts as one that never was. So none expires while something that is allowed can still
+ * wait for it: each is written here at noon, the table deletes what has expired when the wait is over, and the record is there.
+ */
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const noon = Date.UTC(2026, 10, 20, 12);
+
+const local = awsOfFile();
+const time = { now: noon };
+const clock = () => time.now;
+const table = () => ownTable(local.aws);
+const pending = () => pendingChangesIn(table(), clock);
+const approvals = () => approvalsIn(table());
+const leases = () => leasesIn(table());
+const jobs = () => idempotencyStoreIn<string>(table(), clock);
+const auditLog = () => auditLogIn(table());
+const undos = () => undoStoreIn(table(), clock);
+const openings = () => openingsIn(table());
+const keys = () => apiKeysIn(table(), clock);
+
+/** How long SQS keeps a message, in milliseconds: in the queue, and with the dead letters since it was sent or redriven. */
+const [inQueue = 0, inDeadLetters = 0] = [
+  ...textOf('deploy/queue.yml').matchAll(/MessageRetentionPeriod: (\d+)/g),
+].map(([, seconds]) => Number(seconds) * 1000);
+
+/** The longest time from one delivery of a message to the next: it is redriven just before it expires, and waits in the queue. */
+const untilReceivedAgain = inDeadLetters + inQueue;
+
+/** A request of noon with the longest time for its approval, which starts as late as it may. */
+const late = request(
+  { id: 'a1', number: 1, expires: noon + longestApproval },
+  { startsAt: noon + longestSpan },
+);
+
+const approve = (open: Approval) => enterApproved(open, noon + longestApproval - 1);
+
+/** Stores that request, and that it was approved at the last moment. */
+async function approvedLate(): Promise<void> {
+  await approvals().put(late);
+  await approvals().change(late.id, approve);
+}
+
+const entry = {
+  account: 'ACME',
+  at: noon,
+  event: 'requested',
+  person: 'U0ANA',
+  operation: 'ip.add',
+  title: 'Add public IP',
+  targets: [],
+  request: 'a1',
+} as const;
+
+const opening = {
+  step: 'a1',
+  requester: 'U0ANA',
+  account: 'ACME',
+  networkChange: { change: 'deletes', scope: { kind: 'public', server: 's1' }, traffic: { rule: 'f1' } },
+  at: noon,
+} as const;
+
+const key = {
+  id: '7f3a21',
+  person: 'U0ANA',
+  team: 'T0ACME',
+  account: 'ACME',
+  createdAt: noon,
+  expiresAt: noon + day,
+};
+
+const undo = {
+  ...changeOf({ id: 'u1' }),
+  change: 'u1',
+  index: 0,
+  step: stepOf(),
+  line: 'alert delete 1',
+  subject: { kind: 'alert policy', id: '1' },
+  state: 's1',
+  expires: noon + 30 * minute,
+} as const;
+
+/** By the start of their partition keys: the records, what waits for them longest, until when, and how they are written. */
+const waits: readonly (readonly [string, string, number, () => Promise<unknown>])[] = [
+  [
+    'receipt#',
+    'a job whose message is redriven at the last moment is not new',
+    noon + untilReceivedAgain,
+    () => jobs().claim('j1', minute),
+  ],
+  [
+    'once#',
+    'the last step of a request that started late is executed by a redriven job',
+    noon + longestSpan + longestApproval + untilReceivedAgain,
+    () => auditLog().append(entry, 'j1'),
+  ],
+  [
+    'pending#',
+    'the message of a confirmation is redriven',
+    noon + 10 * minute + untilReceivedAgain,
+    () => pending().put({ ...changeOf({ id: 'p1' }), expires: noon + 10 * minute }),
+  ],
+  [
+    'approval#',
+    'a request starts as late as it may, and a redriven job brings its last step',
+    noon + longestSpan + longestApproval + untilReceivedAgain,
+    approvedLate,
+  ],
+  [
+    'request-number#',
+    'somebody asks by its number for the request, which was approved after that was stored',
+    noon + longestSpan + longestApproval + 399 * day,
+    approvedLate,
+  ],
+  [
+    'lease#',
+    'what starts as late as it may ends as late as it may, is extended, and the end fails for a month',
+    noon + longestSpan + 3 * longestSpan,
+    async () => {
+      const endsAt = noon + 2 * longestSpan;
+      await leases().put(leaseOf({ endsAt }));
+      await leases().change('l1', (lease) =>
+        extend(lease, { from: endsAt, to: endsAt + longestSpan }, endsAt - 1),
+      );
+    },
+  ],
+  [
+    'undo#',
+    'the message that uses an Undo is redriven',
+    undo.expires + untilReceivedAgain,
+    () => undos().put(undo),
+  ],
+  [
+    'undo-shown',
+    'Slack is down for a day when the button of an Undo is to be removed',
+    undo.expires + day,
+    () =>
+      undos().show({
+        undo: 'u1',
+        expires: undo.expires,
+        message: { channel: 'C1', ts: '1' },
+        answer: [done('Made')],
+      }),
+  ],
+  [
+    'opened#',
+    'another opening to the same end is judged together with it',
+    noon + judgedTogetherFor,
+    () => openings().put(opening),
+  ],
+  [
+    'calls#',
+    'the minute of the calls is over',
+    noon + minute,
+    () => callLimitIn(table(), clock).take('U0ANA'),
+  ],
+  [
+    'api-key#',
+    'the message with a key that was revoked is redriven',
+    key.expiresAt + untilReceivedAgain,
+    async () => {
+      await keys().put(key, 'h1');
+      await keys().revoke(key.person, key.id);
+    },
+  ],
+];
+
+/** Records that are kept until they are deleted. */
+const keptForever: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ['ledger#', () => auditLog().append(entry, 'j1')],
+  ['visitor#', () => visitorsIn(table()).isFirst('U0ANA', 'j1')],
+  ['counter#', () => approvals().takeNumber()],
+  ['waiting', approvedLate],
+  ['leases', () => leases().put(leaseOf())],
+];
+
+/** The start of a partition key that names a kind of records. */
+const kindOf = (pk: unknown): string => /^[a-z-]+#?/.exec(String(pk))?.[0] ?? '';
+
+async function stored(): Promise<readonly Record<string, unknown>[]> {
+  const { Items = [] } = await local.table.send(new ScanCommand({ TableName: local.aws.tableName }));
+  return Items;
+}
+
+const keysOf = async (kind: string): Promise<readonly unknown[]> =>
+  (await stored()).filter(({ pk }) => kindOf(pk) === kind).map(({ pk }) => pk);
+
+beforeEach(async () => {
+  await local.aws.clear();
+  time.now = noon;
+});
+
+test('the retention of both queues is read', () => {
+  expect([inQueue, inDeadLetters]).toEqual([4 * day, 14 * day]);
+});
+
+test.each(waits)('%s is there when %s', async (kind, _, until, write) => {
+  await write();
+  const written = await keysOf(kind);
+  expect(written).toHaveLength(1);
+  await local.aws.expire(until);
+  expect(await keysOf(kind)).toEqual(written);
+});
+
+test.each(keptForever)('%s never expires', async (kind, write) => {
+  await write();
+  const written = await keysOf(kind);
+  expect(written).not.toEqual([]);
+  await local.aws.expire(noon + 100 * 366 * day);
+  expect(await keysOf(kind)).toEqual(written);
+});
+
+test('a job is known each time that its message was redriven, however often', async () => {
+  for (const state of ['claimed', 'abandoned', 'abandoned', 'abandoned']) {
+    expect(await jobs().claim('j1', minute)).toEqual({ state });
+    time.now += untilReceivedAgain;
+    await local.aws.expire(time.now);
+  }
+});
+
+test('each kind of record that is written to the table is among these', async () => {
+  for (const [, , , write] of waits) await write();
+  for (const [, write] of keptForever) await write();
+  const written = new Set((await stored()).map(({ pk }) => kindOf(pk)));
+  const named = filesIn('src/aws/sdk').flatMap((file) =>
+    [...textOf(file).matchAll(/['`](?<prefix>[a-z-]+#)|[pP]artition = '(?<all>[a-z-]+)'/g)].map(
+      ({ groups }) => groups?.prefix ?? groups?.all ?? '',
+    ),
+  );
+  const listed = [...waits, ...keptForever].map(([kind]) => kind).sort();
+  expect([...written].sort()).toEqual(listed);
+  expect([...new Set(named)].sort()).toEqual(listed);
+});
+
+test('what expires says so in the attribute that the table looks at', async () => {
+  for (const [, , , write] of waits) await write();
+  const expiring = (await stored()).filter(({ ttl }) => typeof ttl === 'number').map(({ pk }) => kindOf(pk));
+  expect([...new Set(expiring)].sort()).toEqual(waits.map(([kind]) => kind).sort());
+});
+
+test('in the end all of these go', async () => {
+  for (const [, , , write] of waits) await write();
+  await local.aws.expire(noon + 2 * 366 * day);
+  const left = (await stored()).map(({ pk }) => kindOf(pk));
+  expect(waits.filter(([kind]) => left.includes(kind))).toEqual([]);
+});
+
+test('a confirmed plan has less time from its start than a request that was approved', () => {
+  expect(maxSteps * hour).toBeLessThan(longestApproval);
+});
