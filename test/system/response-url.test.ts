@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Loopback, listenOnLoopback } from '../../local/loopback/listen.ts';
-import { botUnderTest } from './bot.ts';
-import { interaction, type SignedRequest, send, slash } from './signed.ts';
+import { botUnderTest, interaction, type SignedRequest, send, slash } from '../harness/index.ts';
 
 /*
  * A request that somebody signed who has the signing secret names a response URL of theirs, from a channel that Skydesk
