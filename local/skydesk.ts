@@ -79,8 +79,8 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
   const { aws, cloud, login, slackSecret } = backends;
   let answer: RequestListener = (_, response) => response.writeHead(503).end();
   const server = await listenOnLoopback((request, response) => answer(request, response), options.port, {
-    // Another Slack comes through a tunnel, by the tunnel's name.
-    ...(options.slack && { signed: ['/slack/events', '/mcp'] }),
+    // Another Slack, and what calls with an API key, come through a tunnel.
+    ...(options.slack && { signed: ['/slack/events', '/mcp', '/run'] }),
   });
   const { url } = server;
   const requestUrl = `${url}/slack/events`;

@@ -2,9 +2,14 @@ import type { IncomingMessage } from 'node:http';
 
 const thisMachine = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
 
+/** Headers that proxies and tunnels add. A tunnel can rewrite the host, so the host alone doesn't tell where a request is from. */
+const forwarding =
+  /^(forwarded|via|x-forwarded-.+|x-original-.+|x-real-ip|x-client-ip|true-client-ip|cf-.+)$/;
+
 /**
- * Why a request to a server on loopback is refused, in a sentence; undefined when it may pass. Refused is what a page
- * of another origin can make a browser send: by a host name that leads here (DNS rebinding), or across origins (CSRF).
+ * Why a request to a server on loopback is refused, in a sentence; undefined when it may pass. Refused is what comes from another
+ * machine through a tunnel, and what a page of another origin can make a browser send: by a host name that leads here (DNS
+ * rebinding), or across origins (CSRF).
  * Programs send neither an Origin nor Fetch Metadata, so they pass; so does a link to a page of this server.
  */
 export function refusal({
@@ -12,6 +17,8 @@ export function refusal({
   headers,
 }: Pick<IncomingMessage, 'method' | 'headers'>): string | undefined {
   const { host = '', origin } = headers;
+  if (Object.keys(headers).some((name) => forwarding.test(name)))
+    return 'Nobody may ask through a proxy or a tunnel. Open it on this machine.';
   if (!thisMachine.test(host)) return 'Only this machine may ask, by the name localhost or 127.0.0.1.';
   const foreign =
     origin === undefined ? crossSite(headers['sec-fetch-site']) : origin !== `http://${host.toLowerCase()}`;

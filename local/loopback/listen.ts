@@ -16,7 +16,7 @@ export interface Loopback {
 /**
  * Serves `listener` on 127.0.0.1, behind the guard that other pages do not pass: its refusals are answered with 403
  * and JSON. Port 0 takes a free one. Rejects with the error of `listen` when the port is taken.
- * @param signed the paths that are open to other hosts, as behind a tunnel, because what comes there has a secret signature
+ * @param signed the paths that are open to other hosts and behind a tunnel, because what comes there is signed or has an API key
  */
 export async function listenOnLoopback(
   listener: RequestListener,

@@ -71,7 +71,7 @@ test('what steers the local Slack is at one path alone, not where each instance 
     expect(await send(port, 'GET', `/i/worker-1/${path}`, { host }), path).toBe(404);
 });
 
-test('another Slack reaches the bot by the name of a tunnel, and nothing else', async () => {
+test('another Slack reaches Skydesk through a tunnel, and nothing else, whatever host name the tunnel sends', async () => {
   const slack: SkydeskOptions['slack'] = {
     apiUrl: 'http://127.0.0.1:9/api/',
     signingSecret: 'theirs',
@@ -79,8 +79,14 @@ test('another Slack reaches the bot by the name of a tunnel, and nothing else', 
   };
   const second = await startSkydesk({ slack });
   const port = Number(new URL(second.url).port);
-  const headers = { host: 'tunnel.example' };
-  expect(await send(port, 'POST', '/slack/events', headers)).toBe(401);
-  expect(await send(port, 'GET', '/_control/environment', headers)).toBe(403);
+  const byName = { host: 'tunnel.example' };
+  const rewritten = { host: `127.0.0.1:${port}`, 'x-forwarded-for': '198.51.100.7' };
+  for (const headers of [byName, rewritten]) {
+    for (const path of ['/slack/events', '/mcp', '/run'])
+      expect(await send(port, 'POST', path, headers), path).toBe(401);
+    for (const path of ['/', '/_control/environment', '/_inspector/state', '/_inspector/traces'])
+      expect(await send(port, 'GET', path, headers), path).toBe(403);
+    expect(await send(port, 'POST', '/_inspector/reset', headers)).toBe(403);
+  }
   await second.close();
 });

@@ -30,6 +30,11 @@ describe('a server on loopback refuses', () => {
     ['a frame on another site', 'GET', { host, ...link, 'sec-fetch-dest': 'iframe' }],
     ['a form on another site', 'POST', { host, ...link }],
     ['a link whose origin is told', 'GET', { host, ...link, origin: 'https://evil.example' }],
+    ['what a tunnel forwards by this name', 'GET', { host, 'x-forwarded-for': '198.51.100.7' }],
+    ['what a tunnel forwards for another name', 'POST', { host, 'x-forwarded-host': 'a.example' }],
+    ['what a proxy forwards by the standard', 'POST', { host, forwarded: 'for=198.51.100.7' }],
+    ['what Cloudflare forwards', 'POST', { host, 'cf-connecting-ip': '198.51.100.7' }],
+    ['what a proxy forwards with the address alone', 'POST', { host, 'x-real-ip': '198.51.100.7' }],
   ])('%s', (_, method, headers) => {
     expect(refusal({ method, headers })).toMatch(/may/);
   });
