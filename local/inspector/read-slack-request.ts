@@ -27,6 +27,14 @@ export interface SlackRequest {
   readonly payload: JsonObject;
 }
 
+/** Upper bound for the levels of a payload that is shown as such, since what masks and shows it calls itself for each level. */
+const maxLevels = 100;
+
+const isWithin = (levels: number, value: unknown): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((member) => isWithin(levels - 1, member)));
+
 /** Reads what the API gateway hands to a function. `now` in milliseconds. */
 export function readGatewayEvent(event: GatewayEvent, signingSecret: string, now: number): SlackRequest {
   const header = (name: string): string => event.headers?.[name] ?? '';
@@ -40,7 +48,10 @@ export function readGatewayEvent(event: GatewayEvent, signingSecret: string, now
     job: refused ? undefined : received.id,
     refused: refused ? received.why : undefined,
     headers: shortened(header),
-    payload: asObject(parseJson(JSON.stringify(refused ? { body: decoded(event) } : received.body))),
+    payload:
+      refused || !isWithin(maxLevels, received.body)
+        ? { body: decoded(event) }
+        : asObject(parseJson(JSON.stringify(received.body))),
   };
 }
 
@@ -53,7 +64,10 @@ function withKey(event: GatewayEvent, type: string): SlackRequest {
     job: undefined,
     refused: undefined,
     headers: { 'content-type': type, authorization: 'Bearer skydesk_…' },
-    payload: isObject(payload) && payload.jsonrpc !== undefined ? payload : { line: body },
+    payload:
+      isObject(payload) && payload.jsonrpc !== undefined && isWithin(maxLevels, payload)
+        ? payload
+        : { line: body },
   };
 }
 

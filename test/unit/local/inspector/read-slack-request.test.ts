@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { describe, readGatewayEvent } from '../../../../local/inspector/read-slack-request.ts';
 
@@ -44,3 +45,24 @@ test.each([
   expect(describe(request.payload)).not.toHaveProperty('person');
   expect(JSON.stringify(request)).not.toContain(key);
 });
+
+test.each([
+  ['signed', (body: string) => signed(body)],
+  ['with an API key', withKey],
+])('a body %s that is nested 5,000 levels deep is shown as its text', (_, read) => {
+  const deep = `{"jsonrpc":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`;
+  const { payload } = read(deep);
+  expect(Object.values(payload)).toEqual([deep]);
+});
+
+function signed(body: string) {
+  const now = Date.UTC(2026, 5, 1);
+  const time = String(now / 1000);
+  const mac = createHmac('sha256', 'a-signing-secret').update(`v0:${time}:${body}`).digest('hex');
+  const headers = {
+    'content-type': 'application/json',
+    'x-slack-request-timestamp': time,
+    'x-slack-signature': `v0=${mac}`,
+  };
+  return readGatewayEvent({ headers, body }, 'a-signing-secret', now);
+}
