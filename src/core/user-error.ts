@@ -1,8 +1,20 @@
 import type { Answer } from './answer.ts';
 import type { Choice } from './field.ts';
+import { stackFrames } from './stack-frames.ts';
 
-/** Name of an error's class. Only this may be logged: the message can hold anything. */
-export const errorName = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
+/** The identifier of an error: words, and at most the three digits of a status. A token or a password has more digits. */
+const identifier = /^[A-Za-z._ ]{0,80}\d{0,3}$/;
+
+/**
+ * What may be logged of an error, since its message can hold anything: its class, with AWS's, Slack's or Node's identifier
+ * (`AwsError AccessDeniedException`), and for an error that no code of ours names, where it was thrown.
+ */
+export function errorName(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const code = 'code' in error ? String(error.code) : '';
+  const frames = Object.hasOwn(error, 'name') ? '' : stackFrames(error);
+  return [error.name, identifier.test(code) && code, frames && `at ${frames}`].filter(Boolean).join(' ');
+}
 
 /** A validation error of a request. `field` is the name of the argument, if it belongs to one. */
 export interface Problem {

@@ -13,4 +13,9 @@ export class AwsError extends Error {
     super(`AWS: ${type}`);
     this.type = type;
   }
+
+  /** For logs. */
+  get code(): string {
+    return this.type;
+  }
 }

@@ -7,6 +7,11 @@ export class SlackRejection extends Error {
     super(`Slack: ${reason}`);
     this.reason = reason;
   }
+
+  /** For logs. */
+  get code(): string {
+    return this.reason;
+  }
 }
 
 /** Slack's error codes for an invalid or revoked token. The secret may hold a new one by now. */
