@@ -6,7 +6,8 @@ import { runCommand } from './command-line.ts';
 /*
  * Runs the zips that would be deployed under AWS's runtime interface client. It finds what only Lambda would show
  * otherwise: a handler of a wrong shape, a file that is missing in a zip. The client is no dependency: it is compiled
- * when it is needed, in about a minute. Without a compiler this says so and passes.
+ * when it is needed, in about a minute. Its version is fixed, but the lockfile holds neither its checksum nor its dependencies.
+ * Without a compiler this says so and passes.
  */
 
 const version = '4.0.2';

@@ -14,6 +14,13 @@ beforeAll(async () => {
   packages = await bundledPackages();
 });
 
+test('npm checks every package that it installs, for each system, against a checksum of the lockfile', () => {
+  const unchecked = Object.entries(lock).filter(
+    ([place, { integrity = '' }]) => place !== '' && !integrity.startsWith('sha512-'),
+  );
+  expect(unchecked.map(([place]) => place)).toEqual([]);
+});
+
 test('the page says what is in the bundles', () => {
   expect(readFileSync(path.join(root, 'docs/third-party.md'), 'utf8')).toBe(pageOf(packages));
 });
