@@ -1,10 +1,10 @@
 import { auditEntries } from '../audit-log/entries.ts';
 import { requestedNote } from '../changes/describe-plan.ts';
-import { type Approval, type Due, isWaiting } from '../core/approval.ts';
+import { type Approval, type ApprovalRef, type Due, isWaiting } from '../core/approval.ts';
 import { dueSteps } from '../core/change.ts';
-import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
 import { canGoOnSince } from '../core/scheduled-start.ts';
 import { longestChain } from '../core/step-order.ts';
+import { sweepEach } from '../core/sweep-each.ts';
 import { announceEnd } from './announce-end.ts';
 import type { SweepDependencies } from './approval-dependencies.ts';
 import { endEntries } from './approval-result.ts';
@@ -32,20 +32,17 @@ export async function sweep(deps: SweepDependencies): Promise<void> {
   const now = deps.clock();
   let stuck = 0;
   let oldest = now;
-  const swept = await settleConcurrently(
-    waiting,
-    async ({ id }) => {
-      const approval = await deps.approvals.get(id);
-      if (!approval) return;
-      if (isStuck(approval, now)) stuck += 1;
-      oldest = Math.min(oldest, canGoOnSince(approval));
-      await sweepOne(approval, deps);
-    },
-    maxConcurrency.store,
-  );
+  const sweepRef = async ({ id }: ApprovalRef): Promise<void> => {
+    const approval = await deps.approvals.get(id);
+    if (!approval) return;
+    if (isStuck(approval, now)) stuck += 1;
+    oldest = Math.min(oldest, canGoOnSince(approval));
+    await sweepOne(approval, deps);
+  };
+  const failures = await sweepEach('approval', waiting, sweepRef, deps.log);
   deps.log('swept', {
     waiting: waiting.length,
-    failures: swept.filter(({ status }) => status === 'rejected').length,
+    failures,
     stuck,
     oldest_seconds: Math.round((now - oldest) / 1000),
   });

@@ -9,7 +9,7 @@ import {
   leftAloneFor,
   lostAfter,
 } from '../core/lease.ts';
-import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
+import { sweepEach } from '../core/sweep-each.ts';
 import { interrupted } from './messages/news-answer.ts';
 import { endJobOf, type TellDependencies, tellNews } from './tell-lease.ts';
 import { giveUp, markOverdue } from './transitions/ending.ts';
@@ -25,28 +25,35 @@ export async function sweepLeases(deps: SweepLeasesDependencies): Promise<void> 
   const refs = await deps.leases.pending();
   const now = deps.clock();
   const due = refs.filter(({ wakesAt }) => wakesAt !== undefined && wakesAt <= now);
-  const swept = await settleConcurrently(due, (ref) => sweepLease(ref, deps), maxConcurrency.store);
-  deps.log('leases swept', {
-    leases: refs.length,
-    overdue: swept.filter((one) => one.status === 'fulfilled' && one.value).length,
-    failures: swept.filter(({ status }) => status === 'rejected').length,
-  });
+  let overdue = 0;
+  const sweepOne = async ({ id }: LeaseRef): Promise<void> => {
+    const lease = await deps.leases.get(id);
+    if (!lease) return;
+    // Counted first: what fails below is overdue all the same.
+    if (!isOver(lease) && isLate(lease, now)) overdue += 1;
+    await sweepLease(lease, deps);
+  };
+  const failures = await sweepEach('lease', due, sweepOne, deps.log);
+  deps.log('leases swept', { leases: refs.length, overdue, failures });
 }
 
-/** Does what is due about a lease. Resolves to whether it is overdue. */
-async function sweepLease({ id }: LeaseRef, deps: SweepLeasesDependencies): Promise<boolean> {
-  let lease = await deps.leases.get(id);
-  if (!lease) return false;
+/** Does what is due about a lease. People are told also while its end can't be queued. */
+async function sweepLease(known: Lease, deps: SweepLeasesDependencies): Promise<void> {
+  const { id } = known;
   const now = deps.clock();
-  lease = await changed(lease, (was) => giveNotice(was, now), deps);
+  let lease = await changed(known, (was) => giveNotice(was, now), deps);
   if (isLate(lease, now)) lease = await changed(lease, (was) => markOverdue(was, now), deps);
   const end = { event: 'unknown', ...interrupted(lease), job: `${id}:sweep` } as const;
   lease = await changed(lease, (was) => giveUp(was, now - lostAfter, end, now), deps);
   const at = dueAt(lease);
-  if (at !== undefined && at <= now) await deps.queue.send(endJobOf(lease));
-  if (lease.news && (lease.news.at === now || lease.news.at + leftAloneFor <= now))
-    await tellNews(lease, deps);
-  return !isOver(lease) && isLate(lease, now);
+  const isDue = at !== undefined && at <= now;
+  const { news } = lease;
+  const isToTell = news && (news.at === now || news.at + leftAloneFor <= now);
+  const acts = await Promise.allSettled([
+    isDue && deps.queue.send(endJobOf(lease)),
+    isToTell && tellNews(lease, deps),
+  ]);
+  for (const act of acts) if (act.status === 'rejected') throw act.reason;
 }
 
 /** The lease after a transition whose time has come; the table is asked for nothing while it has not. */

@@ -27,6 +27,7 @@ const fields = new Set(
   Jobs JobTime ToldLate ServiceCalls ServiceTime LoginFailures UnknownOutcomes ColdAcknowledgements RequestsFailed Sweeps ApprovalsWaiting
   ApprovalsStuck OldestApproval
   leases overdue lease place LeasesOverdue
+  SweepFailures
   caller job rule Calls CallTime CallsLimited`.split(/\s+/),
 );
 

@@ -47,6 +47,7 @@ export const metrics: Readonly<Record<string, Metric>> = {
   ApprovalsWaiting: { on: ['swept'], unit: 'Count', value: fact('waiting') },
   ApprovalsStuck: { on: ['swept'], unit: 'Count', value: fact('stuck') },
   OldestApproval: { on: ['swept'], unit: 'Seconds', value: fact('oldest_seconds') },
+  SweepFailures: { on: ['not swept'], unit: 'Count', value: always },
   LeasesOverdue: { on: ['leases swept'], unit: 'Count', value: fact('overdue') },
 };
 

@@ -282,6 +282,7 @@ describe('alarms', () => {
       'ReceiverSlow',
       'RequestsFailed',
       'RequestsRejected',
+      'SweepFailures',
       'SweeperStopped',
       'Throttled',
       'WorkerErrors',
