@@ -17,6 +17,7 @@ import { type Change, linesOf } from '../core/change.ts';
 import { list } from '../core/list.ts';
 import { expiresWithEnd, scheduledStart } from '../core/scheduled-start.ts';
 import { isChannelId } from '../core/slack-ids.ts';
+import { utc } from '../core/utc.ts';
 import type { ApprovalRequired } from '../policy/decide.ts';
 import { duration } from '../policy/duration.ts';
 import { mayBreakGlass } from '../policy/may-decide.ts';
@@ -48,10 +49,18 @@ interface ApprovalInput {
 export function lacking({ reason, ticket }: Change, decision: ApprovalRequired): string | undefined {
   if (!reason) return 'Approvers need a reason: add why="…".';
   if (decision.ticket && !ticket) return 'A change this risky needs a ticket: add ticket=….';
-  const minutes = decision.maxLeaseMinutes;
-  if (minutes !== undefined)
-    return `A change this risky must end by itself within ${duration(minutes)}: add ends=${minutes}m, or less.`;
-  return undefined;
+  return endDemanded(decision);
+}
+
+/** The end that a change lacks, or undefined. What is open already, or goes on from what was, counts from its start. */
+function endDemanded({ maxLeaseMinutes: minutes, latestEnd }: ApprovalRequired): string | undefined {
+  if (minutes === undefined) return undefined;
+  const rule = `A change this risky must end by itself within ${duration(minutes)}`;
+  if (!latestEnd) return `${rule}: add ends=${minutes}m, or less.`;
+  const time = utc(latestEnd.at);
+  return latestEnd.isExtension
+    ? `${rule} of its start, so it can be extended to ${time} at most.`
+    : `${rule}, together with what you opened there before: at ${time} at the latest.`;
 }
 
 /** That a change which affects several accounts needs an approver for each; nothing for any other. */

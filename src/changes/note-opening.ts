@@ -1,6 +1,7 @@
 import { type ChangeStep, idOfStep } from '../core/change.ts';
 import { withRuleContent } from '../core/network-change.ts';
 import type { Opening, Openings } from '../core/openings.ts';
+import { lastsOf } from '../core/timing.ts';
 import { opens } from '../policy/together.ts';
 import { type ContextDependencies, openedLately } from '../requests/build-context.ts';
 import { decideIn } from '../requests/evaluate-in.ts';
@@ -34,20 +35,37 @@ export async function noteOpening(
   const opening = openingOf(changeStep, evaluation, deps.clock());
   if (!opening) return { evaluation, forget: async () => {} };
   await deps.openings.put(opening);
-  const decision = await decideIn(evaluation, deps.policy, openedLately(deps));
+  const decision = await decideIn(evaluation, deps.policy, async (requester) => {
+    const { earlier, openBefore } = await openedLately(deps)(requester);
+    // The steps of a change were judged as starting at once, however long each takes.
+    return { earlier, openBefore: openBefore.filter(({ step }) => !isOfChange(step, changeStep.change)) };
+  });
   return {
     evaluation: { ...evaluation, decision, riskLine: riskLineOf(decision, deps.policy) },
     forget: () => deps.openings.remove(opening),
   };
 }
 
+const isOfChange = (step: string, change: string): boolean =>
+  step === change || step.startsWith(`${change}.`);
+
 /** What a step opens; undefined if it opens nothing. */
 function openingOf(
   { step: { account }, ...changeStep }: Pick<ChangeStep, 'change' | 'index' | 'step'>,
-  { requester, steps: [{ plan, rules }] }: ChangeEvaluation,
+  { requester, steps: [{ plan, rules, timing }] }: ChangeEvaluation,
   at: number,
 ): Opening | undefined {
   const networkChange = plan.networkChange && withRuleContent(plan.networkChange, rules);
   if (!networkChange || !opens({ networkChange, account })) return undefined;
-  return { step: idOfStep(changeStep), requester: requester.id, account, networkChange, at };
+  const lasts = plan.judgedAs ? plan.judgedAs.lasts : timing && lastsOf(timing, at);
+  const openSince = plan.judgedAs?.openSince ?? at;
+  return {
+    step: idOfStep(changeStep),
+    requester: requester.id,
+    account,
+    networkChange,
+    at,
+    openSince,
+    ...(lasts !== undefined && { endsAt: openSince + lasts }),
+  };
 }

@@ -4,7 +4,7 @@ import { postStored, requestApproval } from '../approvals/request-approval.ts';
 import { auditEntries, reason } from '../audit-log/entries.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
 import type { EvidenceDependencies, ExecuteDependencies } from '../changes/execute-step.ts';
-import { noteOpening, type OpeningDependencies } from '../changes/note-opening.ts';
+import { type NotedOpening, noteOpening, type OpeningDependencies } from '../changes/note-opening.ts';
 import { prepareChange } from '../changes/prepare-change.ts';
 import { type Answer, buttons, commandButton, context, failed, note } from '../core/answer.ts';
 import { needsApproval } from '../core/approval.ts';
@@ -174,7 +174,9 @@ async function runOrRequestApproval(
   }
   // The log has nothing yet of a preview with ticks, and a stored change is logged as requested first.
   const stored = isStored(change, deps.clock()) || job.leftOut !== undefined;
-  const evaluation = stored ? current : await evaluationToRun(change, current, deps);
+  const { evaluation, forget } = stored
+    ? { evaluation: current, forget: async () => {} }
+    : await evaluationToRun(change, current, deps);
   const { decision } = evaluation;
   if (decision.kind === 'deny') return stop(denied(decision), decision.why);
   if (decision.kind !== 'requestApproval') {
@@ -189,6 +191,7 @@ async function runOrRequestApproval(
       return { ...result, ...(used && { used }) };
     }
     const result = await runChange(change, evaluation, job, deps);
+    if (changedNothing(result)) await forget();
     return changedNothing(result) ? { ...result, unused } : { ...result, ...(used && { used }) };
   }
 
@@ -205,11 +208,11 @@ async function evaluationToRun(
   change: Change,
   evaluation: ChangeEvaluation,
   deps: OpeningDependencies,
-): Promise<ChangeEvaluation> {
-  if (!mayRun(evaluation.decision)) return evaluation;
+): Promise<NotedOpening> {
+  if (!mayRun(evaluation.decision)) return { evaluation, forget: async () => {} };
   const noted = await noteOpening(stepsOf(change)[0], evaluation, deps);
   if (!mayRun(noted.evaluation.decision)) await noted.forget();
-  return noted.evaluation;
+  return noted;
 }
 
 /**

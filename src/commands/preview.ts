@@ -35,7 +35,8 @@ export interface Previewed extends Pick<ChangeEvaluation, 'decision' | 'impact' 
   readonly timings?: readonly Timing[];
   readonly steps: NonEmpty<{
     readonly prepared: { readonly operation: Pick<Operation<never>, 'button' | 'risk'> };
-    readonly plan: Pick<Plan, 'title' | 'action' | 'warnings'> & Partial<Pick<Plan, 'target'>>;
+    readonly plan: Pick<Plan, 'title' | 'action' | 'warnings'> &
+      Partial<Pick<Plan, 'target' | 'networkChange'>>;
   }>;
   /** What an Undo does not restore. */
   readonly warnings?: readonly Text[];
@@ -100,6 +101,7 @@ export function consequences(shown: Previewed): Answer {
     ...titles(shown),
     ...planText(shown),
     ...timingOf(timings),
+    ...(opensLater(shown) ? [context(decidedAgain)] : []),
     ...(impact.length > 0 ? [note(impact.join(' '))] : []),
     ...[...warnings, ...sharedWarnings(plansOf(steps))].map((text) => warning(...inlinesOf(text))),
     ...(riskLine === undefined ? [] : [warning(riskLine)]),
@@ -107,6 +109,17 @@ export function consequences(shown: Previewed): Answer {
     ...(decision.kind === 'requestApproval' ? neededApprovals(decision, riskLine) : []),
   ];
 }
+
+/** Whether a step opens the network at a later time. */
+const opensLater = ({ steps, timings = [] }: Previewed): boolean =>
+  steps.some(
+    ({ plan: { networkChange } }, index) =>
+      timings[index]?.startsAt !== undefined &&
+      (networkChange?.change === 'opens' || networkChange?.change === 'enables'),
+  );
+
+const decidedAgain =
+  'Decided again when it starts, with what you open to the same place within the hour before: if that needs more approvals, it isn’t applied.';
 
 /** What each step does; with a tick for each of those that can be left out. */
 function titles({ steps, plan: script, ticks }: Previewed): Answer {

@@ -10,8 +10,12 @@ export interface Opening {
   readonly account: string;
   /** With the content of the rule that it names. */
   readonly networkChange: NetworkChange;
-  /** Milliseconds since 1970. */
+  /** When it was stored, in milliseconds since 1970. */
   readonly at: number;
+  /** Since when it is open, in milliseconds since 1970: before `at` for an extension. */
+  readonly openSince: number;
+  /** When it ends, in milliseconds since 1970; undefined if it stays. */
+  readonly endsAt?: number | undefined;
 }
 
 /** What each person opened lately, so that a large opening can't pass as several small ones. */
@@ -20,7 +24,10 @@ export interface Openings {
   put(opening: Opening): Promise<void>;
   /** Removes an opening that was not sent. Safe to repeat. */
   remove(opening: Opening): Promise<void>;
-  /** The openings of a person since a time, in milliseconds since 1970: all that were stored before it was called. */
+  /**
+   * The openings of a person that were stored since a time, or end after it, in milliseconds since 1970: all that were stored
+   * before it was called.
+   */
   since(requester: string, at: number): Promise<readonly Opening[]>;
 }
 

@@ -89,6 +89,8 @@ export interface Judged {
   readonly needs: Needs;
   /** How long what it opens stays in all, in milliseconds; undefined if it does not end by itself. */
   readonly lasts: number | undefined;
+  /** For an extension: since when it is open, in milliseconds since 1970; `lasts` counts from then. */
+  readonly openSince?: number | undefined;
   /** Whether it opens something that a freeze forbids. */
   readonly heedsFreeze?: boolean | undefined;
 }

@@ -5,10 +5,11 @@ import { timeOf } from '../core/time-of-words.ts';
 import { readTimeWords } from '../core/time-words.ts';
 import { longestSpan } from '../core/timing.ts';
 import { UserError } from '../core/user-error.ts';
+import { utc } from '../core/utc.ts';
 import { extend as moved } from '../leases/transitions/moving.ts';
 import { time } from './fields/index.ts';
 import { type Context, defineOperation } from './shared/context.ts';
-import { lease, type NamedLease, refuseOver, utc } from './shared/named-lease.ts';
+import { lease, type NamedLease, refuseOver } from './shared/named-lease.ts';
 
 interface Extension {
   readonly lease: NamedLease;
@@ -58,7 +59,8 @@ export const extend = defineOperation({
   networkChange: ({ lease: { lease } }) => lease.step.networkChange,
   judgedAs(args, context) {
     const { risk, needs } = args.lease.lease;
-    return { risk, needs, lasts: newEnd(args, context) - args.lease.lease.startedAt };
+    const { startedAt } = args.lease.lease;
+    return { risk, needs, lasts: newEnd(args, context) - startedAt, openSince: startedAt };
   },
   async run(args, context): Promise<Lease> {
     const { id, endsAt } = args.lease.lease;

@@ -1,7 +1,7 @@
 import { accountsAffected, type NetworkChange } from '../core/network-change.ts';
 import type { Needs, Risk } from '../core/operation.ts';
 import { type Freeze, freezeAt, freezeInWords } from './freeze.ts';
-import { lessIfShort, mustEndWithin } from './lease-limits.ts';
+import { type EndDemanded, lessIfShort, mustEndWithin, type OpenedBefore } from './lease-limits.ts';
 import { mayBreakGlass } from './may-decide.ts';
 import { may, type Person, whoMay } from './people.ts';
 import type { People, Policy } from './policy.ts';
@@ -16,8 +16,12 @@ export interface RequestedStep {
   readonly networkChange: NetworkChange | undefined;
   /** The alias of the account in which it would happen. */
   readonly account: string;
-  /** For how long it stays, in milliseconds; undefined if it does not end by itself. */
+  /** Since when what it opens is open, or will be, in milliseconds since 1970. */
+  readonly openSince?: number | undefined;
+  /** For how long it stays from then on, in milliseconds; undefined if it does not end by itself. */
   readonly lasts?: number | undefined;
+  /** Whether it moves the end of what is open already. */
+  readonly isExtension?: boolean | undefined;
   /** Whether it is what the end of another step of the request does. */
   readonly isEnd?: boolean | undefined;
   /** When it would start, in milliseconds since 1970: no change may start in a freeze. Undefined for a read. */
@@ -32,6 +36,8 @@ export interface Request {
   readonly steps: readonly RequestedStep[];
   /** What the requester opened within the last hour, which an opening to the same end is judged together with. */
   readonly earlier?: readonly Scored[] | undefined;
+  /** What the requester opened that is open, or was within the last hour: an opening to the same end goes on with it. */
+  readonly openBefore?: readonly OpenedBefore[] | undefined;
 }
 
 /** The change needs approval by one or two people other than the requester. */
@@ -42,8 +48,9 @@ export interface ApprovalRequired {
   readonly accounts: readonly string[];
   /** Whether a ticket is required. */
   readonly ticket: boolean;
-  /** Minutes after which what it opens must end at the latest, if the request has no such end. */
-  readonly maxLeaseMinutes?: number | undefined;
+  /** The end that is demanded, if the request has no such end. */
+  readonly maxLeaseMinutes?: EndDemanded['maxLeaseMinutes'] | undefined;
+  readonly latestEnd?: EndDemanded['latestEnd'];
   readonly points: readonly Point[];
   /** "#name" or a channel's id. */
   readonly channel: string;
@@ -91,21 +98,23 @@ export function decide(request: Request, policy: Policy): Decision {
 
 /** What a change needs by its risk. */
 function byRisk(
-  { steps, earlier }: Request,
+  { steps, earlier, openBefore }: Request,
   needs: Needs,
   accounts: readonly string[],
   policy: Policy,
 ): Decision {
-  const points = lessIfShort(scoreAll(steps, policy, earlier), steps, policy);
+  const points = lessIfShort(scoreAll(steps, policy, earlier), steps, policy, openBefore);
   const level = policy.risk.levels.findLast(({ minScore }) => minScore <= sum(points));
   const approvers = level?.approvers || (needs === 'approval' ? 1 : 0);
+  const demanded = mustEndWithin(steps, level, openBefore);
   if (approvers === 0) return needs === 'nothing' ? { kind: 'run' } : { kind: 'confirm', points };
   return {
     kind: 'requestApproval',
     approvers,
     accounts,
     ticket: level?.ticket ?? false,
-    maxLeaseMinutes: mustEndWithin(steps, level),
+    maxLeaseMinutes: demanded?.maxLeaseMinutes,
+    latestEnd: demanded?.latestEnd,
     points,
     ...policy.approvals,
   };

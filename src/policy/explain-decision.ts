@@ -9,6 +9,7 @@ import {
   waiting,
   warning,
 } from '../core/answer.ts';
+import { utc } from '../core/utc.ts';
 import type { ApprovalRequired, Decision } from './decide.ts';
 import { channelInWords, needInWords } from './describe-policy.ts';
 import { duration } from './duration.ts';
@@ -63,9 +64,7 @@ function explainApproval(
     waiting(`Allowed with ${needInWords(decision)}.`),
     ...(why ? [] : [warning('Add a reason: why="…"')]),
     ...(decision.ticket && !ticket ? [warning('Add a ticket: ticket=…')] : []),
-    ...(decision.maxLeaseMinutes === undefined
-      ? []
-      : [warning(`Add an end: ends=${decision.maxLeaseMinutes}m, or sooner`)]),
+    ...endToAdd(decision),
     facts({
       ...Object.fromEntries(
         accounts.map((account) => [
@@ -83,6 +82,13 @@ function explainApproval(
     note(riskLine(decision, policy)),
     ...(reached(decision.points, policy) ? [] : [context('This kind of change always needs approval.')]),
   ];
+}
+
+function endToAdd({ maxLeaseMinutes, latestEnd }: ApprovalRequired): Answer {
+  if (maxLeaseMinutes === undefined) return [];
+  if (!latestEnd) return [warning(`Add an end: ends=${maxLeaseMinutes}m, or sooner`)];
+  const why = latestEnd.isExtension ? 'counted from its start' : 'together with what you opened there before';
+  return [warning(`It must end by ${utc(latestEnd.at)}, ${why}`)];
 }
 
 /** Who can approve what this person requests. A group can have the person in it, whose own approval does not count. */

@@ -10,7 +10,9 @@ export interface Scored {
 }
 
 /** An opening, with its traffic. */
-type Opening = Scored & { readonly networkChange: NetworkChange & { readonly traffic: Traffic } };
+interface Opening extends Scored {
+  readonly networkChange: NetworkChange & { readonly traffic: Traffic };
+}
 
 /**
  * Openings to one end, each with the traffic of all of them: so a large opening scores alike whether it is requested at once
@@ -28,7 +30,7 @@ export function together(scored: readonly Scored[], earlier: readonly Scored[] =
 }
 
 /** Whether a change opens traffic that is known. */
-export const opens = (scored: Scored): scored is Opening =>
+export const opens = <Any extends Scored>(scored: Any): scored is Any & Opening =>
   scored.networkChange !== undefined &&
   (scored.networkChange.change === 'opens' || scored.networkChange.change === 'enables') &&
   'sources' in scored.networkChange.traffic;

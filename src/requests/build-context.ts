@@ -47,11 +47,14 @@ export async function personOf(id: string, { members, groups, policy }: PeopleDe
   return { ...member, groups: await groups.of([member.id, ...member.aliases], groupsIn(policy)) };
 }
 
-/** Reads what a person opened within the last hour. */
+/** Reads what a person opened. */
 export const openedLately =
   ({ openings, clock }: Pick<ContextDependencies, 'openings' | 'clock'>): OpenedBy =>
-  (requester) =>
-    openings.since(requester, clock() - judgedTogetherFor);
+  async (requester) => {
+    const anHourAgo = clock() - judgedTogetherFor;
+    const openBefore = await openings.since(requester, anHourAgo);
+    return { openBefore, earlier: openBefore.filter(({ at }) => at >= anHourAgo) };
+  };
 
 /** What an operation may use, for the requested account or else the login's own, and for the requester. */
 export async function contextFor(

@@ -1,6 +1,7 @@
 import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
 import { openedAtEnd, type Rule, withRuleContent } from '../core/network-change.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
+import type { Opening } from '../core/openings.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
 import { lastsOf, startTime, type Timing } from '../core/timing.ts';
 import { UserError } from '../core/user-error.ts';
@@ -34,8 +35,14 @@ export interface Evaluation {
   readonly decision: Decision;
 }
 
-/** Reads what a person opened within the last hour. */
-export type OpenedBy = (requester: string) => Promise<readonly Scored[]>;
+/** What a person opened: within the last hour, and all that is open or was within the last hour. */
+export interface OpenedLately {
+  readonly earlier: readonly Scored[];
+  readonly openBefore: readonly Opening[];
+}
+
+/** Reads what a person opened. */
+export type OpenedBy = (requester: string) => Promise<OpenedLately>;
 
 /**
  * Looks up the names and firewall policies that a request is about, then asks the policy. Reads only. A person without the
@@ -58,8 +65,8 @@ export async function decideIn(
   openedBy: OpenedBy,
 ): Promise<Decision> {
   const requested = steps.flatMap((step) => [requestedStep(step), ...endOf(step)]);
-  const earlier = requested.some(opens) ? await openedBy(requester.id) : [];
-  return decide({ requester, steps: requested, earlier }, policy);
+  const opened = requested.some(opens) ? await openedBy(requester.id) : undefined;
+  return decide({ requester, steps: requested, ...opened }, policy);
 }
 
 /** What the policy decides about of a step. */
@@ -72,7 +79,9 @@ function requestedStep({ prepared, context, plan, rules, timing }: EvaluatedStep
     needs,
     networkChange: networkChange && withRuleContent(networkChange, rules),
     account: context.service.alias,
+    openSince: judgedAs ? judgedAs.openSince : startTime(timing, now),
     lasts: judgedAs ? judgedAs.lasts : timing && lastsOf(timing, now),
+    isExtension: judgedAs?.openSince !== undefined,
     // What closes something, or moves an end, starts nothing, so a freeze allows it.
     startsAt: judgedAs && !judgedAs.heedsFreeze ? undefined : startTime(timing, now),
     targets,

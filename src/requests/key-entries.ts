@@ -1,6 +1,6 @@
 import { type ApiKey, keyTarget, nameOfKey } from '../core/api-key.ts';
 import type { AuditEntry } from '../core/audit-log.ts';
-import { utc } from '../operations/shared/named-lease.ts';
+import { utc } from '../core/utc.ts';
 
 type About = Pick<AuditEntry, 'event' | 'operation' | 'title'>;
 

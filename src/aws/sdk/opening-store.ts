@@ -8,7 +8,7 @@ export const openingsIn = (table: Table): Openings => ({
     putIfAbsent(table, {
       ...openingKey(opening),
       content: JSON.stringify(opening),
-      ttl: ttlAfter(opening.at, 1),
+      ttl: ttlAfter(latestOf(opening), 1),
     }),
 
   remove: (opening) => table.transact([{ Delete: { Key: openingKey(opening) } }]),
@@ -16,13 +16,16 @@ export const openingsIn = (table: Table): Openings => ({
   async since(requester, at) {
     const found: Opening[] = [];
     const query = {
-      KeyConditionExpression: 'pk = :opened AND sk >= :at',
-      ExpressionAttributeValues: { ':opened': partitionOf(requester), ':at': sortable(at) },
+      KeyConditionExpression: 'pk = :opened',
+      ExpressionAttributeValues: { ':opened': partitionOf(requester) },
     };
     for await (const { content } of itemsOf(table, query)) found.push(JSON.parse(String(content)));
-    return found;
+    return found.filter((opening) => latestOf(opening) >= at);
   },
 });
+
+/** When an opening ends, or was stored if it stays. */
+const latestOf = ({ at, endsAt = at }: Opening): number => Math.max(at, endsAt);
 
 /** The key of an opening, which sorts by its time. */
 export const openingKey = ({ requester, at, step }: Pick<Opening, 'requester' | 'at' | 'step'>) => ({

@@ -2,6 +2,7 @@ import { titleOf } from '../../core/change.ts';
 import type { Field, FieldOptions } from '../../core/field.ts';
 import { isOver, type Lease } from '../../core/lease.ts';
 import { UserError } from '../../core/user-error.ts';
+import { utc } from '../../core/utc.ts';
 import type { Context } from './context.ts';
 import { choose, none, several } from './reference.ts';
 
@@ -17,9 +18,6 @@ const asChoice = {
     [titleOf({ steps: [lease.step] }), lease.request].filter(Boolean).join(' · '),
   describe: (lease: Lease): string => endText(lease),
 };
-
-/** "Ends 2026-11-22 18:00 UTC": for a text that can't show a time in the reader's time zone. */
-export const utc = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 const endText = ({ endsAt }: Lease): string => (endsAt === undefined ? 'No end' : `Ends ${utc(endsAt)}`);
 

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { peopleNamed, requestApproval, tooManyOpen } from '../../../src/approvals/request-approval.ts';
+import {
+  lacking,
+  peopleNamed,
+  requestApproval,
+  tooManyOpen,
+} from '../../../src/approvals/request-approval.ts';
 import { discard } from '../../../src/approvals/transitions/closing.ts';
 import { requestName } from '../../../src/core/approval.ts';
 import { defaults } from '../../../src/policy/policy.ts';
@@ -82,4 +87,20 @@ test.each([
   ['by the start of its id where version 0.1 stored it without one', { id: '6a9f2780c1' }, '6a9f2780'],
 ])('people name a request %s', (_, approval, name) => {
   expect(requestName(approval)).toBe(name);
+});
+
+test.each([
+  ['that is new', {}, 'A change this risky must end by itself within 4 h: add ends=240m, or less.'],
+  [
+    'that goes on with what its requester opened before',
+    { latestEnd: { at: Date.UTC(2026, 10, 22, 18), isExtension: false } },
+    'A change this risky must end by itself within 4 h, together with what you opened there before: at 2026-11-22 18:00 UTC at the latest.',
+  ],
+  [
+    'that is extended',
+    { latestEnd: { at: Date.UTC(2026, 10, 22, 18), isExtension: true } },
+    'A change this risky must end by itself within 4 h of its start, so it can be extended to 2026-11-22 18:00 UTC at most.',
+  ],
+])('an end that is demanded of an opening %s is named so that it can be given', (_, more, sentence) => {
+  expect(lacking(changeOf(), { ...decision, maxLeaseMinutes: 240, ...more })).toBe(sentence);
 });

@@ -4,6 +4,7 @@ import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../../../src/c
 import { noteOpening } from '../../../src/changes/note-opening.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { stepsOf } from '../../../src/core/change.ts';
+import { defaults } from '../../../src/policy/policy.ts';
 import { changeOf } from '../changes.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { memory, openingsInMemory } from '../memory.ts';
@@ -43,4 +44,23 @@ test('however openings that start at the same time are stored and read, they nev
       expect(await openings.since('U0ANA', 0)).toHaveLength(started.filter(Boolean).length);
     }),
   );
+});
+
+test('a chain of short openings, each confirmed alone, is as long as it is: only the first one is short', async () => {
+  const shortLease = { minutes: 60, points: 1 };
+  const levels = [{ minScore: 3, approvers: 1, ticket: false }] as const;
+  const policy = { ...defaults, risk: { ...defaults.risk, shortLease, levels } };
+  const { deps, state } = memory({ service: connected(cloud), policy });
+  const begin = state.now;
+  const decisions = [];
+  for (const [index, at] of [0, 58, 116, 174].entries()) {
+    state.now = begin + at * 60_000;
+    const parsed = parseCommand('ip add DE1ACMEWEB03 tcp/443');
+    if (parsed.kind !== 'prepared') throw new Error('The line is not understood');
+    const timings = [{ ends: { after: 60 * 60_000 } }];
+    const evaluation = await evaluateChange([parsed.prepared], replyTo, deps, { timings });
+    const [step] = stepsOf(changeOf({ id: `c${index}`, steps: stepsFrom(evaluation) }));
+    decisions.push((await noteOpening(step, evaluation, deps)).evaluation.decision.kind);
+  }
+  expect(decisions).toEqual(['confirm', 'requestApproval', 'requestApproval', 'requestApproval']);
 });

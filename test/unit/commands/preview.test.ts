@@ -105,3 +105,16 @@ test('a change that lacks its reason has one sign: at what is missing', () => {
   ]);
   expect(words(answer)).toMatch(/It restarts\..*Risk 5 of 14/);
 });
+
+test.each([
+  ['an opening that starts later', 'opens', 5, true],
+  ['one that starts at once', 'opens', undefined, false],
+  ['what closes something later', 'deletes', 5, false],
+] as const)('%s says whether it is decided again: %s', (_, change, startsAt, says) => {
+  const scope = { kind: 'inside', dataCenter: 'de1' } as const;
+  const { prepared, plan } = step(assign);
+  const networkChange = { change, scope, traffic: { rule: 'aa' } };
+  const timings = [startsAt === undefined ? {} : { startsAt }];
+  const said = shown({ steps: [{ prepared, plan: { ...plan, networkChange } }], timings }).join(' ');
+  expect(said.includes('Decided again when it starts')).toBe(says);
+});

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { lacking } from '../../../src/approvals/request-approval.ts';
 import { evaluateChange } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import type { NetworkChange } from '../../../src/core/network-change.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
-import { stepOf } from '../changes.ts';
+import { changeOf, stepOf } from '../changes.ts';
 import { leaseOf, leaseStart } from '../leases.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { leasesInMemory, memory } from '../memory.ts';
@@ -48,6 +49,9 @@ test('an extension is judged by how long the opening then stays in all', async (
   const beyond = await decisionOn('extend l1 90m why="not done yet"', 'enables', policy);
   expect(within).toMatchObject({ kind: 'requestApproval', maxLeaseMinutes: undefined });
   expect(beyond).toMatchObject({ kind: 'requestApproval', maxLeaseMinutes: 180 });
+  expect(beyond.kind === 'requestApproval' && lacking(changeOf(), beyond)).toBe(
+    'A change this risky must end by itself within 3 h of its start, so it can be extended to 2026-11-22 15:00 UTC at most.',
+  );
 });
 
 test('what a temporary closing opens again at its end is scored with it', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { NetworkChange } from '../../../src/core/network-change.ts';
 import { decide } from '../../../src/policy/decide.ts';
 import { explainDecision } from '../../../src/policy/explain-decision.ts';
-import { lessIfShort } from '../../../src/policy/lease-limits.ts';
+import { lessIfShort, mustEndWithin } from '../../../src/policy/lease-limits.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { sum } from '../../../src/policy/risk.ts';
 import { words } from '../memory.ts';
@@ -83,4 +83,51 @@ test('a score never falls below 0, and a later end never lowers it', () => {
       expect(score(sooner)).toBeLessThanOrEqual(score(later));
     }),
   );
+});
+
+const now = Date.UTC(2026, 10, 22, 12);
+const minutes = (from: number, to: number | undefined) => ({
+  networkChange: everywhere,
+  account: 'ACME',
+  openSince: now + from * 60_000,
+  ...(to !== undefined && { endsAt: now + to * 60_000 }),
+});
+
+test.each<[string, boolean, readonly ReturnType<typeof minutes>[]]>([
+  ['alone', true, []],
+  ['after one that has ended within the hour', false, [minutes(-70, -50)]],
+  ['after one that ended an hour before', true, [minutes(-120, -61)]],
+  ['while another one is open', false, [minutes(-11, 20)]],
+  ['that ends before another one', true, [minutes(-5, 55)]],
+  ['after one that is longer than the limit itself, and was judged by that', true, [minutes(-600, 10)]],
+  ['beside one that stays', true, [minutes(-10, undefined)]],
+  ['after a chain of which only the last one is near', false, [minutes(-55, -45), minutes(-115, -110)]],
+])('an opening of 50 minutes %s ends soon: %s', (_, isShort, openBefore) => {
+  const step = { networkChange: everywhere, account: 'ACME', openSince: now, lasts: 50 * 60_000 };
+  const points = [{ points: 5, why: 'open' }];
+  expect(lessIfShort(points, [step], policy, openBefore).length > 1).toBe(isShort);
+});
+
+test.each<[string, readonly ReturnType<typeof minutes>[], number, unknown]>([
+  ['one that ends in time alone', [], 240, undefined],
+  [
+    'one that goes on with what was open before',
+    [minutes(-200, -30)],
+    60,
+    { at: -200 + 240, isExtension: false },
+  ],
+  ['one that ends in time with that', [minutes(-180, -30)], 60, undefined],
+])('a demanded end counts from the first start: %s', (_, openBefore, lasts, latestEnd) => {
+  const step = { networkChange: everywhere, account: 'ACME', openSince: now, lasts: lasts * 60_000 };
+  const demanded = mustEndWithin([step], policy.risk.levels[1], openBefore);
+  const at = demanded?.latestEnd && (demanded.latestEnd.at - now) / 60_000;
+  expect(demanded?.latestEnd && { ...demanded.latestEnd, at }).toEqual(latestEnd);
+  expect(demanded?.maxLeaseMinutes).toBe(latestEnd ? 240 : undefined);
+});
+
+test('what is opened elsewhere, or by another kind of change, starts no chain', () => {
+  const step = { networkChange: everywhere, account: 'ACME', openSince: now, lasts: 50 * 60_000 };
+  const other = { ...minutes(-60, -10), account: 'ACDV' };
+  const closing = { ...minutes(-60, -10), networkChange: removal };
+  expect(lessIfShort([{ points: 5, why: 'open' }], [step], policy, [other, closing])).toHaveLength(2);
 });
