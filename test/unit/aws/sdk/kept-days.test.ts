@@ -86,6 +86,8 @@ const opening = {
   account: 'ACME',
   networkChange: { change: 'deletes', scope: { kind: 'public', server: 's1' }, traffic: { rule: 'f1' } },
   at: noon,
+  openSince: noon,
+  endsAt: noon + longestSpan,
 } as const;
 
 const key = {
@@ -172,8 +174,8 @@ const waits: readonly (readonly [string, string, number, () => Promise<unknown>]
   ],
   [
     'opened#',
-    'another opening to the same end is judged together with it',
-    noon + judgedTogetherFor,
+    'another opening to the same end, after it has ended, is judged together with it',
+    noon + longestSpan + judgedTogetherFor,
     () => openings().put(opening),
   ],
   [
