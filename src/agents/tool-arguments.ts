@@ -3,7 +3,7 @@ import { closestMatch } from '../core/closest-match.ts';
 import type { Field, Many, ValueType } from '../core/field.ts';
 import { normalize } from '../core/normalize.ts';
 import type { Operation, RawArgs } from '../core/operation.ts';
-import type { StandardOption } from '../core/standard-options.ts';
+import { optionsOf, type TakesOptions } from '../core/standard-options.ts';
 import type { Problem } from '../core/user-error.ts';
 import { join, split, type Word } from '../core/words.ts';
 
@@ -11,7 +11,7 @@ import { join, split, type Word } from '../core/words.ts';
 export type Arguments = Readonly<Record<string, unknown>>;
 
 /** What the arguments of a tool depend on. */
-type Declared = Pick<Operation<never>, 'fields' | 'risk' | 'offline' | 'isReversible' | 'isPlan'>;
+type Declared = Pick<Operation<never>, 'fields'> & TakesOptions;
 
 type AnyField = Field<unknown, unknown, never>;
 
@@ -20,15 +20,6 @@ export const maxArgument = 3000;
 
 /** Upper bound for the problems that a call is answered with. */
 const maxProblems = 10;
-
-/** The standard options that make sense for an operation: a read needs no reason, and only what can be undone ends by itself. */
-export function optionsOf({ risk, offline, isReversible, isPlan }: Declared): readonly StandardOption[] {
-  return [
-    ...(offline ? [] : (['account'] as const)),
-    ...(risk === 'reads' ? [] : (['why', 'ticket', 'starts'] as const)),
-    ...(risk !== 'reads' && (isReversible || isPlan) ? (['ends'] as const) : []),
-  ];
-}
 
 /**
  * The words for the arguments of a tool call, or its problems, as phrases that a model can act on. An empty value is a problem:

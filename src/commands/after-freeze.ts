@@ -1,21 +1,20 @@
 import { type Answer, buttons, code, commandButton, note } from '../core/answer.ts';
-import type { NonEmpty } from '../core/non-empty.ts';
 import type { Prepared } from '../core/operation.ts';
 import { longestSpan } from '../core/timing.ts';
 import { writeCommand } from '../core/write-command.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { type Decision, freezeIn } from '../policy/decide.ts';
 
-/** How a change that is refused by a freeze can be scheduled for its end; empty for any other refusal. `now` since 1970, in ms. */
-export function afterFreeze(
-  decision: Decision,
-  [prepared, ...others]: NonEmpty<Prepared<Context>>,
-  now: number,
-): Answer {
+/**
+ * How a change that is refused by a freeze can be scheduled for its end; empty for any other refusal. `whole` is the command that
+ * requests all of it, if one does. `now` since 1970, in ms.
+ */
+export function afterFreeze(decision: Decision, whole: Prepared<Context> | undefined, now: number): Answer {
   const freeze = freezeIn(decision);
   if (!freeze || freeze.until > now + longestSpan) return [];
   const starts = `${new Date(freeze.until).toISOString().slice(0, 16)}Z`;
   const how = note('To start it when the freeze is over, add ', code(`starts=${starts}`), '.');
-  const line = writeCommand(prepared.operation, { ...prepared.raw, starts });
-  return others.length > 0 ? [how] : [how, buttons(commandButton('Start After Freeze', line))];
+  if (!whole) return [how];
+  const line = writeCommand(whole.operation, { ...whole.raw, starts });
+  return [how, buttons(commandButton('Start After Freeze', line))];
 }

@@ -84,6 +84,7 @@ export async function evaluateRequest(
     ...evaluation,
     ...(warnings && { warnings }),
     ...(change.plan && { plan: change.plan }),
+    ...(!commandShown(requested) && !isUndo(requested) && { options: plan ?? prepared[0] }),
     ...(through && { through }),
     ticks: isTicked(change),
   };
@@ -93,9 +94,22 @@ export async function evaluateRequest(
 /** Whether its requester can untick some of the steps. */
 export const isTicked = ({ steps, plan }: Change): boolean => !plan && canLeaveOut(steps);
 
-/** The command that requests all of a change; undefined for several steps that no command requests. */
+/**
+ * The command that requests all of a change; undefined for several steps that no command requests: that of one of them would leave
+ * out the others.
+ */
 export const lineOf = ({ plan, stored, prepared: [{ line }, ...others] }: Requested): string | undefined =>
-  plan ? plan.line : others.length > 0 && stored ? stored.plan?.line : line;
+  plan ? plan.line : others.length > 0 ? stored?.plan?.line : line;
+
+/** What was typed, if one command requests all of a change at its own times. */
+const typedIn = ({ plan, stored, prepared: [first, ...others] }: Requested): Prepared<Context> | undefined =>
+  plan ?? (stored || others.length > 0 ? undefined : first);
+
+/** The command that a preview shows: that of an Undo would tell its requester nothing, and that of a written plan has too many lines. */
+export const commandShown = (requested: Requested): string | undefined =>
+  isUndo(requested) || (requested.plan?.plan && requested.plan.plan.name === undefined)
+    ? undefined
+    : lineOf(requested);
 
 /** Whether a change undoes another one. */
 export const isUndo = ({ known = [] }: Requested): boolean => known.some(({ undoes }) => undoes);
@@ -106,7 +120,7 @@ export function refuseDenied(
   decision: Denial,
   deps: Pick<ContextDependencies, 'clock'>,
 ): Result {
-  const later = isUndo(requested) ? [] : afterFreeze(decision, requested.prepared, deps.clock());
+  const later = isUndo(requested) ? [] : afterFreeze(decision, typedIn(requested), deps.clock());
   return {
     ...ephemeral([...denied(decision), ...later]),
     entries: auditEntries('refused', change, deps, { note: decision.why }),

@@ -48,7 +48,7 @@ export async function fill(job: FormRequested, deps: FormDependencies): Promise<
   if (!operation) return inView(job, formGone);
 
   const { raw } = job;
-  const problems = problemsToMark(raw, job.problems);
+  const problems = problemsToMark(job.problems);
   const context = needsService(operation) ? connect(job, deps) : undefined;
   const filledFrom = async (field: AnyField, plain: FormField): Promise<FormField> => {
     const { reference, many } = field;
@@ -72,18 +72,19 @@ export async function fill(job: FormRequested, deps: FormDependencies): Promise<
       }
     }),
   );
+  const all = [
+    ...fields,
+    ...reasonFields(operation, raw, problems),
+    ...scheduleFields(operation, raw, problems),
+    accountField(raw, problems, context !== undefined),
+  ];
   const form: Form = {
     operation: operation.id,
     title: titleOf(operation),
     replyTo: job.replyTo,
     ...(job.edits && { edits: true }),
-    notes: notesOf(operation, problems),
-    fields: [
-      ...fields,
-      ...reasonFields(operation, raw, problems),
-      ...scheduleFields(operation, raw, problems),
-      accountField(raw, problems, context !== undefined),
-    ],
+    notes: notesOf(operation, problems, all),
+    fields: all,
   };
   return { deliveries: [{ kind: 'fill', view: job.view, form }] };
 }

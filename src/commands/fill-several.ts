@@ -1,3 +1,4 @@
+import { count } from '../core/answer.ts';
 import type { Choice, Many, Reference } from '../core/field.ts';
 import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
@@ -36,7 +37,11 @@ export async function severalChoices(
   const shown = fitting.options.length > 0 ? fitting : all;
   const others = shown.options.filter(({ value }) => chosen.every((one) => one.value !== value));
   const options = [...chosen, ...others].slice(0, maxChoices);
-  const problem = named.problem ?? plain.problem;
+  const tooMany =
+    chosen.length > max
+      ? `This names ${count(chosen.length, many.noun)}, and one request can change up to ${max}: the first ${max} are chosen`
+      : undefined;
+  const problem = named.problem ?? tooMany ?? plain.problem;
   return {
     ...plain,
     live: true,

@@ -1,6 +1,6 @@
 import { type Answer, buttons, commandButton, context, failed } from '../core/answer.ts';
 import { changedInNewVersion } from '../core/new-version.ts';
-import type { Prepared } from '../core/operation.ts';
+import type { Prepared, RawArgs } from '../core/operation.ts';
 import type { Context } from '../operations/shared/context.ts';
 import type { Command, Job } from '../requests/job.ts';
 import { type Delivery, ephemeral, type Result } from '../requests/result.ts';
@@ -58,10 +58,14 @@ const removeEdited: Delivery = {
 /** The problems of a request, with a button that opens its form, if it has one. */
 function corrected({ raw, line, corrected: better }: Command, { operation, problems }: Mistaken): Answer {
   if (line === undefined || !hasForm(operation)) return mistaken(operation, problems, undefined, better);
-  return problemsToMark(raw, problems).length === 0
+  return isBlank(raw) && problemsToMark(problems).length === 0
     ? askForMore(line)
     : mistaken(operation, problems, line, better);
 }
+
+/** Whether a request says nothing but what it is, and in which account. */
+const isBlank = (raw: RawArgs): boolean =>
+  Object.entries(raw).every(([name, words]) => name === 'account' || words.trim() === '');
 
 /** For a request that an earlier version queued, or a later one. */
 const outOfDate = ({ line }: Command): Answer => [

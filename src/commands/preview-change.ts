@@ -1,26 +1,24 @@
 import { auditEntries } from '../audit-log/entries.ts';
 import { requestedNote } from '../changes/describe-plan.ts';
 import { buttons } from '../core/answer.ts';
-import type { Prepared } from '../core/operation.ts';
 import type { PendingChanges } from '../core/pending-change.ts';
 import { expiresWithEnd } from '../core/scheduled-start.ts';
 import { UserError } from '../core/user-error.ts';
-import type { Context } from '../operations/shared/context.ts';
 import type { ContextDependencies } from '../requests/build-context.ts';
 import { explain } from '../requests/describe-error.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import {
+  commandShown,
   type EvaluatedRequest,
   evaluateRequest,
   isTicked,
-  isUndo,
   lineOf,
   type Requested,
   type RequestingJob,
   refuseDenied,
   whyNotRequested,
 } from './evaluate-request.ts';
-import { hasForm, openForm } from './parse/form.ts';
+import { openForm } from './parse/form.ts';
 import { incomplete, preview, previewLifetimeMs } from './preview.ts';
 
 /** Dependencies for previewing a change, and for storing it until its requester decides. */
@@ -34,14 +32,13 @@ export async function previewChange(
   job: RequestingJob,
   deps: PreviewDependencies,
 ): Promise<Result> {
-  const { operation } = requested.plan ?? requested.prepared[0];
   const line = lineOf(requested);
   let evaluated: EvaluatedRequest;
   try {
     evaluated = await evaluateRequest(requested, job, deps);
   } catch (error) {
-    if (!(error instanceof UserError && hasForm(operation)) || line === undefined) throw error;
-    return ephemeral([...explain(error), buttons(openForm(line))]);
+    if (!(error instanceof UserError)) throw error;
+    return ephemeral([...explain(error), buttons(line !== undefined && openForm(line))]);
   }
   const { change, shown } = evaluated;
   const { decision } = shown;
@@ -57,7 +54,6 @@ export async function storePreview(
   { requested, change, shown }: EvaluatedRequest,
   deps: PreviewDependencies,
 ): Promise<Result> {
-  const line = lineOf(requested);
   const { id } = change;
   await deps.pendingChanges.put({
     ...change,
@@ -68,11 +64,6 @@ export async function storePreview(
     shown.decision.kind === 'requestApproval' || isTicked(change)
       ? []
       : auditEntries('requested', change, deps, { note: requestedNote(change) });
-  const command = isUndo(requested) || isWritten(requested.plan) ? undefined : line;
-  const answer = preview(shown, { id, command, edit: line });
+  const answer = preview(shown, { id, command: commandShown(requested), edit: lineOf(requested) });
   return { deliveries: [{ kind: 'preview', answer }], entries, outcome: 'requested' };
 }
-
-/** Whether a plan is in its requester's own words: they are too many lines to be shown as a command. */
-const isWritten = (plan: Prepared<Context> | undefined): boolean =>
-  plan?.plan !== undefined && plan.plan.name === undefined;

@@ -11,6 +11,7 @@ import {
   type Inline,
   line,
   note,
+  quote,
   type Text,
   warning,
 } from '../core/answer.ts';
@@ -19,7 +20,7 @@ import { type ChangePlan, throughText, titlesText, titleText } from '../core/cha
 import { groupSteps } from '../core/group-steps.ts';
 import { list } from '../core/list.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
-import type { Operation, Plan } from '../core/operation.ts';
+import type { Operation, Plan, Prepared } from '../core/operation.ts';
 import type { Timing } from '../core/timing.ts';
 import { type ApprovalRequired, type Decision, freezeIn } from '../policy/decide.ts';
 import { freezeInWords } from '../policy/freeze.ts';
@@ -41,6 +42,8 @@ export interface Previewed extends Pick<ChangeEvaluation, 'decision' | 'impact' 
   /** What an Undo does not restore. */
   readonly warnings?: readonly Text[];
   readonly plan?: ChangePlan;
+  /** What was requested for all steps of a plan that no command shows. */
+  readonly options?: Partial<Pick<Prepared<never>, 'reason' | 'ticket' | 'account'>> | undefined;
   /** Whether its requester can untick some of the steps. */
   readonly ticks?: boolean;
   /** Through what it was requested, if that was not Slack itself. */
@@ -49,8 +52,8 @@ export interface Previewed extends Pick<ChangeEvaluation, 'decision' | 'impact' 
 
 /**
  * A change before it is confirmed: its title, what follows from it, what has to be weighed, and the buttons, which carry `id`.
- * `command` is what its requester typed, or undefined for an Undo; `edit` is the command that the form is opened with; undefined for
- * a change of several steps that no form can hold.
+ * `command` is what its requester typed, or undefined for an Undo; `edit` is the command that the form is opened with,
+ * or undefined if no form has all of it.
  */
 export function preview(
   shown: Previewed,
@@ -62,7 +65,7 @@ export function preview(
 ): Answer {
   return [
     ...consequences(shown),
-    buttons(confirmButton(shown, id), ...(edit === undefined ? [] : [editButton(edit)]), {
+    buttons(confirmButton(shown, id), edit !== undefined && editButton(edit), {
       label: 'Cancel',
       action: { decide: 'cancel', on: id },
     }),
@@ -81,7 +84,7 @@ export function preview(
 export const incomplete = (shown: Previewed, edit: string | undefined, missing: string): Answer => [
   ...consequences(shown).map((part) => (part.kind === 'notice' ? note(...inlinesOf(part.text)) : part)),
   warning(missing),
-  ...(edit === undefined ? [] : [buttons(openForm(edit))]),
+  buttons(edit !== undefined && openForm(edit)),
 ];
 
 /** The button that confirms a change. It names what it does. */
@@ -100,6 +103,7 @@ export function consequences(shown: Previewed): Answer {
   return [
     ...titles(shown),
     ...planText(shown),
+    ...optionsText(shown),
     ...timingOf(timings),
     ...(opensLater(shown) ? [context(decidedAgain)] : []),
     ...(impact.length > 0 ? [note(impact.join(' '))] : []),
@@ -120,6 +124,16 @@ const opensLater = ({ steps, timings = [] }: Previewed): boolean =>
 
 const decidedAgain =
   'Decided again when it starts, with what you open to the same place within the hour before: if that needs more approvals, it isn’t applied.';
+
+/** "Nightly backup · OPS-1234 · in ACDV". */
+function optionsText({ options: { reason, ticket, account } = {} }: Previewed): Answer {
+  const given: readonly Inline[] = [
+    ...(reason === undefined ? [] : [quote(reason)]),
+    ...(ticket === undefined ? [] : [ticket]),
+    ...(account === undefined ? [] : [`in ${account.toUpperCase()}`]),
+  ];
+  return given.length > 0 ? [context(...given.flatMap((one, at) => (at > 0 ? [' · ', one] : [one])))] : [];
+}
 
 /** What each step does; with a tick for each of those that can be left out. */
 function titles({ steps, plan: script, ticks }: Previewed): Answer {

@@ -1,16 +1,21 @@
 import { spanInWords } from '../changes/describe-timing.ts';
 import type { Choice } from '../core/field.ts';
 import type { Operation, RawArgs } from '../core/operation.ts';
+import { whyNotTaken } from '../core/standard-options.ts';
 import { timeHint } from '../core/time-words.ts';
 import type { Problem } from '../core/user-error.ts';
-import { type FormField, hasForm, plainField } from './parse/form.ts';
+import {
+  type FormField,
+  hasForm,
+  labels,
+  plainField,
+  scheduleChoices,
+  scheduleSelect,
+} from './parse/form.ts';
 
-/** The name of the select that brings the fields for start and end. It is part of forms only, not of a command. */
-const selectName = 'schedule';
-
-const startLater: Choice = { value: 'starts', label: 'Start later' };
-const endItself: Choice = { value: 'ends', label: 'End by itself' };
-const both: Choice = { value: 'both', label: 'Start later and end by itself' };
+const startLater: Choice = { value: scheduleChoices.starts, label: 'Start later' };
+const endItself: Choice = { value: scheduleChoices.ends, label: 'End by itself' };
+const both: Choice = { value: scheduleChoices.both, label: 'Start later and end by itself' };
 
 const minute = 60_000;
 const spans: readonly (readonly [string, number])[] = [
@@ -29,52 +34,55 @@ const endings = spans.map(
 
 /**
  * The fields for when a change starts and ends, at the end of its form: a select that keeps most forms short by one row, and
- * the fields that were chosen in it or have words. A change that nothing undoes has no end.
+ * the fields that were chosen in it or have words. A change that nothing undoes has no end: one that was given stays in the form,
+ * with the mistake, until it is removed there.
  */
 export function scheduleFields(
-  { risk, isReversible }: Pick<Operation<never>, 'risk' | 'isReversible'>,
+  operation: Pick<Operation<never>, 'risk' | 'offline' | 'isReversible' | 'isPlan'>,
   raw: RawArgs,
   problems: readonly Problem[],
 ): readonly FormField[] {
-  if (!hasForm({ risk })) return [];
-  const chosen = raw[selectName];
+  if (!hasForm(operation)) return [];
+  const canEnd = whyNotTaken('ends', operation) === undefined;
+  const chosen = raw[scheduleSelect];
+  const isGiven = (option: 'starts' | 'ends'): boolean => (raw[option] ?? '').trim() !== '';
   const isShown = (option: 'starts' | 'ends'): boolean =>
-    chosen === option || chosen === both.value || (chosen === undefined && (raw[option] ?? '').trim() !== '');
-  const [starts, ends] = [isShown('starts'), isReversible && isShown('ends')];
+    chosen === option || chosen === both.value || (chosen === undefined && isGiven(option));
+  const [starts, ends] = [isShown('starts'), canEnd && isShown('ends')];
   const value = starts && ends ? both.value : starts ? startLater.value : ends ? endItself.value : '';
   const words = { required: false, read: (given: string) => ({ value: given }), write: String };
   return [
     plainField(
-      selectName,
+      scheduleSelect,
       {
         ...words,
         label: 'Schedule',
-        hint: isReversible ? 'to start it later, or to have it undone by itself' : 'to start it later',
+        hint: canEnd ? 'to start it later, or to have it undone by itself' : 'to start it later',
         example: '',
-        input: { kind: 'choice', options: isReversible ? [startLater, endItself, both] : [startLater] },
+        input: { kind: 'choice', options: canEnd ? [startLater, endItself, both] : [startLater] },
         decides: true,
       },
-      { ...raw, [selectName]: value },
+      { ...raw, [scheduleSelect]: value },
       problems,
     ),
     ...(starts
       ? [
           plainField(
             'starts',
-            { ...words, required: true, label: 'Starts', hint: timeHint, example: '22:00' },
+            { ...words, required: true, label: labels.starts, hint: timeHint, example: '22:00' },
             raw,
             problems,
           ),
         ]
       : []),
-    ...(ends
+    ...(ends || (!canEnd && isGiven('ends'))
       ? [
           plainField(
             'ends',
             {
               ...words,
-              required: true,
-              label: 'Ends',
+              required: canEnd,
+              label: labels.ends,
               hint: 'when it is undone. A command takes other times too, such as ends=18:00',
               example: '2h',
               input: { kind: 'choice', options: endings },

@@ -1,6 +1,12 @@
 import { normalize, normalizeLines } from './normalize.ts';
 import type { Fields, Operation, RawArgs } from './operation.ts';
-import { always, alwaysNames, type StandardOption } from './standard-options.ts';
+import {
+  always,
+  alwaysNames,
+  type StandardOption,
+  type TakesOptions,
+  whyNotTaken,
+} from './standard-options.ts';
 import { readTimeWords } from './time-words.ts';
 import type { TimeWords, TimingWords } from './timing.ts';
 import type { Problem } from './user-error.ts';
@@ -21,7 +27,7 @@ export interface ReadFields {
 }
 
 /** What the standard options of an operation depend on. */
-type Declared = Pick<Operation<never>, 'fields' | 'risk' | 'needs' | 'isReversible' | 'isPlan'>;
+type Declared = Pick<Operation<never>, 'fields' | 'needs'> & TakesOptions;
 
 /** Reads the words of each field, and the standard options. Words are normalized, wherever they were entered. */
 export function readFields(declared: Declared, entered: RawArgs): ReadFields {
@@ -41,7 +47,7 @@ export function readFields(declared: Declared, entered: RawArgs): ReadFields {
     values,
     options,
     timing: { starts: timeIn(options.starts), ends: timeIn(options.ends) },
-    problems: [...problems, ...optionProblems(options, declared), ...timingProblems(options, declared)],
+    problems: [...problems, ...optionProblems(options, declared)],
     isMisread: problems.some(({ field }) => field !== undefined && raw[field]),
   };
 }
@@ -56,7 +62,7 @@ export function valuesIn(
   for (const [name, field] of Object.entries(fields)) {
     const words = raw[name] ?? '';
     if (words === '') {
-      if (field.required) problems.push({ field: name, message: `is missing: ${field.hint}` });
+      if (field.required) problems.push({ field: name, message: `is missing: ${field.hint}`, missing: true });
       continue;
     }
     const reading = field.read(words);
@@ -71,31 +77,15 @@ function timeIn(words: string | undefined): TimeWords | undefined {
   return reading && 'value' in reading ? reading.value : undefined;
 }
 
-function optionProblems(
-  options: ReadFields['options'],
-  { needs }: Pick<Declared, 'needs'>,
-): readonly Problem[] {
+/** What is wrong with the standard options: a value, or that the operation doesn't take the option. */
+function optionProblems(options: ReadFields['options'], declared: Declared): readonly Problem[] {
   const problems = alwaysNames.flatMap((name): Problem[] => {
     const words = options[name];
-    const message = words === undefined ? undefined : always[name](words);
+    if (words === undefined) return [];
+    const message = whyNotTaken(name, declared) ?? always[name](words);
     return message === undefined ? [] : [{ field: name, message }];
   });
-  return needs === 'approval' && options.why === undefined
-    ? [...problems, { field: 'why', message: 'is missing: approvers need a reason' }]
+  return declared.needs === 'approval' && options.why === undefined
+    ? [...problems, { field: 'why', message: 'is missing: approvers need a reason', missing: true }]
     : problems;
-}
-
-/** A read has neither start nor end. A change can end by itself only if something undoes it; each step of a plan is checked. */
-function timingProblems(
-  { starts, ends }: ReadFields['options'],
-  { risk, isReversible, isPlan }: Pick<Declared, 'risk' | 'isReversible' | 'isPlan'>,
-): readonly Problem[] {
-  const message =
-    risk === 'reads' ? 'is for changes only' : 'isn’t possible here: nothing undoes this change';
-  return [
-    ...(starts !== undefined && risk === 'reads' ? [{ field: 'starts', message }] : []),
-    ...(ends !== undefined && (risk === 'reads' || !(isReversible || isPlan))
-      ? [{ field: 'ends', message }]
-      : []),
-  ];
 }

@@ -1,5 +1,6 @@
 import { aliasProblem } from './account-alias.ts';
 import { grouped } from './answer.ts';
+import type { Operation } from './operation.ts';
 import { isReason } from './reason.ts';
 import { readTimeWords } from './time-words.ts';
 
@@ -32,3 +33,22 @@ export const always = {
 export const alwaysNames = ['account', 'why', 'ticket', 'starts', 'ends'] as const;
 
 export type StandardOption = (typeof alwaysNames)[number];
+
+/** What decides which of these options an operation takes. */
+export type TakesOptions = Pick<Operation<never>, 'risk' | 'offline' | 'isReversible' | 'isPlan'>;
+
+/** The options that an operation takes: a read needs no reason, and only a change that can be undone ends by itself. */
+export const optionsOf = (operation: TakesOptions): readonly StandardOption[] =>
+  alwaysNames.filter((name) => whyNotTaken(name, operation) === undefined);
+
+/** Why an operation doesn't take an option, as a phrase; undefined if it does. Each line of a plan is checked for itself. */
+export function whyNotTaken(
+  option: StandardOption,
+  { risk, offline, isReversible, isPlan }: TakesOptions,
+): string | undefined {
+  if (option === 'account') return offline ? 'isn’t possible here: this isn’t about one account' : undefined;
+  if (risk === 'reads') return 'is for changes only';
+  return option === 'ends' && !isReversible && !isPlan
+    ? 'isn’t possible here: nothing undoes this change'
+    : undefined;
+}

@@ -20,6 +20,8 @@ export function errorName(error: unknown): string {
 export interface Problem {
   readonly field?: string | undefined;
   readonly message: string;
+  /** True if nothing that was given is wrong, but something has to be added. A form asks for it anyway. */
+  readonly missing?: boolean | undefined;
 }
 
 /**

@@ -28,7 +28,7 @@ export const alertCreate = defineOperation({
   check: (given) => [
     ...(metrics.some((metric) => given[metric] !== undefined)
       ? []
-      : [{ message: 'Add at least one of cpu=, memory= or disk=' }]),
+      : [{ message: 'Add at least one of cpu=, memory= or disk=', missing: true }]),
     ...metrics
       .filter((metric) => typeof given.for === 'object' && given.for[metric] && given[metric] === undefined)
       .map((metric) => ({ field: 'for', message: `names ${metric}, which has no threshold` })),

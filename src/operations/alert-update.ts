@@ -34,7 +34,7 @@ export const alertUpdate = defineOperation({
   check: ({ policy: _, ...changes }) =>
     Object.values(changes).some((change) => change !== undefined)
       ? []
-      : [{ message: 'Add what to change: name=, cpu=, memory=, disk=, for= or to=' }],
+      : [{ message: 'Add what to change: name=, cpu=, memory=, disk=, for= or to=', missing: true }],
   targets: ({ policy }) => [`alert-policy/${policy.id}`],
   subject({ policy, ...changes }) {
     const next = changed(policy, changes);

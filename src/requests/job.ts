@@ -24,7 +24,9 @@ const view = z.object({
 
 /** Words by field, as they were typed or entered. */
 const raw = z.record(z.string(), z.string());
-const problems = z.array(z.object({ field: z.string().optional(), message: z.string() }));
+const problems = z.array(
+  z.object({ field: z.string().optional(), message: z.string(), missing: z.boolean().optional() }),
+);
 
 /**
  * A person requested an operation: with a line, a button that carries one, or a form. A job of an earlier version

@@ -174,7 +174,10 @@ describe('a form', () => {
     const ana = at(skydesk);
     await ana.type('alert create');
     const { errors } = await ana.submit({ Name: 'Nothing', Recipients: 'a@b.co' });
-    expect(errors).toEqual({ 'CPU threshold (%)': 'Add at least one of cpu=, memory= or disk=' });
+    expect(errors).toEqual({
+      'CPU threshold (%)':
+        'Add at least one of CPU threshold (%), Memory threshold (%) or Disk threshold (%)',
+    });
   });
 
   test('thresholds come in steps of five, and may be switched off where there are some', async () => {
@@ -248,6 +251,45 @@ describe('a line with mistakes opens its form', () => {
     expect(ana.shown()).toContain('Expires in 10 min · /cloud alert create "Disk 80" disk=85 to=a@b.co');
   });
 
+  test.each([
+    'ip remove DE1ACMEWEB01 203.0.113.10 ends=2h',
+    'firewall delete de1 ac11a458 why="Nightly backup" ends=2h',
+  ])('an end that nothing could bring is never dropped: %s', async (line) => {
+    const ana = at(skydesk);
+    await ana.type(line);
+    expect(ana.shown()).toContain('❌ Ends isn’t possible here: nothing undoes this change');
+    const { outcome, errors } = await ana.submit();
+    expect(outcome).toBe('errors');
+    expect(errors).toEqual({ Ends: 'Isn’t possible here: nothing undoes this change' });
+  });
+
+  test('what was given with a change is in the form that Edit opens, and in its next preview', async () => {
+    const ana = at(skydesk);
+    await ana.type(
+      'alert assign "Disk 80" DE1ACMEWEB02 why="Full disks" ticket=OPS-7 starts=22:00 ends=18:00',
+    );
+    await ana.press('Edit');
+    expect(['Reason', 'Ticket', 'Schedule', 'Starts', 'Ends'].map(ana.initial)).toEqual([
+      'Full disks',
+      'OPS-7',
+      'both',
+      '22:00',
+      '18:00',
+    ]);
+    expect((await ana.submit()).outcome).toBe('pushed');
+    expect(ana.shown()).toMatch(/why="Full disks" ticket=OPS-7 starts=22:00 ends=18:00$/);
+  });
+
+  test('a start that was chosen and not entered is asked for, not dropped', async () => {
+    const ana = at(skydesk);
+    await ana.type('alert delete "Night watch"');
+    await ana.press('Edit');
+    await skydesk.slack.fill('ana', { Schedule: 'Start later' });
+    const { outcome, errors } = await ana.submit();
+    expect(outcome).toBe('errors');
+    expect(errors).toEqual({ Schedule: 'Enter when it starts, in the field that appears below' });
+  });
+
   test('a name that fits one thing chooses it', async () => {
     const ana = at(skydesk);
     await ana.type('alert assign "disk 80"');
@@ -262,10 +304,17 @@ describe('a line with mistakes opens its form', () => {
     expect(ana.initial('Policy')).toBeUndefined();
   });
 
-  test('a form that nothing was typed for marks nothing', async () => {
+  test('what is only missing is not marked, by a line or by a button', async () => {
     const ana = at(skydesk);
-    await ana.type('alert assign');
-    expect(ana.content()).not.toContain('missing');
+    for (const line of ['alert assign', 'firewall create de1', 'alert create "Disk 81"']) {
+      await ana.type(line);
+      expect(ana.shown()).not.toContain('❌');
+      await ana.dismiss();
+    }
+    await ana.type('server show DE1ACMEWEB01');
+    await ana.press('Assign Alert Policy');
+    expect(ana.initial('Server')).toBe('de1acmeweb01');
+    expect(ana.shown()).not.toContain('❌');
   });
 
   test('a command that only reads is answered in private, as ever', async () => {

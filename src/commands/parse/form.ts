@@ -1,8 +1,9 @@
-import { type Answer, type Button, buttons, failed, note } from '../../core/answer.ts';
+import { type Answer, type Button, bold, buttons, failed, note } from '../../core/answer.ts';
 import { capitalize } from '../../core/capitalize.ts';
 import type { Field, Input } from '../../core/field.ts';
 import type { Operation, RawArgs } from '../../core/operation.ts';
 import type { ReplyTarget } from '../../core/reply-target.ts';
+import type { StandardOption } from '../../core/standard-options.ts';
 import type { Problem } from '../../core/user-error.ts';
 import type { Context } from '../../operations/shared/context.ts';
 
@@ -47,7 +48,7 @@ export interface Form {
 export interface FormRequest {
   readonly operation: string;
   readonly raw: RawArgs;
-  /** All problems of the command; a form marks some (`problemsToMark`). */
+  /** All problems of the command; a form marks those that `problemsToMark` keeps. */
   readonly problems: readonly Problem[];
   /** As it was typed, or as a button carries it. */
   readonly line: string;
@@ -67,17 +68,37 @@ export const editButton = (line: string): Button => ({ label: 'Edit', action: { 
 /** Only changes have a form; a read needs its line alone. */
 export const hasForm = ({ risk }: Pick<Operation<never>, 'risk'>): boolean => risk !== 'reads';
 
-/** The problems to mark in a form. Missing values are not marked in an empty form. */
-export function problemsToMark(raw: RawArgs, problems: readonly Problem[]): readonly Problem[] {
-  const blank = Object.entries(raw).every(([name, words]) => name === 'account' || words.trim() === '');
-  return problems.filter(({ field }) => !blank || (field !== undefined && raw[field]));
-}
+/** The problems to mark in a form that opens: what is wrong. What is only missing is what the form asks for. */
+export const problemsToMark = (problems: readonly Problem[]): readonly Problem[] =>
+  problems.filter(({ missing }) => !missing);
 
 /** The problems of the values entered so far; empty fields have none. */
 export function problemsSoFar(operation: Operation<Context>, raw: RawArgs): readonly Problem[] {
   const prepared = operation.prepare(raw);
   if (!('problems' in prepared)) return [];
   return prepared.problems.filter(({ field }) => field !== undefined && raw[field]?.trim());
+}
+
+/** The name of the select that brings the fields for start and end. It is part of forms only, not of a command. */
+export const scheduleSelect = 'schedule';
+
+/** What the select can say. */
+export const scheduleChoices = { starts: 'starts', ends: 'ends', both: 'both' } as const;
+
+/**
+ * What is wrong with a submitted form in which a start or an end was chosen and not entered: its field comes a moment after the
+ * choice, so a quick person can submit the form without it.
+ */
+export function scheduleProblems(raw: RawArgs): readonly Problem[] {
+  const chosen = raw[scheduleSelect];
+  return (['starts', 'ends'] as const).flatMap((option): Problem[] => {
+    const isChosen = chosen === option || chosen === scheduleChoices.both;
+    if (!isChosen || raw[option]) return [];
+    const what = option === 'starts' ? 'when it starts' : 'when it ends';
+    return option in raw
+      ? [{ field: option, message: `Enter ${what}` }]
+      : [{ field: scheduleSelect, message: `Enter ${what}, in the field that appears below` }];
+  });
 }
 
 /** The title of the form of a change: "Create alert policy". */
@@ -124,7 +145,7 @@ export const accountField = (raw: RawArgs, problems: readonly Problem[], decides
   ...plainField(
     'account',
     {
-      label: 'Account',
+      label: labels.account,
       hint: `an account alias; the default is Skydesk’s own account${decides ? '. Press Enter to load its choices' : ''}`,
       example: 'ACME',
       required: false,
@@ -137,20 +158,22 @@ export const accountField = (raw: RawArgs, problems: readonly Problem[], decides
   decides,
 });
 
-/** The fields for approvers, in every form of a change that may need approval. */
+/**
+ * The fields for approvers, in every form of a change that may need approval, and in any other form that has words for one of
+ * them.
+ */
 export const reasonFields = (
   { needs, risk }: Pick<Operation<never>, 'needs' | 'risk'>,
   raw: RawArgs,
   problems: readonly Problem[],
 ): readonly FormField[] => {
-  if (needs !== 'approval' && risk !== 'opens') return [];
   const words = { required: false, read: (given: string) => ({ value: given }), write: String };
-  return [
+  const fields = [
     plainField(
       'why',
       {
         ...words,
-        label: 'Reason',
+        label: labels.why,
         hint: needs === 'approval' ? 'for approvers' : 'required if this turns out to need approval',
         example: 'Nightly backup to VA1',
         required: needs === 'approval',
@@ -160,23 +183,47 @@ export const reasonFields = (
     ),
     plainField(
       'ticket',
-      { ...words, label: 'Ticket', hint: 'required for high-risk changes', example: 'OPS-1234' },
+      { ...words, label: labels.ticket, hint: 'required for high-risk changes', example: 'OPS-1234' },
       raw,
       problems,
     ),
   ];
+  return needs === 'approval' || risk === 'opens' ? fields : fields.filter(({ value }) => value !== '');
 };
 
-/** The text above the fields of a form: its purpose, and the problems of the request as a whole. */
-export function notesOf({ summary, needs }: Operation<Context>, problems: readonly Problem[]): Answer {
+/** How a form calls the standard options. */
+export const labels: Readonly<Record<StandardOption, string>> = {
+  account: 'Account',
+  why: 'Reason',
+  ticket: 'Ticket',
+  starts: 'Starts',
+  ends: 'Ends',
+};
+
+/** What is wrong with a request, where a form has words of its own for what a command calls `cpu=`: the label of the field. */
+export const inFormWords = (message: string, { fields }: Pick<Operation<never>, 'fields'>): string =>
+  message.replace(/(?<![\p{L}\d_“-])([a-z-]+)=(?=[\s,.?]|$)/gu, (word, name: string) =>
+    Object.hasOwn(fields, name) ? (fields[name]?.label ?? word) : word,
+  );
+
+/** The text above the fields of a form: its purpose, and each problem that none of its fields shows. */
+export function notesOf(
+  operation: Operation<Context>,
+  problems: readonly Problem[],
+  shown: readonly Pick<FormField, 'name'>[],
+): Answer {
+  const { summary, needs } = operation;
   const next = {
     nothing: '',
     confirmation: ' You’ll see a preview before anything changes.',
     approval: ' You’ll see a preview before you request approval.',
   };
+  const others = problems.filter(({ field }) => shown.every(({ name }) => name !== field));
   return [
     note(`${summary}.${next[needs]}`),
-    ...problems.filter(({ field }) => field === undefined).map(({ message }) => failed(message)),
+    ...others.map(({ field, message }) =>
+      field === undefined ? failed(inFormWords(message, operation)) : failed(bold(field), ` ${message}`),
+    ),
   ];
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../core/answer.ts';
 import type { Operation } from '../../core/operation.ts';
 import { type Found, find, usage } from '../../core/registry.ts';
-import { reasonLength } from '../../core/standard-options.ts';
+import { reasonLength, whyNotTaken } from '../../core/standard-options.ts';
 import { timeHint } from '../../core/time-words.ts';
 import type { Problem } from '../../core/user-error.ts';
 import type { Word } from '../../core/words.ts';
@@ -62,7 +62,7 @@ function operationHelp(operation: AnyOperation): Answer {
         ]
       : []),
     ...(hasForm(operation) ? [note(bold('starts'), `  Start: ${timeHint} (optional)`)] : []),
-    ...(operation.isReversible
+    ...(hasForm(operation) && whyNotTaken('ends', operation) === undefined
       ? [note(bold('ends'), '  End, when it’s undone: the same forms (optional)')]
       : []),
     context(

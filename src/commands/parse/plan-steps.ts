@@ -63,9 +63,9 @@ export function readPlan({ lines }: Pick<PlanText, 'lines'>, options: RawArgs): 
 }
 
 /** The problem as a form or a message shows it: at a field of the plan, with the number of the line. */
-export function shownInPlan({ line, field, message }: PlanProblem): Problem {
+export function shownInPlan({ line, field, message, missing }: PlanProblem): Problem {
   // The reason is entered once, in a field of its own.
-  if (field === 'why' && message.startsWith('is missing')) return { field, message };
+  if (field === 'why' && missing) return { field, message, missing };
   const what = field === undefined ? message : `${field} ${message}`;
   return { field: line.field, message: `Line ${line.number}: ${what}` };
 }

@@ -26,7 +26,7 @@ export const emptyForm = (operation: AnyOperation): Form => ({
   operation: operation.id,
   title: titleOf(operation),
   replyTo,
-  notes: notesOf(operation, []),
+  notes: notesOf(operation, [], []),
   fields: [
     ...Object.entries(operation.fields).map(([name, field]) => plainField(name, field, {}, [])),
     ...reasonFields(operation, {}, []),
@@ -55,5 +55,5 @@ export function fullForm(operation: AnyOperation): Form {
       input: { kind: 'choice', options: choices },
     }),
   });
-  return { ...form, notes: notesOf(operation, [{ message: endless }]), fields: form.fields.map(full) };
+  return { ...form, notes: notesOf(operation, [{ message: endless }], []), fields: form.fields.map(full) };
 }

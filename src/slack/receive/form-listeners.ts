@@ -1,5 +1,5 @@
 import type { App } from '@slack/bolt';
-import { type FormRequest, problemsSoFar, titleOf } from '../../commands/parse/form.ts';
+import { type FormRequest, problemsSoFar, scheduleProblems, titleOf } from '../../commands/parse/form.ts';
 import { commandFor } from '../../commands/parse/parse-command.ts';
 import { prepareAs } from '../../commands/parse/prepare-request.ts';
 import { notOpenedId } from '../../core/ids.ts';
@@ -71,9 +71,9 @@ export function registerFormListeners(
       ack({ response_action: 'errors', errors: errorsAt(blocks, [{ message }]) });
     const operation = operationById(id);
     if (!operation) return refuse(changedInNewVersion('form', 'Open it again'));
-    const preparation = prepareAs(operation, raw);
+    const preparation = prepareAs(operation, raw, scheduleProblems(raw));
     if (preparation.kind === 'mistaken') {
-      return ack({ response_action: 'errors', errors: errorsAt(blocks, preparation.problems) });
+      return ack({ response_action: 'errors', errors: errorsAt(blocks, preparation.problems, operation) });
     }
     const request = String(context.requestId);
     try {

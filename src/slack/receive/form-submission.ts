@@ -1,5 +1,6 @@
+import { inFormWords } from '../../commands/parse/form.ts';
 import { capitalize } from '../../core/capitalize.ts';
-import type { RawArgs } from '../../core/operation.ts';
+import type { Operation, RawArgs } from '../../core/operation.ts';
 import type { ReplyTarget } from '../../core/reply-target.ts';
 import type { Problem } from '../../core/user-error.ts';
 import { notSet } from '../render/form-view.ts';
@@ -66,14 +67,19 @@ export function readForm({ blocks, state, ...view }: ViewState, person: string):
  * Error messages by `block_id`. Slack shows an error only at an existing block: the one of the problem's field, else of the
  * first field that the message names, else the first block.
  */
-export function errorsAt(blocks: FormRead['blocks'], problems: readonly Problem[]): Record<string, string> {
+export function errorsAt(
+  blocks: FormRead['blocks'],
+  problems: readonly Problem[],
+  operation: Pick<Operation<never>, 'fields'> = { fields: {} },
+): Record<string, string> {
   const [first] = Object.values(blocks);
   const errors: Record<string, string> = {};
   for (const { field, message } of problems) {
     const named = Object.keys(blocks).find((name) => message.includes(`${name}=`)) ?? '';
     const block = blocks[field ?? named] ?? first;
     if (block === undefined) continue;
-    const said = capitalize(clean(message, 300));
+    const name = field === undefined || field in blocks ? '' : `${field} `;
+    const said = capitalize(clean(`${name}${inFormWords(message, operation)}`, 300));
     const before = errors[block];
     errors[block] = before ? `${before}${before.endsWith('?') ? '' : '.'} ${said}` : said;
   }

@@ -1,9 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { fill } from '../../../src/commands/fill-form.ts';
+import { formOf, parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { choose, maxChoices } from '../../../src/operations/shared/reference.ts';
 import { defaults } from '../../../src/policy/policy.ts';
 import type { FormRequested } from '../../../src/requests/job.ts';
+import { memory, words } from '../memory.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -152,6 +154,78 @@ test('a change that nothing undoes has no end', async () => {
     },
   );
   expect(JSON.stringify(deliveries)).not.toContain('"ends"');
+});
+
+/** The form that a line opens, in an outage of the cloud API: what each field has and what is wrong with it, after the notes. */
+async function opened(line: string) {
+  const form = formOf(parseCommand(line));
+  if (!form) throw new Error(`${line} has no form`);
+  const { deliveries } = await fill(asked({ ...form, problems: [...form.problems] }), memory().deps);
+  const [delivery] = deliveries;
+  if (delivery?.kind !== 'fill') throw new Error(`${line} opens no form`);
+  const { notes, fields } = delivery.form;
+  return {
+    notes: notes.flatMap((part) => (part.kind === 'notice' ? part.text : [])),
+    fields: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
+    problems: Object.fromEntries(fields.flatMap(({ name, problem }) => (problem ? [[name, problem]] : []))),
+  };
+}
+
+test('an end that a change can’t have stays in its form with the mistake, until it is removed there', async () => {
+  const nothingUndoes = 'isn’t possible here: nothing undoes this change';
+  const { fields, problems } = await opened('ip remove web01 203.0.113.10 ends=2h');
+  expect(fields).toMatchObject({ ends: '2h', schedule: '' });
+  expect(problems).toEqual({ ends: nothingUndoes });
+  const again = await fill(
+    asked({
+      operation: 'ip.remove',
+      raw: { ...fields },
+      problems: [{ field: 'ends', message: nothingUndoes }],
+    }),
+    memory().deps,
+  );
+  expect(JSON.stringify(again)).toContain(nothingUndoes);
+});
+
+test.each([
+  ['a plan has its end in its form', 'plan "ip add web01 tcp/22" ends=2h', { ends: '2h', schedule: 'ends' }],
+  [
+    'a change that asks for neither reason nor ticket has those that were given',
+    'alert delete cpu why="No longer needed" ticket=OPS-1',
+    { why: 'No longer needed', ticket: 'OPS-1' },
+  ],
+])('%s', async (_, line, has) => {
+  expect((await opened(line)).fields).toMatchObject(has);
+});
+
+test.each([
+  ['a form marks nothing that is only missing', 'firewall create de1', {}, ''],
+  ['nor what is missing of several fields', 'alert create "Disk 80"', {}, ''],
+  [
+    'a wrong value is marked, and what is missing beside it is not',
+    'alert create "Disk 80" disk=83',
+    { disk: 'must be 5 to 95 in steps of 5, not “83”' },
+    '',
+  ],
+  [
+    'what no field shows is said above the fields, also if nothing else was given',
+    'alert create zzz=1',
+    {},
+    'Unknown option “zzz=”',
+  ],
+])('%s', async (_, line, marked, above) => {
+  const { problems, notes } = await opened(line);
+  expect(problems).toEqual(marked);
+  expect(notes).toEqual(above ? [above] : []);
+});
+
+test('a problem with a field that the form lacks is said above its fields, with its name', async () => {
+  const { deliveries } = await fill(
+    asked({ problems: [{ field: 'colour', message: 'is not blue' }] }),
+    memory().deps,
+  );
+  const [delivery] = deliveries;
+  expect(delivery?.kind === 'fill' && words(delivery.form.notes)).toContain('colour is not blue');
 });
 
 test('a form that could not be opened is told, with a button that carries the line', async () => {

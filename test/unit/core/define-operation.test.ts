@@ -68,11 +68,15 @@ describe('prepare', () => {
       'everything that is missing',
       {},
       [
-        { field: 'thing', message: 'is missing: up to 200 characters' },
-        { field: 'colour', message: 'is missing: one of red, green' },
+        { field: 'thing', message: 'is missing: up to 200 characters', missing: true },
+        { field: 'colour', message: 'is missing: one of red, green', missing: true },
       ],
     ],
-    ['blanks as missing', { thing: ' ', colour: 'red' }, [{ field: 'thing', message: expect.any(String) }]],
+    [
+      'blanks as missing',
+      { thing: ' ', colour: 'red' },
+      [{ field: 'thing', message: expect.any(String), missing: true }],
+    ],
     [
       'what is wrong in itself, all of it',
       { thing: 'boat', colour: 'blue', coats: '9' },

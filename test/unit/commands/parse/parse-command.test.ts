@@ -73,6 +73,7 @@ describe('approval', () => {
       expect(formOf(typed)?.problems, operation.id).toContainEqual({
         field: 'why',
         message: missing,
+        missing: true,
       });
     }
   });

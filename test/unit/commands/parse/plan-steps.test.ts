@@ -68,7 +68,7 @@ test('comments alone are no plan, and a plan has an end', () => {
 
 test('the reason of all steps is missed at its own field', () => {
   expect(problems('firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24')).toEqual([
-    { field: 'why', message: 'is missing: approvers need a reason' },
+    { field: 'why', message: 'is missing: approvers need a reason', missing: true },
   ]);
 });
 

@@ -136,7 +136,9 @@ describe('what is taken', () => {
       { action_id: 'line:3', value: 'alert show' },
       {
         ...commandFor('alert.show', {}),
-        problems: [{ field: 'policy', message: 'is missing: the name or id of the alert policy' }],
+        problems: [
+          { field: 'policy', message: 'is missing: the name or id of the alert policy', missing: true },
+        ],
         line: 'alert show',
       },
     ],

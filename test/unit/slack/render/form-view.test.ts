@@ -62,7 +62,7 @@ function formOf(
     operation: operation.id,
     title: titleOf(operation),
     replyTo,
-    notes: notesOf(operation, []),
+    notes: notesOf(operation, [], []),
     fields: [...fields, ...reasonFields(operation, raw, []), accountField(raw, [], true)],
   };
 }
@@ -187,17 +187,18 @@ describe('a form and a line are one', () => {
 });
 
 test('a mistake is shown at its field, at the field it names, or at the first', () => {
-  const blocks = { policy: 'field:policy:1', cpu: 'field:cpu:2', to: 'field:to' };
+  const create = operationById('alert.create');
+  const blocks = { name: 'field:name:1', cpu: 'field:cpu:2', to: 'field:to' };
   const problems = [
     { field: 'to', message: 'is missing' },
-    { message: 'At least one of cpu= or disk= is needed' },
+    { message: 'Add at least one of cpu=, memory= or disk=' },
     { message: 'makes no sense' },
-    { field: 'gone', message: 'is gone' },
+    { field: 'gone', message: 'is no longer here' },
   ];
-  expect(errorsAt(blocks, problems)).toEqual({
+  expect(errorsAt(blocks, problems, create)).toEqual({
     'field:to': 'Is missing',
-    'field:cpu:2': 'At least one of cpu= or disk= is needed',
-    'field:policy:1': 'Makes no sense. Is gone',
+    'field:cpu:2': 'Add at least one of CPU threshold (%), Memory threshold (%) or Disk threshold (%)',
+    'field:name:1': 'Makes no sense. Gone is no longer here',
   });
 });
 

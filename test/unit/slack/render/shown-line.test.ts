@@ -69,9 +69,10 @@ const requests = fc.constantFrom(...operations.filter(({ isPlan }) => !isPlan)).
           ),
         ]),
       ),
-      account: fc.constantFrom('', 'ACDV', '\u200bACDV\u00a0'),
-      why: fc.oneof(fc.constant('a reason'), words),
-      ticket: fc.constantFrom('', 'OPS-1'),
+      ...(operation.offline ? {} : { account: fc.constantFrom('', 'ACDV', '\u200bACDV\u00a0') }),
+      ...(operation.risk === 'reads'
+        ? {}
+        : { why: fc.oneof(fc.constant('a reason'), words), ticket: fc.constantFrom('', 'OPS-1') }),
     }),
   }),
 );

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { changeFrom, evaluateRequest } from '../../../src/commands/evaluate-request.ts';
+import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
+import { storePreview } from '../../../src/commands/preview-change.ts';
+import { join } from '../../../src/core/words.ts';
+import { answerIn } from '../../../src/requests/result.ts';
+import { cloudOfFile, connected } from '../local-cloud.ts';
+import { memory, words } from '../memory.ts';
+
+const cloud = await cloudOfFile();
+const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
+const hour = 3_600_000;
+
+const given = { account: 'ACDV', why: 'Full disks', ticket: 'OPS-7', starts: '2h', ends: '3h' };
+
+/** A line with these options, evaluated as for its preview, which is stored. */
+async function previewed(line: string, options: Partial<typeof given>) {
+  const { deps, put } = memory({ service: connected(cloud) });
+  const typed = `${line} ${join(Object.entries(options).map(([key, text = '']) => ({ key, text })))}`;
+  const parsed = parseCommand(typed);
+  if (parsed.kind !== 'prepared') throw new Error(`“${typed}” can’t run`);
+  const evaluated = await evaluateRequest(
+    changeFrom(parsed.prepared),
+    { id: 'j1', team: 'T0', replyTo },
+    deps,
+  );
+  const text = words(answerIn(await storePreview(evaluated, deps)));
+  const hashes = evaluated.evaluation.basis.map(({ hash }) => hash);
+  return { text, hashes, stored: put[0], now: deps.clock() };
+}
+
+describe('each option of a change is in its preview, in what is stored of it, and in what people agree to', () => {
+  test.each([
+    ['one step', 'alert assign "CPU high" VA1ACDVDEV01'],
+    ['several steps', 'alert assign "CPU high" va1acdv*'],
+    ['a plan', String.raw`plan "alert assign \"CPU high\" VA1ACDVDEV01"`],
+  ])('%s', async (_, line) => {
+    const { text, hashes, stored, now } = await previewed(line, given);
+    for (const shown of ['ACDV', 'Full disks', 'OPS-7', 'Starts ', 'Ends 3 h after it is applied'])
+      expect(text).toContain(shown);
+    expect(stored).toMatchObject({ reason: 'Full disks', ticket: 'OPS-7' });
+    for (const step of stored?.steps ?? [])
+      expect(step).toMatchObject({ account: 'ACDV', startsAt: now + 2 * hour, ends: { after: 3 * hour } });
+    for (const option of ['why', 'ticket', 'starts', 'ends'] as const) {
+      const { [option]: _left, ...others } = given;
+      const without = await previewed(line, others);
+      expect(without.hashes, option).toHaveLength(hashes.length);
+      expect(
+        without.hashes.filter((hash) => hashes.includes(hash)),
+        option,
+      ).toEqual([]);
+    }
+  });
+});
