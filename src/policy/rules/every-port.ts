@@ -1,19 +1,23 @@
 import { grouped } from '../../core/answer.ts';
+import { countsAsEveryone } from '../traffic/internet.ts';
 import { isEveryPort, portCount } from '../traffic/port-set.ts';
 import { riskyServices } from '../traffic/services.ts';
 import { remoteAccess } from './remote-access.ts';
 import type { RiskRule } from './rule.ts';
+
+/** So many ports are more than a service needs that anybody may reach. */
+const many = 1000;
 
 export const everyPort = {
   kind: 'opening',
   id: 'everyPort',
   points: 1,
   includes: remoteAccess,
-  description:
-    'All ports are opened, or more than half of the 65,535 ports of a protocol, counting TCP and UDP together.',
-  reason({ ports }) {
-    if (!isEveryPort(ports)) return undefined;
-    const all = ports.has('any') ? 'all ports' : `${grouped(portCount(ports))} ports`;
+  description: `All ports are opened, or more than half of the 65,535 ports of a protocol, counting TCP and UDP together. For any source, ${grouped(many)} ports are enough.`,
+  reason({ ports, sources: { addresses } }) {
+    const opened = portCount(ports);
+    if (!isEveryPort(ports) && !(opened >= many && countsAsEveryone(addresses))) return undefined;
+    const all = ports.has('any') ? 'all ports' : `${grouped(opened)} ports`;
     const worst = riskyServices(ports).slice(0, 2);
     return worst.length === 0 ? all : `${all} incl. ${worst.join(', ')}`;
   },

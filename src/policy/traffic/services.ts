@@ -2,7 +2,7 @@ import { shortList } from '../../core/list.ts';
 import { includesPort, isWhole, type PortSet } from './port-set.ts';
 import type { Range } from './ranges.ts';
 
-/** The usual service of a port, mostly of TCP; the few UDP services with other names are omitted. */
+/** The usual service of a port, mostly of TCP. */
 const wellKnown: Readonly<Record<number, string>> = {
   20: 'FTP data',
   21: 'FTP',
@@ -23,7 +23,9 @@ const wellKnown: Readonly<Record<number, string>> = {
   443: 'HTTPS',
   445: 'SMB',
   465: 'SMTPS',
-  514: 'Syslog',
+  512: 'rexec',
+  513: 'rlogin',
+  514: 'rsh',
   587: 'mail submission',
   623: 'IPMI',
   636: 'LDAPS',
@@ -34,12 +36,14 @@ const wellKnown: Readonly<Record<number, string>> = {
   1521: 'Oracle',
   2049: 'NFS',
   2181: 'ZooKeeper',
+  2222: 'SSH alternative',
   2375: 'Docker',
   2376: 'Docker over TLS',
   2379: 'etcd',
   3306: 'MySQL',
   3389: 'RDP',
   5432: 'PostgreSQL',
+  5601: 'Kibana',
   5672: 'AMQP',
   5900: 'VNC',
   5901: 'VNC',
@@ -53,14 +57,19 @@ const wellKnown: Readonly<Record<number, string>> = {
   8086: 'InfluxDB',
   8443: 'HTTPS alternative',
   8500: 'Consul',
+  9000: 'PHP-FPM',
   9042: 'Cassandra',
   9092: 'Kafka',
   9200: 'Elasticsearch',
   9300: 'Elasticsearch nodes',
   10250: 'kubelet',
   11211: 'Memcached',
+  15672: 'RabbitMQ management',
   27017: 'MongoDB',
 };
+
+/** The usual service of a UDP port that has another one with TCP. */
+const wellKnownOfUdp: Readonly<Record<number, string>> = { 514: 'Syslog' };
 
 /**
  * Services for administrators or for other servers: with access to them, one can log in, run commands, or read and write
@@ -69,7 +78,7 @@ const wellKnown: Readonly<Record<number, string>> = {
 const risky: readonly (readonly ['tcp' | 'udp', ...ports: number[]])[] = [
   ['tcp', 22, 3389, 445, 5900, 5985, 2375, 6443, 3306, 5432, 1433, 1521, 6379, 9200, 27017, 23, 5986, 5901],
   ['tcp', 2376, 10250, 2379, 11211, 135, 139, 2049, 111, 873, 389, 636, 6000, 5984, 8086, 8500, 9042, 9092],
-  ['tcp', 9300, 2181, 5672],
+  ['tcp', 9300, 2181, 5672, 2222, 512, 513, 514, 5601, 9000, 15672],
   ['udp', 3389, 161, 623, 2049, 111, 11211, 69, 389],
 ];
 
@@ -98,6 +107,6 @@ function inWords(protocol: string, range: Range): string {
   const { first, last } = range;
   const kind = protocol === 'tcp' ? '' : `${protocol.toUpperCase()} `;
   if (last !== first) return `${kind || 'ports '}${first}–${last}`;
-  const name = wellKnown[first];
+  const name = (protocol === 'udp' ? wellKnownOfUdp[first] : undefined) ?? wellKnown[first];
   return name ? `${name} (${kind}${first})` : `${kind || 'port '}${first}`;
 }

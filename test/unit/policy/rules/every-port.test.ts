@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { defaults } from '../../../../src/policy/policy.ts';
+import { score, sum } from '../../../../src/policy/risk.ts';
 import { everyPort } from '../../../../src/policy/rules/every-port.ts';
 import { between, opens, publicly } from '../ways.ts';
 import { reasons } from './reasons.ts';
@@ -15,8 +17,25 @@ test.each([
   ['tcp/1-20000 udp/1-20000', ['40,000 ports incl. SSH, RDP']],
   ['udp/12000-65535', ['53,536 ports']],
   ['tcp/1-32768', []],
+  ['tcp/30000-60000', []],
   ['tcp/32768-65535', []],
   ['icmp', []],
 ])('%s', (ports, expected) =>
   expect(reasons(everyPort, publicly('203.0.113.0/24', ports))).toEqual(expected),
 );
+
+test.each([
+  ['tcp/30000-60000', ['30,001 ports']],
+  ['tcp/30000-30499 udp/30000-30499', ['1,000 ports']],
+  ['tcp/9000-9999', ['1,000 ports incl. Elasticsearch, Cassandra']],
+  ['tcp/30000-30998', []],
+  ['tcp/8000-8010', []],
+])('%s of any source', (ports, expected) =>
+  expect(reasons(everyPort, publicly('0.0.0.0/0', ports))).toEqual(expected),
+);
+
+test('nobody opens a wide range of high ports to everybody alone, by the shipped policy', () => {
+  const scored = { networkChange: publicly('0.0.0.0/0', 'tcp/30000-60000'), account: 'ACME' };
+  const level = defaults.risk.levels.findLast(({ minScore }) => minScore <= sum(score(scored, defaults)));
+  expect(level?.approvers).toBe(1);
+});
