@@ -27,7 +27,8 @@ const commandLine = {
   summary: 'Types a line to Skydesk as a person of the local Slack, and prints what that person then sees.',
   examples: [
     ['-- "alert list"', 'the /cloud in front is optional'],
-    ['-- "alert delete cpu" --press Cancel', 'presses a button of the answer'],
+    ['-- "alert delete \'Disk 80\'" --press Cancel', 'presses a button of the answer'],
+    ['-- "approvals" --as ben --press Review --press Approve', 'and one of the modal that this opens'],
     ['-- --mcp "which alerts are there?"', 'asks Slackbot, which calls a tool of Skydesk'],
     [`-- --tool alert_show --args '{"policy":"Disk 80"}'`, 'has Slackbot call this tool'],
   ],
@@ -53,7 +54,13 @@ const commandLine = {
       type: 'string',
       multiple: true,
       value: 'TEXT',
-      description: 'then presses this button; can be repeated',
+      description: 'then presses this button of what came of it, also of a modal; can be repeated',
+    },
+    fill: {
+      type: 'string',
+      multiple: true,
+      value: 'LABEL=VALUE',
+      description: 'enters this into the modal before its first button is pressed; can be repeated',
     },
     delayed: { type: 'boolean', default: false, description: 'also waits for what Skydesk does later' },
     json: {
@@ -118,6 +125,17 @@ class SlackClient {
   }
 }
 
+/** Labels of fields with what is to be entered. */
+function fieldsFrom(given: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    given.map((field) => {
+      const [, label = '', value = ''] = /^([^=]+)=(.*)$/s.exec(field) ?? [];
+      if (label === '') throw new UsageError(`--fill needs LABEL=VALUE; it is “${field}”.`);
+      return [label, value];
+    }),
+  );
+}
+
 /** Prints an entry. This output is often stored, so it holds no API key, which the terminal shows once. */
 function printJson(entry: Seen): void {
   process.stdout.write(`${withoutApiKeys(JSON.stringify(entry))}\n`);
@@ -130,6 +148,9 @@ await runCommand(commandLine, async ({ values, positionals }) => {
   if (line === '') throw new UsageError('Give the line to type: npm run try -- "alert list"');
   if (tool !== undefined && !isObject(parseJson(args)))
     throw new UsageError('--args takes a JSON object, such as {"policy":"Disk 80"}.');
+  let unfilled = fieldsFrom(values.fill ?? []);
+  if (values.fill && !values.press)
+    throw new UsageError('--fill needs a --press: the fields are filled right before the button is pressed.');
   const slack = new SlackClient(devUrl(values.url), values.as);
   const info = workspaceInfoShape.parse(await slack.ask('info'));
   const typed = toSlackbot || /^[/@]/.test(line) ? line : `${info.command} ${line}`;
@@ -139,20 +160,33 @@ await runCommand(commandLine, async ({ values, positionals }) => {
   let cursor = z.number().parse(await slack.ask('cursor'));
   let ok = true;
   let seen = 0;
-  const acts: [string, JsonObject][] = [
-    ['type', { person: values.as, channel, line: typed }],
-    ...(values.press ?? []).map((button): [string, JsonObject] => ['press', { person: values.as, button }]),
+  const began = cursor;
+  const openModals = new Set<string>();
+  /** Presses a button of what came of this line, and before the first one of a modal fills its fields. */
+  const press = (button: string): [string, JsonObject] => {
+    const fields = openModals.size > 0 ? unfilled : {};
+    if (openModals.size > 0) unfilled = {};
+    return ['press-recent', { person: values.as, button, after: began, values: fields }];
+  };
+  const acts: (() => [string, JsonObject])[] = [
+    () => ['type', { person: values.as, channel, line: typed }],
+    ...(values.press ?? []).map((button) => () => press(button)),
   ];
-  for (const [act, body] of acts) {
+  for (const next of acts) {
+    const [act, body] = next();
     const ack = ackShape.parse(await slack.act(act, body));
     ok &&= ack?.ok !== false;
     await slack.settled(values.delayed, cursor);
     for (const entry of await slack.seenSince(cursor, 0)) {
       print(entry);
       cursor = entry.cursor;
+      const view = asString(asObject(entry.data.view).id);
+      if (entry.kind === 'view.opened') openModals.add(view);
+      if (entry.kind === 'view.closed') openModals.delete(view);
       seen += 1;
     }
   }
+  if (Object.keys(unfilled).length > 0) throw new CommandError('No form opened, so nothing was filled.');
   if (seen === 0) process.stderr.write("Skydesk didn't answer.\n");
   return ok && seen > 0 ? 0 : 1;
 });

@@ -1,11 +1,12 @@
 import { channelFor, personNamed } from './human/acts.ts';
 import { type AppTab, act, remember, tabOpened } from './human/block-actions.ts';
-import { type Found, findElement, type Where } from './human/find.ts';
+import { type Found, findElement, recently, type Where } from './human/find.ts';
 import type { Ack, AppClient } from './human/post-to-app.ts';
 import { type Submission, submitView } from './human/submission.ts';
 import { sendEvent, typeCommand, typeMessage } from './human/typing.ts';
 import { type Entered, valueFor } from './human/values.ts';
 import { asString, type JsonObject } from './payload/json.ts';
+import { labelOf } from './payload/view-state.ts';
 import type { Slackbot } from './slackbot/conversation.ts';
 import type { Local } from './workspace/local.ts';
 import { type Channel, type Person, slackbotId } from './workspace/sample-workspace.ts';
@@ -39,6 +40,11 @@ export function acting(local: Local, app: AppClient, slackbot: Slackbot, command
     }
   };
 
+  const press = async (person: string, button: string, where: Where = {}): Promise<Ack> => {
+    const member = who(person);
+    return tell(member, findElement(local, member, button, where), {});
+  };
+
   return {
     /** Types a line and sends it: a slash command, or a message. `undefined` when the app receives nothing. */
     type: async (
@@ -56,9 +62,30 @@ export function acting(local: Local, app: AppClient, slackbot: Slackbot, command
     },
 
     /** Presses a button, by its text, `action_id` or value; the newest one that the person sees unless `where` says more. */
-    press: async (person: string, button: string, where: Where = {}): Promise<Ack> => {
+    press,
+
+    /**
+     * Presses a button of what appeared or changed after a cursor of the journal, as somebody does who sees nothing else: also the
+     * one that submits the view on top or closes it. `values` are entered into that view first.
+     */
+    pressRecent: async (
+      person: string,
+      button: string,
+      after: number,
+      values: Record<string, Entered> = {},
+    ): Promise<Ack | undefined> => {
       const member = who(person);
-      return tell(member, findElement(local, member, button, where), {});
+      const view = local.views.of(member.id).at(-1);
+      if (!view || !recently(local, after)(view.id)) {
+        if (Object.keys(values).length > 0) throw new Error(`${member.name} has no form open to fill.`);
+        return press(person, button, { after });
+      }
+      await fill(person, values, { view: view.id });
+      if (labelOf(view.payload.submit ?? '') === button)
+        return (await submitView(local, app, member, view)).ack;
+      if (labelOf(view.payload.close ?? '') !== button) return press(person, button, { view: view.id });
+      local.views.close(member.id);
+      return undefined;
     },
 
     /** Chooses in a menu or radio group, or enters a text, which tells the app at once. */

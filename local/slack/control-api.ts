@@ -23,6 +23,7 @@ const typed = z.object({
   threadTs: texts,
 });
 const pressed = z.object({ person, button: z.string(), where });
+const pressedRecent = z.object({ person, button: z.string(), after: z.number(), values });
 const chosen = z.object({ person, element: z.string(), value: entered, where });
 const filled = z.object({ person, values, where: z.exactOptional(where) });
 const dismissed = z.object({ person, all: z.boolean().default(false) });
@@ -48,6 +49,10 @@ const postRoutes: Record<string, (control: SlackControl, body: Json | undefined)
   press: (control, body) => {
     const { person, button, where } = pressed.parse(body);
     return control.press(person, button, where);
+  },
+  'press-recent': (control, body) => {
+    const { person, button, after, values } = pressedRecent.parse(body);
+    return control.pressRecent(person, button, after, values);
   },
   choose: (control, body) => {
     const { person, element, value, where } = chosen.parse(body);

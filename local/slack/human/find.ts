@@ -11,6 +11,8 @@ export interface Where {
   readonly ts?: string;
   readonly view?: string;
   readonly block?: string;
+  /** Only what appeared or changed after this cursor of the journal. */
+  readonly after?: number;
 }
 
 export interface Found {
@@ -25,20 +27,21 @@ export interface Found {
  * in the view on top if one is open, else in the newest message that has it, else on the Home tab.
  */
 export function findElement(local: Local, person: Person, name: string, where: Where = {}): Found {
+  const isRecent = recently(local, where.after);
   const open = local.views.of(person.id);
   const views = where.ts ? [] : where.view ? [local.views.find(where.view)] : [open.at(-1)];
   const messages = where.view
     ? []
     : local.workspace
         .seenBy(person.id)
-        .filter(({ ts }) => !where.ts || ts === where.ts)
+        .filter(({ ts }) => (!where.ts || ts === where.ts) && isRecent(ts))
         .reverse();
   const home = where.ts ? undefined : local.views.home(person.id);
 
   const places: Omit<Found, 'block' | 'element'>[] = [
-    ...views.flatMap((view) => (view?.person === person.id ? [{ view }] : [])),
+    ...views.flatMap((view) => (view?.person === person.id && isRecent(view.id) ? [{ view }] : [])),
     ...messages.map((message) => ({ message })),
-    ...(home ? [{ view: home }] : []),
+    ...(home && isRecent(home.id) ? [{ view: home }] : []),
   ];
   /** What the newest place offers that offers anything. */
   let offered: string[] = [];
@@ -52,11 +55,26 @@ export function findElement(local: Local, person: Person, name: string, where: W
     const elements = inBlock.length > 0 ? inBlock : all;
     const found = elements.find(({ block, element }) => isCalled(block, element, name));
     if (found) return { ...place, ...found };
-    if (offered.length === 0) offered = elements.map(({ block, element }) => shownAs(block, element));
+    if (offered.length > 0) continue;
+    const { close = '', submit = '' } = place.view?.payload ?? {};
+    offered = [
+      ...elements.map(({ block, element }) => shownAs(block, element)),
+      labelOf(close),
+      labelOf(submit),
+    ];
   }
   const names = offered.filter((label) => label !== '').map((label) => `"${label}"`);
   const there = names.length > 0 ? `; there is ${names.join(', ')}` : '';
   throw new Error(`${person.name} sees nothing called "${name}"${there}.`);
+}
+
+/** Whether a message, by its ts, or a view, by its id, appeared or changed after a cursor; always if there is none. */
+export function recently({ workspace }: Local, after: number | undefined): (key: string) => boolean {
+  if (after === undefined) return () => true;
+  const keys = workspace.journal
+    .since(after)
+    .flatMap(({ data }) => [asString(asObject(data.message).ts), asString(asObject(data.view).id)]);
+  return (key) => keys.includes(key);
 }
 
 const shownAs = (block: JsonObject, element: JsonObject): string =>

@@ -1,11 +1,20 @@
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { listenOnLoopback } from '../../../local/loopback/listen.ts';
+import type { Skydesk } from '../../../local/skydesk.ts';
 import { createSlack } from '../../../local/slack/index.ts';
+import { openSkydesk } from '../../harness/index.ts';
 import { runScript } from '../../unit/scripts/run-script.ts';
 
 const run = (...args: string[]) => runScript('scripts/try.ts', args);
+
+let skydesk: Skydesk;
+beforeAll(async () => {
+  skydesk = await openSkydesk();
+});
+afterAll(() => skydesk.close());
+const runOver = (...args: string[]) => run(...args, '--url', skydesk.url);
 
 async function listen(listener: RequestListener): Promise<string> {
   const { url, close } = await listenOnLoopback(listener);
@@ -127,6 +136,51 @@ test('fails with what Slack or the person would say', async () => {
     code: 2,
     err: 'There is no channel "nowhere"; ana is in cloud-ops, approvals, general, war-room, dm, slackbot.\nHelp: npm run try -- --help\n',
   });
+});
+
+test('presses only what came of this line, not a button of an older message', async () => {
+  const preview = await runOver("alert delete 'Disk 80'");
+  expect(preview.out).toContain('[Delete Policy]');
+  const { code, err } = await runOver('alert delete nosuchpolicy', '--press', 'Delete Policy');
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: 'ana sees nothing called "Delete Policy"; there is "Open Form".\n',
+  });
+  expect((await runOver('alert list')).out).toContain('Disk 80');
+});
+
+test('finishes forms and approvals: presses the buttons of a modal too, and fills its fields', async () => {
+  const fill = [
+    '--fill',
+    'Name=Disk 95',
+    '--fill',
+    'Disk threshold (%)=95',
+    '--fill',
+    'Recipients=a@b.example',
+  ];
+  const made = await runOver('alert create', ...fill, '--press', 'Continue', '--press', 'Create Policy');
+  expect(made).toMatchObject({ code: 0, out: expect.stringContaining('✅ Alert policy Disk 95 created') });
+
+  const rule = 'firewall create de1 va1 source=10.95.131.0/24 destination=10.1.0.0/24 peer=ACDV why=backup';
+  await runOver(rule, '--press', 'Request Approval');
+  const decide = ['approvals', '--in', 'approvals', '--press', 'Review'];
+  const by = (person: string) =>
+    runOver(...decide, '--as', person, '--fill', 'Comment=Fine', '--press', 'Approve');
+  expect((await by('ben')).out).toContain('1 of 2');
+  expect((await by('cora')).out).toContain('@cora');
+});
+
+test.each([
+  ['a field without a button', ['--fill', 'Name=x'], 2, /^--fill needs a --press/],
+  [
+    'a field without a value',
+    ['--fill', 'Name', '--press', 'Continue'],
+    2,
+    /^--fill needs LABEL=VALUE; it is “Name”/,
+  ],
+  ['a field without a form', ['--fill', 'Name=x', '--press', 'Share to Channel'], 1, /^No form opened/],
+])('refuses %s', async (_, flags, code, sentence) => {
+  expect(await runOver('alert list', ...flags)).toMatchObject({ code, err: expect.stringMatching(sentence) });
 });
 
 test('says how to start what does not listen', async () => {
