@@ -30,6 +30,11 @@ export async function runCommand<const Options extends Flags>(
   main: (given: Arguments<Options>) => Promise<number> | Promise<void> | number | void,
 ): Promise<void> {
   const args = process.argv.slice(2);
+  // What reads the output has seen enough, such as "| head".
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
   if (args.includes('--help') || args.includes('-h')) {
     process.stdout.write(helpOf(commandLine));
     return;

@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { helpOf } from '../../../scripts/command-help.ts';
 import { type CommandLine, readArguments, UsageError } from '../../../scripts/command-line.ts';
 import { runScript } from './run-script.ts';
@@ -108,4 +110,23 @@ test.each([
     out: '',
     err: `${sentence}\n${redriveHelp}`,
   });
+});
+
+test('a command ends quietly when what reads its output has seen enough, as “| head” has', async () => {
+  const script = `
+    import { setImmediate } from 'node:timers/promises';
+    import { runCommand } from ${JSON.stringify(path.join(root, 'scripts/command-line.ts'))};
+    await runCommand({ name: 'demo', summary: '', options: {} }, async () => {
+      for (;;) { process.stdout.write('a line\\n'); await setImmediate(); }
+    });`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let err = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  const [code] = await once(child, 'close');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
 });
