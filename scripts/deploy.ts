@@ -1,19 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { buildHere } from './build.ts';
-import { runCommand } from './command-line.ts';
-import { osls, oslsArguments, oslsOptions } from './osls.ts';
+import { runCommand, UsageError } from './command-line.ts';
+import { deployOptions, namesService, needsService, osls, oslsArguments } from './osls.ts';
 
 await runCommand(
   {
     name: 'deploy',
     summary: 'Builds the bundles and deploys them to AWS. docs/install.md says what it needs.',
     examples: [['-- --stage prod --param="service=https://api.example.com"', 'the stack skydesk-prod']],
-    options: oslsOptions,
+    options: deployOptions,
   },
   async ({ values }) => {
+    if (!namesService(values)) throw new UsageError(`${needsService}. Nothing was built or deployed.`);
+    const flags = oslsArguments(values);
     await buildHere();
-    const { status } = spawnSync(process.execPath, [osls, 'deploy', ...oslsArguments(values)], {
+    const { status } = spawnSync(process.execPath, [osls, 'deploy', ...flags], {
       cwd: path.join(import.meta.dirname, '..'),
       stdio: 'inherit',
     });

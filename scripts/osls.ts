@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Flag, UsageError } from './command-line.ts';
+import { webAddress } from './web-address.ts';
 
 /** Path of osls, which packages and deploys serverless.yml. */
 export const osls = path.join(import.meta.dirname, '../node_modules/.bin/osls');
 
-/** The flags of osls that a deployment of Skydesk uses. */
-export const oslsOptions = {
+/** The flags of osls that a package of Skydesk uses. */
+export const packageOptions = {
   stage: { type: 'string', value: 'NAME', description: "part of the stack's name; default dev" },
   region: { type: 'string', value: 'REGION', description: 'default AWS_REGION, else us-east-1' },
   param: {
@@ -16,8 +17,13 @@ export const oslsOptions = {
     description: 'a parameter of serverless.yml; can be repeated',
   },
   'aws-profile': { type: 'string', value: 'PROFILE', description: 'a profile of the AWS command line' },
-  force: { type: 'boolean', description: 'deploys even if nothing has changed' },
   verbose: { type: 'boolean', description: 'prints more' },
+} as const satisfies Readonly<Record<string, Flag>>;
+
+/** The flags of osls that a deployment of Skydesk uses. */
+export const deployOptions = {
+  ...packageOptions,
+  force: { type: 'boolean', description: 'deploys even if nothing has changed' },
 } as const satisfies Readonly<Record<string, Flag>>;
 
 type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>> & {
@@ -40,11 +46,20 @@ function checkParameters(given: readonly string[]): void {
     if (!names.includes(name)) {
       throw new UsageError(`serverless.yml has no parameter “${name}”; there are ${names.join(', ')}.`);
     }
+    if (name === 'service') webAddress('--param service', value);
     if (name === 'mcp' && !['true', 'false'].includes(value)) {
       throw new UsageError(`--param mcp must be true or false; it is “${value}”.`);
     }
   }
 }
+
+/** Whether the flags name the cloud API, without which nothing can be deployed. */
+export const namesService = ({ param = [] }: Values): boolean =>
+  param.some((given) => given.startsWith('service='));
+
+/** What a deployment needs, in a sentence. */
+export const needsService =
+  'A deployment needs the address of the cloud API: --param="service=https://ADDRESS-OF-THE-API"';
 
 /**
  * The flags as osls takes them.

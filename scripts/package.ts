@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { buildHere } from './build.ts';
 import { runCommand } from './command-line.ts';
-import { osls, oslsArguments, oslsOptions } from './osls.ts';
+import { namesService, needsService, osls, oslsArguments, packageOptions } from './osls.ts';
 
 const root = path.join(import.meta.dirname, '..');
 /** Stands in for the address that a deployment has to name. */
@@ -40,11 +40,13 @@ export async function pack(
 const summary = 'Writes what would be deployed to dist/package. Needs neither an account nor a network.';
 
 if (import.meta.main) {
-  await runCommand({ name: 'package', summary, options: oslsOptions }, async ({ values }) => {
+  await runCommand({ name: 'package', summary, options: packageOptions }, async ({ values }) => {
+    const flags = oslsArguments(values);
     await buildHere();
     const to = path.join(root, 'dist/package');
-    for (const { file, size } of await pack(to, oslsArguments(values))) {
+    for (const { file, size } of await pack(to, flags)) {
       process.stdout.write(`${(size / 1024).toFixed(0).padStart(6)} KB  dist/package/${file}\n`);
     }
+    if (!namesService(values)) process.stderr.write(`Packaged with a made-up address. ${needsService}\n`);
   });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../scripts/command-line.ts';
 import { oslsArguments } from '../../../scripts/osls.ts';
+import { runScript } from './run-script.ts';
 
 test('flags and parameters are handed on as osls takes them', () => {
   const values = { stage: 'prod', param: ['service=https://a.example?b=c', 'keepWarm=false'], force: true };
@@ -18,7 +19,25 @@ test.each([
     'serverless.yml has no parameter “keepwarm”; there are service, bot, command, email, table, logDays, keepWarm, mcp.',
   ],
   ['mcp=yes', '--param mcp must be true or false; it is “yes”.'],
+  ['service=', '--param service must be an http or https URL; it is “”.'],
+  ['service=api.example.com', '--param service must be an http or https URL; it is “api.example.com”.'],
   ['service', '--param needs NAME=VALUE; it is “service”.'],
 ])('the parameter %s, which osls would ignore or not explain, is refused', (parameter, sentence) => {
   expect(() => oslsArguments({ param: [parameter] })).toThrow(new UsageError(sentence));
+});
+
+test('a deployment without the address of the cloud API is refused before anything is built', async () => {
+  const { code, out, err } = await runScript('scripts/deploy.ts', ['--stage', 'prod']);
+  expect({ code, out, err }).toEqual({
+    code: 2,
+    out: '',
+    err: 'A deployment needs the address of the cloud API: --param="service=https://ADDRESS-OF-THE-API". Nothing was built or deployed.\nHelp: npm run deploy -- --help\n',
+  });
+});
+
+test('only a deployment can be forced', async () => {
+  expect((await runScript('scripts/deploy.ts', ['--help'])).out).toContain('--force');
+  const { out } = await runScript('scripts/package.ts', ['--help']);
+  expect(out).toContain('--param NAME=VALUE');
+  expect(out).not.toMatch(/--force|deploys/);
 });
