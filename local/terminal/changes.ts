@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { asObject, asString, type JsonObject } from '../slack/payload/json.ts';
 import { renderMessage, renderView } from './render-message.ts';
-import { type Page, paint, truncate } from './terminal-page.ts';
+import { indent, type Page, paint, truncate, wrap } from './terminal-page.ts';
 
 /** An entry of the local Slack's journal, with the people who can see it. */
 export interface VisibleEntry {
@@ -20,7 +20,7 @@ const unwrapped = 400;
 /**
  * Returns a function that renders what a batch of entries has changed. Each message and modal is shown as the batch
  * leaves it: one that was there before by its new lines, a new one by the lines that nobody has seen yet. Lines are
- * truncated to the page's width.
+ * truncated to the page's width; that of a risk is wrapped.
  */
 export function createChangeRenderer(page: Page): (entries: readonly VisibleEntry[]) => string[] {
   const wide: Page = { ...page, width: unwrapped };
@@ -45,12 +45,17 @@ export function createChangeRenderer(page: Page): (entries: readonly VisibleEntr
         shown.add(text);
       }
       if (changed.length === 0) return [];
-      return [paint(page, 'dim', head), ...changed.map(([line]) => `  ${line}`)].map((line) =>
-        truncate(line, page.width),
-      );
+      return [
+        truncate(paint(page, 'dim', head), page.width),
+        ...changed.flatMap(([line, text]) => fitted(line, text, page.width)),
+      ];
     });
   };
 }
+
+/** A line of a body in the page's width; `text` is the line without styles. Of a risk every reason counts. */
+const fitted = (line: string, text: string, width: number): string[] =>
+  /\bRisk \d/.test(text) ? indent(wrap(line, width - 4), '  ', '    ') : [truncate(`  ${line}`, width)];
 
 /** The last entry of each message and modal by its key, in the order of the first ones; none for a modal that is closed. */
 function latest(entries: readonly VisibleEntry[]): [key: string, entry: VisibleEntry][] {

@@ -54,6 +54,17 @@ test('a new message or modal leaves out the lines that were shown before', () =>
   expect(changes([modal('Create policy\nComment')])).toEqual(['modal of @ben', '  Comment']);
 });
 
+test('a line with a risk goes on below, so that no reason is lost', () => {
+  const changes = createChangeRenderer(page);
+  const risk = 'Risk 7 of 14: all ports incl. SSH, RDP (3) · other account ACDV (2) → 2 approvals';
+  expect(changes([posted('1', risk)])).toEqual([
+    '#approvals',
+    '  Risk 7 of 14: all ports incl. SSH,',
+    '    RDP (3) · other account ACDV (2) → 2',
+    '    approvals',
+  ]);
+});
+
 test('only the people who see a message are named', () => {
   const changes = createChangeRenderer(page);
   const own: VisibleEntry = { ...posted('1', 'Preview', { onlyFor: 'U0ANA' }), audience: ['U0ANA'] };
