@@ -1,4 +1,11 @@
-import { type Attempt, type Credentials, connect, routeOf, type Service } from '../cloud/index.ts';
+import {
+  type Attempt,
+  type Credentials,
+  connect,
+  routeOf,
+  type Service,
+  type ServiceOptions,
+} from '../cloud/index.ts';
 import { readServiceSecret } from '../cloud/service-secret.ts';
 import type { Log } from '../core/log.ts';
 import { errorName } from '../core/user-error.ts';
@@ -6,9 +13,15 @@ import { errorName } from '../core/user-error.ts';
 const login = '/v2/authentication/login';
 
 /** A client of the cloud API that logs each call and each failed login, without names of users or resources. */
-export function serviceWithLog(baseUrl: string, secret: () => Promise<string>, log: Log): Service {
+export function serviceWithLog(
+  baseUrl: string,
+  secret: () => Promise<string>,
+  log: Log,
+  timeoutMs: ServiceOptions['timeoutMs'] = {},
+): Service {
   return connect({
     baseUrl,
+    timeoutMs,
     async credentials(): Promise<Credentials> {
       try {
         return readServiceSecret(await secret());

@@ -7,10 +7,16 @@ import type { ToolCall } from '../core/tool-call.ts';
 import { connections } from './connections.ts';
 import { workerDependencies } from './worker-dependencies.ts';
 
+/**
+ * Timeout of a read for an agent, in milliseconds. Shorter than for people, who share the functions that may run at once: while
+ * the cloud API hangs, each call holds one of them for so long.
+ */
+const readTimeoutMs = 3_000;
+
 /** Creates the dependencies of the function for agents, once per process. Its rights are those of the worker. */
 export function mcpDependencies() {
   const connected = connections('mcp');
-  const worker = workerDependencies(connected);
+  const worker = workerDependencies(connected, { read: readTimeoutMs });
   const deps = {
     ...worker,
     callLimit: callLimitIn(connected.table, connected.clock),

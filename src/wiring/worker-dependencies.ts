@@ -4,6 +4,7 @@ import { idempotencyStoreIn } from '../aws/sdk/idempotency-store.ts';
 import { openingsIn } from '../aws/sdk/opening-store.ts';
 import { pendingChangesIn } from '../aws/sdk/pending-changes.ts';
 import { visitorsIn } from '../aws/sdk/visitor-store.ts';
+import type { ServiceOptions } from '../cloud/index.ts';
 import type { Timer } from '../core/timer.ts';
 import { runChecks } from '../doctor/run-checks.ts';
 import type { WorkerDependencies } from '../jobs/process-job.ts';
@@ -21,8 +22,8 @@ const timer: Timer = (ms, act) => {
   return () => clearTimeout(timeout);
 };
 
-/** Creates the worker's dependencies, once per process. */
-export function workerDependencies(connected: Connections) {
+/** Creates the worker's dependencies, once per process. `timeoutMs` overrides the timeouts of the cloud API. */
+export function workerDependencies(connected: Connections, timeoutMs?: ServiceOptions['timeoutMs']) {
   const { clock, log, readSecret, table, slack, homeTeam, command } = connected;
   return {
     ...sweeperDependencies(connected),
@@ -33,6 +34,7 @@ export function workerDependencies(connected: Connections) {
       required('SERVICE_BASE_URL'),
       () => readSecret(required('SERVICE_SECRET_ID')),
       log,
+      timeoutMs,
     ),
     idempotency: idempotencyStoreIn(table, clock),
     pendingChanges: pendingChangesIn(table, clock),
