@@ -1,4 +1,6 @@
 import './wiring/zod-config.ts';
+import type { Batch, BatchResponse } from './aws/lambda/sqs-batch.ts';
+import { checkHealth, type HealthCheck, isHealthCheck } from './wiring/check-health.ts';
 import { connections } from './wiring/connections.ts';
 import { jobsHandler } from './wiring/handle-batch.ts';
 import { workerDependencies } from './wiring/worker-dependencies.ts';
@@ -9,5 +11,11 @@ const deps = workerDependencies(connections('worker'));
 // needs a login retries it.
 for (const start of [deps.members.identify, deps.service.login]) start().catch(() => {});
 
-/** Lambda handler: processes the jobs that SQS delivers. */
-export const handler = jobsHandler(deps);
+const processJobs = jobsHandler(deps);
+
+/** Lambda handler: processes the jobs that SQS delivers, and checks the health of the deployment once a day. */
+export const handler = (
+  event: Batch | HealthCheck,
+  context: Parameters<typeof processJobs>[1],
+): Promise<BatchResponse | undefined> =>
+  isHealthCheck(event) ? checkHealth(deps).then(() => undefined) : processJobs(event, context);

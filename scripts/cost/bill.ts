@@ -8,9 +8,9 @@ export const stack = {
   memory: { receiver: 1024, worker: 512, sweeper: 512, mcp: 512 },
   secrets: 2,
   /** AWS charges for each metric that an alarm watches. */
-  alarmMetrics: 15,
+  alarmMetrics: 21,
   agents: {
-    alarmMetrics: 3,
+    alarmMetrics: 4,
     /** What the HTTP API reports of one route: its requests, latencies, errors and bytes. */
     routeMetrics: 6,
   },

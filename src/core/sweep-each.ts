@@ -18,7 +18,7 @@ export async function sweepEach<Ref extends { readonly id: string }>(
       try {
         await sweepOne(ref);
       } catch (error) {
-        log('not swept', { [kind]: ref.id, error: errorName(error) });
+        log('sweep failed', { [kind]: ref.id, error: errorName(error) });
         throw error;
       }
     },

@@ -27,7 +27,7 @@ const fields = new Set(
   Jobs JobTime ToldLate ServiceCalls ServiceTime LoginFailures UnknownOutcomes ColdAcknowledgements RequestsFailed Sweeps ApprovalsWaiting
   ApprovalsStuck OldestApproval
   leases overdue lease place LeasesOverdue
-  SweepFailures
+  SweepFailures check problems HealthProblems
   caller job rule Calls CallTime CallsLimited`.split(/\s+/),
 );
 

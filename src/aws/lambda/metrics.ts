@@ -24,6 +24,7 @@ export const metrics: Readonly<Record<string, Metric>> = {
   ToldLate: { on: ['job done'], unit: 'Count', value: ({ late }) => (late ? 1 : undefined) },
   ServiceCalls: { on: ['service call'], unit: 'Count', value: always, by: ['status_class'] },
   ServiceTime: { on: ['service call'], unit: 'Milliseconds', value: fact('ms'), by: ['status_class'] },
+  HealthProblems: { on: ['health checked'], unit: 'Count', value: fact('problems') },
   LoginFailures: { on: ['login failed'], unit: 'Count', value: always },
   UnknownOutcomes: {
     on: ['recorded'],
@@ -47,7 +48,7 @@ export const metrics: Readonly<Record<string, Metric>> = {
   ApprovalsWaiting: { on: ['swept'], unit: 'Count', value: fact('waiting') },
   ApprovalsStuck: { on: ['swept'], unit: 'Count', value: fact('stuck') },
   OldestApproval: { on: ['swept'], unit: 'Seconds', value: fact('oldest_seconds') },
-  SweepFailures: { on: ['not swept'], unit: 'Count', value: always },
+  SweepFailures: { on: ['sweep failed'], unit: 'Count', value: always },
   LeasesOverdue: { on: ['leases swept'], unit: 'Count', value: fact('overdue') },
 };
 

@@ -8,6 +8,7 @@ import {
   functionsWithAgents,
   ofType,
   type Packaged,
+  packaged,
   packagedWithAgents,
   type Resource,
 } from './packaged.ts';
@@ -83,11 +84,16 @@ describe('the function for agents', () => {
 
   test('has a log that outlives the stack, since it holds hashes of the audit log', () => {
     expect(resource('McpLogGroup')).toMatchObject({
-      DeletionPolicy: 'Retain',
+      DeletionPolicy: 'RetainExceptOnCreate',
       UpdateReplacePolicy: 'Retain',
       Properties: { LogGroupName: '/aws/lambda/nightdesk-prod-mcp', RetentionInDays: 90 },
     });
   });
+
+  test('has that log also while agents are turned off, so that they can be turned on again', async () => {
+    const off = await packaged(['--stage=prod', '--param=bot=nightdesk']);
+    expect(off.template.Resources.McpLogGroup).toEqual(resource('McpLogGroup'));
+  }, 120_000);
 });
 
 describe('the HTTP API', () => {
@@ -104,7 +110,7 @@ describe('the HTTP API', () => {
 
   test('limits each address by itself, so that agents can’t use up what Slack’s requests need', () => {
     const slack = { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 };
-    const agents = { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 };
+    const agents = { ThrottlingRateLimit: 0.5, ThrottlingBurstLimit: 5 };
     expect(propertiesOf('HttpApiStage')).toMatchObject({
       DefaultRouteSettings: slack,
       RouteSettings: { 'POST /slack/events': slack, 'ANY /mcp': agents, 'ANY /run': agents },
@@ -116,7 +122,7 @@ describe('alarms', () => {
   const operations = readFileSync(path.join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
 
   test('are two more, which tell the same topic and are explained', () => {
-    expect(Object.keys(ofType(made.template, 'AWS::CloudWatch::Alarm'))).toHaveLength(15);
+    expect(Object.keys(ofType(made.template, 'AWS::CloudWatch::Alarm'))).toHaveLength(19);
     for (const name of ['McpErrors', 'CallsLimited']) {
       expect(propertiesOf(name)).toMatchObject({
         AlarmName: `nightdesk-prod-${name}`,
@@ -133,6 +139,14 @@ describe('alarms', () => {
     expect(Metrics).toMatchObject([
       { Id: 'all', Expression: functionsWithAgents.join(' + ') },
       ...functionsWithAgents.map((Id) => ({ Id, ReturnData: false })),
+    ]);
+  });
+
+  test('an error of the endpoint is no error of a function, whichever it is', () => {
+    const { Metrics } = propertiesOf('EndpointFailing');
+    expect(Metrics).toMatchObject([
+      { Id: 'own', Expression: 'failed - FILL(receiver, 0) - FILL(mcp, 0)' },
+      ...['failed', 'receiver', 'mcp'].map((Id) => ({ Id, ReturnData: false })),
     ]);
   });
 

@@ -36,7 +36,7 @@ describe('a bill', () => {
   test('has a part that does not depend on commands', () => {
     const { parts } = bill(0, 0, measured, waits);
     expect(parts['HTTP API']).toBe(0);
-    expect(parts['CloudWatch alarms']).toBeCloseTo(1.5);
+    expect(parts['CloudWatch alarms']).toBeCloseTo(2.1);
     expect(parts['Secrets Manager']).toBeGreaterThan(2 * prices.secretsManager.secretMonth);
   });
 
@@ -65,9 +65,9 @@ describe('a bill', () => {
 describe('the bill of agents', () => {
   test('has alarms and metrics without a call, and nothing else', () => {
     const { parts, total } = billOfAgents(0, 0, measuredCalls, waits);
-    expect(parts['CloudWatch alarms']).toBeCloseTo(0.3);
+    expect(parts['CloudWatch alarms']).toBeCloseTo(0.4);
     expect(parts['CloudWatch metrics']).toBeCloseTo(1.8);
-    expect(total).toBeCloseTo(2.1);
+    expect(total).toBeCloseTo(2.2);
   });
 
   test('charges a call for its request, its work and its waiting', () => {

@@ -134,17 +134,20 @@ describe('a role', () => {
 
   test('is the only source of permissions: nothing else in the template grants one', () => {
     const granting = Object.values(made.template.Resources).flatMap(({ Type }) =>
-      /AWS::IAM::(?!Role)|ResourcePolicy|QueuePolicy|TopicPolicy/.test(Type) ? [Type] : [],
+      /AWS::IAM::(?!Role)|ResourcePolicy|TopicPolicy/.test(Type) ? [Type] : [],
     );
     expect(granting).toEqual([]);
-    const { PolicyDocument } = Object(only('AWS::S3::BucketPolicy').Properties);
-    expect(PolicyDocument.Statement.map(({ Effect }: { Effect: string }) => Effect)).toEqual(['Deny']);
+    for (const type of ['AWS::S3::BucketPolicy', 'AWS::SQS::QueuePolicy']) {
+      const { PolicyDocument } = Object(only(type).Properties);
+      expect(PolicyDocument.Statement.map(({ Effect }: { Effect: string }) => Effect)).toEqual(['Deny']);
+    }
     const callers = Object.values(ofType(made.template, 'AWS::Lambda::Permission')).map(({ Properties }) => [
       Properties.Principal,
       typeof Properties.SourceArn,
     ]);
     expect(callers.sort()).toEqual([
       ['apigateway.amazonaws.com', 'object'],
+      ['events.amazonaws.com', 'object'],
       ['events.amazonaws.com', 'object'],
       ['events.amazonaws.com', 'object'],
     ]);
@@ -179,6 +182,25 @@ describe('what is kept', () => {
     expect(queues.DeadLetters?.Properties.MessageRetentionPeriod).toBe(14 * 86_400);
   });
 
+  test('only the queue moves its messages to the dead letters, and both refuse what is not encrypted on its way', () => {
+    const { DeadLetters, Queue } = ofType(made.template, 'AWS::SQS::Queue');
+    expect(DeadLetters?.Properties.RedriveAllowPolicy).toEqual({
+      redrivePermission: 'byQueue',
+      sourceQueueArns: [{ 'Fn::Sub': expect.stringMatching(new RegExp(`:${Queue?.Properties.QueueName}$`)) }],
+    });
+    const { Queues, PolicyDocument } = Object(only('AWS::SQS::QueuePolicy').Properties);
+    expect(Queues).toEqual([{ Ref: 'Queue' }, { Ref: 'DeadLetters' }]);
+    expect(PolicyDocument.Statement).toEqual([
+      {
+        Effect: 'Deny',
+        Principal: '*',
+        Action: 'sqs:*',
+        Resource: ['Queue', 'DeadLetters'].map((name) => ({ 'Fn::GetAtt': [name, 'Arn'] })),
+        Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+      },
+    ]);
+  });
+
   test('a message stays with a worker six times as long as it can run', () => {
     const { VisibilityTimeout } = made.template.Resources.Queue?.Properties ?? {};
     expect(Number(VisibilityTimeout)).toBeGreaterThanOrEqual(6 * Number(functionNamed('worker').Timeout));
@@ -195,19 +217,31 @@ describe('what is kept', () => {
   test('every function and the HTTP API have a log that is forgotten after 90 days', () => {
     const groups = Object.values(ofType(made.template, 'AWS::Logs::LogGroup'));
     expect(groups.map(({ Properties }) => Properties)).toEqual(
-      [...functions.map((name) => `lambda/skydesk-dev-${name}`), 'http-api/skydesk-dev'].map((name) => ({
+      [
+        ...functions.map((name) => `lambda/skydesk-dev-${name}`),
+        'http-api/skydesk-dev',
+        'lambda/skydesk-dev-mcp',
+      ].map((name) => ({
         LogGroupName: `/aws/${name}`,
         RetentionInDays: 90,
       })),
     );
   });
 
-  test('the logs that hold the hashes of the audit log outlive the stack', () => {
-    const groups = Object.entries(ofType(made.template, 'AWS::Logs::LogGroup'));
-    const kept = groups.filter(
-      ([, resource]) => resource.DeletionPolicy === 'Retain' && resource.UpdateReplacePolicy === 'Retain',
+  test('secrets, queues and the logs that hold the hashes of the audit log outlive the stack, once it is created', () => {
+    const kept = Object.entries(made.template.Resources).filter(
+      ([, { DeletionPolicy, UpdateReplacePolicy }]) =>
+        DeletionPolicy === 'RetainExceptOnCreate' && UpdateReplacePolicy === 'Retain',
     );
-    expect(kept.map(([name]) => name).sort()).toEqual(['SweeperLogGroup', 'WorkerLogGroup']);
+    expect(kept.map(([name]) => name).sort()).toEqual([
+      'DeadLetters',
+      'McpLogGroup',
+      'Queue',
+      'ServiceSecret',
+      'SlackSecret',
+      'SweeperLogGroup',
+      'WorkerLogGroup',
+    ]);
   });
 });
 
@@ -253,9 +287,19 @@ describe('what starts a function', () => {
     });
   });
 
-  test('a clock starts the sweeper, and keeps one receiver warm', () => {
+  test('a clock starts the sweeper and the health check, and keeps one receiver warm', () => {
     const rules = Object.values(ofType(made.template, 'AWS::Events::Rule'));
     expect(rules.map(({ Properties }) => Properties).toSorted(byExpression)).toMatchObject([
+      {
+        ScheduleExpression: 'rate(1 day)',
+        State: 'ENABLED',
+        Targets: [
+          {
+            Input: JSON.stringify({ healthCheck: true }),
+            Arn: { 'Fn::GetAtt': ['WorkerLambdaFunction', 'Arn'] },
+          },
+        ],
+      },
       { ScheduleExpression: 'rate(2 minutes)', State: 'ENABLED' },
       {
         ScheduleExpression: 'rate(5 minutes)',
@@ -274,8 +318,11 @@ describe('alarms', () => {
     expect(Object.keys(alarms()).sort()).toEqual([
       'ApprovalsStuck',
       'DeadLettersVisible',
+      'EndpointFailing',
+      'HealthProblems',
       'LeaseOverdue',
       'LoginFailing',
+      'MostRequestsRejected',
       'OutcomeUnknown',
       'QueueStuck',
       'ReceiverErrors',
@@ -287,13 +334,28 @@ describe('alarms', () => {
       'Throttled',
       'WorkerErrors',
     ]);
-    for (const name of Object.keys(alarms())) expect(operations).toContain(`\`${name}\``);
+    for (const name of Object.keys(alarms())) expect(operations).toContain(`\n| \`${name}\` |`);
   });
 
   test('all tell the one topic, when they begin and when they are over', () => {
     for (const { Properties } of Object.values(alarms())) {
       expect(Properties).toMatchObject({ AlarmActions: [{ Ref: 'Alarms' }], OKActions: [{ Ref: 'Alarms' }] });
     }
+  });
+
+  test('ring for a wrong signing secret also where few people work, and for an endpoint that no function failed', () => {
+    const expressionOf = (name: string) => Object(alarms()[name]?.Properties.Metrics)[0].Expression;
+    expect(expressionOf('MostRequestsRejected')).toBe('IF(rejected > 2, rejected / requests, 0)');
+    expect(alarms().MostRequestsRejected?.Properties).toMatchObject({
+      ComparisonOperator: 'GreaterThanThreshold',
+      Threshold: 0.5,
+      Metrics: [
+        { Id: 'ratio' },
+        { Id: 'rejected', MetricStat: { Metric: { MetricName: '4xx' }, Stat: 'Sum' } },
+        { Id: 'requests', MetricStat: { Metric: { MetricName: 'Count' }, Stat: 'Sum' } },
+      ],
+    });
+    expect(expressionOf('EndpointFailing')).toBe('failed - FILL(receiver, 0)');
   });
 
   test('name no metric of ours that no log line carries', () => {

@@ -26,7 +26,7 @@ function withoutQueue() {
 }
 
 const failed = (lease: string) => ({
-  event: 'not swept',
+  event: 'sweep failed',
   lease,
   error: 'AwsError AccessDeniedException',
 });
