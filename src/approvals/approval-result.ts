@@ -53,10 +53,11 @@ export function ended(
   };
 }
 
-/** Why a request is outdated, as it is stored with it. Each of the changes is a sentence. */
+/** Why a request is outdated, as it is stored with it, and what to do. Each of the changes is a sentence. */
 export const outdatedFor = (
   changes: readonly string[],
+  next = 'Request it again.',
 ): { readonly note: string; readonly answer: Answer } => ({
   note: `Outdated: ${changes.join(' ')}`,
-  answer: [note(`${changes.join(' ')} Nothing was changed. Request it again.`)],
+  answer: [note([...changes, 'Nothing was changed.', next].join(' ').trimEnd())],
 });

@@ -2,18 +2,19 @@ import { auditEntries } from '../audit-log/entries.ts';
 import { requestedNote } from '../changes/describe-plan.ts';
 import { type Approval, type ApprovalRef, type Due, isWaiting } from '../core/approval.ts';
 import { dueSteps } from '../core/change.ts';
+import { isOver, leasesAmong } from '../core/lease.ts';
 import { canGoOnSince } from '../core/scheduled-start.ts';
 import { longestChain } from '../core/step-order.ts';
 import { sweepEach } from '../core/sweep-each.ts';
 import { announceEnd } from './announce-end.ts';
 import type { SweepDependencies } from './approval-dependencies.ts';
-import { endEntries } from './approval-result.ts';
+import { endEntries, outdatedFor } from './approval-result.ts';
 import { executionOf, isApprovalLogged } from './enqueue-execution.ts';
 import { bringUpToDate, publish, replyInThread, show, tellRequester } from './notify.ts';
 import { outcomeUnknownOf } from './outcome-unknown.ts';
 import { reminder } from './thread-replies.ts';
 import { expire, remind } from './transitions/closing.ts';
-import { endLost, sweepJob } from './transitions/running.ts';
+import { endLost, markOutdated, sweepJob } from './transitions/running.ts';
 import { markCardUpdated, storeDue } from './transitions/sent-messages.ts';
 
 /** For this long what was approved, or has ended, is left to the worker, in milliseconds. */
@@ -67,6 +68,8 @@ async function sweepOne(approval: Approval, deps: SweepDependencies): Promise<vo
   const expired = await ifDue(approval, expire, deps);
   if (expired) return finishTelling(expired, deps);
   if (phase === 'approved') return executeDue(approval, deps);
+  const over = await ifNothingLeft(approval, deps);
+  if (over) return finishTelling(over, deps);
   await makePublic(approval, deps);
   const due = await ifDue(approval, remind, deps);
   if (due) await replyInThread(due, reminder(due), deps);
@@ -110,6 +113,18 @@ async function ifDue(
   if ('refused' in step(approval, deps.clock())) return undefined;
   const transitioned = await deps.approvals.change(approval.id, (current) => step(current, deps.clock()));
   return 'approval' in transitioned ? transitioned.approval : undefined;
+}
+
+/** Ends an open request to extend or end something that has ended meanwhile, so that nobody is reminded of it. */
+async function ifNothingLeft(approval: Approval, deps: SweepDependencies): Promise<Approval | undefined> {
+  const ids = approval.steps.flatMap(({ targets }) => leasesAmong(targets));
+  const moved = await Promise.all(ids.map((id) => deps.leases.get(id)));
+  if (!moved.some((lease) => lease && isOver(lease))) return undefined;
+  const why = { job: sweepJob, ...outdatedFor(['What it would extend or end has ended.'], '') };
+  const ended = await deps.approvals.change(approval.id, (current) =>
+    markOutdated(current, 'open', why, deps.clock()),
+  );
+  return 'approval' in ended ? ended.approval : undefined;
 }
 
 /** Posts the card of a request whose worker did not get that far. It is in the audit log as requested first. */

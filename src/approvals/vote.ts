@@ -5,6 +5,7 @@ import { failed, note } from '../core/answer.ts';
 import { type Approval, outcomeOf, type Vote } from '../core/approval.ts';
 import type { AuditEvent } from '../core/audit-log.ts';
 import { undoneBy } from '../core/change.ts';
+import { UserError } from '../core/user-error.ts';
 import { type Decision, freezeIn } from '../policy/decide.ts';
 import { freezeInWords } from '../policy/freeze.ts';
 import { mayDecide } from '../policy/may-decide.ts';
@@ -113,12 +114,20 @@ async function whyNotCounted(
 ): Promise<Result | undefined> {
   const prepared = preparedSteps(approval.steps);
   if (!prepared) return undefined;
-  const { basis, decision } = await evaluateChange(prepared, approval.replyTo, deps, {
-    undoes: undoneBy(approval),
-    timings: approval.steps,
-  });
-  if (isUnchanged(approval.basis, basis)) return brokeGlass ? undefined : ifItWouldFail(approval, decision);
-  const why = { job: job.id, ...outdatedFor(differences(approval.basis, basis)) };
+  let changed: ReturnType<typeof outdatedFor>;
+  try {
+    const { basis, decision } = await evaluateChange(prepared, approval.replyTo, deps, {
+      undoes: undoneBy(approval),
+      timings: approval.steps,
+    });
+    if (isUnchanged(approval.basis, basis)) return brokeGlass ? undefined : ifItWouldFail(approval, decision);
+    changed = outdatedFor(differences(approval.basis, basis));
+  } catch (error) {
+    // It can't be made any more: what it is about is gone, or has ended.
+    if (!(error instanceof UserError)) throw error;
+    changed = outdatedFor([error.message], error.next ?? '');
+  }
+  const why = { job: job.id, ...changed };
   const transitioned = await deps.approvals.change(approval.id, (current) =>
     markOutdated(current, 'open', why, deps.clock()),
   );

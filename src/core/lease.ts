@@ -121,6 +121,10 @@ export interface Leases {
 /** The target of an operation that changes a lease. */
 export const leaseTarget = (id: string): string => `lease/${id}`;
 
+/** The ids of the leases among the targets of an operation. */
+export const leasesAmong = (targets: readonly string[]): readonly string[] =>
+  targets.flatMap((target) => /^lease\/(.+)$/.exec(target)?.[1] ?? []);
+
 /** The ids of the leases that the result of a job says it changed: itself, or by the targets of a step that it applied. */
 export const leasesChangedBy = ({
   leases = [],
@@ -130,7 +134,7 @@ export const leasesChangedBy = ({
   readonly entries?: readonly Pick<AuditEntry, 'event' | 'targets'>[];
 }): readonly string[] => {
   const targets = entries.flatMap((entry) => (entry.event === 'applied' ? entry.targets : []));
-  return [...new Set([...leases, ...targets.flatMap((target) => /^lease\/(.+)$/.exec(target)?.[1] ?? [])])];
+  return [...new Set([...leases, ...leasesAmong(targets)])];
 };
 
 const minute = 60_000;
