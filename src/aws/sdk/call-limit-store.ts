@@ -8,23 +8,40 @@ export const maxCallsPerMinute = 30;
 
 const minute = 60_000;
 
-/** Counts the calls of each person in an item per minute, by one conditional write each. */
+/**
+ * Counts the calls of each person in an item per minute of the clock, by one conditional write each. The minute before counts with
+ * the share of it that is less than a minute ago, so that twice as many calls don't pass around its end.
+ */
 export const callLimitIn = (table: Table, clock: Clock): CallLimit => ({
   async take(person) {
     const now = clock();
     const current = Math.floor(now / minute);
+    const keyOf = (of: number) => ({ pk: `calls#${person}`, sk: String(of) });
+    const before = Number((await table.get(keyOf(current - 1)))?.calls ?? 0);
+    const left = (current + 1) * minute - now;
+    const room = maxCallsPerMinute - (before * left) / minute;
     try {
       await table.update({
-        Key: { pk: `calls#${person}`, sk: String(current) },
+        Key: keyOf(current),
         UpdateExpression: 'SET #ttl = :ttl ADD calls :one',
-        ConditionExpression: 'attribute_not_exists(calls) OR calls < :max',
+        ConditionExpression: 'attribute_not_exists(calls) OR calls < :room',
         ExpressionAttributeNames: { '#ttl': 'ttl' },
-        ExpressionAttributeValues: { ':ttl': ttlAfter(now, 1), ':one': 1, ':max': maxCallsPerMinute },
+        ExpressionAttributeValues: { ':ttl': ttlAfter(now, 1), ':one': 1, ':room': room },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       });
       return undefined;
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
-      return Math.ceil(((current + 1) * minute - now) / 1000);
+      return secondsUntilRoom(Number(error.item?.calls), before, left);
     }
   },
 });
+
+/**
+ * After how many whole seconds one more call has room: at the end of the minute if its own calls use it up, else when less of the
+ * minute before counts. `left` is what is left of the minute, in milliseconds.
+ */
+function secondsUntilRoom(calls: number, before: number, left: number): number {
+  const room = maxCallsPerMinute - calls;
+  return room <= 0 ? Math.ceil(left / 1000) : Math.floor((left - (room / before) * minute) / 1000) + 1;
+}
