@@ -31,6 +31,9 @@ export const mcpEndpoint =
     return correlated({ correlation_id: admitted.jobId }, () => serve(event, message, admitted, deps));
   };
 
+/** Whether a value can be a header's: `Request` throws on another one. */
+const isPlain = (value: string): boolean => /^[\t\x20-\x7e]*$/.test(value);
+
 /** Lets the SDK answer one message, which is all that it gets of the body. */
 async function serve(
   event: GatewayEvent,
@@ -45,7 +48,7 @@ async function serve(
     onerror: (error) => deps.log('mcp request failed', { error: errorName(error) }),
   });
   const given = standardHeaders.map((name) => [name, header(event, name)] as const);
-  const headers = Object.fromEntries(given.filter(([, value]) => value !== ''));
+  const headers = Object.fromEntries(given.filter(([, value]) => value !== '' && isPlain(value)));
   const response = await fetch(new Request(address, { method: 'POST', headers }), { parsedBody: message });
   const body = await response.text();
   deps.log('answered', { status: response.status, caller: admitted.caller.kind });

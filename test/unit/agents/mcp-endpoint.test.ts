@@ -40,6 +40,23 @@ const clients = [
   ],
 ] as const;
 
+test.each([
+  ['mcp-name', '→'],
+  ['accept', '\u0000'],
+  ['mcp-method', 'a\r\nx: y'],
+  ['mcp-protocol-version', '\ud800'],
+])('a header that HTTP can’t have is left out: %s', async (name, value) => {
+  const { mcp, lines } = endpoints();
+  const { statusCode } = await mcp({
+    rawPath: '/mcp',
+    requestContext: { http: { method: 'POST' } },
+    headers: { ...bothTypes, ...withKey, [name]: value },
+    body: JSON.stringify(list),
+  });
+  expect([200, 400, 406]).toContain(statusCode);
+  expect(lines).toContainEqual({ event: 'answered', status: statusCode, caller: 'key' });
+});
+
 describe.each(clients)('the official client of %s', (_, connect) => {
   const open = async (served = endpoints(), send = slackFetch()) => {
     const running = await serve(served);
