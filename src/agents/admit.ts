@@ -16,6 +16,8 @@ export interface Admitted {
   readonly raw: Buffer;
   /** Id of the job: identical for all copies of a request that Slack signed, or that has this `Idempotency-Key`. */
   readonly jobId: string;
+  /** Whether it has an `Idempotency-Key`. */
+  readonly isKeyed?: boolean;
 }
 
 /** The HTTP status that a request is refused with, and why, for the log. */
@@ -69,5 +71,5 @@ async function withKey(event: GatewayEvent, { keys }: CallerDependencies): Promi
   await keys.markUsed(key);
   const copies = header(event, 'idempotency-key');
   const jobId = jobIdOf(`${key.person}:${key.id}:${copies || randomUUID()}`);
-  return { caller: { kind: 'key', key }, raw, jobId };
+  return { caller: { kind: 'key', key }, raw, jobId, isKeyed: copies !== '' };
 }

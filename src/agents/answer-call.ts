@@ -35,13 +35,13 @@ export async function answerCall(call: ToolCall, deps: CallDependencies): Promis
   const started = deps.clock();
   const request = readCall(call);
   const { operation, line: command } = request;
-  const isRead = operation === undefined || operation.risk === 'reads';
-  const claim = callClaim(call.id, deps);
+  const reads = isRead(request);
+  const claim = callClaim(call, deps);
   const { answer: answered, effects } = await withinLimit<CallAnswer>(
     deps.timer,
     (time) =>
-      answer(call, request, { claim, time }, deps).catch((error: unknown) => failure(error, isRead, deps)),
-    (begun) => tooSlow(isRead, begun),
+      answer(call, request, { claim, time }, deps).catch((error: unknown) => failure(error, reads, deps)),
+    (begun) => tooSlow(reads, begun),
   );
   // It did nothing, so the same request can be sent again.
   await claim.end(answered.outcome === 'failed' && !effects);
@@ -54,6 +54,9 @@ export async function answerCall(call: ToolCall, deps: CallDependencies): Promis
   });
   return command === undefined ? answered : { ...answered, line: command };
 }
+
+/** Whether a call changes nothing, whatever becomes of it. */
+const isRead = ({ operation }: CallRequest): boolean => operation === undefined || operation.risk === 'reads';
 
 /** Checks who calls and how often, then reads or requests what the call asks for. */
 async function answer(
@@ -76,7 +79,10 @@ async function answer(
     if ('refused' in member) await revokeKeysOf(person, member.refused, id, deps);
     return refused(failed(`${rejection.why} Nothing was changed.`), ...rejection.next);
   }
-  if (!(await claim.take())) return copied(call, request);
+  const claimed = await claim.take();
+  if (claimed === 'other') return reused;
+  // Slackbot can ask for one thing twice within a second, and then signs both requests alike.
+  if (claimed === 'copy' && (call.isKeyed || !isRead(request))) return copied(call, request);
   return answerPerson(request, await identified(job, deps), time, deps);
 }
 
@@ -95,7 +101,7 @@ async function answerPerson(
   if (isForPeople(request)) {
     if (request.kind === 'prepared')
       await appendEntries(await refusedEntries(request.prepared, job, onlyInSlack, deps), job.id, deps);
-    return refused(failed(`${onlyInSlack} Nothing was changed.`), note('The person has to run it there.'));
+    return refused(failed(`${onlyInSlack} Nothing was changed.`), note('Run it there.'));
   }
   if (request.kind === 'mistake') return { outcome: 'failed', why: 'invalid', answer: request.answer };
   const { prepared } = request;
@@ -159,13 +165,27 @@ const limited = (retryAfterSeconds: number): CallAnswer => ({
 });
 
 /** Said of a copy. A change is stored under the id of its call, so its status says what became of it. */
-function copied({ id }: ToolCall, { operation }: CallRequest): CallAnswer {
-  const risk = operation?.risk ?? 'reads';
-  const what = failed('Skydesk has this very request already, so this copy of it did nothing.');
-  const next = note('To request it again, send a new request.');
-  const status = note('To see what became of it: ', line(`${commandWords('request.status')} ${id}`));
-  return { outcome: 'refused', why: 'copy', answer: risk === 'reads' ? [what, next] : [what, status, next] };
+function copied({ id, isKeyed }: ToolCall, request: CallRequest): CallAnswer {
+  const what = isKeyed
+    ? 'This Idempotency-Key was used before, so nothing was done.'
+    : 'Skydesk has this request already, so nothing was done again.';
+  const status = note('Status: ', line(`${commandWords('request.status')} ${id}`));
+  const next = note(isKeyed ? 'To run it again, use another key.' : 'To run it again, send a new request.');
+  return {
+    outcome: 'refused',
+    why: 'copy',
+    answer: [failed(what), ...(isRead(request) ? [] : [status]), next],
+  };
 }
+
+const reused: CallAnswer = {
+  outcome: 'refused',
+  why: 'reused',
+  answer: [
+    failed('This Idempotency-Key was used for another command, so nothing was done.'),
+    note('Use another key for each command.'),
+  ],
+};
 
 const unlogged: CallAnswer = {
   outcome: 'failed',
@@ -186,7 +206,7 @@ const tooSlow = (isRead: boolean, effects: boolean): CallAnswer => ({
       ? note('Try again in a minute, or name fewer things.')
       : note(
           effects
-            ? 'Nothing was changed. Its preview may still come to the person’s direct messages with Skydesk, or the card to the approvers: check before you call again.'
+            ? 'Nothing was changed. Its preview may still come to your direct messages with Skydesk, or the card to the approvers: check before you request it again.'
             : 'Nothing was changed or requested. Try again in a minute.',
         ),
   ],

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { IdempotencyStore } from '../core/idempotency.ts';
 import type { Log } from '../core/log.ts';
+import type { ToolCall } from '../core/tool-call.ts';
 import { errorName } from '../core/user-error.ts';
 
 /** How long a call is claimed, in milliseconds: longer than it takes. A copy does not take it over after that either. */
@@ -13,14 +15,20 @@ export interface CallClaimDependencies {
 
 /** The claim of a call, by which a copy of it does nothing. */
 export interface CallClaim {
-  /** Whether this is the first of its copies, and not yet ended. Rejects if the store can't be reached. */
-  take(): Promise<boolean>;
+  /**
+   * `taken`: this is the first of its copies, and not yet ended. `copy`: it is not. `other`: the first one asked for something else.
+   * Rejects if the store can't be reached.
+   */
+  take(): Promise<'taken' | 'copy' | 'other'>;
   /** Ends the claim, if it was taken. `repeatable`: the next copy is answered like the first. Never rejects. */
   end(repeatable: boolean): Promise<void>;
 }
 
-/** The claim of a call with this job id. */
-export function callClaim(id: string, { idempotency, log }: CallClaimDependencies): CallClaim {
+/** The claim of a call: of its job id, and of what it asks for. */
+export function callClaim(
+  { id, asked }: Pick<ToolCall, 'id' | 'asked'>,
+  { idempotency, log }: CallClaimDependencies,
+): CallClaim {
   let isTaken = false;
   let isOver = false;
 
@@ -34,13 +42,14 @@ export function callClaim(id: string, { idempotency, log }: CallClaimDependencie
 
   return {
     async take() {
-      if (isOver) return false;
-      const { state } = await idempotency.claim(id, claimedFor);
+      if (isOver) return 'copy';
+      const content = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+      const { state } = await idempotency.claim(id, claimedFor, content);
       isTaken = state === 'claimed';
-      if (!isTaken || !isOver) return isTaken;
+      if (isTaken && !isOver) return 'taken';
       // The call was answered while it was being claimed, so nothing was done for it.
-      await settle(true);
-      return false;
+      if (isTaken) await settle(true);
+      return state === 'other' ? 'other' : 'copy';
     },
     async end(repeatable) {
       isOver = true;

@@ -8,7 +8,7 @@ import type { Admitted } from './admit.ts';
 export type Message = Readonly<Record<string, unknown>>;
 
 /** For whom the tool call of a request runs; undefined if Slack did not say so. */
-export type Asker = Pick<ToolCall, 'id' | 'person' | 'team' | 'through'> | undefined;
+export type Asker = Omit<ToolCall, 'asked'> | undefined;
 
 const withMeta = <Meta extends z.ZodRawShape>(meta: Meta) =>
   z.object({ params: z.object({ _meta: z.object(meta) }) });
@@ -45,10 +45,10 @@ export function readMessage(raw: Buffer): Message | undefined {
 }
 
 /** For whom a message asks. Only Slack can say so: for the holder of an API key it is the person who created the key. */
-export function askerOf(message: Message, { caller, jobId: id }: Admitted): Asker {
+export function askerOf(message: Message, { caller, jobId: id, isKeyed }: Admitted): Asker {
   if (caller.kind === 'key') {
     const { key } = caller;
-    return { id, person: key.person, team: key.team, through: nameOfKey(key) };
+    return { id, ...(isKeyed && { isKeyed }), person: key.person, team: key.team, through: nameOfKey(key) };
   }
   const { data } = namesPerson.safeParse(message);
   if (!data) return undefined;

@@ -86,18 +86,16 @@ async function preview(evaluated: EvaluatedRequest, deps: CallDependencies): Pro
     await deps.messenger.preview(change.replyTo, answerIn(result));
   } catch (error) {
     deps.log('preview not sent', { job: change.id, error: errorName(error) });
-    const what = failed(
-      'Slack didn’t take the preview for the person’s direct messages. Nothing was changed.',
-    );
+    const what = failed('Slack didn’t take the preview for your direct messages. Nothing was changed.');
     return { outcome: 'failed', why: 'unavailable', answer: [what, note('Try again in a minute.')] };
   }
   const { label } = confirmButton(shown, change.id);
   const answer = [
     ...inWords(evaluated),
     note(
-      'Nothing was changed yet. The preview is in the person’s direct messages with Skydesk. The person has to press ',
+      'Nothing was changed yet. Press ',
       bold(label),
-      ` there within ${previewLifetimeMs / 60_000} minutes.`,
+      ` in your direct messages with Skydesk within ${previewLifetimeMs / 60_000} minutes.`,
     ),
   ];
   return { outcome: 'preview', answer, request: { id: change.id } };

@@ -4,6 +4,7 @@ import type { CallAnswer, CallOutcome } from '../core/tool-call.ts';
 import { type GatewayEvent, type GatewayResponse, header } from '../http/gateway-event.ts';
 import { admit, refusalHeaders } from './admit.ts';
 import type { EndpointDependencies } from './endpoint-dependencies.ts';
+import { withNames } from './with-names.ts';
 
 const statuses: Readonly<Record<CallOutcome, number>> = {
   answered: 200,
@@ -16,6 +17,7 @@ const statuses: Readonly<Record<CallOutcome, number>> = {
 const statusesOfReasons: Readonly<Record<NonNullable<CallAnswer['why']>, number>> = {
   invalid: 400,
   copy: 409,
+  reused: 422,
   limit: 429,
   unavailable: 503,
 };
@@ -44,16 +46,18 @@ export const runEndpoint =
       return refusal(status);
     };
     if ('status' in admitted) return refuse(admitted.status, admitted.why);
-    const { caller, raw, jobId: id } = admitted;
+    const { caller, raw, jobId: id, isKeyed } = admitted;
     if (caller.kind !== 'key') return refuse(401, 'no key');
     const line = lineIn(raw.toString('utf8'), deps.command);
     if (line === '') return refuse(400, 'no line');
 
     const { person, team } = caller.key;
-    const call = { id, person, team, through: nameOfKey(caller.key), asked: { line } };
+    const through = nameOfKey(caller.key);
+    const call = { id, ...(isKeyed && { isKeyed }), person, team, through, asked: { line } };
     return correlated({ correlation_id: id }, async () => {
       const answer = await deps.answerCall(call);
-      const { plainText } = deps.present(answer, deps.command);
+      const named = { ...answer, answer: await withNames(answer.answer, deps.names) };
+      const { plainText } = deps.present(named, deps.command);
       const response = responseOf(answer, plainText, header(event, 'accept').includes('application/json'));
       deps.log('answered', { status: response.statusCode, caller: 'key' });
       return response;

@@ -3,8 +3,10 @@ import type { Problem } from './user-error.ts';
 
 /** A tool call, or a line for the run endpoint: what a person asks for through an agent. */
 export interface ToolCall {
-  /** Id of its job: identical for all copies of a signed request. */
+  /** Id of its job: identical for all copies of a signed request, and for all requests with an `Idempotency-Key`. */
   readonly id: string;
+  /** Whether it came with an `Idempotency-Key`. */
+  readonly isKeyed?: boolean;
   /** Slack user id: as Slack or the API key says, never as the agent says. */
   readonly person: string;
   /** Id of the workspace, which Slack or the API key says too. */
@@ -32,10 +34,10 @@ export interface CallAnswer {
   readonly outcome: CallOutcome;
   /**
    * Why it was refused or failed, where the run endpoint has a status for that. `invalid`: a command that can't run (400) ·
-   * `copy`: the call came before (409) · `limit`: too many calls (429) · `unavailable`: the cloud API, Slack or the audit
-   * log failed, or it took too long (503).
+   * `copy`: the call came before (409) · `reused`: its `Idempotency-Key` came before with another command (422) · `limit`: too many
+   * calls (429) · `unavailable`: the cloud API, Slack or the audit log failed, or it took too long (503).
    */
-  readonly why?: 'invalid' | 'copy' | 'limit' | 'unavailable';
+  readonly why?: 'invalid' | 'copy' | 'reused' | 'limit' | 'unavailable';
   /** In how many seconds the person may call again, if there were too many calls. */
   readonly retryAfterSeconds?: number;
   /** What the person would see in Slack. */

@@ -133,7 +133,7 @@ describe('a request that is sent again', () => {
     got.push(await sendTo(skydesk, '/mcp', request));
     const outcomes = got.map(({ result }) => JSON.stringify(result.structuredContent));
     expect(outcomes.filter((text) => text.includes('"outcome":"preview"'))).toHaveLength(1);
-    expect(outcomes.filter((text) => text.includes('this copy of it did nothing'))).toHaveLength(4);
+    expect(outcomes.filter((text) => text.includes('nothing was done again'))).toHaveLength(4);
     expect(previews('ana')).toHaveLength(before + 1);
   });
 

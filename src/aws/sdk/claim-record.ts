@@ -26,7 +26,13 @@ const held = z.object({
   leaseEnd: z.number(),
   holder: z.string(),
   outcome: z.string().optional(),
+  content: z.string().optional(),
 });
+
+/** What a worker claims a job with: its lease and, for a job that can come with other content, a hash of that. */
+export interface Claiming extends Lease {
+  readonly content?: string | undefined;
+}
 
 /**
  * Claims a job by one conditional write: creates its record or, if the lease of an existing one has ended, takes that over.
@@ -35,7 +41,7 @@ const held = z.object({
 export async function claimRecord<Outcome>(
   table: Table,
   id: string,
-  mine: Lease,
+  mine: Claiming,
   now: number,
   isGone: (holder: string) => boolean,
 ): Promise<ClaimResult<Outcome>> {
@@ -56,12 +62,14 @@ async function claimExisting<Outcome>(
   table: Table,
   id: string,
   item: Item,
-  mine: Lease,
+  mine: Claiming,
   now: number,
   isGone: (holder: string) => boolean,
 ): Promise<ClaimResult<Outcome>> {
-  const { outcome, ...was } = held.parse(item);
+  const { outcome, content, ...was } = held.parse(item);
   const { phase, leaseEnd, holder } = was;
+  // A record of an earlier version has no content.
+  if (phase !== 'open' && content !== undefined && content !== mine.content) return { state: 'other' };
   if (phase === 'told') return { state: 'delivered' };
   if (phase === 'running' && holder === mine.holder) return { state: 'claimed' };
   if (leaseEnd > now && !isGone(holder)) return { state: 'running' };
@@ -87,11 +95,19 @@ async function claimExisting<Outcome>(
  * Takes over from a worker whose lease has ended, and renews the record, since a redrive renews its message. Of concurrent
  * calls, one resolves to true.
  */
-async function takeOver(table: Table, id: string, was: Held, next: Held, now: number): Promise<boolean> {
+async function takeOver(
+  table: Table,
+  id: string,
+  was: Held,
+  next: Held & Claiming,
+  now: number,
+): Promise<boolean> {
+  const { content } = next;
+  const set = 'SET phase = :then, leaseEnd = :next, holder = :holder, #ttl = :ttl';
   try {
     await table.update({
       Key: recordKey(id),
-      UpdateExpression: 'SET phase = :then, leaseEnd = :next, holder = :holder, #ttl = :ttl',
+      UpdateExpression: content === undefined ? set : `${set}, content = :content`,
       ConditionExpression:
         'phase = :phase AND leaseEnd = :ended AND holder = :was OR phase = :then AND holder = :holder',
       ExpressionAttributeNames: { '#ttl': 'ttl' },
@@ -103,6 +119,7 @@ async function takeOver(table: Table, id: string, was: Held, next: Held, now: nu
         ':was': was.holder,
         ':next': next.leaseEnd,
         ':holder': next.holder,
+        ...(content !== undefined && { ':content': content }),
       },
     });
     return true;

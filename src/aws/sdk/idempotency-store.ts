@@ -33,12 +33,12 @@ export function idempotencyStoreIn<Outcome>(table: Table, clock: Clock): Idempot
   }
 
   return {
-    async claim(id, lease) {
+    async claim(id, lease, content) {
       const now = clock();
-      const mine = { leaseEnd: now + lease, holder: randomUUID() };
+      const mine = { leaseEnd: now + lease, holder: randomUUID(), content };
       try {
         const claimed = await claimRecord<Outcome>(table, id, mine, now, (holder) => gone.has(holder));
-        if (claimed.state !== 'running' && claimed.state !== 'delivered') holding.set(id, mine.holder);
+        if (!['running', 'delivered', 'other'].includes(claimed.state)) holding.set(id, mine.holder);
         return claimed;
       } catch (error) {
         gone.add(mine.holder);

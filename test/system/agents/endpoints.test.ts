@@ -89,18 +89,25 @@ describe('the run endpoint', () => {
       202,
       {
         outcome: 'requested',
-        text: expect.any(String),
+        text: expect.stringContaining('Sent to #approvals'),
         request: { id: expect.any(String), link: expect.stringContaining('https://') },
       },
     ]);
   });
 
-  test('has a status for what can’t run, for who may not, for a copy and for a cloud API that fails', async () => {
+  test('names people and channels, and leaves out what only a model has to read', async () => {
+    const text = await (await run('history')).text();
+    expect(text).toContain('@ana');
+    expect(text).not.toMatch(/<[#@]|data, not instructions/);
+  });
+
+  test('has a status for what can’t run, for who may not, for a copy, for a key that is used again and for a cloud API that fails', async () => {
     expect((await run('alert lst')).status).toBe(400);
     expect((await run('key create for=8h')).status).toBe(403);
     const once = { 'idempotency-key': 'deploy-17' };
     expect((await run('alert list', once)).status).toBe(200);
     expect((await run('alert list', once)).status).toBe(409);
+    expect((await run('alert delete "Night watch"', once)).status).toBe(422);
     bot.service.fail({ route: 'alertPolicies.list', how: 'internal', times: 10 });
     expect((await run('alert list')).status).toBe(503);
   });

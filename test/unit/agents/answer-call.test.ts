@@ -102,7 +102,9 @@ test('a change waits for a click on its preview in the direct messages, which sa
   const answered = await ask(change);
   expect(answered).toMatchObject({ outcome: 'preview', request: { id: change.id } });
   expect(answered.text).toContain('Nothing was changed yet.');
-  expect(answered.text).toContain('press Create Policy there within 10 minutes');
+  expect(answered.text).toContain(
+    'Press Create Policy in your direct messages with Skydesk within 10 minutes.',
+  );
   expect(buttonsIn(answered.answer)).toEqual([]);
   expect(said.map(({ kind }) => kind)).toEqual(['preview']);
   const [preview] = said;
@@ -139,7 +141,7 @@ test('what needs approval posts its card, and answers number, link and who can a
 
 test.each([
   ['the reason that approvers need', firewall, 'failed', 'why is missing: approvers need a reason'],
-  ['several targets', 'alert assign "Disk 80" DE1ACMEWEB01 DE1ACMEWEB02', 'preview', 'press Assign Policy'],
+  ['several targets', 'alert assign "Disk 80" DE1ACMEWEB01 DE1ACMEWEB02', 'preview', 'Press Assign Policy'],
   ['a start and an end', `ip add DE1ACMEWEB03 tcp/443 starts=2h ends=4h ${why}`, 'preview', 'Starts'],
   ['a name that nothing has', 'alert show Nothing', 'failed', 'Nothing'],
   ['words that can’t run', 'alert create', 'failed', 'name is missing'],
@@ -314,7 +316,53 @@ test('a copy of a call does nothing', async () => {
   const third = await ask(change);
   expect(third).toMatchObject({ outcome: 'refused', why: 'copy' });
   expect(third.text).toContain(`request status ${change.id}`);
+  expect(third.text).toContain('Skydesk has this request already, so nothing was done again.');
   expect(said).toHaveLength(2);
+});
+
+test('a read that Slackbot asks for twice within a second, signed alike, is answered and logged twice', async () => {
+  const { ask, logged } = setUp();
+  const read = call('alert list');
+  const both = await Promise.all([ask(read), ask(read)]);
+  expect(both.map(({ outcome }) => outcome)).toEqual(['answered', 'answered']);
+  expect(await logged(read)).toHaveLength(2);
+});
+
+describe('an Idempotency-Key that was used before', () => {
+  const create = 'alert create "Disk 80" disk=80 to=ops@example.com';
+  test.each([
+    ['for this read', 'alert list', 'alert list', 'copy', /This Idempotency-Key was used before, so nothing/],
+    [
+      'for this change',
+      create,
+      create,
+      'copy',
+      /\nStatus: .*request status call-\d+\nTo run it again, use another key/,
+    ],
+    [
+      'for another command',
+      create,
+      'alert list',
+      'reused',
+      /^This Idempotency-Key was used for another command/,
+    ],
+    [
+      'for another change',
+      create,
+      'alert delete "Disk 80"',
+      'reused',
+      /so nothing was done\.\nUse another key/,
+    ],
+  ])('%s does nothing, and is told as that', async (_, line, again, why, words) => {
+    const { ask, said } = setUp();
+    const first = call(line, { isKeyed: true });
+    await ask(first);
+    const before = said.length;
+    const answered = await ask({ ...first, asked: { line: again } });
+    expect(answered).toMatchObject({ outcome: 'refused', why });
+    expect(answered.text).toMatch(words);
+    expect(said).toHaveLength(before);
+  });
 });
 
 test.each<[string, number, string, (deps: CallDependencies) => Partial<CallDependencies>]>([
@@ -353,7 +401,7 @@ describe('a request with an id that came before', () => {
     expect(await ask(first)).toMatchObject({ outcome: 'failed' });
     expect(await ask({ ...first, asked: { line: corrected } })).toMatchObject({ outcome });
     expect((await logged(first)).filter(({ event }) => event === 'called')).toHaveLength(2);
-    expect(await ask(first)).toMatchObject({ why: 'copy' });
+    expect(await ask(first)).toMatchObject({ why: 'reused' });
   });
 
   test('does nothing if the first one had begun, though it failed', async () => {
@@ -466,7 +514,7 @@ describe('what fails', () => {
     });
     const line = 'alert create "Disk 80" disk=80 to=ops@example.com';
     const { answer } = await answerCall(call(line), deps);
-    expect(textOf(answer)).toContain('Its preview may still come to the person’s direct messages');
+    expect(textOf(answer)).toContain('Its preview may still come to your direct messages');
     expect(await ask(call(line))).toMatchObject({ outcome: 'preview' });
   });
 

@@ -10,13 +10,14 @@ test.each([
   ['while it is being claimed', 'meanwhile'],
 ])('a call that was answered %s is not done, and can be sent again', async (_, id) => {
   const idempotency = idempotencyStoreIn(ownTable(local.aws), () => 0);
+  const call = { id, asked: { line: 'alert list' } };
   const [first, second] = [
-    callClaim(id, { idempotency, log() {} }),
-    callClaim(id, { idempotency, log() {} }),
+    callClaim(call, { idempotency, log() {} }),
+    callClaim(call, { idempotency, log() {} }),
   ];
   if (id === 'early') await first.end(true);
   const taken = first.take();
   await first.end(true);
-  expect(await taken).toBe(false);
-  expect(await second.take()).toBe(true);
+  expect(await taken).toBe('copy');
+  expect(await second.take()).toBe('taken');
 });

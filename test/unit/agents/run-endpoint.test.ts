@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { note } from '../../../src/core/answer.ts';
+import { runEndpoint } from '../../../src/agents/run-endpoint.ts';
+import { channel, group, note, person } from '../../../src/core/answer.ts';
 import type { CallAnswer } from '../../../src/core/tool-call.ts';
 import { answered, endpoints, key, serve, slackFetch, withKey } from './endpoints.ts';
 
@@ -37,6 +38,28 @@ describe('a line', () => {
   });
 });
 
+test('people and channels are named, and an id without a name stays without markup', async () => {
+  const said = [
+    note('Sent to ', channel('C0OPS'), ' by ', person('U0ANA'), person('U0GONE'), group('S0OPS')),
+  ];
+  const served = endpoints(() => ({ outcome: 'requested', answer: said }));
+  const names = {
+    person: async (id: string) => (id === 'U0ANA' ? 'ana' : undefined),
+    channel: async () => 'cloud-ops',
+  };
+  const { url } = await serve({ ...served, run: runEndpoint({ ...served.deps, names }) });
+  expect(await (await send(url, 'alert list')).text()).toBe(
+    '[{"kind":"note","text":["Sent to ","#cloud-ops"," by ","@ana","@U0GONE","@S0OPS"]}]\n',
+  );
+});
+
+test('a name that can’t be looked up fails nothing', async () => {
+  const served = endpoints(() => ({ outcome: 'requested', answer: [note(person('U0ANA'))] }));
+  const names = { ...served.deps.names, person: () => Promise.reject(new Error('Slack is away')) };
+  const { url } = await serve({ ...served, run: runEndpoint({ ...served.deps, names }) });
+  expect(await (await send(url, 'alert list')).text()).toContain('"@U0ANA"');
+});
+
 test.each<[CallAnswer, number]>([
   [answered, 200],
   [{ outcome: 'preview', answer }, 202],
@@ -44,6 +67,7 @@ test.each<[CallAnswer, number]>([
   [{ outcome: 'refused', why: 'invalid', answer }, 400],
   [{ outcome: 'refused', answer }, 403],
   [{ outcome: 'refused', why: 'copy', answer }, 409],
+  [{ outcome: 'refused', why: 'reused', answer }, 422],
   [{ outcome: 'refused', why: 'limit', retryAfterSeconds: 17, answer }, 429],
   [{ outcome: 'failed', answer }, 500],
   [{ outcome: 'failed', why: 'unavailable', answer }, 503],
