@@ -49,7 +49,7 @@ test.each([
   ['what I have voted on', { votes: [yes('U0BEN')] }],
   ['what is about an account where I may not decide', { accounts: ['ACDV'] }],
   ['what is approved', { phase: 'approved' as const }],
-  ['what has expired and was sweep failed yet', { expires: now }],
+  ['what has expired and was not swept yet', { expires: now }],
 ])('%s does not wait for me', async (_, more) => {
   const answer = await shown(approval(more));
   expect(words(answer)).toContain('Nothing needs your review.');
