@@ -11,6 +11,7 @@ import { probesFor } from '../src/wiring/doctor-probes.ts';
 import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { devUrl, urlFlag } from './dev-url.ts';
 import { PolicyError, readPolicy } from './policy/read-policy.ts';
+import { environmentOfStack, type StackFlags, stackFlags } from './stack.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -18,11 +19,13 @@ const commandLine = {
   name: 'doctor',
   summary: 'Runs a health check of everything that Skydesk needs, and says how to fix each problem.',
   examples: [
+    ['-- --stage prod', 'the deployment skydesk-prod, with the login to AWS of this terminal'],
     ['', "with the environment variables of this terminal: those of the bundles, and AWS's own"],
     ['-- --local', 'what “npm run dev” started in another terminal'],
     ['-- --try password', 'a stack of its own on loopback, whose password is wrong'],
   ],
   options: {
+    ...stackFlags,
     local: { type: 'boolean', default: false, description: 'checks what “npm run dev” started' },
     url: { ...urlFlag, description: `with --local: ${urlFlag.description}` },
     policy: { type: 'string', value: 'FILE', description: 'instead of policy.json' },
@@ -34,7 +37,8 @@ const commandLine = {
   },
 } as const satisfies CommandLine;
 
-interface Values {
+interface Values extends Omit<StackFlags, 'stage'> {
+  readonly stage?: string;
   readonly local: boolean;
   readonly url?: string;
   readonly policy?: string;
@@ -44,9 +48,13 @@ interface Values {
 /** Runs the doctor. @returns the exit code: 0 when nothing is wrong */
 async function main(values: Values): Promise<0 | 1> {
   if (values.url !== undefined && !values.local) throw new UsageError('--url needs --local as well.');
+  const { stage } = values;
+  if (stage !== undefined && (values.local || values.try !== undefined))
+    throw new UsageError('--stage is about a deployment; --local and --try are not.');
   if (values.local || values.try !== undefined) ignoreProfiles();
   if (values.try !== undefined) return tryScenarios(values.try);
   if (values.local) Object.assign(process.env, await environmentAt(devUrl(values.url)));
+  if (stage !== undefined) Object.assign(process.env, await environmentOfStack({ ...values, stage }));
   await signIn();
   const policy = await policyIn(values.policy ?? path.join(root, 'policy.json'));
   const findings = await runChecks(probesFor(process.env, policy, Date.now));

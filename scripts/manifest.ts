@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BadInstallation, creationLink, type Manifest, manifestFor } from './app-manifest.ts';
 import { type CommandLine, runCommand, UsageError } from './command-line.ts';
+import { outputsOf, type StackFlags, stackFlags } from './stack.ts';
 
 const file = path.join(import.meta.dirname, '../slack-manifest.json');
 
@@ -24,11 +25,15 @@ const commandLine = {
   summary:
     "Prints the manifest of the Slack app for one receiver, and a link to Slack's page that creates it.",
   examples: [
-    ['-- --url https://abc123.execute-api.eu-west-1.amazonaws.com', ''],
-    ['-- --url https://abc123.execute-api.eu-west-1.amazonaws.com --mcp', 'with Slackbot'],
+    [
+      '-- --stage prod',
+      'for the deployment skydesk-prod: its address, command and, if agents are turned on, Slackbot',
+    ],
+    ['-- --url https://abc123.execute-api.eu-west-1.amazonaws.com --mcp', 'for this address, with Slackbot'],
   ],
   options: {
-    url: { type: 'string', value: 'URL', description: 'address of the receiver' },
+    ...stackFlags,
+    url: { type: 'string', value: 'URL', description: 'without --stage: address of the receiver' },
     name: { type: 'string', value: 'NAME', description: "the app's name; default Skydesk" },
     command: {
       type: 'string',
@@ -60,7 +65,8 @@ export function printed({
   command?: string;
   mcp?: boolean;
 }): Printed {
-  if (url === undefined) throw new UsageError('--url is missing: the address of the receiver.');
+  if (url === undefined)
+    throw new UsageError('--stage is missing: the stage of the deployment. Or name its address with --url.');
   try {
     const manifest = manifestFor({ url, name, command, mcp });
     return { text: text(manifest), aside: `Create the app with it: ${creationLink(manifest)}\n` };
@@ -69,10 +75,19 @@ export function printed({
   }
 }
 
+/** What the outputs of a stack say about its app. */
+async function installed(flags: StackFlags) {
+  const { output, find } = await outputsOf(flags);
+  return { url: output('RequestUrl'), command: output('SlackCommand'), mcp: find('McpUrl') !== undefined };
+}
+
 if (import.meta.main) {
   await runCommand(commandLine, async ({ values }) => {
     if (values.write) return writeFile(file, manifestFile());
-    const { text: manifest, aside } = printed(values);
+    const { stage, ...flags } = values;
+    const { text: manifest, aside } = printed(
+      stage === undefined ? values : { ...values, ...(await installed({ ...flags, stage })) },
+    );
     process.stdout.write(manifest);
     process.stderr.write(aside);
   });

@@ -8,18 +8,24 @@ import {
 } from '@aws-sdk/client-sqs';
 import { job } from '../src/requests/job.ts';
 import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
+import { environmentOfStack, stackFlags } from './stack.ts';
 import { webAddress } from './web-address.ts';
 
 const commandLine = {
   name: 'redrive',
   summary: `Redrives the dead-letter queue: moves its jobs back to the queue. A job that was done is not done again.
 Needs a login to AWS. Prints how many jobs of each kind, and never what is in them.`,
+  examples: [
+    ['-- --stage prod --dry-run', 'counts the jobs in the dead-letter queue of skydesk-prod'],
+    ['-- --stage prod', 'redrives them'],
+  ],
   options: {
     'dry-run': { type: 'boolean', default: false, description: 'counts the jobs, and moves nothing' },
+    ...stackFlags,
   },
   variables: {
-    QUEUE_URL: 'output QueueUrl of the stack; required',
-    DEAD_LETTERS_URL: 'URL of the dead-letter queue; SQS is asked if it is not set',
+    QUEUE_URL: 'without --stage: URL of the queue; required',
+    DEAD_LETTERS_URL: 'without --stage: URL of the dead-letter queue; SQS is asked if it is not set',
   },
 } as const satisfies CommandLine;
 
@@ -130,14 +136,15 @@ async function deadLettersOf(client: SQSClient, queueUrl: string): Promise<strin
 }
 
 if (import.meta.main) {
-  await runCommand(commandLine, async ({ values }) => {
+  await runCommand(commandLine, async ({ values: { stage, 'dry-run': dryRun, ...flags } }) => {
+    if (stage !== undefined) Object.assign(process.env, await environmentOfStack({ ...flags, stage }));
     const { QUEUE_URL, DEAD_LETTERS_URL } = process.env;
-    if (!QUEUE_URL) throw new UsageError('Set QUEUE_URL: the output QueueUrl of the stack.');
+    if (!QUEUE_URL)
+      throw new UsageError('--stage is missing: the stage of the deployment. Or set QUEUE_URL.');
     const queueUrl = webAddress('QUEUE_URL', QUEUE_URL);
     const deadLettersUrl = DEAD_LETTERS_URL && webAddress('DEAD_LETTERS_URL', DEAD_LETTERS_URL);
     const say = (line: string): void => void process.stdout.write(`${line}\n`);
     const client = new SQSClient();
-    const dryRun = values['dry-run'];
     await redrive(client, { queueUrl, deadLettersUrl }, { dryRun, say })
       .catch((error: Error) => {
         throw new CommandError(

@@ -26,7 +26,7 @@ describe('/cloud doctor', () => {
     const outcome = await bot.type('doctor');
     expect(text(outcome)).toContain('1 check skipped');
     expect(text(outcome)).toContain(
-      'Skipped: Queue: These AWS credentials can’t read the queue’s settings. → Run npm run doctor in a terminal',
+      'Skipped: Queue: These AWS credentials can’t read the queue’s settings. → Run npm run doctor -- --stage STAGE in a terminal',
     );
   });
 

@@ -18,7 +18,7 @@ async function unless<State>(
 }
 
 const asEngineer = (...actions: string[]): string =>
-  `Run npm run doctor in a terminal with these AWS permissions: ${actions.join(', ')}.`;
+  `Run npm run doctor -- --stage STAGE in a terminal with these AWS permissions: ${actions.join(', ')}.`;
 
 export const queue: Check = {
   name: 'Queue',
@@ -45,7 +45,7 @@ export const queue: Check = {
           : dead > 0
             ? wrong(
                 `${count(dead, 'job')} failed repeatedly and ${dead === 1 ? 'is' : 'are'} in the dead-letter queue.`,
-                'Find the cause in the worker’s log (“job failed”), fix it, then run npm run redrive',
+                'Find the cause in the worker’s log (“job failed”), fix it, then run npm run redrive -- --stage STAGE',
               )
             : ok('The dead-letter queue is empty.'),
       ],
@@ -58,8 +58,9 @@ const expiry = 'ttl';
 export const table: Check = {
   name: 'Table',
   system: 'DynamoDB',
-  run: (probes) =>
-    unless(
+  run: (probes) => {
+    const { TABLE_NAME = 'NAME' } = probes.environment;
+    return unless(
       probes.table,
       {
         missing: wrong(
@@ -88,11 +89,12 @@ export const table: Check = {
                   expiresBy === undefined
                     ? 'Items never expire, so the table keeps growing.'
                     : `Items expire by ${expiresBy}; Skydesk needs ${expiry}.`,
-                  `Enable TTL: aws dynamodb update-time-to-live --table-name "$TABLE_NAME" --time-to-live-specification Enabled=true,AttributeName=${expiry}`,
+                  `Enable TTL: aws dynamodb update-time-to-live --table-name ${TABLE_NAME} --time-to-live-specification Enabled=true,AttributeName=${expiry}`,
                 ),
               ]),
         ];
         return found.length > 0 ? found : [ok('Keys and expiry are right.')];
       },
-    ),
+    );
+  },
 };

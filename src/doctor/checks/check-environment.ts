@@ -28,14 +28,19 @@ const variables: readonly Variable[] = [
     name: 'SERVICE_SECRET_ID',
     fits: isNamed,
     be: 'the name or ARN of a secret',
-    example: 'skydesk/service',
+    example: 'skydesk-prod/service',
   },
-  { name: 'SLACK_SECRET_ID', fits: isNamed, be: 'the name or ARN of a secret', example: 'skydesk/slack' },
+  {
+    name: 'SLACK_SECRET_ID',
+    fits: isNamed,
+    be: 'the name or ARN of a secret',
+    example: 'skydesk-prod/slack',
+  },
   {
     name: 'QUEUE_URL',
     fits: isAddress,
     be: 'the URL of a queue',
-    example: 'https://sqs.eu-west-1.amazonaws.com/ACCOUNT/skydesk-jobs',
+    example: 'https://sqs.us-east-1.amazonaws.com/ACCOUNT/skydesk-prod-jobs',
   },
   {
     name: 'TABLE_NAME',
@@ -100,7 +105,8 @@ export const environment: Check = {
 
 function checkVariable({ name, optional, fits, be, example }: Variable, value: string): Found[] {
   if (value === '') {
-    return optional ? [] : [wrong(`${name} is not set.`, `Set it to ${be}: ${name}=${example}`)];
+    const next = `Name the deployment (npm run doctor -- --stage prod), or set it to ${be}: ${name}=${example}`;
+    return optional ? [] : [wrong(`${name} is not set.`, next)];
   }
   if (isSecretItself(value)) {
     const next = `Store it in Secrets Manager, set ${name} to its name, and rotate the exposed secret.`;

@@ -1,6 +1,6 @@
 import { type Check, type Found, ok, wrong } from '../probes/check.ts';
 import { checkNames } from '../probes/check-names.ts';
-import { CheckFailed } from '../probes/probes.ts';
+import { CheckFailed, type Probes } from '../probes/probes.ts';
 
 const shapes = {
   SLACK_SECRET_ID: '{"signingSecret":"…","botToken":"xoxb-…"}',
@@ -12,34 +12,43 @@ type Variable = keyof typeof shapes;
 export const slackSecret: Check = {
   name: checkNames.slackSecret,
   system: 'Secrets Manager',
-  run: ({ secrets }) => read('SLACK_SECRET_ID', secrets.slack),
+  run: ({ secrets, environment }) => read('SLACK_SECRET_ID', environment, secrets.slack),
 };
 
 export const serviceSecret: Check = {
   name: checkNames.serviceSecret,
   system: 'Secrets Manager',
-  run: ({ secrets }) => read('SERVICE_SECRET_ID', secrets.service),
+  run: ({ secrets, environment }) => read('SERVICE_SECRET_ID', environment, secrets.service),
 };
 
-async function read(variable: Variable, secret: () => Promise<void>): Promise<readonly Found[]> {
+async function read(
+  variable: Variable,
+  environment: Probes['environment'],
+  secret: () => Promise<void>,
+): Promise<readonly Found[]> {
   try {
     await secret();
     return [ok('It’s complete.')];
   } catch (error) {
     if (!(error instanceof CheckFailed)) throw error;
-    const found = refused(error, variable);
+    const found = refused(error, variable, environment[variable]);
     if (!found) throw error;
     return [found];
   }
 }
 
-function refused({ kind, message }: CheckFailed, variable: Variable): Found | undefined {
+/** What a failure means. `id`: the name of the secret, which a terminal may not have in a variable. */
+function refused(
+  { kind, message }: CheckFailed,
+  variable: Variable,
+  id = `"$${variable}"`,
+): Found | undefined {
   const content = `--secret-string file://secret.json, with ${shapes[variable]} in that file.`;
   switch (kind) {
     case 'missing':
       return wrong(
         `The secret that ${variable} names doesn’t exist.`,
-        `Create it: aws secretsmanager create-secret --name "$${variable}" ${content}`,
+        `Create it: aws secretsmanager create-secret --name ${id} ${content}`,
       );
     case 'denied':
       return wrong(
@@ -47,10 +56,7 @@ function refused({ kind, message }: CheckFailed, variable: Variable): Found | un
         'Grant them secretsmanager:GetSecretValue on it.',
       );
     case 'malformed':
-      return wrong(
-        message,
-        `Replace it: aws secretsmanager put-secret-value --secret-id "$${variable}" ${content}`,
-      );
+      return wrong(message, `Replace it: aws secretsmanager put-secret-value --secret-id ${id} ${content}`);
     default:
       return undefined;
   }

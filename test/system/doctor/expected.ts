@@ -13,9 +13,9 @@ const ofService = ['Cloud API login', 'Cloud API roles'];
 
 const again = 'Check the network, then run this again.';
 const writeSlack =
-  'Replace it: aws secretsmanager put-secret-value --secret-id "$SLACK_SECRET_ID" --secret-string file://secret.json, with {"signingSecret":"…","botToken":"xoxb-…"} in that file.';
+  'Replace it: aws secretsmanager put-secret-value --secret-id skydesk/slack --secret-string file://secret.json, with {"signingSecret":"…","botToken":"xoxb-…"} in that file.';
 const writeService =
-  'Replace it: aws secretsmanager put-secret-value --secret-id "$SERVICE_SECRET_ID" --secret-string file://secret.json, with {"username":"…","password":"…"} in that file.';
+  'Replace it: aws secretsmanager put-secret-value --secret-id skydesk/service --secret-string file://secret.json, with {"username":"…","password":"…"} in that file.';
 const allowSecret = 'Grant them secretsmanager:GetSecretValue on it.';
 const reinstall = 'at api.slack.com/apps, OAuth & Permissions, Bot Token Scopes, then reinstall the app.';
 const create =
@@ -30,14 +30,18 @@ const deployAgents = 'Deploy again with --param="mcp=true", and set MCP_URL to t
 const otherTable =
   'Set TABLE_NAME to the deployment’s table. Keys can’t be changed, so this is a different table.';
 const expires =
-  'Enable TTL: aws dynamodb update-time-to-live --table-name "$TABLE_NAME" --time-to-live-specification Enabled=true,AttributeName=ttl';
+  'Enable TTL: aws dynamodb update-time-to-live --table-name skydesk --time-to-live-specification Enabled=true,AttributeName=ttl';
 const moreIn = (list: string): string =>
   `Name more people in ${list} of policy.json, or add people to the user groups it names.`;
 
 /** For each ailment, every line that does not say that all is well. */
 export const expected: Readonly<Record<string, readonly Line[]>> = {
   'a variable is missing': [
-    wrong('Environment', 'TABLE_NAME is not set.', 'Set it to the name of a table: TABLE_NAME=skydesk'),
+    wrong(
+      'Environment',
+      'TABLE_NAME is not set.',
+      'Name the deployment (npm run doctor -- --stage prod), or set it to the name of a table: TABLE_NAME=skydesk',
+    ),
     ...blocked('Environment', 'Table'),
   ],
   'a variable is no address': [
@@ -61,7 +65,7 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
     wrong(
       'Slack secret',
       'The secret that SLACK_SECRET_ID names doesn’t exist.',
-      'Create it: aws secretsmanager create-secret --name "$SLACK_SECRET_ID" --secret-string file://secret.json, with {"signingSecret":"…","botToken":"xoxb-…"} in that file.',
+      'Create it: aws secretsmanager create-secret --name skydesk/slack --secret-string file://secret.json, with {"signingSecret":"…","botToken":"xoxb-…"} in that file.',
     ),
     ...blocked('Slack secret', 'Slack token', ...ofSlack),
     ...blocked('Slack secret', 'Agents'),
@@ -284,7 +288,7 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
       'not checked',
       'Queue',
       'These AWS credentials can’t read the queue’s settings.',
-      'Run npm run doctor in a terminal with these AWS permissions: sqs:GetQueueAttributes, sqs:GetQueueUrl.',
+      'Run npm run doctor -- --stage STAGE in a terminal with these AWS permissions: sqs:GetQueueAttributes, sqs:GetQueueUrl.',
     ],
   ],
   'the queue has no dead-letter queue': [
@@ -298,7 +302,7 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
     wrong(
       'Queue',
       '1 job failed repeatedly and is in the dead-letter queue.',
-      'Find the cause in the worker’s log (“job failed”), fix it, then run npm run redrive',
+      'Find the cause in the worker’s log (“job failed”), fix it, then run npm run redrive -- --stage STAGE',
     ),
   ],
   'the table is missing': [
@@ -313,7 +317,7 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
       'not checked',
       'Table',
       'These AWS credentials can’t read the table’s settings.',
-      'Run npm run doctor in a terminal with these AWS permissions: dynamodb:DescribeTable, dynamodb:DescribeTimeToLive.',
+      'Run npm run doctor -- --stage STAGE in a terminal with these AWS permissions: dynamodb:DescribeTable, dynamodb:DescribeTimeToLive.',
     ],
   ],
   'nothing in the table expires': [

@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { type Skydesk, startSkydesk } from '../../../local/skydesk.ts';
+import { startCloudFormation } from '../../unit/scripts/cloudformation.ts';
 import { runScript } from '../../unit/scripts/run-script.ts';
 
 let skydesk: Skydesk;
@@ -35,6 +37,34 @@ test('--local takes the variables from the bot that runs in another terminal', a
   const { code, out } = await run(['--local', '--url', skydesk.url]);
   expect(code).toBe(0);
   expect(out).toContain('✓ Table              Keys and expiry are right.\n');
+});
+
+test('--stage takes the variables from the outputs of the stack', async () => {
+  const { QUEUE_URL, TABLE_NAME, AWS_REGION = '', ...environment } = skydesk.environment;
+  const { SERVICE_BASE_URL, SERVICE_SECRET_ID, SLACK_SECRET_ID, MCP_URL, ...aws } = environment;
+  const outputs = {
+    ServiceUrl: SERVICE_BASE_URL,
+    ServiceSecretName: SERVICE_SECRET_ID,
+    SlackSecretName: SLACK_SECRET_ID,
+    SlackCommand: '/cloud',
+    QueueUrl: QUEUE_URL,
+    DeadLettersUrl: skydesk.aws.deadLetterQueueUrl,
+    TableName: TABLE_NAME,
+    McpUrl: MCP_URL,
+  };
+  const stack = {
+    name: 'skydesk-prod',
+    region: AWS_REGION,
+    outputs: z.record(z.string(), z.string()).parse(outputs),
+  };
+  const cloudFormation = await startCloudFormation(stack);
+  onTestFinished(cloudFormation.close);
+  const { code, out } = await run(['--stage', 'prod', '--region', AWS_REGION], {
+    ...aws,
+    AWS_ENDPOINT_URL_CLOUDFORMATION: cloudFormation.url,
+  });
+  expect(out.trim().split('\n').at(-1)).toBe('All checks passed.');
+  expect(code).toBe(0);
 });
 
 test('what is wrong comes first, with its next step below it, and the exit code is 1', async () => {
@@ -89,6 +119,7 @@ test.each([
     /^No scenario has “nonsense” in its name\. There are:\n {2}a variable is missing\n/,
   ],
   [2, ['--local', '--url', 'x'], /^--url must be an http or https URL; it is “x”\.\n/],
+  [2, ['--stage', 'prod', '--local'], /^--stage is about a deployment; --local and --try are not\.\n/],
   [2, ['--url', 'http://127.0.0.1:9'], /^--url needs --local as well\.\n/],
 ])('exit code %i: %j is answered in a sentence', async (exitCode, args, sentence) => {
   const { code, out, err } = await run(args);

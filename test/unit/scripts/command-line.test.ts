@@ -102,7 +102,7 @@ const redriveHelp = 'Help: npm run redrive -- --help\n';
 
 test.each([
   ['an unknown flag', ['--bogus'], {}, '“npm run redrive” has no flag --bogus.'],
-  ['a missing variable', [], {}, 'Set QUEUE_URL: the output QueueUrl of the stack.'],
+  ['a missing variable', [], {}, '--stage is missing: the stage of the deployment. Or set QUEUE_URL.'],
   ['a wrong variable', [], { QUEUE_URL: 'x' }, 'QUEUE_URL must be an http or https URL; it is “x”.'],
 ])('%s is one sentence and exit code 2, and nothing is done', async (_, args, environment, sentence) => {
   expect(await runScript('scripts/redrive.ts', args, environment)).toEqual({

@@ -1,0 +1,101 @@
+import {
+  CloudFormationClient,
+  CloudFormationServiceException,
+  DescribeStacksCommand,
+} from '@aws-sdk/client-cloudformation';
+import { CommandError, type Flag } from './command-line.ts';
+
+/** The flags that name a deployed stack. */
+export const stackFlags = {
+  stage: {
+    type: 'string',
+    value: 'NAME',
+    description: 'stage of the deployment: names come from the outputs of its stack',
+  },
+  bot: {
+    type: 'string',
+    value: 'NAME',
+    default: 'skydesk',
+    description: 'with --stage: first part of every name; default skydesk',
+  },
+  region: {
+    type: 'string',
+    value: 'REGION',
+    description: 'with --stage: default AWS_REGION, else us-east-1',
+  },
+} as const satisfies Readonly<Record<string, Flag>>;
+
+/** What the flags say. */
+export interface StackFlags {
+  readonly bot: string;
+  readonly stage: string;
+  readonly region?: string | undefined;
+}
+
+/** The name of the stack, and the first part of the names of its resources. */
+export const stackName = ({ bot, stage }: Pick<StackFlags, 'bot' | 'stage'>): string => `${bot}-${stage}`;
+
+/** The region of a deployment, as serverless.yml has it. */
+export const regionOf = ({ region }: Pick<StackFlags, 'region'>): string =>
+  region ?? (process.env.AWS_REGION || 'us-east-1');
+
+/** The outputs of a stack. */
+export interface Outputs {
+  /** The region of the stack. */
+  readonly region: string;
+  /** The value of an output that each stack has. @throws CommandError for a stack of a former version, which may lack it */
+  output(key: string): string;
+  /** The value of an output; undefined if the stack has none. */
+  find(key: string): string | undefined;
+}
+
+/**
+ * Asks CloudFormation for the outputs of the stack that the flags name.
+ * @throws CommandError if there is no such stack, or AWS can't be asked
+ */
+export async function outputsOf(flags: StackFlags): Promise<Outputs> {
+  const [name, region] = [stackName(flags), regionOf(flags)];
+  const values = await describe(name, region);
+  return {
+    region,
+    find: (key) => values.get(key),
+    output(key) {
+      const value = values.get(key);
+      if (!value) throw new CommandError(`The stack ${name} has no output ${key}. Deploy it once more.`);
+      return value;
+    },
+  };
+}
+
+/** The environment variables that the bundles and the scripts read, for the stack that the flags name. */
+export async function environmentOfStack(flags: StackFlags): Promise<Readonly<Record<string, string>>> {
+  const { region, output, find } = await outputsOf(flags);
+  return {
+    AWS_REGION: region,
+    SERVICE_BASE_URL: output('ServiceUrl'),
+    SERVICE_SECRET_ID: output('ServiceSecretName'),
+    SLACK_SECRET_ID: output('SlackSecretName'),
+    SLACK_COMMAND: output('SlackCommand'),
+    QUEUE_URL: output('QueueUrl'),
+    DEAD_LETTERS_URL: output('DeadLettersUrl'),
+    TABLE_NAME: output('TableName'),
+    MCP_URL: find('McpUrl') ?? '',
+  };
+}
+
+async function describe(name: string, region: string): Promise<ReadonlyMap<string, string>> {
+  const client = new CloudFormationClient({ region });
+  try {
+    const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
+    return new Map(stack?.Outputs?.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
+  } catch (error) {
+    if (error instanceof CloudFormationServiceException && error.message.includes('does not exist'))
+      throw new CommandError(`There is no stack ${name} in ${region}. Check --stage, --bot and --region.`);
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CommandError(
+      `The outputs of the stack ${name} can't be read: ${why}\nCheck the login: aws sts get-caller-identity`,
+    );
+  } finally {
+    client.destroy();
+  }
+}
