@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Flag, UsageError } from './command-line.ts';
+import { readTime } from './read-time.ts';
 import { webAddress } from './web-address.ts';
 
 /** Path of osls, which packages and deploys serverless.yml. */
@@ -50,6 +51,7 @@ function checkParameters(given: readonly string[]): void {
     if (name === 'mcp' && !['true', 'false'].includes(value)) {
       throw new UsageError(`--param mcp must be true or false; it is “${value}”.`);
     }
+    if (name === 'restored' && value !== '') readTime('--param restored', value);
   }
 }
 

@@ -10,6 +10,7 @@ import type { Queue } from '../core/queue.ts';
 import type { UndoStore } from '../core/undo.ts';
 import type { ContextDependencies } from '../requests/build-context.ts';
 import type { Job } from '../requests/job.ts';
+import type { RestoredTable } from './restored.ts';
 
 /** Dependencies for posting the messages about a request and updating them. */
 export interface CardDependencies {
@@ -33,7 +34,7 @@ export interface EndDependencies extends CardDependencies, ReplyDependencies {
 }
 
 /** Dependencies for moving a request from one phase to the next. */
-export interface TransitionDependencies {
+export interface TransitionDependencies extends RestoredTable {
   readonly approvals: Approvals;
   readonly clock: Clock;
 }

@@ -26,6 +26,7 @@ import { isApprovalLogged } from './enqueue-execution.ts';
 import { lackingNow } from './lacking-now.ts';
 import { show } from './notify.ts';
 import { outcomeUnknown } from './outcome-unknown.ts';
+import { closeRestored, isRestored, restoredOutcome } from './restored.ts';
 import { hasStepList } from './step-list.ts';
 import { begin, markOutdated, tooLate } from './transitions/running.ts';
 
@@ -59,6 +60,7 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
   const found = await stepFor(job, deps);
   if ('result' in found) return found.result;
   const { approval, changeStep } = found;
+  if (isRestored(approval, deps)) return closeRestoredStep(approval, job, deps);
   if (!(await isApprovalLogged(approval, changeStep, deps))) throw new ApprovalNotLogged(job.id);
 
   const fail = (answer: Answer): Promise<Result> =>
@@ -142,6 +144,19 @@ async function outdated(
     markOutdated(current, 'approved', { job: job.id, ...why }, deps.clock()),
   );
   return 'refused' in transitioned ? nothing : ended(transitioned.approval, deps);
+}
+
+/** Nothing of a restored request is sent: it ends as a whole or, if steps of it have started, only the step of the job. */
+async function closeRestoredStep(
+  approval: Approval,
+  job: Execute,
+  deps: TransitionDependencies,
+): Promise<Result> {
+  const transitioned = await deps.approvals.change(approval.id, (current) =>
+    closeRestored(current, job.id, deps.clock()),
+  );
+  if ('approval' in transitioned) return ended(transitioned.approval, deps);
+  return closeStep(approval, job.index, restoredOutcome(job.id), deps);
 }
 
 async function run(

@@ -12,6 +12,7 @@ import { endEntries, outdatedFor } from './approval-result.ts';
 import { executionOf, isApprovalLogged } from './enqueue-execution.ts';
 import { bringUpToDate, publish, replyInThread, show, tellRequester } from './notify.ts';
 import { outcomeUnknownOf } from './outcome-unknown.ts';
+import { closeRestored, isRestored } from './restored.ts';
 import { reminder } from './thread-replies.ts';
 import { expire, remind } from './transitions/closing.ts';
 import { endLost, markOutdated, sweepJob } from './transitions/running.ts';
@@ -65,6 +66,10 @@ async function sweepOne(approval: Approval, deps: SweepDependencies): Promise<vo
   const idle = now - canGoOnSince(approval);
   if (!isWaiting(approval)) return idle >= leftAloneFor ? finishTelling(approval, deps) : undefined;
   if (phase === 'running') return sweepRunning(approval, deps);
+  if (isRestored(approval, deps)) {
+    const outdated = await ifDue(approval, (current, at) => closeRestored(current, sweepJob, at), deps);
+    return outdated && finishTelling(outdated, deps);
+  }
   const expired = await ifDue(approval, expire, deps);
   if (expired) return finishTelling(expired, deps);
   if (phase === 'approved') return executeDue(approval, deps);

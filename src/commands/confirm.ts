@@ -1,6 +1,7 @@
 import type { CardDependencies, TransitionDependencies } from '../approvals/approval-dependencies.ts';
 import { goOnRunning, isStored, storeConfirmed } from '../approvals/confirmed-request.ts';
 import { postStored, requestApproval } from '../approvals/request-approval.ts';
+import { isRestored } from '../approvals/restored.ts';
 import { auditEntries, reason } from '../audit-log/entries.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
 import type { EvidenceDependencies, ExecuteDependencies } from '../changes/execute-step.ts';
@@ -32,6 +33,7 @@ import { denied } from '../requests/who-can.ts';
 import { changedNothing, claimed, claimUndos, leftOut, type UndoClaims } from '../undo/claim.ts';
 import { whyNotRequested } from './evaluate-request.ts';
 import { whyNotPrepared } from './parse/prepare-request.ts';
+import { previewLifetimeMs } from './preview.ts';
 import { retryButtons } from './retry-buttons.ts';
 import { runChange, stopped } from './run-change.ts';
 
@@ -103,6 +105,8 @@ export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies
   if (await leavesNothing(job, deps)) return nothingTicked;
   const decided = await deps.pendingChanges.decide(job.on, job.replyTo.person, 'confirm', job.id);
   if ('refused' in decided) return refuseClick(decided);
+  if (isRestored({ created: decided.pending.expires - previewLifetimeMs }, deps))
+    return expired(decided.pending);
   const { redelivered } = decided;
   const pending = withoutLeftOut(decided.pending, job.leftOut) ?? decided.pending;
   if (redelivered) {

@@ -1,6 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { SweepDependencies } from '../approvals/approval-dependencies.ts';
-import { required } from '../aws/lambda/environment.ts';
+import { optionalTime, required } from '../aws/lambda/environment.ts';
 import { approvalsIn } from '../aws/sdk/approval-store.ts';
 import { auditLogIn } from '../aws/sdk/audit-log-store.ts';
 import { clientConfig } from '../aws/sdk/client-config.ts';
@@ -23,9 +23,10 @@ export function sweeperDependencies(connected: Connections) {
     approvals: approvalsIn(table),
     leases: leasesIn(table),
     undoStore: undoStoreIn(table, clock),
-    auditLog: auditLogIn(table, ({ account, event, seq, hash }) =>
-      log('recorded', { account, entry: event, seq, hash }),
+    auditLog: auditLogIn(table, ({ account, event, request, operation, seq, hash }) =>
+      log('recorded', { account, entry: event, request, operation, seq, hash }),
     ),
+    restoredAt: optionalTime('RESTORED_AT'),
     messenger: messengerTo(slack, command, send, responseUrlCheck(slackUrl, homeTeam)),
   } satisfies SweepDependencies & SweepLeasesDependencies;
 }

@@ -8,6 +8,18 @@ export function required(name: string): string {
 /** Value of an environment variable; `otherwise` if it is not set or empty. */
 export const optional = (name: string, otherwise: string): string => process.env[name] || otherwise;
 
+/**
+ * Value of an environment variable in milliseconds since 1970; undefined if it is not set or empty. Throws if it is no time of
+ * ISO 8601 with its zone.
+ */
+export function optionalTime(name: string): number | undefined {
+  const value = process.env[name];
+  if (!value) return undefined;
+  const time = /T.*(Z|[+-]\d\d:\d\d)$/.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time)) throw new Error(`The environment variable ${name} is no time: ${value}`);
+  return time;
+}
+
 /** The domains of AWS's partitions, by the beginning of a region's name. */
 const partitions: readonly (readonly [begins: string, domain: string])[] = [
   ['cn-', 'amazonaws.com.cn'],

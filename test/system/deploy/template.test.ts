@@ -57,8 +57,8 @@ describe('each function', () => {
   const toSlack = ['BOT_NAME', 'QUEUE_URL', 'SLACK_COMMAND', 'SLACK_SECRET_ID'];
   test.each([
     ['receiver', toSlack],
-    ['worker', [...toSlack, 'SERVICE_BASE_URL', 'SERVICE_SECRET_ID', 'TABLE_NAME'].sort()],
-    ['sweeper', [...toSlack, 'TABLE_NAME']],
+    ['worker', [...toSlack, 'RESTORED_AT', 'SERVICE_BASE_URL', 'SERVICE_SECRET_ID', 'TABLE_NAME'].sort()],
+    ['sweeper', [...toSlack, 'RESTORED_AT', 'TABLE_NAME'].sort()],
   ])('%s is told where things are, and no secret', (name, variables) => {
     const { Variables } = Object(functionNamed(name).Environment);
     expect(Object.keys(Variables).sort()).toEqual(variables);

@@ -16,11 +16,16 @@ test('flags and parameters are handed on as osls takes them', () => {
 test.each([
   [
     'keepwarm=false',
-    'serverless.yml has no parameter “keepwarm”; there are service, bot, command, email, table, logDays, keepWarm, mcp.',
+    'serverless.yml has no parameter “keepwarm”; there are service, bot, command, email, table, restored, logDays, keepWarm, mcp.',
   ],
   ['mcp=yes', '--param mcp must be true or false; it is “yes”.'],
   ['service=', '--param service must be an http or https URL; it is “”.'],
   ['service=api.example.com', '--param service must be an http or https URL; it is “api.example.com”.'],
+  ['restored=yesterday', '--param restored must be a time such as 2026-11-21T09:00:00Z; it is “yesterday”.'],
+  [
+    'restored=2026-11-21T09:00:00',
+    '--param restored must be a time such as 2026-11-21T09:00:00Z; it is “2026-11-21T09:00:00”.',
+  ],
   ['service', '--param needs NAME=VALUE; it is “service”.'],
 ])('the parameter %s, which osls would ignore or not explain, is refused', (parameter, sentence) => {
   expect(() => oslsArguments({ param: [parameter] })).toThrow(new UsageError(sentence));

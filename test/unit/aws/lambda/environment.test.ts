@@ -1,6 +1,6 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { expect, test, vi } from 'vitest';
-import { secretsManagerEndpoint } from '../../../../src/aws/lambda/environment.ts';
+import { optionalTime, secretsManagerEndpoint } from '../../../../src/aws/lambda/environment.ts';
 
 /** As AWS's own SDK has it. */
 const bySdk = (Region: string, UseFIPS: boolean): string =>
@@ -28,5 +28,23 @@ test.each([...everywhere, ...elsewhere])(
     vi.stubEnv('AWS_ENDPOINT_URL', '');
     vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', '');
     expect(secretsManagerEndpoint()).toBe(bySdk(region, fips));
+  },
+);
+
+test.each([
+  ['not set', undefined, undefined],
+  ['empty', '', undefined],
+  ['a time in UTC', '2026-11-21T09:00:00Z', Date.UTC(2026, 10, 21, 9)],
+  ['a time with an offset', '2026-11-21T09:00:00+01:00', Date.UTC(2026, 10, 21, 8)],
+])('a variable with a time is read: %s', (_, value, time) => {
+  vi.stubEnv('RESTORED_AT', value);
+  expect(optionalTime('RESTORED_AT')).toBe(time);
+});
+
+test.each(['yesterday', '2026-11-21', '2026-11-21T09:00:00', '2026-13-21T09:00:00Z'])(
+  'a function does not start with a time that nobody can read: %s',
+  (value) => {
+    vi.stubEnv('RESTORED_AT', value);
+    expect(() => optionalTime('RESTORED_AT')).toThrow(`RESTORED_AT is no time: ${value}`);
   },
 );

@@ -1,0 +1,42 @@
+import { note, warning } from '../core/answer.ts';
+import type { Approval, Transition } from '../core/approval.ts';
+import { endRequest } from './transitions/phase.ts';
+
+/*
+ * A restored table knows nothing of what happened after the restored time. A request that it shows as open or approved may have
+ * been applied since, so nothing of it runs again.
+ */
+
+/** The time to which the table was restored, in milliseconds since 1970; undefined if it never was. */
+export interface RestoredTable {
+  readonly restoredAt?: number | undefined;
+}
+
+/** By how much the clock of a function can be ahead of the table's, in milliseconds. */
+const clockSkew = 60_000;
+
+/** Whether a request was made before the time to which the table was restored. */
+export const isRestored = (
+  { created }: Pick<Approval, 'created'>,
+  { restoredAt = Number.NEGATIVE_INFINITY }: RestoredTable,
+): boolean => created < restoredAt + clockSkew;
+
+const restored = 'Skydesk’s table was restored to an earlier time, so this may have been applied since then.';
+
+/** The outcome of a step that a restored table shows as not applied. */
+export const restoredOutcome = (job: string) =>
+  ({
+    kind: 'unknown',
+    answer: [warning(restored), note('Check that first. If it wasn’t applied, request it again.')],
+    note: restored,
+    job,
+  }) as const;
+
+/** Closes a restored request of which no step had started. */
+export function closeRestored(approval: Approval, job: string, now: number): Transition {
+  const { phase, requester: person } = approval;
+  if (phase !== 'open' && phase !== 'approved') return { refused: 'It isn’t open or approved.' };
+  const { answer, note: why } = restoredOutcome(job);
+  const ended = { event: 'unknown', person, job, note: `Outdated: ${why}`, answer } as const;
+  return endRequest(approval, 'outdated', ended, now);
+}

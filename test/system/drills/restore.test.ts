@@ -1,0 +1,150 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { environmentOf, localClientConfig } from '../../../local/aws/index.ts';
+import { redrive } from '../../../scripts/redrive.ts';
+import { startTestSkydesk, type TestSkydesk } from '../approving.ts';
+import { inThisProcess } from '../in-process.ts';
+import { copyTable } from './table-copy.ts';
+
+/*
+ * Restore the table (docs/operations.md): the table goes back to a moment before something happened, and the functions are
+ * deployed with that moment.
+ */
+
+const minute = 60_000;
+let skydesk: TestSkydesk;
+let restoredAt = '';
+let sqs: SQSClient;
+beforeAll(async () => {
+  skydesk = await startTestSkydesk({
+    createFunction: (options) =>
+      inThisProcess({
+        ...options,
+        environment: (instance) => ({ ...environmentOf(options, instance), RESTORED_AT: restoredAt }),
+      }),
+  });
+  const { environment, region } = skydesk.aws;
+  sqs = new SQSClient(localClientConfig(environment.AWS_ENDPOINT_URL_SQS ?? '', region));
+});
+beforeEach(async () => {
+  await deployWith('');
+  await skydesk.inspector.reset();
+  await skydesk.fresh();
+});
+afterAll(async () => {
+  sqs.destroy();
+  await skydesk.stop();
+});
+
+/** Deploys with `--param="restored=…"`. */
+async function deployWith(time: string): Promise<void> {
+  restoredAt = time;
+  await Promise.all([skydesk.worker.coldStart(), skydesk.sweeper.coldStart()]);
+}
+
+/** What an operator can do later: restore the table to this moment. With the queue as it is, or emptied as the page says. */
+async function restorePoint(): Promise<(options?: { readonly queue?: 'kept' }) => Promise<void>> {
+  const putBack = await copyTable(skydesk.aws);
+  const at = new Date(Date.now()).toISOString();
+  return async () => {
+    await putBack();
+    await deployWith(at);
+  };
+}
+
+const pass = (minutes: number) =>
+  skydesk.doing(async () => {
+    await skydesk.time?.pass(minutes * minute);
+  }, true);
+const sweep = () => skydesk.doing(() => skydesk.sweep(), true);
+
+const opening = 'source=10.0.0.0/28 destination=10.1.0.0/28 why="Nightly backup"';
+const mayHaveBeenApplied =
+  'Skydesk’s table was restored to an earlier time, so this may have been applied since then.';
+
+describe('what was applied after the restored time is not applied again:', () => {
+  test('a change that had a start, with an empty queue', async () => {
+    await skydesk.type('ana', 'ip add DE1ACMEWEB03 tcp/443 from=203.0.113.0/24 starts=10m');
+    await skydesk.press('ana', 'decide:confirm');
+    const restore = await restorePoint();
+    await pass(15);
+    expect(skydesk.changes()).toHaveLength(1);
+
+    await restore();
+    await sweep();
+    await pass(15);
+    expect(skydesk.changes()).toHaveLength(1);
+    expect(skydesk.last('ana', 'dm')).toMatch(/^⚪ Outdated · Add public IP to DE1ACMEWEB03/);
+    expect(skydesk.last('ana', 'dm')).toContain(mayHaveBeenApplied);
+  });
+
+  test('a change that waited for a vote: its card says that it may have been applied', async () => {
+    const id = await skydesk.ask('ana', `firewall create de1 va1 ${opening}`);
+    const restore = await restorePoint();
+    await skydesk.decide('ben', id, 'Approve');
+    await pass(15);
+    expect(await skydesk.card(id)).toContain('Applied');
+
+    await restore();
+    await sweep();
+    expect(await skydesk.card(id)).toMatch(/^⚪ Outdated · Create firewall policy/);
+    expect(await skydesk.card(id)).toContain(mayHaveBeenApplied);
+    expect((await skydesk.ledger(id)).at(-1)).toBe(`unknown U0ANA: Outdated: ${mayHaveBeenApplied}`);
+  });
+
+  test('a change that gets its last vote before the first sweep', async () => {
+    const id = await skydesk.ask('ana', 'ip add DE1ACMEWEB03 tcp/22 from=100.0.0.0/10 why="Nightly backup"');
+    const restore = await restorePoint();
+    await skydesk.review('cora', id);
+    await skydesk.decide('ben', id, 'Approve');
+    await pass(15);
+    expect(skydesk.changes()).toHaveLength(1);
+
+    await restore();
+    await skydesk.doing(() => skydesk.submit('cora'), true);
+    expect(skydesk.changes()).toHaveLength(1);
+    expect(await skydesk.card(id)).toMatch(/^⚪ Outdated/);
+  });
+
+  test('a change that was confirmed, whose job is still in the dead-letter queue', async () => {
+    await skydesk.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
+    const restore = await restorePoint();
+    const away = skydesk.slack.fault({ method: 'chat.postMessage', error: 'internal_error' });
+    await skydesk.press('ana', 'decide:confirm');
+    away.cancel();
+    expect(skydesk.changes()).toHaveLength(1);
+
+    await restore();
+    const { queueUrl, deadLetterQueueUrl: deadLettersUrl } = skydesk.aws;
+    expect(await redrive(sqs, { queueUrl, deadLettersUrl }, { dryRun: false, say: () => {} })).toMatchObject({
+      moved: 1,
+    });
+    await skydesk.settled({ delayed: true });
+    expect(skydesk.changes()).toHaveLength(1);
+    expect(skydesk.whispered('ana')).toContain('This preview expired. Run the command again.');
+  });
+});
+
+test('what is requested after the deployment with the restored table is applied as ever', async () => {
+  const restore = await restorePoint();
+  await restore();
+  await pass(5);
+  const id = await skydesk.ask('ana', `firewall create de1 va1 ${opening}`);
+  await skydesk.decide('ben', id, 'Approve');
+  await sweep();
+  expect(await skydesk.card(id)).toContain('Applied');
+});
+
+test('an end that the restored table knows is applied at its time', async () => {
+  const id = await skydesk.ask('ana', `firewall create de1 va1 ${opening} ends=10m`);
+  await skydesk.decide('ben', id, 'Approve');
+  await skydesk.settled({ delayed: true });
+  const policy = () =>
+    skydesk.cloud.control.state().crossFirewalls.find(({ sourceCidr }) => sourceCidr === '10.0.0.0/28');
+  expect(policy()).toBeDefined();
+  const restore = await restorePoint();
+  await pass(5);
+  await restore();
+  await pass(15);
+  expect(policy()).toBeUndefined();
+});
