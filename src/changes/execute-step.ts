@@ -10,6 +10,7 @@ import { explain } from '../requests/describe-error.ts';
 import type { EvaluatedStep } from '../requests/evaluate-in.ts';
 import type { Job } from '../requests/job.ts';
 import { endOfUnknown } from './end-of-unknown.ts';
+import { logStarted } from './log-started.ts';
 import { type LeaseDependencies, undoableOrLeased } from './start-lease.ts';
 import { startTracking, type TrackingStart } from './start-tracking.ts';
 
@@ -50,6 +51,7 @@ export async function executeStep(
     deps.log('not recorded', { entries: 1, error: errorName(error) });
     throw new StartNotLogged(job.id);
   }
+  logStarted(changeStep, deps);
   try {
     const result = await plan.run();
     if ('jobRef' in result) {

@@ -1,6 +1,7 @@
 import { OutcomeNotStored } from '../approvals/execute.ts';
 import { auditEntry, reason } from '../audit-log/entries.ts';
 import { type ExecuteDependencies, failureOf } from '../changes/execute-step.ts';
+import { logStarted } from '../changes/log-started.ts';
 import { startTracking } from '../changes/start-tracking.ts';
 import { parseCommand } from '../commands/parse/parse-command.ts';
 import { type Answer, failed, line, note } from '../core/answer.ts';
@@ -62,6 +63,7 @@ export async function endLease(job: EndLease, deps: EndLeaseDependencies): Promi
   );
   if ('refused' in begun)
     return { ...nothing, entries: [auditEntry('failed', ending, deps, { note: begun.refused })] };
+  logStarted(ending, deps);
   return run(begun.lease, ending, plan, job, deps);
 }
 

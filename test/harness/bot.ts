@@ -151,7 +151,15 @@ function written({ method, path, query, body }: RecordedRequest): string {
 }
 
 /** What is logged of everything that goes well. */
-const routine = new Set(['acknowledged', 'answered', 'service call', 'slack call', 'recorded', 'job done']);
+const routine = new Set([
+  'acknowledged',
+  'answered',
+  'service call',
+  'slack call',
+  'recorded',
+  'started',
+  'job done',
+]);
 
 function eventIn(line: string): string[] {
   const { message, error } = asObject(parseJson(line));

@@ -26,7 +26,7 @@ const fields = new Set(
   waiting failures stuck oldest_seconds approval entries request severity ours record seconds
   Jobs JobTime ToldLate ServiceCalls ServiceTime LoginFailures UnknownOutcomes ColdAcknowledgements RequestsFailed Sweeps ApprovalsWaiting
   ApprovalsStuck OldestApproval
-  leases overdue lease place LeasesOverdue
+  leases overdue lease place LeasesOverdue ends
   SweepFailures check problems HealthProblems
   caller job rule Calls CallTime CallsLimited`.split(/\s+/),
 );

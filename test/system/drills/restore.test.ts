@@ -1,6 +1,7 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { environmentOf, localClientConfig } from '../../../local/aws/index.ts';
+import { environmentOf, type LogLine, localClientConfig } from '../../../local/aws/index.ts';
+import { readLines, unknownChanges } from '../../../scripts/after-restore.ts';
 import { redrive } from '../../../scripts/redrive.ts';
 import { startTestSkydesk, type TestSkydesk } from '../approving.ts';
 import { inThisProcess } from '../in-process.ts';
@@ -15,6 +16,7 @@ const minute = 60_000;
 let skydesk: TestSkydesk;
 let restoredAt = '';
 let sqs: SQSClient;
+const lines: LogLine[] = [];
 beforeAll(async () => {
   skydesk = await startTestSkydesk({
     createFunction: (options) =>
@@ -22,6 +24,7 @@ beforeAll(async () => {
         ...options,
         environment: (instance) => ({ ...environmentOf(options, instance), RESTORED_AT: restoredAt }),
       }),
+    onLog: (line) => lines.push(line),
   });
   const { environment, region } = skydesk.aws;
   sqs = new SQSClient(localClientConfig(environment.AWS_ENDPOINT_URL_SQS ?? '', region));
@@ -30,6 +33,7 @@ beforeEach(async () => {
   await deployWith('');
   await skydesk.inspector.reset();
   await skydesk.fresh();
+  lines.length = 0;
 });
 afterAll(async () => {
   sqs.destroy();
@@ -57,6 +61,12 @@ const pass = (minutes: number) =>
     await skydesk.time?.pass(minutes * minute);
   }, true);
 const sweep = () => skydesk.doing(() => skydesk.sweep(), true);
+
+const addressesOf = (server: string): string[] =>
+  skydesk.cloud.control
+    .state()
+    .servers.filter(({ id }) => id.toUpperCase() === server)
+    .flatMap(({ publicIps }) => publicIps.map(({ address }) => address));
 
 const opening = 'source=10.0.0.0/28 destination=10.1.0.0/28 why="Nightly backup"';
 const mayHaveBeenApplied =
@@ -147,4 +157,25 @@ test('an end that the restored table knows is applied at its time', async () => 
   await restore();
   await pass(15);
   expect(policy()).toBeUndefined();
+});
+
+test('the log lists an opening that was made after the restored time; an operator ends it at its time', async () => {
+  const since = Date.now();
+  const restore = await restorePoint();
+  await skydesk.type('ana', 'ip add DE1ACMEWEB03 tcp/443 from=203.0.113.0/24 ends=10m');
+  await skydesk.doing(() => skydesk.slack.press('ana', 'decide:confirm'), true);
+  expect(skydesk.changes()).toHaveLength(1);
+  await restore();
+
+  const exported = lines.map(({ text }) => text).join('\n');
+  const [change, ...others] = unknownChanges(readLines(exported), since);
+  expect(others).toEqual([]);
+  expect(change).toMatchObject({ account: 'ACME', operation: 'ip.add', event: 'applied' });
+  expect(Math.round((Date.parse(change?.ends ?? '') - since) / minute)).toBe(10);
+
+  await pass(15);
+  const [address = ''] = addressesOf('DE1ACMEWEB03');
+  await skydesk.type('ana', `ip remove DE1ACMEWEB03 ${address}`);
+  await skydesk.doing(() => skydesk.slack.press('ana', 'decide:confirm'), true);
+  expect(addressesOf('DE1ACMEWEB03')).toEqual([]);
 });

@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { CloudWatchLogsClient, paginateFilterLogEvents } from '@aws-sdk/client-cloudwatch-logs';
+import { z } from 'zod';
+import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
+import { readTime } from './read-time.ts';
+import { regionOf, stackFlags, stackName } from './stack.ts';
+
+const commandLine = {
+  name: 'after-restore',
+  summary: `Lists what a restored table doesn't know: the changes that were made after its time, and which of them
+should have ended by themselves. Reads the functions' logs, from CloudWatch or from files; changes nothing.`,
+  examples: [
+    ['-- --time 2026-11-21T09:00:00Z --stage prod', "from the logs of skydesk-prod's worker and sweeper"],
+    ['-- --time 2026-11-21T09:00:00Z worker.log', 'from log lines that were exported; - is standard input'],
+  ],
+  options: {
+    time: {
+      type: 'string',
+      value: 'TIME',
+      description: 'the time to which the table was restored; required',
+    },
+    ...stackFlags,
+  },
+  words: 'FILE…',
+} as const satisfies CommandLine;
+
+/** What was started before the restored time can have been made after it: a background job takes up to 45 minutes. */
+const startedBefore = 60 * 60_000;
+
+const line = z.object({
+  message: z.enum(['started', 'recorded']),
+  timestamp: z.iso.datetime(),
+  entry: z.string(),
+  account: z.string(),
+  request: z.string(),
+  operation: z.string(),
+  ends: z.iso.datetime().optional(),
+});
+type Line = z.infer<typeof line>;
+
+/** A change that the restored table doesn't know, or doesn't know as made. */
+export interface UnknownChange {
+  /** When it was started. */
+  readonly at: string;
+  readonly account: string;
+  readonly operation: string;
+  /** Id of the request in the audit log. */
+  readonly request: string;
+  /** The last event that was logged about it: "applied". */
+  readonly event: string;
+  /** When it should end; undefined if it should not, has ended, or has failed. */
+  readonly ends?: string | undefined;
+}
+
+/** The log lines about changes in exported text: one JSON object a line, or the answer of `aws logs filter-log-events`. */
+export function readLines(exported: string): readonly Line[] {
+  const whole = events.safeParse(parsed(exported)).data?.events.map(({ message }) => message);
+  return (whole ?? exported.split('\n')).flatMap((written) => {
+    const start = written.indexOf('{');
+    const object = start < 0 ? undefined : parsed(written.slice(start));
+    const nested = z.object({ message: z.string().startsWith('{') }).safeParse(object).data;
+    const found = line.safeParse(nested ? parsed(nested.message) : object).data;
+    return found ? [found] : [];
+  });
+}
+
+const events = z.object({ events: z.array(z.object({ message: z.string() })) });
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What the log says was started, or ended, at `time` (in milliseconds since 1970) or later, in the order of its starts. A change
+ * that was started before and is not known to have ended before counts.
+ */
+export function unknownChanges(lines: readonly Line[], time: number): readonly UnknownChange[] {
+  const after = ({ timestamp }: Line): boolean => Date.parse(timestamp) >= time;
+  const byRequest = Object.groupBy(
+    lines.toSorted((a, b) => a.timestamp.localeCompare(b.timestamp)),
+    ({ account, request }) => `${account} ${request}`,
+  );
+  return Object.values(byRequest)
+    .flatMap((about = []) => {
+      const starts = about.filter(({ message }) => message === 'started');
+      const ends = about.filter(({ entry }) => isEnd.has(entry));
+      const [first] = starts;
+      if (!first || (ends.length > 0 && !about.some(after))) return [];
+      const last = ends.at(-1)?.entry ?? 'started';
+      // The restored table has the end of what was applied before its time.
+      const isKnown = ends.some((end) => end.entry === 'applied' && !after(end));
+      const isOpen = !isKnown && last !== 'failed' && last !== 'ended';
+      const { timestamp: at, account, operation, request, ends: endsAt } = first;
+      return [{ at, account, operation, request, event: last, ...(isOpen && endsAt && { ends: endsAt }) }];
+    })
+    .toSorted((a, b) => a.at.localeCompare(b.at));
+}
+
+/** The events after which nothing of a change is sent any more. */
+const isEnd: ReadonlySet<string> = new Set(['applied', 'failed', 'unknown', 'ended']);
+
+/** What is printed: a line for each change, and those again that have an end. */
+export function printed(changes: readonly UnknownChange[], time: number): string {
+  const since = new Date(time).toISOString();
+  if (changes.length === 0) return `No change was made after ${since}.\n`;
+  const open = changes.filter(({ ends }) => ends !== undefined);
+  return [
+    `Made after ${since}, and not in the restored table: ${changes.length}`,
+    ...changes.map(({ at, account, event, operation, request }) =>
+      ['', at, account, event.padEnd(7), operation, request].join('  '),
+    ),
+    '',
+    open.length === 0
+      ? 'None of them has an end that is lost.'
+      : `Nothing ends these any more. End each yourself at its time: ${open.length}`,
+    ...open.map(({ ends, account, operation, request }) =>
+      ['', `ends ${ends}`, account, operation, request].join('  '),
+    ),
+    '',
+  ].join('\n');
+}
+
+/** The lines about changes in the logs of the functions that write the audit log. */
+async function linesOfStack(
+  flags: Parameters<typeof regionOf>[0] & Parameters<typeof stackName>[0],
+  time: number,
+) {
+  const client = new CloudWatchLogsClient({ region: regionOf(flags) });
+  try {
+    const lines: Line[] = [];
+    for (const name of ['worker', 'sweeper']) {
+      const pages = paginateFilterLogEvents(
+        { client },
+        {
+          logGroupName: `/aws/lambda/${stackName(flags)}-${name}`,
+          startTime: time - startedBefore,
+          filterPattern: '{ $.message = "started" || $.message = "recorded" }',
+        },
+      );
+      for await (const { events = [] } of pages)
+        lines.push(...events.flatMap(({ message = '' }) => readLines(message)));
+    }
+    return lines;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`The logs of ${stackName(flags)} can't be read: ${why}`);
+  } finally {
+    client.destroy();
+  }
+}
+
+async function linesIn(file: string): Promise<readonly Line[]> {
+  try {
+    return readLines(file === '-' ? await text(process.stdin) : await readFile(file, 'utf8'));
+  } catch {
+    throw new CommandError(`${file} can't be read.`);
+  }
+}
+
+if (import.meta.main) {
+  await runCommand(commandLine, async ({ values: { time: given, stage, ...flags }, positionals }) => {
+    if (given === undefined)
+      throw new UsageError('--time is missing: the time to which the table was restored.');
+    const time = readTime('--time', given);
+    if ((stage === undefined) === (positionals.length === 0))
+      throw new UsageError('Name either the stage of the deployment (--stage) or files with its log lines.');
+    const lines =
+      stage === undefined
+        ? (await Promise.all(positionals.map(linesIn))).flat()
+        : await linesOfStack({ ...flags, stage }, time);
+    process.stdout.write(printed(unknownChanges(lines, time), time));
+  });
+}
