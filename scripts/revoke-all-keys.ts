@@ -7,6 +7,7 @@ import { tableIn } from '../src/aws/sdk/dynamodb.ts';
 import { type ApiKey, nameOfKey } from '../src/core/api-key.ts';
 import { revokedBySkydeskEntry } from '../src/requests/key-entries.ts';
 import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
+import { environmentOfStack, stackFlags } from './stack.ts';
 
 const commandLine = {
   name: 'revoke-keys',
@@ -14,8 +15,9 @@ const commandLine = {
 Needs a login to AWS. Prints the id and the person of each key.`,
   options: {
     'dry-run': { type: 'boolean', default: false, description: 'lists the keys, and revokes nothing' },
+    ...stackFlags,
   },
-  variables: { TABLE_NAME: 'output TableName of the stack; required' },
+  variables: { TABLE_NAME: 'without --stage: name of the table; required' },
 } as const satisfies CommandLine;
 
 const why = 'An operator revoked the API keys of all people.';
@@ -61,12 +63,14 @@ async function allKeys(client: DynamoDBClient, TableName: string): Promise<reado
 }
 
 if (import.meta.main) {
-  await runCommand(commandLine, async ({ values }) => {
+  await runCommand(commandLine, async ({ values: { stage, 'dry-run': dryRun, ...flags } }) => {
+    if (stage !== undefined) Object.assign(process.env, await environmentOfStack({ ...flags, stage }));
     const { TABLE_NAME } = process.env;
-    if (!TABLE_NAME) throw new UsageError('Set TABLE_NAME: the output TableName of the stack.');
+    if (!TABLE_NAME)
+      throw new UsageError('--stage is missing: the stage of the deployment. Or set TABLE_NAME.');
     const say = (line: string): void => void process.stdout.write(`${line}\n`);
     const client = new DynamoDBClient();
-    const areLogged = await revokeAllKeys(client, TABLE_NAME, { dryRun: values['dry-run'], say })
+    const areLogged = await revokeAllKeys(client, TABLE_NAME, { dryRun, say })
       .catch((error: Error) => {
         throw new CommandError(
           `Not all keys were read or revoked: ${error.message}\nRun this again: keys that were revoked stay revoked.`,

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { environmentOf, type LogLine, localClientConfig } from '../../../local/aws/index.ts';
 import { readLines, unknownChanges } from '../../../scripts/after-restore.ts';
 import { redrive } from '../../../scripts/redrive.ts';
-import { startTestSkydesk, type TestSkydesk } from '../approving.ts';
-import { inThisProcess } from '../in-process.ts';
+import { inThisProcess, startTestSkydesk, type TestSkydesk } from '../../harness/index.ts';
 import { copyTable } from './table-copy.ts';
 
 /*

@@ -76,6 +76,6 @@ test('without a table it says which variable is missing', async () => {
   const { code, err } = await runScript('scripts/revoke-all-keys.ts');
   expect({ code, err }).toEqual({
     code: 2,
-    err: 'Set TABLE_NAME: the output TableName of the stack.\nHelp: npm run revoke-keys -- --help\n',
+    err: '--stage is missing: the stage of the deployment. Or set TABLE_NAME.\nHelp: npm run revoke-keys -- --help\n',
   });
 });
