@@ -4,6 +4,7 @@ import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
 import type { EvidenceDependencies } from '../changes/execute-step.ts';
 import { context } from '../core/answer.ts';
 import type { Approval } from '../core/approval.ts';
+import type { AuditEntry } from '../core/audit-log.ts';
 import { type Change, stepsOf } from '../core/change.ts';
 import { expiresWithEnd } from '../core/scheduled-start.ts';
 import { latestStart, longestChain } from '../core/step-order.ts';
@@ -69,9 +70,26 @@ export const removePreview: Delivery = {
 };
 
 /** The preview has logged the change as requested, unless it was to be approved then. */
-async function isRequested(approval: Approval, { auditLog }: EvidenceDependencies): Promise<boolean> {
-  const [first] = stepsOf(approval);
-  return (await auditLog.causedBy('requested', entriesAbout(first))).length > 0;
+const isRequested = (approval: Approval, deps: EvidenceDependencies): Promise<boolean> =>
+  isLogged(entriesAbout(stepsOf(approval)[0]), deps);
+
+/** Whether a step is in the audit log as requested. */
+async function isLogged(
+  about: Pick<AuditEntry, 'account' | 'request'>,
+  { auditLog }: EvidenceDependencies,
+): Promise<boolean> {
+  return (await auditLog.causedBy('requested', about)).length > 0;
+}
+
+/** Entries without those that say once more that a step was requested: its preview said it if it needed no approval then. */
+export async function withoutRepeats(
+  entries: readonly AuditEntry[],
+  deps: EvidenceDependencies,
+): Promise<readonly AuditEntry[]> {
+  const repeats = await Promise.all(
+    entries.map((entry) => entry.event === 'requested' && isLogged(entry, deps)),
+  );
+  return entries.filter((_, index) => !repeats[index]);
 }
 
 /** A request that needs no approval, as it begins. */

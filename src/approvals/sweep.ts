@@ -9,6 +9,7 @@ import { sweepEach } from '../core/sweep-each.ts';
 import { announceEnd } from './announce-end.ts';
 import type { SweepDependencies } from './approval-dependencies.ts';
 import { endEntries, outdatedFor } from './approval-result.ts';
+import { withoutRepeats } from './confirmed-request.ts';
 import { executionOf, isApprovalLogged } from './enqueue-execution.ts';
 import { bringUpToDate, publish, replyInThread, show, tellRequester } from './notify.ts';
 import { outcomeUnknownOf } from './outcome-unknown.ts';
@@ -135,8 +136,8 @@ async function ifNothingLeft(approval: Approval, deps: SweepDependencies): Promi
 /** Posts the card of a request whose worker did not get that far. It is in the audit log as requested first. */
 async function makePublic(approval: Approval, deps: SweepDependencies): Promise<void> {
   if (approval.cards.length > 0) return;
-  for (const entry of auditEntries('requested', approval, deps, { note: requestedNote(approval) }))
-    await deps.auditLog.append(entry, approval.job);
+  const entries = auditEntries('requested', approval, deps, { note: requestedNote(approval) });
+  for (const entry of await withoutRepeats(entries, deps)) await deps.auditLog.append(entry, approval.job);
   await tellRequester(await publish(approval, deps), deps);
 }
 

@@ -1,5 +1,5 @@
 import type { CardDependencies, TransitionDependencies } from '../approvals/approval-dependencies.ts';
-import { goOnRunning, isStored, storeConfirmed } from '../approvals/confirmed-request.ts';
+import { goOnRunning, isStored, storeConfirmed, withoutRepeats } from '../approvals/confirmed-request.ts';
 import { postStored, requestApproval } from '../approvals/request-approval.ts';
 import { isRestored } from '../approvals/restored.ts';
 import { auditEntries, reason } from '../audit-log/entries.ts';
@@ -113,7 +113,9 @@ export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies
     // Requested by an earlier delivery, so it stays requested: others may have voted on it by now.
     const requested = await deps.approvals.get(pending.id);
     if (requested)
-      return needsApproval(requested) ? postStored(requested, deps) : goOnRunning(requested, deps);
+      return needsApproval(requested)
+        ? loggedOnce(await postStored(requested, deps), deps)
+        : goOnRunning(requested, deps);
     if (deps.clock() >= pending.expires + maxStartDelay) return expired(pending);
   }
   return runOrRequestApproval(pending, job, await claimUndos(pending, job, deps), deps);
@@ -201,9 +203,15 @@ async function runOrRequestApproval(
 
   const missing = await whyNotRequested(change, decision, deps);
   if (missing) return stop([failed(`${missing} Nothing was changed.`)], missing);
-  const result = await requestApproval({ change, job: job.id, evaluation, decision }, deps);
+  const asked = await requestApproval({ change, job: job.id, evaluation, decision }, deps);
+  const result = await loggedOnce(asked, deps);
   return changedNothing(result) ? { ...result, unused } : result;
 }
+
+const loggedOnce = async (result: Result, deps: EvidenceDependencies): Promise<Result> => ({
+  ...result,
+  entries: await withoutRepeats(result.entries ?? [], deps),
+});
 
 const mayRun = ({ kind }: Decision): boolean => kind === 'run' || kind === 'confirm';
 

@@ -168,6 +168,7 @@ test('who suggested something is told in the thread when the request ends withou
 test('what nobody posted is posted, and on record as asked for before that', async () => {
   const { deps, state, said, recorded, outside } = setUp(request());
   state.now = noon + 60_000;
+  outside.inLog.asked = [];
   outside.logAway = true;
   await sweep(deps);
   expect(said).toEqual([]);

@@ -108,3 +108,23 @@ test('openings that are confirmed at the same time don’t run without the appro
   // What waits for approval opened nothing.
   expect(await openings.since('U0ANA', 0)).toHaveLength(lines.length - requested.length);
 });
+
+test.each([
+  ['its preview has logged it', ['U0ANA'], []],
+  ['its preview has not', [], ['requested']],
+])('a change that needs approval by now is logged as requested once: %s', async (_, logged, expected) => {
+  const { deps, state } = memory({ service: connected(cloud) });
+  state.now = noon;
+  const parsed = parseCommand('ip add DE1ACMEWEB03 tcp/22 from=203.0.113.0/24 why="the shop"');
+  if (parsed.kind !== 'prepared') throw new Error('The line is not understood');
+  const evaluation = await evaluateChange([parsed.prepared], replyTo, deps);
+  expect(evaluation.decision.kind).toBe('confirm');
+  // Meanwhile a stricter policy is deployed.
+  const levels = [{ minScore: 1, approvers: 1, ticket: false }] as const;
+  const policy = { ...deps.policy, risk: { ...deps.policy.risk, levels } };
+  const change = changeOf({ reason: 'the shop', steps: stepsFrom(evaluation) });
+  state.settled = { pending: { ...change, expires: noon + 600_000 } };
+  const causedBy = async (event: string) => (event === 'requested' ? logged : []);
+  const result = await confirmChange(job, { ...deps, policy, auditLog: { ...deps.auditLog, causedBy } });
+  expect(result.entries?.map(({ event }) => event)).toEqual(expected);
+});

@@ -40,6 +40,8 @@ describe('a time is read without a clock and without a time zone', () => {
     ['13pm', 'isn’t a time', 'an hour that no half of the day has'],
     ['tomorrow', 'needs a time of day too', 'a day without a time'],
     ['2026-02-30 18:00', 'isn’t a time', 'a date that no calendar has'],
+    ['2026-02-30T18:00Z', 'isn’t a time', 'such a date with its zone'],
+    ['2026-11-31T10:00+01:00', 'isn’t a time', 'such a date with an offset'],
     ['18:00 19:00', 'isn’t a time', 'two times'],
     ['4m', 'must be 5 minutes to 30 days', 'under five minutes'],
     ['31d', 'must be 5 minutes to 30 days', 'over thirty days'],
