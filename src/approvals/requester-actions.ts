@@ -4,7 +4,7 @@ import { prepareChange } from '../changes/prepare-change.ts';
 import { whyNotPrepared } from '../commands/parse/prepare-request.ts';
 import { done, failed, note } from '../core/answer.ts';
 import { type Approval, requestLink, requestName, type Vote } from '../core/approval.ts';
-import { type Change, linesOf, titleOf, undoneBy } from '../core/change.ts';
+import { type Change, type ChangePlan, linesOf, titleOf, undoneBy } from '../core/change.ts';
 import { narrowerId, readSuggestionRef } from '../core/ids.ts';
 import { mapNonEmpty } from '../core/non-empty.ts';
 import { isOnHome } from '../core/reply-target.ts';
@@ -76,12 +76,13 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
   const idOfNarrower = narrowerId(id);
   if (original?.acceptedBy === job.id) return postNarrower(original, idOfNarrower, job, deps);
   if (original?.suggestion?.id !== suggestion) return ephemeral([failed(notPending)]);
-  const preparation = prepareChange(original.suggestion.steps);
+  const { steps: suggested } = original.suggestion;
+  const preparation = prepareChange(suggested);
   if (preparation.kind !== 'prepared') return ephemeral(whyNotPrepared(preparation));
   const { prepared } = preparation;
   const evaluation = await evaluateChange(prepared, original.replyTo, deps, {
     undoes: undoneBy(original),
-    timings: original.suggestion.steps,
+    timings: suggested,
   });
   const { decision } = evaluation;
   if (decision.kind === 'deny') {
@@ -93,9 +94,15 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
     requester: original.requester,
     team: job.team,
     replyTo: { ...original.replyTo, responseUrl },
-    steps: mapNonEmpty(stepsFrom(evaluation), (step, index) => ({ ...original.steps[index], ...step })),
+    steps: mapNonEmpty(stepsFrom(evaluation), (step, index) => ({
+      ...original.steps[index],
+      ...step,
+      line: suggested[index]?.line ?? step.line,
+    })),
     reason: original.reason,
     ticket: original.ticket,
+    // Its line would request the wider change.
+    ...(original.plan && { plan: withoutLine(original.plan) }),
     ...(original.through && { through: original.through }),
   };
   if (decision.kind !== 'requestApproval') {
@@ -118,6 +125,8 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
   if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
   return postNarrower(transitioned.approval, idOfNarrower, job, deps);
 }
+
+const withoutLine = ({ line: _, ...plan }: ChangePlan): ChangePlan => plan;
 
 /** Posts the request that replaced the first one. */
 async function postNarrower(

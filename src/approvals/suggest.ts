@@ -1,6 +1,7 @@
 import { auditEntries } from '../audit-log/entries.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
 import { prepareChange, preparedSteps } from '../changes/prepare-change.ts';
+import { withArguments } from '../commands/parse/plan-steps.ts';
 import { whyNotPrepared } from '../commands/parse/prepare-request.ts';
 import { failed } from '../core/answer.ts';
 import type { Approval, Suggestion } from '../core/approval.ts';
@@ -44,7 +45,13 @@ export async function suggestChanges(
   const suggestion = {
     id: job.id,
     by: job.replyTo.person,
-    steps: stepsFrom(evaluation),
+    steps: mapNonEmpty(stepsFrom(evaluation), (step, index) => ({
+      ...step,
+      line: withArguments(
+        steps[index]?.line ?? step.line,
+        wordsFor(narrowerFields(job, requested?.[index]), preparation.prepared[index]),
+      ),
+    })),
     ...(job.comment && { comment: job.comment }),
     basis: evaluation.basis,
   };
@@ -77,6 +84,10 @@ export const suggested = (
   ...updated(approval),
   entries: auditEntries('suggested', approval, deps, { person: suggestion.by, note: titleOf(suggestion) }),
 });
+
+/** The words for these fields as a command has them. */
+const wordsFor = (fields: RawArgs, prepared: Prepared<Context> | undefined): RawArgs =>
+  Object.fromEntries(Object.keys(fields).map((field) => [field, prepared?.raw[field] ?? '']));
 
 /** What was entered for ranges and ports, the only fields that an approver may suggest. */
 function narrowerFields({ narrower }: VoteCast, requested: Prepared<Context> | undefined): RawArgs {

@@ -31,7 +31,9 @@ export function readTimeWords(typed: string): Reading<TimeWords> {
   }
   if (instant.test(words)) {
     const at = Date.parse(words.toUpperCase());
-    return Number.isNaN(at) || !isDate(words.slice(0, 10)) ? { problem: `“${typed}” isn’t a time` } : { value: { at } };
+    return Number.isNaN(at) || !isDate(words.slice(0, 10))
+      ? { problem: `“${typed}” isn’t a time` }
+      : { value: { at } };
   }
   return readDayAndClock(typed, words.replace(/^(\d{4}-\d{2}-\d{2})t/, '$1 '));
 }

@@ -95,6 +95,12 @@ export function readLine(line: PlanLine): ReadStep | { readonly problem: string 
   return { operation, ...readArguments(operation, rest) };
 }
 
+/** A command with other words for some of its arguments; as it is if it can't be read. */
+export function withArguments(line: string, words: RawArgs): string {
+  const read = readLine({ text: line, number: 1 });
+  return 'problem' in read ? line : writeCommand(read.operation, { ...read.raw, ...words });
+}
+
 function prepareStep(
   { operation, raw, problems }: ReadStep,
   options: RawArgs,

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { acceptSuggestion } from '../../../src/approvals/requester-actions.ts';
+import { castVote } from '../../../src/approvals/vote.ts';
+import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
+import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
+import type { Approval } from '../../../src/core/approval.ts';
 import { defaults } from '../../../src/policy/policy.ts';
 import { stepOf } from '../changes.ts';
-import { memory, words } from '../memory.ts';
+import { cloudOfFile, connected } from '../local-cloud.ts';
+import { approvalsInMemory, memory, words } from '../memory.ts';
 import { request, suggestionOf } from './requests.ts';
 
 const raw = { name: 'Disk 80', disk: '80', for: '5m', to: 'ops@example.com' };
@@ -34,4 +39,46 @@ test.each([
     },
   );
   expect(words(deliveries)).toContain(sentence);
+});
+
+const cloud = await cloudOfFile();
+
+test('a narrower request has the command that requests it, with its times, and the plan that it is of', async () => {
+  const line =
+    'firewall intra create de1 tcp/443 source=10.0.0.0/16 destination=10.1.0.0/24 why="a test of ours" ends=2h';
+  const parsed = parseCommand(line);
+  if (parsed.kind !== 'prepared') throw new Error('The line is not understood');
+  const service = connected(cloud);
+  const { deps } = memory({ service });
+  const replyTo = { channel: 'C1', person: 'U0ANA' };
+  const timings = [{ ends: { after: 2 * 3_600_000 } }];
+  const { basis, ...evaluation } = await evaluateChange([parsed.prepared], replyTo, deps, { timings });
+  const plan = { name: 'test', line: 'run test', allOrNothing: true };
+  const asked = request({ steps: stepsFrom({ ...evaluation }), basis, plan, expires: Infinity });
+  const { approvals, kept } = approvalsInMemory(asked);
+  const narrower = { source: '10.0.3.0/24', destination: '10.1.0.0/24', ports: 'tcp/443' };
+  const job = { id: 'p1', team: 'T0', replyTo: { channel: 'C1', person: 'U0BEN' } };
+  await castVote(
+    { ...job, kind: 'vote', approval: 'a1', vote: 'suggest', comment: '', narrower },
+    { ...deps, approvals },
+  );
+  const suggested = line.replace('10.0.0.0/16', '10.0.3.0/24');
+  expect(kept.get('a1')?.suggestion?.steps[0].line).toBe(suggested);
+  const stored: Approval[] = [];
+  const changeBoth: typeof approvals.changeBoth = async (id, _, transition) => {
+    const both = transition(kept.get(id) ?? asked, undefined);
+    if ('narrower' in both) stored.push(both.narrower);
+    return { refused: 'This test posts nothing.' };
+  };
+  await acceptSuggestion(
+    { ...job, id: 'j2', replyTo, kind: 'decision', decision: 'accept', on: 'a1.p1' },
+    { ...deps, approvals: { ...approvals, changeBoth } },
+  );
+  expect(stored).toMatchObject([
+    {
+      steps: [{ line: suggested, ends: { after: 2 * 3_600_000 } }],
+      plan: { name: 'test', allOrNothing: true },
+    },
+  ]);
+  expect(stored[0]?.plan).not.toHaveProperty('line');
 });
