@@ -11,7 +11,7 @@ export const end = defineOperation({
   summary: 'End a change now that ends by itself',
   action: 'End change',
   button: 'End Now',
-  example: 'end #1042',
+  example: 'end #1',
   fields: { lease: lease({ label: 'Change', at: 0 }) },
   risk: 'changes',
   forPeople: true,

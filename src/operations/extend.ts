@@ -44,7 +44,7 @@ export const extend = defineOperation({
   summary: 'Extend a change that ends by itself',
   action: 'Extend change',
   button: 'Extend Change',
-  example: 'extend #1042 2h',
+  example: 'extend #1 2h',
   fields: {
     lease: lease({ label: 'Change', at: 0 }),
     until: time({ label: 'How much longer, or until when', at: 1, rest: true }),

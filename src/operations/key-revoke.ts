@@ -8,7 +8,7 @@ import { keyLines } from './shared/key-lines.ts';
 export const keyRevoke = defineOperation({
   id: 'key.revoke',
   summary: 'Revoke one of your API keys',
-  example: 'key revoke 7f3a21',
+  example: 'key revoke 000000',
   fields: { id: keyId({ label: 'Key', at: 0 }) },
   risk: 'reads',
   offline: true,

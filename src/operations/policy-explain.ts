@@ -5,7 +5,7 @@ export const policyExplain = defineOperation({
   id: 'policy.explain',
   summary: 'Show what the policy decides on a command, without running it',
   example: 'policy explain ip add DE1ACMEWEB03 tcp/22',
-  fields: { line: command({ label: 'Command', at: 0, example: 'ip add WEB01 tcp/22' }) },
+  fields: { line: command({ label: 'Command', at: 0, example: 'ip add DE1ACMEWEB03 tcp/22' }) },
   risk: 'reads',
   roles: [],
   run: ({ line }, { explain }) => explain(line),

@@ -18,12 +18,12 @@ const pageSize = 1000;
 export const requestStatus = defineOperation({
   id: 'request.status',
   summary: 'Show how a request stands: a preview, or a request for approval',
-  example: 'request status #1042',
+  example: 'request status #1',
   fields: {
     request: text({
       label: 'Request',
-      hint: 'its number, like #1042, or its id',
-      example: '#1042',
+      hint: 'its number, like #1, or its id',
+      example: '#1',
       at: 0,
       maxLength: 200,
     }),

@@ -8,7 +8,7 @@ const maxLength = 3000;
 export function commands(options: FieldOptions): Field<string> {
   return {
     hint: 'one command on each line; $1.address stands for the address that step 1 gives',
-    example: 'ip add WEB04 tcp/443',
+    example: 'ip add DE1ACMEWEB04 tcp/443',
     required: true,
     multiline: true,
     values: { kind: 'list', each: 'a command as you would type it', separator: '\n' },

@@ -6,7 +6,7 @@ import type { Field, FieldOptions } from '../../core/field.ts';
 export function hash(options: FieldOptions): Field<string> {
   return {
     hint: '16 to 64 characters 0-9, a-f',
-    example: '3f2a9c1e77b04d15',
+    example: '0000000000000000',
     required: true,
     ...options,
     read: (words) =>

@@ -4,7 +4,7 @@ import type { Field, FieldOptions } from '../../core/field.ts';
 export function keyId(options: FieldOptions): Field<string> {
   return {
     hint: '6 characters 0-9, a-f',
-    example: '7f3a21',
+    example: '000000',
     required: true,
     ...options,
     read: (words) =>

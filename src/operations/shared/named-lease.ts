@@ -21,11 +21,11 @@ const asChoice = {
 
 const endText = ({ endsAt }: Lease): string => (endsAt === undefined ? 'No end' : `Ends ${utc(endsAt)}`);
 
-/** A change that ends by itself, by its id or the number of its request: "#1042". A form offers those of the account. */
+/** A change that ends by itself, by its id or the number of its request: "#1". A form offers those of the account. */
 export function lease(options: FieldOptions): Field<string, NamedLease, Context> {
   return {
-    hint: 'the number of its request, such as #1042, or its id',
-    example: '#1042',
+    hint: 'the number of its request, such as #1, or its id',
+    example: '#1',
     required: true,
     ...options,
     read: (words) => ({ value: words }),

@@ -105,7 +105,7 @@ function fieldFor(label: string, at: number, filled: AnyField | undefined): AnyF
 /** A `$` would be read as a reference to an earlier step. */
 const textOfParameter: Omit<AnyField, 'label'> = {
   hint: 'up to 200 characters, without $',
-  example: 'web04',
+  example: 'DE1ACMEWEB04',
   required: true,
   maxLength: 200,
   read: (words) =>

@@ -15,7 +15,7 @@ import { canNameSeveral, groupKey, readServerWords, serverWordsIn } from './serv
  */
 export function servers(options: FieldOptions): Field<string, Server, Context> {
   return {
-    hint: 'the id or name of a server, or several: web01 web02, web*, group=Shop',
+    hint: 'the id or name of a server, or several: stg01 jump, web*, group=Shop',
     example: 'DE1ACMEWEB01',
     required: true,
     ...options,
