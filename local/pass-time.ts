@@ -13,11 +13,16 @@ export function localTime(
   sweeping: Pick<Schedule, 'fire'>,
   slack: Pick<MountableSlack, 'clockMoved'>,
 ): LocalTime {
+  function advance(ms: number): void {
+    clock.advance(ms);
+    slack.clockMoved();
+  }
   return {
+    now: clock.now,
+    advance,
     async pass(ms, stepMs = halfAnHour) {
       for (let left = ms; left > 0; left -= stepMs) {
-        clock.advance(Math.min(left, stepMs));
-        slack.clockMoved();
+        advance(Math.min(left, stepMs));
         await sweeping.fire().catch(() => {});
         await aws.expire(clock.now());
       }

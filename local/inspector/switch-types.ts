@@ -20,8 +20,12 @@ export interface LocalParts {
 
 /** What moves the clock of everything local. */
 export interface LocalTime {
+  /** Milliseconds since 1970. */
+  now(): number;
   /** Lets time pass, in milliseconds; the sweeper runs each half hour, or each `stepMs`. */
   pass(ms: number, stepMs?: number): Promise<void>;
+  /** Lets time pass, in milliseconds, in which the sweeper does not run. */
+  advance(ms: number): void;
   /** Back to this machine's time. */
   reset(): void;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { idOf, rulesFrom } from '../harness/index.ts';
-import { lease, startTestbed, type Testbed } from '../harness/testbed.ts';
+import { claimsRun, endsRun, lease, logsStart, startTestbed, type Testbed } from '../harness/testbed.ts';
 import { type Call, calm, type Way } from '../harness/wire.ts';
 import { figuresOf } from './figures.ts';
 
@@ -86,12 +86,9 @@ test('the worker dies while it looks at the request again: the next delivery doe
   expect(await events(id)).toEqual(['requested U0ANA:', 'approved U0BEN', 'started U0ANA', 'applied U0ANA']);
 });
 
-const starting = ({ name, body }: Call): boolean =>
-  name.startsWith('DynamoDB.') && body.includes('"started"');
-
 test('the worker dies after it has begun and before that is in the audit log: the next delivery does it', async () => {
   const id = await askRemoval();
-  await approve(id, { way: 'kill', at: starting });
+  await approve(id, { way: 'kill', at: logsStart });
   expect(testbed.changes()).toHaveLength(1);
   expect(await testbed.card(id)).toContain('Applied');
   expect(await testbed.ledger(id)).toEqual(wholeStory);
@@ -99,7 +96,7 @@ test('the worker dies after it has begun and before that is in the audit log: th
 
 test('the worker dies once that is in the audit log, before it asks the service: nobody claims to know', async () => {
   const id = await askRemoval();
-  await approve(id, { way: 'kill after', at: starting });
+  await approve(id, { way: 'kill after', at: logsStart });
   expect(testbed.changes()).toEqual([]);
   expect(await testbed.card(id)).toContain(unknown);
   expect(testbed.last('ana', 'dm')).toContain('Outcome unknown');
@@ -111,15 +108,13 @@ test('the worker dies while the service is at it: one change at most, and it is 
   await approve(id, { way: 'kill after', at: onService('DELETE') });
   expect(testbed.changes()).toHaveLength(1);
   expect(await testbed.card(id)).toContain(unknown);
-  expect((await testbed.approval(id)).phase).toBe('unknown');
+  expect((await testbed.stateOf(id)).status).toBe('unknown');
   expect(await events(id)).toEqual(['requested U0ANA:', 'approved U0BEN', 'started U0ANA', 'unknown U0ANA']);
 });
 
 test('the worker dies when the end is kept but its receipt is not: the end stands', async () => {
   const id = await askRemoval();
-  const finishing = ({ name, body }: Call): boolean =>
-    name === 'DynamoDB.UpdateItem' && body.includes(`receipt#${id}:run`);
-  await approve(id, { way: 'kill', at: finishing });
+  await approve(id, { way: 'kill', at: endsRun(id) });
   expect(testbed.changes()).toHaveLength(1);
   expect(await testbed.card(id)).toContain('Applied');
   expect(await testbed.ledger(id)).toEqual(wholeStory);
@@ -129,7 +124,7 @@ test('the worker dies between the vote and the hand-over: it is handed over all 
   const id = await askRemoval();
   await approve(id, { way: 'kill', at: named('SQS.SendMessage') });
   expect(testbed.changes()).toHaveLength(1);
-  expect((await testbed.approval(id)).votes).toHaveLength(1);
+  expect((await testbed.stateOf(id)).votes).toHaveLength(1);
   expect(await testbed.card(id)).toContain('Applied');
   expect(await testbed.ledger(id)).toEqual(wholeStory);
 });
@@ -150,9 +145,10 @@ test('the queue does not take the hand-over: the sweeper makes good for it', asy
 test('the table is away when it should begin: it begins later', async () => {
   const id = await askRemoval();
   let claimed = false;
-  const afterClaim = ({ name, body }: Call): boolean => {
-    if (name === 'DynamoDB.PutItem' && body.includes(`receipt#${id}:run`)) claimed = true;
-    return claimed && name === 'DynamoDB.GetItem';
+  const claims = claimsRun(id);
+  const afterClaim = (call: Call): boolean => {
+    if (claims(call)) claimed = true;
+    return claimed && call.name === 'DynamoDB.GetItem';
   };
   await approve(id, { way: '500', at: afterClaim, times: 3 });
   expect(testbed.changes()).toHaveLength(1);
@@ -202,7 +198,7 @@ async function dieBeforeTransaction(nth: number): Promise<void> {
 test('the worker dies between a request and the narrower one that takes its place: there is one of them', async () => {
   const id = await askTooMuch();
   await dieBeforeTransaction(2);
-  expect((await testbed.approval(id)).phase).toBe('superseded');
+  expect((await testbed.stateOf(id)).status).toBe('superseded');
   expect(await testbed.card(`${id}-narrower`)).toContain('Applied');
   expect(testbed.changes()).toHaveLength(1);
 });
@@ -211,7 +207,7 @@ test('a narrower request cannot be posted and the worker dies before the first o
   const id = await askTooMuch();
   testbed.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
   await dieBeforeTransaction(2);
-  expect((await testbed.approval(id)).phase).toBe('superseded');
+  expect((await testbed.stateOf(id)).status).toBe('superseded');
   expect(await testbed.card(`${id}-narrower`)).toContain('Applied');
   expect(testbed.changes()).toHaveLength(1);
   expect((await events(id)).at(-1)).toBe('withdrawn U0ANA:');

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { summaryOf } from '../../src/core/change.ts';
-import { isOver } from '../../src/core/lease.ts';
+import { isOver, isRequest, summaryOf } from '../harness/change-states.ts';
 import { InMemoryBot } from '../harness/in-memory-bot.ts';
 import { quick } from '../harness/index.ts';
 import { cloudOfFile } from '../unit/local-cloud.ts';
-import { words } from '../unit/memory.ts';
 import { figuresOf } from './figures.ts';
 import { deep } from './seeds.ts';
 
@@ -66,26 +64,25 @@ async function killed({ all, fails, at, performed }: Trial): Promise<readonly st
 function claims(bot: InMemoryBot, id: string): readonly string[] {
   const wrong: string[] = [];
   const claim = (so: boolean, otherwise: string): void => void (so || wrong.push(otherwise));
-  const request = bot.request(id);
-  if (!request) return made().some(Boolean) ? ['it was made without a request'] : [];
-  const told = bot.said.map(({ answer }) => words(answer));
+  const request = bot.stateOf(id);
+  if (!request || !isRequest(request)) return made().some(Boolean) ? ['it was made without a request'] : [];
+  const told = bot.said.map(({ text }) => text);
   const heard = (pattern: RegExp): boolean => told.some((text) => pattern.test(text));
   const holds = made();
-  const isUndone = request.plan?.allOrNothing === true && request.phase === 'failed';
-  claim(request.ended !== undefined, `it is ${request.phase}`);
-  claim(request.due === undefined || request.due.length === 0, `due: ${request.due?.join()}`);
-  for (const [index, { outcome }] of request.steps.entries()) {
+  const isUndone = request.isAllOrNothing && request.status === 'failed';
+  claim(['done', 'failed', 'unknown'].includes(request.status), `it is ${request.status}`);
+  claim(request.untold.length === 0, `still to be told: ${request.untold.join()}`);
+  for (const [index, { outcome, end }] of request.steps.entries()) {
     const step = `step ${index + 1}`;
-    const lease = bot.leases().find((one) => one.index === index);
-    figures.count(`step ${outcome?.kind}`);
-    if (outcome?.kind === 'failed') claim(!holds[index], `${step} failed, and is made`);
-    if (outcome?.kind !== 'done') continue;
+    figures.count(`step ${outcome}`);
+    if (outcome === 'failed') claim(!holds[index], `${step} failed, and is made`);
+    if (outcome !== 'done') continue;
     if (!isUndone) claim(holds[index] === true, `${step} is done, and is not made`);
-    else if (!lease) claim(heard(/Not undone/), `${step} is neither undone nor told`);
+    else if (!end) claim(heard(/Not undone/), `${step} is neither undone nor told`);
     else {
-      figures.count(`undone ${lease.phase}`);
-      claim(isOver(lease), `the undoing of ${step} is ${lease.phase}`);
-      if (lease.phase === 'ended') claim(!holds[index], `${step} is undone, and is made`);
+      figures.count(`undone ${end.status}`);
+      claim(isOver(end), `the undoing of ${step} is ${end.status}`);
+      if (end.status === 'ended') claim(!holds[index], `${step} is undone, and is made`);
       else claim(heard(/Not undone|Outcome of its end unknown/), `what became of ${step} was not told`);
     }
   }

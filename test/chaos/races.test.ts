@@ -30,11 +30,13 @@ beforeEach(() => testbed.renew());
 
 let serial = 0;
 
+/** The first address of what was asked for last. */
+const address = (): string => `10.${64 + (serial >> 8)}.${serial & 255}.0`;
+
 /** Ana asks for a way that nobody asked for before. */
 async function ask(): Promise<string> {
   serial += 1;
-  const [a, b] = [serial >> 8, serial & 255];
-  const line = `firewall create de1 va1 source=10.${64 + a}.${b}.0/24 destination=10.1.0.0/24 why="a race"`;
+  const line = `firewall create de1 va1 source=${address()}/24 destination=10.1.0.0/24 why="a race"`;
   const id = await testbed.ask('ana', line);
   testbed.cloud.clearRequests();
   return id;
@@ -67,7 +69,7 @@ const times = (all: readonly string[], wanted: string): number =>
 
 /** What has to hold of a request however its race went. */
 async function expectOneEnd(id: string, phases: readonly string[]): Promise<string> {
-  const { phase } = await testbed.approval(id);
+  const { status: phase } = await testbed.stateOf(id);
   expect(phases).toContain(phase);
   const kept = await events(id);
   const ran = phase === 'done' ? 1 : 0;
@@ -112,18 +114,16 @@ describe(`in ${orders} orders each`, { timeout: 600_000 }, () => {
   test('one approves while the requester accepts something narrower: one of the two is done', async () => {
     for (let order = 0; order < orders; order += 1) {
       const id = await ask();
-      const { steps } = await testbed.approval(id);
-      const range = String(steps[0].raw.source).replace('/24', '/28');
-      await testbed.decide('cora', id, 'Suggest Changes', { 'narrower.source': range });
-      const { suggestion } = await testbed.approval(id);
+      await testbed.decide('cora', id, 'Suggest Changes', { 'narrower.source': `${address()}/28` });
+      const { suggestion } = await testbed.stateOf(id);
       await atOnce('approve, accept', order, [
         () => testbed.post(idOf('ben'), id, 'approve', 'Go', suggestion?.id),
         () => press('accept', `${id}.${suggestion?.id}`),
       ]);
-      const { phase } = await testbed.approval(id);
+      const { status: phase } = await testbed.stateOf(id);
       expect(['done', 'superseded', 'withdrawn']).toContain(phase);
       expect(opened()).toBe(1);
-      const narrower = await testbed.approvals.get(`${id}-narrower`);
+      const narrower = await testbed.findState(`${id}-narrower`);
       expect(narrower === undefined).toBe(phase === 'done');
       figures.count(`approve and accept: ${phase}`);
     }
@@ -183,7 +183,7 @@ describe('a hundred people at once', { timeout: 300_000 }, () => {
     expect(await expectOneEnd(id, ['done'])).toBe('done');
     expect(opened()).toBe(1);
     const told = new Set(testbed.told(cursor).map(({ to }) => to));
-    const counted = (await testbed.approval(id)).votes.map(({ person }) => person);
+    const counted = (await testbed.stateOf(id)).votes.map(({ person }) => person);
     expect(people.filter((person) => !told.has(person))).toEqual(counted);
     figures.count('people at once', people.length);
     figures.count('races');
@@ -341,7 +341,7 @@ describe('another policy is deployed between the vote and the deed', { timeout: 
       there.later(180_000);
       await there.doing(() => there.sweeper.invoke({}), true);
       expect(there.changes()).toEqual([]);
-      expect((await there.approval(id)).phase).toBe('failed');
+      expect((await there.stateOf(id)).status).toBe('failed');
       expect(there.last('ana', 'dm')).toContain(
         '1 approval needed, and 0 still counted. Nothing was changed.',
       );

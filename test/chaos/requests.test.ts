@@ -4,9 +4,9 @@ import { checkMessage } from '../../local/slack/blocks/check-message.ts';
 import { checkView } from '../../local/slack/blocks/check-view.ts';
 import { asObject, asObjects, parseJson } from '../../local/slack/payload/json.ts';
 import { markupIn } from '../harness/index.ts';
+import { openReceiver, type Taken } from '../harness/receiver.ts';
 import { figuresOf } from './figures.ts';
 import { needle, type Tried, tried } from './requests-events.ts';
-import { openReceiver, type Taken } from './requests-receiver.ts';
 import { seed, tries } from './seeds.ts';
 
 const events = tries(10_500);

@@ -40,7 +40,7 @@ function scriptOf({ operation, types: line, presses = [], approved }: Row): Scri
       [
         'opens the review',
         async (testbed) => {
-          const [card] = (await testbed.approval(testbed.newest())).cards;
+          const [card] = (await testbed.stateOf(testbed.newest())).cards;
           return (await testbed.slack.press('ben', 'Review', { ts: card?.ts ?? '' })).ok;
         },
       ],

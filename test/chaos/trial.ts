@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Phase } from '../../src/core/approval.ts';
+import type { ChangeStatus } from '../harness/index.ts';
 import type { Testbed, ToldMessage } from '../harness/testbed.ts';
 import type { Call, Disturbance } from '../harness/wire.ts';
 import type { Scene } from './scenes.ts';
@@ -29,7 +29,7 @@ export interface Trial {
 
 const minutes = 60_000;
 /** After so long the sweeper takes up what was begun and not ended, in milliseconds; all else after three minutes. */
-const idle: Partial<Record<Phase, number>> = { running: 61 * minutes };
+const idle: Partial<Record<ChangeStatus, number>> = { running: 61 * minutes };
 
 const words = {
   done: /white_check_mark.*\b(created|updated|deleted|assigned|unassigned|set|removed|added|enabled|disabled)\b|Applied|Public IP added to/,
@@ -74,7 +74,7 @@ export async function tryOut(
   twice = false,
 ): Promise<Trial> {
   await testbed.renew();
-  const earlier = new Set((await testbed.requests()).map(({ id }) => id));
+  const earlier = new Set((await testbed.allStates()).map(({ id }) => id));
   await scene.prepare(testbed);
   const before = things(testbed);
   const [cursor, runs] = [testbed.slack.cursor(), testbed.runs];
@@ -89,11 +89,11 @@ export async function tryOut(
     redriven += await testbed.sendOn();
   }
   // What nobody has to decide any more is the sweeper's to end, to tell or to put on record.
-  const left = (await testbed.waiting()).filter(({ phase }) => phase !== 'open');
+  const left = (await testbed.waiting()).filter(({ status }) => status !== 'open');
   const swept = left.length > 0;
   if (swept) {
     testbed.wire.mend();
-    testbed.later(Math.max(...left.map(({ phase }) => idle[phase] ?? 3 * minutes)));
+    testbed.later(Math.max(...left.map(({ status }) => idle[status] ?? 3 * minutes)));
     await testbed.sweeper.invoke({});
     await testbed.settled({ delayed: true });
   }

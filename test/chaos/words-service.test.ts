@@ -2,10 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { credentialsOf } from '../../local/cloud/index.ts';
 import { checkView } from '../../local/slack/blocks/check-view.ts';
 import { asObject, asObjects, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
-import { auditLogIn } from '../../src/aws/sdk/audit-log-store.ts';
-import { write } from '../../src/core/words.ts';
-import { botUnderTest, changes } from '../harness/index.ts';
-import { ownTable } from '../unit/local/aws/local-aws.ts';
+import { appendEntry, botUnderTest, changes, write } from '../harness/index.ts';
 import { figuresOf } from './figures.ts';
 import { deep, random } from './seeds.ts';
 import { expectHarmless, expectSaid, refusals } from './words-harmless.ts';
@@ -132,10 +129,9 @@ describe('a request for approval whose reason is', () => {
 });
 
 test('the whole audit log, as a file, holds no cell that a spreadsheet would run', async () => {
-  const record = auditLogIn(ownTable(bot.skydesk.aws));
   for (const [at, [, name]] of names.entries()) {
     const request = `request-${at}`;
-    await record.append({ ...entry, request, title: name, targets: [name], note: name }, request);
+    await appendEntry(bot.skydesk.aws, { ...entry, request, title: name, targets: [name], note: name });
   }
   const sent = await bot.type('history export');
   expectSaid(sent);

@@ -7,16 +7,16 @@ import type { SkydeskOptions } from '../../local/skydesk.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObjects } from '../../local/slack/payload/json.ts';
 import { build } from '../../scripts/build.ts';
-import { approvalsIn } from '../../src/aws/sdk/approval-store.ts';
 import { openingKey, openingsIn } from '../../src/aws/sdk/opening-store.ts';
-import type { Approval } from '../../src/core/approval.ts';
 import { ownTable, tableClient } from '../unit/local/aws/local-aws.ts';
 import { changesIn, connected } from '../unit/local-cloud.ts';
 import { auditLog } from './audit-log.ts';
 import { idOf, quick } from './bot.ts';
+import type { ChangeState } from './change-states.ts';
 import { openSkydesk } from './open-skydesk.ts';
 import { shownAs } from './shown.ts';
 import { idOn, interaction, send } from './signed.ts';
+import { storedChanges } from './stored-changes.ts';
 
 /** A bot with everything around it, and what the tests of approvals do with it and look at. */
 export type TestSkydesk = Awaited<ReturnType<typeof startTestSkydesk>>;
@@ -39,10 +39,10 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
   const { cloud, slack, aws, settled } = skydesk;
   if (!cloud || !slack) throw new Error('Something local is missing');
   const table = tableClient(aws);
-  const approvals = approvalsIn(ownTable(aws));
+  const stored = storedChanges(aws, table);
 
-  async function approval(id: string): Promise<Approval> {
-    const found = await approvals.get(id);
+  async function stateOf(id: string): Promise<ChangeState> {
+    const found = await stored.find(id);
     if (!found) throw new Error(`There is no request ${id}`);
     return found;
   }
@@ -66,9 +66,24 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
     cloud,
     slack,
     table,
-    approvals,
-    approval,
+    /** How a request stands. @throws Error if there is none with this id */
+    stateOf,
+    /** How a request stands; undefined if there is none with this id. */
+    findState: stored.find,
+    /** How every change stands that there ever was. */
+    allStates: stored.all,
+    /** How those stand that are open, approved or running, or of which something is still to be told. */
+    waiting: stored.waiting,
+    /** Withdraws these requests, and tells nobody. */
+    forget: stored.forget,
     doing,
+
+    /** Lets so many milliseconds pass for everything: the sweeper runs every half hour, and what it brings is done. */
+    async pass(ms: number): Promise<void> {
+      const halfHour = 30 * 60_000;
+      for (let left = ms; left > 0; left -= halfHour)
+        await doing(async () => skydesk.time?.pass(Math.min(left, halfHour)), true);
+    },
 
     type: (person: string, line: string) =>
       doing(async () =>
@@ -92,7 +107,7 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
 
     /** What the card says now; it throws when there is not exactly one. */
     async card(id: string): Promise<string> {
-      const { cards } = await approval(id);
+      const { cards } = await stateOf(id);
       expect(cards).toHaveLength(1);
       const message = slack.sees('ben', 'approvals').find(({ ts }) => ts === cards[0]?.ts);
       return shownAs(message);
@@ -100,7 +115,7 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
 
     /** Opens the modal from the card. */
     async review(person: string, id: string): Promise<string> {
-      const ts = (await approval(id)).cards[0]?.ts ?? '';
+      const ts = (await stateOf(id)).cards[0]?.ts ?? '';
       await slack.dismiss(person, true);
       await bot.press(person, 'Review', { ts });
       return bot.modal(person);

@@ -1,4 +1,5 @@
 import type { Aws } from '../../local/aws/index.ts';
+import { auditLogIn } from '../../src/aws/sdk/audit-log-store.ts';
 import { ownTable } from '../unit/local/aws/local-aws.ts';
 
 /** The entries of an account's audit log in the table, oldest first. */
@@ -8,4 +9,20 @@ export async function auditLog(aws: Aws, account = 'ACME') {
     ExpressionAttributeValues: { ':pk': `ledger#${account}`, ':head': 'head' },
   });
   return items;
+}
+
+/** Verifies the whole audit log of ACME: how many entries it has, and what is wrong with it. */
+export const verifyAuditLog = (aws: Aws) => auditLogIn(ownTable(aws)).verify('ACME');
+
+/** Appends an entry that nobody caused. */
+export const appendEntry = (aws: Aws, entry: Parameters<ReturnType<typeof auditLogIn>['append']>[0]) =>
+  auditLogIn(ownTable(aws)).append(entry, entry.request);
+
+/** Changes who an entry of ACME's audit log names, behind the bot's back. */
+export async function tamperWithEntry(aws: Aws, seq: number, person: string): Promise<void> {
+  await ownTable(aws).update({
+    Key: { pk: 'ledger#ACME', sk: String(seq).padStart(12, '0') },
+    UpdateExpression: 'SET person = :other',
+    ExpressionAttributeValues: { ':other': person },
+  });
 }

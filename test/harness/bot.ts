@@ -182,3 +182,6 @@ function heard(message: JsonObject): Said {
 
 const places: Readonly<Record<string, string>> = { C0CLOUDOPS: '#cloud-ops', C0GENERAL: '#general' };
 const place = (channel: string): string => places[channel] ?? channel;
+
+/** Writes a word of a command line, with its quotes. */
+export { write } from '../../src/core/words.ts';

@@ -1,4 +1,5 @@
 import type { LocalCloud } from '../../local/cloud/index.ts';
+import { card } from '../../src/approvals/card.ts';
 import { sweep } from '../../src/approvals/sweep.ts';
 import { AwsError } from '../../src/aws/lambda/aws-error.ts';
 import { maxDeliveries, retryDelay } from '../../src/aws/lambda/sqs-batch.ts';
@@ -11,9 +12,8 @@ import { pendingChangesIn } from '../../src/aws/sdk/pending-changes.ts';
 import { undoStoreIn } from '../../src/aws/sdk/undo-store.ts';
 import { parseCommand, requestOf } from '../../src/commands/parse/parse-command.ts';
 import type { Answer } from '../../src/core/answer.ts';
-import type { Approval } from '../../src/core/approval.ts';
 import type { StoredEntry } from '../../src/core/audit-log.ts';
-import type { Lease, Leases } from '../../src/core/lease.ts';
+import type { Leases } from '../../src/core/lease.ts';
 import type { Message } from '../../src/core/messaging.ts';
 import type { ReplyTarget } from '../../src/core/reply-target.ts';
 import { Unavailable } from '../../src/core/unavailable.ts';
@@ -22,7 +22,8 @@ import { processJob } from '../../src/jobs/process-job.ts';
 import { sweepLeases } from '../../src/leases/sweep-leases.ts';
 import type { Job } from '../../src/requests/job.ts';
 import { changesIn, connected } from '../unit/local-cloud.ts';
-import { memory } from '../unit/memory.ts';
+import { memory, words } from '../unit/memory.ts';
+import { type ChangeState, changeStatesIn } from './change-states.ts';
 import { MemoryTable } from './memory-table.ts';
 
 /**
@@ -44,7 +45,9 @@ class Killed extends Error {
 export interface Said {
   /** A person's id, a channel, or the id of a message that was edited. */
   readonly to: string;
-  readonly answer: Answer;
+  readonly text: string;
+  /** Whether it is a card or a notice of one. */
+  readonly isCard: boolean;
   /** An `answer` is what a person is told at once about what they did, alone or in the channel. */
   readonly how: 'answer' | 'message' | 'edit';
 }
@@ -114,7 +117,7 @@ export class InMemoryBot {
         share: slack(async ({ channel }, answer) => void this.#say(channel, answer, 'answer')),
         remove: slack(async () => {}),
         amend: slack(async ({ ts }, answer) => {
-          this.messages.set(ts, { to: this.messages.get(ts)?.to ?? '', answer, how: 'edit' });
+          this.#show(ts, answer);
         }),
         post: slack(async (replyTo, answer) => this.#say(replyTo.channel, answer, 'answer')),
         send: slack(async (to, answer) => this.#say(to, answer)),
@@ -122,8 +125,8 @@ export class InMemoryBot {
         permalink: async () => undefined,
         edit: slack(async (message, answer) => {
           const { ts } = message;
-          this.messages.set(ts, { to: this.messages.get(ts)?.to ?? '', answer, how: 'edit' });
-          this.said.push({ to: ts, answer, how: 'edit' });
+          this.#show(ts, answer);
+          this.said.push({ to: ts, ...shown(answer), how: 'edit' });
           return message;
         }),
         file: async () => {},
@@ -132,11 +135,17 @@ export class InMemoryBot {
     return { ...deps, leases };
   }
 
+  /** Puts another content in place of that of a message. */
+  #show(ts: string, answer: Answer): void {
+    this.messages.set(ts, { to: this.messages.get(ts)?.to ?? '', ...shown(answer), how: 'edit' });
+  }
+
   #say(to: string, answer: Answer, how: Said['how'] = 'message'): Message {
     this.#shown += 1;
     const ts = `1.${this.#shown}`;
-    this.messages.set(ts, { to, answer, how });
-    this.said.push({ to, answer, how });
+    const said = { to, ...shown(answer), how };
+    this.messages.set(ts, said);
+    this.said.push(said);
     return { channel: to, ts };
   }
 
@@ -180,6 +189,11 @@ export class InMemoryBot {
   /** How many calls there were of each since then. */
   get calls(): { readonly table: number; readonly slack: number } {
     return this.#calls;
+  }
+
+  /** Milliseconds since 1970. */
+  now(): number {
+    return this.#now;
   }
 
   later(ms: number): void {
@@ -257,22 +271,13 @@ export class InMemoryBot {
     await this.settled();
   }
 
-  /** All requests for approval in the table. */
-  requests(): Approval[] {
-    return [...this.memory.items.values()].flatMap(({ sk, content }) =>
-      sk === 'approval' ? [JSON.parse(String(content)) as Approval] : [],
-    );
+  /** How every change stands. */
+  states(): ChangeState[] {
+    return changeStatesIn([...this.memory.items.values()], (request) => words(card(request)));
   }
 
-  /** All leases in the table. */
-  leases(): Lease[] {
-    return [...this.memory.items.values()].flatMap(({ sk, content }) =>
-      sk === 'lease' ? [JSON.parse(String(content)) as Lease] : [],
-    );
-  }
-
-  request(id: string): Approval | undefined {
-    return this.requests().find((request) => request.id === id);
+  stateOf(id: string): ChangeState | undefined {
+    return this.states().find((change) => change.id === id);
   }
 
   /** The audit log, oldest first. */
@@ -284,10 +289,9 @@ export class InMemoryBot {
 
   /** The cards in the approvals channel: all of them, or those that the table knows of. */
   cards({ known }: { readonly known: boolean }): Said[] {
-    const kept = new Set(this.requests().flatMap(({ cards }) => cards.map(({ ts }) => ts)));
+    const kept = new Set(this.states().flatMap(({ cards }) => cards.map(({ ts }) => ts)));
     return [...this.messages].flatMap(([ts, said]) => {
-      const isCard = said.to === channel && ['item', 'notice'].includes(said.answer[0]?.kind ?? '');
-      return isCard && (!known || kept.has(ts)) ? [said] : [];
+      return said.to === channel && said.isCard && (!known || kept.has(ts)) ? [said] : [];
     });
   }
 
@@ -299,3 +303,8 @@ export class InMemoryBot {
     return changesIn(this.#emulator.requests);
   }
 }
+
+const shown = (answer: Answer): Pick<Said, 'text' | 'isCard'> => ({
+  text: words(answer),
+  isCard: ['item', 'notice'].includes(answer[0]?.kind ?? ''),
+});

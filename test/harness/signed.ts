@@ -120,6 +120,6 @@ const signed = (skydesk: Skydesk, form: Readonly<Record<string, string>>): Signe
 
 function withSignature(skydesk: Skydesk, body: string, contentType: string, later = 0): SignedRequest {
   const secret = asString(asObject(parseJson(skydesk.aws.secrets.get('skydesk/slack'))).signingSecret);
-  const timestamp = String(Math.floor(Date.now() / 1000) + later);
+  const timestamp = String(Math.floor((skydesk.time?.now() ?? Date.now()) / 1000) + later);
   return { body, headers: signedHeaders(secret, timestamp, body, contentType) };
 }

@@ -14,16 +14,13 @@ import type { SkydeskOptions } from '../../local/skydesk.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { sampleApp } from '../../local/slack/workspace/sample-workspace.ts';
 import { redrive } from '../../scripts/redrive.ts';
-import { card } from '../../src/approvals/card.ts';
-import type { Approval } from '../../src/core/approval.ts';
 import { auditEvents } from '../../src/core/audit-log.ts';
-import { draw } from '../../src/slack/render/draw.ts';
-import { contradictions } from '../chaos/outages/claims.ts';
 import { startTestSkydesk } from './approving.ts';
 import { quick } from './bot.ts';
+import { contradictions } from './oracle.ts';
 import { shownAs } from './shown.ts';
 import { movableClock } from './time.ts';
-import { calm, Wire } from './wire.ts';
+import { type Call, calm, Wire } from './wire.ts';
 
 /** A bot with everything around it, whose every call leads over a wire, and whose clock can be moved. */
 export type Testbed = Awaited<ReturnType<typeof startTestbed>>;
@@ -127,6 +124,14 @@ export async function startTestbed(options: SkydeskOptions = {}, hurry = 1) {
     async forgetDeadLetters(): Promise<void> {
       await queue.send(new PurgeQueueCommand({ QueueUrl: skydesk.aws.deadLetterQueueUrl }));
     },
+    /** The jobs that a worker took, and whether what came of each was told. */
+    async jobRecords(): Promise<{ readonly id: string; readonly isDelivered: boolean }[]> {
+      const records = await items('begins_with(pk, :pk)', { ':pk': 'receipt#' });
+      return records.map(({ pk, phase }) => ({
+        id: String(pk).slice('receipt#'.length),
+        isDelivered: phase === 'told',
+      }));
+    },
     /** Puts a message into the queue once more, as SQS may deliver any twice. */
     async again(MessageBody: string): Promise<void> {
       await queue.send(new SendMessageCommand({ QueueUrl: skydesk.aws.queueUrl, MessageBody }));
@@ -144,21 +149,9 @@ export async function startTestbed(options: SkydeskOptions = {}, hurry = 1) {
       await skydesk.settled({ delayed: true });
       return moved;
     },
-    /** The requests for approval that a person or the sweeper has to handle. */
-    async waiting(): Promise<readonly Approval[]> {
-      const named = await skydesk.approvals.waiting();
-      const found = await Promise.all(named.map(({ id }) => skydesk.approvals.get(id)));
-      return found.filter((approval) => approval !== undefined);
-    },
-    /** All requests for approval that there ever were. */
-    async requests(): Promise<readonly Approval[]> {
-      return (await items('sk = :sk', { ':sk': 'approval' })).map(({ content }) =>
-        JSON.parse(String(content)),
-      );
-    },
-    /** Where requests, cards and audit log contradict each other, but for the requests of these ids. */
+    /** Where changes, cards and audit log contradict each other, but for the changes of these ids. */
     async contradictions(earlier: ReadonlySet<string>): Promise<readonly string[]> {
-      const requests = (await this.requests()).filter(({ id }) => !earlier.has(id));
+      const changes = (await skydesk.allStates()).filter(({ id }) => !earlier.has(id));
       const log = (await items('pk = :pk AND sk < :head', { ':pk': 'ledger#ACME', ':head': 'head' }))
         .toSorted((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1))
         .map(({ event, person, request }) => entry.parse({ event, person, request }))
@@ -167,10 +160,9 @@ export async function startTestbed(options: SkydeskOptions = {}, hurry = 1) {
         skydesk.slack.sees('ben', 'approvals').map((message) => [message.ts, shownAs(message)]),
       );
       return contradictions({
-        requests,
+        changes,
         log,
-        expectedCard: (request) => shownAs(draw(card(request), '/cloud')),
-        cards: requests.flatMap(({ cards }) => cards.flatMap(({ ts }) => texts.get(ts) ?? [])),
+        cards: changes.flatMap(({ cards }) => cards.flatMap(({ ts }) => texts.get(ts) ?? [])),
         now: Date.now() + clock.ahead,
       });
     },
@@ -179,10 +171,7 @@ export async function startTestbed(options: SkydeskOptions = {}, hurry = 1) {
       wire.weather = calm;
       wire.begin();
       await skydesk.fresh();
-      for (const { id } of await skydesk.approvals.waiting()) {
-        const ended = { phase: 'withdrawn', due: undefined } as const;
-        await skydesk.approvals.change(id, (now) => ({ approval: { ...now, ...ended } }));
-      }
+      await skydesk.forget((await skydesk.waiting()).map(({ id }) => id));
       skydesk.cloud.control.set(quick);
     },
     /** What the bot told anybody since then, in messages and on their screens; that a form or a preview will come is no answer. */
@@ -222,3 +211,17 @@ const toldIn = (message: JsonObject): ToldMessage[] =>
         },
       ]
     : [];
+
+/** Whether a call writes that a step was started to the audit log. */
+export const logsStart = ({ name, body }: Call): boolean =>
+  name.startsWith('DynamoDB.') && body.includes('"started"');
+
+/** Whether a call claims the job that executes a change; whether it stores what came of that job. */
+export const claimsRun =
+  (id: string) =>
+  ({ name, body }: Call): boolean =>
+    name === 'DynamoDB.PutItem' && body.includes(`receipt#${id}:run`);
+export const endsRun =
+  (id: string) =>
+  ({ name, body }: Call): boolean =>
+    name === 'DynamoDB.UpdateItem' && body.includes(`receipt#${id}:run`);

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '../../local/slack/payload/json.ts';
-import { apiKeysIn } from '../../src/aws/sdk/api-key-store.ts';
-import { newToken } from '../../src/core/api-key-token.ts';
 import {
   callTool,
   click,
   createKeyOf,
   forgetCalls,
   idOn,
+  madeUpToken,
   person,
+  revokeKey,
   sendTo,
   slash,
   startTestSkydesk,
@@ -17,7 +17,6 @@ import {
   toolMessage,
   withKey,
 } from '../harness/index.ts';
-import { ownTable } from '../unit/local/aws/local-aws.ts';
 
 /*
  * What attackers try on the endpoints for agents. After each test: the cloud API was asked for no
@@ -39,7 +38,6 @@ afterEach(async () => {
 afterAll(() => skydesk.stop());
 
 const createKey = (id: string, ahead?: number) => createKeyOf(skydesk, id, ahead);
-const keys = () => apiKeysIn(ownTable(skydesk.aws), Date.now);
 
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
 const listed = JSON.stringify(list);
@@ -53,7 +51,7 @@ describe('nobody learns which tools there are', () => {
     ['without a signature and a key', () => withKey('', listed)],
     ['with a signature of ten minutes ago', () => toolMessage(skydesk, list, -600)],
     ['with the signature of another body', () => ({ ...toolMessage(skydesk, list), body: `${listed} ` })],
-    ['with a key that was made up', () => withKey(newToken({ person: 'U0ANA', id: '7f3a21' }), listed)],
+    ['with a key that was made up', () => withKey(madeUpToken('7f3a21'), listed)],
     [
       'with the key of another person under Ana’s name',
       async () => {
@@ -66,7 +64,7 @@ describe('nobody learns which tools there are', () => {
       'with a key that was revoked',
       async () => {
         const token = await createKey('aaaa03');
-        await keys().revoke('U0ANA', 'aaaa03');
+        await revokeKey(skydesk, 'aaaa03');
         return withKey(token, listed);
       },
     ],

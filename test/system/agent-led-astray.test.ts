@@ -86,7 +86,7 @@ describe('a model that calls everything it can think of', () => {
   test('changes nothing with the commands that are for people, in any spelling, and decides nothing', async () => {
     const token = await createKeyOf(skydesk, 'cccc01');
     const seen = skydesk.slack.sees('ana').length;
-    const open = await skydesk.approvals.waiting();
+    const open = await skydesk.waiting();
     const statusOf = async (line: string) => (await sendTo(skydesk, '/run', withKey(token, line))).status;
     for (const { isForPeople, risk, example } of operations) {
       if (!isForPeople) continue;
@@ -98,7 +98,7 @@ describe('a model that calls everything it can think of', () => {
     for (const line of ['confirm', 'approve #1', 'undo', 'alert list share', 'plan "alert list"'])
       expect(await statusOf(line), line).toBe(400);
     expect(skydesk.slack.sees('ana')).toHaveLength(seen);
-    expect(await skydesk.approvals.waiting()).toEqual(open);
+    expect(await skydesk.waiting()).toEqual(open);
   });
 
   const called = async (operation: string): Promise<number> =>

@@ -3,17 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LambdaOptions, LogLine } from '../../local/aws/index.ts';
 import { asString } from '../../local/slack/payload/json.ts';
 import { renderView } from '../../local/terminal/render-message.ts';
-import { apiKeysIn } from '../../src/aws/sdk/api-key-store.ts';
 import { findSecrets } from '../chaos/secrets-scan.ts';
 import {
   auditLog,
   idOf,
   inThisProcess,
+  keyOf,
   shownAs,
   startTestSkydesk,
   type TestSkydesk,
 } from '../harness/index.ts';
-import { ownTable } from '../unit/local/aws/local-aws.ts';
 
 /*
  * API keys as people get, list and lose them. Each test has the keys of another person.
@@ -41,8 +40,7 @@ beforeAll(async () => {
 beforeEach(() => skydesk.fresh());
 afterAll(() => skydesk.stop());
 
-const find = (token: string, ahead = 0) =>
-  apiKeysIn(ownTable(skydesk.aws), () => Date.now() + ahead).find(token);
+const find = (token: string, ahead?: number) => keyOf(skydesk, token, ahead);
 
 /** The tokens in what a person sees in a channel, oldest first. */
 function tokensSeen(person: string, channel: string): string[] {

@@ -13,6 +13,7 @@ import {
 } from '../harness/index.ts';
 
 const open = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop needs it"';
+const hour = 3_600_000;
 const openWide = 'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 why="the shop needs it"';
 const removalOf = (rule: string): string => `firewall delete de1 ${rule} why="nobody needs it"`;
 
@@ -114,7 +115,7 @@ describe('the way of one request', () => {
       await skydesk.doing(() => skydesk.post(idOf('ana'), id, vote, 'because'));
       expect(skydesk.whispered('ana')).toContain('You can’t approve your own request. You can withdraw it.');
     }
-    expect(await skydesk.approval(id)).toMatchObject({ phase: 'open', votes: [] });
+    expect(await skydesk.stateOf(id)).toMatchObject({ status: 'open', votes: [] });
   });
 
   test('two approvers are two people', async () => {
@@ -139,7 +140,7 @@ describe('the way of one request', () => {
   test('who votes while it runs is told so, and the card goes on', async () => {
     const id = await skydesk.ask('ana', open);
     await skydesk.decide('ben', id, 'Approve');
-    expect((await skydesk.approval(id)).phase).toBe('running');
+    expect((await skydesk.stateOf(id)).status).toBe('running');
     await skydesk.doing(() => skydesk.post(idOf('cora'), id, 'approve'));
     expect(skydesk.whispered('cora')).toContain('It’s approved already and is being applied.');
     await skydesk.settled({ delayed: true });
@@ -161,8 +162,8 @@ describe('the way of one request', () => {
   test('a request that has waited too long cannot be approved, and the sweeper says so to all', async () => {
     const { id } = await askRemoval();
     await skydesk.sweep();
-    expect((await skydesk.approval(id)).phase).toBe('open');
-    await skydesk.approvals.change(id, (now) => ({ approval: { ...now, expires: 0 } }));
+    expect((await skydesk.stateOf(id)).status).toBe('open');
+    skydesk.time?.advance(9 * hour);
     await skydesk.doing(() => skydesk.post(idOf('ben'), id, 'approve'));
     expect(skydesk.whispered('ben')).toContain('It expired.');
     await skydesk.sweep();
@@ -175,7 +176,7 @@ describe('the way of one request', () => {
 
   test('approvers are reminded once', async () => {
     const { id } = await askRemoval();
-    const [card] = (await skydesk.approval(id)).cards;
+    const [card] = (await skydesk.stateOf(id)).cards;
     const reminders = () =>
       skydesk.slack
         .sees('ben', 'approvals')
@@ -183,7 +184,7 @@ describe('the way of one request', () => {
         .filter((message) => shownAs(message).includes('needs 1 more approval'));
     await skydesk.sweep();
     expect(reminders()).toEqual([]);
-    await skydesk.approvals.change(id, (now) => ({ approval: { ...now, remindAt: 0 } }));
+    skydesk.time?.advance(hour);
     await skydesk.sweep();
     await skydesk.sweep();
     expect(reminders()).toHaveLength(1);
@@ -205,7 +206,7 @@ describe('the way of one request', () => {
     expect(shownTo('ana')).toContain('0 of 1 approved');
     const list = asString(skydesk.slack.sees('ana', 'cloud-ops').at(-1)?.ts);
     await skydesk.press('ana', 'Withdraw', { ts: list });
-    expect((await skydesk.approval(id)).phase).toBe('withdrawn');
+    expect((await skydesk.stateOf(id)).status).toBe('withdrawn');
     await skydesk.type('ben', 'approvals');
     expect(shownTo('ben')).toContain('Nothing needs your review.');
   });
@@ -213,7 +214,7 @@ describe('the way of one request', () => {
   test("a guest of the workspace can't decide, even where everybody may approve", async () => {
     const { id } = await askRemoval();
     await skydesk.doing(() => skydesk.post('U0GUS', id, 'reject', 'because'));
-    expect(await skydesk.approval(id)).toMatchObject({ phase: 'open', votes: [] });
+    expect(await skydesk.stateOf(id)).toMatchObject({ status: 'open', votes: [] });
     expect(skydesk.last('gus')).toContain('Guests can’t use Skydesk.');
   });
 
@@ -227,13 +228,13 @@ describe('the way of one request', () => {
     const [rule = ''] = rulesFrom(skydesk.cloud);
     await skydesk.type('ana', removalOf(rule));
     const id = idOn(skydesk.slack.sees('ana').at(-1), 'confirm');
-    const waiting = await skydesk.approvals.waiting();
+    const waiting = await skydesk.waiting();
     skydesk.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
     await skydesk.press('ana', 'decide:confirm');
     expect(skydesk.last('ana')).toContain('Nothing was changed.');
     expect(skydesk.last('ana')).toContain('Invite Skydesk to that channel');
     expect(skydesk.last('ana')).toContain(rule);
-    expect(await skydesk.approvals.waiting()).toEqual(waiting);
+    expect(await skydesk.waiting()).toEqual(waiting);
     expect(await skydesk.ledger(id)).toEqual([
       'refused U0ANA: The request couldn’t be posted to #approvals.',
     ]);
@@ -347,7 +348,7 @@ describe('something narrower', () => {
       errors: { 'narrower.source': 'Must stay within the requested 10.0.0.0/24' },
     });
     await skydesk.doing(() => skydesk.submit('ben', { 'narrower.source': '10.0.0.0/28' }));
-    expect((await skydesk.approval(id)).suggestion).toMatchObject({ comment: 'that many are enough' });
+    expect((await skydesk.stateOf(id)).suggestion).toMatchObject({ comment: 'that many are enough' });
     expect(skydesk.slack.views('ben')).toEqual([]);
   });
 
@@ -359,9 +360,9 @@ describe('something narrower', () => {
     expect(review).toContain('If you approve now, you approve the wider request.');
     expect(JSON.stringify(skydesk.slack.views('cora').at(-1)?.submit)).toContain('Approve Wider Request');
     await skydesk.doing(() => skydesk.post(idOf('cora'), id, 'approve'));
-    expect((await skydesk.approval(id)).votes).toEqual([]);
+    expect((await skydesk.stateOf(id)).votes).toEqual([]);
     await skydesk.doing(() => skydesk.submit('cora'));
-    expect((await skydesk.approval(id)).votes).toMatchObject([{ person: 'U0CORA', vote: 'approve' }]);
+    expect((await skydesk.stateOf(id)).votes).toMatchObject([{ person: 'U0CORA', vote: 'approve' }]);
     expect(await skydesk.review('cora', id)).toContain('You approved this request.');
     expect(skydesk.canDecide('cora')).toBe(false);
   });
@@ -380,7 +381,7 @@ describe('something narrower', () => {
     expect(skydesk.whispered('ana')).toContain('is still open as it was: Create firewall policy 10.0.0.0/24');
     expect(skydesk.whispered('ana')).toContain('Invite Skydesk to that channel');
     expect(await skydesk.card(id)).toContain('0 of 1 approved');
-    const waiting = (await skydesk.approvals.waiting()).map((request) => request.id);
+    const waiting = (await skydesk.waiting()).map((request) => request.id);
     expect(waiting).toContain(id);
     expect(waiting).not.toContain(taken);
     expect(await skydesk.ledger(id)).toEqual([
@@ -459,8 +460,8 @@ describe('all at once', () => {
       expect(new Set(statuses)).toEqual(new Set([200]));
     });
     expect(skydesk.changes()).toEqual([`DELETE /v2-experimental/crossDcFirewallPolicies/ACME/de1/${rule}`]);
-    const approval = await skydesk.approval(id);
-    expect(approval).toMatchObject({ phase: 'done', votes: [{ vote: 'approve' }] });
+    const approval = await skydesk.stateOf(id);
+    expect(approval).toMatchObject({ status: 'done', votes: [{ vote: 'approve' }] });
     expect(await skydesk.card(id)).toContain('Applied');
     expect(await skydesk.ledger(id)).toEqual([
       expect.stringContaining('requested U0ANA'),
@@ -484,8 +485,8 @@ describe('all at once', () => {
     await skydesk.doing(async () => {
       await Promise.all(crowd.map((person) => skydesk.post(person, id, 'approve')));
     }, true);
-    const { votes, phase } = await skydesk.approval(id);
-    expect(phase).toBe('done');
+    const { votes, status } = await skydesk.stateOf(id);
+    expect(status).toBe('done');
     expect(new Set(votes.map(({ person }) => person)).size).toBe(2);
     expect(skydesk.changes()).toHaveLength(1);
     expect(await skydesk.card(id)).toContain('Applied');
@@ -518,17 +519,17 @@ describe('all at once', () => {
       () => skydesk.post(idOf('ben'), id, 'approve'),
       () => skydesk.post(idOf('cora'), id, 'reject', 'it is in use'),
     );
-    const { phase, votes } = await skydesk.approval(id);
+    const { status, votes } = await skydesk.stateOf(id);
     expect(votes).toHaveLength(1);
-    expect(['done', 'rejected']).toContain(phase);
-    expect(skydesk.changes()).toHaveLength(phase === 'done' ? 1 : 0);
-    expect(await skydesk.card(id)).toContain(phase === 'done' ? 'Applied' : 'Rejected');
+    expect(['done', 'rejected']).toContain(status);
+    expect(skydesk.changes()).toHaveLength(status === 'done' ? 1 : 0);
+    expect(await skydesk.card(id)).toContain(status === 'done' ? 'Applied' : 'Rejected');
     expect((await skydesk.ledger(id)).slice(1)).toEqual(
-      phase === 'done'
+      status === 'done'
         ? ['approved U0BEN', 'started U0ANA', 'applied U0ANA']
         : ['rejected U0CORA: it is in use'],
     );
-    expect(skydesk.whispered(phase === 'done' ? 'cora' : 'ben')).toMatch(/^❌ It (was|’s) /);
+    expect(skydesk.whispered(status === 'done' ? 'cora' : 'ben')).toMatch(/^❌ It (was|’s) /);
   });
 
   test.each(first)(
@@ -540,14 +541,14 @@ describe('all at once', () => {
         () => skydesk.post(idOf('ben'), id, 'approve'),
         () => skydesk.slack.press('ana', 'Withdraw'),
       );
-      const { phase } = await skydesk.approval(id);
-      expect(['done', 'withdrawn']).toContain(phase);
-      expect(skydesk.changes()).toHaveLength(phase === 'done' ? 1 : 0);
-      expect(await skydesk.card(id)).toContain(phase === 'done' ? 'Applied' : 'Withdrawn');
+      const { status } = await skydesk.stateOf(id);
+      expect(['done', 'withdrawn']).toContain(status);
+      expect(skydesk.changes()).toHaveLength(status === 'done' ? 1 : 0);
+      expect(await skydesk.card(id)).toContain(status === 'done' ? 'Applied' : 'Withdrawn');
       expect((await skydesk.ledger(id)).slice(1)).toEqual(
-        phase === 'done' ? ['approved U0BEN', 'started U0ANA', 'applied U0ANA'] : ['withdrawn U0ANA'],
+        status === 'done' ? ['approved U0BEN', 'started U0ANA', 'applied U0ANA'] : ['withdrawn U0ANA'],
       );
-      expect(skydesk.whispered(phase === 'done' ? 'ana' : 'ben')).toMatch(/^❌ /);
+      expect(skydesk.whispered(status === 'done' ? 'ana' : 'ben')).toMatch(/^❌ /);
     },
   );
 
@@ -556,10 +557,10 @@ describe('all at once', () => {
     skydesk.slack.fault({ method: 'chat.update', latency: 1_000, times: 1 });
     await skydesk.doing(async () => {
       await skydesk.post(idOf('ben'), id, 'approve');
-      await expect.poll(async () => (await skydesk.approval(id)).votes.length, { timeout: 50_000 }).toBe(1);
+      await expect.poll(async () => (await skydesk.stateOf(id)).votes.length, { timeout: 50_000 }).toBe(1);
       await skydesk.post(idOf('cora'), id, 'reject', 'too much');
     });
-    expect((await skydesk.approval(id)).phase).toBe('rejected');
+    expect((await skydesk.stateOf(id)).status).toBe('rejected');
     expect(await skydesk.card(id)).toContain('Rejected');
   });
 
@@ -568,7 +569,7 @@ describe('all at once', () => {
     const press = () => skydesk.post(idOf('ben'), id, 'approve');
     await skydesk.doing(() => Promise.all([press(), press(), press()]));
     expect(skydesk.changes()).toHaveLength(1);
-    expect((await skydesk.approval(id)).votes).toHaveLength(1);
+    expect((await skydesk.stateOf(id)).votes).toHaveLength(1);
     expect((await skydesk.ledger(id)).filter((line) => line.startsWith('approved'))).toHaveLength(1);
   });
 });
@@ -607,7 +608,7 @@ describe('under a policy', () => {
       expect(strict.whispered('ana')).toContain('You don’t have permission to review requests in ACME.');
       expect(strict.whispered('ana')).toContain('Ask ');
     }
-    expect(await strict.approval(id)).toMatchObject({ phase: 'open', votes: [] });
+    expect(await strict.stateOf(id)).toMatchObject({ status: 'open', votes: [] });
     expect(strict.changes()).toEqual([]);
   });
 
@@ -670,7 +671,7 @@ describe('under a policy', () => {
     strict.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
     await strict.doing(() => strict.submit('ana', { Reason: 'the shop is down' }));
     expect(strict.whispered('ana')).toContain('#approvals couldn’t be notified, so break-glass is blocked.');
-    expect(await strict.approval(id)).toMatchObject({ phase: 'open', votes: [] });
+    expect(await strict.stateOf(id)).toMatchObject({ status: 'open', votes: [] });
     expect(strict.changes()).toEqual([]);
   });
 
@@ -679,7 +680,7 @@ describe('under a policy', () => {
     await strict.doing(() => strict.post(idOf('cora'), id, 'breakGlass', 'the shop is down'));
     expect(strict.whispered('cora')).toContain('You can’t approve your own request.');
     await strict.doing(() => strict.post(idOf('ben'), id, 'breakGlass', ''));
-    expect((await strict.approval(id)).phase).toBe('open');
+    expect((await strict.stateOf(id)).status).toBe('open');
     expect(strict.changes()).toEqual([]);
   });
 });

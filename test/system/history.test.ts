@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { serverError } from '../../local/aws/index.ts';
-import { auditLog, botUnderTest, quick } from '../harness/index.ts';
-import { ownTable } from '../unit/local/aws/local-aws.ts';
+import { auditLog, botUnderTest, quick, tamperWithEntry } from '../harness/index.ts';
 
 const bot = botUnderTest();
 beforeEach(async () => {
@@ -169,11 +168,7 @@ test('verify proves it, and finds what was changed behind Skydesk’s back', asy
     'no entry matches your checkpoint',
   );
 
-  await ownTable(bot.skydesk.aws).update({
-    Key: { pk: 'ledger#ACME', sk: '000000000002' },
-    UpdateExpression: 'SET person = :other',
-    ExpressionAttributeValues: { ':other': 'U0BEN' },
-  });
+  await tamperWithEntry(bot.skydesk.aws, 2, 'U0BEN');
   const found = await type('ana', 'history verify');
   expect(found).toContain('The audit log of ACME failed verification: entry 2 was changed.');
   expect(found).toContain('1 entry holds.');

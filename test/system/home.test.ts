@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asObjects, asString } from '../../local/slack/payload/json.ts';
 import { renderView } from '../../local/terminal/render-message.ts';
-import type { Approval } from '../../src/core/approval.ts';
 import {
   bundlesWith,
   event,
@@ -148,7 +147,7 @@ describe('a working day', () => {
     const before = skydesk.slack.sees('ben', 'dm').length;
     await skydesk.doing(() => skydesk.submit('ben', { Comment: 'fine' }));
 
-    expect((await skydesk.approval(id)).votes).toMatchObject([{ person: 'U0BEN', vote: 'approve' }]);
+    expect((await skydesk.stateOf(id)).votes).toMatchObject([{ person: 'U0BEN', vote: 'approve' }]);
     expect(skydesk.slack.sees('ben', 'dm')).toHaveLength(before);
     expect(home.section('ben', 'Needs your review')).toEqual(nothingToReview);
     await skydesk.settled({ delayed: true });
@@ -200,9 +199,9 @@ describe('a working day', () => {
       '[Accept Suggestion]',
     ]);
     await home.press('ana', 'Accept Suggestion');
-    expect((await skydesk.approval(id)).phase).toBe('superseded');
+    expect((await skydesk.stateOf(id)).status).toBe('superseded');
     await skydesk.settled({ delayed: true });
-    expect((await skydesk.approval(`${id}-narrower`)).phase).toBe('done');
+    expect((await skydesk.stateOf(`${id}-narrower`)).status).toBe('done');
   });
 
   test('anybody who may change takes a change back, once', async () => {
@@ -263,18 +262,8 @@ describe('a working day', () => {
   });
 
   test('more requests than fit are counted, and listed by a button', async () => {
-    const id = await skydesk.ask('ana', removal('10.9.8.0/24'));
-    const approval = await skydesk.approval(id);
-    const others = Array.from(
-      { length: 8 },
-      (_, at): Approval => ({
-        ...approval,
-        id: `${id}-${at}`,
-        steps: [{ ...approval.steps[0], title: `open way ${at}` }],
-        expires: approval.expires + at + 1,
-      }),
-    );
-    for (const approval of others) await skydesk.approvals.put(approval);
+    const asked: string[] = [];
+    for (let at = 0; at < 9; at += 1) asked.push(await skydesk.ask('ana', removal(`10.9.8.${16 * at}/28`)));
     await home.open('ben');
     const section = home.section('ben', 'Needs your review');
     expect(section.filter((line) => line === '[Review]')).toHaveLength(6);
@@ -282,15 +271,13 @@ describe('a working day', () => {
       '3 more requests: those that expire soonest are shown.',
       '[Show All]',
     ]);
-    expect(section[0]).toContain('10.9.8.0/24');
-    expect((await home.press('ben', 'Show All'))[0]).toContain('open way 7');
+    expect(section[0]).toContain('10.9.8.0/28');
+    expect((await home.press('ben', 'Show All'))[0]).toContain('10.9.8.128/28');
 
     await home.open('ana');
     expect(home.section('ana', 'Your requests').slice(-2)[0]).toContain('3 more requests');
     expect(asObjects(skydesk.slack.home('ana')?.blocks).length).toBeLessThan(100);
-    for (const { id: open } of [approval, ...others]) {
-      await skydesk.approvals.change(open, (now) => ({ approval: { ...now, phase: 'withdrawn' } }));
-    }
+    await skydesk.forget(asked);
   });
 
   test('nobody gets one who did not open it', async () => {

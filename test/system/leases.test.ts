@@ -33,7 +33,7 @@ async function open(): Promise<{ id: string; name: string }> {
   const id = await skydesk.ask('ana', line);
   await skydesk.decide('ben', id, 'Approve');
   await skydesk.settled({ delayed: true });
-  return { id, name: `#${(await skydesk.approval(id)).number}` };
+  return { id, name: `#${(await skydesk.stateOf(id)).number}` };
 }
 
 test('an opening closes itself: Ana gets a notice and an hour more, and it ends without another vote', async () => {

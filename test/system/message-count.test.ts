@@ -22,13 +22,13 @@ test('of a change with two approvals, a suggestion and a reminder nobody gets mo
   const cursor = skydesk.slack.cursor();
   const id = await skydesk.ask('ana', line);
   await skydesk.decide('ben', id, 'Suggest Changes', { 'narrower.source': '10.0.0.0/9' });
-  await skydesk.approvals.change(id, (now) => ({ approval: { ...now, remindAt: 0 } }));
+  skydesk.time?.advance(3_600_000);
   await skydesk.sweep();
   await skydesk.press('ana', 'Decline');
   await skydesk.decide('ben', id, 'Approve', { Comment: 'as agreed' });
   await skydesk.decide('cora', id, 'Approve');
   await skydesk.settled({ delayed: true });
-  expect((await skydesk.approval(id)).phase).toBe('done');
+  expect((await skydesk.stateOf(id)).status).toBe('done');
 
   const posted: Record<string, string[]> = {};
   for (const { kind, data } of skydesk.slack.journal(cursor)) {

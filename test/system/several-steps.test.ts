@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepId } from '../../src/core/ids.ts';
-import { auditLog, botUnderTest, intruder, shownAs, text } from '../harness/index.ts';
+import { auditLog, botUnderTest, intruder, shownAs, stepId, text } from '../harness/index.ts';
 
 /* A change of several steps, as people see it: one message, an outcome for each step, and what can be done at the end. */
 

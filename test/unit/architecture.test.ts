@@ -277,6 +277,48 @@ test('every folder of the unit tests is named after one that it tests', () => {
   expect([...folders].filter((folder) => !tested.has(folder))).toEqual([]);
 });
 
+/**
+ * What tests of the running bot may import of src, with the reason. Everything else, such as stores and what executes changes, they
+ * reach through test/harness only, so that it can be replaced below them.
+ */
+const allowedInTests: Readonly<Record<string, string>> = {
+  'src/operations/index.ts': 'the list of operations, so that a test covers each',
+  'src/commands/parse/': 'how a typed line is read, which has no state',
+  'src/agents/tools.ts': 'the list of tools, so that a test covers each',
+  'src/agents/tool-link.ts': 'how a tool is named in an answer',
+  'src/policy/': 'the policy and its risks, which tests set',
+  'src/cloud/': 'the client of the cloud API, which changes it without the bot',
+  'src/http/': 'the shape of an event of API Gateway',
+  'src/slack/': 'the scopes and limits of Slack',
+  'src/doctor/': 'the health check, which people run without the bot',
+  'src/wiring/doctor-probes.ts': 'what the health check asks',
+  'src/core/finding.ts': 'what the health check finds',
+  'src/aws/lambda/':
+    'the names of metrics and the settings of the queue, which the template has to have, too',
+};
+
+describe('tests of the running bot', () => {
+  const isAllowed = (target: string): boolean =>
+    Object.keys(allowedInTests).some((allowed) => target.startsWith(allowed));
+  const tests = filesIn('test/system', 'test/chaos', 'test/browser').filter(
+    // The first is copied into src by its test; the others test the local AWS, not the bot.
+    (file) => !/^test\/system\/(added-operation\/alert-rename|local\/aws\/)/.test(file),
+  );
+  const direct = tests.flatMap((file) => importsOf(file));
+  const ofUnit = new Set(direct.flatMap(({ target }) => (target?.startsWith('test/unit/') ? [target] : [])));
+  const fromSrc = [...direct, ...[...ofUnit].flatMap((file) => importsOf(file))].filter(({ target }) =>
+    target?.startsWith('src/'),
+  );
+
+  test('import of src what is on this list only, or what test/harness makes of the rest', () => {
+    expect(told(fromSrc.filter(({ target = '' }) => !isAllowed(target)))).toEqual([]);
+  });
+
+  test.each(Object.entries(allowedInTests))('import %s: %s', (allowed) => {
+    expect(fromSrc.some(({ target }) => target?.startsWith(allowed))).toBe(true);
+  });
+});
+
 test('the emulator of the service shares nothing with the bot, so that no mistake of one hides in the other', () => {
   const allowed = /^local\/(cloud|loopback)\//;
   const wrong = imports.filter(

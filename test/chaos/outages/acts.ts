@@ -1,3 +1,4 @@
+import { isRequest } from '../../harness/change-states.ts';
 import type { InMemoryBot } from '../../harness/in-memory-bot.ts';
 
 /** One thing that a person does, or that time brings, and whether it has had its effect. */
@@ -35,8 +36,8 @@ const asks = (line: string) => async (bot: InMemoryBot) => {
   return id;
 };
 const approvedBy = (bot: InMemoryBot, id: string, person: string): boolean =>
-  bot.request(id)?.votes.some((vote) => vote.person === person && vote.vote === 'approve') ?? false;
-const phaseOf = (bot: InMemoryBot, id: string) => bot.request(id)?.phase;
+  bot.stateOf(id)?.votes.some((vote) => vote.person === person && vote.vote === 'approve') ?? false;
+const statusOf = (bot: InMemoryBot, id: string) => bot.stateOf(id)?.status;
 const narrower = { source: '10.0.0.0/28' };
 
 /** A request with a pending suggestion. */
@@ -74,7 +75,7 @@ export const acts: readonly Act[] = [
     by: ana,
     prepare: (bot) => bot.type(ana, alert),
     play: async (bot, id) => void (await bot.press(ana, 'cancel', id)),
-    happened: (bot, id) => bot.memory.items.get(`pending#${id} pending`)?.phase === 'cancel',
+    happened: (bot, id) => statusOf(bot, id) === 'cancelled',
   },
   {
     name: 'Request Approval',
@@ -82,7 +83,7 @@ export const acts: readonly Act[] = [
     prepare: (bot) => bot.type(ana, opening),
     play: async (bot, id) => void (await bot.press(ana, 'confirm', id)),
     again: async (bot) => void (await asks(opening)(bot)),
-    happened: (bot) => bot.requests().some(({ discarded }) => !discarded),
+    happened: (bot) => bot.states().some((change) => isRequest(change) && !change.isDiscarded),
   },
   {
     name: 'approve, the last that is needed',
@@ -117,7 +118,7 @@ export const acts: readonly Act[] = [
     isOnCard: true,
     prepare: asks(opening),
     play: (bot, id) => bot.vote(ben, id, 'reject'),
-    happened: (bot, id) => phaseOf(bot, id) === 'rejected',
+    happened: (bot, id) => statusOf(bot, id) === 'rejected',
   },
   {
     name: 'suggest changes',
@@ -125,30 +126,30 @@ export const acts: readonly Act[] = [
     isOnCard: true,
     prepare: asks(opening),
     play: (bot, id) => bot.vote(ben, id, 'suggest', narrower),
-    happened: (bot, id) => bot.request(id)?.suggestion?.by === ben,
+    happened: (bot, id) => bot.stateOf(id)?.suggestion?.by === ben,
   },
   {
     name: 'accept a suggestion',
     by: ana,
     prepare: suggested,
     play: async (bot, id) =>
-      void (await bot.press(ana, 'accept', `${id}.${bot.request(id)?.suggestion?.id}`)),
-    happened: (bot, id) => phaseOf(bot, `${id}-narrower`) !== undefined,
+      void (await bot.press(ana, 'accept', `${id}.${bot.stateOf(id)?.suggestion?.id}`)),
+    happened: (bot, id) => statusOf(bot, `${id}-narrower`) !== undefined,
   },
   {
     name: 'decline a suggestion',
     by: ana,
     prepare: suggested,
     play: async (bot, id) =>
-      void (await bot.press(ana, 'decline', `${id}.${bot.request(id)?.suggestion?.id}`)),
-    happened: (bot, id) => bot.request(id)?.declined?.by === ben,
+      void (await bot.press(ana, 'decline', `${id}.${bot.stateOf(id)?.suggestion?.id}`)),
+    happened: (bot, id) => bot.stateOf(id)?.declinedOf === ben,
   },
   {
     name: 'withdraw',
     by: ana,
     prepare: asks(opening),
     play: async (bot, id) => void (await bot.press(ana, 'withdraw', id)),
-    happened: (bot, id) => phaseOf(bot, id) === 'withdrawn',
+    happened: (bot, id) => statusOf(bot, id) === 'withdrawn',
   },
   {
     name: 'press Undo',
@@ -177,14 +178,14 @@ export const acts: readonly Act[] = [
       bot.later(9 * 3_600_000);
       await bot.sweep();
     },
-    happened: (bot, id) => phaseOf(bot, id) === 'expired',
+    happened: (bot, id) => statusOf(bot, id) === 'expired',
   },
   {
     name: 'cancel a start',
     by: ana,
     prepare: (bot) => scheduled(bot, '5h'),
     play: async (bot, id) => void (await bot.press(ana, 'withdraw', id)),
-    happened: (bot, id) => phaseOf(bot, id) === 'withdrawn',
+    happened: (bot, id) => statusOf(bot, id) === 'withdrawn',
   },
   {
     name: 'start at its time',

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { card } from '../../../src/approvals/card.ts';
 import { InMemoryBot, type Outage, place } from '../../harness/in-memory-bot.ts';
 import { quick } from '../../harness/index.ts';
+import { contradictions } from '../../harness/oracle.ts';
 import { cloudOfFile } from '../../unit/local-cloud.ts';
-import { words } from '../../unit/memory.ts';
 import { type Act, acts } from './acts.ts';
-import { contradictions } from './claims.ts';
 
 /*
  * The table fails at each call in turn, once or for a while, and what it was asked is done or not. Afterwards four things
@@ -53,11 +51,10 @@ async function pass(bot: InMemoryBot, ms: number): Promise<void> {
 /** A card that the worker or Slack did not live to tell of is not known to anybody, and stays as it is. */
 function contradictionsOf(bot: InMemoryBot, { of }: Outage): string[] {
   return contradictions({
-    requests: bot.requests(),
+    changes: bot.states(),
     log: bot.log(),
-    expectedCard: (request) => words(card(request)),
-    cards: bot.cards({ known: of !== 'table' }).map(({ answer }) => words(answer)),
-    now: bot.ports.clock(),
+    cards: bot.cards({ known: of !== 'table' }).map(({ text }) => text),
+    now: bot.now(),
   });
 }
 
@@ -77,7 +74,7 @@ async function play(act: Act, outage: Outage): Promise<Played> {
     bot.said
       .slice(before)
       .filter(({ to, how }) => how === 'answer' && (to === act.by || (to === place && act.isPosted === true)))
-      .map(({ answer }) => words(answer))
+      .map(({ text }) => text)
       .filter((text) => !said.waits.test(text));
   return { bot, id, told };
 }
@@ -112,7 +109,7 @@ async function afterAnotherTry(act: Act, outage: Outage): Promise<string[]> {
   const { bot, id } = await play(act, outage);
   bot.begin();
   await (act.again ?? act.play)(bot, id);
-  const said = words(bot.said.at(-1));
+  const said = bot.said.at(-1)?.text;
   await comeToRest(bot);
   const wrong = contradictionsOf(bot, outage).map((contradiction) => `after another try: ${contradiction}`);
   return act.happened?.(bot, id) ? wrong : [...wrong, `who tries again is told: ${said}`];

@@ -71,7 +71,7 @@ async function approve(): Promise<void> {
   const id = await skydesk.ask('ana', line);
   await skydesk.decide('ben', id, 'Approve', { Comment: 'Go' });
   await skydesk.settled({ delayed: true });
-  expect((await skydesk.approval(id)).phase).toBe('done');
+  expect((await skydesk.stateOf(id)).status).toBe('done');
 }
 
 /** An answer that Slack does not take comes again. */
@@ -95,18 +95,17 @@ async function askThroughAgents(): Promise<void> {
   expect(await run(line.replace('10.7', '10.5'))).toBe(202);
 }
 
-/** The sweeper ends what is over and hands over what was approved. */
+/** The sweeper ends what is over, so that its Undo is offered again, and hands over what was approved. */
 async function sweep(): Promise<void> {
-  const over = await skydesk.ask('ana', line.replace('10.7', '10.8'));
-  const left = await skydesk.ask('ana', line.replace('10.7', '10.6'));
-  const undoes = { id: 'r1', subject: { kind: 'alert policy' }, usedBy: 'j1' };
-  await skydesk.approvals.change(over, (now) => ({
-    approval: { ...now, expires: Date.now() - 1, undoes },
-  }));
-  await skydesk.approvals.change(left, (now) => ({ approval: { ...now, phase: 'approved', since: 0 } }));
-  await skydesk.doing(() => skydesk.sweeper.invoke({}));
-  expect((await skydesk.approval(over)).phase).toBe('expired');
-  expect((await skydesk.approval(left)).phase).not.toBe('approved');
+  await skydesk.press('ana', 'Undo');
+  await skydesk.press('ana', 'decide:confirm');
+  const over = skydesk.newest();
+  expect((await skydesk.stateOf(over)).steps[0]?.undoes).toBeDefined();
+  const left = await skydesk.ask('ana', `${line.replace('10.7', '10.6')} starts=1h`);
+  await skydesk.decide('ben', left, 'Approve');
+  await skydesk.pass(9 * 3_600_000);
+  expect((await skydesk.stateOf(over)).status).toBe('expired');
+  expect((await skydesk.stateOf(left)).status).toBe('done');
 }
 
 describe('under the roles of the template', () => {

@@ -5,7 +5,7 @@ import {
   paginateScan,
 } from '@aws-sdk/lib-dynamodb';
 import type { Aws } from '../../../local/aws/index.ts';
-import { tableClient } from '../../unit/local/aws/local-aws.ts';
+import { tableClient } from '../../harness/index.ts';
 
 type Item = Record<string, unknown>;
 

@@ -36,10 +36,10 @@ const change =
 test('an hour later the approvers are reminded, eight hours later the request has expired', async () => {
   const id = await skydesk.ask('ana', change);
   await turn('one-hour');
-  expect((await skydesk.approval(id)).reminded).toBe(true);
+  expect((await skydesk.stateOf(id)).isReminded).toBe(true);
   expect(hoursAhead()).toBe(1);
   await turn('eight-hours');
-  expect((await skydesk.approval(id)).phase).toBe('expired');
+  expect((await skydesk.stateOf(id)).status).toBe('expired');
   await skydesk.type('ana', 'fields');
   await skydesk.inspector.reset();
   await skydesk.type('ana', 'fields');

@@ -1,21 +1,27 @@
-import { type Approval, needsApproval, type Phase } from '../../../src/core/approval.ts';
-import { type AuditEntry, type AuditEvent, endEvents } from '../../../src/core/audit-log.ts';
-import { stepsOf } from '../../../src/core/change.ts';
-import { stepId } from '../../../src/core/ids.ts';
+import type { AuditEvent } from '../../src/core/audit-log.ts';
+import { type ChangeState, type ChangeStatus, isRequest } from './change-states.ts';
 
 /** What there is to compare after something went wrong and all has come to rest. */
 export interface Found {
-  readonly requests: readonly Approval[];
+  readonly changes: readonly ChangeState[];
   /** The audit log, oldest first. */
-  readonly log: readonly Pick<AuditEntry, 'event' | 'person' | 'request'>[];
-  /** What the card of a request has to show, and what the cards in the channel do show. */
-  readonly expectedCard: (request: Approval) => string;
+  readonly log: readonly LogEntry[];
+  /** What the cards in the channel of the approvers show. */
   readonly cards: readonly string[];
   /** In milliseconds since 1970. */
   readonly now: number;
 }
 
-const ends: Readonly<Partial<Record<Phase, readonly AuditEvent[]>>> = {
+export interface LogEntry {
+  readonly event: AuditEvent;
+  readonly person: string;
+  /** The id of the change, or of its step. */
+  readonly request: string;
+}
+
+const outcomeEvents = { done: 'applied', failed: 'failed', unknown: 'unknown' } as const;
+
+const ends: Readonly<Partial<Record<ChangeStatus, readonly AuditEvent[]>>> = {
   done: ['applied'],
   failed: ['failed'],
   unknown: ['unknown'],
@@ -26,12 +32,13 @@ const ends: Readonly<Partial<Record<Phase, readonly AuditEvent[]>>> = {
   superseded: ['withdrawn'],
 };
 
-/** Where requests, cards and audit log contradict each other, each a sentence; none when all of it agrees. */
-export function contradictions({ requests, log, expectedCard, cards, now }: Found): string[] {
+/** Where changes, cards and audit log contradict each other, each a sentence; none when all of it agrees. */
+export function contradictions({ changes, log, cards, now }: Found): string[] {
   const wrong: string[] = [];
   const claim = (so: boolean, otherwise: string): void => void (so || wrong.push(otherwise));
   const of = (id: string, ...events: AuditEvent[]) =>
     log.filter(({ request, event }) => request === id && events.includes(event));
+  const requests = changes.filter(isRequest);
 
   for (const { request: id } of log.filter(({ event }) => event === 'started')) {
     const at = log.findIndex(({ request, event }) => request === id && event === 'started');
@@ -42,7 +49,7 @@ export function contradictions({ requests, log, expectedCard, cards, now }: Foun
     );
     const request = requests.find((candidate) => candidate.id === id);
     if (!request) continue;
-    const breaks = request.votes.some(({ breakGlass }) => breakGlass);
+    const breaks = request.votes.some(({ isBreakGlass }) => isBreakGlass);
     const approved = new Set(before.filter(({ event }) => event === 'approved').map(({ person }) => person));
     const needed = breaks ? 1 : request.approvers;
     claim(
@@ -54,9 +61,9 @@ export function contradictions({ requests, log, expectedCard, cards, now }: Foun
   claim(new Set(numbers).size === numbers.length, `a number names two requests: ${numbers.join()}`);
   claim(!numbers.includes(undefined), 'a request has no number');
   for (const request of requests) {
-    const { id, phase, votes, discarded, expires } = request;
-    const about = `${id} (${phase})`;
-    if (!discarded) claim(of(id, 'requested').length > 0, `${about} is not in the log as asked`);
+    const { id, status, votes, isDiscarded, expires } = request;
+    const about = `${id} (${status})`;
+    if (!isDiscarded) claim(of(id, 'requested').length > 0, `${about} is not in the log as asked`);
     for (const { person, vote } of votes) {
       const event = vote === 'approve' ? 'approved' : 'rejected';
       claim(
@@ -64,26 +71,25 @@ export function contradictions({ requests, log, expectedCard, cards, now }: Foun
         `the vote of ${person} on ${about} is not in the log`,
       );
     }
-    const end = ends[phase];
-    for (const { change, index, step } of stepsOf(request)) {
-      const events = step.outcome ? [endEvents[step.outcome.kind]] : end;
-      const entries = events && of(stepId(change, index), ...events);
+    for (const [index, step] of request.steps.entries()) {
+      const events = step.outcome ? [outcomeEvents[step.outcome]] : ends[status];
+      const entries = events && of(step.id, ...events);
       if (entries) claim(entries.length > 0, `step ${index + 1} of ${about} has no end in the log`);
     }
-    if (phase === 'open' || phase === 'approved' || phase === 'running')
+    if (status === 'open' || status === 'approved' || status === 'running')
       claim(now < expires + 3_600_000, `${about} waits behind its expiry`);
-    if (phase === 'approved') claim(false, `${about} is approved, and nobody runs it`);
-    if (phase === 'superseded') {
-      const next = requests.find(({ supersedes }) => supersedes === id);
-      claim(next !== undefined && !next.discarded, `${about} has no successor`);
+    if (status === 'approved') claim(false, `${about} is approved, and nobody runs it`);
+    if (status === 'superseded') {
+      const next = requests.find(({ replaces }) => replaces === id);
+      claim(next !== undefined && !next.isDiscarded, `${about} has no successor`);
     }
-    if (!discarded && needsApproval(request)) {
-      const shows = cards.filter((card) => card === expectedCard(request)).length;
+    if (!isDiscarded && request.card !== undefined) {
+      const shows = cards.filter((card) => card === request.card).length;
       claim(shows > 0, `no card shows ${about}`);
     }
   }
   for (const card of cards) {
-    const fits = requests.some((request) => expectedCard(request) === card);
+    const fits = requests.some((request) => request.card === card);
     claim(fits, `a card shows what is not so: ${card.slice(0, 160)}`);
   }
   return wrong;

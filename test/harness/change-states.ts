@@ -1,0 +1,205 @@
+import type { Approval } from '../../src/core/approval.ts';
+import { needsApproval } from '../../src/core/approval.ts';
+import { stepId } from '../../src/core/ids.ts';
+import type { Lease } from '../../src/core/lease.ts';
+import type { PendingChange } from '../../src/core/pending-change.ts';
+
+/**
+ * How a change stands. `previewed`, `confirmed` and `cancelled` are of what waits for no approval and no start, whose outcome
+ * only the audit log has.
+ */
+export type ChangeStatus =
+  | 'previewed'
+  | 'cancelled'
+  | 'confirmed'
+  | 'open'
+  | 'approved'
+  | 'running'
+  | 'done'
+  | 'failed'
+  | 'unknown'
+  | 'rejected'
+  | 'withdrawn'
+  | 'expired'
+  | 'outdated'
+  | 'superseded';
+
+/** The end of a step that ends by itself, or that is undone since its plan failed. */
+export interface EndState {
+  readonly status: 'active' | 'ending' | 'ended' | 'left' | 'unknown';
+  /** In milliseconds since 1970; undefined if it waits for another end. */
+  readonly at: number | undefined;
+  /** What people or the audit log still have to be told of it. */
+  readonly untold: readonly string[];
+}
+
+export interface StepState {
+  /** Names it in the audit log. */
+  readonly id: string;
+  readonly title: string;
+  readonly operation: string;
+  /** Its arguments by field name, with ids for names. */
+  readonly arguments: Readonly<Record<string, unknown>>;
+  readonly outcome: 'done' | 'failed' | 'unknown' | undefined;
+  /** Whether it was agreed that it ends by itself. */
+  readonly isTemporary: boolean;
+  readonly end: EndState | undefined;
+  /** The id of the step that it undoes. */
+  readonly undoes: string | undefined;
+}
+
+export interface VoteState {
+  readonly person: string;
+  readonly vote: 'approve' | 'reject';
+  readonly isBreakGlass: boolean;
+}
+
+/** A change, however it is stored. All times are in milliseconds since 1970, all people are Slack user ids. */
+export interface ChangeState {
+  readonly id: string;
+  /** What people call it; undefined for what has no number. */
+  readonly number: number | undefined;
+  readonly status: ChangeStatus;
+  readonly requester: string;
+  /** How many people have to approve it; 0 if its confirmation is enough. */
+  readonly approvers: number;
+  readonly votes: readonly VoteState[];
+  /** What an approver suggests, while it is pending. */
+  readonly suggestion:
+    | { readonly id: string; readonly by: string; readonly comment: string | undefined }
+    | undefined;
+  /** Who made the suggestion that was declined last. */
+  readonly declinedOf: string | undefined;
+  readonly isReminded: boolean;
+  readonly expires: number;
+  /** Whether it was taken back before anybody saw it, since its card could not be posted. */
+  readonly isDiscarded: boolean;
+  /** The id of the request that it replaces. */
+  readonly replaces: string | undefined;
+  readonly isAllOrNothing: boolean;
+  readonly steps: readonly StepState[];
+  /** What people or the audit log still have to be told of it. */
+  readonly untold: readonly string[];
+  /** The messages that show it to its approvers. */
+  readonly cards: readonly { readonly channel: string; readonly ts: string }[];
+  /** What these have to show, as text; undefined if it needs no approval. */
+  readonly card: string | undefined;
+}
+
+/** An item of the table. */
+type Item = Readonly<Record<string, unknown>>;
+
+/** All changes of which the table has something. `drawCard` resolves to the text of the card of a request. */
+export function changeStatesIn(
+  items: readonly Item[],
+  drawCard: (request: Approval) => string,
+): ChangeState[] {
+  const requests = contentsOf<Approval>(items, 'approval');
+  const leases = contentsOf<Lease>(items, 'lease');
+  const known = new Set(requests.map(({ id }) => id));
+  const previews = items
+    .filter(({ sk }) => sk === 'pending')
+    .map(({ content, phase }) => ({ preview: JSON.parse(String(content)) as PendingChange, decision: phase }))
+    .filter(({ preview }) => !known.has(preview.id));
+  return [
+    ...requests.map((request) => stateOfRequest(request, leases, drawCard)),
+    ...previews.map(({ preview, decision }) => stateOfPreview(preview, decision, leases)),
+  ];
+}
+
+const contentsOf = <Content>(items: readonly Item[], kind: string): Content[] =>
+  items.filter(({ sk }) => sk === kind).map(({ content }) => JSON.parse(String(content)));
+
+/** The state of a stored request, with the leases of its steps. */
+export const stateOfRequest = (
+  request: Approval,
+  leases: readonly Lease[],
+  drawCard: (request: Approval) => string,
+): ChangeState => ({
+  id: request.id,
+  number: request.number,
+  status: request.phase,
+  requester: request.requester,
+  approvers: request.approvers,
+  votes: request.votes.map(({ person, vote, breakGlass = false }) => ({
+    person,
+    vote,
+    isBreakGlass: breakGlass,
+  })),
+  suggestion: request.suggestion && {
+    id: request.suggestion.id,
+    by: request.suggestion.by,
+    comment: request.suggestion.comment,
+  },
+  declinedOf: request.declined?.by,
+  isReminded: request.reminded,
+  expires: request.expires,
+  isDiscarded: request.discarded === true,
+  replaces: request.supersedes,
+  isAllOrNothing: request.plan?.allOrNothing === true,
+  steps: stepStatesOf(request, leases),
+  untold: request.due ?? [],
+  cards: request.cards.map(({ channel, ts }) => ({ channel, ts })),
+  card: needsApproval(request) ? drawCard(request) : undefined,
+});
+
+const decided = { confirm: 'confirmed', cancel: 'cancelled' } as const;
+
+const stateOfPreview = (
+  preview: PendingChange,
+  decision: unknown,
+  leases: readonly Lease[],
+): ChangeState => ({
+  id: preview.id,
+  number: undefined,
+  status: decision === 'confirm' || decision === 'cancel' ? decided[decision] : 'previewed',
+  requester: preview.requester,
+  approvers: 0,
+  votes: [],
+  suggestion: undefined,
+  declinedOf: undefined,
+  isReminded: false,
+  expires: preview.expires,
+  isDiscarded: false,
+  replaces: undefined,
+  isAllOrNothing: preview.plan?.allOrNothing === true,
+  steps: stepStatesOf(preview, leases),
+  untold: [],
+  cards: [],
+  card: undefined,
+});
+
+const stepStatesOf = ({ id, steps }: Pick<Approval, 'id' | 'steps'>, leases: readonly Lease[]): StepState[] =>
+  steps.map((step, index) => ({
+    id: stepId(id, index),
+    title: step.title,
+    operation: step.operation,
+    arguments: step.raw,
+    outcome: step.outcome?.kind,
+    isTemporary: step.ends !== undefined,
+    end: endOf(leases.find((lease) => lease.id === stepId(id, index))),
+    undoes: step.undoes?.id,
+  }));
+
+const endOf = (lease: Lease | undefined): EndState | undefined =>
+  lease && { status: lease.phase, at: lease.endsAt, untold: lease.news?.due ?? [] };
+
+/** Whether it waits for approvals, for a start or for its steps, or did: what only its confirmation starts is none. */
+export const isRequest = ({ status }: ChangeState): boolean =>
+  status !== 'previewed' && status !== 'confirmed' && status !== 'cancelled';
+
+export const isOver = ({ status }: EndState): boolean => status !== 'active' && status !== 'ending';
+
+/** How far the steps of a change are, as people read it: "8 of 10 done, 1 failed, 1 with an unknown outcome". */
+export function summaryOf(steps: readonly Pick<StepState, 'outcome'>[]): string {
+  const ended = (kind: StepState['outcome']) => steps.filter(({ outcome }) => outcome === kind).length;
+  const [failures, unknowns] = [ended('failed'), ended('unknown')];
+  return [
+    `${ended('done')} of ${steps.length} done`,
+    ...(failures > 0 ? [`${failures} failed`] : []),
+    ...(unknowns > 0 ? [`${unknowns} with an unknown outcome`] : []),
+  ].join(', ');
+}
+
+/** The id of a step in the audit log, by its position from 0. */
+export { stepId };
