@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { appendEntries, refusedEntries } from '../audit-log/append-entries.ts';
 import { revokeKeysOf } from '../audit-log/revoke-keys.ts';
+import { typedKeyOf } from '../audit-log/typed-key.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { changeFrom } from '../commands/evaluate-request.ts';
 import { runRead } from '../commands/run-read.ts';
 import { type Answer, failed, line, note } from '../core/answer.ts';
+import type { TypedToken } from '../core/api-key.ts';
+import { tokenIn } from '../core/api-key-token.ts';
 import type { AuditEntry } from '../core/audit-log.ts';
 import type { CallAnswer, ToolCall } from '../core/tool-call.ts';
 import { Unavailable } from '../core/unavailable.ts';
@@ -52,7 +55,7 @@ export async function answerCall(call: ToolCall, deps: CallDependencies): Promis
     ...(answered.why && { why: answered.why }),
     ms: deps.clock() - started,
   });
-  return command === undefined ? answered : { ...answered, line: command };
+  return command === undefined || tokenIn(command) ? answered : { ...answered, line: command };
 }
 
 /** Whether a call changes nothing, whatever becomes of it. */
@@ -79,11 +82,21 @@ async function answer(
     if ('refused' in member) await revokeKeysOf(person, member.refused, id, deps);
     return refused(failed(`${rejection.why} Nothing was changed.`), ...rejection.next);
   }
+  const typed = tokenIn(JSON.stringify(call.asked));
+  if (typed) return refuseTypedKey(typed, job, deps);
   const claimed = await claim.take();
   if (claimed === 'other') return reused;
   // Slackbot can ask for one thing twice within a second, and then signs both requests alike.
   if (claimed === 'copy' && (call.isKeyed || !isRead(request))) return copied(call, request);
   return answerPerson(request, await identified(job, deps), time, deps);
+}
+
+/** Refuses a call that has an API key in its words, and revokes the key, though the audit log may be unavailable. */
+async function refuseTypedKey(typed: TypedToken, job: CallJob, deps: CallDependencies): Promise<CallAnswer> {
+  const { key, entries, answer } = await typedKeyOf(typed, deps);
+  if (key) await deps.apiKeys.revoke(key.person, key.id);
+  await appendEntries(entries, job.id, deps);
+  return { outcome: 'failed', why: 'invalid', answer };
 }
 
 /** Answers a person who can use Skydesk. A call that the audit log does not take is not answered. */

@@ -2,6 +2,7 @@ import type { CardDependencies, TransitionDependencies } from '../approvals/appr
 import type { AuditLogDependencies } from '../audit-log/append-entries.ts';
 import type { RevokeKeysDependencies } from '../audit-log/revoke-keys.ts';
 import type { PreviewDependencies } from '../commands/preview-change.ts';
+import type { ApiKeys } from '../core/api-key.ts';
 import type { CallLimit } from '../core/call-limit.ts';
 import type { Messenger } from '../core/messaging.ts';
 import type { Timer } from '../core/timer.ts';
@@ -18,7 +19,9 @@ export interface CallDependencies
     AuditLogDependencies,
     RevokeKeysDependencies,
     CallClaimDependencies {
-  readonly apiKeys: PreviewDependencies['apiKeys'] & RevokeKeysDependencies['apiKeys'];
+  readonly apiKeys: PreviewDependencies['apiKeys'] &
+    RevokeKeysDependencies['apiKeys'] &
+    Pick<ApiKeys, 'findTyped' | 'revoke'>;
   readonly approvals: TransitionDependencies['approvals'];
   readonly auditLog: PreviewDependencies['auditLog'] & AuditLogDependencies['auditLog'];
   readonly messenger: PreviewDependencies['messenger'] &

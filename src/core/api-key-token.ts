@@ -1,10 +1,17 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { ApiKey } from './api-key.ts';
+import type { ApiKey, TypedToken } from './api-key.ts';
 
 /** Bytes of the secret part of a token: it can't be guessed, so a plain SHA-256 of it needs no salt. */
 const secretBytes = 32;
 
-const form = /^skydesk_([UW][A-Z0-9]{1,30})_([0-9a-f]{6})_[\w-]{43}$/;
+const token = /skydesk_([UW][A-Z0-9]{1,30})_([0-9a-f]{6})_[\w-]{43}/;
+const form = new RegExp(`^${token.source}$`);
+
+/** The first token in a text; undefined if there is none. Says nothing about whether the key exists. */
+export function tokenIn(text: string): TypedToken | undefined {
+  const [found, person, id] = token.exec(text) ?? [];
+  return found && person && id ? { person, id, hash: hashOfToken(found) } : undefined;
+}
 
 /** Makes a token for a key: each call another one. Its name and its parts tell a scanner for leaked secrets, and people, what it is. */
 export const newToken = ({ person, id }: Pick<ApiKey, 'person' | 'id'>): string =>
@@ -20,8 +27,11 @@ export function readToken(token: string): Pick<ApiKey, 'person' | 'id'> | undefi
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Whether a token has this hash. Takes the same time for each token. */
-export function hasHash(token: string, hash: string): boolean {
-  const [given, stored] = [hashOfToken(token), hash].map((hex) => Buffer.from(hex, 'hex'));
+export const hasHash = (token: string, hash: string): boolean => isSameHash(hashOfToken(token), hash);
+
+/** Whether two hashes of tokens, in hex, are the same. Takes the same time for each. */
+export function isSameHash(one: string, hash: string): boolean {
+  const [given, stored] = [one, hash].map((hex) => Buffer.from(hex, 'hex'));
   return (
     given !== undefined &&
     stored !== undefined &&

@@ -17,6 +17,12 @@ export interface ApiKey {
   readonly lastUsedAt?: number;
 }
 
+/** A token that somebody typed or pasted, without its secret. */
+export interface TypedToken extends Pick<ApiKey, 'person' | 'id'> {
+  /** SHA-256 of the token, in hex. */
+  readonly hash: string;
+}
+
 /** The API keys of all people. What is stored of a token is its SHA-256. Each call rejects if the store can't be reached. */
 export interface ApiKeys {
   /**
@@ -26,6 +32,8 @@ export interface ApiKeys {
   put(key: ApiKey, hash: string): Promise<'stored' | 'replaced' | 'revoked'>;
   /** The key of a token; undefined if there is none, or if it was revoked or has expired. */
   find(token: string): Promise<ApiKey | undefined>;
+  /** As `find`, for a token of which only the hash is at hand. */
+  findTyped(typed: TypedToken): Promise<ApiKey | undefined>;
   /** The keys of a person that work now, oldest first. */
   of(person: string): Promise<readonly ApiKey[]>;
   /** Revokes a key by one conditional write. Resolves to whether it was not revoked before. Safe to repeat. */

@@ -2,6 +2,7 @@ import type { ApprovedRunDependencies } from '../approvals/approval-dependencies
 import { execute } from '../approvals/execute.ts';
 import { review } from '../approvals/show-review.ts';
 import { castVote } from '../approvals/vote.ts';
+import type { TypedKeyDependencies } from '../audit-log/typed-key.ts';
 import { type FormDependencies, fill } from '../commands/fill-form.ts';
 import { handleCommand, type ValidatedJob } from '../commands/handle-command.ts';
 import { type CommandDependencies, handleDecision } from '../commands/handle-decision.ts';
@@ -9,16 +10,21 @@ import { helpFor } from '../commands/parse/parse-command.ts';
 import { trackJob } from '../commands/track.ts';
 import { type HomeDependencies, home } from '../home/home-tab.ts';
 import { endLease } from '../leases/end-lease.ts';
+import type { KeyTyped } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 
 /** All that handlers can touch. What they return reaches the queue, modals and the Home tab through `deliver`. */
 export type HandlerDependencies = CommandDependencies &
   FormDependencies &
   ApprovedRunDependencies &
-  HomeDependencies;
+  HomeDependencies &
+  TypedKeyDependencies;
 
 /** Calls the handler for the kind of a job. Rejects with the handler's errors. */
-export async function dispatch(job: ValidatedJob, deps: HandlerDependencies): Promise<Result> {
+export async function dispatch(
+  job: Exclude<ValidatedJob, KeyTyped>,
+  deps: HandlerDependencies,
+): Promise<Result> {
   switch (job.kind) {
     case 'command':
       return handleCommand(job, deps);

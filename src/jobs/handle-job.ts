@@ -1,4 +1,5 @@
 import { refusedEntries } from '../audit-log/append-entries.ts';
+import { typedKeyOf } from '../audit-log/typed-key.ts';
 import { inView } from '../commands/fill-form.ts';
 import { preparedOf, type ValidatedJob, validated } from '../commands/handle-command.ts';
 import { retryButtons } from '../commands/retry-buttons.ts';
@@ -9,7 +10,7 @@ import { closedHome } from '../home/home-tab.ts';
 import { identified, type Rejection, rejectionOf } from '../requests/admission.ts';
 import type { ContextDependencies } from '../requests/build-context.ts';
 import { explain } from '../requests/describe-error.ts';
-import type { Job } from '../requests/job.ts';
+import type { Job, KeyTyped } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { dispatch, type HandlerDependencies } from './dispatch.ts';
 import { comesAgain } from './job-failure.ts';
@@ -26,6 +27,7 @@ export async function handleJob(
 ): Promise<Result> {
   const checked = validated(job);
   const { kind } = checked;
+  if (kind === 'typedKey') return refuseTypedKey(checked, deps);
   if (kind === 'track' || kind === 'execute' || kind === 'endLease') return dispatch(checked, deps);
   try {
     const rejection = await rejectionOf(checked, isTyped(checked), deps);
@@ -38,6 +40,12 @@ export async function handleJob(
     const retry = prepared ? retryButtons(prepared, error) : [];
     return { ...answered(job, [...explain(error, { reads: isRead(checked) }), ...retry]), outcome: 'failed' };
   }
+}
+
+/** Revokes an API key that a person typed, whoever that was. */
+async function refuseTypedKey({ typed }: KeyTyped, deps: HandlerDependencies): Promise<Result> {
+  const { key, entries, answer } = await typedKeyOf(typed, deps);
+  return { ...ephemeral(answer), entries, ...(key && { revokedKey: key }), outcome: 'refused' };
 }
 
 /** Whether a person typed or picked a command, which a channel can forbid. */

@@ -171,6 +171,13 @@ const form = z.object({
 /** A person opened their Home tab; `answered`: they pressed a button there, which was answered in Messages. */
 const home = z.object({ ...base, kind: z.literal('home'), answered: z.boolean().default(false) });
 
+/** A person typed an API key, which nothing else of the request has: the key is revoked. */
+const typedKey = z.object({
+  ...base,
+  kind: z.literal('typedKey'),
+  typed: z.object({ person: z.string(), id: z.string(), hash: z.string() }),
+});
+
 /** All kinds of jobs. */
 export const job = z.discriminatedUnion('kind', [
   command,
@@ -183,6 +190,7 @@ export const job = z.discriminatedUnion('kind', [
   endLease,
   form,
   home,
+  typedKey,
 ]);
 
 /** The id of the request that a job continues, which is the id of the job that began it; undefined for a new request. */
@@ -213,4 +221,5 @@ export type Execute = z.infer<typeof execute>;
 export type FormRequested = z.infer<typeof form>;
 export type EndLease = z.infer<typeof endLease>;
 export type TrackedJob = z.infer<typeof trackedJob>;
+export type KeyTyped = z.infer<typeof typedKey>;
 export type HomeOpened = z.infer<typeof home>;

@@ -93,6 +93,30 @@ test('in a direct message it is ephemeral too', async () => {
   expect(skydesk.slack.sees('ben', 'dm').at(-1)).toMatchObject({ onlyFor: idOf('ben') });
 });
 
+test.each([
+  ['as the reason of a change', (token: string) => `alert delete "Disk 80" why="with ${token}"`],
+  ['as a name', (token: string) => `alert show ${token}`],
+])('a key that is typed %s is revoked, and the command is not run', async (_, line) => {
+  const { token, id } = await create('ben');
+  await skydesk.type('ben', line(token));
+  expect(await find(token)).toBeUndefined();
+  expect(skydesk.whispered('ben').split('\n')).toEqual([
+    '❌ This has an API key in it, so Skydesk neither ran nor kept it. Nothing was changed.',
+    `API key ${id} was revoked, since a key in a text is no longer a secret.`,
+  ]);
+  expect(await history(id)).toEqual([
+    expect.stringContaining('applied key.create'),
+    expect.stringContaining('ended key.create'),
+  ]);
+});
+
+test('who knows only the id of a key can’t have it revoked by typing it', async () => {
+  const { token, id } = await create('ben');
+  await skydesk.type('cora', `alert show skydesk_${idOf('ben')}_${id}_${'x'.repeat(43)}`);
+  expect(await find(token)).toBeDefined();
+  expect(skydesk.whispered('cora')).toContain(`API key ${id} doesn’t work.`);
+});
+
 test('a message whose answer from Slack is lost is sent again, and the key in the last one works', async () => {
   skydesk.slack.fault({ method: 'chat.postEphemeral', drop: 'after', times: 3 });
   await create('cora');

@@ -24,6 +24,7 @@ export function apiKeysInMemory(now: () => number = () => 0, ...some: readonly A
       return found ? 'replaced' : 'stored';
     },
     find: async (token) => working().find(({ hash = '' }) => hasHash(token, hash))?.key,
+    findTyped: async ({ hash: typed }) => working().find(({ hash }) => hash === typed)?.key,
     of,
     revoke,
     async revokeAll(person) {

@@ -1,5 +1,5 @@
-import type { ApiKey, ApiKeys } from '../../core/api-key.ts';
-import { hasHash, readToken } from '../../core/api-key-token.ts';
+import type { ApiKey, ApiKeys, TypedToken } from '../../core/api-key.ts';
+import { hashOfToken, isSameHash, readToken } from '../../core/api-key-token.ts';
 import type { Clock } from '../../core/clock.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 import { itemsOf, ttlAfter, unlessConditionFails } from './items.ts';
@@ -53,6 +53,11 @@ export function apiKeysIn(table: Table, clock: Clock): ApiKeys {
     }
   }
 
+  async function findTyped(typed: TypedToken): Promise<ApiKey | undefined> {
+    const item = await table.get(keyOf(typed));
+    return item && isSameHash(typed.hash, String(item.tokenHash)) ? keyIn(item, clock()) : undefined;
+  }
+
   return {
     async put(key, hash) {
       try {
@@ -78,9 +83,10 @@ export function apiKeysIn(table: Table, clock: Clock): ApiKeys {
 
     async find(token) {
       const named = readToken(token);
-      const item = named && (await table.get(keyOf(named)));
-      return item && hasHash(token, String(item.tokenHash)) ? keyIn(item, clock()) : undefined;
+      return named && findTyped({ ...named, hash: hashOfToken(token) });
     },
+
+    findTyped,
 
     of: keysOf,
     revoke,

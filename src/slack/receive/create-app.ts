@@ -17,6 +17,7 @@ import { registerFormListeners } from './form-listeners.ts';
 import type { OpenView } from './open-view.ts';
 import { fieldsOf, workspaceOf } from './payload-schema.ts';
 import { registerPreviewListener } from './preview-listener.ts';
+import { refuseTypedKeys } from './refuse-typed-keys.ts';
 import { registerReviewListeners } from './review-listeners.ts';
 import { threadOf } from './thread-of.ts';
 import { unescapeSlackText } from './unescape.ts';
@@ -56,6 +57,7 @@ export function createApp({
     logger: quiet(log),
   });
 
+  refuseTypedKeys(app, { queue });
   const forms = registerFormListeners(app, { openView, queue, log });
   const reviews = registerReviewListeners(app, { openView, pushView, queue, log });
   registerPreviewListener(app, { queue, log });

@@ -6,6 +6,7 @@ import { auditLogIn } from '../../../src/aws/sdk/audit-log-store.ts';
 import { callLimitIn, maxCallsPerMinute } from '../../../src/aws/sdk/call-limit-store.ts';
 import { idempotencyStoreIn } from '../../../src/aws/sdk/idempotency-store.ts';
 import { pendingChangesIn } from '../../../src/aws/sdk/pending-changes.ts';
+import { hashOfToken, newToken } from '../../../src/core/api-key-token.ts';
 import type { StoredEntry } from '../../../src/core/audit-log.ts';
 import type { ToolCall } from '../../../src/core/tool-call.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
@@ -413,6 +414,27 @@ describe('a request with an id that came before', () => {
     expect(await ask(change)).toMatchObject({ outcome: 'refused', why: 'copy' });
     expect(said).toEqual([]);
   });
+});
+
+test.each<[string, (token: string) => ToolCall['asked']]>([
+  ['in a line', (token) => ({ line: `alert show ${token}` })],
+  ['in the arguments of a tool', (token) => ({ operation: 'alert.show', raw: { policy: token } })],
+])('an API key %s is revoked, and neither run nor logged', async (_, asked) => {
+  const { apiKeys } = apiKeysInMemory();
+  const expiresAt = Date.UTC(2027, 0);
+  const key = { id: '7f3a21', person: 'U0TYPED', team: 'T0ACME', account: 'ACME', createdAt: 0, expiresAt };
+  const token = newToken(key);
+  await apiKeys.put(key, hashOfToken(token));
+  const { ask, logged } = setUp(() => ({ apiKeys }));
+  const typed = { ...call(''), asked: asked(token) };
+  const answered = await ask(typed);
+  expect(answered).toMatchObject({ outcome: 'failed', why: 'invalid' });
+  expect(answered.text).toContain('API key 7f3a21 was revoked');
+  expect(JSON.stringify(answered)).not.toContain(token);
+  expect(await apiKeys.of('U0TYPED')).toEqual([]);
+  expect(await logged(typed)).toEqual([]);
+  const { entries } = await auditLogIn(ownTable(local.aws)).read({ account: 'ACME', limit: 100 });
+  expect(entries.find(({ person }) => person === 'U0TYPED')).toMatchObject({ event: 'ended' });
 });
 
 test('a person who calls too often learns when to go on', async () => {

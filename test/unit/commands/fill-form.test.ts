@@ -51,7 +51,7 @@ function silentService(logged: string[]): WorkerDependencies {
     views: { fill: unused },
     openings: { put: unused, remove: unused, since: unused },
     visitors: { isFirst: unused },
-    apiKeys: { of: unused, put: unused, revoke: unused },
+    apiKeys: { findTyped: unused, of: unused, put: unused, revoke: unused },
     mcpUrl: '',
     homeTabs: { publish: unused },
     members: { check: unused, name: unused, timeZone: unused },

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Secret } from '../../../../src/aws/lambda/cached-secret.ts';
 import { commandFor } from '../../../../src/commands/parse/parse-command.ts';
+import { hashOfToken, newToken } from '../../../../src/core/api-key-token.ts';
 import { remainingMs } from '../../../../src/core/deadline.ts';
 import type { Queue } from '../../../../src/core/queue.ts';
 import type { GatewayEvent } from '../../../../src/http/gateway-event.ts';
@@ -103,6 +104,57 @@ const mention = (more: object = {}, around: object = {}) =>
 const opened = (more: object = {}, around: object = {}) =>
   signedEvent({ type: 'app_home_opened', user: 'U1', channel: 'D1', tab: 'home', ...more }, around);
 const acknowledged = expect.stringMatching(/^{"event":"acknowledged","status":200,"ms":\d+(,"cold":true)?}$/);
+
+describe('a request with an API key in its words queues whose key it is, and nothing else:', () => {
+  const id = { person: 'U0ANA', id: '7f3a21' };
+  const token = newToken(id);
+  const entered = (callbackId: string) =>
+    submission(
+      '',
+      {},
+      {
+        view: {
+          id: 'V1',
+          callback_id: callbackId,
+          private_metadata: JSON.stringify({ channel: 'C2' }),
+          blocks: [],
+          state: { values: { 'field:name': { name: { type: 'plain_text_input', value: `with ${token}` } } } },
+        },
+      },
+    );
+  test.each<[string, GatewayEvent, string]>([
+    ['a command', command(`alert delete "Disk 80" why="with ${token}"`), 'C1'],
+    ['a mention', mention({ text: `<@U0BOT> alert show ${token}` }), 'C1'],
+    ['a button', click({ action_id: 'line:3', value: `alert show ${token}` }), 'C1'],
+    ['a form', entered(formView), 'C2'],
+    ['a reason', entered(reviewCallback), 'C2'],
+  ])('%s', async (_, request, channel) => {
+    const { handle, jobs, logged } = open();
+    const { statusCode, body = '' } = await handle(request);
+    expect(statusCode).toBe(200);
+    expect(jobs).toMatchObject([
+      {
+        kind: 'typedKey',
+        team: 'T1',
+        replyTo: { channel, person: 'U1' },
+        typed: { ...id, hash: hashOfToken(token) },
+      },
+    ]);
+    for (const said of [body, JSON.stringify(jobs), logged.join()]) expect(said).not.toContain(token);
+    if (channel === 'C2')
+      expect(JSON.parse(body)).toEqual({
+        response_action: 'errors',
+        errors: { 'field:name': 'This is an API key. It is revoked now.' },
+      });
+  });
+
+  test('the message that shows a new key is no such request', async () => {
+    const { handle, jobs } = open();
+    const message = { text: token, blocks: [] };
+    await handle(click({ action_id: 'line:3', value: 'key revoke 7f3a21' }, { message }));
+    expect(jobs).toMatchObject([{ kind: 'command', operation: 'key.revoke' }]);
+  });
+});
 
 describe('what is taken', () => {
   test('a command goes on the queue as it was meant, and is acknowledged without words', async () => {

@@ -1,0 +1,43 @@
+import { type Answer, failed, note } from '../core/answer.ts';
+import { type ApiKey, type ApiKeys, nameOfKey, type TypedToken } from '../core/api-key.ts';
+import type { AuditEntry } from '../core/audit-log.ts';
+import type { Clock } from '../core/clock.ts';
+import { revokedBySkydeskEntry } from '../requests/key-entries.ts';
+
+/** Dependencies for looking up a key that somebody typed. */
+export interface TypedKeyDependencies {
+  readonly apiKeys: Pick<ApiKeys, 'findTyped'>;
+  readonly clock: Clock;
+}
+
+/** What becomes of a request that has an API key in its words. */
+export interface TypedKey {
+  /** The key, if it works: it has to be revoked. */
+  readonly key: ApiKey | undefined;
+  readonly entries: readonly AuditEntry[];
+  readonly answer: Answer;
+}
+
+const why = 'It was typed where others could read it.';
+
+/**
+ * Finds out whether a typed API key works, and says what becomes of it. Only who has the whole token can have its key revoked so, not
+ * who knows its id. Rejects if the store can't be reached.
+ */
+export async function typedKeyOf(
+  typed: TypedToken,
+  { apiKeys, clock }: TypedKeyDependencies,
+): Promise<TypedKey> {
+  const key = await apiKeys.findTyped(typed);
+  const became = key
+    ? `${nameOfKey(typed)} was revoked, since a key in a text is no longer a secret.`
+    : `${nameOfKey(typed)} doesn’t work.`;
+  return {
+    key,
+    entries: key ? [revokedBySkydeskEntry(key, clock(), why)] : [],
+    answer: [
+      failed('This has an API key in it, so Skydesk neither ran nor kept it. Nothing was changed.'),
+      note(became),
+    ],
+  };
+}

@@ -1,0 +1,61 @@
+import type { App } from '@slack/bolt';
+import { tokenIn } from '../../core/api-key-token.ts';
+import type { Queue } from '../../core/queue.ts';
+import type { ReplyTarget } from '../../core/reply-target.ts';
+import type { Job } from '../../requests/job.ts';
+import { fieldsOf, textIn, workspaceOf } from './payload-schema.ts';
+import type { SlackBody } from './signed-request.ts';
+import { threadOf } from './thread-of.ts';
+import { metadataOf } from './view-metadata.ts';
+
+/**
+ * Registers what comes before all listeners: a request with an API key in what a person typed, entered or pressed goes no further. What
+ * is queued of it is whose key it is and the hash of the token, by which the worker revokes the key.
+ */
+export function refuseTypedKeys(app: App, { queue }: { readonly queue: Queue<Job> }): void {
+  app.use(async ({ body: received, context, next, ...rest }) => {
+    const body: SlackBody = { ...received };
+    // The message that a button is on may be the one that shows a new key.
+    const typed = tokenIn(JSON.stringify({ ...body, message: undefined }));
+    if (!typed) return next();
+    const team = textIn(body.team_id) || workspaceOf(body);
+    await queue.send({
+      kind: 'typedKey',
+      id: String(context.requestId),
+      team,
+      replyTo: replyToOf(body),
+      typed,
+    });
+    // Bolt acknowledges events itself. Its type of `ack` depends on the listener.
+    const ack = 'ack' in rest ? (rest.ack as (response?: object) => Promise<void>) : async () => {};
+    const errors = body.type === 'view_submission' ? errorsIn(fieldsOf(body.view)) : {};
+    await (Object.keys(errors).length > 0 ? ack({ response_action: 'errors', errors }) : ack());
+  });
+}
+
+/** Where a request comes from: a command, an event, a button or a modal. */
+function replyToOf(body: SlackBody): ReplyTarget {
+  const [event, user, channel, container, view] = [
+    body.event,
+    body.user,
+    body.channel,
+    body.container,
+    body.view,
+  ].map(fieldsOf);
+  const person = textIn(body.user_id) || textIn(event?.user) || textIn(user?.id);
+  const from = metadataOf({ private_metadata: textIn(view?.private_metadata) }).channel;
+  const thread = threadOf(event?.thread_ts ?? container?.thread_ts, event?.ts ?? container?.message_ts);
+  return {
+    channel: textIn(body.channel_id) || textIn(event?.channel) || textIn(channel?.id) || from || person,
+    ...(thread && { thread }),
+    person,
+    ...(typeof body.response_url === 'string' && { responseUrl: body.response_url }),
+  };
+}
+
+/** The error at the inputs of a view that have an API key. */
+function errorsIn({ state }: SlackBody): Record<string, string> {
+  const entered = Object.entries(fieldsOf(fieldsOf(state).values));
+  const found = entered.filter(([, value]) => tokenIn(JSON.stringify(value)));
+  return Object.fromEntries(found.map(([block]) => [block, 'This is an API key. It is revoked now.']));
+}
