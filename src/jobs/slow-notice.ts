@@ -6,7 +6,13 @@ import type { DeliveryAttempt } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
 import type { Job } from '../requests/job.ts';
 
-export const slowNotice: Answer = [context('Asking the cloud API…')];
+/** In place of a preview, until what came of it takes its place. */
+const asking: Answer = [context('Asking the cloud API…')];
+
+/** Stays above the answer, since Slack lets nobody delete an ephemeral message: so it is true also when the answer is there. */
+const slowAnswer: Answer = [
+  context('The cloud API took longer than usual for this. The answer comes below.'),
+];
 
 /** Dependencies for the notice that an answer takes longer. */
 export interface NoticeDependencies {
@@ -22,7 +28,7 @@ export interface NoticeDependencies {
  * rejects as `handle` does, once the notice is sent, so that the answer comes after it. Only the first delivery of a job sends one.
  *
  * A click on *Confirm* has a message that Slack lets Skydesk replace: first by the notice, then by what came of it. Slack
- * replaces no ephemeral message that answers a command, so there the answer follows the notice.
+ * neither replaces nor deletes an ephemeral message that answers a command, so there the answer follows the notice.
  */
 export async function withSlowNotice<Result>(
   job: Job,
@@ -36,8 +42,8 @@ export async function withSlowNotice<Result>(
   const cancel = timer(noticeAfterMs, () => {
     const sending =
       how === 'replace'
-        ? messenger.replace(job.replyTo, slowNotice)
-        : messenger.ephemeral(job.replyTo, slowNotice);
+        ? messenger.replace(job.replyTo, asking)
+        : messenger.ephemeral(job.replyTo, slowAnswer);
     sent = sending.catch((error: unknown) => {
       log('notice not sent', { kind: job.kind, error: errorName(error) });
     });

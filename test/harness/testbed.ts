@@ -200,7 +200,8 @@ export interface ToldMessage {
 }
 
 /** What the bot says while it asks the service is no answer. */
-const isNotice = ({ text }: JsonObject): boolean => asString(text).includes('Asking the cloud API…');
+const isNotice = ({ text }: JsonObject): boolean =>
+  /Asking the cloud API…|The answer comes below\./.test(asString(text));
 
 const toldIn = (message: JsonObject): ToldMessage[] =>
   message.user === sampleApp.userId && !isNotice(message)

@@ -44,11 +44,14 @@ describe('an answer', () => {
   test('that takes longer is announced, once', async () => {
     const { result, kinds, json } = await handled(read, slow);
     expect([result, kinds]).toEqual(['answer', ['ephemeral']]);
-    expect(json).toContain('Asking the cloud API…');
+    expect(json).toContain('The answer comes below.');
+    expect(json, 'the notice stays when the answer is there').not.toContain('…');
   });
 
   test('to a click on Confirm is announced in place of the preview', async () => {
-    expect((await handled(confirm, slow)).kinds).toEqual(['replace']);
+    const { kinds, json } = await handled(confirm, slow);
+    expect(kinds).toEqual(['replace']);
+    expect(json).toContain('Asking the cloud API…');
     expect((await handled({ ...confirm, inModal: true }, slow)).kinds).toEqual(['ephemeral']);
   });
 
