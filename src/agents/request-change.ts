@@ -9,6 +9,7 @@ import {
   evaluateRequest,
   type RequestingJob,
   refuseDenied,
+  refuseUnseen,
   whyNotRequested,
 } from '../commands/evaluate-request.ts';
 import { confirmButton, consequences, previewLifetimeMs } from '../commands/preview.ts';
@@ -41,15 +42,18 @@ export async function requestChange(
   time: TimeLeft,
   deps: CallDependencies,
 ): Promise<Ended> {
-  const evaluated = await evaluateRequest(changeFrom(prepared), job, deps);
-  const { change, shown } = evaluated;
-  const { decision } = shown;
-  if (decision.kind === 'deny') {
+  const refuse = async (refused: Result): Promise<Ended> => {
     time.beginEffects();
-    const refused = refuseDenied(evaluated, decision, deps);
     await appendEntries(refused.entries, job.id, deps);
     return { outcome: 'refused', answer: answerIn(refused) };
-  }
+  };
+  const requested = changeFrom(prepared);
+  const unseen = await refuseUnseen(requested, job, deps);
+  if (unseen) return refuse(unseen);
+  const evaluated = await evaluateRequest(requested, job, deps);
+  const { change, shown } = evaluated;
+  const { decision } = shown;
+  if (decision.kind === 'deny') return refuse(refuseDenied(evaluated, decision, deps));
   if (decision.kind !== 'requestApproval') {
     time.beginEffects();
     return preview(evaluated, deps);

@@ -1,4 +1,5 @@
 import { lacking, tooManyOpen } from '../approvals/request-approval.ts';
+import { refusedEntries } from '../audit-log/append-entries.ts';
 import { auditEntries } from '../audit-log/entries.ts';
 import { changePlan, inOrder } from '../changes/describe-plan.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
@@ -10,6 +11,7 @@ import type { Prepared } from '../core/operation.ts';
 import type { Timing } from '../core/timing.ts';
 import type { Context } from '../operations/shared/context.ts';
 import type { ApprovalRequired, Denial } from '../policy/decide.ts';
+import { deniedBeforeLookUp } from '../requests/before-look-up.ts';
 import type { ContextDependencies } from '../requests/build-context.ts';
 import { expandRequest } from '../requests/evaluate.ts';
 import type { Job } from '../requests/job.ts';
@@ -113,6 +115,25 @@ export const commandShown = (requested: Requested): string | undefined =>
 
 /** Whether a change undoes another one. */
 export const isUndo = ({ known = [] }: Requested): boolean => known.some(({ undoes }) => undoes);
+
+/**
+ * A change in an account that its requester may not view: refused before a name is looked up, so that the answer doesn't say
+ * whether it exists. Undefined for any other change.
+ */
+export async function refuseUnseen(
+  { prepared, plan }: Requested,
+  job: RequestingJob,
+  deps: ContextDependencies,
+): Promise<Result | undefined> {
+  const found = await deniedBeforeLookUp('change', prepared, job.replyTo, deps);
+  if (!found) return undefined;
+  const { account, denial } = found;
+  const { operation } = plan ?? prepared[0];
+  return {
+    ...ephemeral(denied(denial)),
+    entries: await refusedEntries({ operation, account }, job, denial.why, deps),
+  };
+}
 
 /** A change that the policy denies: why, and what its requester can do. */
 export function refuseDenied(

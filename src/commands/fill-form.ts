@@ -4,10 +4,12 @@ import type { Choice, Choices, Reference } from '../core/field.ts';
 import type { Log } from '../core/log.ts';
 import { changedInNewVersion } from '../core/new-version.ts';
 import type { Operation, RawArgs } from '../core/operation.ts';
+import type { ReplyTarget } from '../core/reply-target.ts';
 import { errorName, UserError } from '../core/user-error.ts';
 import { operationById } from '../operations/index.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { maxChoices } from '../operations/shared/reference.ts';
+import { deniedBeforeLookUp } from '../requests/before-look-up.ts';
 import { type ContextDependencies, contextFor } from '../requests/build-context.ts';
 import { inWords } from '../requests/describe-error.ts';
 import type { FormRequested } from '../requests/job.ts';
@@ -67,7 +69,7 @@ export async function fill(job: FormRequested, deps: FormDependencies): Promise<
         deps.log('choices not loaded', { operation: operation.id, error: errorName(error) });
         return {
           ...plain,
-          note: `${whyNoChoices(error)} Type ${field.hint}.`,
+          note: error instanceof UserError ? error.message : `${whyNoChoices(error)} Type ${field.hint}.`,
         };
       }
     }),
@@ -115,12 +117,26 @@ export function inView(job: FormRequested, notes: Answer): Result {
 const needsService = ({ fields }: Operation<Context>): boolean =>
   Object.values(fields).some(({ reference }) => reference !== undefined);
 
-/** Connects once for all fields of the form. An invalid account alias is ignored. */
+/**
+ * Connects once for all fields of the form, for a person who may read in its account. An invalid account alias is ignored. Rejects
+ * with a `UserError` before anything is read, if the person may not.
+ */
 function connect({ raw, problems, replyTo }: FormRequested, deps: ContextDependencies): Promise<Context> {
-  const account = problems.some(({ field }) => field === 'account') ? undefined : raw.account?.trim();
-  const context = contextFor(account || undefined, replyTo, deps);
+  const isWrong = problems.some(({ field }) => field === 'account');
+  const account = (isWrong ? undefined : raw.account?.trim()) || undefined;
+  const context = contextOfReader(account, replyTo, deps);
   context.catch(() => {});
   return context;
+}
+
+async function contextOfReader(
+  account: string | undefined,
+  replyTo: ReplyTarget,
+  deps: ContextDependencies,
+): Promise<Context> {
+  const found = await deniedBeforeLookUp('read', [{ account }], replyTo, deps);
+  if (found) throw new UserError(found.denial.why);
+  return contextFor(account, replyTo, deps);
 }
 
 /** A field whose choices are read from the cloud API; its words are replaced by the choice that they name. */

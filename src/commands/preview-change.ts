@@ -16,6 +16,7 @@ import {
   type Requested,
   type RequestingJob,
   refuseDenied,
+  refuseUnseen,
   whyNotRequested,
 } from './evaluate-request.ts';
 import { openForm } from './parse/form.ts';
@@ -33,6 +34,8 @@ export async function previewChange(
   deps: PreviewDependencies,
 ): Promise<Result> {
   const line = lineOf(requested);
+  const unseen = await refuseUnseen(requested, job, deps);
+  if (unseen) return unseen;
   let evaluated: EvaluatedRequest;
   try {
     evaluated = await evaluateRequest(requested, job, deps);

@@ -2,8 +2,10 @@ import { type Answer, failed } from '../core/answer.ts';
 import type { KeyEffect } from '../core/api-key.ts';
 import type { Prepared, RunResult } from '../core/operation.ts';
 import type { Context } from '../operations/shared/context.ts';
-import { names, whoMayAnywhere } from '../policy/people.ts';
-import { type ContextDependencies, contextAlone, personOf } from '../requests/build-context.ts';
+import type { Denial } from '../policy/decide.ts';
+import { whoMayAnywhere } from '../policy/people.ts';
+import { deniedBeforeLookUp } from '../requests/before-look-up.ts';
+import { type ContextDependencies, contextAlone, isNamed } from '../requests/build-context.ts';
 import { evaluate } from '../requests/evaluate.ts';
 import type { Command } from '../requests/job.ts';
 import { createdEntry, revokedEntry } from '../requests/key-entries.ts';
@@ -24,21 +26,21 @@ export async function runRead(
   deps: ContextDependencies,
 ): Promise<Result> {
   if (prepared.operation.offline) return runAlone(prepared, request, deps);
+  const unseen = await deniedBeforeLookUp('read', [prepared], request.replyTo, deps);
+  if (unseen) return refused(unseen.denial);
   const {
     steps: [{ plan }],
     decision,
   } = await evaluate([prepared], request.replyTo, deps);
-  if (decision.kind === 'deny') {
-    const answer = [failed(decision.why), askOneOf(decision.whom)];
-    return { ...ephemeral(answer), outcome: 'refused' };
-  }
-  return answerOf(await plan.run(), prepared, request);
+  return decision.kind === 'deny' ? refused(decision) : answerOf(await plan.run(), prepared, request);
 }
 
-/**
- * Runs an offline operation for a person who may read in some account. Groups are looked up only if the policy doesn't name the
- * person, so a group that was deleted in Slack doesn't block them.
- */
+const refused = ({ why, whom }: Pick<Denial, 'why' | 'whom'>): Result => ({
+  ...ephemeral([failed(why), askOneOf(whom)]),
+  outcome: 'refused',
+});
+
+/** Runs an offline operation for a person who may read in some account. */
 async function runAlone(
   prepared: Prepared<Context>,
   request: ReadRequest,
@@ -46,12 +48,8 @@ async function runAlone(
 ): Promise<Result> {
   const { replyTo } = request;
   const whom = whoMayAnywhere('read', deps.policy);
-  const member = await deps.members.check(replyTo.person);
-  const isNamed = !('refused' in member) && names(whom, { ...member, groups: [] });
-  if (!isNamed && !names(whom, await personOf(replyTo.person, deps))) {
-    const answer = [failed('You don’t have permission to use Skydesk.'), askOneOf(whom)];
-    return { ...ephemeral(answer), outcome: 'refused' };
-  }
+  if (!(await isNamed(whom, replyTo.person, deps)))
+    return refused({ why: 'You don’t have permission to use Skydesk.', whom });
   const plan = await prepared.resolve(contextAlone(replyTo, deps));
   const outcome = await plan.run();
   if (!('keyEffect' in outcome && outcome.keyEffect)) return answerOf(outcome, prepared, request);

@@ -90,7 +90,7 @@ export function decide(request: Request, policy: Policy): Decision {
     ...new Set(steps.flatMap(({ account, networkChange }) => accountsAffected(account, networkChange))),
   ];
   const closed = accounts.find((account) => !may(right, requester, account, policy));
-  if (closed !== undefined) return denied(right, requester, closed, policy);
+  if (closed !== undefined) return denialOf(right, requester, closed, policy);
   const needs = highestNeeds(steps);
   if (right === 'read' && needs === 'nothing') return { kind: 'run' };
   return heedFreeze(byRisk(request, needs, accounts, policy), request, accounts, policy);
@@ -127,7 +127,13 @@ const highestNeeds = (steps: readonly RequestedStep[]): Needs =>
 
 const doing = { read: 'view', change: 'make changes in' } as const;
 
-function denied(right: 'read' | 'change', requester: Person, account: string, policy: Policy): Denial {
+/** What a person is told who lacks a right in an account. */
+export function denialOf(
+  right: 'read' | 'change',
+  requester: Pick<Person, 'refused'>,
+  account: string,
+  policy: Policy,
+): Denial {
   const where = account || 'this account';
   const why = requester.refused ?? `You don’t have permission to ${doing[right]} ${where}.`;
   return { kind: 'deny', why, whom: whoMay(right, account, policy) };

@@ -8,8 +8,8 @@ import type { Context } from '../operations/shared/context.ts';
 import { rulesAt } from '../operations/shared/firewall-rules.ts';
 import { describePolicy } from '../policy/describe-policy.ts';
 import { mayApprove } from '../policy/may-decide.ts';
-import { groupsIn, type Person } from '../policy/people.ts';
-import type { Policy } from '../policy/policy.ts';
+import { groupsIn, names, type Person } from '../policy/people.ts';
+import type { People, Policy } from '../policy/policy.ts';
 import type { OpenedBy } from './evaluate-in.ts';
 import { explainLine } from './explain-line.ts';
 import { timingsOf } from './resolve-timing.ts';
@@ -45,6 +45,16 @@ export async function personOf(id: string, { members, groups, policy }: PeopleDe
   const member = await members.check(id);
   if ('refused' in member) return { id, groups: [], refused: member.refused };
   return { ...member, groups: await groups.of([member.id, ...member.aliases], groupsIn(policy)) };
+}
+
+/**
+ * Whether a list of the policy names a person. Groups are looked up only if the list doesn't name the person themselves, so a group
+ * that was deleted in Slack doesn't block them. Rejects if Slack can't be reached.
+ */
+export async function isNamed(whom: People, id: string, deps: PeopleDependencies): Promise<boolean> {
+  const member = await deps.members.check(id);
+  const isAlone = !('refused' in member) && names(whom, { ...member, groups: [] });
+  return isAlone || names(whom, await personOf(id, deps));
 }
 
 /** Reads what a person opened. */

@@ -131,7 +131,7 @@ async function evaluateStep(
 }
 
 /** What was looked up in an account. A person without the right to read there learns nothing of why it failed. */
-export async function forReaders<Value>(
+async function forReaders<Value>(
   lookedUp: Promise<Value>,
   asking: Promise<Person>,
   account: string,

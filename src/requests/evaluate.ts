@@ -4,7 +4,7 @@ import type { ReplyTarget } from '../core/reply-target.ts';
 import type { Timing } from '../core/timing.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { type ContextDependencies, contextFor, openedLately, personOf } from './build-context.ts';
-import { type Evaluation, evaluateIn, forReaders } from './evaluate-in.ts';
+import { type Evaluation, evaluateIn } from './evaluate-in.ts';
 import { expandTargets, mayNameSeveral } from './expand-targets.ts';
 
 /**
@@ -42,7 +42,5 @@ export async function expandRequest(
 ): Promise<NonEmpty<Prepared<Context>>> {
   if (!mayNameSeveral(prepared)) return [prepared];
   const context = await contextFor(prepared.account, replyTo, deps);
-  const { policy } = deps;
-  const expanded = expandTargets(prepared, context, policy.maxTargets);
-  return forReaders(expanded, personOf(replyTo.person, deps), context.service.alias, policy);
+  return expandTargets(prepared, context, deps.policy.maxTargets);
 }

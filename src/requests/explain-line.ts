@@ -6,11 +6,11 @@ import { mapNonEmpty } from '../core/non-empty.ts';
 import type { Prepared } from '../core/operation.ts';
 import type { Timing } from '../core/timing.ts';
 import type { Context } from '../operations/shared/context.ts';
-import type { Decision } from '../policy/decide.ts';
+import { type Decision, denialOf } from '../policy/decide.ts';
 import { explainDecision } from '../policy/explain-decision.ts';
-import type { Person } from '../policy/people.ts';
+import { may, type Person } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
-import { evaluateIn, forReaders, type OpenedBy } from './evaluate-in.ts';
+import { evaluateIn, type OpenedBy } from './evaluate-in.ts';
 import { expandTargets } from './expand-targets.ts';
 
 interface ExplainDependencies {
@@ -48,6 +48,13 @@ async function decisionOn(
   // An offline operation runs for all who may read in any account, and so for all who may ask this.
   if (prepared.operation.offline) return { kind: 'run' };
   const plan = prepared.plan && readPlan(prepared.plan, prepared.raw);
+  const requested = plan && 'prepared' in plan ? plan.prepared : [prepared];
+  const asking = await person;
+  const unseen = requested
+    .map(({ account }) => contextIn(account).service.alias)
+    .find((account) => !may('read', asking, account, policy));
+  if (unseen !== undefined)
+    return denialOf(prepared.operation.risk === 'reads' ? 'read' : 'change', asking, unseen, policy);
   if (plan && 'prepared' in plan) {
     const stepOf = async (step: Prepared<Context>) => ({
       prepared: step,
@@ -58,8 +65,7 @@ async function decisionOn(
     return (await evaluateIn(steps, person, policy, openedBy)).decision;
   }
   const context = contextIn(prepared.account);
-  const expanded = expandTargets(prepared, context, policy.maxTargets);
-  const steps = await forReaders(expanded, person, context.service.alias, policy);
+  const steps = await expandTargets(prepared, context, policy.maxTargets);
   const timing = await timingOf(prepared);
   const request = mapNonEmpty(steps, (step) => ({ prepared: step, timing, context }));
   return (await evaluateIn(request, person, policy, openedBy)).decision;

@@ -54,7 +54,7 @@ function silentService(logged: string[]): WorkerDependencies {
     apiKeys: { findTyped: unused, of: unused, put: unused, revoke: unused },
     mcpUrl: '',
     homeTabs: { publish: unused },
-    members: { check: unused, name: unused, timeZone: unused },
+    members: { check: async (id) => ({ id, aliases: [] }), name: unused, timeZone: unused },
     policy: defaults,
     undoStore: {
       put: unused,
