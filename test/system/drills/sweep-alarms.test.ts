@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type LogLine, serverError } from '../../../local/aws/index.ts';
+import { startTestSkydesk, type TestSkydesk } from '../../harness/index.ts';
+import { metricValues } from './metric-values.ts';
+
+/*
+ * The alarms about what the sweeper does: what rings each, what its row of docs/operations.md says to do, and that all is well
+ * after that.
+ */
+
+const minute = 60_000;
+let skydesk: TestSkydesk;
+const lines: LogLine[] = [];
+beforeAll(async () => {
+  skydesk = await startTestSkydesk({ onLog: (line) => lines.push(line) });
+});
+beforeEach(async () => {
+  await skydesk.inspector.reset();
+  await skydesk.fresh();
+  lines.length = 0;
+});
+afterAll(() => skydesk.stop());
+
+const values = (name: string): readonly number[] => metricValues(lines, name);
+const sweep = () => skydesk.doing(() => skydesk.sweep(), true);
+const pass = (minutes: number) =>
+  skydesk.doing(async () => {
+    await skydesk.time?.pass(minutes * minute);
+  }, true);
+const queueAway = () => skydesk.aws.faults.next('SQS.SendMessage', serverError, 999);
+
+const schedule = async (timing: string) => {
+  await skydesk.type('ana', `ip add DE1ACMEWEB03 tcp/443 from=203.0.113.0/24 ${timing}`);
+  await skydesk.doing(() => skydesk.slack.press('ana', 'decide:confirm'), true);
+};
+
+test('ApprovalsStuck, SweepFailures: a start that is due can’t be queued; the next sweep continues, and it is applied once', async () => {
+  await schedule('starts=10m');
+  const away = queueAway();
+  await pass(25);
+  await sweep();
+  expect(skydesk.changes()).toEqual([]);
+  expect(values('ApprovalsStuck').at(-1)).toBe(1);
+  expect(values('SweepFailures').length).toBeGreaterThan(0);
+  away.release();
+  await sweep();
+  expect(skydesk.changes()).toHaveLength(1);
+  lines.length = 0;
+  await sweep();
+  expect(values('ApprovalsStuck')).toEqual([0]);
+  expect(values('SweepFailures')).toEqual([]);
+});
+
+test('LeaseOverdue: an end fails while the cloud API is down; people are told, and it ends once the cloud API is back', async () => {
+  await schedule('ends=10m');
+  expect(skydesk.changes()).toHaveLength(1);
+  const down = skydesk.cloud.control.fail({ route: '*', status: 503, times: 9999 });
+  await pass(25);
+  await sweep();
+  expect(values('LeasesOverdue').at(-1)).toBe(1);
+  expect(skydesk.last('ana', 'dm')).toContain('/cloud ip remove');
+  down.cancel();
+  await pass(65);
+  expect(skydesk.changes().filter((change) => change.startsWith('DELETE'))).toHaveLength(1);
+  lines.length = 0;
+  await sweep();
+  expect(values('LeasesOverdue')).toEqual([0]);
+});
+
+test('SweeperStopped: no run finishes while the table is down; the next one does', async () => {
+  const away = skydesk.aws.faults.next('DynamoDB.Query', serverError, 999);
+  await skydesk.sweep().catch(() => {});
+  expect(values('Sweeps')).toEqual([]);
+  away.release();
+  await sweep();
+  expect(values('Sweeps')).toEqual([1]);
+});
