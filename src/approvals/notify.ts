@@ -166,23 +166,24 @@ interface Redrawn {
 
 /**
  * Edits a message; where it stands now, if it was deleted and had to be posted again. Not drawn is only what is worth
- * another attempt.
+ * another attempt: what Slack didn't answer, and a card that it refused, since an administrator can unarchive its channel or
+ * invite Skydesk again.
  */
 async function redraw(
   { what, message, answer, offer }: Shown,
   approval: string,
   deps: CardDependencies,
 ): Promise<Redrawn> {
-  let drawn = true;
+  let drawn = what !== 'card';
   try {
     const to = await deps.messenger.edit(message, answer);
-    if (to?.ts === message.ts) return { moves: [], drawn, offer };
+    if (to?.ts === message.ts) return { moves: [], drawn: true, offer };
     if (to) {
       const move = { what, from: message, to: what === 'card' ? await linked(to, deps) : to };
-      return { moves: [move], drawn, offer };
+      return { moves: [move], drawn: true, offer };
     }
   } catch (error) {
-    drawn = !(error instanceof Unavailable);
+    drawn &&= !(error instanceof Unavailable);
   }
   deps.log('card not updated', { approval });
   return { moves: [], drawn };

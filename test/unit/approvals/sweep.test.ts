@@ -202,3 +202,22 @@ test('two and a half thousand that wait are looked at a few at a time, and nothi
   expect(most).toBe(maxConcurrency.store);
   expect(logged.join()).toContain('"waiting":2500,"failures":0');
 });
+
+test.each<[string, WorkerDependencies['messenger']['edit']]>([
+  ['its channel, which is archived', async () => undefined],
+  ['the token', () => Promise.reject(new Error('Slack: token_revoked'))],
+])(
+  'a card that Slack refused because of %s is brought up to date once that is mended, within a day',
+  async (_, refusing) => {
+    const { deps, state, outside, said } = setUp(request({ expires: noon, cards: [message] }));
+    state.now = noon;
+    await sweep({ ...deps, messenger: { ...deps.messenger, edit: refusing } });
+    expect(outside.kept).toMatchObject({ phase: 'expired', due: ['card'] });
+    said.length = 0;
+    state.now = noon + 23 * hour;
+    await sweep(deps);
+    expect(said.map(({ kind }) => kind)).toEqual(['edit']);
+    expect(words(said[0]?.answer)).toContain('Expired');
+    expect(outside.kept?.due).toBeUndefined();
+  },
+);
