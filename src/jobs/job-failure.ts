@@ -1,4 +1,8 @@
+import type { ReplyDependencies } from '../approvals/approval-dependencies.ts';
+import { replyInThread } from '../approvals/notify.ts';
+import { admin } from '../core/admin.ts';
 import { type Answer, line, note, warning } from '../core/answer.ts';
+import type { Approvals } from '../core/approval.ts';
 import type { Log } from '../core/log.ts';
 import type { Messenger } from '../core/messaging.ts';
 import { type DeliveryAttempt, Unavailable } from '../core/unavailable.ts';
@@ -72,6 +76,34 @@ export async function tellOfTrouble(
     : messenger.ephemeral(job.replyTo, answer);
   await sending.catch(() => log('trouble not told', { job: job.id }));
 }
+
+/**
+ * Tells people that a decision counts but that the change waits, since the audit log can't be written: whoever pressed the button,
+ * and at its last delivery also the thread of the card. Never rejects.
+ */
+export async function tellBlocked(
+  job: Job,
+  { received, isLast }: DeliveryAttempt,
+  deps: ReplyDependencies & {
+    readonly approvals: Pick<Approvals, 'get'>;
+    readonly messenger: Pick<Messenger, 'ephemeral'>;
+  },
+): Promise<void> {
+  if (!isLast && received !== noticedBy) return;
+  const answer = isLast ? blocked : stillTrying;
+  try {
+    if (!unattended.includes(job.kind)) await deps.messenger.ephemeral(job.replyTo, answer);
+    const approval = isLast && job.kind === 'vote' ? await deps.approvals.get(job.approval) : undefined;
+    if (approval) await replyInThread(approval, answer, deps);
+  } catch {
+    deps.log('trouble not told', { job: job.id });
+  }
+}
+
+const blocked: Answer = [
+  warning('The audit log can’t be written, and unlogged changes are blocked. Nothing was changed.'),
+  note(`Ask ${admin} to redrive failed jobs: the change then runs, unless it has expired.`),
+];
 
 const stillTrying: Answer = [
   warning('This is taking longer than usual. Skydesk keeps trying.'),

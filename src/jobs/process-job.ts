@@ -4,10 +4,10 @@ import type { DeliveryAttempt } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
 import type { Job } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
-import { type DeliveryDependencies, deliver } from './deliver.ts';
+import { type DeliveryDependencies, deliver, EntriesNotLogged } from './deliver.ts';
 import type { HandlerDependencies } from './dispatch.ts';
 import { handleJob } from './handle-job.ts';
-import { HeldElsewhere, tellOfTrouble } from './job-failure.ts';
+import { HeldElsewhere, tellBlocked, tellOfTrouble } from './job-failure.ts';
 import { aboutOf, jobOutcome } from './job-outcome.ts';
 import { type RecoverDependencies, recover } from './recover.ts';
 import { type NoticeDependencies, withSlowNotice } from './slow-notice.ts';
@@ -35,7 +35,12 @@ export async function processJob(
   });
   if (!outcome) return;
   const { result, late } = outcome;
-  await deliverOrRelease(job, result, deps);
+  await deliverOrRelease(job, result, deps).catch(async (error: unknown) => {
+    // A vote that isn't logged stops the change, also if it isn't the last one.
+    const blocks = job.kind === 'vote' || (result.next ?? []).length > 0;
+    if (blocks && error instanceof EntriesNotLogged) await tellBlocked(job, delivery, deps);
+    throw error;
+  });
   deps.log('job done', {
     kind: job.kind,
     operation: aboutOf(job, result),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { auditEntries } from '../../../src/audit-log/entries.ts';
 import { CloudApiError } from '../../../src/cloud/index.ts';
 import { commandFor } from '../../../src/commands/parse/parse-command.ts';
 import { done } from '../../../src/core/answer.ts';
@@ -6,12 +7,14 @@ import type { Step } from '../../../src/core/change.ts';
 import type { Message } from '../../../src/core/messaging.ts';
 import type { PendingChange } from '../../../src/core/pending-change.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
+import { EntriesNotLogged } from '../../../src/jobs/deliver.ts';
 import { HeldElsewhere } from '../../../src/jobs/job-failure.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import { type Job, job } from '../../../src/requests/job.ts';
 import type { FollowUp, Result } from '../../../src/requests/result.ts';
+import { request } from '../approvals/requests.ts';
 import { changeOf, stepOf } from '../changes.ts';
-import { memory, words } from '../memory.ts';
+import { approvalsInMemory, memory, words } from '../memory.ts';
 
 const base = { id: 'j1', team: 'T1', replyTo: { channel: 'C1', person: 'U1' } };
 const help: Job = { ...base, kind: 'help', words: [] };
@@ -496,4 +499,39 @@ test('what is to be looked at again goes on the queue with the message that was 
   await processJob(confirm, 1000, deps);
   expect(sent).toEqual([{ job: { ...followUp, message: { channel: 'C1', ts: '1.1' } }, delay: 2 }]);
   expect(told).toEqual(['j1']);
+});
+
+describe('while the audit log can’t be written', () => {
+  const vote: Job = { ...base, kind: 'vote', approval: 'a1', vote: 'approve', comment: '', narrower: {} };
+  const counted = (): Result => ({
+    deliveries: [],
+    entries: auditEntries('approved', changeOf(), { clock: () => 0 }),
+  });
+
+  async function voted(received: number) {
+    const { approvals } = approvalsInMemory(request({ cards: [{ channel: 'C9', ts: '1.1' }] }));
+    const { deps, state, said } = memory({ approvals });
+    state.claim = { state: 'finished', outcome: counted() };
+    const append = () => Promise.reject(new Error('the table is away'));
+    const delivered = processJob(
+      vote,
+      1000,
+      { ...deps, auditLog: { ...deps.auditLog, append } },
+      { received, isLast: received === 8 },
+    );
+    await expect(delivered).rejects.toBeInstanceOf(EntriesNotLogged);
+    return said.map(({ kind, answer }) => `${kind}: ${words(answer)}`);
+  }
+
+  test('a voter reads that it takes longer, once', async () => {
+    expect(await voted(2)).toEqual([]);
+    expect(await voted(3)).toEqual([expect.stringContaining('This is taking longer than usual')]);
+    expect(await voted(4)).toEqual([]);
+  });
+
+  test('after the last delivery the voter and the thread of the card read that the change is blocked', async () => {
+    const said = await voted(8);
+    expect(said.map((text) => text.split(':')[0])).toEqual(['ephemeral', 'reply']);
+    for (const text of said) expect(text).toContain('unlogged changes are blocked. Nothing was changed.');
+  });
 });
