@@ -349,6 +349,9 @@ test('when the server stops the page says so, and when it is started again the p
   await composer(page).waitFor();
   await first.close();
   await page.getByRole('alert').getByText('Skydesk has stopped').waitFor();
+  const banner = await page.getByRole('alert').boundingBox();
+  const header = await page.getByRole('button', { name: 'Inspector', exact: true }).boundingBox();
+  expect(header?.y).toBeGreaterThanOrEqual((banner?.y ?? 0) + (banner?.height ?? Number.NaN));
   await say(page, 'Is anybody there?');
   await page
     .getByRole('status')
