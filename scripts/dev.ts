@@ -77,7 +77,7 @@ function greeting(skydesk: Skydesk, { port, service, slack, onLog }: SkydeskOpti
     ...(slack ? [] : [['Type a command', `npm run try -- "alert list"${there}`]]),
     ...(slack ? [] : [['Ask Slackbot', `npm run try -- --mcp "which alerts are there?"${there}`]]),
     ['Health check', `npm run doctor -- --local${there}`],
-    ...(onLog ? [] : [['Logs', 'npm run dev -- --log']]),
+    ...(onLog ? [] : [['Logs', `${port === 3000 ? '' : `PORT=${port} `}npm run dev -- --log`]]),
     ['Stop', 'Ctrl-C'],
   ].map(([name = '', value = '']) => `  ${name.padEnd(16)}${value}`.trimEnd());
   return `Skydesk is running. ${elsewhere ? `It calls ${elsewhere} elsewhere; the rest is on loopback.` : 'Everything is on loopback, and nothing leaves this machine.'}

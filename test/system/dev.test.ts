@@ -41,6 +41,7 @@ test.each([
     });
   });
   const greeting = printed.out;
+  expect(greeting.includes('PORT=0 npm run dev -- --log')).toBe(!log);
   const control = async (act: string, body?: object) => {
     const response = await fetch(
       `${url}/_control/${act}`,
