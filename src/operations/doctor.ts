@@ -24,7 +24,8 @@ export const doctor = defineOperation({
   result: (_, findings): Answer => {
     const all = summarize(findings);
     const passed = findings.filter(({ state }) => state === 'ok');
-    if (passed.length === findings.length) return [done(all)];
+    const passedNames = context(`Passed: ${passed.map(({ check }) => check).join(' · ')}`);
+    if (passed.length === findings.length) return [done(all), passedNames];
     const skipped = findings.filter(({ state }) => state === 'not checked');
     return [
       heading(all.replace(/\.$/, '')),
@@ -32,7 +33,7 @@ export const doctor = defineOperation({
       ...findings.filter(({ state }) => state === 'warning').map(findingLine('warning')),
       divider,
       ...skipped.map((finding) => context('Skipped: ', ...inWords(finding))),
-      ...(passed.length > 0 ? [context(`Passed: ${passed.map(({ check }) => check).join(' · ')}`)] : []),
+      ...(passed.length > 0 ? [passedNames] : []),
     ];
   },
 });

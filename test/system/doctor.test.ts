@@ -11,7 +11,14 @@ describe('/cloud doctor', () => {
     // One check sends the MCP endpoint what Slack did not sign.
     expect({ ack, logged }).toEqual({ ack: 'ok', logged: ['request refused'] });
     expect(said.map(({ to, lines }) => ({ to, lines }))).toEqual([
-      { to: 'only vic', lines: ['✅ All checks passed.', '[Share to Channel]'] },
+      {
+        to: 'only vic',
+        lines: [
+          '✅ All checks passed.',
+          expect.stringMatching(/^Passed: Environment · Policy · .* · Messages/),
+          '[Share to Channel]',
+        ],
+      },
     ]);
   });
 
