@@ -10,11 +10,11 @@ import { ChevronIcon } from './blocks/parts/icons.tsx';
 import { useReader } from './reader.ts';
 import { go } from './use-address.ts';
 
-/** What each of the sample people can do. */
+/** Who the sample people are. What they can do is in the policy: the shipped one lets every member do all, a stricter one goes by groups. */
 const roleTexts: Readonly<Record<Role, string>> = {
-  operator: 'Operator: makes changes',
-  approver: 'Approver: reviews changes',
-  viewer: 'Viewer: mostly reads',
+  operator: 'In @cloud-operators',
+  approver: 'In @cloud-operators and @cloud-approvers',
+  viewer: 'In no user group',
   guest: 'Guest: Guests can’t use Skydesk',
   stranger: 'From another workspace: not served either',
   bot: '',
