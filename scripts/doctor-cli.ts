@@ -45,8 +45,8 @@ interface Values extends Omit<StackFlags, 'stage'> {
   readonly try?: string;
 }
 
-/** Runs the doctor. @returns the exit code: 0 when nothing is wrong */
-async function main(values: Values): Promise<0 | 1> {
+/** Runs the doctor. @returns the exit code: 1 if something is wrong, else 3 if something could not be checked, else 0 */
+async function main(values: Values): Promise<0 | 1 | 3> {
   if (values.url !== undefined && !values.local) throw new UsageError('--url needs --local as well.');
   const { stage } = values;
   if (stage !== undefined && (values.local || values.try !== undefined))
@@ -59,7 +59,9 @@ async function main(values: Values): Promise<0 | 1> {
   const policy = await policyIn(values.policy ?? path.join(root, 'policy.json'));
   const findings = await runChecks(probesFor(process.env, policy, Date.now));
   process.stdout.write(`${worstFirst(findings).map(told).join('\n')}\n\n${summarize(findings)}\n`);
-  return findings.some(isWrong) ? 1 : 0;
+  const has = (state: Finding['state']): boolean => findings.some((finding) => finding.state === state);
+  if (has('wrong')) return 1;
+  return has('not checked') ? 3 : 0;
 }
 
 /** What runs on loopback has its own login and endpoints, which a profile in ~/.aws could override. */
@@ -73,8 +75,6 @@ const order: readonly Finding['state'][] = ['wrong', 'warning', 'not checked', '
 
 const worstFirst = (findings: readonly Finding[]): readonly Finding[] =>
   order.flatMap((state) => findings.filter((finding) => finding.state === state));
-
-const isWrong = ({ state }: Finding): boolean => state === 'wrong';
 
 /** Runs the health check on stacks in which one thing is broken, and prints only the findings that aren't ok. */
 async function tryScenarios(wanted: string): Promise<0> {

@@ -24,6 +24,14 @@ interface TimeToLive {
   readonly TimeToLiveSpecification: { readonly AttributeName: string; readonly Enabled: boolean };
 }
 
+interface Protection {
+  readonly DeletionProtectionEnabled?: boolean;
+}
+
+interface Backups {
+  readonly PointInTimeRecoverySpecification: { readonly PointInTimeRecoveryEnabled: boolean };
+}
+
 /** Starts DynamoDB and creates a table with the string keys `pk` and `sk` and the TTL attribute `ttl`. */
 export async function startTable(options: {
   readonly name: string;
@@ -33,6 +41,9 @@ export async function startTable(options: {
   const engine = await startEngine();
   const transactWrite = transactWriter(engine);
   const timeToLive = new Map<string, TimeToLive['TimeToLiveSpecification']>();
+  /** What is said of the table, which is neither backed up nor protected here. */
+  let recoverable = true;
+  let isProtected = true;
   // One call at a time, so that a transaction has the tables to itself.
   const turn = createSlots(1);
 
@@ -49,6 +60,17 @@ export async function startTable(options: {
       }
       case 'DescribeTimeToLive':
         return { status: 200, body: { TimeToLiveDescription: describe((input as TimeToLive).TableName) } };
+      case 'DescribeTable':
+        return withProtection(await engine.call(operation, input as object));
+      case 'DescribeContinuousBackups':
+        return { status: 200, body: { ContinuousBackupsDescription: backups() } };
+      case 'UpdateContinuousBackups': {
+        recoverable = (input as Backups).PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled;
+        return { status: 200, body: { ContinuousBackupsDescription: backups() } };
+      }
+      case 'UpdateTable':
+        isProtected = (input as Protection).DeletionProtectionEnabled ?? isProtected;
+        return { status: 200, body: {} };
       case 'PutItem':
       case 'UpdateItem':
       case 'DeleteItem':
@@ -56,6 +78,19 @@ export async function startTable(options: {
       default:
         return engine.call(operation, input as object);
     }
+  }
+
+  const backups = (): object => ({
+    ContinuousBackupsStatus: 'ENABLED',
+    PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: recoverable ? 'ENABLED' : 'DISABLED' },
+  });
+
+  /** The engine knows no protection. */
+  function withProtection({ status, body }: Answer): Answer {
+    const { Table } = Object(body);
+    return Table
+      ? { status, body: { Table: { ...Table, DeletionProtectionEnabled: isProtected } } }
+      : { status, body };
   }
 
   function describe(tableName: string): object {
@@ -66,6 +101,8 @@ export async function startTable(options: {
 
   async function clear(): Promise<void> {
     timeToLive.set(options.name, expiring);
+    recoverable = true;
+    isProtected = true;
     await deleteItems(engine, options.name);
   }
 

@@ -1,4 +1,10 @@
-import { CreateTableCommand, DynamoDBClient, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  DynamoDBClient,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { Probes } from '../../src/doctor/probes/probes.ts';
 import { runChecks } from '../../src/doctor/run-checks.ts';
@@ -153,6 +159,27 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     client.destroy();
     return undefined;
   },
+  'the table is not backed up': async (fixture) => {
+    const client = dynamo(fixture);
+    const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: false };
+    await client.send(
+      new UpdateContinuousBackupsCommand({
+        TableName: fixture.aws.tableName,
+        PointInTimeRecoverySpecification,
+      }),
+    );
+    client.destroy();
+    return undefined;
+  },
+  'anybody can delete the table': async (fixture) => {
+    const client = dynamo(fixture);
+    await client.send(
+      new UpdateTableCommand({ TableName: fixture.aws.tableName, DeletionProtectionEnabled: false }),
+    );
+    client.destroy();
+    return undefined;
+  },
+  'the backups may not be looked at': denied('DynamoDB.DescribeContinuousBackups'),
   'the table has other keys': async (fixture) => {
     const client = dynamo(fixture);
     await client.send(

@@ -69,10 +69,14 @@ export const table: Check = {
         ),
         denied: unchecked(
           'These AWS credentials can’t read the table’s settings.',
-          asEngineer('dynamodb:DescribeTable', 'dynamodb:DescribeTimeToLive'),
+          asEngineer(
+            'dynamodb:DescribeTable',
+            'dynamodb:DescribeTimeToLive',
+            'dynamodb:DescribeContinuousBackups',
+          ),
         ),
       },
-      ({ keys, expiresBy }) => {
+      ({ keys, expiresBy, isProtected, isRecoverable }) => {
         const found = [
           ...(keys === rightKeys
             ? []
@@ -92,8 +96,32 @@ export const table: Check = {
                   `Enable TTL: aws dynamodb update-time-to-live --table-name ${TABLE_NAME} --time-to-live-specification Enabled=true,AttributeName=${expiry}`,
                 ),
               ]),
+          ...(isRecoverable === undefined
+            ? [
+                unchecked(
+                  'These AWS credentials can’t see whether the table is backed up.',
+                  asEngineer('dynamodb:DescribeContinuousBackups'),
+                ),
+              ]
+            : []),
+          ...(isRecoverable === false
+            ? [
+                wrong(
+                  'Its point-in-time recovery is off, so it can’t be restored.',
+                  `Turn it on: aws dynamodb update-continuous-backups --table-name ${TABLE_NAME} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true`,
+                ),
+              ]
+            : []),
+          ...(isProtected
+            ? []
+            : [
+                wrong(
+                  'Its deletion protection is off, so one call can delete the audit log.',
+                  `Turn it on: aws dynamodb update-table --table-name ${TABLE_NAME} --deletion-protection-enabled`,
+                ),
+              ]),
         ];
-        return found.length > 0 ? found : [ok('Keys and expiry are right.')];
+        return found.length > 0 ? found : [ok('Keys, expiry, backups and deletion protection are right.')];
       },
     );
   },

@@ -1,4 +1,9 @@
-import { DescribeTableCommand, DescribeTimeToLiveCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import {
   GetQueueAttributesCommand,
@@ -39,11 +44,16 @@ export function awsProbe(): AwsProbe {
     table: (TableName) =>
       asking(async () => {
         const dynamodb = new DynamoDBClient(clientConfig());
-        const [{ Table = {} }, { TimeToLiveDescription: lifetime = {} }] = await Promise.all([
+        const [{ Table = {} }, { TimeToLiveDescription: lifetime = {} }, isRecoverable] = await Promise.all([
           sdkCall(dynamodb.send(new DescribeTableCommand({ TableName }))),
           sdkCall(dynamodb.send(new DescribeTimeToLiveCommand({ TableName }))),
+          recoverable(dynamodb, TableName),
         ]);
-        const { AttributeDefinitions = [], KeySchema = [] } = Table;
+        const {
+          AttributeDefinitions = [],
+          KeySchema = [],
+          DeletionProtectionEnabled: isProtected = false,
+        } = Table;
         const { TimeToLiveStatus: status, AttributeName } = lifetime;
         const types = new Map(
           AttributeDefinitions.map((attribute) => [attribute.AttributeName, attribute.AttributeType]),
@@ -52,9 +62,27 @@ export function awsProbe(): AwsProbe {
           [key.AttributeName, types.get(key.AttributeName), key.KeyType].join(' '),
         );
         const on = status === 'ENABLED' || status === 'ENABLING';
-        return { keys: keys.join(', '), expiresBy: on ? AttributeName : undefined };
+        return {
+          keys: keys.join(', '),
+          expiresBy: on ? AttributeName : undefined,
+          isProtected,
+          isRecoverable,
+        };
       }),
   };
+}
+
+/** Whether a table can be restored to any second of the last weeks; undefined if that may not be seen. */
+async function recoverable(dynamodb: DynamoDBClient, TableName: string): Promise<boolean | undefined> {
+  try {
+    const { ContinuousBackupsDescription: backups } = await sdkCall(
+      dynamodb.send(new DescribeContinuousBackupsCommand({ TableName })),
+    );
+    return backups?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === 'ENABLED';
+  } catch (error) {
+    if (error instanceof AwsError && kindOf(error) === 'denied') return undefined;
+    throw error;
+  }
 }
 
 async function attribute(
@@ -88,6 +116,9 @@ const kinds: readonly (readonly [RegExp, FailureReason])[] = [
   [new RegExp(`^(${unreachable}|5\\d\\d|Internal.*|ServiceUnavailable.*)$`), 'unreachable'],
 ];
 
+const kindOf = ({ type }: AwsError): FailureReason =>
+  kinds.find(([names]) => names.test(type))?.[1] ?? 'refused';
+
 /** Converts errors of AWS into an `CheckFailed`, which keeps only their kind or AWS's name of the error. */
 async function asking<Result>(ask: () => Promise<Result>): Promise<Result> {
   if (!process.env.AWS_ACCESS_KEY_ID) throw new CheckFailed('no credentials');
@@ -98,7 +129,7 @@ async function asking<Result>(ask: () => Promise<Result>): Promise<Result> {
       throw new CheckFailed('malformed', 'The secret contains no text.');
     }
     if (!(error instanceof AwsError)) throw error;
-    const kind = kinds.find(([names]) => names.test(error.type))?.[1] ?? 'refused';
+    const kind = kindOf(error);
     throw new CheckFailed(kind, kind === 'refused' ? `AWS returned an error: ${wordOf(error.type)}.` : kind);
   }
 }

@@ -95,6 +95,10 @@ export interface TableState {
   readonly keys: string;
   /** The TTL attribute; undefined if TTL is off. */
   readonly expiresBy: string | undefined;
+  /** Whether nobody can delete it by mistake. */
+  readonly isProtected: boolean;
+  /** Whether it can be restored to any second of the last weeks; undefined if these credentials may not see that. */
+  readonly isRecoverable: boolean | undefined;
 }
 
 /** The probes of the health check. Each call rejects with an `CheckFailed` or `Skipped` if it knows why it failed. */

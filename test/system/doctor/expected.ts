@@ -317,15 +317,37 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
       'not checked',
       'Table',
       'These AWS credentials can’t read the table’s settings.',
-      'Run npm run doctor -- --stage STAGE in a terminal with these AWS permissions: dynamodb:DescribeTable, dynamodb:DescribeTimeToLive.',
+      'Run npm run doctor -- --stage STAGE in a terminal with these AWS permissions: dynamodb:DescribeTable, dynamodb:DescribeTimeToLive, dynamodb:DescribeContinuousBackups.',
     ],
   ],
   'nothing in the table expires': [
     wrong('Table', 'Items never expire, so the table keeps growing.', expires),
   ],
+  'the table is not backed up': [
+    wrong(
+      'Table',
+      'Its point-in-time recovery is off, so it can’t be restored.',
+      'Turn it on: aws dynamodb update-continuous-backups --table-name skydesk --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true',
+    ),
+  ],
+  'anybody can delete the table': [
+    wrong(
+      'Table',
+      'Its deletion protection is off, so one call can delete the audit log.',
+      'Turn it on: aws dynamodb update-table --table-name skydesk --deletion-protection-enabled',
+    ),
+  ],
+  'the backups may not be looked at': [
+    [
+      'not checked',
+      'Table',
+      'These AWS credentials can’t see whether the table is backed up.',
+      'Run npm run doctor -- --stage STAGE in a terminal with these AWS permissions: dynamodb:DescribeContinuousBackups.',
+    ],
+  ],
   'the table has other keys': [
     wrong('Table', 'Its keys are id S HASH; Skydesk needs pk S HASH, sk S RANGE.', otherTable),
-    wrong('Table', 'Items never expire, so the table keeps growing.', expires),
+    wrong('Table', 'Items never expire, so the table keeps growing.', expires.replace('skydesk', 'another')),
   ],
   'agents are turned off, and Slackbot still has its scope': [
     warning(

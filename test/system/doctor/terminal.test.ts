@@ -36,7 +36,7 @@ test('with the variables of the bundles all is well, and the exit code says so',
 test('--local takes the variables from the bot that runs in another terminal', async () => {
   const { code, out } = await run(['--local', '--url', skydesk.url]);
   expect(code).toBe(0);
-  expect(out).toContain('✓ Table              Keys and expiry are right.\n');
+  expect(out).toContain('✓ Table              Keys, expiry, backups and deletion protection are right.\n');
 });
 
 test('--stage takes the variables from the outputs of the stack', async () => {
@@ -79,6 +79,14 @@ test('what is wrong comes first, with its next step below it, and the exit code 
     ].join('\n'),
   );
   expect(out.trim().split('\n').at(-1)).toBe('1 problem.');
+});
+
+test('what could not be checked is no success: the exit code is 3', async () => {
+  const fault = skydesk.slack?.fault({ method: 'blocks.validate', retryAfter: 30 });
+  const { code, out } = await run([], skydesk.environment);
+  fault?.cancel();
+  expect(code).toBe(3);
+  expect(out.trim().split('\n').at(-1)).toBe('1 check skipped.');
 });
 
 test('a policy with a mistake is told by its line', async () => {
