@@ -31,7 +31,8 @@ const day = [
   'firewall list de1',
   'alrt list',
 ];
-const change = 'alert assign "Night watch" de1acmejump01';
+/** In turn, since a change that would change nothing isn’t made. */
+const changes = ['assign', 'unassign'].map((verb) => `alert ${verb} "Night watch" de1acmejump01`);
 const rounds = 10;
 const commands = rounds * (day.length + 1);
 
@@ -49,7 +50,7 @@ export async function measure(): Promise<{ readonly commands: Measured; readonly
     const { slack, cloud, aws } = skydesk;
     if (!slack || !cloud) throw new Error('Something local is missing');
     for (let round = 0; round < rounds; round += 1) {
-      for (const line of [...day, change]) {
+      for (const line of [...day, changes[round % changes.length] ?? '']) {
         await slack.type('ana', 'cloud-ops', `/cloud ${line}`);
         await skydesk.settled();
       }

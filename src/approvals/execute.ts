@@ -74,7 +74,7 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
   try {
     const options = {
       undoes: [changeStep.step.undoes],
-      timings: [changeStep.step],
+      known: [changeStep.step],
       earlier: changeStep.step.after === undefined ? [] : approval.steps.slice(0, job.index),
     };
     evaluation = await evaluateChange([prepared], approval.replyTo, deps, options);

@@ -82,7 +82,7 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
   const { prepared } = preparation;
   const evaluation = await evaluateChange(prepared, original.replyTo, deps, {
     undoes: undoneBy(original),
-    timings: suggested,
+    known: suggested,
   });
   const { decision } = evaluation;
   if (decision.kind === 'deny') {

@@ -139,7 +139,7 @@ async function obstacleOf(approval: Approval, deps: ContextDependencies): Promis
   if (!prepared) return outdated(changedInNewVersion('command', 'Its requester has to request it again.'));
   const { basis, decision } = await evaluateChange(prepared, approval.replyTo, deps, {
     undoes: undoneBy(approval),
-    timings: approval.steps,
+    known: approval.steps,
   });
   if (!isUnchanged(approval.basis, basis)) {
     const changes = differences(approval.basis, basis).join(' ');

@@ -35,7 +35,7 @@ export async function suggestChanges(
   const [evaluation, original] = await Promise.all([
     evaluateChange(preparation.prepared, replyTo, deps, {
       undoes: undoneBy(approval),
-      timings: steps,
+      known: steps,
     }),
     requested && evaluateChange(requested, replyTo, deps),
   ]);

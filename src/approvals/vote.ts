@@ -118,7 +118,7 @@ async function whyNotCounted(
   try {
     const { basis, decision } = await evaluateChange(prepared, approval.replyTo, deps, {
       undoes: undoneBy(approval),
-      timings: approval.steps,
+      known: approval.steps,
     });
     if (isUnchanged(approval.basis, basis)) return brokeGlass ? undefined : ifItWouldFail(approval, decision);
     changed = outdatedFor(differences(approval.basis, basis));

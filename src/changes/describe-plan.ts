@@ -5,7 +5,7 @@ import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Prepared } from '../core/operation.ts';
 
 /** The steps of a plan: each waits for the one before it. */
-export const inOrder = (steps: NonEmpty<Step>): NonEmpty<Step> =>
+export const inOrder = <Waiting extends Pick<Step, 'after'>>(steps: NonEmpty<Waiting>): NonEmpty<Waiting> =>
   mapNonEmpty(steps, (step, index) => (index === 0 ? step : { ...step, after: index - 1 }));
 
 /** What a change keeps of the plan that it was requested as. */

@@ -18,7 +18,7 @@ import type { Policy } from '../policy/policy.ts';
 import { riskLine } from '../policy/risk-line.ts';
 import type { ContextDependencies } from '../requests/build-context.ts';
 import { evaluate } from '../requests/evaluate.ts';
-import type { EvaluatedStep, Evaluation } from '../requests/evaluate-in.ts';
+import type { EvaluatedStep, EvaluateOptions, Evaluation, KnownStep } from '../requests/evaluate-in.ts';
 import { fingerprint, readSnapshot } from '../requests/read-snapshot.ts';
 import { changedByEarlier } from './earlier-results.ts';
 
@@ -53,13 +53,11 @@ function refuseCut(title: string): void {
 }
 
 /** What is known of a change besides its steps. */
-interface EvaluationOptions {
+interface EvaluationOptions extends EvaluateOptions {
   /** What each of its steps undoes, for an Undo. */
   readonly undoes?: readonly (Pick<Undone, 'subject'> | undefined)[] | undefined;
-  /** When each of its steps starts and ends. If undefined: at once and never. */
-  readonly timings?: readonly Timing[] | undefined;
-  /** The steps before the only one that is evaluated, for a step of a plan. */
-  readonly earlier?: readonly Pick<Step, 'targets' | 'outcome'>[] | undefined;
+  /** What is known of each of its steps besides its command. */
+  readonly known?: readonly KnownStep[] | undefined;
 }
 
 /** Evaluates the steps of a change as a whole. Reads only. Rejects with a `UserError` where the change could not be shown whole. */
@@ -67,28 +65,26 @@ export async function evaluateChange(
   prepared: NonEmpty<Prepared<Context>>,
   replyTo: ReplyTarget,
   deps: ContextDependencies,
-  { undoes = [], timings: requested = [], earlier }: EvaluationOptions = {},
+  { undoes = [], known, ...options }: EvaluationOptions = {},
 ): Promise<ChangeEvaluation> {
-  const { requester, steps, decision } = await evaluate(prepared, replyTo, deps, requested);
+  const evaluation = await evaluate(prepared, replyTo, deps, known, options);
+  const { steps, decision } = evaluation;
   const states = await mapConcurrently([...steps.entries()], async ([index, { context }]) => {
     const subject = undoes[index]?.subject;
     return subject && readSnapshot(subject, context);
   });
   const title = titleOf({ steps: steps.map(({ plan }) => plan) });
   refuseCut(title);
-  const timings = mapNonEmpty(steps, (_, index): Timing => timingIn(requested[index]));
+  const timings = mapNonEmpty(steps, (step): Timing => timingIn(step.known));
   return {
-    requester,
-    steps,
-    decision,
+    ...evaluation,
     title,
     timings,
     ...impactOfSteps(steps),
     riskLine: riskLineOf(decision, deps.policy),
-    basis: mapNonEmpty(steps, (step, index) => {
-      const before = earlier ?? (step.prepared.step ? steps.slice(0, index).map(({ plan }) => plan) : []);
-      return basisOf(withoutRules(step, changedByEarlier(before)), states[index], timings[index]);
-    }),
+    basis: mapNonEmpty(steps, (step, index) =>
+      basisOf(withoutRules(step, changedByEarlier(step.before)), states[index], timings[index]),
+    ),
     states,
   };
 }
@@ -118,7 +114,7 @@ const timingIn = ({ startsAt, ends }: Timing = {}): Timing => ({
 });
 
 /** A step as it is stored: with the ids of all that it names, and with its start and end. */
-const stepFrom = ({ prepared, plan, context }: EvaluatedStep, timing: Timing | undefined): Step => ({
+const stepFrom = ({ prepared, plan, context, known }: EvaluatedStep): Step => ({
   operation: prepared.operation.id,
   raw: plan.raw,
   account: context.service.alias,
@@ -127,13 +123,15 @@ const stepFrom = ({ prepared, plan, context }: EvaluatedStep, timing: Timing | u
   action: plan.action,
   targets: plan.targets,
   ...(plan.target && { target: plan.target }),
-  ...(timing?.ends && plan.networkChange && { networkChange: plan.networkChange }),
-  ...timing,
+  ...(known?.ends && plan.networkChange && { networkChange: plan.networkChange }),
+  ...timingIn(known),
+  ...(known?.after !== undefined && { after: known.after }),
+  ...(known?.undoes && { undoes: known.undoes }),
 });
 
 /** The steps of a change as they are stored. */
-export const stepsFrom = ({ steps, timings }: Pick<ChangeEvaluation, 'steps' | 'timings'>): NonEmpty<Step> =>
-  mapNonEmpty(steps, (step, index) => stepFrom(step, timings[index]));
+export const stepsFrom = ({ steps }: Pick<ChangeEvaluation, 'steps'>): NonEmpty<Step> =>
+  mapNonEmpty(steps, stepFrom);
 
 /** A step whose basis leaves out what earlier steps of its plan change. */
 const withoutRules = (step: EvaluatedStep, changed: ReadonlySet<string>): EvaluatedStep =>
@@ -145,7 +143,7 @@ function basisOf(
   state: Snapshot | undefined,
   timing: Timing = {},
 ): Basis {
-  const { raw, title } = plan;
+  const { raw, title, already } = plan;
   const subject = state && fingerprint(state);
   const words = Object.entries(raw).sort(([a], [b]) => a.localeCompare(b));
   const known = [...rules].sort((a, b) => a.id.localeCompare(b.id)).map(essence);
@@ -157,10 +155,12 @@ function basisOf(
       known,
       ...(subject ? [subject] : []),
       ...(timing.startsAt !== undefined || timing.ends ? [timing] : []),
+      ...(already === undefined ? [] : [already]),
     ]),
     title,
     rules: known.map((rule) => ({ id: rule.id, hash: sha256(rule) })),
     ...(subject !== undefined && { subject }),
+    ...(already !== undefined && { already }),
   };
 }
 
@@ -187,6 +187,7 @@ function differencesOf(before: Basis, now: Basis): readonly string[] {
   const was = new Map(before.rules.map(({ id, hash }) => [id, hash]));
   const is = new Map(now.rules.map(({ id, hash }) => [id, hash]));
   return [
+    ...(now.already === undefined || now.already === before.already ? [] : [now.already]),
     ...(before.title === now.title ? [] : [`It would now ${now.title}.`]),
     ...(before.subject === now.subject ? [] : ['Somebody has changed what this would undo.']),
     ...[...is.keys()].filter((id) => !was.has(id)).map((id) => `Firewall policy ${id.slice(0, 8)} is new.`),

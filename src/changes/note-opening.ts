@@ -52,7 +52,7 @@ const isOfChange = (step: string, change: string): boolean =>
 /** What a step opens; undefined if it opens nothing. */
 function openingOf(
   { step: { account }, ...changeStep }: Pick<ChangeStep, 'change' | 'index' | 'step'>,
-  { requester, steps: [{ plan, rules, timing }] }: ChangeEvaluation,
+  { requester, steps: [{ plan, rules, known: timing }] }: ChangeEvaluation,
   at: number,
 ): Opening | undefined {
   const networkChange = plan.networkChange && withRuleContent(plan.networkChange, rules);

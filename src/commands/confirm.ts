@@ -162,7 +162,8 @@ async function runOrRequestApproval(
   try {
     current = await evaluateChange(prepared, job.replyTo, deps, {
       undoes: claims.map((claim) => (claim && 'undo' in claim ? claim.undo : undefined)),
-      timings: pending.steps,
+      known: pending.steps,
+      ifAlreadySo: 'refuse',
     });
   } catch (error) {
     if (!isExpected(error)) throw error;

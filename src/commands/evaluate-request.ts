@@ -63,20 +63,22 @@ export async function evaluateRequest(
   { id, team, replyTo, through }: RequestingJob,
   deps: ContextDependencies,
 ): Promise<EvaluatedRequest> {
-  const { prepared, plan, known = [], stored, warnings } = requested;
+  const { prepared, plan, known = [], stored, warnings = [] } = requested;
   const { reason, ticket } = plan ?? prepared[0];
   const [only, ...others] = prepared;
   const steps = plan || others.length > 0 ? prepared : await expandRequest(only, replyTo, deps);
   const timings = stored?.timings ?? (await timingsOf(steps, replyTo, deps));
-  const evaluation = await evaluateChange(steps, replyTo, deps, { timings });
+  const knownSteps = mapNonEmpty(steps, (_, index) => ({ ...timings[index], ...known[index] }));
+  const evaluation = await evaluateChange(steps, replyTo, deps, {
+    known: plan ? inOrder(knownSteps) : knownSteps,
+    ifAlreadySo: plan || known.some(({ after }) => after !== undefined) ? 'refuse' : 'exclude',
+  });
   const change: Change = {
     id,
     requester: replyTo.person,
     team,
     replyTo,
-    steps: plan
-      ? inOrder(stepsFrom(evaluation))
-      : mapNonEmpty(stepsFrom(evaluation), (step, index) => ({ ...step, ...known[index] })),
+    steps: stepsFrom(evaluation),
     reason,
     ticket,
     plan: plan ? changePlan(plan, prepared) : stored?.plan,
@@ -84,7 +86,7 @@ export async function evaluateRequest(
   };
   const shown: Previewed = {
     ...evaluation,
-    ...(warnings && { warnings }),
+    warnings: [...warnings, ...evaluation.excluded],
     ...(change.plan && { plan: change.plan }),
     ...(!commandShown(requested) && !isUndo(requested) && { options: plan ?? prepared[0] }),
     ...(through && { through }),

@@ -7,4 +7,6 @@ export interface Basis {
   readonly rules: readonly { readonly id: string; readonly hash: string }[];
   /** For an Undo: SHA-256 of the state of the resource that it restores. */
   readonly subject?: string | undefined;
+  /** Why it would change nothing, as a sentence. */
+  readonly already?: string | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Inverse, InverseCommand } from './inverse.ts';
+import { changesNothing, type Leaves } from './leaves.ts';
 import type {
   CommandDefinition,
   Composed,
@@ -15,7 +16,7 @@ import type {
 } from './operation.ts';
 import { readFields } from './read-fields.ts';
 import { resolveReferences } from './resolve-references.ts';
-import type { SnapshotKey, SnapshotReader } from './snapshot.ts';
+import type { SnapshotKey, SnapshotReader, SnapshotSubject } from './snapshot.ts';
 import { withReferencesInWords } from './step-reference.ts';
 import { referenceProblems, referencesOf } from './step-results.ts';
 import { writeCommand, written } from './write-command.ts';
@@ -55,7 +56,7 @@ export function operationDefiner<Context, Role extends string = string>() {
       const refusal = declared.refuses?.(args, context);
       if (refusal) throw refusal;
       const { starts: _, ends: __, ...untimed } = byId;
-      return planOf(declared, args, untimed, context);
+      return planOf(declared, args, untimed, await declared.leaves?.(args, context), context);
     }
 
     const self: Operation<Context> = {
@@ -101,7 +102,7 @@ export function operationDefiner<Context, Role extends string = string>() {
         const progress = await declared.track(jobRef, context);
         if (progress.phase !== 'done') return progress;
         const { inverse: command, ...done } = progress;
-        const inverse = withKind(command, snapshot);
+        const inverse = withKind(command, undefined, snapshot);
         return { ...done, ...(inverse && { inverse }) };
       },
     };
@@ -113,12 +114,21 @@ function planOf<F extends Fields<Context>, Context, Role, Result, Key extends Sn
   declared: Declaration<F, Context, Role, Result, Key>,
   args: ResolvedArgs<F>,
   raw: RawArgs,
+  leaves: Leaves | undefined,
   context: Context,
 ): Plan {
-  const title = titleOf(declared, args, context);
+  const base = titleOf(declared, args, context);
+  const titled = (words: string | undefined): string => {
+    const title = words ? `${base} · ${words}` : base;
+    return referencesOf(declared, raw).length > 0 ? withReferencesInWords(title) : title;
+  };
+  const changes = declared.changes?.(args);
   return {
     raw,
-    title: referencesOf(declared, raw).length > 0 ? withReferencesInWords(title) : title,
+    title: titled(leaves?.words?.change),
+    ...(leaves?.words && { laterTitle: titled(leaves.words.result) }),
+    changes: subjectOf(changes, declared.snapshot),
+    already: leaves && changesNothing(leaves) ? leaves.already : undefined,
     action: declared.action,
     targets: declared.targets?.(args) ?? [],
     target: targetOf(declared, args),
@@ -134,7 +144,7 @@ function planOf<F extends Fields<Context>, Context, Role, Result, Key extends Sn
         answer: declared.result(args, result, context),
         ...(declared.gives && { results: declared.gives(args, result) }),
         ...(declared.keyEffect && { keyEffect: declared.keyEffect(args, result) }),
-        inverse: () => withKind(declared.inverse?.(args, result, context), declared.snapshot),
+        inverse: () => withKind(declared.inverse?.(args, result, context), changes, declared.snapshot),
       };
     },
   };
@@ -162,12 +172,20 @@ function targetOf<F extends Fields<Context>, Context, Role, Key>(
   return target && noun !== undefined ? { noun, name: target(args) } : undefined;
 }
 
-/** An inverse command as it is stored: with the kind of the thing, which names the reader of its state. */
+/** The thing with this key as it is stored: with its kind, which names the reader of its state. */
+const subjectOf = (
+  key: SnapshotKey | undefined,
+  snapshot: SnapshotReader<never, never> | undefined,
+): SnapshotSubject | undefined => key && snapshot && { ...key, kind: snapshot.kind };
+
+/** An inverse command as it is stored. `changes`: the key of the thing, if it was known before. */
 function withKind<Key extends SnapshotKey>(
   inverse: Inverse<Key> | undefined,
+  changes: Key | undefined,
   snapshot: SnapshotReader<never, never> | undefined,
 ): InverseCommand | undefined {
-  if (!inverse || !snapshot) return undefined;
-  const { of, ...command } = inverse;
-  return { ...command, subject: { ...of, kind: snapshot.kind } };
+  if (!inverse) return undefined;
+  const { of = changes, ...command } = inverse;
+  const subject = subjectOf(of, snapshot);
+  return subject && { ...command, subject };
 }

@@ -20,18 +20,21 @@ const maxNamed = 3;
 
 /**
  * Groups steps in a row whose texts differ in nothing but the names of their targets: "Assign alert policy Disk 80 → 8 servers
- * (DE1ACMEWEB01, …)". A text that stands alone stays as it is. `inPlace` writes what stands in place of a name.
+ * (DE1ACMEWEB01, …)". Those of one command need not be in a row: they can differ in what they replace. A text that stands alone
+ * stays as it is. `inPlace` writes what stands in place of a name.
  */
 export function groupSteps<Step extends Grouped>(
   steps: readonly Step[],
   textOf: (step: Step) => string = ({ title }) => title,
   inPlace: (names: readonly string[], noun: string) => string = howMany,
 ): readonly StepGroup<Step>[] {
+  const [first] = steps;
+  const isOneCommand = steps.every(({ target, action }) => target && action === first?.action);
   const groups: { key: string; steps: [Step, ...Step[]] }[] = [];
   for (const step of steps) {
     const key = keyOf(step, textOf(step));
-    const last = groups.at(-1);
-    if (last && key !== undefined && last.key === key) last.steps.push(step);
+    const group = isOneCommand ? groups.find((one) => one.key === key) : groups.at(-1);
+    if (group && key !== undefined && group.key === key) group.steps.push(step);
     else groups.push({ key: key ?? '', steps: [step] });
   }
   return groups.map(({ steps }) => ({ steps, text: textFor(steps, textOf, inPlace) }));

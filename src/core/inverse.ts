@@ -5,8 +5,8 @@ import type { SnapshotSubject } from './snapshot.ts';
 export interface Inverse<Key> {
   /** The command line. */
   readonly line: string;
-  /** Which thing was changed, for the operation's snapshot. */
-  readonly of: Key;
+  /** Which thing was changed, for the operation's snapshot, if the operation doesn't declare it (`changes`). */
+  readonly of?: Key;
   /** The content of the state that the change leaves, where it is known: any other was made by another change meanwhile. */
   readonly left?: unknown;
   /** What it doesn't restore, as a sentence. */

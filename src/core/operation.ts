@@ -2,9 +2,10 @@ import type { Answer, Text } from './answer.ts';
 import type { KeyEffect } from './api-key.ts';
 import type { Field } from './field.ts';
 import type { Inverse, InverseCommand } from './inverse.ts';
+import type { Leaves } from './leaves.ts';
 import type { NetworkChange } from './network-change.ts';
 import type { PlanText } from './plan-text.ts';
-import type { SnapshotKey, SnapshotReader } from './snapshot.ts';
+import type { SnapshotKey, SnapshotReader, SnapshotSubject } from './snapshot.ts';
 import type { EarlierStep, ResultKinds } from './step-reference.ts';
 import type { TimeWords } from './timing.ts';
 import type { Problem, UserError } from './user-error.ts';
@@ -99,6 +100,13 @@ export interface Judged {
 export interface Described<F extends Fields<Context>, Context, Role, Key> {
   /** Roles at the cloud API, of which one is enough (interface.md §5); empty if it does not call the service. */
   readonly roles: readonly Role[];
+  /** The thing that it changes, for its snapshot. What it creates has no key yet: its `inverse` names it. */
+  readonly changes?: (args: ResolvedArgs<F>) => Key;
+  /**
+   * The state in which it leaves that thing, next to the present one, as far as the look-ups of its arguments show it. A change
+   * that leaves everything as it is is refused before its preview.
+   */
+  readonly leaves?: (args: ResolvedArgs<F>, context: Context) => Leaves | Promise<Leaves>;
   /** Why it would fail now, so that nobody confirms or approves it. */
   readonly refuses?: (args: ResolvedArgs<F>, context: Context) => UserError | undefined;
   /** The resources that it changes, as `kind/id`. */
@@ -180,6 +188,12 @@ export interface Plan {
   readonly raw: RawArgs;
   /** The action and the subject: "Assign alert policy Disk 80 → DE1ACMEWEB01". For a read, its summary. */
   readonly title: string;
+  /** The title without the present state, if it differs: for a step of a plan after another one that changes the same resource. */
+  readonly laterTitle?: string | undefined;
+  /** The thing that it changes; undefined for something new, and for what has no snapshot. */
+  readonly changes?: SnapshotSubject | undefined;
+  /** Why it changes nothing, as a sentence; undefined if it changes something, as far as is known. */
+  readonly already?: string | undefined;
   /** The action of a change, with which the title begins. */
   readonly action: string | undefined;
   readonly targets: readonly string[];

@@ -1,5 +1,5 @@
 import { bold, buttons, commandButton, done } from '../core/answer.ts';
-import { alertAssignment } from './shared/alert-state.ts';
+import { alertAssignment, assignmentOf, isAssigned } from './shared/alert-state.ts';
 import { defineOperation } from './shared/context.ts';
 import { alertPolicy } from './shared/references.ts';
 import { serverOperators } from './shared/roles.ts';
@@ -28,13 +28,14 @@ export const alertAssign = defineOperation({
     done(bold(policy.name), ' assigned to ', bold(nameOf(server)), ` · ${describeTriggers(policy.triggers)}`),
     buttons(commandButton('Show Server', link('server.show', { server: server.id }))),
   ],
+  changes: assignmentOf,
+  leaves: (args) => ({
+    keys: { [`alert policy ${args.policy.id}`]: { before: isAssigned(args), after: true } },
+    already: `Alert policy “${args.policy.name}” is already assigned to ${nameOf(args.server)}.`,
+  }),
   snapshot: alertAssignment,
-  inverse: ({ policy, server }, _, { link }) =>
-    server.details?.alertPolicies.every(({ id }) => id !== policy.id)
-      ? {
-          line: link('alert.unassign', { policy: policy.id, server: server.id }),
-          of: { policy: policy.id, server: server.id },
-          left: true,
-        }
+  inverse: (args, _, { link }) =>
+    isAssigned(args) === false
+      ? { line: link('alert.unassign', { policy: args.policy.id, server: args.server.id }), left: true }
       : undefined,
 });

@@ -3,7 +3,7 @@ import { toRemake } from './shared/alert-draft.ts';
 import { alertPolicyState } from './shared/alert-state.ts';
 import { defineOperation } from './shared/context.ts';
 import { alertPolicy } from './shared/references.ts';
-import { gone } from './shared/removed.ts';
+import { deletion, gone } from './shared/removed.ts';
 import { serverAdmins } from './shared/roles.ts';
 
 export const alertDelete = defineOperation({
@@ -27,13 +27,14 @@ export const alertDelete = defineOperation({
       ['Alert policy ', bold(policy.name), ' was already deleted'],
     ),
   ],
+  changes: ({ policy: { id } }) => ({ id }),
+  leaves: ({ policy }) => deletion(true, `Alert policy “${policy.name}” doesn’t exist.`),
   snapshot: alertPolicyState,
   inverse({ policy }, removal, { link }) {
     const words = removal === 'removed' ? toRemake(policy) : undefined;
     return (
       words && {
         line: link('alert.create', words),
-        of: { id: policy.id },
         warning: 'It gets a new id, and is assigned to no server.',
       }
     );

@@ -1,6 +1,5 @@
-import { bold, buttons, commandButton, line, note } from '../core/answer.ts';
-import { UserError } from '../core/user-error.ts';
-import { alertAssignment } from './shared/alert-state.ts';
+import { bold, buttons, commandButton } from '../core/answer.ts';
+import { alertAssignment, assignmentOf, isAssigned } from './shared/alert-state.ts';
 import { defineOperation } from './shared/context.ts';
 import { alertPolicy } from './shared/references.ts';
 import { gone } from './shared/removed.ts';
@@ -20,14 +19,6 @@ export const alertUnassign = defineOperation({
   },
   risk: 'disrupts',
   roles: serverOperators,
-  refuses({ policy, server }, { link }) {
-    // A server that is being built shows no details.
-    const assigned = server.details?.alertPolicies;
-    if (!assigned || assigned.some(({ id }) => id === policy.id)) return undefined;
-    return new UserError(`Alert policy “${policy.name}” is not assigned to ${nameOf(server)}.`, {
-      details: [note('Show its alert policies: ', line(link('server.show', { server: server.id })))],
-    });
-  },
   targets: ({ server }) => [`server/${server.id}`],
   target: ({ server }) => nameOf(server),
   subject: ({ policy, server }) => `${policy.name} from ${nameOf(server)}`,
@@ -41,13 +32,14 @@ export const alertUnassign = defineOperation({
     ),
     buttons(commandButton('Show Server', link('server.show', { server: server.id }))),
   ],
+  changes: assignmentOf,
+  leaves: (args) => ({
+    keys: { [`alert policy ${args.policy.id}`]: { before: isAssigned(args), after: false } },
+    already: `Alert policy “${args.policy.name}” is not assigned to ${nameOf(args.server)}.`,
+  }),
   snapshot: alertAssignment,
   inverse: ({ policy, server }, removal, { link }) =>
     removal === 'removed'
-      ? {
-          line: link('alert.assign', { policy: policy.id, server: server.id }),
-          of: { policy: policy.id, server: server.id },
-          left: false,
-        }
+      ? { line: link('alert.assign', { policy: policy.id, server: server.id }), left: false }
       : undefined,
 });

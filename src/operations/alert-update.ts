@@ -2,17 +2,12 @@ import { bold, buttons, commandButton, context, done, shortId } from '../core/an
 import { optional } from '../core/field.ts';
 import { emails, number, text } from './fields/index.ts';
 import { changed, toRestore } from './shared/alert-draft.ts';
+import { settingsLeft } from './shared/alert-settings.ts';
 import { alertPolicyState } from './shared/alert-state.ts';
 import { defineOperation } from './shared/context.ts';
 import { alertPolicy } from './shared/references.ts';
 import { serverAdmins } from './shared/roles.ts';
 import { describeTriggers, duration, orOff, recipientsOf, rule } from './shared/triggers.ts';
-
-/** The recipients: all of them, or their number if they are very many and stay as they are. */
-function recipientsInWords(recipients: readonly string[], changed: readonly string[] | undefined): string {
-  const all = recipients.join(', ');
-  return changed || all.length <= 600 ? all : `the same ${recipients.length} addresses as before`;
-}
 
 export const alertUpdate = defineOperation({
   id: 'alert.update',
@@ -36,11 +31,7 @@ export const alertUpdate = defineOperation({
       ? []
       : [{ message: 'Add what to change: name=, cpu=, memory=, disk=, for= or to=', missing: true }],
   targets: ({ policy }) => [`alert-policy/${policy.id}`],
-  subject({ policy, ...changes }) {
-    const next = changed(policy, changes);
-    const name = next.name === policy.name ? policy.name : `${policy.name}, renamed to ${next.name}`;
-    return `${name} · ${describeTriggers(next.triggers)} · notifies ${recipientsInWords(recipientsOf(next), changes.to)}`;
-  },
+  subject: ({ policy }) => policy.name,
   statusCommand: ({ policy }, { link }) => link('alert.show', { policy: policy.id }),
   run: ({ policy, ...changes }, { service }) =>
     service.alertPolicies.update(policy.id, changed(policy, changes)),
@@ -49,14 +40,11 @@ export const alertUpdate = defineOperation({
     context(`Notifies ${recipientsOf(policy).join(', ')} · `, shortId(policy.id)),
     buttons(commandButton('Show Policy', link('alert.show', { policy: policy.id }))),
   ],
+  changes: ({ policy: { id } }) => ({ id }),
+  leaves: ({ policy, ...changes }) => settingsLeft(policy, changes),
   snapshot: alertPolicyState,
   inverse({ policy: before }, after, { link }) {
     const words = toRestore(before, after);
-    return (
-      words && {
-        line: link('alert.update', { ...words, policy: after.id }),
-        of: { id: after.id },
-      }
-    );
+    return words && { line: link('alert.update', { ...words, policy: after.id }) };
   },
 });

@@ -1,6 +1,5 @@
-import { bold, buttons, commandButton, line, note } from '../core/answer.ts';
-import { UserError } from '../core/user-error.ts';
-import { autoscaleAssignment } from './shared/autoscale.ts';
+import { bold, buttons, commandButton } from '../core/answer.ts';
+import { autoscaleAssignment, cpuAutoscale, none, policySetOn } from './shared/autoscale.ts';
 import { defineOperation } from './shared/context.ts';
 import { gone } from './shared/removed.ts';
 import { serverOperators } from './shared/roles.ts';
@@ -16,13 +15,6 @@ export const autoscaleRemove = defineOperation({
   fields: { server: servers({ label: 'Server', at: 0 }) },
   risk: 'disrupts',
   roles: serverOperators,
-  refuses({ server }, { link }) {
-    // A server that is being built shows no details.
-    if (!server.details || server.details.cpuAutoscalePolicy) return undefined;
-    return new UserError(`${nameOf(server)} has no autoscale policy.`, {
-      details: [note('Set one: ', line(link('autoscale.set', { server: server.id, policy: 'POLICY' })))],
-    });
-  },
   targets: ({ server }) => [`server/${server.id}`],
   target: ({ server }) => nameOf(server),
   subject: ({ server }) => `from ${nameOf(server)}`,
@@ -37,14 +29,15 @@ export const autoscaleRemove = defineOperation({
     ),
     buttons(commandButton('Show Server', link('server.show', { server: server.id }))),
   ],
+  changes: ({ server }) => ({ server: server.id }),
+  leaves: ({ server }) => ({
+    keys: { [cpuAutoscale]: { before: policySetOn(server), after: none } },
+    already: `${nameOf(server)} has no autoscale policy.`,
+  }),
   snapshot: autoscaleAssignment,
   inverse({ server }, removal, { link }) {
-    const before = server.details?.cpuAutoscalePolicy?.id;
-    if (removal !== 'removed' || !before) return undefined;
-    return {
-      line: link('autoscale.set', { server: server.id, policy: before }),
-      of: { server: server.id },
-      left: 'none',
-    };
+    const before = policySetOn(server);
+    if (removal !== 'removed' || before === undefined || before === none) return undefined;
+    return { line: link('autoscale.set', { server: server.id, policy: before }), left: none };
   },
 });

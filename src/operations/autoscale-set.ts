@@ -1,7 +1,14 @@
 import { bold, buttons, commandButton, done } from '../core/answer.ts';
-import { autoscaleAssignment, describe, window } from './shared/autoscale.ts';
+import {
+  autoscaleAssignment,
+  cpuAutoscale,
+  describe,
+  none,
+  policySetOn,
+  window,
+} from './shared/autoscale.ts';
 import { defineOperation } from './shared/context.ts';
-import { autoscalePolicy } from './shared/references.ts';
+import { autoscalePolicy, autoscalePolicyName } from './shared/references.ts';
 import { serverOperators } from './shared/roles.ts';
 import { nameOf } from './shared/server.ts';
 import { servers } from './shared/several-servers.ts';
@@ -31,15 +38,25 @@ export const autoscaleSet = defineOperation({
     done('Autoscale policy ', bold(policy.name), ' set on ', bold(nameOf(server)), ` · ${describe(policy)}`),
     buttons(commandButton('Show Autoscale', link('autoscale.view', { server: server.id }))),
   ],
+  changes: ({ server }) => ({ server: server.id }),
+  async leaves({ server, policy }, context) {
+    const now = policySetOn(server);
+    const before = now === undefined || now === none ? undefined : await autoscalePolicyName(now, context);
+    return {
+      keys: { [cpuAutoscale]: { before: now, after: policy.id } },
+      already: `Autoscale policy “${policy.name}” is already set on ${nameOf(server)}.`,
+      ...(before !== undefined && { words: { change: `${before} → ${policy.name}`, result: '' } }),
+    };
+  },
   snapshot: autoscaleAssignment,
   inverse({ server, policy }, _, { link }) {
-    const before = server.details?.cpuAutoscalePolicy?.id;
-    if (!server.details || before === policy.id) return undefined;
+    const before = policySetOn(server);
+    if (before === undefined || before === policy.id) return undefined;
     return {
-      line: before
-        ? link('autoscale.set', { server: server.id, policy: before })
-        : link('autoscale.remove', { server: server.id }),
-      of: { server: server.id },
+      line:
+        before === none
+          ? link('autoscale.remove', { server: server.id })
+          : link('autoscale.set', { server: server.id, policy: before }),
       left: policy.id,
     };
   },

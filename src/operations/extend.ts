@@ -55,7 +55,11 @@ export const extend = defineOperation({
   roles: [],
   refuses: refuse,
   targets: ({ lease: { lease } }) => [leaseTarget(lease.id)],
-  subject: (args, context) => `to ${utc(newEnd(args, context))}: ${args.lease.lease.step.title}`,
+  subject: (args, context) => {
+    const { endsAt, step } = args.lease.lease;
+    const before = endsAt === undefined ? 'to' : `${utc(endsAt)} →`;
+    return `${before} ${utc(newEnd(args, context))}: ${step.title}`;
+  },
   networkChange: ({ lease: { lease } }) => lease.step.networkChange,
   judgedAs(args, context) {
     const { risk, needs } = args.lease.lease;

@@ -1,8 +1,8 @@
 import { bold } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
-import { firewallPolicy, namePolicy } from './shared/firewall-policy.ts';
+import { firewallPolicy, isThere, namePolicy, noPolicy } from './shared/firewall-policy.ts';
 import { dataCenter } from './shared/references.ts';
-import { gone } from './shared/removed.ts';
+import { deletion, gone } from './shared/removed.ts';
 import { firewallAdmins } from './shared/roles.ts';
 
 export const firewallDelete = defineOperation({
@@ -25,6 +25,8 @@ export const firewallDelete = defineOperation({
     scope: { kind: 'between', dataCenter: dc.id },
     traffic: { rule: policy.id },
   }),
+  changes: ({ dc, id: { id } }) => ({ dc: dc.id, id }),
+  leaves: ({ dc, id: policy }) => deletion(isThere(policy), noPolicy(policy, dc.id)),
   statusCommand: ({ dc }, { link }) => link('firewall.list', { dc: dc.id }),
   run: ({ dc, id: policy }, { service }) => service.crossFirewall.delete(dc.id, policy.id),
   result: ({ dc, id: policy }, removal) => [

@@ -1,7 +1,7 @@
 import { bold, buttons, commandButton, done } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
 import { switchTo } from './shared/firewall.ts';
-import { firewallPolicy, namePolicy } from './shared/firewall-policy.ts';
+import { firewallPolicy, namePolicy, switching } from './shared/firewall-policy.ts';
 import { crossFirewallState } from './shared/firewall-state.ts';
 import { dataCenter } from './shared/references.ts';
 import { firewallAdmins } from './shared/roles.ts';
@@ -32,12 +32,9 @@ export const firewallDisable = defineOperation({
     done(bold('Firewall policy disabled'), ` · ${namePolicy(policy, dc.id)}`),
     buttons(commandButton('Show Policy', link('firewall.show', { dc: dc.id, id: policy.id }))),
   ],
+  changes: ({ dc, id: { id } }) => ({ dc: dc.id, id }),
+  leaves: ({ dc, id: policy }) => switching(false, policy, dc.id),
   snapshot: crossFirewallState,
   inverse: ({ dc, id: { id } }, switched, { link }) =>
-    switched
-      ? {
-          line: link('firewall.enable', { dc: dc.id, id }),
-          of: { dc: dc.id, id },
-        }
-      : undefined,
+    switched ? { line: link('firewall.enable', { dc: dc.id, id }) } : undefined,
 });

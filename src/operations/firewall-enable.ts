@@ -1,7 +1,7 @@
 import { bold, buttons, commandButton, done } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
 import { switchTo } from './shared/firewall.ts';
-import { firewallPolicy, namePolicy } from './shared/firewall-policy.ts';
+import { firewallPolicy, namePolicy, switching } from './shared/firewall-policy.ts';
 import { crossFirewallState } from './shared/firewall-state.ts';
 import { dataCenter } from './shared/references.ts';
 import { firewallAdmins } from './shared/roles.ts';
@@ -11,7 +11,7 @@ export const firewallEnable = defineOperation({
   summary: 'Enable a cross-data-center firewall policy',
   action: 'Enable firewall policy',
   button: 'Enable Policy',
-  example: 'firewall enable de1 ac11a45805692c2be6249d2cd0f08ed2 why="Nightly backup"',
+  example: 'firewall enable va1 5154002017cad1032a8e590995e50294 why="Nightly backup"',
   fields: {
     dc: dataCenter({ label: 'Source data center', at: 0, decides: true }),
     id: firewallPolicy('between', { label: 'Policy', at: 1 }),
@@ -32,12 +32,9 @@ export const firewallEnable = defineOperation({
     done(bold('Firewall policy enabled'), ` · ${namePolicy(policy, dc.id)}`),
     buttons(commandButton('Show Policy', link('firewall.show', { dc: dc.id, id: policy.id }))),
   ],
+  changes: ({ dc, id: { id } }) => ({ dc: dc.id, id }),
+  leaves: ({ dc, id: policy }) => switching(true, policy, dc.id),
   snapshot: crossFirewallState,
   inverse: ({ dc, id: { id } }, switched, { link }) =>
-    switched
-      ? {
-          line: link('firewall.disable', { dc: dc.id, id }),
-          of: { dc: dc.id, id },
-        }
-      : undefined,
+    switched ? { line: link('firewall.disable', { dc: dc.id, id }) } : undefined,
 });

@@ -1,8 +1,8 @@
-import { bold, buttons, code, commandButton, done, line, note } from '../core/answer.ts';
-import { UserError } from '../core/user-error.ts';
+import { bold, buttons, code, commandButton, done } from '../core/answer.ts';
 import { defineOperation } from './shared/context.ts';
 import { jobProgress } from './shared/job-progress.ts';
 import { publicAddress } from './shared/public-address.ts';
+import { deletion } from './shared/removed.ts';
 import { serverAdmins } from './shared/roles.ts';
 import { nameOf, server } from './shared/server.ts';
 
@@ -18,14 +18,13 @@ export const ipRemove = defineOperation({
   },
   risk: 'disrupts',
   roles: serverAdmins,
-  refuses({ server, address }, { link }) {
-    // A server that is being built shows no details.
-    const addresses = server.details?.ipAddresses;
-    if (!addresses || addresses.some((ip) => ip.public === address)) return undefined;
-    return new UserError(`${nameOf(server)} has no public IP ${address}.`, {
-      details: [note('Show its public IPs: ', line(link('ip.show', { server: server.id })))],
-    });
-  },
+  changes: ({ server, address }) => ({ server: server.id, address }),
+  leaves: ({ server, address }) =>
+    deletion(
+      // A server that is being built shows no details.
+      server.details?.ipAddresses.some((ip) => ip.public === address),
+      `${nameOf(server)} has no public IP ${address}.`,
+    ),
   targets: ({ server }) => [`server/${server.id}`],
   subject: ({ server, address }) => `${address} from ${nameOf(server)}`,
   warnings: ({ server, address }) => [

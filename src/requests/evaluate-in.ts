@@ -1,6 +1,8 @@
+import type { Text } from '../core/answer.ts';
+import type { Step } from '../core/change.ts';
 import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
 import { openedAtEnd, type Rule, withRuleContent } from '../core/network-change.ts';
-import type { NonEmpty } from '../core/non-empty.ts';
+import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Opening } from '../core/openings.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
 import { lastsOf, startTime, type Timing } from '../core/timing.ts';
@@ -10,15 +12,22 @@ import { type Decision, decide, type RequestedStep } from '../policy/decide.ts';
 import { may, type Person, whoMay } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
 import { opens, type Scored } from '../policy/together.ts';
+import { type IfAlreadySo, withoutAlreadySo } from './already-so.ts';
 import { refusalOf } from './refused-steps.ts';
 import { askOneOf } from './who-can.ts';
+
+/** What is known of a step besides its command: when it starts and ends, what it undoes, and the step that it waits for. */
+export type KnownStep = Timing & Pick<Step, 'undoes' | 'after'>;
+
+/** What is looked at of the steps before another one. */
+export type StepBefore = Pick<Step, 'targets' | 'outcome'>;
 
 /** One step of a request, and the context of its account. */
 export interface StepInContext {
   readonly prepared: Prepared<Context>;
   readonly context: Context;
-  /** When it starts and ends; undefined: at once and never. */
-  readonly timing?: Timing | undefined;
+  /** If undefined: it starts at once, never ends, undoes nothing and waits for no other. */
+  readonly known?: KnownStep | undefined;
 }
 
 /** One step of a request with its names looked up. */
@@ -26,6 +35,16 @@ export interface EvaluatedStep extends StepInContext {
   readonly plan: Plan;
   /** The firewall rules that a change of them is compared with; empty for all else. */
   readonly rules: readonly Rule[];
+  /** The steps that are made before it, if it waits for one. */
+  readonly before: readonly StepBefore[];
+}
+
+/** How a request is evaluated. */
+export interface EvaluateOptions {
+  /** The steps before the only one that is evaluated, for a step of a plan. */
+  readonly earlier?: readonly StepBefore[] | undefined;
+  /** If undefined, a step that would change nothing is evaluated as any other, and its plan says so. */
+  readonly ifAlreadySo?: IfAlreadySo | undefined;
 }
 
 /** A request with its names looked up, and what the policy decides about all of it, right now. */
@@ -33,6 +52,8 @@ export interface Evaluation {
   readonly requester: Person;
   readonly steps: NonEmpty<EvaluatedStep>;
   readonly decision: Decision;
+  /** Said of the steps that were excluded, since they would change nothing. */
+  readonly excluded: readonly Text[];
 }
 
 /** What a person opened: within the last hour, and all that is open or was within the last hour. */
@@ -53,9 +74,37 @@ export async function evaluateIn(
   asking: Promise<Person>,
   policy: Policy,
   openedBy: OpenedBy,
+  { earlier, ifAlreadySo }: EvaluateOptions = {},
 ): Promise<Evaluation> {
-  const [requester, steps] = await Promise.all([asking, evaluateSteps(request, asking, policy)]);
-  return { requester, steps, decision: await decideIn({ requester, steps }, policy, openedBy) };
+  const [requester, resolved] = await Promise.all([asking, evaluateSteps(request, asking, policy)]);
+  const all = mapNonEmpty(resolved, (step, index) => behind(step, stepsBefore(resolved, index, earlier)));
+  const decision = await decideIn({ requester, steps: all }, policy, openedBy);
+  // A person without the right to it doesn't learn how things are.
+  if (!ifAlreadySo || decision.kind === 'deny') return { requester, steps: all, decision, excluded: [] };
+  const { steps, excluded } = await withoutAlreadySo(all, ifAlreadySo);
+  if (excluded.length === 0) return { requester, steps, decision, excluded };
+  return { requester, steps, decision: await decideIn({ requester, steps }, policy, openedBy), excluded };
+}
+
+type ResolvedStep = Omit<EvaluatedStep, 'before'>;
+
+const stepsBefore = (
+  steps: readonly ResolvedStep[],
+  index: number,
+  earlier: readonly StepBefore[] | undefined,
+): readonly StepBefore[] =>
+  earlier ?? (steps[index]?.known?.after === undefined ? [] : steps.slice(0, index).map(({ plan }) => plan));
+
+/**
+ * A step with those before it. The present state of a resource that one of them changes says nothing of the state in which this
+ * one finds it. Nor is an Undo refused where there is nothing to undo: whether it fits is found out in another way.
+ */
+function behind(step: ResolvedStep, before: readonly StepBefore[]): EvaluatedStep {
+  const { plan } = step;
+  const changed = new Set(before.flatMap(({ targets }) => targets));
+  if (plan.targets.some((target) => changed.has(target)))
+    return { ...step, before, plan: { ...plan, title: plan.laterTitle ?? plan.title, already: undefined } };
+  return { ...step, before, plan: step.known?.undoes ? { ...plan, already: undefined } : plan };
 }
 
 /** What the policy decides about steps that are looked up, right now. */
@@ -70,7 +119,7 @@ export async function decideIn(
 }
 
 /** What the policy decides about of a step. */
-function requestedStep({ prepared, context, plan, rules, timing }: EvaluatedStep): RequestedStep {
+function requestedStep({ prepared, context, plan, rules, known: timing }: EvaluatedStep): RequestedStep {
   const { networkChange, targets, judgedAs } = plan;
   const { risk, needs } = judgedAs ?? prepared.operation;
   const now = context.clock();
@@ -90,7 +139,7 @@ function requestedStep({ prepared, context, plan, rules, timing }: EvaluatedStep
 
 /** What the end of a step opens again: it happens without another vote, so it is judged with the step. */
 function endOf(step: EvaluatedStep): readonly RequestedStep[] {
-  const networkChange = step.timing?.ends && openedAtEnd(step.plan);
+  const networkChange = step.known?.ends && openedAtEnd(step.plan);
   if (!networkChange) return [];
   const requested = requestedStep({ ...step, plan: { ...step.plan, networkChange } });
   return [{ ...requested, lasts: undefined, targets: [], isEnd: true }];
@@ -101,7 +150,7 @@ async function evaluateSteps(
   request: NonEmpty<StepInContext>,
   asking: Promise<Person>,
   policy: Policy,
-): Promise<NonEmpty<EvaluatedStep>> {
+): Promise<NonEmpty<ResolvedStep>> {
   const settled = await settleConcurrently(
     request,
     (step) => evaluateStep(step, asking, policy),
@@ -121,13 +170,13 @@ async function evaluateSteps(
 }
 
 async function evaluateStep(
-  { prepared, context, timing }: StepInContext,
+  { prepared, context, known }: StepInContext,
   asking: Promise<Person>,
   policy: Policy,
-): Promise<EvaluatedStep> {
+): Promise<ResolvedStep> {
   const plan = await forReaders(prepared.resolve(context), asking, context.service.alias, policy);
   const rules = plan.networkChange ? await context.rulesAt(plan.networkChange.scope) : [];
-  return { prepared, context, timing, plan, rules };
+  return { prepared, context, known, plan, rules };
 }
 
 /** What was looked up in an account. A person without the right to read there learns nothing of why it failed. */

@@ -1,21 +1,21 @@
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Prepared } from '../core/operation.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
-import type { Timing } from '../core/timing.ts';
 import type { Context } from '../operations/shared/context.ts';
 import { type ContextDependencies, contextFor, openedLately, personOf } from './build-context.ts';
-import { type Evaluation, evaluateIn } from './evaluate-in.ts';
+import { type EvaluateOptions, type Evaluation, evaluateIn, type KnownStep } from './evaluate-in.ts';
 import { expandTargets, mayNameSeveral } from './expand-targets.ts';
 
 /**
  * Looks names, the person's groups and firewall rules up again, then asks the policy. Reads only. Steps in one account share
- * what is read there. `timings` has the start and end of each step; without them, all start at once and stay.
+ * what is read there. `known` has what is known of each step besides its command.
  */
 export async function evaluate(
   prepared: NonEmpty<Prepared<Context>>,
   replyTo: ReplyTarget,
   deps: ContextDependencies,
-  timings: readonly Timing[] = [],
+  known: readonly KnownStep[] = [],
+  options: EvaluateOptions = {},
 ): Promise<Evaluation> {
   const contexts = new Map<string | undefined, Promise<Context>>();
   const contextOf = (account: string | undefined): Promise<Context> => {
@@ -27,11 +27,11 @@ export async function evaluate(
   const steps = await Promise.all(
     mapNonEmpty(prepared, async (step, index) => ({
       prepared: step,
-      timing: timings[index],
+      known: known[index],
       context: await contextOf(step.account),
     })),
   );
-  return evaluateIn(steps, personOf(replyTo.person, deps), deps.policy, openedLately(deps));
+  return evaluateIn(steps, personOf(replyTo.person, deps), deps.policy, openedLately(deps), options);
 }
 
 /** The requests of one that names several things (`expandTargets`). Reads only. */

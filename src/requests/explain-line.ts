@@ -56,19 +56,19 @@ async function decisionOn(
   if (unseen !== undefined)
     return denialOf(prepared.operation.risk === 'reads' ? 'read' : 'change', asking, unseen, policy);
   if (plan && 'prepared' in plan) {
-    const stepOf = async (step: Prepared<Context>) => ({
+    const stepOf = async (step: Prepared<Context>, index: number) => ({
       prepared: step,
-      timing: await timingOf(step),
+      known: { ...(await timingOf(step)), ...(index > 0 && { after: index - 1 }) },
       context: contextIn(step.account),
     });
     const steps = await Promise.all(mapNonEmpty(plan.prepared, stepOf));
-    return (await evaluateIn(steps, person, policy, openedBy)).decision;
+    return (await evaluateIn(steps, person, policy, openedBy, { ifAlreadySo: 'refuse' })).decision;
   }
   const context = contextIn(prepared.account);
   const steps = await expandTargets(prepared, context, policy.maxTargets);
-  const timing = await timingOf(prepared);
-  const request = mapNonEmpty(steps, (step) => ({ prepared: step, timing, context }));
-  return (await evaluateIn(request, person, policy, openedBy)).decision;
+  const known = await timingOf(prepared);
+  const request = mapNonEmpty(steps, (step) => ({ prepared: step, known, context }));
+  return (await evaluateIn(request, person, policy, openedBy, { ifAlreadySo: 'exclude' })).decision;
 }
 
 /** The request of a line. One that lacks nothing but a reason is explained too, since a reason never changes a decision. */

@@ -41,7 +41,7 @@ const lines = [
   'autoscale list',
   `autoscale show ${seeded.scaleWeb}`,
   `autoscale view ${server}`,
-  `autoscale set ${server} ${seeded.scaleWeb}`,
+  `autoscale set ${server} ${seeded.batchAtNight}`,
   'server find web',
   'server find x',
   `server show ${server}`,

@@ -150,6 +150,7 @@ function approvedChange(change: Firewall): Row {
 
 /** The seeded firewall policies, as titles name them. */
 const seededCross = `10.95.131.0/24 (DE1) → 10.95.173.0/24 (VA1) · all ports · ${seeded.crossFirewall.slice(0, 8)}`;
+const seededDisabled = `10.95.173.0/24 (VA1) → 10.95.31.0/24 (GB3) · all ports · ${seeded.disabledFirewall.slice(0, 8)}`;
 const seededIntra = `10.95.131.0/24 → 10.200.1.0/24 in DE1 · tcp/5432, icmp · ${seeded.localFirewall.slice(0, 8)}`;
 
 const alerts = 'GET /v2/alertPolicies/ACME';
@@ -157,6 +158,7 @@ const scales = 'GET /v2/autoscalePolicies/ACME';
 const centers = 'GET /v2/datacenters/ACME';
 const server = (id: string): string => `GET /v2/servers/ACME/${id}`;
 const crossRules = 'GET /v2-experimental/crossDcFirewallPolicies/ACME/de1';
+const rulesFromVa1 = 'GET /v2-experimental/crossDcFirewallPolicies/ACME/va1';
 const localRules = 'GET /v2-experimental/firewallPolicies/ACME/de1';
 const watched = 'It stops monitoring the servers it is assigned to.';
 
@@ -239,7 +241,7 @@ export const rows: readonly Row[] = [
     sees: [
       preview(
         'alert update "Disk 80" name="Disk 90" disk=90 for=10m',
-        'Update alert policy Disk 80, renamed to Disk 90 · disk ≥ 90% for 10 min · notifies ops@acme.example.com',
+        'Update alert policy Disk 80 · name Disk 80 → Disk 90 · disk ≥ 80% → 90% · for 5 min → 10 min',
       ),
       everyone(
         '✅ Alert policy Disk 90 updated · disk ≥ 90% for 10 min',
@@ -605,20 +607,20 @@ export const rows: readonly Row[] = [
   }),
   approvedChange({
     operation: 'firewall.enable',
-    types: `firewall enable de1 ${seeded.crossFirewall}`,
-    says: `Enable firewall policy ${seededCross}`,
+    types: `firewall enable va1 ${seeded.disabledFirewall}`,
+    says: `Enable firewall policy ${seededDisabled}`,
     means: [
-      'The policy is already enabled (active), so nothing changes.',
-      '256 addresses (10.95.131.0/24) in DE1 have access to 256 addresses (10.95.173.0/24) in VA1 on all ports.',
+      '256 addresses (10.95.173.0/24) in VA1 gain access to 256 addresses (10.95.31.0/24) in GB3 on all ports.',
     ],
     risks: opensAll,
-    reach: 'already enabled',
-    judged: [centers, crossRules],
+    reach: '256 addresses gain access to 256',
+    judged: [centers, rulesFromVa1],
     does: [
-      `${crossRules}/${seeded.crossFirewall}`,
-      `PUT /v2-experimental/crossDcFirewallPolicies/ACME/de1/${seeded.crossFirewall}?enabled=true`,
+      `${rulesFromVa1}/${seeded.disabledFirewall}`,
+      `PUT ${rulesFromVa1.slice('GET '.length)}/${seeded.disabledFirewall}?enabled=true`,
+      `${rulesFromVa1}/${seeded.disabledFirewall}`,
     ],
-    ends: [`✅ Firewall policy enabled · ${seededCross}`, '[Show Policy]'],
+    ends: [`✅ Firewall policy enabled · ${seededDisabled}`, '[Show Policy] · [Undo]'],
   }),
   approvedChange({
     operation: 'firewall.disable',

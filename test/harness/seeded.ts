@@ -9,6 +9,8 @@ export const seeded = {
   scaleWeb: 'e78d7e31ea357689dbbf8e4cac198a55',
   batchAtNight: 'ea85fdb0c2ad8019d97dd1139681f65c',
   crossFirewall: 'ac11a45805692c2be6249d2cd0f08ed2',
+  /** A policy that is disabled, from VA1 to GB3. */
+  disabledFirewall: '5154002017cad1032a8e590995e50294',
   localFirewall: '195f2e21b90087a4b3313bc144204857',
   job: '4357d08265ae3c85ab7ed8a9e38a51ce',
   /** The job of the next change that takes a while. */

@@ -343,9 +343,9 @@ describe('choices', () => {
     await ana.filter('Account', 'ACDV');
     expect(ana.options('Policy')).toEqual(['CPU high']);
     expect(ana.options('Server')).toContain('VA1ACDVDEV01');
-    await ana.submit({ Policy: 'CPU high', Server: 'VA1ACDVDEV01' });
+    await ana.submit({ Policy: 'CPU high', Server: 'VA1ACDVDEV02' });
     expect(ana.shown()).toMatch(
-      /Expires in 10 min · \/cloud alert assign [0-9a-f]{32} va1acdvdev01 account=ACDV/,
+      /Expires in 10 min · \/cloud alert assign [0-9a-f]{32} va1acdvdev02 account=ACDV/,
     );
   });
 

@@ -22,7 +22,7 @@ interface New extends Partial<Record<Metric, number | undefined>> {
 }
 
 /** The arguments that change an alert policy. */
-interface Changes extends Partial<Record<Metric, number | 'off' | undefined>> {
+export interface Changes extends Partial<Record<Metric, number | 'off' | undefined>> {
   readonly name?: string | undefined;
   readonly for?: Durations | undefined;
   readonly to?: readonly string[] | undefined;

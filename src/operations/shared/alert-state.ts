@@ -1,3 +1,4 @@
+import type { AlertPolicy, Server } from '../../cloud/index.ts';
 import { line } from '../../core/answer.ts';
 import type { SnapshotReader } from '../../core/snapshot.ts';
 import type { Context } from './context.ts';
@@ -16,6 +17,17 @@ export const alertPolicyState: SnapshotReader<{ readonly id: string }, Context> 
   },
   listCommand: (_, { link }) => link('alert.list'),
 };
+
+interface Assignment {
+  readonly policy: Pick<AlertPolicy, 'id'>;
+  readonly server: Pick<Server, 'id' | 'details'>;
+}
+
+export const assignmentOf = ({ policy, server }: Assignment) => ({ policy: policy.id, server: server.id });
+
+/** Whether an alert policy is assigned to a server, as that was read; undefined for a server that shows no details. */
+export const isAssigned = ({ policy, server: { details } }: Assignment): boolean | undefined =>
+  details?.alertPolicies.some(({ id }) => id === policy.id);
 
 /** Whether an alert policy is assigned to a server. */
 export const alertAssignment: SnapshotReader<{ readonly policy: string; readonly server: string }, Context> =

@@ -1,4 +1,4 @@
-import type { AutoscalePolicy } from '../../cloud/index.ts';
+import type { AutoscalePolicy, Server } from '../../cloud/index.ts';
 import { type Inline, line, time } from '../../core/answer.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { SnapshotReader } from '../../core/snapshot.ts';
@@ -19,6 +19,16 @@ export function window({ scaleDownWindow: { start, end } }: AutoscalePolicy, clo
   return [at(start), ' to ', at(end)];
 }
 
+/** The key of a server that has its autoscale policy. */
+export const cpuAutoscale = 'cpu autoscale policy';
+
+/** Stands for the id of the autoscale policy of a server that has none. */
+export const none = 'none';
+
+/** The id of the autoscale policy of a server, as that was read; undefined for a server that shows no details. */
+export const policySetOn = ({ details }: Pick<Server, 'details'>): string | undefined =>
+  details && (details.cpuAutoscalePolicy?.id ?? none);
+
 /** The autoscale policy of a server. */
 export const autoscaleAssignment: SnapshotReader<{ readonly server: string }, Context> = {
   kind: 'autoscale policy on server',
@@ -26,7 +36,7 @@ export const autoscaleAssignment: SnapshotReader<{ readonly server: string }, Co
     const set = await service.autoscalePolicies.view(server);
     const now = `${server.toUpperCase()} has ${set ? 'another autoscale policy' : 'no autoscale policy'} now.`;
     return {
-      content: set?.id ?? 'none',
+      content: set?.id ?? none,
       description: [`${now} See `, line(link('autoscale.view', { server }))],
     };
   },

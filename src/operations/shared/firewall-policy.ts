@@ -1,4 +1,5 @@
 import type { Choice, Field, FieldOptions } from '../../core/field.ts';
+import type { Leaves } from '../../core/leaves.ts';
 import type { Rule, RuleScope } from '../../core/network-change.ts';
 import { readStepReference, writeStepReference } from '../../core/step-reference.ts';
 import { UserError } from '../../core/user-error.ts';
@@ -6,6 +7,7 @@ import type { Context } from './context.ts';
 import { state } from './firewall.ts';
 import { choose, none, several } from './reference.ts';
 import { dataCenter } from './references.ts';
+import { deletion } from './removed.ts';
 
 type Kind = 'between' | 'inside';
 
@@ -72,6 +74,24 @@ export function firewallPolicyId(kind: Kind, options: FieldOptions): Field<strin
 /** A policy in the title of a change: its traffic, and the first digits of its id. */
 export const namePolicy = ({ id, rule }: NamedPolicy, dataCenter: string): string =>
   rule ? `${rule.summary} · ${id.slice(0, 8)}` : `${id.slice(0, 8)} in ${dataCenter.toUpperCase()}`;
+
+/** Whether a data center has the policy; undefined for one that an earlier step creates. */
+export const isThere = ({ id, rule }: NamedPolicy): boolean | undefined =>
+  readStepReference(id) ? undefined : rule !== undefined;
+
+/** Said of a policy that a data center doesn’t have. */
+export const noPolicy = ({ id }: NamedPolicy, dataCenter: string): string =>
+  `There is no firewall policy ${id.slice(0, 8)} in ${dataCenter.toUpperCase()}.`;
+
+/** What it leaves to enable or to disable a policy. */
+export function switching(enabled: boolean, policy: NamedPolicy, dataCenter: string): Leaves {
+  const state = enabled ? 'enabled' : 'disabled';
+  if (isThere(policy) === false) return deletion(false, noPolicy(policy, dataCenter));
+  return {
+    keys: { enabled: { before: policy.rule?.enabled, after: enabled } },
+    already: `Firewall policy ${namePolicy(policy, dataCenter)} is already ${state}.`,
+  };
+}
 
 const chooseFirst = { options: [] as readonly Choice[], more: false, note: 'Choose a data center first.' };
 

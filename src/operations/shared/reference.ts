@@ -23,7 +23,7 @@ export interface Kind<Thing> {
 const lists = new WeakMap<Context, Map<string, Promise<readonly unknown[]>>>();
 
 /** Lists the things of a kind once per request: two data centers need one list. */
-function listOf<Thing>({ noun, list }: Kind<Thing>, context: Context): Promise<readonly Thing[]> {
+export function listOf<Thing>({ noun, list }: Kind<Thing>, context: Context): Promise<readonly Thing[]> {
   const known = lists.get(context) ?? new Map<string, Promise<readonly unknown[]>>();
   lists.set(context, known);
   const listed = known.get(noun) ?? list(context);

@@ -3,7 +3,7 @@ import type { Field, FieldOptions } from '../../core/field.ts';
 import { writeStepReference } from '../../core/step-reference.ts';
 import { describe } from './autoscale.ts';
 import type { Context } from './context.ts';
-import { type Kind, reference } from './reference.ts';
+import { type Kind, listOf, reference } from './reference.ts';
 import { describeTriggers } from './triggers.ts';
 
 /** A kind of thing that carries its own id and name. */
@@ -42,12 +42,21 @@ export const alertPolicy = (options: FieldOptions): Field<string, AlertPolicy, C
     options,
   );
 
+const autoscalePolicies: Kind<AutoscalePolicy> = kind(
+  'autoscale policy',
+  ({ service }) => service.autoscalePolicies.list(),
+  describe,
+);
+
 /** A vertical autoscale policy of the account. */
 export const autoscalePolicy = (options: FieldOptions): Field<string, AutoscalePolicy, Context> =>
-  reference(
-    kind('autoscale policy', ({ service }) => service.autoscalePolicies.list(), describe),
-    options,
-  );
+  reference(autoscalePolicies, options);
+
+/** The name of an autoscale policy; the first digits of its id if the account has none with it. */
+export async function autoscalePolicyName(id: string, context: Context): Promise<string> {
+  const policies = await listOf(autoscalePolicies, context);
+  return policies.find((policy) => policy.id === id)?.name ?? id.slice(0, 8);
+}
 
 /** A data center by its code or its name. */
 export const dataCenter = (options: FieldOptions): Field<string, DataCenter, Context> =>

@@ -1,5 +1,12 @@
 import type { Removal } from '../../cloud/index.ts';
 import { done, type Inline, note, type Part } from '../../core/answer.ts';
+import type { Leaves } from '../../core/leaves.ts';
+
+/** What a removal leaves. `isThere`: whether there is anything to remove; undefined if that isn’t known. */
+export const deletion = (isThere: boolean | undefined, already: string): Leaves => ({
+  keys: { existence: { before: isThere, after: false } },
+  already,
+});
 
 /** How a removal ended: done now, or there was nothing to remove any more. */
 export const gone = (removal: Removal, now: readonly Inline[], before: readonly Inline[]): Part =>

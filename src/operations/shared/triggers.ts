@@ -7,9 +7,10 @@ type Trigger = AlertPolicy['triggers'][number];
 export const metrics = alertMetrics;
 export type Metric = (typeof metrics)[number];
 
-const nameOfMetric = (metric: string): string => (metric === 'cpu' ? 'CPU' : metric);
+export const nameOfMetric = (metric: string): string => (metric === 'cpu' ? 'CPU' : metric);
 
-const minutes = (duration: string): number => Number(duration.split(':')[1]);
+/** The minutes of a duration as the cloud API writes it (`00:05:00`). */
+export const minutes = (duration: string): number => Number(duration.split(':')[1]);
 
 /** "CPU ≥ 80% for 5 min, disk ≥ 90% for 5 min". */
 export const describeTriggers = (triggers: readonly Trigger[]): string =>

@@ -38,9 +38,14 @@ export const alertRename = defineOperation({
     done(bold(policy.name), ' is now ', bold(renamed.name), '.'),
     buttons(commandButton('Show', link('alert.show', { policy: policy.id }))),
   ],
+  changes: ({ policy: { id } }) => ({ id }),
+  leaves: ({ policy, name }) => ({
+    keys: { name: { before: policy.name, after: name } },
+    already: `An alert policy is already called “${name}”.`,
+  }),
   snapshot: alertName,
   inverse: ({ policy }, renamed, { link }) =>
     renamed.name === policy.name
       ? undefined
-      : { line: link('alert.update', { policy: policy.id, name: policy.name }), of: { id: policy.id } },
+      : { line: link('alert.update', { policy: policy.id, name: policy.name }) },
 });

@@ -4,6 +4,7 @@ import { execute } from '../../../src/approvals/execute.ts';
 import { inOrder } from '../../../src/changes/describe-plan.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { outcomeOf } from '../../../src/core/approval.ts';
+import { mapNonEmpty } from '../../../src/core/non-empty.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';
 import { stepsOf } from '../prepared-plan.ts';
@@ -18,7 +19,9 @@ const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
 /** A plan that was approved. */
 async function approved(commands: string) {
   const { deps } = memory({ service, clock: () => noon });
-  const evaluation = await evaluateChange(stepsOf('plan', { commands, why: 'A new server' }), replyTo, deps);
+  const prepared = stepsOf('plan', { commands, why: 'A new server' });
+  const known = inOrder(mapNonEmpty(prepared, () => ({})));
+  const evaluation = await evaluateChange(prepared, replyTo, deps, { known });
   const asked = request({
     phase: 'approved',
     steps: inOrder(stepsFrom(evaluation)),

@@ -52,7 +52,7 @@ test('a narrower request has the command that requests it, with its times, and t
   const { deps } = memory({ service });
   const replyTo = { channel: 'C1', person: 'U0ANA' };
   const timings = [{ ends: { after: 2 * 3_600_000 } }];
-  const { basis, ...evaluation } = await evaluateChange([parsed.prepared], replyTo, deps, { timings });
+  const { basis, ...evaluation } = await evaluateChange([parsed.prepared], replyTo, deps, { known: timings });
   const plan = { name: 'test', line: 'run test', allOrNothing: true };
   const asked = request({ steps: stepsFrom({ ...evaluation }), basis, plan, expires: Infinity });
   const { approvals, kept } = approvalsInMemory(asked);

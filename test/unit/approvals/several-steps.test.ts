@@ -28,7 +28,7 @@ async function approved() {
   const { deps } = memory({ service: connected(cloud), clock: () => noon });
   const deletions = [deletionOf(first.id), deletionOf(second.id)] as const;
   const timings = [{}, { startsAt: noon + 3_600_000 }];
-  const evaluation = await evaluateChange(deletions, replyTo, deps, { timings });
+  const evaluation = await evaluateChange(deletions, replyTo, deps, { known: timings });
   const asked = request({
     phase: 'approved',
     steps: stepsFrom(evaluation),

@@ -32,7 +32,7 @@ async function requested(policy: Policy, more: Partial<Approval>, timing: Timing
   const parsed = parseCommand('ip add DE1ACMEWEB03 tcp/443 why="the shop"');
   if (parsed.kind !== 'prepared') throw new Error('The line is not understood');
   const { deps } = memory({ service, clock: () => noon });
-  const evaluation = await evaluateChange([parsed.prepared], replyTo, deps, { timings: [timing] });
+  const evaluation = await evaluateChange([parsed.prepared], replyTo, deps, { known: [timing] });
   const asked = request({ steps: stepsFrom(evaluation), basis: evaluation.basis, ...more });
   const { kept, approvals } = approvalsInMemory(asked);
   const world = memory({ service, approvals, policy, clock: () => noon });

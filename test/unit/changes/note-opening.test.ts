@@ -58,7 +58,7 @@ test('a chain of short openings, each confirmed alone, is as long as it is: only
     const parsed = parseCommand('ip add DE1ACMEWEB03 tcp/443');
     if (parsed.kind !== 'prepared') throw new Error('The line is not understood');
     const timings = [{ ends: { after: 60 * 60_000 } }];
-    const evaluation = await evaluateChange([parsed.prepared], replyTo, deps, { timings });
+    const evaluation = await evaluateChange([parsed.prepared], replyTo, deps, { known: timings });
     const [step] = stepsOf(changeOf({ id: `c${index}`, steps: stepsFrom(evaluation) }));
     decisions.push((await noteOpening(step, evaluation, deps)).evaluation.decision.kind);
   }

@@ -31,9 +31,9 @@ async function previewed(line: string, options: Partial<typeof given>) {
 
 describe('each option of a change is in its preview, in what is stored of it, and in what people agree to', () => {
   test.each([
-    ['one step', 'alert assign "CPU high" VA1ACDVDEV01'],
+    ['one step', 'alert assign "CPU high" VA1ACDVDEV02'],
     ['several steps', 'alert assign "CPU high" va1acdv*'],
-    ['a plan', String.raw`plan "alert assign \"CPU high\" VA1ACDVDEV01"`],
+    ['a plan', String.raw`plan "alert assign \"CPU high\" VA1ACDVDEV02"`],
   ])('%s', async (_, line) => {
     const { text, hashes, stored, now } = await previewed(line, given);
     for (const shown of ['ACDV', 'Full disks', 'OPS-7', 'Starts ', 'Ends 3 h after it is applied'])

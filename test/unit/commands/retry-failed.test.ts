@@ -32,7 +32,7 @@ async function stored(commands: string): Promise<NonEmpty<Step>> {
   const { deps } = memory({ service: connected(cloud), clock: () => noon });
   const prepared = stepsOf('plan', { commands, why: 'New servers' });
   const timings = prepared.map(() => ({ ends: { after: hour } }));
-  return inOrder(stepsFrom(await evaluateChange(prepared, replyTo, deps, { timings })));
+  return inOrder(stepsFrom(await evaluateChange(prepared, replyTo, deps, { known: timings })));
 }
 
 /** Ana presses Retry Failed on a request with these steps; what she is shown, and the change that waits for her confirmation. */

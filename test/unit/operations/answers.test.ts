@@ -24,23 +24,6 @@ test.each([
   expect([buttons(again.answer), again.inverse()]).toEqual([['Show Server'], undefined]);
 });
 
-test.each([
-  [
-    'alert unassign "Disk 80" DE1ACMEWEB01',
-    'Alert policy “Disk 80” is not assigned to DE1ACMEWEB01.',
-    'server show de1acmeweb01',
-  ],
-  [
-    'autoscale remove DE1ACMEWEB04',
-    'DE1ACMEWEB04 has no autoscale policy.',
-    'autoscale set de1acmeweb04 POLICY',
-  ],
-])('%s is refused before anybody confirms, for there is nothing to remove', async (line, message, next) => {
-  const refusal: unknown = await resolve(line, context).catch((error: unknown) => error);
-  expect(refusal).toMatchObject({ message, changed: 'nothing' });
-  expect(JSON.stringify(refusal)).toContain(next);
-});
-
 test('two systems that are described in the same words are both shown', async () => {
   const { service } = context;
   const bareMetal: typeof service.dataCenters.bareMetal = async (id) => {

@@ -63,7 +63,7 @@ test('what a temporary closing opens again at its end is scored with it', async 
     return 'points' in decision ? decision.points.map(({ why }) => why) : [];
   };
   const forGood = await score({});
-  const forAWhile = await score({ timings: [{ ends: { after: 2 * hour } }] });
+  const forAWhile = await score({ known: [{ ends: { after: 2 * hour } }] });
   expect(forAWhile).toEqual(expect.arrayContaining([...forGood]));
   expect(forAWhile.length).toBeGreaterThan(forGood.length);
 });

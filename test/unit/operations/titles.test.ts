@@ -24,7 +24,7 @@ const titles: Readonly<Record<string, readonly [line: string, title: string]>> =
   ],
   'alert.update': [
     'alert update "Disk 80" name="Disk 90" disk=90',
-    'Update alert policy Disk 80, renamed to Disk 90 · disk ≥ 90% for 5 min · notifies ops@acme.example.com',
+    'Update alert policy Disk 80 · name Disk 80 → Disk 90 · disk ≥ 80% → 90%',
   ],
   'alert.delete': ['alert delete "Night watch"', 'Delete alert policy Night watch · fe361ec8'],
   'alert.assign': ['alert assign "Night watch" jump', 'Assign alert policy Night watch → DE1ACMEJUMP01'],
@@ -41,7 +41,7 @@ const titles: Readonly<Record<string, readonly [line: string, title: string]>> =
     'ip add DE1ACMEWEB03 tcp/443 tcp/8080-8081 from=203.0.113.0/24 internal=10.95.131.114',
     'Add public IP to DE1ACMEWEB03 (10.95.131.114) · tcp/443, tcp/8080-8081 · from 203.0.113.0/24',
   ],
-  extend: ['extend #1042 2h', `Extend change to 2026-11-22 16:00 UTC: ${leased}`],
+  extend: ['extend #1042 2h', `Extend change 2026-11-22 14:00 UTC → 2026-11-22 16:00 UTC: ${leased}`],
   end: ['end #1042', `End change now: ${leased}`],
   'ip.remove': ['ip remove DE1ACMEWEB01 203.0.113.10', 'Remove public IP 203.0.113.10 from DE1ACMEWEB01'],
   'firewall.create': [
