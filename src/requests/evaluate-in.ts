@@ -5,6 +5,7 @@ import { openedAtEnd, type Rule, withRuleContent } from '../core/network-change.
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Opening } from '../core/openings.ts';
 import type { Plan, Prepared } from '../core/operation.ts';
+import { readStepReference } from '../core/step-reference.ts';
 import { lastsOf, startTime, type Timing } from '../core/timing.ts';
 import { UserError } from '../core/user-error.ts';
 import type { Context } from '../operations/shared/context.ts';
@@ -77,7 +78,9 @@ export async function evaluateIn(
   { earlier, ifAlreadySo }: EvaluateOptions = {},
 ): Promise<Evaluation> {
   const [requester, resolved] = await Promise.all([asking, evaluateSteps(request, asking, policy)]);
-  const all = mapNonEmpty(resolved, (step, index) => behind(step, stepsBefore(resolved, index, earlier)));
+  const all = mapNonEmpty(resolved, (step, index) =>
+    withCreatedTraffic(behind(step, stepsBefore(resolved, index, earlier)), resolved),
+  );
   const decision = await decideIn({ requester, steps: all }, policy, openedBy);
   // A person without the right to it doesn't learn how things are.
   if (!ifAlreadySo || decision.kind === 'deny') return { requester, steps: all, decision, excluded: [] };
@@ -105,6 +108,15 @@ function behind(step: ResolvedStep, before: readonly StepBefore[]): EvaluatedSte
   if (plan.targets.some((target) => changed.has(target)))
     return { ...step, before, plan: { ...plan, title: plan.laterTitle ?? plan.title, already: undefined } };
   return { ...step, before, plan: step.known?.undoes ? { ...plan, already: undefined } : plan };
+}
+
+/** A step that is about a firewall policy which another step of its plan creates, with the traffic of that policy. */
+function withCreatedTraffic(step: EvaluatedStep, steps: readonly ResolvedStep[]): EvaluatedStep {
+  const { networkChange } = step.plan;
+  if (!networkChange || !('rule' in networkChange.traffic)) return step;
+  const created = readStepReference(networkChange.traffic.rule);
+  const traffic = created && steps[created.step - 1]?.plan.networkChange?.traffic;
+  return traffic ? { ...step, plan: { ...step.plan, networkChange: { ...networkChange, traffic } } } : step;
 }
 
 /** What the policy decides about steps that are looked up, right now. */

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { differences, evaluateChange } from '../../../src/changes/evaluate-change.ts';
+import { inOrder } from '../../../src/changes/describe-plan.ts';
+import { type ChangeEvaluation, differences, evaluateChange } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
+import { mapNonEmpty } from '../../../src/core/non-empty.ts';
+import type { KnownStep } from '../../../src/requests/evaluate-in.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { memory } from '../memory.ts';
+import { stepsOf } from '../prepared-plan.ts';
 
 const cloud = await cloudOfFile();
 
@@ -19,6 +23,29 @@ test('a policy that is deleted does not count as one that still allows the same'
   expect(impact.join(' ')).toContain('lose access');
   expect(impact.join(' ')).not.toContain('no access is lost');
   expect(impactLine).toBe('256 addresses lose access to 256');
+});
+
+test('what a plan does with the policy that it creates is judged and described by its traffic', async () => {
+  const opening = 'firewall create de1 va1 source=10.0.0.0/8 destination=10.250.0.0/24';
+  const { deps } = memory({ service: connected(cloud) });
+  const evaluation = async (...lines: readonly string[]) => {
+    const prepared = stepsOf('plan', { commands: lines.join('\n'), why: 'a test' });
+    return evaluateChange(prepared, { channel: 'C1', person: 'U1' }, deps, {
+      known: inOrder(mapNonEmpty(prepared, (): KnownStep => ({ ends: { after: 300_000 } }))),
+    });
+  };
+  const pointsOf = ({ decision }: ChangeEvaluation) => ('points' in decision ? decision.points : []);
+  const alone = await evaluation(opening);
+  const disabled = await evaluation(opening, 'firewall disable de1 $1.id');
+  expect(disabled.impactLine).toBe(
+    '16.8 M addresses gain access to 256; 16.8 M addresses lose access to 256',
+  );
+  expect(disabled.impact.join(' ')).not.toContain('no longer exists');
+  // Its end enables the policy again, which is the same opening.
+  expect(pointsOf(disabled)).toEqual(
+    expect.arrayContaining([...pointsOf(alone), { points: 1, why: 'disables a firewall policy' }]),
+  );
+  expect(pointsOf(disabled)).toHaveLength(pointsOf(alone).length + 1);
 });
 
 test('of rules with thousands of ranges a hash is kept, which tells when one changes', async () => {
