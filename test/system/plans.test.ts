@@ -106,3 +106,14 @@ test('Ana writes a plan herself: mistakes stand at its field with their lines, a
   expect(assigned()).toContain(newPolicy()?.id);
   expect(skydesk.last('ana', 'cloud-ops')).toContain('2 of 2 done');
 });
+
+test.each([
+  ['the slash command', (plan: string) => skydesk.slack.type('ana', 'cloud-ops', `/cloud ${plan}`)],
+  ['a direct message', (plan: string) => skydesk.slack.type('ana', 'dm', plan)],
+])('several lines that Ana types in %s stay several steps', async (_, type) => {
+  const lines = ['alert unassign “Memory high” DE1ACMEWEB01', '# then', 'alert delete “Night watch”'];
+  await skydesk.doing(() => type(`plan '${lines.join('\n')}' why="Clean up"`));
+  expect(skydesk.last('ana', 'dm') + skydesk.whispered('ana')).toMatch(
+    /1\. Unassign alert policy Memory high from DE1ACMEWEB01\n2\. Delete alert policy Night watch/,
+  );
+});

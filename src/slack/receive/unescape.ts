@@ -1,14 +1,14 @@
-import { normalize } from '../../core/normalize.ts';
+import { normalizeLines } from '../../core/normalize.ts';
 
 /** Slack's markup in text that a user typed: `<mailto:a@b.c|a@b.c>`, `<http://x|x>`, `<@U1|ana>`, `<#C1|ops>`. */
 const marks = /<([^<>|]*)(?:\|([^<>]*))?>/g;
 
 /**
  * Removes Slack's markup from a typed command: links and channels as typed, mentions by user id (`@U1`), HTML entities
- * decoded. Normalizes the result, as for values from forms.
+ * decoded. Normalizes each line of the result, as for values from forms: Slack keeps the line breaks, and a plan has several lines.
  */
 export const unescapeSlackText = (text: string): string =>
-  normalize(
+  normalizeLines(
     text
       .replace(marks, (_, target: string, label: string | undefined) => {
         if (target.startsWith('@')) return target;

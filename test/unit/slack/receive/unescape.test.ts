@@ -11,6 +11,7 @@ test.each([
   ['smart apostrophes become straight', 'show ‘Disk 80’', "show 'Disk 80'"],
   ['spaces that do not break become plain', 'alert\u00a0list', 'alert list'],
   ['characters without width go', 'al\u200bert list', 'alert list'],
+  ['lines stay lines', 'plan "a\u00a0b\n  c “d”"', 'plan "a b\nc "d""'],
   ['entities are decoded once', 'a &lt;b&gt; &amp;amp;', 'a <b> &amp;'],
   ['a mention keeps its text', '<!channel>', '!channel'],
   ['a mention of a person keeps the id', 'who=<@U0ANA|ana>', 'who=@U0ANA'],
