@@ -60,6 +60,8 @@ export interface Field<Parsed, Resolved = Parsed, Context = unknown> {
   /** With `rest`: takes them as they are typed, with `name=` and quotes. */
   readonly verbatim?: boolean;
   readonly required: boolean;
+  /** Whether a word is a whole value, so that no further word belongs to it: the code of a data center. */
+  isWhole?(word: string): boolean;
   /** True if line breaks are part of its value. */
   readonly multiline?: boolean;
   /** Upper bound for the words, in characters, where there is one. */

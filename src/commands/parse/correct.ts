@@ -9,6 +9,7 @@ import { join, scan, type Word } from '../../core/words.ts';
 import { writeCommand } from '../../core/write-command.ts';
 import { operations } from '../../operations/index.ts';
 import type { Context } from '../../operations/shared/context.ts';
+import { hasForm, problemsToMark } from './form.ts';
 
 /**
  * The whole line as it was probably meant, for a line that cannot run: mistyped words of the command, names of fields and
@@ -19,9 +20,25 @@ export function corrected(line: string): string | undefined {
   const { words, unclosed } = scan(line);
   const better =
     unclosed === undefined ? correctedWords(words) : (correctedWords(words) ?? closed(words, line));
-  return better !== undefined && better !== line.trim() && better.length <= maxButtonValue
+  return better !== undefined &&
+    better !== line.trim() &&
+    better.length <= maxButtonValue &&
+    canBeDone(better)
     ? better
     : undefined;
+}
+
+/** Whether a line runs, opens a form that asks for what is missing, or shows help. */
+function canBeDone(line: string): boolean {
+  const { words, unclosed } = scan(line);
+  if (unclosed !== undefined) return false;
+  const found = find(operations, words);
+  if (!('operation' in found)) return true;
+  const { operation, rest } = found;
+  const { raw, problems } = readArguments(operation, rest);
+  const prepared = operation.prepare(raw);
+  if (problems.length > 0) return false;
+  return !('problems' in prepared) || (hasForm(operation) && problemsToMark(prepared.problems).length === 0);
 }
 
 /** The line with the quote closed at its end, or without the quote if it turns the whole command into one word. */
@@ -106,6 +123,8 @@ function quotedAsOne(
   const places = Object.entries(fields).filter(([, { at }]) => at !== undefined);
   const [[name, field] = []] = places;
   if (places.length !== 1 || name === undefined || !field?.reference) return undefined;
-  const value = [raw[name], ...surplus].join(' ');
+  const first = raw[name] ?? '';
+  if (field.isWhole?.(first)) return undefined;
+  const value = [first, ...surplus].join(' ');
   return 'value' in field.read(value) ? { [name]: value } : undefined;
 }

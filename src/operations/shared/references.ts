@@ -59,8 +59,10 @@ export async function autoscalePolicyName(id: string, context: Context): Promise
 }
 
 /** A data center by its code or its name. */
-export const dataCenter = (options: FieldOptions): Field<string, DataCenter, Context> =>
-  reference(
+export const dataCenter = (options: FieldOptions): Field<string, DataCenter, Context> => ({
+  ...reference(
     kind('data center', ({ service }) => service.dataCenters.list()),
     { example: 'de1', hint: 'the code of a data center, like de1', ...options },
-  );
+  ),
+  isWhole: (word) => /^[a-z]{2}\d$/i.test(word),
+});

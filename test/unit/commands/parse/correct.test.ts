@@ -29,6 +29,8 @@ describe('the whole line as it was probably meant', () => {
     ['alert delete "Disk 80 why=x', 'alert delete "Disk 80 why=x"'],
     ['"alert list', 'alert list'],
     ['help alret create', 'help alert create'],
+    ['alret assign', 'alert assign'],
+    ['alret', 'alert'],
   ])('%s → %s', (line, better) => {
     expect(corrected(line)).toBe(better);
     const parsed = parseCommand(line);
@@ -46,6 +48,11 @@ describe('the whole line as it was probably meant', () => {
     'alert create x disk=80 dsk=90 to=ops@example.com',
     'server show web 01',
     'alert delete x why="y" why="z"',
+    'approve #1',
+    'firewall list de1 va1',
+    'alret show',
+    'alrt create x disk=83 to=ops@example.com',
+    'ip remve web01 203.0.113.10 ends=2h',
   ])('%s has none', (line) => {
     expect(corrected(line)).toBeUndefined();
   });
