@@ -176,5 +176,8 @@ export async function buildStrict(): Promise<string> {
 
 if (import.meta.main) {
   const summary = 'Bundles the four functions into dist/, with policy.json and the runbooks in them.';
-  await runCommand({ name: 'build', summary, options: {} }, buildHere);
+  await runCommand({ name: 'build', summary, options: {} }, async () => {
+    await buildHere();
+    process.stdout.write(`Wrote ${bundles.map((name) => `dist/${name}.js`).join(', ')}.\n`);
+  });
 }
