@@ -13,7 +13,7 @@ import { go } from './use-address.ts';
 /** Who the sample people are. What they can do is in the policy: the shipped one lets every member do all, a stricter one goes by groups. */
 const roleTexts: Readonly<Record<Role, string>> = {
   operator: 'In @cloud-operators',
-  approver: 'In @cloud-operators and @cloud-approvers',
+  approver: 'In @cloud-approvers',
   viewer: 'In no user group',
   guest: 'Guest: Guests can’t use Skydesk',
   stranger: 'From another workspace: not served either',
