@@ -22,20 +22,20 @@ import { between, missingApprovers, votesOf } from './votes-in-words.ts';
 /** The modal in which an approver reads a request and decides, or its requester approves it by break-glass. */
 export async function review(job: ReviewOpened, deps: ContextDependencies): Promise<Result> {
   const approval = await deps.approvals.get(job.approval);
-  const shown = approval
-    ? await reviewOf(approval, job, deps)
-    : {
-        approval: job.approval,
-        name: job.approval.slice(0, 8),
-        ...openedFrom(job.replyTo),
-        alerts: [],
-        shown: [failed('This request no longer exists.')],
-      };
-  if (job.view) return { deliveries: [{ kind: 'review', view: job.view, review: shown }] };
+  if (job.view && !approval) return inReview(job, [failed('This request no longer exists.')]);
+  const shown = approval && (await reviewOf(approval, job, deps));
+  if (job.view && shown) return { deliveries: [{ kind: 'review', view: job.view, review: shown }] };
   return ephemeral([
     note('Slack didn’t open the form in time. Try again:'),
     buttons(reviewButton({ id: job.approval })),
   ]);
+}
+
+/** Shows an answer in place of a review; in an ephemeral message if no view is open. */
+export function inReview({ approval, replyTo, view }: ReviewOpened, shown: Answer): Result {
+  if (!view) return ephemeral(shown);
+  const review = { approval, name: approval.slice(0, 8), ...openedFrom(replyTo), alerts: [], shown };
+  return { deliveries: [{ kind: 'review', view, review }] };
 }
 
 const openedFrom = ({ channel, thread }: ReplyTarget) => ({ channel, ...(thread && { thread }) });

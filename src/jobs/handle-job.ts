@@ -1,3 +1,4 @@
+import { inReview } from '../approvals/show-review.ts';
 import { refusedEntries } from '../audit-log/append-entries.ts';
 import { typedKeyOf } from '../audit-log/typed-key.ts';
 import { inView } from '../commands/fill-form.ts';
@@ -55,9 +56,10 @@ const isTyped = ({ kind }: ValidatedJob): boolean => kind === 'command' || kind 
 const isRead = (job: ValidatedJob): boolean =>
   job.kind === 'help' || job.kind === 'home' || preparedOf(job)?.operation.risk === 'reads';
 
-/** Puts an answer where the person looks for it: on the Home tab, in the open form, or in the channel. */
+/** Puts an answer where the person looks for it: on the Home tab, in the open form or review, or in the channel. */
 function answered(job: Job, answer: Answer): Result {
   if (job.kind === 'home') return closedHome(answer);
+  if (job.kind === 'review') return inReview(job, answer);
   return job.kind === 'form' ? inView(job, answer) : ephemeral(answer);
 }
 

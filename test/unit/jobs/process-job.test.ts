@@ -8,8 +8,9 @@ import type { Message } from '../../../src/core/messaging.ts';
 import type { PendingChange } from '../../../src/core/pending-change.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import { EntriesNotLogged } from '../../../src/jobs/deliver.ts';
+import { UserError } from '../../../src/core/user-error.ts';
 import { HeldElsewhere } from '../../../src/jobs/job-failure.ts';
-import { processJob } from '../../../src/jobs/process-job.ts';
+import { processJob, type WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { type Job, job } from '../../../src/requests/job.ts';
 import type { FollowUp, Result } from '../../../src/requests/result.ts';
 import { request } from '../approvals/requests.ts';
@@ -321,6 +322,33 @@ describe('who may', () => {
     expect(words(said)).toContain('Guests can’t use Skydesk.');
     expect(put).toEqual([]);
   });
+});
+
+test.each<[string, Partial<WorkerDependencies>, string]>([
+  [
+    'who is refused',
+    { members: { ...memory().deps.members, check: async () => ({ refused: 'Guests can’t use Skydesk.' }) } },
+    'Guests can’t use Skydesk.',
+  ],
+  [
+    'whose review fails',
+    { approvals: { ...memory().deps.approvals, get: () => Promise.reject(new UserError('It is gone.')) } },
+    'It is gone.',
+  ],
+])('the placeholder of a review shows a person %s why', async (_, more, why) => {
+  const shown: unknown[] = [];
+  const { deps, said } = memory({
+    ...more,
+    reviews: {
+      async show(view, review) {
+        shown.push({ view, text: words(review.shown), decide: review.decide });
+      },
+    },
+  });
+  const view = { id: 'V1' };
+  await processJob({ ...base, kind: 'review', approval: 'a1', view, breakGlass: false }, 1000, deps);
+  expect(shown).toEqual([{ view, text: expect.stringContaining(why), decide: undefined }]);
+  expect(said).toEqual([]);
 });
 
 describe('a person whom Slack knows by two ids', () => {
