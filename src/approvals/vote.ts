@@ -1,8 +1,8 @@
 import { auditEntries } from '../audit-log/entries.ts';
 import { differences, evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
-import { failed, note } from '../core/answer.ts';
-import { type Approval, outcomeOf, type Vote } from '../core/approval.ts';
+import { failed, person as mentioned, note, type Part } from '../core/answer.ts';
+import { type Approval, outcomeOf, requestLink, type Vote } from '../core/approval.ts';
 import type { AuditEvent } from '../core/audit-log.ts';
 import { undoneBy } from '../core/change.ts';
 import { UserError } from '../core/user-error.ts';
@@ -25,6 +25,13 @@ import { closed } from './transitions/phase.ts';
 import { markOutdated } from './transitions/running.ts';
 import { addVote, revoke } from './transitions/votes.ts';
 
+/** Nothing failed: the request is not there any more. */
+const withdrawn = (approval: Approval): Part => ({
+  kind: 'notice',
+  tone: 'neutral',
+  text: [mentioned(approval.requester), ' withdrew ', requestLink(approval), '.'],
+});
+
 /** Counts what one person decides on a request for approval, or keeps what they suggest. */
 export async function castVote(job: VoteCast, deps: ApprovalDependencies): Promise<Result> {
   const approval = await deps.approvals.get(job.approval);
@@ -45,6 +52,7 @@ export async function castVote(job: VoteCast, deps: ApprovalDependencies): Promi
   if (approval.suggestion?.id === job.id) return suggested(approval, approval.suggestion, deps);
 
   const whyClosed = closed(approval, deps.clock());
+  if (approval.phase === 'withdrawn') return ephemeral([withdrawn(approval)]);
   if (whyClosed) return ephemeral([failed(whyClosed)]);
 
   const { whyEnded, lapsed } = await authorityOf(approval, deps);

@@ -43,10 +43,9 @@ export async function changes(
   const entries = await entriesWithChanges(auditLog, service.alias);
   const latest = latestChanges(entries, maxShown);
   if (latest.length === 0) {
-    const none = entries.length > 0 ? 'No recent changes' : 'No changes yet';
     return [
       smallPrint(
-        `${none} in ${service.alias}. A change appears here with an Undo button while it can be undone.`,
+        `No recent changes in ${service.alias}. A change appears here with an Undo button while it can be undone.`,
       ),
     ];
   }

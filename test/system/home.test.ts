@@ -82,7 +82,7 @@ describe('the first day', () => {
       'Your requests',
       ...noRequests,
       'Recent changes',
-      'No changes yet in ACME. A change appears here with an Undo button while it can be undone.',
+      'No recent changes in ACME. A change appears here with an Undo button while it can be undone.',
     ]);
     const cost = home.section('ana', 'Cost').map((line) => line.replace(/\$[\d,.]+/g, '$'));
     expect(cost.slice(0, 3)).toEqual([
