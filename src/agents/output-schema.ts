@@ -27,43 +27,20 @@ export interface StructuredAnswer {
 
 const outcomes: readonly CallOutcome[] = ['answered', 'preview', 'requested', 'refused', 'failed'];
 
-/** The JSON Schema of what every tool answers. It is short, since a list of tools repeats it for each of them. */
+/**
+ * The JSON Schema of what every tool answers. It says no more than what a client can check, since a list of tools repeats it for each of
+ * them: `StructuredAnswer` has the details.
+ */
 export const outputSchema = {
   type: 'object',
   properties: {
-    outcome: {
-      type: 'string',
-      enum: outcomes,
-      description: 'preview: waits for the person’s click in Slack; requested: waits for approvers',
-    },
+    outcome: { enum: outcomes },
     line: { type: 'string' },
     text: { type: 'string' },
-    request: {
-      type: 'object',
-      properties: { id: { type: 'string', description: 'For request_status' }, link: { type: 'string' } },
-      required: ['id'],
-    },
-    facts: { type: 'object', additionalProperties: { type: 'string' } },
-    tables: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          caption: { type: 'string' },
-          rows: { type: 'array', items: { type: 'object' } },
-          total: { type: 'integer' },
-        },
-        required: ['caption', 'rows'],
-      },
-    },
-    next: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { label: { type: 'string' }, tool: { type: 'string' }, arguments: { type: 'object' } },
-        required: ['tool', 'arguments'],
-      },
-    },
+    request: { type: 'object' },
+    facts: { type: 'object' },
+    tables: { type: 'array' },
+    next: { type: 'array' },
     note: { type: 'string' },
   },
   required: ['outcome', 'text', 'facts', 'tables', 'next', 'note'],
