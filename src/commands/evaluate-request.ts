@@ -19,6 +19,7 @@ import { timingsOf } from '../requests/resolve-timing.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { denied } from '../requests/who-can.ts';
 import { afterFreeze } from './after-freeze.ts';
+import { offerInRunbook } from './offer-in-runbook.ts';
 import { readPlan } from './parse/plan-steps.ts';
 import type { Previewed } from './preview.ts';
 
@@ -72,6 +73,8 @@ export async function evaluateRequest(
   const evaluation = await evaluateChange(steps, replyTo, deps, {
     known: plan ? inOrder(knownSteps) : knownSteps,
     ifAlreadySo: plan || known.some(({ after }) => after !== undefined) ? 'refuse' : 'exclude',
+  }).catch((error: unknown) => {
+    throw offerInRunbook(error, requested);
   });
   const change: Change = {
     id,

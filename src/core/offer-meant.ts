@@ -22,6 +22,7 @@ export function offerMeant(error: unknown, lineWith: (words: string) => string):
   return new UserError(message, {
     changed,
     asks,
+    meant,
     ...(next !== undefined && { next }),
     details: [...details, ...rowsOf(buttons)],
   });

@@ -38,6 +38,8 @@ export class UserError extends Error {
   readonly details: Answer;
   /** What the words may mean that did not name one thing. */
   readonly meant: readonly Choice[];
+  /** The number of the step that it is about, for a plan. */
+  readonly step: number | undefined;
 
   constructor(
     what: string,
@@ -47,6 +49,7 @@ export class UserError extends Error {
       asks?: boolean;
       details?: Answer;
       meant?: readonly Choice[];
+      step?: number;
     } = {},
   ) {
     super(what);
@@ -55,5 +58,6 @@ export class UserError extends Error {
     this.asks = more.asks ?? false;
     this.details = more.details ?? [];
     this.meant = more.meant ?? [];
+    this.step = more.step;
   }
 }

@@ -47,10 +47,12 @@ export function refusalOf(request: readonly Prepared<Context>[], refused: readon
 }
 
 /** The error with the number of the step of a plan. The buttons for what may be meant are for that step alone. */
-function inStep(number: number, { message, changed, next, asks, details }: UserError): UserError {
+function inStep(number: number, { message, changed, next, asks, details, meant }: UserError): UserError {
   return new UserError(`Step ${number}: ${message}`, {
     changed,
     asks,
+    meant,
+    step: number,
     ...(next !== undefined && { next }),
     details: details.filter(({ kind }) => kind !== 'buttons'),
   });

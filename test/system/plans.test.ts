@@ -107,6 +107,14 @@ test('Ana writes a plan herself: mistakes stand at its field with their lines, a
   expect(skydesk.last('ana', 'cloud-ops')).toContain('2 of 2 done');
 });
 
+test('a name in a runbook that fits several servers: each has a button that runs it with that server', async () => {
+  await skydesk.type('ana', 'run new-web-server server=WEB04 to=ops@example.com why="Go live"');
+  expect(skydesk.whispered('ana')).toContain('Step 1: More than one server matches');
+  await skydesk.press('ana', `Use ${server}`);
+  expect(skydesk.whispered('ana')).toContain('Add public IP to DE1ACMEWEB04');
+  expect(skydesk.whispered('ana')).toContain('why="Go live"');
+});
+
 test.each([
   ['the slash command', (plan: string) => skydesk.slack.type('ana', 'cloud-ops', `/cloud ${plan}`)],
   ['a direct message', (plan: string) => skydesk.slack.type('ana', 'dm', plan)],
