@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { LogLine } from '../../../local/aws/index.ts';
+import { createKeyOf, sendTo, startTestSkydesk, type TestSkydesk, withKey } from '../../harness/index.ts';
+import { metricValues } from './metric-values.ts';
+
+let skydesk: TestSkydesk;
+const lines: LogLine[] = [];
+beforeAll(async () => {
+  skydesk = await startTestSkydesk({ onLog: (line) => lines.push(line) });
+});
+beforeEach(async () => {
+  await skydesk.inspector.reset();
+  await skydesk.fresh();
+});
+afterAll(() => skydesk.stop());
+
+const run = (token: string) => sendTo(skydesk, '/run', { ...withKey(token, ''), body: 'fields' });
+
+test('CallsLimited: a loop of calls does nothing over the limit, the history shows the key, and its person revokes it', async () => {
+  const token = await createKeyOf(skydesk, 'c0ffee');
+  const statuses: number[] = [];
+  for (let call = 0; call < 85; call += 1) statuses.push((await run(token)).status);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  expect(metricValues(lines, 'CallsLimited').length).toBeGreaterThanOrEqual(50);
+  await skydesk.type('ana', 'history');
+  expect(skydesk.whispered('ana')).toContain('c0ffee');
+  await skydesk.type('ana', 'key revoke c0ffee');
+  expect((await run(token)).status).toBe(401);
+});

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/*
+ * Each alarm and each section of docs/operations.md has a test that does what the page says to do, with the outcome that it
+ * promises.
+ */
+
+const root = path.join(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+const page = read('docs/operations.md');
+
+/** A test, by its file and the beginning of its title; or why nothing on one machine can do what the page says. */
+type Drill = readonly [file: string, title: string] | { readonly none: string };
+
+const requests = 'test/system/drills/request-alarms.test.ts';
+const sweeps = 'test/system/drills/sweep-alarms.test.ts';
+const errors = 'test/system/drills/function-errors.test.ts';
+const rotation = 'test/system/rotation.test.ts';
+const restore = 'test/system/drills/restore.test.ts';
+
+const ofAlarms: Readonly<Record<string, Drill>> = {
+  ReceiverSlow: { none: 'Its cause lies in AWS; the time of a cold receiver is measured by the bench.' },
+  ReceiverErrors: [errors, 'ReceiverErrors: '],
+  RequestsFailed: [requests, 'RequestsFailed: '],
+  RequestsRejected: [requests, 'RequestsRejected, MostRequestsRejected: '],
+  MostRequestsRejected: [requests, 'RequestsRejected, MostRequestsRejected: '],
+  EndpointFailing: [requests, 'EndpointFailing: '],
+  WorkerErrors: [errors, 'WorkerErrors: '],
+  QueueStuck: [requests, 'QueueStuck: '],
+  DeadLettersVisible: [requests, 'DeadLettersVisible: '],
+  Throttled: { none: 'AWS alone limits the executions of an account.' },
+  LoginFailing: [requests, 'LoginFailing: '],
+  HealthProblems: ['test/system/health-check.test.ts', 'finds nothing where everything works, then a token'],
+  OutcomeUnknown: [requests, 'OutcomeUnknown: '],
+  ApprovalsStuck: [sweeps, 'ApprovalsStuck, SweepFailures: '],
+  SweepFailures: [sweeps, 'ApprovalsStuck, SweepFailures: '],
+  LeaseOverdue: [sweeps, 'LeaseOverdue: '],
+  McpErrors: [errors, 'McpErrors: '],
+  CallsLimited: ['test/system/drills/agent-alarms.test.ts', 'CallsLimited: '],
+  SweeperStopped: [sweeps, 'SweeperStopped: '],
+};
+
+const ofSections: Readonly<Record<string, readonly Drill[]>> = {
+  'Health check': [
+    ['test/system/doctor/terminal.test.ts', '--stage takes the variables from the outputs of the stack'],
+  ],
+  Alarms: Object.values(ofAlarms),
+  'Find out what happened': [
+    ['test/system/logs.test.ts', 'what goes on with a request names it, through every job'],
+  ],
+  'Change a secret': [
+    [rotation, 'is followed by the first request that is signed with it; the old one is refused'],
+    [rotation, 'is followed by the next answer'],
+    [rotation, 'is followed by twenty jobs at once with one login'],
+  ],
+  'Revoke all API keys': [['test/unit/scripts/revoke-all-keys.test.ts', 'revokes the keys of all people']],
+  'Redrive the dead-letter queue': [
+    ['test/chaos/faults-redrive.test.ts', 'a dry run says what there is'],
+    ['test/chaos/faults-redrive.test.ts', 'a redriven job is answered, once'],
+  ],
+  'Verify the audit log': [['test/system/history.test.ts', 'verify proves it, and finds what was changed']],
+  'Restore the table': [
+    [restore, 'a change that had a start, with an empty queue'],
+    [restore, 'a change that was confirmed, whose job is still in the dead-letter queue'],
+    [restore, 'the log lists an opening that was made after the restored time'],
+  ],
+  'If a region is lost': [{ none: 'It is a new deployment with an empty table, as all tests begin with.' }],
+  'When the cloud API ends': [
+    ['test/system/service-down.test.ts', 'nothing listens at the service any more'],
+  ],
+  'After a long outage': [{ none: 'It happens on a page of Slack’s.' }],
+  'Remove Skydesk': [
+    ['test/system/deploy/template.test.ts', 'the table outlives its stack'],
+    [
+      'test/system/deploy/template.test.ts',
+      'secrets, queues and the logs that hold the hashes of the audit log outlive',
+    ],
+    ['test/system/deploy/agents.test.ts', 'has that log also while agents are turned off'],
+  ],
+  'Environment variables': [
+    ['test/system/deploy/template.test.ts', '%s is told where things are, and no secret'],
+  ],
+};
+
+const alarms = [...page.matchAll(/^\| `([A-Z]\w+)` \|/gm)].map(([, name = '']) => name);
+const sections = [...page.matchAll(/^## (.+)$/gm)].map(([, name = '']) => name);
+
+test('each alarm of the page has a drill, and no other', () => {
+  const ofTable = alarms.filter((name) => !/^[A-Z_]+$/.test(name));
+  expect(ofTable.length).toBeGreaterThan(15);
+  expect(Object.keys(ofAlarms).sort()).toEqual(ofTable.sort());
+});
+
+test('each section of the page has a drill, and no other', () => {
+  expect(Object.keys(ofSections).sort()).toEqual([...sections].sort());
+});
+
+describe('the drill is a test:', () => {
+  const named = [
+    ...Object.entries(ofAlarms).map(([name, drill]) => [name, [drill]] as const),
+    ...Object.entries(ofSections),
+  ];
+  test.each(named)('%s', (_, drills) => {
+    expect(drills.filter((drill) => !('none' in drill) && !read(drill[0]).includes(`'${drill[1]}`))).toEqual(
+      [],
+    );
+  });
+});
