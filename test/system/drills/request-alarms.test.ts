@@ -23,8 +23,11 @@ beforeAll(async () => {
   skydesk = await startTestSkydesk({ workers: 1, batchSize: 10, onLog: (line) => lines.push(line) });
   const { environment, region } = skydesk.aws;
   sqs = new SQSClient(localClientConfig(environment.AWS_ENDPOINT_URL_SQS ?? '', region));
+  // The first command compiles the functions, which takes long beside other tests.
+  await skydesk.slack.type('ana', 'cloud-ops', '/cloud help');
 });
 beforeEach(async () => {
+  await skydesk.settled({ delayed: true });
   await skydesk.inspector.reset();
   await skydesk.fresh();
   store(secrets);

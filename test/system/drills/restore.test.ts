@@ -27,8 +27,11 @@ beforeAll(async () => {
   });
   const { environment, region } = skydesk.aws;
   sqs = new SQSClient(localClientConfig(environment.AWS_ENDPOINT_URL_SQS ?? '', region));
+  // The first command compiles the functions, which takes long beside other tests.
+  await skydesk.slack.type('ana', 'cloud-ops', '/cloud help');
 });
 beforeEach(async () => {
+  await skydesk.settled({ delayed: true });
   await deployWith('');
   await skydesk.inspector.reset();
   await skydesk.fresh();

@@ -13,8 +13,11 @@ let skydesk: TestSkydesk;
 const lines: LogLine[] = [];
 beforeAll(async () => {
   skydesk = await startTestSkydesk({ onLog: (line) => lines.push(line) });
+  // The first command compiles the functions, which takes long beside other tests.
+  await skydesk.slack.type('ana', 'cloud-ops', '/cloud help');
 });
 beforeEach(async () => {
+  await skydesk.settled({ delayed: true });
   await skydesk.inspector.reset();
   await skydesk.fresh();
   lines.length = 0;
