@@ -52,6 +52,27 @@ function refuseCut(title: string): void {
   throw new UserError(`In words this change takes ${length}.`, { next: 'Name fewer things in one request.' });
 }
 
+/**
+ * Upper bound for the basis of a change, in characters of its JSON. A request is one item of the table, which holds 400 KB, and a
+ * suggestion has a basis of its own.
+ */
+const maxBasis = 150_000;
+
+function refuseLarge(basis: readonly Basis[]): void {
+  if (JSON.stringify(basis).length <= maxBasis) return;
+  const rules = grouped(Math.max(...basis.map((step) => step.rules.length)));
+  throw basis.length > 1
+    ? new UserError(
+        `Its ${basis.length} steps are compared with ${rules} firewall policies each, which is too much for one request.`,
+        {
+          next: 'Request fewer steps at once.',
+        },
+      )
+    : new UserError(`It is compared with ${rules} firewall policies, which is too much for one request.`, {
+        next: 'Make this change at the cloud API.',
+      });
+}
+
 /** What is known of a change besides its steps. */
 interface EvaluationOptions extends EvaluateOptions {
   /** What each of its steps undoes, for an Undo. */
@@ -76,15 +97,17 @@ export async function evaluateChange(
   const title = titleOf({ steps: steps.map(({ plan }) => plan) });
   refuseCut(title);
   const timings = mapNonEmpty(steps, (step): Timing => timingIn(step.known));
+  const basis = mapNonEmpty(steps, (step, index) =>
+    basisOf(withoutRules(step, changedByEarlier(step.before)), states[index], timings[index]),
+  );
+  refuseLarge(basis);
   return {
     ...evaluation,
     title,
     timings,
     ...impactOfSteps(steps),
     riskLine: riskLineOf(decision, deps.policy),
-    basis: mapNonEmpty(steps, (step, index) =>
-      basisOf(withoutRules(step, changedByEarlier(step.before)), states[index], timings[index]),
-    ),
+    basis,
     states,
   };
 }

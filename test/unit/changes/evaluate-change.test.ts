@@ -68,3 +68,24 @@ test('of rules with thousands of ranges a hash is kept, which tells when one cha
   expect(differences(before, now)).toEqual([`Firewall policy ${id.slice(0, 8)} was changed.`]);
   expect(differences(now, now)).toEqual([]);
 });
+
+test('what is compared with more firewall policies than a request can keep is refused, however many steps it has', async () => {
+  const { firewall } = connected(cloud).account('ACME');
+  const traffic = { destinationAccount: 'ACME', source: ['10.0.0.0/28'], destination: ['10.1.0.0/28'] };
+  await Promise.all(
+    Array.from({ length: 170 }, (_, at) => firewall.create('uc1', { ...traffic, ports: [`tcp/${at + 1}`] })),
+  );
+  const { deps } = memory({ service: connected(cloud) });
+  const evaluation = (count: number) => {
+    const lines = Array.from(
+      { length: count },
+      (_, at) => `firewall intra create uc1 tcp/${at + 500} source=10.9.0.0/24 destination=10.8.0.0/24`,
+    );
+    const prepared = stepsOf('plan', { commands: lines.join('\n'), why: 'a test' });
+    return evaluateChange(prepared, { channel: 'C1', person: 'U1' }, deps);
+  };
+  expect((await evaluation(7)).basis).toHaveLength(7);
+  await expect(evaluation(8)).rejects.toThrow(
+    /^Its 8 steps are compared with 1\d\d firewall policies each, which is too much for one request\.$/,
+  );
+});
