@@ -1,4 +1,5 @@
 import type { LocalCloud } from '../../local/cloud/index.ts';
+import { answerCall } from '../../src/agents/answer-call.ts';
 import { card } from '../../src/approvals/card.ts';
 import { sweep } from '../../src/approvals/sweep.ts';
 import { AwsError } from '../../src/aws/lambda/aws-error.ts';
@@ -21,10 +22,13 @@ import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
 import { processJob } from '../../src/jobs/process-job.ts';
 import { sweepLeases } from '../../src/leases/sweep-leases.ts';
 import type { Job } from '../../src/requests/job.ts';
+import { apiKeysInMemory } from '../unit/keys-in-memory.ts';
 import { changesIn, connected } from '../unit/local-cloud.ts';
 import { memory, words } from '../unit/memory.ts';
 import { type ChangeState, changeStatesIn } from './change-states.ts';
+import { isMadeIn } from './effects.ts';
 import { MemoryTable } from './memory-table.ts';
+import type { Found } from './oracle/found.ts';
 
 /**
  * What fails: calls of the table, calls of Slack, or the worker, which dies at a call of the table. Which calls, counted
@@ -68,7 +72,7 @@ export class InMemoryBot {
   /** The current messages in Slack, by id. */
   readonly messages = new Map<string, Said>();
   readonly deadLetters: Job[] = [];
-  readonly #emulator: LocalCloud;
+  readonly cloud: LocalCloud;
   #queue: { job: Job; received: number; due: number }[] = [];
   #now = Date.UTC(2026, 10, 22);
   #calls = { table: 0, slack: 0 };
@@ -78,7 +82,7 @@ export class InMemoryBot {
   readonly ports: WorkerDependencies;
 
   constructor(cloud: LocalCloud) {
-    this.#emulator = cloud;
+    this.cloud = cloud;
     this.ports = this.#worker();
   }
 
@@ -98,7 +102,7 @@ export class InMemoryBot {
     const leases = leasesIn(table);
     const { deps } = memory({
       clock,
-      service: connected(this.#emulator),
+      service: connected(this.cloud),
       queue: { send: alive(async (job) => this.enqueue(structuredClone(job))) },
       idempotency: idempotencyStoreIn(table, clock),
       pendingChanges: pendingChangesIn(table, clock),
@@ -251,11 +255,28 @@ export class InMemoryBot {
 
   async press(
     person: string,
-    decision: 'confirm' | 'cancel' | 'withdraw' | 'accept' | 'decline' | 'undo',
+    decision: Extract<Job, { kind: 'decision' }>['decision'],
     on: string,
   ): Promise<string> {
     const id = this.newId();
     this.enqueue({ kind: 'decision', id, team: 'T0', replyTo: this.#place(person), decision, on });
+    await this.settled();
+    return id;
+  }
+
+  /** An agent asks for something, for a person: its answer goes to the agent. */
+  async callAsAgent(person: string, line: string): Promise<string> {
+    const id = `agent-${this.newId()}`;
+    const deps = {
+      ...this.#worker(),
+      callLimit: { take: async () => undefined },
+      apiKeys: apiKeysInMemory().apiKeys,
+    };
+    const { answer } = await answerCall(
+      { id, person, team: 'T0', through: 'Slackbot', asked: { line } },
+      deps,
+    );
+    this.said.push({ to: 'agent', ...shown(answer), how: 'answer' });
     await this.settled();
     return id;
   }
@@ -295,12 +316,28 @@ export class InMemoryBot {
     });
   }
 
+  /** All that there is to compare. `known`: of the cards, those that the table knows of; other messages it can’t tell apart, so none. */
+  found({ known }: { readonly known: boolean }): Found {
+    const state = this.cloud.control.state();
+    return {
+      changes: this.states(),
+      log: this.log(),
+      cards: this.cards({ known }).map(({ text }) => text),
+      said: this.said,
+      shown: known ? [] : [...this.messages.values()].map(({ text }) => text),
+      sent: this.changes(),
+      isMade: (step) => isMadeIn(state, step),
+      deadLetters: this.deadLetters.length,
+      now: this.#now,
+    };
+  }
+
   alertPolicies(): string[] {
-    return this.#emulator.control.state().alertPolicies.map(({ name }) => name);
+    return this.cloud.control.state().alertPolicies.map(({ name }) => name);
   }
 
   changes(): string[] {
-    return changesIn(this.#emulator.requests);
+    return changesIn(this.cloud.requests);
   }
 }
 

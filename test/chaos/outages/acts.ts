@@ -17,6 +17,8 @@ export interface Act {
   again?(bot: InMemoryBot, id: string): Promise<void>;
   /** Not for what only shows something. */
   happened?(bot: InMemoryBot, id: string): boolean;
+  /** At which of its calls something goes wrong in a bounded run: each when left out, else each so manyth. */
+  readonly stride?: number;
 }
 
 const ana = 'U0ANA';
@@ -27,6 +29,12 @@ const opening = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0
 const wide =
   'firewall intra create de1 tcp/22 source=10.0.0.0/8 destination=10.1.0.0/24 peer=ACDV why="the shop"';
 const alert = 'alert create "Busy" disk=95 to=ops@example.com';
+
+const hour = 3_600_000;
+const temporary = `${alert} ends=2h`;
+const plan = (all: 'yes' | 'no'): string =>
+  `plan all-or-nothing=${all} "alert create Busy cpu=90 to=ops@example.com\nalert assign $1.id de1acmeweb04\nalert delete \\"Night watch\\""`;
+const many = 'alert assign "Night watch" de1acmeweb03 de1acmeweb04';
 
 const addressOf = 'ip add de1acmeweb03 tcp/443';
 
@@ -47,11 +55,36 @@ async function suggested(bot: InMemoryBot): Promise<string> {
   return id;
 }
 
-async function undoable(bot: InMemoryBot): Promise<string> {
-  const id = await bot.type(ana, alert);
+/** Confirmed, and done. */
+const made = (line: string) => async (bot: InMemoryBot) => {
+  const id = await bot.type(ana, line);
   await bot.press(ana, 'confirm', id);
   return id;
-}
+};
+
+/** A change with an end, and a previewed command on that; resolves to the ids of both. */
+const onEnd =
+  (verb: 'extend' | 'end', ...more: readonly string[]) =>
+  async (bot: InMemoryBot) => {
+    const id = await made(temporary)(bot);
+    return `${id} ${await bot.type(ana, [verb, id, ...more].join(' '))}`;
+  };
+
+/** Confirms the second of two ids. */
+const confirmSecond = async (bot: InMemoryBot, ids: string): Promise<void> =>
+  void (await bot.press(ana, 'confirm', ids.split(' ')[1] ?? ''));
+
+const firstOf = (ids: string): string => ids.split(' ')[0] ?? '';
+
+/** The servers that the alert policy watches which many are assigned to. */
+const watched = (bot: InMemoryBot): number => {
+  const { alertPolicies, servers } = bot.cloud.control.state();
+  const policy = alertPolicies.find(({ name }) => name === 'Night watch')?.id ?? '';
+  return servers.filter(({ id, alertPolicyIds }) => /web0[34]$/.test(id) && alertPolicyIds.includes(policy))
+    .length;
+};
+
+const endOf = (bot: InMemoryBot, id: string) => bot.stateOf(id)?.steps[0]?.end;
 
 /** An approved request that waits for its start. */
 async function scheduled(bot: InMemoryBot, starts: string): Promise<string> {
@@ -154,7 +187,7 @@ export const acts: readonly Act[] = [
   {
     name: 'press Undo',
     by: ana,
-    prepare: undoable,
+    prepare: made(alert),
     play: async (bot, id) => void (await bot.press(ana, 'undo', id)),
   },
   {
@@ -162,7 +195,7 @@ export const acts: readonly Act[] = [
     by: ana,
     isPosted: true,
     async prepare(bot) {
-      const id = await undoable(bot);
+      const id = await made(alert)(bot);
       return `${id} ${await bot.press(ana, 'undo', id)}`;
     },
     play: async (bot, ids) => void (await bot.press(ana, 'confirm', ids.split(' ')[1] ?? '')),
@@ -205,5 +238,126 @@ export const acts: readonly Act[] = [
     play: async (bot, id) => void (await bot.press(ana, 'confirm', id)),
     again: async (bot) => void (await bot.press(ana, 'confirm', await bot.type(ana, addressOf))),
     happened: (bot) => bot.changes().length > 0,
+  },
+  {
+    name: 'Confirm, of a change with an end',
+    by: ana,
+    isPosted: true,
+    stride: 3,
+    prepare: (bot) => bot.type(ana, temporary),
+    play: async (bot, id) => void (await bot.press(ana, 'confirm', id)),
+    again: async (bot) => void (await bot.press(ana, 'confirm', await bot.type(ana, temporary))),
+    happened: (bot) => bot.alertPolicies().includes('Busy'),
+  },
+  {
+    name: 'extend a change with an end',
+    by: ana,
+    isPosted: true,
+    stride: 3,
+    prepare: onEnd('extend', '5h'),
+    play: confirmSecond,
+    again: async (bot, ids) =>
+      void (await bot.press(ana, 'confirm', await bot.type(ana, `extend ${firstOf(ids)} 5h`))),
+    happened: (bot, ids) => (endOf(bot, firstOf(ids))?.at ?? 0) > bot.now() + 2 * hour,
+  },
+  {
+    name: 'End Now',
+    by: ana,
+    isPosted: true,
+    stride: 3,
+    prepare: onEnd('end'),
+    play: confirmSecond,
+    again: async (bot, ids) =>
+      void (await bot.press(ana, 'confirm', await bot.type(ana, `end ${firstOf(ids)}`))),
+    happened: (bot) => !bot.alertPolicies().includes('Busy'),
+  },
+  {
+    name: 'end at its time',
+    stride: 3,
+    prepare: made(temporary),
+    async play(bot) {
+      bot.later(2 * hour);
+      await bot.sweep();
+    },
+    happened: (bot) => !bot.alertPolicies().includes('Busy'),
+  },
+  {
+    name: 'Confirm, of a scheduled start',
+    by: ana,
+    isPosted: true,
+    stride: 3,
+    prepare: (bot) => bot.type(ana, `${alert} starts=1h`),
+    play: async (bot, id) => void (await bot.press(ana, 'confirm', id)),
+    again: async (bot) => void (await bot.press(ana, 'confirm', await bot.type(ana, `${alert} starts=1h`))),
+  },
+  {
+    name: 'start at its time, without an approval',
+    stride: 3,
+    prepare: made(`${alert} starts=10m`),
+    async play(bot) {
+      bot.later(hour / 6);
+      await bot.sweep();
+    },
+    happened: (bot) => bot.alertPolicies().includes('Busy'),
+  },
+  {
+    name: 'Confirm, of a plan',
+    by: ana,
+    isPosted: true,
+    stride: 9,
+    prepare: (bot) => bot.type(ana, plan('no')),
+    play: async (bot, id) => void (await bot.press(ana, 'confirm', id)),
+  },
+  {
+    name: 'Confirm, of a plan that is all or nothing and fails',
+    by: ana,
+    isPosted: true,
+    stride: 9,
+    prepare: (bot) => bot.type(ana, plan('yes')),
+    async play(bot, id) {
+      bot.cloud.control.fail({ route: 'alertPolicies.delete', status: 400 });
+      await bot.press(ana, 'confirm', id);
+    },
+  },
+  {
+    name: 'Confirm, of many servers',
+    by: ana,
+    isPosted: true,
+    stride: 9,
+    prepare: (bot) => bot.type(ana, many),
+    play: async (bot, id) => void (await bot.press(ana, 'confirm', id)),
+  },
+  {
+    name: 'Retry Failed',
+    by: ana,
+    isPosted: true,
+    stride: 9,
+    async prepare(bot) {
+      const id = await bot.type(ana, many);
+      bot.cloud.control.fail({ route: 'alertAssignments.add*', status: 400 });
+      await bot.press(ana, 'confirm', id);
+      return `${id} ${await bot.press(ana, 'retryFailed', id)}`;
+    },
+    play: confirmSecond,
+    happened: (bot) => watched(bot) === 2,
+  },
+  {
+    name: 'Confirm, of what an agent requested',
+    by: ana,
+    isPosted: true,
+    stride: 3,
+    prepare: (bot) => bot.callAsAgent(ana, alert),
+    play: async (bot, id) => void (await bot.press(ana, 'confirm', id)),
+    again: async (bot) => void (await bot.press(ana, 'confirm', await bot.callAsAgent(ana, alert))),
+    happened: (bot) => bot.alertPolicies().includes('Busy'),
+  },
+  {
+    name: 'approve what an agent requested',
+    by: ben,
+    isOnCard: true,
+    stride: 3,
+    prepare: (bot) => bot.callAsAgent(ana, opening),
+    play: (bot, id) => bot.vote(ben, id, 'approve'),
+    happened: (bot, id) => approvedBy(bot, id, ben),
   },
 ];

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { InMemoryBot, type Outage, place } from '../../harness/in-memory-bot.ts';
 import { quick } from '../../harness/index.ts';
-import { contradictions } from '../../harness/oracle.ts';
+import { contradictions } from '../../harness/oracle/contradictions.ts';
 import { cloudOfFile } from '../../unit/local-cloud.ts';
+import { deep } from '../seeds.ts';
 import { type Act, acts } from './acts.ts';
 
 /*
- * The table fails at each call in turn, once or for a while, and what it was asked is done or not. Afterwards four things
- * are compared with each other: what people were told, the table, the cards and the audit log.
+ * The table fails at each call in turn, once or for a while, and what it was asked is done or not. Afterwards these are compared with
+ * each other: what people were told, the changes, the cards, the audit log and the cloud API.
  */
 
 const cloud = await cloudOfFile();
@@ -49,14 +50,8 @@ async function pass(bot: InMemoryBot, ms: number): Promise<void> {
 }
 
 /** A card that the worker or Slack did not live to tell of is not known to anybody, and stays as it is. */
-function contradictionsOf(bot: InMemoryBot, { of }: Outage): string[] {
-  return contradictions({
-    changes: bot.states(),
-    log: bot.log(),
-    cards: bot.cards({ known: of !== 'table' }).map(({ text }) => text),
-    now: bot.now(),
-  });
-}
+const contradictionsOf = (bot: InMemoryBot, { of }: Outage): readonly string[] =>
+  contradictions(bot.found({ known: of !== 'table' }));
 
 interface Played {
   readonly bot: InMemoryBot;
@@ -84,11 +79,8 @@ async function underOutage(act: Act, outage: Outage): Promise<string[]> {
   const { bot, id, told: toldNow } = await play(act, outage);
   await comeToRest(bot);
   const told = toldNow();
-  const wrong = contradictionsOf(bot, outage);
+  const wrong = [...contradictionsOf(bot, outage)];
   const claim = (so: boolean, otherwise: string): void => void (so || wrong.push(otherwise));
-  claim(bot.deadLetters.length === 0, 'dead letters are left');
-  const changes = bot.changes();
-  claim(new Set(changes).size === changes.length, `sent twice: ${changes}`);
   claim(told.length > 0 || !act.by || act.isOnCard === true, 'who did it was told nothing');
   if (!act.happened) return wrong;
 
@@ -116,28 +108,64 @@ async function afterAnotherTry(act: Act, outage: Outage): Promise<string[]> {
 }
 
 /** Everything that is tried with an act that makes so many calls. */
-function* outagesOf(calls: InMemoryBot['calls']): Generator<Outage> {
+function* outagesOf(calls: InMemoryBot['calls'], stride: number): Generator<Outage> {
   for (const performed of [false, true]) {
-    for (let from = 1; from <= calls.table; from += 1) {
-      for (const lasts of [1, 3, 12]) yield { of: 'table', from, calls: lasts, performed };
+    for (let from = 1; from <= calls.table; from += stride) {
+      for (const lasts of stride === 1 ? [1, 3, 12] : [1, 12])
+        yield { of: 'table', from, calls: lasts, performed };
       yield { of: 'worker', from, calls: 1, performed };
     }
-    for (let from = 1; from <= calls.slack; from += 1)
+    for (let from = 1; from <= calls.slack; from += stride)
       for (const lasts of [1, 12]) yield { of: 'slack', from, calls: lasts, performed };
   }
 }
 
+/** What is wrong after all outages of an act, each a sentence. */
+async function afterAll({ stride = 1, ...act }: Act): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  for (const outage of outagesOf(await callsOf(act), deep ? 1 : stride)) {
+    const { of, from, calls, performed } = outage;
+    const what = `${of}, ${calls} from ${from}${performed ? ', performed' : ''}`;
+    wrong.push(...(await underOutage(act, outage)).map((contradiction) => `${what}: ${contradiction}`));
+  }
+  return wrong;
+}
+
+/** Each act is played once, for all tests. */
+const judged = new Map<Act, Promise<readonly string[]>>();
+function judge(act: Act): Promise<readonly string[]> {
+  const wrong = judged.get(act) ?? afterAll(act);
+  judged.set(act, wrong);
+  return wrong;
+}
+
+/** What is known to be wrong after some outage, by what must hold instead: a test that is expected to fail has each. */
+const known = {
+  'what the audit log has as started has an end there, also if no answer came of that entry':
+    /is started, and has no end in the log/,
+  'a message of the progress that was posted and not noted does not stay as it was':
+    /a message says what is over: (tasks|noticewaitingApplying)/,
+  'what somebody ends now keeps no message that says “Ending now”':
+    /a message says what is over: noticewaitingEnding now/,
+};
+const isKnown = (sentence: string): boolean => Object.values(known).some((pattern) => pattern.test(sentence));
+
 test.each(acts.map((act) => [act.name, act] as const))(
-  '%s: people, table, cards and audit log agree after every outage',
+  '%s: people, changes, cards, audit log and cloud API agree after every outage',
   async (_, act) => {
-    const wrong: string[] = [];
-    for (const outage of outagesOf(await callsOf(act))) {
-      const { of, from, calls, performed } = outage;
-      const what = `${of}, ${calls} from ${from}${performed ? ', performed' : ''}`;
-      wrong.push(...(await underOutage(act, outage)).map((contradiction) => `${what}: ${contradiction}`));
-    }
-    expect(wrong).toEqual([]);
+    const wrong = await judge(act);
+    expect(wrong.filter((sentence) => !isKnown(sentence)).join('\n')).toBe('');
   },
   // On a busy machine; what is still at it after its time would reset the cloud of the next one.
   300_000,
+);
+
+test.fails.each(Object.entries(known))(
+  '%s',
+  async (_, pattern) => {
+    const wrong: string[] = [];
+    for (const act of acts) wrong.push(...(await judge(act)));
+    expect(wrong.filter((sentence) => pattern.test(sentence)).join('\n')).toBe('');
+  },
+  900_000,
 );

@@ -1,0 +1,104 @@
+import type { AuditEvent } from '../../../src/core/audit-log.ts';
+import { type ChangeStatus, isRequest } from '../change-states.ts';
+import type { Claim, Found, LogEntry } from './found.ts';
+
+const outcomeEvents = { done: 'applied', failed: 'failed', unknown: 'unknown' } as const;
+
+const ends: Readonly<Partial<Record<ChangeStatus, readonly AuditEvent[]>>> = {
+  done: ['applied'],
+  failed: ['failed'],
+  unknown: ['unknown'],
+  rejected: ['rejected'],
+  withdrawn: ['withdrawn', 'refused'],
+  expired: ['expired'],
+  outdated: ['failed'],
+  superseded: ['withdrawn'],
+};
+
+/** What a person, or the clock, does to a change once at most. */
+const once: readonly AuditEvent[] = [
+  'requested',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'expired',
+  'applied',
+  'ended',
+];
+
+/** What ends something that was started. */
+const endings: readonly AuditEvent[] = ['applied', 'failed', 'unknown', 'ended'];
+
+/** What the audit log says, compared with itself and with the changes. */
+export function logClaims({ changes, log }: Found, claim: Claim): void {
+  const byRequest = Map.groupBy(log, ({ request }) => request);
+  for (const [id, entries] of byRequest) orderClaims(id, entries, claim);
+  const has = (id: string, events: readonly AuditEvent[], person?: string): boolean =>
+    (byRequest.get(id) ?? []).some(
+      (entry) => events.includes(entry.event) && (person === undefined || entry.person === person),
+    );
+
+  for (const request of changes.filter(isRequest)) {
+    const { id, status, votes, isDiscarded, steps, approvers } = request;
+    const about = `${id} (${status})`;
+    if (!isDiscarded) claim(has(id, ['requested']), `${about} is not in the log as asked`);
+    for (const { person, vote } of votes) {
+      const event = vote === 'approve' ? 'approved' : 'rejected';
+      claim(has(id, [event], person), `the vote of ${person} on ${about} is not in the log`);
+    }
+    for (const { event, person } of byRequest.get(id) ?? []) {
+      const vote = event === 'approved' ? 'approve' : 'reject';
+      if (event !== 'approved' && event !== 'rejected') continue;
+      claim(
+        votes.some((cast) => cast.person === person && cast.vote === vote),
+        `the log has a vote of ${person} on ${about} that nobody cast`,
+      );
+    }
+    for (const [index, { id: step, outcome }] of steps.entries()) {
+      const events = outcome ? [outcomeEvents[outcome]] : ends[status];
+      if (events) claim(has(step, events), `step ${index + 1} of ${about} has no end in the log`);
+    }
+    const first = log.findIndex(({ request, event }) => request === id && event === 'started');
+    if (first < 0) continue;
+    const approved = log
+      .slice(0, first)
+      .filter(({ request, event }) => request === id && event === 'approved')
+      .map(({ person }) => person);
+    const needed = votes.some(({ isBreakGlass }) => isBreakGlass) ? 1 : approvers;
+    const there = new Set(approved).size;
+    claim(there >= needed, `${id} is started with ${there} of ${needed} approvals in the log`);
+  }
+
+  for (const { steps, id: change } of changes)
+    for (const [index, { id, end }] of steps.entries()) {
+      const about = `the end of step ${index + 1} of ${change}`;
+      if (end?.status === 'ended') claim(has(id, ['ended']), `${about} is not in the log`);
+      if (end?.status === 'unknown') claim(has(id, ['unknown']), `${about} is not in the log as unknown`);
+      if (end && end.status !== 'ended')
+        claim(!has(id, ['ended']), `${about} is in the log, and is ${end.status}`);
+    }
+}
+
+/** The entries of one step, in their order: asked for, started, ended, and nothing twice. */
+function orderClaims(id: string, entries: readonly LogEntry[], claim: Claim): void {
+  const seen = new Set<string>();
+  let started = false;
+  for (const { event, person } of entries) {
+    const key = `${event} by ${person}`;
+    if (once.includes(event)) claim(!seen.has(key), `${id} is logged twice as ${key}`);
+    seen.add(key);
+    if (event === 'started') {
+      claim(
+        entries.some((entry) => entry.event === 'requested'),
+        `${id} is started, and was never asked for`,
+      );
+      claim(!started, `${id} is started again before it ended`);
+      started = true;
+    } else if (endings.includes(event)) {
+      if (event === 'applied' || event === 'ended')
+        claim(started, `${id} is ${event}, and was never started`);
+      started = false;
+    }
+  }
+  claim(!started, `${id} is started, and has no end in the log`);
+}

@@ -1,0 +1,36 @@
+import { isOver, isRequest } from '../change-states.ts';
+import type { Claim, Found } from './found.ts';
+
+const hour = 3_600_000;
+/** An end may be late so long in milliseconds: its first attempt waits for the sweeper. */
+const late = 20 * 60_000;
+
+/** What the table has: nothing that waits for nobody, and nothing that people still have to be told. */
+export function stateClaims({ changes, now, deadLetters }: Found, claim: Claim): void {
+  const requests = changes.filter(isRequest);
+  const numbers = requests.map(({ number }) => number);
+  claim(new Set(numbers).size === numbers.length, `a number names two requests: ${numbers.join()}`);
+  claim(!numbers.includes(undefined), 'a request has no number');
+  for (const { id, status, expires } of requests) {
+    const about = `${id} (${status})`;
+    if (status === 'open' || status === 'approved' || status === 'running')
+      claim(now < expires + hour, `${about} waits behind its expiry`);
+    if (status === 'approved') claim(false, `${about} is approved, and nobody runs it`);
+    if (status === 'running') claim(false, `${about} is running, and nobody is at it`);
+    if (status === 'superseded') {
+      const next = requests.find(({ replaces }) => replaces === id);
+      claim(next !== undefined && !next.isDiscarded, `${about} has no successor`);
+    }
+  }
+  for (const { id, status, untold, steps } of changes) {
+    claim(untold.length === 0, `${id} (${status}) is still to be told: ${untold.join()}`);
+    for (const [index, { end }] of steps.entries()) {
+      if (!end) continue;
+      const about = `the end of step ${index + 1} of ${id}`;
+      claim(end.untold.length === 0, `${about} is still to be told: ${end.untold.join()}`);
+      claim(end.status !== 'ending', `${about} is begun, and nobody is at it`);
+      if (!isOver(end) && end.at !== undefined) claim(now < end.at + late, `${about} is overdue`);
+    }
+  }
+  claim(deadLetters === 0, 'dead letters are left');
+}

@@ -1,0 +1,47 @@
+import { type ChangeState, isRequest, type StepState } from '../change-states.ts';
+import type { Found } from './found.ts';
+
+/** A step, with its change and how it ended by all that there is: the audit log alone knows it of what only a confirmation starts. */
+export interface EndedStep {
+  readonly change: ChangeState;
+  readonly step: StepState;
+  /** What a contradiction calls it. */
+  readonly name: string;
+  /** `never`: it was not started, and never will be. `open`: it may still be started. */
+  readonly outcome: 'done' | 'failed' | 'unknown' | 'never' | 'open';
+  /** Whether a later change undid it, or may have. */
+  readonly isUndone: boolean;
+}
+
+const neverRun = ['cancelled', 'rejected', 'withdrawn', 'expired', 'outdated', 'superseded'];
+const inProgress = ['open', 'approved', 'running'];
+const outcomes = { applied: 'done', failed: 'failed', unknown: 'unknown' } as const;
+
+export function endedSteps({ changes, log }: Pick<Found, 'changes' | 'log'>): readonly EndedStep[] {
+  function outcomeOf({ status }: ChangeState, { id, outcome }: StepState): EndedStep['outcome'] {
+    if (outcome) return outcome;
+    // An end is logged under the id of its step as well, after the outcome of that.
+    const first = log.find(({ request, event }) => request === id && event in outcomes);
+    if (first && status === 'confirmed') return outcomes[first.event as keyof typeof outcomes];
+    if (neverRun.includes(status)) return 'never';
+    return inProgress.includes(status) ? 'open' : 'never';
+  }
+  const steps = changes.flatMap((change) =>
+    change.steps.map((step, index) => ({
+      change,
+      step,
+      name: `step ${index + 1} of ${change.id} (${change.status})`,
+      outcome: outcomeOf(change, step),
+    })),
+  );
+  const undone = new Set(
+    steps.flatMap(({ step: { undoes }, outcome }) =>
+      undoes !== undefined && (outcome === 'done' || outcome === 'unknown') ? [undoes] : [],
+    ),
+  );
+  return steps.map((ended) => ({ ...ended, isUndone: undone.has(ended.step.id) }));
+}
+
+/** The steps of what waits, or waited, for approvals, a start or its steps. */
+export const ofRequests = (steps: readonly EndedStep[]): readonly EndedStep[] =>
+  steps.filter(({ change }) => isRequest(change));
