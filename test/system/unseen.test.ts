@@ -43,8 +43,11 @@ const reads = (): string[] =>
     .filter(({ route }) => route !== 'login')
     .map(({ method, path }) => `${method} ${path}`);
 
-/** The form on top, with the options of its fields. */
-const form = (name: string): string => JSON.stringify(skydesk.slack.views(name).at(-1)?.blocks);
+/** The form on top, with the options of its fields, but without its examples, which are fixed. */
+const form = (name: string): string =>
+  JSON.stringify(skydesk.slack.views(name).at(-1)?.blocks, (key, value) =>
+    key === 'placeholder' ? undefined : value,
+  );
 
 const forms = operations.filter(hasForm).map(({ words }) => words.join(' '));
 
@@ -56,7 +59,7 @@ test.each([
     skydesk.cloud.clearRequests();
     await skydesk.type(name, `${words}${account}`);
     expect(reads(), words).toEqual([]);
-    expect(form(name), words).not.toMatch(/jump|Night watch/i);
+    expect(form(name), words).not.toMatch(/DE1ACMEJUMP01|Night watch/i);
     await skydesk.slack.dismiss(name, true);
   }
 });
@@ -69,7 +72,7 @@ test.each(['alert assign', 'extend'])(
     await skydesk.slack.choose('cora', 'Account', 'ACME');
     await skydesk.settled();
     expect(form('cora')).toContain('You don’t have permission to view ACME.');
-    expect(form('cora')).not.toMatch(/jump|Night watch/i);
+    expect(form('cora')).not.toMatch(/DE1ACMEJUMP01|Night watch/i);
     expect(reads()).toEqual([]);
   },
 );
