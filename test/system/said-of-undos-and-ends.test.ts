@@ -102,7 +102,7 @@ test.fails('an extension speaks of the change as people typed it: no id, no UTC'
   expect(said).not.toContain('UTC');
 });
 
-test.fails('a retry shows the command as it was typed', async () => {
+test('a retry shows the command as it was typed', async () => {
   skydesk.cloud.control.fail({ route: 'alertAssignments.*', status: 400, times: 1 });
   await confirmed('alert assign "Disk 80" DE1ACMEWEB03 DE1ACMEWEB04');
   await skydesk.press('ana', 'Retry Failed (1)');
