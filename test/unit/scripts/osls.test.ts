@@ -16,7 +16,7 @@ test('flags and parameters are handed on as osls takes them', () => {
 test.each([
   [
     'keepwarm=false',
-    'serverless.yml has no parameter “keepwarm”; there are service, bot, command, email, table, restored, logDays, keepWarm, mcp.',
+    'serverless.yml has no parameter “keepwarm”; there are service, bot, command, email, table, restored, logDays, keepWarm, mcp, mcpRate.',
   ],
   ['mcp=yes', '--param mcp must be true or false; it is “yes”.'],
   ['service=', '--param service must be an http or https URL; it is “”.'],

@@ -690,7 +690,11 @@ describe('what fails behind the door', () => {
     const answer = await handle(command('alert delete x'));
     expect(answer.statusCode).toBe(200);
     expect(JSON.parse(answer.body).text).toMatch(/couldn’t process this\. Try again in a minute/);
-    expect(logged).toEqual(['{"event":"not queued","error":"Error"}', acknowledged]);
+    expect(logged).toEqual([
+      expect.stringMatching(/^\{"event":"not queued","error":"Error at bolt-receiver\.test\.ts:[^"]+"\}$/),
+      acknowledged,
+    ]);
+    expect(logged.join()).not.toContain('secret-of-aws');
   });
 
   test('a click that cannot be queued is not acknowledged, so that Slack shows it', async () => {
