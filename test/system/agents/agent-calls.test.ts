@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { asObject, asString } from '../../../local/slack/payload/json.ts';
 import { auditLog, shownAs, startTestSkydesk, type TestSkydesk } from '../../harness/index.ts';
 import { changesIn } from '../../unit/local-cloud.ts';
@@ -92,6 +93,27 @@ test('a read posts nothing in Slack, and is answered again if Slackbot signs it 
   expect((await call('alert_list')).text).toContain('Night watch');
   expect(await (await sent.at(-1)?.())?.text()).toContain('Night watch');
   expect(skydesk.slack.journal(cursor).filter(({ kind }) => kind.startsWith('message.'))).toEqual([]);
+});
+
+test('a read that the cloud API does not answer is given up after three seconds', async () => {
+  const { call } = await slackbot('ana');
+  await call('alert_list');
+  skydesk.cloud.clearRequests();
+  skydesk.cloud.control.fail({ route: 'alertPolicies.list', how: 'hang' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let text: string | undefined;
+  const calling = call('alert_list').then((answer) => {
+    text = answer.text;
+  });
+  while (!skydesk.cloud.requests.some(({ route }) => route === 'alertPolicies.list')) await setImmediate();
+  vi.advanceTimersByTime(2999);
+  // Time enough for an answer to come.
+  for (let turn = 0; turn < 200; turn += 1) await setImmediate();
+  expect(text).toBeUndefined();
+  vi.advanceTimersByTime(1);
+  await calling;
+  expect(text).toContain('The cloud API didn’t respond in time.');
 });
 
 test.each([
