@@ -6,7 +6,12 @@ import {
   evaluateChange,
   isUnchanged,
 } from '../changes/evaluate-change.ts';
-import { type EvidenceDependencies, executeStep, isStarted } from '../changes/execute-step.ts';
+import {
+  type EvidenceDependencies,
+  type Execution,
+  executeStep,
+  isStarted,
+} from '../changes/execute-step.ts';
 import { noteOpening } from '../changes/note-opening.ts';
 import { preparedStep } from '../changes/prepare-change.ts';
 import { type Answer, failed } from '../core/answer.ts';
@@ -14,7 +19,6 @@ import type { Approval } from '../core/approval.ts';
 import { type ChangeStep, dueSteps, stepsOf } from '../core/change.ts';
 import { changedInNewVersion } from '../core/new-version.ts';
 import { explain, isExpected } from '../requests/describe-error.ts';
-import type { EvaluatedStep } from '../requests/evaluate-in.ts';
 import type { Execute } from '../requests/job.ts';
 import type { Result } from '../requests/result.ts';
 import type { ApprovedRunDependencies, TransitionDependencies } from './approval-dependencies.ts';
@@ -104,7 +108,14 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
     return nothing;
   }
   if (isFirstBegun(begun.approval) && !looksSame(begun.approval, approval)) await show(begun.approval, deps);
-  return run({ approval: begun.approval, changeStep }, evaluationToRun.steps[0], job, deps);
+  const execution = await executeStep(changeStep, evaluationToRun.steps[0], job, deps).catch(
+    async (error: unknown) => {
+      await forget();
+      throw error;
+    },
+  );
+  if (execution.kind === 'ended' && execution.outcome.kind === 'failed') await forget();
+  return resultOf(execution, begun.approval, job, deps);
 }
 
 /** Whether one step of a request has begun alone: of steps that begin at once, only the first one shows that the request runs. */
@@ -159,13 +170,12 @@ async function closeRestoredStep(
   return closeStep(approval, job.index, restoredOutcome(job.id), deps);
 }
 
-async function run(
-  { approval, changeStep }: ApprovedStep,
-  evaluated: EvaluatedStep,
+async function resultOf(
+  execution: Execution,
+  approval: Approval,
   job: Execute,
   deps: ApprovedRunDependencies,
 ): Promise<Result> {
-  const execution = await executeStep(changeStep, evaluated, job, deps);
   if (execution.kind === 'tracked') {
     const { delivery } = execution;
     return {

@@ -1,7 +1,9 @@
 import { type ChangeStep, idOfStep } from '../core/change.ts';
+import type { Log } from '../core/log.ts';
 import { withRuleContent } from '../core/network-change.ts';
 import type { Opening, Openings } from '../core/openings.ts';
 import { lastsOf } from '../core/timing.ts';
+import { errorName } from '../core/user-error.ts';
 import { opens } from '../policy/together.ts';
 import { type ContextDependencies, openedLately } from '../requests/build-context.ts';
 import { decideIn } from '../requests/evaluate-in.ts';
@@ -10,13 +12,14 @@ import { type ChangeEvaluation, riskLineOf } from './evaluate-change.ts';
 /** Dependencies for storing what a step opens, and for deciding again. */
 export type OpeningDependencies = Pick<ContextDependencies, 'policy' | 'clock'> & {
   readonly openings: Openings;
+  readonly log: Log;
 };
 
 /** The evaluation of a step whose opening is stored. */
 export interface NotedOpening {
   /** With the decision that counts. */
   readonly evaluation: ChangeEvaluation;
-  /** Removes the opening, for a step that is not sent: the next openings are judged without it. */
+  /** Removes the opening, for a step that opened nothing: the next openings are judged without it. Never rejects. */
   forget(): Promise<void>;
 }
 
@@ -24,7 +27,7 @@ export interface NotedOpening {
  * Stores what a step opens, before it is sent, then decides again with all that its requester opened within the last hour. Each
  * of several openings that start at the same time is stored before the others are read, with a consistent read. So whichever
  * of them decides last sees all others that were not refused, and they never pass as several small ones. Each can see the
- * other, so both can be refused. If the worker dies in between, the opening stays for its hour: the next decisions are
+ * other, so both can be refused. If the worker dies in between, the opening stays as if it had been sent: the next decisions are
  * stricter, never milder. A step that opens nothing is left as it is.
  */
 export async function noteOpening(
@@ -42,8 +45,33 @@ export async function noteOpening(
   });
   return {
     evaluation: { ...evaluation, decision, riskLine: riskLineOf(decision, deps.policy) },
-    forget: () => deps.openings.remove(opening),
+    forget: () => remove([opening], deps),
   };
+}
+
+/** Removes what a step that failed in the background would have opened. Never rejects. */
+export async function forgetOpening(
+  step: Pick<ChangeStep, 'change' | 'index'>,
+  requester: string,
+  deps: Pick<OpeningDependencies, 'openings' | 'log'>,
+): Promise<void> {
+  const id = idOfStep(step);
+  const all = await deps.openings.since(requester, 0).catch(() => []);
+  await remove(
+    all.filter((opening) => opening.step === id),
+    deps,
+  );
+}
+
+async function remove(
+  openings: readonly Opening[],
+  { openings: store, log }: Pick<OpeningDependencies, 'openings' | 'log'>,
+): Promise<void> {
+  try {
+    await Promise.all(openings.map(store.remove));
+  } catch (error) {
+    log('opening not removed', { error: errorName(error) });
+  }
 }
 
 const isOfChange = (step: string, change: string): boolean =>

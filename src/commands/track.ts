@@ -3,6 +3,7 @@ import { closeStep } from '../approvals/close-step.ts';
 import { reportOfStep } from '../approvals/report.ts';
 import { auditEntry, reason } from '../audit-log/entries.ts';
 import { endOfUnknown } from '../changes/end-of-unknown.ts';
+import { forgetOpening, type OpeningDependencies } from '../changes/note-opening.ts';
 import { signed } from '../changes/signed.ts';
 import { type LeaseDependencies, undoableOrLeased } from '../changes/start-lease.ts';
 import { duration, progressOf } from '../changes/start-tracking.ts';
@@ -34,7 +35,9 @@ const outdatedVersion = changedInNewVersion('command', 'Its progress is no longe
 const passing: readonly CloudApiError['kind'][] = ['service-error', 'unreachable', 'timed-out'];
 
 /** Dependencies for tracking a job and for ending its step. */
-export type TrackDependencies = LeaseDependencies & TransitionDependencies;
+export type TrackDependencies = LeaseDependencies &
+  TransitionDependencies &
+  Pick<OpeningDependencies, 'openings'>;
 
 /** Polls a background job once and edits its message; polls again later unless the job has ended. */
 export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promise<Result> {
@@ -61,6 +64,7 @@ export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promis
     const offered = isEnd ? { answer } : await undoableOrLeased(answer, () => inverse, job, job, deps);
     return endOf(job, { kind: 'done', ...offered, ...(results && { results }) }, deps);
   }
+  if (progress.phase === 'failed') await forgetOpening(job, job.requester, deps);
   if (progress.phase === 'failed' || progress.phase === 'unknown')
     return endOf(job, { kind: progress.phase, answer: progress.answer }, deps);
   if (elapsed > limit) {

@@ -77,3 +77,14 @@ test.each<[string, Omit<Level, 'minScore' | 'approvers'>, string]>([
   expect(words(refused[0]?.steps[0].outcome?.answer)).toContain(why);
   expect(sent).toHaveLength(lines.length - refused.length);
 });
+
+test('what the cloud API refused opened nothing, so it is not counted when it is requested again', async () => {
+  cloud.control.fail({ route: 'publicIps.add', status: 400, times: 2 });
+  const { refused, opened, sent } = await startBoth({
+    approvers: 1,
+    votes: [voteOf('U0BEN'), voteOf('U0CORA')],
+  });
+  expect(sent).toHaveLength(2);
+  expect(refused).toHaveLength(2);
+  expect(opened).toEqual([]);
+});

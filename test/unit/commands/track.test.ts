@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CloudApiError, type FailureKind } from '../../../src/cloud/index.ts';
 import { pause, trackJob } from '../../../src/commands/track.ts';
+import type { Opening } from '../../../src/core/openings.ts';
 import type { TrackedJob } from '../../../src/requests/job.ts';
 import type { Result } from '../../../src/requests/result.ts';
 import { request, voteOf } from '../approvals/requests.ts';
@@ -22,6 +23,16 @@ const job: TrackedJob = {
   message: { channel: 'C1', ts: '1.1' },
   since: start,
   attempt: 9,
+};
+
+/** What the job's step opens, as it was stored before it was sent. */
+const opening: Opening = {
+  ...{ step: 'j1', requester: 'U1', account: 'ACME', at: start, openSince: start },
+  networkChange: {
+    change: 'opens',
+    scope: { kind: 'public', server: 'DE1ACMEWEB01' },
+    traffic: { sources: ['0.0.0.0/0'], destinations: [], ports: [], to: 'DE1ACMEWEB01', into: undefined },
+  },
 };
 
 /** The next poll, if there is one. */
@@ -133,10 +144,11 @@ test('the result of an approved change has its request, with the number and who 
 });
 
 test.each([
-  ['failed', 'failed', 'The cloud API reports that this failed, and gives no reason.'],
-  ['unknown', 'unknown', 'Outcome unknown: the cloud API reports status unknown.'],
-] as const)('a job whose status is %s goes on record as %s', async (phase, event, sentence) => {
+  ['failed', 'failed', 'The cloud API reports that this failed, and gives no reason.', []],
+  ['unknown', 'unknown', 'Outcome unknown: the cloud API reports status unknown.', [opening]],
+] as const)('a job whose status is %s goes on record as %s', async (phase, event, sentence, opened) => {
   const { deps } = memory();
+  await deps.openings.put(opening);
   const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
   const { entries, deliveries } = await trackJob(job, {
     ...deps,
@@ -151,4 +163,6 @@ test.each([
   });
   expect(entries).toMatchObject([{ event, request: 'j1', job: 'job-1' }]);
   expect(words(deliveries)).toContain(sentence);
+  // What failed opened nothing, so it is not counted with the next openings.
+  expect(await deps.openings.since('U1', 0)).toEqual(opened);
 });
