@@ -87,12 +87,18 @@ test('Ben ends an alert of Ana’s with one click more, and nobody votes', async
   await skydesk.type('ana', 'alert assign "Night watch" jump ends=2h');
   await skydesk.press('ana', 'decide:confirm');
   expect(inChannel()).toContain('[End Now]');
+  const { id = '' } =
+    (await skydesk.allStates()).find(({ steps }) =>
+      steps.some(({ title }) => title.includes('Night watch')),
+    ) ?? {};
+  await skydesk.type('ana', `extend ${id} 2h`);
+  expect(skydesk.whispered('ana')).toContain('Extend Change');
   await skydesk.press('ben', 'End Now');
   await skydesk.press('ben', 'decide:confirm');
   expect(inChannel()).toContain('✅ Ended · Assign alert policy Night watch → DE1ACMEJUMP01');
   expect(inChannel()).toMatch(/@ana · .*Ended \d+:\d\d [AP]M by @ben/);
-  await skydesk.type('ana', 'extend “Night watch” 2h');
-  expect(skydesk.whispered('ana')).toContain('❌ There is no change with an end');
+  await skydesk.type('ana', `extend ${id} 2h`);
+  expect(skydesk.whispered('ana')).toContain('❌ This has ended already');
 });
 
 test('an end that can’t reach the cloud API is overdue, says so once, and is made later', async () => {
