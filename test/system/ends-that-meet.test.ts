@@ -91,6 +91,36 @@ test.fails('what somebody decides for good is not reversed by the end of another
   expect(preview).toContain('no longer ends it');
 });
 
+/** Ana creates an alert policy, and ben assigns it to a server; resolves to the message of the creation. */
+async function createdAndAssigned(name: string, ends = ''): Promise<string> {
+  await skydesk.type('ana', `alert create "${name}" cpu=80 to=ops@example.com ${ends}`);
+  await skydesk.press('ana', 'decide:confirm');
+  const { ts } = skydesk.slack.sees('ana', 'cloud-ops').at(-1) ?? {};
+  await skydesk.type('ben', `alert assign "${name}" DE1ACMEWEB04`);
+  await skydesk.press('ben', 'decide:confirm');
+  const { servers } = skydesk.cloud.control.state();
+  expect(servers.find(({ id }) => id === 'de1acmeweb04')?.alertPolicyIds).toContain(idOfPolicy(name));
+  return String(ts);
+}
+const idOfPolicy = (name: string): string | undefined =>
+  skydesk.cloud.control.state().alertPolicies.find((policy) => policy.name === name)?.id;
+
+test.fails('an alert policy that somebody else assigned meanwhile is left at its end, and people read so', async () => {
+  await createdAndAssigned('Meet 4', 'ends=10m');
+  await skydesk.pass(15 * minute);
+  expect(idOfPolicy('Meet 4')).toBeDefined();
+  expect(skydesk.last('ana', 'dm')).toMatch(/^⚠️ Not ended · Create alert policy Meet 4/);
+  expect(skydesk.last('ben', 'cloud-ops')).toMatch(/^⚠️ Not ended · Create alert policy Meet 4/);
+});
+
+test.fails('so it is with the Undo of its creation', async () => {
+  const ts = await createdAndAssigned('Meet 5');
+  await skydesk.press('ana', 'Undo', { ts });
+  await confirmIfAsked('ana');
+  expect(idOfPolicy('Meet 5')).toBeDefined();
+  expect(skydesk.whispered('ana')).toMatch(/^❌ .*(changed|assigned)/);
+});
+
 test.fails('what a person ended is logged as ended by them, not as over', async () => {
   await skydesk.type('ana', 'alert assign "Night watch" jump ends=2h');
   await skydesk.press('ana', 'decide:confirm');
