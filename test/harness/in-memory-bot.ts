@@ -21,6 +21,7 @@ import { Unavailable } from '../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
 import { processJob } from '../../src/jobs/process-job.ts';
 import { sweepLeases } from '../../src/leases/sweep-leases.ts';
+import { defaults } from '../../src/policy/policy.ts';
 import type { Job } from '../../src/requests/job.ts';
 import { apiKeysInMemory } from '../unit/keys-in-memory.ts';
 import { changesIn, connected } from '../unit/local-cloud.ts';
@@ -108,6 +109,7 @@ export class InMemoryBot {
       pendingChanges: pendingChangesIn(table, clock),
       approvals: approvalsIn(table),
       leases,
+      policy: { ...defaults, breakGlass: { people: ['U0ANA'], reasonRequired: true } },
       undoStore: undoStoreIn(table, clock),
       auditLog: auditLogIn(table),
       messenger: {
@@ -284,7 +286,7 @@ export class InMemoryBot {
   async vote(
     person: string,
     approval: string,
-    vote: 'approve' | 'reject' | 'suggest',
+    vote: 'approve' | 'reject' | 'suggest' | 'breakGlass',
     narrower: Record<string, string> = {},
   ): Promise<void> {
     const base = { id: this.newId(), team: 'T0', replyTo: this.#place(person) };

@@ -93,6 +93,28 @@ async function scheduled(bot: InMemoryBot, starts: string): Promise<string> {
   return id;
 }
 
+export const failingPlan: Act = {
+  name: 'Confirm, of a plan that is all or nothing and fails',
+  by: ana,
+  isPosted: true,
+  stride: 9,
+  prepare: (bot) => bot.type(ana, plan('yes')),
+  async play(bot, id) {
+    bot.cloud.control.fail({ route: 'alertPolicies.delete', status: 400 });
+    await bot.press(ana, 'confirm', id);
+  },
+};
+
+/** Posts a notice besides the card. */
+export const breakGlass: Act = {
+  name: 'approve one’s own request, by break-glass',
+  by: ana,
+  isOnCard: true,
+  prepare: asks(opening),
+  play: (bot, id) => bot.vote(ana, id, 'breakGlass'),
+  happened: (bot, id) => approvedBy(bot, id, ana),
+};
+
 export const acts: readonly Act[] = [
   {
     name: 'Confirm',
@@ -308,17 +330,7 @@ export const acts: readonly Act[] = [
     prepare: (bot) => bot.type(ana, plan('no')),
     play: async (bot, id) => void (await bot.press(ana, 'confirm', id)),
   },
-  {
-    name: 'Confirm, of a plan that is all or nothing and fails',
-    by: ana,
-    isPosted: true,
-    stride: 9,
-    prepare: (bot) => bot.type(ana, plan('yes')),
-    async play(bot, id) {
-      bot.cloud.control.fail({ route: 'alertPolicies.delete', status: 400 });
-      await bot.press(ana, 'confirm', id);
-    },
-  },
+  failingPlan,
   {
     name: 'Confirm, of many servers',
     by: ana,

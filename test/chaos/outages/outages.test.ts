@@ -4,7 +4,7 @@ import { quick } from '../../harness/index.ts';
 import { contradictions } from '../../harness/oracle/contradictions.ts';
 import { cloudOfFile } from '../../unit/local-cloud.ts';
 import { deep } from '../seeds.ts';
-import { type Act, acts } from './acts.ts';
+import { type Act, acts, breakGlass, failingPlan } from './acts.ts';
 
 /*
  * The table fails at each call in turn, once or for a while, and what it was asked is done or not. Afterwards these are compared with
@@ -169,3 +169,49 @@ test.fails.each(Object.entries(known))(
   },
   900_000,
 );
+
+test.fails('what a plan says that Skydesk undoes is undone, and else people read before how to undo it', async () => {
+  const { table } = await callsOf(failingPlan);
+  const wrong: string[] = [];
+  for (let from = 1; from <= table; from += 1) {
+    const { bot, id } = await play(failingPlan, { of: 'table', from, calls: 1, performed: false });
+    await comeToRest(bot);
+    const { status, steps: [first] = [] } = bot.stateOf(id) ?? {};
+    const made = cloud.control.state().alertPolicies.find(({ name }) => name === 'Busy');
+    if (status !== 'failed' || first?.outcome !== 'done' || !made) continue;
+    const command = new RegExp(`alert delete "?(Busy|${made.id})`);
+    const isPromised = bot.said.some(({ text }) => /Skydesk undoes steps? [^.]*\b1\b/.test(text));
+    const isAdvised = bot.said.some(({ text }) => command.test(text));
+    if (isPromised || !isAdvised)
+      wrong.push(
+        `call ${from}: step 1 stays, ${isPromised ? 'and people read that it is undone' : 'and nobody read how to undo it'}`,
+      );
+  }
+  expect(wrong).toEqual([]);
+}, 300_000);
+
+/** The notices of a break-glass approval after its worker has died at each of its calls of the table, as text. */
+async function noticesAfterDeaths(): Promise<readonly (readonly string[])[]> {
+  const { table } = await callsOf(breakGlass);
+  const after: string[][] = [];
+  for (let from = 1; from <= table; from += 1) {
+    const { bot, id } = await play(breakGlass, { of: 'worker', from, calls: 1, performed: false });
+    await comeToRest(bot);
+    expect(breakGlass.happened?.(bot, id)).toBe(true);
+    const texts = [...bot.messages.values()].map(({ text }) => text);
+    after.push(texts.filter((text) => text.includes('Break-glass approval')));
+  }
+  return after;
+}
+let notices: ReturnType<typeof noticesAfterDeaths> | undefined;
+
+test.fails('no notice of a break-glass approval says “Not counted yet” for good, though its worker died', async () => {
+  notices ??= noticesAfterDeaths();
+  const stale = (await notices).flat().filter((text) => text.includes('Not counted yet'));
+  expect(stale).toEqual([]);
+});
+
+test.fails('a break-glass approval has one notice, though its worker died', async () => {
+  notices ??= noticesAfterDeaths();
+  expect((await notices).filter((shown) => shown.length !== 1)).toEqual([]);
+});
