@@ -5,13 +5,16 @@ import { styleText } from 'node:util';
 import { defaultProvider } from '@aws-sdk/credential-provider-node';
 import { z } from 'zod';
 import { type Finding, summarize } from '../src/core/finding.ts';
+import { isLoopback } from '../src/doctor/checks/check-environment.ts';
+import type { Check } from '../src/doctor/probes/check.ts';
 import type { Probes } from '../src/doctor/probes/probes.ts';
 import { runChecks } from '../src/doctor/run-checks.ts';
 import { probesFor } from '../src/wiring/doctor-probes.ts';
 import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { devUrl, urlFlag } from './dev-url.ts';
+import { skippedChecks, stackChecks } from './doctor/stack-checks.ts';
 import { PolicyError, readPolicy } from './policy/read-policy.ts';
-import { environmentOfStack, type StackFlags, stackFlags } from './stack.ts';
+import { environmentIn, outputsOf, type StackFlags, stackFlags, stackName } from './stack.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -54,15 +57,26 @@ async function main(values: Values): Promise<0 | 1 | 3> {
   if (values.local || values.try !== undefined) ignoreProfiles();
   if (values.try !== undefined) return tryScenarios(values.try);
   if (values.local) Object.assign(process.env, await environmentAt(devUrl(values.url)));
-  if (stage !== undefined) Object.assign(process.env, await environmentOfStack({ ...values, stage }));
+  const additional = stage === undefined ? checksWithoutStack() : await checksOfStack({ ...values, stage });
   await signIn();
   const policy = await policyIn(values.policy ?? path.join(root, 'policy.json'));
-  const findings = await runChecks(probesFor(process.env, policy, Date.now));
+  const findings = await runChecks(probesFor(process.env, policy, Date.now), { additional });
   process.stdout.write(`${worstFirst(findings).map(told).join('\n')}\n\n${summarize(findings)}\n`);
   const has = (state: Finding['state']): boolean => findings.some((finding) => finding.state === state);
   if (has('wrong')) return 1;
   return has('not checked') ? 3 : 0;
 }
+
+/** Takes the environment variables from the outputs of a stack, and resolves to the checks of what only a stack has. */
+async function checksOfStack(flags: StackFlags): Promise<readonly Check[]> {
+  const outputs = await outputsOf(flags);
+  Object.assign(process.env, environmentIn(outputs));
+  return stackChecks({ name: stackName(flags), alarmsTopic: outputs.find('AlarmsTopic') });
+}
+
+/** None for a bot on this machine, which has no alarms, and no schedule that could be turned off. */
+const checksWithoutStack = (): readonly Check[] =>
+  isLoopback(process.env.QUEUE_URL ?? '') ? [] : skippedChecks;
 
 /** What runs on loopback has its own login and endpoints, which a profile in ~/.aws could override. */
 function ignoreProfiles(): void {

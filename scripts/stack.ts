@@ -68,8 +68,11 @@ export async function outputsOf(flags: StackFlags): Promise<Outputs> {
 }
 
 /** The environment variables that the bundles and the scripts read, for the stack that the flags name. */
-export async function environmentOfStack(flags: StackFlags): Promise<Readonly<Record<string, string>>> {
-  const { region, output, find } = await outputsOf(flags);
+export const environmentOfStack = async (flags: StackFlags): Promise<Readonly<Record<string, string>>> =>
+  environmentIn(await outputsOf(flags));
+
+/** The environment variables that the bundles and the scripts read, from the outputs of a stack. */
+export function environmentIn({ region, output, find }: Outputs): Readonly<Record<string, string>> {
   return {
     AWS_REGION: region,
     SERVICE_BASE_URL: output('ServiceUrl'),

@@ -41,14 +41,19 @@ const defaultTimeoutMs = 10_000;
 
 /**
  * Runs all checks in parallel. A check that fails or times out does not affect the others. `timeoutMs` overrides the timeout
- * of every check, in milliseconds. Never rejects.
+ * of every check, in milliseconds. The findings of `additional` checks come last. Never rejects.
  */
 export async function runChecks(
   given: Probes,
-  { timeoutMs }: { readonly timeoutMs?: number } = {},
+  {
+    timeoutMs,
+    additional = [],
+  }: { readonly timeoutMs?: number; readonly additional?: readonly Check[] } = {},
 ): Promise<readonly Finding[]> {
   const probes = shareProbes(given);
-  const found = await Promise.all(checks.map((check) => runCheck(check, probes, timeoutMs)));
+  const found = await Promise.all(
+    [...checks, ...additional].map((check) => runCheck(check, probes, timeoutMs)),
+  );
   return found.flat();
 }
 

@@ -3,7 +3,7 @@ import { type Check, type Found, ok, unchecked, warning, wrong } from '../probes
 import { CheckFailed, type FailureReason } from '../probes/probes.ts';
 
 /** Runs a probe, and reports on its result. `expected` has the findings for the failures that this check expects. */
-async function unless<State>(
+export async function unless<State>(
   probe: () => Promise<State>,
   expected: Readonly<Partial<Record<FailureReason, Found>>>,
   report: (state: State) => readonly Found[],
@@ -17,7 +17,8 @@ async function unless<State>(
   }
 }
 
-const asEngineer = (...actions: string[]): string =>
+/** How to see what the worker’s role does not let it see. */
+export const asEngineer = (...actions: string[]): string =>
   `Run npm run doctor -- --stage STAGE in a terminal with these AWS permissions: ${actions.join(', ')}.`;
 
 export const queue: Check = {

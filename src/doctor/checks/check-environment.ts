@@ -115,10 +115,12 @@ function checkVariable({ name, optional, fits, be, example }: Variable, value: s
   return fits(value) ? [] : [wrong(`${name} has an invalid value.`, `Set it to ${be}: ${name}=${example}`)];
 }
 
+/** Whether a URL is of this machine. */
+export const isLoopback = (url: string): boolean =>
+  URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+
 /** Reports a cloud API that is called by plain http, which is fine for loopback only. */
 function inTheClear({ SERVICE_BASE_URL: address = '' }: Environment): Found[] {
-  if (!isAddress(address)) return [];
-  const { protocol, hostname } = new URL(address);
-  if (protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) return [];
+  if (!isAddress(address) || new URL(address).protocol === 'https:' || isLoopback(address)) return [];
   return [warning('SERVICE_BASE_URL uses plain http, which exposes the password.', 'Use https://')];
 }

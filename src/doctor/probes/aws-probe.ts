@@ -105,8 +105,11 @@ const atSameHost = (url: string, queue: string): string =>
   new URL(new URL(queue, url).pathname, new URL(url).origin).href;
 
 const kinds: readonly (readonly [RegExp, FailureReason])[] = [
-  [/^(ResourceNotFoundException|QueueDoesNotExist|AWS\.SimpleQueueService\.NonExistentQueue)$/, 'missing'],
-  [/^(AccessDenied|AccessDeniedException|KMSAccessDenied.*)$/, 'denied'],
+  [
+    /^(ResourceNotFoundException|NotFoundException|QueueDoesNotExist|AWS\.SimpleQueueService\.NonExistentQueue)$/,
+    'missing',
+  ],
+  [/^(AccessDenied|AccessDeniedException|AuthorizationErrorException|KMSAccessDenied.*)$/, 'denied'],
   [
     /^(ExpiredToken.*|InvalidClientTokenId|InvalidSignatureException|UnrecognizedClientException)$/,
     'no credentials',
@@ -120,7 +123,7 @@ const kindOf = ({ type }: AwsError): FailureReason =>
   kinds.find(([names]) => names.test(type))?.[1] ?? 'refused';
 
 /** Converts errors of AWS into an `CheckFailed`, which keeps only their kind or AWS's name of the error. */
-async function asking<Result>(ask: () => Promise<Result>): Promise<Result> {
+export async function asking<Result>(ask: () => Promise<Result>): Promise<Result> {
   if (!process.env.AWS_ACCESS_KEY_ID) throw new CheckFailed('no credentials');
   try {
     return await ask();

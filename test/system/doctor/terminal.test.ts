@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { type Skydesk, startSkydesk } from '../../../local/skydesk.ts';
 import { startCloudFormation } from '../../unit/scripts/cloudformation.ts';
+import { startLogsAndTopics } from '../../unit/scripts/logs-and-topics.ts';
 import { runScript } from '../../unit/scripts/run-script.ts';
 
 let skydesk: Skydesk;
@@ -42,6 +43,7 @@ test('--local takes the variables from the bot that runs in another terminal', a
 test('--stage takes the variables from the outputs of the stack', async () => {
   const { QUEUE_URL, TABLE_NAME, AWS_REGION = '', ...environment } = skydesk.environment;
   const { SERVICE_BASE_URL, SERVICE_SECRET_ID, SLACK_SECRET_ID, MCP_URL, ...aws } = environment;
+  const topic = 'arn:aws:sns:us-east-1:000000000000:skydesk-prod-alarms';
   const outputs = {
     ServiceUrl: SERVICE_BASE_URL,
     ServiceSecretName: SERVICE_SECRET_ID,
@@ -51,6 +53,7 @@ test('--stage takes the variables from the outputs of the stack', async () => {
     DeadLettersUrl: skydesk.aws.deadLetterQueueUrl,
     TableName: TABLE_NAME,
     McpUrl: MCP_URL,
+    AlarmsTopic: topic,
   };
   const stack = {
     name: 'skydesk-prod',
@@ -59,10 +62,17 @@ test('--stage takes the variables from the outputs of the stack', async () => {
   };
   const cloudFormation = await startCloudFormation(stack);
   onTestFinished(cloudFormation.close);
+  const logsAndTopics = await startLogsAndTopics({ logGroup: '/aws/lambda/skydesk-prod-sweeper', topic });
+  onTestFinished(logsAndTopics.close);
+  logsAndTopics.state.logged = [['swept', Date.now() - 60_000]];
+  logsAndTopics.state.subscriptions = [`${topic}:1`];
   const { code, out } = await run(['--stage', 'prod', '--region', AWS_REGION], {
     ...aws,
+    ...logsAndTopics.environment,
     AWS_ENDPOINT_URL_CLOUDFORMATION: cloudFormation.url,
   });
+  expect(out).toMatch(/^✓ Sweeps {13}The last one was \d+ seconds ago\.$/m);
+  expect(out).toMatch(/^✓ Alarm recipients {3}The alarms go to 1 recipient\.$/m);
   expect(out.trim().split('\n').at(-1)).toBe('All checks passed.');
   expect(code).toBe(0);
 });
@@ -106,6 +116,10 @@ test('without any variables each is named, and nothing is asked', async () => {
     'QUEUE_URL',
     'TABLE_NAME',
     'AWS_REGION',
+  ]);
+  expect([...out.matchAll(/^- (.+?) {2,}No deployment is named\.$/gm)].map(([, name]) => name)).toEqual([
+    'Sweeps',
+    'Alarm recipients',
   ]);
 });
 

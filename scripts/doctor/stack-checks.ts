@@ -1,0 +1,122 @@
+import { CloudWatchLogsClient, paginateFilterLogEvents } from '@aws-sdk/client-cloudwatch-logs';
+import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns';
+import { clientConfig, sdkCall } from '../../src/aws/sdk/client-config.ts';
+import { count } from '../../src/core/answer.ts';
+import { asEngineer, unless } from '../../src/doctor/checks/check-aws.ts';
+import { asking } from '../../src/doctor/probes/aws-probe.ts';
+import { type Check, ok, unchecked, warning, wrong } from '../../src/doctor/probes/check.ts';
+
+/** The names of what is checked. */
+export interface CheckedStack {
+  /** Name of the stack: "skydesk-prod". */
+  readonly name: string;
+  /** ARN of the topic of the alarms; undefined for a stack of a former version. */
+  readonly alarmsTopic: string | undefined;
+}
+
+const names = { sweeps: 'Sweeps', alarms: 'Alarm recipients' } as const;
+
+/** The checks of a deployment that its own functions can't make: their roles allow neither call. */
+export const stackChecks = (stack: CheckedStack): readonly Check[] => [sweeps(stack), alarms(stack)];
+
+/** The checks in place of those, where no deployment is named. */
+export const skippedChecks: readonly Check[] = Object.values(names).map((name) => ({
+  name,
+  system: 'AWS',
+  run: async () => [
+    unchecked(
+      'No deployment is named.',
+      'Name it: npm run doctor -- --stage STAGE. Its stack has the names.',
+    ),
+  ],
+}));
+
+/** The sweeper runs every two minutes, and the alarm SweeperStopped looks back as far. In milliseconds. */
+const maxSilence = 10 * 60_000;
+
+const sweeps = ({ name }: CheckedStack): Check => ({
+  name: names.sweeps,
+  system: 'CloudWatch Logs',
+  run: ({ clock }) => {
+    const now = clock();
+    const logGroup = `/aws/lambda/${name}-sweeper`;
+    return unless(
+      () => asking(() => sdkCall(lastSweep(logGroup, now - maxSilence))),
+      {
+        missing: wrong('The sweeper has no log, so it doesn’t run.', 'Deploy again: the stack creates it.'),
+        denied: unchecked(
+          'These AWS credentials can’t read the sweeper’s log.',
+          asEngineer('logs:FilterLogEvents'),
+        ),
+      },
+      (at) => [
+        at === undefined
+          ? wrong(
+              'The sweeper hasn’t finished a run for ten minutes, so nothing starts, ends or expires by itself.',
+              `Enable its schedule: aws events enable-rule --name ${name}-sweep. If it is enabled, the log says why: aws logs tail ${logGroup}. After the first deployment, wait two minutes.`,
+            )
+          : ok(`The last one was ${ago(now - at)} ago.`),
+      ],
+    );
+  },
+});
+
+const ago = (ms: number): string =>
+  ms < 90_000 ? count(Math.max(0, Math.round(ms / 1000)), 'second') : `${Math.round(ms / 60_000)} minutes`;
+
+/** When the sweeper last finished a run, in milliseconds since 1970; undefined if it has not since then. */
+async function lastSweep(logGroupName: string, startTime: number): Promise<number | undefined> {
+  let last: number | undefined;
+  const pages = paginateFilterLogEvents(
+    { client: new CloudWatchLogsClient(clientConfig()) },
+    { logGroupName, startTime, filterPattern: '{ $.message = "swept" }' },
+  );
+  for await (const { events = [] } of pages)
+    for (const { timestamp = startTime } of events) last = Math.max(last ?? startTime, timestamp);
+  return last;
+}
+
+const subscribe =
+  'aws sns subscribe --topic-arn TOPIC --protocol email --notification-endpoint ADDRESS, where TOPIC is the stack’s output AlarmsTopic';
+
+const alarms = ({ alarmsTopic }: CheckedStack): Check => ({
+  name: names.alarms,
+  system: 'SNS',
+  run: async () => {
+    if (!alarmsTopic) return [unchecked('The stack has no output AlarmsTopic.', 'Deploy it once more.')];
+    return unless(
+      () => asking(() => sdkCall(recipients(alarmsTopic))),
+      {
+        missing: wrong('The topic of the alarms doesn’t exist.', 'Deploy again: the stack creates it.'),
+        denied: unchecked(
+          'These AWS credentials can’t see who receives the alarms.',
+          asEngineer('sns:ListSubscriptionsByTopic'),
+        ),
+      },
+      ({ confirmed, pending }) => {
+        const confirm = `Open the link in the mail from AWS. For another mail: ${subscribe}.`;
+        if (confirmed === 0 && pending > 0)
+          return [wrong('No one receives the alarms: the subscription isn’t confirmed.', confirm)];
+        if (confirmed === 0) return [warning('No one receives the alarms.', `Subscribe: ${subscribe}.`)];
+        return [
+          pending > 0
+            ? warning(
+                `${count(pending, 'recipient')} of the alarms ${pending === 1 ? 'hasn’t' : 'haven’t'} confirmed the subscription.`,
+                confirm,
+              )
+            : ok(`The alarms go to ${count(confirmed, 'recipient')}.`),
+        ];
+      },
+    );
+  },
+});
+
+/** How many subscriptions a topic has. An unsubscribed one, which SNS lists for a while, is none. */
+async function recipients(TopicArn: string) {
+  const client = new SNSClient(clientConfig());
+  const states: string[] = [];
+  for await (const { Subscriptions = [] } of paginateListSubscriptionsByTopic({ client }, { TopicArn }))
+    states.push(...Subscriptions.map(({ SubscriptionArn = 'Deleted' }) => SubscriptionArn));
+  const pending = states.filter((state) => state === 'PendingConfirmation').length;
+  return { pending, confirmed: states.filter((state) => state.startsWith('arn:')).length };
+}
