@@ -1,9 +1,12 @@
 import { retriedPlan } from '../changes/describe-plan.ts';
 import { prepareChange } from '../changes/prepare-change.ts';
 import { failed } from '../core/answer.ts';
+import type { Approval } from '../core/approval.ts';
 import { mapNonEmpty } from '../core/non-empty.ts';
+import type { RawArgs } from '../core/operation.ts';
 import type { DecisionMade } from '../requests/job.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
+import { readLine } from './parse/plan-steps.ts';
 import { whyNotPrepared } from './parse/prepare-request.ts';
 import { type PreviewDependencies, previewChange } from './preview-change.ts';
 import { retriedSteps, whyNotRetried } from './retried-steps.ts';
@@ -27,10 +30,19 @@ export async function retryFailed(job: DecisionMade, deps: PreviewDependencies):
   const prepared = mapNonEmpty(preparation.prepared, (step, index) => ({
     ...step,
     line: steps[index]?.line ?? step.line,
+    raw: { ...step.raw, ...optionsOf(steps[index]?.line ?? step.line, approval) },
     reason: approval.reason || step.reason,
     ticket: approval.ticket ?? step.ticket,
   }));
   const known = steps.map(({ after, undoes }) => ({ after, undoes }));
   const stored = { timings: steps, plan: retriedPlan(approval, prepared) };
   return previewChange({ prepared, known, stored }, job, deps);
+}
+
+/** The options of a retried step, as the command has them that goes on without another one. */
+function optionsOf(line: string, { reason, ticket }: Pick<Approval, 'reason' | 'ticket'>): RawArgs {
+  const read = readLine({ text: line, number: 1 });
+  const { account, starts, ends } = 'problem' in read ? {} : read.raw;
+  const given = Object.entries({ account, starts, ends, why: reason, ticket });
+  return Object.fromEntries(given.flatMap(([name, words]) => (words ? [[name, words]] : [])));
 }

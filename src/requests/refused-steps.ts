@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { buttons, commandButton, count, maxButtonValue, note, type Part } from '../core/answer.ts';
 import type { Operation, Prepared } from '../core/operation.ts';
 import { UserError } from '../core/user-error.ts';
@@ -25,11 +26,11 @@ export function refusalOf(request: readonly Prepared<Context>[], refused: readon
   const number = request[index]?.step;
   if (number !== undefined && !unexpected && errors[0]) return inStep(number, errors[0]);
   const several = first && severalIn(first.operation);
-  const isSame = request.every(({ operation }) => operation === first?.operation);
   if (unexpected) return unexpected.error;
   const isOneReason = new Set(errors.map(({ message }) => message)).size === 1;
-  if (!first || !several || !isSame || (isOneReason && errors.length === request.length)) return errors[0];
+  if (!first || !several || (isOneReason && errors.length === request.length)) return errors[0];
   const { name, noun } = several;
+  if (!request.every((step) => isSameBut(name, step, first))) return errors[0];
   const others = request.filter((_, index) => refused.every((one) => one.index !== index));
   const line = writeCommand(first.operation, {
     ...first.raw,
@@ -45,6 +46,11 @@ export function refusalOf(request: readonly Prepared<Context>[], refused: readon
     ],
   });
 }
+
+/** Whether two steps differ at most in the words of one field, so that one command can request both. */
+const isSameBut = (name: string, step: Prepared<Context>, other: Prepared<Context>): boolean =>
+  step.operation === other.operation &&
+  isDeepStrictEqual({ ...step.raw, [name]: '' }, { ...other.raw, [name]: '' });
 
 /** The error with the number of the step of a plan. The buttons for what may be meant are for that step alone. */
 function inStep(number: number, { message, changed, next, asks, details, meant }: UserError): UserError {

@@ -176,3 +176,33 @@ test.each(['unknown', 'done'] as const)(
     expect(said).toContain('Check step 1 first');
   },
 );
+
+/** The steps that assign an alert policy to servers, of which the last does not exist any more. */
+async function assigned(policies: readonly string[]): Promise<NonEmpty<Step>> {
+  const [, assign] = await stored(openings);
+  if (!assign) throw new Error('The plan has three steps');
+  const { after: _, ...step } = assign;
+  const of = (policy: string, server: string): Step => ({
+    ...step,
+    raw: { ...step.raw, server, policy },
+    line: `alert assign "${policy}" ${server} ends=1h`,
+    outcome: outcomeOf('failed'),
+  });
+  const [first = '', second = '', third = ''] = policies;
+  return [of(first, 'DE1ACMEWEB04'), of(second, 'DE1ACMEWEB03'), of(third, 'DE1ACMEWEB99')];
+}
+
+test('the button that goes on without a server that is gone keeps all options', async () => {
+  const steps = await assigned(['Disk 80', 'Disk 80', 'Disk 80']);
+  const { said } = await retry(steps, { reason: 'New servers', ticket: 'OPS-7' });
+  expect(said).toContain('Use the Other 2');
+  expect(said).toContain(
+    'alert assign "Disk 80" DE1ACMEWEB04 DE1ACMEWEB03 why="New servers" ends=1h ticket=OPS-7',
+  );
+});
+
+test('no button goes on with steps that one command can’t request', async () => {
+  const { said } = await retry(await assigned(['Disk 80', 'Night watch', 'Disk 80']));
+  expect(said).toContain('There is no server “DE1ACMEWEB99”.');
+  expect(said).not.toContain('Use the Other');
+});
