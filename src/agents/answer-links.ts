@@ -1,6 +1,6 @@
 import type { Answer, Button, MenuOption, Part } from '../core/answer.ts';
 import { spoken } from '../slack/render/plain-text.ts';
-import { type ToolLink, toolCallOf } from './tool-link.ts';
+import { incompleteCallOf, type ToolLink, toolCallOf } from './tool-link.ts';
 import { isVisible, wordsIn } from './visible.ts';
 
 /** Upper bound for the tool calls that an answer offers: a model needs the way, not every row. */
@@ -9,11 +9,14 @@ const maxLinks = 12;
 /** Upper bound for the calls of one tool among them. */
 const maxOfTool = 5;
 
-/** The tool calls that an answer offers: what its buttons and menus run. What decides, or is for people only, is left out. */
+/**
+ * The tool calls that an answer offers: what its buttons and menus run, and what the forms that they open are for. What decides, or is
+ * for people only, is left out.
+ */
 export function linksIn(answer: Answer, command: string): readonly ToolLink[] {
   const links = answer.flatMap((part) =>
     offeredIn(part, command).flatMap(({ label, action }): ToolLink[] => {
-      const call = 'line' in action ? toolCallOf(action.line) : undefined;
+      const call = callOf(action);
       return call && isVisible(JSON.stringify(call)) ? [{ label: wordsIn(label, command), ...call }] : [];
     }),
   );
@@ -26,6 +29,11 @@ export function linksIn(answer: Answer, command: string): readonly ToolLink[] {
       return (amounts.get(tool) ?? 0) <= maxOfTool;
     })
     .slice(0, maxLinks);
+}
+
+function callOf(action: Offered['action']): ReturnType<typeof toolCallOf> {
+  if ('line' in action) return toolCallOf(action.line);
+  return 'form' in action ? incompleteCallOf(action.form) : undefined;
 }
 
 const textOf = ({ tool, arguments: args }: ToolLink): string => `${tool} ${JSON.stringify(args)}`;

@@ -58,7 +58,10 @@ const statusButton = (request: CallAnswer['request']): readonly Part[] => {
 function textOf({ answer, line, request }: CallAnswer, next: readonly ToolLink[], command: string): string {
   const said = cut(answer.flatMap((part) => linesOf(part, command)));
   // The call comes first: a label can be a name, and what follows the name would look like the call.
-  const links = next.map(({ label, tool, arguments: args }) => `- ${tool} ${JSON.stringify(args)}: ${label}`);
+  const links = next.map(({ label, tool, arguments: args, missing }) => {
+    const add = missing === undefined ? '' : ` (add ${missing})`;
+    return `- ${tool} ${JSON.stringify(args)}${add}: ${label}`;
+  });
   const about = [
     ...(line === undefined ? [] : [`Command: ${isVisible(line) ? sayIn({ line }, command) : notShown}`]),
     ...(request ? [`Request: ${[request.id, ...(request.link ? [request.link] : [])].join(' · ')}`] : []),

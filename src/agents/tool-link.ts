@@ -1,6 +1,8 @@
 import { readArguments } from '../core/read-arguments.ts';
 import { find } from '../core/registry.ts';
+import type { Problem } from '../core/user-error.ts';
 import { scan } from '../core/words.ts';
+import { writeCommand } from '../core/write-command.ts';
 import { operations } from '../operations/index.ts';
 import { type Arguments, readToolArguments, writeToolArguments } from './tool-arguments.ts';
 
@@ -9,7 +11,11 @@ export interface ToolLink {
   readonly label: string;
   readonly tool: string;
   readonly arguments: Arguments;
+  /** What to add to the arguments before the tool can be called, in words. Undefined for a complete call. */
+  readonly missing?: string;
 }
+
+type ToolCallLink = Omit<ToolLink, 'label'>;
 
 /** The name of the tool of an operation: `alert_list` for "alert.list". MCP and the models allow letters, digits, `_` and `-`. */
 export const toolName = (operation: string): string => operation.replaceAll('.', '_');
@@ -18,7 +24,40 @@ export const toolName = (operation: string): string => operation.replaceAll('.',
  * The tool call that does what typing a command does; undefined if there is none: the command is for people only, it asks for help,
  * or some of its arguments are missing, so that a person would get its form.
  */
-export function toolCallOf(line: string): Pick<ToolLink, 'tool' | 'arguments'> | undefined {
+export function toolCallOf(line: string): ToolCallLink | undefined {
+  const found = readLine(line);
+  if (!found) return undefined;
+  const { operation, raw, given, read } = found;
+  const [typed, called] = [operation.prepare(raw), operation.prepare(read)];
+  return 'line' in typed && 'line' in called && typed.line === called.line
+    ? { tool: toolName(operation.id), arguments: given }
+    : undefined;
+}
+
+/**
+ * The tool call for a form that a button opens, with what has to be added to it; undefined if there is none, if nothing is filled in,
+ * or if nothing is missing: such a form repeats a request.
+ */
+export function incompleteCallOf(line: string): ToolCallLink | undefined {
+  const found = readLine(line);
+  if (!found || Object.keys(found.given).length === 0) return undefined;
+  const { operation, raw, given, read } = found;
+  if (writeCommand(operation, raw) !== writeCommand(operation, read)) return undefined;
+  const prepared = operation.prepare(raw);
+  if ('line' in prepared || prepared.problems.some(({ missing }) => !missing)) return undefined;
+  return {
+    tool: toolName(operation.id),
+    arguments: given,
+    missing: prepared.problems.map(asMissing).join(', '),
+  };
+}
+
+/** The argument that is missing, or several of which one is: "server", "what to change: name, cpu or to". */
+const asMissing = ({ field, message }: Problem): string =>
+  field ?? message.replace(/^Add /, '').replaceAll('=', '');
+
+/** The operation of a line, with its words and its arguments for a tool; undefined if no tool takes them. */
+function readLine(line: string) {
   const { words, unclosed } = scan(line);
   const found = unclosed === undefined ? find(operations, words) : undefined;
   if (!found || !('operation' in found) || found.operation.isForPeople) return undefined;
@@ -26,9 +65,5 @@ export function toolCallOf(line: string): Pick<ToolLink, 'tool' | 'arguments'> |
   const { raw, problems } = readArguments(operation, rest);
   const given = problems.length === 0 ? writeToolArguments(operation, raw) : undefined;
   const read = given && readToolArguments(operation, given);
-  if (!read || 'problems' in read) return undefined;
-  const [typed, called] = [operation.prepare(raw), operation.prepare(read.raw)];
-  return 'line' in typed && 'line' in called && typed.line === called.line
-    ? { tool: toolName(operation.id), arguments: given }
-    : undefined;
+  return read && 'raw' in read ? { operation, raw, given, read: read.raw } : undefined;
 }

@@ -90,7 +90,9 @@ describe('the text of an answer', () => {
         commandButton('End Now', 'end #1042'),
         { label: 'Confirm', action: { decide: 'confirm', on: 'x' } },
         { label: 'Share', action: { share: 'alert list' } },
-        { label: 'Assign', action: { form: 'alert assign x web01' } },
+        { label: 'Repeat', action: { form: 'alert assign x web01' } },
+        { label: 'Create', action: { form: 'alert create' } },
+        { label: 'Extend 1 h', action: { form: 'extend #1042' } },
       ),
       menu('Show a policy…', {
         label: 'Policies',
@@ -104,7 +106,35 @@ describe('the text of an answer', () => {
       'Tools to call next:\n- alert_show {"policy":"Disk 80"}: Show Policy\n- alert_show {"policy":"p0"}: P0\n',
     );
     expect(structured.next.map(({ label }) => label)).toEqual(['Show Policy', 'P0', 'P1', 'P2', 'P3']);
-    expect(text).not.toMatch(/Help|End Now|Confirm|Share|Assign/);
+    expect(text).not.toMatch(/Help|End Now|Confirm|Share|Repeat|Create:|Extend/);
+  });
+
+  test('offers the tool of a form with what has to be added', () => {
+    const { text, structured } = presented(
+      buttons(
+        { label: 'Assign to Server', action: { form: 'alert assign policy=a1 account=ACDV' } },
+        { label: 'Edit Policy', action: { form: 'alert update policy=a1' } },
+      ),
+    );
+    expect(text).toContain(
+      [
+        'Tools to call next:',
+        '- alert_assign {"policy":"a1","account":"ACDV"} (add server): Assign to Server',
+        '- alert_update {"policy":"a1"} (add what to change: name, cpu, memory, disk, for or to): Edit Policy',
+      ].join('\n'),
+    );
+    expect(structured.next).toEqual([
+      {
+        label: 'Assign to Server',
+        tool: 'alert_assign',
+        arguments: { policy: 'a1', account: 'ACDV' },
+        missing: 'server',
+      },
+      expect.objectContaining({
+        tool: 'alert_update',
+        missing: 'what to change: name, cpu, memory, disk, for or to',
+      }),
+    ]);
   });
 
   test('names the call before the label, so that a name that looks like a call is none', () => {

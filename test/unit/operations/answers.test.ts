@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { present } from '../../../src/agents/present.ts';
 import type { Answer } from '../../../src/core/answer.ts';
 import { textOf } from '../answer-text.ts';
 import { cloudOfFile } from '../local-cloud.ts';
@@ -42,4 +43,21 @@ test('two systems that are described in the same words are both shown', async ()
   expect(words(await answerOf('dc baremetal va1', { ...context, service: given.service }))).toContain(
     'Linux 64-bit: free\nLinux 64-bit: $0.075 per socket per hour',
   );
+});
+
+test('an agent that was shown an alert policy reads how to assign, update and delete it', async () => {
+  const [policy] = await context.service.alertPolicies.list();
+  const answer = await answerOf(`alert show ${policy?.id}`, context);
+  const { structured } = present({ outcome: 'answered', answer }, '/cloud');
+  const known = { policy: policy?.id };
+  expect(structured.next).toEqual([
+    { label: 'Assign to Server', tool: 'alert_assign', arguments: known, missing: 'server' },
+    {
+      label: 'Edit Policy',
+      tool: 'alert_update',
+      arguments: known,
+      missing: 'what to change: name, cpu, memory, disk, for or to',
+    },
+    { label: 'Delete Policy', tool: 'alert_delete', arguments: known },
+  ]);
 });
