@@ -326,7 +326,12 @@ export class InMemoryBot {
       log: this.log(),
       cards: this.cards({ known }).map(({ text }) => text),
       said: this.said,
-      shown: known ? [] : [...this.messages.values()].map(({ text }) => text),
+      // An answer that one person sees is never edited, and gone with their next start of Slack.
+      shown: known
+        ? []
+        : [...this.messages.values()].flatMap(({ to, how, text }) =>
+            how === 'answer' && to.startsWith('U') ? [] : [text],
+          ),
       sent: this.changes(),
       isMade: (step) => isMadeIn(state, step),
       deadLetters: this.deadLetters.length,
