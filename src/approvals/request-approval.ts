@@ -58,9 +58,11 @@ function endDemanded({ maxLeaseMinutes: minutes, latestEnd }: ApprovalRequired):
   const rule = `A change this risky must end by itself within ${duration(minutes)}`;
   if (!latestEnd) return `${rule}: add ends=${minutes}m, or less.`;
   const time = utc(latestEnd.at);
+  if (latestEnd.notBefore !== undefined)
+    return `${rule}, and what was opened there before has used up that time: open it again after ${utc(latestEnd.notBefore)}.`;
   return latestEnd.isExtension
     ? `${rule} of its start, so it can be extended to ${time} at most.`
-    : `${rule}, together with what you opened there before: at ${time} at the latest.`;
+    : `${rule}, together with what was opened there before: at ${time} at the latest.`;
 }
 
 /** That a change which affects several accounts needs an approver for each; nothing for any other. */

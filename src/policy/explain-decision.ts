@@ -87,6 +87,12 @@ function explainApproval(
 function endToAdd({ maxLeaseMinutes, latestEnd }: ApprovalRequired): Answer {
   if (maxLeaseMinutes === undefined) return [];
   if (!latestEnd) return [warning(`Add an end: ends=${maxLeaseMinutes}m, or sooner`)];
+  if (latestEnd.notBefore !== undefined)
+    return [
+      warning(
+        `What you opened there before has used up its time: open it again after ${utc(latestEnd.notBefore)}`,
+      ),
+    ];
   const why = latestEnd.isExtension ? 'counted from its start' : 'together with what you opened there before';
   return [warning(`It must end by ${utc(latestEnd.at)}, ${why}`)];
 }

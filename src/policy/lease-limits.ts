@@ -1,4 +1,5 @@
 import { judgedTogetherFor } from '../core/openings.ts';
+import { shortestSpan } from '../core/timing.ts';
 import { duration } from './duration.ts';
 import type { Level, Policy } from './policy.ts';
 import { type Point, sum } from './risk.ts';
@@ -29,7 +30,14 @@ export interface EndDemanded {
   /** Minutes after which what is opened has to end at the latest. */
   readonly maxLeaseMinutes: number;
   /** That time, in milliseconds since 1970, where it counts from an earlier start than that of the change. */
-  readonly latestEnd?: { readonly at: number; readonly isExtension: boolean } | undefined;
+  readonly latestEnd?: LatestEnd | undefined;
+}
+
+interface LatestEnd {
+  readonly at: number;
+  readonly isExtension: boolean;
+  /** If `at` is too soon for any end: when what was opened before counts no longer. */
+  readonly notBefore?: number | undefined;
 }
 
 const minute = 60_000;
@@ -47,18 +55,27 @@ function openWithoutBreakSince(
   before: readonly OpenedBefore[],
   limit: number,
 ): number | undefined {
-  if (step.openSince === undefined || !opens(step)) return step.openSince;
+  return linksOf(step, before, limit).reduce(
+    (since: number | undefined, { from, to }) =>
+      since !== undefined && to + judgedTogetherFor >= since ? Math.min(since, from) : since,
+    step.openSince,
+  );
+}
+
+/** When the openings to the end that a step opens began and ended, if they are no longer than `limit`; the last end comes first. */
+function linksOf(
+  step: Lasting,
+  before: readonly OpenedBefore[],
+  limit: number,
+): readonly { readonly from: number; readonly to: number }[] {
+  if (!opens(step)) return [];
   const end = endOf(step);
-  const links = before
+  return before
     .flatMap((opening) => {
       const { openSince: from, endsAt: to = Infinity } = opening;
       return to - from <= limit && opens(opening) && endOf(opening) === end ? [{ from, to }] : [];
     })
     .toSorted((a, b) => b.to - a.to);
-  return links.reduce(
-    (since, { from, to }) => (to + judgedTogetherFor >= since ? Math.min(since, from) : since),
-    step.openSince,
-  );
 }
 
 /** The step that stays open longest, with what was opened before it; undefined if nothing is opened. */
@@ -92,10 +109,12 @@ export function mustEndWithin(
   const { step, since } = open;
   const isExtension = step.isExtension ?? false;
   const isEarlier = isExtension || since !== step.openSince;
-  return {
-    maxLeaseMinutes: most,
-    ...(since !== undefined && isEarlier && { latestEnd: { at: since + most * minute, isExtension } }),
-  };
+  if (since === undefined || !isEarlier) return { maxLeaseMinutes: most };
+  const at = since + most * minute;
+  const [last] = linksOf(step, before, most * minute);
+  const isTooSoon = !isExtension && at < (step.openSince ?? since) + shortestSpan;
+  const notBefore = isTooSoon && last ? last.to + judgedTogetherFor : undefined;
+  return { maxLeaseMinutes: most, latestEnd: { at, isExtension, ...(notBefore && { notBefore }) } };
 }
 
 /** The points of a change, less those that the policy takes off where every opening ends soon. The sum is never below 0. */

@@ -94,7 +94,14 @@ test.each([
   [
     'that goes on with what its requester opened before',
     { latestEnd: { at: Date.UTC(2026, 10, 22, 18), isExtension: false } },
-    'A change this risky must end by itself within 4 h, together with what you opened there before: at 2026-11-22 18:00 UTC at the latest.',
+    'A change this risky must end by itself within 4 h, together with what was opened there before: at 2026-11-22 18:00 UTC at the latest.',
+  ],
+  [
+    'that no end allows yet',
+    {
+      latestEnd: { at: Date.UTC(2026, 10, 22, 8), isExtension: false, notBefore: Date.UTC(2026, 10, 22, 9) },
+    },
+    'A change this risky must end by itself within 4 h, and what was opened there before has used up that time: open it again after 2026-11-22 09:00 UTC.',
   ],
   [
     'that is extended',

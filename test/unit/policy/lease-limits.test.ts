@@ -117,6 +117,12 @@ test.each<[string, readonly ReturnType<typeof minutes>[], number, unknown]>([
     { at: -200 + 240, isExtension: false },
   ],
   ['one that ends in time with that', [minutes(-180, -30)], 60, undefined],
+  [
+    'one that no end allows until an hour after the end of that',
+    [minutes(-270, -30)],
+    60,
+    { at: -270 + 240, isExtension: false, notBefore: now + 30 * 60_000 },
+  ],
 ])('a demanded end counts from the first start: %s', (_, openBefore, lasts, latestEnd) => {
   const step = { networkChange: everywhere, account: 'ACME', openSince: now, lasts: lasts * 60_000 };
   const demanded = mustEndWithin([step], policy.risk.levels[1], openBefore);
