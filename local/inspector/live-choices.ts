@@ -84,7 +84,7 @@ const withoutRequester: Omit<Context, 'service' | 'rulesAt' | 'login' | 'link'> 
   auditLog: { read: unavailable, verify: unavailable },
   approvals: { waiting: unavailable, get: unavailable, idOf: unavailable },
   pendingChanges: { get: unavailable },
-  leases: { active: unavailable, get: unavailable, change: unavailable },
+  leases: { active: unavailable, pending: unavailable, get: unavailable, change: unavailable },
   apiKeys: { of: unavailable },
   ownAccount: unavailable,
   isOnHome: false,

@@ -19,7 +19,7 @@ const timeoutMs = 8000;
 
 /** Dependencies for offering an Undo of a step, or for storing the lease of one that ends by itself. */
 export interface LeaseDependencies extends UndoDependencies {
-  readonly leases: Pick<Leases, 'put' | 'get' | 'active' | 'change'>;
+  readonly leases: Leases;
 }
 
 /** The answer of a step that was done, and a note for the audit log if it does not end by itself as agreed. */

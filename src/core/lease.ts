@@ -96,12 +96,23 @@ export interface Lease extends ChangeStep {
 export type LeaseTransition = { readonly lease: Lease } | { readonly refused: string };
 
 /** A lease that is not over, or of which something is still to be told. */
-export interface LeaseRef {
-  readonly id: string;
-  readonly endsAt?: number | undefined;
+export interface LeaseRef extends Pick<Lease, 'id' | 'requester' | 'endsAt'> {
+  /** The account of its step. */
+  readonly account: string;
+  readonly isOver: boolean;
   /** When the sweeper has to look at it, in milliseconds since 1970; undefined while it has no end. */
   readonly wakesAt?: number | undefined;
 }
+
+/** What is known of a lease without reading it whole. */
+export const refOf = (lease: Lease): LeaseRef => ({
+  id: lease.id,
+  requester: lease.requester,
+  account: lease.step.account,
+  isOver: isOver(lease),
+  endsAt: lease.endsAt,
+  wakesAt: wakesAt(lease),
+});
 
 export interface Leases {
   /** Stores a new lease. Does nothing if the id exists. */

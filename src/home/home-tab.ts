@@ -89,7 +89,7 @@ export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Res
       {
         title: 'Scheduled',
         command: commandWords('scheduled'),
-        read: async () => scheduledChanges(await waiting, await deps.leases.active(), replyTo.person),
+        read: async () => scheduledChanges(await waiting, deps.leases, replyTo.person),
       },
       deps,
     ),

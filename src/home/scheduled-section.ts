@@ -1,6 +1,6 @@
 import type { Answer } from '../core/answer.ts';
-import type { Lease } from '../core/lease.ts';
-import { leaseLines } from '../operations/shared/active-leases.ts';
+import type { Leases } from '../core/lease.ts';
+import { leaseLines, nextEnds } from '../operations/shared/active-leases.ts';
 import type { Waiting } from '../operations/shared/open-approvals.ts';
 import { startLines, startsAmong } from '../operations/shared/scheduled-starts.ts';
 
@@ -8,12 +8,16 @@ import { startLines, startsAmong } from '../operations/shared/scheduled-starts.t
 const maxShown = 5;
 
 /** The changes of a person that will start, and those that will end. Empty if there are none. */
-export const scheduledChanges = ({ mine }: Waiting, leases: readonly Lease[], person: string): Answer => [
-  ...startsAmong(mine)
-    .slice(0, maxShown)
-    .flatMap((start) => startLines(start, person)),
-  ...leases
-    .filter(({ requester }) => requester === person)
-    .slice(0, maxShown)
-    .flatMap((lease) => leaseLines(lease, person)),
-];
+export async function scheduledChanges(
+  { mine }: Waiting,
+  leases: Pick<Leases, 'pending' | 'get'>,
+  person: string,
+): Promise<Answer> {
+  const { ends } = await nextEnds(leases, ({ requester }) => requester === person, maxShown);
+  return [
+    ...startsAmong(mine)
+      .slice(0, maxShown)
+      .flatMap((start) => startLines(start, person)),
+    ...ends.flatMap((lease) => leaseLines(lease, person)),
+  ];
+}

@@ -1,5 +1,5 @@
 import { type Answer, count, heading, note } from '../core/answer.ts';
-import { leaseLines } from './shared/active-leases.ts';
+import { leaseLines, nextEnds } from './shared/active-leases.ts';
 import { defineOperation } from './shared/context.ts';
 import { scheduledStarts, startLines } from './shared/scheduled-starts.ts';
 
@@ -15,27 +15,29 @@ export const scheduled = defineOperation({
   isPrivate: true,
   roles: [],
   async run(_, context) {
-    const [starts, leases] = await Promise.all([scheduledStarts(context), context.leases.active()]);
     /** A reader sees their own changes in all accounts, and those of others in the account that they may read. */
     const isShown = (requester: string, accounts: readonly string[]): boolean =>
       requester === context.requester || accounts.includes(context.service.alias);
+    const [starts, { ends, more }] = await Promise.all([
+      scheduledStarts(context),
+      nextEnds(context.leases, ({ requester, account }) => isShown(requester, [account]), maxShown),
+    ]);
     return {
       starts: starts.filter(({ approval }) => isShown(approval.requester, approval.accounts)),
-      ends: leases.filter(({ requester, step }) => isShown(requester, [step.account])),
+      ends,
+      moreEnds: more,
     };
   },
-  result(_, { starts, ends }, { requester }) {
-    const more = (all: readonly unknown[], what: string): Answer =>
-      all.length > maxShown
-        ? [note(`${count(all.length - maxShown, 'more change')} will ${what} after these.`)]
-        : [];
+  result(_, { starts, ends, moreEnds }, { requester }) {
+    const more = (number: number, what: string): Answer =>
+      number > 0 ? [note(`${count(number, 'more change')} will ${what} after these.`)] : [];
     return [
       ...(starts.length > 0 ? [heading('Will start')] : [note('No change is scheduled to start.')]),
       ...starts.slice(0, maxShown).flatMap((start) => startLines(start, requester)),
-      ...more(starts, 'start'),
+      ...more(starts.length - maxShown, 'start'),
       ...(ends.length > 0 ? [heading('Will end')] : [note('No change ends by itself.')]),
-      ...ends.slice(0, maxShown).flatMap((lease) => leaseLines(lease, requester)),
-      ...more(ends, 'end'),
+      ...ends.flatMap((lease) => leaseLines(lease, requester)),
+      ...more(moreEnds, 'end'),
     ];
   },
 });

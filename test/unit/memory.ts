@@ -2,7 +2,7 @@ import type { Answer } from '../../src/core/answer.ts';
 import type { Approval, Approvals } from '../../src/core/approval.ts';
 import type { AuditEntry } from '../../src/core/audit-log.ts';
 import type { ClaimResult } from '../../src/core/idempotency.ts';
-import { isOver, type Lease, type Leases, wakesAt } from '../../src/core/lease.ts';
+import { isOver, type Lease, type Leases, refOf } from '../../src/core/lease.ts';
 import type { Opening, Openings } from '../../src/core/openings.ts';
 import type { DecisionResult, PendingChange } from '../../src/core/pending-change.ts';
 import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
@@ -185,7 +185,7 @@ export function leasesInMemory(...some: readonly Lease[]) {
     pending: async () =>
       all()
         .filter((lease) => !isOver(lease) || lease.news)
-        .map((lease) => ({ id: lease.id, endsAt: lease.endsAt, wakesAt: wakesAt(lease) })),
+        .map(refOf),
     active: async () => all().filter((lease) => !isOver(lease)),
   };
   return { kept, leases };

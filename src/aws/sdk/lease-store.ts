@@ -1,4 +1,4 @@
-import { isOver, type Lease, type LeaseRef, type Leases, wakesAt } from '../../core/lease.ts';
+import { isOver, type Lease, type LeaseRef, type Leases, refOf, wakesAt } from '../../core/lease.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import { UserError } from '../../core/user-error.ts';
 import type { Table, Write } from './dynamodb.ts';
@@ -41,8 +41,15 @@ export function leasesIn(table: Table): Leases {
       KeyConditionExpression: 'pk = :leases',
       ExpressionAttributeValues: { ':leases': pendingPartition },
     });
-    for await (const { lease, endsAt, wakesAt: at } of items)
-      refs.push({ id: String(lease), endsAt: numberIn(endsAt), wakesAt: numberIn(at) });
+    for await (const { lease, requester, account, isOver: over, endsAt, wakesAt: at } of items)
+      refs.push({
+        id: String(lease),
+        requester: String(requester),
+        account: String(account),
+        isOver: over === true,
+        endsAt: numberIn(endsAt),
+        wakesAt: numberIn(at),
+      });
     return refs;
   }
 
@@ -83,6 +90,7 @@ const numberIn = (value: unknown): number | undefined => (typeof value === 'numb
 /** The writes that store a lease, on condition that it is as it was read, and that update its index item. */
 function writesOf(known: VersionedLease | undefined, lease: Lease): readonly Write[] {
   const version = known?.version ?? 0;
+  const { id, ...ref } = refOf(lease);
   const place = pendingKey(lease);
   const before = known && pendingKey(known.lease);
   return [
@@ -97,9 +105,7 @@ function writesOf(known: VersionedLease | undefined, lease: Lease): readonly Wri
         ...isVersion(version),
       },
     },
-    isPending(lease)
-      ? { Put: { Item: { ...place, lease: lease.id, endsAt: lease.endsAt, wakesAt: wakesAt(lease) } } }
-      : { Delete: { Key: place } },
+    isPending(lease) ? { Put: { Item: { ...place, lease: id, ...ref } } } : { Delete: { Key: place } },
     ...(before && before.sk !== place.sk ? [{ Delete: { Key: before } }] : []),
   ];
 }

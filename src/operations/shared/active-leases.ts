@@ -1,7 +1,30 @@
 import { type Answer, context, item, person, time } from '../../core/answer.ts';
 import { titlesText } from '../../core/change.ts';
-import type { Lease } from '../../core/lease.ts';
+import { isOver, type Lease, type LeaseRef, type Leases } from '../../core/lease.ts';
 import { endNowButton, extendButton } from '../../core/lease-buttons.ts';
+import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
+
+/** The first leases to end, and how many there are after them. */
+export interface NextEnds {
+  readonly ends: readonly Lease[];
+  readonly more: number;
+}
+
+/** Reads the leases that end first, at most `max` of those that `isShown` accepts; those without a time of their own come last. */
+export async function nextEnds(
+  leases: Pick<Leases, 'pending' | 'get'>,
+  isShown: (ref: LeaseRef) => boolean,
+  max: number,
+): Promise<NextEnds> {
+  const refs = (await leases.pending())
+    .filter((ref) => !ref.isOver && isShown(ref))
+    .sort(({ endsAt: a = Number.MAX_VALUE }, { endsAt: b = Number.MAX_VALUE }) => a - b);
+  const read = await mapConcurrently(refs.slice(0, max), ({ id }) => leases.get(id), maxConcurrency.store);
+  return {
+    ends: read.flatMap((lease) => (lease && !isOver(lease) ? [lease] : [])),
+    more: Math.max(0, refs.length - max),
+  };
+}
 
 /** When what ends by itself, and who requested it, with buttons that move its end. */
 export const leaseLines = (lease: Lease, reader: string): Answer => [

@@ -30,8 +30,8 @@ export interface Context {
   readonly approvals: Pick<Approvals, 'waiting' | 'get' | 'idOf'>;
   /** Previewed changes, whatever was decided on them. */
   readonly pendingChanges: Pick<PendingChanges, 'get'>;
-  /** Changes that end by themselves. `active`: those that are not over, soonest to end first. */
-  readonly leases: Pick<Leases, 'active' | 'get' | 'change'>;
+  /** Changes that end by themselves. `active` reads all that are not over; `pending` reads none whole. */
+  readonly leases: Pick<Leases, 'active' | 'pending' | 'get' | 'change'>;
   /** The API keys with which agents and scripts ask in the name of people. */
   readonly apiKeys: Pick<ApiKeys, 'of'>;
   /** Alias of the account of Skydesk's own login, whose audit log has what is about no account. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Approval } from '../../../src/core/approval.ts';
 import { request, voteOf } from '../approvals/requests.ts';
 import { stepOf } from '../changes.ts';
@@ -61,6 +61,33 @@ test('what will end is listed, with the buttons that move its end', async () => 
     'Extend… extend other 1h account=ACME',
     'End Now end other account=ACME',
   ]);
+});
+
+test('of a thousand that end only those are read that are shown, soonest first, and the others are counted', async () => {
+  const many = Array.from({ length: 1000 }, (_, number) =>
+    leaseOf({
+      id: `l${number}`,
+      requester: 'U0CORA',
+      endsAt: now + (1000 - number) * hour,
+      step: stepOf({ account: number % 2 === 0 ? 'ACME' : 'ACDV' }),
+    }),
+  );
+  const over = leaseOf({
+    id: 'over',
+    endsAt: now,
+    phase: 'ended',
+    news: { kind: 'closed', at: now, due: ['log'] },
+  });
+  const { leases } = leasesInMemory(...many, over);
+  const reads = vi.spyOn(leases, 'get');
+  const answer = await answerOf('scheduled', contextOf(notConnected, { requester: 'U0BEN', leases }));
+  const soonest = Array.from({ length: 20 }, (_, at) => `l${998 - 2 * at}`);
+  expect(reads.mock.calls.flat()).toEqual(soonest);
+  const listed = buttonsIn(answer).filter(({ label }) => label === 'End Now');
+  expect(listed.map(({ action }) => Object.values(action).join())).toEqual(
+    soonest.map((id) => `end ${id} account=ACME`),
+  );
+  expect(JSON.stringify(answer)).toContain('480 more changes will end after these.');
 });
 
 test.each([

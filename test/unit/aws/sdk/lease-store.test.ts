@@ -30,12 +30,20 @@ test('is listed by when the sweeper looks at it, until it is over and all was to
   await leases().put(soon);
   expect(await ids()).toEqual(['list-soon', 'list-late']);
   const [ref] = (await leases().pending()).filter(({ id }) => id === 'list-soon');
-  expect(ref).toEqual({ id: 'list-soon', endsAt: soon.endsAt, wakesAt: wakesAt(soon) });
+  expect(ref).toEqual({
+    id: 'list-soon',
+    requester: soon.requester,
+    account: soon.step.account,
+    isOver: false,
+    endsAt: soon.endsAt,
+    wakesAt: wakesAt(soon),
+  });
 
   const end = { event: 'ended', answer: [], job: 'e1' } as const;
   await leases().change('list-soon', (now) => beginEnd(now, { job: 'e1', attempt: 1 }, leaseStart));
   await leases().change('list-soon', (now) => close(now, 'ended', end, leaseStart));
   expect(await ids()).toContain('list-soon');
+  expect((await leases().pending()).find(({ id }) => id === 'list-soon')).toMatchObject({ isOver: true });
   expect((await leases().active()).map(({ id }) => id)).not.toContain('list-soon');
   await leases().change('list-soon', (now) => storeLeft(now, leaseStart, []));
   expect(await ids()).toEqual(['list-late']);
