@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { appendEntries, refusedEntries } from '../audit-log/append-entries.ts';
 import { revokeKeysOf } from '../audit-log/revoke-keys.ts';
-import { typedKeyOf } from '../audit-log/typed-key.ts';
+import { typedKeyOf, typedKeyRefusal } from '../audit-log/typed-key.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { changeFrom } from '../commands/evaluate-request.ts';
 import { runRead } from '../commands/run-read.ts';
 import { type Answer, failed, line, note } from '../core/answer.ts';
 import type { TypedToken } from '../core/api-key.ts';
-import { tokenIn } from '../core/api-key-token.ts';
+import { hasToken, tokensIn } from '../core/api-key-token.ts';
 import type { AuditEntry } from '../core/audit-log.ts';
 import type { CallAnswer, ToolCall } from '../core/tool-call.ts';
 import { Unavailable } from '../core/unavailable.ts';
@@ -55,7 +55,7 @@ export async function answerCall(call: ToolCall, deps: CallDependencies): Promis
     ...(answered.why && { why: answered.why }),
     ms: deps.clock() - started,
   });
-  return command === undefined || tokenIn(command) ? answered : { ...answered, line: command };
+  return command === undefined || hasToken(command) ? answered : { ...answered, line: command };
 }
 
 /** Whether a call changes nothing, whatever becomes of it. */
@@ -82,8 +82,8 @@ async function answer(
     if ('refused' in member) await revokeKeysOf(person, member.refused, id, deps);
     return refused(failed(`${rejection.why} Nothing was changed.`), ...rejection.next);
   }
-  const typed = tokenIn(JSON.stringify(call.asked));
-  if (typed) return refuseTypedKey(typed, job, deps);
+  const typed = tokensIn(JSON.stringify(call.asked));
+  if (typed.length > 0) return refuseTypedKeys(typed, job, deps);
   const claimed = await claim.take();
   if (claimed === 'other') return reused;
   // Slackbot can ask for one thing twice within a second, and then signs both requests alike.
@@ -91,11 +91,20 @@ async function answer(
   return answerPerson(request, await identified(job, deps), time, deps);
 }
 
-/** Refuses a call that has an API key in its words, and revokes the key, though the audit log may be unavailable. */
-async function refuseTypedKey(typed: TypedToken, job: CallJob, deps: CallDependencies): Promise<CallAnswer> {
-  const { key, entries, answer } = await typedKeyOf(typed, deps);
-  if (key) await deps.apiKeys.revoke(key.person, key.id);
-  await appendEntries(entries, job.id, deps);
+/** Refuses a call that has API keys in its words, and revokes them, though the audit log may be unavailable. */
+async function refuseTypedKeys(
+  typed: readonly TypedToken[],
+  job: CallJob,
+  deps: CallDependencies,
+): Promise<CallAnswer> {
+  const found = await Promise.all(typed.map((token) => typedKeyOf(token, deps)));
+  for (const { key } of found) if (key) await deps.apiKeys.revoke(key.person, key.id);
+  await appendEntries(
+    found.flatMap(({ entries }) => entries),
+    job.id,
+    deps,
+  );
+  const answer = [...typedKeyRefusal, ...found.map(({ became }) => became)];
   return { outcome: 'failed', why: 'invalid', answer };
 }
 

@@ -1,4 +1,4 @@
-import { type Answer, failed, note } from '../core/answer.ts';
+import { type Answer, failed, note, type Part } from '../core/answer.ts';
 import { type ApiKey, type ApiKeys, nameOfKey, type TypedToken } from '../core/api-key.ts';
 import type { AuditEntry } from '../core/audit-log.ts';
 import type { Clock } from '../core/clock.ts';
@@ -15,8 +15,14 @@ export interface TypedKey {
   /** The key, if it works: it has to be revoked. */
   readonly key: ApiKey | undefined;
   readonly entries: readonly AuditEntry[];
-  readonly answer: Answer;
+  /** Says what became of the key. */
+  readonly became: Part;
 }
+
+/** Said of a request that has an API key in its words. */
+export const typedKeyRefusal: Answer = [
+  failed('This has an API key in it, so Skydesk neither ran nor kept it. Nothing was changed.'),
+];
 
 const why = 'It was typed where others could read it.';
 
@@ -35,9 +41,6 @@ export async function typedKeyOf(
   return {
     key,
     entries: key ? [revokedBySkydeskEntry(key, clock(), why)] : [],
-    answer: [
-      failed('This has an API key in it, so Skydesk neither ran nor kept it. Nothing was changed.'),
-      note(became),
-    ],
+    became: note(became),
   };
 }

@@ -4,14 +4,18 @@ import type { ApiKey, TypedToken } from './api-key.ts';
 /** Bytes of the secret part of a token: it can't be guessed, so a plain SHA-256 of it needs no salt. */
 const secretBytes = 32;
 
-const token = /skydesk_([UW][A-Z0-9]{1,30})_([0-9a-f]{6})_[\w-]{43}/;
+const token = /skydesk_([UW][A-Z0-9]{1,30})_([0-9a-f]{6})_[\w-]{43}/g;
 const form = new RegExp(`^${token.source}$`);
 
-/** The first token in a text; undefined if there is none. Says nothing about whether the key exists. */
-export function tokenIn(text: string): TypedToken | undefined {
-  const [found, person, id] = token.exec(text) ?? [];
-  return found && person && id ? { person, id, hash: hashOfToken(found) } : undefined;
+/** The tokens in a text, each once. Says nothing about whether their keys exist. */
+export function tokensIn(text: string): readonly TypedToken[] {
+  const found = new Map([...text.matchAll(token)].map(([whole, person, id]) => [whole, { person, id }]));
+  return [...found].flatMap(([whole, { person, id }]) =>
+    person && id ? [{ person, id, hash: hashOfToken(whole) }] : [],
+  );
 }
+
+export const hasToken = (text: string): boolean => tokensIn(text).length > 0;
 
 /** Makes a token for a key: each call another one. Its name and its parts tell a scanner for leaked secrets, and people, what it is. */
 export const newToken = ({ person, id }: Pick<ApiKey, 'person' | 'id'>): string =>

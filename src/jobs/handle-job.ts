@@ -1,6 +1,6 @@
 import { inReview } from '../approvals/show-review.ts';
 import { refusedEntries } from '../audit-log/append-entries.ts';
-import { typedKeyOf } from '../audit-log/typed-key.ts';
+import { typedKeyOf, typedKeyRefusal } from '../audit-log/typed-key.ts';
 import { inView } from '../commands/fill-form.ts';
 import { preparedOf, type ValidatedJob, validated } from '../commands/handle-command.ts';
 import { retryButtons } from '../commands/retry-buttons.ts';
@@ -45,8 +45,13 @@ export async function handleJob(
 
 /** Revokes an API key that a person typed, whoever that was. */
 async function refuseTypedKey({ typed }: KeyTyped, deps: HandlerDependencies): Promise<Result> {
-  const { key, entries, answer } = await typedKeyOf(typed, deps);
-  return { ...ephemeral(answer), entries, ...(key && { revokedKey: key }), outcome: 'refused' };
+  const { key, entries, became } = await typedKeyOf(typed, deps);
+  return {
+    ...ephemeral([...typedKeyRefusal, became]),
+    entries,
+    ...(key && { revokedKey: key }),
+    outcome: 'refused',
+  };
 }
 
 /** Whether a person typed or picked a command, which a channel can forbid. */

@@ -110,6 +110,13 @@ test.each([
   ]);
 });
 
+test('of two keys that are typed at once, both are revoked', async () => {
+  const [one, other] = [await create('ben'), await create('ben')];
+  await skydesk.type('ben', `alert show "${one.token} ${other.token}"`);
+  expect(await find(one.token)).toBeUndefined();
+  expect(await find(other.token)).toBeUndefined();
+});
+
 test('who knows only the id of a key can’t have it revoked by typing it', async () => {
   const { token, id } = await create('ben');
   await skydesk.type('cora', `alert show skydesk_${idOf('ben')}_${id}_${'x'.repeat(43)}`);

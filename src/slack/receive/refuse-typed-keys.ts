@@ -1,5 +1,5 @@
 import type { App } from '@slack/bolt';
-import { tokenIn } from '../../core/api-key-token.ts';
+import { hasToken, tokensIn } from '../../core/api-key-token.ts';
 import type { Queue } from '../../core/queue.ts';
 import type { ReplyTarget } from '../../core/reply-target.ts';
 import type { Job } from '../../requests/job.ts';
@@ -16,16 +16,15 @@ export function refuseTypedKeys(app: App, { queue }: { readonly queue: Queue<Job
   app.use(async ({ body: received, context, next, ...rest }) => {
     const body: SlackBody = { ...received };
     // The message that a button is on may be the one that shows a new key.
-    const typed = tokenIn(JSON.stringify({ ...body, message: undefined }));
-    if (!typed) return next();
-    const team = textIn(body.team_id) || workspaceOf(body);
-    await queue.send({
-      kind: 'typedKey',
-      id: String(context.requestId),
-      team,
-      replyTo: replyToOf(body),
-      typed,
-    });
+    const tokens = tokensIn(JSON.stringify({ ...body, message: undefined }));
+    if (tokens.length === 0) return next();
+    const id = String(context.requestId);
+    const about = { team: textIn(body.team_id) || workspaceOf(body), replyTo: replyToOf(body) };
+    await Promise.all(
+      tokens.map((typed, index) =>
+        queue.send({ ...about, kind: 'typedKey', id: index === 0 ? id : `${id}.${index}`, typed }),
+      ),
+    );
     // Bolt acknowledges events itself. Its type of `ack` depends on the listener.
     const ack = 'ack' in rest ? (rest.ack as (response?: object) => Promise<void>) : async () => {};
     const errors = body.type === 'view_submission' ? errorsIn(fieldsOf(body.view)) : {};
@@ -56,6 +55,6 @@ function replyToOf(body: SlackBody): ReplyTarget {
 /** The error at the inputs of a view that have an API key. */
 function errorsIn({ state }: SlackBody): Record<string, string> {
   const entered = Object.entries(fieldsOf(fieldsOf(state).values));
-  const found = entered.filter(([, value]) => tokenIn(JSON.stringify(value)));
+  const found = entered.filter(([, value]) => hasToken(JSON.stringify(value)));
   return Object.fromEntries(found.map(([block]) => [block, 'This is an API key. It is revoked now.']));
 }
