@@ -16,7 +16,7 @@ import { outcomeUnknownOf } from './outcome-unknown.ts';
 import { closeRestored, isRestored } from './restored.ts';
 import { reminder } from './thread-replies.ts';
 import { expire, remind } from './transitions/closing.ts';
-import { endLost, markOutdated, sweepJob } from './transitions/running.ts';
+import { endLost, markLogged, markOutdated, sweepJob } from './transitions/running.ts';
 import { markCardUpdated, storeDue } from './transitions/sent-messages.ts';
 
 /** For this long what was approved, or has ended, is left to the worker, in milliseconds. */
@@ -92,9 +92,19 @@ async function executeDue(approval: Approval, deps: SweepDependencies): Promise<
     ({ step: { startsAt = 0, begun } }) =>
       begun === undefined && (startsAt > since || now - since >= leftAloneFor),
   );
-  for (const changeStep of left)
-    if (await isApprovalLogged(approval, changeStep, deps))
-      await deps.queue.send(executionOf(approval, changeStep));
+  for (const changeStep of left) {
+    const isLogged = await isApprovalLogged(approval, changeStep, deps);
+    await showLogged(approval, isLogged, deps);
+    if (isLogged) await deps.queue.send(executionOf(approval, changeStep));
+  }
+}
+
+/** Shows that an approved request waits for the audit log, or no longer does. */
+async function showLogged(approval: Approval, isLogged: boolean, deps: SweepDependencies): Promise<void> {
+  const { phase, isUnlogged = false } = approval;
+  if (phase !== 'approved' || isUnlogged !== isLogged) return;
+  const marked = await deps.approvals.change(approval.id, (current) => markLogged(current, isLogged));
+  if ('approval' in marked) await show(marked.approval, deps);
 }
 
 /** Ends the steps that nobody will end any more, and executes those that are due. */

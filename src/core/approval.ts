@@ -154,6 +154,8 @@ export interface Approval extends Change {
   readonly declined?:
     | (Pick<Suggestion, 'id' | 'by'> & { readonly title: string; readonly job: string })
     | undefined;
+  /** Whether it is approved and can't start yet, since the audit log lacks what it rests on. */
+  readonly isUnlogged?: boolean | undefined;
   readonly ended?: Ended | undefined;
   readonly due?: readonly Due[] | undefined;
   /** Id of the job that ended a step last: of jobs that end steps at once, only the last one updates the messages. */

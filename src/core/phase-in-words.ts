@@ -14,13 +14,15 @@ const words: Readonly<Record<Exclude<Phase, 'open' | 'expired' | 'superseded'>, 
 
 /** The phase of a request that is no longer open, in a few words, and the tone of its icon. */
 export function phaseInWords(
-  approval: Pick<Approval, 'steps' | 'votes' | 'approvers' | 'replacedBy'>,
+  approval: Pick<Approval, 'steps' | 'votes' | 'approvers' | 'replacedBy' | 'isUnlogged'>,
   phase: Exclude<Phase, 'open'>,
 ): readonly [Tone, string] {
   if (phase === 'expired') return ['neutral', expiry(approval)];
   if (phase === 'superseded') return ['neutral', `Replaced by ${approval.replacedBy ?? 'another request'}`];
   if (phase === 'failed' && approval.steps.some(({ outcome }) => outcome?.kind === 'done'))
     return ['warning', 'Partly applied'];
+  if (phase === 'approved' && approval.isUnlogged)
+    return ['warning', `${approval.approvers > 0 ? 'Approved' : 'Confirmed'} · waits for the audit log`];
   return words[phase];
 }
 

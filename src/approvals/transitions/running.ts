@@ -18,6 +18,11 @@ export function begin(approval: Approval, index: number, now: number): Transitio
   return enter({ ...approval, steps }, 'running', now);
 }
 
+/** Notes whether the audit log has what an approved request rests on. */
+export const markLogged = (approval: Approval, isLogged: boolean): Transition => ({
+  approval: approval.phase === 'approved' ? { ...approval, isUnlogged: !isLogged } : approval,
+});
+
 /**
  * Ends a request whose basis has changed. A vote may end so what is open; the worker what is approved or, if it has not sent
  * anything, running. A vote never ends what is running: once that was sent, its own effect is among what has changed.

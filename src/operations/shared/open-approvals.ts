@@ -3,6 +3,7 @@ import { type Approval, type ApprovalRef, approvedOf, isWaiting, requestLink } f
 import { type Change, throughText, titlesText } from '../../core/change.ts';
 import { list } from '../../core/list.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
+import { phaseInWords } from '../../core/phase-in-words.ts';
 import { scheduledStart } from '../../core/scheduled-start.ts';
 import type { Context } from './context.ts';
 
@@ -85,6 +86,6 @@ export function awaited(approval: Approval): readonly Inline[] {
   const what = [requestLink(approval), ' ', ...inAccount(approval), ' · '];
   const start = scheduledStart(approval);
   if (start !== undefined) return [...what, 'Approved · starts ', time(new Date(start))];
-  if (phase === 'approved' || phase === 'running') return [...what, 'Applying…'];
+  if (phase === 'approved' || phase === 'running') return [...what, phaseInWords(approval, phase)[1]];
   return [...what, `${approvedOf(approval)} · expires `, time(new Date(expires), 'relative')];
 }

@@ -134,6 +134,23 @@ test.each([
   expect(sent).toEqual(Array(times).fill({ job: executionsOf(approved, noon)[0], delay: undefined }));
 });
 
+test('an approved request says that it waits for the audit log, until that has all of it', async () => {
+  const approved = request({ phase: 'approved', votes: [voteOf('U0BEN')], cards: [message] });
+  const { deps, state, said, sent, outside } = setUp(approved);
+  outside.inLog = { asked: ['U0ANA'], approved: [] };
+  state.now = noon + 3 * 60_000;
+  await sweep(deps);
+  const shown = said.length;
+  expect(words(said)).toContain('Approved · waits for the audit log');
+  await sweep(deps);
+  expect(said).toHaveLength(shown);
+
+  outside.inLog.approved = ['U0BEN'];
+  await sweep(deps);
+  expect(words(said.slice(shown))).toContain('Applying…');
+  expect(sent).toHaveLength(1);
+});
+
 test('approvers are reminded once, in the thread of the card, and those who have not approved are mentioned', async () => {
   const reviewers = ['S0NET', 'U0BEN', 'U0CORA'];
   const open = request({
