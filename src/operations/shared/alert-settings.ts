@@ -22,7 +22,7 @@ export function settingsLeft(policy: AlertPolicy, changes: Changes): Leaves {
   const result = given(changes);
   return {
     keys: Object.fromEntries(keysSet(changes).map((key) => [key, stateOf(key, now, then)])),
-    already: `Alert policy “${policy.name}” already has ${result}.`,
+    already: `Alert policy “${policy.name}” is set like this already: ${result}.`,
     words: { change: now && then ? differences(now, then) : result, result },
   };
 }

@@ -117,12 +117,12 @@ describe('a change that would change nothing is refused, and what is so already 
     ],
     [
       'alert update "Disk 80" disk=80',
-      'Alert policy “Disk 80” already has disk ≥ 80%. Nothing to change.',
+      'Alert policy “Disk 80” is set like this already: disk ≥ 80%. Nothing to change.',
       'alert show 22b9445a60acbca3d56d1108a6c82683',
     ],
     [
       'alert update "Disk 80" name="Disk 80" cpu=off for=5m to=ops@acme.example.com',
-      'Alert policy “Disk 80” already has name Disk 80 · CPU off · for 5 min · notifies ops@acme.example.com. Nothing to change.',
+      'Alert policy “Disk 80” is set like this already: name Disk 80 · CPU off · for 5 min · notifies ops@acme.example.com. Nothing to change.',
       'alert show 22b9445a60acbca3d56d1108a6c82683',
     ],
     [
