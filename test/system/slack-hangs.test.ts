@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { environmentOf } from '../../local/aws/index.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLambda, environmentOf } from '../../local/aws/index.ts';
 import { listenOnLoopback } from '../../local/loopback/listen.ts';
 import { inThisProcess, startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
 
 /*
- * What is due while Slack does not answer the sweeper.
+ * What is due while Slack does not answer the sweeper, whose time is over before it gives up a single message, as it is with 150 of them.
  */
 
 const minute = 60_000;
@@ -14,13 +14,16 @@ beforeAll(async () => {
   silent = await listenOnLoopback(() => {});
   skydesk = await startTestSkydesk({
     createFunction: (options) =>
-      inThisProcess({
-        ...options,
-        environment: (instance) => ({
-          ...environmentOf(options, instance),
-          ...(options.name === 'sweeper' && { SLACK_API_URL: `${silent.url}/api/` }),
-        }),
-      }),
+      options.name === 'sweeper'
+        ? createLambda({
+            ...options,
+            timeoutMs: 4_000,
+            environment: (instance) => ({
+              ...environmentOf(options, instance),
+              SLACK_API_URL: `${silent.url}/api/`,
+            }),
+          })
+        : inThisProcess(options),
   });
 });
 afterAll(async () => {
@@ -28,19 +31,18 @@ afterAll(async () => {
   await skydesk.stop();
 });
 
-test.fails('a change starts at its time, though an older message can’t be updated', async () => {
-  await skydesk.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
+async function confirm(line: string): Promise<void> {
+  await skydesk.type('ana', line);
   await skydesk.press('ana', 'decide:confirm');
-  await skydesk.type('ana', 'alert create "Disk 90" disk=90 to=ops@example.com starts=40m');
-  await skydesk.press('ana', 'decide:confirm');
-  expect(skydesk.changes()).toHaveLength(1);
-  // At once the button of the Undo is to be removed, and the second change to start.
-  const passing = skydesk.time?.pass(45 * minute, 45 * minute);
-  try {
-    // The sweeper waits for Slack for ten seconds.
-    await vi.waitFor(() => expect(skydesk.changes()).toHaveLength(2), 7_000);
-  } finally {
-    await passing;
-    await skydesk.settled();
-  }
+}
+
+test.fails('one sweep starts and ends what is due, though no message can be sent', async () => {
+  await confirm('alert create "Disk 95" disk=95 to=ops@example.com');
+  await confirm('alert create "Disk 90" disk=90 to=ops@example.com starts=40m');
+  await confirm('alert create "Disk 85" disk=85 to=ops@example.com ends=40m');
+  // At once the button of the first Undo is to be removed, the second change to start, and the third to end.
+  await skydesk.doing(async () => skydesk.time?.pass(45 * minute, 45 * minute), true);
+  const policies = skydesk.cloud.control.state().alertPolicies.map(({ name }) => name);
+  expect(policies).toContain('Disk 90');
+  expect(policies).not.toContain('Disk 85');
 });
