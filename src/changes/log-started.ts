@@ -5,7 +5,7 @@ import { lastsOf } from '../core/timing.ts';
 
 /**
  * Logs that a step is sent now, and when it is to end. The function's log outlives the table: after a restore it lists what the
- * table doesn't know (scripts/restored.ts).
+ * table doesn't know (scripts/after-restore.ts).
  */
 export function logStarted(
   changeStep: ChangeStep,

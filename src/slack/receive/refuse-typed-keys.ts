@@ -56,5 +56,5 @@ function replyToOf(body: SlackBody): ReplyTarget {
 function errorsIn({ state }: SlackBody): Record<string, string> {
   const entered = Object.entries(fieldsOf(fieldsOf(state).values));
   const found = entered.filter(([, value]) => hasToken(JSON.stringify(value)));
-  return Object.fromEntries(found.map(([block]) => [block, 'This is an API key. It is revoked now.']));
+  return Object.fromEntries(found.map(([block]) => [block, 'Remove this API key. It no longer works.']));
 }

@@ -144,7 +144,7 @@ describe('a request with an API key in its words queues whose key it is, and not
     if (channel === 'C2')
       expect(JSON.parse(body)).toEqual({
         response_action: 'errors',
-        errors: { 'field:name': 'This is an API key. It is revoked now.' },
+        errors: { 'field:name': 'Remove this API key. It no longer works.' },
       });
   });
 
