@@ -65,7 +65,7 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
     wrong(
       'Slack secret',
       'The secret that SLACK_SECRET_ID names doesn’t exist.',
-      'Create it: aws secretsmanager create-secret --name skydesk/slack --secret-string file://secret.json, with {"signingSecret":"…","botToken":"xoxb-…"} in that file.',
+      'Create it: aws secretsmanager create-secret --name skydesk/nothing --secret-string file://secret.json, with {"signingSecret":"…","botToken":"xoxb-…"} in that file.',
     ),
     ...blocked('Slack secret', 'Slack token', ...ofSlack),
     ...blocked('Slack secret', 'Agents'),
