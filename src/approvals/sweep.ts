@@ -6,11 +6,13 @@ import { isOver, leasesAmong } from '../core/lease.ts';
 import { canGoOnSince } from '../core/scheduled-start.ts';
 import { longestChain } from '../core/step-order.ts';
 import { sweepEach } from '../core/sweep-each.ts';
+import { errorName } from '../core/user-error.ts';
 import { announceEnd } from './announce-end.ts';
 import type { SweepDependencies } from './approval-dependencies.ts';
 import { endEntries, outdatedFor } from './approval-result.ts';
 import { withoutRepeats } from './confirmed-request.ts';
 import { executionOf, isApprovalLogged } from './enqueue-execution.ts';
+import { homesToRefresh } from './homes-to-refresh.ts';
 import { bringUpToDate, publish, replyInThread, show, tellRequester } from './notify.ts';
 import { outcomeUnknownOf } from './outcome-unknown.ts';
 import { closeRestored, isRestored } from './restored.ts';
@@ -69,13 +71,13 @@ async function sweepOne(approval: Approval, deps: SweepDependencies): Promise<vo
   if (phase === 'running') return sweepRunning(approval, deps);
   if (isRestored(approval, deps)) {
     const outdated = await ifDue(approval, (current, at) => closeRestored(current, sweepJob, at), deps);
-    return outdated && finishTelling(outdated, deps);
+    return outdated && finishReview(outdated, deps);
   }
   const expired = await ifDue(approval, expire, deps);
-  if (expired) return finishTelling(expired, deps);
+  if (expired) return finishReview(expired, deps);
   if (phase === 'approved') return executeDue(approval, deps);
   const over = await ifNothingLeft(approval, deps);
-  if (over) return finishTelling(over, deps);
+  if (over) return finishReview(over, deps);
   await makePublic(approval, deps);
   const due = await ifDue(approval, remind, deps);
   if (due) await replyInThread(due, reminder(due), deps);
@@ -149,6 +151,16 @@ async function makePublic(approval: Approval, deps: SweepDependencies): Promise<
   const entries = auditEntries('requested', approval, deps, { note: requestedNote(approval) });
   for (const entry of await withoutRepeats(entries, deps)) await deps.auditLog.append(entry, approval.job);
   await tellRequester(await publish(approval, deps), deps);
+}
+
+/** Announces the end of a request that people may have been asked to review, and refreshes the Home tabs that list it. */
+async function finishReview(approval: Approval, deps: SweepDependencies): Promise<void> {
+  await finishTelling(approval, deps);
+  try {
+    for (const home of homesToRefresh(approval, `${approval.id}:over`)) await deps.queue.send(home);
+  } catch (error) {
+    deps.log('home not refreshed', { approval: approval.id, error: errorName(error) });
+  }
 }
 
 /**

@@ -19,6 +19,9 @@ export const undoDoneId = (change: string): string => `${change}.done`;
 /** The id of the job that draws the Home tab once more after `job`. */
 export const homeRefreshId = (job: string): string => `${job}:home`;
 
+/** The id of the job that refreshes the Home tab of one of the people whom `cause` concerns. Logs show it, so it names nobody. */
+export const homeOfId = (cause: string, index: number): string => `${homeRefreshId(cause)}:${index + 1}`;
+
 /** The id of the job that says that a view could not be opened; the job that fills it has the id `job` itself. */
 export const notOpenedId = (job: string): string => `${job}:told`;
 

@@ -5,4 +5,6 @@ export interface Visitors {
    * the same job gets the same answer.
    */
   isFirst(person: string, job: string): Promise<boolean>;
+  /** Whether a person has opened their Home tab. */
+  has(person: string): Promise<boolean>;
 }

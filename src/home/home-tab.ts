@@ -54,7 +54,8 @@ export const closedHome = (why: Answer): Result => onHome(...why, buttons(refres
 
 /** Renders the Home tab of one person. Sections load in parallel, each with a timeout of a few seconds. */
 export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Result> {
-  const { replyTo } = job;
+  const { replyTo, unasked } = job;
+  if (unasked && !(await deps.visitors.has(replyTo.person))) return { deliveries: [] };
   const [person, context] = await Promise.all([
     personOf(replyTo.person, deps),
     withTimeout(loginTimeoutMs, contextFor(undefined, replyTo, deps)).catch((error: unknown) => ({ error })),
@@ -125,8 +126,11 @@ export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Res
 const greeting = (answer: Answer): Delivery => ({ kind: 'welcome', answer });
 
 /** Whether this job is the first that opened the person's Home tab; false if that can't be known now. */
-async function visitFirst({ id, replyTo, answered }: HomeOpened, { visitors, log }: HomeDependencies) {
-  if (answered) return false;
+async function visitFirst(
+  { id, replyTo, answered, unasked }: HomeOpened,
+  { visitors, log }: HomeDependencies,
+) {
+  if (answered || unasked) return false;
   try {
     return await visitors.isFirst(replyTo.person, id);
   } catch (error) {

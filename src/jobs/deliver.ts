@@ -1,17 +1,18 @@
 import { finishEnd } from '../approvals/announce-end.ts';
 import type { EndDependencies } from '../approvals/approval-dependencies.ts';
+import { homesToRefresh } from '../approvals/homes-to-refresh.ts';
 import { introduce, replyInThread, showNow } from '../approvals/notify.ts';
 import { type AuditLogDependencies, appendEntries } from '../audit-log/append-entries.ts';
 import type { Form } from '../commands/parse/form.ts';
 import { pause } from '../commands/track.ts';
 import type { Answer } from '../core/answer.ts';
-import { type Approvals, isWaiting, requestLink } from '../core/approval.ts';
+import { type Approval, type Approvals, isWaiting, requestLink } from '../core/approval.ts';
 import { undoneBy } from '../core/change.ts';
 import type { IdempotencyStore } from '../core/idempotency.ts';
 import { type Leases, leasesChangedBy } from '../core/lease.ts';
 import type { Message, Messenger } from '../core/messaging.ts';
 import type { Queue } from '../core/queue.ts';
-import type { ReplyTarget } from '../core/reply-target.ts';
+import { isOnHome, type ReplyTarget } from '../core/reply-target.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
 import type { HomeTabs, Previews, Reviews, Views } from '../core/view.ts';
@@ -83,6 +84,7 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
   if (used) await removeUsedUndo(used.undo, used.by, deps);
   if (requestedUndo !== undefined) await showRequest(requestedUndo, deps);
   await refreshHome(job, result, deps);
+  await refreshReviewers(job, result, deps);
   if (!logged) {
     await deps.idempotency.saveOutcome(job.id, { deliveries: [], entries, ends, next });
     throw new EntriesNotLogged(job.id);
@@ -213,3 +215,29 @@ async function refreshHome(job: Job, result: Result, { queue, log }: QueueDepend
     log('home not refreshed', { job: job.id, error: errorName(error) });
   }
 }
+
+/**
+ * Refreshes the Home tabs that list a request, when it comes in, and when nobody has to review it any more. A failure is
+ * logged: people still get the card.
+ */
+async function refreshReviewers(
+  job: Job,
+  { directMessages = [], cards = [], ends = [] }: Result,
+  { approvals, queue, log }: Pick<DeliveryDependencies, 'approvals'> & QueueDependencies,
+): Promise<void> {
+  const voted = job.kind === 'vote' ? cards : [];
+  try {
+    for (const id of [...directMessages, ...voted, ...ends.map(({ approval }) => approval)]) {
+      const approval = await approvals.get(id);
+      if (!approval || !(directMessages.includes(id) || isReviewed(approval, job))) continue;
+      for (const home of homesToRefresh(approval, `${job.id}:${id}`))
+        if (!isOnHome(job.replyTo) || home.replyTo.person !== job.replyTo.person) await queue.send(home);
+    }
+  } catch (error) {
+    log('home not refreshed', { job: job.id, error: errorName(error) });
+  }
+}
+
+/** Whether a job ended the review of a request. One that was approved earlier is on nobody's list. */
+const isReviewed = ({ phase }: Approval, { kind }: Job): boolean =>
+  phase !== 'open' && kind !== 'execute' && kind !== 'track';

@@ -63,7 +63,7 @@ const isRead = (job: ValidatedJob): boolean =>
 
 /** Puts an answer where the person looks for it: on the Home tab, in the open form or review, or in the channel. */
 function answered(job: Job, answer: Answer): Result {
-  if (job.kind === 'home') return closedHome(answer);
+  if (job.kind === 'home') return job.unasked ? { deliveries: [] } : closedHome(answer);
   if (job.kind === 'review') return inReview(job, answer);
   return job.kind === 'form' ? inView(job, answer) : ephemeral(answer);
 }

@@ -168,8 +168,16 @@ const form = z.object({
   filters: raw.default({}),
 });
 
-/** A person opened their Home tab; `answered`: they pressed a button there, which was answered in Messages. */
-const home = z.object({ ...base, kind: z.literal('home'), answered: z.boolean().default(false) });
+/**
+ * A person opened their Home tab. `answered`: they pressed a button there, which was answered in Messages. `unasked`: they did
+ * nothing, but what it shows has changed.
+ */
+const home = z.object({
+  ...base,
+  kind: z.literal('home'),
+  answered: z.boolean().default(false),
+  unasked: z.boolean().optional(),
+});
 
 /** A person typed an API key, which nothing else of the request has: the key is revoked. */
 const typedKey = z.object({

@@ -335,6 +335,39 @@ describe('who is not served', () => {
   });
 });
 
+describe('whom the policy names as approvers', () => {
+  let skydesk: TestSkydesk;
+  let bundles: string;
+  const home = homes(() => skydesk);
+  beforeAll(async () => {
+    bundles = await bundlesWith({
+      people: { read: ['*'], change: ['*'], approve: ['U0BEN', 'U0CORA', 'U0VIC'] },
+    });
+    skydesk = await startTestSkydesk({ bundles });
+  });
+  beforeEach(() => skydesk.fresh());
+  afterAll(async () => {
+    await skydesk.stop();
+    await removeBundles(bundles);
+  });
+
+  test.each([
+    ['is approved', (id: string) => skydesk.decide('cora', id, 'Approve')],
+    ['is rejected', (id: string) => skydesk.decide('cora', id, 'Reject', { Reason: 'Too wide' })],
+    ['is withdrawn', () => skydesk.press('ana', 'Withdraw')],
+    ['expires', () => skydesk.pass(9 * 3_600_000)],
+  ])('see a request on their open tab until it %s', async (_, end) => {
+    await home.open('ben');
+    expect(home.section('ben', 'Needs your review')).toEqual(nothingToReview);
+    const id = await skydesk.ask('ana', removal('10.9.0.0/24'));
+    expect(home.section('ben', 'Needs your review')[0]).toContain('10.9.0.0/24');
+    await end(id);
+    expect(home.section('ben', 'Needs your review')).toEqual(nothingToReview);
+    expect(home.published('vic')).toBe(0);
+    expect(skydesk.slack.sees('vic', 'dm').join()).not.toContain('Welcome');
+  });
+});
+
 describe('when something is not there', () => {
   let skydesk: TestSkydesk;
   const home = homes(() => skydesk);

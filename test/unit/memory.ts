@@ -128,7 +128,7 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
     apiKeys: apiKeysInMemory().apiKeys,
     mcpUrl: 'https://skydesk.example/mcp',
     openings: openingsInMemory(),
-    visitors: { isFirst: async () => false },
+    visitors: { isFirst: async () => false, has: async () => true },
     views: { fill: async () => {} },
     reviews: { show: async () => {} },
     previews: { show: async () => false },

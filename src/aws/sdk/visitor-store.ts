@@ -2,12 +2,14 @@ import type { Visitors } from '../../core/visitors.ts';
 import { ConditionFailed, type Table } from './dynamodb.ts';
 import { isAbsent } from './items.ts';
 
+const keyOf = (person: string) => ({ pk: `visitor#${person}`, sk: 'visitor' });
+
 /** Stores an item per person, with the job that opened their Home tab first. */
 export const visitorsIn = (table: Table): Visitors => ({
   async isFirst(person, job) {
     try {
       await table.put({
-        Item: { pk: `visitor#${person}`, sk: 'visitor', job },
+        Item: { ...keyOf(person), job },
         ...isAbsent,
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       });
@@ -17,4 +19,5 @@ export const visitorsIn = (table: Table): Visitors => ({
       return error.item?.job === job;
     }
   },
+  has: async (person) => (await table.get(keyOf(person))) !== undefined,
 });

@@ -50,7 +50,7 @@ function silentService(logged: string[]): WorkerDependencies {
     },
     views: { fill: unused },
     openings: { put: unused, remove: unused, since: unused },
-    visitors: { isFirst: unused },
+    visitors: { isFirst: unused, has: unused },
     apiKeys: { findTyped: unused, of: unused, put: unused, revoke: unused },
     mcpUrl: '',
     homeTabs: { publish: unused },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   executionId,
   firstPollId,
+  homeOfId,
   homeRefreshId,
   laterPollId,
   narrowerId,
@@ -50,7 +51,15 @@ test('no two jobs that are made from one share an id', () => {
     fc.property(approval, (id) => {
       const steps = Array.from({ length: 20 }, (_, index) => executionId(id, index));
       const polls = [id, ...steps].map(firstPollId);
-      const made = [id, ...steps, ...polls, homeRefreshId(id), notOpenedId(id), narrowerId(id)];
+      const made = [
+        id,
+        ...steps,
+        ...polls,
+        homeRefreshId(id),
+        homeOfId(id, 0),
+        notOpenedId(id),
+        narrowerId(id),
+      ];
       expect(new Set(made).size).toBe(made.length);
     }),
   );

@@ -239,7 +239,7 @@ describe('Undo', () => {
 describe('the first visit', () => {
   const first = (isFirst: () => Promise<boolean>, policy = {}) => {
     const { deps, said, logged } = memory();
-    const visit = { ...deps, visitors: { isFirst }, policy: { ...deps.policy, ...policy } };
+    const visit = { ...deps, visitors: { ...deps.visitors, isFirst }, policy: { ...deps.policy, ...policy } };
     return { said, logged, open: (job: HomeOpened = opened) => processJob(job, 1000, visit) };
   };
 
@@ -254,6 +254,7 @@ describe('the first visit', () => {
   test.each<[string, () => Promise<boolean>, HomeOpened]>([
     ['a later visit', async () => false, opened],
     ['a refresh after something was pressed', async () => true, { ...opened, answered: true }],
+    ['a refresh because of somebody else', async () => true, { ...opened, unasked: true }],
     ['a visit that could not be stored', away, opened],
   ])('%s sends none', async (_, isFirst, job) => {
     const { said, open } = first(isFirst);
@@ -267,10 +268,29 @@ describe('the first visit', () => {
     expect(words(said[1]?.answer)).not.toContain('List Alert Policies');
   });
 
+  test.each<[string, Parameters<typeof memory>[0]]>([
+    ['who never opened it', { visitors: { isFirst: async () => true, has: async () => false } }],
+    [
+      'who cannot use Skydesk',
+      {
+        members: { ...memory().deps.members, check: async () => ({ refused: 'Guests can’t use Skydesk.' }) },
+      },
+    ],
+    ['for whom it fails', { visitors: { isFirst: async () => true, has: away } }],
+  ])('of somebody %s stays as it is when others do something', async (_, more) => {
+    const { deps, said } = memory(more);
+    await processJob({ ...opened, unasked: true }, 1000, deps, { received: 9, isLast: true });
+    expect(said).toEqual([]);
+  });
+
   test('a direct message that Slack refuses is dropped, so that the tab is not drawn again', async () => {
     const { deps, said, told, logged } = memory();
     const messenger = { ...deps.messenger, send: away };
-    await processJob(opened, 1000, { ...deps, messenger, visitors: { isFirst: async () => true } });
+    await processJob(opened, 1000, {
+      ...deps,
+      messenger,
+      visitors: { ...deps.visitors, isFirst: async () => true },
+    });
     expect(said.map(({ kind }) => kind)).toEqual(['home']);
     expect(told).toEqual(['j1']);
     expect(logged.join()).toContain('welcome not sent');

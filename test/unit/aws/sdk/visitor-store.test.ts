@@ -13,6 +13,7 @@ test('one job is the first for each person, however often it asks', async () => 
     ['U2', 'j2', true],
   ];
   for (const [person, job, isFirst] of asked) expect(await visitors.isFirst(person, job)).toBe(isFirst);
+  expect([await visitors.has('U1'), await visitors.has('U9')]).toEqual([true, false]);
 });
 
 test('of several jobs at once, one is the first', async () => {
