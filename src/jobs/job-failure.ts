@@ -1,5 +1,6 @@
 import type { ReplyDependencies } from '../approvals/approval-dependencies.ts';
 import { replyInThread } from '../approvals/notify.ts';
+import { inReview } from '../approvals/show-review.ts';
 import { admin } from '../core/admin.ts';
 import { type Answer, line, note, warning } from '../core/answer.ts';
 import type { Approvals } from '../core/approval.ts';
@@ -7,6 +8,7 @@ import type { Log } from '../core/log.ts';
 import type { Messenger } from '../core/messaging.ts';
 import { type DeliveryAttempt, Unavailable } from '../core/unavailable.ts';
 import { errorName } from '../core/user-error.ts';
+import type { Reviews } from '../core/view.ts';
 import { commandWords } from '../operations/shared/command-link.ts';
 import { explain, isExpected } from '../requests/describe-error.ts';
 import type { Job } from '../requests/job.ts';
@@ -54,6 +56,12 @@ function lastWord(job: Job, error: unknown): Answer {
   ];
 }
 
+interface TroubleDependencies {
+  readonly messenger: Pick<Messenger, 'ephemeral' | 'replace'>;
+  readonly reviews: Reviews;
+  readonly log: Log;
+}
+
 /**
  * Notifies a person that their job failed: once while it is retried, so that they don't wait in silence, and after its last
  * delivery. Never rejects.
@@ -62,7 +70,7 @@ export async function tellOfTrouble(
   job: Job,
   { received, isLast }: DeliveryAttempt,
   error: unknown,
-  { messenger, log }: { readonly messenger: Pick<Messenger, 'ephemeral' | 'replace'>; readonly log: Log },
+  { messenger, reviews, log }: TroubleDependencies,
 ): Promise<void> {
   log('job failed', { kind: job.kind, error: errorName(error) });
   // The worker that holds the lease notifies the person.
@@ -71,9 +79,13 @@ export async function tellOfTrouble(
   const answer = isLast ? lastWord(job, error) : stillTrying;
   // A confirmed preview can say that the cloud API is asked (slow-notice.ts), which is over now.
   const replaces = isLast && job.kind === 'decision' && job.decision === 'confirm' && !job.inModal;
-  const sending = replaces
-    ? messenger.replace(job.replyTo, answer)
-    : messenger.ephemeral(job.replyTo, answer);
+  const [inModal] = isLast && job.kind === 'review' ? inReview(job, answer).deliveries : [];
+  const sending =
+    inModal?.kind === 'review'
+      ? reviews.show(inModal.view, inModal.review)
+      : replaces
+        ? messenger.replace(job.replyTo, answer)
+        : messenger.ephemeral(job.replyTo, answer);
   await sending.catch(() => log('trouble not told', { job: job.id }));
 }
 

@@ -351,6 +351,19 @@ test.each<[string, Partial<WorkerDependencies>, string]>([
   expect(said).toEqual([]);
 });
 
+test('the placeholder of a review shows at the last delivery that the table can’t be reached', async () => {
+  const shown: unknown[] = [];
+  const { deps, said } = memory({
+    reviews: { show: async (view, review) => void shown.push([view, words(review.shown)]) },
+  });
+  const claim = () => Promise.reject(new Unavailable('The table'));
+  const down = { ...deps, idempotency: { ...deps.idempotency, claim } };
+  const review: Job = { ...base, kind: 'review', approval: 'a1', view: { id: 'V1' }, breakGlass: false };
+  await expect(processJob(review, 1000, down, { received: 8, isLast: true })).rejects.toThrow(Unavailable);
+  expect(shown).toEqual([[{ id: 'V1' }, expect.stringContaining('The table')]]);
+  expect(said).toEqual([]);
+});
+
 describe('a person whom Slack knows by two ids', () => {
   const members = {
     check: async () => ({ id: 'W1', aliases: ['U1'] }),
