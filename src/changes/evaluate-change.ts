@@ -61,16 +61,12 @@ const maxBasis = 150_000;
 function refuseLarge(basis: readonly Basis[]): void {
   if (JSON.stringify(basis).length <= maxBasis) return;
   const rules = grouped(Math.max(...basis.map((step) => step.rules.length)));
-  throw basis.length > 1
-    ? new UserError(
-        `Its ${basis.length} steps are compared with ${rules} firewall policies each, which is too much for one request.`,
-        {
-          next: 'Request fewer steps at once.',
-        },
-      )
-    : new UserError(`It is compared with ${rules} firewall policies, which is too much for one request.`, {
-        next: 'Make this change at the cloud API.',
-      });
+  throw new UserError(
+    `Each step is compared with ${rules} firewall policies, which is too much for one request.`,
+    {
+      next: 'Request fewer steps at once.',
+    },
+  );
 }
 
 /** What is known of a change besides its steps. */

@@ -11,7 +11,7 @@
  * | read what was said | `said` of an outcome, `text`, `last`, `card`, `modal`, `shownAs`, `linesOf`, `markupIn` |
  * | read what the cloud API was asked | `calls`, `changes` |
  * | know how a change stands | `stateOf`, `findState`, `allStates`, `waiting`, as the neutral shape of `change-states.ts` |
-| read the audit log | `auditLog`, `ledger`, `verifyAuditLog` |
+ * | read the audit log | `auditLog`, `ledger`, `verifyAuditLog` |
  */
 /** A client for the items of the table. */
 export { tableClient } from '../unit/local/aws/local-aws.ts';

@@ -16,7 +16,7 @@ export function refuseTypedKeys(app: App, { queue }: { readonly queue: Queue<Job
   app.use(async ({ body: received, context, next, ...rest }) => {
     const body: SlackBody = { ...received };
     // The message that a button is on may be the one that shows a new key.
-    const tokens = tokensIn(JSON.stringify({ ...body, message: undefined }));
+    const tokens = tokensIn(textsOf({ ...body, message: undefined }));
     if (tokens.length === 0) return next();
     const id = String(context.requestId);
     const about = { team: textIn(body.team_id) || workspaceOf(body), replyTo: replyToOf(body) };
@@ -30,6 +30,19 @@ export function refuseTypedKeys(app: App, { queue }: { readonly queue: Queue<Job
     const errors = body.type === 'view_submission' ? errorsIn(fieldsOf(body.view)) : {};
     await (Object.keys(errors).length > 0 ? ack({ response_action: 'errors', errors }) : ack());
   });
+}
+
+/** All texts in a payload, in lines. A loop, since one that nests a hundred thousand deep would exhaust the stack. */
+function textsOf(payload: unknown): string {
+  const texts: string[] = [];
+  const left = [payload];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value === 'string') texts.push(value);
+    else if (typeof value === 'object' && value !== null)
+      for (const part of Object.values(value)) left.push(part);
+  }
+  return texts.join('\n');
 }
 
 /** Where a request comes from: a command, an event, a button or a modal. */
@@ -55,6 +68,6 @@ function replyToOf(body: SlackBody): ReplyTarget {
 /** The error at the inputs of a view that have an API key. */
 function errorsIn({ state }: SlackBody): Record<string, string> {
   const entered = Object.entries(fieldsOf(fieldsOf(state).values));
-  const found = entered.filter(([, value]) => hasToken(JSON.stringify(value)));
+  const found = entered.filter(([, value]) => hasToken(textsOf(value)));
   return Object.fromEntries(found.map(([block]) => [block, 'Remove this API key. It no longer works.']));
 }

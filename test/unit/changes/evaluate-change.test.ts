@@ -86,6 +86,6 @@ test('what is compared with more firewall policies than a request can keep is re
   };
   expect((await evaluation(7)).basis).toHaveLength(7);
   await expect(evaluation(8)).rejects.toThrow(
-    /^Its 8 steps are compared with 1\d\d firewall policies each, which is too much for one request\.$/,
+    /^Each step is compared with 1\d\d firewall policies, which is too much for one request\.$/,
   );
 });

@@ -236,6 +236,9 @@ test('an approval: what was granted is done in the trace of what was asked for',
     '  log recorded',
     '  slack chat.update → message changed',
     '  slack chat.update → message changed',
+    // Ben's Home tab is brought up to date, if he has one.
+    'message home 1',
+    'worker',
     'ack 200 → view closed',
   ]);
 });
