@@ -43,7 +43,7 @@ export async function handleJob(
   }
 }
 
-/** Revokes an API key that a person typed, whoever that was. */
+/** Revokes an API key that anybody typed. */
 async function refuseTypedKey({ typed }: KeyTyped, deps: HandlerDependencies): Promise<Result> {
   const { key, entries, became } = await typedKeyOf(typed, deps);
   return {

@@ -90,7 +90,7 @@ export async function tellOfTrouble(
 }
 
 /**
- * Tells people that a decision counts but that the change waits, since the audit log can't be written: whoever pressed the button,
+ * Tells people that a decision counts but that the change waits, since the audit log can't be written: the person who pressed the button,
  * and at its last delivery also the thread of the card. Never rejects.
  */
 export async function tellBlocked(

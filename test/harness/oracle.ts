@@ -1,5 +1,6 @@
 import type { AuditEvent } from '../../src/core/audit-log.ts';
-import { type ChangeState, type ChangeStatus, isRequest } from './change-states.ts';
+import { type ChangeState, isRequest } from './change-states.ts';
+import { ends, outcomeEvents } from './oracle/log-claims.ts';
 
 /** What there is to compare after something went wrong and all has come to rest. */
 export interface Found {
@@ -18,19 +19,6 @@ export interface LogEntry {
   /** The id of the change, or of its step. */
   readonly request: string;
 }
-
-const outcomeEvents = { done: 'applied', failed: 'failed', unknown: 'unknown' } as const;
-
-const ends: Readonly<Partial<Record<ChangeStatus, readonly AuditEvent[]>>> = {
-  done: ['applied'],
-  failed: ['failed'],
-  unknown: ['unknown'],
-  rejected: ['rejected'],
-  withdrawn: ['withdrawn', 'refused'],
-  expired: ['expired'],
-  outdated: ['failed'],
-  superseded: ['withdrawn'],
-};
 
 /** Where changes, cards and audit log contradict each other, each a sentence; none when all of it agrees. */
 export function contradictions({ changes, log, cards, now }: Found): string[] {

@@ -2,9 +2,11 @@ import type { AuditEvent } from '../../../src/core/audit-log.ts';
 import { type ChangeStatus, isRequest } from '../change-states.ts';
 import type { Claim, Found, LogEntry } from './found.ts';
 
-const outcomeEvents = { done: 'applied', failed: 'failed', unknown: 'unknown' } as const;
+/** The entry of the audit log for each outcome of a step. */
+export const outcomeEvents = { done: 'applied', failed: 'failed', unknown: 'unknown' } as const;
 
-const ends: Readonly<Partial<Record<ChangeStatus, readonly AuditEvent[]>>> = {
+/** The entries of the audit log that end a change, of which it has one. */
+export const ends: Readonly<Partial<Record<ChangeStatus, readonly AuditEvent[]>>> = {
   done: ['applied'],
   failed: ['failed'],
   unknown: ['unknown'],
