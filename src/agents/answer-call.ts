@@ -61,29 +61,33 @@ export async function answerCall(call: ToolCall, deps: CallDependencies): Promis
 /** Whether a call changes nothing, whatever becomes of it. */
 const isRead = ({ operation }: CallRequest): boolean => operation === undefined || operation.risk === 'reads';
 
-/** Checks who calls and how often, then reads or requests what the call asks for. */
+/**
+ * Revokes the API keys in a call, whoever sent it and however often. Checks who calls and how often, then reads or requests what
+ * the call asks for.
+ */
 async function answer(
   call: ToolCall,
   request: CallRequest,
   { claim, time }: { readonly claim: CallClaim; readonly time: TimeLeft },
   deps: CallDependencies,
 ): Promise<CallAnswer> {
-  const member = await deps.members.check(call.person);
-  // Slack can send another id of a person with each request.
-  const retryAfterSeconds = await deps.callLimit.take('id' in member ? member.id : call.person);
-  if (retryAfterSeconds !== undefined) return limited(retryAfterSeconds);
   const { id, team, through, person } = call;
   const job: CallJob = { id, team, through, replyTo: { channel: person, person } };
+  const keyRefusal = await refuseTypedKeys(tokensIn(JSON.stringify(call.asked)), job, deps);
+  const member = await deps.members.check(person);
+  // Slack can send another id of a person with each request.
+  const retryAfterSeconds = await deps.callLimit.take('id' in member ? member.id : person);
+  if (retryAfterSeconds !== undefined) return keyRefusal ?? limited(retryAfterSeconds);
   const rejection = await rejectionOf(job, true, deps);
   if (rejection) {
-    if (request.kind === 'prepared')
+    // The audit log keeps nothing that has a key in it.
+    if (request.kind === 'prepared' && !keyRefusal)
       await appendEntries(await refusedEntries(request.prepared, job, rejection.why, deps), job.id, deps);
     // A member who calls from a place where Skydesk is off keeps their keys.
     if ('refused' in member) await revokeKeysOf(person, member.refused, id, deps);
-    return refused(failed(`${rejection.why} Nothing was changed.`), ...rejection.next);
+    return keyRefusal ?? refused(failed(`${rejection.why} Nothing was changed.`), ...rejection.next);
   }
-  const typed = tokensIn(JSON.stringify(call.asked));
-  if (typed.length > 0) return refuseTypedKeys(typed, job, deps);
+  if (keyRefusal) return keyRefusal;
   const claimed = await claim.take();
   if (claimed === 'other') return reused;
   // Slackbot can ask for one thing twice within a second, and then signs both requests alike.
@@ -91,12 +95,16 @@ async function answer(
   return answerPerson(request, await identified(job, deps), time, deps);
 }
 
-/** Refuses a call that has API keys in its words, and revokes them, though the audit log may be unavailable. */
+/**
+ * Refuses a call that has API keys in its words, and revokes them, though the audit log may be unavailable. Undefined if it has
+ * none.
+ */
 async function refuseTypedKeys(
   typed: readonly TypedToken[],
   job: CallJob,
   deps: CallDependencies,
-): Promise<CallAnswer> {
+): Promise<CallAnswer | undefined> {
+  if (typed.length === 0) return undefined;
   const found = await Promise.all(typed.map((token) => typedKeyOf(token, deps)));
   for (const { key } of found) if (key) await deps.apiKeys.revoke(key.person, key.id);
   await appendEntries(

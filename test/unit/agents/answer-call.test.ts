@@ -437,6 +437,62 @@ test.each<[string, (token: string) => ToolCall['asked']]>([
   expect(entries.find(({ person }) => person === 'U0TYPED')).toMatchObject({ event: 'ended' });
 });
 
+describe('an API key in a call that is refused is revoked, and the answer says so', () => {
+  const expiresAt = Date.UTC(2027, 0);
+  const key = { id: '7f3a21', team: 'T0ACME', account: 'ACME', createdAt: 0, expiresAt };
+
+  test.each<[string, string, (deps: CallDependencies) => Partial<CallDependencies>]>([
+    ['over the limit', 'U0KEYLIMIT', () => ({ callLimit: { take: async () => 60 } })],
+    ['of another workspace', 'U0KEYTEAM', () => ({ policy: { ...defaults, workspace: 'T0OTHER' } })],
+    [
+      'of a guest',
+      'U0KEYGUEST',
+      ({ members }) => ({ members: { ...members, check: async () => ({ refused: 'Guests can’t.' }) } }),
+    ],
+  ])('%s', async (_, person, more) => {
+    const { apiKeys } = apiKeysInMemory();
+    const token = newToken({ ...key, person });
+    await apiKeys.put({ ...key, person }, hashOfToken(token));
+    const { ask, deps, logged, state } = setUp((base) => ({ ...more(base), apiKeys }));
+    const typed = call(`alert create ${token} disk=80 to=ops@example.com`, { person: 'U0ANA' });
+    const answered = await ask(typed);
+    expect(answered).toMatchObject({ outcome: 'failed', why: 'invalid' });
+    expect(answered.text).toContain('API key 7f3a21 was revoked');
+    expect(JSON.stringify(answered)).not.toContain(token);
+    expect(await apiKeys.of(person)).toEqual([]);
+    expect(await logged(typed)).toEqual([]);
+    const { entries } = await deps.auditLog.read({ account: 'ACME', limit: 100 });
+    expect(entries.filter((entry) => entry.person === person)).toMatchObject([
+      { event: 'ended', operation: 'key.create', at: state.now },
+    ]);
+  });
+
+  test('even if nobody can be looked up in Slack', async () => {
+    const { apiKeys } = apiKeysInMemory();
+    const token = newToken({ ...key, person: 'U0KEYAWAY' });
+    await apiKeys.put({ ...key, person: 'U0KEYAWAY' }, hashOfToken(token));
+    const { ask } = setUp(({ members }) => ({
+      apiKeys,
+      members: { ...members, check: () => Promise.reject(new Unavailable('Slack is away.')) },
+    }));
+    await ask(call(`alert show ${token}`));
+    expect(await apiKeys.of('U0KEYAWAY')).toEqual([]);
+  });
+
+  test('and a person who can’t use Skydesk any more loses all others too', async () => {
+    const person = 'U0KEYGONE';
+    const { apiKeys } = apiKeysInMemory(undefined, { ...key, id: '000001', person });
+    const token = newToken({ ...key, person });
+    await apiKeys.put({ ...key, person }, hashOfToken(token));
+    const { ask } = setUp(({ members }) => ({
+      apiKeys,
+      members: { ...members, check: async () => ({ refused: 'Guests can’t use Skydesk.' }) },
+    }));
+    expect((await ask(call(`alert show ${token}`, { person }))).text).toContain('API key 7f3a21 was revoked');
+    expect(await apiKeys.of(person)).toEqual([]);
+  });
+});
+
 test('a person who calls too often learns when to go on', async () => {
   const { ask } = setUp(({ clock }) => ({ callLimit: callLimitIn(ownTable(local.aws), clock) }));
   for (let count = 0; count < maxCallsPerMinute; count += 1) await ask(call('help', { person: 'U0BUSY' }));
