@@ -34,7 +34,7 @@ export const messages: Check = {
   timeoutMs: 25_000,
   async run(probes) {
     await probes.identity();
-    const { samples } = probes.slack;
+    const samples = probes.slack.samples();
     const validated: { sample: Sample; validation: Validation }[] = [];
     let unable: string | undefined;
     // Few at a time: Slack has an undocumented rate limit for this method.

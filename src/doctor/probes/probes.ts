@@ -65,7 +65,7 @@ export interface SlackProbe {
   readonly scopeOfSlackbot: string;
   /** The methods and events that need a scope. */
   usesOf(scope: string): readonly string[];
-  readonly samples: readonly Sample[];
+  samples(): readonly Sample[];
 }
 
 /** A response of the MCP endpoint to `server/discover`. */

@@ -10,20 +10,18 @@ const answer = z.record(z.string(), z.unknown());
 
 /**
  * The health check's calls of Slack's Web API, with response headers, which Slack's client does not expose. `token` and
- * `slackApiUrl` are called before each request, `samples` on use.
+ * `slackApiUrl` are called before each request.
  */
 export function slackProbe(
   token: () => Promise<string>,
   slackApiUrl: () => string,
-  samples: () => SlackProbe['samples'],
+  samples: SlackProbe['samples'],
 ): SlackProbe {
   return {
     scopes: botScopes,
     scopeOfSlackbot,
     usesOf,
-    get samples() {
-      return samples();
-    },
+    samples,
     async ask(method, input = {}) {
       const url = methodUrl(method, slackApiUrl());
       const response = await send(url, `Bearer ${await token()}`, input);

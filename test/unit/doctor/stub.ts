@@ -36,7 +36,7 @@ export function foundBy(
       scopes: [],
       scopeOfSlackbot: 'mcp:connect',
       usesOf: () => [],
-      samples,
+      samples: () => samples,
       async ask(method, input = {}) {
         const body = method === 'auth.test' ? { ok: true, team_id: 'T0', ...token } : answer(method, input);
         return { body, scopes: undefined, at: undefined };
