@@ -131,8 +131,12 @@ async function whyNotCounted(
     if (isUnchanged(approval.basis, basis)) return brokeGlass ? undefined : ifItWouldFail(approval, decision);
     changed = outdatedFor(differences(approval.basis, basis));
   } catch (error) {
-    // It can't be made any more: what it is about is gone, or has ended.
     if (!(error instanceof UserError)) throw error;
+    if (error.passing) {
+      const next = 'Vote again in a minute: the request is still open.';
+      return ephemeral([failed(`${error.message} Your vote wasn’t counted.`), note(next)]);
+    }
+    // It can't be made any more: what it is about is gone, or has ended.
     changed = outdatedFor([error.message], error.next ?? '');
   }
   const why = { job: job.id, ...changed };

@@ -32,6 +32,8 @@ export class UserError extends Error {
   override readonly name = 'UserError';
   readonly changed: 'nothing' | 'unknown';
   readonly next: string | undefined;
+  /** True if it can be over in a moment, so that the request can still be made. */
+  readonly passing: boolean;
   /** True for a question to the user, such as which of several things is meant: nothing has failed. */
   readonly asks: boolean;
   /** Additional content, such as the matches of an ambiguous name. */
@@ -46,6 +48,7 @@ export class UserError extends Error {
     more: {
       changed?: 'nothing' | 'unknown';
       next?: string;
+      passing?: boolean;
       asks?: boolean;
       details?: Answer;
       meant?: readonly Choice[];
@@ -55,6 +58,7 @@ export class UserError extends Error {
     super(what);
     this.changed = more.changed ?? 'nothing';
     this.next = more.next;
+    this.passing = more.passing ?? false;
     this.asks = more.asks ?? false;
     this.details = more.details ?? [];
     this.meant = more.meant ?? [];

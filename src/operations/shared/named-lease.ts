@@ -68,8 +68,7 @@ const startsAs = (id: string, parsed: string): boolean => parsed.length >= 8 && 
 /** Why nothing can be done with a lease any more; undefined while it is active. */
 export function refuseOver({ lease: { phase } }: NamedLease): UserError | undefined {
   if (phase === 'active') return undefined;
-  const why = isOver({ phase })
-    ? 'This has ended already, or no longer ends by itself.'
-    : 'This is ending right now.';
-  return new UserError(why);
+  return isOver({ phase })
+    ? new UserError('This has ended already, or no longer ends by itself.')
+    : new UserError('This is ending right now.', { passing: true });
 }

@@ -4,6 +4,7 @@ import { castVote } from '../../../src/approvals/vote.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import type { Lease } from '../../../src/core/lease.ts';
+import type { VoteCast } from '../../../src/requests/job.ts';
 import { leaseOf, leaseStart } from '../leases.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { approvalsInMemory, leasesInMemory, memory, words } from '../memory.ts';
@@ -30,7 +31,7 @@ async function requested(phase: Lease['phase']) {
   const { approvals, kept } = approvalsInMemory(asked);
   held.set('l1', leaseOf({ risk: 'opens', needs: 'approval', phase }));
   const world = memory({ service, leases, approvals, clock: () => leaseStart + 2 * hour });
-  return { ...world, now: () => kept.get(asked.id) };
+  return { ...world, leases: held, now: () => kept.get(asked.id) };
 }
 
 test.each(['ended', 'left', 'unknown'] as const)(
@@ -50,24 +51,32 @@ test('is kept, and reminds, while that is active', async () => {
   expect(now()).toMatchObject({ phase: 'open', reminded: true });
 });
 
+const vote: VoteCast = {
+  kind: 'vote',
+  id: 'j-vote',
+  team: 'T0',
+  approval: 'a1',
+  vote: 'approve',
+  comment: '',
+  narrower: {},
+  replyTo: { channel: 'C1', person: 'U0BEN' },
+};
+
 test('is outdated by a vote, which is not counted', async () => {
   const { deps, now } = await requested('ended');
-  const said = await castVote(
-    {
-      ...{
-        kind: 'vote',
-        id: 'j-vote',
-        team: 'T0',
-        approval: 'a1',
-        vote: 'approve',
-        comment: '',
-        narrower: {},
-      },
-      replyTo: { channel: 'C1', person: 'U0BEN' },
-    },
-    deps,
-  );
+  const said = await castVote(vote, deps);
   expect(now()).toMatchObject({ phase: 'outdated', votes: [] });
   expect(words(said.deliveries)).toContain('Your vote wasn’t counted, because the request is outdated.');
   expect(words(said.deliveries)).toContain('This has ended already');
+});
+
+test('stays open while that is ending, which can fail: a vote is not counted, and can be cast again', async () => {
+  const { deps, now, leases } = await requested('ending');
+  const said = await castVote(vote, deps);
+  expect(now()).toMatchObject({ phase: 'open', votes: [] });
+  expect(words(said.deliveries)).toContain('This is ending right now. Your vote wasn’t counted.');
+  expect(words(said.deliveries)).toContain('Vote again in a minute');
+  leases.set('l1', leaseOf({ risk: 'opens', needs: 'approval' }));
+  await castVote({ ...vote, id: 'j-again' }, deps);
+  expect(now()?.votes).toMatchObject([{ person: 'U0BEN', vote: 'approve' }]);
 });
