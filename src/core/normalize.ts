@@ -5,15 +5,14 @@ const unseen = /(?![\ufe00-\ufe0f])[\p{Default_Ignorable_Code_Point}\ufff9-\ufff
 /** More than four combining marks on one letter: no script needs them, and they would cover the lines around it. */
 const piled = /(\p{M}{4})\p{M}+/gu;
 
-/**
- * Latin letters, punctuation, arrows and symbols need no normalization. Nearly all text has nothing else, and this test
- * takes a tenth of the time.
- */
-const usual = /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u202f-\u205f\u2190-\u2bff]*$/;
+/** All but Latin letters, punctuation, arrows and symbols. Few texts have any of it, and to look for it is quick. */
+const unusual = /[^ -~\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u202f-\u205f\u2190-\u2bff]+/g;
+
+const tidy = (run: string): string =>
+  run.replace(breaks, ' ').replace(unseen, '').replace(piled, '$1').toWellFormed();
 
 /** The text on one line, without invisible characters and without lone surrogates. */
-export const oneLine = (text: string): string =>
-  usual.test(text) ? text : text.replace(breaks, ' ').replace(unseen, '').replace(piled, '$1').toWellFormed();
+export const oneLine = (text: string): string => text.replace(unusual, tidy);
 
 const single = /[\u2018\u2019\u201a\u201b]/g;
 const double = /[\u201c\u201d\u201e\u201f\u00ab\u00bb]/g;
