@@ -1,5 +1,6 @@
 import type { Text } from '../core/answer.ts';
 import type { Step } from '../core/change.ts';
+import { leaseTarget } from '../core/lease.ts';
 import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
 import { openedAtEnd, type Rule, withRuleContent } from '../core/network-change.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
@@ -127,7 +128,10 @@ export async function decideIn(
 ): Promise<Decision> {
   const requested = steps.flatMap((step) => [requestedStep(step), ...endOf(step)]);
   const opened = requested.some(opens) ? await openedBy(requester.id) : undefined;
-  return decide({ requester, steps: requested, ...opened }, policy);
+  // What an extension prolongs counts from the start of its lease, which is a little later than when it was sent.
+  const prolonged = new Set(requested.flatMap(({ targets }) => targets));
+  const openBefore = opened?.openBefore.filter(({ step }) => !prolonged.has(leaseTarget(step)));
+  return decide({ requester, steps: requested, ...opened, openBefore }, policy);
 }
 
 /** What the policy decides about of a step. */

@@ -209,7 +209,9 @@ export function openingsInMemory(): Openings {
       openings = openings.filter((opening) => opening.step !== step);
     },
     since: async (requester, since) =>
-      openings.filter((opening) => opening.requester === requester && opening.at >= since),
+      openings.filter(
+        ({ requester: person, at, endsAt = at }) => person === requester && Math.max(at, endsAt) >= since,
+      ),
   };
 }
 

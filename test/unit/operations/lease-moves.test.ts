@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { lacking } from '../../../src/approvals/request-approval.ts';
 import { evaluateChange } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
-import type { NetworkChange } from '../../../src/core/network-change.ts';
+import { type NetworkChange, withRuleContent } from '../../../src/core/network-change.ts';
+import type { Opening } from '../../../src/core/openings.ts';
+import { rulesAt } from '../../../src/operations/shared/firewall-rules.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { changeOf, stepOf } from '../changes.ts';
 import { leaseOf, leaseStart } from '../leases.ts';
@@ -21,7 +23,12 @@ const network = (change: NetworkChange['change']): NetworkChange => ({
 });
 
 /** What the policy decides on a line about a lease `l1`, an hour after its start. */
-async function decisionOn(line: string, change: NetworkChange['change'], policy: Policy = defaults) {
+async function decisionOn(
+  line: string,
+  change: NetworkChange['change'],
+  policy: Policy = defaults,
+  opened: readonly Opening[] = [],
+) {
   const parsed = parseCommand(line);
   if (parsed.kind !== 'prepared') throw new Error(line);
   const step = stepOf({
@@ -31,6 +38,7 @@ async function decisionOn(line: string, change: NetworkChange['change'], policy:
   });
   const { leases } = leasesInMemory(leaseOf({ step, risk: 'opens', needs: 'approval' }));
   const { deps } = memory({ service: connected(cloud), leases, policy, clock: () => leaseStart + hour });
+  for (const opening of opened) await deps.openings.put(opening);
   return (await evaluateChange([parsed.prepared], replyTo, deps)).decision;
 }
 
@@ -52,6 +60,29 @@ test('an extension is judged by how long the opening then stays in all', async (
   expect(beyond.kind === 'requestApproval' && lacking(changeOf(), beyond)).toBe(
     'A change this risky must end by itself within 3 h of its start, so it can be extended to 2026-11-22 15:00 UTC at most.',
   );
+});
+
+describe('an extension of what was sent 20 seconds before its lease started', () => {
+  const levels = [{ minScore: 0, approvers: 1, ticket: false, maxLeaseMinutes: 180 }] as const;
+  const policy: Policy = { ...defaults, risk: { ...defaults.risk, levels } };
+  const opens = network('enables');
+  const afterOpening = async (step: string) => {
+    const rules = await rulesAt(opens.scope, connected(cloud).account('ACME'));
+    const at = leaseStart - 20_000;
+    const opening: Opening = {
+      ...{ step, requester: 'U0ANA', account: 'ACME', at, openSince: at, endsAt: at + 2 * hour },
+      networkChange: withRuleContent(opens, rules),
+    };
+    return decisionOn('extend l1 1h why="not yet"', 'enables', policy, [opening]);
+  };
+
+  test('can be as long as the policy allows', async () => {
+    expect(await afterOpening('l1')).toMatchObject({ maxLeaseMinutes: undefined });
+  });
+
+  test('can’t if something else was opened there before', async () => {
+    expect(await afterOpening('l0')).toMatchObject({ maxLeaseMinutes: 180 });
+  });
 });
 
 test('what a temporary closing opens again at its end is scored with it', async () => {
