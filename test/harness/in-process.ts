@@ -14,11 +14,22 @@ import {
   type Lambda,
   type LambdaOptions,
 } from '../../local/aws/index.ts';
+import { longLimits } from './time-limits.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
 
 /** What a bundle may use of the process: each instance has an environment, an output and a module state of its own. */
-const given = ['module', 'exports', 'require', 'process', 'console', 'Date'];
+const given = [
+  'module',
+  'exports',
+  'require',
+  'process',
+  'console',
+  'Date',
+  'setTimeout',
+  'AbortSignal',
+  'performance',
+];
 
 /**
  * A machine that is busy is no cloud API that is slow: the notice of one does not come here, where a test that reads every message
@@ -29,8 +40,8 @@ const withoutNotice = { SLOW_NOTICE_MS: String(2 ** 31 - 1) };
 const compiled = new Map<string, ReturnType<typeof compileFunction>>();
 
 /**
- * A function whose instances run in this process, which saves the start of a process for each. They can start cold;
- * what kills them, or waits for a time limit, needs `createLambda`.
+ * A function whose instances run in this process, which saves the start of a process for each. They can start cold; what
+ * kills them needs `createLambda`, and what waits for one of their time limits needs `limitsAsDeployed`.
  */
 export const inThisProcess = (options: LambdaOptions): Lambda =>
   createLambda({ ...options, startInstance: (_, instance) => start(bundleOf(options), instance) });
@@ -49,7 +60,10 @@ function start(bundle: string, { environment, arn, timeoutMs, ahead, onLine }: I
   const load = async (): Promise<Handler> => {
     const module: { exports: { handler?: Handler } } = { exports: {} };
     const written = new Console({ stdout, stderr });
-    code(bundle)(module, module.exports, createRequire(bundle), own, written, dateAhead(ahead));
+    const { setTimeout, AbortSignal, performance } = longLimits;
+    const date = dateAhead(ahead);
+    const args = [createRequire(bundle), own, written, date, setTimeout, AbortSignal, performance];
+    code(bundle)(module, module.exports, ...args);
     if (!module.exports.handler) throw new Error(`${bundle} exports no handler`);
     return module.exports.handler;
   };

@@ -4,7 +4,7 @@ import type { Skydesk } from '../../local/skydesk.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObject, asObjects, asString, type JsonObject } from '../../local/slack/payload/json.ts';
 import { labelOf } from '../../local/slack/payload/view-state.ts';
-import { openSkydesk, shownAs, startRewrittenCloud } from '../harness/index.ts';
+import { limitsAsDeployed, openSkydesk, shownAs, startRewrittenCloud } from '../harness/index.ts';
 import { changesIn } from '../unit/local-cloud.ts';
 
 const channel = 'cloud-ops';
@@ -423,6 +423,7 @@ describe('no click ever dies', () => {
   });
 
   test('Slack is slow: the acknowledgement is in time, and the form comes when it comes', async () => {
+    limitsAsDeployed();
     const ana = at(skydesk);
     skydesk.slack.fault({ method: 'views.open', latency: 1300, times: 1 });
     const ack = await ana.type(typedLine);

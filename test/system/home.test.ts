@@ -5,6 +5,7 @@ import {
   bundlesWith,
   event,
   idOf,
+  limitsAsDeployed,
   removeBundles,
   send,
   shownAs,
@@ -401,6 +402,7 @@ describe('when something is not there', () => {
   });
 
   test('a service that hangs keeps nobody waiting for the rest', async () => {
+    limitsAsDeployed();
     skydesk.cloud.control.fail({ route: 'invoices.get', how: 'hang', times: 20 });
     await home.open('ana');
     expect(home.section('ana', 'Cost')).toEqual([

@@ -1,7 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { asObject, asString } from '../../../local/slack/payload/json.ts';
-import { auditLog, shownAs, startTestSkydesk, type TestSkydesk } from '../../harness/index.ts';
+import {
+  auditLog,
+  limitsAsDeployed,
+  shownAs,
+  startTestSkydesk,
+  type TestSkydesk,
+} from '../../harness/index.ts';
 import { changesIn } from '../../unit/local-cloud.ts';
 import { slackbotOf } from './slackbot-calls.ts';
 
@@ -96,6 +102,7 @@ test('a read posts nothing in Slack, and is answered again if Slackbot signs it 
 });
 
 test('a read that the cloud API does not answer is given up after three seconds', async () => {
+  limitsAsDeployed();
   const { call } = await slackbot('ana');
   await call('alert_list');
   skydesk.cloud.clearRequests();
