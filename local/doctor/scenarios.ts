@@ -237,7 +237,7 @@ let few: readonly Sample[] | undefined;
  */
 export async function runScenario(
   scenario?: Scenario,
-  { fixture, ...options }: { timeoutMs?: number; fixture?: DoctorFixture } = {},
+  { fixture, ...options }: { timeoutMs?: (check: string) => number; fixture?: DoctorFixture } = {},
 ) {
   const ill = fixture ?? (await startDoctorFixture());
   try {

@@ -41,18 +41,18 @@ const defaultTimeoutMs = 10_000;
 
 /**
  * Runs all checks in parallel. A check that fails or times out does not affect the others. `timeoutMs` overrides the timeout
- * of every check, in milliseconds. The findings of `additional` checks come last. Never rejects.
+ * of each check, in milliseconds, by the check's name. The findings of `additional` checks come last. Never rejects.
  */
 export async function runChecks(
   given: Probes,
   {
     timeoutMs,
     additional = [],
-  }: { readonly timeoutMs?: number; readonly additional?: readonly Check[] } = {},
+  }: { readonly timeoutMs?: (check: string) => number; readonly additional?: readonly Check[] } = {},
 ): Promise<readonly Finding[]> {
   const probes = shareProbes(given);
   const found = await Promise.all(
-    [...checks, ...additional].map((check) => runCheck(check, probes, timeoutMs)),
+    [...checks, ...additional].map((check) => runCheck(check, probes, timeoutMs?.(check.name))),
   );
   return found.flat();
 }

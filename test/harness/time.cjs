@@ -1,5 +1,5 @@
 // Preloaded into a function: its clock runs ahead by the milliseconds in a file, and what it would wait
-// HURRY_FROM milliseconds or more for, it waits a part of that for, where it is in a hurry.
+// HURRY_FROM milliseconds or more for, it waits a part of that for, where it is in a hurry, and longer if HURRY is less than 1.
 const { appendFileSync, readFileSync } = require('node:fs');
 
 const { CLOCK_FILE, HURRY = '1', HURRY_FROM = '1000', HEAP_FILE } = process.env;

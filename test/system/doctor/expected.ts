@@ -420,15 +420,15 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
     warning('Clock', /^This clock is 6\d seconds ahead of the cloud API’s\.$/, ntp),
   ],
   'the service hangs': [
-    wrong('Cloud API login', 'The cloud API didn’t respond within 4 seconds.', again),
-    wrong('Cloud API roles', 'The cloud API didn’t respond within 4 seconds.', again),
-    wrong('Clock', 'Slack or the cloud API didn’t respond within 4 seconds.', again),
+    wrong('Cloud API login', 'The cloud API didn’t respond within 0.5 seconds.', again),
+    wrong('Cloud API roles', 'The cloud API didn’t respond within 0.5 seconds.', again),
+    wrong('Clock', 'Slack or the cloud API didn’t respond within 0.5 seconds.', again),
   ],
   'Slack hangs': [
     ...['Slack token', ...ofSlack].map((check) =>
-      wrong(check, 'Slack didn’t respond within 4 seconds.', again),
+      wrong(check, 'Slack didn’t respond within 0.5 seconds.', again),
     ),
-    wrong('Clock', 'Slack or the cloud API didn’t respond within 4 seconds.', again),
+    wrong('Clock', 'Slack or the cloud API didn’t respond within 0.5 seconds.', again),
   ],
   'the service is down': [
     wrong('Cloud API login', 'Couldn’t reach the cloud API.', address),
