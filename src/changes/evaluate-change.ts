@@ -203,10 +203,11 @@ export const differences = (before: readonly Basis[], now: readonly Basis[]): re
 ];
 
 function differencesOf(before: Basis, now: Basis): readonly string[] {
+  // Nothing is left to do, and what else differs is what somebody did to make it so.
+  if (now.already !== undefined && now.already !== before.already) return [now.already];
   const was = new Map(before.rules.map(({ id, hash }) => [id, hash]));
   const is = new Map(now.rules.map(({ id, hash }) => [id, hash]));
   return [
-    ...(now.already === undefined || now.already === before.already ? [] : [now.already]),
     ...(before.title === now.title ? [] : [`It would now ${now.title}.`]),
     ...(before.subject === now.subject ? [] : ['Somebody has changed what this would undo.']),
     ...[...is.keys()].filter((id) => !was.has(id)).map((id) => `Firewall policy ${id.slice(0, 8)} is new.`),

@@ -252,6 +252,17 @@ test('a request is outdated once what it would change is so, and says why', asyn
   ]);
 });
 
+test('and says once that the firewall policy which it would enable is enabled', async () => {
+  const line = `firewall enable va1 ${disabled} why="Nightly backup"`;
+  const { evaluation } = await requested(line);
+  await apply(line, await contextAt(cloud));
+  const { deps } = memory({ service: connected(cloud), clock: () => leaseStart });
+  const { basis } = await evaluateChange([preparedFrom(line)], job.replyTo, deps);
+  expect(differences(evaluation.basis, basis)).toEqual([
+    expect.stringMatching(/^Firewall policy .* is already enabled\.$/),
+  ]);
+});
+
 test('an Undo is not refused where its thing is so already: its own check says what became of it', async () => {
   const { deps } = memory({ service: connected(cloud), clock: () => leaseStart });
   const subject = { kind: 'alert policy on server', policy: 'p1', server: 'de1acmeweb01' };
