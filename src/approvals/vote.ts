@@ -156,8 +156,12 @@ function ifItWouldFail(approval: Approval, decision: Decision): Result | undefin
   }
   const missing = decision.kind === 'requestApproval' ? lacking(approval, decision) : undefined;
   if (missing === undefined) return undefined;
-  const next = 'Its requester can withdraw it, and request it again with that.';
-  return ephemeral([failed(`${missing} Your vote wasn’t counted.`), note(next)]);
+  const next = note(
+    'Ask ',
+    mentioned(approval.requester),
+    ' to withdraw this request, and to request the change again in line with that rule.',
+  );
+  return ephemeral([failed(`${missing} Your vote wasn’t counted.`), next]);
 }
 
 /** Tells the voter that the request ended instead of counting their vote. */

@@ -1,5 +1,5 @@
 import { failedSteps } from '../approvals/step-list.ts';
-import { type Answer, failed, note, time } from '../core/answer.ts';
+import { type Answer, code, failed, note, time } from '../core/answer.ts';
 import type { Approval } from '../core/approval.ts';
 import type { Step } from '../core/change.ts';
 import { referenceInWords, type StepReference, writeStepReference } from '../core/step-reference.ts';
@@ -97,7 +97,11 @@ export function whyNotRetried(approval: Approval, now: number): Answer | undefin
       failed(
         `Step ${first.index + 1} needs ${referenceInWords(first.reference)}, which isn’t known. Nothing was changed.`,
       ),
-      note(`Check step ${first.reference.step} first. Then request what is left, with what it gave.`),
+      note(
+        `Find out ${referenceInWords(first.reference)}. Then request the steps that failed, with it in place of `,
+        code(writeStepReference(first.reference)),
+        '.',
+      ),
     ]
   );
 }

@@ -68,7 +68,11 @@ describe.each<[string, Policy, string, Partial<Approval>, Timing]>([
 
   test('is asked for at each vote, which does not count without it', async () => {
     const { deps, cast, now } = await requested(policy, {});
-    expect(words((await castVote(cast, deps)).deliveries)).toContain(`${sentence} Your vote wasn’t counted.`);
+    const said = words((await castVote(cast, deps)).deliveries);
+    expect(said).toContain(`${sentence} Your vote wasn’t counted.`);
+    expect(said).toContain(
+      'to withdraw this request, and to request the change again in line with that rule.',
+    );
     expect(now()).toMatchObject({ phase: 'open', votes: [] });
   });
 

@@ -173,7 +173,9 @@ test.each(['unknown', 'done'] as const)(
     ]);
     expect(pending).toBeUndefined();
     expect(said).toContain('Step 2 needs the address of step 1, which isn’t known.');
-    expect(said).toContain('Check step 1 first');
+    expect(said).toContain(
+      'Find out the address of step 1. Then request the steps that failed, with it in place of $1.address.',
+    );
   },
 );
 
