@@ -80,8 +80,7 @@ async function answer(
   if (retryAfterSeconds !== undefined) return keyRefusal ?? limited(retryAfterSeconds);
   const rejection = await rejectionOf(job, true, deps);
   if (rejection) {
-    // The audit log keeps nothing that has a key in it.
-    if (request.kind === 'prepared' && !keyRefusal)
+    if (request.kind === 'prepared')
       await appendEntries(await refusedEntries(request.prepared, job, rejection.why, deps), job.id, deps);
     // A member who calls from a place where Skydesk is off keeps their keys.
     if ('refused' in member) await revokeKeysOf(person, member.refused, id, deps);

@@ -441,15 +441,16 @@ describe('an API key in a call that is refused is revoked, and the answer says s
   const expiresAt = Date.UTC(2027, 0);
   const key = { id: '7f3a21', team: 'T0ACME', account: 'ACME', createdAt: 0, expiresAt };
 
-  test.each<[string, string, (deps: CallDependencies) => Partial<CallDependencies>]>([
-    ['over the limit', 'U0KEYLIMIT', () => ({ callLimit: { take: async () => 60 } })],
-    ['of another workspace', 'U0KEYTEAM', () => ({ policy: { ...defaults, workspace: 'T0OTHER' } })],
+  test.each<[string, string, readonly string[], (deps: CallDependencies) => Partial<CallDependencies>]>([
+    ['over the limit', 'U0KEYLIMIT', [], () => ({ callLimit: { take: async () => 60 } })],
+    ['of another workspace', 'U0KEYTEAM', ['refused'], () => ({ policy: { ...defaults, workspace: 'T0OTHER' } })],
     [
       'of a guest',
       'U0KEYGUEST',
+      ['refused'],
       ({ members }) => ({ members: { ...members, check: async () => ({ refused: 'Guests can’t.' }) } }),
     ],
-  ])('%s', async (_, person, more) => {
+  ])('%s', async (_, person, events, more) => {
     const { apiKeys } = apiKeysInMemory();
     const token = newToken({ ...key, person });
     await apiKeys.put({ ...key, person }, hashOfToken(token));
@@ -460,8 +461,9 @@ describe('an API key in a call that is refused is revoked, and the answer says s
     expect(answered.text).toContain('API key 7f3a21 was revoked');
     expect(JSON.stringify(answered)).not.toContain(token);
     expect(await apiKeys.of(person)).toEqual([]);
-    expect(await logged(typed)).toEqual([]);
+    expect((await logged(typed)).map(({ event }) => event)).toEqual(events);
     const { entries } = await deps.auditLog.read({ account: 'ACME', limit: 100 });
+    expect(JSON.stringify(entries)).not.toContain(token);
     expect(entries.filter((entry) => entry.person === person)).toMatchObject([
       { event: 'ended', operation: 'key.create', at: state.now },
     ]);
