@@ -443,7 +443,12 @@ describe('an API key in a call that is refused is revoked, and the answer says s
 
   test.each<[string, string, readonly string[], (deps: CallDependencies) => Partial<CallDependencies>]>([
     ['over the limit', 'U0KEYLIMIT', [], () => ({ callLimit: { take: async () => 60 } })],
-    ['of another workspace', 'U0KEYTEAM', ['refused'], () => ({ policy: { ...defaults, workspace: 'T0OTHER' } })],
+    [
+      'of another workspace',
+      'U0KEYTEAM',
+      ['refused'],
+      () => ({ policy: { ...defaults, workspace: 'T0OTHER' } }),
+    ],
     [
       'of a guest',
       'U0KEYGUEST',
