@@ -34,6 +34,8 @@ export interface SkydeskOptions extends Omit<DeployOptions, 'workerBundles' | 'a
   readonly service?: { readonly baseUrl: string; readonly username: string; readonly password: string };
   /** A Slack elsewhere instead of the local one. */
   readonly slack?: { readonly apiUrl: string; readonly signingSecret: string; readonly botToken: string };
+  /** How long the local Slack waits for an acknowledgement, in milliseconds; 3000, as Slack, when left out. */
+  readonly ackTimeout?: number;
   /** Most messages that one run of the worker takes; 1 when left out. */
   readonly batchSize?: number;
   /** After how many seconds an unfinished message comes again, as deployed; a failed one at once when left out. */
@@ -91,6 +93,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
         clock: clock.now,
         requestUrl,
         mcpUrl: () => `${url}/mcp`,
+        ...(options.ackTimeout !== undefined && { ackTimeout: options.ackTimeout }),
         scopes: [...botScopes, scopeOfSlackbot],
         url: () => url,
       });

@@ -15,6 +15,9 @@ interface Kept {
   readonly listeners: Set<(line: LogLine) => void>;
 }
 
+/** Where all is one process, what is busy keeps the acknowledgement waiting; no test is about how fast it is. */
+const asTested = { createFunction: inThisProcess, holdBack: true, ackTimeout: 60_000 };
+
 /** One for each vitest worker and choice of options; it ends with its worker. */
 const kept = new Map<string, Promise<Kept>>();
 
@@ -26,8 +29,7 @@ const kept = new Map<string, Promise<Kept>>();
  */
 export async function openSkydesk({ alone = false, ...options }: OpenOptions = {}): Promise<Skydesk> {
   const { workers, batchSize, onLog, ...own } = options;
-  if (alone || Object.keys(own).length > 0)
-    return strict(await startSkydesk({ createFunction: inThisProcess, holdBack: true, ...options }));
+  if (alone || Object.keys(own).length > 0) return strict(await startSkydesk({ ...asTested, ...options }));
   const { skydesk, listeners } = await shared({
     ...(workers !== undefined && { workers }),
     ...(batchSize !== undefined && { batchSize }),
@@ -70,8 +72,7 @@ async function start(options: Shared): Promise<Kept> {
   const listeners: Kept['listeners'] = new Set();
   const skydesk = await startSkydesk({
     ...options,
-    createFunction: inThisProcess,
-    holdBack: true,
+    ...asTested,
     onLog: (line) => {
       for (const listener of listeners) listener(line);
     },

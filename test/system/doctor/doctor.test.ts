@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DoctorFixture, fixtureSecrets, startDoctorFixture } from '../../../local/doctor/fixtures.ts';
 import { runScenario, scenarios } from '../../../local/doctor/scenarios.ts';
 import type { Finding } from '../../../src/core/finding.ts';
@@ -43,8 +43,13 @@ const soon = 500;
 beforeEach(() => {
   const { timeout } = AbortSignal;
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(endless));
+  // The limits of the AWS SDK and of the cloud API's client; what is shorter is a delay before a retry.
+  const { setTimeout: wait } = globalThis;
+  const patient = (act: () => void, ms = 0) => wait(act, ms < 1000 ? ms : endless);
+  vi.stubGlobal('setTimeout', Object.assign(patient, wait));
   return fixture.restore();
 });
+afterEach(() => void vi.unstubAllGlobals());
 
 const looked = (findings: readonly Finding[]): string[] => [...new Set(findings.map(({ check }) => check))];
 
