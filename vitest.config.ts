@@ -8,8 +8,8 @@ const built = ['test/build.ts'];
 export default defineConfig({
   test: {
     // They only say how long a test that hangs is waited for.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Vitest would leave one core to itself, which is half of a small machine; and many tests wait for a clock.
     maxWorkers: availableParallelism() + 1,
     restoreMocks: true,

@@ -475,7 +475,7 @@ describe('all at once', () => {
     const texts = told.map((messages) => messages.map(({ text }) => String(text)).join());
     expect(texts.filter((text) => text === '')).toHaveLength(1);
     expect(texts.filter((text) => text.includes('approved already'))).toHaveLength(99);
-  }, 60_000);
+  });
 
   test('a hundred people where two are needed: two count, one change', async () => {
     const crowd = Array.from({ length: 100 }, (_, at) => skydesk.slack.addPerson(`couple${at}`));
@@ -497,7 +497,7 @@ describe('all at once', () => {
       'started',
       'applied',
     ]);
-  }, 60_000);
+  });
 
   /** Lets both get as far as writing what they made of the same request, and then one of them first. */
   async function together(first: 0 | 1, ...acts: readonly (() => Promise<unknown>)[]): Promise<void> {

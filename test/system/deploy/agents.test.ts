@@ -16,7 +16,7 @@ import {
 let made: Packaged;
 beforeAll(async () => {
   made = await packagedWithAgents(['--stage=prod', '--param=bot=nightdesk', '--param=email=ops@example.com']);
-}, 120_000);
+});
 
 const resource = (name: string): Resource => made.template.Resources[name] ?? { Type: '', Properties: {} };
 const propertiesOf = (name: string): Resource['Properties'] => resource(name).Properties;
@@ -95,7 +95,7 @@ describe('the function for agents', () => {
   test('has that log also while agents are turned off, so that they can be turned on again', async () => {
     const off = await packaged(['--stage=prod', '--param=bot=nightdesk']);
     expect(off.template.Resources.McpLogGroup).toEqual(resource('McpLogGroup'));
-  }, 120_000);
+  });
 });
 
 describe('the HTTP API', () => {
