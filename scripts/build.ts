@@ -83,14 +83,14 @@ const withSdk = {
 type Define<Name extends string> = Readonly<Record<Name, string>>;
 
 /**
- * The policy as the bundles hold it, and what should be changed in its file, a line each.
+ * The policy as the bundles hold it.
  * @throws PolicyError when the file cannot be used
  */
 export async function withPolicy(
   file = path.join(root, 'policy.json'),
-): Promise<{ readonly define: Define<'bundledPolicyJson'>; readonly warnings: readonly string[] }> {
-  const { policy, warnings } = readPolicy(await readFile(file, 'utf8'), path.basename(file));
-  return { define: { bundledPolicyJson: JSON.stringify(JSON.stringify(policy)) }, warnings };
+): Promise<Define<'bundledPolicyJson'>> {
+  const policy = readPolicy(await readFile(file, 'utf8'), path.basename(file));
+  return { bundledPolicyJson: JSON.stringify(JSON.stringify(policy)) };
 }
 
 /**
@@ -134,16 +134,14 @@ export interface BuildOptions {
  * Writes dist/receiver.js, dist/worker.js, dist/sweeper.js and dist/mcp.js: CommonJS, each self-contained, with the policy and
  * the runbooks in them.
  * Other files in the folder stay, since a running `npm run dev` serves its page from there.
- * @returns what should be changed in policy.json, a line each
  * @throws PolicyError when policy.json cannot be used, RunbookError when a runbook cannot
  */
 export async function build({
   policyFile,
   runbookFolder,
   dist = path.join(root, 'dist'),
-}: BuildOptions = {}): Promise<readonly string[]> {
-  const { define: policy, warnings } = await withPolicy(policyFile);
-  const define = { ...policy, ...(await withRunbooks(runbookFolder)) };
+}: BuildOptions = {}): Promise<void> {
+  const define = { ...(await withPolicy(policyFile)), ...(await withRunbooks(runbookFolder)) };
   await mkdir(dist, { recursive: true });
   await writeFile(path.join(dist, 'package.json'), '{ "type": "commonjs" }\n');
   await Promise.all(
@@ -151,20 +149,18 @@ export async function build({
       esbuild.build({ ...optionsOf(name), outfile: path.join(dist, `${name}.js`), define }),
     ),
   );
-  return warnings;
 }
 
 /**
- * Builds what is in this folder, for a command of the terminal. Prints what should be changed in policy.json.
+ * Builds what is in this folder, for a command of the terminal.
  * @throws CommandError when policy.json or a runbook cannot be used
  */
 export async function buildHere(): Promise<void> {
-  const warnings = await build().catch((error: unknown) => {
+  await build().catch((error: unknown) => {
     throw error instanceof PolicyError || error instanceof RunbookError
       ? new CommandError(error.message)
       : error;
   });
-  for (const warning of warnings) process.stderr.write(`${warning}. The old name is still read.\n`);
 }
 
 /** Builds the functions with the stricter policy of the inspector; resolves to their folder. */

@@ -127,8 +127,7 @@ async function environmentAt(url: string): Promise<Record<string, string>> {
 
 async function policyIn(file: string): Promise<Probes['policy']> {
   try {
-    const { policy, warnings } = readPolicy(await readFile(file, 'utf8'), path.basename(file));
-    return { read: policy, warnings };
+    return { read: readPolicy(await readFile(file, 'utf8'), path.basename(file)) };
   } catch (error) {
     if (error instanceof PolicyError) return { problems: error.problems };
     return { problems: [`${path.basename(file)} can't be read`] };

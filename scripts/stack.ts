@@ -43,7 +43,7 @@ export const regionOf = ({ region }: Pick<StackFlags, 'region'>): string =>
 export interface Outputs {
   /** The region of the stack. */
   readonly region: string;
-  /** The value of an output that each stack has. @throws CommandError for a stack of a former version, which may lack it */
+  /** The value of an output that each stack has. @throws CommandError if the stack lacks it, and has to be deployed once more */
   output(key: string): string;
   /** The value of an output; undefined if the stack has none. */
   find(key: string): string | undefined;

@@ -21,7 +21,7 @@ export async function buildBaselines(): Promise<void> {
     entryPoints: [path.join(import.meta.dirname, `baselines/${name}.ts`)],
     ...forLambda,
   });
-  const { define } = await withPolicy();
+  const define = await withPolicy();
   await Promise.all([
     esbuild.build({
       ...optionsOf('worker'),

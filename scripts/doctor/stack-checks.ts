@@ -10,7 +10,7 @@ import { type Check, ok, unchecked, warning, wrong } from '../../src/doctor/prob
 export interface CheckedStack {
   /** Name of the stack: "skydesk-prod". */
   readonly name: string;
-  /** ARN of the topic of the alarms; undefined for a stack of a former version. */
+  /** ARN of the topic of the alarms; undefined if the stack does not name it. */
   readonly alarmsTopic: string | undefined;
 }
 

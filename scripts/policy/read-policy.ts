@@ -4,7 +4,6 @@ import type { Policy } from '../../src/policy/policy.ts';
 import { riskRules } from '../../src/policy/rules/index.ts';
 import type { RiskRule } from '../../src/policy/rules/rule.ts';
 import { FileProblems } from '../file-problems.ts';
-import { withCurrentKeys } from './former-keys.ts';
 import { type JsonSource, NotJson, type Path, parseJson } from './json-source.ts';
 import { jsonSchema, schemaFor } from './schema.ts';
 
@@ -13,15 +12,8 @@ export class PolicyError extends FileProblems {
   override readonly name = 'PolicyError';
 }
 
-/** What a policy.json says. */
-export interface PolicyFile {
-  readonly policy: Policy;
-  /** What still works and should be changed, a line each: "policy.json:12: risk.points.wide is now called largeRange". */
-  readonly warnings: readonly string[];
-}
-
 /**
- * Reads the text of policy.json and fills in what it leaves out. Keys under a former name are read with a warning.
+ * Reads the text of policy.json and fills in what it leaves out.
  * @throws PolicyError with every mistake, in the order of their lines: "policy.json:12: approvals.expiresMinutes must be
  *   5 to 10080; it is 0"
  */
@@ -29,9 +21,9 @@ export function readPolicy(
   text: string,
   file = 'policy.json',
   rules: readonly RiskRule[] = riskRules,
-): PolicyFile {
+): Policy {
   const json = parse(text, file);
-  const { value, renamed, ambiguous, asWritten } = withCurrentKeys(json.value);
+  const { value } = json;
   const lined = (notes: readonly Note[]): string[] =>
     notes
       .map(({ path, message }) => ({ line: json.lineOf(path), text: `${written(path)} ${message}` }))
@@ -40,17 +32,9 @@ export function readPolicy(
 
   const read = schemaFor(rules).safeParse(value);
   const mistakes = read.success ? [] : read.error.issues.flatMap((issue) => describe(issue, value, rules));
-  mistakes.push(...repeatedAliases(value));
-  const problems = lined([
-    ...mistakes.map((mistake) => ({ ...mistake, path: asWritten(mistake.path) })),
-    ...ambiguous.map(({ path, name }) => ({
-      path,
-      message: `is the former name of ${name}, which is there too; remove one of them`,
-    })),
-  ]);
+  const problems = lined([...mistakes, ...repeatedAliases(value)]);
   if (!read.success || problems.length > 0) throw new PolicyError(problems);
-  const warnings = lined(renamed.map(({ path, name }) => ({ path, message: `is now called ${name}` })));
-  return { policy: read.data, warnings };
+  return read.data;
 }
 
 /** Something to say about a part of the file. */

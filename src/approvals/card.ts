@@ -25,7 +25,6 @@ import {
 } from '../core/request-buttons.ts';
 import { scheduledStart } from '../core/scheduled-start.ts';
 import { mentions } from '../policy/people-in-words.ts';
-import { scoredReasons } from '../policy/risk-line.ts';
 import { stateItem, stateLine } from './approval-state.ts';
 import { stepList } from './step-list.ts';
 import { approvedBy, between, lapsedVotes, missingApprovers, voters } from './votes-in-words.ts';
@@ -102,10 +101,9 @@ const where = ({
   ...throughText({ through }),
 ];
 
-/** The score with its reasons, and what it needs. Requests of version 0.1 have the reasons alone. */
+/** The score with its reasons, and what it needs. */
 export function risk({ points, riskLine }: Pick<Approval, 'points' | 'riskLine'>): Answer {
-  if (points.length === 0) return [];
-  return [context(`⚠️ ${riskLine ?? `Risk: ${scoredReasons(points)}`}`)];
+  return riskLine === undefined || points.length === 0 ? [] : [context(`⚠️ ${riskLine}`)];
 }
 
 /** What an approver would agree to instead, for as long as the requester can still accept it. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuditEntry, FormerEvent, StoredEntry } from '../core/audit-log.ts';
+import type { AuditEntry, StoredEntry } from '../core/audit-log.ts';
 
 /** End of a chain: position and hash of its last entry. */
 export interface ChainEnd {
@@ -24,10 +24,7 @@ export function normalizeEntry(entry: AuditEntry): AuditEntry {
   };
 }
 
-/** An entry as it is stored, which may have the former name of an event. */
-export type Sealed = Omit<StoredEntry, 'event'> & { readonly event: StoredEntry['event'] | FormerEvent };
-
-type Unsealed = Omit<Sealed, 'seq' | 'previous' | 'hash'>;
+type Unsealed = Omit<StoredEntry, 'seq' | 'previous' | 'hash'>;
 
 /**
  * Appends an entry to a chain that ends at `end`. The hash is taken over a JSON array with one fixed position per field. An entry
@@ -60,7 +57,7 @@ export function seal<Content extends Unsealed>(
 }
 
 /** Why a stored entry fails verification as the next one after `end`, as a clause about the entry; undefined if it passes. */
-export function verificationError(kept: Sealed, end: ChainEnd, account: string): string | undefined {
+export function verificationError(kept: StoredEntry, end: ChainEnd, account: string): string | undefined {
   if (kept.account !== account.toUpperCase()) return `is about ${kept.account}`;
   if (kept.previous !== end.hash) return 'doesn’t follow the entry before it';
   if (seal(kept, end).hash !== kept.hash) return 'was changed';

@@ -67,7 +67,7 @@ function corrected({ raw, line, corrected: better }: Command, { operation, probl
 const isBlank = (raw: RawArgs): boolean =>
   Object.entries(raw).every(([name, words]) => name === 'account' || words.trim() === '');
 
-/** For a request that an earlier version queued, or a later one. */
+/** For a request that another version queued. */
 const outOfDate = ({ line }: Command): Answer => [
   failed(changedInNewVersion('command', 'Run it again.')),
   ...(line ? [buttons(commandButton('Try again', line))] : []),

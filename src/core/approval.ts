@@ -65,7 +65,7 @@ export interface Offer {
   readonly comment?: string | undefined;
   readonly declined?: boolean | undefined;
   readonly message: Message;
-  /** Hash of the content that the message shows, so that it is edited only when that changes. Former versions stored none. */
+  /** Hash of the content that the message shows, so that it is edited only when that changes. */
   readonly drawn?: string | undefined;
 }
 
@@ -101,7 +101,7 @@ export interface Card extends Message {
  * of its own. Buttons carry its id only.
  */
 export interface Approval extends Change {
-  /** Counts all requests of this installation, from 1, with gaps. Requests of version 0.1 have none. */
+  /** Counts all requests of this installation, from 1, with gaps. */
   readonly number?: number | undefined;
   readonly reason: string;
   /** Id of the job that created it. */
@@ -110,11 +110,11 @@ export interface Approval extends Change {
   readonly accounts: readonly string[];
   /** The impact of the change, as sentences. */
   readonly impact: readonly string[];
-  /** The impact in a few words, to be put between others. Requests of former versions have none. */
+  /** The impact in a few words, to be put between others. */
   readonly impactLine?: string | undefined;
   /** The risks that it was scored for: points, and the reason as a short phrase. */
   readonly points: readonly { readonly points: number; readonly why: string }[];
-  /** The risk in a line, for the card. Requests of version 0.1 have none. */
+  /** The risk in a line, for the card. */
   readonly riskLine?: string | undefined;
   /** One per step. */
   readonly basis: NonEmpty<Basis>;
@@ -225,7 +225,7 @@ export interface Approvals {
   /** Stores a new approval. Does nothing if the id exists. */
   put(approval: Approval): Promise<void>;
   get(id: string): Promise<Approval | undefined>;
-  /** The id of the request with this number; undefined if there is none, or if a former version stored it. */
+  /** The id of the request with this number; undefined if there is none. */
   idOf(number: number): Promise<string | undefined>;
   /**
    * Applies a transition: reads, computes, and writes on condition that nobody wrote in between, else starts over. Of

@@ -1,5 +1,3 @@
-import { idsOf } from './command-words.ts';
-
 /** What can happen to a request for a change. `called`: an agent asked for something, also if it only reads. */
 export const auditEvents = [
   'requested',
@@ -22,18 +20,6 @@ export type AuditEvent = (typeof auditEvents)[number];
 
 /** The event that logs how a change ended. */
 export const endEvents = { done: 'applied', failed: 'failed', unknown: 'unknown' } as const;
-
-/**
- * Former names of events. Stored entries keep them, since the hash of an entry covers the name of its event; they are read
- * under the present names.
- */
-export const formerEvents = {
-  asked: 'requested',
-  proposed: 'suggested',
-  done: 'applied',
-} as const satisfies Readonly<Record<string, AuditEvent>>;
-
-export type FormerEvent = keyof typeof formerEvents;
 
 /** One entry of the audit log: who did what, on which resource, and how it ended. JSON, never a secret. */
 export interface AuditEntry {
@@ -133,7 +119,7 @@ export function matches(
   const text = about?.trim().toLowerCase();
   if (!text) return true;
   return (
-    idsOf(entry.operation).some((id) => id.includes(text.replace(/\s+/g, '.'))) ||
+    entry.operation.includes(text.replace(/\s+/g, '.')) ||
     entry.targets.some((target) => target.toLowerCase().includes(text))
   );
 }

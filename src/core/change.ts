@@ -33,7 +33,7 @@ export interface Step extends Timing {
   readonly line: string;
   /** What it does, in the imperative: "Assign alert policy Disk 80 → DE1ACMEWEB01". */
   readonly title: string;
-  /** The beginning of the title, "Assign alert policy"; undefined in records of former versions. */
+  /** The beginning of the title, "Assign alert policy". */
   readonly action?: string | undefined;
   /** The resources that it changes, as `kind/id`. */
   readonly targets: readonly string[];

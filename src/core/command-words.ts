@@ -1,26 +1,10 @@
-/**
- * Ids that operations had in earlier versions, with the present ones. Jobs in the queue, open forms, stored requests and audit
- * log entries still have them.
- */
-export const formerIds: Readonly<Record<string, string>> = {
-  login: 'whoami',
-  fields: 'custom-fields',
-  job: 'job.show',
-  'firewall.local.list': 'firewall.intra.list',
-  'firewall.local.show': 'firewall.intra.show',
-  'firewall.local.create': 'firewall.intra.create',
-  'firewall.local.delete': 'firewall.intra.delete',
-};
+/** Groups of commands that mean one of their commands where they stand alone. */
+const wholeCommands: Readonly<Record<string, string>> = { job: 'job.show' };
 
-const presentIds: ReadonlyMap<string, string> = new Map(Object.entries(formerIds));
-
-/** The id that an operation has in this version, by an id that it has or had. */
-export const presentId = (id: string): string => presentIds.get(id) ?? id;
-
-/** All ids that an operation has or had, by one of them. */
-export function idsOf(id: string): readonly string[] {
-  const present = presentId(id);
-  return [present, ...[...presentIds].flatMap(([former, now]) => (now === present ? [former] : []))];
+/** The id of the operation that these words of a command name in full. */
+export function namedBy(group: readonly string[]): string {
+  const id = group.join('.');
+  return Object.hasOwn(wholeCommands, id) ? (wholeCommands[id] ?? id) : id;
 }
 
 /**

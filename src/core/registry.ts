@@ -1,5 +1,5 @@
 import { closestMatch } from './closest-match.ts';
-import { isFiller, meantWord, presentId } from './command-words.ts';
+import { isFiller, meantWord, namedBy } from './command-words.ts';
 import type { Operation } from './operation.ts';
 import type { Word } from './words.ts';
 
@@ -31,7 +31,7 @@ export function find<Context>(
     const inside = operations.filter(({ words: names }) =>
       group.every((name, place) => names[place] === name),
     );
-    const id = presentId(group.join('.'));
+    const id = namedBy(group);
     const operation = inside.find((candidate) => candidate.id === id);
     if (operation) found = { operation, rest: words.slice(at) };
     const next = [...new Set(inside.flatMap(({ words: names }) => names[group.length] ?? []))];

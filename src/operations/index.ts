@@ -1,4 +1,3 @@
-import { presentId } from '../core/command-words.ts';
 import type { Operation } from '../core/operation.ts';
 import { alertAssign } from './alert-assign.ts';
 import { alertCreate } from './alert-create.ts';
@@ -117,12 +116,10 @@ const declaredById = new Map(declared.map((operation) => [operation.id, operatio
 /** All operations: those, and one for each runbook. */
 export const operations: readonly Operation<Context>[] = [
   ...declared,
-  ...runbooks.map((runbook) =>
-    runbookOperation(runbook, (id, field) => declaredById.get(presentId(id))?.fields[field]),
-  ),
+  ...runbooks.map((runbook) => runbookOperation(runbook, (id, field) => declaredById.get(id)?.fields[field])),
 ];
 
 const byId = new Map(operations.map((operation) => [operation.id, operation]));
 
-/** The operation with this present or former id, as in "alert.create"; undefined if this version has none. */
-export const operationById = (id: string): Operation<Context> | undefined => byId.get(presentId(id));
+/** The operation with this id, as in "alert.create"; undefined if there is none. */
+export const operationById = (id: string): Operation<Context> | undefined => byId.get(id);

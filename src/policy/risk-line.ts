@@ -17,8 +17,8 @@ export function riskLine(
 }
 
 /** "10.0.0.0/8 wider than /16 (2) · all ports incl. SSH, RDP (3)". Empty without points. */
-export const scoredReasons = (points: readonly Point[]): string =>
-  points.map(({ points: amount, why }) => `${why.replace(/\.$/, '')} (${amount})`).join(' · ');
+const scoredReasons = (points: readonly Point[]): string =>
+  points.map(({ points: amount, why }) => `${why} (${amount})`).join(' · ');
 
 /** "7 of 14". A change of several steps can score more than the scale of one; it is "20" then. */
 function scoreOf(points: readonly Point[], policy: Policy): string {

@@ -9,7 +9,7 @@ import { type Content, normalForm } from './traffic/normal-form.ts';
 /** One reason why a change is risky. */
 export interface Point {
   readonly points: number;
-  /** A short phrase: "all ports incl. SSH, RDP". Requests of former versions have a sentence. */
+  /** A short phrase: "all ports incl. SSH, RDP". */
   readonly why: string;
 }
 

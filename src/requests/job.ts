@@ -28,17 +28,14 @@ const problems = z.array(
   z.object({ field: z.string().optional(), message: z.string(), missing: z.boolean().optional() }),
 );
 
-/**
- * A person requested an operation: with a line, a button that carries one, or a form. A job of an earlier version
- * has a line alone, so it names no operation, and the person is asked to run it again.
- */
+/** A person requested an operation: with a line, a button that carries one, or a form. */
 const command = z.object({
   ...base,
   kind: z.literal('command'),
-  operation: z.string().default(''),
-  raw: raw.default({}),
+  operation: z.string(),
+  raw,
   /** The problems of the line; empty if it can run. */
-  problems: problems.default([]),
+  problems,
   /** The line as it was typed, for a retry button; only if it can't run. */
   line: z.string().optional(),
   /** The line that was probably meant. */
@@ -82,7 +79,7 @@ const review = z.object({
   approval: z.string(),
   view: view.optional(),
   /** Its requester opened it, for a break-glass approval. */
-  breakGlass: z.boolean().default(false),
+  breakGlass: z.boolean(),
 });
 
 /** An approver approved or rejected a request, or suggested changes; or its requester used break-glass. */
@@ -90,10 +87,7 @@ const vote = z.object({
   ...base,
   kind: z.literal('vote'),
   approval: z.string(),
-  vote: z
-    .enum(['approve', 'reject', 'suggest', 'breakGlass', 'propose'])
-    // The former name of a suggestion, in jobs that an earlier version queued.
-    .transform((kind) => (kind === 'propose' ? 'suggest' : kind)),
+  vote: z.enum(['approve', 'reject', 'suggest', 'breakGlass']),
   comment: z.string(),
   /** The narrower words by field, for a suggestion. */
   narrower: raw,
@@ -107,7 +101,7 @@ const execute = z.object({
   kind: z.literal('execute'),
   approval: z.string(),
   /** Position of the step in its change, from 0. */
-  index: z.int().nonnegative().default(0),
+  index: z.int().nonnegative(),
 });
 
 const step = z.object({
@@ -161,11 +155,11 @@ const form = z.object({
   operation: z.string(),
   raw,
   problems,
-  line: z.string().default(''),
+  line: z.string(),
   /** It was opened by *Edit* on a preview. */
   edits: z.boolean().optional(),
   /** The text that the choices of a field are filtered by. */
-  filters: raw.default({}),
+  filters: raw,
 });
 
 /**
@@ -175,7 +169,7 @@ const form = z.object({
 const home = z.object({
   ...base,
   kind: z.literal('home'),
-  answered: z.boolean().default(false),
+  answered: z.boolean(),
   unasked: z.boolean().optional(),
 });
 

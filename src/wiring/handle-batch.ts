@@ -1,5 +1,4 @@
 import { type Batch, type BatchResponse, eachRecord } from '../aws/lambda/sqs-batch.ts';
-import { presentJob } from '../aws/sdk/former-records.ts';
 import { correlated } from '../core/correlation.ts';
 import { processJob } from '../jobs/process-job.ts';
 import { cameFrom, job } from '../requests/job.ts';
@@ -16,7 +15,7 @@ export const jobsHandler =
       batch,
       deps.log,
       (body, delivery) => {
-        const parsed = job.parse(presentJob(body));
+        const parsed = job.parse(JSON.parse(body));
         const from = cameFrom(parsed);
         return correlated({ correlation_id: parsed.id, ...(from && { came_from: from }) }, () =>
           processJob(parsed, getRemainingTimeInMillis() + 2000, deps, delivery),

@@ -54,11 +54,9 @@ function ownTexts({ type, value, quasis, key }: Node): readonly string[] {
 
 const cooked = ({ value }: { readonly value: { readonly cooked: string } }): string => value.cooked;
 
-/** The texts of all files in some folders, except for those of `without`. */
-export const textsOf = (folders: readonly string[], without: readonly string[] = []): readonly Said[] =>
-  filesIn(...folders)
-    .filter((file) => !without.includes(file))
-    .flatMap((file) => textsIn(file));
+/** The texts of all files in some folders. */
+export const textsOf = (folders: readonly string[]): readonly Said[] =>
+  filesIn(...folders).flatMap((file) => textsIn(file));
 
 /** All strings in some JSON. */
 export function stringsIn(where: string, value: unknown): readonly Said[] {

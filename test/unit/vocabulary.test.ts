@@ -110,14 +110,11 @@ const rows: readonly (readonly [standard: string, avoided: RegExp])[] = [
   ['can’t, couldn’t, don’t', /\b(cannot|can not|could not|do not|does not|did not|will not|would not)\b/i],
 ];
 
-/** Files whose texts nobody reads: former words of stored items. */
-const unread = ['src/aws/sdk/former-records.ts'];
-
 /** A name in code, such as the kind of a decision: a text that people read has spaces or capitals. */
 const isName = ({ text }: Said): boolean => /^[a-z][\w.:#-]*$/.test(text);
 
 const said = [
-  ...textsOf(['src'], unread).filter((one) => !isName(one)),
+  ...textsOf(['src']).filter((one) => !isName(one)),
   ...stringsIn(
     'samples',
     samplesOf('/cloud').map(({ drawn, otherwise }) => [drawn, otherwise]),

@@ -79,18 +79,16 @@ export function endLost(
   lostAfter: number,
   now: number,
 ): { readonly approval: Approval } {
-  const { steps, since, expires } = approval;
-  // Former versions did not store when a step began, and had one.
-  const begins = steps.some(({ begun }) => begun !== undefined) ? steps.map(({ begun }) => begun) : [since];
-  const due = dueSteps(approval, now).map(({ index }) => index);
-  const lost = due.filter((index) => now - (begins[index] ?? now) >= lostAfter);
-  const late = now < expires ? [] : due.filter((index) => begins[index] === undefined);
+  const due = dueSteps(approval, now);
+  const lost = due.filter(({ step: { begun = now } }) => now - begun >= lostAfter);
+  const late = now < approval.expires ? [] : due.filter(({ step }) => step.begun === undefined);
   const ends = [
     [lost, { kind: 'unknown', answer: unknown, job: sweepJob }],
     [late, { kind: 'failed', answer: [failed(tooLate)], note: tooLate, job: sweepJob }],
   ] as const;
   return ends.reduce(
-    (left: { readonly approval: Approval }, [indices, outcome]) => {
+    (left: { readonly approval: Approval }, [steps, outcome]) => {
+      const indices = steps.map(({ index }) => index);
       const ended = indices.length > 0 ? end(left.approval, indices, outcome, now) : left;
       return 'refused' in ended ? left : ended;
     },

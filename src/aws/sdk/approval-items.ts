@@ -1,6 +1,5 @@
 import { type Approval, isWaiting } from '../../core/approval.ts';
 import type { Table, Write } from './dynamodb.ts';
-import { presentApproval } from './former-records.ts';
 import { isVersion, sortable, ttlAfter } from './items.ts';
 import { historyDays, numberDays } from './kept-days.ts';
 
@@ -35,7 +34,8 @@ export interface VersionedApproval {
 export async function readApproval(table: Table, id: string): Promise<VersionedApproval | undefined> {
   const item = await table.get(keyOf(id));
   if (!item) return undefined;
-  return { approval: presentApproval(String(item.content)), version: Number(item.version) };
+  const approval: Approval = JSON.parse(String(item.content));
+  return { approval, version: Number(item.version) };
 }
 
 /**

@@ -71,9 +71,8 @@ export const approvalsIn = (table: Table): Approvals => ({
       KeyConditionExpression: 'pk = :waiting',
       ExpressionAttributeValues: { ':waiting': waitingPartition },
     });
-    for await (const { approval, requester, asker } of items) {
-      // Version 0.1 stored the requester as `asker`.
-      named.push({ id: String(approval), requester: String(requester ?? asker) });
+    for await (const { approval, requester } of items) {
+      named.push({ id: String(approval), requester: String(requester) });
     }
     return named;
   },

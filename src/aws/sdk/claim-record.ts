@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { ClaimResult } from '../../core/idempotency.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
-import { presentOutcome } from './former-records.ts';
 import { isAbsent, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';
 
@@ -68,8 +67,7 @@ async function claimExisting<Outcome>(
 ): Promise<ClaimResult<Outcome>> {
   const { outcome, content, ...was } = held.parse(item);
   const { phase, leaseEnd, holder } = was;
-  // A record of an earlier version has no content.
-  if (phase !== 'open' && content !== undefined && content !== mine.content) return { state: 'other' };
+  if (phase !== 'open' && content !== mine.content) return { state: 'other' };
   if (phase === 'told') return { state: 'delivered' };
   if (phase === 'running' && holder === mine.holder) return { state: 'claimed' };
   if (leaseEnd > now && !isGone(holder)) return { state: 'running' };
@@ -85,7 +83,7 @@ async function claimExisting<Outcome>(
     case 'open':
       return { state: 'claimed' };
     case 'finished':
-      return { state: 'finished', outcome: presentOutcome(outcome ?? 'null') };
+      return { state: 'finished', outcome: JSON.parse(outcome ?? 'null') };
     default:
       return { state: 'abandoned' };
   }

@@ -6,18 +6,12 @@ import type {
   PreviewedChange,
 } from '../../core/pending-change.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
-import { withStepUndo } from './former-records.ts';
 import { putIfAbsent, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';
 
 const key = (id: string) => ({ pk: `pending#${id}`, sk: 'pending' });
 
-/** The change of an item; undefined for an item of version 0.1, which stored it otherwise. */
-function pendingIn({ content }: Item): PendingChange | undefined {
-  if (typeof content !== 'string') return undefined;
-  const pending: PendingChange = JSON.parse(content);
-  return withStepUndo(pending);
-}
+const pendingIn = ({ content }: Item): PendingChange => JSON.parse(String(content));
 
 const decisionIn = ({ phase }: Item): Pick<PreviewedChange, 'decision'> =>
   phase === 'confirm' || phase === 'cancel' ? { decision: phase } : {};
@@ -37,8 +31,7 @@ export function pendingChangesIn(table: Table, clock: Clock): PendingChanges {
 
     async get(id) {
       const item = await table.get(key(id));
-      const pending = item && pendingIn(item);
-      return pending && { ...pending, ...decisionIn(item) };
+      return item && { ...pendingIn(item), ...decisionIn(item) };
     },
 
     async decide(id, by, decision, job): Promise<DecisionResult> {
@@ -46,8 +39,7 @@ export function pendingChangesIn(table: Table, clock: Clock): PendingChanges {
         const item = await table.update({
           Key: key(id),
           UpdateExpression: 'SET phase = :decision, settledBy = :job',
-          ConditionExpression:
-            'attribute_exists(content) AND phase = :open AND requester = :by AND expires > :now',
+          ConditionExpression: 'phase = :open AND requester = :by AND expires > :now',
           ExpressionAttributeValues: {
             ':decision': decision,
             ':job': job,
@@ -57,8 +49,7 @@ export function pendingChangesIn(table: Table, clock: Clock): PendingChanges {
           },
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         });
-        const pending = pendingIn(item);
-        return pending ? { pending } : { refused: 'unknown' };
+        return { pending: pendingIn(item) };
       } catch (error) {
         if (!(error instanceof ConditionFailed)) throw error;
         return error.item ? refusal(error.item, by, job) : { refused: 'unknown' };
@@ -69,7 +60,6 @@ export function pendingChangesIn(table: Table, clock: Clock): PendingChanges {
 
 function refusal(item: Item, by: string, job: string): DecisionResult {
   const pending = pendingIn(item);
-  if (!pending) return { refused: 'unknown' };
   if (pending.requester !== by) return { refused: 'not yours' };
   if (item.settledBy === job) return { pending, redelivered: true };
   if (item.phase === 'open') return { refused: 'expired', pending };

@@ -1,5 +1,5 @@
 import { type AuditLog, type AuditPage, matches, type StoredEntry } from '../../core/audit-log.ts';
-import { entryItems, markerPartitions, maxSeq, pageSize, presentOf, sealedIn } from './audit-log-items.ts';
+import { entryItems, markerPartition, maxSeq, pageSize, sealedIn } from './audit-log-items.ts';
 import type { Table } from './dynamodb.ts';
 import { itemsOf } from './items.ts';
 
@@ -23,9 +23,8 @@ export const entryReader =
     let examined = 0;
     let tooOld = 0;
     for await (const item of entryItems(table, account, 1, newest, 'newest first', size)) {
-      const sealed = sealedIn(item);
-      if (!sealed) continue;
-      const entry = presentOf(sealed);
+      const entry = sealedIn(item);
+      if (!entry) continue;
       tooOld = entry.at < (wanted.since ?? 0) ? tooOld + 1 : 0;
       if (tooOld === enoughTooOld) break;
       if (matches(entry, wanted)) {
@@ -44,12 +43,10 @@ export const causeReader =
   (table: Table): AuditLog['causedBy'] =>
   async (event, request) => {
     const persons = new Set<string>();
-    for (const pk of markerPartitions(event, request)) {
-      const markers = itemsOf(table, {
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': pk },
-      });
-      for await (const { person } of markers) persons.add(String(person));
-    }
+    const markers = itemsOf(table, {
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': markerPartition(event, request) },
+    });
+    for await (const { person } of markers) persons.add(String(person));
     return [...persons];
   };

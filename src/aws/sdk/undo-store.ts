@@ -20,9 +20,7 @@ export function undoStoreIn(table: Table, clock: Clock): UndoStore {
   async function check(id: string, job: string): Promise<Used> {
     const item = await table.get(key(id));
     if (!item) return { refused: 'unknown' };
-    const undo: Undo | { readonly step?: never } = JSON.parse(String(item.content));
-    // Version 0.1 stored no step.
-    if (!undo.step) return { refused: 'unknown' };
+    const undo: Undo = JSON.parse(String(item.content));
     if (item.usedJob === job) return { undo };
     if (item.usedJob !== undefined) return { refused: 'used', by: String(item.usedBy) };
     return clock() < Number(item.expires) ? { undo } : { refused: 'expired' };

@@ -9,18 +9,15 @@ export const policy: Check = {
     if ('problems' in given) {
       return given.problems.map((problem) => wrong(`${problem}.`, 'Correct that line in policy.json.'));
     }
-    const { warnings = [], read } = given;
+    const { read } = given;
     const now = clock();
-    const renamed = warnings.map((found) =>
-      warning(`${found}.`, 'Rename it in policy.json. The old name still works for now.'),
-    );
     const over = read.freeze
       .filter((window) => !window.days && spanOf(window).to <= now)
       .map((window) =>
         warning(`This freeze is over: ${windowInWords(window)}.`, 'Remove it from policy.json.'),
       );
     const frozen = freezeAt(read.freeze, now);
-    const found = [...renamed, ...over, ...(frozen ? [ok(freezeInWords(frozen))] : [])];
+    const found = [...over, ...(frozen ? [ok(freezeInWords(frozen))] : [])];
     return found.length > 0 ? found : [ok('policy.json is valid.')];
   },
 };

@@ -105,10 +105,8 @@ export interface TableState {
 export interface Probes {
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The policy with warnings about policy.json, or the problems of policy.json; one sentence each. */
-  readonly policy:
-    | { readonly read: Policy; readonly warnings?: readonly string[] }
-    | { readonly problems: readonly string[] };
+  /** The policy, or the problems of policy.json; one sentence each. */
+  readonly policy: { readonly read: Policy } | { readonly problems: readonly string[] };
   /** Each reads and validates a secret, and discards its content. */
   readonly secrets: { slack(): Promise<void>; service(): Promise<void> };
   readonly slack: SlackProbe;

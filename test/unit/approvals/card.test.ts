@@ -44,16 +44,6 @@ test('of a request that an agent made, approvers and the requester see through w
   expect(textOf(outcomeAnswer(request({ ...asked, phase: 'done' })))).toContain('<@U0ANA> through Slackbot');
 });
 
-test('a card of version 0.1, which lacks what is newer, shows the rest', () => {
-  expect(linesOf(request({ points: [{ points: 2, why: 'It opens every port.' }] }))).toEqual([
-    'delete a rule',
-    '“nobody needs it”',
-    'a1 · <@U0ANA> in ACME · expires 2026-11-20 20:00 UTC',
-    '⚠️ Risk: It opens every port (2)',
-    '0 of 1 approved',
-  ]);
-});
-
 /** The buttons of a card, and the options of its menu. */
 function actsOn(approval: Approval): string[] {
   const blocks = asObjects(parseJson(JSON.stringify(draw(card(approval), '/cloud').blocks)));

@@ -84,7 +84,7 @@ test.each([
 
 test.each([
   ['by its number', { id: '6a9f2780c1', number: 1042 }, '#1042'],
-  ['by the start of its id where version 0.1 stored it without one', { id: '6a9f2780c1' }, '6a9f2780'],
+  ['by the start of its id if it has none', { id: '6a9f2780c1' }, '6a9f2780'],
 ])('people name a request %s', (_, approval, name) => {
   expect(requestName(approval)).toBe(name);
 });

@@ -60,7 +60,7 @@ describe.each([
   [
     'unknown',
     'Outcome unknown',
-    request({ phase: 'running', expires: noon + 9 * hour }),
+    request({ phase: 'running', expires: noon + 9 * hour }, { begun: noon }),
     ['edit', 'send', 'post'],
   ],
 ])('what the sweeper ends as %s (%s)', (event, sentence, first, ways) => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matches } from '../../../src/core/audit-log.ts';
-import { formerIds, idsOf } from '../../../src/core/command-words.ts';
 import type { Risk } from '../../../src/core/operation.ts';
 import { find } from '../../../src/core/registry.ts';
 import { operationById, operations } from '../../../src/operations/index.ts';
@@ -25,7 +24,10 @@ const risksOf: Readonly<Record<string, readonly Risk[]>> = {
 const verbs = [...Object.keys(risksOf), 'list', 'ls', 'show', 'get', 'view', 'find', 'trend'];
 const nouns = [
   ...new Set(operations.flatMap(({ words }) => words)),
-  ...Object.keys(formerIds).flatMap((id) => id.split('.')),
+  'job',
+  'fields',
+  'login',
+  'local',
   'policy',
   'public',
 ];
@@ -67,6 +69,10 @@ test.each([
   ['LOGIN', 'whoami'],
   ['fields', 'custom-fields'],
   ['job get', 'job.show'],
+  ['job', 'job.show'],
+  ['firewall local list', 'firewall.intra.list'],
+  ['firewall local show', 'firewall.intra.show'],
+  ['firewall local create', 'firewall.intra.create'],
 ])('“%s” is %s, and nothing else', (line, id) => {
   expect(found(line.split(' '))).toMatchObject({ operation: { id }, rest: [] });
 });
@@ -83,28 +89,21 @@ test.each([
   expect(one && line.startsWith(one.operation.words.join(' ')) ? undefined : one).toBeUndefined();
 });
 
-test('what was queued, kept or drawn under a former id is found', () => {
-  for (const [former, id] of Object.entries(formerIds)) {
-    expect(operationById(former)?.id, former).toBe(id);
-    expect(found(former.split('.')), former).toMatchObject({ operation: { id }, rest: [] });
-  }
+test('what every object has is no operation', () => {
   expect(operationById('constructor')).toBeUndefined();
 });
 
-test('an entry of the audit log is found under each name of its operation', () => {
+test('an entry of the audit log is found by the words of its operation', () => {
   const entry = {
     account: 'ACME',
     at: 0,
     event: 'applied',
     person: 'U1',
+    operation: 'firewall.intra.create',
     title: '',
     targets: [],
     request: 'r',
   } as const;
-  for (const operation of idsOf('firewall.intra.create')) {
-    for (const about of ['firewall local', 'firewall intra create']) {
-      expect(matches({ ...entry, operation }, { about }), `${about} of ${operation}`).toBe(true);
-    }
-    expect(matches({ ...entry, operation }, { about: 'firewall delete' })).toBe(false);
-  }
+  expect(matches(entry, { about: 'firewall intra create' })).toBe(true);
+  expect(matches(entry, { about: 'firewall delete' })).toBe(false);
 });

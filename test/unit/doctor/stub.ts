@@ -14,14 +14,12 @@ export function foundBy(
   {
     samples = [],
     policy = defaults,
-    warnings = [],
     environment = {},
     token = {},
   }: {
     readonly samples?: readonly Sample[];
     readonly policy?: Policy;
     /** What should be changed in policy.json. */
-    readonly warnings?: readonly string[];
     readonly environment?: Probes['environment'];
     /** What `auth.test` says besides. */
     readonly token?: Body;
@@ -30,7 +28,7 @@ export function foundBy(
   const probes: Probes = {
     clock: () => 0,
     environment,
-    policy: { read: policy, warnings },
+    policy: { read: policy },
     secrets: { slack: unused, service: unused },
     slack: {
       scopes: [],

@@ -31,11 +31,6 @@ test.each<[string, Parameters<typeof riskLine>[0], string]>([
     'Risk 3 of 14: all ports incl. SSH, RDP (3)',
   ],
   [
-    'sentences of a former version',
-    confirmation({ points: 1, why: 'It opens every port.' }),
-    'Risk 1 of 14: It opens every port (1)',
-  ],
-  [
     'several steps can score more than the scale of one',
     confirmation(...Array.from({ length: 8 }, (): Point => large)),
     `Risk 16: ${Array.from({ length: 8 }, () => '10.0.0.0/8 wider than /16 (2)').join(' · ')}`,

@@ -119,7 +119,7 @@ describe('alarms', () => {
     expect(JSON.stringify(findings)).not.toContain('000000000000');
   });
 
-  test('are skipped for a stack of a former version, which does not name the topic', async () => {
+  test('are skipped for a stack that does not name the topic', async () => {
     expect(await found('Alarm recipients', {}, '')).toEqual([
       lineOf(['not checked', 'The stack has no output AlarmsTopic.', 'Deploy it once more.']),
     ]);

@@ -92,7 +92,7 @@ test.each([
   });
 });
 
-test('a stack of a former version, which lacks an output, is a sentence', async () => {
+test('a stack that lacks an output is a sentence', async () => {
   cloudFormation.show({ QueueUrl: outputs.QueueUrl });
   const { code, err } = await run('redrive', ['--stage', 'prod']);
   expect({ code, err }).toEqual({

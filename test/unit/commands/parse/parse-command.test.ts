@@ -173,9 +173,4 @@ describe('what travels to the worker', () => {
   ])('of a message as long as Slack takes fits into the queue', (line) => {
     expect(JSON.stringify(queued(line)).length).toBeLessThan(256 * 1024);
   });
-
-  test('a command of an earlier version names no operation, and is not lost', () => {
-    const old = job.parse({ ...base, kind: 'command', line: 'alert list' });
-    expect(old).toMatchObject({ operation: '', line: 'alert list' });
-  });
 });

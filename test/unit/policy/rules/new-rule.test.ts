@@ -25,7 +25,7 @@ const newRule: RiskRule = {
 
 const rules = [...riskRules, newRule];
 const read = (points: string, list?: readonly RiskRule[]) =>
-  readPolicy(`{ "risk": { "points": ${points} } }`, 'policy.json', list).policy.risk.points;
+  readPolicy(`{ "risk": { "points": ${points} } }`, 'policy.json', list).risk.points;
 
 test('it has its own points where policy.json has none', () => {
   expect(defaultsFor(rules).risk.points).toEqual({ ...defaults.risk.points, newRule: 50 });

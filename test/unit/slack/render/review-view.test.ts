@@ -298,7 +298,7 @@ describe('what was decided', () => {
   ])('%s', (_, view, entered, expected) => expect(submitted(view, entered)).toEqual(expected));
 
   test.each([
-    ['of an earlier version', '{"approval":"a1","channel":"C0APPROVALS"}', 'decision'],
+    ['of another version', '{"approval":"a1","channel":"C0APPROVALS"}', 'decision'],
     ['that carries a vote of the language itself', '{"approval":"a1","vote":"constructor"}', 'comment'],
     ['that carries nothing', '', 'comment'],
   ])('a form %s is not read', (_, privateMetadata, blockId) => {
