@@ -159,7 +159,7 @@ function ifItWouldFail(approval: Approval, decision: Decision): Result | undefin
   const next = note(
     'Ask ',
     mentioned(approval.requester),
-    ' to withdraw this request, and to request the change again in line with that rule.',
+    ' to withdraw this request, and to request the change again with what is missing.',
   );
   return ephemeral([failed(`${missing} Your vote wasn’t counted.`), next]);
 }

@@ -71,7 +71,7 @@ describe.each<[string, Policy, string, Partial<Approval>, Timing]>([
     const said = words((await castVote(cast, deps)).deliveries);
     expect(said).toContain(`${sentence} Your vote wasn’t counted.`);
     expect(said).toContain(
-      'to withdraw this request, and to request the change again in line with that rule.',
+      'to withdraw this request, and to request the change again with what is missing.',
     );
     expect(now()).toMatchObject({ phase: 'open', votes: [] });
   });
