@@ -52,7 +52,7 @@ export interface Disturbance extends Pick<Call, 'by' | 'name' | 'nth'> {
   readonly way: Way;
   /** How many calls of that name it meets from there on. */
   readonly times: number;
-  /** For what spoils an answer: whether the call is done all the same. */
+  /** For what spoils an answer: whether the call is done all the same. What is `late` always is, once. */
   readonly done: boolean;
 }
 
@@ -230,7 +230,8 @@ export class Wire {
     response: ServerResponse,
     forward: () => Promise<Answer>,
   ): Promise<void> {
-    const perhaps = done ? await forward() : { status: 200, headers: {}, body: Buffer.alloc(0) };
+    const perhaps =
+      done && way !== 'late' ? await forward() : { status: 200, headers: {}, body: Buffer.alloc(0) };
     const json = { 'content-type': 'application/json' };
     switch (way) {
       case 'refuse':
