@@ -22,7 +22,7 @@ export async function cloudOfFile(settings: Partial<Settings> = {}): Promise<Loc
 /** The requests that change something, as `DELETE /path`. */
 export const changesIn = (requests: readonly RecordedRequest[]): string[] =>
   requests
-    .filter(({ method, route }) => method !== 'GET' && route !== 'login')
+    .filter(({ method, route }) => method !== 'GET' && method !== 'HEAD' && route !== 'login')
     .map(({ method, path }) => `${method} ${path}`);
 
 /** A client of the local cloud, with the login of a seeded user; of the bot when left out. */
