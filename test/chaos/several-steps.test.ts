@@ -70,9 +70,9 @@ async function assignAll(name: string, storm: Storm, targets: number) {
   const ids = active().slice(0, targets);
   await testbed.type('ana', `alert create "${name}" disk=85 to=ops@example.com`);
   await testbed.press('ana', 'decide:confirm');
+  const since = await testbed.mark();
   await testbed.type('ana', `alert assign "${name}" ${ids.join(' ')}`);
-  const requests = async () => (await testbed.allStates()).filter(isRequest);
-  const earlier = new Set((await requests()).map(({ id }) => id));
+
   begin(storm, random(name));
   await testbed.doing(() => testbed.slack.press('ana', 'decide:confirm'), true);
   testbed.wire.weather = calm;
@@ -83,9 +83,11 @@ async function assignAll(name: string, storm: Storm, targets: number) {
     testbed.later(round < 2 ? 3 * minutes : 61 * minutes);
     await testbed.doing(() => testbed.sweeper.invoke({}), true);
   }
-  const [request, ...others] = (await requests()).filter(({ id }) => !earlier.has(id));
+  const [request, ...others] = (await testbed.allStates()).filter(
+    (change) => isRequest(change) && !since.earlier.has(change.id),
+  );
   if (!request || others.length > 0) throw new Error('There is one request');
-  return { request, ids, contradictions: await testbed.contradictions(earlier) };
+  return { request, ids, contradictions: await testbed.contradictions(since) };
 }
 
 const all: readonly Way[] = [

@@ -15,9 +15,11 @@ import { asObject, asString, type JsonObject, parseJson } from '../../local/slac
 import { sampleApp } from '../../local/slack/workspace/sample-workspace.ts';
 import { redrive } from '../../scripts/redrive.ts';
 import { auditEvents } from '../../src/core/audit-log.ts';
+import { changesIn } from '../unit/local-cloud.ts';
 import { startTestSkydesk } from './approving.ts';
 import { quick } from './bot.ts';
-import { contradictions } from './oracle.ts';
+import { isMadeIn } from './effects.ts';
+import { contradictions } from './oracle/contradictions.ts';
 import { shownAs } from './shown.ts';
 import { movableClock } from './time.ts';
 import { type Call, calm, Wire } from './wire.ts';
@@ -149,20 +151,43 @@ export async function startTestbed(options: SkydeskOptions = {}, hurry = 1) {
       await skydesk.settled({ delayed: true });
       return moved;
     },
-    /** Where changes, cards and audit log contradict each other, but for the changes of these ids. */
-    async contradictions(earlier: ReadonlySet<string>): Promise<readonly string[]> {
+    /** From here on `contradictions` compares. */
+    async mark() {
+      return {
+        earlier: new Set((await skydesk.allStates()).map(({ id }) => id)),
+        cursor: skydesk.slack.cursor(),
+        requests: skydesk.cloud.requests.length,
+      };
+    },
+    /** Where people, changes, cards, audit log and cloud API contradict each other, of all that was requested since the mark. */
+    async contradictions({
+      earlier,
+      cursor,
+      requests,
+    }: Readonly<Awaited<ReturnType<typeof this.mark>>>): Promise<readonly string[]> {
       const changes = (await skydesk.allStates()).filter(({ id }) => !earlier.has(id));
       const log = (await items('pk = :pk AND sk < :head', { ':pk': 'ledger#ACME', ':head': 'head' }))
         .toSorted((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1))
         .map(({ event, person, request }) => entry.parse({ event, person, request }))
-        .filter(({ request }) => !earlier.has(request));
+        .filter(({ request }) => !earlier.has(request.split('.')[0] ?? ''));
       const texts = new Map(
         skydesk.slack.sees('ben', 'approvals').map((message) => [message.ts, shownAs(message)]),
       );
+      const state = skydesk.cloud.control.state();
       return contradictions({
         changes,
         log,
         cards: changes.flatMap(({ cards }) => cards.flatMap(({ ts }) => texts.get(ts) ?? [])),
+        said: skydesk.slack.journal(cursor).flatMap(({ kind, data }) => {
+          if (kind !== 'message.posted' && kind !== 'message.changed') return [];
+          const { channel, onlyFor } = asObject(data.message);
+          return [{ to: asString(onlyFor) || asString(channel), text: shownAs(asObject(data.message)) }];
+        }),
+        // A message that a worker did not live to note stays as it is, and can't be told from the others.
+        shown: [],
+        sent: changesIn(skydesk.cloud.requests.slice(requests)),
+        isMade: (step) => isMadeIn(state, step),
+        deadLetters: await this.deadLetters(),
         now: Date.now() + clock.ahead,
       });
     },

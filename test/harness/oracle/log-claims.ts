@@ -3,10 +3,10 @@ import { type ChangeStatus, isRequest } from '../change-states.ts';
 import type { Claim, Found, LogEntry } from './found.ts';
 
 /** The entry of the audit log for each outcome of a step. */
-export const outcomeEvents = { done: 'applied', failed: 'failed', unknown: 'unknown' } as const;
+const outcomeEvents = { done: 'applied', failed: 'failed', unknown: 'unknown' } as const;
 
 /** The entries of the audit log that end a change, of which it has one. */
-export const ends: Readonly<Partial<Record<ChangeStatus, readonly AuditEvent[]>>> = {
+const ends: Readonly<Partial<Record<ChangeStatus, readonly AuditEvent[]>>> = {
   done: ['applied'],
   failed: ['failed'],
   unknown: ['unknown'],

@@ -1,4 +1,4 @@
-import { type ChangeState, isRequest, type StepState } from '../change-states.ts';
+import type { ChangeState, StepState } from '../change-states.ts';
 import type { Found } from './found.ts';
 
 /** A step, with its change and how it ended by all that there is: the audit log alone knows it of what only a confirmation starts. */
@@ -41,7 +41,3 @@ export function endedSteps({ changes, log }: Pick<Found, 'changes' | 'log'>): re
   );
   return steps.map((ended) => ({ ...ended, isUndone: undone.has(ended.step.id) }));
 }
-
-/** The steps of what waits, or waited, for approvals, a start or its steps. */
-export const ofRequests = (steps: readonly EndedStep[]): readonly EndedStep[] =>
-  steps.filter(({ change }) => isRequest(change));
