@@ -85,7 +85,9 @@ const queued: Way = (operation, raw) => {
 /** The form as it is filled for a job, and as it is submitted or sent to be filled again, with nothing entered. */
 async function formFor(request: object) {
   const filled = job.parse(
-    JSON.parse(JSON.stringify({ ...base, kind: 'form', view: { id: 'V1' }, ...request })),
+    JSON.parse(
+      JSON.stringify({ ...base, kind: 'form', view: { id: 'V1' }, filters: {}, line: '', ...request }),
+    ),
   );
   if (filled.kind !== 'form') throw new Error('It is no form');
   const { deliveries } = await fill(filled, memory().deps);

@@ -37,7 +37,7 @@ const reads = {
   'firewall.list': (alias: Account) => alias.crossFirewall.list('DE1'),
   invoice: (alias: Account) => alias.invoices.get(2026, 1),
   'dc.list': (alias: Account) => alias.dataCenters.list(),
-  fields: (alias: Account) => alias.customFields.list(),
+  'custom-fields': (alias: Account) => alias.customFields.list(),
 };
 type Account = ReturnType<Service['account']>;
 
