@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { card } from '../../../src/approvals/card.ts';
+import { reviewContent } from '../../../src/approvals/show-review.ts';
+import { statusAnswer } from '../../../src/approvals/status-answer.ts';
+import { confirmChange } from '../../../src/commands/confirm.ts';
 import { changeFrom, evaluateRequest } from '../../../src/commands/evaluate-request.ts';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { storePreview } from '../../../src/commands/preview-change.ts';
 import { join } from '../../../src/core/words.ts';
 import { answerIn } from '../../../src/requests/result.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
-import { memory, words } from '../memory.ts';
+import { approvalsInMemory, memory, words } from '../memory.ts';
 
 const cloud = await cloudOfFile();
 const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
@@ -29,6 +33,8 @@ async function previewed(line: string, options: Partial<typeof given>) {
   return { text, hashes, stored: put[0], now: deps.clock() };
 }
 
+const everyOption = ['ACDV', 'Full disks', 'OPS-7', 'Starts ', 'Ends 3 h after it is applied'];
+
 describe('each option of a change is in its preview, in what is stored of it, and in what people agree to', () => {
   test.each([
     ['one step', 'alert assign "CPU high" VA1ACDVDEV02'],
@@ -36,8 +42,7 @@ describe('each option of a change is in its preview, in what is stored of it, an
     ['a plan', String.raw`plan "alert assign \"CPU high\" VA1ACDVDEV02"`],
   ])('%s', async (_, line) => {
     const { text, hashes, stored, now } = await previewed(line, given);
-    for (const shown of ['ACDV', 'Full disks', 'OPS-7', 'Starts ', 'Ends 3 h after it is applied'])
-      expect(text).toContain(shown);
+    for (const shown of everyOption) expect(text).toContain(shown);
     expect(stored).toMatchObject({ reason: 'Full disks', ticket: 'OPS-7' });
     for (const step of stored?.steps ?? [])
       expect(step).toMatchObject({ account: 'ACDV', startsAt: now + 2 * hour, ends: { after: 3 * hour } });
@@ -51,4 +56,22 @@ describe('each option of a change is in its preview, in what is stored of it, an
       ).toEqual([]);
     }
   });
+});
+
+test('each option of a change that needs approval is on its card, in its review, in the direct message, and in what runs', async () => {
+  const line = 'firewall intra create de1 tcp/443 source=10.0.0.0/24 destination=10.1.0.0/24';
+  const { stored } = await previewed(line, given);
+  if (!stored) throw new Error('No preview is stored');
+  const { approvals, kept } = approvalsInMemory();
+  const { deps, state } = memory({ service: connected(cloud), approvals });
+  state.settled = { pending: stored };
+  await confirmChange(
+    { id: 'j2', team: 'T0', replyTo, kind: 'decision', decision: 'confirm', on: stored.id },
+    deps,
+  );
+  const approval = kept.get(stored.id);
+  if (!approval) throw new Error('Nothing waits for approval');
+  for (const answer of [card(approval), reviewContent(approval), statusAnswer(approval)])
+    for (const shown of everyOption) expect(words(answer)).toContain(shown);
+  expect(approval).toMatchObject({ steps: stored.steps, reason: 'Full disks', ticket: 'OPS-7' });
 });
