@@ -3,7 +3,7 @@ import type { Field, WordsByField } from '../../src/core/field.ts';
 import { operationById } from '../../src/operations/index.ts';
 import type { Context } from '../../src/operations/shared/context.ts';
 import { rulesAt } from '../../src/operations/shared/firewall-rules.ts';
-import { linksIn } from '../../src/requests/write-link.ts';
+import { commandsIn } from '../../src/requests/make-command.ts';
 import { type LocalCloud, users } from '../cloud/index.ts';
 import type { LineChoice } from './command-list-types.ts';
 
@@ -38,13 +38,12 @@ export function liveChoices(cloud: LocalCloud | undefined): LiveChoices {
       throw new TypeError(`There is nothing to choose from for ${name} of ${operation}.`);
     const login = await service.login();
     const account = service.account(beside.account || login.accountAlias);
-    const link = linksIn({ service: account, login });
     const context: Context = {
       ...withoutRequester,
       service: account,
       rulesAt: (scope) => rulesAt(scope, account),
       login,
-      link,
+      ...commandsIn({ service: account, login }),
     };
     const { options } = await field.reference.choices(context, filter, beside);
     const [first] = options;
@@ -78,7 +77,7 @@ async function fewestDigits(
 }
 
 /** The part of a context that is about who asks: choosing needs nothing of it. */
-const withoutRequester: Omit<Context, 'service' | 'rulesAt' | 'login' | 'link'> = {
+const withoutRequester: Omit<Context, 'service' | 'rulesAt' | 'login' | 'command' | 'link'> = {
   clock: Date.now,
   requester: '',
   auditLog: { read: unavailable, verify: unavailable },

@@ -50,7 +50,10 @@ async function leaseFor(
   return used.refused === 'used' ? 'undone' : undefined;
 }
 
-function leaseFrom({ line, subject, warning: warns, state, ...changeStep }: Undo, approval: Approval): Lease {
+function leaseFrom(
+  { operation, raw, line, subject, warning: warns, state, ...changeStep }: Undo,
+  approval: Approval,
+): Lease {
   const { team, replyTo, since } = approval;
   const { responseUrl: _, ...target } = replyTo;
   return {
@@ -67,7 +70,7 @@ function leaseFrom({ line, subject, warning: warns, state, ...changeStep }: Undo
     // Nobody extends it.
     risk: 'opens',
     needs: 'approval',
-    inverse: { line, subject, ...(warns && { warning: warns }) },
+    inverse: { operation, raw, line, subject, ...(warns && { warning: warns }) },
     state,
     startedAt: since,
     phase: 'active',

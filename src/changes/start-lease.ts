@@ -1,4 +1,3 @@
-import { parseCommand } from '../commands/parse/parse-command.ts';
 import { type Answer, line, note, warning } from '../core/answer.ts';
 import { approvalsOf, requestName } from '../core/approval.ts';
 import { type ChangeStep, idOfStep, type StepOutcome } from '../core/change.ts';
@@ -10,7 +9,7 @@ import { contextFor } from '../requests/build-context.ts';
 import type { Job } from '../requests/job.ts';
 import { fingerprint, readSnapshot } from '../requests/read-snapshot.ts';
 import { withTimeout } from '../requests/with-timeout.ts';
-import { type UndoDependencies, undoable, undoLine } from '../undo/offer.ts';
+import { prepareUndo, type UndoDependencies, undoable } from '../undo/offer.ts';
 import { preparedSteps } from './prepare-change.ts';
 import { replaceLeasesOn } from './replace-leases.ts';
 
@@ -44,7 +43,7 @@ export async function undoableOrLeased(
   let command: InverseCommand | undefined;
   try {
     command = inverse();
-    if (!command || parseCommand(undoLine(command.line, changeStep)).kind !== 'prepared')
+    if (!command || !prepareUndo(command, changeStep))
       return neverEnds(answer, 'no command restores what was before', command);
     const lease = await withTimeout(timeoutMs, leaseOf(command, changeStep, job, deps));
     if (!lease) return neverEnds(answer, 'somebody changed it at the same moment', command);

@@ -6,8 +6,7 @@ import type { DecisionMade } from '../requests/job.ts';
 import { readSnapshot } from '../requests/read-snapshot.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { changedSince, whyNotOffered } from '../undo/claim.ts';
-import { undoLine } from '../undo/offer.ts';
-import { answerTo, parseCommand } from './parse/parse-command.ts';
+import { prepareUndo } from '../undo/offer.ts';
 import { type PreviewDependencies, previewChange } from './preview-change.ts';
 
 /** Dependencies for previewing the change that an Undo offers. */
@@ -32,12 +31,12 @@ export async function startUndo(job: DecisionMade, deps: StartUndoDependencies):
 }
 
 async function previewUndo(undo: Undo, job: DecisionMade, deps: PreviewDependencies): Promise<Result> {
-  const parsed = parseCommand(undoLine(undo.line, undo));
-  if (parsed.kind !== 'prepared') return ephemeral(answerTo(parsed));
+  const prepared = prepareUndo(undo, undo);
+  if (!prepared) return ephemeral(whyNotOffered({ refused: 'unknown' }));
   const { subject, warning } = undo;
   const undoes = { id: idOfStep(undo), subject };
   return previewChange(
-    { prepared: [parsed.prepared], known: [{ undoes }], warnings: warning ? [warning] : [] },
+    { prepared: [prepared], known: [{ undoes }], warnings: warning ? [warning] : [] },
     job,
     deps,
   );

@@ -12,8 +12,7 @@ import type { DecisionMade } from '../requests/job.ts';
 import { readSnapshot } from '../requests/read-snapshot.ts';
 import { ephemeral, type Result } from '../requests/result.ts';
 import { changedSince, whyNotOffered } from '../undo/claim.ts';
-import { undoLine } from '../undo/offer.ts';
-import { parseCommand } from './parse/parse-command.ts';
+import { prepareUndo } from '../undo/offer.ts';
 import { previewChange } from './preview-change.ts';
 import type { StartUndoDependencies } from './start-undo.ts';
 
@@ -63,10 +62,8 @@ async function check(step: ChangeStep, job: DecisionMade, deps: StartUndoDepende
     const changed = changedSince(undo, now);
     if (changed) return { step, answer: changed };
   }
-  const parsed = parseCommand(undoLine(undo.line, undo));
-  return parsed.kind === 'prepared'
-    ? { undo, prepared: parsed.prepared }
-    : { step, answer: whyNotOffered({ refused: 'unknown' }) };
+  const prepared = prepareUndo(undo, undo);
+  return prepared ? { undo, prepared } : { step, answer: whyNotOffered({ refused: 'unknown' }) };
 }
 
 /** Upper bound for the steps that are named among those left out. */

@@ -1,10 +1,17 @@
 import type { Text } from './answer.ts';
+import type { RawArgs } from './operation.ts';
 import type { SnapshotSubject } from './snapshot.ts';
 
-/** The command that undoes a change, as its operation declares it. `Key` names the thing that was changed. */
-export interface Inverse<Key> {
-  /** The command line. */
+/** An operation with its arguments, and the line that requests the same. JSON. */
+export interface Command {
+  readonly operation: string;
+  /** The words of each field. */
+  readonly raw: RawArgs;
   readonly line: string;
+}
+
+/** The command that undoes a change, as its operation declares it. `Key` names the thing that was changed. */
+export interface Inverse<Key> extends Command {
   /** Which thing was changed, for the operation's snapshot, if the operation doesn't declare it (`changes`). */
   readonly of?: Key;
   /** The content of the state that the change leaves, where it is known: any other was made by another change meanwhile. */

@@ -3,7 +3,6 @@ import { auditEntry, reason } from '../audit-log/entries.ts';
 import { type ExecuteDependencies, failureOf } from '../changes/execute-step.ts';
 import { logStarted } from '../changes/log-started.ts';
 import { startTracking } from '../changes/start-tracking.ts';
-import { parseCommand } from '../commands/parse/parse-command.ts';
 import { type Answer, failed, line, note } from '../core/answer.ts';
 import type { ChangeStep, StepOutcome } from '../core/change.ts';
 import type { Clock } from '../core/clock.ts';
@@ -18,7 +17,7 @@ import { explain, isExpected } from '../requests/describe-error.ts';
 import type { EndLease, TrackedJob } from '../requests/job.ts';
 import { fingerprint, readSnapshot } from '../requests/read-snapshot.ts';
 import type { Result } from '../requests/result.ts';
-import { undoLine } from '../undo/offer.ts';
+import { prepareUndo } from '../undo/offer.ts';
 import { interrupted } from './messages/news-answer.ts';
 import { beginEnd, close, failAttempt } from './transitions/ending.ts';
 
@@ -78,9 +77,8 @@ async function look(lease: Lease, deps: EndLeaseDependencies): Promise<Found> {
   const context = await contextFor(step.account, replyTo, deps);
   const now = await readSnapshot(inverse.subject, context);
   if (fingerprint(now) !== lease.state) return { left: changedBySomebody(lease, now) };
-  const parsed = parseCommand(undoLine(inverse.line, lease));
-  if (parsed.kind !== 'prepared') throw new UserError(changedInNewVersion('command'));
-  const { prepared } = parsed;
+  const prepared = prepareUndo(inverse, lease);
+  if (!prepared) throw new UserError(changedInNewVersion('command'));
   const plan = await prepared.resolve(context);
   return { plan, ending: endingStep(lease, prepared.operation.id, prepared.line, plan) };
 }

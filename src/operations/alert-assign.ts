@@ -34,8 +34,8 @@ export const alertAssign = defineOperation({
     already: `Alert policy “${args.policy.name}” is already assigned to ${nameOf(args.server)}.`,
   }),
   snapshot: alertAssignment,
-  inverse: (args, _, { link }) =>
+  inverse: (args, _, { command }) =>
     isAssigned(args) === false
-      ? { line: link('alert.unassign', { policy: args.policy.id, server: args.server.id }), left: true }
+      ? { ...command('alert.unassign', { policy: args.policy.id, server: args.server.id }), left: true }
       : undefined,
 });

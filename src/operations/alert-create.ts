@@ -51,8 +51,8 @@ export const alertCreate = defineOperation({
   ],
   gives: (_, { id }) => ({ id }),
   snapshot: alertPolicyState,
-  inverse: (_, { id }, { link }) => ({
-    line: link('alert.delete', { policy: id }),
+  inverse: (_, { id }, { command }) => ({
+    ...command('alert.delete', { policy: id }),
     of: { id },
   }),
 });

@@ -30,11 +30,11 @@ export const alertDelete = defineOperation({
   changes: ({ policy: { id } }) => ({ id }),
   leaves: ({ policy }) => deletion(true, `Alert policy “${policy.name}” doesn’t exist.`),
   snapshot: alertPolicyState,
-  inverse({ policy }, removal, { link }) {
+  inverse({ policy }, removal, { command }) {
     const words = removal === 'removed' ? toRemake(policy) : undefined;
     return (
       words && {
-        line: link('alert.create', words),
+        ...command('alert.create', words),
         warning: 'It gets a new id, and is assigned to no server.',
       }
     );

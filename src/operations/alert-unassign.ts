@@ -38,8 +38,8 @@ export const alertUnassign = defineOperation({
     already: `Alert policy “${args.policy.name}” is not assigned to ${nameOf(args.server)}.`,
   }),
   snapshot: alertAssignment,
-  inverse: ({ policy, server }, removal, { link }) =>
+  inverse: ({ policy, server }, removal, { command }) =>
     removal === 'removed'
-      ? { line: link('alert.assign', { policy: policy.id, server: server.id }), left: false }
+      ? { ...command('alert.assign', { policy: policy.id, server: server.id }), left: false }
       : undefined,
 });

@@ -43,8 +43,8 @@ export const alertUpdate = defineOperation({
   changes: ({ policy: { id } }) => ({ id }),
   leaves: ({ policy, ...changes }) => settingsLeft(policy, changes),
   snapshot: alertPolicyState,
-  inverse({ policy: before }, after, { link }) {
+  inverse({ policy: before }, after, { command }) {
     const words = toRestore(before, after);
-    return words && { line: link('alert.update', { ...words, policy: after.id }) };
+    return words && { ...command('alert.update', { ...words, policy: after.id }) };
   },
 });

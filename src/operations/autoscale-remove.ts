@@ -35,9 +35,9 @@ export const autoscaleRemove = defineOperation({
     already: `${nameOf(server)} has no autoscale policy.`,
   }),
   snapshot: autoscaleAssignment,
-  inverse({ server }, removal, { link }) {
+  inverse({ server }, removal, { command }) {
     const before = policySetOn(server);
     if (removal !== 'removed' || before === undefined || before === none) return undefined;
-    return { line: link('autoscale.set', { server: server.id, policy: before }), left: none };
+    return { ...command('autoscale.set', { server: server.id, policy: before }), left: none };
   },
 });

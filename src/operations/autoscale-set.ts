@@ -49,14 +49,13 @@ export const autoscaleSet = defineOperation({
     };
   },
   snapshot: autoscaleAssignment,
-  inverse({ server, policy }, _, { link }) {
+  inverse({ server, policy }, _, { command }) {
     const before = policySetOn(server);
     if (before === undefined || before === policy.id) return undefined;
     return {
-      line:
-        before === none
-          ? link('autoscale.remove', { server: server.id })
-          : link('autoscale.set', { server: server.id, policy: before }),
+      ...(before === none
+        ? command('autoscale.remove', { server: server.id })
+        : command('autoscale.set', { server: server.id, policy: before })),
       left: policy.id,
     };
   },

@@ -64,7 +64,7 @@ export const firewallCreate = defineOperation({
     const policy = await context.service.crossFirewall.get(dc, id);
     const traffic = describeCross(policy, context.service);
     return untilActive(policy, traffic, context.link('firewall.show', { dc, id }), {
-      line: context.link('firewall.delete', { dc, id }),
+      ...context.command('firewall.delete', { dc, id }),
       of: { dc, id },
     });
   },

@@ -35,6 +35,6 @@ export const firewallDisable = defineOperation({
   changes: ({ dc, id: { id } }) => ({ dc: dc.id, id }),
   leaves: ({ dc, id: policy }) => switching(false, policy, dc.id),
   snapshot: crossFirewallState,
-  inverse: ({ dc, id: { id } }, switched, { link }) =>
-    switched ? { line: link('firewall.enable', { dc: dc.id, id }) } : undefined,
+  inverse: ({ dc, id: { id } }, switched, { command }) =>
+    switched ? { ...command('firewall.enable', { dc: dc.id, id }) } : undefined,
 });

@@ -35,6 +35,6 @@ export const firewallEnable = defineOperation({
   changes: ({ dc, id: { id } }) => ({ dc: dc.id, id }),
   leaves: ({ dc, id: policy }) => switching(true, policy, dc.id),
   snapshot: crossFirewallState,
-  inverse: ({ dc, id: { id } }, switched, { link }) =>
-    switched ? { line: link('firewall.disable', { dc: dc.id, id }) } : undefined,
+  inverse: ({ dc, id: { id } }, switched, { command }) =>
+    switched ? { ...command('firewall.disable', { dc: dc.id, id }) } : undefined,
 });

@@ -59,7 +59,7 @@ export const firewallIntraCreate = defineOperation({
     const policy = await context.service.firewall.get(dc, id);
     const traffic = describeIntra(policy, dc, context.service);
     return untilActive(policy, traffic, context.link('firewall.intra.show', { dc, id }), {
-      line: context.link('firewall.intra.delete', { dc, id }),
+      ...context.command('firewall.intra.delete', { dc, id }),
       of: { dc, id },
     });
   },

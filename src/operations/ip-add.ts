@@ -104,7 +104,7 @@ export const ipAdd = defineOperation({
         buttons(commandButton('Show Public IPs', context.link('ip.show', { server }))),
       ],
       inverse: {
-        line: context.link('ip.remove', { server, address }),
+        ...context.command('ip.remove', { server, address }),
         of: { server, address },
       },
     };

@@ -12,8 +12,8 @@ import { groupsIn, names, type Person } from '../policy/people.ts';
 import type { People, Policy } from '../policy/policy.ts';
 import type { OpenedBy } from './evaluate-in.ts';
 import { explainLine } from './explain-line.ts';
+import { commandsIn } from './make-command.ts';
 import { timingsOf } from './resolve-timing.ts';
-import { linksIn } from './write-link.ts';
 
 /** Dependencies for looking a person up. */
 export interface PeopleDependencies {
@@ -91,7 +91,7 @@ function contextAs(
     service,
     rulesAt: onceByScope((scope) => rulesAt(scope, service)),
     login,
-    link: linksIn({ service, login }),
+    ...commandsIn({ service, login }),
     ...withoutService(replyTo, deps),
     describePolicy: async () => describePolicy(deps.policy, await person(), service.alias),
     explain: (line) => {
@@ -123,7 +123,7 @@ function onceByScope(read: Context['rulesAt']): Context['rulesAt'] {
 export function withoutService(
   replyTo: ReplyTarget,
   deps: ContextDependencies,
-): Omit<Context, 'service' | 'rulesAt' | 'login' | 'link' | 'describePolicy' | 'explain'> {
+): Omit<Context, 'service' | 'rulesAt' | 'login' | 'command' | 'link' | 'describePolicy' | 'explain'> {
   const { clock, auditLog, members, messenger, approvals, leases, apiKeys, mcpUrl, runChecks } = deps;
   const { pendingChanges } = deps;
   return {

@@ -1,12 +1,13 @@
-import { parseCommand } from '../commands/parse/parse-command.ts';
+import { preparedFrom } from '../commands/parse/prepare-request.ts';
 import type { Answer } from '../core/answer.ts';
 import { type ChangeStep, idOfStep } from '../core/change.ts';
 import type { InverseCommand } from '../core/inverse.ts';
 import type { Log } from '../core/log.ts';
+import type { Prepared } from '../core/operation.ts';
 import type { ReplyTarget } from '../core/reply-target.ts';
 import type { UndoStore } from '../core/undo.ts';
 import { errorName } from '../core/user-error.ts';
-import { join } from '../core/words.ts';
+import type { Context } from '../operations/shared/context.ts';
 import { type ContextDependencies, contextFor } from '../requests/build-context.ts';
 import { fingerprint, readSnapshot } from '../requests/read-snapshot.ts';
 import { withTimeout } from '../requests/with-timeout.ts';
@@ -35,7 +36,7 @@ export async function undoable(
 ): Promise<Answer> {
   try {
     const command = inverse();
-    if (!command || parseCommand(undoLine(command.line, changeStep)).kind !== 'prepared') return answer;
+    if (!command || !prepareUndo(command, changeStep)) return answer;
     const expires = await withTimeout(timeoutMs, store(command, changeStep, replyTo, deps));
     return expires === undefined ? answer : withUndo(answer, idOfStep(changeStep), expires);
   } catch (error) {
@@ -44,11 +45,16 @@ export async function undoable(
   }
 }
 
-/** A line that undoes a step, with the reason that approvers and the audit log want. */
-export const undoLine = (line: string, changeStep: ChangeStep): string => {
-  const { title } = changeStep.step;
-  const text = `Undo: ${title.slice(0, 400)} · request ${idOfStep(changeStep)}`;
-  return `${line} ${join([{ key: 'why', text }])}`;
+/**
+ * The command that undoes a step, with the reason that approvers and the audit log want. Undefined if this version does not take
+ * it any more.
+ */
+export const prepareUndo = (
+  { operation, raw }: Pick<InverseCommand, 'operation' | 'raw'>,
+  changeStep: ChangeStep,
+): Prepared<Context> | undefined => {
+  const why = `Undo: ${changeStep.step.title.slice(0, 400)} · request ${idOfStep(changeStep)}`;
+  return preparedFrom({ operation, raw: { ...raw, why } });
 };
 
 /**

@@ -1,4 +1,14 @@
+import { parseCommand } from '../../src/commands/parse/parse-command.ts';
 import type { Change, Step } from '../../src/core/change.ts';
+import type { Command } from '../../src/core/inverse.ts';
+
+/** The command of a line. @throws Error if the line can't run */
+export function commandOf(line: string): Command {
+  const parsed = parseCommand(line);
+  if (parsed.kind !== 'prepared') throw new Error(`${line}: ${parsed.kind}`);
+  const { operation, raw } = parsed.prepared;
+  return { operation: operation.id, raw, line };
+}
 
 /** A step that deletes a firewall policy. */
 export const stepOf = (more: Partial<Step> = {}): Step => ({

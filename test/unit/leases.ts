@@ -29,6 +29,8 @@ export const leaseOf = (more: Partial<Lease> = {}): Lease => ({
   risk: 'changes',
   needs: 'confirmation',
   inverse: {
+    operation: 'alert.unassign',
+    raw: { policy: 'p1', server: 'de1acmejump01' },
     line: 'alert unassign "Night watch" jump',
     subject: { kind: 'alert policy on server', policy: 'p1', server: 'de1acmejump01' },
   },

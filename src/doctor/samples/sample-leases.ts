@@ -20,7 +20,7 @@ const sampleLease = (more: Partial<Lease> = {}): Lease => ({
   approvers: ['U0SAMPLE1', 'U0SAMPLE2'],
   risk: 'opens',
   needs: 'approval',
-  inverse: { line: endless.slice(0, 900), subject: { kind: 'sample' } },
+  inverse: { operation: 'sample', raw: {}, line: endless.slice(0, 900), subject: { kind: 'sample' } },
   state: '',
   startedAt: now,
   endsAt: now,

@@ -1,3 +1,4 @@
+import type { Command } from '../../core/inverse.ts';
 import type { CommandArguments } from './command-arguments.ts';
 
 export type OperationId = keyof CommandArguments;
@@ -5,7 +6,13 @@ export type OperationId = keyof CommandArguments;
 /** Optional if no argument is required. */
 type LinkArguments<Args> = Record<never, never> extends Args ? readonly [args?: Args] : readonly [args: Args];
 
-/** Writes the command of an operation. Arguments are words, as one would type them. */
+/** Makes the command of an operation. Arguments are words, as one would type them. */
+export type MakeCommand = <Id extends OperationId>(
+  id: Id,
+  ...args: LinkArguments<CommandArguments[Id]>
+) => Command;
+
+/** Writes the line of such a command. */
 export type WriteLink = <Id extends OperationId>(
   id: Id,
   ...args: LinkArguments<CommandArguments[Id]>

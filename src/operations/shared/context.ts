@@ -10,7 +10,7 @@ import type { Leases } from '../../core/lease.ts';
 import type { TextFile } from '../../core/messaging.ts';
 import type { Rule, RuleScope } from '../../core/network-change.ts';
 import type { PendingChanges } from '../../core/pending-change.ts';
-import type { WriteLink } from './command-link.ts';
+import type { MakeCommand, WriteLink } from './command-link.ts';
 import type { Role } from './roles.ts';
 
 /** What an operation may use while it runs. */
@@ -55,6 +55,8 @@ export interface Context {
   send(file: TextFile): Promise<void>;
   /** Writes the command of an operation, for a button or a hint, in the account that the answer is about. */
   readonly link: WriteLink;
+  /** The command of an operation in that account, to be stored and run later. */
+  readonly command: MakeCommand;
   /** Describes the policy for the requester in this account: who may do what, and what needs approval. */
   describePolicy(): Promise<Answer>;
   /** What the policy decides on a command of the requester, in this account unless the command names another one. Reads only. */

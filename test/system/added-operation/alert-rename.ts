@@ -44,8 +44,8 @@ export const alertRename = defineOperation({
     already: `An alert policy is already called “${name}”.`,
   }),
   snapshot: alertName,
-  inverse: ({ policy }, renamed, { link }) =>
+  inverse: ({ policy }, renamed, { command }) =>
     renamed.name === policy.name
       ? undefined
-      : { line: link('alert.update', { policy: policy.id, name: policy.name }) },
+      : command('alert.update', { policy: policy.id, name: policy.name }),
 });

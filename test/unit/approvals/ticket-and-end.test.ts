@@ -70,9 +70,7 @@ describe.each<[string, Policy, string, Partial<Approval>, Timing]>([
     const { deps, cast, now } = await requested(policy, {});
     const said = words((await castVote(cast, deps)).deliveries);
     expect(said).toContain(`${sentence} Your vote wasn’t counted.`);
-    expect(said).toContain(
-      'to withdraw this request, and to request the change again with what is missing.',
-    );
+    expect(said).toContain('to withdraw this request, and to request the change again with what is missing.');
     expect(now()).toMatchObject({ phase: 'open', votes: [] });
   });
 

@@ -7,7 +7,8 @@ import { leaseOf, leaseStart } from '../leases.ts';
 import { leasesInMemory } from '../memory.ts';
 
 const [later] = stepsOf(changeOf({ id: 'r2' }, { title: 'Disable firewall policy' }));
-const { subject } = leaseOf().inverse;
+const { inverse } = leaseOf();
+const { subject } = inverse;
 
 /** The phase of a lease after a later step changed the subject. */
 async function phaseAfter(lease: Lease): Promise<string | undefined> {
@@ -20,7 +21,7 @@ test.each<[string, Partial<Lease>, string]>([
   ['is closed, since the later decision counts', {}, 'left'],
   ['of the same step stays', { id: 'r2' }, 'active'],
   ['in another account stays', { step: stepOf({ account: 'ACDV' }) }, 'active'],
-  ['on another subject stays', { inverse: { line: 'x', subject: { ...subject, policy: 'p2' } } }, 'active'],
+  ['on another subject stays', { inverse: { ...inverse, subject: { ...subject, policy: 'p2' } } }, 'active'],
   ['that is ending is told by its own job', { phase: 'ending' }, 'ending'],
 ])('a lease on what a later step changed %s', async (_, more, phase) => {
   expect(await phaseAfter(leaseOf(more))).toBe(phase);

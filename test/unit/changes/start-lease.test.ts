@@ -4,7 +4,7 @@ import { undoableOrLeased } from '../../../src/changes/start-lease.ts';
 import { done } from '../../../src/core/answer.ts';
 import { stepsOf } from '../../../src/core/change.ts';
 import type { InverseCommand } from '../../../src/core/inverse.ts';
-import { changeOf } from '../changes.ts';
+import { changeOf, commandOf } from '../changes.ts';
 import { leaseOf, leaseStart } from '../leases.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { leasesInMemory, memory, words } from '../memory.ts';
@@ -24,7 +24,7 @@ const job = { team: 'T0', replyTo: { channel: 'C0', person: 'U0ANA', responseUrl
 
 function inverse(more: Partial<InverseCommand> = {}): InverseCommand {
   const [{ id = '' } = {}] = cloud.control.state().alertPolicies;
-  return { line: `alert delete ${id}`, subject: { kind: 'alert policy', id }, ...more };
+  return { ...commandOf(`alert delete ${id}`), subject: { kind: 'alert policy', id }, ...more };
 }
 
 /** The answer of a step that was done, with a lease or without. */

@@ -245,12 +245,18 @@ describe('what undoes a change names the thing that was changed, and the kind of
       run: async () => 'red',
       result: () => [],
       snapshot: boats,
-      inverse: (_, before) => ({ line: `paint ${before}`, of: { boat: 'b1' }, left: 'green' }),
+      inverse: (_, before) => ({
+        operation: 'paint',
+        raw: {},
+        line: `paint ${before}`,
+        of: { boat: 'b1' },
+        left: 'green',
+      }),
     });
     const prepared = paint.prepare({});
     const outcome = 'problems' in prepared ? undefined : await (await prepared.resolve(context)).run();
     const inverse = outcome && 'inverse' in outcome ? outcome.inverse() : undefined;
-    expect(inverse).toEqual({ line: 'paint red', subject, left: 'green' });
+    expect(inverse).toEqual({ operation: 'paint', raw: {}, line: 'paint red', subject, left: 'green' });
   });
 
   test('when it is done later', async () => {
@@ -261,11 +267,15 @@ describe('what undoes a change names the thing that was changed, and the kind of
       track: async () => ({
         phase: 'done',
         answer: [],
-        inverse: { line: 'paint red', of: { boat: 'b1' } },
+        inverse: { operation: 'paint', raw: {}, line: 'paint red', of: { boat: 'b1' } },
       }),
     });
     const progress = await paint.track({ job: '7' }, context);
-    expect(progress).toEqual({ phase: 'done', answer: [], inverse: { line: 'paint red', subject } });
+    expect(progress).toEqual({
+      phase: 'done',
+      answer: [],
+      inverse: { operation: 'paint', raw: {}, line: 'paint red', subject },
+    });
   });
 });
 

@@ -204,6 +204,8 @@ describe('Undo', () => {
           index: 0,
           requester: 'U2',
           step: stepOf(),
+          operation: 'alert.create',
+          raw: {},
           line: 'alert create x',
           subject: { kind: 'alert policy' as const, id: 'x' },
           state: '',

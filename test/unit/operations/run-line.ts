@@ -5,7 +5,7 @@ import type { Answer, Button } from '../../../src/core/answer.ts';
 import type { Plan } from '../../../src/core/operation.ts';
 import type { Context } from '../../../src/operations/shared/context.ts';
 import { rulesAt } from '../../../src/operations/shared/firewall-rules.ts';
-import { linksIn } from '../../../src/requests/write-link.ts';
+import { commandsIn } from '../../../src/requests/make-command.ts';
 import { apiKeysInMemory } from '../keys-in-memory.ts';
 import { connected } from '../local-cloud.ts';
 import { leasesInMemory } from '../memory.ts';
@@ -23,7 +23,7 @@ export function contextOf(
     service,
     rulesAt: (scope) => rulesAt(scope, service),
     login,
-    link: linksIn({ service, login }),
+    ...commandsIn({ service, login }),
     clock: Date.now,
     requester: 'U1',
     auditLog: { read: async () => ({ entries: [] }), verify: async () => ({ entries: 0 }) },

@@ -281,7 +281,7 @@ describe('of what is so only for a time', () => {
   const line = `alert assign "Memory high" ${web}`;
   const memoryHigh = 'a58850d7ca618f245065e1de52763b93';
   const subject = { server: 'de1acmeweb01', policy: memoryHigh, kind: 'alert policy on server' };
-  const lease = leaseOf({ request: '#7', inverse: { line: 'alert unassign', subject } });
+  const lease = leaseOf({ request: '#7', inverse: { ...leaseOf().inverse, subject } });
 
   test('it is said when it ends, and how to keep it', async () => {
     const said = await refusal(line, [lease]);

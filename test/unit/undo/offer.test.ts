@@ -13,7 +13,7 @@ import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import type { DecisionMade, VoteCast } from '../../../src/requests/job.ts';
 import { undoable } from '../../../src/undo/offer.ts';
-import { changeOf } from '../changes.ts';
+import { changeOf, commandOf } from '../changes.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { approvalsInMemory, memory } from '../memory.ts';
 
@@ -85,7 +85,7 @@ const press = (person: string, id = `job-${person}`): DecisionMade => ({
 
 function wayBack(): InverseCommand {
   const id = cloud.control.state().alertPolicies.find(({ name }) => name === 'Disk 80')?.id ?? '';
-  return { line: `alert delete ${id}`, subject: { kind: 'alert policy', id } };
+  return { ...commandOf(`alert delete ${id}`), subject: { kind: 'alert policy', id } };
 }
 
 /** A change was made and its Undo is offered. */
@@ -288,7 +288,7 @@ test('the same press, delivered twice, gets the preview twice', async () => {
 
 test.each([
   ['the way back cannot be told', () => unused()],
-  ['its line is not understood', () => ({ ...wayBack(), line: 'alert delete' })],
+  ['its arguments are not taken', () => ({ ...wayBack(), raw: {} })],
   ['there is none', () => undefined],
 ])('a change stands without Undo where %s', async (_, way) => {
   const { deps, kept } = setUp();
@@ -301,7 +301,7 @@ test('a change stands without Undo where somebody else changed the thing before 
   const { deps, kept } = setUp();
   const server = 'de1acmeweb01';
   const way = (left: string): InverseCommand => ({
-    line: `autoscale remove ${server}`,
+    ...commandOf(`autoscale remove ${server}`),
     subject: { kind: 'autoscale policy on server', server },
     left,
   });

@@ -104,6 +104,8 @@ const undo = {
   change: 'u1',
   index: 0,
   step: stepOf(),
+  operation: 'alert.delete',
+  raw: { policy: '1' },
   line: 'alert delete 1',
   subject: { kind: 'alert policy', id: '1' },
   state: 's1',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { undoStoreIn } from '../../../../src/aws/sdk/undo-store.ts';
 import { done } from '../../../../src/core/answer.ts';
 import type { ShownUndo, Undo } from '../../../../src/core/undo.ts';
-import { stepOf } from '../../changes.ts';
+import { commandOf, stepOf } from '../../changes.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 
 const local = awsOfFile();
@@ -19,7 +19,7 @@ const fresh = (): Undo => {
     index: 0,
     requester: 'U0ANA',
     step: stepOf({ title: 'make alert policy 1' }),
-    line: 'alert delete 1',
+    ...commandOf('alert delete 1'),
     subject: { kind: 'alert policy', id: '1' },
     warning: ['With ', { bold: 'care' }],
     state: 'a'.repeat(64),

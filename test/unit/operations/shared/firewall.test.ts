@@ -9,7 +9,12 @@ test.each([
   ['pending', true, 'running', ''],
   ['ERROR', true, 'failed', 'Firewall policy not activated · traffic · f1'],
 ])('a new policy that is %s and enabled=%s is %s', (status, enabled, phase, sentence) => {
-  const inverse = { line: 'firewall delete de1 f1', of: { dc: 'de1', id: 'f1' } };
+  const inverse = {
+    operation: 'firewall.delete',
+    raw: { dc: 'de1', id: 'f1' },
+    line: 'firewall delete de1 f1',
+    of: { dc: 'de1', id: 'f1' },
+  };
   const progress = untilActive({ status, enabled, id: 'f1' }, 'traffic', 'firewall show de1 f1', inverse);
   expect(progress.phase).toBe(phase);
   expect(textOf('answer' in progress ? progress.answer.slice(0, 1) : [])).toContain(sentence);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
-import { linksIn } from '../../../src/requests/write-link.ts';
+import { commandsIn } from '../../../src/requests/make-command.ts';
 import { notConnected } from '../local-cloud.ts';
 
 const login = { userName: 'skydesk', accountAlias: 'acme', locationAlias: 'DE1', roles: [] };
-const link = linksIn({ service: notConnected.account('ACME'), login });
-const abroad = linksIn({ service: notConnected.account('ACDV'), login });
+const { link, command } = commandsIn({ service: notConnected.account('ACME'), login });
+const { link: abroad } = commandsIn({ service: notConnected.account('ACDV'), login });
 
 describe('a link is the command as one would type it', () => {
   test.each([
@@ -44,6 +44,11 @@ describe('a link is the command as one would type it', () => {
     expect(written).toBe(line);
     expect(parseCommand(written)).toMatchObject({ kind: 'prepared' });
   });
+});
+
+test('a command has the operation with its arguments, beside the line that reads as them', () => {
+  const { operation, raw, line } = command('alert.assign', { server: 'web01', policy: 'Disk 80' });
+  expect(parseCommand(line)).toMatchObject({ prepared: { operation: { id: operation }, raw } });
 });
 
 test('a link that does not fit its operation does not compile', () => {
