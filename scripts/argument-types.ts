@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Operation } from '../src/core/operation.ts';
+import type { Operation } from '../src/operation/operation.ts';
 import { operations } from '../src/operations/index.ts';
 import { runCommand } from './command-line.ts';
 
 export const commandArgumentsFile = path.join(
   import.meta.dirname,
-  '../src/operations/shared/command-arguments.ts',
+  '../src/operations/context/command-arguments.ts',
 );
 
 const beginning = `/* Written by \`npm run fix\` from the declarations, so that a link to another operation is checked by the compiler. */

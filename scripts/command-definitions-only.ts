@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 import { parseSync, Visitor } from 'vite';
-import type { CommandDefinition, Composed } from '../src/core/operation.ts';
+import type { CommandDefinition, Composed } from '../src/operation/operation.ts';
 
 const members: Readonly<Record<keyof CommandDefinition<never, never> | keyof Composed<never>, true>> = {
   id: true,

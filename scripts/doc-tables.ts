@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { users } from '../local/cloud/index.ts';
-import { usage } from '../src/core/registry.ts';
+import { usage } from '../src/operation/registry.ts';
 import { operations } from '../src/operations/index.ts';
 import { riskRules } from '../src/policy/rules/index.ts';
 import type { RiskRule } from '../src/policy/rules/rule.ts';

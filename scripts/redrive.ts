@@ -6,7 +6,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { job } from '../src/requests/job.ts';
+import { job } from '../src/queue/job.ts';
 import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { environmentOfStack, stackFlags } from './stack.ts';
 import { webAddress } from './web-address.ts';

@@ -1,11 +1,11 @@
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { type ApiKey, nameOfKey } from '../src/api-keys/api-key.ts';
 import { appendEntries } from '../src/audit-log/append-entries.ts';
 import { apiKeysIn, keyIn } from '../src/aws/sdk/api-key-store.ts';
 import { auditLogIn } from '../src/aws/sdk/audit-log-store.ts';
 import { tableIn } from '../src/aws/sdk/dynamodb.ts';
-import { type ApiKey, nameOfKey } from '../src/core/api-key.ts';
-import { revokedBySkydeskEntry } from '../src/requests/key-entries.ts';
+import { revokedBySkydeskEntry } from '../src/evaluate/key-entries.ts';
 import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { environmentOfStack, stackFlags } from './stack.ts';
 

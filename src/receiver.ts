@@ -5,7 +5,7 @@ import { jsonLog } from './aws/lambda/json-log.ts';
 import { queueAt } from './aws/signed/receiver-calls.ts';
 import type { GatewayEvent, GatewayResponse } from './http/gateway-event.ts';
 import { request } from './http/request.ts';
-import type { Job } from './requests/job.ts';
+import type { Job } from './queue/job.ts';
 import { withSlackLog } from './slack/api/with-slack-log.ts';
 import { createApp } from './slack/receive/create-app.ts';
 import { viewOpener } from './slack/receive/open-view.ts';

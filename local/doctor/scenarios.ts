@@ -6,8 +6,8 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { Probes, Sample } from '../../src/doctor/probes/probes.ts';
-import { runChecks } from '../../src/doctor/run-checks.ts';
+import type { Probes, Sample } from '../../src/health/probes/probes.ts';
+import { runChecks } from '../../src/health/run-checks.ts';
 import type { Policy } from '../../src/policy/policy.ts';
 import { probesFor } from '../../src/wiring/doctor-probes.ts';
 import { localClientConfig } from '../aws/index.ts';

@@ -1,4 +1,4 @@
-import type { Choice } from '../../src/core/field.ts';
+import type { Choice } from '../../src/answer/choices.ts';
 
 /** A choice as it is offered on a line. */
 export interface LineChoice extends Choice {

@@ -1,8 +1,8 @@
-import { accountField, type FormField, reasonFields } from '../../src/commands/parse/form.ts';
-import type { Operation } from '../../src/core/operation.ts';
-import { usage } from '../../src/core/registry.ts';
+import { accountField, type FormField, reasonFields } from '../../src/command-line/form.ts';
+import type { Operation } from '../../src/operation/operation.ts';
+import { usage } from '../../src/operation/registry.ts';
+import type { Context } from '../../src/operations/context/context.ts';
 import { operations } from '../../src/operations/index.ts';
-import type { Context } from '../../src/operations/shared/context.ts';
 import type { CommandList, ListedArgument, ListedOperation } from './command-list-types.ts';
 
 /** Everything that can be typed, from the operations' own declarations. */

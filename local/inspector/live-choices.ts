@@ -1,9 +1,9 @@
 import { connect } from '../../src/cloud/index.ts';
-import type { Field, WordsByField } from '../../src/core/field.ts';
+import { commandsIn } from '../../src/evaluate/make-command.ts';
+import type { Field, WordsByField } from '../../src/operation/field.ts';
+import type { Context } from '../../src/operations/context/context.ts';
+import { rulesAt } from '../../src/operations/firewall/firewall-rules.ts';
 import { operationById } from '../../src/operations/index.ts';
-import type { Context } from '../../src/operations/shared/context.ts';
-import { rulesAt } from '../../src/operations/shared/firewall-rules.ts';
-import { commandsIn } from '../../src/requests/make-command.ts';
 import { type LocalCloud, users } from '../cloud/index.ts';
 import type { LineChoice } from './command-list-types.ts';
 

@@ -1,5 +1,5 @@
-import type { Choice } from '../../src/core/field.ts';
-import { split, write } from '../../src/core/words.ts';
+import type { Choice } from '../../src/answer/choices.ts';
+import { split, write } from '../../src/operation/words.ts';
 import type {
   CommandList,
   LineChoice,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { signedHeaders } from '../../local/slack/human/sign.ts';
 import { sampleTeam } from '../../local/slack/workspace/sample-workspace.ts';
-import { parseCommand, requestOf } from '../../src/commands/parse/parse-command.ts';
+import { parseCommand, requestOf } from '../../src/command-line/parse-command.ts';
 
 export const signingSecret = 'local-signing-secret';
 

@@ -1,4 +1,4 @@
-import { sums } from '../../src/operations/shared/invoice-sums.ts';
+import { sums } from '../../src/operations/invoices/invoice-sums.ts';
 import { ours } from './baselines.ts';
 import { invoiceOf } from './cloud-samples.ts';
 import { jobsEvent } from './events.ts';

@@ -1,4 +1,4 @@
-import { allPorts, type NetworkChange, type Rule, type Traffic } from '../../src/core/network-change.ts';
+import { allPorts, type NetworkChange, type Rule, type Traffic } from '../../src/network/network-change.ts';
 import { decide } from '../../src/policy/decide.ts';
 import { describeImpact } from '../../src/policy/describe-impact.ts';
 import { isNarrower } from '../../src/policy/narrower.ts';

@@ -1,10 +1,10 @@
 import { CloudWatchLogsClient, paginateFilterLogEvents } from '@aws-sdk/client-cloudwatch-logs';
 import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns';
+import { count } from '../../src/answer/answer.ts';
 import { clientConfig, sdkCall } from '../../src/aws/sdk/client-config.ts';
-import { count } from '../../src/core/answer.ts';
-import { asEngineer, unless } from '../../src/doctor/checks/check-aws.ts';
-import { asking } from '../../src/doctor/probes/aws-probe.ts';
-import { type Check, ok, unchecked, warning, wrong } from '../../src/doctor/probes/check.ts';
+import { asEngineer, unless } from '../../src/health/checks/check-aws.ts';
+import { asking } from '../../src/health/probes/aws-probe.ts';
+import { type Check, ok, unchecked, warning, wrong } from '../../src/health/probes/check.ts';
 
 /** The names of what is checked. */
 export interface CheckedStack {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { longestApproval } from '../../src/core/longest-waits.ts';
-import { isTimeZone } from '../../src/core/time-zone.ts';
+import { longestApproval } from '../../src/change/model/longest-waits.ts';
 import { type FreezeWindow, spanOf, weekdays } from '../../src/policy/freeze.ts';
 import { defaults, type Level, type Policy } from '../../src/policy/policy.ts';
 import { riskRules } from '../../src/policy/rules/index.ts';
 import type { RiskRule } from '../../src/policy/rules/rule.ts';
+import { isTimeZone } from '../../src/time/time-zone.ts';
 
 const principal = z.string().regex(/^(\*|[UW][A-Z0-9]{2,}|S[A-Z0-9]{2,})$/, {
   error: 'must be a user id (U…), a user group id (S…) or "*" for everyone',

@@ -1,14 +1,14 @@
-import { readLine, readPlan } from '../../src/commands/parse/plan-steps.ts';
+import { readLine, readPlan } from '../../src/command-line/plan-steps.ts';
 import { closestMatch } from '../../src/core/closest-match.ts';
-import type { Operation, RawArgs } from '../../src/core/operation.ts';
-import { commandsIn } from '../../src/core/plan-text.ts';
-import { alwaysNames, type StandardOption } from '../../src/core/standard-options.ts';
+import type { Operation, RawArgs } from '../../src/operation/operation.ts';
+import { commandsIn } from '../../src/operation/plan-text.ts';
+import { alwaysNames, type StandardOption } from '../../src/operation/standard-options.ts';
 import {
   type Parameter,
   parametersIn,
   type Runbook,
   type RunbookLine,
-} from '../../src/operations/shared/runbook.ts';
+} from '../../src/operations/plans/runbook.ts';
 import { FileProblems } from '../file-problems.ts';
 
 /** A runbook cannot be used. Each problem is a line of its own: the file, the line, what is wrong. */

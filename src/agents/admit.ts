@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiKey, ApiKeys } from '../core/api-key.ts';
+import type { ApiKey, ApiKeys } from '../api-keys/api-key.ts';
 import type { Clock } from '../core/clock.ts';
 import { type GatewayEvent, header, maxBodyBytes, rawBody } from '../http/gateway-event.ts';
 import { jobIdOf, verifySignature } from '../slack/api/signature.ts';

@@ -1,4 +1,4 @@
-import { errorName } from '../core/user-error.ts';
+import { errorName } from '../answer/user-error.ts';
 import type { GatewayEvent, GatewayResponse } from '../http/gateway-event.ts';
 import type { EndpointDependencies } from './endpoint-dependencies.ts';
 import { mcpEndpoint, rpcError } from './mcp-endpoint.ts';

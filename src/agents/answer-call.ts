@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
+import { type Answer, failed, line, note } from '../answer/answer.ts';
+import { errorName, UserError } from '../answer/user-error.ts';
+import type { TypedToken } from '../api-keys/api-key.ts';
+import { hasToken, tokensIn } from '../api-keys/api-key-token.ts';
 import { appendEntries, refusedEntries } from '../audit-log/append-entries.ts';
 import { revokeKeysOf } from '../audit-log/revoke-keys.ts';
 import { typedKeyOf, typedKeyRefusal } from '../audit-log/typed-key.ts';
+import type { AuditEntry } from '../change/model/audit-log.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { changeFrom } from '../commands/evaluate-request.ts';
 import { runRead } from '../commands/run-read.ts';
-import { type Answer, failed, line, note } from '../core/answer.ts';
-import type { TypedToken } from '../core/api-key.ts';
-import { hasToken, tokensIn } from '../core/api-key-token.ts';
-import type { AuditEntry } from '../core/audit-log.ts';
-import type { CallAnswer, ToolCall } from '../core/tool-call.ts';
 import { Unavailable } from '../core/unavailable.ts';
-import { errorName, UserError } from '../core/user-error.ts';
-import { commandWords } from '../operations/shared/command-link.ts';
-import { identified, rejectionOf } from '../requests/admission.ts';
-import { explain } from '../requests/describe-error.ts';
-import type { Job } from '../requests/job.ts';
-import { answerIn } from '../requests/result.ts';
+import { identified, rejectionOf } from '../evaluate/admission.ts';
+import { explain } from '../evaluate/describe-error.ts';
+import { commandWords } from '../operations/context/command-link.ts';
+import type { Job } from '../queue/job.ts';
+import { answerIn } from '../queue/result.ts';
 import { type CallClaim, callClaim } from './call-claim.ts';
 import type { CallDependencies } from './call-dependencies.ts';
 import { type CallRequest, readCall } from './read-call.ts';
 import { requestChange } from './request-change.ts';
 import { type TimeLeft, withinLimit } from './time-limit.ts';
+import type { CallAnswer, ToolCall } from './tool-call.ts';
 
 /** The part of a job that a call has. Its answers go to the person's direct messages. */
 type CallJob = Pick<Job, 'id' | 'team' | 'replyTo'> & { readonly through: string };

@@ -1,4 +1,4 @@
-import type { Answer, Part, Table, Tone } from '../core/answer.ts';
+import type { Answer, Part, Table, Tone } from '../answer/answer.ts';
 import { lines, onlyFirst } from '../slack/render/plain-text.ts';
 import { sayIn, wordsIn } from './visible.ts';
 

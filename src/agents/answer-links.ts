@@ -1,4 +1,4 @@
-import type { Answer, Button, MenuOption, Part } from '../core/answer.ts';
+import type { Answer, Button, MenuOption, Part } from '../answer/answer.ts';
 import { spoken } from '../slack/render/plain-text.ts';
 import { incompleteCallOf, type ToolLink, toolCallOf } from './tool-link.ts';
 import { isVisible, wordsIn } from './visible.ts';

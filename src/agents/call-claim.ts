@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { IdempotencyStore } from '../core/idempotency.ts';
+import { errorName } from '../answer/user-error.ts';
 import type { Log } from '../core/log.ts';
-import type { ToolCall } from '../core/tool-call.ts';
-import { errorName } from '../core/user-error.ts';
+import type { IdempotencyStore } from '../queue/idempotency.ts';
+import type { ToolCall } from './tool-call.ts';
 
 /** How long a call is claimed, in milliseconds: longer than it takes. A copy does not take it over after that either. */
 const claimedFor = 60_000;

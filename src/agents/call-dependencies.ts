@@ -1,12 +1,12 @@
+import type { ApiKeys } from '../api-keys/api-key.ts';
 import type { CardDependencies, TransitionDependencies } from '../approvals/approval-dependencies.ts';
 import type { AuditLogDependencies } from '../audit-log/append-entries.ts';
 import type { RevokeKeysDependencies } from '../audit-log/revoke-keys.ts';
 import type { PreviewDependencies } from '../commands/preview-change.ts';
-import type { ApiKeys } from '../core/api-key.ts';
-import type { CallLimit } from '../core/call-limit.ts';
-import type { Messenger } from '../core/messaging.ts';
 import type { Timer } from '../core/timer.ts';
+import type { Messenger } from '../messaging/messaging.ts';
 import type { CallClaimDependencies } from './call-claim.ts';
+import type { CallLimit } from './call-limit.ts';
 
 /**
  * All that a call of an agent can touch: it reads, previews, and asks approvers. What decides on a preview, votes, or executes a

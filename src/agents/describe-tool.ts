@@ -1,6 +1,6 @@
-import type { Operation } from '../core/operation.ts';
+import type { Operation } from '../operation/operation.ts';
+import type { Context } from '../operations/context/context.ts';
 import { operations } from '../operations/index.ts';
-import type { Context } from '../operations/shared/context.ts';
 import { inputSchemaOf } from './input-schema.ts';
 import { toolCallOf } from './tool-link.ts';
 

@@ -1,7 +1,7 @@
 import type { Log } from '../core/log.ts';
-import type { CallAnswer, ToolCall } from '../core/tool-call.ts';
 import type { CallerDependencies } from './admit.ts';
 import type { present } from './present.ts';
+import type { CallAnswer, ToolCall } from './tool-call.ts';
 import type { Names } from './with-names.ts';
 
 /** What the MCP endpoint and the run endpoint need. */

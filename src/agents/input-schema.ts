@@ -1,10 +1,15 @@
-import { aliasPattern } from '../core/account-alias.ts';
 import { capitalize } from '../core/capitalize.ts';
-import type { Field } from '../core/field.ts';
-import type { Operation } from '../core/operation.ts';
-import { optionsOf, reasonLength, type StandardOption, ticketPattern } from '../core/standard-options.ts';
-import { timeHint } from '../core/time-words.ts';
-import { split } from '../core/words.ts';
+import { aliasPattern } from '../operation/account-alias.ts';
+import type { Field } from '../operation/field.ts';
+import type { Operation } from '../operation/operation.ts';
+import {
+  optionsOf,
+  reasonLength,
+  type StandardOption,
+  ticketPattern,
+} from '../operation/standard-options.ts';
+import { split } from '../operation/words.ts';
+import { timeHint } from '../time/time-words.ts';
 import { flagOf, jsonOf } from './tool-arguments.ts';
 
 /** A JSON Schema. It names no dialect, so that MCP's default holds, JSON Schema 2020-12; older clients read it as well. */

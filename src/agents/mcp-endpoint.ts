@@ -1,6 +1,6 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
+import { errorName } from '../answer/user-error.ts';
 import { correlated } from '../core/correlation.ts';
-import { errorName } from '../core/user-error.ts';
 import { type GatewayEvent, type GatewayResponse, header } from '../http/gateway-event.ts';
 import { type Admitted, admit, refusalHeaders } from './admit.ts';
 import type { EndpointDependencies } from './endpoint-dependencies.ts';

@@ -5,11 +5,11 @@ import {
   Server,
   type Tool,
 } from '@modelcontextprotocol/server';
-import { failed } from '../core/answer.ts';
-import type { CallAnswer } from '../core/tool-call.ts';
-import { errorName } from '../core/user-error.ts';
+import { failed } from '../answer/answer.ts';
+import { errorName } from '../answer/user-error.ts';
 import type { EndpointDependencies } from './endpoint-dependencies.ts';
 import type { Asker } from './read-message.ts';
+import type { CallAnswer } from './tool-call.ts';
 import { operationIdOf, rawOf, tools } from './tools.ts';
 
 /** What the tools of one request need. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parseCommand } from '../commands/parse/parse-command.ts';
-import { type Approval, type Approvals, isWaiting } from '../core/approval.ts';
-import type { Change, Step } from '../core/change.ts';
+import { type Approval, type Approvals, isWaiting } from '../change/model/approval.ts';
+import type { Change, Step } from '../change/model/change.ts';
+import { parseCommand } from '../command-line/parse-command.ts';
 
 /**
  * The request of this person for this very change that is still in progress, whatever its reason; undefined if there is none. A

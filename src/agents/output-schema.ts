@@ -1,5 +1,5 @@
-import type { CallOutcome } from '../core/tool-call.ts';
 import type { JsonSchema } from './input-schema.ts';
+import type { CallOutcome } from './tool-call.ts';
 import type { ToolLink } from './tool-link.ts';
 
 /** A table of an answer: a row has a text by the name of each column. */

@@ -1,13 +1,14 @@
-import { buttons, commandButton, count, grouped, type Part } from '../core/answer.ts';
-import type { CallAnswer } from '../core/tool-call.ts';
-import { join } from '../core/words.ts';
-import { commandWords } from '../operations/shared/command-link.ts';
+import { buttons, commandButton, count, type Part } from '../answer/answer.ts';
+import { grouped } from '../core/grouped.ts';
+import { join } from '../operation/words.ts';
+import { commandWords } from '../operations/context/command-link.ts';
 import type { AnyBlock } from '../slack/render/draw-chart.ts';
 import { notShown } from '../slack/render/plain-text.ts';
 import { factsIn, linesOf, proseOf, tableOf, type WrittenTable } from './answer-lines.ts';
 import { linksIn } from './answer-links.ts';
 import type { StructuredAnswer, StructuredTable } from './output-schema.ts';
 import { slackbotBlocks } from './slackbot-blocks.ts';
+import type { CallAnswer } from './tool-call.ts';
 import type { ToolLink } from './tool-link.ts';
 import { isVisible, sayIn, visibleIn } from './visible.ts';
 

@@ -1,14 +1,15 @@
-import { isHelp } from '../commands/parse/correct.ts';
-import { mistaken } from '../commands/parse/help.ts';
-import { answerTo, parseCommand } from '../commands/parse/parse-command.ts';
-import { prepareRequest } from '../commands/parse/prepare-request.ts';
-import { type Answer, failed, grouped, note } from '../core/answer.ts';
-import type { Operation, Prepared } from '../core/operation.ts';
-import type { ToolCall } from '../core/tool-call.ts';
-import { scan } from '../core/words.ts';
-import { writeCommand } from '../core/write-command.ts';
+import { type Answer, failed, note } from '../answer/answer.ts';
+import { isHelp } from '../command-line/correct.ts';
+import { mistaken } from '../command-line/help.ts';
+import { answerTo, parseCommand } from '../command-line/parse-command.ts';
+import { prepareRequest } from '../command-line/prepare-request.ts';
+import { grouped } from '../core/grouped.ts';
+import type { Operation, Prepared } from '../operation/operation.ts';
+import { scan } from '../operation/words.ts';
+import { writeCommand } from '../operation/write-command.ts';
+import type { Context } from '../operations/context/context.ts';
 import { operationById } from '../operations/index.ts';
-import type { Context } from '../operations/shared/context.ts';
+import type { ToolCall } from './tool-call.ts';
 import { refusedArguments } from './tools.ts';
 
 /** Upper bound for the words of a call, in characters: a plan of many lines fits, and so does its record in the table. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { nameOfKey } from '../core/api-key.ts';
-import { isTeamId, isUserId } from '../core/slack-ids.ts';
-import type { ToolCall } from '../core/tool-call.ts';
+import { nameOfKey } from '../api-keys/api-key.ts';
+import { isTeamId, isUserId } from '../messaging/slack-ids.ts';
 import type { Admitted } from './admit.ts';
+import type { ToolCall } from './tool-call.ts';
 
 /** One JSON-RPC message, which the SDK validates. */
 export type Message = Readonly<Record<string, unknown>>;

@@ -1,7 +1,10 @@
+import { type Answer, bold, failed, type Inline, line, note, waiting, warning } from '../answer/answer.ts';
+import { errorName } from '../answer/user-error.ts';
 import { introduce } from '../approvals/notify.ts';
 import { requestApproval } from '../approvals/request-approval.ts';
 import { appendEntries } from '../audit-log/append-entries.ts';
 import { auditEntries } from '../audit-log/entries.ts';
+import { type Approval, requestLink, requestName } from '../change/model/approval.ts';
 import { requestedNote } from '../changes/describe-plan.ts';
 import {
   changeFrom,
@@ -14,20 +17,17 @@ import {
 } from '../commands/evaluate-request.ts';
 import { confirmButton, consequences, previewLifetimeMs } from '../commands/preview.ts';
 import { storePreview } from '../commands/preview-change.ts';
-import { type Answer, bold, failed, type Inline, line, note, waiting, warning } from '../core/answer.ts';
-import { type Approval, requestLink, requestName } from '../core/approval.ts';
-import type { Prepared } from '../core/operation.ts';
-import type { CallAnswer } from '../core/tool-call.ts';
 import { Unavailable } from '../core/unavailable.ts';
-import { errorName } from '../core/user-error.ts';
-import { commandWords } from '../operations/shared/command-link.ts';
-import type { Context } from '../operations/shared/context.ts';
+import type { Prepared } from '../operation/operation.ts';
+import { commandWords } from '../operations/context/command-link.ts';
+import type { Context } from '../operations/context/context.ts';
 import type { ApprovalRequired } from '../policy/decide.ts';
 import { mentions } from '../policy/people-in-words.ts';
-import { answerIn, type Result } from '../requests/result.ts';
+import { answerIn, type Result } from '../queue/result.ts';
 import type { CallDependencies } from './call-dependencies.ts';
 import { openRequestFor } from './open-request.ts';
 import type { TimeLeft } from './time-limit.ts';
+import type { CallAnswer } from './tool-call.ts';
 
 /** What a call for a change did, without the command. */
 type Ended = Omit<CallAnswer, 'line'>;

@@ -1,9 +1,9 @@
-import { nameOfKey } from '../core/api-key.ts';
+import { nameOfKey } from '../api-keys/api-key.ts';
 import { correlated } from '../core/correlation.ts';
-import type { CallAnswer, CallOutcome } from '../core/tool-call.ts';
 import { type GatewayEvent, type GatewayResponse, header } from '../http/gateway-event.ts';
 import { admit, refusalHeaders } from './admit.ts';
 import type { EndpointDependencies } from './endpoint-dependencies.ts';
+import type { CallAnswer, CallOutcome } from './tool-call.ts';
 import { withNames } from './with-names.ts';
 
 const statuses: Readonly<Record<CallOutcome, number>> = {

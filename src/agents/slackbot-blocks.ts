@@ -1,5 +1,5 @@
 import type { PlainTextOption, Button as SlackButton, StaticSelect } from '@slack/types';
-import type { Answer, Button, Part } from '../core/answer.ts';
+import type { Answer, Button, Part } from '../answer/answer.ts';
 import { readAction, readChoice } from '../slack/render/action-id.ts';
 import { draw } from '../slack/render/draw.ts';
 import type { AnyBlock } from '../slack/render/draw-chart.ts';

@@ -1,11 +1,11 @@
-import { grouped } from '../core/answer.ts';
+import type { Problem } from '../answer/user-error.ts';
 import { closestMatch } from '../core/closest-match.ts';
-import type { Field, Many, ValueType } from '../core/field.ts';
+import { grouped } from '../core/grouped.ts';
 import { normalize } from '../core/normalize.ts';
-import type { Operation, RawArgs } from '../core/operation.ts';
-import { optionsOf, type TakesOptions } from '../core/standard-options.ts';
-import type { Problem } from '../core/user-error.ts';
-import { join, split, type Word } from '../core/words.ts';
+import type { Field, Many, ValueType } from '../operation/field.ts';
+import type { Operation, RawArgs } from '../operation/operation.ts';
+import { optionsOf, type TakesOptions } from '../operation/standard-options.ts';
+import { join, split, type Word } from '../operation/words.ts';
 
 /** The arguments of a tool call, as JSON has them. */
 export type Arguments = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
-import { readArguments } from '../core/read-arguments.ts';
-import { find } from '../core/registry.ts';
-import type { Problem } from '../core/user-error.ts';
-import { scan } from '../core/words.ts';
-import { writeCommand } from '../core/write-command.ts';
+import type { Problem } from '../answer/user-error.ts';
+import { readArguments } from '../operation/read-arguments.ts';
+import { find } from '../operation/registry.ts';
+import { scan } from '../operation/words.ts';
+import { writeCommand } from '../operation/write-command.ts';
 import { operations } from '../operations/index.ts';
 import { type Arguments, readToolArguments, writeToolArguments } from './tool-arguments.ts';
 

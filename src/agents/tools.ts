@@ -1,12 +1,12 @@
-import { bold, failed, note } from '../core/answer.ts';
-import type { RawArgs } from '../core/operation.ts';
-import type { CallAnswer } from '../core/tool-call.ts';
-import type { Problem } from '../core/user-error.ts';
+import { bold, failed, note } from '../answer/answer.ts';
+import type { Problem } from '../answer/user-error.ts';
+import type { RawArgs } from '../operation/operation.ts';
 import { operationById, operations } from '../operations/index.ts';
 import { type Annotations, annotationsOf, descriptionOf, titleOf } from './describe-tool.ts';
 import { type InputSchema, inputSchemaOf } from './input-schema.ts';
 import { outputSchema } from './output-schema.ts';
 import { readToolArguments } from './tool-arguments.ts';
+import type { CallAnswer } from './tool-call.ts';
 import { toolName } from './tool-link.ts';
 
 /** A tool as MCP's `tools/list` returns it. JSON. */

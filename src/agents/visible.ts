@@ -1,6 +1,6 @@
-import type { Inline, Text } from '../core/answer.ts';
+import type { Inline, Text } from '../answer/answer.ts';
 import { oneLine } from '../core/normalize.ts';
-import { isPermalink } from '../core/slack-ids.ts';
+import { isPermalink } from '../messaging/slack-ids.ts';
 import { inlines, notShown, plain } from '../slack/render/plain-text.ts';
 
 /** Variation selectors, but for the one that makes an emoji of the character before it: a row of them can carry a hidden text. */

@@ -1,4 +1,4 @@
-import type { Answer } from '../core/answer.ts';
+import type { Answer } from '../answer/answer.ts';
 
 /** The names of people and channels in Slack; undefined for an unknown id. Each call rejects if Slack can't be asked. */
 export interface Names {

@@ -1,9 +1,11 @@
-import { type Approval, type Due, dues } from '../core/approval.ts';
-import { narrowerId } from '../core/ids.ts';
+import { errorName } from '../answer/user-error.ts';
+import { type Approval, type Due, dues } from '../change/model/approval.ts';
+import { narrowerId } from '../change/model/ids.ts';
+import { usedUndos } from '../change/transitions/phase.ts';
+import { storeDue } from '../change/transitions/sent-messages.ts';
 import { Unavailable } from '../core/unavailable.ts';
-import { errorName } from '../core/user-error.ts';
-import { rememberButtons } from '../leases/messages/remember-buttons.ts';
-import type { EndedRequest } from '../requests/result.ts';
+import type { EndedRequest } from '../queue/result.ts';
+import { rememberButtons } from '../undo/remember-buttons.ts';
 import { removeUsedUndo, showUndoAgain } from '../undo/shown-undos.ts';
 import type { EndDependencies } from './approval-dependencies.ts';
 import { refresh, replyInThread } from './notify.ts';
@@ -11,8 +13,6 @@ import { progressAnswer } from './progress-answer.ts';
 import { report } from './report.ts';
 import { outcomeAnswer } from './status-answer.ts';
 import { suggestionOutcome } from './thread-replies.ts';
-import { usedUndos } from './transitions/phase.ts';
-import { storeDue } from './transitions/sent-messages.ts';
 import { undoPlan } from './undo-plan.ts';
 
 /**

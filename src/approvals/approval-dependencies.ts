@@ -1,15 +1,15 @@
+import type { Approvals } from '../change/model/approval.ts';
+import type { AuditLog } from '../change/model/audit-log.ts';
+import type { Leases } from '../change/model/lease.ts';
+import type { UndoStore } from '../change/model/undo.ts';
 import type { EvidenceDependencies, ExecuteDependencies } from '../changes/execute-step.ts';
 import type { OpeningDependencies } from '../changes/note-opening.ts';
-import type { Approvals } from '../core/approval.ts';
-import type { AuditLog } from '../core/audit-log.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Leases } from '../core/lease.ts';
 import type { Log } from '../core/log.ts';
-import type { Messenger } from '../core/messaging.ts';
-import type { Queue } from '../core/queue.ts';
-import type { UndoStore } from '../core/undo.ts';
-import type { ContextDependencies } from '../requests/build-context.ts';
-import type { Job } from '../requests/job.ts';
+import type { ContextDependencies } from '../evaluate/build-context.ts';
+import type { Messenger } from '../messaging/messaging.ts';
+import type { Job } from '../queue/job.ts';
+import type { Queue } from '../queue/queue.ts';
 import type { RestoredTable } from './restored.ts';
 
 /** Dependencies for posting the messages about a request and updating them. */

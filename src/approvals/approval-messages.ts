@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from '../core/answer.ts';
-import type { Approval } from '../core/approval.ts';
-import type { Message } from '../core/messaging.ts';
+import type { Answer } from '../answer/answer.ts';
+import type { Approval } from '../change/model/approval.ts';
+import type { DrawnOffer, Move } from '../change/transitions/sent-messages.ts';
+import type { Message } from '../messaging/messaging.ts';
 import { breakGlassNotice, card } from './card.ts';
 import { hasProgressMessage, progressAnswer } from './progress-answer.ts';
 import { offerAnswer, statusAnswer } from './status-answer.ts';
-import type { DrawnOffer, Move } from './transitions/sent-messages.ts';
 
 /** A message about a request, and what it is to show. */
 export interface Shown {

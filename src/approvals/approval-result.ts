@@ -1,11 +1,11 @@
+import { type Answer, note } from '../answer/answer.ts';
 import { auditEntry } from '../audit-log/entries.ts';
-import { type Answer, note } from '../core/answer.ts';
-import type { Approval, Due } from '../core/approval.ts';
-import { type AuditEntry, endEvents } from '../core/audit-log.ts';
-import { idOfStep, stepsOf } from '../core/change.ts';
+import type { Approval, Due } from '../change/model/approval.ts';
+import { type AuditEntry, endEvents } from '../change/model/audit-log.ts';
+import { idOfStep, stepsOf } from '../change/model/change.ts';
+import { stepsToUndo } from '../change/model/steps-to-undo.ts';
 import type { Clock } from '../core/clock.ts';
-import { stepsToUndo } from '../core/steps-to-undo.ts';
-import type { Result } from '../requests/result.ts';
+import type { Result } from '../queue/result.ts';
 import { report } from './report.ts';
 
 /*

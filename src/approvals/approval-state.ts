@@ -1,8 +1,14 @@
-import { type Button, type Inline, type Part, person, type Tone, time } from '../core/answer.ts';
-import { type Approval, approvalsOf, approvedOf, needsApproval, requestLink } from '../core/approval.ts';
-import { throughText } from '../core/change.ts';
-import { phaseInWords } from '../core/phase-in-words.ts';
-import { scheduledStart } from '../core/scheduled-start.ts';
+import { type Button, type Inline, type Part, person, type Tone, time } from '../answer/answer.ts';
+import {
+  type Approval,
+  approvalsOf,
+  approvedOf,
+  needsApproval,
+  requestLink,
+} from '../change/model/approval.ts';
+import { throughText } from '../change/model/change.ts';
+import { scheduledStart } from '../change/model/scheduled-start.ts';
+import { phaseInWords } from '../change/words/phase-in-words.ts';
 import { between, missingApprovers, voters } from './votes-in-words.ts';
 
 /** How a request stands, in a few words, and their icon. */

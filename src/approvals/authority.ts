@@ -1,7 +1,7 @@
-import { type Approval, approvalsOf } from '../core/approval.ts';
+import { type Approval, approvalsOf } from '../change/model/approval.ts';
+import { type PeopleDependencies, personOf } from '../evaluate/build-context.ts';
 import { mayApprove, mayBreakGlass } from '../policy/may-decide.ts';
 import { isIdOf, may, type Person } from '../policy/people.ts';
-import { type PeopleDependencies, personOf } from '../requests/build-context.ts';
 
 /** The authority of a request, with its requester and voters looked up again. */
 export interface Authority {

@@ -1,9 +1,9 @@
-import { failed, type Part, waiting, warning } from '../core/answer.ts';
-import type { Approval, Transition, Vote } from '../core/approval.ts';
-import type { Message } from '../core/messaging.ts';
+import { failed, type Part, waiting, warning } from '../answer/answer.ts';
+import type { Approval, Transition, Vote } from '../change/model/approval.ts';
+import { addVote } from '../change/transitions/votes.ts';
+import type { Message } from '../messaging/messaging.ts';
 import type { CardDependencies } from './approval-dependencies.ts';
 import { breakGlassNotice } from './card.ts';
-import { addVote } from './transitions/votes.ts';
 
 /**
  * Counts the requester's own approval. The notice to everyone comes first: without it the approval does not count. It is

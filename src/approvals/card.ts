@@ -1,5 +1,3 @@
-import { planText } from '../changes/describe-plan.ts';
-import { endsOf, timingOf } from '../changes/describe-timing.ts';
 import {
   type Answer,
   blockquote,
@@ -13,17 +11,19 @@ import {
   quote,
   time,
   warning,
-} from '../core/answer.ts';
-import { type Approval, isWaiting, requestName } from '../core/approval.ts';
-import { throughText, titleOf, titlesText } from '../core/change.ts';
-import { list } from '../core/list.ts';
+} from '../answer/answer.ts';
+import { type Approval, isWaiting, requestName } from '../change/model/approval.ts';
+import { throughText, titleOf, titlesText } from '../change/model/change.ts';
+import { scheduledStart } from '../change/model/scheduled-start.ts';
 import {
   breakGlassButton,
   cancelStartButton,
   reviewButton,
   withdrawButton,
-} from '../core/request-buttons.ts';
-import { scheduledStart } from '../core/scheduled-start.ts';
+} from '../change/words/request-buttons.ts';
+import { planText } from '../changes/describe-plan.ts';
+import { endsOf, timingOf } from '../changes/describe-timing.ts';
+import { list } from '../core/list.ts';
 import { mentions } from '../policy/people-in-words.ts';
 import { stateItem, stateLine } from './approval-state.ts';
 import { stepList } from './step-list.ts';

@@ -1,12 +1,12 @@
 import { auditEntry } from '../audit-log/entries.ts';
-import type { Approval, Due } from '../core/approval.ts';
-import { endEvents } from '../core/audit-log.ts';
-import { type ChangeStep, type StepOutcome, stepsOf } from '../core/change.ts';
-import type { Result } from '../requests/result.ts';
+import type { Approval, Due } from '../change/model/approval.ts';
+import { endEvents } from '../change/model/audit-log.ts';
+import { type ChangeStep, type StepOutcome, stepsOf } from '../change/model/change.ts';
+import { end } from '../change/transitions/running.ts';
+import type { Result } from '../queue/result.ts';
 import type { TransitionDependencies } from './approval-dependencies.ts';
 import { endEntries, ended } from './approval-result.ts';
 import { executionsAfter } from './enqueue-execution.ts';
-import { end } from './transitions/running.ts';
 
 /**
  * Ends a step of a stored request, for all to see: with it the steps that can't start any more, and with the last one the

@@ -1,10 +1,10 @@
 import { entriesAbout } from '../audit-log/entries.ts';
+import type { Approval } from '../change/model/approval.ts';
+import { type ChangeStep, dueSteps } from '../change/model/change.ts';
+import { executionId } from '../change/model/ids.ts';
+import { dueAfter } from '../change/model/step-order.ts';
 import type { EvidenceDependencies } from '../changes/execute-step.ts';
-import type { Approval } from '../core/approval.ts';
-import { type ChangeStep, dueSteps } from '../core/change.ts';
-import { executionId } from '../core/ids.ts';
-import { dueAfter } from '../core/step-order.ts';
-import type { Execute } from '../requests/job.ts';
+import type { Execute } from '../queue/job.ts';
 
 /**
  * The jobs that execute the steps of an approved change that are due: one per step, with the same id however often it is

@@ -1,3 +1,8 @@
+import { type Answer, failed } from '../answer/answer.ts';
+import { changedInNewVersion } from '../answer/new-version.ts';
+import type { Approval } from '../change/model/approval.ts';
+import { type ChangeStep, dueSteps, stepsOf } from '../change/model/change.ts';
+import { begin, markOutdated, tooLate } from '../change/transitions/running.ts';
 import { withEarlierResults } from '../changes/earlier-results.ts';
 import { type EndOfUnknownDependencies, endOfUnknown } from '../changes/end-of-unknown.ts';
 import {
@@ -14,13 +19,9 @@ import {
 } from '../changes/execute-step.ts';
 import { noteOpening } from '../changes/note-opening.ts';
 import { preparedStep } from '../changes/prepare-change.ts';
-import { type Answer, failed } from '../core/answer.ts';
-import type { Approval } from '../core/approval.ts';
-import { type ChangeStep, dueSteps, stepsOf } from '../core/change.ts';
-import { changedInNewVersion } from '../core/new-version.ts';
-import { explain, isExpected } from '../requests/describe-error.ts';
-import type { Execute } from '../requests/job.ts';
-import type { Result } from '../requests/result.ts';
+import { explain, isExpected } from '../evaluate/describe-error.ts';
+import type { Execute } from '../queue/job.ts';
+import type { Result } from '../queue/result.ts';
 import type { ApprovedRunDependencies, TransitionDependencies } from './approval-dependencies.ts';
 import { looksSame } from './approval-messages.ts';
 import { ended, outdatedFor } from './approval-result.ts';
@@ -32,7 +33,6 @@ import { show } from './notify.ts';
 import { outcomeUnknown } from './outcome-unknown.ts';
 import { closeRestored, isRestored, restoredOutcome } from './restored.ts';
 import { hasStepList } from './step-list.ts';
-import { begin, markOutdated, tooLate } from './transitions/running.ts';
 
 const nothing: Result = { deliveries: [] };
 

@@ -1,7 +1,7 @@
-import type { Approval } from '../core/approval.ts';
-import { homeOfId } from '../core/ids.ts';
-import { isUserId } from '../core/slack-ids.ts';
-import type { HomeOpened } from '../requests/job.ts';
+import type { Approval } from '../change/model/approval.ts';
+import { homeOfId } from '../change/model/ids.ts';
+import { isUserId } from '../messaging/slack-ids.ts';
+import type { HomeOpened } from '../queue/job.ts';
 
 /** Upper bound for the Home tabs that one request refreshes, since each of them reads the cloud API. */
 const maxHomes = 20;

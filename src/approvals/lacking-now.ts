@@ -1,11 +1,11 @@
+import { type Answer, code, count, failed, note, person } from '../answer/answer.ts';
+import { type Approval, needsApproval } from '../change/model/approval.ts';
 import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
-import { type Answer, code, count, failed, note, person } from '../core/answer.ts';
-import { type Approval, needsApproval } from '../core/approval.ts';
+import { askOneOf, denied } from '../evaluate/who-can.ts';
 import { freezeIn } from '../policy/decide.ts';
 import { freezeInWords } from '../policy/freeze.ts';
 import { mayApprove } from '../policy/may-decide.ts';
 import { peopleFor } from '../policy/people.ts';
-import { askOneOf, denied } from '../requests/who-can.ts';
 import type { ApprovedRunDependencies } from './approval-dependencies.ts';
 import type { Authority } from './authority.ts';
 import { lacking } from './request-approval.ts';

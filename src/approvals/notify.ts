@@ -1,14 +1,13 @@
-import { type Answer, note } from '../core/answer.ts';
-import { type Approval, type Card, isWaiting, needsApproval, type Transition } from '../core/approval.ts';
-import { titleOf } from '../core/change.ts';
-import type { Message } from '../core/messaging.ts';
-import { Unavailable } from '../core/unavailable.ts';
-import { errorName } from '../core/user-error.ts';
-import type { CardDependencies, ReplyDependencies } from './approval-dependencies.ts';
-import { hashOf, looksSame, messagesOf, type Shown } from './approval-messages.ts';
-import { card } from './card.ts';
-import { hasProgressMessage, progressAnswer } from './progress-answer.ts';
-import { offerAnswer, statusAnswer } from './status-answer.ts';
+import { type Answer, note } from '../answer/answer.ts';
+import { errorName } from '../answer/user-error.ts';
+import {
+  type Approval,
+  type Card,
+  isWaiting,
+  needsApproval,
+  type Transition,
+} from '../change/model/approval.ts';
+import { titleOf } from '../change/model/change.ts';
 import {
   type DrawnOffer,
   type Move,
@@ -18,7 +17,14 @@ import {
   storeMoves,
   storeOffer,
   storeProgressMessage,
-} from './transitions/sent-messages.ts';
+} from '../change/transitions/sent-messages.ts';
+import { Unavailable } from '../core/unavailable.ts';
+import type { Message } from '../messaging/messaging.ts';
+import type { CardDependencies, ReplyDependencies } from './approval-dependencies.ts';
+import { hashOf, looksSame, messagesOf, type Shown } from './approval-messages.ts';
+import { card } from './card.ts';
+import { hasProgressMessage, progressAnswer } from './progress-answer.ts';
+import { offerAnswer, statusAnswer } from './status-answer.ts';
 
 /*
  * The messages that show a request and are edited at each turn of it: its card, the notice of a break-glass approval, the

@@ -1,6 +1,6 @@
-import { type Answer, warning } from '../core/answer.ts';
-import type { Change } from '../core/change.ts';
-import { explain } from '../requests/describe-error.ts';
+import { type Answer, warning } from '../answer/answer.ts';
+import type { Change } from '../change/model/change.ts';
+import { explain } from '../evaluate/describe-error.ts';
 
 /** The end of a request of which nothing was heard for too long. */
 export const outcomeUnknown: Answer = explain(new Error('the worker ended before it wrote an outcome'), {

@@ -1,11 +1,11 @@
+import { type Answer, buttons, type Inline, line } from '../answer/answer.ts';
+import { type Approval, needsApproval, outcomeOf } from '../change/model/approval.ts';
+import { linesOf, titlesText } from '../change/model/change.ts';
+import { scheduledStart } from '../change/model/scheduled-start.ts';
+import { cancelStartButton } from '../change/words/request-buttons.ts';
 import { endsOf, timingOf } from '../changes/describe-timing.ts';
 import { withSmallPrint } from '../changes/signed.ts';
-import { type Answer, buttons, type Inline, line } from '../core/answer.ts';
-import { type Approval, needsApproval, outcomeOf } from '../core/approval.ts';
-import { linesOf, titlesText } from '../core/change.ts';
-import { isDirectMessage, isOnHome } from '../core/reply-target.ts';
-import { cancelStartButton } from '../core/request-buttons.ts';
-import { scheduledStart } from '../core/scheduled-start.ts';
+import { isDirectMessage, isOnHome } from '../messaging/reply-target.ts';
 import { requestDetails, stateLine } from './approval-state.ts';
 import { stepActions, stepList } from './step-list.ts';
 

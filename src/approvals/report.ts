@@ -1,6 +1,6 @@
-import type { Answer } from '../core/answer.ts';
-import type { Approval } from '../core/approval.ts';
-import type { Step, StepOutcome } from '../core/change.ts';
+import type { Answer } from '../answer/answer.ts';
+import type { Approval } from '../change/model/approval.ts';
+import type { Step, StepOutcome } from '../change/model/change.ts';
 import { hasProgressMessage, isPrivate, progressAnswer } from './progress-answer.ts';
 import { outcomeAnswer } from './status-answer.ts';
 

@@ -1,6 +1,3 @@
-import { auditEntries } from '../audit-log/entries.ts';
-import { requestedNote } from '../changes/describe-plan.ts';
-import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
 import {
   type Answer,
   channel,
@@ -11,25 +8,34 @@ import {
   note,
   type Part,
   time,
-} from '../core/answer.ts';
-import { type Approval, type Approvals, approvalCount, requestLink, type Vote } from '../core/approval.ts';
-import { type Change, linesOf } from '../core/change.ts';
+} from '../answer/answer.ts';
+import { auditEntries } from '../audit-log/entries.ts';
+import {
+  type Approval,
+  type Approvals,
+  approvalCount,
+  requestLink,
+  type Vote,
+} from '../change/model/approval.ts';
+import { type Change, linesOf } from '../change/model/change.ts';
+import { expiresWithEnd, scheduledStart } from '../change/model/scheduled-start.ts';
+import { discard } from '../change/transitions/closing.ts';
+import { approveIfAgreed } from '../change/transitions/votes.ts';
+import { requestedNote } from '../changes/describe-plan.ts';
+import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
 import { list } from '../core/list.ts';
-import { expiresWithEnd, scheduledStart } from '../core/scheduled-start.ts';
-import { isChannelId } from '../core/slack-ids.ts';
-import { utc } from '../core/utc.ts';
+import { type PeopleDependencies, personOf } from '../evaluate/build-context.ts';
+import { isChannelId } from '../messaging/slack-ids.ts';
 import type { ApprovalRequired } from '../policy/decide.ts';
 import { duration } from '../policy/duration.ts';
 import { mayBreakGlass } from '../policy/may-decide.ts';
 import { isIdOf, namedApprovers } from '../policy/people.ts';
-import { type PeopleDependencies, personOf } from '../requests/build-context.ts';
-import type { Result } from '../requests/result.ts';
+import type { Result } from '../queue/result.ts';
+import { utc } from '../time/utc.ts';
 import type { CardDependencies, TransitionDependencies } from './approval-dependencies.ts';
 import { endEntries, ended } from './approval-result.ts';
 import { executionsOf } from './enqueue-execution.ts';
 import { NotPosted, publish } from './notify.ts';
-import { discard } from './transitions/closing.ts';
-import { approveIfAgreed } from './transitions/votes.ts';
 
 interface ApprovalInput {
   readonly change: Change;

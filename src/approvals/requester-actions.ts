@@ -1,18 +1,20 @@
+import { done, failed, note } from '../answer/answer.ts';
 import { auditEntries } from '../audit-log/entries.ts';
+import { type Approval, requestLink, requestName, type Vote } from '../change/model/approval.ts';
+import { type Change, type ChangePlan, linesOf, titleOf, undoneBy } from '../change/model/change.ts';
+import { narrowerId, readSuggestionRef } from '../change/model/ids.ts';
+import { withdraw } from '../change/transitions/closing.ts';
+import { decline, notPending, restore, supersede } from '../change/transitions/suggesting.ts';
 import { type ChangeEvaluation, evaluateChange, isUnchanged, stepsFrom } from '../changes/evaluate-change.ts';
 import { prepareChange } from '../changes/prepare-change.ts';
-import { whyNotPrepared } from '../commands/parse/prepare-request.ts';
-import { done, failed, note } from '../core/answer.ts';
-import { type Approval, requestLink, requestName, type Vote } from '../core/approval.ts';
-import { type Change, type ChangePlan, linesOf, titleOf, undoneBy } from '../core/change.ts';
-import { narrowerId, readSuggestionRef } from '../core/ids.ts';
+import { whyNotPrepared } from '../command-line/prepare-request.ts';
 import { mapNonEmpty } from '../core/non-empty.ts';
-import { isOnHome } from '../core/reply-target.ts';
+import { type PeopleDependencies, personOf } from '../evaluate/build-context.ts';
+import { denied } from '../evaluate/who-can.ts';
+import { isOnHome } from '../messaging/reply-target.ts';
 import { mayApprove } from '../policy/may-decide.ts';
-import { type PeopleDependencies, personOf } from '../requests/build-context.ts';
-import type { DecisionMade } from '../requests/job.ts';
-import { ephemeral, type Result } from '../requests/result.ts';
-import { denied } from '../requests/who-can.ts';
+import type { DecisionMade } from '../queue/job.ts';
+import { ephemeral, type Result } from '../queue/result.ts';
 import type {
   ApprovalDependencies,
   CardDependencies,
@@ -29,8 +31,6 @@ import {
   why,
 } from './request-approval.ts';
 import { declinedReply } from './thread-replies.ts';
-import { withdraw } from './transitions/closing.ts';
-import { decline, notPending, restore, supersede } from './transitions/suggesting.ts';
 
 /** Withdraws a request for its requester. */
 export async function withdrawRequest(job: DecisionMade, deps: TransitionDependencies): Promise<Result> {

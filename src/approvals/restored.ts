@@ -1,6 +1,6 @@
-import { note, warning } from '../core/answer.ts';
-import type { Approval, Transition } from '../core/approval.ts';
-import { endRequest } from './transitions/phase.ts';
+import { note, warning } from '../answer/answer.ts';
+import type { Approval, Transition } from '../change/model/approval.ts';
+import { endRequest } from '../change/transitions/phase.ts';
 
 /*
  * A restored table knows nothing of what happened after the restored time. A request that it shows as open or approved may have

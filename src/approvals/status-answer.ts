@@ -1,16 +1,16 @@
-import { endsOf, timingOf } from '../changes/describe-timing.ts';
-import { withSmallPrint } from '../changes/signed.ts';
-import { type Answer, buttons, context, note, person, quote } from '../core/answer.ts';
-import { type Approval, type Offer, outcomeOf, requestLink } from '../core/approval.ts';
-import { linesOf, requestedThrough, titlesText } from '../core/change.ts';
+import { type Answer, buttons, context, note, person, quote } from '../answer/answer.ts';
+import { type Approval, type Offer, outcomeOf, requestLink } from '../change/model/approval.ts';
+import { linesOf, requestedThrough, titlesText } from '../change/model/change.ts';
+import { scheduledStart } from '../change/model/scheduled-start.ts';
 import {
   acceptButton,
   breakGlassButton,
   cancelStartButton,
   declineButton,
   withdrawButton,
-} from '../core/request-buttons.ts';
-import { scheduledStart } from '../core/scheduled-start.ts';
+} from '../change/words/request-buttons.ts';
+import { endsOf, timingOf } from '../changes/describe-timing.ts';
+import { withSmallPrint } from '../changes/signed.ts';
 import { requestDetails, stateLine } from './approval-state.ts';
 import { stepActions, stepList } from './step-list.ts';
 import { votesOf } from './votes-in-words.ts';

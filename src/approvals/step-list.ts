@@ -7,14 +7,14 @@ import {
   type Part,
   type Task,
   tasks,
-} from '../core/answer.ts';
-import { type Approval, needsApproval } from '../core/approval.ts';
-import { type Step, summaryOf } from '../core/change.ts';
-import { groupSteps } from '../core/group-steps.ts';
+} from '../answer/answer.ts';
+import { type Approval, needsApproval } from '../change/model/approval.ts';
+import { type Step, summaryOf } from '../change/model/change.ts';
+import { groupSteps } from '../change/model/group-steps.ts';
+import { stepsToUndo, whyUndone } from '../change/model/steps-to-undo.ts';
+import { retryFailedButton, undoDoneButton } from '../change/words/request-buttons.ts';
 import { list } from '../core/list.ts';
-import { retryFailedButton, undoDoneButton } from '../core/request-buttons.ts';
-import { stepsToUndo, whyUndone } from '../core/steps-to-undo.ts';
-import { outcomeUnknown } from '../requests/describe-error.ts';
+import { outcomeUnknown } from '../evaluate/describe-error.ts';
 import { expiryIn, undosIn, undoUntil } from '../undo/undo-button.ts';
 
 /* The steps of a request as a task list, each with its outcome, and what can be done about them at the end. */

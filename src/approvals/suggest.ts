@@ -1,20 +1,20 @@
+import { failed } from '../answer/answer.ts';
 import { auditEntries } from '../audit-log/entries.ts';
+import type { Approval, Suggestion } from '../change/model/approval.ts';
+import { titleOf, undoneBy } from '../change/model/change.ts';
+import { suggest } from '../change/transitions/suggesting.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
 import { prepareChange, preparedSteps } from '../changes/prepare-change.ts';
-import { withArguments } from '../commands/parse/plan-steps.ts';
-import { whyNotPrepared } from '../commands/parse/prepare-request.ts';
-import { failed } from '../core/answer.ts';
-import type { Approval, Suggestion } from '../core/approval.ts';
-import { titleOf, undoneBy } from '../core/change.ts';
+import { withArguments } from '../command-line/plan-steps.ts';
+import { whyNotPrepared } from '../command-line/prepare-request.ts';
 import { mapNonEmpty } from '../core/non-empty.ts';
-import type { Prepared, RawArgs } from '../core/operation.ts';
-import type { Context } from '../operations/shared/context.ts';
+import type { Prepared, RawArgs } from '../operation/operation.ts';
+import type { Context } from '../operations/context/context.ts';
 import { isNarrower, isNoWider } from '../policy/narrower.ts';
-import type { VoteCast } from '../requests/job.ts';
-import { ephemeral, type Result } from '../requests/result.ts';
+import type { VoteCast } from '../queue/job.ts';
+import { ephemeral, type Result } from '../queue/result.ts';
 import type { ApprovalDependencies, TransitionDependencies } from './approval-dependencies.ts';
 import { updated } from './approval-result.ts';
-import { suggest } from './transitions/suggesting.ts';
 
 /** Keeps a narrower change that an approver suggests. The request stays as it is until its requester accepts it. */
 export async function suggestChanges(

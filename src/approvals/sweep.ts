@@ -1,12 +1,15 @@
+import { errorName } from '../answer/user-error.ts';
 import { auditEntries } from '../audit-log/entries.ts';
+import { type Approval, type ApprovalRef, type Due, isWaiting } from '../change/model/approval.ts';
+import { dueSteps } from '../change/model/change.ts';
+import { isOver, leasesAmong } from '../change/model/lease.ts';
+import { canGoOnSince } from '../change/model/scheduled-start.ts';
+import { longestChain } from '../change/model/step-order.ts';
+import { expire, remind } from '../change/transitions/closing.ts';
+import { endLost, markLogged, markOutdated, sweepJob } from '../change/transitions/running.ts';
+import { markCardUpdated, storeDue } from '../change/transitions/sent-messages.ts';
 import { requestedNote } from '../changes/describe-plan.ts';
-import { type Approval, type ApprovalRef, type Due, isWaiting } from '../core/approval.ts';
-import { dueSteps } from '../core/change.ts';
-import { isOver, leasesAmong } from '../core/lease.ts';
-import { canGoOnSince } from '../core/scheduled-start.ts';
-import { longestChain } from '../core/step-order.ts';
-import { sweepEach } from '../core/sweep-each.ts';
-import { errorName } from '../core/user-error.ts';
+import { sweepEach } from '../changes/sweep-each.ts';
 import { announceEnd } from './announce-end.ts';
 import type { SweepDependencies } from './approval-dependencies.ts';
 import { endEntries, outdatedFor } from './approval-result.ts';
@@ -17,9 +20,6 @@ import { bringUpToDate, publish, replyInThread, show, tellRequester } from './no
 import { outcomeUnknownOf } from './outcome-unknown.ts';
 import { closeRestored, isRestored } from './restored.ts';
 import { reminder } from './thread-replies.ts';
-import { expire, remind } from './transitions/closing.ts';
-import { endLost, markLogged, markOutdated, sweepJob } from './transitions/running.ts';
-import { markCardUpdated, storeDue } from './transitions/sent-messages.ts';
 
 /** For this long what was approved, or has ended, is left to the worker, in milliseconds. */
 const leftAloneFor = 2 * 60_000;

@@ -1,4 +1,4 @@
-import { type Answer, count, done, note, person, time, waiting } from '../core/answer.ts';
+import { type Answer, count, done, note, person, time, waiting } from '../answer/answer.ts';
 import {
   type Approval,
   approvalCount,
@@ -6,9 +6,9 @@ import {
   type Phase,
   requestLink,
   requestName,
-} from '../core/approval.ts';
+} from '../change/model/approval.ts';
 import { mentions } from '../policy/people-in-words.ts';
-import type { Reply } from '../requests/result.ts';
+import type { Reply } from '../queue/result.ts';
 import { voteInWords } from './votes-in-words.ts';
 
 /*

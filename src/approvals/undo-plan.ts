@@ -1,12 +1,12 @@
-import { type Answer, bold, note, warning } from '../core/answer.ts';
-import { type Approval, approvalsOf, requestName } from '../core/approval.ts';
-import { type ChangeStep, idOfStep, titleText } from '../core/change.ts';
-import { isOver, type Lease } from '../core/lease.ts';
-import { isDirectMessage, isOnHome } from '../core/reply-target.ts';
-import { stepsToUndo, whyUndone } from '../core/steps-to-undo.ts';
-import type { Undo } from '../core/undo.ts';
-import { errorName } from '../core/user-error.ts';
-import { endNext, link } from '../leases/transitions/moving.ts';
+import { type Answer, bold, note, warning } from '../answer/answer.ts';
+import { errorName } from '../answer/user-error.ts';
+import { type Approval, approvalsOf, requestName } from '../change/model/approval.ts';
+import { type ChangeStep, idOfStep, titleText } from '../change/model/change.ts';
+import { isOver, type Lease } from '../change/model/lease.ts';
+import { stepsToUndo, whyUndone } from '../change/model/steps-to-undo.ts';
+import type { Undo } from '../change/model/undo.ts';
+import { endNext, link } from '../change/transitions/moving.ts';
+import { isDirectMessage, isOnHome } from '../messaging/reply-target.ts';
 import type { EndDependencies } from './approval-dependencies.ts';
 import { replyInThread } from './notify.ts';
 

@@ -1,18 +1,21 @@
+import { failed, person as mentioned, note, type Part } from '../answer/answer.ts';
+import { UserError } from '../answer/user-error.ts';
 import { auditEntries } from '../audit-log/entries.ts';
+import { type Approval, outcomeOf, requestLink, type Vote } from '../change/model/approval.ts';
+import type { AuditEvent } from '../change/model/audit-log.ts';
+import { undoneBy } from '../change/model/change.ts';
+import { closed } from '../change/transitions/phase.ts';
+import { markOutdated } from '../change/transitions/running.ts';
+import { addVote, revoke } from '../change/transitions/votes.ts';
 import { differences, evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
-import { failed, person as mentioned, note, type Part } from '../core/answer.ts';
-import { type Approval, outcomeOf, requestLink, type Vote } from '../core/approval.ts';
-import type { AuditEvent } from '../core/audit-log.ts';
-import { undoneBy } from '../core/change.ts';
-import { UserError } from '../core/user-error.ts';
+import { personOf } from '../evaluate/build-context.ts';
+import { askOneOf } from '../evaluate/who-can.ts';
 import { type Decision, freezeIn } from '../policy/decide.ts';
 import { freezeInWords } from '../policy/freeze.ts';
 import { mayDecide } from '../policy/may-decide.ts';
-import { personOf } from '../requests/build-context.ts';
-import type { VoteCast } from '../requests/job.ts';
-import { ephemeral, type Result } from '../requests/result.ts';
-import { askOneOf } from '../requests/who-can.ts';
+import type { VoteCast } from '../queue/job.ts';
+import { ephemeral, type Result } from '../queue/result.ts';
 import type { ApprovalDependencies, TransitionDependencies } from './approval-dependencies.ts';
 import { ended, outdatedFor, updated } from './approval-result.ts';
 import { authorityOf } from './authority.ts';
@@ -21,9 +24,6 @@ import { executionsOf } from './enqueue-execution.ts';
 import { lacking } from './request-approval.ts';
 import { suggestChanges, suggested } from './suggest.ts';
 import { commentReplies } from './thread-replies.ts';
-import { closed } from './transitions/phase.ts';
-import { markOutdated } from './transitions/running.ts';
-import { addVote, revoke } from './transitions/votes.ts';
 
 /** Nothing failed: the request is not there any more. */
 const withdrawn = (approval: Approval): Part => ({

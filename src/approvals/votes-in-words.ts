@@ -1,5 +1,5 @@
-import { type Answer, bold, context, type Inline, person, quote } from '../core/answer.ts';
-import { type Approval, approvalsOf, approvedOf, unapproved, type Vote } from '../core/approval.ts';
+import { type Answer, bold, context, type Inline, person, quote } from '../answer/answer.ts';
+import { type Approval, approvalsOf, approvedOf, unapproved, type Vote } from '../change/model/approval.ts';
 import { listed } from '../policy/people-in-words.ts';
 
 /*

@@ -1,9 +1,9 @@
-import type { AuditEntry, AuditLog } from '../core/audit-log.ts';
+import { errorName } from '../answer/user-error.ts';
+import type { AuditEntry, AuditLog } from '../change/model/audit-log.ts';
 import type { Log } from '../core/log.ts';
-import type { Prepared } from '../core/operation.ts';
-import { errorName } from '../core/user-error.ts';
-import type { ContextDependencies } from '../requests/build-context.ts';
-import type { Job } from '../requests/job.ts';
+import type { ContextDependencies } from '../evaluate/build-context.ts';
+import type { Prepared } from '../operation/operation.ts';
+import type { Job } from '../queue/job.ts';
 import { auditEntry } from './entries.ts';
 
 /*

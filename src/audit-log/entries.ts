@@ -1,7 +1,7 @@
-import type { AuditEntry, AuditEvent } from '../core/audit-log.ts';
-import { type ChangeStep, idOfStep, type Stepped, stepsOf } from '../core/change.ts';
+import type { AuditEntry, AuditEvent } from '../change/model/audit-log.ts';
+import { type ChangeStep, idOfStep, type Stepped, stepsOf } from '../change/model/change.ts';
 import type { Clock } from '../core/clock.ts';
-import { explain } from '../requests/describe-error.ts';
+import { explain } from '../evaluate/describe-error.ts';
 
 /** Which entries are about a step: the account's chain that holds them, and the id that they share. */
 export const entriesAbout = (changeStep: ChangeStep): Pick<AuditEntry, 'account' | 'request'> => ({

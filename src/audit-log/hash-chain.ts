@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuditEntry, StoredEntry } from '../core/audit-log.ts';
+import type { AuditEntry, StoredEntry } from '../change/model/audit-log.ts';
 
 /** End of a chain: position and hash of its last entry. */
 export interface ChainEnd {

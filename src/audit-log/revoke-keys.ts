@@ -1,6 +1,6 @@
-import type { ApiKey, ApiKeys } from '../core/api-key.ts';
+import type { ApiKey, ApiKeys } from '../api-keys/api-key.ts';
 import type { Clock } from '../core/clock.ts';
-import { revokedBySkydeskEntry } from '../requests/key-entries.ts';
+import { revokedBySkydeskEntry } from '../evaluate/key-entries.ts';
 import { type AuditLogDependencies, appendEntries } from './append-entries.ts';
 
 /** Dependencies for revoking a key by itself, without a command of its person. */

@@ -1,8 +1,8 @@
-import { type Answer, failed, note, type Part } from '../core/answer.ts';
-import { type ApiKey, type ApiKeys, nameOfKey, type TypedToken } from '../core/api-key.ts';
-import type { AuditEntry } from '../core/audit-log.ts';
+import { type Answer, failed, note, type Part } from '../answer/answer.ts';
+import { type ApiKey, type ApiKeys, nameOfKey, type TypedToken } from '../api-keys/api-key.ts';
+import type { AuditEntry } from '../change/model/audit-log.ts';
 import type { Clock } from '../core/clock.ts';
-import { revokedBySkydeskEntry } from '../requests/key-entries.ts';
+import { revokedBySkydeskEntry } from '../evaluate/key-entries.ts';
 
 /** Dependencies for looking up a key that somebody typed. */
 export interface TypedKeyDependencies {

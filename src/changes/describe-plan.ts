@@ -1,8 +1,8 @@
-import { type Answer, context, maxButtonValue, warning } from '../core/answer.ts';
-import { type Change, type ChangePlan, nameOfPlan, type Step } from '../core/change.ts';
+import { type Answer, context, maxButtonValue, warning } from '../answer/answer.ts';
+import { type Change, type ChangePlan, nameOfPlan, type Step } from '../change/model/change.ts';
 import { list } from '../core/list.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
-import type { Prepared } from '../core/operation.ts';
+import type { Prepared } from '../operation/operation.ts';
 
 /** The steps of a plan: each waits for the one before it. */
 export const inOrder = <Waiting extends Pick<Step, 'after'>>(steps: NonEmpty<Waiting>): NonEmpty<Waiting> =>

@@ -1,5 +1,5 @@
-import { type Answer, context, type Inline, time } from '../core/answer.ts';
-import type { Ends, Timing } from '../core/timing.ts';
+import { type Answer, context, type Inline, time } from '../answer/answer.ts';
+import type { Ends, Timing } from '../time/timing.ts';
 
 const minutesPerHour = 60;
 const minutesPerDay = 24 * minutesPerHour;

@@ -1,9 +1,9 @@
-import type { Step } from '../core/change.ts';
-import type { Prepared } from '../core/operation.ts';
+import { UserError } from '../answer/user-error.ts';
+import type { Step } from '../change/model/change.ts';
 import { writeStepReference } from '../core/step-reference.ts';
-import { referencesOf, withResults } from '../core/step-results.ts';
-import { UserError } from '../core/user-error.ts';
-import type { Context } from '../operations/shared/context.ts';
+import type { Prepared } from '../operation/operation.ts';
+import { referencesOf, withResults } from '../operation/step-results.ts';
+import type { Context } from '../operations/context/context.ts';
 
 /**
  * A step with what earlier steps of its change gave in place of its references to them; undefined if it has none. Throws a

@@ -1,8 +1,8 @@
-import { type Answer, note } from '../core/answer.ts';
-import { type ChangeStep, idOfStep } from '../core/change.ts';
+import { type Answer, note } from '../answer/answer.ts';
+import { type ChangeStep, idOfStep } from '../change/model/change.ts';
+import type { Leases } from '../change/model/lease.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Leases } from '../core/lease.ts';
-import { clockTime } from '../leases/messages/lease-parts.ts';
+import { clockTime } from '../undo/lease-parts.ts';
 
 /** Dependencies for finding out whether a step with an unknown outcome ends by itself. */
 export interface EndOfUnknownDependencies {

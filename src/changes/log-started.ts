@@ -1,7 +1,7 @@
-import { type ChangeStep, idOfStep } from '../core/change.ts';
+import { type ChangeStep, idOfStep } from '../change/model/change.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
-import { lastsOf } from '../core/timing.ts';
+import { lastsOf } from '../time/timing.ts';
 
 /**
  * Logs that a step is sent now, and when it is to end. The function's log outlives the table: after a restore it lists what the

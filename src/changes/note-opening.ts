@@ -1,12 +1,12 @@
-import { type ChangeStep, idOfStep } from '../core/change.ts';
+import { errorName } from '../answer/user-error.ts';
+import { type ChangeStep, idOfStep } from '../change/model/change.ts';
+import type { Opening, Openings } from '../change/model/openings.ts';
 import type { Log } from '../core/log.ts';
-import { withRuleContent } from '../core/network-change.ts';
-import type { Opening, Openings } from '../core/openings.ts';
-import { lastsOf } from '../core/timing.ts';
-import { errorName } from '../core/user-error.ts';
+import { type ContextDependencies, openedLately } from '../evaluate/build-context.ts';
+import { decideIn } from '../evaluate/evaluate-in.ts';
+import { withRuleContent } from '../network/network-change.ts';
 import { opens } from '../policy/together.ts';
-import { type ContextDependencies, openedLately } from '../requests/build-context.ts';
-import { decideIn } from '../requests/evaluate-in.ts';
+import { lastsOf } from '../time/timing.ts';
 import { type ChangeEvaluation, riskLineOf } from './evaluate-change.ts';
 
 /** Dependencies for storing what a step opens, and for deciding again. */

@@ -1,8 +1,8 @@
-import { type Preparation, prepareRequest } from '../commands/parse/prepare-request.ts';
-import type { Step } from '../core/change.ts';
+import type { Step } from '../change/model/change.ts';
+import { type Preparation, prepareRequest } from '../command-line/prepare-request.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
-import type { Prepared } from '../core/operation.ts';
-import type { Context } from '../operations/shared/context.ts';
+import type { Prepared } from '../operation/operation.ts';
+import type { Context } from '../operations/context/context.ts';
 
 type StoredStep = Pick<Step, 'operation' | 'raw' | 'after'>;
 

@@ -1,9 +1,9 @@
-import { note } from '../core/answer.ts';
-import { type ChangeStep, idOfStep } from '../core/change.ts';
+import { note } from '../answer/answer.ts';
+import { type ChangeStep, idOfStep } from '../change/model/change.ts';
+import type { Lease, Leases } from '../change/model/lease.ts';
+import { close } from '../change/transitions/ending.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Lease, Leases } from '../core/lease.ts';
-import type { SnapshotSubject } from '../core/snapshot.ts';
-import { close } from '../leases/transitions/ending.ts';
+import type { SnapshotSubject } from '../operation/snapshot.ts';
 
 /** Dependencies for closing leases that a later change replaced. */
 export interface ReplaceDependencies {

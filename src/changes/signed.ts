@@ -1,5 +1,5 @@
-import { type Answer, context, type Inline, person, type Text } from '../core/answer.ts';
-import { type Change, linesOf, throughText } from '../core/change.ts';
+import { type Answer, context, type Inline, person, type Text } from '../answer/answer.ts';
+import { type Change, linesOf, throughText } from '../change/model/change.ts';
 
 /**
  * A result for all to see, with one line of small print: who requested the change, through what, with which command, and what

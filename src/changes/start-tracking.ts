@@ -1,10 +1,10 @@
-import { type Answer, tasks } from '../core/answer.ts';
-import type { ChangeStep } from '../core/change.ts';
+import { type Answer, tasks } from '../answer/answer.ts';
+import type { ChangeStep } from '../change/model/change.ts';
+import { firstPollId } from '../change/model/ids.ts';
 import type { Clock } from '../core/clock.ts';
-import { firstPollId } from '../core/ids.ts';
-import type { JobRef, Progress } from '../core/operation.ts';
-import type { Job } from '../requests/job.ts';
-import type { Delivery, FollowUp } from '../requests/result.ts';
+import type { JobRef, Progress } from '../operation/operation.ts';
+import type { Job } from '../queue/job.ts';
+import type { Delivery, FollowUp } from '../queue/result.ts';
 import { signed } from './signed.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readPortRange } from '../core/port-range.ts';
+import { readPortRange } from '../network/port-range.ts';
 import type { Send } from './call.ts';
 import { createdLink } from './created.ts';
 import { links } from './link-schema.ts';

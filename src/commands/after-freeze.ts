@@ -1,9 +1,9 @@
-import { type Answer, buttons, code, commandButton, note } from '../core/answer.ts';
-import type { Prepared } from '../core/operation.ts';
-import { longestSpan } from '../core/timing.ts';
-import { writeCommand } from '../core/write-command.ts';
-import type { Context } from '../operations/shared/context.ts';
+import { type Answer, buttons, code, commandButton, note } from '../answer/answer.ts';
+import type { Prepared } from '../operation/operation.ts';
+import { writeCommand } from '../operation/write-command.ts';
+import type { Context } from '../operations/context/context.ts';
 import { type Decision, freezeIn } from '../policy/decide.ts';
+import { longestSpan } from '../time/timing.ts';
 
 /**
  * How a change that is refused by a freeze can be scheduled for its end; empty for any other refusal. `whole` is the command that

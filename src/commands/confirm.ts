@@ -1,38 +1,38 @@
+import { type Answer, buttons, commandButton, context, failed, note } from '../answer/answer.ts';
+import { changedInNewVersion } from '../answer/new-version.ts';
 import type { CardDependencies, TransitionDependencies } from '../approvals/approval-dependencies.ts';
 import { goOnRunning, isStored, storeConfirmed, withoutRepeats } from '../approvals/confirmed-request.ts';
 import { postStored, requestApproval } from '../approvals/request-approval.ts';
 import { isRestored } from '../approvals/restored.ts';
 import { auditEntries, reason } from '../audit-log/entries.ts';
-import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
-import type { EvidenceDependencies, ExecuteDependencies } from '../changes/execute-step.ts';
-import { type NotedOpening, noteOpening, type OpeningDependencies } from '../changes/note-opening.ts';
-import { prepareChange } from '../changes/prepare-change.ts';
-import { type Answer, buttons, commandButton, context, failed, note } from '../core/answer.ts';
-import { needsApproval } from '../core/approval.ts';
-import { type Change, idOfStep, type Step, stepsOf, titleOf } from '../core/change.ts';
-import type { Clock } from '../core/clock.ts';
-import { undoDoneId } from '../core/ids.ts';
-import { withoutLeftOut } from '../core/leave-out.ts';
-import { changedInNewVersion } from '../core/new-version.ts';
-import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
-import type { Prepared } from '../core/operation.ts';
+import { needsApproval } from '../change/model/approval.ts';
+import { type Change, idOfStep, type Step, stepsOf, titleOf } from '../change/model/change.ts';
+import { undoDoneId } from '../change/model/ids.ts';
+import { withoutLeftOut } from '../change/model/leave-out.ts';
 import {
   type DecisionResult,
   maxStartDelay,
   type PendingChange,
   type PendingChanges,
-} from '../core/pending-change.ts';
-import { failWaiting } from '../core/step-order.ts';
-import type { UndoStore } from '../core/undo.ts';
-import type { Context } from '../operations/shared/context.ts';
+} from '../change/model/pending-change.ts';
+import { failWaiting } from '../change/model/step-order.ts';
+import type { UndoStore } from '../change/model/undo.ts';
+import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
+import type { EvidenceDependencies, ExecuteDependencies } from '../changes/execute-step.ts';
+import { type NotedOpening, noteOpening, type OpeningDependencies } from '../changes/note-opening.ts';
+import { prepareChange } from '../changes/prepare-change.ts';
+import { whyNotPrepared } from '../command-line/prepare-request.ts';
+import type { Clock } from '../core/clock.ts';
+import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
+import { explain, isExpected } from '../evaluate/describe-error.ts';
+import { denied } from '../evaluate/who-can.ts';
+import type { Prepared } from '../operation/operation.ts';
+import type { Context } from '../operations/context/context.ts';
 import type { Decision } from '../policy/decide.ts';
-import { explain, isExpected } from '../requests/describe-error.ts';
-import type { DecisionMade } from '../requests/job.ts';
-import { ephemeral, type Result } from '../requests/result.ts';
-import { denied } from '../requests/who-can.ts';
+import type { DecisionMade } from '../queue/job.ts';
+import { ephemeral, type Result } from '../queue/result.ts';
 import { changedNothing, claimed, claimUndos, leftOut, type UndoClaims } from '../undo/claim.ts';
 import { whyNotRequested } from './evaluate-request.ts';
-import { whyNotPrepared } from './parse/prepare-request.ts';
 import { previewLifetimeMs } from './preview.ts';
 import { retryButtons } from './retry-buttons.ts';
 import { runChange, stopped } from './run-change.ts';

@@ -1,21 +1,8 @@
+import { type Answer, failed } from '../answer/answer.ts';
+import type { Choice, Choices } from '../answer/choices.ts';
+import { changedInNewVersion } from '../answer/new-version.ts';
+import { errorName, UserError } from '../answer/user-error.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
-import { type Answer, failed } from '../core/answer.ts';
-import type { Choice, Choices, Reference } from '../core/field.ts';
-import type { Log } from '../core/log.ts';
-import { changedInNewVersion } from '../core/new-version.ts';
-import type { Operation, RawArgs } from '../core/operation.ts';
-import type { ReplyTarget } from '../core/reply-target.ts';
-import { errorName, UserError } from '../core/user-error.ts';
-import { operationById } from '../operations/index.ts';
-import type { Context } from '../operations/shared/context.ts';
-import { maxChoices } from '../operations/shared/reference.ts';
-import { deniedBeforeLookUp } from '../requests/before-look-up.ts';
-import { type ContextDependencies, contextFor } from '../requests/build-context.ts';
-import { inWords } from '../requests/describe-error.ts';
-import type { FormRequested } from '../requests/job.ts';
-import { ephemeral, type Result } from '../requests/result.ts';
-import { TimeoutError, withTimeout } from '../requests/with-timeout.ts';
-import { fewChoices, severalChoices } from './fill-several.ts';
 import {
   accountField,
   type Form,
@@ -26,8 +13,22 @@ import {
   reasonFields,
   titleOf,
   tooLate,
-} from './parse/form.ts';
-import { mistaken } from './parse/help.ts';
+} from '../command-line/form.ts';
+import { mistaken } from '../command-line/help.ts';
+import type { Log } from '../core/log.ts';
+import { deniedBeforeLookUp } from '../evaluate/before-look-up.ts';
+import { type ContextDependencies, contextFor } from '../evaluate/build-context.ts';
+import { inWords } from '../evaluate/describe-error.ts';
+import { TimeoutError, withTimeout } from '../evaluate/with-timeout.ts';
+import type { ReplyTarget } from '../messaging/reply-target.ts';
+import type { Reference } from '../operation/field.ts';
+import type { Operation, RawArgs } from '../operation/operation.ts';
+import type { Context } from '../operations/context/context.ts';
+import { maxChoices } from '../operations/fields/reference.ts';
+import { operationById } from '../operations/index.ts';
+import type { FormRequested } from '../queue/job.ts';
+import { ephemeral, type Result } from '../queue/result.ts';
+import { fewChoices, severalChoices } from './fill-several.ts';
 import { scheduleFields } from './schedule-fields.ts';
 
 /** How long a person sees "Loading…" before the form is shown without choices, in milliseconds. */

@@ -1,9 +1,10 @@
-import { count } from '../core/answer.ts';
-import type { Choice, Many, Reference } from '../core/field.ts';
-import { UserError } from '../core/user-error.ts';
-import type { Context } from '../operations/shared/context.ts';
-import { maxChoices } from '../operations/shared/reference.ts';
-import type { FormField } from './parse/form.ts';
+import { count } from '../answer/answer.ts';
+import type { Choice } from '../answer/choices.ts';
+import { UserError } from '../answer/user-error.ts';
+import type { FormField } from '../command-line/form.ts';
+import type { Many, Reference } from '../operation/field.ts';
+import type { Context } from '../operations/context/context.ts';
+import { maxChoices } from '../operations/fields/reference.ts';
 
 /** A select with no more choices than this has no filter. */
 export const fewChoices = 20;

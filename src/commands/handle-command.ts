@@ -1,13 +1,13 @@
-import { type Answer, buttons, commandButton, context, failed } from '../core/answer.ts';
-import { changedInNewVersion } from '../core/new-version.ts';
-import type { Prepared, RawArgs } from '../core/operation.ts';
-import type { Context } from '../operations/shared/context.ts';
-import type { Command, Job } from '../requests/job.ts';
-import { type Delivery, ephemeral, type Result } from '../requests/result.ts';
+import { type Answer, buttons, commandButton, context, failed } from '../answer/answer.ts';
+import { changedInNewVersion } from '../answer/new-version.ts';
+import { askForMore, hasForm, problemsToMark } from '../command-line/form.ts';
+import { mistaken } from '../command-line/help.ts';
+import { type Mistaken, type Preparation, prepareRequest } from '../command-line/prepare-request.ts';
+import type { Prepared, RawArgs } from '../operation/operation.ts';
+import type { Context } from '../operations/context/context.ts';
+import type { Command, Job } from '../queue/job.ts';
+import { type Delivery, ephemeral, type Result } from '../queue/result.ts';
 import { changeFrom } from './evaluate-request.ts';
-import { askForMore, hasForm, problemsToMark } from './parse/form.ts';
-import { mistaken } from './parse/help.ts';
-import { type Mistaken, type Preparation, prepareRequest } from './parse/prepare-request.ts';
 import { type PreviewDependencies, previewChange } from './preview-change.ts';
 import { runRead } from './run-read.ts';
 

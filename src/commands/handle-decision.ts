@@ -1,6 +1,6 @@
 import { acceptSuggestion, declineSuggestion, withdrawRequest } from '../approvals/requester-actions.ts';
-import type { DecisionMade } from '../requests/job.ts';
-import type { Result } from '../requests/result.ts';
+import type { DecisionMade } from '../queue/job.ts';
+import type { Result } from '../queue/result.ts';
 import { type ConfirmDependencies, cancelChange, confirmChange } from './confirm.ts';
 import { retryFailed } from './retry-failed.ts';
 import { type StartUndoDependencies, startUndo } from './start-undo.ts';

@@ -1,8 +1,8 @@
-import { offerMeant } from '../core/offer-meant.ts';
-import type { Prepared } from '../core/operation.ts';
-import { UserError } from '../core/user-error.ts';
-import { writeCommand } from '../core/write-command.ts';
-import type { Context } from '../operations/shared/context.ts';
+import { offerMeant } from '../answer/offer-meant.ts';
+import { UserError } from '../answer/user-error.ts';
+import type { Prepared } from '../operation/operation.ts';
+import { writeCommand } from '../operation/write-command.ts';
+import type { Context } from '../operations/context/context.ts';
 
 /**
  * The error of a step of a runbook, with a button for each thing that its words may mean: it runs the runbook with that thing as

@@ -1,12 +1,13 @@
+import { buttons } from '../answer/answer.ts';
+import { UserError } from '../answer/user-error.ts';
 import { auditEntries } from '../audit-log/entries.ts';
+import type { PendingChanges } from '../change/model/pending-change.ts';
+import { expiresWithEnd } from '../change/model/scheduled-start.ts';
 import { requestedNote } from '../changes/describe-plan.ts';
-import { buttons } from '../core/answer.ts';
-import type { PendingChanges } from '../core/pending-change.ts';
-import { expiresWithEnd } from '../core/scheduled-start.ts';
-import { UserError } from '../core/user-error.ts';
-import type { ContextDependencies } from '../requests/build-context.ts';
-import { explain } from '../requests/describe-error.ts';
-import { ephemeral, type Result } from '../requests/result.ts';
+import { openForm } from '../command-line/form.ts';
+import type { ContextDependencies } from '../evaluate/build-context.ts';
+import { explain } from '../evaluate/describe-error.ts';
+import { ephemeral, type Result } from '../queue/result.ts';
 import {
   commandShown,
   type EvaluatedRequest,
@@ -19,7 +20,6 @@ import {
   refuseUnseen,
   whyNotRequested,
 } from './evaluate-request.ts';
-import { openForm } from './parse/form.ts';
 import { incomplete, preview, previewLifetimeMs } from './preview.ts';
 
 /** Dependencies for previewing a change, and for storing it until its requester decides. */

@@ -1,6 +1,3 @@
-import { planText } from '../changes/describe-plan.ts';
-import { timingOf } from '../changes/describe-timing.ts';
-import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
 import {
   type Answer,
   type Button,
@@ -14,17 +11,20 @@ import {
   quote,
   type Text,
   warning,
-} from '../core/answer.ts';
+} from '../answer/answer.ts';
+import { type ChangePlan, throughText, titlesText, titleText } from '../change/model/change.ts';
+import { groupSteps } from '../change/model/group-steps.ts';
+import { planText } from '../changes/describe-plan.ts';
+import { timingOf } from '../changes/describe-timing.ts';
+import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
+import { editButton, openForm } from '../command-line/form.ts';
 import { capitalize } from '../core/capitalize.ts';
-import { type ChangePlan, throughText, titlesText, titleText } from '../core/change.ts';
-import { groupSteps } from '../core/group-steps.ts';
 import { list } from '../core/list.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
-import type { Operation, Plan, Prepared } from '../core/operation.ts';
-import type { Timing } from '../core/timing.ts';
+import type { Operation, Plan, Prepared } from '../operation/operation.ts';
 import { type ApprovalRequired, type Decision, freezeIn } from '../policy/decide.ts';
 import { freezeInWords } from '../policy/freeze.ts';
-import { editButton, openForm } from './parse/form.ts';
+import type { Timing } from '../time/timing.ts';
 import { sharedWarnings } from './shared-warnings.ts';
 
 /** How long a preview waits for its requester, in milliseconds. */

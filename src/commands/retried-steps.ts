@@ -1,13 +1,13 @@
+import { type Answer, code, failed, note, time } from '../answer/answer.ts';
 import { failedSteps } from '../approvals/step-list.ts';
-import { type Answer, code, failed, note, time } from '../core/answer.ts';
-import type { Approval } from '../core/approval.ts';
-import type { Step } from '../core/change.ts';
+import type { Approval } from '../change/model/approval.ts';
+import type { Step } from '../change/model/change.ts';
+import { readLine } from '../command-line/plan-steps.ts';
 import { referenceInWords, type StepReference, writeStepReference } from '../core/step-reference.ts';
-import { referencesOf, withResults } from '../core/step-results.ts';
-import { shortestSpan, type Timing } from '../core/timing.ts';
-import { writeCommand } from '../core/write-command.ts';
+import { referencesOf, withResults } from '../operation/step-results.ts';
+import { writeCommand } from '../operation/write-command.ts';
 import { operationById } from '../operations/index.ts';
-import { readLine } from './parse/plan-steps.ts';
+import { shortestSpan, type Timing } from '../time/timing.ts';
 
 /**
  * The steps of a request that failed, as they are retried `now`: all that people agreed to, without what came of it. Each waits

@@ -1,9 +1,9 @@
+import { type Button, buttons, type Part } from '../answer/answer.ts';
+import { UserError } from '../answer/user-error.ts';
 import { CloudApiError, type FailureKind } from '../cloud/model/cloud-error.ts';
-import { type Button, buttons, type Part } from '../core/answer.ts';
-import type { Prepared } from '../core/operation.ts';
-import { UserError } from '../core/user-error.ts';
-import type { Context } from '../operations/shared/context.ts';
-import { hasForm, openForm } from './parse/form.ts';
+import { hasForm, openForm } from '../command-line/form.ts';
+import type { Prepared } from '../operation/operation.ts';
+import type { Context } from '../operations/context/context.ts';
 
 /** Failures that may pass within a minute without any action. */
 const passing: readonly FailureKind[] = ['unauthenticated', 'service-error', 'unreachable', 'timed-out'];

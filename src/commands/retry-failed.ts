@@ -1,13 +1,13 @@
+import { failed } from '../answer/answer.ts';
+import type { Approval } from '../change/model/approval.ts';
 import { retriedPlan } from '../changes/describe-plan.ts';
 import { prepareChange } from '../changes/prepare-change.ts';
-import { failed } from '../core/answer.ts';
-import type { Approval } from '../core/approval.ts';
+import { readLine } from '../command-line/plan-steps.ts';
+import { whyNotPrepared } from '../command-line/prepare-request.ts';
 import { mapNonEmpty } from '../core/non-empty.ts';
-import type { RawArgs } from '../core/operation.ts';
-import type { DecisionMade } from '../requests/job.ts';
-import { ephemeral, type Result } from '../requests/result.ts';
-import { readLine } from './parse/plan-steps.ts';
-import { whyNotPrepared } from './parse/prepare-request.ts';
+import type { RawArgs } from '../operation/operation.ts';
+import type { DecisionMade } from '../queue/job.ts';
+import { ephemeral, type Result } from '../queue/result.ts';
 import { type PreviewDependencies, previewChange } from './preview-change.ts';
 import { retriedSteps, whyNotRetried } from './retried-steps.ts';
 

@@ -1,14 +1,14 @@
+import { type Answer, failed } from '../answer/answer.ts';
 import { removePreview } from '../approvals/confirmed-request.ts';
 import { auditEntries, auditEntry } from '../audit-log/entries.ts';
+import { endEvents } from '../change/model/audit-log.ts';
+import { type Change, stepsOf } from '../change/model/change.ts';
 import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
 import { type ExecuteDependencies, executeStep, StartNotLogged } from '../changes/execute-step.ts';
 import { signed } from '../changes/signed.ts';
-import { type Answer, failed } from '../core/answer.ts';
-import { endEvents } from '../core/audit-log.ts';
-import { type Change, stepsOf } from '../core/change.ts';
 import type { Clock } from '../core/clock.ts';
-import type { DecisionMade } from '../requests/job.ts';
-import type { Delivery, Result } from '../requests/result.ts';
+import type { DecisionMade } from '../queue/job.ts';
+import type { Delivery, Result } from '../queue/result.ts';
 import { retryButtons } from './retry-buttons.ts';
 
 const unlogged = 'Nothing was changed: the audit log is unavailable, and unlogged changes are blocked.';

@@ -1,16 +1,16 @@
-import { type Answer, failed } from '../core/answer.ts';
-import type { KeyEffect } from '../core/api-key.ts';
-import type { Prepared, RunResult } from '../core/operation.ts';
-import type { Context } from '../operations/shared/context.ts';
+import { type Answer, failed } from '../answer/answer.ts';
+import type { KeyEffect } from '../api-keys/api-key.ts';
+import { deniedBeforeLookUp } from '../evaluate/before-look-up.ts';
+import { type ContextDependencies, contextAlone, isNamed } from '../evaluate/build-context.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import { createdEntry, revokedEntry } from '../evaluate/key-entries.ts';
+import { askOneOf } from '../evaluate/who-can.ts';
+import type { Prepared, RunResult } from '../operation/operation.ts';
+import type { Context } from '../operations/context/context.ts';
 import type { Denial } from '../policy/decide.ts';
 import { whoMayAnywhere } from '../policy/people.ts';
-import { deniedBeforeLookUp } from '../requests/before-look-up.ts';
-import { type ContextDependencies, contextAlone, isNamed } from '../requests/build-context.ts';
-import { evaluate } from '../requests/evaluate.ts';
-import type { Command } from '../requests/job.ts';
-import { createdEntry, revokedEntry } from '../requests/key-entries.ts';
-import { ephemeral, type Result } from '../requests/result.ts';
-import { askOneOf } from '../requests/who-can.ts';
+import type { Command } from '../queue/job.ts';
+import { ephemeral, type Result } from '../queue/result.ts';
 import { notShared, shareable, shared } from './share.ts';
 
 /** What a read needs of its job: who reads and where, and whether the answer is posted there. */

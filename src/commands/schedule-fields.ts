@@ -1,9 +1,6 @@
+import type { Choice } from '../answer/choices.ts';
+import type { Problem } from '../answer/user-error.ts';
 import { spanInWords } from '../changes/describe-timing.ts';
-import type { Choice } from '../core/field.ts';
-import type { Operation, RawArgs } from '../core/operation.ts';
-import { whyNotTaken } from '../core/standard-options.ts';
-import { timeHint } from '../core/time-words.ts';
-import type { Problem } from '../core/user-error.ts';
 import {
   type FormField,
   hasForm,
@@ -11,7 +8,10 @@ import {
   plainField,
   scheduleChoices,
   scheduleSelect,
-} from './parse/form.ts';
+} from '../command-line/form.ts';
+import type { Operation, RawArgs } from '../operation/operation.ts';
+import { whyNotTaken } from '../operation/standard-options.ts';
+import { timeHint } from '../time/time-words.ts';
 
 const startLater: Choice = { value: scheduleChoices.starts, label: 'Start later' };
 const endItself: Choice = { value: scheduleChoices.ends, label: 'End by itself' };

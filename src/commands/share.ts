@@ -8,8 +8,8 @@ import {
   line,
   note,
   person,
-} from '../core/answer.ts';
-import { isDirectMessage, isOnHome, type ReplyTarget } from '../core/reply-target.ts';
+} from '../answer/answer.ts';
+import { isDirectMessage, isOnHome, type ReplyTarget } from '../messaging/reply-target.ts';
 
 /** Upper bound for the buttons of a row in Slack. */
 const maxButtons = 5;

@@ -1,6 +1,6 @@
-import { count, type Inline, type Text } from '../core/answer.ts';
+import { count, type Inline, type Text } from '../answer/answer.ts';
 import { capitalize } from '../core/capitalize.ts';
-import type { Plan } from '../core/operation.ts';
+import type { Plan } from '../operation/operation.ts';
 
 type Warned = Pick<Plan, 'target' | 'warnings'>;
 

@@ -1,10 +1,10 @@
-import { idOfStep } from '../core/change.ts';
-import type { Undo, UndoStore } from '../core/undo.ts';
+import { idOfStep } from '../change/model/change.ts';
+import type { Undo, UndoStore } from '../change/model/undo.ts';
+import { contextFor, personOf } from '../evaluate/build-context.ts';
+import { readSnapshot } from '../evaluate/read-snapshot.ts';
 import { may } from '../policy/people.ts';
-import { contextFor, personOf } from '../requests/build-context.ts';
-import type { DecisionMade } from '../requests/job.ts';
-import { readSnapshot } from '../requests/read-snapshot.ts';
-import { ephemeral, type Result } from '../requests/result.ts';
+import type { DecisionMade } from '../queue/job.ts';
+import { ephemeral, type Result } from '../queue/result.ts';
 import { changedSince, whyNotOffered } from '../undo/claim.ts';
 import { prepareUndo } from '../undo/offer.ts';
 import { type PreviewDependencies, previewChange } from './preview-change.ts';

@@ -1,4 +1,4 @@
-import { grouped } from './answer.ts';
+import { grouped } from './grouped.ts';
 
 /** Joins items in a sentence: "a", "a and b", "a, b and c". */
 export function list(items: readonly string[], word: 'and' | 'or' = 'and'): string {

@@ -8,15 +8,15 @@ import {
   context as smallPrint,
   type Tone,
   time,
-} from '../core/answer.ts';
-import type { AuditLog, StoredEntry } from '../core/audit-log.ts';
-import { throughText } from '../core/change.ts';
-import type { Undo, UndoStore } from '../core/undo.ts';
-import { commandWords } from '../operations/shared/command-link.ts';
-import type { Context } from '../operations/shared/context.ts';
+} from '../answer/answer.ts';
+import type { AuditLog, StoredEntry } from '../change/model/audit-log.ts';
+import { throughText } from '../change/model/change.ts';
+import type { Undo, UndoStore } from '../change/model/undo.ts';
+import { commandWords } from '../operations/context/command-link.ts';
+import type { Context } from '../operations/context/context.ts';
 import { may, type Person } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { HomeOpened } from '../requests/job.ts';
+import type { HomeOpened } from '../queue/job.ts';
 import { undoButton } from '../undo/undo-button.ts';
 import { type LoggedChange, latestChanges, type Stage } from './latest-changes.ts';
 

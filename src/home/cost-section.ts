@@ -6,14 +6,14 @@ import {
   type Inline,
   item,
   context as smallPrint,
-} from '../core/answer.ts';
+} from '../answer/answer.ts';
+import { dollars } from '../answer/dollars.ts';
 import { capitalize } from '../core/capitalize.ts';
-import { dollars } from '../core/dollars.ts';
-import { commandWords } from '../operations/shared/command-link.ts';
-import type { Context } from '../operations/shared/context.ts';
-import { cents } from '../operations/shared/invoice-sums.ts';
-import { change, estimate, findInvoice } from '../operations/shared/month-cost.ts';
-import { monthsBack, nameMonth } from '../operations/shared/months.ts';
+import { commandWords } from '../operations/context/command-link.ts';
+import type { Context } from '../operations/context/context.ts';
+import { cents } from '../operations/invoices/invoice-sums.ts';
+import { change, estimate, findInvoice } from '../operations/invoices/month-cost.ts';
+import { monthsBack, nameMonth } from '../operations/invoices/months.ts';
 
 /** Number of months in the chart, the current one included. */
 const shownMonths = 6;

@@ -1,4 +1,3 @@
-import { openForm } from '../commands/parse/form.ts';
 import {
   type Answer,
   type Button,
@@ -10,22 +9,23 @@ import {
   note,
   type Part,
   time,
-} from '../core/answer.ts';
-import { homeRefreshId } from '../core/ids.ts';
+} from '../answer/answer.ts';
+import { errorName } from '../answer/user-error.ts';
+import { homeRefreshId } from '../change/model/ids.ts';
+import { openForm } from '../command-line/form.ts';
 import type { Log } from '../core/log.ts';
-import { isOnHome } from '../core/reply-target.ts';
-import { errorName } from '../core/user-error.ts';
-import type { Visitors } from '../core/visitors.ts';
-import { commandWords } from '../operations/shared/command-link.ts';
-import type { Context } from '../operations/shared/context.ts';
-import { type Waiting, waitingFor } from '../operations/shared/open-approvals.ts';
+import { type ContextDependencies, contextFor, personOf, withoutService } from '../evaluate/build-context.ts';
+import { askOneOf } from '../evaluate/who-can.ts';
+import { withTimeout } from '../evaluate/with-timeout.ts';
+import { isOnHome } from '../messaging/reply-target.ts';
+import type { Visitors } from '../messaging/visitors.ts';
+import { commandWords } from '../operations/context/command-link.ts';
+import type { Context } from '../operations/context/context.ts';
+import { type Waiting, waitingFor } from '../operations/requests/open-approvals.ts';
 import { decide } from '../policy/decide.ts';
 import { may, type Person } from '../policy/people.ts';
-import { type ContextDependencies, contextFor, personOf, withoutService } from '../requests/build-context.ts';
-import type { HomeOpened, Job } from '../requests/job.ts';
-import type { Delivery, Result } from '../requests/result.ts';
-import { askOneOf } from '../requests/who-can.ts';
-import { withTimeout } from '../requests/with-timeout.ts';
+import type { HomeOpened, Job } from '../queue/job.ts';
+import type { Delivery, Result } from '../queue/result.ts';
 import { changes, type OpenUndoDependencies } from './changes-section.ts';
 import { cost } from './cost-section.ts';
 import { ownKeys } from './keys-section.ts';

@@ -1,5 +1,5 @@
-import { isAboutKey } from '../core/api-key.ts';
-import type { AuditEvent, StoredEntry } from '../core/audit-log.ts';
+import { isAboutKey } from '../api-keys/api-key.ts';
+import type { AuditEvent, StoredEntry } from '../change/model/audit-log.ts';
 
 /** The events that say how far a change got that was started. */
 const stages = ['started', 'applied', 'failed', 'unknown', 'ended'] as const satisfies readonly AuditEvent[];

@@ -8,14 +8,14 @@ import {
   person,
   quote,
   time,
-} from '../core/answer.ts';
-import { type Approval, approvedOf, requestLink } from '../core/approval.ts';
-import { requestedThrough, throughText, titlesText } from '../core/change.ts';
+} from '../answer/answer.ts';
+import { type Approval, approvedOf, requestLink } from '../change/model/approval.ts';
+import { requestedThrough, throughText, titlesText } from '../change/model/change.ts';
+import { scheduledStart } from '../change/model/scheduled-start.ts';
+import { acceptButton, reviewButton, withdrawButton } from '../change/words/request-buttons.ts';
 import { list } from '../core/list.ts';
-import { acceptButton, reviewButton, withdrawButton } from '../core/request-buttons.ts';
-import { scheduledStart } from '../core/scheduled-start.ts';
-import { commandWords } from '../operations/shared/command-link.ts';
-import { notRead, type Waiting } from '../operations/shared/open-approvals.ts';
+import { commandWords } from '../operations/context/command-link.ts';
+import { notRead, type Waiting } from '../operations/requests/open-approvals.ts';
 
 /** Upper bound for the requests in one section, so that the other sections stay visible. */
 const maxShown = 6;

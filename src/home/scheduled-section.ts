@@ -1,8 +1,8 @@
-import type { Answer } from '../core/answer.ts';
-import type { Leases } from '../core/lease.ts';
-import { leaseLines, nextEnds } from '../operations/shared/active-leases.ts';
-import type { Waiting } from '../operations/shared/open-approvals.ts';
-import { startLines, startsAmong } from '../operations/shared/scheduled-starts.ts';
+import type { Answer } from '../answer/answer.ts';
+import type { Leases } from '../change/model/lease.ts';
+import { leaseLines, nextEnds } from '../operations/requests/active-leases.ts';
+import type { Waiting } from '../operations/requests/open-approvals.ts';
+import { startLines, startsAmong } from '../operations/requests/scheduled-starts.ts';
 
 /** Upper bounds for the changes that start, and for those that end, so that the other sections stay visible. */
 const maxShown = 5;

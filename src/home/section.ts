@@ -1,9 +1,9 @@
+import { type Answer, failed, heading, line } from '../answer/answer.ts';
+import { errorName } from '../answer/user-error.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
-import { type Answer, failed, heading, line } from '../core/answer.ts';
 import type { Log } from '../core/log.ts';
-import { errorName } from '../core/user-error.ts';
-import { inWords } from '../requests/describe-error.ts';
-import { TimeoutError, withTimeout } from '../requests/with-timeout.ts';
+import { inWords } from '../evaluate/describe-error.ts';
+import { TimeoutError, withTimeout } from '../evaluate/with-timeout.ts';
 
 /** Timeout for a section, in milliseconds. */
 const timeoutMs = 4000;

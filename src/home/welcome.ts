@@ -1,5 +1,14 @@
-import { type Answer, bold, buttons, commandButton, context, line, note, type Part } from '../core/answer.ts';
-import { commandWords } from '../operations/shared/command-link.ts';
+import {
+  type Answer,
+  bold,
+  buttons,
+  commandButton,
+  context,
+  line,
+  note,
+  type Part,
+} from '../answer/answer.ts';
+import { commandWords } from '../operations/context/command-link.ts';
 
 /** Reads that everybody can try: they change nothing. */
 export const starters: Part = buttons(

@@ -1,7 +1,7 @@
+import { type ApiKey, type ApiKeys, maxKeys } from '../api-keys/api-key.ts';
+import { hashOfToken, newToken } from '../api-keys/api-key-token.ts';
 import { type RevokeKeyDependencies, revokeKey } from '../audit-log/revoke-keys.ts';
-import { type ApiKey, type ApiKeys, maxKeys } from '../core/api-key.ts';
-import { hashOfToken, newToken } from '../core/api-key-token.ts';
-import type { Messenger } from '../core/messaging.ts';
+import type { Messenger } from '../messaging/messaging.ts';
 import {
   keyIsOver,
   keyNotShown,
@@ -9,8 +9,8 @@ import {
   newKey,
   oneTooMany,
   refusedBySlack,
-} from '../operations/shared/new-key.ts';
-import type { Job } from '../requests/job.ts';
+} from '../operations/keys/new-key.ts';
+import type { Job } from '../queue/job.ts';
 
 /** Dependencies for creating a key and showing it. */
 export interface NewKeyDependencies extends RevokeKeyDependencies {

@@ -3,15 +3,15 @@ import { execute } from '../approvals/execute.ts';
 import { review } from '../approvals/show-review.ts';
 import { castVote } from '../approvals/vote.ts';
 import type { TypedKeyDependencies } from '../audit-log/typed-key.ts';
+import { helpFor } from '../command-line/parse-command.ts';
 import { type FormDependencies, fill } from '../commands/fill-form.ts';
 import { handleCommand, type ValidatedJob } from '../commands/handle-command.ts';
 import { type CommandDependencies, handleDecision } from '../commands/handle-decision.ts';
-import { helpFor } from '../commands/parse/parse-command.ts';
 import { trackJob } from '../commands/track.ts';
 import { type HomeDependencies, home } from '../home/home-tab.ts';
 import { endLease } from '../leases/end-lease.ts';
-import type { KeyTyped } from '../requests/job.ts';
-import { ephemeral, type Result } from '../requests/result.ts';
+import type { KeyTyped } from '../queue/job.ts';
+import { ephemeral, type Result } from '../queue/result.ts';
 
 /** All that handlers can touch. What they return reaches the queue, modals and the Home tab through `deliver`. */
 export type HandlerDependencies = CommandDependencies &

@@ -1,18 +1,18 @@
+import { type Answer, failed } from '../answer/answer.ts';
+import { errorName } from '../answer/user-error.ts';
 import { inReview } from '../approvals/show-review.ts';
 import { refusedEntries } from '../audit-log/append-entries.ts';
 import { typedKeyOf, typedKeyRefusal } from '../audit-log/typed-key.ts';
 import { inView } from '../commands/fill-form.ts';
 import { preparedOf, type ValidatedJob, validated } from '../commands/handle-command.ts';
 import { retryButtons } from '../commands/retry-buttons.ts';
-import { type Answer, failed } from '../core/answer.ts';
 import type { DeliveryAttempt } from '../core/unavailable.ts';
-import { errorName } from '../core/user-error.ts';
+import { identified, type Rejection, rejectionOf } from '../evaluate/admission.ts';
+import type { ContextDependencies } from '../evaluate/build-context.ts';
+import { explain } from '../evaluate/describe-error.ts';
 import { closedHome } from '../home/home-tab.ts';
-import { identified, type Rejection, rejectionOf } from '../requests/admission.ts';
-import type { ContextDependencies } from '../requests/build-context.ts';
-import { explain } from '../requests/describe-error.ts';
-import type { Job, KeyTyped } from '../requests/job.ts';
-import { ephemeral, type Result } from '../requests/result.ts';
+import type { Job, KeyTyped } from '../queue/job.ts';
+import { ephemeral, type Result } from '../queue/result.ts';
 import { dispatch, type HandlerDependencies } from './dispatch.ts';
 import { comesAgain } from './job-failure.ts';
 

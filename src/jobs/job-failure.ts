@@ -1,17 +1,17 @@
+import { admin } from '../answer/admin.ts';
+import { type Answer, line, note, warning } from '../answer/answer.ts';
+import { errorName } from '../answer/user-error.ts';
 import type { ReplyDependencies } from '../approvals/approval-dependencies.ts';
 import { replyInThread } from '../approvals/notify.ts';
 import { inReview } from '../approvals/show-review.ts';
-import { admin } from '../core/admin.ts';
-import { type Answer, line, note, warning } from '../core/answer.ts';
-import type { Approvals } from '../core/approval.ts';
+import type { Approvals } from '../change/model/approval.ts';
 import type { Log } from '../core/log.ts';
-import type { Messenger } from '../core/messaging.ts';
 import { type DeliveryAttempt, Unavailable } from '../core/unavailable.ts';
-import { errorName } from '../core/user-error.ts';
-import type { Reviews } from '../core/view.ts';
-import { commandWords } from '../operations/shared/command-link.ts';
-import { explain, isExpected } from '../requests/describe-error.ts';
-import type { Job } from '../requests/job.ts';
+import { explain, isExpected } from '../evaluate/describe-error.ts';
+import type { Messenger } from '../messaging/messaging.ts';
+import type { Reviews } from '../messaging/view.ts';
+import { commandWords } from '../operations/context/command-link.ts';
+import type { Job } from '../queue/job.ts';
 
 /** Another worker holds the lease of this job, so SQS has to deliver it again later. */
 export class HeldElsewhere extends Error {

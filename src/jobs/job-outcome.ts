@@ -1,6 +1,6 @@
 import { operationById } from '../operations/index.ts';
-import type { Job } from '../requests/job.ts';
-import type { JobOutcome, Result } from '../requests/result.ts';
+import type { Job } from '../queue/job.ts';
+import type { JobOutcome, Result } from '../queue/result.ts';
 
 /** How a job ended, for metrics: its event in the audit log, or else another outcome. */
 export function jobOutcome({ kind }: Job, { outcome, entries = [], deliveries }: Result): JobOutcome {

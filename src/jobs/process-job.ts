@@ -1,9 +1,9 @@
+import { errorName } from '../answer/user-error.ts';
 import { OutcomeNotStored } from '../approvals/execute.ts';
-import type { IdempotencyStore } from '../core/idempotency.ts';
 import type { DeliveryAttempt } from '../core/unavailable.ts';
-import { errorName } from '../core/user-error.ts';
-import type { Job } from '../requests/job.ts';
-import type { Result } from '../requests/result.ts';
+import type { IdempotencyStore } from '../queue/idempotency.ts';
+import type { Job } from '../queue/job.ts';
+import type { Result } from '../queue/result.ts';
 import { type DeliveryDependencies, deliver, EntriesNotLogged } from './deliver.ts';
 import type { HandlerDependencies } from './dispatch.ts';
 import { handleJob } from './handle-job.ts';

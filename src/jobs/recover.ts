@@ -1,19 +1,19 @@
+import { UserError } from '../answer/user-error.ts';
 import type { TransitionDependencies } from '../approvals/approval-dependencies.ts';
 import { abandon } from '../approvals/execute.ts';
 import { auditEntry } from '../audit-log/entries.ts';
+import { type Change, type ChangeStep, stepsOf, titleOf } from '../change/model/change.ts';
 import { endOfUnknown } from '../changes/end-of-unknown.ts';
 import { type EvidenceDependencies, isStarted } from '../changes/execute-step.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
 import { type DecideDependencies, refuseClick } from '../commands/confirm.ts';
-import { type Change, type ChangeStep, stepsOf, titleOf } from '../core/change.ts';
-import type { ReplyTarget } from '../core/reply-target.ts';
-import { UserError } from '../core/user-error.ts';
+import { identified } from '../evaluate/admission.ts';
+import { type ContextDependencies, contextFor } from '../evaluate/build-context.ts';
+import { explain } from '../evaluate/describe-error.ts';
 import { abandonEnd } from '../leases/end-lease.ts';
-import { identified } from '../requests/admission.ts';
-import { type ContextDependencies, contextFor } from '../requests/build-context.ts';
-import { explain } from '../requests/describe-error.ts';
-import type { DecisionMade, Job } from '../requests/job.ts';
-import type { Result } from '../requests/result.ts';
+import type { ReplyTarget } from '../messaging/reply-target.ts';
+import type { DecisionMade, Job } from '../queue/job.ts';
+import type { Result } from '../queue/result.ts';
 
 /** Dependencies for finding out how far a job came whose worker died. */
 export type RecoverDependencies = ContextDependencies &

@@ -1,10 +1,10 @@
-import { type Answer, context } from '../core/answer.ts';
+import { type Answer, context } from '../answer/answer.ts';
+import { errorName } from '../answer/user-error.ts';
 import type { Log } from '../core/log.ts';
-import type { Messenger } from '../core/messaging.ts';
 import type { Timer } from '../core/timer.ts';
 import type { DeliveryAttempt } from '../core/unavailable.ts';
-import { errorName } from '../core/user-error.ts';
-import type { Job } from '../requests/job.ts';
+import type { Messenger } from '../messaging/messaging.ts';
+import type { Job } from '../queue/job.ts';
 
 /** In place of a preview, until what came of it takes its place. */
 const asking: Answer = [context('Asking the cloud API…')];

@@ -1,4 +1,4 @@
-import type { Leases } from '../core/lease.ts';
+import type { Leases } from '../change/model/lease.ts';
 import {
   dueAt,
   isLate,
@@ -8,12 +8,12 @@ import {
   type LeaseTransition,
   leftAloneFor,
   lostAfter,
-} from '../core/lease.ts';
-import { sweepEach } from '../core/sweep-each.ts';
-import { interrupted } from './messages/news-answer.ts';
+} from '../change/model/lease.ts';
+import { giveUp, markOverdue } from '../change/transitions/ending.ts';
+import { giveNotice } from '../change/transitions/news.ts';
+import { sweepEach } from '../changes/sweep-each.ts';
+import { interrupted } from '../undo/news-answer.ts';
 import { endJobOf, type TellDependencies, tellNews } from './tell-lease.ts';
-import { giveUp, markOverdue } from './transitions/ending.ts';
-import { giveNotice } from './transitions/news.ts';
 
 /** All that the sweeper needs for leases. */
 export interface SweepLeasesDependencies extends TellDependencies {

@@ -1,22 +1,22 @@
+import { errorName } from '../answer/user-error.ts';
 import { replyInThread } from '../approvals/notify.ts';
 import { auditEntry } from '../audit-log/entries.ts';
-import type { Approvals } from '../core/approval.ts';
-import type { AuditLog } from '../core/audit-log.ts';
+import type { Approvals } from '../change/model/approval.ts';
+import type { AuditLog } from '../change/model/audit-log.ts';
+import { endId } from '../change/model/ids.ts';
+import { dueAt, isOver, type Lease, type LeasePlace, type Leases } from '../change/model/lease.ts';
+import { endNext } from '../change/transitions/moving.ts';
+import { storeLeft } from '../change/transitions/news.ts';
 import type { Clock } from '../core/clock.ts';
-import { endId } from '../core/ids.ts';
-import { dueAt, isOver, type Lease, type LeasePlace, type Leases } from '../core/lease.ts';
 import type { Log } from '../core/log.ts';
-import type { Messenger } from '../core/messaging.ts';
-import type { Queue } from '../core/queue.ts';
-import { isDirectMessage, isOnHome } from '../core/reply-target.ts';
 import { Unavailable } from '../core/unavailable.ts';
-import { errorName } from '../core/user-error.ts';
-import type { EndLease, Job } from '../requests/job.ts';
-import { redrawn } from './messages/lease-parts.ts';
-import { newsAnswer } from './messages/news-answer.ts';
-import { rememberLeases } from './messages/remember-buttons.ts';
-import { endNext } from './transitions/moving.ts';
-import { storeLeft } from './transitions/news.ts';
+import type { Messenger } from '../messaging/messaging.ts';
+import { isDirectMessage, isOnHome } from '../messaging/reply-target.ts';
+import type { EndLease, Job } from '../queue/job.ts';
+import type { Queue } from '../queue/queue.ts';
+import { redrawn } from '../undo/lease-parts.ts';
+import { newsAnswer } from '../undo/news-answer.ts';
+import { rememberLeases } from '../undo/remember-buttons.ts';
 
 /** Dependencies for telling people of a lease, and for queuing its end. */
 export interface TellDependencies {

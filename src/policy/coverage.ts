@@ -1,7 +1,7 @@
-import type { Rule } from '../core/network-change.ts';
-import { type Content, type End, type NormalForm, normalForm } from './traffic/normal-form.ts';
-import { commonPorts, includesPorts } from './traffic/port-set.ts';
-import { common as commonRanges, includes } from './traffic/ranges.ts';
+import type { Rule } from '../network/network-change.ts';
+import { type Content, type End, type NormalForm, normalForm } from '../network/normal-form.ts';
+import { commonPorts, includesPorts } from '../network/port-set.ts';
+import { common as commonRanges, includes } from '../network/ranges.ts';
 
 /** Whether a rule is active: a new one is pending first (service-facts §2.2). */
 export const inForce = ({ enabled, status }: Rule): boolean => enabled && status.toLowerCase() === 'active';

@@ -1,5 +1,5 @@
-import { accountsAffected, type NetworkChange } from '../core/network-change.ts';
-import type { Needs, Risk } from '../core/operation.ts';
+import { accountsAffected, type NetworkChange } from '../network/network-change.ts';
+import type { Needs, Risk } from '../operation/operation.ts';
 import { type Freeze, freezeAt, freezeInWords } from './freeze.ts';
 import { type EndDemanded, lessIfShort, mustEndWithin, type OpenedBefore } from './lease-limits.ts';
 import { mayBreakGlass } from './may-decide.ts';

@@ -1,14 +1,15 @@
-import { count, grouped } from '../core/answer.ts';
+import { count } from '../answer/answer.ts';
 import { capitalize } from '../core/capitalize.ts';
+import { grouped } from '../core/grouped.ts';
 import { list, shortList } from '../core/list.ts';
-import type { NetworkChange, Rule, RuleScope, Traffic } from '../core/network-change.ts';
+import { formatRange } from '../network/cidr.ts';
+import { isEverything, isPrivate, shareOfInternet } from '../network/internet.ts';
+import type { NetworkChange, Rule, RuleScope, Traffic } from '../network/network-change.ts';
+import { type End, inShort, maxNamed, type NormalForm, normalForm } from '../network/normal-form.ts';
+import { total, union } from '../network/ranges.ts';
+import { portsInWords } from '../network/services.ts';
 import { common, covers, inForce } from './coverage.ts';
 import { type AccessChange, impactOf } from './impact.ts';
-import { formatRange } from './traffic/cidr.ts';
-import { isEverything, isPrivate, shareOfInternet } from './traffic/internet.ts';
-import { type End, inShort, maxNamed, type NormalForm, normalForm } from './traffic/normal-form.ts';
-import { total, union } from './traffic/ranges.ts';
-import { portsInWords } from './traffic/services.ts';
 
 /**
  * Describes the impact of a network change for approvers, in sentences of plain text: how many addresses gain or lose access

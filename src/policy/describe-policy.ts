@@ -1,4 +1,4 @@
-import { type Answer, channel, facts, heading, type Inline, note, table } from '../core/answer.ts';
+import { type Answer, channel, facts, heading, type Inline, note, table } from '../answer/answer.ts';
 import { duration } from './duration.ts';
 import { windowInWords } from './freeze.ts';
 import { mayBreakGlass } from './may-decide.ts';

@@ -8,8 +8,8 @@ import {
   note,
   waiting,
   warning,
-} from '../core/answer.ts';
-import { utc } from '../core/utc.ts';
+} from '../answer/answer.ts';
+import { utc } from '../time/utc.ts';
 import type { ApprovalRequired, Decision } from './decide.ts';
 import { channelInWords, needInWords } from './describe-policy.ts';
 import { duration } from './duration.ts';

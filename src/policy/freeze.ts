@@ -1,4 +1,4 @@
-import { instantOf, plusDays, wallTimeAt, weekdayOf } from '../core/time-zone.ts';
+import { instantOf, plusDays, wallTimeAt, weekdayOf } from '../time/time-zone.ts';
 
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 export type Weekday = (typeof weekdays)[number];

@@ -1,10 +1,10 @@
-import { grouped } from '../core/answer.ts';
+import { grouped } from '../core/grouped.ts';
 import { list } from '../core/list.ts';
-import type { NetworkChange, Rule, Traffic } from '../core/network-change.ts';
+import { isEverything, shareOfInternet } from '../network/internet.ts';
+import type { NetworkChange, Rule, Traffic } from '../network/network-change.ts';
+import { type End, inShort, normalForm } from '../network/normal-form.ts';
+import { total } from '../network/ranges.ts';
 import { impactOf } from './impact.ts';
-import { isEverything, shareOfInternet } from './traffic/internet.ts';
-import { type End, inShort, normalForm } from './traffic/normal-form.ts';
-import { total } from './traffic/ranges.ts';
 
 /**
  * The impact of a network change in a few words, to be put between others: "16.8 M addresses gain access to 256", "no access

@@ -1,4 +1,4 @@
-import { type NetworkChange, type Rule, ruleOf, type Traffic } from '../core/network-change.ts';
+import { type NetworkChange, type Rule, ruleOf, type Traffic } from '../network/network-change.ts';
 import { coveredBy, inForce } from './coverage.ts';
 
 /** What a network change does to access, compared with the present policies of its scope. */

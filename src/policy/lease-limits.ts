@@ -1,5 +1,5 @@
-import { judgedTogetherFor } from '../core/openings.ts';
-import { shortestSpan } from '../core/timing.ts';
+import { judgedTogetherFor } from '../change/model/openings.ts';
+import { shortestSpan } from '../time/timing.ts';
 import { duration } from './duration.ts';
 import type { Level, Policy } from './policy.ts';
 import { type Point, sum } from './risk.ts';

@@ -1,4 +1,4 @@
-import type { NetworkChange, RuleScope } from '../core/network-change.ts';
+import type { NetworkChange, RuleScope } from '../network/network-change.ts';
 import { covers } from './coverage.ts';
 
 const sameScope = (scope: RuleScope, otherScope: RuleScope): boolean => spot(scope) === spot(otherScope);

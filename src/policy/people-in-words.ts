@@ -1,4 +1,4 @@
-import { group, type Inline, person } from '../core/answer.ts';
+import { group, type Inline, person } from '../answer/answer.ts';
 import { everyone } from './people.ts';
 import type { People } from './policy.ts';
 

@@ -1,4 +1,4 @@
-import { isGroupId } from '../core/slack-ids.ts';
+import { isGroupId } from '../messaging/slack-ids.ts';
 import type { People, Policy } from './policy.ts';
 
 /** A person in Slack, with the ids of the user groups they are in. */

@@ -1,4 +1,4 @@
-import { isUserId } from '../core/slack-ids.ts';
+import { isUserId } from '../messaging/slack-ids.ts';
 import type { Policy } from './policy.ts';
 
 /** Where a command was typed: ids of the workspace and of the channel; of the person for the Home tab and for an agent. */

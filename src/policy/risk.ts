@@ -1,10 +1,10 @@
-import { count } from '../core/answer.ts';
-import { accountsAffected } from '../core/network-change.ts';
+import { count } from '../answer/answer.ts';
+import { accountsAffected } from '../network/network-change.ts';
+import { type Content, normalForm } from '../network/normal-form.ts';
 import type { Policy } from './policy.ts';
 import { riskRules } from './rules/index.ts';
 import type { AccountRule, OpenedTraffic, RiskRule, TouchedAccount } from './rules/rule.ts';
 import { endOf, opens, type Scored, together } from './together.ts';
-import { type Content, normalForm } from './traffic/normal-form.ts';
 
 /** One reason why a change is risky. */
 export interface Point {

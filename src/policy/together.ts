@@ -1,4 +1,4 @@
-import type { NetworkChange, Traffic } from '../core/network-change.ts';
+import type { NetworkChange, Traffic } from '../network/network-change.ts';
 
 /** A change to score. `account` is the alias of its account. */
 export interface Scored {

@@ -1,11 +1,11 @@
-import { type Answer, failed, line, note, person } from '../core/answer.ts';
+import { type Answer, failed, line, note, person } from '../answer/answer.ts';
+import type { PendingChange } from '../change/model/pending-change.ts';
+import type { Undo, UndoStore, Used } from '../change/model/undo.ts';
 import { mapConcurrently } from '../core/map-concurrently.ts';
-import type { PendingChange } from '../core/pending-change.ts';
-import type { Snapshot } from '../core/snapshot.ts';
-import type { Undo, UndoStore, Used } from '../core/undo.ts';
-import type { DecisionMade } from '../requests/job.ts';
-import { fingerprint } from '../requests/read-snapshot.ts';
-import type { Result } from '../requests/result.ts';
+import { fingerprint } from '../evaluate/read-snapshot.ts';
+import type { Snapshot } from '../operation/snapshot.ts';
+import type { DecisionMade } from '../queue/job.ts';
+import type { Result } from '../queue/result.ts';
 import { offeredFor } from './shown-undos.ts';
 
 /** What came of claiming the Undo of each step of a confirmed change; undefined for a step that is no Undo. */

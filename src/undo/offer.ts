@@ -1,16 +1,16 @@
-import { preparedFrom } from '../commands/parse/prepare-request.ts';
-import type { Answer } from '../core/answer.ts';
-import { type ChangeStep, idOfStep } from '../core/change.ts';
-import type { InverseCommand } from '../core/inverse.ts';
+import type { Answer } from '../answer/answer.ts';
+import { errorName } from '../answer/user-error.ts';
+import { type ChangeStep, idOfStep } from '../change/model/change.ts';
+import type { UndoStore } from '../change/model/undo.ts';
+import { preparedFrom } from '../command-line/prepare-request.ts';
 import type { Log } from '../core/log.ts';
-import type { Prepared } from '../core/operation.ts';
-import type { ReplyTarget } from '../core/reply-target.ts';
-import type { UndoStore } from '../core/undo.ts';
-import { errorName } from '../core/user-error.ts';
-import type { Context } from '../operations/shared/context.ts';
-import { type ContextDependencies, contextFor } from '../requests/build-context.ts';
-import { fingerprint, readSnapshot } from '../requests/read-snapshot.ts';
-import { withTimeout } from '../requests/with-timeout.ts';
+import { type ContextDependencies, contextFor } from '../evaluate/build-context.ts';
+import { fingerprint, readSnapshot } from '../evaluate/read-snapshot.ts';
+import { withTimeout } from '../evaluate/with-timeout.ts';
+import type { ReplyTarget } from '../messaging/reply-target.ts';
+import type { InverseCommand } from '../operation/inverse.ts';
+import type { Prepared } from '../operation/operation.ts';
+import type { Context } from '../operations/context/context.ts';
 import { offeredFor } from './shown-undos.ts';
 import { withUndo } from './undo-button.ts';
 

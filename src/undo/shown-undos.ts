@@ -1,9 +1,9 @@
-import { type Answer, type Inline, person } from '../core/answer.ts';
+import { type Answer, type Inline, person } from '../answer/answer.ts';
+import { errorName } from '../answer/user-error.ts';
+import type { ShownUndo, UndoStore } from '../change/model/undo.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
-import type { Message, Messenger } from '../core/messaging.ts';
-import type { ShownUndo, UndoStore } from '../core/undo.ts';
-import { errorName } from '../core/user-error.ts';
+import type { Message, Messenger } from '../messaging/messaging.ts';
 import { undosIn, withoutUndo } from './undo-button.ts';
 
 /*

@@ -6,8 +6,8 @@ import {
   itemWithTone,
   type Part,
   time,
-} from '../core/answer.ts';
-import { undoDoneId } from '../core/ids.ts';
+} from '../answer/answer.ts';
+import { undoDoneId } from '../change/model/ids.ts';
 
 /** Upper bound for the buttons of a row in Slack. */
 const maxButtons = 5;

@@ -1,4 +1,4 @@
-import type { Finding } from '../core/finding.ts';
+import type { Finding } from '../answer/finding.ts';
 import type { Log } from '../core/log.ts';
 
 /** Event of the schedule that checks the health of the deployment. */

@@ -1,3 +1,4 @@
+import { errorName } from '../answer/user-error.ts';
 import {
   type Attempt,
   type Credentials,
@@ -8,7 +9,6 @@ import {
 } from '../cloud/index.ts';
 import { readServiceSecret } from '../cloud/service-secret.ts';
 import type { Log } from '../core/log.ts';
-import { errorName } from '../core/user-error.ts';
 
 const login = '/v2/authentication/login';
 

@@ -1,14 +1,14 @@
 import { connect } from '../cloud/index.ts';
 import { readServiceSecret } from '../cloud/service-secret.ts';
 import type { Clock } from '../core/clock.ts';
-import { isFit } from '../doctor/checks/check-environment.ts';
-import { awsProbe } from '../doctor/probes/aws-probe.ts';
-import { checkNames } from '../doctor/probes/check-names.ts';
-import { mcpProbe } from '../doctor/probes/mcp-probe.ts';
-import { memoize } from '../doctor/probes/memoize.ts';
-import { CheckFailed, type Probes, Skipped } from '../doctor/probes/probes.ts';
-import { slackProbe, timeIn } from '../doctor/probes/slack-probe.ts';
-import { samplesOf } from '../doctor/samples/samples.ts';
+import { isFit } from '../health/checks/check-environment.ts';
+import { awsProbe } from '../health/probes/aws-probe.ts';
+import { checkNames } from '../health/probes/check-names.ts';
+import { mcpProbe } from '../health/probes/mcp-probe.ts';
+import { memoize } from '../health/probes/memoize.ts';
+import { CheckFailed, type Probes, Skipped } from '../health/probes/probes.ts';
+import { slackProbe, timeIn } from '../health/probes/slack-probe.ts';
+import { samplesOf } from '../health/samples/samples.ts';
 import { request } from '../http/request.ts';
 import { readSlackSecret } from '../slack/api/slack-secret.ts';
 

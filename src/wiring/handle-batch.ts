@@ -1,7 +1,7 @@
 import { type Batch, type BatchResponse, eachRecord } from '../aws/lambda/sqs-batch.ts';
 import { correlated } from '../core/correlation.ts';
 import { processJob } from '../jobs/process-job.ts';
-import { cameFrom, job } from '../requests/job.ts';
+import { cameFrom, job } from '../queue/job.ts';
 import type { workerDependencies } from './worker-dependencies.ts';
 
 /** Lambda handler for a batch of SQS messages. Its response lists the messages that have to be redelivered. */

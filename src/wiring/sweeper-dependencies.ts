@@ -8,7 +8,7 @@ import { leasesIn } from '../aws/sdk/lease-store.ts';
 import { queueIn } from '../aws/sdk/sqs.ts';
 import { undoStoreIn } from '../aws/sdk/undo-store.ts';
 import type { SweepLeasesDependencies } from '../leases/sweep-leases.ts';
-import type { Job } from '../requests/job.ts';
+import type { Job } from '../queue/job.ts';
 import { messengerTo } from '../slack/client/messenger.ts';
 import { responseUrlCheck } from '../slack/client/response-url.ts';
 import type { Connections } from './connections.ts';

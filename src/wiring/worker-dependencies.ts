@@ -6,7 +6,7 @@ import { pendingChangesIn } from '../aws/sdk/pending-changes.ts';
 import { visitorsIn } from '../aws/sdk/visitor-store.ts';
 import type { ServiceOptions } from '../cloud/index.ts';
 import type { Timer } from '../core/timer.ts';
-import { runChecks } from '../doctor/run-checks.ts';
+import { runChecks } from '../health/run-checks.ts';
 import type { WorkerDependencies } from '../jobs/process-job.ts';
 import { policy } from '../policy/bundled-policy.ts';
 import { membersOf } from '../slack/client/members.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { asObjects, isObject, type Json } from '../../local/slack/payload/json.ts';
-import { hasForm } from '../../src/commands/parse/form.ts';
+import { hasForm } from '../../src/command-line/form.ts';
 import { operations } from '../../src/operations/index.ts';
 import { botUnderTest, seeded, startRewrittenCloud } from '../harness/index.ts';
 import { figuresOf } from './figures.ts';

@@ -1,7 +1,7 @@
 import type { Skydesk } from '../../local/skydesk.ts';
 import { asObject, type Json, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
+import { hashOfToken, newToken } from '../../src/api-keys/api-key-token.ts';
 import { apiKeysIn } from '../../src/aws/sdk/api-key-store.ts';
-import { hashOfToken, newToken } from '../../src/core/api-key-token.ts';
 import { ownTable } from '../unit/local/aws/local-aws.ts';
 import { type SignedRequest, toolMessage } from './signed.ts';
 

@@ -184,4 +184,4 @@ const places: Readonly<Record<string, string>> = { C0CLOUDOPS: '#cloud-ops', C0G
 const place = (channel: string): string => places[channel] ?? channel;
 
 /** Writes a word of a command line, with its quotes. */
-export { write } from '../../src/core/words.ts';
+export { write } from '../../src/operation/words.ts';

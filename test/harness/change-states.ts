@@ -1,8 +1,8 @@
-import type { Approval } from '../../src/core/approval.ts';
-import { needsApproval } from '../../src/core/approval.ts';
-import { stepId } from '../../src/core/ids.ts';
-import type { Lease } from '../../src/core/lease.ts';
-import type { PendingChange } from '../../src/core/pending-change.ts';
+import type { Approval } from '../../src/change/model/approval.ts';
+import { needsApproval } from '../../src/change/model/approval.ts';
+import { stepId } from '../../src/change/model/ids.ts';
+import type { Lease } from '../../src/change/model/lease.ts';
+import type { PendingChange } from '../../src/change/model/pending-change.ts';
 
 /**
  * How a change stands. `previewed`, `confirmed` and `cancelled` are of what waits for no approval and no start, whose outcome

@@ -6,7 +6,7 @@ import { listenOnLoopback } from '../../local/loopback/listen.ts';
 import { checkView } from '../../local/slack/blocks/check-view.ts';
 import { asObject, type Json, parseJson } from '../../local/slack/payload/json.ts';
 import type { GatewayEvent, GatewayResponse } from '../../src/http/gateway-event.ts';
-import { job } from '../../src/requests/job.ts';
+import { job } from '../../src/queue/job.ts';
 import { now, secret } from '../unit/slack/receive/signed.ts';
 
 type Handler = (event: unknown) => Promise<GatewayResponse>;

@@ -1,4 +1,4 @@
-import { parseCommand } from '../../src/commands/parse/parse-command.ts';
+import { parseCommand } from '../../src/command-line/parse-command.ts';
 import { type Point, sum } from '../../src/policy/risk.ts';
 import { seeded, walk } from './seeded.ts';
 

@@ -14,7 +14,7 @@ import type { SkydeskOptions } from '../../local/skydesk.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { sampleApp } from '../../local/slack/workspace/sample-workspace.ts';
 import { redrive } from '../../scripts/redrive.ts';
-import { auditEvents } from '../../src/core/audit-log.ts';
+import { auditEvents } from '../../src/change/model/audit-log.ts';
 import { changesIn } from '../unit/local-cloud.ts';
 import { startTestSkydesk } from './approving.ts';
 import { quick } from './bot.ts';

@@ -16,8 +16,8 @@ const tests = [
   'test/unit/docs.test.ts',
   'test/unit/scripts/argument-types.test.ts',
   'test/unit/scripts/app-manifest.test.ts',
-  'test/unit/doctor/samples/samples.test.ts',
-  'test/unit/operations/alert-rename.test.ts',
+  'test/unit/health/samples/samples.test.ts',
+  'test/unit/operations/alerts/alert-rename.test.ts',
   'test/unit/operations/examples.test.ts',
   'test/unit/operations/network-change.test.ts',
   'test/unit/operations/roles.test.ts',
@@ -51,13 +51,17 @@ test('an operation that changes and can be undone is added in its file, the regi
       ({ stdout, stderr }) => `${stdout}${stderr}`,
     );
 
-  const source = path.join(copy, 'src/operations/alert-rename.ts');
-  await moved('alert-rename.ts', source, { '../../../src/operations/': './', '../../../src/': '../' });
-  const itsTest = path.join(copy, 'test/unit/operations/alert-rename.test.ts');
-  await moved('alert-rename-test.ts', itsTest, { '../../unit/operations/': './', '../../unit/': '../' });
+  const source = path.join(copy, 'src/operations/alerts/alert-rename.ts');
+  await moved('alert-rename.ts', source, { '../../../src/operations/': '../', '../../../src/': '../../' });
+  const itsTest = path.join(copy, 'test/unit/operations/alerts/alert-rename.test.ts');
+  await moved('alert-rename-test.ts', itsTest, {
+    '../../unit/operations/': '../',
+    '../../unit/': '../../',
+    '../../../src/': '../../../../src/',
+  });
   const registry = path.join(copy, 'src/operations/index.ts');
   const listed = (await readFile(registry, 'utf8'))
-    .replace(/^import \{ alertShow /m, "import { alertRename } from './alert-rename.ts';\n$&")
+    .replace(/^import \{ alertShow /m, "import { alertRename } from './alerts/alert-rename.ts';\n$&")
     .replace('  alertUpdate,\n', '$&  alertRename,\n');
   await writeFile(registry, listed);
 

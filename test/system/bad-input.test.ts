@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asObject } from '../../local/slack/payload/json.ts';
 import { renderView } from '../../local/terminal/render-message.ts';
-import { formOf, parseCommand } from '../../src/commands/parse/parse-command.ts';
+import { formOf, parseCommand } from '../../src/command-line/parse-command.ts';
 import { operations } from '../../src/operations/index.ts';
 import {
   type Bot,

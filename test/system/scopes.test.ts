@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Arguments } from '../../local/slack/payload/arguments.ts';
 import { needed } from '../../local/slack/workspace/granted-scopes.ts';
-import { runChecks } from '../../src/doctor/run-checks.ts';
+import { runChecks } from '../../src/health/run-checks.ts';
 import { defaults } from '../../src/policy/policy.ts';
 import { botScopes, scopesOfEvents, scopesOfMethods } from '../../src/slack/client/scopes.ts';
 import { probesFor } from '../../src/wiring/doctor-probes.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { hasForm } from '../../src/commands/parse/form.ts';
+import { hasForm } from '../../src/command-line/form.ts';
 import { operations } from '../../src/operations/index.ts';
 import {
   auditLog,

@@ -1,4 +1,4 @@
-import type { Answer } from '../../src/core/answer.ts';
+import type { Answer } from '../../src/answer/answer.ts';
 import { escapeMarkup, inlines, lines, mention, plain } from '../../src/slack/render/plain-text.ts';
 
 /** All that an answer says, as lines; buttons and menus are none. */

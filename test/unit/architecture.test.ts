@@ -2,71 +2,106 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { filesIn, importsOf, loadedWith, textOf } from './imports.ts';
 
-/**
- * The folders of src from the bottom up, with what each may import. A folder in a folder is a layer of its own:
- * `commands/parse` is loaded by the receiver too, `commands` is not.
- */
+/** The folders of src from the bottom up, each with all that lies in it, and what it may import. '' has the functions. */
 const below: Readonly<Record<string, readonly string[]>> = {
   core: [],
   http: [],
-  'cloud/model': [],
-  cloud: ['cloud/model', 'http', 'core'],
-  'policy/traffic': ['core'],
-  'policy/rules': ['policy/traffic', 'core'],
-  policy: ['policy/rules', 'policy/traffic', 'core'],
-  'operations/fields': ['policy/traffic', 'core'],
-  'leases/transitions': ['core'],
-  'operations/shared': ['operations/fields', 'policy/traffic', 'cloud', 'cloud/model', 'core'],
-  operations: [
-    'operations/shared',
-    'operations/fields',
-    'leases/transitions',
+  answer: ['core'],
+  time: ['core'],
+  'api-keys': [],
+  network: ['core'],
+  cloud: ['network', 'http', 'core'],
+  operation: ['network', 'api-keys', 'time', 'answer', 'core'],
+  messaging: ['operation', 'answer'],
+  change: ['messaging', 'operation', 'network', 'time', 'answer', 'core'],
+  policy: ['change', 'messaging', 'operation', 'network', 'time', 'answer', 'core'],
+  operations: ['change', 'messaging', 'operation', 'cloud', 'network', 'api-keys', 'time', 'answer', 'core'],
+  'command-line': ['operations', 'messaging', 'operation', 'time', 'answer', 'core'],
+  queue: ['command-line', 'change', 'messaging', 'network', 'api-keys', 'answer'],
+  evaluate: [
+    'queue',
+    'command-line',
+    'operations',
+    'policy',
+    'change',
+    'messaging',
+    'operation',
     'cloud',
-    'cloud/model',
+    'network',
+    'api-keys',
+    'time',
+    'answer',
     'core',
   ],
-  'commands/parse': ['operations', 'operations/shared', 'core'],
-  requests: ['commands/parse', 'operations', 'operations/shared', 'policy', 'cloud', 'cloud/model', 'core'],
-  'audit-log': ['requests', 'commands/parse', 'cloud/model', 'core'],
-  undo: ['requests', 'commands/parse', 'operations/shared', 'policy', 'core'],
-  'leases/messages': ['leases/transitions', 'undo', 'core'],
+  'audit-log': ['evaluate', 'queue', 'change', 'operation', 'api-keys', 'answer', 'core'],
+  slack: [
+    'queue',
+    'command-line',
+    'operations',
+    'change',
+    'messaging',
+    'operation',
+    'api-keys',
+    'time',
+    'answer',
+    'http',
+    'core',
+  ],
+  undo: [
+    'evaluate',
+    'queue',
+    'command-line',
+    'operations',
+    'change',
+    'messaging',
+    'operation',
+    'answer',
+    'core',
+  ],
   changes: [
-    'leases/messages',
-    'leases/transitions',
     'undo',
     'audit-log',
-    'requests',
-    'commands/parse',
-    'operations/shared',
+    'evaluate',
+    'queue',
+    'command-line',
+    'operations',
     'policy',
-    'cloud/model',
+    'change',
+    'messaging',
+    'operation',
+    'cloud',
+    'network',
+    'time',
+    'answer',
     'core',
   ],
-  'approvals/transitions': ['core'],
   approvals: [
-    'approvals/transitions',
-    'leases/messages',
-    'leases/transitions',
     'changes',
     'undo',
     'audit-log',
-    'requests',
-    'commands/parse',
-    'operations/shared',
+    'evaluate',
+    'queue',
+    'command-line',
+    'operations',
     'policy',
-    'policy/traffic',
+    'change',
+    'messaging',
+    'operation',
+    'time',
+    'answer',
     'core',
   ],
   leases: [
-    'leases/messages',
-    'leases/transitions',
     'approvals',
     'changes',
     'undo',
     'audit-log',
-    'requests',
-    'commands/parse',
-    'cloud/model',
+    'evaluate',
+    'queue',
+    'change',
+    'messaging',
+    'operation',
+    'answer',
     'core',
   ],
   commands: [
@@ -75,118 +110,119 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'changes',
     'undo',
     'audit-log',
-    'requests',
-    'commands/parse',
+    'evaluate',
+    'queue',
+    'command-line',
     'operations',
-    'operations/shared',
     'policy',
-    'cloud/model',
+    'change',
+    'messaging',
+    'operation',
+    'cloud',
+    'api-keys',
+    'time',
+    'answer',
     'core',
   ],
-  home: ['undo', 'requests', 'commands/parse', 'operations/shared', 'policy', 'cloud/model', 'core'],
-  jobs: [
-    'home',
-    'commands',
-    'leases',
-    'leases/messages',
-    'approvals',
-    'approvals/transitions',
-    'changes',
+  home: [
     'undo',
-    'audit-log',
-    'requests',
-    'commands/parse',
+    'evaluate',
+    'queue',
+    'command-line',
     'operations',
-    'operations/shared',
     'policy',
+    'change',
+    'messaging',
+    'cloud',
+    'api-keys',
+    'answer',
     'core',
   ],
-  'aws/lambda': ['core'],
-  'aws/signed': ['aws/lambda', 'http', 'core'],
-  'aws/sdk': ['aws/lambda', 'audit-log', 'core'],
-  'slack/api': ['http'],
-  'slack/render': ['commands/parse', 'core'],
   agents: [
     'commands',
     'approvals',
     'changes',
+    'slack',
     'audit-log',
-    'requests',
-    'slack/render',
-    'slack/api',
-    'commands/parse',
+    'evaluate',
+    'queue',
+    'command-line',
     'operations',
-    'operations/shared',
     'policy',
-    'cloud/model',
+    'change',
+    'messaging',
+    'operation',
+    'cloud',
+    'api-keys',
+    'time',
+    'answer',
     'http',
     'core',
   ],
-  'slack/client': ['slack/render', 'slack/api', 'commands/parse', 'http', 'core'],
-  'slack/receive': ['slack/render', 'slack/api', 'requests', 'commands/parse', 'operations', 'http', 'core'],
-  'doctor/probes': ['slack/client', 'slack/api', 'aws/sdk', 'aws/lambda', 'policy', 'cloud', 'http', 'core'],
-  'doctor/checks': [
-    'doctor/probes',
-    'operations',
-    'operations/shared',
-    'policy',
-    'policy/traffic',
-    'cloud/model',
-    'core',
-  ],
-  'doctor/samples': [
-    'doctor/probes',
-    'slack/render',
+  jobs: [
+    'home',
     'commands',
-    'leases/messages',
+    'leases',
     'approvals',
     'changes',
-    'requests',
-    'commands/parse',
+    'undo',
+    'audit-log',
+    'evaluate',
+    'queue',
+    'command-line',
     'operations',
-    'operations/shared',
+    'change',
+    'messaging',
+    'api-keys',
+    'answer',
     'core',
   ],
-  doctor: ['doctor/checks', 'doctor/probes', 'requests', 'core'],
+  aws: ['agents', 'audit-log', 'queue', 'change', 'messaging', 'api-keys', 'answer', 'http', 'core'],
+  health: [
+    'aws',
+    'commands',
+    'approvals',
+    'changes',
+    'undo',
+    'slack',
+    'evaluate',
+    'command-line',
+    'operations',
+    'policy',
+    'change',
+    'messaging',
+    'operation',
+    'cloud',
+    'api-keys',
+    'answer',
+    'http',
+    'core',
+  ],
   wiring: [
-    'agents',
-    'doctor',
-    'doctor/checks',
-    'doctor/probes',
-    'doctor/samples',
+    'health',
+    'aws',
     'jobs',
+    'agents',
     'leases',
     'approvals',
-    'slack/client',
-    'slack/api',
-    'aws/sdk',
-    'aws/signed',
-    'aws/lambda',
-    'requests',
+    'slack',
+    'queue',
     'policy',
     'cloud',
+    'answer',
     'http',
     'core',
   ],
-  '': [
-    'wiring',
-    'agents',
-    'slack/receive',
-    'slack/api',
-    'aws/signed',
-    'aws/lambda',
-    'leases',
-    'approvals',
-    'undo',
-    'requests',
-    'http',
-  ],
+  '': ['wiring', 'aws', 'agents', 'leases', 'approvals', 'undo', 'slack', 'queue', 'http'],
 };
 
 const folderOf = (file: string): string => path.posix.dirname(file);
 
-/** The place of a file of src in the order above: '' for the functions. */
+/** The folder of a file, below src: "aws/sdk". */
 const layerOf = (file: string): string => path.posix.relative('src', folderOf(file));
+
+/** The folder of the order above in which a file of src lies. */
+const subjectOf = (file: string): string => layerOf(file).split('/')[0] ?? '';
 
 const src = filesIn('src');
 const local = filesIn('local');
@@ -211,9 +247,9 @@ test.each([
   expect(importsOf('src/y.ts', line)).toMatchObject([{ target: 'src/x', specifier, kind }]);
 });
 
-describe('the layers of src', () => {
+describe('the folders of src', () => {
   test('every folder has a place in the order', () => {
-    expect(new Set(src.map(layerOf))).toEqual(new Set(Object.keys(below)));
+    expect(new Set(src.map(subjectOf))).toEqual(new Set(Object.keys(below)));
   });
 
   test('what a folder may import stands before it in the order', () => {
@@ -231,8 +267,8 @@ describe('the layers of src', () => {
       ({ file, target }) =>
         file.startsWith('src/') &&
         target !== undefined &&
-        layerOf(file) !== layerOf(target) &&
-        !below[layerOf(file)]?.includes(layerOf(target)),
+        subjectOf(file) !== subjectOf(target) &&
+        !below[subjectOf(file)]?.includes(subjectOf(target)),
     );
     expect(told(wrong)).toEqual([]);
   });
@@ -283,16 +319,16 @@ test('every folder of the unit tests is named after one that it tests', () => {
  */
 const allowedInTests: Readonly<Record<string, string>> = {
   'src/operations/index.ts': 'the list of operations, so that a test covers each',
-  'src/commands/parse/': 'how a typed line is read, which has no state',
+  'src/command-line/': 'how a typed line is read, which has no state',
   'src/agents/tools.ts': 'the list of tools, so that a test covers each',
   'src/agents/tool-link.ts': 'how a tool is named in an answer',
   'src/policy/': 'the policy and its risks, which tests set',
   'src/cloud/': 'the client of the cloud API, which changes it without the bot',
   'src/http/': 'the shape of an event of API Gateway',
   'src/slack/': 'the scopes and limits of Slack',
-  'src/doctor/': 'the health check, which people run without the bot',
+  'src/health/': 'the health check, which people run without the bot',
   'src/wiring/doctor-probes.ts': 'what the health check asks',
-  'src/core/finding.ts': 'what the health check finds',
+  'src/answer/finding.ts': 'what the health check finds',
   'src/aws/lambda/':
     'the names of metrics and the settings of the queue, which the template has to have, too',
 };
@@ -348,12 +384,12 @@ describe('what a function must not load is not imported either', () => {
   test.each([
     [
       'receiver',
-      ['aws/sdk', 'slack/client', 'cloud', 'requests', 'jobs', 'commands', 'approvals', 'doctor', 'agents'],
+      ['aws/sdk', 'slack/client', 'cloud', 'evaluate', 'jobs', 'commands', 'approvals', 'health', 'agents'],
     ],
     ['worker', ['slack/receive', 'aws/signed', 'agents']],
     [
       'sweeper',
-      ['slack/receive', 'aws/signed', 'operations', 'commands', 'jobs', 'home', 'doctor', 'cloud', 'agents'],
+      ['slack/receive', 'aws/signed', 'operations', 'commands', 'jobs', 'home', 'health', 'cloud', 'agents'],
     ],
     ['mcp', ['slack/receive', 'aws/signed', 'jobs', 'leases', 'home']],
   ])('the %s imports nothing of %j', (entry, layers) => {
@@ -364,7 +400,7 @@ describe('what a function must not load is not imported either', () => {
 
   test('the receiver and the sweeper import no samples', () => {
     const loaded = ['receiver', 'sweeper'].flatMap((entry) => [...loadedWith(`src/${entry}.ts`)]);
-    expect(loaded.filter((file) => layerOf(file).startsWith('doctor'))).toEqual([]);
+    expect(loaded.filter((file) => subjectOf(file) === 'health')).toEqual([]);
   });
 });
 
@@ -379,27 +415,25 @@ test('what answers agents loads nothing that confirms, votes, executes a step, e
 
 test('what only reads loads nothing of previews, approvals, Undo or the audit log', () => {
   const loaded = [...loadedWith('src/commands/run-read.ts')];
-  expect(loaded).toContain('src/requests/evaluate.ts');
+  expect(loaded).toContain('src/evaluate/evaluate.ts');
   const others = /^(approvals|changes|undo|audit-log)\b/;
   expect(loaded.filter((file) => others.test(layerOf(file)) || /preview|snapshot/.test(file))).toEqual([]);
   expect(loaded.filter((file) => /createHash/.test(textOf(file)))).toEqual([]);
 });
 
 describe('operations', () => {
-  const operations = src.filter((file) => layerOf(file) === 'operations');
+  const operations = src.filter((file) => /= defineOperation\(\{/.test(textOf(file)));
 
   test('none imports another', () => {
     const wrong = imports.filter(
-      ({ file, target }) =>
-        operations.includes(file) && !file.endsWith('/index.ts') && operations.includes(target ?? ''),
+      ({ file, target }) => operations.includes(file) && operations.includes(target ?? ''),
     );
     expect(told(wrong)).toEqual([]);
   });
 
   test('every one is listed', () => {
-    const declared = operations.filter((file) => /= defineOperation\(\{/.test(textOf(file)));
-    const listed = textOf('src/operations/index.ts');
-    expect(declared.filter((file) => !listed.includes(`'./${path.posix.basename(file)}'`))).toEqual([]);
+    const listed = importsOf('src/operations/index.ts').map(({ target }) => target);
+    expect(operations.filter((file) => !listed.includes(file))).toEqual([]);
   });
 
   test('nothing else in src branches on one of them', () => {
@@ -408,7 +442,7 @@ describe('operations', () => {
       [...textOf(file).matchAll(/^ {2}id: '(?!run')([^']+)'/gm)].map(([, id]) => `'${id}'`),
     );
     expect(ids.length).toBeGreaterThan(30);
-    const outside = src.filter((file) => !/^(operations|cloud)\b/.test(layerOf(file)));
+    const outside = src.filter((file) => !['operations', 'cloud'].includes(subjectOf(file)));
     expect(
       outside.filter((file) =>
         ids.some((id) => new RegExp(`(===|case|!==) ${id.replaceAll('.', '\\.')}`).test(textOf(file))),

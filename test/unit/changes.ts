@@ -1,6 +1,6 @@
-import { parseCommand } from '../../src/commands/parse/parse-command.ts';
-import type { Change, Step } from '../../src/core/change.ts';
-import type { Command } from '../../src/core/inverse.ts';
+import type { Change, Step } from '../../src/change/model/change.ts';
+import { parseCommand } from '../../src/command-line/parse-command.ts';
+import type { Command } from '../../src/operation/inverse.ts';
 
 /** The command of a line. @throws Error if the line can't run */
 export function commandOf(line: string): Command {

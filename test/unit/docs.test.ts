@@ -3,8 +3,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tablePages } from '../../scripts/doc-tables.ts';
 import { withNumbers } from '../../scripts/readme.ts';
-import { find } from '../../src/core/registry.ts';
-import { split } from '../../src/core/words.ts';
+import { find } from '../../src/operation/registry.ts';
+import { split } from '../../src/operation/words.ts';
 import { operations } from '../../src/operations/index.ts';
 
 const root = path.join(import.meta.dirname, '../..');

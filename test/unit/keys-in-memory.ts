@@ -1,5 +1,5 @@
-import type { ApiKey, ApiKeys } from '../../src/core/api-key.ts';
-import { hasHash } from '../../src/core/api-key-token.ts';
+import type { ApiKey, ApiKeys } from '../../src/api-keys/api-key.ts';
+import { hasHash } from '../../src/api-keys/api-key-token.ts';
 
 /** API keys in memory; `kept` has them by person and id, with the hash of their token, which a revoked one lacks. */
 export function apiKeysInMemory(now: () => number = () => 0, ...some: readonly ApiKey[]) {

@@ -1,14 +1,14 @@
-import type { Answer } from '../../src/core/answer.ts';
-import type { Approval, Approvals } from '../../src/core/approval.ts';
-import type { AuditEntry } from '../../src/core/audit-log.ts';
-import type { ClaimResult } from '../../src/core/idempotency.ts';
-import { isOver, type Lease, type Leases, refOf } from '../../src/core/lease.ts';
-import type { Opening, Openings } from '../../src/core/openings.ts';
-import type { DecisionResult, PendingChange } from '../../src/core/pending-change.ts';
+import type { Answer } from '../../src/answer/answer.ts';
+import type { Approval, Approvals } from '../../src/change/model/approval.ts';
+import type { AuditEntry } from '../../src/change/model/audit-log.ts';
+import { isOver, type Lease, type Leases, refOf } from '../../src/change/model/lease.ts';
+import type { Opening, Openings } from '../../src/change/model/openings.ts';
+import type { DecisionResult, PendingChange } from '../../src/change/model/pending-change.ts';
 import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
 import { defaults } from '../../src/policy/policy.ts';
-import type { Job } from '../../src/requests/job.ts';
-import type { Result } from '../../src/requests/result.ts';
+import type { ClaimResult } from '../../src/queue/idempotency.ts';
+import type { Job } from '../../src/queue/job.ts';
+import type { Result } from '../../src/queue/result.ts';
 import { apiKeysInMemory } from './keys-in-memory.ts';
 import { notConnected } from './local-cloud.ts';
 

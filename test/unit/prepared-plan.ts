@@ -1,8 +1,8 @@
-import { readPlan } from '../../src/commands/parse/plan-steps.ts';
+import { readPlan } from '../../src/command-line/plan-steps.ts';
 import type { NonEmpty } from '../../src/core/non-empty.ts';
-import type { Operation, Prepared, RawArgs } from '../../src/core/operation.ts';
+import type { Operation, Prepared, RawArgs } from '../../src/operation/operation.ts';
+import type { Context } from '../../src/operations/context/context.ts';
 import { operationById } from '../../src/operations/index.ts';
-import type { Context } from '../../src/operations/shared/context.ts';
 
 /** The steps of a plan that has no mistake. */
 export function stepsOf(operation: string | Operation<Context>, raw: RawArgs): NonEmpty<Prepared<Context>> {

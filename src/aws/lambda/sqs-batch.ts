@@ -1,6 +1,6 @@
+import { errorName } from '../../answer/user-error.ts';
 import type { Log } from '../../core/log.ts';
 import { type DeliveryAttempt, Unavailable } from '../../core/unavailable.ts';
-import { errorName } from '../../core/user-error.ts';
 
 /** One message of an SQS event: https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html */
 export interface Received {

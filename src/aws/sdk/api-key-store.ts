@@ -1,5 +1,5 @@
-import type { ApiKey, ApiKeys, TypedToken } from '../../core/api-key.ts';
-import { hashOfToken, isSameHash, readToken } from '../../core/api-key-token.ts';
+import type { ApiKey, ApiKeys, TypedToken } from '../../api-keys/api-key.ts';
+import { hashOfToken, isSameHash, readToken } from '../../api-keys/api-key-token.ts';
 import type { Clock } from '../../core/clock.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 import { itemsOf, ttlAfter, unlessConditionFails } from './items.ts';

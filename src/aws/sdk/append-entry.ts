@@ -1,6 +1,6 @@
+import { UserError } from '../../answer/user-error.ts';
 import { type ChainEnd, normalizeEntry, seal } from '../../audit-log/hash-chain.ts';
-import type { AuditLog, StoredEntry } from '../../core/audit-log.ts';
-import { UserError } from '../../core/user-error.ts';
+import type { AuditLog, StoredEntry } from '../../change/model/audit-log.ts';
 import { AwsError } from '../lambda/aws-error.ts';
 import { endIn, endOf, headKey, markerPartition, partitionOf, sortKeyOf } from './audit-log-items.ts';
 import { isRetryable, type Table, TransactionCanceled, type Write } from './dynamodb.ts';

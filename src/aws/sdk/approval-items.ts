@@ -1,4 +1,4 @@
-import { type Approval, isWaiting } from '../../core/approval.ts';
+import { type Approval, isWaiting } from '../../change/model/approval.ts';
 import type { Table, Write } from './dynamodb.ts';
 import { isVersion, sortable, ttlAfter } from './items.ts';
 import { historyDays, numberDays } from './kept-days.ts';

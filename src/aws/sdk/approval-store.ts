@@ -1,5 +1,5 @@
-import type { ApprovalRef, Approvals } from '../../core/approval.ts';
-import { UserError } from '../../core/user-error.ts';
+import { UserError } from '../../answer/user-error.ts';
+import type { ApprovalRef, Approvals } from '../../change/model/approval.ts';
 import { approvalWrites, numberKey, readApproval, waitingPartition } from './approval-items.ts';
 import type { Table } from './dynamodb.ts';
 import { itemsOf } from './items.ts';

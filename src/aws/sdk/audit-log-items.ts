@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { type ChainEnd, emptyChain } from '../../audit-log/hash-chain.ts';
-import { type AuditEntry, type AuditEvent, auditEvents, type StoredEntry } from '../../core/audit-log.ts';
+import {
+  type AuditEntry,
+  type AuditEvent,
+  auditEvents,
+  type StoredEntry,
+} from '../../change/model/audit-log.ts';
 import type { Item, Table } from './dynamodb.ts';
 import { itemsOf } from './items.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditLog, StoredEntry } from '../../core/audit-log.ts';
+import type { AuditLog, StoredEntry } from '../../change/model/audit-log.ts';
 import { entryAppender } from './append-entry.ts';
 import type { Table } from './dynamodb.ts';
 import { causeReader, entryReader } from './read-entries.ts';

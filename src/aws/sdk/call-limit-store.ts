@@ -1,4 +1,4 @@
-import type { CallLimit } from '../../core/call-limit.ts';
+import type { CallLimit } from '../../agents/call-limit.ts';
 import type { Clock } from '../../core/clock.ts';
 import { ConditionFailed, type Table } from './dynamodb.ts';
 import { ttlAfter } from './items.ts';

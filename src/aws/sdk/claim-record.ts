@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ClaimResult } from '../../core/idempotency.ts';
+import type { ClaimResult } from '../../queue/idempotency.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 import { isAbsent, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';

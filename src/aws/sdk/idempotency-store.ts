@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
-import type { IdempotencyStore } from '../../core/idempotency.ts';
+import type { IdempotencyStore } from '../../queue/idempotency.ts';
 import { claimRecord, recordKey } from './claim-record.ts';
 import type { Item, Table } from './dynamodb.ts';
 

@@ -1,4 +1,4 @@
-import { longestRequest } from '../../core/longest-waits.ts';
+import { longestRequest } from '../../change/model/longest-waits.ts';
 
 /*
  * How many days records are stored. A record that has expired counts as one that never existed, so none may expire while

@@ -1,6 +1,6 @@
-import { isOver, type Lease, type LeaseRef, type Leases, refOf, wakesAt } from '../../core/lease.ts';
+import { UserError } from '../../answer/user-error.ts';
+import { isOver, type Lease, type LeaseRef, type Leases, refOf, wakesAt } from '../../change/model/lease.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
-import { UserError } from '../../core/user-error.ts';
 import type { Table, Write } from './dynamodb.ts';
 import { isVersion, itemsOf, sortable, ttlAfter } from './items.ts';
 import { historyDays } from './kept-days.ts';

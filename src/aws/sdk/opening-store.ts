@@ -1,4 +1,4 @@
-import type { Opening, Openings } from '../../core/openings.ts';
+import type { Opening, Openings } from '../../change/model/openings.ts';
 import type { Table } from './dynamodb.ts';
 import { itemsOf, putIfAbsent, sortable, ttlAfter } from './items.ts';
 

@@ -1,10 +1,10 @@
-import type { Clock } from '../../core/clock.ts';
 import type {
   DecisionResult,
   PendingChange,
   PendingChanges,
   PreviewedChange,
-} from '../../core/pending-change.ts';
+} from '../../change/model/pending-change.ts';
+import type { Clock } from '../../core/clock.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 import { putIfAbsent, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';

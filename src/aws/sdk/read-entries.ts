@@ -1,4 +1,4 @@
-import { type AuditLog, type AuditPage, matches, type StoredEntry } from '../../core/audit-log.ts';
+import { type AuditLog, type AuditPage, matches, type StoredEntry } from '../../change/model/audit-log.ts';
 import { entryItems, markerPartition, maxSeq, pageSize, sealedIn } from './audit-log-items.ts';
 import type { Table } from './dynamodb.ts';
 import { itemsOf } from './items.ts';

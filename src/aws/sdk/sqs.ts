@@ -1,5 +1,5 @@
 import { ChangeMessageVisibilityCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import type { Queue } from '../../core/queue.ts';
+import type { Queue } from '../../queue/queue.ts';
 import type { RetryLater } from '../lambda/sqs-batch.ts';
 import { messageOf } from '../lambda/sqs-message.ts';
 import { sdkCall } from './client-config.ts';

@@ -1,6 +1,6 @@
-import { idOfStep } from '../../core/change.ts';
+import { idOfStep } from '../../change/model/change.ts';
+import type { ShownUndo, Undo, UndoStore, Used } from '../../change/model/undo.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { ShownUndo, Undo, UndoStore, Used } from '../../core/undo.ts';
 import type { Table } from './dynamodb.ts';
 import { itemsOf, putIfAbsent, ttlAfter, unlessConditionFails } from './items.ts';
 import { messageDays } from './kept-days.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { UserError } from '../../core/user-error.ts';
+import type { UserError } from '../../answer/user-error.ts';
 import { AwsError } from '../lambda/aws-error.ts';
 import { isRetryable, type Table, TransactionCanceled, type Write } from './dynamodb.ts';
 

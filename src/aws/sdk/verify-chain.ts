@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type ChainEnd, emptyChain, verificationError } from '../../audit-log/hash-chain.ts';
-import type { AuditLog, Verification } from '../../core/audit-log.ts';
+import type { AuditLog, Verification } from '../../change/model/audit-log.ts';
 import { endOf, entryItems, maxSeq, sealedIn, sortKeyOf } from './audit-log-items.ts';
 import type { Table } from './dynamodb.ts';
 

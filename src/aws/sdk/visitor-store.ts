@@ -1,4 +1,4 @@
-import type { Visitors } from '../../core/visitors.ts';
+import type { Visitors } from '../../messaging/visitors.ts';
 import { ConditionFailed, type Table } from './dynamodb.ts';
 import { isAbsent } from './items.ts';
 

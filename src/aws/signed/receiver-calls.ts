@@ -1,4 +1,4 @@
-import type { Queue } from '../../core/queue.ts';
+import type { Queue } from '../../queue/queue.ts';
 import { AwsError, notText } from '../lambda/aws-error.ts';
 import { configuredEndpoint, secretsManagerEndpoint } from '../lambda/environment.ts';
 import { messageOf } from '../lambda/sqs-message.ts';

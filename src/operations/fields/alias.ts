@@ -1,5 +1,5 @@
-import { aliasProblem } from '../../core/account-alias.ts';
-import type { Field, FieldOptions } from '../../core/field.ts';
+import { aliasProblem } from '../../operation/account-alias.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
 
 /** An account by its alias. */
 export function alias(options: FieldOptions): Field<string> {

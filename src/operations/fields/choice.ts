@@ -1,5 +1,5 @@
 import { closestMatch } from '../../core/closest-match.ts';
-import type { Field, FieldOptions } from '../../core/field.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
 
 /** One of a few words, in any case. */
 export function choice<const Word extends string>(

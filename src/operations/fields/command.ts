@@ -1,5 +1,5 @@
-import type { Field, FieldOptions } from '../../core/field.ts';
-import { join, split } from '../../core/words.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
+import { join, split } from '../../operation/words.ts';
 
 /** A command as it is typed, without the slash command's name: it takes the rest of the line, names and quotes included. */
 export function command(options: FieldOptions): Field<string> {

@@ -1,5 +1,5 @@
-import type { Field, FieldOptions } from '../../core/field.ts';
-import { commandsIn } from '../../core/plan-text.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
+import { commandsIn } from '../../operation/plan-text.ts';
 
 /** Upper bound for the text of a plan, in characters: a field of a form takes no more. */
 const maxLength = 3000;

@@ -1,5 +1,5 @@
-import { grouped } from '../../core/answer.ts';
-import type { Field, FieldOptions } from '../../core/field.ts';
+import { grouped } from '../../core/grouped.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
 
 /** Upper bound for all addresses together, in characters: the title that is confirmed names all of them. */
 const maxLength = 600;

@@ -1,4 +1,4 @@
-import type { Field, FieldOptions } from '../../core/field.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
 
 /**
  * A SHA-256 hash in hex, or its first 16 characters at least: fewer could be matched by computing many chains.

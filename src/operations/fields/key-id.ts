@@ -1,4 +1,4 @@
-import type { Field, FieldOptions } from '../../core/field.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
 
 /** The id of an API key: six hex digits. */
 export function keyId(options: FieldOptions): Field<string> {

@@ -1,4 +1,4 @@
-import type { Field, FieldOptions } from '../../core/field.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
 
 export interface Month {
   readonly year: number;

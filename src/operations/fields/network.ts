@@ -1,13 +1,14 @@
 import { isIPv4 } from 'node:net';
-import { grouped } from '../../core/answer.ts';
-import type { Field, FieldOptions, Reading } from '../../core/field.ts';
-import { formatPortRange, type PortRange, readPortRange } from '../../core/port-range.ts';
-import { readCidr } from '../../core/read-cidr.ts';
+import type { Problem } from '../../answer/user-error.ts';
+import { grouped } from '../../core/grouped.ts';
+import type { Reading } from '../../core/reading.ts';
 import { readStepReference, writeStepReference } from '../../core/step-reference.ts';
-import type { Problem } from '../../core/user-error.ts';
-import { addressesOf } from '../../policy/traffic/cidr.ts';
-import { includesPorts, portSet } from '../../policy/traffic/port-set.ts';
-import { includes } from '../../policy/traffic/ranges.ts';
+import { addressesOf } from '../../network/cidr.ts';
+import { formatPortRange, type PortRange, readPortRange } from '../../network/port-range.ts';
+import { includesPorts, portSet } from '../../network/port-set.ts';
+import { includes } from '../../network/ranges.ts';
+import { readCidr } from '../../network/read-cidr.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
 
 /**
  * Upper bound for the ranges and ports of one request, all its fields together. So many fit into the title that is confirmed

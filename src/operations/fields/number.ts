@@ -1,4 +1,4 @@
-import type { Field, FieldOptions } from '../../core/field.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
 
 /** A whole number from `min` to `max`, in steps of `step`; a percent sign after it is allowed. */
 export function number(options: FieldOptions & { min: number; max: number; step?: number }): Field<number> {

@@ -1,6 +1,6 @@
 import { closestMatch } from '../../core/closest-match.ts';
-import type { Field, FieldOptions } from '../../core/field.ts';
-import { join, split } from '../../core/words.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
+import { join, split } from '../../operation/words.ts';
 
 /**
  * The words behind `run` that begin with the name of no runbook: a runbook is a command of its own, so these are always a

@@ -1,5 +1,5 @@
-import type { Field, FieldOptions } from '../../core/field.ts';
-import { readTimeWords } from '../../core/time-words.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
+import { readTimeWords } from '../../time/time-words.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

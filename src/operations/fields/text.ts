@@ -1,4 +1,4 @@
-import type { Field, FieldOptions } from '../../core/field.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
 
 /** Free text of at most `maxLength` characters. */
 export function text(options: FieldOptions & { maxLength?: number }): Field<string> {

@@ -1,4 +1,4 @@
-import { countsAsEveryone, isEverything, shareOfInternet } from '../traffic/internet.ts';
+import { countsAsEveryone, isEverything, shareOfInternet } from '../../network/internet.ts';
 import { largeRange } from './large-range.ts';
 import type { RiskRule } from './rule.ts';
 

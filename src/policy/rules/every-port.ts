@@ -1,7 +1,7 @@
-import { grouped } from '../../core/answer.ts';
-import { countsAsEveryone } from '../traffic/internet.ts';
-import { isEveryPort, portCount } from '../traffic/port-set.ts';
-import { riskyServices } from '../traffic/services.ts';
+import { grouped } from '../../core/grouped.ts';
+import { countsAsEveryone } from '../../network/internet.ts';
+import { isEveryPort, portCount } from '../../network/port-set.ts';
+import { riskyServices } from '../../network/services.ts';
 import { remoteAccess } from './remote-access.ts';
 import type { RiskRule } from './rule.ts';
 

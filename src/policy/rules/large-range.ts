@@ -1,7 +1,7 @@
 import { list } from '../../core/list.ts';
-import { countsAsEveryone } from '../traffic/internet.ts';
-import { type End, inShort } from '../traffic/normal-form.ts';
-import { total } from '../traffic/ranges.ts';
+import { countsAsEveryone } from '../../network/internet.ts';
+import { type End, inShort } from '../../network/normal-form.ts';
+import { total } from '../../network/ranges.ts';
 import type { RiskRule } from './rule.ts';
 
 export const largeRange = {

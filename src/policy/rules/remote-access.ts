@@ -1,5 +1,5 @@
 import { shortList } from '../../core/list.ts';
-import { riskyServices } from '../traffic/services.ts';
+import { riskyServices } from '../../network/services.ts';
 import type { RiskRule } from './rule.ts';
 
 export const remoteAccess = {

@@ -1,4 +1,4 @@
-import type { NormalForm } from '../traffic/normal-form.ts';
+import type { NormalForm } from '../../network/normal-form.ts';
 
 /**
  * One thing that makes a change risky. The keys of policy.json, their defaults and their JSON schema, the table in

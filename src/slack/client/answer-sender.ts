@@ -1,7 +1,7 @@
 import type { Block } from '@slack/types';
-import type { Answer } from '../../core/answer.ts';
-import type { Message } from '../../core/messaging.ts';
+import type { Answer } from '../../answer/answer.ts';
 import type { SendRequest } from '../../http/request.ts';
+import type { Message } from '../../messaging/messaging.ts';
 import { SlackRejection } from '../api/slack-rejection.ts';
 import { type Drawn, draw, drawPlainly } from '../render/draw.ts';
 import type { SlackCall } from './web.ts';

@@ -1,4 +1,4 @@
-import { MissingScope } from '../../core/missing-scope.ts';
+import { MissingScope } from '../../messaging/missing-scope.ts';
 import { SlackRejection } from '../api/slack-rejection.ts';
 
 /** Makes a call that looks something up, for which the app needs `scope`. Rejects with `MissingScope` if it lacks that, else as the call does. */

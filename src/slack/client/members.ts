@@ -1,8 +1,8 @@
+import { UserError } from '../../answer/user-error.ts';
 import { CachedByKey } from '../../core/cached-by-key.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { Members } from '../../core/member.ts';
-import { isTimeZone } from '../../core/time-zone.ts';
-import { UserError } from '../../core/user-error.ts';
+import type { Members } from '../../messaging/member.ts';
+import { isTimeZone } from '../../time/time-zone.ts';
 import { SlackRejection, unknownPerson } from '../api/slack-rejection.ts';
 import { slackbot } from '../api/slackbot.ts';
 import type { HomeTeam } from './home-team.ts';

@@ -1,10 +1,10 @@
-import { admin } from '../../core/admin.ts';
-import type { Answer } from '../../core/answer.ts';
-import type { Messenger } from '../../core/messaging.ts';
-import { isDirectMessage, isOnHome, type ReplyTarget } from '../../core/reply-target.ts';
-import { isPermalink } from '../../core/slack-ids.ts';
-import { UserError } from '../../core/user-error.ts';
+import { admin } from '../../answer/admin.ts';
+import type { Answer } from '../../answer/answer.ts';
+import { UserError } from '../../answer/user-error.ts';
 import type { SendRequest } from '../../http/request.ts';
+import type { Messenger } from '../../messaging/messaging.ts';
+import { isDirectMessage, isOnHome, type ReplyTarget } from '../../messaging/reply-target.ts';
+import { isPermalink } from '../../messaging/slack-ids.ts';
 import { isFinal, SlackRejection } from '../api/slack-rejection.ts';
 import { answerSender, areBlocksRefused, inThread } from './answer-sender.ts';
 import { uploadFile } from './upload-file.ts';

@@ -1,5 +1,5 @@
-import type { TextFile } from '../../core/messaging.ts';
 import type { SendRequest } from '../../http/request.ts';
+import type { TextFile } from '../../messaging/messaging.ts';
 import { SlackRejection } from '../api/slack-rejection.ts';
 import type { SlackCall } from './web.ts';
 

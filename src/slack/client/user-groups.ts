@@ -1,6 +1,6 @@
 import { CachedByKey } from '../../core/cached-by-key.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { Groups } from '../../core/member.ts';
+import type { Groups } from '../../messaging/member.ts';
 import { lookUp } from './look-up.ts';
 import { scopesOfMethods } from './scopes.ts';
 import type { SlackCall } from './web.ts';

@@ -1,9 +1,9 @@
 import type { ModalView } from '@slack/types';
-import type { Form } from '../../commands/parse/form.ts';
-import type { Answer } from '../../core/answer.ts';
+import type { Answer } from '../../answer/answer.ts';
+import type { Form } from '../../command-line/form.ts';
 import type { Log } from '../../core/log.ts';
 import type { Timer } from '../../core/timer.ts';
-import type { HomeTabs, Previews, Reviews, ViewRef, Views } from '../../core/view.ts';
+import type { HomeTabs, Previews, Reviews, ViewRef, Views } from '../../messaging/view.ts';
 import { SlackRejection } from '../api/slack-rejection.ts';
 import { drawHome, drawHomePlainly } from '../render/draw.ts';
 import type { AnyBlock } from '../render/draw-chart.ts';

@@ -1,4 +1,4 @@
-import type { ReplyTarget } from '../../core/reply-target.ts';
+import type { ReplyTarget } from '../../messaging/reply-target.ts';
 
 /** An interaction that can open a modal: who acted and where, with Slack's `trigger_id`. */
 export interface Interaction {

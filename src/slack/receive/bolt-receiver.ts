@@ -1,9 +1,9 @@
 import type { App, Receiver } from '@slack/bolt';
+import { errorName } from '../../answer/user-error.ts';
 import type { Clock } from '../../core/clock.ts';
 import { correlated } from '../../core/correlation.ts';
 import { withDeadline } from '../../core/deadline.ts';
 import type { Log } from '../../core/log.ts';
-import { errorName } from '../../core/user-error.ts';
 import type { GatewayEvent, GatewayResponse } from '../../http/gateway-event.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
 import { withRenewedSecret } from '../api/with-renewed-secret.ts';

@@ -1,12 +1,12 @@
 import { App, type BlockAction, type Logger, LogLevel } from '@slack/bolt';
-import { answerTo, formOf, parseCommand, requestOf } from '../../commands/parse/parse-command.ts';
-import { type Answer, type Button, failed } from '../../core/answer.ts';
+import { type Answer, type Button, failed } from '../../answer/answer.ts';
+import { errorName } from '../../answer/user-error.ts';
+import { answerTo, formOf, parseCommand, requestOf } from '../../command-line/parse-command.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
-import type { Queue } from '../../core/queue.ts';
-import type { ReplyTarget } from '../../core/reply-target.ts';
-import { errorName } from '../../core/user-error.ts';
-import type { Job } from '../../requests/job.ts';
+import type { ReplyTarget } from '../../messaging/reply-target.ts';
+import type { Job } from '../../queue/job.ts';
+import type { Queue } from '../../queue/queue.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
 import { readAction, readChoice } from '../render/action-id.ts';
 import { draw } from '../render/draw.ts';

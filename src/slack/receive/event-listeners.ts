@@ -1,7 +1,7 @@
 import type { App } from '@slack/bolt';
-import { parseCommand, requestOf } from '../../commands/parse/parse-command.ts';
-import type { Queue } from '../../core/queue.ts';
-import type { Job } from '../../requests/job.ts';
+import { parseCommand, requestOf } from '../../command-line/parse-command.ts';
+import type { Job } from '../../queue/job.ts';
+import type { Queue } from '../../queue/queue.ts';
 import { slackbot } from '../api/slackbot.ts';
 import { lineIn } from './mention.ts';
 import { fieldsOf, textIn } from './payload-schema.ts';

@@ -1,8 +1,8 @@
-import { inFormWords } from '../../commands/parse/form.ts';
+import type { Problem } from '../../answer/user-error.ts';
+import { inFormWords } from '../../command-line/form.ts';
 import { capitalize } from '../../core/capitalize.ts';
-import type { Operation, RawArgs } from '../../core/operation.ts';
-import type { ReplyTarget } from '../../core/reply-target.ts';
-import type { Problem } from '../../core/user-error.ts';
+import type { ReplyTarget } from '../../messaging/reply-target.ts';
+import type { Operation, RawArgs } from '../../operation/operation.ts';
 import { notSet } from '../render/form-view.ts';
 import { clean } from '../render/plain-text.ts';
 import { metadataOf, replyToFrom } from './view-metadata.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '../../core/log.ts';
-import type { ViewRef } from '../../core/view.ts';
+import type { ViewRef } from '../../messaging/view.ts';
 import { placeholder } from '../render/form-view.ts';
 import type { Interaction } from './asking.ts';
 import type { OpenView } from './open-view.ts';

@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import { remainingMs } from '../../core/deadline.ts';
-import type { ViewRef } from '../../core/view.ts';
 import type { SendRequest } from '../../http/request.ts';
+import type { ViewRef } from '../../messaging/view.ts';
 import { methodUrl } from '../api/method-url.ts';
 import { errorCodeIn, tokenErrors } from '../api/slack-rejection.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';

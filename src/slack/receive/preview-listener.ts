@@ -1,8 +1,8 @@
 import type { App } from '@slack/bolt';
+import { errorName } from '../../answer/user-error.ts';
 import type { Log } from '../../core/log.ts';
-import type { Queue } from '../../core/queue.ts';
-import { errorName } from '../../core/user-error.ts';
-import type { Job } from '../../requests/job.ts';
+import type { Job } from '../../queue/job.ts';
+import type { Queue } from '../../queue/queue.ts';
 import { readChecklist } from '../render/draw-checklist.ts';
 import { notConfirmed, previewCallback } from '../render/preview-view.ts';
 import { workspaceOf } from './payload-schema.ts';

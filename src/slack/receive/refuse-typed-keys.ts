@@ -1,8 +1,8 @@
 import type { App } from '@slack/bolt';
-import { hasToken, tokensIn } from '../../core/api-key-token.ts';
-import type { Queue } from '../../core/queue.ts';
-import type { ReplyTarget } from '../../core/reply-target.ts';
-import type { Job } from '../../requests/job.ts';
+import { hasToken, tokensIn } from '../../api-keys/api-key-token.ts';
+import type { ReplyTarget } from '../../messaging/reply-target.ts';
+import type { Job } from '../../queue/job.ts';
+import type { Queue } from '../../queue/queue.ts';
 import { fieldsOf, textIn, workspaceOf } from './payload-schema.ts';
 import type { SlackBody } from './signed-request.ts';
 import { threadOf } from './thread-of.ts';

@@ -1,11 +1,11 @@
 import type { App } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import { notOpenedId } from '../../core/ids.ts';
+import { errorName } from '../../answer/user-error.ts';
+import { notOpenedId } from '../../change/model/ids.ts';
 import type { Log } from '../../core/log.ts';
-import type { Queue } from '../../core/queue.ts';
-import { errorName } from '../../core/user-error.ts';
 import { operationById } from '../../operations/index.ts';
-import type { Job } from '../../requests/job.ts';
+import type { Job } from '../../queue/job.ts';
+import type { Queue } from '../../queue/queue.ts';
 import { rejectForm, suggestForm } from '../render/review-forms.ts';
 import type { ReviewMetadata } from '../render/review-metadata.ts';
 import { reviewCallback, turnTo } from '../render/review-view.ts';

@@ -1,8 +1,8 @@
-import { suggestionProblems } from '../../commands/parse/check-suggestion.ts';
+import { changedInNewVersion } from '../../answer/new-version.ts';
+import { suggestionProblems } from '../../command-line/check-suggestion.ts';
 import { capitalize } from '../../core/capitalize.ts';
-import { changedInNewVersion } from '../../core/new-version.ts';
-import type { RawArgs } from '../../core/operation.ts';
 import { isReason } from '../../core/reason.ts';
+import type { RawArgs } from '../../operation/operation.ts';
 import { clean } from '../render/plain-text.ts';
 import { narrowed } from '../render/review-forms.ts';
 import { type ReviewMetadata, type VoteKind, voteKinds } from '../render/review-metadata.ts';

@@ -1,4 +1,4 @@
-import type { ReplyTarget } from '../../core/reply-target.ts';
+import type { ReplyTarget } from '../../messaging/reply-target.ts';
 
 /** The strings in a view's `private_metadata`, by name. Values of other types are dropped. */
 export function metadataOf({ private_metadata }: { readonly private_metadata: string }): {

@@ -1,4 +1,4 @@
-import { type Button, type Decision, decisions } from '../../core/answer.ts';
+import { type Button, type Decision, decisions } from '../../answer/answer.ts';
 
 type Action = Button['action'];
 

@@ -5,7 +5,7 @@ import type {
   Button as SlackButton,
   StaticSelect,
 } from '@slack/types';
-import { type Button, type MenuGroup, type MenuOption, maxButtonValue } from '../../core/answer.ts';
+import { type Button, type MenuGroup, type MenuOption, maxButtonValue } from '../../answer/answer.ts';
 import { menuIds, writeAction, writeChoice } from './action-id.ts';
 import { clean } from './plain-text.ts';
 

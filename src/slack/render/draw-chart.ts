@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import type { Chart } from '../../core/answer.ts';
+import type { Chart } from '../../answer/answer.ts';
 import { clean } from './plain-text.ts';
 
 /** Slack's chart block (blockkit.md, data_visualization), which `@slack/types` does not define yet. */

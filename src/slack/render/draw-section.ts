@@ -1,5 +1,5 @@
 import type { ContextBlock, MrkdwnElement, SectionBlock } from '@slack/types';
-import type { Text, Tone } from '../../core/answer.ts';
+import type { Text, Tone } from '../../answer/answer.ts';
 import { mrkdwn } from './mrkdwn.ts';
 import { emoji } from './rich-text.ts';
 

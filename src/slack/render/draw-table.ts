@@ -1,5 +1,5 @@
 import type { DataTableBlock } from '@slack/types';
-import { type Inline, maxRows, type Table } from '../../core/answer.ts';
+import { type Inline, maxRows, type Table } from '../../answer/answer.ts';
 import { clean, notShown, plain, wholeLine } from './plain-text.ts';
 import { element } from './rich-text.ts';
 

@@ -1,5 +1,5 @@
 import type { PlanBlock } from '@slack/types';
-import type { Task } from '../../core/answer.ts';
+import type { Task } from '../../answer/answer.ts';
 import { clean } from './plain-text.ts';
 
 const statuses = {

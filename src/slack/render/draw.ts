@@ -1,4 +1,4 @@
-import { type Answer, count, type Part, type Text } from '../../core/answer.ts';
+import { type Answer, count, type Part, type Text } from '../../answer/answer.ts';
 import { BlockBudget, type Limits } from './block-budget.ts';
 import { drawAccessory, drawButtons, drawMenu } from './draw-buttons.ts';
 import { type AnyBlock, drawChart } from './draw-chart.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { InputBlock, KnownBlock, ModalView, PlainTextElement, PlainTextOption } from '@slack/types';
-import type { Form, FormField } from '../../commands/parse/form.ts';
+import type { Choice } from '../../answer/choices.ts';
+import type { Form, FormField } from '../../command-line/form.ts';
 import { capitalize } from '../../core/capitalize.ts';
-import type { Choice } from '../../core/field.ts';
-import type { ReplyTarget } from '../../core/reply-target.ts';
+import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import { drawPlainly } from './draw.ts';
 import { clean } from './plain-text.ts';
 import { section, sign } from './rich-text.ts';

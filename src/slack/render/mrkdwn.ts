@@ -1,5 +1,5 @@
-import type { Inline, Text } from '../../core/answer.ts';
-import { isPermalink } from '../../core/slack-ids.ts';
+import type { Inline, Text } from '../../answer/answer.ts';
+import { isPermalink } from '../../messaging/slack-ids.ts';
 import { escapeMarkup, inlines, inUtc, mention, notShown, plain } from './plain-text.ts';
 import { dateFormats } from './rich-text.ts';
 

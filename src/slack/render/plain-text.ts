@@ -1,7 +1,8 @@
-import { type Answer, grouped, type Inline, type Part, type Table, type Text } from '../../core/answer.ts';
-import { dollars } from '../../core/dollars.ts';
+import type { Answer, Inline, Part, Table, Text } from '../../answer/answer.ts';
+import { dollars } from '../../answer/dollars.ts';
+import { grouped } from '../../core/grouped.ts';
 import { oneLine } from '../../core/normalize.ts';
-import { isChannelId, isGroupId, isUserId } from '../../core/slack-ids.ts';
+import { isChannelId, isGroupId, isUserId } from '../../messaging/slack-ids.ts';
 
 const halfAtEnd = /[\ud800-\udbff]$/;
 

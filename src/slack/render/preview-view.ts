@@ -1,6 +1,6 @@
 import type { KnownBlock, ModalView } from '@slack/types';
-import type { Answer, Button } from '../../core/answer.ts';
-import type { ReplyTarget } from '../../core/reply-target.ts';
+import type { Answer, Button } from '../../answer/answer.ts';
+import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import { drawPlainly } from './draw.ts';
 import { modalText, modalTitle, replyMetadata } from './form-view.ts';
 

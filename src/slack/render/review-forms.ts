@@ -1,6 +1,6 @@
 import type { InputBlock, ModalView } from '@slack/types';
 import { capitalize } from '../../core/capitalize.ts';
-import type { Fields, RawArgs } from '../../core/operation.ts';
+import type { Fields, RawArgs } from '../../operation/operation.ts';
 import { clean } from './plain-text.ts';
 import type { ReviewMetadata } from './review-metadata.ts';
 import { commentInput, plainText, reviewForm } from './review-view.ts';

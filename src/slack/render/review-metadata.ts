@@ -1,4 +1,4 @@
-import type { Narrows, Review } from '../../core/view.ts';
+import type { Narrows, Review } from '../../messaging/view.ts';
 
 /** What people can decide on a request for approval. */
 export const voteKinds = ['approve', 'reject', 'suggest', 'breakGlass'] as const;

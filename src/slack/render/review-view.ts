@@ -1,5 +1,5 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
-import type { Alert, Review } from '../../core/view.ts';
+import type { Alert, Review } from '../../messaging/view.ts';
 import { draw } from './draw.ts';
 import type { AnyBlock } from './draw-chart.ts';
 import { mrkdwn } from './mrkdwn.ts';

@@ -1,6 +1,6 @@
 import type { RichTextElement, RichTextSection } from '@slack/types';
-import type { Inline, Text, Tone } from '../../core/answer.ts';
-import { isChannelId, isGroupId, isPermalink, isUserId } from '../../core/slack-ids.ts';
+import type { Inline, Text, Tone } from '../../answer/answer.ts';
+import { isChannelId, isGroupId, isPermalink, isUserId } from '../../messaging/slack-ids.ts';
 import { inlines, inUtc, notShown, plain } from './plain-text.ts';
 
 /** Slack's formats of a date, by what is shown of it. */

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../../src/core/audit-log.ts';
+import type { AuditEvent } from '../../../src/change/model/audit-log.ts';
 import type { ChangeState, StepState } from '../change-states.ts';
 
 /** What there is to compare once all has come to rest. All of it is from outside, but for the states of the changes. */

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../../src/core/audit-log.ts';
+import type { AuditEvent } from '../../../src/change/model/audit-log.ts';
 import { type ChangeStatus, isRequest } from '../change-states.ts';
 import type { Claim, Found, LogEntry } from './found.ts';
 

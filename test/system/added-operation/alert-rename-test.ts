@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { help } from '../../../src/commands/parse/help.ts';
-import { formOf, parseCommand } from '../../../src/commands/parse/parse-command.ts';
-import { fingerprint, readSnapshot } from '../../../src/requests/read-snapshot.ts';
+import { help } from '../../../src/command-line/help.ts';
+import { formOf, parseCommand } from '../../../src/command-line/parse-command.ts';
+import { fingerprint, readSnapshot } from '../../../src/evaluate/read-snapshot.ts';
 import { cloudOfFile } from '../../unit/local-cloud.ts';
 import { contextAt, resolve } from '../../unit/operations/run-line.ts';
 

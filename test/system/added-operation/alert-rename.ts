@@ -1,9 +1,9 @@
-import { bold, buttons, commandButton, done, line } from '../../../src/core/answer.ts';
-import type { SnapshotReader } from '../../../src/core/snapshot.ts';
+import { bold, buttons, commandButton, done, line } from '../../../src/answer/answer.ts';
+import type { SnapshotReader } from '../../../src/operation/snapshot.ts';
+import { type Context, defineOperation } from '../../../src/operations/context/context.ts';
+import { serverAdmins } from '../../../src/operations/context/roles.ts';
 import { text } from '../../../src/operations/fields/index.ts';
-import { type Context, defineOperation } from '../../../src/operations/shared/context.ts';
-import { alertPolicy } from '../../../src/operations/shared/references.ts';
-import { serverAdmins } from '../../../src/operations/shared/roles.ts';
+import { alertPolicy } from '../../../src/operations/fields/references.ts';
 
 /** What an alert policy is called. */
 const alertName: SnapshotReader<{ readonly id: string }, Context> = {

@@ -69,12 +69,12 @@ describe('the receiver', () => {
 
   test('holds of an operation what reads its command, and nothing that calls the service or judges', async () => {
     const files = await filesInBundle(optionsOf('receiver'));
-    expect(files).toContain('src/operations/alert-create.ts');
+    expect(files).toContain('src/operations/alerts/alert-create.ts');
     // A field compares ranges and ports, so that a suggestion that is not narrower is refused at its field.
     const unneeded =
       /^src\/(policy\/(?!traffic\/(ranges|cidr|port-set)\.ts)|cloud\/(http-client|token)|operations\/shared\/(alert-draft|firewall-rules))/;
     expect(files.filter((file) => unneeded.test(file))).toEqual([]);
-    expect(await filesInBundle(optionsOf('worker'))).toContain('src/operations/shared/firewall-rules.ts');
+    expect(await filesInBundle(optionsOf('worker'))).toContain('src/operations/firewall/firewall-rules.ts');
   });
 
   test('has acknowledged a command before anything loads undici, Node’s client behind fetch', async () => {

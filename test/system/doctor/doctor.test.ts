@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DoctorFixture, fixtureSecrets, startDoctorFixture } from '../../../local/doctor/fixtures.ts';
 import { runScenario, scenarios } from '../../../local/doctor/scenarios.ts';
-import type { Finding } from '../../../src/core/finding.ts';
+import type { Finding } from '../../../src/answer/finding.ts';
 import { expected } from './expected.ts';
 
 const checks = [

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../src/core/finding.ts';
+import type { Finding } from '../../../src/answer/finding.ts';
 
 type Line = readonly [state: Finding['state'], check: string, says: string | RegExp, next?: string];
 

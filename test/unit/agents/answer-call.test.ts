@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answerCall } from '../../../src/agents/answer-call.ts';
 import type { CallDependencies } from '../../../src/agents/call-dependencies.ts';
+import type { ToolCall } from '../../../src/agents/tool-call.ts';
+import { hashOfToken, newToken } from '../../../src/api-keys/api-key-token.ts';
 import { approvalsIn } from '../../../src/aws/sdk/approval-store.ts';
 import { auditLogIn } from '../../../src/aws/sdk/audit-log-store.ts';
 import { callLimitIn, maxCallsPerMinute } from '../../../src/aws/sdk/call-limit-store.ts';
 import { idempotencyStoreIn } from '../../../src/aws/sdk/idempotency-store.ts';
 import { pendingChangesIn } from '../../../src/aws/sdk/pending-changes.ts';
-import { hashOfToken, newToken } from '../../../src/core/api-key-token.ts';
-import type { StoredEntry } from '../../../src/core/audit-log.ts';
-import type { ToolCall } from '../../../src/core/tool-call.ts';
+import type { StoredEntry } from '../../../src/change/model/audit-log.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import { operations } from '../../../src/operations/index.ts';
 import { defaults } from '../../../src/policy/policy.ts';

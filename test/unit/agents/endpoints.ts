@@ -5,9 +5,9 @@ import { signedHeaders } from '../../../local/slack/human/sign.ts';
 import { mcpEndpoint } from '../../../src/agents/mcp-endpoint.ts';
 import type { Presented } from '../../../src/agents/present.ts';
 import { runEndpoint } from '../../../src/agents/run-endpoint.ts';
-import { note } from '../../../src/core/answer.ts';
-import type { ApiKey } from '../../../src/core/api-key.ts';
-import type { CallAnswer, ToolCall } from '../../../src/core/tool-call.ts';
+import type { CallAnswer, ToolCall } from '../../../src/agents/tool-call.ts';
+import { note } from '../../../src/answer/answer.ts';
+import type { ApiKey } from '../../../src/api-keys/api-key.ts';
 import type { GatewayEvent } from '../../../src/http/gateway-event.ts';
 
 export const secret = 'a-signing-secret';

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { version } from '../../../src/agents/mcp-server.ts';
 import { tools } from '../../../src/agents/tools.ts';
-import { note } from '../../../src/core/answer.ts';
+import { note } from '../../../src/answer/answer.ts';
 import { ana, endpoints, key, now, serve, slackFetch, withKey } from './endpoints.ts';
 
 const clientInfo = { name: 'test', version: '1' };

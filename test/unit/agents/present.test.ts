@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { outputSchema } from '../../../src/agents/output-schema.ts';
 import { dataNote, present } from '../../../src/agents/present.ts';
+import type { CallAnswer } from '../../../src/agents/tool-call.ts';
 import {
   type Answer,
   blockquote,
@@ -26,8 +27,7 @@ import {
   table,
   tasks,
   time,
-} from '../../../src/core/answer.ts';
-import type { CallAnswer } from '../../../src/core/tool-call.ts';
+} from '../../../src/answer/answer.ts';
 import { answers, nasty } from '../slack/render/any-answer.ts';
 
 const answered = (...answer: Answer): CallAnswer => ({ outcome: 'answered', answer });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runEndpoint } from '../../../src/agents/run-endpoint.ts';
-import { channel, group, note, person } from '../../../src/core/answer.ts';
-import type { CallAnswer } from '../../../src/core/tool-call.ts';
+import type { CallAnswer } from '../../../src/agents/tool-call.ts';
+import { channel, group, note, person } from '../../../src/answer/answer.ts';
 import { answered, endpoints, key, serve, slackFetch, withKey } from './endpoints.ts';
 
 const send = (url: string, body: string, headers: Record<string, string> = {}) =>

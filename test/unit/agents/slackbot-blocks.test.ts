@@ -18,11 +18,11 @@ import {
   note,
   type Part,
   tasks,
-} from '../../../src/core/answer.ts';
-import { sampleCards, sampleRequest } from '../../../src/doctor/samples/sample-approvals.ts';
-import { sampleLeases } from '../../../src/doctor/samples/sample-leases.ts';
-import { sampleParts } from '../../../src/doctor/samples/sample-parts.ts';
-import { sampleTalk } from '../../../src/doctor/samples/sample-talk.ts';
+} from '../../../src/answer/answer.ts';
+import { sampleCards, sampleRequest } from '../../../src/health/samples/sample-approvals.ts';
+import { sampleLeases } from '../../../src/health/samples/sample-leases.ts';
+import { sampleParts } from '../../../src/health/samples/sample-parts.ts';
+import { sampleTalk } from '../../../src/health/samples/sample-talk.ts';
 import { operations } from '../../../src/operations/index.ts';
 import type { AnyBlock } from '../../../src/slack/render/draw-chart.ts';
 import { cloudOfFile } from '../local-cloud.ts';

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { inputSchemaOf } from '../../../src/agents/input-schema.ts';
 import { toolCallOf, toolName } from '../../../src/agents/tool-link.ts';
 import { operationIdOf, rawOf, refusedArguments, tools } from '../../../src/agents/tools.ts';
-import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
-import { aliasPattern } from '../../../src/core/account-alias.ts';
-import { always, ticketPattern } from '../../../src/core/standard-options.ts';
+import { parseCommand } from '../../../src/command-line/parse-command.ts';
+import { aliasPattern } from '../../../src/operation/account-alias.ts';
+import { always, ticketPattern } from '../../../src/operation/standard-options.ts';
 import { operationById, operations } from '../../../src/operations/index.ts';
-import { runbookOperation } from '../../../src/operations/shared/runbook.ts';
-import { serverWordsIn } from '../../../src/operations/shared/server-words.ts';
+import { runbookOperation } from '../../../src/operations/plans/runbook.ts';
+import { serverWordsIn } from '../../../src/operations/servers/server-words.ts';
 import { textOf } from '../answer-text.ts';
 
 const toolNamed = (name: string) => {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
 import { castVote } from '../../../src/approvals/vote.ts';
+import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { handleDecision } from '../../../src/commands/handle-decision.ts';
-import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { previewChange } from '../../../src/commands/preview-change.ts';
 import { deliver } from '../../../src/jobs/deliver.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
-import type { DecisionMade, VoteCast } from '../../../src/requests/job.ts';
+import type { DecisionMade, VoteCast } from '../../../src/queue/job.ts';
 import { changesIn, cloudOfFile, connected } from '../local-cloud.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { done } from '../../../src/answer/answer.ts';
 import { announceEnd } from '../../../src/approvals/announce-end.ts';
-import { done } from '../../../src/core/answer.ts';
-import type { Phase } from '../../../src/core/approval.ts';
+import type { Phase } from '../../../src/change/model/approval.ts';
 import { withUndo } from '../../../src/undo/undo-button.ts';
 import { memory, words } from '../memory.ts';
 import { request } from './requests.ts';

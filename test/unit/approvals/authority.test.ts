@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { authorityOf } from '../../../src/approvals/authority.ts';
-import type { Approval } from '../../../src/core/approval.ts';
+import type { Approval } from '../../../src/change/model/approval.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
-import type { Job } from '../../../src/requests/job.ts';
+import type { Job } from '../../../src/queue/job.ts';
 import { stepOf } from '../changes.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';
 import { noon, request, voteOf } from './requests.ts';

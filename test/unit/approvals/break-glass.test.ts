@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { breakGlass } from '../../../src/approvals/break-glass.ts';
-import type { Approval, Transition } from '../../../src/core/approval.ts';
+import type { Approval, Transition } from '../../../src/change/model/approval.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { textOf } from '../answer-text.ts';
 import { memory } from '../memory.ts';

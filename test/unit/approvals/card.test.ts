@@ -3,7 +3,7 @@ import { asObject, asObjects, parseJson } from '../../../local/slack/payload/jso
 import { card } from '../../../src/approvals/card.ts';
 import { reviewContent } from '../../../src/approvals/show-review.ts';
 import { outcomeAnswer, statusAnswer } from '../../../src/approvals/status-answer.ts';
-import type { Approval } from '../../../src/core/approval.ts';
+import type { Approval } from '../../../src/change/model/approval.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
 import { textOf } from '../answer-text.ts';
 import { request, suggestionOf, voteOf } from './requests.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { sweep } from '../../../src/approvals/sweep.ts';
 import { castVote } from '../../../src/approvals/vote.ts';
+import type { Lease } from '../../../src/change/model/lease.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
-import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
-import type { Lease } from '../../../src/core/lease.ts';
-import type { VoteCast } from '../../../src/requests/job.ts';
+import { parseCommand } from '../../../src/command-line/parse-command.ts';
+import type { VoteCast } from '../../../src/queue/job.ts';
 import { leaseOf, leaseStart } from '../leases.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { approvalsInMemory, leasesInMemory, memory, words } from '../memory.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
-import { end } from '../../../src/approvals/transitions/running.ts';
 import { approvalsIn } from '../../../src/aws/sdk/approval-store.ts';
+import { end } from '../../../src/change/transitions/running.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
-import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
+import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import type { NonEmpty } from '../../../src/core/non-empty.ts';
 import { stepOf } from '../changes.ts';
 import { awsOfFile, ownTable } from '../local/aws/local-aws.ts';

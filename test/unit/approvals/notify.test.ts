@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Answer } from '../../../src/answer/answer.ts';
 import { publish, refresh, tellRequester } from '../../../src/approvals/notify.ts';
-import { storeMoves } from '../../../src/approvals/transitions/sent-messages.ts';
-import type { Answer } from '../../../src/core/answer.ts';
-import type { Approval } from '../../../src/core/approval.ts';
-import type { Message } from '../../../src/core/messaging.ts';
+import type { Approval } from '../../../src/change/model/approval.ts';
+import { storeMoves } from '../../../src/change/transitions/sent-messages.ts';
+import type { Message } from '../../../src/messaging/messaging.ts';
 import { stepOf } from '../changes.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';
 import { request, suggestionOf, voteOf } from './requests.ts';

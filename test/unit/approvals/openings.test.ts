@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
+import type { Approval } from '../../../src/change/model/approval.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
-import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
-import type { Approval } from '../../../src/core/approval.ts';
+import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { defaults, type Level, type Policy } from '../../../src/policy/policy.ts';
 import { changesIn, cloudOfFile, connected } from '../local-cloud.ts';
 import { approvalsInMemory, memory, openingsReadTogether, words } from '../memory.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
+import { outcomeOf } from '../../../src/change/model/approval.ts';
 import { inOrder } from '../../../src/changes/describe-plan.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
-import { outcomeOf } from '../../../src/core/approval.ts';
 import { mapNonEmpty } from '../../../src/core/non-empty.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';

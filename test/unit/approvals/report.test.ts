@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { done } from '../../../src/answer/answer.ts';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { abandon, execute } from '../../../src/approvals/execute.ts';
 import { report } from '../../../src/approvals/report.ts';
-import { done } from '../../../src/core/answer.ts';
-import type { Approval } from '../../../src/core/approval.ts';
+import type { Approval } from '../../../src/change/model/approval.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';
 import { request } from './requests.ts';
 

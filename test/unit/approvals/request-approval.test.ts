@@ -5,8 +5,8 @@ import {
   requestApproval,
   tooManyOpen,
 } from '../../../src/approvals/request-approval.ts';
-import { discard } from '../../../src/approvals/transitions/closing.ts';
-import { requestName } from '../../../src/core/approval.ts';
+import { requestName } from '../../../src/change/model/approval.ts';
+import { discard } from '../../../src/change/transitions/closing.ts';
 import { defaults } from '../../../src/policy/policy.ts';
 import { changeOf } from '../changes.ts';
 import { approvalsInMemory, memory } from '../memory.ts';

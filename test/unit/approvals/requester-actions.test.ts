@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { acceptSuggestion } from '../../../src/approvals/requester-actions.ts';
 import { castVote } from '../../../src/approvals/vote.ts';
+import type { Approval } from '../../../src/change/model/approval.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
-import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
-import type { Approval } from '../../../src/core/approval.ts';
+import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { defaults } from '../../../src/policy/policy.ts';
 import { stepOf } from '../changes.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';

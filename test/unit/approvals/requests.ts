@@ -1,5 +1,5 @@
-import type { Approval, Suggestion, Vote } from '../../../src/core/approval.ts';
-import type { Step } from '../../../src/core/change.ts';
+import type { Approval, Suggestion, Vote } from '../../../src/change/model/approval.ts';
+import type { Step } from '../../../src/change/model/change.ts';
 import { changeOf, stepOf } from '../changes.ts';
 
 export const noon = Date.UTC(2026, 10, 20, 12);

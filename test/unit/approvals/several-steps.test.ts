@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute, NotDue } from '../../../src/approvals/execute.ts';
+import { outcomeOf } from '../../../src/change/model/approval.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
-import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
-import { outcomeOf } from '../../../src/core/approval.ts';
+import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';
 import { noon, request, voteOf } from './requests.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { review } from '../../../src/approvals/show-review.ts';
+import type { Approval } from '../../../src/change/model/approval.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
-import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
-import type { Approval } from '../../../src/core/approval.ts';
-import type { Review } from '../../../src/core/view.ts';
+import { parseCommand } from '../../../src/command-line/parse-command.ts';
+import type { Review } from '../../../src/messaging/view.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { textOf } from '../answer-text.ts';
 import { stepOf } from '../changes.ts';

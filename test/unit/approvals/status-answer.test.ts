@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { statusAnswer } from '../../../src/approvals/status-answer.ts';
-import type { Approval } from '../../../src/core/approval.ts';
+import type { Approval } from '../../../src/change/model/approval.ts';
 import { buttonsIn } from '../operations/run-line.ts';
 import { request } from './requests.ts';
 

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { endEntries } from '../../../src/approvals/approval-result.ts';
 import { closed } from '../../../src/approvals/close-step.ts';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
-import { begin, end, endLost, sweepJob } from '../../../src/approvals/transitions/running.ts';
-import type { Approval, Transition } from '../../../src/core/approval.ts';
-import { type Step, type StepOutcome, summaryOf } from '../../../src/core/change.ts';
+import type { Approval, Transition } from '../../../src/change/model/approval.ts';
+import { type Step, type StepOutcome, summaryOf } from '../../../src/change/model/change.ts';
+import { begin, end, endLost, sweepJob } from '../../../src/change/transitions/running.ts';
 import type { NonEmpty } from '../../../src/core/non-empty.ts';
-import type { Execute } from '../../../src/requests/job.ts';
+import type { Execute } from '../../../src/queue/job.ts';
 import { stepOf } from '../changes.ts';
 import { noon, request } from './requests.ts';
 

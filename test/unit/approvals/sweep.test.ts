@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { note } from '../../../src/answer/answer.ts';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { sweep } from '../../../src/approvals/sweep.ts';
-import { note } from '../../../src/core/answer.ts';
-import type { Approval } from '../../../src/core/approval.ts';
+import type { Approval } from '../../../src/change/model/approval.ts';
 import { maxConcurrency } from '../../../src/core/map-concurrently.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { discard, expire, remind, withdraw } from '../../../src/approvals/transitions/closing.ts';
-import { begin, end, markOutdated } from '../../../src/approvals/transitions/running.ts';
-import { storeDue } from '../../../src/approvals/transitions/sent-messages.ts';
-import { decline, restore, suggest, supersede } from '../../../src/approvals/transitions/suggesting.ts';
-import { addVote, approveIfAgreed, revoke } from '../../../src/approvals/transitions/votes.ts';
-import type { Approval, Phase, Transition, TransitionOfBoth } from '../../../src/core/approval.ts';
+import type { Approval, Phase, Transition, TransitionOfBoth } from '../../../src/change/model/approval.ts';
+import { discard, expire, remind, withdraw } from '../../../src/change/transitions/closing.ts';
+import { begin, end, markOutdated } from '../../../src/change/transitions/running.ts';
+import { storeDue } from '../../../src/change/transitions/sent-messages.ts';
+import { decline, restore, suggest, supersede } from '../../../src/change/transitions/suggesting.ts';
+import { addVote, approveIfAgreed, revoke } from '../../../src/change/transitions/votes.ts';
 import { stepOf } from '../changes.ts';
 import { noon, request, suggestionOf, voteOf } from './requests.ts';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { undoPlan } from '../../../src/approvals/undo-plan.ts';
-import { stepId } from '../../../src/core/ids.ts';
-import { dueAt, isOver, type Lease, type Leases } from '../../../src/core/lease.ts';
+import { stepId } from '../../../src/change/model/ids.ts';
+import { dueAt, isOver, type Lease, type Leases } from '../../../src/change/model/lease.ts';
+import { beginEnd, close, failAttempt } from '../../../src/change/transitions/ending.ts';
+import { endNow } from '../../../src/change/transitions/moving.ts';
 import type { NonEmpty } from '../../../src/core/non-empty.ts';
 import { tellNews } from '../../../src/leases/tell-lease.ts';
-import { beginEnd, close, failAttempt } from '../../../src/leases/transitions/ending.ts';
-import { endNow } from '../../../src/leases/transitions/moving.ts';
 import { stepOf } from '../changes.ts';
 import { leaseOf } from '../leases.ts';
 import { leasesInMemory, memory } from '../memory.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Answer } from '../../../src/answer/answer.ts';
 import { card } from '../../../src/approvals/card.ts';
 import { reviewContent } from '../../../src/approvals/show-review.ts';
 import { statusAnswer } from '../../../src/approvals/status-answer.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
-import { answerTo, parseCommand } from '../../../src/commands/parse/parse-command.ts';
+import { answerTo, parseCommand } from '../../../src/command-line/parse-command.ts';
 import { preview } from '../../../src/commands/preview.ts';
-import type { Answer } from '../../../src/core/answer.ts';
 import { maxEntries } from '../../../src/operations/fields/index.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';

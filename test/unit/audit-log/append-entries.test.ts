@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { ClaimResult } from '../../../src/core/idempotency.ts';
-import type { DecisionResult, PendingChange } from '../../../src/core/pending-change.ts';
+import type { DecisionResult, PendingChange } from '../../../src/change/model/pending-change.ts';
 import { EntriesNotLogged } from '../../../src/jobs/deliver.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
-import type { DecisionMade } from '../../../src/requests/job.ts';
-import type { Result } from '../../../src/requests/result.ts';
+import type { ClaimResult } from '../../../src/queue/idempotency.ts';
+import type { DecisionMade } from '../../../src/queue/job.ts';
+import type { Result } from '../../../src/queue/result.ts';
 import { changeOf, stepOf } from '../changes.ts';
 import { memory } from '../memory.ts';
 

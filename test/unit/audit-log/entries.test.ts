@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditEntries } from '../../../src/audit-log/entries.ts';
-import { auditEvents } from '../../../src/core/audit-log.ts';
+import { auditEvents } from '../../../src/change/model/audit-log.ts';
 import { changeOf } from '../changes.ts';
 
 const deps = { clock: () => 0 };

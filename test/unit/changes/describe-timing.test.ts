@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { spanInWords, timingOf } from '../../../src/changes/describe-timing.ts';
-import type { Timing } from '../../../src/core/timing.ts';
+import type { Timing } from '../../../src/time/timing.ts';
 import { textOf } from '../answer-text.ts';
 
 const minute = 60_000;

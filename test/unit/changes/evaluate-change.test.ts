@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { inOrder } from '../../../src/changes/describe-plan.ts';
 import { type ChangeEvaluation, differences, evaluateChange } from '../../../src/changes/evaluate-change.ts';
-import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
+import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { mapNonEmpty } from '../../../src/core/non-empty.ts';
-import type { KnownStep } from '../../../src/requests/evaluate-in.ts';
+import type { KnownStep } from '../../../src/evaluate/evaluate-in.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { memory } from '../memory.ts';
 import { stepsOf } from '../prepared-plan.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { UserError } from '../../../src/answer/user-error.ts';
+import { stepsOf } from '../../../src/change/model/change.ts';
 import { executeStep, StartNotLogged } from '../../../src/changes/execute-step.ts';
-import { stepsOf } from '../../../src/core/change.ts';
-import type { Plan } from '../../../src/core/operation.ts';
-import { UserError } from '../../../src/core/user-error.ts';
-import type { EvaluatedStep } from '../../../src/requests/evaluate-in.ts';
+import type { EvaluatedStep } from '../../../src/evaluate/evaluate-in.ts';
+import type { Plan } from '../../../src/operation/operation.ts';
 import { changeOf, stepOf } from '../changes.ts';
 import { memory, words } from '../memory.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { stepsOf } from '../../../src/change/model/change.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { noteOpening } from '../../../src/changes/note-opening.ts';
-import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
-import { stepsOf } from '../../../src/core/change.ts';
+import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { defaults } from '../../../src/policy/policy.ts';
 import { changeOf } from '../changes.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';

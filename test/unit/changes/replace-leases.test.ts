@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { stepsOf } from '../../../src/change/model/change.ts';
+import type { Lease } from '../../../src/change/model/lease.ts';
 import { replaceLeasesOn } from '../../../src/changes/replace-leases.ts';
-import { stepsOf } from '../../../src/core/change.ts';
-import type { Lease } from '../../../src/core/lease.ts';
 import { changeOf, stepOf } from '../changes.ts';
 import { leaseOf, leaseStart } from '../leases.ts';
 import { leasesInMemory } from '../memory.ts';

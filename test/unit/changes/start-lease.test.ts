@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { done } from '../../../src/answer/answer.ts';
+import { stepsOf } from '../../../src/change/model/change.ts';
 import { endOfUnknown } from '../../../src/changes/end-of-unknown.ts';
 import { undoableOrLeased } from '../../../src/changes/start-lease.ts';
-import { done } from '../../../src/core/answer.ts';
-import { stepsOf } from '../../../src/core/change.ts';
-import type { InverseCommand } from '../../../src/core/inverse.ts';
+import type { InverseCommand } from '../../../src/operation/inverse.ts';
 import { changeOf, commandOf } from '../changes.ts';
 import { leaseOf, leaseStart } from '../leases.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';

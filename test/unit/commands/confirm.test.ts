@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { type Change, titleOf } from '../../../src/change/model/change.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
+import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { confirmChange } from '../../../src/commands/confirm.ts';
-import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
-import { type Change, titleOf } from '../../../src/core/change.ts';
 import { mapNonEmpty } from '../../../src/core/non-empty.ts';
-import type { DecisionMade } from '../../../src/requests/job.ts';
+import type { DecisionMade } from '../../../src/queue/job.ts';
 import { changeOf } from '../changes.ts';
 import { changesIn, cloudOfFile, connected } from '../local-cloud.ts';
 import { approvalsInMemory, memory, openingsReadTogether } from '../memory.ts';

@@ -3,24 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { asObject, asObjects, parseJson } from '../../../local/slack/payload/json.ts';
 import { initialState } from '../../../local/slack/payload/view-state.ts';
 import { readToolArguments, writeToolArguments } from '../../../src/agents/tool-arguments.ts';
+import type { Problem } from '../../../src/answer/user-error.ts';
+import { hasForm, problemsSoFar } from '../../../src/command-line/form.ts';
+import { formOf, type ParsedLine, parseCommand, requestOf } from '../../../src/command-line/parse-command.ts';
+import { readPlan, shownInPlan } from '../../../src/command-line/plan-steps.ts';
+import { type Preparation, prepareAs, prepareRequest } from '../../../src/command-line/prepare-request.ts';
 import { fill } from '../../../src/commands/fill-form.ts';
-import { hasForm, problemsSoFar } from '../../../src/commands/parse/form.ts';
-import {
-  formOf,
-  type ParsedLine,
-  parseCommand,
-  requestOf,
-} from '../../../src/commands/parse/parse-command.ts';
-import { readPlan, shownInPlan } from '../../../src/commands/parse/plan-steps.ts';
-import { type Preparation, prepareAs, prepareRequest } from '../../../src/commands/parse/prepare-request.ts';
-import type { Operation, Prepared, RawArgs } from '../../../src/core/operation.ts';
-import { optionsOf } from '../../../src/core/standard-options.ts';
-import type { Problem } from '../../../src/core/user-error.ts';
-import { join } from '../../../src/core/words.ts';
-import { writeCommand } from '../../../src/core/write-command.ts';
+import type { Operation, Prepared, RawArgs } from '../../../src/operation/operation.ts';
+import { optionsOf } from '../../../src/operation/standard-options.ts';
+import { join } from '../../../src/operation/words.ts';
+import { writeCommand } from '../../../src/operation/write-command.ts';
+import type { Context } from '../../../src/operations/context/context.ts';
 import { operationById, operations } from '../../../src/operations/index.ts';
-import type { Context } from '../../../src/operations/shared/context.ts';
-import { job } from '../../../src/requests/job.ts';
+import { job } from '../../../src/queue/job.ts';
 import { readForm } from '../../../src/slack/receive/form-submission.ts';
 import { lineIn } from '../../../src/slack/receive/mention.ts';
 import { drawForm } from '../../../src/slack/render/form-view.ts';

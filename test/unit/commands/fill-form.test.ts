@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { formOf, parseCommand } from '../../../src/command-line/parse-command.ts';
 import { fill } from '../../../src/commands/fill-form.ts';
-import { formOf, parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
-import { choose, maxChoices } from '../../../src/operations/shared/reference.ts';
+import { choose, maxChoices } from '../../../src/operations/fields/reference.ts';
 import { defaults } from '../../../src/policy/policy.ts';
-import type { FormRequested } from '../../../src/requests/job.ts';
+import type { FormRequested } from '../../../src/queue/job.ts';
 import { memory, words } from '../memory.ts';
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { plainField } from '../../../src/command-line/form.ts';
 import { severalChoices } from '../../../src/commands/fill-several.ts';
-import { plainField } from '../../../src/commands/parse/form.ts';
-import { alertAssign } from '../../../src/operations/alert-assign.ts';
+import { alertAssign } from '../../../src/operations/alerts/alert-assign.ts';
 import { cloudOfFile } from '../local-cloud.ts';
 import { contextAt } from '../operations/run-line.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { commandFor } from '../../../src/command-line/parse-command.ts';
+import { prepareRequest } from '../../../src/command-line/prepare-request.ts';
 import { handleCommand } from '../../../src/commands/handle-command.ts';
-import { commandFor } from '../../../src/commands/parse/parse-command.ts';
-import { prepareRequest } from '../../../src/commands/parse/prepare-request.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { memory } from '../memory.ts';
 

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { card } from '../../../src/approvals/card.ts';
 import { reviewContent } from '../../../src/approvals/show-review.ts';
 import { statusAnswer } from '../../../src/approvals/status-answer.ts';
+import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { confirmChange } from '../../../src/commands/confirm.ts';
 import { changeFrom, evaluateRequest } from '../../../src/commands/evaluate-request.ts';
-import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
 import { storePreview } from '../../../src/commands/preview-change.ts';
-import { join } from '../../../src/core/words.ts';
-import { answerIn } from '../../../src/requests/result.ts';
+import { join } from '../../../src/operation/words.ts';
+import { answerIn } from '../../../src/queue/result.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';
 

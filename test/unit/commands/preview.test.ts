@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Part } from '../../../src/answer/answer.ts';
 import { incomplete, type Previewed, preview } from '../../../src/commands/preview.ts';
-import type { Part } from '../../../src/core/answer.ts';
 import type { ApprovalRequired, Decision } from '../../../src/policy/decide.ts';
 import { lines } from '../../../src/slack/render/plain-text.ts';
 import { words } from '../memory.ts';

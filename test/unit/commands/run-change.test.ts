@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { UserError } from '../../../src/answer/user-error.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
-import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
+import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { runChange } from '../../../src/commands/run-change.ts';
-import type { Plan } from '../../../src/core/operation.ts';
-import { UserError } from '../../../src/core/user-error.ts';
-import type { DecisionMade } from '../../../src/requests/job.ts';
+import type { Plan } from '../../../src/operation/operation.ts';
+import type { DecisionMade } from '../../../src/queue/job.ts';
 import { changeOf } from '../changes.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { memory } from '../memory.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { handleCommand, validated } from '../../../src/commands/handle-command.ts';
 import { defaults } from '../../../src/policy/policy.ts';
-import type { Command } from '../../../src/requests/job.ts';
+import type { Command } from '../../../src/queue/job.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { memory } from '../memory.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Opening } from '../../../src/change/model/openings.ts';
 import { CloudApiError, type FailureKind } from '../../../src/cloud/index.ts';
 import { pause, trackJob } from '../../../src/commands/track.ts';
-import type { Opening } from '../../../src/core/openings.ts';
-import type { TrackedJob } from '../../../src/requests/job.ts';
-import type { Result } from '../../../src/requests/result.ts';
+import type { TrackedJob } from '../../../src/queue/job.ts';
+import type { Result } from '../../../src/queue/result.ts';
 import { request, voteOf } from '../approvals/requests.ts';
 import { stepOf } from '../changes.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';

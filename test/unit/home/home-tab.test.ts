@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Approval } from '../../../src/change/model/approval.ts';
+import type { StoredEntry } from '../../../src/change/model/audit-log.ts';
 import { CloudApiError, type Invoice } from '../../../src/cloud/index.ts';
-import type { Approval } from '../../../src/core/approval.ts';
-import type { StoredEntry } from '../../../src/core/audit-log.ts';
 import { homeAfter } from '../../../src/home/home-tab.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
-import type { HomeOpened, Job } from '../../../src/requests/job.ts';
-import type { Result } from '../../../src/requests/result.ts';
+import type { HomeOpened, Job } from '../../../src/queue/job.ts';
+import type { Result } from '../../../src/queue/result.ts';
 import { request } from '../approvals/requests.ts';
 import { stepOf } from '../changes.ts';
 import { memory, words } from '../memory.ts';

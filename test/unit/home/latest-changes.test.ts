@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { keyTarget } from '../../../src/core/api-key.ts';
-import type { AuditEvent, StoredEntry } from '../../../src/core/audit-log.ts';
+import { keyTarget } from '../../../src/api-keys/api-key.ts';
+import type { AuditEvent, StoredEntry } from '../../../src/change/model/audit-log.ts';
 import { latestChanges } from '../../../src/home/latest-changes.ts';
 
 /** Entries as the record gives them, newest first: "request event". */

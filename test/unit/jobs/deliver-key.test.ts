@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { type ApiKey, maxKeys } from '../../../src/api-keys/api-key.ts';
 import { revokeKeysOf } from '../../../src/audit-log/revoke-keys.ts';
-import { type ApiKey, maxKeys } from '../../../src/core/api-key.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
+import { createdEntry } from '../../../src/evaluate/key-entries.ts';
 import { deliver, EntriesNotLogged } from '../../../src/jobs/deliver.ts';
-import type { Job } from '../../../src/requests/job.ts';
-import { createdEntry } from '../../../src/requests/key-entries.ts';
-import type { Result } from '../../../src/requests/result.ts';
+import type { Job } from '../../../src/queue/job.ts';
+import type { Result } from '../../../src/queue/result.ts';
 import { apiKeysInMemory } from '../keys-in-memory.ts';
 import { memory, words } from '../memory.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { done } from '../../../src/core/answer.ts';
-import type { Approval } from '../../../src/core/approval.ts';
+import { done } from '../../../src/answer/answer.ts';
+import type { Approval } from '../../../src/change/model/approval.ts';
 import { deliver, EntriesNotLogged } from '../../../src/jobs/deliver.ts';
-import type { Job } from '../../../src/requests/job.ts';
-import type { Result } from '../../../src/requests/result.ts';
+import type { Job } from '../../../src/queue/job.ts';
+import type { Result } from '../../../src/queue/result.ts';
 import { request } from '../approvals/requests.ts';
 import { memory } from '../memory.ts';
 

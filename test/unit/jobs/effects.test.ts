@@ -4,10 +4,10 @@ import type { CallDependencies } from '../../../src/agents/call-dependencies.ts'
 import type { ExecuteDependencies } from '../../../src/changes/execute-step.ts';
 import type { FormDependencies } from '../../../src/commands/fill-form.ts';
 import type { PreviewDependencies } from '../../../src/commands/preview-change.ts';
+import type { ContextDependencies } from '../../../src/evaluate/build-context.ts';
 import type { HomeDependencies } from '../../../src/home/home-tab.ts';
 import type { DeliveryDependencies } from '../../../src/jobs/deliver.ts';
 import type { HandlerDependencies } from '../../../src/jobs/dispatch.ts';
-import type { ContextDependencies } from '../../../src/requests/build-context.ts';
 import { filesIn, textOf } from '../imports.ts';
 
 /** Calls that change something outside of the worker, but for those of the service itself. */
@@ -52,7 +52,7 @@ test('what has an effect before its result is in the list of docs/architecture.m
     /^\| effect before the result [^\n]*\n((?:\|.*\n)+)/m.exec(textOf('docs/architecture.md')) ?? [];
   const listed = new Set([...table.matchAll(/`([\w-]+\.ts)`/g)].map(([, name]) => name));
   const handlers =
-    /^src\/(requests|operations|audit-log|undo|changes|approvals|leases|commands|home|jobs|agents)\//;
+    /^src\/(evaluate|operations|audit-log|undo|changes|approvals|leases|commands|home|jobs|agents)\//;
   const found = filesIn('src')
     .filter((file) => handlers.test(file) && call.test(textOf(file)))
     .map((file) => path.basename(file));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withSlowNotice } from '../../../src/jobs/slow-notice.ts';
-import type { Job } from '../../../src/requests/job.ts';
+import type { Job } from '../../../src/queue/job.ts';
 import { memory } from '../memory.ts';
 
 const base = { id: 'j1', team: 'T0', replyTo: { channel: 'C0OPS', person: 'U0ANA' } };

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { note } from '../../../src/core/answer.ts';
-import { isOver, type Lease, type LeaseTransition, wakesAt } from '../../../src/core/lease.ts';
-import { beginEnd, close, failAttempt, giveUp, markOverdue } from '../../../src/leases/transitions/ending.ts';
-import { endNext, endNow, extend, link } from '../../../src/leases/transitions/moving.ts';
-import { giveNotice, storeLeft, storeMessage } from '../../../src/leases/transitions/news.ts';
+import { note } from '../../../src/answer/answer.ts';
+import { isOver, type Lease, type LeaseTransition, wakesAt } from '../../../src/change/model/lease.ts';
+import { beginEnd, close, failAttempt, giveUp, markOverdue } from '../../../src/change/transitions/ending.ts';
+import { endNext, endNow, extend, link } from '../../../src/change/transitions/moving.ts';
+import { giveNotice, storeLeft, storeMessage } from '../../../src/change/transitions/news.ts';
 import { leaseOf, leaseStart } from '../leases.ts';
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { present } from '../../../src/agents/present.ts';
-import type { Answer } from '../../../src/core/answer.ts';
+import type { Answer } from '../../../src/answer/answer.ts';
 import { textOf } from '../answer-text.ts';
 import { cloudOfFile } from '../local-cloud.ts';
 import { answerOf, buttonsIn, contextAt, resolve } from './run-line.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { line } from '../../../src/core/answer.ts';
-import { type ApiKey, maxKeys } from '../../../src/core/api-key.ts';
-import type { Context } from '../../../src/operations/shared/context.ts';
+import { line } from '../../../src/answer/answer.ts';
+import { type ApiKey, maxKeys } from '../../../src/api-keys/api-key.ts';
+import type { Context } from '../../../src/operations/context/context.ts';
 import { textOf } from '../answer-text.ts';
 import { apiKeysInMemory } from '../keys-in-memory.ts';
 import { notConnected } from '../local-cloud.ts';

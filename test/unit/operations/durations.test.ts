@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { plainField } from '../../../src/commands/parse/form.ts';
-import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
-import { duration } from '../../../src/operations/shared/triggers.ts';
+import { plainField } from '../../../src/command-line/form.ts';
+import { parseCommand } from '../../../src/command-line/parse-command.ts';
+import { duration } from '../../../src/operations/alerts/triggers.ts';
 
 const field = duration({ label: 'How long' });
 

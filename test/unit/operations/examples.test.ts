@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
+import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { operations } from '../../../src/operations/index.ts';
 
 test.each(operations.map(({ id, example }) => ({ id, example })))('$example', ({ id, example }) => {

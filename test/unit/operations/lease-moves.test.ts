@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { lacking } from '../../../src/approvals/request-approval.ts';
+import type { Opening } from '../../../src/change/model/openings.ts';
 import { evaluateChange } from '../../../src/changes/evaluate-change.ts';
-import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
-import { type NetworkChange, withRuleContent } from '../../../src/core/network-change.ts';
-import type { Opening } from '../../../src/core/openings.ts';
-import { rulesAt } from '../../../src/operations/shared/firewall-rules.ts';
+import { parseCommand } from '../../../src/command-line/parse-command.ts';
+import { type NetworkChange, withRuleContent } from '../../../src/network/network-change.ts';
+import { rulesAt } from '../../../src/operations/firewall/firewall-rules.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { changeOf, stepOf } from '../changes.ts';
 import { leaseOf, leaseStart } from '../leases.ts';

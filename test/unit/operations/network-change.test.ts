@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { allPorts, withRuleContent } from '../../../src/core/network-change.ts';
-import type { Plan } from '../../../src/core/operation.ts';
-import { readArguments } from '../../../src/core/read-arguments.ts';
-import { find } from '../../../src/core/registry.ts';
-import { split } from '../../../src/core/words.ts';
+import { allPorts, withRuleContent } from '../../../src/network/network-change.ts';
+import type { Plan } from '../../../src/operation/operation.ts';
+import { readArguments } from '../../../src/operation/read-arguments.ts';
+import { find } from '../../../src/operation/registry.ts';
+import { split } from '../../../src/operation/words.ts';
+import { rulesAt } from '../../../src/operations/firewall/firewall-rules.ts';
 import { operations } from '../../../src/operations/index.ts';
-import { rulesAt } from '../../../src/operations/shared/firewall-rules.ts';
 import { describeImpact } from '../../../src/policy/describe-impact.ts';
 import { cloudOfFile } from '../local-cloud.ts';
 import { contextAt } from './run-line.ts';

@@ -1,11 +1,11 @@
 import type { LocalCloud } from '../../../local/cloud/index.ts';
+import type { Answer, Button } from '../../../src/answer/answer.ts';
 import type { Service } from '../../../src/cloud/index.ts';
-import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
-import type { Answer, Button } from '../../../src/core/answer.ts';
-import type { Plan } from '../../../src/core/operation.ts';
-import type { Context } from '../../../src/operations/shared/context.ts';
-import { rulesAt } from '../../../src/operations/shared/firewall-rules.ts';
-import { commandsIn } from '../../../src/requests/make-command.ts';
+import { parseCommand } from '../../../src/command-line/parse-command.ts';
+import { commandsIn } from '../../../src/evaluate/make-command.ts';
+import type { Plan } from '../../../src/operation/operation.ts';
+import type { Context } from '../../../src/operations/context/context.ts';
+import { rulesAt } from '../../../src/operations/firewall/firewall-rules.ts';
 import { apiKeysInMemory } from '../keys-in-memory.ts';
 import { connected } from '../local-cloud.ts';
 import { leasesInMemory } from '../memory.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { titleText } from '../../../src/core/change.ts';
+import { titleText } from '../../../src/change/model/change.ts';
+import { rulesAt } from '../../../src/operations/firewall/firewall-rules.ts';
 import { operations } from '../../../src/operations/index.ts';
-import { rulesAt } from '../../../src/operations/shared/firewall-rules.ts';
 import { leaseOf, leaseStart } from '../leases.ts';
 import { cloudOfFile } from '../local-cloud.ts';
 import { leasesInMemory } from '../memory.ts';

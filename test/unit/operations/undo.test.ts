@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { State } from '../../../local/cloud/index.ts';
-import { parseCommand } from '../../../src/commands/parse/parse-command.ts';
-import type { InverseCommand } from '../../../src/core/inverse.ts';
+import { parseCommand } from '../../../src/command-line/parse-command.ts';
+import { readSnapshot } from '../../../src/evaluate/read-snapshot.ts';
+import type { InverseCommand } from '../../../src/operation/inverse.ts';
+import { contentOf } from '../../../src/operations/alerts/triggers.ts';
 import { operations } from '../../../src/operations/index.ts';
-import { contentOf } from '../../../src/operations/shared/triggers.ts';
-import { readSnapshot } from '../../../src/requests/read-snapshot.ts';
 import { cloudOfFile } from '../local-cloud.ts';
 import { contextAt } from './run-line.ts';
 

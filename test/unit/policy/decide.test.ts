@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { NetworkChange } from '../../../src/core/network-change.ts';
+import type { NetworkChange } from '../../../src/network/network-change.ts';
 import { decide, type RequestedStep } from '../../../src/policy/decide.ts';
 import type { Person } from '../../../src/policy/people.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { NetworkChange, Rule } from '../../../src/core/network-change.ts';
+import { formatRange, parseCidr } from '../../../src/network/cidr.ts';
+import type { NetworkChange, Rule } from '../../../src/network/network-change.ts';
+import type { End, NormalForm } from '../../../src/network/normal-form.ts';
+import { includesPorts, portSet } from '../../../src/network/port-set.ts';
 import { common, coveredBy } from '../../../src/policy/coverage.ts';
 import { describeImpact } from '../../../src/policy/describe-impact.ts';
-import { formatRange, parseCidr } from '../../../src/policy/traffic/cidr.ts';
-import type { End, NormalForm } from '../../../src/policy/traffic/normal-form.ts';
-import { includesPorts, portSet } from '../../../src/policy/traffic/port-set.ts';
 import { between, inside, opens, publicly, rule, way } from './ways.ts';
 
 const deletes = (id: string): NetworkChange => ({ change: 'deletes', scope: between, traffic: { rule: id } });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NetworkChange, Rule } from '../../../src/core/network-change.ts';
+import type { NetworkChange, Rule } from '../../../src/network/network-change.ts';
 import { impactLine } from '../../../src/policy/impact-line.ts';
 import { between, inside, opens, publicly, rule } from './ways.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { NetworkChange } from '../../../src/core/network-change.ts';
+import type { NetworkChange } from '../../../src/network/network-change.ts';
 import { isNarrower } from '../../../src/policy/narrower.ts';
 import { between, inside, onServer, opens, publicly } from './ways.ts';
 

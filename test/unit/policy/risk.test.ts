@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { NetworkChange } from '../../../src/core/network-change.ts';
+import type { NetworkChange } from '../../../src/network/network-change.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { maxScore, score, sum, worstCase } from '../../../src/policy/risk.ts';
 import { riskRules } from '../../../src/policy/rules/index.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { NetworkChange } from '../../../src/core/network-change.ts';
+import type { NetworkChange } from '../../../src/network/network-change.ts';
 import { decide } from '../../../src/policy/decide.ts';
 import { describeImpact } from '../../../src/policy/describe-impact.ts';
 import { isNarrower, isNoWider } from '../../../src/policy/narrower.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { NetworkChange } from '../../../src/core/network-change.ts';
+import type { NetworkChange } from '../../../src/network/network-change.ts';
 import { defaults } from '../../../src/policy/policy.ts';
 import { scoreAll, sum } from '../../../src/policy/risk.ts';
 import type { Scored } from '../../../src/policy/together.ts';

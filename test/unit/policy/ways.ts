@@ -4,8 +4,8 @@ import {
   type Rule,
   type RuleScope,
   type Traffic,
-} from '../../../src/core/network-change.ts';
-import type { PortRange } from '../../../src/core/port-range.ts';
+} from '../../../src/network/network-change.ts';
+import type { PortRange } from '../../../src/network/port-range.ts';
 import { ports } from '../../../src/operations/fields/index.ts';
 
 const field = ports({ label: 'Ports', bare: ['icmp', 'any'] });

@@ -1,10 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
 import { revokeAllKeys } from '../../../scripts/revoke-all-keys.ts';
+import type { ApiKey } from '../../../src/api-keys/api-key.ts';
+import { hashOfToken, newToken } from '../../../src/api-keys/api-key-token.ts';
 import { apiKeysIn } from '../../../src/aws/sdk/api-key-store.ts';
 import { auditLogIn } from '../../../src/aws/sdk/audit-log-store.ts';
-import type { ApiKey } from '../../../src/core/api-key.ts';
-import { hashOfToken, newToken } from '../../../src/core/api-key-token.ts';
 import { localAws, ownTable } from '../local/aws/local-aws.ts';
 import { runScript } from './run-script.ts';
 

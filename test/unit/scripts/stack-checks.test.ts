@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { skippedChecks, stackChecks } from '../../../scripts/doctor/stack-checks.ts';
-import type { Finding } from '../../../src/core/finding.ts';
-import { foundBy } from '../doctor/stub.ts';
+import type { Finding } from '../../../src/answer/finding.ts';
+import { foundBy } from '../health/stub.ts';
 import { type LogsAndTopics, startLogsAndTopics } from './logs-and-topics.ts';
 
 const topic = 'arn:aws:sns:eu-west-1:000000000000:skydesk-prod-alarms';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { bold, done } from '../../../src/core/answer.ts';
-import type { Message } from '../../../src/core/messaging.ts';
+import { bold, done } from '../../../src/answer/answer.ts';
+import type { ShownUndo } from '../../../src/change/model/undo.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
-import type { ShownUndo } from '../../../src/core/undo.ts';
+import type { Message } from '../../../src/messaging/messaging.ts';
 import {
   offeredFor,
   rememberUndos,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type Answer, bold, buttons, commandButton, done, note, person } from '../../../src/answer/answer.ts';
 import { signed } from '../../../src/changes/signed.ts';
-import { type Answer, bold, buttons, commandButton, done, note, person } from '../../../src/core/answer.ts';
 import { undosIn, withoutUndo, withUndo } from '../../../src/undo/undo-button.ts';
 import { changeOf } from '../changes.ts';
 

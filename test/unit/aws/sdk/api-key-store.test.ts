@@ -1,8 +1,8 @@
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
+import type { ApiKey } from '../../../../src/api-keys/api-key.ts';
+import { hashOfToken, newToken } from '../../../../src/api-keys/api-key-token.ts';
 import { apiKeysIn } from '../../../../src/aws/sdk/api-key-store.ts';
-import type { ApiKey } from '../../../../src/core/api-key.ts';
-import { hashOfToken, newToken } from '../../../../src/core/api-key-token.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 
 const local = awsOfFile();

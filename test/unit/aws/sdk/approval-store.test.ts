@@ -1,14 +1,14 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serverError, throttled } from '../../../../local/aws/index.ts';
-import { expire, withdraw } from '../../../../src/approvals/transitions/closing.ts';
-import { storeDue } from '../../../../src/approvals/transitions/sent-messages.ts';
-import { addVote } from '../../../../src/approvals/transitions/votes.ts';
+import { failed, note } from '../../../../src/answer/answer.ts';
 import { approvalsIn } from '../../../../src/aws/sdk/approval-store.ts';
 import { TransactionCanceled } from '../../../../src/aws/sdk/dynamodb.ts';
-import { failed, note } from '../../../../src/core/answer.ts';
-import type { Approval } from '../../../../src/core/approval.ts';
-import { explain } from '../../../../src/requests/describe-error.ts';
+import type { Approval } from '../../../../src/change/model/approval.ts';
+import { expire, withdraw } from '../../../../src/change/transitions/closing.ts';
+import { storeDue } from '../../../../src/change/transitions/sent-messages.ts';
+import { addVote } from '../../../../src/change/transitions/votes.ts';
+import { explain } from '../../../../src/evaluate/describe-error.ts';
 import { noon, request, voteOf } from '../../approvals/requests.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 

@@ -1,12 +1,12 @@
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
 import { serverError, throttled } from '../../../../local/aws/index.ts';
+import { failed, note } from '../../../../src/answer/answer.ts';
 import { emptyChain, seal } from '../../../../src/audit-log/hash-chain.ts';
 import { auditLogIn } from '../../../../src/aws/sdk/audit-log-store.ts';
 import { TransactionCanceled } from '../../../../src/aws/sdk/dynamodb.ts';
-import { failed, note } from '../../../../src/core/answer.ts';
-import type { AuditEntry, StoredEntry } from '../../../../src/core/audit-log.ts';
-import { explain } from '../../../../src/requests/describe-error.ts';
+import type { AuditEntry, StoredEntry } from '../../../../src/change/model/audit-log.ts';
+import { explain } from '../../../../src/evaluate/describe-error.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 
 const local = awsOfFile();

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { leasesIn } from '../../../../src/aws/sdk/lease-store.ts';
-import { wakesAt } from '../../../../src/core/lease.ts';
-import { beginEnd, close } from '../../../../src/leases/transitions/ending.ts';
-import { endNow, extend } from '../../../../src/leases/transitions/moving.ts';
-import { storeLeft } from '../../../../src/leases/transitions/news.ts';
+import { wakesAt } from '../../../../src/change/model/lease.ts';
+import { beginEnd, close } from '../../../../src/change/transitions/ending.ts';
+import { endNow, extend } from '../../../../src/change/transitions/moving.ts';
+import { storeLeft } from '../../../../src/change/transitions/news.ts';
 import { leaseOf, leaseStart } from '../../leases.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 

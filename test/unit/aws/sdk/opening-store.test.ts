@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openingKey, openingsIn } from '../../../../src/aws/sdk/opening-store.ts';
-import type { Opening } from '../../../../src/core/openings.ts';
+import type { Opening } from '../../../../src/change/model/openings.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 import { inside, opens } from '../../policy/ways.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pendingChangesIn } from '../../../../src/aws/sdk/pending-changes.ts';
-import type { PendingChange } from '../../../../src/core/pending-change.ts';
+import type { PendingChange } from '../../../../src/change/model/pending-change.ts';
 import { changeOf } from '../../changes.ts';
 import { localAws, ownTable } from '../../local/aws/local-aws.ts';
 

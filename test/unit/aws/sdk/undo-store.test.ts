@@ -1,8 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
+import { done } from '../../../../src/answer/answer.ts';
 import { undoStoreIn } from '../../../../src/aws/sdk/undo-store.ts';
-import { done } from '../../../../src/core/answer.ts';
-import type { ShownUndo, Undo } from '../../../../src/core/undo.ts';
+import type { ShownUndo, Undo } from '../../../../src/change/model/undo.ts';
 import { commandOf, stepOf } from '../../changes.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Field } from '../../../../src/core/field.ts';
+import type { Field } from '../../../../src/operation/field.ts';
 import {
   address,
   alias,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { NetworkChange } from '../../../../src/core/network-change.ts';
+import { parseCidr } from '../../../../src/network/cidr.ts';
+import type { NetworkChange } from '../../../../src/network/network-change.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
 import { score } from '../../../../src/policy/risk.ts';
 import { anySource } from '../../../../src/policy/rules/any-source.ts';
-import { parseCidr } from '../../../../src/policy/traffic/cidr.ts';
 import { inside, opens, publicly } from '../ways.ts';
 import { reasons } from './reasons.ts';
 

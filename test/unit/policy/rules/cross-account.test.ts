@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NetworkChange } from '../../../../src/core/network-change.ts';
+import type { NetworkChange } from '../../../../src/network/network-change.ts';
 import { crossAccount } from '../../../../src/policy/rules/cross-account.ts';
 import { between, inside, opens, rule } from '../ways.ts';
 import { reasons } from './reasons.ts';

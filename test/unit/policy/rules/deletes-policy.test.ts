@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NetworkChange } from '../../../../src/core/network-change.ts';
+import type { NetworkChange } from '../../../../src/network/network-change.ts';
 import { deletesPolicy } from '../../../../src/policy/rules/deletes-policy.ts';
 import { between } from '../ways.ts';
 import { reasons } from './reasons.ts';

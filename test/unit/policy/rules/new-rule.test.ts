@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { riskTable } from '../../../../scripts/doc-tables.ts';
 import { PolicyError, readPolicy } from '../../../../scripts/policy/read-policy.ts';
 import { jsonSchema } from '../../../../scripts/policy/schema.ts';
+import { includesPort } from '../../../../src/network/port-set.ts';
 import { defaults, defaultsFor, type Policy } from '../../../../src/policy/policy.ts';
 import { shortages } from '../../../../src/policy/quorum.ts';
 import { score, worstCase } from '../../../../src/policy/risk.ts';
 import { riskRules } from '../../../../src/policy/rules/index.ts';
 import type { RiskRule } from '../../../../src/policy/rules/rule.ts';
-import { includesPort } from '../../../../src/policy/traffic/port-set.ts';
 import { publicly } from '../ways.ts';
 
 /*

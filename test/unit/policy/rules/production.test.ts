@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NetworkChange } from '../../../../src/core/network-change.ts';
+import type { NetworkChange } from '../../../../src/network/network-change.ts';
 import { production } from '../../../../src/policy/rules/production.ts';
 import { between, inside, opens, rule } from '../ways.ts';
 import { reasons } from './reasons.ts';

@@ -1,4 +1,4 @@
-import type { NetworkChange } from '../../../../src/core/network-change.ts';
+import type { NetworkChange } from '../../../../src/network/network-change.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
 import { score } from '../../../../src/policy/risk.ts';
 import type { RiskRule } from '../../../../src/policy/rules/rule.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NetworkChange } from '../../../../src/core/network-change.ts';
+import type { NetworkChange } from '../../../../src/network/network-change.ts';
 import { unknownPolicy } from '../../../../src/policy/rules/unknown-policy.ts';
 import { between, inside, opens, publicly } from '../ways.ts';
 import { reasons } from './reasons.ts';

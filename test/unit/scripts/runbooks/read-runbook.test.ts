@@ -3,10 +3,10 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RunbookError, readRunbook } from '../../../../scripts/runbooks/read-runbook.ts';
-import { readPlan } from '../../../../src/commands/parse/plan-steps.ts';
+import { readPlan } from '../../../../src/command-line/plan-steps.ts';
 import { normalize } from '../../../../src/core/normalize.ts';
 import { operationById } from '../../../../src/operations/index.ts';
-import { filledLines, runbookOperation } from '../../../../src/operations/shared/runbook.ts';
+import { filledLines, runbookOperation } from '../../../../src/operations/plans/runbook.ts';
 import { root } from '../../imports.ts';
 import { stepsOf } from '../../prepared-plan.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { UserError } from '../../../../src/answer/user-error.ts';
 import type { Clock } from '../../../../src/core/clock.ts';
-import { MissingScope } from '../../../../src/core/missing-scope.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
-import { UserError } from '../../../../src/core/user-error.ts';
 import { request } from '../../../../src/http/request.ts';
+import { MissingScope } from '../../../../src/messaging/missing-scope.ts';
 import { homeTeamOf } from '../../../../src/slack/client/home-team.ts';
 import { membersOf } from '../../../../src/slack/client/members.ts';
 import { botScopes } from '../../../../src/slack/client/scopes.ts';

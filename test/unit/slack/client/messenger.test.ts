@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Fault } from '../../../../local/slack/slack-faults.ts';
-import { type Answer, buttons, chart, done, table } from '../../../../src/core/answer.ts';
+import { type Answer, buttons, chart, done, table } from '../../../../src/answer/answer.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { request, type SendRequest } from '../../../../src/http/request.ts';
 import { SlackRejection } from '../../../../src/slack/api/slack-rejection.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { note } from '../../../../src/core/answer.ts';
+import { note } from '../../../../src/answer/answer.ts';
 import { viewsOf } from '../../../../src/slack/client/views.ts';
 import { slackThat } from './web-answer.ts';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { hashOfToken, newToken } from '../../../../src/api-keys/api-key-token.ts';
 import { Secret } from '../../../../src/aws/lambda/cached-secret.ts';
-import { commandFor } from '../../../../src/commands/parse/parse-command.ts';
-import { hashOfToken, newToken } from '../../../../src/core/api-key-token.ts';
+import { commandFor } from '../../../../src/command-line/parse-command.ts';
 import { remainingMs } from '../../../../src/core/deadline.ts';
-import type { Queue } from '../../../../src/core/queue.ts';
 import type { GatewayEvent } from '../../../../src/http/gateway-event.ts';
-import type { Job } from '../../../../src/requests/job.ts';
+import type { Job } from '../../../../src/queue/job.ts';
+import type { Queue } from '../../../../src/queue/queue.ts';
 import { readSlackSecret } from '../../../../src/slack/api/slack-secret.ts';
 import { createApp } from '../../../../src/slack/receive/create-app.ts';
 import type { OpenView } from '../../../../src/slack/receive/open-view.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Button, decisions } from '../../../../src/core/answer.ts';
+import { type Button, decisions } from '../../../../src/answer/answer.ts';
 import { readAction, writeAction } from '../../../../src/slack/render/action-id.ts';
 
 const words = fc.string({ unit: 'grapheme', minLength: 1 });

@@ -11,7 +11,7 @@ import {
   type Part,
   type Text,
   table,
-} from '../../../../src/core/answer.ts';
+} from '../../../../src/answer/answer.ts';
 
 /** Texts from outside that could break an answer, or imitate a part of one. */
 export const nasty = fc.oneof(

@@ -39,7 +39,7 @@ import {
   time,
   waiting,
   warning,
-} from '../../../../src/core/answer.ts';
+} from '../../../../src/answer/answer.ts';
 import { readChoice, writeChoice } from '../../../../src/slack/render/action-id.ts';
 import { draw, drawHome, drawPlainly } from '../../../../src/slack/render/draw.ts';
 import { mrkdwn } from '../../../../src/slack/render/mrkdwn.ts';

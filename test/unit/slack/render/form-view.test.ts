@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { checkView } from '../../../../local/slack/blocks/check-view.ts';
 import { asObject, asObjects, type JsonObject, parseJson } from '../../../../local/slack/payload/json.ts';
 import { initialState } from '../../../../local/slack/payload/view-state.ts';
+import { failed } from '../../../../src/answer/answer.ts';
+import type { Choice } from '../../../../src/answer/choices.ts';
 import {
   accountField,
   type Form,
@@ -12,11 +14,9 @@ import {
   plainField,
   reasonFields,
   titleOf,
-} from '../../../../src/commands/parse/form.ts';
-import { parseCommand } from '../../../../src/commands/parse/parse-command.ts';
-import { failed } from '../../../../src/core/answer.ts';
-import type { Choice } from '../../../../src/core/field.ts';
-import type { RawArgs } from '../../../../src/core/operation.ts';
+} from '../../../../src/command-line/form.ts';
+import { parseCommand } from '../../../../src/command-line/parse-command.ts';
+import type { RawArgs } from '../../../../src/operation/operation.ts';
 import { operationById, operations } from '../../../../src/operations/index.ts';
 import { errorsAt, readForm } from '../../../../src/slack/receive/form-submission.ts';
 import { drawForm, placeholder } from '../../../../src/slack/render/form-view.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { context, link, note } from '../../../../src/core/answer.ts';
+import { context, link, note } from '../../../../src/answer/answer.ts';
 import { draw } from '../../../../src/slack/render/draw.ts';
 
 const shown = (permalink: string, text = '#1042'): string =>

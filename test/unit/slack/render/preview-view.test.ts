@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { editButton, openForm } from '../../../../src/commands/parse/form.ts';
-import { type Answer, buttons, failed, note } from '../../../../src/core/answer.ts';
+import { type Answer, buttons, failed, note } from '../../../../src/answer/answer.ts';
+import { editButton, openForm } from '../../../../src/command-line/form.ts';
 import { previewView } from '../../../../src/slack/render/preview-view.ts';
 
 const replyTo = { channel: 'C1', thread: '1.1', person: 'U1', responseUrl: 'https://hooks.example/1' };

@@ -9,7 +9,7 @@ import {
 } from '../../../../local/slack/payload/json.ts';
 import { initialState, labelOf } from '../../../../local/slack/payload/view-state.ts';
 import { card } from '../../../../src/approvals/card.ts';
-import type { Review } from '../../../../src/core/view.ts';
+import type { Review } from '../../../../src/messaging/view.ts';
 import { operationById } from '../../../../src/operations/index.ts';
 import { rawOf, readReview, reviewMetadata } from '../../../../src/slack/receive/review-submission.ts';
 import { rejectForm, suggestForm } from '../../../../src/slack/render/review-forms.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { escapeLine } from '../../../../local/slack/human/typing.ts';
-import { parseCommand } from '../../../../src/commands/parse/parse-command.ts';
-import { line, note } from '../../../../src/core/answer.ts';
-import type { Prepared, RawArgs } from '../../../../src/core/operation.ts';
+import { line, note } from '../../../../src/answer/answer.ts';
+import { parseCommand } from '../../../../src/command-line/parse-command.ts';
+import type { Prepared, RawArgs } from '../../../../src/operation/operation.ts';
+import type { Context } from '../../../../src/operations/context/context.ts';
 import { operationById, operations } from '../../../../src/operations/index.ts';
-import type { Context } from '../../../../src/operations/shared/context.ts';
 import { lineIn } from '../../../../src/slack/receive/mention.ts';
 import { unescapeSlackText } from '../../../../src/slack/receive/unescape.ts';
 import { draw } from '../../../../src/slack/render/draw.ts';

@@ -1,0 +1,217 @@
+import { grouped } from '../core/grouped.ts';
+/*
+ * What Skydesk says, in a small closed vocabulary. All of it is JSON, so an answer can be stored and delivered later.
+ */
+import type { Button, MenuGroup } from './answer-buttons.ts';
+import type { Inline, Text } from './inlines.ts';
+
+export type { Button, Decision, MenuGroup, MenuOption } from './answer-buttons.ts';
+export { commandButton, decisions, maxButtonValue } from './answer-buttons.ts';
+export type { Inline, Text } from './inlines.ts';
+export { bold, channel, code, group, line, link, money, person, quote, shortId, time } from './inlines.ts';
+
+/** The tone of a notice, which decides on its icon. */
+export type Tone = 'done' | 'waiting' | 'warning' | 'failed' | 'neutral';
+
+/** A column of a table. */
+export interface Column {
+  readonly name: string;
+  readonly align?: 'right';
+}
+
+/** A table: a cell per column and row. Missing cells are empty. */
+export interface Table {
+  readonly caption: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly Inline[])[];
+  /** Total number of rows, if `rows` holds only the first ones. */
+  readonly of?: number;
+  /** How to see the rows that are not shown, in one sentence. */
+  readonly rest?: string;
+}
+
+/** A bar chart. Each series has a value per label. */
+export interface Chart {
+  readonly title: string;
+  readonly labels: readonly string[];
+  readonly series: readonly { readonly name: string; readonly values: readonly number[] }[];
+  readonly unit: string;
+}
+
+/** A task of a job that is tracked. */
+export interface Task {
+  readonly title: string;
+  readonly state: 'waiting' | 'running' | 'done' | 'failed';
+}
+
+/** A part of an answer. `steps` is a row of buttons. */
+export type Part =
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'notice'; readonly tone: Tone; readonly text: Text }
+  | { readonly kind: 'facts'; readonly facts: readonly LabeledText[] }
+  | { readonly kind: 'fields'; readonly fields: readonly LabeledText[] }
+  | { readonly kind: 'context'; readonly text: Text }
+  | {
+      readonly kind: 'item';
+      readonly tone?: Tone;
+      readonly text: Text;
+      readonly buttons: readonly Button[];
+      /** Shown behind “⋯”, even if there is only one. */
+      readonly more?: readonly Button[];
+    }
+  | { readonly kind: 'divider' }
+  | ({ readonly kind: 'table' } & Table)
+  | ({ readonly kind: 'chart' } & Chart)
+  /** How far something has come, a line for each task. */
+  | { readonly kind: 'tasks'; readonly title: string; readonly tasks: readonly Task[] }
+  | { readonly kind: 'note'; readonly text: Text }
+  /** What a person wrote, set off from what Skydesk says. */
+  | { readonly kind: 'blockquote'; readonly text: Text }
+  /** One line to be copied as it is: a key, a command of a shell. */
+  | { readonly kind: 'preformatted'; readonly text: string }
+  | {
+      readonly kind: 'buttons';
+      readonly buttons: readonly Button[];
+      /** Shown behind “⋯”, after the others. */
+      readonly more?: readonly Button[];
+    }
+  | {
+      readonly kind: 'menu';
+      readonly label: string;
+      readonly groups: readonly MenuGroup[];
+      /** Shown in the row of the menu, after it. */
+      readonly buttons?: readonly Button[];
+    }
+  /** Things to confirm, each with a tick. Which of them a person has unticked comes with the click that confirms. */
+  | { readonly kind: 'checklist'; readonly label: string; readonly options: readonly string[] };
+
+type LabeledText = readonly [label: string, value: Text];
+
+/** All that Skydesk says at once: a message, a Home tab or the text of a modal. */
+export type Answer = readonly Part[];
+
+// One constructor per kind of part.
+
+export const heading = (text: string): Part => ({ kind: 'heading', text });
+export const done = (...text: Inline[]): Part => ({ kind: 'notice', tone: 'done', text });
+export const waiting = (...text: Inline[]): Part => ({ kind: 'notice', tone: 'waiting', text });
+export const warning = (...text: Inline[]): Part => ({ kind: 'notice', tone: 'warning', text });
+export const failed = (...text: Inline[]): Part => ({ kind: 'notice', tone: 'failed', text });
+export const note = (...text: Inline[]): Part => ({ kind: 'note', text });
+export const blockquote = (...text: Inline[]): Part => ({ kind: 'blockquote', text });
+export const preformatted = (text: string): Part => ({ kind: 'preformatted', text });
+
+/** Upper bound for the rows of a table. */
+export const maxRows = 100;
+
+/** Upper bounds for a cell and for all cells of a table, in characters: more than twice of what Slack shows. */
+const maxCellLength = 400;
+const maxTableLength = 20_000;
+
+/** A table, cut to what can be shown: answers are stored before they are delivered, and a stored item has a size limit. */
+export function table(content: Table): Part {
+  const { rows } = content;
+  const kept: Inline[][] = [];
+  let room = maxTableLength;
+  for (const row of rows.slice(0, maxRows)) {
+    const cells = row.map(cut);
+    room -= JSON.stringify(cells).length;
+    if (room < 0) break;
+    kept.push(cells);
+  }
+  if (kept.length === rows.length) return { kind: 'table', ...content, rows: kept };
+  return { kind: 'table', ...content, rows: kept, of: content.of ?? rows.length };
+}
+
+function cut(cell: Inline): Inline {
+  if (typeof cell === 'string') return cell.slice(0, maxCellLength);
+  if ('bold' in cell) return { bold: cell.bold.slice(0, maxCellLength) };
+  if ('quote' in cell) return { quote: cell.quote.slice(0, maxCellLength) };
+  return 'code' in cell ? { code: cell.code.slice(0, maxCellLength) } : cell;
+}
+
+/** A bar chart. */
+export const chart = (content: Chart): Part => ({ kind: 'chart', ...content });
+
+/** Labeled facts about one thing, in order; undefined ones are omitted. */
+export const facts = (entries: Readonly<Record<string, Text | undefined>>): Part => ({
+  kind: 'facts',
+  facts: labeled(entries),
+});
+
+/** Facts in two columns, each below its label. */
+export const fields = (entries: Readonly<Record<string, Text | undefined>>): Part => ({
+  kind: 'fields',
+  fields: labeled(entries),
+});
+
+const labeled = (entries: Readonly<Record<string, Text | undefined>>): LabeledText[] =>
+  Object.entries(entries).flatMap(([label, value]): LabeledText[] =>
+    value === undefined ? [] : [[label, value]],
+  );
+
+/** Small print: where it is from, how long it holds, which command shows more. */
+export const context = (...text: Inline[]): Part => ({ kind: 'context', text });
+
+/** One line of a list. One button is shown next to it; several are in a menu “⋯”. */
+export const item = (text: Text, ...buttons: Button[]): Part => ({ kind: 'item', text, buttons });
+
+/** One line with a menu “⋯” of rarer actions. */
+export const itemAndMore = (text: Text, more: readonly Button[]): Part => ({
+  kind: 'item',
+  text,
+  buttons: [],
+  more,
+});
+
+/** One line of a list that begins with the icon of its tone. */
+export const itemWithTone = (tone: Tone, text: Text, ...buttons: Button[]): Part => ({
+  kind: 'item',
+  tone,
+  text,
+  buttons,
+});
+
+export const divider: Part = { kind: 'divider' };
+
+/** A task list. */
+export const tasks = (title: string, ...list: Task[]): Part => ({ kind: 'tasks', title, tasks: list });
+
+/** A row of buttons; `false` entries are omitted. */
+export const buttons = (...offered: (Button | false)[]): Part => ({
+  kind: 'buttons',
+  buttons: offered.filter((step) => step !== false),
+});
+
+/** A row of buttons with a menu “⋯” of rarer ones after it. `false` entries are omitted. */
+export const buttonsAndMore = (
+  offered: readonly (Button | false)[],
+  more: readonly (Button | false)[],
+): Part => ({
+  kind: 'buttons',
+  buttons: offered.filter((step) => step !== false),
+  more: more.filter((step) => step !== false),
+});
+
+/** Things to confirm, all ticked. */
+export const checklist = (label: string, options: readonly string[]): Part => ({
+  kind: 'checklist',
+  label,
+  options,
+});
+
+/** Upper bound for the options of a group: less than Slack accepts, so that a table fits into the same message. */
+const maxOptions = 40;
+
+/** A menu in groups, each cut to its first options. `label` says what is chosen: "Choose a command…". */
+export const menu = (label: string, ...groups: MenuGroup[]): Part => ({
+  kind: 'menu',
+  label,
+  groups: groups.map((group) => ({ ...group, options: group.options.slice(0, maxOptions) })),
+});
+
+/** "1 policy", "3 policies", "3 servers": a count with its noun. */
+export function count(amount: number, noun: string): string {
+  if (amount === 1) return `1 ${noun}`;
+  return `${grouped(amount)} ${noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
+}

@@ -1,0 +1,56 @@
+import {
+  isOver,
+  type Lease,
+  type LeaseMessage,
+  type LeaseNews,
+  type LeasePlace,
+  type LeaseTransition,
+  noticeAt,
+} from '../model/lease.ts';
+
+/** Upper bound for the messages that are kept up to date. */
+const maxMessages = 10;
+
+/** Where each kind of news is told. A notice and an extension are in the log of what caused them. */
+const placesOf: Readonly<Record<LeaseNews, readonly LeasePlace[]>> = {
+  notice: ['requester', 'channel'],
+  overdue: ['messages', 'requester', 'channel', 'thread'],
+  extended: ['messages'],
+  closed: ['log', 'messages', 'requester', 'channel', 'thread'],
+};
+
+/** A lease with news to be told. What was still to be told of earlier news is out of date. */
+export const withNews = (lease: Lease, kind: LeaseNews, now: number): Lease => ({
+  ...lease,
+  news: {
+    kind,
+    at: now,
+    due: [...placesOf[kind], ...(kind === 'closed' && lease.next ? ['next' as const] : [])],
+  },
+});
+
+/** Notes that people are told that a lease ends soon, which they are once for each end. */
+export function giveNotice(lease: Lease, now: number): LeaseTransition {
+  const at = noticeAt(lease);
+  const isDue = lease.endsAt !== undefined && now >= lease.endsAt;
+  if (at === undefined || now < at || isDue) return { refused: 'No notice is due.' };
+  return { lease: withNews({ ...lease, noticed: true }, 'notice', now) };
+}
+
+/** Keeps what is `left` to tell of the news that was brought at a time. */
+export function storeLeft(lease: Lease, at: number, left: readonly LeasePlace[]): LeaseTransition {
+  if (lease.news?.at !== at) return { lease };
+  const { news, ...rest } = lease;
+  return { lease: left.length > 0 ? { ...lease, news: { ...news, due: left } } : rest };
+}
+
+/** Keeps a message that shows a lease; one that comes after its end is still to be brought up to date. */
+export function storeMessage(lease: Lease, shown: LeaseMessage, now: number): LeaseTransition {
+  const isShown = ({ message }: LeaseMessage): boolean =>
+    message.channel === shown.message.channel && message.ts === shown.message.ts;
+  if (lease.messages.some(isShown)) return { lease };
+  const next = { ...lease, messages: [...lease.messages, shown].slice(-maxMessages) };
+  const isOld = isOver(lease) && !lease.news?.due.includes('messages');
+  const due: readonly LeasePlace[] = [...(lease.news?.due ?? []), 'messages'];
+  return { lease: isOld ? { ...next, news: { kind: 'closed', at: lease.news?.at ?? now, due } } : next };
+}

@@ -1,0 +1,130 @@
+import { maxButtonValue } from '../answer/answer.ts';
+import { closestMatch } from '../core/closest-match.ts';
+import { normalize } from '../core/normalize.ts';
+import type { Operation, RawArgs } from '../operation/operation.ts';
+import { readArguments } from '../operation/read-arguments.ts';
+import { find } from '../operation/registry.ts';
+import { join, scan, type Word } from '../operation/words.ts';
+import { writeCommand } from '../operation/write-command.ts';
+import type { Context } from '../operations/context/context.ts';
+import { operations } from '../operations/index.ts';
+import { readTimeWords } from '../time/time-words.ts';
+import { hasForm, problemsToMark } from './form.ts';
+
+/**
+ * The whole line as it was probably meant, for a line that cannot run: mistyped words of the command, names of fields and
+ * choices replaced by existing ones, an open quote closed. Undefined if none of these was mistyped, or if the line is too long
+ * for a button. The result is offered, never run.
+ */
+export function corrected(line: string): string | undefined {
+  const { words, unclosed } = scan(line);
+  const better =
+    unclosed === undefined ? correctedWords(words) : (correctedWords(words) ?? closed(words, line));
+  return better !== undefined &&
+    better !== line.trim() &&
+    better.length <= maxButtonValue &&
+    canBeDone(better)
+    ? better
+    : undefined;
+}
+
+/** Whether a line runs, opens a form that asks for what is missing, or shows help. */
+function canBeDone(line: string): boolean {
+  const { words, unclosed } = scan(line);
+  if (unclosed !== undefined) return false;
+  const found = find(operations, words);
+  if (!('operation' in found)) return true;
+  const { operation, rest } = found;
+  const { raw, problems } = readArguments(operation, rest);
+  const prepared = operation.prepare(raw);
+  if (problems.length > 0) return false;
+  return !('problems' in prepared) || (hasForm(operation) && problemsToMark(prepared.problems).length === 0);
+}
+
+/** The line with the quote closed at its end, or without the quote if it turns the whole command into one word. */
+function closed(words: readonly Word[], line: string): string | undefined {
+  if ('operation' in find(operations, words)) return join(words);
+  const without = scan(line.replace(/["']/, '')).words;
+  return 'operation' in find(operations, without) ? join(without) : undefined;
+}
+
+function correctedWords(typed: readonly Word[]): string | undefined {
+  const [first, ...rest] = typed;
+  if (first && first.key === undefined && isHelp(first.text)) {
+    const about = correctedCommand(rest);
+    return about?.changed ? `help ${join(about.words)}` : undefined;
+  }
+  const { words, changed } = correctedCommand(typed) ?? { words: typed, changed: false };
+  const found = find(operations, words);
+  if (!('operation' in found)) return changed && found.unknown === undefined ? join(words) : undefined;
+  const { operation } = found;
+  const args = correctedArguments(operation, found.rest);
+  if (args) return writeCommand(operation, args);
+  return changed ? join(words) : undefined;
+}
+
+/** Whether a first word asks for help, mistyped or not. It runs for every line, so the slow search of operations comes last. */
+export const isHelp = (word: string): boolean =>
+  /^(help|\?|--help|-h)$/i.test(word) || (closestMatch(word, ['help']) !== undefined && namesNothing(word));
+
+/** Whether a word is neither the first word of a command nor similar to one. */
+function namesNothing(word: string): boolean {
+  const found = find(operations, [{ text: word }]);
+  return 'unknown' in found && found.meant === undefined;
+}
+
+/** The words with those of the command itself corrected, one by one; undefined if one isn't similar to any. */
+function correctedCommand(
+  typed: readonly Word[],
+): { readonly words: readonly Word[]; readonly changed: boolean } | undefined {
+  const words = [...typed];
+  for (let changed = false; ; changed = true) {
+    const found = find(operations, words);
+    if ('operation' in found || found.unknown === undefined) return { words, changed };
+    if (found.meant === undefined) return undefined;
+    words[found.at] = { text: found.meant };
+  }
+}
+
+/** The standard options that are read as times. */
+const timeOptions = [
+  ['starts', { read: readTimeWords }],
+  ['ends', { read: readTimeWords }],
+] as const;
+
+/** The corrected arguments; undefined if nothing was mistyped, or if not all mistakes can be corrected. */
+function correctedArguments(operation: Operation<Context>, words: readonly Word[]): RawArgs | undefined {
+  const { raw, problems, mistyped, surplus } = readArguments(operation, words);
+  const args: Record<string, string> = { ...raw };
+  let changed = mistyped > 0;
+  if (surplus.length > 0) {
+    const whole = quotedAsOne(operation, raw, surplus);
+    if (!whole) return undefined;
+    Object.assign(args, whole);
+    changed = true;
+  }
+  if (problems.length > mistyped + surplus.length) return undefined;
+  for (const [name, field] of [...Object.entries(operation.fields), ...timeOptions]) {
+    const reading = args[name] ? field.read(normalize(args[name])) : undefined;
+    if (reading && 'meant' in reading && reading.meant !== undefined) {
+      args[name] = reading.meant;
+      changed = true;
+    }
+  }
+  return changed ? args : undefined;
+}
+
+/** A name that was typed without its quotes, in the only field that has a place on the line. */
+function quotedAsOne(
+  { fields }: Operation<Context>,
+  raw: RawArgs,
+  surplus: readonly string[],
+): RawArgs | undefined {
+  const places = Object.entries(fields).filter(([, { at }]) => at !== undefined);
+  const [[name, field] = []] = places;
+  if (places.length !== 1 || name === undefined || !field?.reference) return undefined;
+  const first = raw[name] ?? '';
+  if (field.isWhole?.(first)) return undefined;
+  const value = [first, ...surplus].join(' ');
+  return 'value' in field.read(value) ? { [name]: value } : undefined;
+}

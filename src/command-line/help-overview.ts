@@ -1,0 +1,58 @@
+import {
+  type Answer,
+  bold,
+  code,
+  context,
+  heading,
+  type Inline,
+  line,
+  type MenuOption,
+  menu,
+  note,
+} from '../answer/answer.ts';
+import { operations } from '../operations/index.ts';
+import { hasForm } from './form.ts';
+
+type AnyOperation = (typeof operations)[number];
+
+/** Upper bounds for the examples of a group, and for the length of an example that shares a line. */
+const maxExamples = 3;
+const maxExample = 32;
+
+/** `/cloud help`: a line for each group of commands, and a menu of all of them. */
+export function helpOverview(): Answer {
+  const groups = Map.groupBy(operations, ({ words: [first = ''] }) => first);
+  const single = [...groups.values()].filter((group) => group.length === 1).flat();
+  const several = [...groups].filter(([, group]) => group.length > 1);
+  return [
+    heading('Skydesk commands'),
+    ...several.map(([name, group]) => note(bold(name), '  ', ...examples(group.slice(0, maxExamples)))),
+    note(bold('more'), '  ', ...examples(single)),
+    menu('Choose a command…', ...several.map(([label, group]) => ({ label, options: group.map(choice) })), {
+      label: 'more',
+      options: single.map(choice),
+    }),
+    context(
+      'Type ',
+      line('alert list'),
+      ', or mention Skydesk in a thread · every change shows a preview first',
+    ),
+  ];
+}
+
+const examples = (listed: readonly AnyOperation[]): Inline[] =>
+  listed.flatMap(({ example, words }, at): Inline[] => [
+    ...(at === 0 ? [] : [' · ']),
+    code(example.length <= maxExample ? example : words.join(' ')),
+  ]);
+
+/** A change opens its form, a read that needs nothing runs, and any other shows its help. */
+function choice(operation: AnyOperation): MenuOption {
+  const words = operation.words.join(' ');
+  const needsWords = Object.values(operation.fields).some(({ required }) => required);
+  return {
+    label: words,
+    description: operation.summary,
+    action: hasForm(operation) ? { form: words } : { line: needsWords ? `help ${words}` : words },
+  };
+}

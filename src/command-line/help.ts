@@ -1,0 +1,149 @@
+import {
+  type Answer,
+  type Button,
+  bold,
+  buttons,
+  code,
+  commandButton,
+  context,
+  failed,
+  heading,
+  line,
+  note,
+  type Part,
+} from '../answer/answer.ts';
+import type { Problem } from '../answer/user-error.ts';
+import type { Operation } from '../operation/operation.ts';
+import { type Found, find, usage } from '../operation/registry.ts';
+import { reasonLength, whyNotTaken } from '../operation/standard-options.ts';
+import type { Word } from '../operation/words.ts';
+import { operations } from '../operations/index.ts';
+import { timeHint } from '../time/time-words.ts';
+import { hasForm, openForm } from './form.ts';
+import { helpOverview } from './help-overview.ts';
+
+type AnyOperation = (typeof operations)[number];
+
+const maxLength = 300;
+const clip = (text: string): string => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
+
+/** Lines, not a table: these answers are part of an acknowledgement, which can't be sent again if Slack rejects a block. */
+const commands = (listed: readonly AnyOperation[]): Part[] =>
+  listed.map((operation) => note(line(usage(operation)), `  ${operation.summary}`));
+
+/**
+ * `/cloud help`, `/cloud help alert`, `/cloud help alert create`: all of it from the declarations. `better` is the line that
+ * was probably meant, for one that names no command.
+ */
+export function help(words: readonly Word[], better?: string): Answer {
+  if (words.length === 0) return helpOverview();
+  const found = find(operations, words);
+  return 'operation' in found ? operationHelp(found.operation) : unknownCommand(found, words, better);
+}
+
+function operationHelp(operation: AnyOperation): Answer {
+  const fields = Object.entries(operation.fields);
+  const needs = {
+    nothing: '',
+    confirmation: ' · you confirm before it runs',
+    approval: ' · needs approval',
+  };
+  const words = operation.words.join(' ');
+  return [
+    heading(operation.summary),
+    note(line(usage(operation))),
+    ...fields.map(([field, { label, hint, required }]) =>
+      note(bold(field), `  ${label}: ${hint}${required ? '' : ' (optional)'}`),
+    ),
+    ...(operation.needs === 'approval'
+      ? [
+          note(bold('why'), `  Reason: for approvers, ${reasonLength.min} to ${reasonLength.max} characters`),
+          note(bold('ticket'), '  Ticket: required for high-risk changes'),
+        ]
+      : []),
+    ...(hasForm(operation) ? [note(bold('starts'), `  Start: ${timeHint} (optional)`)] : []),
+    ...(hasForm(operation) && whyNotTaken('ends', operation) === undefined
+      ? [note(bold('ends'), '  End, when it’s undone: the same forms (optional)')]
+      : []),
+    context(
+      'Example: ',
+      line(operation.example),
+      ...(operation.offline
+        ? []
+        : [' · ', code('account=ALIAS'), ` targets another account${needs[operation.needs]}`]),
+    ),
+    buttons(hasForm(operation) && openForm(words)),
+  ];
+}
+
+type NotFound = Exclude<Found<never>, { operation: Operation<never> }>;
+
+/** For words that name no operation: the unknown word, what was probably meant, and the commands that exist. */
+function unknownCommand(
+  { group, unknown }: NotFound,
+  words: readonly Word[],
+  better: string | undefined,
+): Answer {
+  if (unknown === undefined) return [heading(`Commands: ${group.join(' ')}`), ...commandsIn(group)];
+  const about = better === undefined && group.length === 0 ? groupNamedIn(words) : undefined;
+  const shown = about ? [about] : group;
+  return [
+    failed(`Unknown command “${clip([...group, unknown].join(' '))}”.`),
+    ...meaning(better),
+    ...(about ? [note(`Commands: ${about}`)] : []),
+    ...(shown.length > 0 ? commandsIn(shown) : []),
+    ...(better === undefined ? [] : [buttons(run(better), commandButton('Help', 'help'))]),
+    ...(shown.length === 0 && better === undefined ? [note('All commands: ', line('help'))] : []),
+  ];
+}
+
+const commandsIn = (group: readonly string[]): Part[] =>
+  commands(operations.filter(({ words }) => group.every((name, at) => words[at] === name)));
+
+/** The first group of commands that a sentence names, as "servers" in "show me the servers". */
+function groupNamedIn(words: readonly Word[]): string | undefined {
+  const groups = new Set(operations.flatMap(({ words: names }) => names[0] ?? []));
+  const said = words.map(({ text }) => text.toLowerCase().replace(/[^\p{L}-]/gu, ''));
+  return said.flatMap((word) => [word, word.replace(/s$/, '')]).find((word) => groups.has(word));
+}
+
+const meaning = (better: string | undefined): Part[] =>
+  better === undefined ? [] : [note('Did you mean ', line(better), '?')];
+
+/** A button that does what typing the line does: a read runs, a change is previewed or opens its form. */
+const run = (better: string): Button => commandButton(better, better);
+
+/** For a line with an unclosed quote, which runs to the end of the line. */
+export const openQuote = (unclosed: string, better: string | undefined): Answer => [
+  failed(`The quote before “${clip(unclosed)}” isn’t closed.`),
+  ...meaning(better),
+  buttons(better !== undefined && run(better), commandButton('Help', 'help')),
+];
+
+/**
+ * The mistakes of a line: each at its argument, with the rule that it breaks. With `line`, a button opens its form; with
+ * `better`, the line that was probably meant, another one runs that line.
+ */
+export function mistaken(
+  operation: AnyOperation,
+  problems: readonly Problem[],
+  line?: string,
+  better?: string,
+): Answer {
+  const name = operation.words.join(' ');
+  return [
+    failed(
+      problems.every(({ field }) => field !== undefined) ? 'Check these fields:' : 'Check this command:',
+    ),
+    ...problems.map(({ field, message }) =>
+      field === undefined ? note(clip(message)) : note(bold(field), ` ${clip(message)}`),
+    ),
+    ...meaning(better),
+    note('Usage: ', { line: usage(operation) }),
+    buttons(
+      better !== undefined && run(better),
+      line !== undefined && openForm(line),
+      commandButton('Help', `help ${name}`),
+    ),
+  ];
+}

@@ -1,0 +1,145 @@
+import { type Answer, maxButtonValue } from '../answer/answer.ts';
+import type { Problem } from '../answer/user-error.ts';
+import type { Prepared, RawArgs } from '../operation/operation.ts';
+import { readArguments } from '../operation/read-arguments.ts';
+import { find } from '../operation/registry.ts';
+import { scan, type Word } from '../operation/words.ts';
+import type { Context } from '../operations/context/context.ts';
+import { operations } from '../operations/index.ts';
+import { corrected, isHelp } from './correct.ts';
+import { type FormRequest, hasForm } from './form.ts';
+import { help, mistaken, openQuote } from './help.ts';
+import { type Mistaken, prepareAs } from './prepare-request.ts';
+
+/** The part that all lines which name an operation have. */
+interface Named {
+  /** The words for each field, as they were typed. */
+  readonly raw: RawArgs;
+  /** As it was typed. */
+  readonly line: string;
+}
+
+/** A line that cannot run, with the one that was probably meant. */
+interface Corrected {
+  readonly corrected?: string | undefined;
+}
+
+/** A parsed line. `help` is also the result for a line that names no operation: its answer lists the commands. */
+export type ParsedLine =
+  | (Corrected & { readonly kind: 'help'; readonly words: readonly Word[]; readonly unclosed?: string })
+  | (Named & { readonly kind: 'prepared'; readonly prepared: Prepared<Context> })
+  | (Named & Corrected & Mistaken);
+
+/** Parses a line, once: `requestOf` converts the result for the queue. No I/O. */
+export function parseCommand(line: string): ParsedLine {
+  const { words, unclosed } = scan(line);
+  const [first, ...more] = words;
+  if (first?.key === undefined && isHelp(first?.text ?? ''))
+    return { kind: 'help', words: more, corrected: corrected(line) };
+  const found = find(operations, words);
+  if (!('operation' in found)) return asksForHelp(found, words) ?? unknownCommand(line, words, unclosed);
+  const { raw, problems } = readArguments(found.operation, found.rest);
+  const open = unclosed === undefined ? [] : [{ message: `The quote before “${unclosed}” isn’t closed` }];
+  const parsed = prepareAs(found.operation, raw, [...open, ...problems]);
+  if (parsed.kind === 'prepared') return { ...parsed, raw, line };
+  return { ...parsed, raw, line, corrected: corrected(line) };
+}
+
+/** "alert help", as other tools write it. */
+function asksForHelp(
+  { group, unknown, at }: Exclude<ReturnType<typeof find>, { operation: unknown }>,
+  words: readonly Word[],
+): ParsedLine | undefined {
+  if (unknown === undefined || group.length === 0 || at !== words.length - 1 || !isHelp(unknown))
+    return undefined;
+  return { kind: 'help', words: group.map((text) => ({ text })) };
+}
+
+const unknownCommand = (line: string, words: readonly Word[], unclosed: string | undefined): ParsedLine => ({
+  kind: 'help',
+  words,
+  ...(unclosed !== undefined && { unclosed }),
+  corrected: corrected(line),
+});
+
+/** The answer to a line that can't run. */
+export function answerTo(parsed: Exclude<ParsedLine, { kind: 'prepared' }>): Answer {
+  const { corrected: better } = parsed;
+  if (parsed.kind === 'help') return helpFor(parsed.words, better, parsed.unclosed);
+  const { operation, problems, line } = parsed;
+  return mistaken(operation, problems, hasForm(operation) ? line : undefined, better);
+}
+
+/** The answer to a line that asks for help, or that names no operation. */
+export const helpFor = (words: readonly Word[], better?: string, unclosed?: string): Answer =>
+  unclosed === undefined ? help(words, better) : openQuote(unclosed, better);
+
+/** The form for a line, whether or not the line can run; undefined if its operation has no form. */
+export function formOf(parsed: ParsedLine): FormRequest | undefined {
+  if (parsed.kind === 'help') return undefined;
+  const { raw, line } = parsed;
+  const operation = parsed.kind === 'mistaken' ? parsed.operation : parsed.prepared.operation;
+  const problems = parsed.kind === 'mistaken' ? parsed.problems : [];
+  return hasForm(operation) ? { operation: operation.id, raw, problems, line } : undefined;
+}
+
+/** The job content for a line that asks for help, or that names no operation. */
+export interface HelpRequest {
+  readonly kind: 'help';
+  readonly words: Word[];
+  /** The line that was probably meant. */
+  readonly corrected?: string;
+  /** The text of an unclosed quote. */
+  readonly unclosed?: string;
+}
+
+/** The job content for a line, a button or a form that names an operation. */
+export interface CommandRequest {
+  readonly kind: 'command';
+  readonly operation: string;
+  /** The words for each field. */
+  readonly raw: Record<string, string>;
+  /** The problems of the line; empty if it can run. */
+  readonly problems: Problem[];
+  /** The line as it was typed, for a retry button; only if it can't run. */
+  readonly line?: string;
+  /** The line that was probably meant. */
+  readonly corrected?: string;
+}
+
+/** Upper bound for the words of a help request: more than any command has, since a sentence can name a group in any of its first words. */
+const maxHelpWords = 12;
+/** Upper bound for the text of an unclosed quote, in characters. */
+const maxUnclosed = 1000;
+/** Upper bound for the problems of a line: a message has no room for more. */
+const maxProblems = 200;
+
+/** The job content for a line, as JSON; its length is bounded by the line's. A line too long for a button is omitted. */
+export function requestOf(parsed: ParsedLine): HelpRequest | CommandRequest {
+  if (parsed.kind === 'help') {
+    const { words, corrected: better, unclosed } = parsed;
+    return {
+      kind: 'help',
+      words: words.slice(0, maxHelpWords),
+      ...(better !== undefined && { corrected: better }),
+      ...(unclosed !== undefined && { unclosed: unclosed.slice(0, maxUnclosed) }),
+    };
+  }
+  const { raw, line } = parsed;
+  if (parsed.kind === 'prepared') return commandFor(parsed.prepared.operation.id, raw);
+  const problems = parsed.problems.slice(0, maxProblems);
+  return {
+    ...commandFor(parsed.operation.id, raw),
+    problems,
+    ...(line.length <= maxButtonValue && { line }),
+    ...(parsed.corrected !== undefined && { corrected: parsed.corrected }),
+  };
+}
+
+/** The job content for an operation with these words. */
+export const commandFor = (operation: string, raw: RawArgs): CommandRequest => ({
+  kind: 'command',
+  operation,
+  raw: { ...raw },
+  problems: [],
+});

@@ -1,0 +1,7 @@
+/**
+ * Result of parsing a value: the value, or a problem as a phrase for the person who typed it, with the value that they probably
+ * meant.
+ */
+export type Reading<Value> =
+  | { readonly value: Value }
+  | { readonly problem: string; readonly meant?: string | undefined };

@@ -1,0 +1,29 @@
+import type { ReplyTarget } from '../messaging/reply-target.ts';
+import { type Denial, denialOf } from '../policy/decide.ts';
+import { whoMay } from '../policy/people.ts';
+import { type ContextDependencies, isNamed, type PeopleDependencies } from './build-context.ts';
+
+/** A denial, and the account in which the person lacks the right. */
+export interface DeniedIn {
+  readonly account: string;
+  readonly denial: Denial;
+}
+
+/**
+ * What is asked before anything is looked up for a person: whether they may read in each account that they ask about. Otherwise an
+ * answer, or how long it takes, would show what exists there. `right` is the one that they need in the end, which the denial names.
+ * Rejects if Slack or the cloud API can't be reached.
+ */
+export async function deniedBeforeLookUp(
+  right: 'read' | 'change',
+  requested: readonly { readonly account?: string | undefined }[],
+  { person }: Pick<ReplyTarget, 'person'>,
+  deps: PeopleDependencies & Pick<ContextDependencies, 'service'>,
+): Promise<DeniedIn | undefined> {
+  for (const named of new Set(requested.map((step) => step.account))) {
+    const account = named ?? (await deps.service.login()).accountAlias;
+    if (!(await isNamed(whoMay('read', account, deps.policy), person, deps)))
+      return { account, denial: denialOf(right, {}, account, deps.policy) };
+  }
+  return undefined;
+}

@@ -1,0 +1,150 @@
+import { judgedTogetherFor, type Openings } from '../change/model/openings.ts';
+import type { Login, Service } from '../cloud/index.ts';
+import type { Groups, Members } from '../messaging/member.ts';
+import type { Messenger } from '../messaging/messaging.ts';
+import { isOnHome, type ReplyTarget } from '../messaging/reply-target.ts';
+import type { Prepared } from '../operation/operation.ts';
+import type { Context } from '../operations/context/context.ts';
+import { rulesAt } from '../operations/firewall/firewall-rules.ts';
+import { describePolicy } from '../policy/describe-policy.ts';
+import { mayApprove } from '../policy/may-decide.ts';
+import { groupsIn, names, type Person } from '../policy/people.ts';
+import type { People, Policy } from '../policy/policy.ts';
+import type { OpenedBy } from './evaluate-in.ts';
+import { explainLine } from './explain-line.ts';
+import { commandsIn } from './make-command.ts';
+import { timingsOf } from './resolve-timing.ts';
+
+/** Dependencies for looking a person up. */
+export interface PeopleDependencies {
+  readonly policy: Policy;
+  readonly members: Members;
+  readonly groups: Groups;
+}
+
+/** Dependencies for evaluating a request. Reads only, except that an operation can send its requester a file. */
+export interface ContextDependencies
+  extends PeopleDependencies,
+    Pick<
+      Context,
+      'clock' | 'auditLog' | 'approvals' | 'pendingChanges' | 'leases' | 'apiKeys' | 'mcpUrl' | 'runChecks'
+    > {
+  readonly service: Service;
+  readonly messenger: Pick<Messenger, 'file'>;
+  readonly openings: Pick<Openings, 'since'>;
+}
+
+/** The login of a context that doesn't call the cloud API. */
+const nobody: Login = { userName: '', accountAlias: '', locationAlias: '', roles: [] };
+
+/**
+ * A person as Slack knows them now: their ids, and those groups of the policy that they are in. Rejects if Slack can't
+ * be reached.
+ */
+export async function personOf(id: string, { members, groups, policy }: PeopleDependencies): Promise<Person> {
+  const member = await members.check(id);
+  if ('refused' in member) return { id, groups: [], refused: member.refused };
+  return { ...member, groups: await groups.of([member.id, ...member.aliases], groupsIn(policy)) };
+}
+
+/**
+ * Whether a list of the policy names a person. Groups are looked up only if the list doesn't name the person themselves, so a group
+ * that was deleted in Slack doesn't block them. Rejects if Slack can't be reached.
+ */
+export async function isNamed(whom: People, id: string, deps: PeopleDependencies): Promise<boolean> {
+  const member = await deps.members.check(id);
+  const isAlone = !('refused' in member) && names(whom, { ...member, groups: [] });
+  return isAlone || names(whom, await personOf(id, deps));
+}
+
+/** Reads what a person opened. */
+export const openedLately =
+  ({ openings, clock }: Pick<ContextDependencies, 'openings' | 'clock'>): OpenedBy =>
+  async (requester) => {
+    const anHourAgo = clock() - judgedTogetherFor;
+    const openBefore = await openings.since(requester, anHourAgo);
+    return { openBefore, earlier: openBefore.filter(({ at }) => at >= anHourAgo) };
+  };
+
+/** What an operation may use, for the requested account or else the login's own, and for the requester. */
+export async function contextFor(
+  account: string | undefined,
+  replyTo: ReplyTarget,
+  deps: ContextDependencies,
+): Promise<Context> {
+  return contextAs(await deps.service.login(), account, replyTo, deps);
+}
+
+/** What an offline operation may use: it can't call the cloud API. */
+export const contextAlone = (replyTo: ReplyTarget, deps: ContextDependencies): Context =>
+  contextAs(nobody, undefined, replyTo, deps);
+
+function contextAs(
+  login: Login,
+  account: string | undefined,
+  replyTo: ReplyTarget,
+  deps: ContextDependencies,
+): Context {
+  const service = deps.service.account(account ?? login.accountAlias);
+  const person = (): Promise<Person> => personOf(replyTo.person, deps);
+  return {
+    service,
+    rulesAt: onceByScope((scope) => rulesAt(scope, service)),
+    login,
+    ...commandsIn({ service, login }),
+    ...withoutService(replyTo, deps),
+    describePolicy: async () => describePolicy(deps.policy, await person(), service.alias),
+    explain: (line) => {
+      const contextIn = (other = service.alias): Context => contextAs(login, other, replyTo, deps);
+      const timingOf = async (prepared: Prepared<Context>) => (await timingsOf([prepared], replyTo, deps))[0];
+      return explainLine(line, {
+        policy: deps.policy,
+        person,
+        contextIn,
+        openedBy: openedLately(deps),
+        timingOf,
+      });
+    },
+  };
+}
+
+/** The title of a change and its evaluation need the same rules, which are read once for each request. */
+function onceByScope(read: Context['rulesAt']): Context['rulesAt'] {
+  const known = new Map<string, ReturnType<Context['rulesAt']>>();
+  return (scope) => {
+    const key = JSON.stringify(scope);
+    const rules = known.get(key) ?? read(scope);
+    known.set(key, rules);
+    return rules;
+  };
+}
+
+/** The part of a context that works without the cloud API. */
+export function withoutService(
+  replyTo: ReplyTarget,
+  deps: ContextDependencies,
+): Omit<Context, 'service' | 'rulesAt' | 'login' | 'command' | 'link' | 'describePolicy' | 'explain'> {
+  const { clock, auditLog, members, messenger, approvals, leases, apiKeys, mcpUrl, runChecks } = deps;
+  const { pendingChanges } = deps;
+  return {
+    clock,
+    requester: replyTo.person,
+    auditLog,
+    approvals,
+    pendingChanges,
+    leases,
+    apiKeys,
+    ownAccount: async () => (await deps.service.login()).accountAlias,
+    isOnHome: isOnHome(replyTo),
+    mcpUrl,
+    timeZone: async () => (await members.timeZone(replyTo.person)) ?? 'UTC',
+    async mayApprove() {
+      const person = await personOf(replyTo.person, deps);
+      return (about) => mayApprove(person, about, deps.policy);
+    },
+    idOf: async (person) => (await personOf(person, deps)).id,
+    nameOf: members.name,
+    send: (file) => messenger.file(replyTo, file),
+    runChecks,
+  };
+}

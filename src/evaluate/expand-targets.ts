@@ -1,0 +1,58 @@
+import { count } from '../answer/answer.ts';
+import { offerMeant } from '../answer/offer-meant.ts';
+import { UserError } from '../answer/user-error.ts';
+import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
+import { swapped } from '../operation/either-order.ts';
+import type { Many } from '../operation/field.ts';
+import type { Operation, Prepared, RawArgs } from '../operation/operation.ts';
+import { writeCommand } from '../operation/write-command.ts';
+import type { Context } from '../operations/context/context.ts';
+
+/**
+ * The requests of one that names several things: one for each, which names it alone. Any other request is returned as it is. Rejects
+ * with a `UserError` if a word names nothing, or if it is not clear what it names, with buttons for what may be meant; and if
+ * there are more than `max` things.
+ */
+export async function expandTargets(
+  prepared: Prepared<Context>,
+  context: Context,
+  max: number,
+): Promise<NonEmpty<Prepared<Context>>> {
+  const { operation } = prepared;
+  const several = fieldWithSeveral(operation, prepared.raw);
+  if (!several) return [prepared];
+  const { name, many, raw } = several;
+  const found = await many.expand(raw[name] ?? '', context).catch((error: unknown) => {
+    throw offerMeant(error, (words) => writeCommand(operation, { ...raw, [name]: words }));
+  });
+  if (found.length > max) throw tooMany(found.length, max, many.noun);
+  return mapNonEmpty(found, (one) => {
+    const step = operation.prepare({ ...raw, [name]: one });
+    if ('problems' in step) throw new Error(`${operation.id} can’t take ${name}=${one}`);
+    return step;
+  });
+}
+
+/** Whether a request can name several things, so that they have to be looked up before its steps are known. */
+export const mayNameSeveral = ({ operation, raw }: Prepared<Context>): boolean =>
+  fieldWithSeveral(operation, raw) !== undefined;
+
+/** The field that names several things, and the arguments in the order in which it does. */
+function fieldWithSeveral(
+  { fields, eitherOrder }: Operation<Context>,
+  raw: RawArgs,
+): { readonly name: string; readonly many: Many<Context>; readonly raw: RawArgs } | undefined {
+  const [name, many] =
+    Object.entries(fields).flatMap(([field, { many }]) => (many ? [[field, many] as const] : []))[0] ?? [];
+  if (name === undefined || !many) return undefined;
+  if (many.canNameSeveral(raw[name] ?? '')) return { name, many, raw };
+  const other = eitherOrder && swapped(eitherOrder, fields, raw);
+  // The name of another thing can have spaces, and is no list then: "Batch at night".
+  const words = other?.[name] ?? ' ';
+  return other && !words.includes(' ') && many.canNameSeveral(words) ? { name, many, raw: other } : undefined;
+}
+
+const tooMany = (found: number, max: number, noun: string): UserError =>
+  new UserError(`This names ${count(found, noun)}. One request can change up to ${max}.`, {
+    next: 'Name fewer, or split it into several requests.',
+  });

@@ -1,0 +1,20 @@
+import { writeCommand } from '../operation/write-command.ts';
+import type { MakeCommand } from '../operations/context/command-link.ts';
+import type { Context } from '../operations/context/context.ts';
+import { operationById } from '../operations/index.ts';
+
+/** Makes commands about an account; they name the account if it isn't the login's own and the command is about one. */
+export function commandsIn({
+  service,
+  login,
+}: Pick<Context, 'service' | 'login'>): Pick<Context, 'command' | 'link'> {
+  const elsewhere = service.alias.toUpperCase() !== login.accountAlias.toUpperCase();
+  const account = elsewhere ? { account: service.alias } : {};
+  const command: MakeCommand = (id, ...[args]) => {
+    const operation = operationById(id);
+    if (!operation) throw new Error(`There is no operation ${id}: run \`npm run fix\``);
+    const raw = { ...args, ...(operation.offline ? {} : account) };
+    return { operation: id, raw, line: writeCommand(operation, raw) };
+  };
+  return { command, link: (id, ...args) => command(id, ...args).line };
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { line } from '../answer/answer.ts';
+import { changedInNewVersion } from '../answer/new-version.ts';
+import { UserError } from '../answer/user-error.ts';
+import { CloudApiError } from '../cloud/index.ts';
+import type { Snapshot, SnapshotSubject } from '../operation/snapshot.ts';
+import type { Context } from '../operations/context/context.ts';
+import { operations } from '../operations/index.ts';
+
+const readers = new Map(
+  operations.flatMap(({ snapshot }) => (snapshot ? [[snapshot.kind, snapshot] as const] : [])),
+);
+
+/**
+ * Reads the present state of the thing that a change has changed. Rejects with a `UserError` for a kind of thing that this version
+ * doesn't know, and with a `CloudApiError` if the cloud API fails. A deleted thing has a state, too.
+ */
+export async function readSnapshot(subject: SnapshotSubject, context: Context): Promise<Snapshot> {
+  const reader = readers.get(subject.kind);
+  if (!reader) {
+    throw new UserError(changedInNewVersion('Undo'), {
+      next: 'See how things stand, and type what you want to change.',
+    });
+  }
+  try {
+    return await reader.read(subject, context);
+  } catch (error) {
+    if (!(error instanceof CloudApiError && error.kind === 'not-found')) throw error;
+    const list = line(reader.listCommand(subject, context));
+    return { content: 'gone', description: ['It is not there any more. See ', list] };
+  }
+}
+
+/** SHA-256 over the content, in hex. */
+export const fingerprint = ({ content }: Pick<Snapshot, 'content'>): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex');

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import { buttons, commandButton, count, maxButtonValue, note, type Part } from '../answer/answer.ts';
+import { UserError } from '../answer/user-error.ts';
+import type { Operation, Prepared } from '../operation/operation.ts';
+import { writeCommand } from '../operation/write-command.ts';
+import type { Context } from '../operations/context/context.ts';
+
+/** A step that can't be made, by its position from 0. */
+interface RefusedStep {
+  readonly index: number;
+  readonly error: unknown;
+}
+
+/** Upper bound for the steps whose errors are shown. */
+const maxShown = 10;
+
+/**
+ * Why a request can't be made: the error of its only step, or for several things what is wrong with each, with a button that
+ * requests the same for the others.
+ */
+export function refusalOf(request: readonly Prepared<Context>[], refused: readonly RefusedStep[]): unknown {
+  const errors = refused.flatMap(({ error }) => (error instanceof UserError ? [error] : []));
+  const unexpected = refused.find(({ error }) => !(error instanceof UserError));
+  const [first] = request;
+  const [{ index } = { index: 0 }] = refused;
+  const number = request[index]?.step;
+  if (number !== undefined && !unexpected && errors[0]) return inStep(number, errors[0]);
+  const several = first && severalIn(first.operation);
+  if (unexpected) return unexpected.error;
+  const isOneReason = new Set(errors.map(({ message }) => message)).size === 1;
+  if (!first || !several || (isOneReason && errors.length === request.length)) return errors[0];
+  const { name, noun } = several;
+  if (!request.every((step) => isSameBut(name, step, first))) return errors[0];
+  const others = request.filter((_, index) => refused.every((one) => one.index !== index));
+  const line = writeCommand(first.operation, {
+    ...first.raw,
+    [name]: others.map(({ raw }) => raw[name]).join(' '),
+  });
+  const canGoOn = others.length > 0 && line.length <= maxButtonValue;
+  const rest = errors.length - maxShown;
+  return new UserError(`${errors.length} of ${count(request.length, noun)} can’t be changed:`, {
+    details: [
+      ...errors.slice(0, maxShown).map(({ message }): Part => note(message)),
+      ...(rest > 0 ? [note(`And ${rest} more.`)] : []),
+      ...(canGoOn ? [buttons(commandButton(`Use the Other ${others.length}`, line))] : []),
+    ],
+  });
+}
+
+/** Whether two steps differ at most in the words of one field, so that one command can request both. */
+const isSameBut = (name: string, step: Prepared<Context>, other: Prepared<Context>): boolean =>
+  step.operation === other.operation &&
+  isDeepStrictEqual({ ...step.raw, [name]: '' }, { ...other.raw, [name]: '' });
+
+/** The error with the number of the step of a plan. The buttons for what may be meant are for that step alone. */
+function inStep(
+  number: number,
+  { message, changed, next, passing, asks, details, meant }: UserError,
+): UserError {
+  return new UserError(`Step ${number}: ${message}`, {
+    changed,
+    passing,
+    asks,
+    meant,
+    step: number,
+    ...(next !== undefined && { next }),
+    details: details.filter(({ kind }) => kind !== 'buttons'),
+  });
+}
+
+function severalIn({
+  fields,
+}: Operation<Context>): { readonly name: string; readonly noun: string } | undefined {
+  const found = Object.entries(fields).find(([, { many }]) => many);
+  return found && { name: found[0], noun: found[1].many?.noun ?? '' };
+}

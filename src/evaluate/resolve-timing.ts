@@ -1,0 +1,62 @@
+import { UserError } from '../answer/user-error.ts';
+import type { Clock } from '../core/clock.ts';
+import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
+import type { Members } from '../messaging/member.ts';
+import type { ReplyTarget } from '../messaging/reply-target.ts';
+import { needsZone, timeOf } from '../time/time-of-words.ts';
+import { longestSpan, shortestSpan, type TimeWords, type Timing, type TimingWords } from '../time/timing.ts';
+
+/**
+ * When each step of a request starts and ends, for its requester and now. Only a preview resolves it: later, "22:00" would be
+ * another day.
+ */
+export async function timingsOf(
+  prepared: NonEmpty<TimingWords>,
+  { person }: Pick<ReplyTarget, 'person'>,
+  { members, clock }: { readonly members: Pick<Members, 'timeZone'>; readonly clock: Clock },
+): Promise<NonEmpty<Timing>> {
+  const now = clock();
+  const zoneOf = async (): Promise<string> => (await members.timeZone(person)) ?? 'UTC';
+  return Promise.all(mapNonEmpty(prepared, (words) => resolveTiming(words, zoneOf, now)));
+}
+
+type Option = 'starts' | 'ends';
+
+/**
+ * When a change starts and ends, from what its requester typed. `zoneOf` looks up the requester's time zone, only where it
+ * matters. `now` in milliseconds since 1970. Rejects with a `UserError` that names the option, if a time is past, too soon or
+ * too far ahead.
+ */
+export async function resolveTiming(
+  { starts, ends }: TimingWords,
+  zoneOf: () => Promise<string>,
+  now: number,
+): Promise<Timing> {
+  const zone = needsZone(starts) || needsZone(ends) ? await zoneOf() : 'UTC';
+  const startsAt = starts && startOf(starts, zone, now);
+  return {
+    ...(startsAt !== undefined && { startsAt }),
+    ...(ends && { ends: endOf(ends, zone, startsAt, now) }),
+  };
+}
+
+function startOf(words: TimeWords, zone: string, now: number): number {
+  const at = timeOf(words, zone, now, now);
+  if (at <= now) throw wrong('starts', 'is in the past');
+  if (at > now + longestSpan) throw wrong('starts', 'must be within 30 days');
+  return at;
+}
+
+function endOf(words: TimeWords, zone: string, startsAt: number | undefined, now: number): Timing['ends'] {
+  if ('after' in words) return words;
+  const start = startsAt ?? now;
+  const at = timeOf(words, zone, now, start);
+  if (at <= now) throw wrong('ends', 'is in the past');
+  if (at <= start) throw wrong('ends', 'must be later than starts=');
+  if (at < start + shortestSpan) throw wrong('ends', 'must be at least 5 minutes after the start');
+  if (at > start + longestSpan) throw wrong('ends', 'must be within 30 days of the start');
+  return { at };
+}
+
+/** What is wrong with one of both options. */
+const wrong = (option: Option, why: string): UserError => new UserError(`${option}= ${why}.`);

@@ -1,0 +1,34 @@
+import { admin } from '../answer/admin.ts';
+import { type Answer, channel, failed, note, type Part } from '../answer/answer.ts';
+import type { Denial } from '../policy/decide.ts';
+import { everyone } from '../policy/people.ts';
+import { listed, mentions } from '../policy/people-in-words.ts';
+import type { People } from '../policy/policy.ts';
+
+/** What a person without permission can do next: ask a person who has it. */
+export function askOneOf(whom: People): Part {
+  if (whom.includes(everyone)) return note('Anyone else here can do this.');
+  if (whom.length === 0) {
+    return note(`No one has this permission. Ask ${admin} to change policy.json.`);
+  }
+  return note('Ask ', ...mentions(whom, 'or'), '.');
+}
+
+/** For a change that is denied: why, and what its requester can do next. */
+export const denied = ({ why, whom, freeze }: Denial): Answer => [
+  failed(`${why} Nothing was changed.`),
+  ...(freeze ? inEmergency(whom) : [askOneOf(whom)]),
+];
+
+/** What the people who may use break-glass can do in a freeze. */
+const inEmergency = (whom: People): Answer =>
+  whom.length === 0 || whom.includes(everyone)
+    ? []
+    : [note('In an emergency, ', ...mentions(whom, 'or'), ' can request it and use a break-glass approval.')];
+
+/** Where a command can be typed that is refused here; `where` is undefined if no channel would do. */
+export function typeItIn(where: readonly string[] | undefined): Part {
+  return where
+    ? note('Use it in ', ...listed(where.map(channel), 'or'), '.')
+    : note(`Ask ${admin} to add this workspace to policy.json.`);
+}

@@ -1,0 +1,129 @@
+import { count } from '../../answer/answer.ts';
+import { type Check, type Found, ok, unchecked, warning, wrong } from '../probes/check.ts';
+import { CheckFailed, type FailureReason } from '../probes/probes.ts';
+
+/** Runs a probe, and reports on its result. `expected` has the findings for the failures that this check expects. */
+export async function unless<State>(
+  probe: () => Promise<State>,
+  expected: Readonly<Partial<Record<FailureReason, Found>>>,
+  report: (state: State) => readonly Found[],
+): Promise<readonly Found[]> {
+  try {
+    return report(await probe());
+  } catch (error) {
+    const found = error instanceof CheckFailed && expected[error.kind];
+    if (!found) throw error;
+    return [found];
+  }
+}
+
+/** How to see what the worker’s role does not let it see. */
+export const asEngineer = (...actions: string[]): string =>
+  `Run npm run doctor -- --stage STAGE in a terminal with these AWS permissions: ${actions.join(', ')}.`;
+
+export const queue: Check = {
+  name: 'Queue',
+  system: 'SQS',
+  run: (probes) =>
+    unless(
+      probes.queue,
+      {
+        missing: wrong(
+          'QUEUE_URL points to no queue.',
+          'Set QUEUE_URL to the URL that the deployment printed, or deploy again.',
+        ),
+        denied: unchecked(
+          'These AWS credentials can’t read the queue’s settings.',
+          asEngineer('sqs:GetQueueAttributes', 'sqs:GetQueueUrl'),
+        ),
+      },
+      ({ dead }) => [
+        dead === undefined
+          ? warning(
+              'It has no dead-letter queue, so a job that always fails is retried for days.',
+              'Deploy again: the stack creates one.',
+            )
+          : dead > 0
+            ? wrong(
+                `${count(dead, 'job')} failed repeatedly and ${dead === 1 ? 'is' : 'are'} in the dead-letter queue.`,
+                'Find the cause in the worker’s log (“job failed”), fix it, then run npm run redrive -- --stage STAGE',
+              )
+            : ok('The dead-letter queue is empty.'),
+      ],
+    ),
+};
+
+const rightKeys = 'pk S HASH, sk S RANGE';
+const expiry = 'ttl';
+
+export const table: Check = {
+  name: 'Table',
+  system: 'DynamoDB',
+  run: (probes) => {
+    const { TABLE_NAME = 'NAME' } = probes.environment;
+    return unless(
+      probes.table,
+      {
+        missing: wrong(
+          'The table that TABLE_NAME names doesn’t exist.',
+          'Set TABLE_NAME to the deployment’s table and check AWS_REGION, or deploy again.',
+        ),
+        denied: unchecked(
+          'These AWS credentials can’t read the table’s settings.',
+          asEngineer(
+            'dynamodb:DescribeTable',
+            'dynamodb:DescribeTimeToLive',
+            'dynamodb:DescribeContinuousBackups',
+          ),
+        ),
+      },
+      ({ keys, expiresBy, isProtected, isRecoverable }) => {
+        const found = [
+          ...(keys === rightKeys
+            ? []
+            : [
+                wrong(
+                  `Its keys are ${keys || 'unknown'}; Skydesk needs ${rightKeys}.`,
+                  'Set TABLE_NAME to the deployment’s table. Keys can’t be changed, so this is a different table.',
+                ),
+              ]),
+          ...(expiresBy === expiry
+            ? []
+            : [
+                wrong(
+                  expiresBy === undefined
+                    ? 'Items never expire, so the table keeps growing.'
+                    : `Items expire by ${expiresBy}; Skydesk needs ${expiry}.`,
+                  `Enable TTL: aws dynamodb update-time-to-live --table-name ${TABLE_NAME} --time-to-live-specification Enabled=true,AttributeName=${expiry}`,
+                ),
+              ]),
+          ...(isRecoverable === undefined
+            ? [
+                unchecked(
+                  'These AWS credentials can’t see whether the table is backed up.',
+                  asEngineer('dynamodb:DescribeContinuousBackups'),
+                ),
+              ]
+            : []),
+          ...(isRecoverable === false
+            ? [
+                wrong(
+                  'Its point-in-time recovery is off, so it can’t be restored.',
+                  `Turn it on: aws dynamodb update-continuous-backups --table-name ${TABLE_NAME} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true`,
+                ),
+              ]
+            : []),
+          ...(isProtected
+            ? []
+            : [
+                wrong(
+                  'Its deletion protection is off, so one call can delete the audit log.',
+                  `Turn it on: aws dynamodb update-table --table-name ${TABLE_NAME} --deletion-protection-enabled`,
+                ),
+              ]),
+        ];
+        return found.length > 0 ? found : [ok('Keys, expiry, backups and deletion protection are right.')];
+      },
+    );
+  },
+};

@@ -1,0 +1,30 @@
+import type { Finding } from '../../answer/finding.ts';
+import type { SharedProbes } from './shared-probes.ts';
+
+/** A finding without the name of its check. */
+export type Found = Omit<Finding, 'check'>;
+
+/** A health check, with one finding or more. */
+export interface Check {
+  readonly name: string;
+  /** The system that it calls, within a sentence: "Slack", "the cloud API". */
+  readonly system: string;
+  /** Timeout in milliseconds; 10,000 by default. */
+  readonly timeoutMs?: number;
+  run(probes: SharedProbes): Promise<readonly Found[]>;
+}
+
+// One constructor per state of a finding. `message` and `next` are sentences.
+
+export const ok = (message: string): Found => ({ state: 'ok', message: message });
+export const wrong = (message: string, next: string): Found => ({ state: 'wrong', message: message, next });
+export const warning = (message: string, next: string): Found => ({
+  state: 'warning',
+  message: message,
+  next,
+});
+export const unchecked = (message: string, next?: string): Found => ({
+  state: 'not checked',
+  message: message,
+  next,
+});

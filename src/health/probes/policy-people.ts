@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { isGroupId, isUserId } from '../../messaging/slack-ids.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { errorCodeIn, unknownPerson } from '../../slack/api/slack-rejection.ts';
+import { type Standing, slackUser, standingOf, storedUserId } from '../../slack/client/slack-user.ts';
+import { checkNames } from './check-names.ts';
+import { CheckFailed, Skipped, type SlackProbe } from './probes.ts';
+
+/** A person according to Slack. `id` is the one user id to store for that person. */
+export interface KnownPerson {
+  readonly id: string;
+  readonly standing: Standing | 'unknown';
+}
+
+/** What Slack knows of the people and groups in the policy. */
+export interface KnownPeople {
+  /** The people in the policy and the members of its approver groups, by user id. */
+  readonly people: ReadonlyMap<string, KnownPerson>;
+  /** The members of each user group, by its id; undefined for an unknown group. */
+  readonly groups: ReadonlyMap<string, readonly string[] | undefined>;
+}
+
+/** Upper bound for the user groups, and for the people, that are looked up, because of Slack's rate limits. */
+const maxLookups = 50;
+
+/** The non-empty lists of people in the policy, with their names in policy.json. */
+export const listsIn = ({
+  people,
+  accounts,
+  breakGlass,
+}: Policy): readonly { readonly where: string; readonly people: readonly string[] }[] =>
+  [
+    { where: 'people.read', people: people.read },
+    { where: 'people.change', people: people.change },
+    { where: 'people.approve', people: people.approve },
+    ...Object.entries(accounts).flatMap(([alias, { change = [], approve = [] }]) => [
+      { where: `accounts.${alias}.change`, people: change },
+      { where: `accounts.${alias}.approve`, people: approve },
+    ]),
+    { where: 'breakGlass.people', people: breakGlass?.people ?? [] },
+  ].filter(({ people: named }) => named.length > 0);
+
+/** Looks up all people and groups in the policy. `home` is the id of Skydesk's workspace. Rejects with `Skipped` or `CheckFailed`. */
+export async function resolve(policy: Policy, home: string, slack: SlackProbe): Promise<KnownPeople> {
+  const named = [...new Set(listsIn(policy).flatMap(({ people }) => people))];
+  const ids = named.filter(isUserId);
+  const groupIds = named.filter(isGroupId).slice(0, maxLookups);
+  const groups = new Map(
+    await Promise.all(groupIds.map(async (id) => [id, await membersOf(id, slack)] as const)),
+  );
+  const approving = approversIn(policy).flatMap((id) => groups.get(id) ?? []);
+  const persons = [...new Set([...ids, ...approving])].slice(0, maxLookups);
+  const people = await Promise.all(persons.map(async (id) => [id, await personOf(id, home, slack)] as const));
+  return { people: new Map(people), groups };
+}
+
+const approversIn = ({ people, accounts }: Policy): readonly string[] => [
+  ...people.approve,
+  ...Object.values(accounts).flatMap(({ approve = [] }) => approve),
+];
+
+async function personOf(id: string, home: string, slack: SlackProbe): Promise<KnownPerson> {
+  const unknown = { id, standing: 'unknown' } as const;
+  const { body } = await slack.ask('users.info', { user: id });
+  if (body.ok !== true) return refused(body.error, unknownPerson, unknown);
+  const { success, data } = slackUser.safeParse(body.user);
+  return success ? { id: storedUserId(data), standing: standingOf(data, home) } : unknown;
+}
+
+async function membersOf(id: string, slack: SlackProbe): Promise<readonly string[] | undefined> {
+  const { body } = await slack.ask('usergroups.users.list', { usergroup: id });
+  if (body.ok !== true) return refused(body.error, /^(no_such_subteam|subteam_not_found)$/, undefined);
+  return z.array(z.string()).catch([]).parse(body.users);
+}
+
+/** Returns `meaning` for an expected error code of Slack. Else throws: `Skipped` for a missing scope, which another check reports, or `CheckFailed`. */
+export function refused<Meaning>(error: unknown, expected: RegExp, meaning: Meaning): Meaning {
+  const word = wordOf(error);
+  if (expected.test(word)) return meaning;
+  if (word === 'missing_scope') throw new Skipped(checkNames.scopes);
+  throw new CheckFailed('malformed', `Slack returned an error: ${word}.`);
+}
+
+/** The error code of Slack or AWS, if it can be shown, else a phrase. */
+export const wordOf = (error: unknown): string => errorCodeIn(error) ?? 'without a reason';

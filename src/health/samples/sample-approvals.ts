@@ -1,0 +1,141 @@
+import type { Answer } from '../../answer/answer.ts';
+import { breakGlassNotice, card } from '../../approvals/card.ts';
+import { progressAnswer } from '../../approvals/progress-answer.ts';
+import { offerAnswer, outcomeAnswer, statusAnswer } from '../../approvals/status-answer.ts';
+import { reminder } from '../../approvals/thread-replies.ts';
+import type { Approval, Phase, Vote } from '../../change/model/approval.ts';
+import type { Step } from '../../change/model/change.ts';
+import type { Review } from '../../messaging/view.ts';
+import type { ReviewMetadata } from '../../slack/render/review-metadata.ts';
+import { endless, sampleTime } from './sample-text.ts';
+
+const vote = (number: number, more: Partial<Vote> = {}): Vote => ({
+  person: `U0SAMPLE${number}`,
+  vote: 'approve',
+  comment: endless.slice(0, 500),
+  at: 0,
+  job: `sample${number}`,
+  accounts: ['ACME'],
+  ...more,
+});
+
+/** A step with every text at its limit. */
+export const sampleStep: Step = {
+  operation: 'sample',
+  raw: {},
+  account: 'ACME',
+  line: endless.slice(0, 900),
+  title: endless.slice(0, 500),
+  targets: [],
+};
+
+/** An approval request with every field at its limit. */
+export const sampleRequest = (phase: Phase, more: Partial<Approval> = {}): Approval => ({
+  id: 'sample',
+  job: 'sample',
+  requester: 'U0SAMPLE',
+  team: 'T0SAMPLE',
+  through: 'API key 7f3a21',
+  replyTo: { channel: 'C0SAMPLE', person: 'U0SAMPLE' },
+  steps: [sampleStep],
+  reason: endless.slice(0, 500),
+  ticket: 'OPS-1234',
+  accounts: ['ACME'],
+  impact: Array.from({ length: 12 }, () => endless.slice(0, 200)),
+  points: Array.from({ length: 6 }, () => ({ points: 2, why: endless.slice(0, 100) })),
+  basis: [{ hash: '', title: '', rules: [] }],
+  approvers: 2,
+  channel: '#approvals',
+  created: 0,
+  remindAt: 0,
+  expires: Date.parse(sampleTime),
+  reminded: false,
+  phase,
+  since: 0,
+  votes: [vote(1), vote(2, { vote: 'reject' }), vote(3, { breakGlass: true })],
+  cards: [],
+  ...more,
+});
+
+const phases: readonly Phase[] = [
+  'open',
+  'approved',
+  'running',
+  'done',
+  'failed',
+  'unknown',
+  'rejected',
+  'withdrawn',
+  'expired',
+  'outdated',
+  'superseded',
+];
+
+const suggestedSample = sampleRequest('open', {
+  mayBreakGlass: true,
+  suggestion: {
+    id: 'p',
+    by: 'U0SAMPLE1',
+    steps: [sampleStep],
+    comment: endless.slice(0, 500),
+    basis: [{ hash: '', title: '', rules: [] }],
+  },
+});
+
+/** A change of as many steps as the policy can allow, of which every second one has failed. */
+const severalSteps = (phase: Phase): Approval => {
+  const stepAt = (index: number): Step => ({
+    ...sampleStep,
+    line: 'sample',
+    title: endless.slice(0, 200),
+    ...(phase !== 'open' && {
+      outcome: {
+        kind: index % 2 === 0 ? 'done' : 'failed',
+        answer: [{ kind: 'notice', tone: 'failed', text: endless.slice(0, 200) }],
+        job: 'sample',
+      },
+    }),
+  });
+  const [first = sampleStep, ...others] = Array.from({ length: 50 }, (_, index) => stepAt(index));
+  const ended = { event: 'failed', person: 'U0SAMPLE', job: 'sample' } as const;
+  return sampleRequest(phase, { steps: [first, ...others], ...(phase !== 'open' && { ended }) });
+};
+
+/** Cards of requests in each phase, and the messages about them. */
+export const sampleCards = (): Readonly<Record<string, Answer>> => ({
+  ...Object.fromEntries(phases.map((phase) => [`card, ${phase}`, card(sampleRequest(phase))])),
+  'direct message with a suggestion': statusAnswer(suggestedSample),
+  suggestion: offerAnswer(suggestedSample, {
+    id: 'p',
+    by: 'U0SAMPLE1',
+    title: sampleStep.title,
+    comment: endless.slice(0, 500),
+  }),
+  'card, several steps': card(severalSteps('open')),
+  'progress, several steps': progressAnswer(severalSteps('failed')),
+  outcome: outcomeAnswer(sampleRequest('rejected')),
+  reminder: reminder(sampleRequest('open', { reviewers: ['S0SAMPLE', 'U0SAMPLE1'] })),
+  'break-glass notice': breakGlassNotice(sampleRequest('approved'), endless.slice(0, 500)),
+});
+
+/** What the forms that are opened on a review carry. */
+export const sampleMetadata: ReviewMetadata = { approval: 'sample', channel: 'C0SAMPLE', vote: 'approve' };
+
+/** Review modals: with each form, and without any. */
+export const sampleReviews = (): Readonly<Record<string, Review>> => {
+  const shown = card(sampleRequest('open')).filter(({ kind }) => kind !== 'buttons');
+  const levels = ['info', 'warning', 'error'] as const;
+  const base = {
+    approval: 'sample',
+    name: '#1234567',
+    channel: 'C0SAMPLE',
+    alerts: levels.map((level) => ({ level, text: endless })),
+    shown,
+  };
+  const narrows = { operation: 'ip.add', raw: { ports: 'tcp/443', from: '10.0.0.0/8' } };
+  return {
+    'review, to vote': { ...base, suggestion: 'sample', decide: { kind: 'vote', canApprove: true, narrows } },
+    'review, for break-glass': { ...base, decide: { kind: 'breakGlass' } },
+    'review, closed': base,
+  };
+};

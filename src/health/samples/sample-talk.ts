@@ -1,0 +1,60 @@
+import type { Answer } from '../../answer/answer.ts';
+import { progressOf } from '../../changes/start-tracking.ts';
+import { help } from '../../command-line/help.ts';
+import { preview } from '../../commands/preview.ts';
+import { explain } from '../../evaluate/describe-error.ts';
+import { operations } from '../../operations/index.ts';
+import { sampleRequest } from './sample-approvals.ts';
+import { endless } from './sample-text.ts';
+
+const command = endless.slice(0, 900);
+const sample = { id: 'sample', command, edit: command };
+
+const sampleChange = () =>
+  ({
+    steps: [
+      {
+        prepared: { operation: { button: 'Delete Policy', risk: 'disrupts' } },
+        plan: { title: endless.slice(0, 500), action: undefined, warnings: [endless.slice(0, 300)] },
+      },
+    ],
+    impact: sampleRequest('open').impact,
+  }) as const;
+
+/** The preview of a change that needs approval. */
+export function samplePreview(): Answer {
+  const asks = {
+    kind: 'requestApproval',
+    approvers: 2,
+    accounts: ['ACME', 'ACDV'],
+    ticket: true,
+    points: sampleRequest('open').points,
+    channel: '#approvals',
+    expiresMinutes: 480,
+    remindMinutes: 60,
+  } as const;
+  return preview({ ...sampleChange(), decision: asks }, sample);
+}
+
+/** Help, previews and error messages. */
+export function sampleTalk(): Readonly<Record<string, Answer>> {
+  const { points } = sampleRequest('open');
+  const longest = operations.toSorted(
+    (a, b) => Object.keys(b.fields).length - Object.keys(a.fields).length,
+  )[0];
+  return {
+    help: help([]),
+    'help with a command': help((longest?.words ?? []).map((text) => ({ text }))),
+    'preview to confirm': preview(
+      { ...sampleChange(), through: 'API key 7f3a21', decision: { kind: 'confirm', points } },
+      sample,
+    ),
+    'preview to ask': samplePreview(),
+    'a tracked job': progressOf(
+      { requester: sampleRequest('open').requester, step: sampleRequest('open').steps[0] },
+      'running',
+      65_000,
+    ),
+    'a failure': explain(new Error('a sample'), { started: true, statusCommand: 'alert list' }),
+  };
+}

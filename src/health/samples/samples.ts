@@ -1,0 +1,73 @@
+import type { Answer } from '../../answer/answer.ts';
+import { hasForm } from '../../command-line/form.ts';
+import { operations } from '../../operations/index.ts';
+import { draw, drawPlainly } from '../../slack/render/draw.ts';
+import { drawForm, placeholder } from '../../slack/render/form-view.ts';
+import { checking, notConfirmed, previewView } from '../../slack/render/preview-view.ts';
+import { rejectForm, suggestForm } from '../../slack/render/review-forms.ts';
+import { reviewView } from '../../slack/render/review-view.ts';
+import type { Sample } from '../probes/probes.ts';
+import { sampleCards, sampleMetadata, sampleReviews } from './sample-approvals.ts';
+import { emptyForm, fullForm, replyTo } from './sample-forms.ts';
+import { sampleKeys } from './sample-keys.ts';
+import { sampleLeases } from './sample-leases.ts';
+import { sampleParts } from './sample-parts.ts';
+import { samplePreview, sampleTalk } from './sample-talk.ts';
+import { endless } from './sample-text.ts';
+
+/**
+ * Samples of everything that Skydesk can send, at their smallest and largest: each part of an answer, each approval card,
+ * each form. They need no data of the cloud API. `command` is the name of the slash command, `/cloud`.
+ */
+export const samplesOf = (command: string): readonly Sample[] => [
+  ...Object.entries({
+    ...sampleParts(),
+    ...sampleCards(),
+    ...sampleLeases(),
+    ...sampleKeys(),
+    ...sampleTalk(),
+  }).map(
+    ([name, answer]): Sample => ({
+      name,
+      as: 'message',
+      drawn: draw(answer, command),
+      ...(hasNewBlocks(answer) && { otherwise: drawPlainly(answer, command) }),
+    }),
+  ),
+  ...Object.entries(sampleReviews()).map(
+    ([name, review]): Sample => ({
+      name,
+      as: 'view',
+      drawn: reviewView(review, command),
+      otherwise: reviewView(review, command, { alerts: false }),
+    }),
+  ),
+  ...operations.flatMap(({ id, fields }): Sample[] =>
+    Object.values(fields).some(({ isNoWider }) => isNoWider)
+      ? [
+          {
+            name: `suggestion for ${id}`,
+            as: 'view',
+            drawn: suggestForm(sampleMetadata, fields, allFields(fields)),
+          },
+        ]
+      : [],
+  ),
+  { name: 'rejection', as: 'view', drawn: rejectForm(sampleMetadata) },
+  { name: 'form, being made', as: 'view', drawn: placeholder('Create firewall policy') },
+  { name: 'preview on a form, being made', as: 'view', drawn: checking('sample') },
+  { name: 'preview on a form', as: 'view', drawn: previewView(samplePreview(), replyTo, command) },
+  { name: 'preview on a form, not confirmed', as: 'view', drawn: notConfirmed() },
+  ...operations.filter(hasForm).flatMap((operation): Sample[] => [
+    { name: `form of ${operation.id}`, as: 'view', drawn: drawForm(emptyForm(operation), command) },
+    { name: `form of ${operation.id}, full`, as: 'view', drawn: drawForm(fullForm(operation), command) },
+  ]),
+];
+
+/** Whether an answer has tables or charts, which some workspaces don't support yet, so that Skydesk sends text. */
+const hasNewBlocks = (answer: Answer): boolean =>
+  answer.some(({ kind }) => kind === 'table' || kind === 'chart');
+
+/** The longest value for each field. */
+const allFields = (fields: object): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, endless.slice(0, 3000)]));

@@ -1,0 +1,56 @@
+import type { Answer } from '../answer/answer.ts';
+import type { ReplyTarget } from './reply-target.ts';
+
+/** A posted Slack message, which can be edited. */
+export interface Message {
+  readonly channel: string;
+  /** `thread_ts` of its thread, if it is in one. */
+  readonly thread?: string | undefined;
+  readonly ts: string;
+}
+
+/** A text file, encoded in UTF-8. */
+export interface TextFile {
+  readonly name: string;
+  readonly title: string;
+  readonly content: string;
+}
+
+/** Sends messages to Slack. Each call rejects if Slack cannot be reached or refuses permanently. */
+export interface Messenger {
+  /** Sends an ephemeral message in the channel; falls back to the response URL, then to a direct message. */
+  ephemeral(replyTo: ReplyTarget, answer: Answer): Promise<void>;
+  /**
+   * Sends an ephemeral message, which Slack stores nowhere, and never without TLS to a response URL. Resolves to false if Slack
+   * refuses it, or if it came from the Home tab, which can't show one: then it was sent nowhere.
+   */
+  ephemeralOnly(replyTo: ReplyTarget, answer: Answer): Promise<boolean>;
+  /**
+   * Sends a preview to its requester. In their direct messages with Skydesk it is a normal message, which a reload of Slack
+   * keeps; elsewhere it is ephemeral.
+   */
+  preview(replyTo: ReplyTarget, answer: Answer): Promise<void>;
+  /** Posts in the channel, visible to everyone there; falls back to a direct message to the person. */
+  post(replyTo: ReplyTarget, answer: Answer): Promise<Message>;
+  /** Posts in the channel, visible to everyone there. If Slack refuses, says `otherwise` to the person alone. */
+  share(replyTo: ReplyTarget, answer: Answer, otherwise: Answer): Promise<void>;
+  /**
+   * Edits a message, or posts it again if it was deleted. Resolves to the message to edit next time; undefined if neither
+   * is possible.
+   */
+  edit(message: Message, answer: Answer): Promise<Message | undefined>;
+  /** Posts to a channel by id or "#name", or to a person by user id as a direct message. */
+  send(to: string, answer: Answer): Promise<Message>;
+  /** Edits a message; does nothing if it was deleted or can't be edited. */
+  amend(message: Message, answer: Answer): Promise<void>;
+  /** Replies in the thread of a message. Slack posts into its channel if the message was deleted. */
+  reply(message: Message, answer: Answer): Promise<Message>;
+  /** The permalink of a message; undefined if Slack does not give one. Never rejects. */
+  permalink(message: Message): Promise<string | undefined>;
+  /** Replaces the message whose button was pressed. */
+  replace(replyTo: ReplyTarget, answer: Answer): Promise<void>;
+  /** Deletes the message whose button was pressed. If Slack refuses, says `otherwise` to the person. */
+  remove(replyTo: ReplyTarget, otherwise: Answer): Promise<void>;
+  /** Sends the person a file in a direct message. Rejects with a `UserError` if Slack refuses it. */
+  file(replyTo: ReplyTarget, file: TextFile): Promise<void>;
+}

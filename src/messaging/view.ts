@@ -1,0 +1,75 @@
+import type { Answer, Text } from '../answer/answer.ts';
+import type { RawArgs } from '../operation/operation.ts';
+import type { ReplyTarget } from './reply-target.ts';
+
+/** An open modal, by Slack's `id` of the view or by the `external_id` that it was opened with. */
+export interface ViewRef {
+  readonly id?: string | undefined;
+  readonly external?: string | undefined;
+  /** Slack's hash of the view's state; an update is refused if the state has changed. */
+  readonly hash?: string | undefined;
+}
+
+/** Forms in open modals. */
+export interface Views<Form> {
+  /** Shows a form in an open view. Does nothing if the view was closed or has changed. */
+  fill(view: ViewRef, form: Form): Promise<void>;
+}
+
+/** Previews in the modals on top of submitted forms. */
+export interface Previews {
+  /**
+   * Shows the answer to a submitted form in the modal that was opened for it. Resolves to false if that was closed, or if
+   * Slack does not take the content: then the answer is to be sent as a message.
+   */
+  show(view: ViewRef, replyTo: ReplyTarget, answer: Answer): Promise<boolean>;
+}
+
+/** Home tabs of the Slack app, one per person. */
+export interface HomeTabs {
+  /** Publishes `answer` as a person's Home tab. Ignores a permanent refusal by Slack: then nobody can see the tab. */
+  publish(person: string, answer: Answer): Promise<void>;
+}
+
+/** Review modals, in which an approver reads a change and decides. */
+export interface Reviews {
+  /** Shows a review in the placeholder view that was opened for it. Does nothing if the view was closed. */
+  show(view: ViewRef, review: Review): Promise<void>;
+}
+
+/** Content of a review modal: the change, and what this person can decide. */
+export interface Review {
+  readonly approval: string;
+  /** What people call the request: "#1042". */
+  readonly name: string;
+  /** Channel and thread that it was opened from. */
+  readonly channel: string;
+  readonly thread?: string | undefined;
+  /** The warnings that come first. */
+  readonly alerts: readonly Alert[];
+  readonly shown: Answer;
+  /** Id of the pending suggestion that `alerts` names. */
+  readonly suggestion?: string | undefined;
+  /** Undefined if this person has nothing to decide; `shown` says why. */
+  readonly decide?: Decide | undefined;
+}
+
+/** An alert in a modal. */
+export interface Alert {
+  readonly level: 'info' | 'warning' | 'error';
+  readonly text: Text;
+}
+
+/**
+ * What a person can decide: to approve, reject or narrow a request of another person, or to approve their own. `canApprove`: an
+ * approval would count, which it does not if the request is outdated or changes are frozen.
+ */
+export type Decide =
+  | { readonly kind: 'vote'; readonly canApprove: boolean; readonly narrows?: Narrows | undefined }
+  | { readonly kind: 'breakGlass' };
+
+/** The change for which an approver can suggest a narrower one: an operation and the words of its own fields. */
+export interface Narrows {
+  readonly operation: string;
+  readonly raw: RawArgs;
+}

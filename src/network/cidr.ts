@@ -1,0 +1,45 @@
+import { readStepReference, withReferencesInWords, writeStepReference } from '../core/step-reference.ts';
+import { type Range, size, type United, union } from './ranges.ts';
+import { readCidr } from './read-cidr.ts';
+
+/** Reads an IPv4 range in CIDR notation as a range of addresses as numbers: `10.0.0.7/24` is the 256 of 10.0.0.0/24. Undefined for anything else. */
+export function parseCidr(text: string): Range | undefined {
+  const earlier = readStepReference(text);
+  if (earlier) return standInFor(earlier.step);
+  const cidr = readCidr(text);
+  if (!cidr) return undefined;
+  const length = 2 ** (32 - cidr.prefix);
+  const number = cidr.address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+  const first = number - (number % length);
+  return { first, last: first + length - 1 };
+}
+
+/**
+ * The address that a step will give, before it has: one address that is not private, which is all that is known of it. These are
+ * reserved (RFC 1112, section 4), so that no host and no firewall policy has one. With a gap between each two, they stay apart.
+ */
+const standIns = 0xf7_71_00_00;
+const standInFor = (step: number): Range => ({ first: standIns + 2 * step, last: standIns + 2 * step });
+
+/** The step whose address a range stands for. */
+function stepOf({ first, last }: Range): number | undefined {
+  const step = (first - standIns) / 2;
+  return first === last && Number.isInteger(step) && step > 0 && step < 100 ? step : undefined;
+}
+
+/** Writes a range in CIDR notation if it is aligned and a power of two, else as its first and last address. */
+export function formatRange(range: Range): string {
+  const step = stepOf(range);
+  if (step !== undefined) return withReferencesInWords(writeStepReference({ step, result: 'address' }));
+  const { first, last } = range;
+  const bits = Math.log2(size(range));
+  const isCidr = Number.isInteger(bits) && first % size(range) === 0;
+  return isCidr ? `${formatAddress(first)}/${32 - bits}` : `${formatAddress(first)}–${formatAddress(last)}`;
+}
+
+const formatAddress = (address: number): string =>
+  [2 ** 24, 2 ** 16, 2 ** 8, 1].map((unit) => Math.floor(address / unit) % 256).join('.');
+
+/** The addresses of all texts that are IPv4 ranges; others, such as the name of a server, are omitted. */
+export const addressesOf = (texts: readonly string[]): United =>
+  union(texts.flatMap((text) => parseCidr(text) ?? []));

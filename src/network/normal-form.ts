@@ -1,0 +1,55 @@
+import { shortList } from '../core/list.ts';
+import { formatRange, parseCidr } from './cidr.ts';
+import type { Traffic } from './network-change.ts';
+import { type PortSet, portSet } from './port-set.ts';
+import { type United, union } from './ranges.ts';
+
+/** The traffic that a rule allows, as it is declared or as the cloud API writes it. */
+export type Content = Pick<Traffic, 'sources' | 'destinations' | 'ports'>;
+
+/** One end of a rule. */
+export interface End {
+  readonly addresses: United;
+  /** Texts that are no IPv4 range, such as the name of a server: sorted, without duplicates. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** The traffic that a rule allows, in canonical form: rules that allow the same traffic have equal normal forms. */
+export interface NormalForm {
+  readonly sources: End;
+  readonly destinations: End;
+  readonly ports: PortSet;
+}
+
+const known = new WeakMap<Content, NormalForm>();
+
+/** The normal form of a rule, in O(n log n) for its ranges. Cached by the object, since rules never change. */
+export function normalForm(content: Content): NormalForm {
+  const before = known.get(content);
+  if (before) return before;
+  const form = {
+    sources: endOf(content.sources),
+    destinations: endOf(content.destinations),
+    ports: portSet(content.ports),
+  };
+  known.set(content, form);
+  return form;
+}
+
+function endOf(texts: readonly string[]): End {
+  const names: string[] = [];
+  const ranges = texts.flatMap((text) => {
+    const range = parseCidr(text);
+    if (!range) names.push(text);
+    return range ?? [];
+  });
+  return { addresses: union(ranges), names: new Set(names.sort()) };
+}
+
+/** Upper bound for the ranges of one end, or the rules, that a sentence lists. The others are counted. */
+export const maxNamed = 4;
+
+/** Formats an end: "10.0.0.0/24, 10.0.2.7 and 3 more". A single address has no prefix. `max` is how many ranges are named. */
+export function inShort({ addresses, names }: End, max = maxNamed): string {
+  return shortList([...addresses.map((range) => formatRange(range).replace(/\/32$/, '')), ...names], max);
+}

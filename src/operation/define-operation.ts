@@ -1,0 +1,191 @@
+import { withReferencesInWords } from '../core/step-reference.ts';
+import type { Inverse, InverseCommand } from './inverse.ts';
+import { changesNothing, type Leaves } from './leaves.ts';
+import type {
+  CommandDefinition,
+  Composed,
+  Described,
+  Fields,
+  Immediate,
+  Operation,
+  ParsedArgs,
+  Plan,
+  RawArgs,
+  ResolvedArgs,
+  Target,
+  Tracked,
+} from './operation.ts';
+import { readFields } from './read-fields.ts';
+import { resolveReferences } from './resolve-references.ts';
+import type { SnapshotKey, SnapshotReader, SnapshotSubject } from './snapshot.ts';
+import { referenceProblems, referencesOf } from './step-results.ts';
+import { writeCommand, written } from './write-command.ts';
+
+type Declaration<F extends Fields<Context>, Context, Role, Result, Key> = CommandDefinition<F, Context> &
+  Described<F, Context, Role, Key> &
+  (Immediate<F, Context, Result, NoInfer<Key>> | Tracked<F, Context, NoInfer<Key>> | Composed<F>);
+
+/** Makes the function that declares operations, for one kind of context (what `run` may use). */
+export function operationDefiner<Context, Role extends string = string>() {
+  return function defineOperation<const F extends Fields<Context>, Result, Key extends SnapshotKey = never>(
+    declared: Declaration<F, Context, Role, Result, Key>,
+  ): Operation<Context> {
+    const {
+      id,
+      summary,
+      action,
+      button,
+      example,
+      roles,
+      fields,
+      eitherOrder,
+      risk,
+      snapshot,
+      needs = risk === 'reads' ? 'nothing' : 'confirmation',
+      offline = false,
+      forPeople = false,
+      isPrivate = false,
+      results = {},
+    } = declared;
+
+    async function resolve(raw: RawArgs, context: Context): Promise<Plan> {
+      const { values, byId } = await resolveReferences(fields, eitherOrder, raw, context, (args) =>
+        writeCommand(self, args),
+      );
+      const args = values as ResolvedArgs<F>;
+      const refusal = declared.refuses?.(args, context);
+      if (refusal) throw refusal;
+      const { starts: _, ends: __, ...untimed } = byId;
+      return planOf(declared, args, untimed, await declared.leaves?.(args, context), context);
+    }
+
+    const self: Operation<Context> = {
+      id,
+      words: id.split('.'),
+      summary,
+      action,
+      button,
+      example,
+      roles,
+      risk,
+      needs,
+      offline,
+      isPrivate,
+      isForPeople: forPeople,
+      fields,
+      eitherOrder,
+      snapshot,
+      isReversible: declared.isReversible ?? snapshot !== undefined,
+      results,
+      isPlan: 'plan' in declared,
+      prepare(entered, earlier) {
+        const { raw, values, options, timing, isMisread, ...read } = readFields(self, entered);
+        const checked = isMisread ? [] : (declared.check?.(values as Partial<ParsedArgs<F>>) ?? []);
+        const problems = [...read.problems, ...referenceProblems(self, raw, earlier), ...checked];
+        if (problems.length > 0) return { problems };
+        const { account, why, ticket } = options;
+        const args = { ...written(fields, values), ...options };
+        return {
+          operation: self,
+          line: writeCommand(self, args),
+          raw: Object.fromEntries(Object.entries(args).filter(([, text]) => text !== '')),
+          account,
+          reason: why,
+          ticket,
+          ...timing,
+          plan: 'plan' in declared ? declared.plan(values as ParsedArgs<F>) : undefined,
+          resolve: (context) => resolve(raw, context),
+        };
+      },
+      async track(jobRef, context) {
+        if (!('track' in declared)) throw new Error(`${id} starts no background job`);
+        const progress = await declared.track(jobRef, context);
+        if (progress.phase !== 'done') return progress;
+        const { inverse: command, ...done } = progress;
+        const inverse = withKind(command, undefined, snapshot);
+        return { ...done, ...(inverse && { inverse }) };
+      },
+    };
+    return self;
+  };
+}
+
+function planOf<F extends Fields<Context>, Context, Role, Result, Key extends SnapshotKey>(
+  declared: Declaration<F, Context, Role, Result, Key>,
+  args: ResolvedArgs<F>,
+  raw: RawArgs,
+  leaves: Leaves | undefined,
+  context: Context,
+): Plan {
+  const base = titleOf(declared, args, context);
+  const titled = (words: string | undefined): string => {
+    const title = words ? `${base} · ${words}` : base;
+    return referencesOf(declared, raw).length > 0 ? withReferencesInWords(title) : title;
+  };
+  const changes = declared.changes?.(args);
+  return {
+    raw,
+    title: titled(leaves?.words?.change),
+    ...(leaves?.words && { laterTitle: titled(leaves.words.result) }),
+    changes: subjectOf(changes, declared.snapshot),
+    already: leaves && changesNothing(leaves) ? leaves.already : undefined,
+    action: declared.action,
+    targets: declared.targets?.(args) ?? [],
+    target: targetOf(declared, args),
+    warnings: declared.warnings?.(args, context) ?? [],
+    networkChange: declared.networkChange?.(args, context),
+    ...(declared.judgedAs && { judgedAs: declared.judgedAs(args, context) }),
+    statusCommand: declared.statusCommand?.(args, context),
+    async run() {
+      if ('start' in declared) return { jobRef: await declared.start(args, context) };
+      if ('plan' in declared) throw new Error(`${declared.id} stands for other commands`);
+      const result = await declared.run(args, context);
+      return {
+        answer: declared.result(args, result, context),
+        ...(declared.gives && { results: declared.gives(args, result) }),
+        ...(declared.keyEffect && { keyEffect: declared.keyEffect(args, result) }),
+        inverse: () => withKind(declared.inverse?.(args, result, context), changes, declared.snapshot),
+      };
+    },
+  };
+}
+
+function titleOf<F extends Fields<Context>, Context, Role, Key>(
+  {
+    action,
+    summary,
+    subject,
+  }: Pick<CommandDefinition<F, Context>, 'action' | 'summary'> & Described<F, Context, Role, Key>,
+  args: ResolvedArgs<F>,
+  context: Context,
+): string {
+  if (action === undefined) return summary;
+  return subject ? `${action} ${subject(args, context)}` : action;
+}
+
+function targetOf<F extends Fields<Context>, Context, Role, Key>(
+  { fields, target }: Pick<CommandDefinition<F, Context>, 'fields'> & Described<F, Context, Role, Key>,
+  args: ResolvedArgs<F>,
+): Target | undefined {
+  const all: readonly Fields<Context>[string][] = Object.values(fields);
+  const noun = all.find(({ many }) => many)?.many?.noun;
+  return target && noun !== undefined ? { noun, name: target(args) } : undefined;
+}
+
+/** The thing with this key as it is stored: with its kind, which names the reader of its state. */
+const subjectOf = (
+  key: SnapshotKey | undefined,
+  snapshot: SnapshotReader<never, never> | undefined,
+): SnapshotSubject | undefined => key && snapshot && { ...key, kind: snapshot.kind };
+
+/** An inverse command as it is stored. `changes`: the key of the thing, if it was known before. */
+function withKind<Key extends SnapshotKey>(
+  inverse: Inverse<Key> | undefined,
+  changes: Key | undefined,
+  snapshot: SnapshotReader<never, never> | undefined,
+): InverseCommand | undefined {
+  if (!inverse) return undefined;
+  const { of = changes, ...command } = inverse;
+  const subject = subjectOf(of, snapshot);
+  return subject && { ...command, subject };
+}

@@ -1,0 +1,132 @@
+import type { Problem } from '../answer/user-error.ts';
+import { closestMatch } from '../core/closest-match.ts';
+import { readTimeWords } from '../time/time-words.ts';
+import { areReadable } from './either-order.ts';
+import type { Field } from './field.ts';
+import type { Operation, RawArgs } from './operation.ts';
+import { always } from './standard-options.ts';
+import { join, type Word } from './words.ts';
+
+/** The words behind an operation's name, put to its fields. */
+export interface ReadArguments {
+  readonly raw: RawArgs;
+  readonly problems: readonly Problem[];
+  /** How many of the problems are names of fields that were mistyped; `raw` has their words under the names that were meant. */
+  readonly mistyped: number;
+  /** Words for which there is no field, each with a problem. */
+  readonly surplus: readonly string[];
+}
+
+/** A field with a place on the line, and its name. */
+type Place = readonly [name: string, field: Field<unknown, unknown, never>];
+
+/**
+ * Assigns the words after an operation's name to its fields. A field that takes several things takes the words that are left
+ * over. `raw` has the fields that were given; problems are clauses about a field or sentences.
+ */
+export function readArguments<Context>(operation: Operation<Context>, typed: readonly Word[]): ReadArguments {
+  const words = withWholeTimes(operation, typed);
+  const { fields, eitherOrder } = operation;
+  const places = Object.entries(fields)
+    .filter(([, field]) => field.at !== undefined)
+    .sort(([, a], [, b]) => (a.at ?? 0) - (b.at ?? 0));
+  const asDeclared = assign(operation, places, words);
+  const isNamed = words.some(({ key }) => key !== undefined && eitherOrder?.includes(key.toLowerCase()));
+  if (!eitherOrder || isNamed || areReadable(eitherOrder, fields, asDeclared.raw)) return asDeclared;
+  const swapped = assign(operation, places.toReversed(), words);
+  return areReadable(eitherOrder, fields, swapped.raw) ? swapped : asDeclared;
+}
+
+function assign<Context>(
+  { fields }: Operation<Context>,
+  places: readonly Place[],
+  words: readonly Word[],
+): ReadArguments {
+  const raw: Record<string, string> = {};
+  const problems: Problem[] = [];
+  const surplus: string[] = [];
+  const given = new Set(words.flatMap(({ key }) => (key === undefined ? [] : [key.toLowerCase()])));
+  const known = [...Object.keys(fields), ...Object.keys(always), ...Object.values(fields).flatMap(keysOf)];
+  const wanted = wantedByMany(places, words);
+  let taken = 0;
+  const isFull = ([name, field]: Place): boolean =>
+    field.many ? taken >= wanted : !field.rest && name in raw;
+  let mistyped = 0;
+  for (const [at, word] of words.entries()) {
+    const { key, text } = word;
+    if (key !== undefined) {
+      const name = optionNamed(key, known);
+      const [many] = Object.entries(fields).find(([, field]) => keysOf(field).includes(name ?? '')) ?? [];
+      if (name === undefined) {
+        const meant = closestMatch(key, known);
+        problems.push({ message: `Unknown option “${key}=”${meant ? `. Did you mean ${meant}=?` : ''}` });
+        if (meant !== undefined && !(meant in raw) && !given.has(meant.toLowerCase())) {
+          raw[meant] = text;
+          mistyped += 1;
+        }
+      } else if (many !== undefined) {
+        raw[many] = extended(raw[many], join([{ key: name, text }]));
+      } else if (name in raw) {
+        problems.push({ field: name, message: 'is given twice' });
+      } else {
+        raw[name] = text;
+      }
+      continue;
+    }
+    const [name, field] = places.find((one) => !isFull(one)) ?? [];
+    if (name === undefined || field === undefined) {
+      problems.push({ message: `Unexpected “${text}”. Put values with spaces in quotes` });
+      surplus.push(text);
+    } else if (field.verbatim) {
+      raw[name] = join(words.slice(at));
+      break;
+    } else if (field.many) {
+      raw[name] = extended(raw[name], join([word]));
+      taken += 1;
+    } else {
+      raw[name] = extended(raw[name], text);
+    }
+  }
+  return { raw, problems, mistyped, surplus };
+}
+
+const keysOf = ({ many }: Field<unknown, unknown, never>): readonly string[] => many?.keys ?? [];
+
+const extended = (before: string | undefined, words: string): string =>
+  before === undefined ? words : `${before} ${words}`;
+
+/** How many of the words without a key name things of the field that takes several: those that no other field takes. */
+function wantedByMany(places: readonly Place[], words: readonly Word[]): number {
+  const given = new Set(words.flatMap(({ key }) => (key === undefined ? [] : [key.toLowerCase()])));
+  const others = places.filter(([name, { many }]) => !many && !given.has(name.toLowerCase()));
+  if (others.some(([, { rest }]) => rest)) return 1;
+  const isGiven = places.some(
+    ([name, field]) => field.many && [name, ...keysOf(field)].some((key) => given.has(key)),
+  );
+  const unnamed = words.filter(({ key }) => key === undefined).length;
+  return Math.max(isGiven ? 0 : 1, unnamed - others.length);
+}
+
+/** The field or standard option that a key names; `for=` is `ends=` where it is no field. */
+const optionNamed = (key: string, names: readonly string[]): string | undefined => {
+  const typed = key.toLowerCase();
+  return names.find((name) => name.toLowerCase() === typed) ?? (typed === 'for' ? 'ends' : undefined);
+};
+
+/** The words with each time in two words without quotes, `starts=tomorrow 18:00`, as one, if only both of them are a time. */
+function withWholeTimes<Context>({ fields }: Operation<Context>, words: readonly Word[]): readonly Word[] {
+  const names = [...Object.keys(fields), ...Object.keys(always)];
+  const whole: Word[] = [];
+  for (const word of words) {
+    const before = whole.at(-1);
+    const option = before?.key !== undefined && word.key === undefined && optionNamed(before.key, names);
+    const both = `${before?.text} ${word.text}`;
+    const isTime =
+      (option === 'starts' || option === 'ends') &&
+      'problem' in readTimeWords(before?.text ?? '') &&
+      'value' in readTimeWords(both);
+    if (isTime && before) whole[whole.length - 1] = { ...before, text: both };
+    else whole.push(word);
+  }
+  return whole;
+}

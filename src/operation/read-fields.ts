@@ -1,0 +1,91 @@
+import type { Problem } from '../answer/user-error.ts';
+import { normalize, normalizeLines } from '../core/normalize.ts';
+import { readTimeWords } from '../time/time-words.ts';
+import type { TimeWords, TimingWords } from '../time/timing.ts';
+import type { Fields, Operation, RawArgs } from './operation.ts';
+import {
+  always,
+  alwaysNames,
+  type StandardOption,
+  type TakesOptions,
+  whyNotTaken,
+} from './standard-options.ts';
+
+/** A parsed request, before the cloud API is called. */
+export interface ReadFields {
+  /** The words, normalized. */
+  readonly raw: RawArgs;
+  /** The value of each field that was given. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The standard options that were given. */
+  readonly options: { readonly [Option in StandardOption]?: string };
+  /** The options that say when a change starts and ends. */
+  readonly timing: TimingWords;
+  readonly problems: readonly Problem[];
+  /** Whether a field is invalid, so that rules between fields can't be checked. */
+  readonly isMisread: boolean;
+}
+
+/** What the standard options of an operation depend on. */
+type Declared = Pick<Operation<never>, 'fields' | 'needs'> & TakesOptions;
+
+/** Reads the words of each field, and the standard options. Words are normalized, wherever they were entered. */
+export function readFields(declared: Declared, entered: RawArgs): ReadFields {
+  const { fields } = declared;
+  const raw = Object.fromEntries(
+    Object.entries(entered).map(([name, words]) => [
+      name,
+      (fields[name]?.multiline ? normalizeLines : normalize)(words),
+    ]),
+  );
+  const { values, problems } = valuesIn(fields, raw);
+  const options = Object.fromEntries(
+    alwaysNames.flatMap((name) => (raw[name] ? [[name, raw[name]]] : [])),
+  ) as ReadFields['options'];
+  return {
+    raw,
+    values,
+    options,
+    timing: { starts: timeIn(options.starts), ends: timeIn(options.ends) },
+    problems: [...problems, ...optionProblems(options, declared)],
+    isMisread: problems.some(({ field }) => field !== undefined && raw[field]),
+  };
+}
+
+/** The values of the valid fields, and the problems of the others. `raw` is normalized. */
+export function valuesIn(
+  fields: Fields<never>,
+  raw: RawArgs,
+): { readonly values: Readonly<Record<string, unknown>>; readonly problems: readonly Problem[] } {
+  const values: Record<string, unknown> = {};
+  const problems: Problem[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    const words = raw[name] ?? '';
+    if (words === '') {
+      if (field.required) problems.push({ field: name, message: `is missing: ${field.hint}`, missing: true });
+      continue;
+    }
+    const reading = field.read(words);
+    if ('problem' in reading) problems.push({ field: name, message: reading.problem });
+    else values[name] = reading.value;
+  }
+  return { values, problems };
+}
+
+function timeIn(words: string | undefined): TimeWords | undefined {
+  const reading = words === undefined ? undefined : readTimeWords(words);
+  return reading && 'value' in reading ? reading.value : undefined;
+}
+
+/** What is wrong with the standard options: a value, or that the operation doesn't take the option. */
+function optionProblems(options: ReadFields['options'], declared: Declared): readonly Problem[] {
+  const problems = alwaysNames.flatMap((name): Problem[] => {
+    const words = options[name];
+    if (words === undefined) return [];
+    const message = whyNotTaken(name, declared) ?? always[name](words);
+    return message === undefined ? [] : [{ field: name, message }];
+  });
+  return declared.needs === 'approval' && options.why === undefined
+    ? [...problems, { field: 'why', message: 'is missing: approvers need a reason', missing: true }]
+    : problems;
+}

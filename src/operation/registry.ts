@@ -1,0 +1,74 @@
+import { closestMatch } from '../core/closest-match.ts';
+import { isFiller, meantWord, namedBy } from './command-words.ts';
+import type { Operation } from './operation.ts';
+import type { Word } from './words.ts';
+
+/** What a command names: an operation with the words after its name, or the group of operations in which none was found. */
+export type Found<Context> =
+  | { readonly operation: Operation<Context>; readonly rest: readonly Word[] }
+  | {
+      /** The words that are known: [] or ['alert']. */
+      readonly group: readonly string[];
+      /** The word that isn't, and its position. */
+      readonly unknown?: string;
+      readonly at: number;
+      readonly meant?: string;
+    };
+
+/**
+ * Finds the operation whose words begin the line, by its present words, former ones or synonyms; the longest wins, so
+ * "invoice trend" is not "invoice".
+ */
+export function find<Context>(
+  operations: readonly Operation<Context>[],
+  words: readonly Word[],
+): Found<Context> {
+  const typed = words.map(({ key, text }) => (key === undefined ? text.toLowerCase() : ''));
+  const group: string[] = [];
+  let found: Found<Context> | undefined;
+  let at = 0;
+  for (;;) {
+    const inside = operations.filter(({ words: names }) =>
+      group.every((name, place) => names[place] === name),
+    );
+    const id = namedBy(group);
+    const operation = inside.find((candidate) => candidate.id === id);
+    if (operation) found = { operation, rest: words.slice(at) };
+    const next = [...new Set(inside.flatMap(({ words: names }) => names[group.length] ?? []))];
+    const word = typed[at] ?? '';
+    const meant = meantWord(word, next);
+    if (meant === undefined && !operation && isFiller(word, group, typed[at + 1])) {
+      at += 1;
+      continue;
+    }
+    if (meant === undefined) return found ?? unknownAt(at, group, words[at], closestMatch(word, next));
+    group.push(meant);
+    at += 1;
+  }
+}
+
+const unknownAt = (
+  at: number,
+  group: readonly string[],
+  word: Word | undefined,
+  meant: string | undefined,
+): Exclude<Found<never>, { operation: unknown }> => {
+  if (!word) return { group, at };
+  const { key, text } = word;
+  if (key !== undefined) return { group, at, unknown: `${key}=${text}` };
+  return { group, at, unknown: text, ...(text && meant && { meant }) };
+};
+
+/** How an operation is typed: `alert assign <policy> <server>`, optional parts in brackets. */
+export function usage<Context>({ words, fields, needs }: Operation<Context>): string {
+  const parts = Object.entries(fields)
+    .sort(([, a], [, b]) => (a.at ?? 99) - (b.at ?? 99))
+    .map(([name, field]) => {
+      const shown =
+        field.at === undefined
+          ? `${name}=${field.example}`
+          : `<${name}>${field.rest || field.many ? ' …' : ''}`;
+      return field.required ? shown : `[${shown}]`;
+    });
+  return [...words, ...parts, ...(needs === 'approval' ? ['why="…"'] : [])].join(' ');
+}

@@ -1,0 +1,75 @@
+import type { Problem } from '../answer/user-error.ts';
+import {
+  type EarlierStep,
+  type ResultKind,
+  readStepReference,
+  type StepReference,
+  writeStepReference,
+} from '../core/step-reference.ts';
+import type { Fields, Operation, RawArgs } from './operation.ts';
+
+const entriesOf = (words: string): readonly string[] => words.split(/[\s,;]+/);
+
+type Taking = Pick<Operation<never>, 'fields'>;
+
+/** The words of the fields that may refer to an earlier step. */
+const taking = (fields: Fields<never>, raw: RawArgs): readonly string[] =>
+  Object.entries(raw).flatMap(([name, words]) => (fields[name]?.takes ? [words] : []));
+
+/** What a step takes from earlier ones, by the words for its fields. */
+export const referencesOf = ({ fields }: Taking, raw: RawArgs): readonly StepReference[] =>
+  taking(fields, raw).flatMap((words) => entriesOf(words).flatMap((entry) => readStepReference(entry) ?? []));
+
+/** The words for the fields of a step, with what earlier ones gave in place of each reference to them. */
+export const withResults = (
+  { fields }: Taking,
+  raw: RawArgs,
+  resultOf: (reference: StepReference) => string,
+): RawArgs =>
+  Object.fromEntries(
+    Object.entries(raw).map(([name, words]) => [name, fields[name]?.takes ? filled(words, resultOf) : words]),
+  );
+
+const filled = (words: string, resultOf: (reference: StepReference) => string): string =>
+  words.replace(/[^\s,;]+/g, (entry) => {
+    const reference = readStepReference(entry);
+    return reference ? resultOf(reference) : entry;
+  });
+
+/**
+ * What is wrong with the references of a step, by field. `earlier` has the steps before it, in order: undefined outside a plan,
+ * where `$1.address` is a text like any other to a field that takes no reference.
+ */
+export const referenceProblems = (
+  { fields }: Taking,
+  raw: RawArgs,
+  earlier: readonly EarlierStep[] | undefined,
+): readonly Problem[] =>
+  Object.entries(fields).flatMap(([field, { takes }]) =>
+    entriesOf(raw[field] ?? '').flatMap((entry) => {
+      const reference = readStepReference(entry);
+      if (!reference || (!takes && !earlier)) return [];
+      return problemOf(reference, takes, earlier).map((message) => ({ field, message }));
+    }),
+  );
+
+function problemOf(
+  reference: StepReference,
+  takes: ResultKind | undefined,
+  earlier: readonly EarlierStep[] | undefined,
+): readonly string[] {
+  const written = writeStepReference(reference);
+  if (!takes) return [`can’t be “${written}”: it takes no result of a step`];
+  if (!earlier) return [`can be “${written}” only in a plan, behind the step that gives it`];
+  const from = earlier[reference.step - 1];
+  if (!from) return [`is “${written}”, but step ${reference.step} doesn’t come before this one`];
+  if (from.results[reference.result] === takes) return [];
+  const fitting = Object.entries(from.results).filter(([, kind]) => kind === takes);
+  const gives = fitting.map(([result]) => writeStepReference({ step: reference.step, result })).join(', ');
+  const step = `step ${reference.step} (${from.words.join(' ')})`;
+  return [
+    gives === ''
+      ? `is “${written}”, but ${step} gives no ${takes}`
+      : `is “${written}”, but ${step} gives ${gives}`,
+  ];
+}

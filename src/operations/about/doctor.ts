@@ -1,0 +1,49 @@
+import {
+  type Answer,
+  bold,
+  context,
+  divider,
+  done,
+  heading,
+  type Inline,
+  type Part,
+  type Tone,
+} from '../../answer/answer.ts';
+import { type Finding, summarize } from '../../answer/finding.ts';
+import { defineOperation } from '../context/context.ts';
+
+export const doctor = defineOperation({
+  id: 'doctor',
+  summary: 'Run a health check',
+  example: 'doctor',
+  fields: {},
+  risk: 'reads',
+  offline: true,
+  roles: [],
+  run: (_, { runChecks }) => runChecks(),
+  result: (_, findings): Answer => {
+    const all = summarize(findings);
+    const passed = findings.filter(({ state }) => state === 'ok');
+    const passedNames = context(`Passed: ${passed.map(({ check }) => check).join(' · ')}`);
+    if (passed.length === findings.length) return [done(all), passedNames];
+    const skipped = findings.filter(({ state }) => state === 'not checked');
+    return [
+      heading(all.replace(/\.$/, '')),
+      ...findings.filter(({ state }) => state === 'wrong').map(findingLine('failed')),
+      ...findings.filter(({ state }) => state === 'warning').map(findingLine('warning')),
+      divider,
+      ...skipped.map((finding) => context('Skipped: ', ...inWords(finding))),
+      ...(passed.length > 0 ? [passedNames] : []),
+    ];
+  },
+});
+
+const findingLine =
+  (tone: Tone) =>
+  (finding: Finding): Part => ({ kind: 'notice', tone, text: inWords(finding) });
+
+const inWords = ({ check, message, next }: Finding): readonly Inline[] => [
+  bold(`${check}:`),
+  ` ${message}`,
+  ...(next ? [` → ${next}`] : []),
+];

@@ -1,0 +1,24 @@
+import { context, fields, heading, time } from '../../answer/answer.ts';
+import { defineOperation } from '../context/context.ts';
+
+export const whoami = defineOperation({
+  id: 'whoami',
+  summary: 'Show the API identity Skydesk uses',
+  example: 'whoami',
+  fields: {},
+  risk: 'reads',
+  isPrivate: true,
+  roles: [],
+  run: async (_, context) => context.login,
+  result: (_, { userName, accountAlias, locationAlias, roles, expiresAt }) => [
+    heading('The API identity Skydesk uses'),
+    fields({
+      User: userName,
+      Account: accountAlias,
+      'Default data center': locationAlias,
+      Roles: roles.join(', ') || 'none',
+      'Token expires': expiresAt && time(expiresAt),
+    }),
+    context('Skydesk can do what these roles allow, for everyone whom the policy permits.'),
+  ],
+});

@@ -1,0 +1,58 @@
+import { bold, buttons, commandButton, done, shortId, context as smallPrint } from '../../answer/answer.ts';
+import { optional } from '../../operation/field.ts';
+import { defineOperation } from '../context/context.ts';
+import { formButtons } from '../context/form-button.ts';
+import { serverAdmins } from '../context/roles.ts';
+import { emails, number, text } from '../fields/index.ts';
+import { draftOf } from './alert-draft.ts';
+import { alertPolicyState } from './alert-state.ts';
+import { describeTriggers, duration, metrics, recipientsOf, rule } from './triggers.ts';
+
+export const alertCreate = defineOperation({
+  id: 'alert.create',
+  summary: 'Create an alert policy that sends email',
+  action: 'Create alert policy',
+  button: 'Create Policy',
+  example: 'alert create "Disk 90" disk=90 for=10m to=ops@example.com',
+  fields: {
+    name: text({ label: 'Name', at: 0, example: '"Disk 80"' }),
+    cpu: optional(number({ label: 'CPU threshold (%)', example: '80', ...rule })),
+    memory: optional(number({ label: 'Memory threshold (%)', example: '80', ...rule })),
+    disk: optional(number({ label: 'Disk threshold (%)', example: '80', ...rule })),
+    for: optional(duration({ label: 'Duration' })),
+    to: emails({ label: 'Recipients' }),
+  },
+  risk: 'changes',
+  roles: serverAdmins,
+  results: { id: 'alert policy' },
+  check: (given) => [
+    ...(metrics.some((metric) => given[metric] !== undefined)
+      ? []
+      : [{ message: 'Add at least one of cpu=, memory= or disk=', missing: true }]),
+    ...metrics
+      .filter((metric) => typeof given.for === 'object' && given.for[metric] && given[metric] === undefined)
+      .map((metric) => ({ field: 'for', message: `names ${metric}, which has no threshold` })),
+  ],
+  targets: ({ name }) => [`alert-policy/${name}`],
+  subject: (args) =>
+    `${args.name} · ${describeTriggers(draftOf(args).triggers)} · notifies ${args.to.join(', ')}`,
+  statusCommand: (_, { link }) => link('alert.list'),
+  run: (args, { service }) => service.alertPolicies.create(draftOf(args)),
+  result: (_, policy, context) => [
+    done('Alert policy ', bold(policy.name), ` created · ${describeTriggers(policy.triggers)}`),
+    smallPrint(
+      `Notifies ${recipientsOf(policy).join(', ')} once it is assigned to a server · `,
+      shortId(policy.id),
+    ),
+    buttons(
+      formButtons(context)('Assign to Server', 'alert.assign', 'policy', policy.id),
+      commandButton('Show Policy', context.link('alert.show', { policy: policy.id })),
+    ),
+  ],
+  gives: (_, { id }) => ({ id }),
+  snapshot: alertPolicyState,
+  inverse: (_, { id }, { command }) => ({
+    ...command('alert.delete', { policy: id }),
+    of: { id },
+  }),
+});

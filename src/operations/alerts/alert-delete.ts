@@ -1,0 +1,42 @@
+import { bold } from '../../answer/answer.ts';
+import { defineOperation } from '../context/context.ts';
+import { deletion, gone } from '../context/removed.ts';
+import { serverAdmins } from '../context/roles.ts';
+import { alertPolicy } from '../fields/references.ts';
+import { toRemake } from './alert-draft.ts';
+import { alertPolicyState } from './alert-state.ts';
+
+export const alertDelete = defineOperation({
+  id: 'alert.delete',
+  summary: 'Delete an alert policy',
+  action: 'Delete alert policy',
+  button: 'Delete Policy',
+  example: 'alert delete "Night watch"',
+  fields: { policy: alertPolicy({ label: 'Policy', at: 0 }) },
+  risk: 'disrupts',
+  roles: serverAdmins,
+  targets: ({ policy }) => [`alert-policy/${policy.id}`],
+  subject: ({ policy }) => `${policy.name} · ${policy.id.slice(0, 8)}`,
+  warnings: () => ['It stops monitoring the servers it is assigned to.'],
+  statusCommand: (_, { link }) => link('alert.list'),
+  run: ({ policy }, { service }) => service.alertPolicies.delete(policy.id),
+  result: ({ policy }, removal) => [
+    gone(
+      removal,
+      ['Alert policy ', bold(policy.name), ' deleted'],
+      ['Alert policy ', bold(policy.name), ' was already deleted'],
+    ),
+  ],
+  changes: ({ policy: { id } }) => ({ id }),
+  leaves: ({ policy }) => deletion(true, `Alert policy “${policy.name}” doesn’t exist.`),
+  snapshot: alertPolicyState,
+  inverse({ policy }, removal, { command }) {
+    const words = removal === 'removed' ? toRemake(policy) : undefined;
+    return (
+      words && {
+        ...command('alert.create', words),
+        warning: 'It gets a new id, and is assigned to no server.',
+      }
+    );
+  },
+});

@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util';
+import { UserError } from '../../answer/user-error.ts';
+import type { AlertPolicy, AlertPolicyDraft } from '../../cloud/index.ts';
+import { normalize } from '../../core/normalize.ts';
+import type { CommandArguments } from '../context/command-arguments.ts';
+import {
+  contentOf,
+  type Durations,
+  duration,
+  durationFor,
+  emailTo,
+  type Metric,
+  metrics,
+  recipientsOf,
+} from './triggers.ts';
+
+/** The arguments for a new alert policy. */
+interface New extends Partial<Record<Metric, number | undefined>> {
+  readonly name: string;
+  readonly for?: Durations | undefined;
+  readonly to: readonly string[];
+}
+
+/** The arguments that change an alert policy. */
+export interface Changes extends Partial<Record<Metric, number | 'off' | undefined>> {
+  readonly name?: string | undefined;
+  readonly for?: Durations | undefined;
+  readonly to?: readonly string[] | undefined;
+}
+
+/** These changes as arguments of a command. */
+type ChangedWords = Omit<CommandArguments['alert.update'], 'policy'>;
+
+const usual = '00:05:00';
+
+export const draftOf = (args: New): AlertPolicyDraft => ({
+  name: args.name,
+  actions: emailTo(args.to),
+  triggers: metrics.flatMap((metric) => {
+    const threshold = args[metric];
+    return threshold === undefined
+      ? []
+      : [{ metric, duration: durationFor(metric, args.for) ?? usual, threshold }];
+  }),
+});
+
+/**
+ * The policy with these changes. The cloud API replaces all three parts at once (service-facts 1.2), so unchanged parts are
+ * sent too. Throws a `UserError` if no trigger would be left, which the cloud API rejects.
+ */
+export function changed(policy: AlertPolicy, changes: Changes): AlertPolicyDraft {
+  const kept = policy.triggers.filter(
+    ({ metric }) => !metrics.some((name) => name === metric && changes[name] !== undefined),
+  );
+  const before = (metric: Metric) =>
+    policy.triggers.find((trigger) => trigger.metric === metric) ?? policy.triggers[0];
+  const set = metrics.flatMap((metric) => {
+    const threshold = changes[metric];
+    return typeof threshold === 'number'
+      ? [{ metric, duration: before(metric)?.duration ?? usual, threshold }]
+      : [];
+  });
+  if (kept.length + set.length === 0) {
+    throw new UserError(`“${policy.name}” would have no trigger left.`, {
+      next: 'Keep one threshold, or delete the policy.',
+    });
+  }
+  return {
+    name: changes.name ?? policy.name,
+    actions: changes.to ? emailTo(changes.to) : policy.actions,
+    triggers: [...kept, ...set].map((trigger) => ({
+      ...trigger,
+      duration: durationFor(trigger.metric, changes.for) ?? trigger.duration,
+    })),
+  };
+}
+
+const same = (a: Parameters<typeof contentOf>[0], b: Parameters<typeof contentOf>[0]): boolean =>
+  isDeepStrictEqual(contentOf(a), contentOf(b));
+
+/** The arguments that turn `after` into `before`; undefined if they are equal, or if no arguments do. */
+export function toRestore(before: AlertPolicy, after: AlertPolicy): ChangedWords | undefined {
+  if (same(before, after) || before.triggers.length === 0) return undefined;
+  const thresholds = Object.fromEntries(
+    metrics.map((metric) => {
+      const old = before.triggers.find((trigger) => trigger.metric === metric)?.threshold;
+      const now = after.triggers.find((trigger) => trigger.metric === metric)?.threshold;
+      return [metric, old === now ? undefined : (old ?? 'off')];
+    }),
+  );
+  const changes: Changes = {
+    ...thresholds,
+    name: before.name === after.name ? undefined : normalize(before.name),
+    to: isDeepStrictEqual(before.actions, after.actions) ? undefined : recipientsOf(before),
+  };
+  const all = [changes, { ...changes, for: durationsOf(before) }];
+  const exact = all.find((words) => same(changed(after, words), before));
+  return exact && wordsOf(exact);
+}
+
+/** The arguments that create exactly this policy again; undefined if none do. */
+export function toRemake(policy: AlertPolicy): CommandArguments['alert.create'] | undefined {
+  const thresholds = Object.fromEntries(policy.triggers.map(({ metric, threshold }) => [metric, threshold]));
+  const { name, ...rest } = {
+    ...thresholds,
+    name: normalize(policy.name),
+    for: durationsOf(policy),
+    to: recipientsOf(policy),
+  };
+  if (policy.triggers.length === 0 || !same(draftOf({ name, ...rest }), policy)) return undefined;
+  return { ...wordsOf(rest), name, to: rest.to.join(',') };
+}
+
+/** One duration if all triggers have the same, else one per metric. */
+function durationsOf({ triggers }: AlertPolicy): Durations {
+  const all = new Set(triggers.map((trigger) => trigger.duration));
+  const [only] = all;
+  return all.size === 1 && only !== undefined
+    ? only
+    : Object.fromEntries(triggers.map((trigger) => [trigger.metric, trigger.duration]));
+}
+
+const inWords = duration({ label: '' });
+
+const wordsOf = ({ for: durations, to, ...plain }: Changes): ChangedWords => ({
+  ...Object.fromEntries(
+    Object.entries(plain).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ),
+  for: durations === undefined ? undefined : inWords.write(durations),
+  to: to?.join(','),
+});

@@ -1,0 +1,123 @@
+import type { AlertPolicy } from '../../cloud/index.ts';
+import { readStepReference } from '../../core/step-reference.ts';
+import type { KeyState, Leaves } from '../../operation/leaves.ts';
+import { type Changes, changed } from './alert-draft.ts';
+import {
+  contentOf,
+  durationFor,
+  type Metric,
+  metrics,
+  minutes,
+  nameOfMetric,
+  recipientsOf,
+} from './triggers.ts';
+
+type Settings = Pick<AlertPolicy, 'name' | 'actions' | 'triggers'>;
+
+/** The settings of an alert policy that an update sets, as they are and as it leaves them. */
+export function settingsLeft(policy: AlertPolicy, changes: Changes): Leaves {
+  // What an earlier step creates has no settings yet.
+  const now = readStepReference(policy.id) ? undefined : policy;
+  const then = now && changed(now, changes);
+  const result = given(changes);
+  return {
+    keys: Object.fromEntries(keysSet(changes).map((key) => [key, stateOf(key, now, then)])),
+    already: `Alert policy “${policy.name}” is set like this already: ${result}.`,
+    words: { change: now && then ? differences(now, then) : result, result },
+  };
+}
+
+type Key = Metric | 'name' | 'recipients';
+
+const keysSet = (changes: Changes): readonly Key[] => [
+  ...(changes.name === undefined ? [] : (['name'] as const)),
+  ...metrics.filter(
+    (metric) => changes[metric] !== undefined || durationFor(metric, changes.for) !== undefined,
+  ),
+  ...(changes.to ? (['recipients'] as const) : []),
+];
+
+const stateOf = (key: Key, now: Settings | undefined, then: Settings | undefined): KeyState => ({
+  before: now && settingOf(key, now),
+  after: then && settingOf(key, then),
+});
+
+function settingOf(key: Key, settings: Settings): unknown {
+  const { name, actions } = contentOf(settings);
+  if (key === 'name') return name;
+  if (key === 'recipients') return actions;
+  return triggersOf(key, settings)
+    .map(({ threshold, duration }) => `${threshold} ${duration}`)
+    .sort();
+}
+
+const triggersOf = (metric: Metric, { triggers }: Settings): AlertPolicy['triggers'] =>
+  triggers.filter((trigger) => trigger.metric === metric);
+
+/** What the arguments say, without the present settings: "disk ≥ 90% · for 10 min". */
+function given(changes: Changes): string {
+  const { name, for: durations, to } = changes;
+  return [
+    ...(name === undefined ? [] : [`name ${name}`]),
+    ...metrics.flatMap((metric) => {
+      const threshold = changes[metric];
+      if (threshold === undefined) return [];
+      return [`${nameOfMetric(metric)} ${threshold === 'off' ? 'off' : `≥ ${threshold}%`}`];
+    }),
+    ...(typeof durations === 'string'
+      ? [forMinutes(durations)]
+      : metrics.flatMap((metric) => {
+          const duration = durations?.[metric];
+          return duration ? [`${nameOfMetric(metric)} ${forMinutes(duration)}`] : [];
+        })),
+    ...(to ? [`notifies ${to.join(', ')}`] : []),
+  ].join(' · ');
+}
+
+const forMinutes = (duration: string): string => `for ${minutes(duration)} min`;
+
+/** "disk ≥ 80% → 90% · for 5 min → 10 min": only what differs. */
+function differences(now: Settings, then: Settings): string {
+  return [
+    ...(now.name === then.name ? [] : [`name ${now.name} → ${then.name}`]),
+    ...metrics.flatMap((metric) => thresholdChange(metric, now, then)),
+    ...durationChanges(now, then),
+    ...recipientChanges(recipientsOf(now), recipientsOf(then)),
+  ].join(' · ');
+}
+
+function thresholdChange(metric: Metric, now: Settings, then: Settings): readonly string[] {
+  const [before, after] = [triggersOf(metric, now), triggersOf(metric, then)];
+  const [was, is] = [before[0], after[0]];
+  const name = nameOfMetric(metric);
+  if (was && is && before.length === 1 && after.length === 1)
+    return was.threshold === is.threshold ? [] : [`${name} ≥ ${was.threshold}% → ${is.threshold}%`];
+  const [from, to] = [before, after].map((triggers) =>
+    triggers.map(({ threshold, duration }) => `≥ ${threshold}% ${forMinutes(duration)}`).join(' and '),
+  );
+  return from === to ? [] : [`${name} ${from || 'off'} → ${to || 'off'}`];
+}
+
+/** Of the metrics that stay: once if all change alike, or else for each. */
+function durationChanges(now: Settings, then: Settings): readonly string[] {
+  const kept = metrics.flatMap((metric) => {
+    const [was, ...others] = triggersOf(metric, now);
+    const [is] = triggersOf(metric, then);
+    if (!was || !is || others.length > 0) return [];
+    const change = `${forMinutes(was.duration)} → ${minutes(is.duration)} min`;
+    return [{ name: nameOfMetric(metric), change, isSame: was.duration === is.duration }];
+  });
+  const [common, ...different] = new Set(kept.map(({ change }) => change));
+  const changes = kept.filter(({ isSame }) => !isSame);
+  if (common !== undefined && different.length === 0 && changes.length > 0) return [common];
+  return changes.map(({ name, change }) => `${name} ${change}`);
+}
+
+function recipientChanges(now: readonly string[], then: readonly string[]): readonly string[] {
+  const added = then.filter((address) => !now.includes(address));
+  const removed = now.filter((address) => !then.includes(address));
+  return [
+    ...(added.length > 0 ? [`also notifies ${added.join(', ')}`] : []),
+    ...(removed.length > 0 ? [`no longer notifies ${removed.join(', ')}`] : []),
+  ];
+}

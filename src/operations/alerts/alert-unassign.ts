@@ -1,0 +1,45 @@
+import { bold, buttons, commandButton } from '../../answer/answer.ts';
+import { defineOperation } from '../context/context.ts';
+import { gone } from '../context/removed.ts';
+import { serverOperators } from '../context/roles.ts';
+import { alertPolicy } from '../fields/references.ts';
+import { nameOf } from '../servers/server.ts';
+import { servers } from '../servers/several-servers.ts';
+import { alertAssignment, assignmentOf, isAssigned } from './alert-state.ts';
+
+export const alertUnassign = defineOperation({
+  id: 'alert.unassign',
+  summary: 'Unassign an alert policy from a server',
+  action: 'Unassign alert policy',
+  button: 'Unassign Policy',
+  example: 'alert unassign "Memory high" DE1ACMEWEB01',
+  fields: {
+    policy: alertPolicy({ label: 'Policy', at: 0 }),
+    server: servers({ label: 'Server', at: 1 }),
+  },
+  risk: 'disrupts',
+  roles: serverOperators,
+  targets: ({ server }) => [`server/${server.id}`],
+  target: ({ server }) => nameOf(server),
+  subject: ({ policy, server }) => `${policy.name} from ${nameOf(server)}`,
+  statusCommand: ({ server }, { link }) => link('server.show', { server: server.id }),
+  run: ({ policy, server }, { service }) => service.alertPolicies.unassign(server.id, policy.id),
+  result: ({ policy, server }, removal, { link }) => [
+    gone(
+      removal,
+      [bold(policy.name), ' unassigned from ', bold(nameOf(server))],
+      [bold(policy.name), ' was already unassigned from ', bold(nameOf(server))],
+    ),
+    buttons(commandButton('Show Server', link('server.show', { server: server.id }))),
+  ],
+  changes: assignmentOf,
+  leaves: (args) => ({
+    keys: { [`alert policy ${args.policy.id}`]: { before: isAssigned(args), after: false } },
+    already: `Alert policy “${args.policy.name}” is not assigned to ${nameOf(args.server)}.`,
+  }),
+  snapshot: alertAssignment,
+  inverse: ({ policy, server }, removal, { command }) =>
+    removal === 'removed'
+      ? { ...command('alert.assign', { policy: policy.id, server: server.id }), left: false }
+      : undefined,
+});

@@ -1,0 +1,50 @@
+import { bold, buttons, commandButton, context, done, shortId } from '../../answer/answer.ts';
+import { optional } from '../../operation/field.ts';
+import { defineOperation } from '../context/context.ts';
+import { serverAdmins } from '../context/roles.ts';
+import { emails, number, text } from '../fields/index.ts';
+import { alertPolicy } from '../fields/references.ts';
+import { changed, toRestore } from './alert-draft.ts';
+import { settingsLeft } from './alert-settings.ts';
+import { alertPolicyState } from './alert-state.ts';
+import { describeTriggers, duration, orOff, recipientsOf, rule } from './triggers.ts';
+
+export const alertUpdate = defineOperation({
+  id: 'alert.update',
+  summary: 'Update an alert policy',
+  action: 'Update alert policy',
+  button: 'Update Policy',
+  example: 'alert update "Disk 80" disk=90 for=10m',
+  fields: {
+    policy: alertPolicy({ label: 'Policy', at: 0 }),
+    name: optional(text({ label: 'New name', example: '"Disk 90"' })),
+    cpu: optional(orOff(number({ label: 'CPU threshold (%)', example: '90', ...rule }))),
+    memory: optional(orOff(number({ label: 'Memory threshold (%)', example: '90', ...rule }))),
+    disk: optional(orOff(number({ label: 'Disk threshold (%)', example: '90', ...rule }))),
+    for: optional(duration({ label: 'Duration' })),
+    to: optional(emails({ label: 'Recipients' })),
+  },
+  risk: 'changes',
+  roles: serverAdmins,
+  check: ({ policy: _, ...changes }) =>
+    Object.values(changes).some((change) => change !== undefined)
+      ? []
+      : [{ message: 'Add what to change: name=, cpu=, memory=, disk=, for= or to=', missing: true }],
+  targets: ({ policy }) => [`alert-policy/${policy.id}`],
+  subject: ({ policy }) => policy.name,
+  statusCommand: ({ policy }, { link }) => link('alert.show', { policy: policy.id }),
+  run: ({ policy, ...changes }, { service }) =>
+    service.alertPolicies.update(policy.id, changed(policy, changes)),
+  result: (_, policy, { link }) => [
+    done('Alert policy ', bold(policy.name), ` updated · ${describeTriggers(policy.triggers)}`),
+    context(`Notifies ${recipientsOf(policy).join(', ')} · `, shortId(policy.id)),
+    buttons(commandButton('Show Policy', link('alert.show', { policy: policy.id }))),
+  ],
+  changes: ({ policy: { id } }) => ({ id }),
+  leaves: ({ policy, ...changes }) => settingsLeft(policy, changes),
+  snapshot: alertPolicyState,
+  inverse({ policy: before }, after, { command }) {
+    const words = toRestore(before, after);
+    return words && { ...command('alert.update', { ...words, policy: after.id }) };
+  },
+});

@@ -1,0 +1,109 @@
+import type { AlertPolicy } from '../../cloud/index.ts';
+import { alertMetrics, alertThreshold } from '../../cloud/model/alert-limits.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
+
+type Trigger = AlertPolicy['triggers'][number];
+
+export const metrics = alertMetrics;
+export type Metric = (typeof metrics)[number];
+
+export const nameOfMetric = (metric: string): string => (metric === 'cpu' ? 'CPU' : metric);
+
+/** The minutes of a duration as the cloud API writes it (`00:05:00`). */
+export const minutes = (duration: string): number => Number(duration.split(':')[1]);
+
+/** "CPU ≥ 80% for 5 min, disk ≥ 90% for 5 min". */
+export const describeTriggers = (triggers: readonly Trigger[]): string =>
+  triggers
+    .map(
+      ({ metric, threshold, duration }) =>
+        `${nameOfMetric(metric)} ≥ ${threshold}% for ${minutes(duration)} min`,
+    )
+    .join(', ');
+
+export const recipientsOf = ({ actions }: Pick<AlertPolicy, 'actions'>): string[] => [
+  ...new Set(actions.flatMap(({ settings }) => settings.recipients)),
+];
+
+export const emailTo = (recipients: readonly string[]): AlertPolicy['actions'] => [
+  { action: 'email', settings: { recipients: [...recipients] } },
+];
+
+const { min, max, step } = alertThreshold;
+
+/** The percentages that the cloud API accepts as a threshold. */
+export const rule = { min, max, step };
+
+/** The content of an alert policy, in a normal order. */
+export const contentOf = ({
+  name,
+  actions,
+  triggers,
+}: Pick<AlertPolicy, 'name' | 'actions' | 'triggers'>) => ({
+  name,
+  actions: actions.map(({ action, settings }) => [action, ...[...settings.recipients].sort()]),
+  triggers: triggers.map(({ metric, threshold, duration }) => `${metric} ${threshold} ${duration}`).sort(),
+});
+
+/** How long a threshold must be exceeded, as the cloud API writes it (`00:05:00`): one for all metrics, or by metric. */
+export type Durations = string | Readonly<Partial<Record<Metric, string>>>;
+
+/** The duration for one metric, if there is one. */
+export function durationFor(metric: string, durations: Durations | undefined): string | undefined {
+  if (typeof durations !== 'object') return durations;
+  const known = metrics.find((candidate) => candidate === metric);
+  return known && durations[known];
+}
+
+function readDuration(words: string): string | undefined {
+  const match = /^(?:00:)?0?(5|10|15)(?::00|\s*m(?:in(?:utes)?)?)?$/i.exec(words);
+  return match?.[1] && `00:${match[1].padStart(2, '0')}:00`;
+}
+
+/** 5, 10 or 15 minutes for all thresholds, or per metric: `cpu:10m,disk:5m`. */
+export function duration(options: FieldOptions): Field<Durations> {
+  return {
+    hint: '5m, 10m or 15m, or per metric: cpu:10m,disk:5m',
+    example: '5m',
+    required: true,
+    input: {
+      kind: 'choice',
+      options: [5, 10, 15].map((length) => ({ value: `${length}m`, label: `${length} minutes` })),
+    },
+    ...options,
+    read(words) {
+      const all = readDuration(words);
+      if (all !== undefined) return { value: all };
+      const entries = words.split(/[\s,;]+/).map((entry) => entry.toLowerCase().split(/:(.*)/s));
+      const value: Partial<Record<Metric, string>> = {};
+      for (const [name, length = ''] of entries) {
+        const metric = metrics.find((candidate) => candidate === name);
+        const read = readDuration(length);
+        if (!metric || !read)
+          return { problem: `must be 5m, 10m or 15m, or per metric like cpu:10m,disk:5m, not “${words}”` };
+        value[metric] = read;
+      }
+      return { value };
+    },
+    write: (parsed) =>
+      typeof parsed === 'string'
+        ? `${minutes(parsed)}m`
+        : Object.entries(parsed)
+            .map(([metric, length]) => `${metric}:${minutes(length)}m`)
+            .join(','),
+  };
+}
+
+/** A field for a trigger, with `off` to remove the trigger. */
+export function orOff(field: Field<number>): Field<number | 'off'> {
+  const { reference: _, input, values, ...same } = field;
+  const off = { value: 'off', label: 'off' };
+  return {
+    ...same,
+    ...(input?.kind === 'choice' && { input: { kind: 'choice', options: [off, ...input.options] } }),
+    ...(values?.kind === 'number' && { values: { ...values, word: off.value } }),
+    hint: `${field.hint}, or off`,
+    read: (words) => (words.toLowerCase() === 'off' ? { value: 'off' } : field.read(words)),
+    write: (parsed) => (parsed === 'off' ? parsed : field.write(parsed)),
+  };
+}

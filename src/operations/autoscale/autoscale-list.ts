@@ -1,0 +1,35 @@
+import { count, line, menu, note, shortId, context as smallPrint, table } from '../../answer/answer.ts';
+import { defineOperation } from '../context/context.ts';
+import { serverViewers } from '../context/roles.ts';
+import { describe } from './autoscale.ts';
+
+export const autoscaleList = defineOperation({
+  id: 'autoscale.list',
+  summary: 'List the autoscale policies',
+  example: 'autoscale list',
+  fields: {},
+  risk: 'reads',
+  roles: serverViewers,
+  run: (_, { service }) => service.autoscalePolicies.list(),
+  result: (_, policies, context) =>
+    policies.length === 0
+      ? [note(`Account ${context.service.alias} has no autoscale policies. Create one in the cloud console.`)]
+      : [
+          table({
+            caption: `${count(policies.length, 'autoscale policy')} in ${context.service.alias}`,
+            columns: [{ name: 'Name' }, { name: 'Scales' }, { name: 'Id' }],
+            rows: policies.map((policy) => [policy.name, describe(policy), shortId(policy.id)]),
+          }),
+          menu('Show a policy…', {
+            label: 'Autoscale policies',
+            options: policies.map(({ id, name }) => ({
+              label: name,
+              action: { line: context.link('autoscale.show', { policy: id }) },
+            })),
+          }),
+          smallPrint(
+            'Set one on a server: ',
+            line(context.link('autoscale.set', { server: 'SERVER', policy: 'POLICY' })),
+          ),
+        ],
+});

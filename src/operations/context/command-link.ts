@@ -1,0 +1,22 @@
+import type { Command } from '../../operation/inverse.ts';
+import type { CommandArguments } from './command-arguments.ts';
+
+export type OperationId = keyof CommandArguments;
+
+/** Optional if no argument is required. */
+type LinkArguments<Args> = Record<never, never> extends Args ? readonly [args?: Args] : readonly [args: Args];
+
+/** Makes the command of an operation. Arguments are words, as one would type them. */
+export type MakeCommand = <Id extends OperationId>(
+  id: Id,
+  ...args: LinkArguments<CommandArguments[Id]>
+) => Command;
+
+/** Writes the line of such a command. */
+export type WriteLink = <Id extends OperationId>(
+  id: Id,
+  ...args: LinkArguments<CommandArguments[Id]>
+) => string;
+
+/** The words of an operation without its arguments: they open its form, and `help` explains them. */
+export const commandWords = (id: OperationId): string => id.replaceAll('.', ' ');

@@ -1,0 +1,24 @@
+import { code, count, menu, table } from '../../answer/answer.ts';
+import { defineOperation } from '../context/context.ts';
+import { everyRole } from '../context/roles.ts';
+
+export const dcList = defineOperation({
+  id: 'dc.list',
+  summary: 'List the data centers',
+  example: 'dc list',
+  fields: {},
+  risk: 'reads',
+  roles: everyRole,
+  run: (_, { service }) => service.dataCenters.list(),
+  result: (_, listed, { link }) => [
+    table({
+      caption: count(listed.length, 'data center'),
+      columns: [{ name: 'Code' }, { name: 'Name' }],
+      rows: listed.map(({ id, name }) => [code(id), name]),
+    }),
+    menu('Show a data center…', {
+      label: 'Data centers',
+      options: listed.map(({ id, name }) => ({ label: name, action: { line: link('dc.show', { dc: id }) } })),
+    }),
+  ],
+});

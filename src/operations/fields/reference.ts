@@ -1,0 +1,147 @@
+import { type Answer, code, shortId, table } from '../../answer/answer.ts';
+import type { Choice, Choices } from '../../answer/choices.ts';
+import { UserError } from '../../answer/user-error.ts';
+import { closestMatch } from '../../core/closest-match.ts';
+import { normalize } from '../../core/normalize.ts';
+import type { ResultKind, StepReference } from '../../core/step-reference.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
+import type { Context } from '../context/context.ts';
+
+/** How the things of one kind are listed and told apart. */
+export interface Kind<Thing> {
+  /** "alert policy", as in "There is no alert policy …". */
+  readonly noun: string;
+  list(context: Context): Promise<readonly Thing[]>;
+  id(thing: Thing): string;
+  name(thing: Thing): string;
+  /** What distinguishes things with equal names, in a few words. */
+  describe?(thing: Thing): string;
+  /** For things that an earlier step of a plan can give. */
+  readonly fromStep?: { readonly takes: ResultKind; standIn(reference: StepReference): Thing };
+}
+
+/** The lists that were read for a request; its fields and choices share them. */
+const lists = new WeakMap<Context, Map<string, Promise<readonly unknown[]>>>();
+
+/** Lists the things of a kind once per request: two data centers need one list. */
+export function listOf<Thing>({ noun, list }: Kind<Thing>, context: Context): Promise<readonly Thing[]> {
+  const known = lists.get(context) ?? new Map<string, Promise<readonly unknown[]>>();
+  lists.set(context, known);
+  const listed = known.get(noun) ?? list(context);
+  known.set(noun, listed);
+  return listed as Promise<readonly Thing[]>;
+}
+
+/** Upper bound for the options of a select in Slack. */
+export const maxChoices = 100;
+
+/** The things with `filter` in their name or id, sorted by name. Those with equal names are shown with their ids. */
+export function choose<Thing>(
+  things: readonly Thing[],
+  filter: string,
+  { id, name, describe }: Pick<Kind<Thing>, 'id' | 'name' | 'describe'>,
+): Choices {
+  const wanted = folded(filter);
+  const label = (thing: Thing): string => name(thing) || id(thing);
+  const fits = things
+    .filter((thing) => [name(thing), id(thing)].some((text) => folded(text).includes(wanted)))
+    .sort((a, b) => label(a).localeCompare(label(b)));
+  const alike = new Map<string, number>();
+  for (const thing of things) alike.set(label(thing), (alike.get(label(thing)) ?? 0) + 1);
+  const choice = (thing: Thing): Choice => {
+    const description = (alike.get(label(thing)) ?? 0) > 1 ? id(thing) : describe?.(thing);
+    return { value: id(thing), label: label(thing), ...(description && { description }) };
+  };
+  return { options: fits.slice(0, maxChoices).map(choice), more: fits.length > maxChoices };
+}
+
+/**
+ * A field that names a thing at the cloud API by its id or its name, in any case. Names are not unique (service-facts T7):
+ * several matches are shown with their ids, and none is chosen.
+ */
+export function reference<Thing>(kind: Kind<Thing>, options: FieldOptions): Field<string, Thing, Context> {
+  return {
+    hint: `the name or id of the ${kind.noun}`,
+    example: 'name-or-id',
+    required: true,
+    ...(kind.fromStep && { takes: kind.fromStep.takes }),
+    ...options,
+    read: (words) => ({ value: words }),
+    write: (parsed) => parsed,
+    reference: {
+      async find(parsed, context) {
+        const things = await listOf(kind, context);
+        const wanted = folded(parsed);
+        const exact = things.find((thing) => folded(kind.id(thing)) === wanted);
+        if (exact) return exact;
+        const named = things.filter((thing) => folded(kind.name(thing)) === wanted);
+        if (named.length > 1) throw several(kind.noun, parsed, named, kind);
+        const [only] = named.length > 0 ? named : matchingIds(wanted, things, kind);
+        if (only) return only;
+        throw none(kind.noun, parsed, closestMatch(parsed, things.map(kind.name)));
+      },
+      pin: kind.id,
+      ...(kind.fromStep && { standIn: kind.fromStep.standIn }),
+      choices: async (context, filter) => choose(await listOf(kind, context), filter, kind),
+    },
+  };
+}
+
+/** Whether an id is hexadecimal, or the beginning of one that answers show. */
+const isHex = (id: string): boolean => /^[0-9a-f]{8,}$/.test(id);
+
+/** Answers show the first 8 digits of a hexadecimal id (`shortId`), so these name a thing too, where one alone begins with them. */
+function matchingIds<Thing>(
+  digits: string,
+  things: readonly Thing[],
+  { id }: Pick<Kind<Thing>, 'id'>,
+): readonly Thing[] {
+  if (!isHex(digits)) return [];
+  const matches = things.filter((thing) => folded(id(thing)).startsWith(digits));
+  return matches.length === 1 ? matches : [];
+}
+
+/** Names are compared as they are typed: what was entered elsewhere may have typographic quotes and odd spaces. */
+const folded = (text: string): string => normalize(text).toLowerCase();
+
+export function none(noun: string, parsed: string, meant: string | undefined): UserError {
+  const cut = parsed.length > 80 ? `${parsed.slice(0, 80)}…` : parsed;
+  // A preview carries the whole id, of which people have seen the beginning.
+  const shown = isHex(parsed) ? parsed.slice(0, 8) : cut;
+  return new UserError(`There is no ${noun} “${shown}”.`, {
+    next: meant ? `Did you mean “${meant}”?` : 'Check the name, or list what exists.',
+    ...(meant && { meant: [{ value: meant, label: meant }] }),
+  });
+}
+
+export function several<Thing>(
+  noun: string,
+  parsed: string,
+  matches: readonly Thing[],
+  { id, name, describe }: Pick<Kind<Thing>, 'id' | 'name' | 'describe'>,
+): UserError {
+  const details: Answer = [
+    table({
+      caption: `Matches for ${parsed}`.slice(0, 100),
+      columns: [{ name: 'Name' }, ...(describe ? [{ name: 'Details' }] : []), { name: 'Id' }],
+      rows: matches
+        .slice(0, 25)
+        .map((thing) => [
+          name(thing),
+          ...(describe ? [describe(thing)] : []),
+          isHex(id(thing)) ? shortId(id(thing)) : code(id(thing)),
+        ]),
+    }),
+  ];
+  const names = matches.map(name);
+  const label = (thing: Thing): string => {
+    const own = name(thing);
+    return names.indexOf(own) === names.lastIndexOf(own) ? own : `${own} · ${id(thing).slice(0, 8)}`;
+  };
+  return new UserError(`More than one ${noun} matches “${parsed}”: which one?`, {
+    asks: true,
+    details,
+    next: 'Choose one, or type its id.',
+    meant: matches.map((thing) => ({ value: id(thing), label: label(thing) })),
+  });
+}

@@ -1,0 +1,68 @@
+import type { AlertPolicy, AutoscalePolicy, DataCenter } from '../../cloud/index.ts';
+import { writeStepReference } from '../../core/step-reference.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
+import { describeTriggers } from '../alerts/triggers.ts';
+import { describe } from '../autoscale/autoscale.ts';
+import type { Context } from '../context/context.ts';
+import { type Kind, listOf, reference } from './reference.ts';
+
+/** A kind of thing that carries its own id and name. */
+const kind = <Thing extends { id: string; name: string }>(
+  noun: string,
+  list: Kind<Thing>['list'],
+  describe?: (thing: Thing) => string,
+): Kind<Thing> => ({
+  noun,
+  list,
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  ...(describe && { describe }),
+});
+
+/** An alert policy of the account. */
+export const alertPolicy = (options: FieldOptions): Field<string, AlertPolicy, Context> =>
+  reference(
+    {
+      ...kind(
+        'alert policy',
+        ({ service }) => service.alertPolicies.list(),
+        ({ triggers }: AlertPolicy) => describeTriggers(triggers),
+      ),
+      fromStep: {
+        takes: 'alert policy',
+        standIn: (reference) => ({
+          id: writeStepReference(reference),
+          name: `of step ${reference.step}`,
+          triggers: [],
+          actions: [],
+          links: [],
+        }),
+      },
+    },
+    options,
+  );
+
+const autoscalePolicies: Kind<AutoscalePolicy> = kind(
+  'autoscale policy',
+  ({ service }) => service.autoscalePolicies.list(),
+  describe,
+);
+
+/** A vertical autoscale policy of the account. */
+export const autoscalePolicy = (options: FieldOptions): Field<string, AutoscalePolicy, Context> =>
+  reference(autoscalePolicies, options);
+
+/** The name of an autoscale policy; the first digits of its id if the account has none with it. */
+export async function autoscalePolicyName(id: string, context: Context): Promise<string> {
+  const policies = await listOf(autoscalePolicies, context);
+  return policies.find((policy) => policy.id === id)?.name ?? id.slice(0, 8);
+}
+
+/** A data center by its code or its name. */
+export const dataCenter = (options: FieldOptions): Field<string, DataCenter, Context> => ({
+  ...reference(
+    kind('data center', ({ service }) => service.dataCenters.list()),
+    { example: 'de1', hint: 'the code of a data center, like de1', ...options },
+  ),
+  isWhole: (word) => /^[a-z]{2}\d$/i.test(word),
+});

@@ -1,0 +1,71 @@
+import { allPorts } from '../../network/network-change.ts';
+import { optional } from '../../operation/field.ts';
+import { defineOperation } from '../context/context.ts';
+import { firewallAdmins } from '../context/roles.ts';
+import { alias, range } from '../fields/index.ts';
+import { dataCenter } from '../fields/references.ts';
+import { describeCross, otherAccount, untilActive, whereabouts } from './firewall.ts';
+import { crossFirewallState } from './firewall-state.ts';
+
+export const firewallCreate = defineOperation({
+  id: 'firewall.create',
+  summary: 'Create a cross-data-center firewall policy',
+  action: 'Create firewall policy',
+  button: 'Create Policy',
+  example: 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="Nightly backup"',
+  fields: {
+    from: dataCenter({ label: 'Source data center', at: 0 }),
+    to: dataCenter({ label: 'Destination data center', at: 1 }),
+    source: range({ label: 'Source CIDR', example: '10.0.0.0/24' }),
+    destination: range({ label: 'Destination CIDR', example: '10.1.0.0/24' }),
+    peer: optional(alias({ label: 'Destination account' })),
+  },
+  risk: 'opens',
+  needs: 'approval',
+  roles: firewallAdmins,
+  results: { id: 'firewall policy' },
+  targets: ({ from }) => [`firewall/${from.id}`],
+  subject: ({ from, to, source, destination, peer }, { service }) =>
+    describeCross(
+      {
+        sourceCidr: source,
+        sourceLocation: from.id,
+        sourceAccount: service.alias,
+        destinationCidr: destination,
+        destinationLocation: to.id,
+        destinationAccount: peer ?? service.alias,
+      },
+      service,
+    ),
+  networkChange: ({ from, to, source, destination, peer }, { service }) => ({
+    change: 'opens',
+    scope: { kind: 'between', dataCenter: from.id },
+    traffic: {
+      sources: [source],
+      destinations: [destination],
+      ports: allPorts,
+      to: whereabouts(to.id, peer, service),
+      into: otherAccount(peer, service),
+    },
+  }),
+  statusCommand: ({ from }, { link }) => link('firewall.list', { dc: from.id }),
+  async start({ from, to, source, destination, peer }, { service }) {
+    const policy = await service.crossFirewall.create(from.id, {
+      destinationAccountId: peer ?? service.alias,
+      destinationLocationId: to.id,
+      destinationCidr: destination,
+      enabled: true,
+      sourceCidr: source,
+    });
+    return { dc: from.id, id: policy.id };
+  },
+  snapshot: crossFirewallState,
+  async track({ dc = '', id = '' }, context) {
+    const policy = await context.service.crossFirewall.get(dc, id);
+    const traffic = describeCross(policy, context.service);
+    return untilActive(policy, traffic, context.link('firewall.show', { dc, id }), {
+      ...context.command('firewall.delete', { dc, id }),
+      of: { dc, id },
+    });
+  },
+});

@@ -1,0 +1,66 @@
+import { formatPortRange } from '../../network/port-range.ts';
+import { optional } from '../../operation/field.ts';
+import { defineOperation } from '../context/context.ts';
+import { firewallAdmins } from '../context/roles.ts';
+import { alias, ports, ranges, tooManyEntries } from '../fields/index.ts';
+import { dataCenter } from '../fields/references.ts';
+import { describeIntra, otherAccount, untilActive, whereabouts } from './firewall.ts';
+import { intraFirewallState } from './firewall-state.ts';
+
+export const firewallIntraCreate = defineOperation({
+  id: 'firewall.intra.create',
+  summary: 'Create a firewall policy inside a data center',
+  action: 'Create firewall policy',
+  button: 'Create Policy',
+  example:
+    'firewall intra create de1 tcp/443 source=10.0.0.0/24 destination=10.0.1.0/24 why="Nightly backup"',
+  fields: {
+    dc: dataCenter({ label: 'Data center', at: 0 }),
+    ports: ports({ label: 'Ports', at: 1, rest: true, bare: ['icmp', 'any'] }),
+    source: ranges({ label: 'Source CIDRs', example: '10.0.0.0/24' }),
+    destination: ranges({ label: 'Destination CIDRs', example: '10.0.1.0/24' }),
+    peer: optional(alias({ label: 'Destination account' })),
+  },
+  risk: 'opens',
+  needs: 'approval',
+  roles: firewallAdmins,
+  results: { id: 'firewall policy' },
+  check: ({ ports, source, destination }) => tooManyEntries({ source, destination, ports }),
+  targets: ({ dc }) => [`firewall/${dc.id}`],
+  subject: ({ dc, ports, source, destination, peer }, { service }) =>
+    describeIntra(
+      { source, destination, ports: ports.map(formatPortRange), destinationAccount: peer },
+      dc.id,
+      service,
+    ),
+  networkChange: ({ dc, ports, source, destination, peer }, { service }) => ({
+    change: 'opens',
+    scope: { kind: 'inside', dataCenter: dc.id },
+    traffic: {
+      sources: source,
+      destinations: destination,
+      ports,
+      to: whereabouts(dc.id, peer, service),
+      into: otherAccount(peer, service),
+    },
+  }),
+  statusCommand: ({ dc }, { link }) => link('firewall.intra.list', { dc: dc.id }),
+  async start({ dc, ports, source, destination, peer }, { service }) {
+    const { id } = await service.firewall.create(dc.id, {
+      destinationAccount: peer ?? service.alias,
+      source: [...source],
+      destination: [...destination],
+      ports: ports.map(formatPortRange),
+    });
+    return { dc: dc.id, id };
+  },
+  snapshot: intraFirewallState,
+  async track({ dc = '', id = '' }, context) {
+    const policy = await context.service.firewall.get(dc, id);
+    const traffic = describeIntra(policy, dc, context.service);
+    return untilActive(policy, traffic, context.link('firewall.intra.show', { dc, id }), {
+      ...context.command('firewall.intra.delete', { dc, id }),
+      of: { dc, id },
+    });
+  },
+});

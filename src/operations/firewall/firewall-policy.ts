@@ -1,0 +1,124 @@
+import type { Choice } from '../../answer/choices.ts';
+import { UserError } from '../../answer/user-error.ts';
+import { readStepReference, writeStepReference } from '../../core/step-reference.ts';
+import type { Rule, RuleScope } from '../../network/network-change.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
+import type { Leaves } from '../../operation/leaves.ts';
+import type { Context } from '../context/context.ts';
+import { deletion } from '../context/removed.ts';
+import { choose, none, several } from '../fields/reference.ts';
+import { dataCenter } from '../fields/references.ts';
+import { state } from './firewall.ts';
+
+type Kind = 'between' | 'inside';
+
+/** A firewall policy that a change names. */
+interface NamedPolicy {
+  readonly id: string;
+  /** Undefined if the data center has no policy with this id (any more). */
+  readonly rule: Rule | undefined;
+}
+
+/** The length of an id at the cloud API. */
+const idLength = 32;
+
+/**
+ * A firewall policy of the data center in the field `dc`, by its id or the first 8 digits of it or more: it has no name. A form
+ * offers the policies of the data center that is chosen there.
+ */
+export function firewallPolicy(kind: Kind, options: FieldOptions): Field<string, NamedPolicy, Context> {
+  return {
+    hint: 'the id of the firewall policy, or its first 8 digits',
+    example: 'id',
+    required: true,
+    takes: 'firewall policy',
+    ...options,
+    read: (words) =>
+      /^[0-9a-z-]{8,64}$/i.test(words) || readStepReference(words)
+        ? { value: words.toLowerCase() }
+        : { problem: `“${words}” is not the id of a firewall policy` },
+    write: (parsed) => parsed,
+    reference: {
+      find: (parsed, context, { dc = '' }) => find(kind, parsed, dc, context),
+      pin: ({ id }) => id,
+      standIn: (reference) => ({ id: writeStepReference(reference), rule: undefined }),
+      async choices(context, filter, { dc = '' } = {}) {
+        if (dc === '') return chooseFirst;
+        try {
+          return choose(await rulesOf(kind, dc, context), filter, asChoice);
+        } catch (error) {
+          if (error instanceof UserError) return chooseFirst;
+          throw error;
+        }
+      },
+    },
+  };
+}
+
+/** The id of a firewall policy that is read next: a whole id is not looked up first. */
+export function firewallPolicyId(kind: Kind, options: FieldOptions): Field<string, string, Context> {
+  const { reference, ...field } = firewallPolicy(kind, options);
+  return {
+    ...field,
+    ...(reference && {
+      reference: {
+        ...reference,
+        find: async (parsed, context, { dc = '' }) =>
+          parsed.length >= idLength ? parsed : (await find(kind, parsed, dc, context)).id,
+        pin: (id) => id,
+        standIn: writeStepReference,
+      },
+    }),
+  };
+}
+
+/** A policy in the title of a change: its traffic, and the first digits of its id. */
+export const namePolicy = ({ id, rule }: NamedPolicy, dataCenter: string): string =>
+  rule ? `${rule.summary} · ${id.slice(0, 8)}` : `${id.slice(0, 8)} in ${dataCenter.toUpperCase()}`;
+
+/** Whether a data center has the policy; undefined for one that an earlier step creates. */
+export const isThere = ({ id, rule }: NamedPolicy): boolean | undefined =>
+  readStepReference(id) ? undefined : rule !== undefined;
+
+/** Said of a policy that a data center doesn’t have. */
+export const noPolicy = ({ id }: NamedPolicy, dataCenter: string): string =>
+  `There is no firewall policy ${id.slice(0, 8)} in ${dataCenter.toUpperCase()}.`;
+
+/** What it leaves to enable or to disable a policy. */
+export function switching(enabled: boolean, policy: NamedPolicy, dataCenter: string): Leaves {
+  const state = enabled ? 'enabled' : 'disabled';
+  if (isThere(policy) === false) return deletion(false, noPolicy(policy, dataCenter));
+  return {
+    keys: { enabled: { before: policy.rule?.enabled, after: enabled } },
+    already: `Firewall policy ${namePolicy(policy, dataCenter)} is already ${state}.`,
+  };
+}
+
+const chooseFirst = { options: [] as readonly Choice[], more: false, note: 'Choose a data center first.' };
+
+const asChoice = {
+  id: ({ id }: Rule): string => id,
+  name: (rule: Rule): string => {
+    const { sources, destinations } = rule;
+    return `${sources.join(', ')} → ${destinations.join(', ')} · ${state(rule)}`;
+  },
+  describe: ({ id, to }: Rule): string => `${to} · ${id.slice(0, 8)}`,
+};
+
+async function find(kind: Kind, parsed: string, dc: string, context: Context): Promise<NamedPolicy> {
+  const rules = await rulesOf(kind, dc, context);
+  if (parsed.length >= idLength) {
+    return { id: parsed, rule: rules.find(({ id }) => id.toLowerCase() === parsed) };
+  }
+  const matches = rules.filter(({ id }) => id.toLowerCase().startsWith(parsed));
+  const [rule] = matches;
+  if (!rule) throw none('firewall policy', parsed, undefined);
+  if (matches.length > 1) throw several('firewall policy', parsed, matches, asChoice);
+  return { id: rule.id, rule };
+}
+
+async function rulesOf(kind: Kind, dc: string, context: Context): Promise<readonly Rule[]> {
+  const found = await dataCenter({ label: '' }).reference?.find(dc, context, {});
+  const scope: RuleScope = { kind, dataCenter: found?.id ?? dc };
+  return context.rulesAt(scope);
+}

@@ -1,0 +1,59 @@
+import type { Account, CrossFirewallPolicy, FirewallPolicy } from '../../cloud/index.ts';
+import { shortList } from '../../core/list.ts';
+import { allPorts, type Rule, type RuleScope } from '../../network/network-change.ts';
+import { type PortRange, readPortRange } from '../../network/port-range.ts';
+import { describeCross, describeIntra, otherAccount, whereabouts } from './firewall.ts';
+
+/** The present firewall policies of a scope, with which a change there is compared. Reads only. */
+export async function rulesAt(scope: RuleScope, service: Account): Promise<readonly Rule[]> {
+  switch (scope.kind) {
+    case 'between':
+      return (await service.crossFirewall.list(scope.dataCenter)).map((policy) => crossRule(policy, service));
+    case 'inside':
+      return (await service.firewall.list(scope.dataCenter)).map((policy) =>
+        intraRule(policy, scope.dataCenter, service),
+      );
+    case 'public':
+      return [];
+  }
+}
+
+const crossRule = (policy: CrossFirewallPolicy, service: { readonly alias: string }): Rule => ({
+  id: policy.id,
+  status: policy.status,
+  enabled: policy.enabled,
+  sources: [policy.sourceCidr],
+  destinations: [policy.destinationCidr],
+  ports: allPorts,
+  to: whereabouts(policy.destinationLocation, policy.destinationAccount, service),
+  into: otherAccount(policy.destinationAccount, service) ?? otherAccount(policy.sourceAccount, service),
+  summary: describeCross(policy, service),
+});
+
+const intraRule = (
+  policy: FirewallPolicy,
+  dataCenter: string,
+  service: { readonly alias: string },
+): Rule => ({
+  id: policy.id,
+  status: policy.status,
+  enabled: policy.enabled,
+  sources: policy.source,
+  destinations: policy.destination,
+  ports: policy.ports.map(fromWire),
+  to: whereabouts(dataCenter, policy.destinationAccount, service),
+  into: otherAccount(policy.destinationAccount, service),
+  summary: describeIntra(policy, dataCenter, service, inShort),
+});
+
+/** Upper bound for the ranges, or ports, of a policy that its summary names. */
+const maxNamed = 3;
+
+const inShort = (items: readonly string[]): string =>
+  items.length <= maxNamed ? items.join(', ') : shortList(items, maxNamed);
+
+/**
+ * Reads ports as the cloud API writes them: any, icmp, tcp/N, udp/N-M, from 0 on (service-facts §2.2). Unknown text becomes a
+ * protocol of its own, so that it never seems to cover anything.
+ */
+const fromWire = (text: string): PortRange => readPortRange(text) ?? { protocol: text.toLowerCase() };

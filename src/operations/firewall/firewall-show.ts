@@ -1,0 +1,37 @@
+import { buttons, code, commandButton, context, fields, heading } from '../../answer/answer.ts';
+import { allows } from '../../cloud/model/link.ts';
+import { defineOperation } from '../context/context.ts';
+import { firewallViewers } from '../context/roles.ts';
+import { dataCenter } from '../fields/references.ts';
+import { state, whereabouts } from './firewall.ts';
+import { firewallPolicyId } from './firewall-policy.ts';
+
+export const firewallShow = defineOperation({
+  id: 'firewall.show',
+  summary: 'Show one cross-data-center firewall policy',
+  example: 'firewall show de1 ac11a45805692c2be6249d2cd0f08ed2',
+  fields: {
+    dc: dataCenter({ label: 'Source data center', at: 0, decides: true }),
+    id: firewallPolicyId('between', { label: 'Policy', at: 1 }),
+  },
+  risk: 'reads',
+  roles: firewallViewers,
+  run: ({ dc, id }, { service }) => service.crossFirewall.get(dc.id, id),
+  result: ({ dc }, policy, { link, service }) => [
+    heading(`${policy.sourceCidr} → ${policy.destinationCidr}`),
+    context(`Cross-data-center firewall policy · ${state(policy)} · `, code(policy.id)),
+    fields({
+      Source: `${policy.sourceCidr} in ${whereabouts(policy.sourceLocation, policy.sourceAccount, service)}`,
+      Destination: `${policy.destinationCidr} in ${whereabouts(policy.destinationLocation, policy.destinationAccount, service)}`,
+      Ports: 'all',
+    }),
+    buttons(
+      allows(policy, 'PUT') &&
+        (policy.enabled
+          ? commandButton('Disable Policy', link('firewall.disable', { dc: dc.id, id: policy.id }))
+          : commandButton('Enable Policy', link('firewall.enable', { dc: dc.id, id: policy.id }))),
+      allows(policy, 'DELETE') &&
+        commandButton('Delete Policy', link('firewall.delete', { dc: dc.id, id: policy.id })),
+    ),
+  ],
+});

@@ -1,0 +1,34 @@
+import { line } from '../../answer/answer.ts';
+import type { SnapshotReader } from '../../operation/snapshot.ts';
+import type { Context } from '../context/context.ts';
+import { describeCross, describeIntra } from './firewall.ts';
+
+/** A firewall policy, named by its data center and its id. */
+type FirewallState = SnapshotReader<{ readonly dc: string; readonly id: string }, Context>;
+
+const switched = ({ enabled }: { readonly enabled: boolean }): string => (enabled ? 'enabled' : 'disabled');
+
+/** What a cross-data-center policy allows. A pending policy that becomes active is unchanged. */
+export const crossFirewallState: FirewallState = {
+  kind: 'firewall between',
+  async read({ dc, id }, { service, link }) {
+    const policy = await service.crossFirewall.get(dc, id);
+    const { status: _, links: __, ...content } = policy;
+    const now = `It is now ${switched(policy)}: ${describeCross(policy, service)}.`;
+    return { content, description: [`${now} See `, line(link('firewall.show', { dc, id }))] };
+  },
+  listCommand: ({ dc }, { link }) => link('firewall.list', { dc }),
+};
+
+/** What a policy inside a data center allows. A pending policy that becomes active is unchanged. */
+export const intraFirewallState: FirewallState = {
+  kind: 'firewall inside',
+  async read({ dc, id }, { service, link }) {
+    const policy = await service.firewall.get(dc, id);
+    const { status: _, links: __, source, destination, ports, ...rest } = policy;
+    const content = { ...rest, lists: [source, destination, ports].map((list) => [...list].sort()) };
+    const now = `It is now ${switched(policy)}: ${describeIntra(policy, dc, service)}.`;
+    return { content, description: [`${now} See `, line(link('firewall.intra.show', { dc, id }))] };
+  },
+  listCommand: ({ dc }, { link }) => link('firewall.intra.list', { dc }),
+};

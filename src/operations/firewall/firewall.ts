@@ -1,0 +1,106 @@
+import {
+  type Answer,
+  bold,
+  buttons,
+  code,
+  commandButton,
+  context,
+  done,
+  failed,
+  shortId,
+  warning,
+} from '../../answer/answer.ts';
+import type { Account, CrossFirewallPolicy, FirewallPolicy } from '../../cloud/index.ts';
+import type { Inverse } from '../../operation/inverse.ts';
+import type { Progress } from '../../operation/operation.ts';
+
+/** The account of a request. */
+interface Own {
+  readonly alias: string;
+}
+
+/** The alias of an account in upper case; undefined for the account of the request. */
+export const otherAccount = (account: string | undefined, { alias }: Own): string | undefined =>
+  account?.toUpperCase() === alias.toUpperCase() ? undefined : account?.toUpperCase();
+
+/** A data center, with the account if it is another one than the request's: "VA1", "VA1 (ACDV)". */
+export function whereabouts(dataCenter: string, account: string | undefined, own: Own): string {
+  const alias = otherAccount(account, own);
+  return alias === undefined ? dataCenter.toUpperCase() : `${dataCenter.toUpperCase()} (${alias})`;
+}
+
+/** The traffic of a cross-data-center policy: "10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1 · ACDV) · all ports". */
+export function describeCross(
+  policy: Omit<CrossFirewallPolicy, 'id' | 'status' | 'enabled' | 'links'>,
+  own: Own,
+): string {
+  const at = (dataCenter: string, account: string): string =>
+    [dataCenter.toUpperCase(), otherAccount(account, own)].filter(Boolean).join(' · ');
+  const source = `${policy.sourceCidr} (${at(policy.sourceLocation, policy.sourceAccount)})`;
+  const destination = `${policy.destinationCidr} (${at(policy.destinationLocation, policy.destinationAccount)})`;
+  return `${source} → ${destination} · all ports`;
+}
+
+/** The traffic of a policy inside a data center, in the words of the cloud API. */
+type IntraTraffic = Readonly<Record<'source' | 'destination' | 'ports', readonly string[]>> &
+  Pick<FirewallPolicy, 'destinationAccount'>;
+
+/**
+ * The traffic of a policy inside a data center: "10.0.0.0/24 → 10.1.0.0/24 (ACDV) in DE1 · tcp/443". `join` writes the ranges
+ * and ports; by default, all of them.
+ */
+export function describeIntra(
+  policy: IntraTraffic,
+  dataCenter: string,
+  own: Own,
+  join = (items: readonly string[]): string => items.join(', '),
+): string {
+  const alias = otherAccount(policy.destinationAccount, own);
+  const destination = `${join(policy.destination)}${alias === undefined ? '' : ` (${alias})`}`;
+  const ports = policy.ports.some((port) => port.toLowerCase() === 'any') ? 'all ports' : join(policy.ports);
+  return `${join(policy.source)} → ${destination} in ${dataCenter.toUpperCase()} · ${ports}`;
+}
+
+export const state = ({ status, enabled }: { status: string; enabled: boolean }): string =>
+  enabled ? status : `${status}, disabled`;
+
+/** Enables or disables a cross-data-center policy. Resolves to true if it is known that it was the other way before. */
+export async function switchTo(
+  enabled: boolean,
+  dataCenter: string,
+  id: string,
+  { crossFirewall }: Pick<Account, 'crossFirewall'>,
+): Promise<boolean> {
+  const before = await crossFirewall.get(dataCenter, id).catch(() => undefined);
+  await crossFirewall.setEnabled(dataCenter, id, enabled);
+  return before !== undefined && before.enabled !== enabled;
+}
+
+/** A new policy applies only when it is active (service-facts T29), and as long as nobody disables it. `show` is the command that shows it. */
+export function untilActive<Key>(
+  policy: { readonly status: string; readonly enabled: boolean; readonly id: string },
+  traffic: string,
+  show: string,
+  inverse: Inverse<Key>,
+): Progress<Inverse<Key>> {
+  const what = [` · ${traffic} · `, shortId(policy.id)];
+  const more: Answer = [buttons(commandButton('Show Policy', show))];
+  const status = policy.status.toLowerCase();
+  if (status === 'active') {
+    const created = policy.enabled
+      ? done(bold('Firewall policy created'), ...what)
+      : warning(bold('Firewall policy created'), ', but somebody disabled it meanwhile', ...what);
+    return { phase: 'done', answer: [created, ...more], results: { id: policy.id }, inverse };
+  }
+  if (status === 'error') {
+    return {
+      phase: 'failed',
+      answer: [
+        failed(bold('Firewall policy not activated'), ...what),
+        context('The cloud API created it and reports status ', code(policy.status)),
+        ...more,
+      ],
+    };
+  }
+  return { phase: 'running' };
+}

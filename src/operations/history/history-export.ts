@@ -1,0 +1,111 @@
+import { count, done, note, context as smallPrint, warning } from '../../answer/answer.ts';
+import type { StoredEntry } from '../../change/model/audit-log.ts';
+import { type Context, defineOperation } from '../context/context.ts';
+import { type AuditFilter, auditFilterFields, auditQueryFrom } from './audit-log-query.ts';
+import { csv } from './csv.ts';
+
+/** About 25 MB, and seconds of reading. */
+const maxExported = 50_000;
+const pageSize = 1000;
+
+const columns = [
+  'entry',
+  'time',
+  'event',
+  'person',
+  'name',
+  'account',
+  'operation',
+  'change',
+  'targets',
+  'request',
+  'job',
+  'note',
+  'through',
+  'previous',
+  'hash',
+];
+
+export const historyExport = defineOperation({
+  id: 'history.export',
+  summary: 'Send you the audit log as a CSV file',
+  example: 'history export since=4w',
+  fields: auditFilterFields,
+  risk: 'reads',
+  forPeople: true,
+  isPrivate: true,
+  roles: [],
+  async run(args, context) {
+    const { entries, cut } = await collect(args, context);
+    const names = await namesOf(entries, context);
+    if (entries.length > 0) {
+      const { alias } = context.service;
+      const day = new Date(context.clock()).toISOString().slice(0, 10);
+      await context.send({
+        name: `skydesk-audit-log-${alias}-${day}.csv`,
+        title: `Audit log of ${alias}, ${day}`,
+        content: csv([columns, ...rowsOf(entries, names)]),
+      });
+    }
+    const unnamed = [...names.values()].filter((name) => name === undefined).length;
+    return { amount: entries.length, cut, unnamed };
+  },
+  result: (_, { amount, cut, unnamed }, { service }) =>
+    amount === 0
+      ? [note(`No entry in the audit log of ${service.alias} matches, so no file was sent.`)]
+      : [
+          done(`Sent you ${count(amount, 'entry')} from the audit log of ${service.alias}.`),
+          ...(cut ? [warning('Older entries are not in the file. Pick a period with since=.')] : []),
+          ...(unnamed > 0
+            ? [note(`${count(unnamed, 'name')} couldn’t be looked up: the file has the user ids.`)]
+            : []),
+          smallPrint('The file is in your direct messages with Skydesk.'),
+        ],
+});
+
+async function collect(
+  args: AuditFilter,
+  context: Context,
+): Promise<{ entries: StoredEntry[]; cut: boolean }> {
+  const wanted = auditQueryFrom(args, context);
+  const entries: StoredEntry[] = [];
+  let before: number | undefined;
+  do {
+    const page = await context.auditLog.read({ ...wanted, before, limit: pageSize });
+    entries.push(...page.entries);
+    before = page.older;
+  } while (before !== undefined && entries.length < maxExported);
+  return { entries, cut: before !== undefined };
+}
+
+/** The name of each person; undefined where it couldn’t be looked up. */
+async function namesOf(
+  entries: readonly StoredEntry[],
+  { nameOf }: Context,
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const names = new Map<string, string | undefined>();
+  for (const person of new Set(entries.map((entry) => entry.person))) {
+    names.set(person, await nameOf(person).catch(() => undefined));
+  }
+  return names;
+}
+
+function rowsOf(entries: readonly StoredEntry[], names: ReadonlyMap<string, string | undefined>): string[][] {
+  return entries.map((entry) => [
+    String(entry.seq),
+    new Date(entry.at).toISOString(),
+    entry.event,
+    entry.person,
+    names.get(entry.person) ?? '',
+    entry.account,
+    entry.operation,
+    entry.title,
+    entry.targets.join(' '),
+    entry.request,
+    entry.job ?? '',
+    entry.note ?? '',
+    entry.through ?? '',
+    entry.previous,
+    entry.hash,
+  ]);
+}

@@ -1,0 +1,86 @@
+import {
+  buttons,
+  code,
+  commandButton,
+  type Inline,
+  line,
+  note,
+  person,
+  quote,
+  context as smallPrint,
+  table,
+  time,
+} from '../../answer/answer.ts';
+import type { AuditEvent, StoredEntry } from '../../change/model/audit-log.ts';
+import { optional } from '../../operation/field.ts';
+import { type Context, defineOperation } from '../context/context.ts';
+import { number } from '../fields/index.ts';
+import { auditFilterFields, auditQueryFrom, wordsOf } from './audit-log-query.ts';
+
+/** So many entries always fit into one table, so that the next page begins where this one ends. */
+const shown = 15;
+
+export const history = defineOperation({
+  id: 'history',
+  summary: 'Show the audit log: who requested, approved and changed what',
+  example: 'history what=firewall since=7d',
+  fields: {
+    ...auditFilterFields,
+    before: optional(number({ label: 'Before entry #', example: '120', min: 1, max: 999_999_999 })),
+  },
+  risk: 'reads',
+  roles: [],
+  run: (args, context) =>
+    context.auditLog.read({ ...auditQueryFrom(args, context), before: args.before, limit: shown }),
+  result: (args, { entries, older }, context) => {
+    const words = wordsOf(args);
+    const asked = entries.some(({ through }) => through !== undefined);
+    return [
+      entries.length > 0
+        ? table({
+            caption: `Audit log of ${context.service.alias}, newest first`,
+            columns: [
+              { name: 'Entry', align: 'right' },
+              { name: 'When' },
+              { name: 'Who' },
+              { name: 'Event' },
+              { name: 'Change' },
+              ...(asked ? [{ name: 'Through' }] : []),
+              { name: 'Note' },
+            ],
+            rows: entries.map((entry) => row(entry, asked)),
+          })
+        : note(nothing(Object.values(words).some(Boolean), older !== undefined, context)),
+      buttons(
+        older !== undefined &&
+          commandButton('Show Older', context.link('history', { ...words, before: String(older) })),
+        entries.length > 0 && commandButton('Send CSV', context.link('history.export', words)),
+      ),
+      smallPrint('Verify that no entry was changed or removed: ', line(context.link('history.verify'))),
+    ];
+  },
+});
+
+function nothing(picked: boolean, older: boolean, { service }: Context): string {
+  if (older) return `No newer entry in the audit log of ${service.alias} matches.`;
+  return picked
+    ? `No entry in the audit log of ${service.alias} matches.`
+    : `The audit log of ${service.alias} is empty. Requests, approvals and changes appear here.`;
+}
+
+/** An entry as a row; with a cell for through what it was asked, if one of the entries has that. */
+const row = (
+  { seq, at, person: who, event, title, note: why, job, through = '' }: StoredEntry,
+  asked: boolean,
+): readonly Inline[] => [
+  String(seq),
+  time(new Date(at)),
+  person(who),
+  { bold: event },
+  title,
+  ...(asked ? [through] : []),
+  why === undefined ? (job ? code(job) : '') : byPeople.includes(event) ? quote(why) : why,
+];
+
+/** Events whose note was written by a person; Skydesk writes the others. */
+const byPeople: readonly AuditEvent[] = ['requested', 'approved', 'rejected'];

@@ -1,0 +1,48 @@
+import { UserError } from '../../answer/user-error.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
+import type { Context } from '../context/context.ts';
+
+/** A mention; a name in capitals can look like one. */
+const id = /^@?([UW][A-Z0-9]{2,20})$/;
+const isName = (words: string): boolean => /^@?[\p{L}\p{N}][\p{L}\p{N}._-]{0,79}$/u.test(words);
+
+/** The number of newest entries that are searched for a person given by name. */
+const recent = 500;
+
+/**
+ * A person: a mention as Slack sends it (`@U0ANA`), `me`, or the name of a person in the audit log. Resolves to
+ * the Slack user id.
+ */
+export function someone(options: FieldOptions): Field<string, string, Context> {
+  return {
+    hint: 'a person, like @ana, or me',
+    example: '@ana',
+    required: true,
+    ...options,
+    read: (words) =>
+      id.test(words) || isName(words)
+        ? { value: words }
+        : { problem: `must be a person like @ana, not “${words}”` },
+    write: (parsed) => parsed,
+    reference: { find, pin: (person) => `@${person}`, choices: async () => ({ options: [], more: true }) },
+  };
+}
+
+async function find(
+  parsed: string,
+  { requester, auditLog, service, idOf, nameOf }: Context,
+): Promise<string> {
+  const mentioned = id.exec(parsed)?.[1];
+  // Slack may not be able to say whose id it is, so an unknown id is still accepted.
+  if (mentioned && (await nameOf(mentioned).catch(() => mentioned)) !== undefined) return idOf(mentioned);
+  const wanted = parsed.replace(/^@/, '').toLowerCase();
+  if (wanted === 'me') return requester;
+
+  const { entries } = await auditLog.read({ account: service.alias, limit: recent });
+  for (const person of new Set(entries.map((entry) => entry.person))) {
+    if (person === mentioned || (await nameOf(person))?.toLowerCase() === wanted) return person;
+  }
+  throw new UserError(`Nobody called “${parsed}” is in the recent audit log of ${service.alias}.`, {
+    next: 'Pick the person from the list that Slack shows after @.',
+  });
+}

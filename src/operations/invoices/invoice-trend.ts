@@ -1,0 +1,62 @@
+import { buttons, chart, commandButton, context, heading, money, note, table } from '../../answer/answer.ts';
+import { capitalize } from '../../core/capitalize.ts';
+import { optional } from '../../operation/field.ts';
+import { defineOperation } from '../context/context.ts';
+import { billingViewers } from '../context/roles.ts';
+import { alias, number } from '../fields/index.ts';
+import { cents, sums } from './invoice-sums.ts';
+import { estimate, findInvoice } from './month-cost.ts';
+import { monthsBack, nameMonth } from './months.ts';
+
+export const invoiceTrend = defineOperation({
+  id: 'invoice.trend',
+  summary: 'Show what the last months cost',
+  example: 'invoice trend 3',
+  fields: {
+    months: optional(number({ label: 'Months', at: 0, min: 2, max: 20, example: '12' })),
+    pricing: optional(alias({ label: 'Billing account', example: 'PARENT' })),
+  },
+  risk: 'reads',
+  roles: billingViewers,
+  async run({ months = 12, pricing }, context) {
+    const wanted = Array.from({ length: months }, (_, at) => monthsBack(context.clock, months - 1 - at));
+    const read = await Promise.all(
+      wanted.map(async (month) => ({ month, invoice: await findInvoice(month, context, pricing) })),
+    );
+    return read.flatMap(({ month, invoice }) => (invoice ? [{ month, invoice }] : []));
+  },
+  result: ({ pricing }, months, { service, link }) => {
+    if (months.length === 0)
+      return [
+        note(`No invoices for ${service.alias} in the last months. Each month with usage appears here.`),
+      ];
+    const credits = months.map(({ invoice }) => sums(invoice).credits);
+    const hasCredits = credits.some((amount) => amount !== 0);
+    return [
+      heading(`Cost of ${service.alias} by month`),
+      chart({
+        title: 'Estimated cost',
+        labels: months.map(({ month }) => `${nameMonth(month).slice(0, 3)} ${month.year}`),
+        series: [{ name: 'Total', values: months.map(({ invoice }) => cents(invoice.totalAmount) / 100) }],
+        unit: '$',
+      }),
+      table({
+        caption: 'In numbers',
+        columns: [
+          { name: 'Month' },
+          { name: 'Total', align: 'right' },
+          ...(hasCredits ? [{ name: 'Credits', align: 'right' as const }] : []),
+        ],
+        rows: months
+          .map(({ month, invoice }, index) => [
+            nameMonth(month),
+            money(cents(invoice.totalAmount)),
+            ...(hasCredits ? [money(credits[index] ?? 0)] : []),
+          ])
+          .reverse(),
+      }),
+      context(`${capitalize(estimate)} · the current month is not over`),
+      buttons(commandButton('Show This Month', link('invoice', { pricing }))),
+    ];
+  },
+});

@@ -1,0 +1,117 @@
+import {
+  type Answer,
+  buttons,
+  chart,
+  commandButton,
+  context,
+  heading,
+  money,
+  note,
+  table,
+  time,
+  warning,
+} from '../../answer/answer.ts';
+import { dollars } from '../../answer/dollars.ts';
+import type { Invoice } from '../../cloud/index.ts';
+import { optional } from '../../operation/field.ts';
+import { defineOperation } from '../context/context.ts';
+import { billingViewers } from '../context/roles.ts';
+import { alias, type Month, month, writeMonth } from '../fields/index.ts';
+import { cents, type Sums, sums } from './invoice-sums.ts';
+import { change, estimate, invoiceOf } from './month-cost.ts';
+import { before, monthsBack, nameMonth } from './months.ts';
+
+/** The rows of a table that Slack shows without a second page. */
+const shownLines = 10;
+const maxBars = 20;
+
+interface Result {
+  readonly month: Month;
+  readonly invoice: Invoice;
+  readonly earlier: Invoice | undefined;
+}
+
+export const invoice = defineOperation({
+  id: 'invoice',
+  summary: 'Show what a month costs',
+  example: 'invoice 2025-01',
+  fields: {
+    month: optional(month({ label: 'Month', at: 0 })),
+    pricing: optional(alias({ label: 'Billing account', example: 'PARENT' })),
+  },
+  risk: 'reads',
+  roles: billingViewers,
+  async run({ month: given, pricing }, context): Promise<Result> {
+    const month = given ?? monthsBack(context.clock, 0);
+    const [invoice, earlier] = await Promise.all([
+      invoiceOf(month, context, pricing),
+      invoiceOf(before(month), context, pricing).catch(() => undefined),
+    ]);
+    return { month, invoice, earlier };
+  },
+  result: ({ pricing }, { month, invoice, earlier }, { link }) => {
+    const now = sums(invoice);
+    const then = earlier && sums(earlier);
+    return [
+      heading(`${invoice.accountAlias} in ${nameMonth(month)}: ${dollars(now.total)}`),
+      ...(then ? [note(...change(now.total, then.total, nameMonth(before(month))))] : []),
+      ...mismatch(pricing, invoice),
+      ...topCharges(now),
+      ...byDataCenter(now),
+      ...byCategory(now),
+      context(
+        `Billed to ${invoice.pricingAccountAlias} · invoice date `,
+        time(invoice.invoiceDate, 'day'),
+        ...(now.total === now.lines ? [] : [' · lines add up to ', money(now.lines)]),
+        ...(now.credits === 0 ? [] : [' · credits ', money(now.credits)]),
+        ` · ${estimate}`,
+      ),
+      buttons(
+        commandButton('Show Previous Month', link('invoice', { month: writeMonth(before(month)), pricing })),
+        commandButton('Show Trend', link('invoice.trend', { pricing })),
+      ),
+    ];
+  },
+});
+
+function mismatch(pricing: string | undefined, { pricingAccountAlias }: Invoice): Answer {
+  if (!pricing || pricing.toUpperCase() === pricingAccountAlias.toUpperCase()) return [];
+  return [warning(`The cloud API returned billing account ${pricingAccountAlias}, not ${pricing}.`)];
+}
+
+const byDataCenter = ({ byDataCenter: parts }: Sums): Answer =>
+  parts.length < 2
+    ? []
+    : [
+        chart({
+          title: 'Cost by data center',
+          labels: parts.slice(0, maxBars).map(([name]) => name),
+          series: [{ name: 'Cost', values: parts.slice(0, maxBars).map(([, amount]) => amount / 100) }],
+          unit: '$',
+        }),
+      ];
+
+const byCategory = ({ byKind: parts }: Sums): Answer =>
+  parts.length < 2
+    ? []
+    : [
+        context(
+          ...parts.flatMap(([name, amount], at) => [`${at === 0 ? '' : ' · '}${name} `, money(amount)]),
+        ),
+      ];
+
+function topCharges({ biggest: items }: Sums): Answer {
+  if (items.length === 0) return [note('No charges in this month.')];
+  const shown = items.slice(0, shownLines);
+  return [
+    table({
+      caption: shown.length < items.length ? `Top charges (${shown.length} of ${items.length})` : 'Charges',
+      columns: [{ name: 'Charge' }, { name: 'Data center' }, { name: 'Cost', align: 'right' }],
+      rows: shown.map(({ description, serviceLocation, itemTotal }) => [
+        description,
+        serviceLocation,
+        money(cents(itemTotal)),
+      ]),
+    }),
+  ];
+}

@@ -1,0 +1,37 @@
+import { type Inline, money } from '../../answer/answer.ts';
+import type { Invoice } from '../../cloud/index.ts';
+import { CloudApiError } from '../../cloud/model/cloud-error.ts';
+import type { Context } from '../context/context.ts';
+import type { Month } from '../fields/index.ts';
+import type { Sums } from './invoice-sums.ts';
+
+/** Shown wherever the cost of a month is. */
+export const estimate = 'estimated from usage, not the bill';
+
+export const invoiceOf = (
+  { year, month }: Month,
+  { service }: Pick<Context, 'service'>,
+  pricing?: string,
+): Promise<Invoice> => service.invoices.get(year, month, pricing ? { pricingAccount: pricing } : {});
+
+/** The invoice of a month; undefined if there is none for that month. */
+export async function findInvoice(...about: Parameters<typeof invoiceOf>): Promise<Invoice | undefined> {
+  try {
+    return await invoiceOf(...about);
+  } catch (error) {
+    if (error instanceof CloudApiError && error.kind === 'not-found') return undefined;
+    throw error;
+  }
+}
+
+export const total = ({ total, lines }: Sums): Inline[] =>
+  total === lines ? [money(total)] : [money(total), ' (its lines add up to ', money(lines), ')'];
+
+/** "$120.00 (4%) more than October 2026"; amounts in cents. */
+export function change(now: number, then: number, month: string): Inline[] {
+  const difference = now - then;
+  if (difference === 0) return [`the same as ${month}`];
+  const percent = Math.round((Math.abs(difference) / Math.abs(then)) * 100);
+  const share = then === 0 ? '' : percent === 0 ? ' (<1%)' : ` (${percent}%)`;
+  return [money(Math.abs(difference)), `${share} ${difference > 0 ? 'more' : 'less'} than ${month}`];
+}

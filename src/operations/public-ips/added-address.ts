@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { IpAddress, PublicIp, PublicIpDraft } from '../../cloud/index.ts';
+import { CloudApiError } from '../../cloud/model/cloud-error.ts';
+import { addressesOf } from '../../network/cidr.ts';
+import { union } from '../../network/ranges.ts';
+import type { Context } from '../context/context.ts';
+
+interface Added {
+  readonly address: string;
+  readonly internal: string | undefined;
+}
+
+type Access = Pick<PublicIpDraft, 'ports' | 'sourceRestrictions'>;
+
+/**
+ * The public IPs of a server that an `add` of `draft` can have created: those that were not there `before` and have its
+ * ports, sources and private IP. The cloud API never says which it was (service-facts T19), so two equal requests at the
+ * same time have two candidates each.
+ */
+export async function addedAddresses(
+  server: string,
+  { before, draft }: { readonly before: readonly IpAddress[]; readonly draft: PublicIpDraft },
+  { service }: Pick<Context, 'service'>,
+): Promise<readonly Added[]> {
+  const known = new Set(before.map((address) => address.public));
+  const unknown = (await service.publicIps.addresses(server)).flatMap((address) =>
+    address.public === undefined || known.has(address.public) ? [] : [address.public],
+  );
+  const found = await Promise.all(
+    unknown.map(async (address) => {
+      const is = await unlessGone(service.publicIps.get(server, address));
+      return is ? [{ address, is }] : [];
+    }),
+  );
+  const here = found
+    .flat()
+    .filter(
+      ({ is }) => draft.internalIPAddress === undefined || is.internalIPAddress === draft.internalIPAddress,
+    );
+  const exact = here.filter(({ is }) => isDeepStrictEqual(accessOf(is), accessOf(draft)));
+  // The documents say that ICMP is opened even if it was not requested (service-facts §2.4).
+  const fitting =
+    exact.length > 0
+      ? exact
+      : here.filter(({ is }) => isDeepStrictEqual(accessOf(withoutIcmp(is)), accessOf(withoutIcmp(draft))));
+  return fitting.map(({ address, is }) => ({ address, internal: is.internalIPAddress }));
+}
+
+/** An address may be removed between the reads of the server and of the address. */
+async function unlessGone(answer: Promise<PublicIp>): Promise<PublicIp | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof CloudApiError && error.kind === 'not-found') return undefined;
+    throw error;
+  }
+}
+
+/** The access in a normal form: equal for equal access, however it is written, split and ordered. */
+function accessOf({ ports, sourceRestrictions }: Access) {
+  const sources = sourceRestrictions?.map(({ cidr }) => cidr) ?? [];
+  const portsOf = (wanted: string) =>
+    union(
+      ports
+        .filter(({ protocol }) => protocol.toUpperCase() === wanted)
+        .map(({ port, portTo }) => ({ first: port, last: portTo || port })),
+    );
+  return {
+    ports: ['TCP', 'UDP', 'ICMP'].map(portsOf),
+    sources: addressesOf(sources.length > 0 ? sources : ['0.0.0.0/0']),
+  };
+}
+
+const withoutIcmp = ({ ports, sourceRestrictions }: Access): Access => ({
+  ports: ports.filter(({ protocol }) => protocol.toUpperCase() !== 'ICMP'),
+  ...(sourceRestrictions && { sourceRestrictions }),
+});

@@ -1,0 +1,112 @@
+import {
+  bold,
+  buttons,
+  code,
+  commandButton,
+  done,
+  line,
+  context as smallPrint,
+  warning,
+} from '../../answer/answer.ts';
+import type { PublicIpDraft } from '../../cloud/index.ts';
+import { formatPortRange } from '../../network/port-range.ts';
+import { optional } from '../../operation/field.ts';
+import { defineOperation } from '../context/context.ts';
+import { serverAdmins } from '../context/roles.ts';
+import { address, ports, ranges, tooManyEntries } from '../fields/index.ts';
+import { nameOf, server } from '../servers/server.ts';
+import { addedAddresses } from './added-address.ts';
+import { jobProgress } from './job-progress.ts';
+import { onWire, publicIpState } from './public-ip.ts';
+
+export const ipAdd = defineOperation({
+  id: 'ip.add',
+  summary: 'Add a public IP to a server',
+  action: 'Add public IP',
+  button: 'Add Public IP',
+  example: 'ip add DE1ACMEWEB03 tcp/443 tcp/8080-8081 from=203.0.113.0/24',
+  fields: {
+    server: server({ label: 'Server', at: 0 }),
+    ports: ports({ label: 'Ports', at: 1, rest: true, bare: ['icmp'] }),
+    from: optional(ranges({ label: 'Allowed sources' })),
+    internal: optional(address({ label: 'Private IP' })),
+  },
+  risk: 'opens',
+  roles: serverAdmins,
+  results: { address: 'address' },
+  check: ({ ports, from }) => tooManyEntries({ from, ports }),
+  targets: ({ server }) => [`server/${server.id}`],
+  subject: ({ server, ports, from, internal }) =>
+    [
+      `to ${nameOf(server)}${internal ? ` (${internal})` : ''}`,
+      ports.map(formatPortRange).join(', '),
+      `from ${from ? from.join(', ') : 'anywhere'}`,
+    ].join(' · '),
+  warnings: ({ from }) => (from ? [] : ['Limit who can reach it with from=CIDR.']),
+  networkChange: ({ server, ports, from }) => ({
+    change: 'opens',
+    scope: { kind: 'public', server: server.id },
+    traffic: {
+      sources: from ?? ['0.0.0.0/0'],
+      destinations: [nameOf(server)],
+      ports,
+      to: nameOf(server),
+      into: undefined,
+    },
+  }),
+  statusCommand: ({ server }, { link }) => link('server.show', { server: server.id }),
+  async start({ server, ports, from, internal }, { service }) {
+    const before = await service.publicIps.addresses(server.id);
+    const draft: PublicIpDraft = {
+      ports: ports.map(onWire),
+      ...(from && { sourceRestrictions: from.map((cidr) => ({ cidr })) }),
+      ...(internal && { internalIPAddress: internal }),
+    };
+    const job = await service.publicIps.add(server.id, draft);
+    return {
+      job: job.id,
+      server: server.id,
+      before: JSON.stringify(before),
+      draft: JSON.stringify(draft),
+    };
+  },
+  snapshot: publicIpState,
+  async track({ job = '', server = '', before = '[]', draft = '{"ports":[]}' }, context) {
+    const progress = await jobProgress(job, context);
+    if (progress !== 'succeeded') return progress;
+    const requested = { before: JSON.parse(before), draft: JSON.parse(draft) };
+    const candidates = await addedAddresses(server, requested, context);
+    const [found, second] = candidates;
+    const name = server.toUpperCase();
+    if (!found || second) {
+      const all = candidates.map(({ address }) => address).join(', ');
+      const which = second ? `: ${all} are new and alike` : '';
+      return {
+        phase: 'done',
+        answer: [
+          warning('Public IP added to ', bold(name), `, but the cloud API doesn’t say which one${which}.`),
+          smallPrint('It can’t be undone here · ', line(context.link('ip.show', { server }))),
+        ],
+      };
+    }
+    const { address, internal } = found;
+    return {
+      phase: 'done',
+      results: { address },
+      answer: [
+        done(
+          'Public IP ',
+          code(address),
+          ' added to ',
+          bold(name),
+          ...(internal === undefined ? [] : [` · private IP ${internal}`]),
+        ),
+        buttons(commandButton('Show Public IPs', context.link('ip.show', { server }))),
+      ],
+      inverse: {
+        ...context.command('ip.remove', { server, address }),
+        of: { server, address },
+      },
+    };
+  },
+});

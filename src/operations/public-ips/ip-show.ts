@@ -1,0 +1,49 @@
+import { code, commandButton, context, count, heading, item, line, note } from '../../answer/answer.ts';
+import { defineOperation } from '../context/context.ts';
+import { serverViewers } from '../context/roles.ts';
+import { nameOf, server } from '../servers/server.ts';
+import { describePorts } from './public-ip.ts';
+
+/** A server has one or two of them. */
+const shown = 20;
+
+export const ipShow = defineOperation({
+  id: 'ip.show',
+  summary: 'Show the public IPs of a server',
+  example: 'ip show DE1ACMEWEB01',
+  fields: { server: server({ label: 'Server', at: 0 }) },
+  risk: 'reads',
+  roles: serverViewers,
+  async run({ server }, { service }) {
+    const addresses = await service.publicIps.addresses(server.id);
+    return Promise.all(
+      addresses.flatMap(({ public: ip }) =>
+        ip === undefined ? [] : [service.publicIps.get(server.id, ip).then((details) => ({ ip, details }))],
+      ),
+    );
+  },
+  result: ({ server }, found, { link }) => {
+    if (found.length === 0) {
+      return [
+        note(`${nameOf(server)} has no public IP.`),
+        note('Add one: ', line(link('ip.add', { server: server.id, ports: 'tcp/443' }))),
+      ];
+    }
+    return [
+      heading(`${count(found.length, 'public IP')} of ${nameOf(server)}`),
+      ...found
+        .slice(0, shown)
+        .map(({ ip, details }) =>
+          item(
+            [
+              code(ip),
+              ` → ${details.internalIPAddress ?? '–'} · ${describePorts(details.ports)} · from `,
+              details.sourceRestrictions.map(({ cidr }) => cidr).join(', ') || 'anywhere',
+            ],
+            commandButton('Remove IP', link('ip.remove', { server: server.id, address: ip })),
+          ),
+        ),
+      ...(found.length > shown ? [context(`${found.length - shown} more are not shown`)] : []),
+    ];
+  },
+});

@@ -1,0 +1,32 @@
+import { buttons, code, commandButton, context, heading, note } from '../../answer/answer.ts';
+import { defineOperation } from '../context/context.ts';
+import { allButBilling } from '../context/roles.ts';
+import { text } from '../fields/index.ts';
+
+const meanings = {
+  queued: '⏳ Queued',
+  running: '⏳ Running',
+  succeeded: '✅ Succeeded',
+  failed: '❌ Failed. The cloud API gives no reason.',
+  unknown: '⚠️ Outcome unknown: the cloud API doesn’t say how it ended.',
+} as const;
+
+export const jobShow = defineOperation({
+  id: 'job.show',
+  summary: 'Show a background job’s status',
+  example: 'job show 4357d08265ae3c85ab7ed8a9e38a51ce',
+  fields: {
+    id: text({ label: 'Job', at: 0, hint: 'a job id like de1-10001', example: 'de1-10001', maxLength: 64 }),
+  },
+  risk: 'reads',
+  roles: allButBilling,
+  run: ({ id }, { service }) => service.jobs.status(id),
+  result: ({ id }, { status, phase }, { link }) => [
+    heading(`Job ${id}`),
+    note(meanings[phase]),
+    ...(status === phase ? [] : [context('Status ', code(status))]),
+    buttons(
+      (phase === 'queued' || phase === 'running') && commandButton('Refresh', link('job.show', { id })),
+    ),
+  ],
+});

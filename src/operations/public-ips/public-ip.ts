@@ -1,0 +1,41 @@
+import { line } from '../../answer/answer.ts';
+import type { PublicIpDraft } from '../../cloud/index.ts';
+import { formatPortRange, type PortRange } from '../../network/port-range.ts';
+import type { SnapshotReader } from '../../operation/snapshot.ts';
+import type { Context } from '../context/context.ts';
+
+type WirePort = PublicIpDraft['ports'][number];
+
+/** `tcp/8080-8081` as the cloud API takes it; ICMP has port 0 (service-facts 2.4). */
+export const onWire = ({ protocol, from = 0, to }: PortRange): WirePort => ({
+  protocol: protocol.toUpperCase(),
+  port: from,
+  ...(to !== undefined && { portTo: to }),
+});
+
+export const describePorts = (ports: readonly WirePort[]): string =>
+  ports
+    .map(({ protocol, port, portTo }) =>
+      formatPortRange({
+        protocol: protocol.toLowerCase(),
+        ...(protocol.toLowerCase() !== 'icmp' && { from: port }),
+        ...(portTo && { to: portTo }),
+      }),
+    )
+    .join(', ') || 'no ports';
+
+/** Where a public IP of a server leads, and who can reach it. */
+export const publicIpState: SnapshotReader<{ readonly server: string; readonly address: string }, Context> = {
+  kind: 'public address',
+  async read({ server, address }, { service, link }) {
+    const { internalIPAddress, ports, sourceRestrictions } = await service.publicIps.get(server, address);
+    const from = sourceRestrictions.map(({ cidr }) => cidr).sort();
+    const open = describePorts(ports).split(', ').sort();
+    const now = `${address} now allows ${open.join(', ')} from ${from.join(', ') || 'anywhere'}.`;
+    return {
+      content: [internalIPAddress ?? null, open, from],
+      description: [`${now} See `, line(link('ip.show', { server }))],
+    };
+  },
+  listCommand: ({ server }, { link }) => link('server.show', { server }),
+};

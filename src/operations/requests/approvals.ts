@@ -1,0 +1,50 @@
+import { type Answer, context, count, heading, item, line, note } from '../../answer/answer.ts';
+import { scheduledStart } from '../../change/model/scheduled-start.ts';
+import { cancelStartButton, reviewButton, withdrawButton } from '../../change/words/request-buttons.ts';
+import { defineOperation } from '../context/context.ts';
+import { awaited, incoming, notRead, waitingFor } from './open-approvals.ts';
+
+const maxShown = 20;
+
+export const approvals = defineOperation({
+  id: 'approvals',
+  summary: 'List the requests that need your review, and your own',
+  example: 'approvals',
+  fields: {},
+  risk: 'reads',
+  isPrivate: true,
+  roles: [],
+  run: (_, context) => waitingFor(context),
+  result(_, waiting, { link }) {
+    const { forMe, mine } = waiting;
+    const shown = [
+      ...forMe.map((approval) => ({ approval, mine: false })),
+      ...mine.map((approval) => ({ approval, mine: true })),
+    ].slice(0, maxShown);
+    const listed = (own: boolean): Answer =>
+      shown
+        .filter((request) => request.mine === own)
+        .map(({ approval }) => {
+          const says = own ? awaited(approval) : incoming(approval);
+          if (scheduledStart(approval) !== undefined) return item(says, cancelStartButton(approval));
+          if (approval.phase !== 'open') return item(says);
+          return item(says, own ? withdrawButton(approval) : reviewButton(approval));
+        });
+    const hidden = forMe.length + mine.length - shown.length;
+    return [
+      ...(forMe.length > 0 ? [heading('Needs your review')] : [note('Nothing needs your review.')]),
+      ...listed(false),
+      ...notRead(waiting),
+      ...(mine.length > 0 ? [heading('Your requests')] : [note('You have no open requests.')]),
+      ...listed(true),
+      ...(hidden > 0
+        ? [
+            context(
+              `${count(hidden, 'more request')} · run this again when these are decided: `,
+              line(link('approvals')),
+            ),
+          ]
+        : []),
+    ];
+  },
+});

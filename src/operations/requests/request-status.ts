@@ -1,0 +1,81 @@
+import { UserError } from '../../answer/user-error.ts';
+import type { PreviewedChange } from '../../change/model/pending-change.ts';
+import { commandWords } from '../context/command-link.ts';
+import { type Context, defineOperation } from '../context/context.ts';
+import { text } from '../fields/index.ts';
+import { type EndEntry, isEndEntry, progressOfApproval, progressOfPreview } from './request-progress.ts';
+
+/** Longer than a preview waits for a decision, in milliseconds: each entry of its change is younger than this before it expires. */
+const lookBack = 60 * 60_000;
+/** Entries per page of the audit log. */
+const pageSize = 1000;
+
+export const requestStatus = defineOperation({
+  id: 'request.status',
+  summary: 'Show how a request stands: a preview, or a request for approval',
+  example: 'request status #1',
+  fields: {
+    request: text({
+      label: 'Request',
+      hint: 'its number, like #1, or its id',
+      example: '#1',
+      at: 0,
+      maxLength: 200,
+    }),
+  },
+  risk: 'reads',
+  offline: true,
+  isPrivate: true,
+  roles: [],
+  async run({ request }, context) {
+    const { approvals, pendingChanges, requester, clock } = context;
+    const number = /^#?(\d{1,9})$/.exec(request)?.[1];
+    const id = number === undefined ? request : await approvals.idOf(Number(number));
+    const approval = id === undefined ? undefined : await approvals.get(id);
+    if (approval) {
+      const isMine = approval.requester === requester;
+      if (!isMine && !approval.accounts.some(await context.mayApprove())) throw unknown(request);
+      return progressOfApproval(approval);
+    }
+    const pending = id === undefined ? undefined : await pendingChanges.get(id);
+    if (pending?.requester !== requester) throw unknown(request);
+    const end = pending.decision === 'confirm' ? await endOf(pending, context) : undefined;
+    return progressOfPreview(pending, end, clock());
+  },
+  result: (_, progress) => progress,
+});
+
+/** A request of others is as unknown as one that does not exist. */
+const unknown = (request: string): UserError =>
+  new UserError(`There is no request “${request}” that you can see.`, {
+    next: `Run “${commandWords('approvals')}” to list the open ones.`,
+  });
+
+/** The newest entry that says how a confirmed change stands; undefined if none was logged yet. */
+async function endOf(
+  change: PreviewedChange,
+  { auditLog }: Pick<Context, 'auditLog'>,
+): Promise<EndEntry | undefined> {
+  const accounts = [...new Set(change.steps.map(({ account }) => account))];
+  const found = await Promise.all(accounts.map((account) => endIn(account, change, auditLog)));
+  return found.flatMap((entry) => entry ?? []).sort((a, b) => b.at - a.at)[0];
+}
+
+/** Reads page by page: later calls of agents can have pushed the entries of the change off the first page. */
+async function endIn(
+  account: string,
+  { id, requester, expires }: PreviewedChange,
+  auditLog: Context['auditLog'],
+): Promise<EndEntry | undefined> {
+  const wanted = { account, person: requester, since: expires - lookBack, limit: pageSize };
+  let before: number | undefined;
+  do {
+    const page = await auditLog.read({ ...wanted, before });
+    const found = page.entries
+      .filter(({ request }) => request === id || request.startsWith(`${id}.`))
+      .find(isEndEntry);
+    if (found) return found;
+    before = page.older;
+  } while (before !== undefined);
+  return undefined;
+}

@@ -1,0 +1,43 @@
+import { type Answer, count, heading, note } from '../../answer/answer.ts';
+import { defineOperation } from '../context/context.ts';
+import { leaseLines, nextEnds } from './active-leases.ts';
+import { scheduledStarts, startLines } from './scheduled-starts.ts';
+
+/** Upper bound for the changes in one list. */
+const maxShown = 20;
+
+export const scheduled = defineOperation({
+  id: 'scheduled',
+  summary: 'List the changes that will start or end',
+  example: 'scheduled',
+  fields: {},
+  risk: 'reads',
+  isPrivate: true,
+  roles: [],
+  async run(_, context) {
+    /** A reader sees their own changes in all accounts, and those of others in the account that they may read. */
+    const isShown = (requester: string, accounts: readonly string[]): boolean =>
+      requester === context.requester || accounts.includes(context.service.alias);
+    const [starts, { ends, more }] = await Promise.all([
+      scheduledStarts(context),
+      nextEnds(context.leases, ({ requester, account }) => isShown(requester, [account]), maxShown),
+    ]);
+    return {
+      starts: starts.filter(({ approval }) => isShown(approval.requester, approval.accounts)),
+      ends,
+      moreEnds: more,
+    };
+  },
+  result(_, { starts, ends, moreEnds }, { requester }) {
+    const more = (number: number, what: string): Answer =>
+      number > 0 ? [note(`${count(number, 'more change')} will ${what} after these.`)] : [];
+    return [
+      ...(starts.length > 0 ? [heading('Will start')] : [note('No change is scheduled to start.')]),
+      ...starts.slice(0, maxShown).flatMap((start) => startLines(start, requester)),
+      ...more(starts.length - maxShown, 'start'),
+      ...(ends.length > 0 ? [heading('Will end')] : [note('No change ends by itself.')]),
+      ...ends.flatMap((lease) => leaseLines(lease, requester)),
+      ...more(moreEnds, 'end'),
+    ];
+  },
+});

@@ -1,0 +1,70 @@
+import type { Server, ServerEntry } from '../../cloud/index.ts';
+import { CloudApiError } from '../../cloud/model/cloud-error.ts';
+import { closestMatch } from '../../core/closest-match.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
+import type { Context } from '../context/context.ts';
+import { choose, type Kind, none, several } from '../fields/reference.ts';
+
+/** A server by its id, its name, or a part of the name that only one server has. */
+export function server(options: FieldOptions): Field<string, Server, Context> {
+  return {
+    hint: 'the id or name of a server, or a part that only one has',
+    example: 'DE1ACMEWEB01',
+    required: true,
+    ...options,
+    read: (words) =>
+      /^[a-z0-9_-]{2,64}$/i.test(words)
+        ? { value: words }
+        : { problem: `“${words}” is not a server name like DE1ACMEWEB01` },
+    write: (parsed) => parsed,
+    reference: {
+      find: async (parsed, context) => (await exactly(parsed, context)) ?? (await byPart(parsed, context)),
+      pin: ({ id }) => id,
+      choices: async ({ service }, filter) => choose(await service.servers.all(), filter, entry),
+    },
+  };
+}
+
+/** A server as the group tree shows it. */
+export const entry: Pick<Kind<ServerEntry>, 'id' | 'name' | 'describe'> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  describe: ({ dataCenter, group }) => `${dataCenter.toUpperCase()}: ${group.slice(1).join(' / ')}`,
+};
+
+/** The server with this id; undefined if there is none. */
+export async function exactly(parsed: string, { service }: Context): Promise<Server | undefined> {
+  try {
+    return await service.servers.get(parsed.toLowerCase());
+  } catch (error) {
+    if (error instanceof CloudApiError && error.kind === 'not-found') return undefined;
+    throw error;
+  }
+}
+
+async function byPart(parsed: string, { service }: Context): Promise<Server> {
+  const wanted = parsed.toLowerCase();
+  const all = await service.servers.all();
+  const matches = all.filter(({ id }) => id.includes(wanted));
+  const [first] = matches;
+  if (!first)
+    throw none(
+      'server',
+      parsed,
+      closestMatch(
+        parsed,
+        all.map(({ name }) => name),
+      ),
+    );
+  if (matches.length > 1) {
+    throw several('server', parsed, matches, {
+      id: ({ id }) => id,
+      name: ({ name }) => name,
+      describe: ({ group }) => group.join(' / '),
+    });
+  }
+  return service.servers.get(first.id);
+}
+
+/** The name of a server, or its id in upper case. */
+export const nameOf = ({ name, id }: Pick<Server, 'name' | 'id'>): string => name || id.toUpperCase();

@@ -1,0 +1,81 @@
+import { UserError } from '../../answer/user-error.ts';
+import type { Server, ServerEntry } from '../../cloud/index.ts';
+import type { NonEmpty } from '../../core/non-empty.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
+import { join, type Word } from '../../operation/words.ts';
+import type { Context } from '../context/context.ts';
+import { choose } from '../fields/reference.ts';
+import { matchingServers } from './matching-servers.ts';
+import { entry, exactly } from './server.ts';
+import { canNameSeveral, groupKey, readServerWords, serverWordsIn } from './server-words.ts';
+
+/**
+ * One server or several: by id or name, by a part of the name that only one has, by a pattern (`web*`), or all of a group with its
+ * subgroups (`group=Shop`). The operation runs once for each.
+ */
+export function servers(options: FieldOptions): Field<string, Server, Context> {
+  return {
+    hint: 'the id or name of a server, or several: stg01 jump, web*, group=Shop',
+    example: 'DE1ACMEWEB01',
+    required: true,
+    ...options,
+    read: readServerWords,
+    write: (parsed) => parsed,
+    reference: {
+      find: onlyOne,
+      pin: ({ id }) => id,
+      choices: async ({ service }, filter) => choose(await service.servers.all(), filter, entry),
+    },
+    many: {
+      noun: 'server',
+      each: 'the id or name of a server, a pattern like web*, or group=Shop',
+      keys: [groupKey],
+      canNameSeveral,
+      expand: async (words, context) => {
+        const [first, ...others] = await named(words, context);
+        return [first.name, ...others.map(({ name }) => name)];
+      },
+    },
+  };
+}
+
+/** The server that words name, for a step: it is about one. */
+async function onlyOne(words: string, context: Context): Promise<Server> {
+  const known = canNameSeveral(words) ? undefined : await exactly(words, context);
+  if (known) return known;
+  const [first, ...others] = await named(words, context);
+  if (others.length === 0) return context.service.servers.get(first.id);
+  throw new UserError(`“${words}” names ${others.length + 1} servers. Name one.`);
+}
+
+/** The servers that words name, each once. One walk through the groups of the account finds them all. */
+async function named(words: string, { service }: Context): Promise<NonEmpty<ServerEntry>> {
+  const all = await service.servers.all();
+  const entries = serverWordsIn(words);
+  const found = entries.flatMap((word, at) => {
+    try {
+      return matchingServers(word, all, service.alias);
+    } catch (error) {
+      throw error instanceof UserError ? inPlaceOf(at, entries, error) : error;
+    }
+  });
+  const [first, ...others] = new Map(found.map((server) => [server.id, server])).values();
+  if (!first) throw new UserError('This names no server.');
+  return [first, ...others];
+}
+
+/** What may be meant by one of several words, as the words of the whole field. */
+function inPlaceOf(at: number, entries: readonly Word[], error: UserError): UserError {
+  const { message, changed, next, asks, details, meant } = error;
+  const [before, after] = [join(entries.slice(0, at)), join(entries.slice(at + 1))];
+  return new UserError(message, {
+    changed,
+    asks,
+    details,
+    ...(next !== undefined && { next }),
+    meant: meant.map(({ value, ...shown }) => ({
+      ...shown,
+      value: [before, value, after].filter(Boolean).join(' '),
+    })),
+  });
+}

@@ -1,0 +1,227 @@
+import * as z from 'zod';
+import { decisions } from '../answer/answer.ts';
+import type { NetworkChange } from '../network/network-change.ts';
+
+const replyTo = z.object({
+  channel: z.string(),
+  thread: z.string().optional(),
+  person: z.string(),
+  responseUrl: z.string().optional(),
+});
+const base = {
+  id: z.string().min(1),
+  team: z.string(),
+  replyTo,
+  /** Through what its change was requested, if that was not Slack itself: "Slackbot". */
+  through: z.string().optional(),
+};
+
+const view = z.object({
+  id: z.string().optional(),
+  external: z.string().optional(),
+  hash: z.string().optional(),
+});
+
+/** Words by field, as they were typed or entered. */
+const raw = z.record(z.string(), z.string());
+const problems = z.array(
+  z.object({ field: z.string().optional(), message: z.string(), missing: z.boolean().optional() }),
+);
+
+/** A person requested an operation: with a line, a button that carries one, or a form. */
+const command = z.object({
+  ...base,
+  kind: z.literal('command'),
+  operation: z.string(),
+  raw,
+  /** The problems of the line; empty if it can run. */
+  problems,
+  /** The line as it was typed, for a retry button; only if it can't run. */
+  line: z.string().optional(),
+  /** The line that was probably meant. */
+  corrected: z.string().optional(),
+  /** The answer of a read is posted in the channel. */
+  share: z.boolean().optional(),
+  /** A form was submitted: the modal on top of it, in which the answer is shown. */
+  view: view.optional(),
+  /** The form was opened by *Edit* on a preview, which the new preview replaces. */
+  edits: z.boolean().optional(),
+});
+
+/** A person asked for help, or typed a line that is no command: its first words. */
+const help = z.object({
+  ...base,
+  kind: z.literal('help'),
+  words: z.array(z.object({ key: z.string().exactOptional(), text: z.string() })),
+  /** The line that was probably meant. */
+  corrected: z.string().exactOptional(),
+  /** The text of an unclosed quote. */
+  unclosed: z.string().exactOptional(),
+});
+
+/** A person decided on a change: on its preview, on their own request for approval, or to undo it. */
+const decision = z.object({
+  ...base,
+  kind: z.literal('decision'),
+  decision: z.enum(decisions),
+  /** What it is about, by id, as its button has it: a preview, a request, a suggestion of it, an Undo. */
+  on: z.string(),
+  /** The positions of the steps that the person unticked in the preview, from 0. */
+  leftOut: z.array(z.int().nonnegative()).max(100).optional(),
+  /** A preview was confirmed in a modal, which is closed, and not by the button of a message. */
+  inModal: z.boolean().optional(),
+});
+
+/** A person opened the approval modal of a request. */
+const review = z.object({
+  ...base,
+  kind: z.literal('review'),
+  approval: z.string(),
+  view: view.optional(),
+  /** Its requester opened it, for a break-glass approval. */
+  breakGlass: z.boolean(),
+});
+
+/** An approver approved or rejected a request, or suggested changes; or its requester used break-glass. */
+const vote = z.object({
+  ...base,
+  kind: z.literal('vote'),
+  approval: z.string(),
+  vote: z.enum(['approve', 'reject', 'suggest', 'breakGlass']),
+  comment: z.string(),
+  /** The narrower words by field, for a suggestion. */
+  narrower: raw,
+  /** The id of the suggestion that the person saw with it. */
+  suggestion: z.string().optional(),
+});
+
+/** A step of an approved change may be executed. */
+const execute = z.object({
+  ...base,
+  kind: z.literal('execute'),
+  approval: z.string(),
+  /** Position of the step in its change, from 0. */
+  index: z.int().nonnegative(),
+});
+
+const step = z.object({
+  operation: z.string(),
+  raw,
+  account: z.string(),
+  line: z.string(),
+  title: z.string(),
+  action: z.string().optional(),
+  targets: z.array(z.string()).readonly(),
+  target: z.object({ noun: z.string(), name: z.string() }).optional(),
+  startsAt: z.number().optional(),
+  ends: z.union([z.object({ after: z.number() }), z.object({ at: z.number() })]).optional(),
+  // Skydesk wrote it into its own queue, and the policy reads it only if a person extends the lease.
+  networkChange: z.custom<NetworkChange>((value) => typeof value === 'object' && value !== null).optional(),
+});
+
+/** The cloud API executes a step as a background job, which has to be polled. */
+const trackedJob = z.object({
+  ...base,
+  kind: z.literal('track'),
+  change: z.string(),
+  index: z.int().nonnegative(),
+  requester: z.string(),
+  step,
+  jobRef: z.record(z.string(), z.string()),
+  /** The message that shows its progress; undefined for a step that the message of its request shows. */
+  message: z.object({ channel: z.string(), thread: z.string().optional(), ts: z.string() }).optional(),
+  /** When the cloud API accepted the step, in milliseconds since 1970. */
+  since: z.number(),
+  /** Counts from 1. */
+  attempt: z.int().positive(),
+  /** The id of the lease that the step ends, if it ends one. */
+  lease: z.string().optional(),
+});
+
+/** The time of a lease is over: its inverse is applied. */
+const endLease = z.object({
+  ...base,
+  kind: z.literal('endLease'),
+  lease: z.string(),
+  /** The attempt that this job is. */
+  attempt: z.int().positive(),
+});
+
+/** A form has to be filled. Without a view, it couldn't be opened, and the person gets a message that says so. */
+const form = z.object({
+  ...base,
+  kind: z.literal('form'),
+  view: view.optional(),
+  operation: z.string(),
+  raw,
+  problems,
+  line: z.string(),
+  /** It was opened by *Edit* on a preview. */
+  edits: z.boolean().optional(),
+  /** The text that the choices of a field are filtered by. */
+  filters: raw,
+});
+
+/**
+ * A person opened their Home tab. `answered`: they pressed a button there, which was answered in Messages. `unasked`: they did
+ * nothing, but what it shows has changed.
+ */
+const home = z.object({
+  ...base,
+  kind: z.literal('home'),
+  answered: z.boolean(),
+  unasked: z.boolean().optional(),
+});
+
+/** A person typed an API key, which nothing else of the request has: the key is revoked. */
+const typedKey = z.object({
+  ...base,
+  kind: z.literal('typedKey'),
+  typed: z.object({ person: z.string(), id: z.string(), hash: z.string() }),
+});
+
+/** All kinds of jobs. */
+export const job = z.discriminatedUnion('kind', [
+  command,
+  help,
+  decision,
+  review,
+  vote,
+  execute,
+  trackedJob,
+  endLease,
+  form,
+  home,
+  typedKey,
+]);
+
+/** The id of the request that a job continues, which is the id of the job that began it; undefined for a new request. */
+export function cameFrom(job: Job): string | undefined {
+  switch (job.kind) {
+    case 'decision':
+      return job.on;
+    case 'review':
+    case 'vote':
+    case 'execute':
+      return job.approval;
+    case 'track':
+      return job.change;
+    case 'endLease':
+      return job.lease;
+    default:
+      return undefined;
+  }
+}
+
+export type Job = z.infer<typeof job>;
+export type Command = z.infer<typeof command>;
+export type Help = z.infer<typeof help>;
+export type DecisionMade = z.infer<typeof decision>;
+export type ReviewOpened = z.infer<typeof review>;
+export type VoteCast = z.infer<typeof vote>;
+export type Execute = z.infer<typeof execute>;
+export type FormRequested = z.infer<typeof form>;
+export type EndLease = z.infer<typeof endLease>;
+export type TrackedJob = z.infer<typeof trackedJob>;
+export type KeyTyped = z.infer<typeof typedKey>;
+export type HomeOpened = z.infer<typeof home>;

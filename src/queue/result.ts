@@ -1,0 +1,93 @@
+import type { Answer } from '../answer/answer.ts';
+import type { ApiKey } from '../api-keys/api-key.ts';
+import type { Due } from '../change/model/approval.ts';
+import type { AuditEntry, AuditEvent } from '../change/model/audit-log.ts';
+import type { Form } from '../command-line/form.ts';
+import type { Message } from '../messaging/messaging.ts';
+import type { Review, ViewRef } from '../messaging/view.ts';
+import type { Execute, TrackedJob } from './job.ts';
+
+/** The next poll of a job of the cloud API. It edits the message that it belongs to. */
+export type FollowUp = Omit<TrackedJob, 'message'>;
+
+/** An answer, and where it is delivered. */
+export type Delivery =
+  /** `preview`: ephemeral, or a normal message in the person's direct messages. `replace`: in place of the message whose button was pressed. */
+  | { readonly kind: 'ephemeral' | 'preview' | 'replace'; readonly answer: Answer }
+  /** Deletes the message whose button was pressed; `answer` is said if Slack refuses. */
+  | { readonly kind: 'remove'; readonly answer: Answer }
+  /** Posted in the channel on request; `otherwise` is said to the person if Slack refuses. */
+  | { readonly kind: 'share'; readonly answer: Answer; readonly otherwise: Answer }
+  | { readonly kind: 'post'; readonly answer: Answer; readonly followUp?: FollowUp }
+  | {
+      readonly kind: 'edit';
+      readonly answer: Answer;
+      readonly message: Message;
+      readonly followUp?: FollowUp;
+    }
+  /** Enqueues the next poll of a job whose progress no message of its own shows. */
+  | { readonly kind: 'track'; readonly followUp: FollowUp }
+  /** The person's Home tab. */
+  | { readonly kind: 'home'; readonly answer: Answer }
+  /** A direct message that is dropped if Slack refuses it. */
+  | { readonly kind: 'welcome'; readonly answer: Answer }
+  /** The message of a new API key: its token is made when it is sent, and is stored nowhere. */
+  | { readonly kind: 'newKey'; readonly key: ApiKey }
+  | { readonly kind: 'fill'; readonly view: ViewRef; readonly form: Form }
+  | { readonly kind: 'review'; readonly view: ViewRef; readonly review: Review };
+
+/** How a job ended: with an event in the audit log, or without one. */
+export type JobOutcome = AuditEvent | 'answered' | 'accepted' | 'polled';
+
+/** A request for approval that a job ended. `notified`: the due work that the result's own deliveries do. */
+export interface EndedRequest {
+  readonly approval: string;
+  readonly notified: readonly Due[];
+}
+
+/** A reply in the thread of a request's card. */
+export interface Reply {
+  readonly approval: string;
+  readonly answer: Answer;
+}
+
+/** An Undo that was used up, by the id of the step that it undoes or by `undoDoneId`, and who used it. */
+export interface UsedUndo {
+  readonly undo: string;
+  /** Slack user id. */
+  readonly by: string;
+}
+
+/** The result of a job: JSON, so that it can be stored and delivered again after a failed delivery. */
+export interface Result {
+  readonly deliveries: readonly Delivery[];
+  /** How the job ended, if its audit log entries don't say it. */
+  readonly outcome?: JobOutcome;
+  /** The audit log entries to write. */
+  readonly entries?: readonly AuditEntry[];
+  /** Requests for approval that it ended, and whose end is announced. */
+  readonly ends?: readonly EndedRequest[];
+  /** Ids of requests for approval that are still in progress and whose messages are no longer up to date. */
+  readonly cards?: readonly string[];
+  /** Ids of leases that it changed: their news is told, and an end that is due is queued. */
+  readonly leases?: readonly string[];
+  /** Ids of new requests for approval, whose requesters get a direct message. Sent before `next` is queued. */
+  readonly directMessages?: readonly string[];
+  readonly replies?: readonly Reply[];
+  /** The Undos that the job had used, by the ids of the steps that they undo, and that others may use again. */
+  readonly unused?: readonly string[];
+  /** An API key that is revoked before the person is told. */
+  readonly revokedKey?: ApiKey;
+  /** The Undo that the job has used up: its button is removed from the messages that show it. */
+  readonly used?: UsedUndo;
+  /** Id of a new request for approval of an Undo: it is shown in place of the button. */
+  readonly requestedUndo?: string;
+  /** To be queued as soon as all entries are in the audit log. */
+  readonly next?: readonly Execute[];
+}
+
+export const ephemeral = (answer: Answer): Result => ({ deliveries: [{ kind: 'ephemeral', answer }] });
+
+/** What a result says, wherever it is delivered. */
+export const answerIn = ({ deliveries }: Pick<Result, 'deliveries'>): Answer =>
+  deliveries.flatMap((delivery) => ('answer' in delivery ? delivery.answer : []));

@@ -1,0 +1,97 @@
+import { closestMatch } from '../core/closest-match.ts';
+import type { Reading } from '../core/reading.ts';
+import { type DayWords, longestSpan, shortestSpan, type TimeWords } from './timing.ts';
+
+/** The accepted forms, as a phrase for the person who typed something else. */
+export const timeHint = '2h, 18:00, “tomorrow 18:00”, “mon 22:00” or “2026-11-23 18:00”';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const units: Readonly<Record<string, number>> = { m: minute, h: hour, d: day, w: 7 * day };
+const amount = /(\d{1,6}) ?(w|d|h|m)(?:eeks?|ays?|ours?|rs?|in(?:ute)?s?)?(?![a-z]) ?/gy;
+const clock = /^(\d{1,2})(?:[:.](\d{2}))? ?(am|pm)?$/;
+const date = /^\d{4}-\d{2}-\d{2}$/;
+const instant = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(z|[+-]\d{2}:\d{2})$/;
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+const dayNames = ['today', 'tomorrow', ...weekdays] as const;
+
+/**
+ * Reads when something starts or ends: a duration, a clock time, with a day or without, or a time with its zone. No clock
+ * and no time zone are needed: `resolveTiming` does the rest.
+ */
+export function readTimeWords(typed: string): Reading<TimeWords> {
+  const words = typed.toLowerCase().replace(/\s+/g, ' ').trim();
+  const span = durationOf(words);
+  if (span !== undefined) {
+    return span >= shortestSpan && span <= longestSpan
+      ? { value: { after: span } }
+      : { problem: 'must be 5 minutes to 30 days' };
+  }
+  if (instant.test(words)) {
+    const at = Date.parse(words.toUpperCase());
+    return Number.isNaN(at) || !isDate(words.slice(0, 10))
+      ? { problem: `“${typed}” isn’t a time` }
+      : { value: { at } };
+  }
+  return readDayAndClock(typed, words.replace(/^(\d{4}-\d{2}-\d{2})t/, '$1 '));
+}
+
+/** "1h30m", "90 min", "2 days": in milliseconds. Undefined if it is something else. */
+function durationOf(words: string): number | undefined {
+  let total = 0;
+  amount.lastIndex = 0;
+  while (amount.lastIndex < words.length) {
+    const [, number, unit] = amount.exec(words) ?? [];
+    if (number === undefined || unit === undefined) return undefined;
+    total += Number(number) * (units[unit] ?? 0);
+  }
+  return words === '' ? undefined : total;
+}
+
+/** A clock time with a day before or after it, or without. */
+function readDayAndClock(typed: string, words: string): Reading<TimeWords> {
+  const parts = words.replace(/ (am|pm)$/, '$1').split(' ');
+  if (parts.length > 2) return { problem: `“${typed}” isn’t a time: write ${timeHint}` };
+  const minutes = parts.map(minutesOf).find((read) => read !== undefined);
+  const dayWord = parts.find((part) => minutesOf(part) === undefined);
+  if (dayWord === undefined)
+    return parts.length === 1 && minutes !== undefined
+      ? { value: { minutes } }
+      : { problem: `“${typed}” isn’t a time: write ${timeHint}` };
+  const read = dayOf(dayWord);
+  if (read === undefined) return unknownDay(typed, dayWord);
+  if (minutes === undefined || parts.length === 1)
+    return { problem: `needs a time of day too: “${dayWord} 18:00”` };
+  return { value: { minutes, day: read } };
+}
+
+function unknownDay(typed: string, dayWord: string): Reading<TimeWords> {
+  const meant = closestMatch(dayWord, dayNames);
+  if (meant === undefined) return { problem: `“${typed}” isn’t a time: write ${timeHint}` };
+  const corrected = typed.toLowerCase().replace(dayWord, meant);
+  return { problem: `“${dayWord}” isn’t a day. Did you mean ${meant}?`, meant: corrected };
+}
+
+/** Minutes since midnight for "18:00", "6pm", "6:30 pm"; undefined if it is no time of day. */
+function minutesOf(word: string): number | undefined {
+  const [, hours, minutes, half] = clock.exec(word) ?? [];
+  if (hours === undefined || (minutes === undefined && half === undefined)) return undefined;
+  const [h, m] = [Number(hours), Number(minutes ?? 0)];
+  if (m > 59 || (half ? h < 1 || h > 12 : h > 23)) return undefined;
+  return (half ? (h % 12) + (half === 'pm' ? 12 : 0) : h) * 60 + m;
+}
+
+function dayOf(word: string): DayWords | undefined {
+  if (word === 'today' || word === 'tomorrow') return { daysAhead: word === 'today' ? 0 : 1 };
+  const weekday = weekdays.findIndex((name) => word.length >= 3 && name.startsWith(word));
+  if (weekday >= 0) return { weekday };
+  return date.test(word) && isDate(word) ? { date: word } : undefined;
+}
+
+/** Whether a calendar has this date. */
+const isDate = (word: string): boolean => {
+  const at = new Date(`${word}T00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(word);
+};

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  executionId,
+  firstPollId,
+  homeOfId,
+  homeRefreshId,
+  laterPollId,
+  narrowerId,
+  notOpenedId,
+  readSuggestionRef,
+  stepId,
+  suggestionRef,
+} from '../../../../src/change/model/ids.ts';
+
+const job = fc.stringMatching(/^[0-9a-f]{32}$/);
+/** The ids that an approval can have: that of the job that asked for it, or of one that it takes the place of. */
+const approval = fc.tuple(job, fc.nat(3)).map(([id, times]) => {
+  let made = id;
+  for (let at = 0; at < times; at += 1) made = narrowerId(made);
+  return made;
+});
+
+test('what names a suggestion is read back', () => {
+  fc.assert(
+    fc.property(approval, job, (id, suggestion) => {
+      expect(readSuggestionRef(suggestionRef(id, suggestion))).toEqual({ approval: id, suggestion });
+    }),
+  );
+});
+
+test('each poll of one job has an id of its own, whatever started it', () => {
+  fc.assert(
+    fc.property(approval, fc.integer({ min: 2, max: 200 }), (id, last) => {
+      for (const started of [id, executionId(id, 0), executionId(id, 1)]) {
+        let poll = firstPollId(started);
+        const polls = new Set([poll]);
+        for (let at = 2; at <= last; at += 1) {
+          poll = laterPollId(poll, at);
+          polls.add(poll);
+        }
+        expect(polls.size).toBe(last);
+        expect(poll).toBe(`${started}:${last}`);
+      }
+    }),
+  );
+});
+
+test('no two jobs that are made from one share an id', () => {
+  fc.assert(
+    fc.property(approval, (id) => {
+      const steps = Array.from({ length: 20 }, (_, index) => executionId(id, index));
+      const polls = [id, ...steps].map(firstPollId);
+      const made = [
+        id,
+        ...steps,
+        ...polls,
+        homeRefreshId(id),
+        homeOfId(id, 0),
+        notOpenedId(id),
+        narrowerId(id),
+      ];
+      expect(new Set(made).size).toBe(made.length);
+    }),
+  );
+});
+
+test('steps are named apart, and the first as its change', () => {
+  fc.assert(
+    fc.property(approval, (id) => {
+      const names = Array.from({ length: 20 }, (_, index) => stepId(id, index));
+      expect(names[0]).toBe(id);
+      expect(new Set(names).size).toBe(20);
+    }),
+  );
+});

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { corrected } from '../../../src/command-line/correct.ts';
+import { answerTo, parseCommand } from '../../../src/command-line/parse-command.ts';
+import { operations } from '../../../src/operations/index.ts';
+import { words } from '../memory.ts';
+
+describe('the whole line as it was probably meant', () => {
+  test.each([
+    ['alrt list', 'alert list'],
+    ['alert lsit', 'alert list'],
+    ['alret shwo "Disk 80"', 'alert show "Disk 80"'],
+    ['firewal inta lst de1', 'firewall intra list de1'],
+    ['alert policy lst', 'alert policy list'],
+    ['alert create x dsk=80 to=ops@example.com', 'alert create x disk=80 to=ops@example.com'],
+    [
+      'alret create x dsk=80 to=ops@example.com why="a b"',
+      'alert create x disk=80 to=ops@example.com why="a b"',
+    ],
+    ['invoice 2026-10 pricng=estimate', 'invoice 2026-10 pricing=estimate'],
+    ['alert list acount=ACDV', 'alert list account=ACDV'],
+    ['alert show Disk 80', 'alert show "Disk 80"'],
+    [
+      'alert assign "Disk 80" WEB01 starts="tommorow 18:00"',
+      'alert assign "Disk 80" WEB01 starts="tomorrow 18:00"',
+    ],
+    ['alert assign "Disk 80" WEB01 end=2h', 'alert assign "Disk 80" WEB01 ends=2h'],
+    ['alert show "Disk 80', 'alert show "Disk 80"'],
+    ['alert delete "Disk 80 why=x', 'alert delete "Disk 80 why=x"'],
+    ['"alert list', 'alert list'],
+    ['help alret create', 'help alert create'],
+    ['alret assign', 'alert assign'],
+    ['alret', 'alert'],
+  ])('%s → %s', (line, better) => {
+    expect(corrected(line)).toBe(better);
+    const parsed = parseCommand(line);
+    if (parsed.kind === 'prepared') throw new Error('It would run as it is');
+    if (!line.startsWith('help')) expect(words(answerTo(parsed))).toContain(`Did you mean ${better}`);
+  });
+
+  test.each([
+    'alert list',
+    'alert show',
+    'frobnicate',
+    'moon land',
+    'alert list foo=1',
+    'alert assign Night watch web01',
+    'alert create x disk=80 dsk=90 to=ops@example.com',
+    'server show web 01',
+    'alert delete x why="y" why="z"',
+    'approve #1',
+    'firewall list de1 va1',
+    'alret show',
+    'alrt create x disk=83 to=ops@example.com',
+    'ip remve web01 203.0.113.10 ends=2h',
+  ])('%s has none', (line) => {
+    expect(corrected(line)).toBeUndefined();
+  });
+
+  test('asks for the same as the line without its typo, or is not offered', () => {
+    const typo = fc.record({ word: fc.nat(), at: fc.nat(), how: fc.constantFrom('swap', 'drop', 'double') });
+    fc.assert(
+      fc.property(fc.constantFrom(...operations), typo, ({ example }, { word, at, how }) => {
+        const right = parseCommand(example);
+        if (right.kind !== 'prepared') throw new Error(example);
+        const { prepared } = right;
+        const typed = example.split(' ');
+        const replyTo = word % prepared.operation.words.length;
+        const letters = typed[replyTo] ?? '';
+        const cut = at % letters.length;
+        const [before, letter, after] = [letters.slice(0, cut), letters.charAt(cut), letters.slice(cut + 1)];
+        const wrong = {
+          drop: before + after,
+          double: before + letter + letter + after,
+          swap: before + after.charAt(0) + letter + after.slice(1),
+        }[how];
+        typed[replyTo] = wrong;
+        const line = typed.join(' ');
+        const parsed = parseCommand(line);
+        if (parsed.kind === 'prepared' || parsed.corrected === undefined) return;
+        const again = parseCommand(parsed.corrected);
+        if (again.kind !== 'prepared') return;
+        // A mistyped word can be nearer to that of another command, which reads or is previewed as well.
+        if (again.prepared.operation === prepared.operation) {
+          expect(again.prepared.raw).toEqual(prepared.raw);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('is offered once: nothing is corrected a second time', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('alrt list', 'hlp', 'alert shwo', 'alert create x dsk=80', '"', "alert list '"),
+        fc.string({ unit: 'binary', maxLength: 40 }),
+        (start, more) => {
+          const better = corrected(`${start} ${more}`);
+          if (better === undefined) return;
+          const second = corrected(better);
+          expect(second === undefined || second.length <= 2000).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+test.each([
+  ['?', 'Skydesk commands'],
+  ['hlp', 'Skydesk commands'],
+  ['hlp alert', 'Commands: alert'],
+  ['alert help', 'Commands: alert'],
+  ['firewall intra --help', 'Commands: firewall intra'],
+  ['show me the firewalls please', 'Commands: firewall'],
+  ['what alerts are there?', 'Commands: alert'],
+])('“%s” asks for help', (line, expected) => {
+  const parsed = parseCommand(line);
+  expect(parsed.kind !== 'prepared' && words(answerTo(parsed))).toContain(expected);
+});
+
+test('an open quote is told as such, at a command and at none', () => {
+  for (const line of ['alert show "Disk 80', '"alert list', "alert create 'x disk=80", 'moon "land']) {
+    const parsed = parseCommand(line);
+    const said = parsed.kind === 'prepared' ? '' : words(answerTo(parsed));
+    expect(said, line).toContain('isn’t closed');
+    expect(said, line).not.toContain('Unknown command');
+  }
+});
+
+test('a form has what was mistyped under the name that was meant', () => {
+  const parsed = parseCommand('alert create x dsk=80');
+  expect(parsed).toMatchObject({ kind: 'mistaken', raw: { name: 'x', disk: '80' } });
+});

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { asObject } from '../../../local/slack/payload/json.ts';
+import { renderMessage } from '../../../local/terminal/render-message.ts';
+import { answerTo, formOf, parseCommand } from '../../../src/command-line/parse-command.ts';
+import { draw } from '../../../src/slack/render/draw.ts';
+import { markupIn } from '../../harness/markup.ts';
+
+const long = 'x'.repeat(3000);
+
+/** What a person types, and sentences of the answer. */
+const mistakes: readonly (readonly [what: string, line: string, ...reads: string[]])[] = [
+  ['an unknown command', 'frobnicate', '❌ Unknown command “frobnicate”.', 'All commands: /cloud help'],
+  ['a typo in the first word', 'alrt list', '❌ Unknown command “alrt”.', 'Did you mean /cloud alert list?'],
+  [
+    'a typo in the second word',
+    'alert lst',
+    '❌ Unknown command “alert lst”.',
+    'Did you mean /cloud alert list?',
+    '[alert list] · [Help]',
+  ],
+  ['half a command', 'alert', 'Commands: alert', '/cloud alert show <policy> · Show one alert policy'],
+  ['an unknown argument', 'alert list foo=1', '❌ Check this command:', 'Unknown option “foo=”'],
+  [
+    'a typo in an argument',
+    'alert create x dsk=80 to=ops@example.com',
+    'Unknown option “dsk=”. Did you mean disk=?',
+  ],
+  ['one word too many', 'alert show Disk 80', 'Unexpected “80”. Put values with spaces in quotes'],
+  ['an argument given twice', 'alert create x disk=80 disk=90 to=ops@example.com', 'disk is given twice'],
+  [
+    'a missing value',
+    'alert show',
+    'policy is missing: the name or id of the alert policy',
+    'Usage: /cloud alert show <policy>',
+  ],
+  ['an empty value', 'alert show ""', 'policy is missing: the name or id of the alert policy'],
+  [
+    'none of several values of which one is needed',
+    'alert create x to=ops@example.com',
+    'Add at least one of cpu=, memory= or disk=',
+  ],
+  [
+    'a word for a number',
+    'alert create x disk=much to=ops@example.com',
+    'disk must be 5 to 95 in steps of 5, not “much”',
+  ],
+  [
+    'a number between the steps',
+    'alert create x disk=81 to=ops@example.com',
+    'disk must be 5 to 95 in steps of 5, not “81”',
+  ],
+  [
+    'a number out of range',
+    'alert create x disk=100 to=ops@example.com',
+    'disk must be 5 to 95 in steps of 5, not “100”',
+  ],
+  [
+    'a negative number',
+    'alert create x disk=-80 to=ops@example.com',
+    'disk must be 5 to 95 in steps of 5, not “-80”',
+  ],
+  [
+    'something that is no email address',
+    'alert create x disk=80 to=nobody',
+    'to “nobody” is not an email address',
+  ],
+  [
+    'a duration that the service does not know',
+    'alert create x disk=80 for=7m to=ops@example.com',
+    'for must be 5m, 10m or 15m, or per metric like cpu:10m,disk:5m, not “7m”',
+  ],
+  ['a port out of range', 'ip add de1acmeweb04 tcp/99999', 'ports “tcp/99999” has a port outside 1 to 65535'],
+  [
+    'a range that is none',
+    'ip add de1acmeweb04 tcp/443 from=10.0.0.0/33',
+    'from “10.0.0.0/33” is not a range like 203.0.113.0/24',
+  ],
+  [
+    'an address that is none',
+    'ip remove de1acmeweb04 10.0.0.256',
+    'address “10.0.0.256” is not an IPv4 address',
+  ],
+  ['a month that is none', 'invoice 2026-13', 'month must be a month like 2026-10, not “2026-13”'],
+  ['too many months', 'invoice trend 21', 'months must be 2 to 20, not “21”'],
+  ['a malformed account', 'alert list account=../ACME', 'account “../ACME” is not an account alias'],
+  ['3,000 characters for a command', long, `❌ Unknown command “${'x'.repeat(300)}…”.`],
+  ['3,000 characters for a server', `server show ${long}`, '❌ Check these fields:'],
+  [
+    '3,000 characters for the name of something new',
+    `alert create ${long} disk=80 to=ops@example.com`,
+    'name is 3000 characters long; the limit is 200',
+  ],
+  ['3,000 words', `alert list ${'y '.repeat(1500)}`, 'Unexpected “y”. Put values with spaces in quotes'],
+  ['emoji for a command', '🚀', '❌ Unknown command “🚀”.'],
+  [
+    'markup of every kind',
+    'frobnicate<@U0BEN>*b*<https://evil.example|ok>',
+    /* as it was typed, and plain */ '❌ Unknown command “frobnicate<@U0BEN>*b*<https://evil.example|ok>”.',
+  ],
+];
+
+const page = { width: 4000, colours: false, zone: 'UTC', now: 0, nameOf: String };
+
+test.each(mistakes)('%s is answered at once', (_, line, ...reads) => {
+  const parsed = parseCommand(line);
+  if (parsed.kind === 'prepared') throw new Error('It would go on');
+  const message = asObject(JSON.parse(JSON.stringify(draw(answerTo(parsed), '/cloud'))));
+  const shown = renderMessage(message, page)
+    .split('\n')
+    .map((part) => part.trim().replace(/ {2,}/g, ' · '));
+  // A line that is too long for a button has none to its form.
+  const opens = formOf(parsed) && (line.length > 2000 ? '[Help]' : '[Open Form] · [Help]');
+  expect(shown).toEqual(expect.arrayContaining([...reads]));
+  expect(shown.at(-1)).toContain(opens ?? '');
+  expect(markupIn(message)).toEqual([]);
+});

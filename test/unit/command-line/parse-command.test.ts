@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkMessage } from '../../../local/slack/blocks/check-message.ts';
+import {
+  answerTo,
+  formOf,
+  helpFor,
+  parseCommand,
+  requestOf,
+} from '../../../src/command-line/parse-command.ts';
+import { preparedFrom, prepareRequest, whyNotPrepared } from '../../../src/command-line/prepare-request.ts';
+import { operations } from '../../../src/operations/index.ts';
+import { job } from '../../../src/queue/job.ts';
+import { draw } from '../../../src/slack/render/draw.ts';
+import { words } from '../memory.ts';
+
+test.each([
+  ['', 'Skydesk commands'],
+  ['  ', 'Skydesk commands'],
+  ['HELP', 'Skydesk commands'],
+  ['help alert', 'Commands: alert'],
+  ['help alert create', 'Create an alert policy'],
+  ['help alret', 'Did you mean help alert'],
+  ['help key=value', 'Unknown command'],
+  ['alert', 'Commands: alert'],
+  ['alert lsit', 'Did you mean alert list'],
+  ['moon land', 'Unknown command “moon”.'],
+  ['alert list now', 'Unexpected “now”'],
+  ['alert show', 'is missing'],
+  ['alert list acount=X', 'Did you mean account=?'],
+  ['alert list account=../x', 'is not an account alias'],
+])('“%s” is answered at once', (line, text) => {
+  const parsed = parseCommand(line);
+  expect(parsed.kind !== 'prepared' && words(answerTo(parsed))).toContain(text);
+});
+
+test.each(['alert list', 'ALERT LIST account=acme', 'alert delete x', 'invoice', 'invoice trend 3'])(
+  '“%s” may go on',
+  (line) => {
+    const parsed = parseCommand(line);
+    expect(parsed.kind === 'prepared' && parsed.prepared.operation.id).toBe(
+      line
+        .toLowerCase()
+        .split(' ')
+        .filter((word) => /^(alert|list|delete|invoice|trend)$/.test(word))
+        .join('.'),
+    );
+  },
+);
+
+describe('approval', () => {
+  const needing = operations.filter(({ needs }) => needs === 'approval');
+  const missing = 'is missing: approvers need a reason';
+  const filled = ({ fields }: (typeof operations)[number]) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, { example, read }]) => [
+        name,
+        'value' in read(example) ? example : '0'.repeat(32),
+      ]),
+    );
+
+  test('of all that needs it is not asked for without a reason, by line or by what was kept', () => {
+    expect(needing.length).toBeGreaterThan(5);
+    for (const operation of needing) {
+      const kept = prepareRequest({ operation: operation.id, raw: filled(operation) });
+      expect(kept.kind !== 'prepared' && words(whyNotPrepared(kept)), operation.id).toContain(missing);
+      const line = Object.entries(filled(operation)).map(([name, text]) => `${name}="${text}"`);
+      const typed = parseCommand(`${operation.words.join(' ')} ${line.join(' ')}`);
+      expect(formOf(typed)?.problems, operation.id).toContainEqual({
+        field: 'why',
+        message: missing,
+        missing: true,
+      });
+    }
+  });
+
+  test('of all that needs it may be asked for with a reason', () => {
+    for (const operation of needing) {
+      const raw = { ...filled(operation), why: 'Nightly backup' };
+      const kept = preparedFrom({ operation: operation.id, raw });
+      expect(kept?.reason, operation.id).toBe('Nightly backup');
+    }
+  });
+
+  test('without a reason says which it needs, that nothing was changed, and offers the form', () => {
+    const line = `firewall disable de1 ${'0'.repeat(32)}`;
+    const parsed = parseCommand(line);
+    const said = parsed.kind === 'prepared' ? '' : words(answerTo(parsed));
+    expect(said).toContain('Check these fields:');
+    expect(said).toContain(missing);
+    expect(said).toContain(`Open Form${line}`);
+  });
+});
+
+test('what is no longer known is refused', () => {
+  const kept = prepareRequest({ operation: 'moon.land', raw: {} });
+  expect(kept.kind !== 'prepared' && words(whyNotPrepared(kept))).toContain('Nothing was changed');
+});
+
+test('any line gives an answer that Slack takes, or a request', () => {
+  const starts = fc.constantFrom('', 'help ', ...operations.map(({ words }) => `${words.join(' ')} `));
+  const rest = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc.constantFrom('x'.repeat(3000), '<!channel>', '"'),
+  );
+  fc.assert(
+    fc.property(starts, rest, (start, text) => {
+      const parsed = parseCommand(start + text);
+      if (parsed.kind === 'prepared') return;
+      const drawn = draw(answerTo(parsed), '/cloud');
+      expect(checkMessage(JSON.parse(JSON.stringify(drawn)))).toBeUndefined();
+      expect(drawn.text).not.toContain('<');
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const base = { id: 'j1', team: 'T1', replyTo: { channel: 'C1', person: 'U1' } };
+/** What a line asks the worker, as the worker reads it off the queue. */
+const queued = (line: string) =>
+  job.parse(JSON.parse(JSON.stringify({ ...requestOf(parseCommand(line)), ...base })));
+
+describe('what travels to the worker', () => {
+  test.each<[string, object]>([
+    ['alert show "Disk 80"', { operation: 'alert.show', raw: { policy: 'Disk 80' }, problems: [] }],
+    ['alert list account=acdv', { operation: 'alert.list', raw: { account: 'acdv' }, problems: [] }],
+    ['alert show', { operation: 'alert.show', raw: {}, problems: [{ field: 'policy' }], line: 'alert show' }],
+    ['help alert create', { kind: 'help', words: [{ text: 'alert' }, { text: 'create' }] }],
+    ['moon=1', { kind: 'help', words: [{ key: 'moon', text: '1' }] }],
+  ])('for “%s” is the request, not a line to be read once more', (line, expected) => {
+    const asked = queued(line);
+    expect(asked).toMatchObject({ kind: 'command', ...expected });
+    if (asked.kind === 'command' && asked.problems.length === 0) expect(asked).not.toHaveProperty('line');
+  });
+
+  test('is prepared there as it was here, whatever was typed', () => {
+    const word = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 30 }),
+      fc.constantFrom('"Disk 80"', 'cpu=80', 'disk=90', 'to=a@b.co', 'account=ACME', 'why="because"', '3'),
+    );
+    const starts = fc.constantFrom('', 'help', ...operations.map(({ words: names }) => names.join(' ')));
+    fc.assert(
+      fc.property(starts, fc.array(word, { maxLength: 6 }), (start, more) => {
+        const line = [start, ...more].join(' ');
+        const parsed = parseCommand(line);
+        const asked = queued(line);
+        if (asked.kind === 'help') {
+          if (parsed.kind !== 'help') throw new Error(parsed.kind);
+          expect(helpFor(asked.words, asked.corrected, asked.unclosed)).toEqual(answerTo(parsed));
+          return;
+        }
+        if (asked.kind !== 'command') throw new Error(asked.kind);
+        const preparation = prepareRequest(asked);
+        expect(preparation.kind).toBe(parsed.kind);
+        if (preparation.kind === 'prepared' && parsed.kind === 'prepared')
+          expect(preparation.prepared.line).toBe(parsed.prepared.line);
+        if (preparation.kind === 'mistaken' && parsed.kind === 'mistaken')
+          expect(preparation.problems).toEqual(parsed.problems);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each([
+    `alert list ${'y '.repeat(20_000)}`,
+    `${'alrt '.repeat(8000)}`,
+    `alert create ${'"'.repeat(39_000)}`,
+    `server show ${'server '.repeat(5000)}`,
+  ])('of a message as long as Slack takes fits into the queue', (line) => {
+    expect(JSON.stringify(queued(line)).length).toBeLessThan(256 * 1024);
+  });
+});

@@ -1,0 +1,314 @@
+import { describe, expect, test } from 'vitest';
+import { UserError } from '../../../src/answer/user-error.ts';
+import type { Lease } from '../../../src/change/model/lease.ts';
+import { withEarlierResults } from '../../../src/changes/earlier-results.ts';
+import { differences, evaluateChange, isUnchanged } from '../../../src/changes/evaluate-change.ts';
+import { parseCommand } from '../../../src/command-line/parse-command.ts';
+import { changeFrom, evaluateRequest } from '../../../src/commands/evaluate-request.ts';
+import { explain } from '../../../src/evaluate/describe-error.ts';
+import type { Prepared, RunResult, StepResults } from '../../../src/operation/operation.ts';
+import type { Context } from '../../../src/operations/context/context.ts';
+import { operations } from '../../../src/operations/index.ts';
+import type { Policy } from '../../../src/policy/policy.ts';
+import { defaults } from '../../../src/policy/policy.ts';
+import { textOf } from '../answer-text.ts';
+import { leaseOf, leaseStart } from '../leases.ts';
+import { cloudOfFile, connected } from '../local-cloud.ts';
+import { leasesInMemory, memory } from '../memory.ts';
+import { contextAt } from '../operations/run-line.ts';
+
+/* Nothing is asked for, approved or told as done that leaves the cloud, and what will end in it, as it was. */
+
+const cloud = await cloudOfFile({ jobNotStartedMs: 0, jobExecutingMs: 0, firewallPendingMs: 0 });
+const job = { id: 'j1', team: 'T0', replyTo: { channel: 'C1', person: 'U0ANA' } };
+
+function preparedFrom(line: string): Prepared<Context> {
+  const parsed = parseCommand(line);
+  if (parsed.kind !== 'prepared') throw new Error(`${line}: ${parsed.kind}`);
+  return parsed.prepared;
+}
+
+/** A line as it is evaluated before its preview. */
+function requested(line: string, leases: readonly Lease[] = [], policy: Policy = defaults) {
+  const { deps } = memory({
+    service: connected(cloud),
+    clock: () => leaseStart,
+    policy,
+    ...leasesInMemory(...leases),
+  });
+  return evaluateRequest(changeFrom(preparedFrom(line)), job, deps);
+}
+
+/** What is said of a line that is refused before its preview. */
+const refusal = (...request: Parameters<typeof requested>): Promise<string> =>
+  requested(...request).then(
+    ({ evaluation: { title } }) => `not refused: ${title}`,
+    (error: unknown) => {
+      if (error instanceof UserError) return textOf(explain(error));
+      throw error;
+    },
+  );
+
+/** Does what a line says, to the end, without asking whether it may. */
+async function apply(line: string, context: Context): Promise<void> {
+  const outcomes: {
+    readonly outcome: { readonly kind: 'done'; answer: []; job: ''; results: StepResults };
+  }[] = [];
+  for (const prepared of changeFrom(preparedFrom(line)).prepared) {
+    const step = withEarlierResults(prepared, outcomes) ?? prepared;
+    const results = await resultsOf(step, await (await step.resolve(context)).run(), context);
+    outcomes.push({ outcome: { kind: 'done', answer: [], job: '', results } });
+  }
+}
+
+async function resultsOf(
+  { operation }: Prepared<Context>,
+  ran: RunResult,
+  context: Context,
+): Promise<StepResults> {
+  if ('answer' in ran) return ran.results ?? {};
+  const progress = await operation.track(ran.jobRef, context);
+  if (progress.phase !== 'done') throw new Error(`${operation.id} is ${progress.phase}`);
+  return progress.results ?? {};
+}
+
+const changing = operations.filter(({ risk }) => risk !== 'reads');
+
+test.each(changing.map(({ id, example }) => ({ id, example })))(
+  '$id, requested a second time, is refused before its preview or changes something: $example',
+  async ({ example }) => {
+    const { kept, leases } = leasesInMemory(leaseOf({ request: '#1' }));
+    const context = { ...(await contextAt(cloud)), leases, clock: () => leaseStart };
+    const state = () => {
+      const { jobs: _, ...rest } = cloud.control.state();
+      return structuredClone({ rest, leases: [...kept.values()] });
+    };
+    const untouched = state();
+    await apply(example, context);
+    const once = state();
+    expect(once).not.toEqual(untouched);
+    const again = await requested(example, [...kept.values()]).catch((error: unknown) => error);
+    if (again instanceof UserError) return;
+    if (again instanceof Error) throw again;
+    await apply(example, context);
+    expect(state()).not.toEqual(once);
+  },
+);
+
+const why = 'why="a test"';
+const web = 'DE1ACMEWEB01';
+const enabled = 'ac11a45805692c2be6249d2cd0f08ed2';
+const disabled = '5154002017cad1032a8e590995e50294';
+const planOf = (...lines: readonly string[]): string =>
+  `plan "${lines.join('\n').replaceAll('"', '\\"')}" ${why}`;
+const nowhere = '0'.repeat(32);
+
+describe('a change that would change nothing is refused, and what is so already is named', () => {
+  test.each([
+    [
+      `alert assign "Memory high" ${web}`,
+      `Alert policy “Memory high” is already assigned to ${web}. Nothing to change.`,
+      'server show de1acmeweb01',
+    ],
+    [
+      `alert unassign "Disk 80" ${web}`,
+      `Alert policy “Disk 80” is not assigned to ${web}. Nothing to change.`,
+      'server show de1acmeweb01',
+    ],
+    [
+      'alert update "Disk 80" disk=80',
+      'Alert policy “Disk 80” is set like this already: disk ≥ 80%. Nothing to change.',
+      'alert show 22b9445a60acbca3d56d1108a6c82683',
+    ],
+    [
+      'alert update "Disk 80" name="Disk 80" cpu=off for=5m to=ops@acme.example.com',
+      'Alert policy “Disk 80” is set like this already: name Disk 80 · CPU off · for 5 min · notifies ops@acme.example.com. Nothing to change.',
+      'alert show 22b9445a60acbca3d56d1108a6c82683',
+    ],
+    [
+      `autoscale set ${web} e78d7e31ea357689dbbf8e4cac198a55`,
+      `Autoscale policy “Scale web” is already set on ${web}. Nothing to change.`,
+      'autoscale view de1acmeweb01',
+    ],
+    [
+      'autoscale remove DE1ACMEWEB04',
+      'DE1ACMEWEB04 has no autoscale policy. Nothing to change.',
+      'autoscale view de1acmeweb04',
+    ],
+    [
+      `ip remove DE1ACMEWEB03 203.0.113.10`,
+      'DE1ACMEWEB03 has no public IP 203.0.113.10. Nothing to change.',
+      'server show de1acmeweb03',
+    ],
+    [
+      `firewall enable de1 ${enabled} ${why}`,
+      'Firewall policy 10.95.131.0/24 (DE1) → 10.95.173.0/24 (VA1) · all ports · ac11a458 is already enabled. Nothing to change.',
+      `firewall show de1 ${enabled}`,
+    ],
+    [
+      `firewall disable va1 ${disabled} ${why}`,
+      'Firewall policy 10.95.173.0/24 (VA1) → 10.95.31.0/24 (GB3) · all ports · 51540020 is already disabled. Nothing to change.',
+      `firewall show va1 ${disabled}`,
+    ],
+    [
+      `firewall enable de1 ${nowhere} ${why}`,
+      'There is no firewall policy 00000000 in DE1. Nothing to change.',
+      `firewall show de1 ${nowhere}`,
+    ],
+    [
+      `firewall delete de1 ${nowhere} ${why}`,
+      'There is no firewall policy 00000000 in DE1. Nothing to change.',
+      'firewall list de1',
+    ],
+    [
+      `firewall intra delete de1 ${nowhere} ${why}`,
+      'There is no firewall policy 00000000 in DE1. Nothing to change.',
+      'firewall intra list de1',
+    ],
+  ])('%s', async (line, says, see) => {
+    expect(await refusal(line)).toBe(`${says}\nSee /cloud ${see}`);
+  });
+
+  test('but not of a server that is being built, which shows no details', async () => {
+    expect(await refusal('alert unassign "Disk 80" de1acmeweb09')).toMatch(/^not refused/);
+  });
+
+  test('and a person who may not read there learns nothing of how it is', async () => {
+    const onlyBen: Policy = {
+      ...defaults,
+      people: { read: ['U0BEN'], change: ['U0BEN'], approve: ['U0BEN'] },
+    };
+    const { evaluation } = await requested(`alert assign "Memory high" ${web}`, [], onlyBen);
+    expect(evaluation.decision).toMatchObject({ kind: 'deny' });
+  });
+});
+
+describe('of several servers', () => {
+  test('those that are so already are left out and named, and the others are previewed', async () => {
+    const { change, shown } = await requested('alert assign "Memory high" DE1ACMEWEB0?');
+    expect(change.steps.map(({ target }) => target?.name)).not.toContain(web);
+    expect(change.steps.length).toBe(8);
+    expect(shown.warnings).toEqual([`1 server omitted, already so: ${web}.`]);
+  });
+
+  test('all are named if none is left', async () => {
+    expect(await refusal('alert assign 71dd93f6 DE1ACMEWEB01 DE1ACMEWEB02')).toBe(
+      [
+        '2 of 2 servers need no change:',
+        'Alert policy “CPU high” is already assigned to DE1ACMEWEB01.',
+        'Alert policy “CPU high” is already assigned to DE1ACMEWEB02.',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('in a plan', () => {
+  test('a step that would change nothing is refused with its number', async () => {
+    expect(
+      await refusal(planOf('alert create X disk=80 to=a@b.co', `alert assign "Memory high" ${web}`)),
+    ).toContain(`Step 2: Alert policy “Memory high” is already assigned to ${web}. Nothing to change.`);
+  });
+
+  test('a step is not judged by the present state of what an earlier step changes', async () => {
+    const lines = [
+      `firewall disable de1 ${enabled}`,
+      `firewall enable de1 ${enabled}`,
+      `alert unassign "Memory high" ${web}`,
+      `alert assign "Memory high" ${web}`,
+      'alert update "Disk 80" disk=90 for=10m',
+      'alert update "Disk 80" disk=80 for=5m',
+    ];
+    const { change } = await requested(planOf(...lines));
+    expect(change.steps.map(({ title }) => title).slice(-2)).toEqual([
+      'Update alert policy Disk 80 · disk ≥ 80% → 90% · for 5 min → 10 min',
+      'Update alert policy Disk 80 · disk ≥ 80% · for 5 min',
+    ]);
+  });
+
+  test('it is agreed to in the words in which it is evaluated again after that step', async () => {
+    const lines = ['alert update "Disk 80" disk=90', 'alert update "Disk 80" disk=80'];
+    const { change, evaluation } = await requested(planOf(...lines));
+    await apply('alert update "Disk 80" disk=90', await contextAt(cloud));
+    const { deps } = memory({ service: connected(cloud), clock: () => leaseStart });
+    const [first, second] = change.steps;
+    if (!second) throw new Error('It has two steps');
+    const operation = operations.find(({ id }) => id === second.operation);
+    const prepared = operation?.prepare(second.raw);
+    if (!prepared || 'problems' in prepared) throw new Error('It can run');
+    const options = { known: [second], earlier: [first] };
+    const { basis } = await evaluateChange([prepared], job.replyTo, deps, options);
+    expect(isUnchanged(evaluation.basis.slice(1), basis)).toBe(true);
+  });
+});
+
+test('a request is outdated once what it would change is so, and says why', async () => {
+  const line = `alert assign "Disk 80" ${web}`;
+  const { evaluation } = await requested(line);
+  await apply(line, await contextAt(cloud));
+  const { deps } = memory({ service: connected(cloud), clock: () => leaseStart });
+  const { basis } = await evaluateChange([preparedFrom(line)], job.replyTo, deps);
+  expect(differences(evaluation.basis, basis)).toEqual([
+    `Alert policy “Disk 80” is already assigned to ${web}.`,
+  ]);
+});
+
+test('and says once that the firewall policy which it would enable is enabled', async () => {
+  const line = `firewall enable va1 ${disabled} why="Nightly backup"`;
+  const { evaluation } = await requested(line);
+  await apply(line, await contextAt(cloud));
+  const { deps } = memory({ service: connected(cloud), clock: () => leaseStart });
+  const { basis } = await evaluateChange([preparedFrom(line)], job.replyTo, deps);
+  expect(differences(evaluation.basis, basis)).toEqual([
+    expect.stringMatching(/^Firewall policy .* is already enabled\.$/),
+  ]);
+});
+
+test('an Undo is not refused where its thing is so already: its own check says what became of it', async () => {
+  const { deps } = memory({ service: connected(cloud), clock: () => leaseStart });
+  const subject = { kind: 'alert policy on server', policy: 'p1', server: 'de1acmeweb01' };
+  const { change } = await evaluateRequest(
+    {
+      prepared: [preparedFrom(`alert assign "Memory high" ${web}`)],
+      known: [{ undoes: { id: 's1', subject } }],
+    },
+    job,
+    deps,
+  );
+  expect(change.steps).toMatchObject([{ undoes: { id: 's1' } }]);
+});
+
+describe('of what is so only for a time', () => {
+  const line = `alert assign "Memory high" ${web}`;
+  const memoryHigh = 'a58850d7ca618f245065e1de52763b93';
+  const subject = { server: 'de1acmeweb01', policy: memoryHigh, kind: 'alert policy on server' };
+  const lease = leaseOf({ request: '#7', inverse: { ...leaseOf().inverse, subject } });
+
+  test('it is said when it ends, and how to keep it', async () => {
+    const said = await refusal(line, [lease]);
+    expect(said).toMatch(
+      new RegExp(
+        `^Alert policy “Memory high” is already assigned to ${web}\\.\nOn ${web} it ends by itself .*\\(#7\\)`,
+      ),
+    );
+    expect(said).toContain('To keep it longer: /cloud extend #7 2h');
+    expect(said).not.toContain('Nothing to change');
+  });
+
+  test('also of a server that is left out', async () => {
+    const { shown } = await requested(`${line} DE1ACMEWEB04`, [lease]);
+    expect(JSON.stringify(shown.warnings)).toContain(`On ${web} it ends by itself`);
+  });
+
+  test('not of what ends elsewhere', async () => {
+    const other = {
+      ...lease,
+      inverse: { ...lease.inverse, subject: { ...subject, server: 'de1acmeweb02' } },
+    };
+    expect(await refusal(line, [other])).toContain('Nothing to change');
+  });
+
+  test.fails('what is decided for good is a change: it supersedes the end', async () => {
+    const { change } = await requested(line, [lease]);
+    expect(change.steps).toHaveLength(1);
+  });
+});

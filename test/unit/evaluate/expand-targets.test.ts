@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { UserError } from '../../../src/answer/user-error.ts';
+import { parseCommand } from '../../../src/command-line/parse-command.ts';
+import { expandTargets } from '../../../src/evaluate/expand-targets.ts';
+import { cloudOfFile } from '../local-cloud.ts';
+import { buttonsIn, contextAt } from '../operations/run-line.ts';
+
+const cloud = await cloudOfFile();
+
+/** The commands of the requests that a line stands for, and what was read for them. */
+async function expanded(line: string, max = 20) {
+  const parsed = parseCommand(line);
+  if (parsed.kind !== 'prepared') throw new Error(line);
+  const context = await contextAt(cloud);
+  const before = cloud.control.requests().length;
+  const steps = await expandTargets(parsed.prepared, context, max);
+  const read = cloud.control.requests().slice(before);
+  return { lines: steps.map((step) => step.line), read: read.map(({ path }) => path) };
+}
+
+test('each thing has a request of its own, in the order in which it was named, once; one walk finds all', async () => {
+  const { lines, read } = await expanded(
+    'alert assign "Disk 80" de1acmeweb02,de1acmeweb01 de1acmeweb0? ends=2h account=ACME',
+  );
+  const servers = [2, 1, 3, 4, 5, 6, 7, 8, 9].map((number) => `DE1ACMEWEB0${number}`);
+  expect(lines).toEqual(servers.map((name) => `alert assign "Disk 80" ${name} account=ACME ends=2h`));
+  expect(read.filter((path) => path.startsWith('/v2/servers'))).toEqual([]);
+  expect(new Set(read).size).toBe(read.length);
+});
+
+test('a request that names one thing is looked up as before', async () => {
+  expect(await expanded('autoscale remove web01')).toEqual({ lines: ['autoscale remove web01'], read: [] });
+});
+
+test('the two arguments of a command may be swapped', async () => {
+  const { lines } = await expanded('autoscale set Batch de1acmecan*');
+  expect(lines).toEqual(['autoscale set DE1ACMECAN01 Batch', 'autoscale set DE1ACMECAN02 Batch']);
+});
+
+test('more things than the policy allows are refused, with both numbers', async () => {
+  await expect(expanded('autoscale remove de1acmeweb*', 9)).resolves.toMatchObject({ lines: { length: 9 } });
+  await expect(expanded('autoscale remove de1acmeweb*', 8)).rejects.toThrow(
+    'This names 9 servers. One request can change up to 8.',
+  );
+});
+
+test('what may be meant by one of several words is offered in the whole line', async () => {
+  const error = await expanded('alert assign "Disk 80" de1acmedb01 web03 group=Canary').catch(
+    (reason: unknown) => reason,
+  );
+  const buttons = error instanceof UserError ? buttonsIn(error.details) : [];
+  expect(buttons[0]).toMatchObject({
+    label: 'Use all 3',
+    action: { line: 'alert assign "Disk 80" de1acmedb01 *web03* group=Canary' },
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Slack, startSlack } from '../../../../local/slack/index.ts';
+import { hasForm } from '../../../../src/command-line/form.ts';
+import { slackProbe } from '../../../../src/health/probes/slack-probe.ts';
+import { samplesOf } from '../../../../src/health/samples/samples.ts';
+import { operations } from '../../../../src/operations/index.ts';
+
+const samples = samplesOf('/cloud');
+
+let slack: Slack;
+beforeAll(async () => {
+  slack = await startSlack({ signingSecret: 's', botToken: 'xoxb-1', requestUrl: 'http://127.0.0.1:9' });
+});
+afterAll(() => slack.close());
+
+test('no name stands for two samples', () => {
+  expect(new Set(samples.map(({ name }) => name)).size).toBe(samples.length);
+});
+
+test.each(samples.map((sample) => [sample.name, sample] as const))('Slack takes %s', async (_, sample) => {
+  const { ask } = slackProbe(
+    async () => 'xoxb-1',
+    () => slack.apiUrl,
+    () => samplesOf('/cloud'),
+  );
+  for (const drawn of [sample.drawn, sample.otherwise ?? sample.drawn]) {
+    const { body } = await ask('blocks.validate', { [sample.as]: JSON.stringify(drawn) });
+    expect(body).toEqual({ ok: true });
+  }
+});
+
+/** Every value of a key, anywhere in it. */
+function valuesOf(key: string, value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) => [
+    ...(name === key ? [one] : []),
+    ...valuesOf(key, one),
+  ]);
+}
+const kinds = new Set(valuesOf('type', samples));
+
+test('every kind of block and element that the bot draws is among them', () => {
+  for (const kind of [
+    'header',
+    'rich_text',
+    'actions',
+    'data_table',
+    'data_visualization',
+    'modal',
+    'input',
+    'context',
+    'section',
+    'divider',
+    'mrkdwn',
+    'overflow',
+    'static_select',
+    'plain_text_input',
+    'alert',
+    'date',
+    'user',
+    'emoji',
+    'raw_number',
+  ])
+    expect(kinds).toContain(kind);
+});
+
+test('every form is among them, empty and full', () => {
+  const names = samples.map(({ name }) => name);
+  for (const { id } of operations.filter(hasForm)) {
+    expect(names).toContain(`form of ${id}`);
+    expect(names).toContain(`form of ${id}, full`);
+  }
+});
+
+test('the largest are as large as Slack takes', () => {
+  const lengths = (name: string) =>
+    valuesOf(
+      'text',
+      samples.find((sample) => sample.name === name),
+    ).map((text) => String(text).length);
+  expect(Math.max(...lengths('text at its limits'))).toBeGreaterThan(900);
+  const table = samples.find(({ name }) => name === 'a table at its limits');
+  expect(valuesOf('rows', table?.drawn)[0]).toHaveLength(101);
+  const chart = samples.find(({ name }) => name === 'a chart at its limits');
+  expect(valuesOf('categories', chart?.drawn)[0]).toHaveLength(20);
+  const form = samples.find(({ name }) => name === 'form of alert.assign, full');
+  expect(valuesOf('options', form?.drawn)[0]).toHaveLength(100);
+});

@@ -1,0 +1,49 @@
+import type { Check, Found } from '../../../src/health/probes/check.ts';
+import type { Probes, Sample } from '../../../src/health/probes/probes.ts';
+import { shareProbes } from '../../../src/health/probes/shared-probes.ts';
+import { defaults, type Policy } from '../../../src/policy/policy.ts';
+
+const unused = () => Promise.reject(new Error('this test does not look there'));
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What one check finds where Slack answers so; nothing else is there. Slack's token is in order. */
+export function foundBy(
+  check: Check,
+  answer: (method: string, input: Readonly<Record<string, string>>) => Body,
+  {
+    samples = [],
+    policy = defaults,
+    environment = {},
+    token = {},
+  }: {
+    readonly samples?: readonly Sample[];
+    readonly policy?: Policy;
+    /** What should be changed in policy.json. */
+    readonly environment?: Probes['environment'];
+    /** What `auth.test` says besides. */
+    readonly token?: Body;
+  } = {},
+): Promise<readonly Found[]> {
+  const probes: Probes = {
+    clock: () => 0,
+    environment,
+    policy: { read: policy },
+    secrets: { slack: unused, service: unused },
+    slack: {
+      scopes: [],
+      scopeOfSlackbot: 'mcp:connect',
+      usesOf: () => [],
+      samples: () => samples,
+      async ask(method, input = {}) {
+        const body = method === 'auth.test' ? { ok: true, team_id: 'T0', ...token } : answer(method, input);
+        return { body, scopes: undefined, at: undefined };
+      },
+    },
+    service: { login: unused, time: unused },
+    mcp: undefined,
+    queue: unused,
+    table: unused,
+  };
+  return check.run(shareProbes(probes));
+}

@@ -1,0 +1,486 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { done } from '../../../src/answer/answer.ts';
+import { UserError } from '../../../src/answer/user-error.ts';
+import { normalize } from '../../../src/core/normalize.ts';
+import { operationDefiner } from '../../../src/operation/define-operation.ts';
+import { type Field, optional } from '../../../src/operation/field.ts';
+import type { Operation, Prepared, RawArgs } from '../../../src/operation/operation.ts';
+import { readArguments } from '../../../src/operation/read-arguments.ts';
+import { find } from '../../../src/operation/registry.ts';
+import type { SnapshotReader } from '../../../src/operation/snapshot.ts';
+import { split } from '../../../src/operation/words.ts';
+import { choice, emails, month, number, ports, ranges, text } from '../../../src/operations/fields/index.ts';
+
+interface Context {
+  readonly names: Readonly<Record<string, string>>;
+}
+const operation = operationDefiner<Context>();
+
+/** A thing found by its name and pinned by its id. */
+const thing: Field<string, { id: string; name: string }, Context> = {
+  ...text({ label: 'Thing', at: 0 }),
+  reference: {
+    async find(name, { names }) {
+      const id = names[name];
+      if (id === undefined) throw new UserError(`There is no ${name}`);
+      return { id, name };
+    },
+    pin: ({ id }) => id,
+    choices: async () => ({ options: [], more: false }),
+  },
+};
+
+const paint = operation({
+  id: 'thing.paint',
+  summary: 'Paint a thing',
+  action: 'Paint thing',
+  button: 'Paint Thing',
+  example: 'x',
+  roles: [],
+  fields: {
+    thing,
+    colour: choice({ label: 'Colour', at: 1, choices: ['red', 'green'] }),
+    coats: optional(number({ label: 'Coats', min: 1, max: 3 })),
+    note: optional(text({ label: 'Note' })),
+  },
+  risk: 'changes',
+  check: ({ coats, colour }) =>
+    coats === 3 && colour === 'red' ? [{ field: 'coats', message: 'is too much red' }] : [],
+  targets: ({ thing }) => [`thing/${thing.id}`],
+  subject: ({ thing, colour, coats = 1 }) => `${thing.name} ${colour} ${coats} times`,
+  warnings: ({ thing }) => [`${thing.name} will be wet`],
+  statusCommand: ({ thing }) => `thing show ${thing.id}`,
+  run: async ({ thing, colour }) => `${thing.id}:${colour}`,
+  result: (_, result) => [done(result)],
+});
+
+const good = (raw: RawArgs): Prepared<Context> => {
+  const prepared = paint.prepare(raw);
+  if ('problems' in prepared) throw new Error(JSON.stringify(prepared.problems));
+  return prepared;
+};
+const context: Context = { names: { boat: 'b1' } };
+
+describe('prepare', () => {
+  test.each<[string, RawArgs, readonly object[]]>([
+    [
+      'everything that is missing',
+      {},
+      [
+        { field: 'thing', message: 'is missing: up to 200 characters', missing: true },
+        { field: 'colour', message: 'is missing: one of red, green', missing: true },
+      ],
+    ],
+    [
+      'blanks as missing',
+      { thing: ' ', colour: 'red' },
+      [{ field: 'thing', message: expect.any(String), missing: true }],
+    ],
+    [
+      'what is wrong in itself, all of it',
+      { thing: 'boat', colour: 'blue', coats: '9' },
+      [
+        { field: 'colour', message: 'must be one of red, green, not “blue”' },
+        { field: 'coats', message: 'must be 1 to 3, not “9”' },
+      ],
+    ],
+    [
+      'what is wrong between fields',
+      { thing: 'boat', colour: 'red', coats: '3' },
+      [{ field: 'coats', message: 'is too much red' }],
+    ],
+    [
+      'an account that is none',
+      { thing: 'boat', colour: 'red', account: '../x' },
+      [{ field: 'account', message: '“../x” is not an account alias' }],
+    ],
+    [
+      'a reason that nobody can read',
+      { thing: 'boat', colour: 'red', why: '\u200b…!?\u200b' },
+      [{ field: 'why', message: 'must contain a letter or digit' }],
+    ],
+    [
+      'a reason that says nothing, and a ticket that is none',
+      { thing: 'boat', colour: 'red', why: 'ok', ticket: 'a b' },
+      [
+        { field: 'why', message: 'must be 3 to 500 characters, not 2' },
+        { field: 'ticket', message: '“a b” isn’t a ticket ID' },
+      ],
+    ],
+    [
+      'a start that is no time, and an end of what nothing undoes',
+      { thing: 'boat', colour: 'red', starts: 'soon', ends: '2h' },
+      [
+        { field: 'starts', message: expect.stringContaining('“soon” isn’t a time') },
+        { field: 'ends', message: 'isn’t possible here: nothing undoes this change' },
+      ],
+    ],
+  ])('names %s', (_, raw, problems) => {
+    expect(paint.prepare(raw)).toEqual({ problems });
+  });
+
+  test('writes the line that asks for exactly this', () => {
+    expect(good({ thing: ' my boat ', colour: 'RED', coats: '2', account: 'acme' })).toMatchObject({
+      line: 'thing paint "my boat" red coats=2 account=acme',
+      account: 'acme',
+    });
+  });
+
+  test('reads when it starts, and keeps the words on its line, not among the arguments that are stored', async () => {
+    const prepared = good({ thing: 'boat', colour: 'red', starts: 'mon 22:00' });
+    expect(prepared).toMatchObject({
+      line: 'thing paint boat red starts="mon 22:00"',
+      starts: { minutes: 22 * 60, day: { weekday: 1 } },
+    });
+    expect((await prepared.resolve(context)).raw).toEqual({ thing: 'b1', colour: 'red' });
+  });
+
+  test('leaves the account open where none is named', () => {
+    expect(good({ thing: 'boat', colour: 'red', account: ' ' }).account).toBeUndefined();
+  });
+});
+
+describe('resolve', () => {
+  test('pins names to what they mean, and says it', async () => {
+    const plan = await good({ thing: 'boat', colour: 'green' }).resolve(context);
+    expect(plan).toMatchObject({
+      raw: { thing: 'b1', colour: 'green' },
+      title: 'Paint thing boat green 1 times',
+      action: 'Paint thing',
+      targets: ['thing/b1'],
+      warnings: ['boat will be wet'],
+      statusCommand: 'thing show b1',
+    });
+    expect(await plan.run()).toEqual({ answer: [done('b1:green')], inverse: expect.any(Function) });
+  });
+
+  test('runs nothing when a name is not known', async () => {
+    await expect(good({ thing: 'ship', colour: 'green' }).resolve(context)).rejects.toThrow(
+      'There is no ship',
+    );
+  });
+
+  test('leaves an optional name that was not given alone', async () => {
+    const look = operation({
+      id: 'look',
+      summary: 'Look',
+      example: 'x',
+      roles: [],
+      fields: { thing: optional(thing) },
+      risk: 'reads',
+      run: async ({ thing }) => thing?.id ?? 'everything',
+      result: (_, result) => [done(result)],
+    });
+    const prepared = look.prepare({});
+    const plan = 'problems' in prepared ? undefined : await prepared.resolve(context);
+    expect(await plan?.run()).toEqual({ answer: [done('everything')], inverse: expect.any(Function) });
+    expect(plan?.title).toBe('Look');
+  });
+});
+
+describe('what starts something', () => {
+  const build = operation({
+    id: 'build',
+    summary: 'Build',
+    example: 'x',
+    roles: [],
+    fields: {},
+    risk: 'opens',
+    start: async () => ({ job: '7' }),
+    track: async ({ job }) => ({ phase: 'done', answer: [done(`${job}`)] }),
+  });
+
+  test('gives something to watch, and looks at it again', async () => {
+    const prepared = build.prepare({});
+    const plan = 'problems' in prepared ? undefined : await prepared.resolve(context);
+    expect(await plan?.run()).toEqual({ jobRef: { job: '7' } });
+    expect(await build.track({ job: '7' }, context)).toEqual({ phase: 'done', answer: [done('7')] });
+  });
+
+  test('is the only kind that can be followed', async () => {
+    await expect(paint.track({}, context)).rejects.toThrow('thing.paint starts no background job');
+  });
+});
+
+test.each([
+  ['reads', 'nothing'],
+  ['changes', 'confirmation'],
+  ['disrupts', 'confirmation'],
+  ['opens', 'confirmation'],
+] as const)('what %s needs %s', (risk, needs) => {
+  const one = operation({
+    id: 'x',
+    summary: 'X',
+    example: 'x',
+    roles: [],
+    fields: {},
+    risk,
+    run: async () => 1,
+    result: () => [],
+  });
+  expect(one.needs).toBe(needs);
+});
+
+const boats: SnapshotReader<{ readonly boat: string }, Context> = {
+  kind: 'boat',
+  read: async () => ({ content: 'green', description: 'It is green.' }),
+  listCommand: () => 'boat list',
+};
+const change = {
+  id: 'boat.paint',
+  summary: 'Paint',
+  example: 'x',
+  roles: [],
+  fields: {},
+  risk: 'changes',
+} as const;
+
+describe('what undoes a change names the thing that was changed, and the kind of thing for its snapshot', () => {
+  const subject = { boat: 'b1', kind: 'boat' };
+
+  test('when it is done at once', async () => {
+    const paint = operation({
+      ...change,
+      run: async () => 'red',
+      result: () => [],
+      snapshot: boats,
+      inverse: (_, before) => ({
+        operation: 'paint',
+        raw: {},
+        line: `paint ${before}`,
+        of: { boat: 'b1' },
+        left: 'green',
+      }),
+    });
+    const prepared = paint.prepare({});
+    const outcome = 'problems' in prepared ? undefined : await (await prepared.resolve(context)).run();
+    const inverse = outcome && 'inverse' in outcome ? outcome.inverse() : undefined;
+    expect(inverse).toEqual({ operation: 'paint', raw: {}, line: 'paint red', subject, left: 'green' });
+  });
+
+  test('when it is done later', async () => {
+    const paint = operation({
+      ...change,
+      start: async () => ({ job: '7' }),
+      snapshot: boats,
+      track: async () => ({
+        phase: 'done',
+        answer: [],
+        inverse: { operation: 'paint', raw: {}, line: 'paint red', of: { boat: 'b1' } },
+      }),
+    });
+    const progress = await paint.track({ job: '7' }, context);
+    expect(progress).toEqual({
+      phase: 'done',
+      answer: [],
+      inverse: { operation: 'paint', raw: {}, line: 'paint red', subject },
+    });
+  });
+});
+
+test('a declaration that does not fit together does not compile', () => {
+  const common = {
+    summary: 'X',
+    example: 'x',
+    roles: [],
+    fields: { name: text({ label: 'Name' }) },
+    risk: 'reads',
+  } as const;
+  const declared = [
+    operation({
+      ...common,
+      id: 'a',
+      // @ts-expect-error: there is no field of this name
+      run: async ({ nmae }) => nmae,
+      result: () => [],
+    }),
+    operation({
+      ...common,
+      id: 'b',
+      run: async () => 1,
+      // @ts-expect-error: an answer is made of parts
+      result: () => ['text'],
+    }),
+    // @ts-expect-error: what starts something has to be followed
+    operation({ ...common, id: 'c', start: async () => ({ job: '1' }) }),
+    // @ts-expect-error: there is no such risk
+    operation({ ...common, id: 'd', risk: 'explodes', run: async () => 1, result: () => [] }),
+    operation({
+      ...common,
+      id: 'e',
+      run: async () => 1,
+      result: () => [],
+      // @ts-expect-error: what undoes it needs a snapshot of the thing
+      inverse: () => ({ line: 'x', of: { boat: 'b1' } }),
+    }),
+    operation({
+      ...common,
+      id: 'f',
+      run: async () => 1,
+      result: () => [],
+      snapshot: boats,
+      // @ts-expect-error: the snapshot needs a boat
+      inverse: () => ({ line: 'x', of: { car: 'c1' } }),
+    }),
+  ];
+  expect(declared.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+});
+
+describe('the line', () => {
+  const every = operation({
+    id: 'every.field',
+    summary: 'Take every kind of field',
+    example: 'x',
+    roles: [],
+    fields: {
+      name: text({ label: 'x', at: 0 }),
+      second: optional(text({ label: 'x', at: 1 })),
+      third: optional(text({ label: 'x', at: 2 })),
+      to: optional(emails({ label: 'x' })),
+      from: optional(ranges({ label: 'x' })),
+      when: optional(month({ label: 'x' })),
+      cpu: optional(number({ label: 'x', min: 5, max: 95, step: 5 })),
+      open: optional(ports({ label: 'x', bare: ['any'] })),
+    },
+    risk: 'reads',
+    run: async () => 1,
+    result: () => [],
+  });
+  const rest = operation({
+    id: 'find',
+    summary: 'Find by text',
+    example: 'x',
+    roles: [],
+    fields: { text: text({ label: 'x', at: 0, rest: true }) },
+    risk: 'reads',
+    run: async () => 1,
+    result: () => [],
+  });
+
+  /** The words by field that a line gives when it is typed. */
+  function typed(operations: readonly Operation<Context>[], line: string): RawArgs {
+    const found = find(operations, split(line));
+    if (!('operation' in found)) throw new Error(`not found: ${line}`);
+    const { raw, problems } = readArguments(found.operation, found.rest);
+    expect(problems).toEqual([]);
+    return raw;
+  }
+  const lineOf = (one: Operation<Context>, raw: RawArgs): string => {
+    const prepared = one.prepare(raw);
+    if ('problems' in prepared) throw new Error(JSON.stringify(prepared.problems));
+    return prepared.line;
+  };
+
+  const words = fc
+    .oneof(
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+      fc.constantFrom(
+        'account=X',
+        'a "quoted" word',
+        "it's",
+        '"',
+        '\\',
+        '\\"',
+        'name=',
+        "'x'",
+        'a  b',
+        'a\nb',
+        '=',
+        'x y=z',
+      ),
+    )
+    .map(normalize)
+    .filter((text) => text !== '');
+  const maybe = (values: fc.Arbitrary<string>) => fc.option(values, { nil: undefined });
+  const raws = fc
+    .record({
+      name: words,
+      second: maybe(words),
+      third: maybe(words),
+      to: maybe(fc.constantFrom('a@b.co', 'a@b.co,c@d.co')),
+      from: maybe(fc.constantFrom('10.0.0.0/8', '10.0.0.0/8,10.1.0.0/16')),
+      when: maybe(fc.constantFrom('2026-01', '1999-12')),
+      cpu: maybe(fc.constantFrom('5', '95')),
+      open: maybe(fc.constantFrom('any', 'tcp/80 udp/1-9')),
+      account: maybe(fc.stringMatching(/^[A-Za-z0-9]{1,12}$/)),
+    })
+    .map((raw): RawArgs => JSON.parse(JSON.stringify(raw)));
+
+  test('parses back to the same words, whatever they are', () => {
+    fc.assert(
+      fc.property(raws, (raw) => {
+        const line = lineOf(every, raw);
+        expect(typed([every], line)).toEqual(raw);
+        expect(lineOf(every, typed([every], line))).toBe(line);
+      }),
+    );
+  });
+
+  test('parses back where a field takes all remaining words', () => {
+    fc.assert(
+      fc.property(words, maybe(fc.constant('ACME')), (text, account) => {
+        const raw: RawArgs = account === undefined ? { text } : { text, account };
+        expect(typed([rest], lineOf(rest, raw))).toEqual(raw);
+      }),
+    );
+  });
+
+  test('keeps plain remaining words as they are typed', () => {
+    expect(lineOf(rest, { text: 'web one' })).toBe('find web one');
+  });
+});
+
+describe('two names in either order', () => {
+  const boats = ['b1', 'Sea Gull', 'twin'];
+  const piers = ['p1', 'North Pier', 'twin'];
+  const named = (label: string, at: number, names: readonly string[]): Field<string, string, Context> => ({
+    ...text({ label, at }),
+    read: (words) => (/ /.test(words) && label === 'Boat' ? { problem: 'is no boat' } : { value: words }),
+    reference: {
+      async find(name) {
+        if (!names.includes(name)) throw new UserError(`There is no ${label} ${name}`);
+        return name;
+      },
+      pin: (name) => name,
+      choices: async () => ({ options: [], more: false }),
+    },
+  });
+  const moor = operation({
+    id: 'boat.moor',
+    summary: 'Moor a boat',
+    action: 'Moor',
+    button: 'Moor',
+    example: 'x',
+    roles: [],
+    fields: { boat: named('Boat', 0, boats), pier: named('Pier', 1, piers) },
+    eitherOrder: ['boat', 'pier'],
+    risk: 'changes',
+    subject: ({ boat, pier }) => `${boat} at ${pier}`,
+    run: async () => 1,
+    result: () => [],
+  });
+  const planned = async (line: string) => {
+    const { raw, problems } = readArguments(moor, split(line));
+    const prepared = moor.prepare(raw);
+    if ('problems' in prepared || problems.length > 0) return 'is mistaken';
+    return prepared.resolve(context).then(
+      ({ title, raw: pinned }) => [title, pinned.boat, pinned.pier],
+      (error: unknown) => String(error),
+    );
+  };
+
+  test.each<[string, unknown]>([
+    ['b1 p1', ['Moor b1 at p1', 'b1', 'p1']],
+    ['p1 b1', ['Moor b1 at p1', 'b1', 'p1']],
+    ['"North Pier" b1', ['Moor b1 at North Pier', 'b1', 'North Pier']],
+    ['b1 "North Pier"', ['Moor b1 at North Pier', 'b1', 'North Pier']],
+    ['twin twin', ['Moor twin at twin', 'twin', 'twin']],
+    ['p1 b9', 'UserError: There is no Boat p1'],
+    ['p1 "Sea Gull"', 'UserError: There is no Boat p1'],
+    ['boat="North Pier" pier=b1', 'is mistaken'],
+    ['"North Pier"', 'is mistaken'],
+  ])('“%s”', async (line, expected) => {
+    expect(await planned(line)).toEqual(expected);
+  });
+});

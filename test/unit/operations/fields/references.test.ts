@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LocalCloud, startLocalCloud } from '../../../../local/cloud/index.ts';
+import type { Answer } from '../../../../src/answer/answer.ts';
+import { UserError } from '../../../../src/answer/user-error.ts';
+import { parseCommand } from '../../../../src/command-line/parse-command.ts';
+import type { Context } from '../../../../src/operations/context/context.ts';
+import { rulesAt } from '../../../../src/operations/firewall/firewall-rules.ts';
+import { operationById } from '../../../../src/operations/index.ts';
+import { contextAt } from '../run-line.ts';
+
+let cloud: LocalCloud;
+let context: Context;
+beforeAll(async () => {
+  cloud = await startLocalCloud();
+  context = await contextAt(cloud);
+});
+afterAll(() => cloud.close());
+
+const between = 'ac11a45805692c2be6249d2cd0f08ed2';
+const inside = '195f2e21b90087a4b3313bc144204857';
+
+const resolved = async (line: string, given = context) => {
+  const parsed = parseCommand(line);
+  if (parsed.kind !== 'prepared') throw new Error(`${line}: ${parsed.kind}`);
+  return parsed.prepared.resolve(given);
+};
+const buttonsOf = (answer: Answer) =>
+  answer
+    .flatMap((part) => (part.kind === 'buttons' ? part.buttons : []))
+    .map(({ label, action }) => [label, action]);
+
+/** Fails as the line action, with its buttons. */
+async function failure(line: string, given = context) {
+  const error = await resolved(line, given).catch((reason: unknown) => reason);
+  if (!(error instanceof UserError)) throw new Error(`${line} did not fail`);
+  return { message: error.message, buttons: buttonsOf(error.details) };
+}
+
+test.each([
+  [`firewall show de1 ${between.slice(0, 8)}`, between],
+  [`firewall intra show de1 ${inside.slice(0, 12)}`, inside],
+  [`firewall delete DE1 ${between.slice(0, 8)} why="the shop"`, between],
+  ['firewall show de1 00000000000000000000000000000000', '00000000000000000000000000000000'],
+])('“%s” names the policy %s', async (line, id) => {
+  expect((await resolved(line)).raw.id).toBe(id);
+});
+
+test('an alert policy and an autoscale policy are named by the short id that lists show', async () => {
+  const { alertPolicies, autoscalePolicies } = context.service;
+  for (const [command, things] of [
+    ['alert show', await alertPolicies.list()],
+    ['autoscale show', await autoscalePolicies.list()],
+  ] as const)
+    for (const { id } of things)
+      expect((await resolved(`${command} ${id.slice(0, 8).toUpperCase()}`)).raw).toMatchObject({
+        policy: id,
+      });
+  const tooShort = await failure(`alert show ${(await alertPolicies.list())[0]?.id.slice(0, 7)}`);
+  expect(tooShort.message).toMatch(/^There is no alert policy/);
+});
+
+test('a thing that is gone is named by the beginning of its id, which people have seen', async () => {
+  const gone = await failure(`alert delete ${'0f'.repeat(16)}`);
+  expect(gone.message).toBe('There is no alert policy “0f0f0f0f”.');
+});
+
+test('a short id that two policies have is asked about, with a button for each', async () => {
+  const { service } = context;
+  const twins: typeof service.crossFirewall.list = async (dc) => {
+    const [policy] = await service.crossFirewall.list(dc);
+    if (!policy) throw new Error('There is none');
+    return ['1', '2'].map((end) => ({ ...policy, id: `abcdef12${end.repeat(24)}` }));
+  };
+  const withTwins = { ...service, crossFirewall: { ...service.crossFirewall, list: twins } };
+  const given: Context = {
+    ...context,
+    service: withTwins,
+    rulesAt: (scope) => rulesAt(scope, withTwins),
+  };
+  const { message, buttons } = await failure('firewall disable de1 abcdef12 why="the shop"', given);
+  expect(message).toBe('More than one firewall policy matches “abcdef12”: which one?');
+  expect(buttons).toEqual(
+    ['1', '2'].map((end) => [
+      expect.stringMatching(/^Use .* · abcdef12$/),
+      { line: `firewall disable de1 abcdef12${end.repeat(24)} why="the shop"` },
+    ]),
+  );
+});
+
+test.each([
+  [
+    'alert delete "CPU high" account=ACME',
+    /^Use CPU high · [0-9a-f]{8}$/,
+    /^alert delete [0-9a-f]{32} account=ACME$/,
+  ],
+  ['ip remove de1acmeweb 1.2.3.4', /^Use DE1ACMEWEB\d\d$/, /^ip remove de1acmeweb\d\d 1.2.3.4$/],
+])(
+  '“%s” has a button for each match, which action what was asked with its id',
+  async (line, label, action) => {
+    const { buttons } = await failure(line);
+    expect(buttons.length).toBeGreaterThan(1);
+    for (const button of buttons) {
+      expect(button).toEqual([expect.stringMatching(label), { line: expect.stringMatching(action) }]);
+    }
+  },
+);
+
+test('a part of several names has a button for all of them, and one for each, in place of that word alone', async () => {
+  const { buttons } = await failure('autoscale remove web01');
+  expect(buttons).toEqual([
+    ['Use all 3', { line: 'autoscale remove *web01*' }],
+    ...['DE1ACMEWEB01', 'GB3ACMEWEB01', 'SG1ACMEWEB01'].map((name) => [
+      `Use ${name}`,
+      { line: `autoscale remove ${name}` },
+    ]),
+  ]);
+});
+
+test('a mistyped name is offered in the whole line', async () => {
+  const line = 'alert assign "Night wacth" DE1ACMEWEB01';
+  expect((await failure(line)).buttons).toEqual([
+    ['alert assign "Night watch" DE1ACMEWEB01', { line: 'alert assign "Night watch" DE1ACMEWEB01' }],
+  ]);
+  expect((await failure('alert show zzzzzzzz')).buttons).toEqual([]);
+});
+
+const choicesOf = (operation: string, field: string, beside: Record<string, string>, filter = '') =>
+  operationById(operation)?.fields[field]?.reference?.choices(context, filter, beside);
+
+test('a form offers the firewall policies of the data center that is chosen', async () => {
+  const offered = await choicesOf('firewall.disable', 'id', { dc: 'de1' });
+  expect(offered?.options).toContainEqual({
+    value: between,
+    label: expect.stringMatching(/^[\d./]+ → [\d./]+ · active/),
+    description: expect.stringContaining(between.slice(0, 8)),
+  });
+  expect((await choicesOf('firewall.intra.delete', 'id', { dc: 'DE1' }))?.options).toContainEqual(
+    expect.objectContaining({ value: inside }),
+  );
+  for (const dc of ['', 'xx9']) {
+    expect(await choicesOf('firewall.disable', 'id', { dc })).toEqual({
+      options: [],
+      more: false,
+      note: 'Choose a data center first.',
+    });
+  }
+});
+
+test('a form offers the public addresses of the server that is chosen', async () => {
+  const offered = await choicesOf('ip.remove', 'address', { server: 'DE1ACMEWEB01' });
+  expect(offered?.options).toContainEqual(expect.objectContaining({ value: '203.0.113.10' }));
+  expect(await choicesOf('ip.remove', 'address', { server: 'zz99' })).toMatchObject({
+    options: [],
+    note: 'Choose a server first.',
+  });
+});

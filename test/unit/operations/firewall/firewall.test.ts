@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { describeCross, describeIntra, untilActive } from '../../../../src/operations/firewall/firewall.ts';
+import { textOf } from '../../answer-text.ts';
+
+test.each([
+  ['active', true, 'done', 'Firewall policy created · traffic · f1'],
+  ['Active', true, 'done', 'Firewall policy created · traffic · f1'],
+  ['active', false, 'done', 'Firewall policy created, but somebody disabled it meanwhile · traffic · f1'],
+  ['pending', true, 'running', ''],
+  ['ERROR', true, 'failed', 'Firewall policy not activated · traffic · f1'],
+])('a new policy that is %s and enabled=%s is %s', (status, enabled, phase, sentence) => {
+  const inverse = {
+    operation: 'firewall.delete',
+    raw: { dc: 'de1', id: 'f1' },
+    line: 'firewall delete de1 f1',
+    of: { dc: 'de1', id: 'f1' },
+  };
+  const progress = untilActive({ status, enabled, id: 'f1' }, 'traffic', 'firewall show de1 f1', inverse);
+  expect(progress.phase).toBe(phase);
+  expect(textOf('answer' in progress ? progress.answer.slice(0, 1) : [])).toContain(sentence);
+});
+
+const own = { alias: 'acme' };
+
+test.each([
+  ['ACME', 'ACME', '10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1) · all ports'],
+  ['ACME', 'acdv', '10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1 · ACDV) · all ports'],
+  ['ACDV', 'ACME', '10.0.0.0/24 (DE1 · ACDV) → 10.1.0.0/24 (VA1) · all ports'],
+])('a cross-data-center policy from %s to %s names the account that is not its own', (from, to, words) => {
+  const policy = {
+    sourceCidr: '10.0.0.0/24',
+    sourceLocation: 'de1',
+    sourceAccount: from,
+    destinationCidr: '10.1.0.0/24',
+    destinationLocation: 'VA1',
+    destinationAccount: to,
+  };
+  expect(describeCross(policy, own)).toBe(words);
+});
+
+test.each([
+  [['tcp/443', 'icmp'], 'ACME', 'a, b → c in DE1 · tcp/443, icmp'],
+  [['tcp/443', 'any'], 'ACDV', 'a, b → c (ACDV) in DE1 · all ports'],
+])('a policy inside a data center on %s to %s', (ports, destinationAccount, words) => {
+  const policy = { source: ['a', 'b'], destination: ['c'], ports, destinationAccount };
+  expect(describeIntra(policy, 'de1', own)).toBe(words);
+});

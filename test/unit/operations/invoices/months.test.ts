@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { before, monthsBack, nameMonth } from '../../../../src/operations/invoices/months.ts';
+
+const at = (iso: string) => () => Date.parse(iso);
+
+test.each([
+  ['2026-11-21T12:00:00Z', 0, { year: 2026, month: 11 }],
+  ['2026-01-01T00:00:00Z', 1, { year: 2025, month: 12 }],
+  ['2026-12-31T23:59:59Z', 0, { year: 2026, month: 12 }],
+  ['2026-03-31T00:00:00Z', 1, { year: 2026, month: 2 }],
+  ['2026-01-01T00:30:00+02:00', 0, { year: 2025, month: 12 }],
+  ['2026-01-15T00:00:00Z', 25, { year: 2023, month: 12 }],
+])('from %s, %i months back', (now, back, month) => {
+  expect(monthsBack(at(now), back)).toEqual(month);
+});
+
+test('so many steps of one month are as many months', () => {
+  const month = fc.record({
+    year: fc.integer({ min: 1000, max: 9999 }),
+    month: fc.integer({ min: 1, max: 12 }),
+  });
+  fc.assert(
+    fc.property(month, fc.integer({ min: 0, max: 40 }), (start, steps) => {
+      let one = start;
+      for (let step = 0; step < steps; step += 1) one = before(one);
+      expect(before(start, steps)).toEqual(one);
+      expect(one.month).toBeGreaterThanOrEqual(1);
+      expect(one.month).toBeLessThanOrEqual(12);
+    }),
+  );
+});
+
+test('months have names', () => {
+  expect(nameMonth({ year: 2026, month: 1 })).toBe('January 2026');
+  expect(nameMonth({ year: 2026, month: 12 })).toBe('December 2026');
+});

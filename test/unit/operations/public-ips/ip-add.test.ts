@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import type { JobRef, Progress } from '../../../../src/operation/operation.ts';
+import { ipAdd } from '../../../../src/operations/public-ips/ip-add.ts';
+import { cloudOfFile } from '../../local-cloud.ts';
+import { contextAt, resolve } from '../run-line.ts';
+
+const cloud = await cloudOfFile({ jobNotStartedMs: 0, jobExecutingMs: 60_000 });
+const context = await contextAt(cloud);
+
+const server = 'de1acmedb01';
+
+/** Asks for an address; nobody has looked at its job yet. */
+async function begin(words: string): Promise<JobRef> {
+  const outcome = await (await resolve(`ip add ${server} ${words}`, context)).run();
+  if ('answer' in outcome) throw new Error('nothing to follow');
+  return outcome.jobRef;
+}
+
+/** What is told, the address that Undo would remove, and the one that the sentence names. */
+function told(progress: Progress) {
+  if (progress.phase !== 'done') throw new Error(`the job is ${progress.phase}`);
+  const text = JSON.stringify(progress.answer);
+  return {
+    text,
+    undo: progress.inverse?.line.split(' ').at(-1),
+    named: /"code":"([\d.]+)"/.exec(text)?.[1],
+  };
+}
+/** Looks when all jobs are done. */
+async function track(jobRef: JobRef) {
+  cloud.control.advance(60_000);
+  return told(await ipAdd.track(jobRef, context));
+}
+const addressWith = (port: number): string | undefined =>
+  cloud.control
+    .state()
+    .servers.find(({ id }) => id === server)
+    ?.publicIps.find(({ ports }) => ports.some((candidate) => candidate.port === port))?.address;
+
+describe('of two requests for one server at a time, each is told its own address', () => {
+  test.each([
+    ['by ports', 'tcp/443', 'tcp/8443'],
+    ['by ports, one of them beside ICMP', 'tcp/443', 'tcp/8443 icmp'],
+    ['by a port that only one has', 'tcp/443', 'tcp/443 tcp/8443'],
+    ['by sources', 'tcp/443 from=203.0.113.0/24', 'tcp/8443 from=198.51.100.0/24'],
+    ['with ports in pieces', 'tcp/443-450', 'tcp/8443 tcp/8444-8450'],
+    ['with sources in pieces', 'tcp/443 from=10.0.0.0/25,10.0.0.128/25', 'tcp/8443 from=10.0.0.7/24'],
+  ])('%s', async (_, one, other) => {
+    const [ana, ben] = [await begin(one), await begin(other)];
+    const [toAna, toBen] = [await track(ana), await track(ben)];
+    const bens = addressWith(8443);
+    expect(bens).toBeDefined();
+    expect(toBen).toMatchObject({ undo: bens, named: bens });
+    expect(toAna.undo).toBeDefined();
+    expect(toAna.undo).toBe(toAna.named);
+    expect(toAna.undo).not.toBe(bens);
+    expect(toAna.text).not.toContain(bens);
+  });
+
+  test('by the internal address that one of them named', async () => {
+    const internal = cloud.control.state().servers.find(({ id }) => id === server)?.internalAddresses[0];
+    await begin('tcp/443');
+    const ben = await begin(`tcp/443 internal=${internal}`);
+    const toBen = await track(ben);
+    expect(toBen.text).toContain(` · private IP ${internal}`);
+    expect(toBen.undo).toBe('203.0.113.16');
+  });
+});
+
+test('where several are alike that is said, and there is no Undo', async () => {
+  const [ana] = [await begin('tcp/443'), await begin('tcp/443')];
+  const { text, undo, named } = await track(ana);
+  expect(text).toContain('doesn’t say which one: 203.0.113.15, 203.0.113.16 are new and alike');
+  expect(text).toContain('ip show de1acmedb01');
+  expect({ undo, named }).toEqual({ undo: undefined, named: undefined });
+});
+
+test('the one new address is not told where it is open to something else', async () => {
+  const jobRef = await begin('tcp/443');
+  const { text, undo } = await track({ ...jobRef, draft: '{"ports":[{"protocol":"TCP","port":80}]}' });
+  expect(text).toContain('doesn’t say which one.');
+  expect(undo).toBeUndefined();
+});
+
+test('an address that opens ICMP by itself is told', async () => {
+  const jobRef = await begin('tcp/443 icmp');
+  const { undo } = await track({ ...jobRef, draft: '{"ports":[{"protocol":"tcp","port":443}]}' });
+  expect(undo).toBe(addressWith(443));
+});
+
+test('what somebody removes in the middle of the look is no candidate', async () => {
+  const [ana] = [await begin('tcp/443'), await begin('tcp/443')];
+  cloud.control.fail({ route: 'publicIps.get', status: 404, times: 1 });
+  expect((await track(ana)).undo).toBeDefined();
+});

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { done, failed } from '../../../../src/answer/answer.ts';
+import type { Approval } from '../../../../src/change/model/approval.ts';
+import type { AuditEvent, AuditQuery, StoredEntry } from '../../../../src/change/model/audit-log.ts';
+import type { PreviewedChange } from '../../../../src/change/model/pending-change.ts';
+import { textOf } from '../../answer-text.ts';
+import { noon, request, suggestionOf, voteOf } from '../../approvals/requests.ts';
+import { changeOf, stepOf } from '../../changes.ts';
+import { notConnected } from '../../local-cloud.ts';
+import { approvalsInMemory } from '../../memory.ts';
+import { answerOf, buttonsIn, contextOf } from '../run-line.ts';
+
+interface Known {
+  readonly approval?: Approval;
+  readonly preview?: PreviewedChange;
+  readonly events?: readonly AuditEvent[];
+  /** Whether each page of the audit log has one entry. */
+  readonly shortPages?: boolean;
+  readonly reader?: string;
+  readonly now?: number;
+}
+
+const entryOf = (event: AuditEvent, at: number): StoredEntry => ({
+  account: 'ACME',
+  at,
+  event,
+  person: 'U0ANA',
+  operation: 'firewall.delete',
+  title: 'delete a rule',
+  targets: [],
+  request: 'a1',
+  note: `note of ${event}`,
+  seq: at,
+  previous: '',
+  hash: '',
+});
+
+/** What `request status` shows a person; Ben may approve in ACME. */
+function shown(line: string, known: Known) {
+  const { approval, preview, events = [], shortPages = false, reader = 'U0ANA', now = noon } = known;
+  const entries = events.map((event, at) => entryOf(event, at + 1)).toReversed();
+  const read = async ({ before = Number.POSITIVE_INFINITY }: AuditQuery) => {
+    const [first, ...others] = entries.filter(({ seq }) => seq < before);
+    if (!shortPages || !first || others.length === 0) return { entries: first ? [first, ...others] : [] };
+    return { entries: [first], older: first.seq };
+  };
+  const context = contextOf(notConnected, {
+    clock: () => now,
+    requester: reader,
+    approvals: approvalsInMemory(...(approval ? [approval] : [])).approvals,
+    pendingChanges: { get: async (id) => (preview?.id === id ? preview : undefined) },
+    auditLog: {
+      read,
+      verify: async () => ({ entries: 0 }),
+    },
+    mayApprove: async () => (account) => reader === 'U0BEN' && account === 'ACME',
+  });
+  return answerOf(line, context);
+}
+
+const open = request({ number: 1042, through: 'Slackbot', votes: [voteOf('U0CORA')], approvers: 2 });
+const outcome = { kind: 'done', answer: [done('Rule deleted.')], job: 'j1' } as const;
+
+test.each<[string, Approval, string]>([
+  ['open', open, '1 of 2 approved'],
+  ['open', open, 'Nothing was changed yet: it needs approval first.'],
+  ['open', open, '<@U0CORA> approved'],
+  ['open', open, 'Requested by <@U0ANA> through Slackbot'],
+  ['running', { ...open, phase: 'running' }, 'Applying…'],
+  [
+    'done',
+    { ...open, phase: 'done', steps: [stepOf({ outcome })] },
+    'Applied · #1042 delete a rule\nRule deleted.',
+  ],
+  [
+    'failed',
+    {
+      ...open,
+      phase: 'failed',
+      steps: [
+        stepOf({ outcome: { ...outcome, kind: 'failed', answer: [failed('The cloud API denied it.')] } }),
+      ],
+    },
+    'Failed · #1042 delete a rule\nThe cloud API denied it.',
+  ],
+  [
+    'rejected',
+    { ...open, phase: 'rejected', votes: [voteOf('U0BEN', 'reject', { comment: 'not now' })] },
+    '<@U0BEN> rejected: “not now”',
+  ],
+  ['expired', { ...open, phase: 'expired' }, 'Expired without enough approvals'],
+  ['withdrawn', { ...open, phase: 'withdrawn' }, 'Withdrawn'],
+  [
+    'superseded',
+    { ...open, phase: 'superseded', replacedBy: '#1043', suggestion: suggestionOf('less') },
+    'Replaced by #1043',
+  ],
+])('a request for approval that is %s', async (_, approval, sentence) => {
+  const answer = await shown('request status #1042', { approval });
+  expect(textOf(answer)).toContain(sentence);
+  expect(buttonsIn(answer)).toEqual([]);
+});
+
+test.each(['request status 1042', 'request status #1042', 'request status a1'])(
+  '%s finds it',
+  async (line) => {
+    expect(textOf(await shown(line, { approval: open }))).toContain('1 of 2 approved');
+  },
+);
+
+test.each([
+  ['who may approve it', 'U0BEN', true],
+  ['nobody else', 'U0EVE', false],
+])('a request of another person is shown to %s', async (_, reader, sees) => {
+  const line = 'request status #1042';
+  const answered = shown(line, { approval: open, reader });
+  if (sees) expect(textOf(await answered)).toContain('1 of 2 approved');
+  else await expect(answered).rejects.toThrow('There is no request “#1042” that you can see.');
+});
+
+const preview: PreviewedChange = { ...changeOf(), expires: noon + 600_000 };
+
+const later = preview.expires;
+const confirmed: PreviewedChange = { ...preview, decision: 'confirm' };
+const cancelled: PreviewedChange = { ...preview, decision: 'cancel' };
+
+test.each<[string, PreviewedChange, readonly AuditEvent[], number, string]>([
+  ['that waits', preview, ['called', 'requested'], noon, 'waiting for a click on its preview'],
+  ['that waits where it was typed', preview, ['requested'], noon, 'with the button of the preview.'],
+  [
+    'that an agent requested',
+    { ...preview, through: 'Slackbot' },
+    ['requested'],
+    noon,
+    'with the button of the preview, which is in the direct messages with Skydesk.',
+  ],
+  ['that nobody decided on', preview, ['requested'], later, 'The preview expired. Nothing was changed.'],
+  ['that is cancelled', cancelled, ['requested'], noon, 'Cancelled'],
+  ['that was cancelled before it expired', cancelled, ['requested', 'withdrawn'], later, 'Cancelled'],
+  ['that is confirmed, with nothing logged yet', confirmed, ['requested'], noon, 'Applying…'],
+  ['that is confirmed, without entries, after it expired', confirmed, [], later, 'Applying…'],
+  [
+    'that is confirmed, without entries, when nothing can start it any more',
+    confirmed,
+    ['requested'],
+    later + 60 * 60_000,
+    'It was confirmed, but not started in time. Nothing was changed.\nRun it again',
+  ],
+  ['that has run for an hour', confirmed, ['started'], later + 60 * 60_000, 'Applying…'],
+  ['that runs', confirmed, ['requested', 'started'], later, 'Applying…'],
+  ['that was applied', confirmed, ['requested', 'started', 'applied'], later, 'Applied'],
+  ['that failed', confirmed, ['requested', 'started', 'failed'], noon, 'note of failed'],
+])('a preview %s', async (_, change, events, now, sentence) => {
+  expect(textOf(await shown('request status a1', { preview: change, events, now }))).toContain(sentence);
+});
+
+test('the end of a change is found behind later calls of agents, which fill the first pages of the audit log', async () => {
+  const events = ['requested', 'started', 'applied', 'called', 'called'] as const;
+  const answer = await shown('request status a1', { preview: confirmed, events, shortPages: true });
+  expect(textOf(answer)).toContain('Applied');
+});
+
+test('nobody but its requester sees a preview', async () => {
+  await expect(shown('request status a1', { preview, reader: 'U0BEN' })).rejects.toThrow(
+    'There is no request',
+  );
+});

@@ -1,0 +1,99 @@
+import { expect, test, vi } from 'vitest';
+import type { Approval } from '../../../../src/change/model/approval.ts';
+import { request, voteOf } from '../../approvals/requests.ts';
+import { stepOf } from '../../changes.ts';
+import { leaseOf } from '../../leases.ts';
+import { notConnected } from '../../local-cloud.ts';
+import { leasesInMemory } from '../../memory.ts';
+import { answerOf, buttonsIn, contextOf } from '../run-line.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+const hour = 3_600_000;
+
+/** An approved request of Ben's in ACME that starts in some hours. */
+const later = (id: string, hours: number, more: Partial<Approval> = {}): Approval =>
+  request(
+    { id, phase: 'approved', since: now, requester: 'U0BEN', votes: [voteOf('U0ANA')], ...more },
+    { title: `change ${id}`, startsAt: now + hours * hour },
+  );
+
+/** What `/cloud scheduled` shows to Ben. */
+const shown = (...waiting: Approval[]) =>
+  answerOf(
+    'scheduled',
+    contextOf(notConnected, {
+      clock: () => now,
+      requester: 'U0BEN',
+      approvals: {
+        waiting: async () => waiting,
+        get: async (id) => waiting.find((candidate) => candidate.id === id),
+        idOf: async () => undefined,
+      },
+    }),
+  );
+
+test('what will start is listed, soonest first, and its requester can cancel it', async () => {
+  const answer = await shown(
+    later('second', 2),
+    later('first', 1),
+    later('other', 3, { requester: 'U0CORA', through: 'Slackbot' }),
+  );
+  const said = JSON.stringify(answer);
+  expect(said.indexOf('change first')).toBeLessThan(said.indexOf('change second'));
+  expect(said).toContain('change other');
+  expect(said).toContain(' through Slackbot');
+  expect(buttonsIn(answer).map(({ label, action }) => ({ label, action }))).toEqual(
+    ['first', 'second'].map((on) => ({ label: 'Cancel Start', action: { decide: 'withdraw', on } })),
+  );
+});
+
+test('what will end is listed, with the buttons that move its end', async () => {
+  const [mine, other] = [
+    leaseOf({ id: 'mine', requester: 'U0BEN' }),
+    leaseOf({ id: 'other', requester: 'U0CORA' }),
+  ];
+  const hidden = leaseOf({ id: 'hidden', requester: 'U0CORA', step: stepOf({ account: 'ACDV' }) });
+  const { leases } = leasesInMemory(mine, other, hidden);
+  const answer = await answerOf('scheduled', contextOf(notConnected, { requester: 'U0BEN', leases }));
+  expect(buttonsIn(answer).map(({ label, action }) => `${label} ${Object.values(action).join()}`)).toEqual([
+    'Extend… extend mine 1h account=ACME',
+    'End Now end mine account=ACME',
+    'Extend… extend other 1h account=ACME',
+    'End Now end other account=ACME',
+  ]);
+});
+
+test('of a thousand that end only those are read that are shown, soonest first, and the others are counted', async () => {
+  const many = Array.from({ length: 1000 }, (_, number) =>
+    leaseOf({
+      id: `l${number}`,
+      requester: 'U0CORA',
+      endsAt: now + (1000 - number) * hour,
+      step: stepOf({ account: number % 2 === 0 ? 'ACME' : 'ACDV' }),
+    }),
+  );
+  const over = leaseOf({
+    id: 'over',
+    endsAt: now,
+    phase: 'ended',
+    news: { kind: 'closed', at: now, due: ['log'] },
+  });
+  const { leases } = leasesInMemory(...many, over);
+  const reads = vi.spyOn(leases, 'get');
+  const answer = await answerOf('scheduled', contextOf(notConnected, { requester: 'U0BEN', leases }));
+  const soonest = Array.from({ length: 20 }, (_, at) => `l${998 - 2 * at}`);
+  expect(reads.mock.calls.flat()).toEqual(soonest);
+  const listed = buttonsIn(answer).filter(({ label }) => label === 'End Now');
+  expect(listed.map(({ action }) => Object.values(action).join())).toEqual(
+    soonest.map((id) => `end ${id} account=ACME`),
+  );
+  expect(JSON.stringify(answer)).toContain('480 more changes will end after these.');
+});
+
+test.each([
+  ['what is still open', later('one', 1, { phase: 'open' })],
+  ['what runs', later('one', 1, { phase: 'running' })],
+  ['what others start in another account', later('one', 1, { requester: 'U0CORA', accounts: ['ACDV'] })],
+])('%s is not listed', async (_, approval) => {
+  expect(JSON.stringify(await shown(approval))).toContain('No change is scheduled to start.');
+});
