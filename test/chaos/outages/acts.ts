@@ -351,6 +351,8 @@ export const acts: readonly Act[] = [
       return `${id} ${await bot.press(ana, 'retryFailed', id)}`;
     },
     play: confirmSecond,
+    again: async (bot, ids) =>
+      void (await bot.press(ana, 'confirm', await bot.press(ana, 'retryFailed', firstOf(ids)))),
     happened: (bot) => watched(bot) === 2,
   },
   {

@@ -16,7 +16,7 @@ const cloud = await cloudOfFile();
 
 const said = {
   nothing: /Nothing was changed/,
-  unknown: /not known|Outcome unknown/,
+  unknown: /not known|Outcome (of its end )?unknown/,
   waits: /keeps trying/,
 };
 const minute = 60_000;
@@ -57,7 +57,7 @@ const contradictionsOf = (bot: InMemoryBot, { of }: Outage): readonly string[] =
 interface Played {
   readonly bot: InMemoryBot;
   readonly id: string;
-  /** What the person who acted was told, without the status messages of the request. */
+  /** What the person who acted was told, without the status messages of the request; if nobody acted, what anybody was told. */
   readonly told: () => readonly string[];
 }
 
@@ -69,7 +69,11 @@ async function play(act: Act, outage: Outage): Promise<Played> {
   const told = () =>
     bot.said
       .slice(before)
-      .filter(({ to, how }) => how === 'answer' && (to === act.by || (to === place && act.isPosted === true)))
+      .filter(
+        ({ to, how }) =>
+          act.by === undefined ||
+          (how === 'answer' && (to === act.by || (to === place && act.isPosted === true))),
+      )
       .map(({ text }) => text)
       .filter((text) => !said.waits.test(text));
   return { bot, id, told };
