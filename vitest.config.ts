@@ -10,6 +10,7 @@ export default defineConfig({
     // They only say how long a test that hangs is waited for.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // Vitest would leave one core to itself, which is half of a small machine; and many tests wait for a clock.
     maxWorkers: availableParallelism() + 1,
     restoreMocks: true,
@@ -49,7 +50,7 @@ export default defineConfig({
           include: ['test/chaos/**/*.test.ts'],
           globalSetup: built,
           // At length, a test tries several times as much.
-          testTimeout: process.env.CHAOS === 'deep' ? 300_000 : 60_000,
+          testTimeout: process.env.CHAOS === 'deep' ? 600_000 : 180_000,
         },
       },
     ],

@@ -14,7 +14,7 @@ export interface TestBrowser {
 }
 
 /** How long a page may take to show something, in milliseconds: less than a test, so that it is told what was missing. */
-const patience = 15_000;
+const patience = 60_000;
 
 /** One browser for the files of a process; it ends with its process. */
 let started: Promise<Browser> | undefined;
