@@ -82,12 +82,8 @@ export function withoutLookUps(source: string, file: string): string {
 export const commandDefinitionsOnly: Plugin = {
   name: 'command-definitions-only',
   setup(build) {
-    build.onLoad({ filter: /\/src\/operations\/[^/]+\.ts$/ }, async ({ path }) => ({
-      contents: withCommandDefinitionsOnly(path, await readFile(path, 'utf8')),
-      loader: 'ts',
-    }));
-    build.onLoad({ filter: /\/src\/operations\/shared\/[^/]+\.ts$/ }, async ({ path }) => ({
-      contents: withoutLookUps(await readFile(path, 'utf8'), path),
+    build.onLoad({ filter: /\/src\/operations\/.+\.ts$/ }, async ({ path }) => ({
+      contents: withoutLookUps(withCommandDefinitionsOnly(path, await readFile(path, 'utf8')), path),
       loader: 'ts',
     }));
   },

@@ -13,7 +13,8 @@ export function commandsIn({
   const command: MakeCommand = (id, ...[args]) => {
     const operation = operationById(id);
     if (!operation) throw new Error(`There is no operation ${id}: run \`npm run fix\``);
-    const raw = { ...args, ...(operation.offline ? {} : account) };
+    const given = Object.entries({ ...args, ...(operation.offline ? {} : account) });
+    const raw = Object.fromEntries(given.flatMap(([name, words]) => (words ? [[name, words]] : [])));
     return { operation: id, raw, line: writeCommand(operation, raw) };
   };
   return { command, link: (id, ...args) => command(id, ...args).line };

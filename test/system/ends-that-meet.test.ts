@@ -171,8 +171,8 @@ test.fails('a record of the table that somebody edited makes nothing run that th
   );
   const edited = Items.flatMap((item) => {
     const content = String(item.content).replace(
-      /"line":"alert unassign .*?[^\\]"/,
-      '"line":"ip add DE1ACMEWEB03 tcp/22"',
+      /"operation":"alert.unassign","raw":\{.*?\}/,
+      '"operation":"ip.add","raw":{"server":"DE1ACMEWEB03","ports":"tcp/22"}',
     );
     return content === item.content || !('content' in item) ? [] : [{ ...item, content }];
   });

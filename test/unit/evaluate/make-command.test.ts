@@ -47,7 +47,13 @@ describe('a link is the command as one would type it', () => {
 });
 
 test('a command has the operation with its arguments, beside the line that reads as them', () => {
-  const { operation, raw, line } = command('alert.assign', { server: 'web01', policy: 'Disk 80' });
+  const { operation, raw, line } = command('alert.update', {
+    policy: 'p1',
+    cpu: 'off',
+    disk: undefined,
+    to: '',
+  });
+  expect(raw).toEqual({ policy: 'p1', cpu: 'off' });
   expect(parseCommand(line)).toMatchObject({ prepared: { operation: { id: operation }, raw } });
 });
 
