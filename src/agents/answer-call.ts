@@ -62,8 +62,8 @@ export async function answerCall(call: ToolCall, deps: CallDependencies): Promis
 const isRead = ({ operation }: CallRequest): boolean => operation === undefined || operation.risk === 'reads';
 
 /**
- * Revokes the API keys in a call, whoever sent it and however often. Checks who calls and how often, then reads or requests what
- * the call asks for.
+ * Revokes the API keys in a call first, also in one that is refused or over the limit. Checks who calls and how often, then reads
+ * or requests what the call asks for.
  */
 async function answer(
   call: ToolCall,

@@ -45,6 +45,6 @@ export const alertUpdate = defineOperation({
   snapshot: alertPolicyState,
   inverse({ policy: before }, after, { command }) {
     const words = toRestore(before, after);
-    return words && { ...command('alert.update', { ...words, policy: after.id }) };
+    return words && command('alert.update', { ...words, policy: after.id });
   },
 });

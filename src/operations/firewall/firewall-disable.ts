@@ -36,5 +36,5 @@ export const firewallDisable = defineOperation({
   leaves: ({ dc, id: policy }) => switching(false, policy, dc.id),
   snapshot: crossFirewallState,
   inverse: ({ dc, id: { id } }, switched, { command }) =>
-    switched ? { ...command('firewall.enable', { dc: dc.id, id }) } : undefined,
+    switched ? command('firewall.enable', { dc: dc.id, id }) : undefined,
 });

@@ -36,5 +36,5 @@ export const firewallEnable = defineOperation({
   leaves: ({ dc, id: policy }) => switching(true, policy, dc.id),
   snapshot: crossFirewallState,
   inverse: ({ dc, id: { id } }, switched, { command }) =>
-    switched ? { ...command('firewall.disable', { dc: dc.id, id }) } : undefined,
+    switched ? command('firewall.disable', { dc: dc.id, id }) : undefined,
 });
