@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { errorName } from '../answer/user-error.ts';
 import type { Log } from '../core/log.ts';
+import { sha256 } from '../core/sha256.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import type { ToolCall } from './tool-call.ts';
 
@@ -43,7 +43,7 @@ export function callClaim(
   return {
     async take() {
       if (isOver) return 'copy';
-      const content = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+      const content = sha256(asked);
       const { state } = await idempotency.claim(id, claimedFor, content);
       isTaken = state === 'claimed';
       if (isTaken && !isOver) return 'taken';

@@ -1,7 +1,7 @@
 import { type Answer, note } from '../answer/answer.ts';
-import { auditEntry } from '../audit-log/entries.ts';
+import { auditEntry, outcomeEntry } from '../audit-log/entries.ts';
 import type { Approval, Due } from '../change/model/approval.ts';
-import { type AuditEntry, endEvents } from '../change/model/audit-log.ts';
+import type { AuditEntry } from '../change/model/audit-log.ts';
 import { idOfStep, stepsOf } from '../change/model/change.ts';
 import { stepsToUndo } from '../change/model/steps-to-undo.ts';
 import type { Clock } from '../core/clock.ts';
@@ -23,11 +23,10 @@ export const endEntries = (
 ): readonly AuditEntry[] =>
   stepsOf(approval).flatMap((changeStep) => {
     const { outcome } = changeStep.step;
-    const { event, person, note } =
-      outcome?.job === job
-        ? { event: endEvents[outcome.kind], person: approval.requester, note: outcome.note }
-        : { person: approval.requester, ...(!outcome && ended?.job === job ? ended : undefined) };
-    return event ? [auditEntry(event, changeStep, deps, { person, ...(note && { note }) })] : [];
+    if (outcome) return outcome.job === job ? [outcomeEntry(changeStep, outcome, deps)] : [];
+    if (ended?.job !== job) return [];
+    const { event, person, note } = ended;
+    return [auditEntry(event, changeStep, deps, { person, ...(note && { note }) })];
   });
 
 /** What a job says of a request that it took further: all messages about it are brought up to date. */

@@ -11,6 +11,8 @@ export interface Authority {
   readonly lapsed: ReadonlyMap<string, string>;
   /** The distinct people whose approvals still count, without the requester. */
   readonly approvers: readonly Person[];
+  /** Whether its requester approved it alone, which only the policy's break-glass allows. */
+  readonly brokeGlass: boolean;
 }
 
 /**
@@ -39,11 +41,13 @@ export async function authorityOf(approval: Approval, deps: PeopleDependencies):
   const whyEnded =
     requester.refused ??
     (forbidden === undefined ? undefined : `The requester can no longer make changes in ${forbidden}.`);
-  const lostBreakGlass = votes.some(({ breakGlass }) => breakGlass) && !mayBreakGlass(requester, policy);
+  const brokeGlass = votes.some(({ breakGlass, person }) => breakGlass && isIdOf(requester, person));
+  const lostBreakGlass = brokeGlass && !mayBreakGlass(requester, policy);
   return {
     whyEnded:
       whyEnded ?? (lostBreakGlass ? 'The requester can no longer use break-glass approval.' : undefined),
     lapsed,
     approvers: [...approving.values()],
+    brokeGlass,
   };
 }

@@ -1,7 +1,6 @@
-import { auditEntry } from '../audit-log/entries.ts';
+import { outcomeEntry } from '../audit-log/entries.ts';
 import type { Approval, Due } from '../change/model/approval.ts';
-import { endEvents } from '../change/model/audit-log.ts';
-import { type ChangeStep, type StepOutcome, stepsOf } from '../change/model/change.ts';
+import { type StepOutcome, stepsOf } from '../change/model/change.ts';
 import { end } from '../change/transitions/running.ts';
 import type { Result } from '../queue/result.ts';
 import type { TransitionDependencies } from './approval-dependencies.ts';
@@ -49,9 +48,3 @@ export function closed(
     cards: [approval.id],
   };
 }
-
-const outcomeEntry = (
-  changeStep: ChangeStep,
-  { kind, note }: StepOutcome,
-  deps: Pick<TransitionDependencies, 'clock'>,
-) => auditEntry(endEvents[kind], changeStep, deps, note ? { note } : {});

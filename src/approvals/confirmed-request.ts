@@ -1,5 +1,5 @@
 import { context } from '../answer/answer.ts';
-import { auditEntries, entriesAbout } from '../audit-log/entries.ts';
+import { agreedEntries, auditEntries, entriesAbout } from '../audit-log/entries.ts';
 import type { Approval } from '../change/model/approval.ts';
 import type { AuditEntry } from '../change/model/audit-log.ts';
 import { type Change, stepsOf } from '../change/model/change.ts';
@@ -55,6 +55,7 @@ export async function goOnRunning(
       ...((await isRequested(approval, deps))
         ? []
         : auditEntries('requested', approval, deps, { note: requestedNote(approval) })),
+      ...agreedEntries('confirmed', approval, deps),
       ...endEntries(approval, approval.job, deps),
     ],
     outcome: 'accepted',

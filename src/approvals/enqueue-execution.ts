@@ -1,6 +1,7 @@
 import { entriesAbout } from '../audit-log/entries.ts';
-import type { Approval } from '../change/model/approval.ts';
+import { type Approval, needsApproval } from '../change/model/approval.ts';
 import { type ChangeStep, dueSteps } from '../change/model/change.ts';
+import { agreedDigest } from '../change/model/digest.ts';
 import { executionId } from '../change/model/ids.ts';
 import { dueAfter } from '../change/model/step-order.ts';
 import type { EvidenceDependencies } from '../changes/execute-step.ts';
@@ -24,19 +25,30 @@ export const executionOf = (
 ): Execute => ({ kind: 'execute', id: executionId(id, index), team, replyTo, approval: id, index });
 
 /**
- * Whether the audit log has all that a step rests on: that it was requested, and each vote. Without that it does not run:
- * either the job that has to write it comes again, or nobody ever voted so.
+ * Whether the audit log proves all that a step rests on: that it was requested, and that its requester confirmed exactly this, or
+ * that each voter approved exactly this. Without that it does not run: either the job that has to write it comes again, or nobody
+ * ever decided so.
  */
 export async function isApprovalLogged(
-  { votes }: Pick<Approval, 'votes'>,
+  approval: Approval,
   changeStep: ChangeStep,
   { auditLog }: EvidenceDependencies,
 ): Promise<boolean> {
   const about = entriesAbout(changeStep);
-  const [requested, approved] = await Promise.all([
+  const digest = agreedDigest(approval, changeStep.index);
+  if (digest === undefined) return false;
+  const { requester, votes } = approval;
+  const isVoted = needsApproval(approval);
+  const [requested, agreed] = await Promise.all([
     auditLog.causedBy('requested', about),
-    votes.length > 0 ? auditLog.causedBy('approved', about) : Promise.resolve<readonly string[]>([]),
+    auditLog.causedBy(isVoted ? 'approved' : 'confirmed', about, digest),
   ]);
-  const voted = votes.every(({ vote, person }) => vote === 'reject' || approved.includes(person));
-  return requested.length > 0 && voted;
+  const agreeing = isVoted
+    ? votes.filter(({ vote }) => vote === 'approve').map(({ person }) => person)
+    : [requester];
+  return (
+    requested.includes(requester) &&
+    agreeing.length > 0 &&
+    agreeing.every((person) => agreed.includes(person))
+  );
 }

@@ -201,6 +201,7 @@ export async function abandon(
   if ('result' in found) return found.result;
   const { approval, changeStep } = found;
   if (approval.phase === 'approved' || !(await isStarted(changeStep, deps))) return undefined;
-  const answer = [...outcomeUnknown, ...(await endOfUnknown(changeStep, deps))];
-  return closeStep(approval, job.index, { kind: 'unknown', answer, job: job.id }, deps);
+  const { answer, ...end } = await endOfUnknown(changeStep, deps);
+  const unknown = { ...end, kind: 'unknown', answer: [...outcomeUnknown, ...answer], job: job.id } as const;
+  return closeStep(approval, job.index, unknown, deps);
 }

@@ -13,12 +13,11 @@ import { lacking } from './request-approval.ts';
 /** What a stored request lacks by the present policy and its present voters; undefined if it may run. */
 export function lackingNow(
   approval: Approval,
-  { lapsed, approvers }: Authority,
+  { lapsed, approvers, brokeGlass }: Authority,
   { decision, riskLine }: Pick<ChangeEvaluation, 'decision' | 'riskLine'>,
   { policy }: Pick<ApprovedRunDependencies, 'policy'>,
 ): Answer | undefined {
-  const { steps, votes, approvers: requested } = approval;
-  const brokeGlass = votes.some(({ breakGlass }) => breakGlass);
+  const { steps, approvers: requested } = approval;
   const freeze = freezeIn(decision);
   if (freeze && !brokeGlass)
     return [

@@ -9,7 +9,7 @@ import {
   type Part,
   time,
 } from '../answer/answer.ts';
-import { auditEntries } from '../audit-log/entries.ts';
+import { agreedEntries, auditEntries } from '../audit-log/entries.ts';
 import {
   type Approval,
   type Approvals,
@@ -160,7 +160,7 @@ export async function requested(
       ...auditEntries('requested', published, deps, { note: requestedNote(published) }),
       ...endEntries(published, published.job, deps),
       ...suggesters.flatMap(({ person, comment }) =>
-        auditEntries('approved', published, deps, { person, ...(comment && { note: comment }) }),
+        agreedEntries('approved', published, deps, { person, ...(comment && { note: comment }) }),
       ),
     ],
     ...(isNew ? { directMessages: [published.id] } : { cards: [published.id] }),

@@ -6,9 +6,10 @@ import { isOver, leasesAmong } from '../change/model/lease.ts';
 import { canGoOnSince } from '../change/model/scheduled-start.ts';
 import { longestChain } from '../change/model/step-order.ts';
 import { expire, remind } from '../change/transitions/closing.ts';
-import { endLost, markLogged, markOutdated, sweepJob } from '../change/transitions/running.ts';
+import { endLost, isLost, markLogged, markOutdated, sweepJob } from '../change/transitions/running.ts';
 import { markCardUpdated, storeDue } from '../change/transitions/sent-messages.ts';
 import { requestedNote } from '../changes/describe-plan.ts';
+import { endOfUnknown } from '../changes/end-of-unknown.ts';
 import { sweepEach } from '../changes/sweep-each.ts';
 import { announceEnd } from './announce-end.ts';
 import type { SweepDependencies } from './approval-dependencies.ts';
@@ -111,7 +112,11 @@ async function showLogged(approval: Approval, isLogged: boolean, deps: SweepDepe
 
 /** Ends the steps that nobody will end any more, and executes those that are due. */
 async function sweepRunning(approval: Approval, deps: SweepDependencies): Promise<void> {
-  const ending = (current: Approval) => endLost(current, outcomeUnknownOf(current), lostAfter, deps.clock());
+  const digests = await endsOfLost(approval, deps);
+  const ending = (current: Approval) => {
+    const answer = outcomeUnknownOf(current);
+    return endLost(current, (index) => ({ answer, digest: digests.get(index) }), lostAfter, deps.clock());
+  };
   const transitioned =
     ending(approval).approval === approval ? { approval } : await deps.approvals.change(approval.id, ending);
   if ('refused' in transitioned) return;
@@ -120,6 +125,17 @@ async function sweepRunning(approval: Approval, deps: SweepDependencies): Promis
   if (now !== approval) await show(now, deps);
   for (const entry of endEntries(now, sweepJob, deps)) await deps.auditLog.append(entry, sweepJob);
   await executeDue(now, deps);
+}
+
+/** What ends the steps of a request by themselves of which nothing was heard for too long, by their index. */
+async function endsOfLost(
+  approval: Approval,
+  deps: SweepDependencies,
+): Promise<ReadonlyMap<number, string | undefined>> {
+  const now = deps.clock();
+  const lost = dueSteps(approval, now).filter(({ step }) => step.ends && isLost(step, lostAfter, now));
+  const found = lost.map(async (step) => [step.index, (await endOfUnknown(step, deps)).digest] as const);
+  return new Map(await Promise.all(found));
 }
 
 /** Transitions a request if its time has come; the table is asked for nothing while it has not. */

@@ -1,8 +1,7 @@
 import { failed, person as mentioned, note, type Part } from '../answer/answer.ts';
 import { UserError } from '../answer/user-error.ts';
-import { auditEntries } from '../audit-log/entries.ts';
+import { agreedEntries, auditEntries } from '../audit-log/entries.ts';
 import { type Approval, outcomeOf, requestLink, type Vote } from '../change/model/approval.ts';
-import type { AuditEvent } from '../change/model/audit-log.ts';
 import { undoneBy } from '../change/model/change.ts';
 import { closed } from '../change/transitions/phase.ts';
 import { markOutdated } from '../change/transitions/running.ts';
@@ -87,15 +86,15 @@ export async function castVote(job: VoteCast, deps: ApprovalDependencies): Promi
 function counted(approval: Approval, job: VoteCast, deps: TransitionDependencies): Result {
   const replies = commentReplies(approval, job.id);
   if (approval.ended?.job === job.id) return { ...ended(approval, deps), replies };
-  const event: AuditEvent = job.vote === 'reject' ? 'rejected' : 'approved';
+  const said = { person: job.replyTo.person, ...(job.comment && { note: job.comment }) };
   return {
     deliveries: [],
     replies,
     ...updated(approval),
-    entries: auditEntries(event, approval, deps, {
-      person: job.replyTo.person,
-      ...(job.comment && { note: job.comment }),
-    }),
+    entries:
+      job.vote === 'reject'
+        ? auditEntries('rejected', approval, deps, said)
+        : agreedEntries('approved', approval, deps, said),
     ...(approval.phase === 'approved' && { next: executionsOf(approval, deps.clock()) }),
   };
 }

@@ -1,5 +1,13 @@
-import type { AuditEntry, AuditEvent } from '../change/model/audit-log.ts';
-import { type ChangeStep, idOfStep, type Stepped, stepsOf } from '../change/model/change.ts';
+import type { Approval } from '../change/model/approval.ts';
+import { type AuditEntry, type AuditEvent, endEvents } from '../change/model/audit-log.ts';
+import {
+  type ChangeStep,
+  idOfStep,
+  type StepOutcome,
+  type Stepped,
+  stepsOf,
+} from '../change/model/change.ts';
+import { agreedDigest } from '../change/model/digest.ts';
 import type { Clock } from '../core/clock.ts';
 import { explain } from '../evaluate/describe-error.ts';
 
@@ -12,7 +20,7 @@ export const entriesAbout = (changeStep: ChangeStep): Pick<AuditEntry, 'account'
 /** Events that only a person causes, with a click in Slack, also where an agent requested the change. */
 const decidedInSlack: readonly AuditEvent[] = ['approved', 'rejected', 'withdrawn', 'suggested', 'declined'];
 
-type More = Partial<Pick<AuditEntry, 'person' | 'job' | 'note'>>;
+type More = Partial<Pick<AuditEntry, 'person' | 'job' | 'note' | 'digest'>>;
 
 /** An audit log entry about a step of a change. Its person is the requester unless `more` names another. */
 export function auditEntry(
@@ -35,6 +43,31 @@ export const auditEntries = (
   deps: { readonly clock: Clock },
   more?: More,
 ): readonly AuditEntry[] => stepsOf(change).map((changeStep) => auditEntry(event, changeStep, deps, more));
+
+/** The entries that prove what a person confirmed or approved: one for each step of a request. */
+export const agreedEntries = (
+  event: 'confirmed' | 'approved',
+  request: Approval,
+  deps: { readonly clock: Clock },
+  more?: More,
+): readonly AuditEntry[] =>
+  stepsOf(request).map((changeStep) => {
+    const digest = agreedDigest(request, changeStep.index);
+    return auditEntry(event, changeStep, deps, { ...more, ...(digest !== undefined && { digest }) });
+  });
+
+/** The entry that says how a step ended. */
+export const outcomeEntry = (
+  changeStep: ChangeStep,
+  { kind, note, digest }: Pick<StepOutcome, 'kind' | 'note' | 'digest'>,
+  deps: { readonly clock: Clock },
+  more?: More,
+): AuditEntry =>
+  auditEntry(endEvents[kind], changeStep, deps, {
+    ...more,
+    ...(note && { note }),
+    ...(digest !== undefined && { digest }),
+  });
 
 /** Text of an error for the audit log; empty for an unexpected error, whose message could hold a secret. */
 export function reason(error: unknown): string {

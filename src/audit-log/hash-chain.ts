@@ -26,16 +26,14 @@ export function normalizeEntry(entry: AuditEntry): AuditEntry {
 
 type Unsealed = Omit<StoredEntry, 'seq' | 'previous' | 'hash'>;
 
-/**
- * Appends an entry to a chain that ends at `end`. The hash is taken over a JSON array with one fixed position per field. An entry
- * without `through` has the hash that it had before entries could have one.
- */
+/** Appends an entry to a chain that ends at `end`. The hash is taken over a JSON array with one fixed position per field. */
 export function seal<Content extends Unsealed>(
   entry: Content,
   end: ChainEnd,
 ): Content & Pick<StoredEntry, 'seq' | 'previous' | 'hash'> {
   const seq = end.seq + 1;
-  const { account, at, event, person, operation, title, targets, request, job, note, through } = entry;
+  const { account, at, event, person, operation, title, targets, request, job, note, through, digest } =
+    entry;
   const canonical = JSON.stringify([
     'skydesk ledger 1',
     seq,
@@ -50,7 +48,8 @@ export function seal<Content extends Unsealed>(
     request,
     job ?? null,
     note ?? null,
-    ...(through === undefined ? [] : [through]),
+    through ?? null,
+    digest ?? null,
   ]);
   const hash = createHash('sha256').update(canonical).digest('hex');
   return { ...entry, seq, previous: end.hash, hash };

@@ -1,5 +1,6 @@
-import { type Answer, note } from '../answer/answer.ts';
-import { type ChangeStep, idOfStep } from '../change/model/change.ts';
+import { note } from '../answer/answer.ts';
+import { type ChangeStep, idOfStep, type StepOutcome } from '../change/model/change.ts';
+import { undoDigest } from '../change/model/digest.ts';
 import type { Leases } from '../change/model/lease.ts';
 import type { Clock } from '../core/clock.ts';
 import { clockTime } from '../undo/lease-parts.ts';
@@ -12,14 +13,17 @@ export interface EndOfUnknownDependencies {
 
 /**
  * What the outcome of a step that ends by itself adds if it is unknown: without a lease, nothing ends it. A lease is stored
- * only once the step is done.
+ * only once the step is done, so the audit log gets what ends it here, where no worker lived to log that it was applied.
  */
 export async function endOfUnknown(
   changeStep: ChangeStep,
   { leases, clock }: EndOfUnknownDependencies,
-): Promise<Answer> {
-  if (!changeStep.step.ends) return [];
+): Promise<Pick<StepOutcome, 'answer' | 'digest'>> {
+  if (!changeStep.step.ends) return { answer: [] };
   const lease = await leases.get(idOfStep(changeStep)).catch(() => undefined);
-  if (lease?.endsAt === undefined) return [note('If it was applied, it doesn’t end by itself.')];
-  return [note('It was applied, and ends by itself: ', clockTime(lease.endsAt, clock()))];
+  if (lease?.endsAt === undefined) return { answer: [note('If it was applied, it doesn’t end by itself.')] };
+  return {
+    answer: [note('It was applied, and ends by itself: ', clockTime(lease.endsAt, clock()))],
+    digest: undoDigest(lease.inverse, lease.state),
+  };
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { UserError } from '../answer/user-error.ts';
 import type { Basis } from '../change/model/basis.ts';
 import { type Step, titleOf, type Undone } from '../change/model/change.ts';
 import { grouped } from '../core/grouped.ts';
 import { mapConcurrently } from '../core/map-concurrently.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
+import { sha256 } from '../core/sha256.ts';
 import type { ContextDependencies } from '../evaluate/build-context.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import type { EvaluatedStep, EvaluateOptions, Evaluation, KnownStep } from '../evaluate/evaluate-in.ts';
@@ -185,8 +185,6 @@ function basisOf(
 
 /** A rule that becomes active is the same rule, so its status does not count. Its summary says nothing more than the rest. */
 const essence = ({ status: _, summary: __, ...rest }: Rule) => rest;
-
-const sha256 = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 /** Whether steps and all that they were evaluated against are as they were. */
 export const isUnchanged = (before: readonly Basis[], now: readonly Basis[]): boolean =>

@@ -63,8 +63,8 @@ export async function executeStep(
   } catch (error) {
     deps.log('change failed', { operation: changeStep.step.operation, error: errorName(error) });
     const outcome = failureOf(error, plan, job.id);
-    const more = outcome.kind === 'unknown' ? await endOfUnknown(changeStep, deps) : [];
-    return { kind: 'ended', outcome: { ...outcome, answer: [...outcome.answer, ...more] }, error };
+    const { answer } = outcome.kind === 'unknown' ? await endOfUnknown(changeStep, deps) : { answer: [] };
+    return { kind: 'ended', outcome: { ...outcome, answer: [...outcome.answer, ...answer] }, error };
   }
 }
 

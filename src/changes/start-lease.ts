@@ -1,7 +1,8 @@
 import { type Answer, line, note, warning } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
 import { approvalsOf, requestName } from '../change/model/approval.ts';
-import { type ChangeStep, idOfStep, type StepOutcome } from '../change/model/change.ts';
+import { type ChangeStep, idOfStep } from '../change/model/change.ts';
+import { undoDigest } from '../change/model/digest.ts';
 import type { Lease, Leases } from '../change/model/lease.ts';
 import { contextFor } from '../evaluate/build-context.ts';
 import { fingerprint, readSnapshot } from '../evaluate/read-snapshot.ts';
@@ -9,7 +10,7 @@ import { withTimeout } from '../evaluate/with-timeout.ts';
 import type { InverseCommand } from '../operation/inverse.ts';
 import type { Job } from '../queue/job.ts';
 import { withLease } from '../undo/lease-parts.ts';
-import { prepareUndo, type UndoDependencies, undoable } from '../undo/offer.ts';
+import { type Offered, prepareUndo, type UndoDependencies, undoable } from '../undo/offer.ts';
 import { preparedSteps } from './prepare-change.ts';
 import { replaceLeasesOn } from './replace-leases.ts';
 
@@ -20,9 +21,6 @@ const timeoutMs = 8000;
 export interface LeaseDependencies extends UndoDependencies {
   readonly leases: Leases;
 }
-
-/** The answer of a step that was done, and a note for the audit log if it does not end by itself as agreed. */
-export type Offered = Pick<StepOutcome, 'answer' | 'note'>;
 
 /**
  * Adds to the result of a step that was done how it is undone: by the end of its lease if it has an end, else by an Undo. The
@@ -38,21 +36,25 @@ export async function undoableOrLeased(
 ): Promise<Offered> {
   if (!changeStep.step.ends) {
     await replaceLeases(inverse, changeStep, deps);
-    return { answer: await undoable(answer, inverse, changeStep, job.replyTo, deps) };
+    return undoable(answer, inverse, changeStep, job.replyTo, deps);
   }
   let command: InverseCommand | undefined;
+  let digest: string | undefined;
   try {
     command = inverse();
     if (!command || !prepareUndo(command, changeStep))
       return neverEnds(answer, 'no command restores what was before', command);
     const lease = await withTimeout(timeoutMs, leaseOf(command, changeStep, job, deps));
     if (!lease) return neverEnds(answer, 'somebody changed it at the same moment', command);
+    digest = undoDigest(lease.inverse, lease.state);
     await withTimeout(timeoutMs, store(lease, deps));
     await replaceLeases(() => command, changeStep, deps);
-    return { answer: withLease(answer, lease, deps.clock()) };
+    return { answer: withLease(answer, lease, deps.clock()), digest };
   } catch (error) {
     deps.log('no lease', { request: idOfStep(changeStep), error: errorName(error) });
-    return neverEnds(answer, 'its state couldn’t be read and stored after the change', command);
+    // It may be stored all the same, and then it ends.
+    const why = 'its state couldn’t be read and stored after the change';
+    return { ...neverEnds(answer, why, command), digest };
   }
 }
 

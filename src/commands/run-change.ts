@@ -1,7 +1,6 @@
 import { type Answer, failed } from '../answer/answer.ts';
 import { removePreview } from '../approvals/confirmed-request.ts';
-import { auditEntries, auditEntry } from '../audit-log/entries.ts';
-import { endEvents } from '../change/model/audit-log.ts';
+import { auditEntries, auditEntry, outcomeEntry } from '../audit-log/entries.ts';
 import { type Change, stepsOf } from '../change/model/change.ts';
 import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
 import { type ExecuteDependencies, executeStep, StartNotLogged } from '../changes/execute-step.ts';
@@ -43,8 +42,8 @@ export async function runChange(
     const execution = await executeStep(changeStep, evaluated, job, deps);
     if (execution.kind === 'tracked') return { deliveries: [removePreview, execution.delivery] };
     const { outcome, error } = execution;
-    const { kind, answer, note: why } = outcome;
-    const entries = [auditEntry(endEvents[kind], changeStep, deps, why === undefined ? {} : { note: why })];
+    const { kind, answer } = outcome;
+    const entries = [outcomeEntry(changeStep, outcome, deps)];
     if (kind === 'done')
       return { deliveries: [removePreview, { kind: 'post', answer: signed(answer, change) }], entries };
     return { deliveries: [replace([...answer, ...(kind === 'failed' ? retry(error) : [])])], entries };

@@ -4,9 +4,9 @@ import { errorName } from '../answer/user-error.ts';
 import type { TransitionDependencies } from '../approvals/approval-dependencies.ts';
 import { closeStep } from '../approvals/close-step.ts';
 import { reportOfStep } from '../approvals/report.ts';
-import { auditEntry, reason } from '../audit-log/entries.ts';
+import { outcomeEntry, reason } from '../audit-log/entries.ts';
 import { type Approval, type Due, needsApproval } from '../change/model/approval.ts';
-import { type AuditEntry, endEvents } from '../change/model/audit-log.ts';
+import type { AuditEntry } from '../change/model/audit-log.ts';
 import { idOfStep, type StepOutcome } from '../change/model/change.ts';
 import { laterPollId } from '../change/model/ids.ts';
 import { endOfUnknown } from '../changes/end-of-unknown.ts';
@@ -88,20 +88,20 @@ async function endOf(
 ): Promise<Result> {
   const { lease } = job;
   if (lease !== undefined) return endOfLease({ ...job, lease }, { ...found, job: job.id }, deps);
-  const more = found.kind === 'unknown' ? await endOfUnknown(job, deps) : [];
-  const outcome: StepOutcome = { ...found, answer: [...found.answer, ...more], job: job.id };
+  const { answer, ...end } =
+    found.kind === 'unknown' ? await endOfUnknown(job, deps) : { answer: [], digest: found.digest };
+  const outcome: StepOutcome = { ...found, ...end, answer: [...found.answer, ...answer], job: job.id };
   const approval = await deps.approvals.get(job.change);
   const told: readonly Due[] = job.message ? ['channel'] : [];
   const closed: Result = approval
     ? await closeStep(approval, job.index, outcome, deps, told)
     : { deliveries: [] };
-  const noted = { job: job.jobRef.job ?? job.jobRef.id, note: outcome.note };
   const isOther = ({ request }: AuditEntry): boolean => request !== idOfStep(job);
   return {
     ...closed,
     deliveries: [...endedMessage(job, outcome, approval), ...closed.deliveries],
     entries: [
-      auditEntry(endEvents[outcome.kind], job, deps, noted),
+      outcomeEntry(job, outcome, deps, { job: job.jobRef.job ?? job.jobRef.id }),
       ...(closed.entries ?? []).filter(isOther),
     ],
   };

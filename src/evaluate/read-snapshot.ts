@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { line } from '../answer/answer.ts';
 import { changedInNewVersion } from '../answer/new-version.ts';
 import { UserError } from '../answer/user-error.ts';
 import { CloudApiError } from '../cloud/index.ts';
+import { sha256 } from '../core/sha256.ts';
 import type { Snapshot, SnapshotSubject } from '../operation/snapshot.ts';
 import type { Context } from '../operations/context/context.ts';
 import { operations } from '../operations/index.ts';
@@ -32,5 +32,4 @@ export async function readSnapshot(subject: SnapshotSubject, context: Context): 
 }
 
 /** SHA-256 over the content, in hex. */
-export const fingerprint = ({ content }: Pick<Snapshot, 'content'>): string =>
-  createHash('sha256').update(JSON.stringify(content)).digest('hex');
+export const fingerprint = ({ content }: Pick<Snapshot, 'content'>): string => sha256(content);

@@ -1,7 +1,7 @@
 import { UserError } from '../answer/user-error.ts';
 import type { TransitionDependencies } from '../approvals/approval-dependencies.ts';
 import { abandon } from '../approvals/execute.ts';
-import { auditEntry } from '../audit-log/entries.ts';
+import { outcomeEntry } from '../audit-log/entries.ts';
 import { type Change, type ChangeStep, stepsOf, titleOf } from '../change/model/change.ts';
 import { endOfUnknown } from '../changes/end-of-unknown.ts';
 import { type EvidenceDependencies, isStarted } from '../changes/execute-step.ts';
@@ -45,8 +45,10 @@ async function recoverConfirmed(job: DecisionMade, deps: RecoverDependencies): P
   const explained = explain(new UserError(cut, { changed: 'unknown' }), { statusCommand: command });
   const ends = await Promise.all(started.map((changeStep) => endOfUnknown(changeStep, deps)));
   return {
-    deliveries: [{ kind: 'replace', answer: [...explained, ...ends.flat()] }],
-    entries: started.map((changeStep) => auditEntry('unknown', changeStep, deps, { note: cut })),
+    deliveries: [{ kind: 'replace', answer: [...explained, ...ends.flatMap(({ answer }) => answer)] }],
+    entries: started.map((changeStep, index) =>
+      outcomeEntry(changeStep, { ...ends[index], kind: 'unknown', note: cut }, deps),
+    ),
   };
 }
 

@@ -2,11 +2,12 @@ import { type Answer, failed, line, note } from '../answer/answer.ts';
 import { changedInNewVersion } from '../answer/new-version.ts';
 import { errorName, UserError } from '../answer/user-error.ts';
 import { OutcomeNotStored } from '../approvals/execute.ts';
-import { auditEntry, reason } from '../audit-log/entries.ts';
+import { auditEntry, entriesAbout, reason } from '../audit-log/entries.ts';
 import type { ChangeStep, StepOutcome } from '../change/model/change.ts';
+import { undoDigest } from '../change/model/digest.ts';
 import { isOver, type Lease, type LeaseEnd, type LeasePhase, type Leases } from '../change/model/lease.ts';
 import { beginEnd, close, failAttempt } from '../change/transitions/ending.ts';
-import { type ExecuteDependencies, failureOf } from '../changes/execute-step.ts';
+import { type EvidenceDependencies, type ExecuteDependencies, failureOf } from '../changes/execute-step.ts';
 import { logStarted } from '../changes/log-started.ts';
 import { startTracking } from '../changes/start-tracking.ts';
 import type { Clock } from '../core/clock.ts';
@@ -22,7 +23,7 @@ import { interrupted } from '../undo/news-answer.ts';
 import { prepareUndo } from '../undo/offer.ts';
 
 /** Dependencies for ending a lease. */
-export type EndLeaseDependencies = ExecuteDependencies;
+export type EndLeaseDependencies = ExecuteDependencies & EvidenceDependencies;
 
 /** Dependencies for storing what came of an end. */
 export interface CloseDependencies {
@@ -46,6 +47,7 @@ export async function endLease(job: EndLease, deps: EndLeaseDependencies): Promi
   if (lease.attempt !== job.attempt) return nothing;
   let found: Found;
   try {
+    if (!(await isProven(lease, deps))) throw unproven();
     found = await look(lease, deps);
   } catch (error) {
     return attemptFailed(lease, job, error, deps);
@@ -65,6 +67,24 @@ export async function endLease(job: EndLease, deps: EndLeaseDependencies): Promi
   logStarted(ending, deps);
   return run(begun.lease, ending, plan, job, deps);
 }
+
+/**
+ * Whether the audit log has that the step of a lease was applied, or that its worker did not live to say so, and that this is what
+ * undoes it.
+ */
+async function isProven(
+  { inverse, state, ...changeStep }: Lease,
+  { auditLog }: EvidenceDependencies,
+): Promise<boolean> {
+  const [about, digest] = [entriesAbout(changeStep), undoDigest(inverse, state)];
+  const proofs = (['applied', 'unknown'] as const).map((event) => auditLog.causedBy(event, about, digest));
+  return (await Promise.all(proofs)).some((persons) => persons.length > 0);
+}
+
+const unproven = () =>
+  new UserError('The audit log doesn’t have yet that this was applied, and what undoes it.', {
+    next: 'It ends once the audit log has that.',
+  });
 
 /** What a look before the end found: that somebody changed the thing, or how it ends. */
 type Found =

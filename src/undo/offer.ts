@@ -1,7 +1,8 @@
 import type { Answer } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
-import { type ChangeStep, idOfStep } from '../change/model/change.ts';
-import type { UndoStore } from '../change/model/undo.ts';
+import { type ChangeStep, idOfStep, type StepOutcome } from '../change/model/change.ts';
+import { undoDigest } from '../change/model/digest.ts';
+import type { Undo, UndoStore } from '../change/model/undo.ts';
 import { preparedFrom } from '../command-line/prepare-request.ts';
 import type { Log } from '../core/log.ts';
 import { type ContextDependencies, contextFor } from '../evaluate/build-context.ts';
@@ -14,7 +15,7 @@ import type { Context } from '../operations/context/context.ts';
 import { offeredFor } from './shown-undos.ts';
 import { withUndo } from './undo-button.ts';
 
-/** Timeout for storing the Undo of a step, in milliseconds: after it, the result has no Undo. */
+/** Timeout for reading the state that a step left, and for storing its Undo, in milliseconds: after it, the result has no Undo. */
 const timeoutMs = 5000;
 
 /** Dependencies for offering an Undo. */
@@ -22,6 +23,9 @@ export interface UndoDependencies extends ContextDependencies {
   readonly undoStore: Pick<UndoStore, 'put'>;
   readonly log: Log;
 }
+
+/** The answer of a step that was done and, for the audit log, what undoes it or why it does not end by itself as agreed. */
+export type Offered = Pick<StepOutcome, 'answer' | 'note' | 'digest'>;
 
 /**
  * Adds a button to `answer` that undoes a step, if it has an inverse. The step was done whatever happens here, so this never
@@ -33,15 +37,20 @@ export async function undoable(
   changeStep: ChangeStep,
   replyTo: ReplyTarget,
   deps: UndoDependencies,
-): Promise<Answer> {
+): Promise<Offered> {
+  let digest: string | undefined;
   try {
     const command = inverse();
-    if (!command || !prepareUndo(command, changeStep)) return answer;
-    const expires = await withTimeout(timeoutMs, store(command, changeStep, replyTo, deps));
-    return expires === undefined ? answer : withUndo(answer, idOfStep(changeStep), expires);
+    if (!command || !prepareUndo(command, changeStep)) return { answer };
+    const undo = await withTimeout(timeoutMs, undoFrom(command, changeStep, replyTo, deps));
+    if (!undo) return { answer };
+    digest = undoDigest(undo, undo.state);
+    await withTimeout(timeoutMs, deps.undoStore.put(undo));
+    return { answer: withUndo(answer, idOfStep(changeStep), undo.expires), digest };
   } catch (error) {
     deps.log('no undo', { request: idOfStep(changeStep), error: errorName(error) });
-    return answer;
+    // It may be stored all the same: a plan that is all or nothing is undone by it.
+    return { answer, digest };
   }
 }
 
@@ -58,18 +67,16 @@ export const prepareUndo = (
 };
 
 /**
- * Stores the Undo. Resolves to when it expires, in milliseconds since 1970; undefined where another change reached the subject
- * before its state could be read, so that no Undo can be offered.
+ * The Undo as it is stored. Undefined where another change reached the subject before its state could be read, so that no Undo can
+ * be offered.
  */
-async function store(
+async function undoFrom(
   { left, ...command }: InverseCommand,
   changeStep: ChangeStep,
   replyTo: ReplyTarget,
   deps: UndoDependencies,
-): Promise<number | undefined> {
+): Promise<Undo | undefined> {
   const now = await readSnapshot(command.subject, await contextFor(changeStep.step.account, replyTo, deps));
   if (left !== undefined && fingerprint({ ...now, content: left }) !== fingerprint(now)) return undefined;
-  const expires = deps.clock() + offeredFor;
-  await deps.undoStore.put({ ...changeStep, ...command, state: fingerprint(now), expires });
-  return expires;
+  return { ...changeStep, ...command, state: fingerprint(now), expires: deps.clock() + offeredFor };
 }

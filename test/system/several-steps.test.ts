@@ -51,10 +51,10 @@ test('one step fails and the outcome of one is lost: the others go on, each is t
   const change = String(log.at(-1)?.request).replace(/\.4$/, '');
   const events = (at: number) => log.filter(({ request }) => request === stepId(change, at));
   expect([0, 1, 2, 3].map((at) => events(at).map(({ event }) => event))).toEqual([
-    ['requested', 'started', 'failed'],
-    ['requested', 'started', 'unknown'],
-    ['requested', 'started', 'applied'],
-    ['requested', 'started', 'applied'],
+    ['requested', 'confirmed', 'started', 'failed'],
+    ['requested', 'confirmed', 'started', 'unknown'],
+    ['requested', 'confirmed', 'started', 'applied'],
+    ['requested', 'confirmed', 'started', 'applied'],
   ]);
 
   expect(text(await bot.press('Retry Failed (1)'))).toContain(

@@ -68,7 +68,7 @@ async function append(table: Table, entry: StoredEntry, end: ChainEnd, job: stri
 
 function writesOf(entry: StoredEntry, end: ChainEnd, job: string): readonly Write[] {
   const { seq, ...content } = entry;
-  const { account, hash, person } = entry;
+  const { account, hash, person, digest } = entry;
   const marker = { pk: markerPartition(entry.event, entry), sk: `${person}#${job}` };
   const headIsUnchanged =
     end.seq === 0
@@ -87,6 +87,6 @@ function writesOf(entry: StoredEntry, end: ChainEnd, job: string): readonly Writ
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       },
     },
-    { Put: { Item: { ...marker, person, ttl: ttlAfter(entry.at, proofDays) }, ...isAbsent } },
+    { Put: { Item: { ...marker, person, digest, ttl: ttlAfter(entry.at, proofDays) }, ...isAbsent } },
   ];
 }

@@ -42,6 +42,7 @@ const stored = z.object({
   job: z.string().optional(),
   note: z.string().optional(),
   through: z.string().optional(),
+  digest: z.string().optional(),
   previous: z.string(),
   hash: z.string(),
 });

@@ -1,4 +1,4 @@
-import { longestRequest } from '../../change/model/longest-waits.ts';
+import { longestLease, longestRequest } from '../../change/model/longest-waits.ts';
 
 /*
  * How many days records are stored. A record that has expired counts as one that never existed, so none may expire while
@@ -13,8 +13,11 @@ const dayMs = 86_400_000;
  */
 export const messageDays = 14 + 4 + 1;
 
-/** Days that the proof of a request is stored: until its last step can begin, and while the job of that step can come again. */
-export const proofDays = Math.ceil(longestRequest / dayMs) + messageDays;
+/**
+ * Days that a proof is stored: until the last step of a request can begin, or until what was applied has ended that is extended as
+ * long as it may be, and then while the job of that step, or of that end, can come again.
+ */
+export const proofDays = Math.ceil(Math.max(longestRequest, longestLease) / dayMs) + messageDays;
 
 /** Days that what people look up by a name or a number is stored after it is over. */
 export const historyDays = 400;

@@ -38,15 +38,16 @@ export const entryReader =
     return { entries };
   };
 
-/** Reads from the markers who caused an event of a request, without duplicates. */
+/** Reads from the markers who caused an event of a request, or one with this digest, without duplicates. */
 export const causeReader =
   (table: Table): AuditLog['causedBy'] =>
-  async (event, request) => {
+  async (event, request, digest) => {
     const persons = new Set<string>();
     const markers = itemsOf(table, {
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': markerPartition(event, request) },
     });
-    for await (const { person } of markers) persons.add(String(person));
+    for await (const marker of markers)
+      if (digest === undefined || marker.digest === digest) persons.add(String(marker.person));
     return [...persons];
   };

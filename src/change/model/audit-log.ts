@@ -1,6 +1,7 @@
 /** What can happen to a request for a change. `called`: an agent asked for something, also if it only reads. */
 export const auditEvents = [
   'requested',
+  'confirmed',
   'refused',
   'approved',
   'rejected',
@@ -47,6 +48,8 @@ export interface AuditEntry {
    * of decisions that people made in Slack.
    */
   readonly through?: string | undefined;
+  /** What it proves, as SHA-256 in hex: what was confirmed or approved (`agreedDigest`), or what undoes what was applied (`undoDigest`). */
+  readonly digest?: string | undefined;
 }
 
 /** An entry with its position in the account's hash chain. */
@@ -102,8 +105,15 @@ export interface AuditLog {
    * person and job does nothing, so a redelivered job does not log twice.
    */
   append(entry: AuditEntry, job: string): Promise<void>;
-  /** Slack user ids of all people who caused this event of a request, without duplicates. Available for longer than any request waits. */
-  causedBy(event: AuditEvent, request: Pick<AuditEntry, 'account' | 'request'>): Promise<readonly string[]>;
+  /**
+   * Slack user ids of all people who caused this event of a request, without duplicates; with `digest`, of those whose entry has it.
+   * Available for longer than anything waits that rests on it.
+   */
+  causedBy(
+    event: AuditEvent,
+    request: Pick<AuditEntry, 'account' | 'request'>,
+    digest?: string,
+  ): Promise<readonly string[]>;
   read(wanted: AuditQuery): Promise<AuditPage>;
   /** Verifies the whole chain. `noted` is a checkpoint: a hash, or the start of one, that was saved earlier and must be in the chain. */
   verify(account: string, noted?: string): Promise<Verification>;

@@ -16,6 +16,8 @@ export interface StepOutcome {
   readonly results?: StepResults | undefined;
   /** For the audit log: why, as a sentence. */
   readonly note?: string | undefined;
+  /** For the audit log: what undoes it (`undoDigest`). */
+  readonly digest?: string | undefined;
   /** Id of the job that found it out. */
   readonly job: string;
 }

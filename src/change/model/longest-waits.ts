@@ -8,3 +8,6 @@ export const longestApproval = 7 * 24 * 60 * 60_000;
  * on as long as it had for its approval (`expiresAfterStart`). A confirmed plan has less than that from its start.
  */
 export const longestRequest = longestSpan + longestApproval;
+
+/** Upper bound for the time that a step which ends by itself lasts, however often it is extended, in milliseconds. */
+export const longestLease = 365 * 24 * 60 * 60_000;

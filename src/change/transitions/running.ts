@@ -2,7 +2,14 @@ import { type Answer, failed } from '../../answer/answer.ts';
 import { mapNonEmpty } from '../../core/non-empty.ts';
 import type { Approval, Ended, Phase, Transition } from '../model/approval.ts';
 import { endEvents } from '../model/audit-log.ts';
-import { dueSteps, endOfSteps, type StepOutcome, summaryOf, withOutcome } from '../model/change.ts';
+import {
+  dueSteps,
+  endOfSteps,
+  type Step,
+  type StepOutcome,
+  summaryOf,
+  withOutcome,
+} from '../model/change.ts';
 import { failWaiting } from '../model/step-order.ts';
 import { endedBy, endRequest, enter, whyOver } from './phase.ts';
 
@@ -71,25 +78,25 @@ export const sweepJob = 'sweep';
 
 /**
  * Ends the steps that nobody will end any more: after `lostAfter` milliseconds the outcome of a step that was begun is unknown,
- * and once the request has expired, a step that is due and was not begun has failed. The same approval, if there is none.
+ * and once the request has expired, a step that is due and was not begun has failed. The same approval, if there is none. `unknown`
+ * is what is said of the step at an index whose outcome is unknown, and what ends it.
  */
 export function endLost(
   approval: Approval,
-  unknown: Answer,
+  unknown: (index: number) => Pick<StepOutcome, 'answer' | 'digest'>,
   lostAfter: number,
   now: number,
 ): { readonly approval: Approval } {
   const due = dueSteps(approval, now);
-  const lost = due.filter(({ step: { begun = now } }) => now - begun >= lostAfter);
+  const lost = due.filter(({ step }) => isLost(step, lostAfter, now));
   const late = now < approval.expires ? [] : due.filter(({ step }) => step.begun === undefined);
   const ends = [
-    [lost, { kind: 'unknown', answer: unknown, job: sweepJob }],
-    [late, { kind: 'failed', answer: [failed(tooLate)], note: tooLate, job: sweepJob }],
-  ] as const;
+    ...lost.map(({ index }) => [index, { ...unknown(index), kind: 'unknown', job: sweepJob }] as const),
+    ...late.map(({ index }) => [index, { ...failedLate, job: sweepJob }] as const),
+  ];
   return ends.reduce(
-    (left: { readonly approval: Approval }, [steps, outcome]) => {
-      const indices = steps.map(({ index }) => index);
-      const ended = indices.length > 0 ? end(left.approval, indices, outcome, now) : left;
+    (left: { readonly approval: Approval }, [index, outcome]) => {
+      const ended = end(left.approval, [index], outcome, now);
       return 'refused' in ended ? left : ended;
     },
     { approval },
@@ -98,3 +105,8 @@ export function endLost(
 
 /** Why a step was not executed. */
 export const tooLate = 'It expired before it could run. Nothing was changed.';
+const failedLate = { kind: 'failed', answer: [failed(tooLate)], note: tooLate } as const;
+
+/** Whether nothing was heard of a step for `lostAfter` milliseconds since it was begun. */
+export const isLost = ({ begun }: Pick<Step, 'begun'>, lostAfter: number, now: number): boolean =>
+  begun !== undefined && now - begun >= lostAfter;

@@ -1,6 +1,7 @@
 import { bold, buttons, done, time as shown } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { type Lease, leaseTarget } from '../../change/model/lease.ts';
+import { longestLease } from '../../change/model/longest-waits.ts';
 import { extend as moved } from '../../change/transitions/moving.ts';
 import { endNowButton, extendButton } from '../../change/words/lease-buttons.ts';
 import { timeOf } from '../../time/time-of-words.ts';
@@ -36,6 +37,8 @@ function refuse(extension: Extension, context: Context): UserError | undefined {
       next: 'To end it sooner, use End Now.',
     });
   if (to > context.clock() + longestSpan) return new UserError('Its new end must be within 30 days.');
+  if (to > extension.lease.lease.startedAt + longestLease)
+    return new UserError('Its new end must be within 365 days of its start.');
   return undefined;
 }
 

@@ -20,6 +20,7 @@ const ends: Readonly<Partial<Record<ChangeStatus, readonly AuditEvent[]>>> = {
 /** What a person, or the clock, does to a change once at most. */
 const once: readonly AuditEvent[] = [
   'requested',
+  'confirmed',
   'approved',
   'rejected',
   'withdrawn',
@@ -62,10 +63,10 @@ export function logClaims({ changes, log }: Found, claim: Claim): void {
     }
     const first = log.findIndex(({ request, event }) => request === id && event === 'started');
     if (first < 0) continue;
-    const approved = log
-      .slice(0, first)
-      .filter(({ request, event }) => request === id && event === 'approved')
-      .map(({ person }) => person);
+    const before = log.slice(0, first).filter((entry) => entry.request === id);
+    const approved = before.filter(({ event }) => event === 'approved').map(({ person }) => person);
+    const isConfirmed = before.some(({ event }) => event === 'confirmed');
+    claim(approvers > 0 || isConfirmed, `${id} is started, and nobody confirmed it`);
     const needed = votes.some(({ isBreakGlass }) => isBreakGlass) ? 1 : approvers;
     const there = new Set(approved).size;
     claim(there >= needed, `${id} is started with ${there} of ${needed} approvals in the log`);

@@ -110,12 +110,21 @@ test.each<[string, Approval, Now, { whyEnded?: string; lapsed?: [string, string]
   ['nor where they are a guest now', glass, { refused: { U0ANA: guest } }, { whyEnded: guest, approvals: 0 }],
 ])('%s', async (_, approval, now, { whyEnded, lapsed = [], approvals = 0 }) => {
   const { deps } = portsNow(now);
-  const { approvers, ...authority } = await authorityOf(approval, deps);
+  const { approvers, brokeGlass: _alone, ...authority } = await authorityOf(approval, deps);
   expect({ ...authority, approvals: approvers.length }).toEqual({
     whyEnded,
     lapsed: new Map(lapsed),
     approvals,
   });
+});
+
+test.each([
+  ['its requester', 'U0ANA', {}, true],
+  ['its requester by another id', 'W0ANA', { kept: { U0ANA: 'W0ANA' } }, true],
+  ['anybody else', 'U0BEN', {}, false],
+])('a break-glass approval counts as that only if it is of %s', async (_, person, now, brokeGlass) => {
+  const approval = request({ votes: [voteOf(person, 'approve', { breakGlass: true })] });
+  expect(await authorityOf(approval, portsNow(now).deps)).toMatchObject({ brokeGlass });
 });
 
 describe('looked at again', () => {

@@ -72,7 +72,7 @@ test.each([1, 10, 50])('a step of %i reads its own entries of the audit log', as
   };
   const [job] = executionsOf(stored, noon);
   if (job) await execute(job, { ...world.deps, auditLog });
-  expect(read).toEqual(['requested a1']);
+  expect(read).toEqual(['requested a1', 'confirmed a1']);
 });
 
 test('of fifty steps that end at once, each is stored', async () => {

@@ -5,7 +5,7 @@ import { abandon, execute } from '../../../src/approvals/execute.ts';
 import { report } from '../../../src/approvals/report.ts';
 import type { Approval } from '../../../src/change/model/approval.ts';
 import { approvalsInMemory, memory, words } from '../memory.ts';
-import { request } from './requests.ts';
+import { request, voteOf } from './requests.ts';
 
 /** The job that executes its only step. */
 function executed(approval: Approval) {
@@ -41,7 +41,7 @@ test.each(['done', 'failed', 'unknown'] as const)(
 );
 
 test('so is one that Skydesk can no longer run', async () => {
-  const kept = request({ phase: 'approved' }, { operation: 'moon.land' });
+  const kept = request({ phase: 'approved', votes: [voteOf('U0BEN')] }, { operation: 'moon.land' });
   const { deps } = memory({ approvals: approvalsInMemory(kept).approvals });
   const result = await execute(executed(kept), deps);
   expect(result.deliveries.map(({ kind }) => kind)).toEqual(['post']);

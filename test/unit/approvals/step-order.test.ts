@@ -68,11 +68,12 @@ test('a step of which nothing is heard for an hour is unknown; one that waits fo
   const hour = 3_600_000;
   const [first, second] = [stepOf(), stepOf({ startsAt: noon + 3 * hour })];
   const running = stepped(begin(request({ phase: 'approved', steps: [first, second] }), 0, noon));
-  expect(endLost(running, [], hour, noon + hour - 1).approval).toBe(running);
-  const lost = endLost(running, [], hour, noon + hour).approval;
+  const unknown = () => ({ answer: [] });
+  expect(endLost(running, unknown, hour, noon + hour - 1).approval).toBe(running);
+  const lost = endLost(running, unknown, hour, noon + hour).approval;
   expect(lost).toMatchObject({ phase: 'running', steps: [{ outcome: { kind: 'unknown' } }, {}] });
   expect(events(lost, sweepJob)).toEqual(['unknown a1']);
-  const late = endLost(lost, [], hour, running.expires).approval;
+  const late = endLost(lost, unknown, hour, running.expires).approval;
   expect(late.ended?.note).toBe('0 of 2 done, 1 failed, 1 with an unknown outcome.');
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { done } from '../../../src/answer/answer.ts';
 import { stepsOf } from '../../../src/change/model/change.ts';
+import { undoDigest } from '../../../src/change/model/digest.ts';
 import { endOfUnknown } from '../../../src/changes/end-of-unknown.ts';
 import { undoableOrLeased } from '../../../src/changes/start-lease.ts';
 import type { InverseCommand } from '../../../src/operation/inverse.ts';
@@ -20,7 +21,11 @@ const [step] = stepsOf(
     },
   ),
 );
-const job = { team: 'T0', replyTo: { channel: 'C0', person: 'U0ANA', responseUrl: 'https://hooks' } };
+const job = {
+  id: 'j1',
+  team: 'T0',
+  replyTo: { channel: 'C0', person: 'U0ANA', responseUrl: 'https://hooks' },
+};
 
 function inverse(more: Partial<InverseCommand> = {}): InverseCommand {
   const [{ id = '' } = {}] = cloud.control.state().alertPolicies;
@@ -84,13 +89,15 @@ test.each<[when: string, Parameters<typeof start>, why: string]>([
   expect(note).toContain('It doesn’t end by itself');
 });
 
-test('a step whose outcome is unknown says whether it ends by itself', async () => {
-  const { leases } = leasesInMemory(leaseOf({ id: 'r1' }));
-  const clock = () => leaseStart;
-  expect(words(await endOfUnknown(step, { leases: leasesInMemory().leases, clock }))).toContain(
-    'doesn’t end by itself',
-  );
-  expect(words(await endOfUnknown(step, { leases, clock }))).toContain('ends by itself: ');
+test('a step whose outcome is unknown says whether it ends by itself, and what ends it', async () => {
+  const lease = leaseOf({ id: 'r1' });
+  const deps = { leases: leasesInMemory(lease).leases, clock: () => leaseStart };
+  const without = await endOfUnknown(step, { ...deps, leases: leasesInMemory().leases });
+  expect(words(without.answer)).toContain('doesn’t end by itself');
+  expect(without.digest).toBeUndefined();
+  const { answer, digest } = await endOfUnknown(step, deps);
+  expect(words(answer)).toContain('ends by itself: ');
+  expect(digest).toBe(undoDigest(lease.inverse, lease.state));
   const [endless] = stepsOf(changeOf());
-  expect(await endOfUnknown(endless, { leases, clock })).toEqual([]);
+  expect(await endOfUnknown(endless, deps)).toEqual({ answer: [] });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Change, titleOf } from '../../../src/change/model/change.ts';
+import { agreedDigest } from '../../../src/change/model/digest.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { confirmChange } from '../../../src/commands/confirm.ts';
@@ -54,7 +55,10 @@ test('a change of several steps is stored as a request that needs no approval, a
   expect(stored && titleOf(stored)).toMatch(/^Create alert policy two.*; then Create alert policy three/);
   expect(result).toMatchObject({
     deliveries: [{ kind: 'remove' }],
-    entries: [],
+    entries: [
+      { event: 'confirmed', request: 'a1', digest: stored && agreedDigest(stored, 0) },
+      { event: 'confirmed', request: 'a1.2', digest: stored && agreedDigest(stored, 1) },
+    ],
     directMessages: ['a1'],
     next: [{ id: 'a1:run' }, { id: 'a1.2:run' }],
   });

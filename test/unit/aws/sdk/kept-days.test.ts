@@ -12,7 +12,7 @@ import { pendingChangesIn } from '../../../../src/aws/sdk/pending-changes.ts';
 import { undoStoreIn } from '../../../../src/aws/sdk/undo-store.ts';
 import { visitorsIn } from '../../../../src/aws/sdk/visitor-store.ts';
 import type { Approval } from '../../../../src/change/model/approval.ts';
-import { longestApproval } from '../../../../src/change/model/longest-waits.ts';
+import { longestApproval, longestLease } from '../../../../src/change/model/longest-waits.ts';
 import { judgedTogetherFor } from '../../../../src/change/model/openings.ts';
 import { extend } from '../../../../src/change/transitions/moving.ts';
 import { enterApproved } from '../../../../src/change/transitions/phase.ts';
@@ -122,8 +122,8 @@ const waits: readonly (readonly [string, string, number, () => Promise<unknown>]
   ],
   [
     'once#',
-    'the last step of a request that started late is executed by a redriven job',
-    noon + longestSpan + longestApproval + untilReceivedAgain,
+    'what was applied is extended as long as it may be, and a redriven job ends it',
+    noon + longestLease + untilReceivedAgain,
     () => auditLog().append(entry, 'j1'),
   ],
   [
@@ -275,6 +275,10 @@ test('in the end all of these go', async () => {
   await local.aws.expire(noon + 2 * 366 * day);
   const left = (await stored()).map(({ pk }) => kindOf(pk));
   expect(waits.filter(([kind]) => left.includes(kind))).toEqual([]);
+});
+
+test('a request waits for its last step for less long than a step can last', () => {
+  expect(longestSpan + longestApproval).toBeLessThan(longestLease);
 });
 
 test('a confirmed plan has less time from its start than a request that was approved', () => {
