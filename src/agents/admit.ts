@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiKey, ApiKeys } from '../api-keys/api-key.ts';
+import { agentId } from '../change/model/ids.ts';
 import type { Clock } from '../core/clock.ts';
 import { type GatewayEvent, header, maxBodyBytes, rawBody } from '../http/gateway-event.ts';
 import { jobIdOf, verifySignature } from '../slack/api/signature.ts';
@@ -58,7 +59,7 @@ async function fromSlack(event: GatewayEvent, deps: CallerDependencies): Promise
     (checked) => 'status' in checked && checked.why === 'signature',
   );
   if ('status' in signed) return signed;
-  return { caller: { kind: 'slack' }, raw: signed.raw, jobId: jobIdOf(signed.key) };
+  return { caller: { kind: 'slack' }, raw: signed.raw, jobId: agentId(jobIdOf(signed.key)) };
 }
 
 async function withKey(event: GatewayEvent, { keys }: CallerDependencies): Promise<Admitted | Refused> {
@@ -70,6 +71,6 @@ async function withKey(event: GatewayEvent, { keys }: CallerDependencies): Promi
   if (!key) return { status: 401, why: 'key' };
   await keys.markUsed(key);
   const copies = header(event, 'idempotency-key');
-  const jobId = jobIdOf(`${key.person}:${key.id}:${copies || randomUUID()}`);
+  const jobId = agentId(jobIdOf(`${key.person}:${key.id}:${copies || randomUUID()}`));
   return { caller: { kind: 'key', key }, raw, jobId, isKeyed: copies !== '' };
 }

@@ -3,7 +3,9 @@ import type { CallDependencies } from '../agents/call-dependencies.ts';
 import type { EndpointDependencies } from '../agents/endpoint-dependencies.ts';
 import { present } from '../agents/present.ts';
 import type { ToolCall } from '../agents/tool-call.ts';
+import { approvalsIn } from '../aws/sdk/approval-store.ts';
 import { callLimitIn } from '../aws/sdk/call-limit-store.ts';
+import { idempotencyStoreIn } from '../aws/sdk/idempotency-store.ts';
 import { channelNamesOf } from '../slack/client/channel-names.ts';
 import { connections } from './connections.ts';
 import { workerDependencies } from './worker-dependencies.ts';
@@ -14,13 +16,19 @@ import { workerDependencies } from './worker-dependencies.ts';
  */
 const readTimeoutMs = 3_000;
 
-/** Creates the dependencies of the function for agents, once per process. Its rights are those of the worker. */
+/**
+ * Creates the dependencies of the function for agents, once per process. Its role lets it write only what belongs to the calls and
+ * requests of agents.
+ */
 export function mcpDependencies() {
   const connected = connections('mcp');
   const worker = workerDependencies(connected, { read: readTimeoutMs });
+  const { table, clock } = connected;
   const deps = {
     ...worker,
-    callLimit: callLimitIn(connected.table, connected.clock),
+    approvals: approvalsIn(table, 'waiting#agent'),
+    idempotency: idempotencyStoreIn(table, clock, 'agent-call#'),
+    callLimit: callLimitIn(table, clock),
   } satisfies CallDependencies;
   return {
     ...deps,
@@ -28,7 +36,7 @@ export function mcpDependencies() {
     keys: worker.apiKeys,
     command: connected.command,
     present,
-    names: { person: worker.members.name, channel: channelNamesOf(connected.slack, connected.clock) },
+    names: { person: worker.members.name, channel: channelNamesOf(connected.slack, clock) },
     answerCall: (call: ToolCall) => answerCall(call, deps),
   } satisfies EndpointDependencies;
 }

@@ -1,6 +1,12 @@
 import { UserError } from '../../answer/user-error.ts';
 import type { ApprovalRef, Approvals } from '../../change/model/approval.ts';
-import { approvalWrites, numberKey, readApproval, waitingPartition } from './approval-items.ts';
+import {
+  approvalWrites,
+  numberKey,
+  readApproval,
+  type WaitingPartition,
+  waitingPartitions,
+} from './approval-items.ts';
 import type { Table } from './dynamodb.ts';
 import { itemsOf } from './items.ts';
 import { untilWritten, writeUnlessRaced as write } from './until-written.ts';
@@ -12,8 +18,11 @@ const unknown = 'This request no longer exists.';
 const crowded = () =>
   new UserError('Many people decide at once, and yours was not counted.', { next: 'Press again.' });
 
-/** Stores approval requests as items: the request as JSON, with a `version` for optimistic locking. */
-export const approvalsIn = (table: Table): Approvals => ({
+/**
+ * Stores approval requests as items: the request as JSON, with a `version` for optimistic locking. `partition` is that of the index
+ * in which this writer lists what needs attention.
+ */
+export const approvalsIn = (table: Table, partition: WaitingPartition = 'waiting'): Approvals => ({
   async takeNumber() {
     const { issued } = await table.update({
       Key: counterKey,
@@ -27,7 +36,8 @@ export const approvalsIn = (table: Table): Approvals => ({
     // If the write failed, the item exists (a repeated put, which is fine) or there was a conflict: then retry.
     await untilWritten(
       async () =>
-        (await write(table, approvalWrites(undefined, approval))) || (await readApproval(table, approval.id)),
+        (await write(table, approvalWrites(undefined, approval, partition))) ||
+        (await readApproval(table, approval.id)),
       new UserError('Too many requests at once, so yours wasn’t stored.', {
         next: 'Ask again in a minute.',
       }),
@@ -49,7 +59,9 @@ export const approvalsIn = (table: Table): Approvals => ({
       if (!known) return { refused: unknown };
       const transitioned = transition(known.approval);
       if ('refused' in transitioned || transitioned.approval === known.approval) return transitioned;
-      return (await write(table, approvalWrites(known, transitioned.approval))) ? transitioned : undefined;
+      return (await write(table, approvalWrites(known, transitioned.approval, partition)))
+        ? transitioned
+        : undefined;
     }, crowded()),
 
   changeBoth: (id, narrowerId, transition) =>
@@ -59,21 +71,32 @@ export const approvalsIn = (table: Table): Approvals => ({
       const transitioned = transition(known.approval, narrower?.approval);
       if ('refused' in transitioned) return transitioned;
       const writes = [
-        ...approvalWrites(known, transitioned.approval),
-        ...approvalWrites(narrower, transitioned.narrower),
+        ...approvalWrites(known, transitioned.approval, partition),
+        ...approvalWrites(narrower, transitioned.narrower, partition),
       ];
       return writes.length === 0 || (await write(table, writes)) ? transitioned : undefined;
     }, crowded()),
 
   async waiting() {
-    const named: ApprovalRef[] = [];
-    const items = itemsOf(table, {
-      KeyConditionExpression: 'pk = :waiting',
-      ExpressionAttributeValues: { ':waiting': waitingPartition },
-    });
-    for await (const { approval, requester } of items) {
-      named.push({ id: String(approval), requester: String(requester) });
-    }
-    return named;
+    const listed = await Promise.all(waitingPartitions.map((name) => entriesIn(table, name)));
+    return listed
+      .flat()
+      .sort((one, other) => (one.sk < other.sk ? -1 : 1))
+      .map(({ id, requester }) => ({ id, requester }));
   },
 });
+
+/** The entries of one partition of the index. */
+async function entriesIn(
+  table: Table,
+  partition: WaitingPartition,
+): Promise<readonly (ApprovalRef & { readonly sk: string })[]> {
+  const entries = [];
+  const query = {
+    KeyConditionExpression: 'pk = :waiting',
+    ExpressionAttributeValues: { ':waiting': partition },
+  };
+  for await (const { sk, approval, requester } of itemsOf(table, query))
+    entries.push({ sk: String(sk), id: String(approval), requester: String(requester) });
+  return entries;
+}

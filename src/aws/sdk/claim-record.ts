@@ -4,8 +4,11 @@ import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 import { isAbsent, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';
 
-/** Key of the idempotency record of a job. */
-export const recordKey = (id: string) => ({ pk: `receipt#${id}`, sk: 'receipt' });
+/** What an idempotency record is of: a job, or a call of an agent. Records of both can have one id, and no writer in common. */
+export type RecordKind = 'receipt#' | 'agent-call#';
+
+/** Key of an idempotency record. */
+export const recordKey = (kind: RecordKind, id: string) => ({ pk: `${kind}${id}`, sk: 'receipt' });
 
 /** A worker's lease of a job. */
 export interface Lease {
@@ -39,27 +42,27 @@ export interface Claiming extends Lease {
  */
 export async function claimRecord<Outcome>(
   table: Table,
-  id: string,
+  key: Item,
   mine: Claiming,
   now: number,
   isGone: (holder: string) => boolean,
 ): Promise<ClaimResult<Outcome>> {
   try {
     await table.put({
-      Item: { ...recordKey(id), phase: 'running', ...mine, ttl: ttlAfter(now, messageDays) },
+      Item: { ...key, phase: 'running', ...mine, ttl: ttlAfter(now, messageDays) },
       ...isAbsent,
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     });
     return { state: 'claimed' };
   } catch (error) {
     if (!(error instanceof ConditionFailed) || !error.item) throw error;
-    return claimExisting(table, id, error.item, mine, now, isGone);
+    return claimExisting(table, key, error.item, mine, now, isGone);
   }
 }
 
 async function claimExisting<Outcome>(
   table: Table,
-  id: string,
+  key: Item,
   item: Item,
   mine: Claiming,
   now: number,
@@ -73,7 +76,7 @@ async function claimExisting<Outcome>(
   if (leaseEnd > now && !isGone(holder)) return { state: 'running' };
   const isMine = await takeOver(
     table,
-    id,
+    key,
     was,
     { ...mine, phase: phase === 'open' ? 'running' : phase },
     now,
@@ -95,7 +98,7 @@ async function claimExisting<Outcome>(
  */
 async function takeOver(
   table: Table,
-  id: string,
+  key: Item,
   was: Held,
   next: Held & Claiming,
   now: number,
@@ -104,7 +107,7 @@ async function takeOver(
   const set = 'SET phase = :then, leaseEnd = :next, holder = :holder, #ttl = :ttl';
   try {
     await table.update({
-      Key: recordKey(id),
+      Key: key,
       UpdateExpression: content === undefined ? set : `${set}, content = :content`,
       ConditionExpression:
         'phase = :phase AND leaseEnd = :ended AND holder = :was OR phase = :then AND holder = :holder',

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
 import type { IdempotencyStore } from '../../queue/idempotency.ts';
-import { claimRecord, recordKey } from './claim-record.ts';
+import { claimRecord, type RecordKind, recordKey } from './claim-record.ts';
 import type { Item, Table } from './dynamodb.ts';
 
 /**
  * Stores idempotency records as items. `phase` is running, open (released without any work), finished or told (delivered).
  * `leaseEnd` is the end of the worker's lease, in milliseconds since 1970. `holder` is the id of the lease.
  */
-export function idempotencyStoreIn<Outcome>(table: Table, clock: Clock): IdempotencyStore<Outcome> {
+export function idempotencyStoreIn<Outcome>(
+  table: Table,
+  clock: Clock,
+  kind: RecordKind = 'receipt#',
+): IdempotencyStore<Outcome> {
+  const keyOf = (id: string) => recordKey(kind, id);
   /** Leases of this process: `holder` by the id of the job. */
   const holding = new Map<string, string>();
   /** Leases (`holder`) that this process gave up, but could not release in the table. They count as ended. */
@@ -21,7 +26,7 @@ export function idempotencyStoreIn<Outcome>(table: Table, clock: Clock): Idempot
     const conditions = [condition, holder && 'holder = :holder'].filter(Boolean).join(' AND ');
     try {
       await table.update({
-        Key: recordKey(id),
+        Key: keyOf(id),
         UpdateExpression: update,
         ...(conditions && { ConditionExpression: conditions }),
         ExpressionAttributeValues: { ...values, ':ended': 0, ...(holder && { ':holder': holder }) },
@@ -37,7 +42,7 @@ export function idempotencyStoreIn<Outcome>(table: Table, clock: Clock): Idempot
       const now = clock();
       const mine = { leaseEnd: now + lease, holder: randomUUID(), content };
       try {
-        const claimed = await claimRecord<Outcome>(table, id, mine, now, (holder) => gone.has(holder));
+        const claimed = await claimRecord<Outcome>(table, keyOf(id), mine, now, (holder) => gone.has(holder));
         if (!['running', 'delivered', 'other'].includes(claimed.state)) holding.set(id, mine.holder);
         return claimed;
       } catch (error) {
@@ -48,7 +53,7 @@ export function idempotencyStoreIn<Outcome>(table: Table, clock: Clock): Idempot
 
     async saveOutcome(id, outcome) {
       await table.update({
-        Key: recordKey(id),
+        Key: keyOf(id),
         UpdateExpression: 'SET phase = :finished, outcome = :outcome',
         ExpressionAttributeValues: { ':finished': 'finished', ':outcome': JSON.stringify(outcome) },
       });
@@ -66,7 +71,7 @@ export function idempotencyStoreIn<Outcome>(table: Table, clock: Clock): Idempot
     async markDelivered(id) {
       holding.delete(id);
       await table.update({
-        Key: recordKey(id),
+        Key: keyOf(id),
         UpdateExpression: 'SET phase = :told REMOVE outcome',
         ExpressionAttributeValues: { ':told': 'told' },
       });

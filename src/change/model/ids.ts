@@ -3,6 +3,17 @@
  * time.
  */
 
+const agentPrefix = 'agent-';
+
+/**
+ * The id of what an agent asks for, by that of its request. The function for agents may write only what belongs to such ids
+ * (deploy/mcp.yml), so it can touch no change that a person requested in Slack.
+ */
+export const agentId = (request: string): string => `${agentPrefix}${request}`;
+
+/** Whether an agent asked for what has this id. */
+export const isAgentId = (id: string): boolean => id.startsWith(agentPrefix);
+
 /** Names a step of a change, by its position from 0. The first has the id of the change. */
 export const stepId = (change: string, index: number): string =>
   index === 0 ? change : `${change}.${index + 1}`;

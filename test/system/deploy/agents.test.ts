@@ -3,8 +3,6 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { metrics } from '../../../src/aws/lambda/metrics.ts';
 import {
-  allowedBy,
-  deniedBy,
   functionsWithAgents,
   ofType,
   type Packaged,
@@ -12,6 +10,7 @@ import {
   packagedWithAgents,
   type Resource,
 } from './packaged.ts';
+import { inWords, roleOf } from './role.ts';
 
 let made: Packaged;
 beforeAll(async () => {
@@ -67,21 +66,33 @@ describe('the function for agents', () => {
     expect(made.template.Outputs.McpUrl).toMatchObject({ Value: mcp.MCP_URL });
   });
 
-  test('has a role with what it calls, and can change nothing in the audit log', () => {
+  test('has a role that lets it write what belongs to agents, and only that', () => {
     const logs = `log-group:/aws/lambda/nightdesk-prod-mcp:*"`;
-    const allowed = allowedBy(resource('McpRole'));
-    expect(allowed.filter((right) => right.endsWith(logs))).toHaveLength(2);
-    expect(allowed.filter((right) => !right.endsWith(logs))).toEqual([
+    const { allowed, denied } = roleOf(made.template, 'McpRole');
+    const rights = inWords(allowed);
+    expect(rights.filter((right) => right.endsWith(logs))).toHaveLength(2);
+    expect(rights.filter((right) => !right.endsWith(logs))).toEqual([
       'dynamodb:GetItem on Table',
-      'dynamodb:PutItem on Table',
+      ...[
+        'agent-call#agent-*',
+        'approval#agent-*',
+        'ledger#*',
+        'once#*#agent-*#called',
+        'once#*#agent-*#refused',
+        'once#*#agent-*#requested',
+        'once#*#api-key-*#ended',
+        'pending#agent-*',
+        'request-number#*',
+        'waiting#agent',
+      ].map((keys) => `dynamodb:PutItem on Table, of ${keys}`),
       'dynamodb:Query on Table',
-      'dynamodb:UpdateItem on Table',
+      ...['agent-call#agent-*', 'api-key#*', 'calls#*', 'counter#approvals'].map(
+        (keys) => `dynamodb:UpdateItem on Table, of ${keys}`,
+      ),
       'secretsmanager:GetSecretValue on ServiceSecret',
       'secretsmanager:GetSecretValue on SlackSecret',
     ]);
-    expect(deniedBy(resource('McpRole'))).toEqual([
-      { right: 'dynamodb:UpdateItem on Table', keys: ['ledger#*', 'once#*'] },
-    ]);
+    expect(denied).toEqual([]);
   });
 
   test('has a log that outlives the stack, since it holds hashes of the audit log', () => {

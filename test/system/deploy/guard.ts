@@ -2,28 +2,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { listenOnLoopback } from '../../../local/loopback/listen.ts';
-import type { Denied } from './packaged.ts';
+import { inWords, type Role, rightsFor } from './role.ts';
 
 /** Stands between one function and the local AWS, and lets through what a role allows. */
 export interface Guard {
   /** The function's environment, with this guard in place of AWS. */
   before(environment: Readonly<Record<string, string>>): Record<string, string>;
-  /** What was called and allowed, as `ACTION on RESOURCE`. */
+  /** The rights that were used, in words. */
   readonly used: ReadonlySet<string>;
-  /** What was called and refused. */
+  /** What was called and refused, as `ACTION on RESOURCE` with the partition key if it is about an item. */
   readonly denied: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
 const key = z.object({ pk: z.object({ S: z.string() }) });
-const input = z.object({
-  TableName: z.string().optional(),
-  Key: key.optional(),
+const write = z.object({ TableName: z.string(), Key: key.optional(), Item: key.optional() });
+const input = write.partial().extend({
   SecretId: z.string().optional(),
   QueueUrl: z.string().optional(),
-  TransactItems: z
-    .array(z.record(z.string(), z.object({ TableName: z.string(), Key: key.optional() })))
-    .optional(),
+  TransactItems: z.array(z.record(z.string(), write)).optional(),
 });
 type Input = z.infer<typeof input>;
 
@@ -34,35 +31,33 @@ const services = new Map([
   ['secretsmanager', { iam: 'secretsmanager', endpoint: 'AWS_ENDPOINT_URL_SECRETS_MANAGER' }],
 ]);
 
+/** What a call asks to do. */
+interface Asked {
+  readonly right: string;
+  /** Partition key of the item that it is about. */
+  readonly pk?: string | undefined;
+}
+
 /**
- * Lets through what is allowed, and not denied.
+ * Lets through what a role allows.
  * @param names the logical names of resources, by service and the name that they have in the local AWS
  */
-export async function startGuard(
-  allowed: readonly string[],
-  names: Readonly<Record<string, string>>,
-  denies: readonly Denied[] = [],
-): Promise<Guard> {
+export async function startGuard(role: Role, names: Readonly<Record<string, string>>): Promise<Guard> {
   const used = new Set<string>();
   const denied = new Set<string>();
   let behind: Readonly<Record<string, string>> = {};
 
-  function rightsFor(iam: string, action: string, asked: Input): string[] {
-    const { TableName, SecretId, QueueUrl, TransactItems, Key } = asked;
-    if (TransactItems) {
+  function askedBy(iam: string, action: string, { TransactItems, ...call }: Input): readonly Asked[] {
+    const ask = (kind: string, name: string, { Key, Item }: Pick<Input, 'Key' | 'Item'> = {}): Asked => ({
+      right: `${iam}:${kind} on ${names[`${iam}:${name}`] ?? name}`,
+      pk: (Key ?? Item)?.pk.S,
+    });
+    if (TransactItems)
       return TransactItems.flatMap((item) =>
-        Object.entries(item).map(([kind, { TableName: name, Key }]) => right(iam, `${kind}Item`, name, Key)),
+        Object.entries(item).map(([kind, of]) => ask(`${kind}Item`, of.TableName, of)),
       );
-    }
-    return [right(iam, action, TableName ?? SecretId ?? QueueUrl?.split('/').at(-1) ?? '', Key)];
-  }
-
-  /** The right that a call needs; one that the role denies on this item is another, which it does not have. */
-  function right(iam: string, action: string, name: string, of?: z.infer<typeof key>): string {
-    const plain = `${iam}:${action} on ${names[`${iam}:${name}`] ?? name}`;
-    const [part = ''] = of?.pk.S.split('#') ?? [];
-    const denied = denies.some((deny) => deny.right === plain && deny.keys.includes(`${part}#*`));
-    return denied ? `${plain}, of ${part}` : plain;
+    const { TableName, SecretId, QueueUrl } = call;
+    return [ask(action, TableName ?? SecretId ?? QueueUrl?.split('/').at(-1) ?? '', call)];
   }
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -71,15 +66,18 @@ export async function startGuard(
     const contentType = String(request.headers['content-type']);
     const body = await text(request);
     const { iam = prefix, endpoint = '' } = services.get(prefix) ?? {};
-    const rights = rightsFor(iam, action, input.parse(JSON.parse(body)));
-    const refused = rights.filter((right) => !allowed.includes(right));
-    for (const right of refused) denied.add(right);
+    const calls = askedBy(iam, action, input.parse(JSON.parse(body))).map(({ right, pk }) => ({
+      asked: pk === undefined ? right : `${right}, of ${pk}`,
+      rights: rightsFor(role, right, pk),
+    }));
+    const refused = calls.filter(({ rights }) => rights.length === 0).map(({ asked }) => asked);
+    for (const asked of refused) denied.add(asked);
     if (refused.length > 0) {
       const content = { __type: 'AccessDeniedException', message: `not authorized: ${refused.join(', ')}` };
       response.writeHead(400, { 'content-type': contentType }).end(JSON.stringify(content));
       return;
     }
-    for (const right of rights) used.add(right);
+    for (const right of inWords(calls.flatMap(({ rights }) => rights))) used.add(right);
     const headers = {
       'content-type': contentType,
       'x-amz-target': target,

@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLambda, environmentOf } from '../../../local/aws/index.ts';
 import { quick, startTestSkydesk, type TestSkydesk } from '../../harness/index.ts';
+import { slackbotOf } from '../agents/slackbot-calls.ts';
 import { type Guard, startGuard } from './guard.ts';
-import {
-  allowedBy,
-  deniedBy,
-  type FunctionName,
-  functionsWithAgents,
-  packagedWithAgents,
-} from './packaged.ts';
+import { type FunctionName, functionsWithAgents, packagedWithAgents } from './packaged.ts';
+import { inWords, roleOf } from './role.ts';
 
 const roles = {
   receiver: 'ReceiverRole',
@@ -33,10 +29,9 @@ let skydesk: TestSkydesk;
 beforeAll(async () => {
   const { template } = await packagedWithAgents();
   for (const name of functionsWithAgents) {
-    const role = template.Resources[roles[name]];
-    const rights = role ? allowedBy(role) : [];
-    allowed.set(name, rights);
-    guards.set(name, await startGuard(rights, names, role && deniedBy(role)));
+    const role = roleOf(template, roles[name]);
+    allowed.set(name, inWords(role.allowed));
+    guards.set(name, await startGuard(role, names));
   }
   skydesk = await startTestSkydesk({
     createFunction: (options) => {
@@ -81,7 +76,10 @@ async function comeAgain(): Promise<void> {
   expect(skydesk.last('ana')).toContain('3 custom fields');
 }
 
-/** Agents read, and ask for a change that its requester may confirm and for one that needs approval. */
+/**
+ * Agents read, and ask for a change that its requester may confirm and for one that needs approval. One asks for a guest, and one
+ * gives away its key.
+ */
 async function askThroughAgents(): Promise<void> {
   await skydesk.type('ana', 'key create for=1h');
   const [token] = /skydesk_\S+/.exec(skydesk.whispered('ana')) ?? [];
@@ -93,6 +91,10 @@ async function askThroughAgents(): Promise<void> {
   expect(await run('history')).toBe(200);
   expect(await run('alert assign "Night watch" jump')).toBe(202);
   expect(await run(line.replace('10.7', '10.5'))).toBe(202);
+  const guest = await slackbotOf(skydesk, 'gus');
+  expect((await guest.call('alert_delete', { policy: 'Disk 80' })).structured.outcome).toBe('refused');
+  await guest.close();
+  expect(await run(`alert show ${token}`)).toBe(400);
 }
 
 /** The sweeper ends what is over, so that its Undo is offered again, and hands over what was approved. */

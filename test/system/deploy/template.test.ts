@@ -3,15 +3,8 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { metrics, namespace } from '../../../src/aws/lambda/metrics.ts';
 import { maxDeliveries } from '../../../src/aws/lambda/sqs-batch.ts';
-import {
-  allowedBy,
-  deniedBy,
-  functions,
-  ofType,
-  type Packaged,
-  packaged,
-  type Resource,
-} from './packaged.ts';
+import { functions, ofType, type Packaged, packaged, type Resource } from './packaged.ts';
+import { inWords, roleOf } from './role.ts';
 
 let made: Packaged;
 beforeAll(async () => {
@@ -104,20 +97,18 @@ describe('a role', () => {
       ],
     ],
   ])('%s allows exactly this', (name, allowed) => {
-    const role = made.template.Resources[name];
-    expect(role && allowedBy(role)).toEqual(allowed);
+    expect(inWords(roleOf(made.template, name).allowed)).toEqual(allowed);
   });
 
   test.each(['WorkerRole', 'SweeperRole'])(
     '%s may add to the audit log, and change nothing in it',
     (name) => {
-      const role = made.template.Resources[name];
-      expect(role && deniedBy(role)).toEqual(
-        ['DeleteItem', 'UpdateItem'].map((action) => ({
-          right: `dynamodb:${action} on Table`,
-          keys: ['ledger#*', 'once#*'],
-        })),
-      );
+      expect(inWords(roleOf(made.template, name).denied)).toEqual([
+        'dynamodb:DeleteItem on Table, of ledger#*',
+        'dynamodb:DeleteItem on Table, of once#*',
+        'dynamodb:UpdateItem on Table, of ledger#*',
+        'dynamodb:UpdateItem on Table, of once#*',
+      ]);
     },
   );
 

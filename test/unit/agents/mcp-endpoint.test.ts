@@ -82,7 +82,7 @@ describe.each(clients)('the official client of %s', (_, connect) => {
     const result = await client.callTool({ name: 'alert_show', arguments: { policy: 'Disk' }, _meta: ana });
     expect(calls).toEqual([
       {
-        id: expect.stringMatching(/^[0-9a-f]{32}$/),
+        id: expect.stringMatching(/^agent-[0-9a-f]{32}$/),
         person: 'U0ANA',
         team: 'T1',
         through: 'Slackbot',

@@ -121,6 +121,12 @@ const waits: readonly (readonly [string, string, number, () => Promise<unknown>]
     () => jobs().claim('j1', minute),
   ],
   [
+    'agent-call#',
+    'a call is sent again within the five minutes for which Slack’s signature is valid',
+    noon + 5 * minute,
+    () => idempotencyStoreIn<string>(table(), clock, 'agent-call#').claim('agent-c1', minute),
+  ],
+  [
     'once#',
     'what was applied is extended as long as it may be, and a redriven job ends it',
     noon + longestLease + untilReceivedAgain,
@@ -203,6 +209,7 @@ const keptForever: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['visitor#', () => visitorsIn(table()).isFirst('U0ANA', 'j1')],
   ['counter#', () => approvals().takeNumber()],
   ['waiting', approvedLate],
+  ['waiting#', () => approvalsIn(table(), 'waiting#agent').put({ ...late, id: 'agent-a1' })],
   ['leases', () => leases().put(leaseOf())],
 ];
 

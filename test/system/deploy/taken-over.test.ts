@@ -1,0 +1,222 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  PutCommand,
+  ScanCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { asObject, asString, parseJson } from '../../../local/slack/payload/json.ts';
+import { quick, startTestSkydesk, type TestSkydesk, tableClient } from '../../harness/index.ts';
+import { type Guard, startGuard } from './guard.ts';
+import { packagedWithAgents } from './packaged.ts';
+import { roleOf } from './role.ts';
+
+/*
+ * Somebody runs code of their own in the function for agents: they have its role, and know how everything is stored. They can't
+ * make, move, approve or silence what people do, and what they may write makes nothing run.
+ */
+
+const hour = 3_600_000;
+
+let lines = 0;
+/** A line that nobody has typed before, and that needs approval. */
+function opening(): string {
+  lines += 1;
+  return `firewall create de1 va1 source=10.7.${lines}.0/24 destination=10.9.1.0/24 why="for the test"`;
+}
+
+type Item = Readonly<Record<string, unknown>>;
+
+let skydesk: TestSkydesk;
+let guard: Guard;
+let taken: DynamoDBDocumentClient;
+let queue: SQSClient;
+let key: string;
+
+beforeAll(async () => {
+  const { template } = await packagedWithAgents();
+  skydesk = await startTestSkydesk();
+  skydesk.cloud.control.set(quick);
+  const { aws } = skydesk;
+  guard = await startGuard(roleOf(template, 'McpRole'), {
+    'dynamodb:skydesk': 'Table',
+    'sqs:skydesk': 'Queue',
+  });
+  const environment = guard.before({ ...aws.environment, QUEUE_URL: aws.queueUrl });
+  taken = tableClient({ ...aws, environment });
+  queue = new SQSClient({
+    region: aws.region,
+    endpoint: environment.AWS_ENDPOINT_URL_SQS ?? '',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  });
+  await skydesk.type('ana', 'key create for=8h');
+  [key = ''] = /skydesk_\S+/.exec(skydesk.whispered('ana')) ?? [];
+});
+afterAll(async () => {
+  taken.destroy();
+  queue.destroy();
+  await skydesk.stop();
+  await guard.close();
+});
+afterEach(() => skydesk.cloud.clearRequests());
+
+/** What Ana asks an agent for: its id. */
+async function askAgent(line: string): Promise<string> {
+  const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
+  const response = await fetch(`${skydesk.url}/run`, { method: 'POST', headers, body: line });
+  await skydesk.settled();
+  return asString(asObject(asObject(parseJson(await response.text())).request).id);
+}
+
+async function items(): Promise<readonly Item[]> {
+  const { Items = [] } = await skydesk.table.send(
+    new ScanCommand({ TableName: skydesk.aws.tableName, ConsistentRead: true }),
+  );
+  return Items;
+}
+
+const keyOf = ({ pk, sk }: Item) => ({ pk, sk });
+
+async function itemOf(pk: string): Promise<Item> {
+  const found = (await items()).find((item) => item.pk === pk);
+  if (!found) throw new Error(`There is no ${pk}`);
+  return found;
+}
+
+const put = (Item: Item) => taken.send(new PutCommand({ TableName: skydesk.aws.tableName, Item }));
+const update = (item: Item) =>
+  taken.send(
+    new UpdateCommand({
+      TableName: skydesk.aws.tableName,
+      Key: keyOf(item),
+      UpdateExpression: 'SET content = :content',
+      ExpressionAttributeValues: { ':content': item.content ?? 'forged' },
+    }),
+  );
+const remove = (item: Item) =>
+  taken.send(new DeleteCommand({ TableName: skydesk.aws.tableName, Key: keyOf(item) }));
+
+/** Whether the role allows a write. */
+async function isAllowed(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AccessDeniedException') return false;
+    throw error;
+  }
+}
+
+/** Changes the stored request of an agent. */
+async function edit(id: string, change: (request: Item) => Item): Promise<void> {
+  const item = await itemOf(`approval#${id}`);
+  await put({ ...item, content: JSON.stringify(change(asObject(parseJson(String(item.content))))) });
+}
+
+const vote = (person: string) => ({ person, vote: 'approve', at: 0, job: 'forged', accounts: ['ACME'] });
+
+test('of what people have in the table it may write nothing but numbers, keys, and new entries of the audit log', async () => {
+  await skydesk.type('ana', 'alert assign "Night watch" jump ends=1h');
+  await skydesk.press('ana', 'decide:confirm');
+  await skydesk.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
+  await skydesk.press('ana', 'decide:confirm');
+  await skydesk.type('ana', 'alert create "Disk 96" disk=95 to=ops@example.com starts=1h');
+  await skydesk.press('ana', 'decide:confirm');
+  await skydesk.ask('ana', opening());
+  await skydesk.type('ana', 'alert assign "Night watch" tool01');
+  const kinds = { put: new Set<string>(), update: new Set<string>(), remove: new Set<string>() };
+  const kept = await items();
+  for (const item of kept) {
+    const kind = String(item.pk).replace(/#.*/, '');
+    if (await isAllowed(put(item))) kinds.put.add(kind);
+    if (await isAllowed(update(item))) kinds.update.add(kind);
+    if (await isAllowed(remove(item))) kinds.remove.add(kind);
+  }
+  const all = new Set(kept.map(({ pk }) => String(pk).replace(/#.*/, '')));
+  for (const kind of ['pending', 'approval', 'lease', 'undo', 'receipt', 'waiting', 'leases', 'once'])
+    expect(all).toContain(kind);
+  expect([...kinds.put].sort()).toEqual(['ledger', 'request-number']);
+  expect([...kinds.update].sort()).toEqual(['api-key', 'counter']);
+  expect([...kinds.remove]).toEqual([]);
+  await skydesk.pass(2 * hour);
+});
+
+test.each(['requested', 'confirmed', 'approved', 'started', 'applied', 'ended', 'rejected', 'withdrawn'])(
+  'it may not say that a change of a person was %s',
+  async (event) => {
+    const marker = { pk: `once#ACME#${'a'.repeat(32)}#${event}`, sk: 'U0ANA#forged', person: 'U0ANA' };
+    expect(await isAllowed(put(marker))).toBe(false);
+  },
+);
+
+test.each(['confirmed', 'approved', 'started', 'applied', 'ended', 'rejected', 'withdrawn'])(
+  'it may not say that what an agent asked for was %s',
+  async (event) => {
+    const marker = { pk: `once#ACME#agent-${'a'.repeat(32)}#${event}`, sk: 'U0ANA#forged', person: 'U0ANA' };
+    expect(await isAllowed(put(marker))).toBe(false);
+  },
+);
+
+test('it may not send a job', async () => {
+  const send = queue.send(new SendMessageCommand({ QueueUrl: skydesk.aws.queueUrl, MessageBody: '{}' }));
+  expect(await isAllowed(send)).toBe(false);
+});
+
+test.each<[forged: string, change: (request: Item) => Item]>([
+  ['approved', (request) => ({ ...request, phase: 'approved' })],
+  [
+    'approved by people who didn’t',
+    (request) => ({ ...request, phase: 'approved', votes: [vote('U0BEN'), vote('U0CORA')] }),
+  ],
+  ['in no need of approval', (request) => ({ ...request, phase: 'approved', approvers: 0 })],
+  [
+    'something else, in no need of approval',
+    (request) => ({
+      ...request,
+      phase: 'approved',
+      approvers: 0,
+      steps: [
+        {
+          ...asObject(parseJson(JSON.stringify([request.steps].flat(2)[0]))),
+          operation: 'alert.create',
+          raw: { name: 'Forged', disk: '95', to: 'ops@example.com' },
+        },
+      ],
+    }),
+  ],
+])('a request of an agent that it stores as %s is not run', async (_, change) => {
+  const id = await askAgent(opening());
+  await edit(id, change);
+  await skydesk.pass(hour);
+  expect(skydesk.changes()).toEqual([]);
+});
+
+test('what it stores in place of what was approved is not run, though somebody asked for it', async () => {
+  const approved = await askAgent(`${opening()} starts=1h`);
+  const other = await askAgent(`${opening()} starts=1h`);
+  await skydesk.decide('ben', approved, 'Approve');
+  expect((await skydesk.stateOf(approved)).status).toBe('approved');
+  const { steps, basis } = asObject(parseJson(String((await itemOf(`approval#${other}`)).content)));
+  await edit(approved, (request) => ({ ...request, steps, basis }));
+  await skydesk.pass(2 * hour);
+  expect(skydesk.changes()).toEqual([]);
+});
+
+test('a copy of what a person confirmed is not run, though the copy is logged as requested', async () => {
+  await skydesk.type('ana', 'alert create "Disk 97" disk=95 to=ops@example.com starts=1h');
+  await skydesk.press('ana', 'decide:confirm');
+  const original = (await skydesk.waiting()).find(({ steps }) => steps[0]?.title.includes('Disk 97'));
+  const id = `agent-${'b'.repeat(32)}`;
+  const copied = (item: Item): Item => JSON.parse(JSON.stringify(item).replaceAll(original?.id ?? '', id));
+  const listed = (await items()).find(({ approval }) => approval === original?.id && approval !== undefined);
+  await put(copied(await itemOf(`approval#${original?.id}`)));
+  await put({ ...copied(listed ?? {}), pk: 'waiting#agent' });
+  await put({ pk: `once#ACME#${id}#requested`, sk: 'U0ANA#forged', person: 'U0ANA' });
+  expect((await skydesk.waiting()).map((change) => change.id)).toContain(id);
+  await skydesk.pass(2 * hour);
+  expect(skydesk.changes()).toEqual(['POST /v2/alertPolicies/ACME']);
+  expect((await skydesk.stateOf(id)).steps[0]?.outcome).toBeUndefined();
+});
