@@ -22,7 +22,7 @@ interface Confirmed {
   readonly change: Change;
   /** Id of the job that confirmed it. */
   readonly job: string;
-  readonly evaluation: Pick<ChangeEvaluation, 'impact' | 'impactLine' | 'basis'>;
+  readonly evaluation: Pick<ChangeEvaluation, 'impact' | 'impactLine' | 'basis' | 'assessment'>;
   readonly points: readonly Point[];
 }
 
@@ -40,6 +40,7 @@ export async function storeConfirmed(
 ): Promise<Result> {
   const number = await deps.approvals.takeNumber();
   const approval = requestFrom(confirmed, number, deps.clock());
+  await deps.approvals.assess(approval, confirmed.evaluation.assessment);
   await deps.approvals.put(approval);
   return goOnRunning((await deps.approvals.get(approval.id)) ?? approval, deps);
 }

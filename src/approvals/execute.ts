@@ -6,6 +6,7 @@ import { begin, markOutdated, tooLate } from '../change/transitions/running.ts';
 import { withEarlierResults } from '../changes/earlier-results.ts';
 import { type EndOfUnknownDependencies, endOfUnknown } from '../changes/end-of-unknown.ts';
 import {
+  assessed,
   type ChangeEvaluation,
   differences,
   evaluateChange,
@@ -90,7 +91,9 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
   }
   const approvedBasis = approval.basis.slice(job.index, job.index + 1);
   if (!isUnchanged(approvedBasis, evaluation.basis)) {
-    return outdated(approval, outdatedFor(differences(approvedBasis, evaluation.basis)), job, deps);
+    const before = assessed(approval.basis, await deps.approvals.assessmentOf(approval.id), job.index);
+    const changes = differences(before, assessed(evaluation.basis, evaluation.assessment));
+    return outdated(approval, outdatedFor(changes), job, deps);
   }
   // What is approved and too late is ended by the sweeper; what was begun and not sent, by nobody else.
   if (approval.phase === 'running' && deps.clock() >= approval.expires) return fail([failed(tooLate)]);

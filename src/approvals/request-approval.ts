@@ -43,7 +43,7 @@ interface ApprovalInput {
   readonly number: number;
   /** Id of the job that makes the request. */
   readonly job: string;
-  readonly evaluation: Pick<ChangeEvaluation, 'impact' | 'impactLine' | 'riskLine' | 'basis'>;
+  readonly evaluation: Pick<ChangeEvaluation, 'impact' | 'impactLine' | 'riskLine' | 'basis' | 'assessment'>;
   readonly decision: ApprovalRequired;
   /** Whom the policy names for it. */
   readonly people: Pick<Approval, 'reviewers' | 'mayBreakGlass'>;
@@ -97,6 +97,7 @@ export async function requestApproval(
 ): Promise<Result> {
   const people = await peopleNamed(request.change, request.decision, deps);
   const fresh = approvalFrom({ ...request, people, number: await deps.approvals.takeNumber() }, deps.clock());
+  await deps.approvals.assess(fresh, request.evaluation.assessment);
   await deps.approvals.put(fresh);
   const kept = await deps.approvals.change(fresh.id, (current) => ({
     approval: current.discarded ? { ...fresh, number: current.number } : current,

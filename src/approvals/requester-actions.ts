@@ -119,6 +119,7 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
     { change, number, job: job.id, evaluation, decision, people, supersedes },
     deps.clock(),
   );
+  await deps.approvals.assess(narrower, evaluation.assessment);
   const transitioned = await deps.approvals.changeBoth(id, idOfNarrower, (current, existing) =>
     supersede(current, existing, { person, suggestion, job: job.id, narrower }, deps.clock()),
   );

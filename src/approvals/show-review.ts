@@ -1,11 +1,11 @@
 import { type Answer, bold, buttons, context, failed, note, type Part, person } from '../answer/answer.ts';
 import { changedInNewVersion } from '../answer/new-version.ts';
-import { type Approval, approvedOf, counts, requestName } from '../change/model/approval.ts';
+import { type Approval, type Approvals, approvedOf, counts, requestName } from '../change/model/approval.ts';
 import { titlesText, titleText, undoneBy } from '../change/model/change.ts';
 import { reviewButton } from '../change/words/request-buttons.ts';
 import { planText } from '../changes/describe-plan.ts';
 import { timingOf } from '../changes/describe-timing.ts';
-import { differences, evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
+import { assessed, differences, evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
 import { type ContextDependencies, personOf } from '../evaluate/build-context.ts';
 import { askOneOf } from '../evaluate/who-can.ts';
@@ -19,8 +19,13 @@ import { ephemeral, type Result } from '../queue/result.ts';
 import { about, card, narrowedWords, reasonOf, risk } from './card.ts';
 import { between, missingApprovers, votesOf } from './votes-in-words.ts';
 
+/** Dependencies for showing a request as it would be made now. */
+export interface ReviewDependencies extends ContextDependencies {
+  readonly approvals: ContextDependencies['approvals'] & Pick<Approvals, 'assessmentOf'>;
+}
+
 /** The modal in which an approver reads a request and decides, or its requester approves it by break-glass. */
-export async function review(job: ReviewOpened, deps: ContextDependencies): Promise<Result> {
+export async function review(job: ReviewOpened, deps: ReviewDependencies): Promise<Result> {
   const approval = await deps.approvals.get(job.approval);
   if (job.view && !approval) return inReview(job, [failed('This request no longer exists.')]);
   const shown = approval && (await reviewOf(approval, job, deps));
@@ -43,7 +48,7 @@ const openedFrom = ({ channel, thread }: ReplyTarget) => ({ channel, ...(thread 
 async function reviewOf(
   approval: Approval,
   { replyTo, breakGlass }: ReviewOpened,
-  deps: ContextDependencies,
+  deps: ReviewDependencies,
 ): Promise<Review> {
   const { person: who } = replyTo;
   const base = { approval: approval.id, name: requestName(approval), ...openedFrom(replyTo) };
@@ -133,16 +138,17 @@ interface Obstacle {
   readonly isFinal: boolean;
 }
 
-async function obstacleOf(approval: Approval, deps: ContextDependencies): Promise<Obstacle | undefined> {
+async function obstacleOf(approval: Approval, deps: ReviewDependencies): Promise<Obstacle | undefined> {
   const outdated = (why: string): Obstacle => ({ alert: { level: 'error', text: why }, isFinal: true });
   const prepared = preparedSteps(approval.steps);
   if (!prepared) return outdated(changedInNewVersion('command', 'Its requester has to request it again.'));
-  const { basis, decision } = await evaluateChange(prepared, approval.replyTo, deps, {
+  const { basis, assessment, decision } = await evaluateChange(prepared, approval.replyTo, deps, {
     undoes: undoneBy(approval),
     known: approval.steps,
   });
   if (!isUnchanged(approval.basis, basis)) {
-    const changes = differences(approval.basis, basis).join(' ');
+    const before = assessed(approval.basis, await deps.approvals.assessmentOf(approval.id));
+    const changes = differences(before, assessed(basis, assessment)).join(' ');
     return outdated(
       `Outdated: ${changes} So this request can’t be approved. Its requester has to request it again.`,
     );

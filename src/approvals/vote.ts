@@ -6,7 +6,7 @@ import { undoneBy } from '../change/model/change.ts';
 import { closed } from '../change/transitions/phase.ts';
 import { markOutdated } from '../change/transitions/running.ts';
 import { addVote, revoke } from '../change/transitions/votes.ts';
-import { differences, evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
+import { assessed, differences, evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
 import { personOf } from '../evaluate/build-context.ts';
 import { askOneOf } from '../evaluate/who-can.ts';
@@ -123,12 +123,13 @@ async function whyNotCounted(
   if (!prepared) return undefined;
   let changed: ReturnType<typeof outdatedFor>;
   try {
-    const { basis, decision } = await evaluateChange(prepared, approval.replyTo, deps, {
+    const { basis, assessment, decision } = await evaluateChange(prepared, approval.replyTo, deps, {
       undoes: undoneBy(approval),
       known: approval.steps,
     });
     if (isUnchanged(approval.basis, basis)) return brokeGlass ? undefined : ifItWouldFail(approval, decision);
-    changed = outdatedFor(differences(approval.basis, basis));
+    const before = assessed(approval.basis, await deps.approvals.assessmentOf(approval.id));
+    changed = outdatedFor(differences(before, assessed(basis, assessment)));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     if (error.passing) {

@@ -1,5 +1,5 @@
 import { UserError } from '../answer/user-error.ts';
-import type { Basis } from '../change/model/basis.ts';
+import { type AssessedRule, type Assessment, type Basis, rulesOf } from '../change/model/basis.ts';
 import { type Step, titleOf, type Undone } from '../change/model/change.ts';
 import { grouped } from '../core/grouped.ts';
 import { mapConcurrently } from '../core/map-concurrently.ts';
@@ -34,8 +34,9 @@ export interface ChangeEvaluation extends Evaluation {
   readonly timings: NonEmpty<Timing>;
   /** The risk and what it needs, in a line; undefined for a change that has no risk. */
   readonly riskLine?: string | undefined;
-  /** What each step was evaluated against, small enough to be stored. */
+  /** What each step was evaluated against, small enough to be stored with it, and the firewall policies of all of them. */
   readonly basis: NonEmpty<Basis>;
+  readonly assessment: Assessment;
   /** The current state of what each step would undo; undefined for a step that is no Undo. */
   readonly states: readonly (Snapshot | undefined)[];
 }
@@ -50,23 +51,6 @@ function refuseCut(title: string): void {
   if (title.length <= maxTitle) return;
   const length = `${grouped(title.length)} characters, and ${maxTitle} fit where it is confirmed and approved`;
   throw new UserError(`In words this change takes ${length}.`, { next: 'Name fewer things in one request.' });
-}
-
-/**
- * Upper bound for the basis of a change, in characters of its JSON. A request is one item of the table, which holds 400 KB, and a
- * suggestion has a basis of its own.
- */
-const maxBasis = 150_000;
-
-function refuseLarge(basis: readonly Basis[]): void {
-  if (JSON.stringify(basis).length <= maxBasis) return;
-  const rules = grouped(Math.max(...basis.map((step) => step.rules.length)));
-  throw new UserError(
-    `Each step is compared with ${rules} firewall policies, which is too much for one request.`,
-    {
-      next: 'Request fewer steps at once.',
-    },
-  );
 }
 
 /** What is known of a change besides its steps. */
@@ -93,10 +77,10 @@ export async function evaluateChange(
   const title = titleOf({ steps: steps.map(({ plan }) => plan) });
   refuseCut(title);
   const timings = mapNonEmpty(steps, (step): Timing => timingIn(step.known));
+  const assessment = assess(steps);
   const basis = mapNonEmpty(steps, (step, index) =>
-    basisOf(withoutRules(step, changedByEarlier(step.before)), states[index], timings[index]),
+    basisOf(step, rulesOf(assessment, index), states[index], timings[index]),
   );
-  refuseLarge(basis);
   return {
     ...evaluation,
     title,
@@ -104,6 +88,7 @@ export async function evaluateChange(
     ...impactOfSteps(steps),
     riskLine: riskLineOf(decision, deps.policy),
     basis,
+    assessment,
     states,
   };
 }
@@ -152,32 +137,34 @@ const stepFrom = ({ prepared, plan, context, known }: EvaluatedStep): Step => ({
 export const stepsFrom = ({ steps }: Pick<ChangeEvaluation, 'steps'>): NonEmpty<Step> =>
   mapNonEmpty(steps, stepFrom);
 
-/** A step whose basis leaves out what earlier steps of its plan change. */
-const withoutRules = (step: EvaluatedStep, changed: ReadonlySet<string>): EvaluatedStep =>
-  changed.size === 0 ? step : { ...step, rules: step.rules.filter(({ id }) => !changed.has(id)) };
+/** The policies of each scope once, by what was read of it. */
+function assess(steps: NonEmpty<EvaluatedStep>): Assessment {
+  const scopes = [...new Set(steps.map(({ rules }) => rules))];
+  return {
+    scopes: scopes.map((rules) =>
+      rules
+        .map((rule) => ({ id: rule.id, hash: sha256(essence(rule)) }))
+        .sort((one, other) => one.id.localeCompare(other.id)),
+    ),
+    steps: steps.map(({ rules, before }) => ({
+      scope: scopes.indexOf(rules),
+      changed: [...changedByEarlier(before)],
+    })),
+  };
+}
 
-/** A step without a start and an end has the hash that it had before steps could have them. */
 function basisOf(
-  { prepared, plan, rules }: EvaluatedStep,
+  { prepared, plan }: EvaluatedStep,
+  rules: readonly AssessedRule[] | undefined,
   state: Snapshot | undefined,
   timing: Timing = {},
 ): Basis {
   const { raw, title, already } = plan;
   const subject = state && fingerprint(state);
   const words = Object.entries(raw).sort(([a], [b]) => a.localeCompare(b));
-  const known = [...rules].sort((a, b) => a.id.localeCompare(b.id)).map(essence);
   return {
-    hash: sha256([
-      prepared.operation.id,
-      words,
-      title,
-      known,
-      ...(subject ? [subject] : []),
-      ...(timing.startsAt !== undefined || timing.ends ? [timing] : []),
-      ...(already === undefined ? [] : [already]),
-    ]),
+    hash: sha256([prepared.operation.id, words, title, rules, subject ?? null, timing, already ?? null]),
     title,
-    rules: known.map((rule) => ({ id: rule.id, hash: sha256(rule) })),
     ...(subject !== undefined && { subject }),
     ...(already !== undefined && { already }),
   };
@@ -190,24 +177,57 @@ const essence = ({ status: _, summary: __, ...rest }: Rule) => rest;
 export const isUnchanged = (before: readonly Basis[], now: readonly Basis[]): boolean =>
   before.length === now.length && before.every(({ hash }, index) => hash === now[index]?.hash);
 
+/** What steps were evaluated against: as it is stored, or as it is now. */
+interface Assessed {
+  readonly basis: readonly Basis[];
+  /** By step; undefined if the policies are not known any more. */
+  readonly rules: readonly (readonly AssessedRule[] | undefined)[];
+}
+
+/** What the steps of a change, or only the one at `step`, were evaluated against, with the firewall policies of each. */
+export function assessed(
+  basis: readonly Basis[],
+  assessment: Assessment | undefined,
+  step?: number,
+): Assessed {
+  const steps = step === undefined ? [...basis.keys()] : [step];
+  return {
+    basis: steps.flatMap((index) => basis[index] ?? []),
+    rules: steps.map((index) => rulesOf(assessment, index)),
+  };
+}
+
 /** The differences between two evaluations, each a sentence, once. */
-export const differences = (before: readonly Basis[], now: readonly Basis[]): readonly string[] => [
+export const differences = (before: Assessed, now: Assessed): readonly string[] => [
   ...new Set(
-    before.flatMap((was, index) => {
-      const is = now[index];
-      return is ? differencesOf(was, is) : [];
+    before.basis.flatMap((was, index) => {
+      const is = now.basis[index];
+      return is ? differencesOf(was, is, before.rules[index], now.rules[index]) : [];
     }),
   ),
 ];
 
-function differencesOf(before: Basis, now: Basis): readonly string[] {
+function differencesOf(
+  before: Basis,
+  now: Basis,
+  rulesBefore: readonly AssessedRule[] | undefined,
+  rulesNow: readonly AssessedRule[] | undefined,
+): readonly string[] {
   // Nothing is left to do, and what else differs is what somebody did to make it so.
   if (now.already !== undefined && now.already !== before.already) return [now.already];
-  const was = new Map(before.rules.map(({ id, hash }) => [id, hash]));
-  const is = new Map(now.rules.map(({ id, hash }) => [id, hash]));
-  return [
+  const sentences = [
     ...(before.title === now.title ? [] : [`It would now ${now.title}.`]),
     ...(before.subject === now.subject ? [] : ['Somebody has changed what this would undo.']),
+    ...(rulesBefore && rulesNow ? changesIn(rulesBefore, rulesNow) : []),
+  ];
+  if (sentences.length > 0 || before.hash === now.hash) return sentences;
+  return ['What it was compared with has changed.'];
+}
+
+function changesIn(before: readonly AssessedRule[], now: readonly AssessedRule[]): readonly string[] {
+  const was = new Map(before.map(({ id, hash }) => [id, hash]));
+  const is = new Map(now.map(({ id, hash }) => [id, hash]));
+  return [
     ...[...is.keys()].filter((id) => !was.has(id)).map((id) => `Firewall policy ${id.slice(0, 8)} is new.`),
     ...[...was.keys()].filter((id) => !is.has(id)).map((id) => `Firewall policy ${id.slice(0, 8)} is gone.`),
     ...[...is]

@@ -1,6 +1,7 @@
 import type { Answer } from '../../src/answer/answer.ts';
 import type { Approval, Approvals } from '../../src/change/model/approval.ts';
 import type { AuditEntry } from '../../src/change/model/audit-log.ts';
+import type { Assessment } from '../../src/change/model/basis.ts';
 import { isOver, type Lease, type Leases, refOf } from '../../src/change/model/lease.ts';
 import type { Opening, Openings } from '../../src/change/model/openings.ts';
 import type { DecisionResult, PendingChange } from '../../src/change/model/pending-change.ts';
@@ -142,12 +143,17 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
 export function approvalsInMemory(...requests: readonly Approval[]) {
   const kept = new Map(requests.map((request) => [request.id, request]));
   const waits = ({ phase, due }: Approval) => due || ['open', 'approved', 'running'].includes(phase);
+  const assessments = new Map<string, Assessment>();
   let issued = 0;
   const approvals: Approvals = {
     async takeNumber() {
       issued += 1;
       return issued;
     },
+    async assess({ id }, assessment) {
+      if (!assessments.has(id)) assessments.set(id, assessment);
+    },
+    assessmentOf: async (id) => assessments.get(id),
     async put(approval) {
       if (!kept.has(approval.id)) kept.set(approval.id, approval);
     },

@@ -7,6 +7,7 @@ import {
   type WaitingPartition,
   waitingPartitions,
 } from './approval-items.ts';
+import { putAssessment, readAssessment } from './assessment-items.ts';
 import type { Table } from './dynamodb.ts';
 import { itemsOf } from './items.ts';
 import { untilWritten, writeUnlessRaced as write } from './until-written.ts';
@@ -31,6 +32,9 @@ export const approvalsIn = (table: Table, partition: WaitingPartition = 'waiting
     });
     return Number(issued);
   },
+
+  assess: (request, assessment) => putAssessment(table, request, assessment),
+  assessmentOf: (id) => readAssessment(table, id),
 
   async put(approval) {
     // If the write failed, the item exists (a repeated put, which is fine) or there was a conflict: then retry.

@@ -2,7 +2,7 @@ import { type Answer, bold, type Inline, link } from '../../answer/answer.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
 import type { Message } from '../../messaging/messaging.ts';
 import type { AuditEvent } from './audit-log.ts';
-import type { Basis } from './basis.ts';
+import type { Assessment, Basis } from './basis.ts';
 import { type Change, outcomesOf, type Step } from './change.ts';
 
 /**
@@ -222,6 +222,10 @@ export type ApprovalRef = Pick<Approval, 'id' | 'requester'>;
 export interface Approvals {
   /** Takes the next number for a new request. No two calls get the same one; a number can stay unused. */
   takeNumber(): Promise<number>;
+  /** Stores what a request is evaluated against, before the request. Does nothing if that of this id is stored. */
+  assess(request: Pick<Approval, 'id' | 'expires'>, assessment: Assessment): Promise<void>;
+  /** What a request was evaluated against; undefined if it is not stored whole. */
+  assessmentOf(id: string): Promise<Assessment | undefined>;
   /** Stores a new approval. Does nothing if the id exists. */
   put(approval: Approval): Promise<void>;
   get(id: string): Promise<Approval | undefined>;

@@ -43,7 +43,7 @@ export const sampleRequest = (phase: Phase, more: Partial<Approval> = {}): Appro
   accounts: ['ACME'],
   impact: Array.from({ length: 12 }, () => endless.slice(0, 200)),
   points: Array.from({ length: 6 }, () => ({ points: 2, why: endless.slice(0, 100) })),
-  basis: [{ hash: '', title: '', rules: [] }],
+  basis: [{ hash: '', title: '' }],
   approvers: 2,
   channel: '#approvals',
   created: 0,
@@ -78,7 +78,7 @@ const suggestedSample = sampleRequest('open', {
     by: 'U0SAMPLE1',
     steps: [sampleStep],
     comment: endless.slice(0, 500),
-    basis: [{ hash: '', title: '', rules: [] }],
+    basis: [{ hash: '', title: '' }],
   },
 });
 

@@ -76,6 +76,7 @@ describe('the function for agents', () => {
       ...[
         'agent-call#agent-*',
         'approval#agent-*',
+        'assessment#agent-*',
         'ledger#*',
         'once#*#agent-*#called',
         'once#*#agent-*#refused',

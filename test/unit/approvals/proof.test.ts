@@ -12,7 +12,7 @@ const local = awsOfFile();
 const deps = { clock: () => noon };
 let requests = 0;
 
-const other: Approval['basis'] = [{ hash: 'other', title: 'delete a rule', rules: [] }];
+const other: Approval['basis'] = [{ hash: 'other', title: 'delete a rule' }];
 const requested = (of: Approval, person = of.requester) =>
   auditEntry('requested', stepsOf(of)[0], deps, { person });
 const confirmed = (of: Approval, person = of.requester) => agreedEntries('confirmed', of, deps, { person });
@@ -38,8 +38,16 @@ test.each<[fails: string, kept: Approval, logged: (of: Approval) => readonly Aud
   ['that it was requested, and no more', alone, (of) => [requested(of)]],
   ['that another person requested it', alone, (of) => [requested(of, 'U0BEN'), ...confirmed(of)]],
   ['that another person confirmed it', alone, (of) => [requested(of), ...confirmed(of, 'U0BEN')]],
-  ['that other than this was confirmed', alone, (of) => [requested(of), ...confirmed({ ...of, basis: other })]],
-  ['that it was confirmed, where others have to approve it', voted, (of) => [requested(of), ...confirmed(of)]],
+  [
+    'that other than this was confirmed',
+    alone,
+    (of) => [requested(of), ...confirmed({ ...of, basis: other })],
+  ],
+  [
+    'that it was confirmed, where others have to approve it',
+    voted,
+    (of) => [requested(of), ...confirmed(of)],
+  ],
   ['that it was approved, and not that it was requested', voted, (of) => approved(of)],
   ['that another voter approved it', voted, (of) => [requested(of), ...approved(of, 'U0CORA')]],
   ['that other than this was approved', voted, (of) => [requested(of), ...approved({ ...of, basis: other })]],
@@ -58,10 +66,7 @@ test.each<[fails: string, kept: Approval, logged: (of: Approval) => readonly Aud
   expect(await isRunning(kept, logged)).toBe(false);
 });
 
-async function isRunning(
-  kept: Approval,
-  logged: (of: Approval) => readonly AuditEntry[],
-): Promise<boolean> {
+async function isRunning(kept: Approval, logged: (of: Approval) => readonly AuditEntry[]): Promise<boolean> {
   requests += 1;
   const of: Approval = { ...kept, id: `r${requests}` };
   const auditLog = auditLogIn(ownTable(local.aws));

@@ -51,7 +51,12 @@ test.each([
   const store = approvalsInMemory();
   const { deps } = memory({ approvals: store.approvals });
   const { impact, basis } = request();
-  const asked = { change: changeOf(), job: 'j1', evaluation: { impact, basis }, decision };
+  const asked = {
+    change: changeOf(),
+    job: 'j1',
+    evaluation: { impact, basis, assessment: { scopes: [], steps: [] } },
+    decision,
+  };
   await requestApproval(asked, deps);
   meanwhile(store);
   await requestApproval(asked, deps);

@@ -13,7 +13,7 @@ export const request = (more: Partial<Approval> = {}, step: Partial<Step> = {}):
   accounts: ['ACME'],
   impact: [],
   points: [],
-  basis: [{ hash: 'hash', title: 'delete a rule', rules: [] }],
+  basis: [{ hash: 'hash', title: 'delete a rule' }],
   approvers: 1,
   channel: '#approvals',
   created: noon,
@@ -32,7 +32,7 @@ export const suggestionOf = (title: string, more: Partial<Suggestion> = {}): Sug
   id: 'p1',
   by: 'U0BEN',
   steps: [stepOf({ title })],
-  basis: [{ hash: 'less', title, rules: [] }],
+  basis: [{ hash: 'less', title }],
   ...more,
 });
 

@@ -106,7 +106,7 @@ test.each<[string, string, Partial<Approval>, boolean, Review['decide'], string]
   expect(textOf(shown)).toContain(says);
 });
 
-const changed: Partial<Approval> = { basis: [{ hash: 'former', title: 'delete a rule', rules: [] }] };
+const changed: Partial<Approval> = { basis: [{ hash: 'former', title: 'delete a rule' }] };
 const unknownCommand: Partial<Approval> = { steps: [stepOf({ operation: 'moon.land' })] };
 const reject: Review['decide'] = { kind: 'vote', canApprove: false };
 

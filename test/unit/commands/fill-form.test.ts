@@ -67,6 +67,8 @@ function silentService(logged: string[]): WorkerDependencies {
     },
     approvals: {
       takeNumber: unused,
+      assess: unused,
+      assessmentOf: unused,
       put: unused,
       get: unused,
       idOf: unused,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { UserError } from '../../../src/answer/user-error.ts';
 import type { Lease } from '../../../src/change/model/lease.ts';
 import { withEarlierResults } from '../../../src/changes/earlier-results.ts';
-import { differences, evaluateChange, isUnchanged } from '../../../src/changes/evaluate-change.ts';
+import { assessed, differences, evaluateChange, isUnchanged } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { changeFrom, evaluateRequest } from '../../../src/commands/evaluate-request.ts';
 import { explain } from '../../../src/evaluate/describe-error.ts';
@@ -246,8 +246,9 @@ test('a request is outdated once what it would change is so, and says why', asyn
   const { evaluation } = await requested(line);
   await apply(line, await contextAt(cloud));
   const { deps } = memory({ service: connected(cloud), clock: () => leaseStart });
-  const { basis } = await evaluateChange([preparedFrom(line)], job.replyTo, deps);
-  expect(differences(evaluation.basis, basis)).toEqual([
+  const { basis, assessment } = await evaluateChange([preparedFrom(line)], job.replyTo, deps);
+  const before = assessed(evaluation.basis, evaluation.assessment);
+  expect(differences(before, assessed(basis, assessment))).toEqual([
     `Alert policy “Disk 80” is already assigned to ${web}.`,
   ]);
 });
@@ -257,8 +258,9 @@ test('and says once that the firewall policy which it would enable is enabled', 
   const { evaluation } = await requested(line);
   await apply(line, await contextAt(cloud));
   const { deps } = memory({ service: connected(cloud), clock: () => leaseStart });
-  const { basis } = await evaluateChange([preparedFrom(line)], job.replyTo, deps);
-  expect(differences(evaluation.basis, basis)).toEqual([
+  const { basis, assessment } = await evaluateChange([preparedFrom(line)], job.replyTo, deps);
+  const before = assessed(evaluation.basis, evaluation.assessment);
+  expect(differences(before, assessed(basis, assessment))).toEqual([
     expect.stringMatching(/^Firewall policy .* is already enabled\.$/),
   ]);
 });

@@ -9,7 +9,7 @@ const agreed = (more: Partial<Approval> = {}, step: Partial<Step> = {}) =>
 const undoes = (id: string) => ({ id, subject: { kind: 'alert policy', id: 'p1' } });
 
 test.each<[what: string, Partial<Approval>, Partial<Step>?]>([
-  ['what it was evaluated against', { basis: [{ hash: 'other', title: 'delete a rule', rules: [] }] }],
+  ['what it was evaluated against', { basis: [{ hash: 'other', title: 'delete a rule' }] }],
   ['how many have to approve it', { approvers: 2 }],
   ['that nobody has to approve it', { approvers: 0 }],
   ['that a failure undoes it', { plan: { allOrNothing: true } }],
@@ -30,7 +30,11 @@ test('nothing is agreed to in a step that is not there', () => {
   expect(agreedDigest(request(), 1)).toBeUndefined();
 });
 
-const undo = { operation: 'ip.remove', raw: { server: 's1', ip: '10.0.0.1' }, subject: { kind: 'ip', id: 's1' } };
+const undo = {
+  operation: 'ip.remove',
+  raw: { server: 's1', ip: '10.0.0.1' },
+  subject: { kind: 'ip', id: 's1' },
+};
 
 test.each([
   ['the operation', { ...undo, operation: 'ip.add' }, 'state'],

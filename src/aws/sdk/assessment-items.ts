@@ -1,0 +1,38 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Approval } from '../../change/model/approval.ts';
+import type { Assessment } from '../../change/model/basis.ts';
+import type { Table } from './dynamodb.ts';
+import { itemsOf, putIfAbsent, ttlAfter } from './items.ts';
+import { proofDays } from './kept-days.ts';
+
+/** Upper bound for the content of one item, in bytes: an item holds 400 KB. 5,000 firewall policies take about 260 KB. */
+const maxBytes = 300_000;
+
+const partitionOf = (id: string): string => `assessment#${id}`;
+
+/** Stores an assessment as gzip of its JSON, in as many items as it takes, each once. It is read while its request waits. */
+export async function putAssessment(
+  table: Table,
+  { id, expires }: Pick<Approval, 'id' | 'expires'>,
+  assessment: Assessment,
+): Promise<void> {
+  const bytes = gzipSync(JSON.stringify(assessment));
+  const parts = Math.ceil(bytes.length / maxBytes);
+  for (let part = 0; part < parts; part += 1) {
+    const content = bytes.subarray(part * maxBytes, (part + 1) * maxBytes);
+    const place = { pk: partitionOf(id), sk: String(part).padStart(3, '0') };
+    await putIfAbsent(table, { ...place, parts, content, ttl: ttlAfter(expires, proofDays) });
+  }
+}
+
+/** Reads an assessment; undefined if it is not there whole. */
+export async function readAssessment(table: Table, id: string): Promise<Assessment | undefined> {
+  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': partitionOf(id) } };
+  const contents: Uint8Array[] = [];
+  let expected = 1;
+  for await (const { content, parts } of itemsOf(table, query)) {
+    if (content instanceof Uint8Array) contents.push(content);
+    expected = Number(parts);
+  }
+  return contents.length === expected ? JSON.parse(String(gunzipSync(Buffer.concat(contents)))) : undefined;
+}

@@ -1,0 +1,63 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { approvalsIn } from '../../../../src/aws/sdk/approval-store.ts';
+import type { Assessment } from '../../../../src/change/model/basis.ts';
+import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
+
+const local = awsOfFile();
+const approvals = () => approvalsIn(ownTable(local.aws));
+const expires = Date.UTC(2026, 10, 20, 12);
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** An assessment of scopes with so many firewall policies, whose ids and hashes are as random as real ones. */
+const assessmentOf = (...counts: readonly number[]): Assessment => ({
+  scopes: counts.map((count, scope) =>
+    Array.from({ length: count }, (_, rule) => ({
+      id: digest(`id ${scope} ${rule}`).slice(0, 32),
+      hash: digest(`content ${scope} ${rule}`),
+    })),
+  ),
+  steps: counts.map((_, scope) => ({ scope, changed: [] })),
+});
+
+async function itemsOf(id: string): Promise<readonly Record<string, unknown>[]> {
+  const { Items = [] } = await local.table.send(
+    new QueryCommand({
+      TableName: local.aws.tableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': `assessment#${id}` },
+    }),
+  );
+  return Items;
+}
+
+test.each([
+  ['nothing', assessmentOf(), 1],
+  ['one scope with 5,000 firewall policies', assessmentOf(5_000), 1],
+  ['fifty scopes with 400 each', assessmentOf(...Array.from({ length: 50 }, () => 400)), 4],
+])('%s is read as it was stored', async (_, assessment, items) => {
+  const id = randomUUID();
+  await approvals().assess({ id, expires }, assessment);
+  expect(await itemsOf(id)).toHaveLength(items);
+  expect(await approvals().assessmentOf(id)).toEqual(assessment);
+});
+
+test('what was stored first stays', async () => {
+  const id = randomUUID();
+  await approvals().assess({ id, expires }, assessmentOf(3));
+  await approvals().assess({ id, expires }, assessmentOf(4));
+  expect(await approvals().assessmentOf(id)).toEqual(assessmentOf(3));
+});
+
+test('what is not stored, or not whole, is not known', async () => {
+  const id = randomUUID();
+  expect(await approvals().assessmentOf(id)).toBeUndefined();
+  await approvals().assess({ id, expires }, assessmentOf(9_000));
+  const [first, second] = await itemsOf(id);
+  for (const { pk, sk } of [second ?? {}, first ?? {}]) {
+    await local.table.send(new DeleteCommand({ TableName: local.aws.tableName, Key: { pk, sk } }));
+    expect(await approvals().assessmentOf(id)).toBeUndefined();
+  }
+});
