@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSlots } from '../../local/aws/slots.ts';
 import { startTestbed, type Testbed } from '../harness/testbed.ts';
-import { type Call, type Disturbance, type Side, type Way, ways } from '../harness/wire.ts';
+import { type Call, type Disturbance, isUnlike, type Way, ways } from '../harness/wire.ts';
 import { figuresOf } from './figures.ts';
 import { type Scene, scenes } from './scenes.ts';
 import { deep, random, seed } from './seeds.ts';
@@ -61,16 +61,10 @@ const thorough = [
 ];
 const titleOf = ({ operation, act }: Scene): string => `${operation}: ${act}`;
 
-const unlike: Partial<Record<Side, readonly Way[]>> = {
-  table: ['html', 'empty', 'half', 'wrong'],
-  secrets: ['half', 'kill after'],
-};
-
 /** What may happen to a call. A hang costs seconds, so there are few of them. */
 function waysFor({ side, by }: Call, patient: boolean): Way[] {
   return ways.filter(
-    (way) =>
-      !unlike[side]?.includes(way) && (way !== 'hang' || patient) && !(by === 'receiver' && way === 'hang'),
+    (way) => !isUnlike(side, way) && (way !== 'hang' || patient) && !(by === 'receiver' && way === 'hang'),
   );
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bundlesWith, isRequest, removeBundles, shownAs, summaryOf } from '../harness/index.ts';
 import { startTestbed, type Testbed } from '../harness/testbed.ts';
-import { type Call, calm, type Way } from '../harness/wire.ts';
+import { type Call, calm, isUnlike, type Way } from '../harness/wire.ts';
 import { figuresOf } from './figures.ts';
 import { deep, type Random, random, tries } from './seeds.ts';
 import { isChange } from './trial.ts';
@@ -55,6 +55,7 @@ function begin({ ways, often, most }: Storm, draw: Random): void {
       const isDrawn = draw.next() < (isChange(call) ? often * 40 : often);
       if (call.by !== 'worker' || !handedOver || !isDrawn || met >= most) return undefined;
       const way = draw.pick(ways);
+      if (isUnlike(call.side, way)) return undefined;
       // These cost seconds.
       if ((way === 'hang' && !isChange(call)) || (way === '429' && call.side === 'slack')) return undefined;
       met += 1;

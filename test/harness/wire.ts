@@ -34,6 +34,15 @@ export const ways = [
 ] as const;
 export type Way = (typeof ways)[number];
 
+/** What some never do: an answer of AWS is whole, or an error of its own. */
+const unlike: Partial<Record<Side, readonly Way[]>> = {
+  table: ['html', 'empty', 'half', 'wrong'],
+  secrets: ['half', 'kill after'],
+};
+
+/** Whether a side never answers so. */
+export const isUnlike = (side: Side, way: Way): boolean => unlike[side]?.includes(way) ?? false;
+
 /** One call that a function made. */
 export interface Call {
   /** `receiver`, `worker` or `sweeper`. */

@@ -14,6 +14,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { AwsError, unreachable } from '../lambda/aws-error.ts';
 import { awsErrorOf } from './client-config.ts';
 
 /** An item or a key, as plain values. */
@@ -133,7 +134,9 @@ export function tableIn(dynamodb: DynamoDBClient, TableName: string): Table {
     },
     async query(query) {
       const command = new QueryCommand({ TableName, ...query, ConsistentRead: true });
-      const { Items = [], LastEvaluatedKey } = await translated(client.send(command));
+      const { Items, LastEvaluatedKey } = await translated(client.send(command));
+      // DynamoDB always lists items. Without that nobody knows whether there are any, such as proof that a change was sent.
+      if (!Items) throw new AwsError(unreachable);
       return { items: Items, next: LastEvaluatedKey };
     },
     async transact(writes) {

@@ -1,6 +1,8 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { serverError, throttled } from '../../../../local/aws/index.ts';
+import { listenOnLoopback } from '../../../../local/loopback/listen.ts';
+import { AwsError } from '../../../../src/aws/lambda/aws-error.ts';
 import { ConditionFailed, TransactionCanceled } from '../../../../src/aws/sdk/dynamodb.ts';
 import { localAws, ownTable } from '../../local/aws/local-aws.ts';
 
@@ -35,6 +37,17 @@ describe('beside the SDK', () => {
     await sdk.send(new PutCommand({ TableName: aws.tableName, Item: { ...key, ...values } }));
     expect(await own.get(key)).toEqual({ ...key, ...values });
   });
+});
+
+test('a query whose response lists no items is not taken for one that found none', async () => {
+  const { aws } = await localAws();
+  const { url, close } = await listenOnLoopback((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end('{}');
+  });
+  onTestFinished(close);
+  const table = ownTable({ ...aws, environment: { ...aws.environment, AWS_ENDPOINT_URL_DYNAMODB: url } });
+  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': 'a' } };
+  await expect(table.query(query)).rejects.toEqual(new AwsError('unreachable'));
 });
 
 test('a condition that fails brings what stands there, if that is asked for', async () => {
