@@ -15,7 +15,7 @@ import { idOf, quick } from './bot.ts';
 import type { ChangeState } from './change-states.ts';
 import { openSkydesk } from './open-skydesk.ts';
 import { shownAs } from './shown.ts';
-import { idOn, interaction, send } from './signed.ts';
+import { findIdOn, idOn, interaction, send } from './signed.ts';
 import { storedChanges } from './stored-changes.ts';
 
 /** A bot with everything around it, and what the tests of approvals do with it and look at. */
@@ -103,7 +103,11 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
     },
 
     /** The id on the newest card. */
-    newest: (): string => idOn(slack.sees('ben', 'approvals').at(-1), 'review'),
+    newest: (): string =>
+      idOn(
+        slack.sees('ben', 'approvals').findLast((message) => findIdOn(message, 'review')),
+        'review',
+      ),
 
     /** What the card says now; it throws when there is not exactly one. */
     async card(id: string): Promise<string> {

@@ -48,11 +48,16 @@ export function click(
   return interaction(skydesk, payload);
 }
 
+/** The id that a button carries in what people see; undefined when no button there has this decision. */
+export function findIdOn(shown: unknown, decision: string): string | undefined {
+  const button = new RegExp(`"action_id":"decide:${decision}"[^}]*?"value":"([^"]+)"`);
+  return button.exec(JSON.stringify(shown) ?? '')?.[1];
+}
+
 /** The id that a button carries in what people see. @throws Error when no button there has this decision */
 export function idOn(shown: unknown, decision: string): string {
-  const text = JSON.stringify(shown);
-  const [, id] = new RegExp(`"action_id":"decide:${decision}"[^}]*?"value":"([^"]+)"`).exec(text) ?? [];
-  if (id === undefined) throw new Error(`No button is to ${decision}: ${text}`);
+  const id = findIdOn(shown, decision);
+  if (id === undefined) throw new Error(`No button is to ${decision}: ${JSON.stringify(shown)}`);
   return id;
 }
 
