@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Answer } from '../answer/answer.ts';
 import type { Approval } from '../change/model/approval.ts';
 import type { DrawnOffer, Move } from '../change/transitions/sent-messages.ts';
+import { sha256 } from '../core/sha256.ts';
 import type { Message } from '../messaging/messaging.ts';
 import { breakGlassNotice, card } from './card.ts';
 import { hasProgressMessage, progressAnswer } from './progress-answer.ts';
@@ -17,8 +17,7 @@ export interface Shown {
 }
 
 /** Hash of what a message shows, in hex. */
-export const hashOf = (answer: Answer): string =>
-  createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 16);
+export const hashOf = (answer: Answer): string => sha256(answer).slice(0, 16);
 
 /** The messages that show a request and are edited at each turn of it, with their present content. */
 export function messagesOf(approval: Approval): readonly Shown[] {

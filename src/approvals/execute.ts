@@ -5,13 +5,7 @@ import { type ChangeStep, dueSteps, stepsOf } from '../change/model/change.ts';
 import { begin, markOutdated, tooLate } from '../change/transitions/running.ts';
 import { withEarlierResults } from '../changes/earlier-results.ts';
 import { type EndOfUnknownDependencies, endOfUnknown } from '../changes/end-of-unknown.ts';
-import {
-  assessed,
-  type ChangeEvaluation,
-  differences,
-  evaluateChange,
-  isUnchanged,
-} from '../changes/evaluate-change.ts';
+import { type ChangeEvaluation, evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
 import {
   type EvidenceDependencies,
   type Execution,
@@ -27,6 +21,7 @@ import type { ApprovedRunDependencies, TransitionDependencies } from './approval
 import { looksSame } from './approval-messages.ts';
 import { ended, outdatedFor } from './approval-result.ts';
 import { authorityOf } from './authority.ts';
+import { changesSince } from './changes-since.ts';
 import { closed, closeStep } from './close-step.ts';
 import { isApprovalLogged } from './enqueue-execution.ts';
 import { lackingNow } from './lacking-now.ts';
@@ -91,8 +86,7 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
   }
   const approvedBasis = approval.basis.slice(job.index, job.index + 1);
   if (!isUnchanged(approvedBasis, evaluation.basis)) {
-    const before = assessed(approval.basis, await deps.approvals.assessmentOf(approval.id), job.index);
-    const changes = differences(before, assessed(evaluation.basis, evaluation.assessment));
+    const changes = await changesSince(approval, evaluation, deps, job.index);
     return outdated(approval, outdatedFor(changes), job, deps);
   }
   // What is approved and too late is ended by the sweeper; what was begun and not sent, by nobody else.

@@ -5,7 +5,7 @@ import { titlesText, titleText, undoneBy } from '../change/model/change.ts';
 import { reviewButton } from '../change/words/request-buttons.ts';
 import { planText } from '../changes/describe-plan.ts';
 import { timingOf } from '../changes/describe-timing.ts';
-import { assessed, differences, evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
+import { evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
 import { type ContextDependencies, personOf } from '../evaluate/build-context.ts';
 import { askOneOf } from '../evaluate/who-can.ts';
@@ -17,6 +17,7 @@ import { mayBreakGlass, mayDecide } from '../policy/may-decide.ts';
 import type { ReviewOpened } from '../queue/job.ts';
 import { ephemeral, type Result } from '../queue/result.ts';
 import { about, card, narrowedWords, reasonOf, risk } from './card.ts';
+import { changesSince } from './changes-since.ts';
 import { between, missingApprovers, votesOf } from './votes-in-words.ts';
 
 /** Dependencies for showing a request as it would be made now. */
@@ -142,18 +143,17 @@ async function obstacleOf(approval: Approval, deps: ReviewDependencies): Promise
   const outdated = (why: string): Obstacle => ({ alert: { level: 'error', text: why }, isFinal: true });
   const prepared = preparedSteps(approval.steps);
   if (!prepared) return outdated(changedInNewVersion('command', 'Its requester has to request it again.'));
-  const { basis, assessment, decision } = await evaluateChange(prepared, approval.replyTo, deps, {
+  const evaluation = await evaluateChange(prepared, approval.replyTo, deps, {
     undoes: undoneBy(approval),
     known: approval.steps,
   });
-  if (!isUnchanged(approval.basis, basis)) {
-    const before = assessed(approval.basis, await deps.approvals.assessmentOf(approval.id));
-    const changes = differences(before, assessed(basis, assessment)).join(' ');
+  if (!isUnchanged(approval.basis, evaluation.basis)) {
+    const changes = (await changesSince(approval, evaluation, deps)).join(' ');
     return outdated(
       `Outdated: ${changes} So this request can’t be approved. Its requester has to request it again.`,
     );
   }
-  const freeze = freezeIn(decision);
+  const freeze = freezeIn(evaluation.decision);
   if (!freeze) return undefined;
   const text = `${freezeInWords(freeze)} Only a break-glass approval runs it before that.`;
   return { alert: { level: 'warning', text }, isFinal: false };

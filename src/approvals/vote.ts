@@ -6,7 +6,7 @@ import { undoneBy } from '../change/model/change.ts';
 import { closed } from '../change/transitions/phase.ts';
 import { markOutdated } from '../change/transitions/running.ts';
 import { addVote, revoke } from '../change/transitions/votes.ts';
-import { assessed, differences, evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
+import { evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
 import { personOf } from '../evaluate/build-context.ts';
 import { askOneOf } from '../evaluate/who-can.ts';
@@ -19,6 +19,7 @@ import type { ApprovalDependencies, TransitionDependencies } from './approval-de
 import { ended, outdatedFor, updated } from './approval-result.ts';
 import { authorityOf } from './authority.ts';
 import { breakGlass } from './break-glass.ts';
+import { changesSince } from './changes-since.ts';
 import { executionsOf } from './enqueue-execution.ts';
 import { lacking } from './request-approval.ts';
 import { suggestChanges, suggested } from './suggest.ts';
@@ -123,13 +124,13 @@ async function whyNotCounted(
   if (!prepared) return undefined;
   let changed: ReturnType<typeof outdatedFor>;
   try {
-    const { basis, assessment, decision } = await evaluateChange(prepared, approval.replyTo, deps, {
+    const evaluation = await evaluateChange(prepared, approval.replyTo, deps, {
       undoes: undoneBy(approval),
       known: approval.steps,
     });
-    if (isUnchanged(approval.basis, basis)) return brokeGlass ? undefined : ifItWouldFail(approval, decision);
-    const before = assessed(approval.basis, await deps.approvals.assessmentOf(approval.id));
-    changed = outdatedFor(differences(before, assessed(basis, assessment)));
+    if (isUnchanged(approval.basis, evaluation.basis))
+      return brokeGlass ? undefined : ifItWouldFail(approval, evaluation.decision);
+    changed = outdatedFor(await changesSince(approval, evaluation, deps));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     if (error.passing) {

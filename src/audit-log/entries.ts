@@ -51,10 +51,9 @@ export const agreedEntries = (
   deps: { readonly clock: Clock },
   more?: More,
 ): readonly AuditEntry[] =>
-  stepsOf(request).map((changeStep) => {
-    const digest = agreedDigest(request, changeStep.index);
-    return auditEntry(event, changeStep, deps, { ...more, ...(digest !== undefined && { digest }) });
-  });
+  stepsOf(request).map((changeStep) =>
+    auditEntry(event, changeStep, deps, { ...more, digest: agreedDigest(request, changeStep.index) }),
+  );
 
 /** The entry that says how a step ended. */
 export const outcomeEntry = (

@@ -88,9 +88,8 @@ async function endOf(
 ): Promise<Result> {
   const { lease } = job;
   if (lease !== undefined) return endOfLease({ ...job, lease }, { ...found, job: job.id }, deps);
-  const { answer, ...end } =
-    found.kind === 'unknown' ? await endOfUnknown(job, deps) : { answer: [], digest: found.digest };
-  const outcome: StepOutcome = { ...found, ...end, answer: [...found.answer, ...answer], job: job.id };
+  const end = found.kind === 'unknown' ? await endOfUnknown(job, deps) : { answer: [] };
+  const outcome: StepOutcome = { ...found, ...end, answer: [...found.answer, ...end.answer], job: job.id };
   const approval = await deps.approvals.get(job.change);
   const told: readonly Due[] = job.message ? ['channel'] : [];
   const closed: Result = approval

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { InputBlock, KnownBlock, ModalView, PlainTextElement, PlainTextOption } from '@slack/types';
 import type { Choice } from '../../answer/choices.ts';
 import type { Form, FormField } from '../../command-line/form.ts';
 import { capitalize } from '../../core/capitalize.ts';
+import { sha256 } from '../../core/sha256.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import { drawPlainly } from './draw.ts';
 import { clean } from './plain-text.ts';
@@ -209,7 +209,4 @@ function optionsOf({ input, required, several }: FormField): PlainTextOption[] {
 
 /** Part of the block id that depends on the options: Slack keeps the selected value for as long as the block id is the same. */
 const fingerprint = (options: readonly PlainTextOption[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(options.map(({ value, text }) => [value, text.text])))
-    .digest('hex')
-    .slice(0, 8);
+  sha256(options.map(({ value, text }) => [value, text.text])).slice(0, 8);

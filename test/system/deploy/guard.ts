@@ -48,7 +48,7 @@ export async function startGuard(role: Role, names: Readonly<Record<string, stri
   let behind: Readonly<Record<string, string>> = {};
 
   function askedBy(iam: string, action: string, { TransactItems, ...call }: Input): readonly Asked[] {
-    const ask = (kind: string, name: string, { Key, Item }: Pick<Input, 'Key' | 'Item'> = {}): Asked => ({
+    const ask = (kind: string, name: string, { Key, Item }: Pick<Input, 'Key' | 'Item'>): Asked => ({
       right: `${iam}:${kind} on ${names[`${iam}:${name}`] ?? name}`,
       pk: (Key ?? Item)?.pk.S,
     });
