@@ -124,23 +124,30 @@ export function sceneCalled(title: string): Scene {
   return scene;
 }
 
-/** One test for each scene of this risk, in which its calls go wrong one after the other. */
+/** In how many tests a scene is tried: at length, a thorough one has several hundred trials, of some seconds each. */
+const partsOf = (scene: Scene): number => (deep && thorough.includes(titleOf(scene)) ? 4 : 1);
+
+/** A test or more for each scene of this risk, in which its calls go wrong one after the other. */
 export function testScenes(risk: Scene['risk']): void {
   const worlds = threeTestbeds();
-  const played = scenes.filter((scene) => scene.risk === risk);
-  test.concurrent.each(played.map((scene) => [titleOf(scene), scene] as const))(
-    '%s',
-    { timeout: 1_800_000 },
-    (title, scene) =>
-      worlds.use(async (testbed) => {
-        const usual = await smooth(testbed, scene);
-        const wrong: string[] = [];
-        for (const disturbance of disturbancesOf(scene, usual.calls)) {
-          const trial = await tryOut(testbed, scene, usual, [disturbance]);
-          for (const sentence of counted(trial, disturbance.way))
-            wrong.push(`${inWords(disturbance)}: ${sentence}`);
-        }
-        expect(wrong, `${title}, with seed ${seed}`).toEqual([]);
-      }),
+  const played = scenes
+    .filter((scene) => scene.risk === risk)
+    .flatMap((scene) => Array.from({ length: partsOf(scene) }, (_, part) => ({ scene, part })));
+  test.concurrent.each(
+    played.map(
+      ({ scene, part }) => [`${titleOf(scene)}${part ? `, part ${part + 1}` : ''}`, scene, part] as const,
+    ),
+  )('%s', { timeout: 1_800_000 }, (title, scene, part) =>
+    worlds.use(async (testbed) => {
+      const usual = await smooth(testbed, scene);
+      const wrong: string[] = [];
+      const disturbances = [...disturbancesOf(scene, usual.calls)];
+      for (const disturbance of disturbances.filter((_, nth) => nth % partsOf(scene) === part)) {
+        const trial = await tryOut(testbed, scene, usual, [disturbance]);
+        for (const sentence of counted(trial, disturbance.way))
+          wrong.push(`${inWords(disturbance)}: ${sentence}`);
+      }
+      expect(wrong, `${title}, with seed ${seed}`).toEqual([]);
+    }),
   );
 }
