@@ -7,7 +7,10 @@ import type { Scene } from './scenes.ts';
 
 /** What an act comes to when nothing is in its way. */
 export interface Smooth {
+  /** Those of a worker that is warm, where the scene leaves it so. */
   readonly calls: readonly Call[];
+  /** How much a worker that starts cold reads at the service. */
+  readonly coldReads: number;
   readonly told: readonly ToldMessage[];
   readonly runs: number;
   /** Whether the service is another one afterwards. */
@@ -49,8 +52,14 @@ function things({ cloud }: Testbed): unknown {
   return { alertPolicies, localFirewalls, crossFirewalls, servers };
 }
 
-/** Plays it undisturbed. Rejects when that leaves dead letters: then the test setup is broken, not the bot. */
+/** Plays it undisturbed, cold and warm. Rejects when that leaves dead letters: then the test setup is broken, not the bot. */
 export async function smooth(testbed: Testbed, scene: Scene): Promise<Smooth> {
+  await testbed.worker.coldStart();
+  const { calls } = await undisturbed(testbed, scene);
+  return { ...(await undisturbed(testbed, scene)), coldReads: calls.filter(isRead).length };
+}
+
+async function undisturbed(testbed: Testbed, scene: Scene): Promise<Omit<Smooth, 'coldReads'>> {
   await testbed.renew();
   await scene.prepare(testbed);
   const before = things(testbed);
@@ -109,7 +118,7 @@ export async function tryOut(
   claim(sent.length <= usually.length, `${sent.length} changes were sent in place of ${usually.length}`);
   const deliveries = Math.max(1, testbed.runs - runs - usual.runs + 1);
   const reads = calls.filter(isRead).length;
-  const most = usual.calls.filter(isRead).length * 3 * deliveries;
+  const most = usual.coldReads * 3 * deliveries;
   claim(reads <= Math.max(3, most), `${reads} reads in ${deliveries} deliveries, ${most} at most`);
 
   const changed = !isDeepStrictEqual(before, things(testbed));

@@ -131,7 +131,7 @@ export class Wire {
   #agent = new Agent({ keepAlive: true });
   #planned: (Disturbance & { met: number })[] = [];
   /** What was given up by its caller, and is done after the caller went on. */
-  #late: { readonly by: string; act(): Promise<unknown> }[] = [];
+  #late = new Set<{ readonly by: string; act(): Promise<unknown> }>();
   #held = new Set<ServerResponse>();
   /** Decides when a call goes on, and how it goes wrong, if it does; at once and without a fault by default. */
   weather = calm;
@@ -164,7 +164,7 @@ export class Wire {
   begin(disturbances: readonly Disturbance[] = [], twice = false): void {
     this.#twice = twice;
     this.calls.length = 0;
-    this.#late = [];
+    this.#late = new Set();
     this.#planned = disturbances.map((disturbance) => ({ ...disturbance, met: 0 }));
   }
 
@@ -218,8 +218,8 @@ export class Wire {
   }
 
   async #doLate(by: string): Promise<void> {
-    const late = this.#late.filter((call) => call.by === by);
-    this.#late = this.#late.filter((call) => call.by !== by);
+    const late = [...this.#late].filter((call) => call.by === by);
+    for (const call of late) this.#late.delete(call);
     await Promise.all(late.map(({ act }) => act().catch(() => {})));
   }
 
@@ -259,10 +259,13 @@ export class Wire {
       case 'hang':
         this.#held.add(response);
         return;
-      case 'late':
+      case 'late': {
         this.#held.add(response);
-        response.once('close', () => this.#late.push({ by, act: forward }));
+        const late = this.#late;
+        // What comes after the next `begin` is left undone: it would be counted there.
+        response.once('close', () => late.add({ by, act: forward }));
         return;
+      }
       case 'empty':
         return reply(response, { ...perhaps, headers: json, body: Buffer.alloc(0) });
       case 'html':
