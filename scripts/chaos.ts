@@ -18,7 +18,7 @@ const commandLine = {
     deep: {
       type: 'boolean',
       default: false,
-      description: 'half an hour; writes the figures into docs/reliability.md',
+      description: 'an hour on two cores; writes the figures into docs/reliability.md',
     },
     seed: {
       type: 'string',

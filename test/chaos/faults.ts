@@ -141,11 +141,15 @@ export function testScenes(risk: Scene['risk']): void {
     worlds.use(async (testbed) => {
       const usual = await smooth(testbed, scene);
       const wrong: string[] = [];
+      let before = 'nothing';
       const disturbances = [...disturbancesOf(scene, usual.calls)];
       for (const disturbance of disturbances.filter((_, nth) => nth % partsOf(scene) === part)) {
-        const trial = await tryOut(testbed, scene, usual, [disturbance]);
-        for (const sentence of counted(trial, disturbance.way))
-          wrong.push(`${inWords(disturbance)}: ${sentence}`);
+        const disturbed = inWords(disturbance);
+        const trial = await tryOut(testbed, scene, usual, [disturbance]).catch((cause: unknown) => {
+          throw new Error(`In the trial with ${disturbed}, after that with ${before}`, { cause });
+        });
+        for (const sentence of counted(trial, disturbance.way)) wrong.push(`${disturbed}: ${sentence}`);
+        before = disturbed;
       }
       expect(wrong, `${title}, with seed ${seed}`).toEqual([]);
     }),
