@@ -132,12 +132,13 @@ export function testScenes(risk: Scene['risk']): void {
   const worlds = threeTestbeds();
   const played = scenes
     .filter((scene) => scene.risk === risk)
-    .flatMap((scene) => Array.from({ length: partsOf(scene) }, (_, part) => ({ scene, part })));
-  test.concurrent.each(
-    played.map(
-      ({ scene, part }) => [`${titleOf(scene)}${part ? `, part ${part + 1}` : ''}`, scene, part] as const,
-    ),
-  )('%s', { timeout: 1_800_000 }, (title, scene, part) =>
+    .flatMap((scene) =>
+      Array.from({ length: partsOf(scene) }, (_, part) => {
+        const title = part > 0 ? `${titleOf(scene)}, part ${part + 1}` : titleOf(scene);
+        return [title, scene, part] as const;
+      }),
+    );
+  test.concurrent.each(played)('%s', { timeout: 1_800_000 }, (title, scene, part) =>
     worlds.use(async (testbed) => {
       const usual = await smooth(testbed, scene);
       const wrong: string[] = [];

@@ -9,7 +9,7 @@ import type { Scene } from './scenes.ts';
 export interface Smooth {
   /** Those of a worker that is warm, where the scene leaves it so. */
   readonly calls: readonly Call[];
-  /** How much a worker that starts cold reads at the service. */
+  /** How much it reads at the service, of a worker that was cold before the preparation of the scene. */
   readonly coldReads: number;
   readonly told: readonly ToldMessage[];
   readonly runs: number;
