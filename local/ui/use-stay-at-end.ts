@@ -28,25 +28,33 @@ export function useStayAtEnd(
   reader: string,
 ): End {
   const atEnd = useRef(true);
+  /** Where the list was scrolled to last, in pixels. */
   const before = useRef(0);
   /** The newest message when the reader scrolled up. */
   const [left, setLeft] = useState<string>();
   const newest = messages.at(-1);
   const concernsReader = newest !== undefined && (newest.secret || newest.user === reader);
 
+  const toEnd = useCallback(() => {
+    if (!list.current) return;
+    list.current.scrollTop = list.current.scrollHeight;
+    // Its event comes later, perhaps only after the reader has scrolled up.
+    before.current = list.current.scrollTop;
+  }, [list]);
+
   const jump = useCallback(() => {
     atEnd.current = true;
     setLeft(undefined);
-    if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [list]);
+    toEnd();
+  }, [toEnd]);
 
   useEffect(() => {
     const stay = new ResizeObserver(() => {
-      if (list.current && atEnd.current) list.current.scrollTop = list.current.scrollHeight;
+      if (atEnd.current) toEnd();
     });
     for (const child of list.current?.children ?? []) stay.observe(child);
     return () => stay.disconnect();
-  }, [list]);
+  }, [list, toEnd]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new message scrolls again
   useLayoutEffect(() => {

@@ -23,6 +23,9 @@ afterAll(() => skydesk.close());
 
 const open = (person = 'ana', place = 'cloud-ops') => browser.open(`${skydesk.url}/?as=${person}#${place}`);
 
+/** Of the page, whose types tests don't load. */
+declare const ResizeObserver: new (resized: () => void) => { observe(element: unknown): void };
+
 const composer = (page: Page) => page.getByRole('combobox', { name: /^Message/ });
 
 async function say(page: Page, line: string): Promise<void> {
@@ -218,6 +221,27 @@ test('an answer is shown to somebody who had scrolled up', async () => {
       list.evaluate(({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - clientHeight - scrollTop),
     )
     .toBeLessThan(2);
+});
+
+test('who scrolls up as soon as there is something to scroll is not brought back', async () => {
+  const page = await open('ana', 'general');
+  const at = await page.locator('.messages-list').evaluate(
+    (list) =>
+      new Promise((resolve) => {
+        const [inside] = list.children;
+        const grow = (px: number) => inside?.setAttribute('style', `height: ${px}px`);
+        const sizes = [
+          () => setTimeout(() => grow(3000)),
+          () => {
+            list.addEventListener('scroll', () => grow(4000), { once: true });
+            list.scrollTo(0, 0);
+          },
+          () => resolve(list.scrollTop),
+        ];
+        if (inside) new ResizeObserver(() => sizes.shift()?.()).observe(inside);
+      }),
+  );
+  expect(at).toBe(0);
 });
 
 test('what was read in one window is read in the other windows of the same person', async () => {
