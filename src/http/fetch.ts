@@ -12,12 +12,14 @@ export const fetchOver =
   (send: SendRequest, options: Pick<RequestOptions, 'freshConnection' | 'onSent'> = {}) =>
   async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
+    // Node forgets to abort the signal that a request derives once the request itself is garbage, so the caller's own is used.
+    const signal = init?.signal ?? (input instanceof Request ? input : request).signal;
     const body = request.body === null ? undefined : await request.text();
     const answer = await send(new URL(request.url), {
       method: request.method,
       headers: Object.fromEntries(request.headers),
       ...(body !== undefined && { body }),
-      signal: request.signal,
+      signal,
       ...options,
     }).catch((error: unknown) => {
       throw error instanceof NetworkError ? new TypeError('fetch failed') : error;
