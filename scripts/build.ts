@@ -27,11 +27,19 @@ export const bundles = ['receiver', 'worker', 'sweeper', 'mcp'] as const;
 
 /**
  * Leaves out of the SDK what no function runs, because it is loaded all the same: its chain of credential
- * providers (on Lambda the credentials are in the environment) and its event streams (no action that is called here has one).
+ * providers (on Lambda the credentials are in the environment), its event streams (no action that is called here has one), and of the
+ * `package.json` of each client all but the version, which the SDK puts into its user agent.
  */
 const slimSdk: esbuild.Plugin = {
   name: 'slim-sdk',
   setup(build) {
+    build.onLoad(
+      { filter: /[/\\]@aws-sdk[/\\]client-[a-z-]+[/\\]package\.json$/ },
+      async ({ path: file }) => {
+        const { version } = JSON.parse(await readFile(file, 'utf8'));
+        return { contents: JSON.stringify({ version }), loader: 'json' };
+      },
+    );
     build.onResolve({ filter: /^@aws-sdk\/credential-provider-node$/ }, slim('empty.cjs'));
     build.onResolve({ filter: /^@smithy\/core\/event-streams$/ }, slim('empty.cjs'));
   },

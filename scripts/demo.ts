@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Skydesk, startSkydesk } from '../local/skydesk.ts';
 import { labelOf } from '../local/slack/payload/view-state.ts';
-import { createChangeRenderer } from '../local/terminal/changes.ts';
 import { namesIn, workspaceInfoShape } from '../local/terminal/printer.ts';
+import { createChangeRenderer } from '../local/terminal/render-changes.ts';
 import { hasColours, type Page, paint, truncate } from '../local/terminal/terminal-page.ts';
 import { buildHere } from './build.ts';
 import { type CommandLine, runCommand } from './command-line.ts';

@@ -22,7 +22,7 @@ export interface CallDependencies
   readonly apiKeys: PreviewDependencies['apiKeys'] &
     RevokeKeysDependencies['apiKeys'] &
     Pick<ApiKeys, 'findTyped' | 'revoke'>;
-  readonly approvals: TransitionDependencies['approvals'];
+  readonly changes: TransitionDependencies['changes'];
   readonly auditLog: PreviewDependencies['auditLog'] & AuditLogDependencies['auditLog'];
   readonly messenger: PreviewDependencies['messenger'] &
     CardDependencies['messenger'] &

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Approval, type Approvals, isWaiting } from '../change/model/approval.ts';
-import type { Change, Step } from '../change/model/change.ts';
+import type { RequestedChange } from '../change/model/change.ts';
+import { type Change, isWaiting } from '../change/model/change.ts';
+import type { Changes } from '../change/model/changes.ts';
+import type { Step } from '../change/model/step.ts';
 import { parseCommand } from '../command-line/parse-command.ts';
 
 /**
@@ -8,13 +10,13 @@ import { parseCommand } from '../command-line/parse-command.ts';
  * model that asks in a loop would otherwise post a card each time.
  */
 export async function openRequestFor(
-  change: Pick<Change, 'id' | 'requester' | 'steps'>,
-  { approvals }: { readonly approvals: Pick<Approvals, 'waiting' | 'get'> },
-): Promise<Approval | undefined> {
-  for (const { id, requester } of await approvals.waiting()) {
+  change: Pick<RequestedChange, 'id' | 'requester' | 'steps'>,
+  { changes }: { readonly changes: Pick<Changes, 'waiting' | 'get'> },
+): Promise<Change | undefined> {
+  for (const { id, requester } of await changes.waiting()) {
     if (requester !== change.requester || id === change.id) continue;
-    const approval = await approvals.get(id);
-    if (approval && isWaiting(approval) && areAlike(approval.steps, change.steps)) return approval;
+    const open = await changes.get(id);
+    if (open && isWaiting(open) && areAlike(open.steps, change.steps)) return open;
   }
   return undefined;
 }

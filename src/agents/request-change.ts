@@ -4,7 +4,7 @@ import { introduce } from '../approvals/notify.ts';
 import { requestApproval } from '../approvals/request-approval.ts';
 import { appendEntries } from '../audit-log/append-entries.ts';
 import { auditEntries } from '../audit-log/entries.ts';
-import { type Approval, requestLink, requestName } from '../change/model/approval.ts';
+import { type Change, isDiscarded, requestLink, requestName } from '../change/model/change.ts';
 import { requestedNote } from '../changes/describe-plan.ts';
 import {
   changeFrom,
@@ -123,32 +123,32 @@ async function askApprovers(
   }
   await appendEntries(result.entries, change.id, deps);
   await tellRequester(result, deps);
-  const approval = await deps.approvals.get(change.id);
+  const stored = await deps.changes.get(change.id);
   // What is left to tell of a request that was discarded is told by the sweeper.
-  if (!approval || approval.discarded)
+  if (!stored || isDiscarded(stored))
     return { outcome: 'failed', why: 'unavailable', answer: answerIn(result) };
   const answer = [
     ...inWords(evaluated),
     ...answerIn(result),
-    ...approversOf(approval),
-    note('Nothing was changed yet. ', ...howItStands(approval)),
+    ...approversOf(stored),
+    note('Nothing was changed yet. ', ...howItStands(stored)),
   ];
-  return { outcome: 'requested', answer, request: referenceTo(approval) };
+  return { outcome: 'requested', answer, request: referenceTo(stored) };
 }
 
-const howItStands = (approval: Approval): readonly Inline[] => [
+const howItStands = (change: Change): readonly Inline[] => [
   'To see how it stands: ',
-  line(`${commandWords('request.status')} ${requestName(approval)}`),
+  line(`${commandWords('request.status')} ${requestName(change)}`),
 ];
 
 /** A request as the agent gets it. */
-function referenceTo({ id, cards }: Approval): { readonly id: string; readonly link?: string } {
+function referenceTo({ id, cards }: Change): { readonly id: string; readonly link?: string } {
   const link = cards.find((card) => card.link !== undefined)?.link;
   return { id, ...(link !== undefined && { link }) };
 }
 
 /** A request for this change is in progress, so approvers are not asked again. */
-const askedBefore = (open: Approval): Ended => ({
+const askedBefore = (open: Change): Ended => ({
   outcome: 'requested',
   answer: [
     waiting('This change is requested already: ', requestLink(open), '. No second request was made.'),
@@ -162,7 +162,7 @@ const askedBefore = (open: Approval): Ended => ({
 async function tellRequester({ directMessages = [] }: Result, deps: CallDependencies): Promise<void> {
   for (const id of directMessages)
     await introduce(id, deps).catch((error: unknown) =>
-      deps.log('requester not told', { approval: id, error: errorName(error) }),
+      deps.log('requester not told', { change: id, error: errorName(error) }),
     );
 }
 
@@ -174,20 +174,23 @@ async function whereUnposted(
   deps: CallDependencies,
 ): Promise<Ended> {
   const { id } = evaluated.change;
-  const approval = error instanceof Unavailable ? await deps.approvals.get(id) : undefined;
-  if (!approval) throw error;
+  const change = error instanceof Unavailable ? await deps.changes.get(id) : undefined;
+  if (!change) throw error;
   const answer = [
     ...inWords(evaluated),
     warning(`Slack didn’t answer, so the card isn’t in ${channel} yet. It is posted in a few minutes.`),
-    ...approversOf(approval),
+    ...approversOf(change),
     note('Nothing was changed yet.'),
   ];
   return { outcome: 'requested', answer, request: { id } };
 }
 
 /** Who can approve a request. */
-const approversOf = ({ reviewers = [] }: Pick<Approval, 'reviewers'>): Answer => [
-  reviewers.length > 0
-    ? note('It can be approved by ', ...mentions(reviewers, 'or'), '.')
-    : note('It can be approved by anyone who may use Skydesk, except the person who requested it.'),
-];
+function approversOf({ approval }: Pick<Change, 'approval'>): Answer {
+  const { reviewers = [] } = approval ?? {};
+  return [
+    reviewers.length > 0
+      ? note('It can be approved by ', ...mentions(reviewers, 'or'), '.')
+      : note('It can be approved by anyone who may use Skydesk, except the person who requested it.'),
+  ];
+}

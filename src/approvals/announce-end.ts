@@ -1,8 +1,8 @@
 import { errorName } from '../answer/user-error.ts';
-import { type Approval, type Due, dues } from '../change/model/approval.ts';
+import { type Change, type Due, dues } from '../change/model/change.ts';
 import { narrowerId } from '../change/model/ids.ts';
-import { usedUndos } from '../change/transitions/phase.ts';
 import { storeDue } from '../change/transitions/sent-messages.ts';
+import { usedUndos } from '../change/transitions/status.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import type { EndedRequest } from '../queue/result.ts';
 import { rememberButtons } from '../undo/remember-buttons.ts';
@@ -20,18 +20,18 @@ import { undoPlan } from './undo-plan.ts';
  * attempt later.
  */
 export async function announceEnd(
-  approval: Approval,
+  change: Change,
   notified: readonly Due[],
   deps: EndDependencies,
 ): Promise<readonly Due[]> {
-  const { due = [] } = approval;
+  const { due = [] } = change;
   const tasks: Readonly<Record<Exclude<Due, 'log'>, () => Promise<boolean>>> = {
-    plan: () => undoPlan(approval, deps),
-    card: () => showEnd(approval, deps),
-    requester: () => tellOutcome(approval, deps),
-    channel: () => tellChannel(approval, deps),
-    suggester: () => tellSuggester(approval, deps),
-    undo: () => endUndos(approval, deps),
+    plan: () => undoPlan(change, deps),
+    card: () => showEnd(change, deps),
+    requester: () => tellOutcome(change, deps),
+    channel: () => tellChannel(change, deps),
+    suggester: () => tellSuggester(change, deps),
+    undo: () => endUndos(change, deps),
   };
   const left: Due[] = [];
   for (const task of dues) {
@@ -46,72 +46,72 @@ export async function announceEnd(
  * unless that has the end: `logged`. Never rejects.
  */
 export async function finishEnd(
-  { approval: id, notified }: EndedRequest,
+  { change: id, notified }: EndedRequest,
   job: string,
   logged: boolean,
   deps: EndDependencies,
 ): Promise<void> {
   try {
-    const approval = await deps.approvals.get(id);
-    if (!approval) return;
-    const left = await announceEnd(approval, ['log', 'channel', ...notified], deps);
+    const change = await deps.changes.get(id);
+    if (!change) return;
+    const left = await announceEnd(change, ['log', 'channel', ...notified], deps);
     const still: readonly Due[] = logged ? left : [...left, 'log'];
-    await deps.approvals.change(id, (current) => storeDue(current, job, still));
+    await deps.changes.change(id, (current) => storeDue(current, job, still));
   } catch (error) {
-    deps.log('end not announced', { approval: id, error: errorName(error) });
+    deps.log('end not announced', { change: id, error: errorName(error) });
   }
 }
 
 /** Brings the messages up to date. False where it is worth another attempt later. */
-async function showEnd(approval: Approval, deps: EndDependencies): Promise<boolean> {
-  const isShown = await refresh(approval, deps);
-  if (approval.progress) await rememberButtons(progressAnswer(approval), approval.progress, deps);
+async function showEnd(change: Change, deps: EndDependencies): Promise<boolean> {
+  const isShown = await refresh(change, deps);
+  if (change.progress) await rememberButtons(progressAnswer(change), change.progress, deps);
   return isShown;
 }
 
 /** Sends the requester a new direct message with the outcome. False where it is worth another attempt later. */
-async function tellOutcome(approval: Approval, deps: EndDependencies): Promise<boolean> {
-  const answer = outcomeAnswer(approval);
+async function tellOutcome(change: Change, deps: EndDependencies): Promise<boolean> {
+  const answer = outcomeAnswer(change);
   try {
-    await rememberButtons(answer, await deps.messenger.send(approval.requester, answer), deps);
+    await rememberButtons(answer, await deps.messenger.send(change.requester, answer), deps);
     return true;
   } catch (error) {
-    deps.log('requester not told', { approval: approval.id, error: errorName(error) });
+    deps.log('requester not told', { change: change.id, error: errorName(error) });
     return !(error instanceof Unavailable);
   }
 }
 
 /** Tells the channel of the request how an approved change ended. False where it is worth another attempt later. */
-async function tellChannel(approval: Approval, deps: EndDependencies): Promise<boolean> {
-  const answer = report(approval);
+async function tellChannel(change: Change, deps: EndDependencies): Promise<boolean> {
+  const answer = report(change);
   try {
-    if (answer) await rememberButtons(answer, await deps.messenger.post(approval.replyTo, answer), deps);
+    if (answer) await rememberButtons(answer, await deps.messenger.post(change.replyTo, answer), deps);
     return true;
   } catch (error) {
-    deps.log('end not reported', { approval: approval.id, error: errorName(error) });
+    deps.log('end not reported', { change: change.id, error: errorName(error) });
     return !(error instanceof Unavailable);
   }
 }
 
 /** Tells the approver whose suggestion is pending what came of it, in the thread of the card. */
-async function tellSuggester(approval: Approval, deps: EndDependencies): Promise<boolean> {
+async function tellSuggester(change: Change, deps: EndDependencies): Promise<boolean> {
   try {
-    const isReplaced = approval.phase === 'superseded';
-    const narrower = isReplaced ? await deps.approvals.get(narrowerId(approval.id)) : undefined;
-    const answer = suggestionOutcome(approval, narrower);
-    if (answer) await replyInThread(approval, answer, deps);
+    const isReplaced = change.status === 'superseded';
+    const narrower = isReplaced ? await deps.changes.get(narrowerId(change.id)) : undefined;
+    const answer = suggestionOutcome(change, narrower);
+    if (answer) await replyInThread(change, answer, deps);
     return true;
   } catch (error) {
-    deps.log('suggester not told', { approval: approval.id, error: errorName(error) });
+    deps.log('suggester not told', { change: change.id, error: errorName(error) });
     return false;
   }
 }
 
 /** Says who used the Undos that a request was for, and offers those again of which nothing came. */
-async function endUndos(approval: Approval, deps: EndDependencies): Promise<boolean> {
+async function endUndos(change: Change, deps: EndDependencies): Promise<boolean> {
   try {
-    for (const { undoes, isDone } of usedUndos(approval)) {
-      if (isDone) await removeUsedUndo(undoes.id, approval.requester, deps);
+    for (const { undoes, isDone } of usedUndos(change)) {
+      if (isDone) await removeUsedUndo(undoes.id, change.requester, deps);
       else {
         await deps.undoStore.giveBack(undoes.id, undoes.usedBy);
         await showUndoAgain(undoes.id, deps);
@@ -119,7 +119,7 @@ async function endUndos(approval: Approval, deps: EndDependencies): Promise<bool
     }
     return true;
   } catch (error) {
-    deps.log('undo not given back', { approval: approval.id, error: errorName(error) });
+    deps.log('undo not given back', { change: change.id, error: errorName(error) });
     return false;
   }
 }

@@ -1,5 +1,5 @@
-import type { Approvals } from '../change/model/approval.ts';
 import type { AuditLog } from '../change/model/audit-log.ts';
+import type { Changes } from '../change/model/changes.ts';
 import type { Leases } from '../change/model/lease.ts';
 import type { UndoStore } from '../change/model/undo.ts';
 import type { EvidenceDependencies, ExecuteDependencies } from '../changes/execute-step.ts';
@@ -14,7 +14,7 @@ import type { RestoredTable } from './restored.ts';
 
 /** Dependencies for posting the messages about a request and updating them. */
 export interface CardDependencies {
-  readonly approvals: Approvals;
+  readonly changes: Changes;
   readonly messenger: Pick<Messenger, 'send' | 'post' | 'edit' | 'permalink'>;
   readonly log: Log;
 }
@@ -33,9 +33,9 @@ export interface EndDependencies extends CardDependencies, ReplyDependencies {
   readonly clock: Clock;
 }
 
-/** Dependencies for moving a request from one phase to the next. */
+/** Dependencies for moving a change from one status to the next. */
 export interface TransitionDependencies extends RestoredTable {
-  readonly approvals: Approvals;
+  readonly changes: Changes;
   readonly clock: Clock;
 }
 

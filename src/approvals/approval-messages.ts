@@ -1,5 +1,5 @@
 import type { Answer } from '../answer/answer.ts';
-import type { Approval } from '../change/model/approval.ts';
+import type { Change } from '../change/model/change.ts';
 import type { DrawnOffer, Move } from '../change/transitions/sent-messages.ts';
 import { sha256 } from '../core/sha256.ts';
 import type { Message } from '../messaging/messaging.ts';
@@ -20,19 +20,18 @@ export interface Shown {
 export const hashOf = (answer: Answer): string => sha256(answer).slice(0, 16);
 
 /** The messages that show a request and are edited at each turn of it, with their present content. */
-export function messagesOf(approval: Approval): readonly Shown[] {
-  const { cards, votes, direct, progress, offers = [] } = approval;
+export function messagesOf(change: Change): readonly Shown[] {
+  const { cards, approval, direct, progress } = change;
+  const { votes = [], offers = [] } = approval ?? {};
   return [
-    ...cards.map((message) => ({ what: 'card' as const, message, answer: card(approval) })),
+    ...cards.map((message) => ({ what: 'card' as const, message, answer: card(change) })),
     ...votes.flatMap(({ notice, comment = '' }) =>
-      notice
-        ? [{ what: 'notice' as const, message: notice, answer: breakGlassNotice(approval, comment) }]
-        : [],
+      notice ? [{ what: 'notice' as const, message: notice, answer: breakGlassNotice(change, comment) }] : [],
     ),
-    ...(direct ? [{ what: 'direct' as const, message: direct, answer: statusAnswer(approval) }] : []),
-    ...(progress ? [{ what: 'progress' as const, message: progress, answer: progressAnswer(approval) }] : []),
+    ...(direct ? [{ what: 'direct' as const, message: direct, answer: statusAnswer(change) }] : []),
+    ...(progress ? [{ what: 'progress' as const, message: progress, answer: progressAnswer(change) }] : []),
     ...offers.map(({ message, drawn: before, ...offer }) => {
-      const answer = offerAnswer(approval, offer);
+      const answer = offerAnswer(change, offer);
       return {
         what: 'offer' as const,
         message,
@@ -44,11 +43,11 @@ export function messagesOf(approval: Approval): readonly Shown[] {
 }
 
 /** Whether two states of a request look the same in every message. */
-export const looksSame = (before: Approval, after: Approval): boolean =>
+export const looksSame = (before: Change, after: Change): boolean =>
   JSON.stringify(shownOf(before)) === JSON.stringify(shownOf(after));
 
-const shownOf = (approval: Approval): readonly Answer[] => [
-  card(approval),
-  statusAnswer(approval),
-  ...(hasProgressMessage(approval) ? [progressAnswer(approval)] : []),
+const shownOf = (change: Change): readonly Answer[] => [
+  card(change),
+  statusAnswer(change),
+  ...(hasProgressMessage(change) ? [progressAnswer(change)] : []),
 ];

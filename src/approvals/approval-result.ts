@@ -1,8 +1,8 @@
 import { type Answer, note } from '../answer/answer.ts';
 import { auditEntry, outcomeEntry } from '../audit-log/entries.ts';
-import type { Approval, Due } from '../change/model/approval.ts';
 import type { AuditEntry } from '../change/model/audit-log.ts';
-import { idOfStep, stepsOf } from '../change/model/change.ts';
+import type { Change, Due } from '../change/model/change.ts';
+import { idOfStep, stepsOf } from '../change/model/step.ts';
 import { stepsToUndo } from '../change/model/steps-to-undo.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Result } from '../queue/result.ts';
@@ -17,11 +17,11 @@ import { report } from './report.ts';
  * executing it, those without an outcome.
  */
 export const endEntries = (
-  { ended, ...approval }: Approval,
+  { ended, ...change }: Change,
   job: string,
   deps: { readonly clock: Clock },
 ): readonly AuditEntry[] =>
-  stepsOf(approval).flatMap((changeStep) => {
+  stepsOf(change).flatMap((changeStep) => {
     const { outcome } = changeStep.step;
     if (outcome) return outcome.job === job ? [outcomeEntry(changeStep, outcome, deps)] : [];
     if (ended?.job !== job) return [];
@@ -30,23 +30,23 @@ export const endEntries = (
   });
 
 /** What a job says of a request that it took further: all messages about it are brought up to date. */
-export const updated = (approval: Approval): Required<Pick<Result, 'cards'>> => ({ cards: [approval.id] });
+export const updated = (change: Change): Required<Pick<Result, 'cards'>> => ({ cards: [change.id] });
 
 /**
  * What a job says of a request that it ended: the end goes to the audit log, and is announced. `notified`: what the job's
  * own deliveries do of that already.
  */
 export function ended(
-  approval: Approval,
+  change: Change,
   deps: { readonly clock: Clock },
   notified: readonly Due[] = [],
 ): Required<Pick<Result, 'deliveries' | 'entries' | 'ends'>> & Pick<Result, 'leases'> {
-  const [last] = stepsToUndo(approval);
-  const reported = approval.due?.includes('channel') && !notified.includes('channel') && report(approval);
+  const [last] = stepsToUndo(change);
+  const reported = change.due?.includes('channel') && !notified.includes('channel') && report(change);
   return {
     deliveries: reported ? [{ kind: 'post', answer: reported }] : [],
-    entries: approval.ended ? endEntries(approval, approval.ended.job, deps) : [],
-    ends: [{ approval: approval.id, notified }],
+    entries: change.ended ? endEntries(change, change.ended.job, deps) : [],
+    ends: [{ change: change.id, notified }],
     // Its end begins to undo them, and is queued at once.
     ...(last && { leases: [idOfStep(last)] }),
   };

@@ -1,4 +1,5 @@
-import { type Approval, approvalsOf } from '../change/model/approval.ts';
+import { approvalsOf, votesOf } from '../change/model/approval.ts';
+import { accountsOf, type Change } from '../change/model/change.ts';
 import { type PeopleDependencies, personOf } from '../evaluate/build-context.ts';
 import { mayApprove, mayBreakGlass } from '../policy/may-decide.ts';
 import { isIdOf, may, type Person } from '../policy/people.ts';
@@ -19,12 +20,11 @@ export interface Authority {
  * Membership, groups and policy can have changed since the request or the vote, so they are checked again both when a
  * vote is counted and when the change runs. Rejects with `Unavailable` when Slack cannot be asked.
  */
-export async function authorityOf(approval: Approval, deps: PeopleDependencies): Promise<Authority> {
-  const { accounts: affected, votes } = approval;
+export async function authorityOf(change: Change, deps: PeopleDependencies): Promise<Authority> {
   const { policy } = deps;
-  const voters = approvalsOf(approval).filter(({ breakGlass }) => !breakGlass);
+  const voters = approvalsOf(change).filter(({ breakGlass }) => !breakGlass);
   const [requester, ...people] = await Promise.all([
-    personOf(approval.requester, deps),
+    personOf(change.requester, deps),
     ...voters.map(({ person }) => personOf(person, deps)),
   ]);
   const lapsed = new Map<string, string>();
@@ -37,11 +37,13 @@ export async function authorityOf(approval: Approval, deps: PeopleDependencies):
     else if (accountLost === undefined) approving.set(voter.id, voter);
     else lapsed.set(id, voter.refused ?? `They can no longer approve in ${accountLost}.`);
   });
-  const forbidden = affected.find((account) => !may('change', requester, account, policy));
+  const forbidden = accountsOf(change).find((account) => !may('change', requester, account, policy));
   const whyEnded =
     requester.refused ??
     (forbidden === undefined ? undefined : `The requester can no longer make changes in ${forbidden}.`);
-  const brokeGlass = votes.some(({ breakGlass, person }) => breakGlass && isIdOf(requester, person));
+  const brokeGlass = votesOf(change).some(
+    ({ breakGlass, person }) => breakGlass && isIdOf(requester, person),
+  );
   const lostBreakGlass = brokeGlass && !mayBreakGlass(requester, policy);
   return {
     whyEnded:

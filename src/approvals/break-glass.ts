@@ -1,5 +1,7 @@
 import { failed, type Part, waiting, warning } from '../answer/answer.ts';
-import type { Approval, Transition, Vote } from '../change/model/approval.ts';
+import type { Vote } from '../change/model/approval.ts';
+import type { Change } from '../change/model/change.ts';
+import type { Transition } from '../change/model/changes.ts';
 import { addVote } from '../change/transitions/votes.ts';
 import type { Message } from '../messaging/messaging.ts';
 import type { CardDependencies } from './approval-dependencies.ts';
@@ -10,29 +12,30 @@ import { breakGlassNotice } from './card.ts';
  * edited with the outcome, so that it never says of a rejected request that it was approved.
  */
 export async function breakGlass(
-  approval: Approval,
+  change: Change,
   vote: Vote,
   conditions: Parameters<typeof addVote>[2],
   deps: CardDependencies,
 ): Promise<Transition> {
-  const early = addVote(approval, vote, conditions);
+  const early = addVote(change, vote, conditions);
   if ('refused' in early) return early;
-  const draw = (outcome: Part) => breakGlassNotice(approval, vote.comment ?? '', outcome);
+  const { channel = '' } = change.approval ?? {};
+  const draw = (outcome: Part) => breakGlassNotice(change, vote.comment ?? '', outcome);
   let notice: Message;
   try {
-    notice = await deps.messenger.send(approval.channel, draw(waiting('Not counted yet')));
+    notice = await deps.messenger.send(channel, draw(waiting('Not counted yet')));
   } catch {
-    return { refused: `${approval.channel} couldn’t be notified, so break-glass is blocked.` };
+    return { refused: `${channel} couldn’t be notified, so break-glass is blocked.` };
   }
   const updateNotice = async (outcome: Part): Promise<void> => {
     try {
       await deps.messenger.edit(notice, draw(outcome));
     } catch {
-      deps.log('notice not updated', { approval: approval.id });
+      deps.log('notice not updated', { change: change.id });
     }
   };
   try {
-    const transitioned = await deps.approvals.change(approval.id, (current) =>
+    const transitioned = await deps.changes.change(change.id, (current) =>
       addVote(current, { ...vote, notice }, conditions),
     );
     if ('refused' in transitioned)

@@ -12,9 +12,9 @@ import {
   time,
   warning,
 } from '../answer/answer.ts';
-import { type Approval, isWaiting, requestName } from '../change/model/approval.ts';
-import { throughText, titleOf, titlesText } from '../change/model/change.ts';
+import { accountsOf, type Change, isWaiting, requestName } from '../change/model/change.ts';
 import { scheduledStart } from '../change/model/scheduled-start.ts';
+import { throughText, titleOf, titlesText } from '../change/model/titles.ts';
 import {
   breakGlassButton,
   cancelStartButton,
@@ -30,98 +30,100 @@ import { stepList } from './step-list.ts';
 import { approvedBy, between, lapsedVotes, missingApprovers, voters } from './votes-in-words.ts';
 
 /** The card in the approvals channel, as the request stands now. Its buttons carry the request's id. */
-export const card = (approval: Approval): Answer =>
-  approval.phase === 'open' ? openCard(approval) : closedCard(approval);
+export const card = (change: Change): Answer =>
+  change.status === 'open' ? openCard(change) : closedCard(change);
 
-function openCard(approval: Approval): Answer {
-  const { mayBreakGlass } = approval;
-  const more = [withdrawButton(approval), ...(mayBreakGlass ? [breakGlassButton(approval)] : [])];
+function openCard(change: Change): Answer {
+  const more = [
+    withdrawButton(change),
+    ...(change.approval?.mayBreakGlass ? [breakGlassButton(change)] : []),
+  ];
   return [
-    itemAndMore(titlesText(approval), more),
-    reasonOf(approval),
-    ...stepList(approval),
-    about(approval),
-    ...planText(approval),
-    ...timingOf(approval.steps),
-    ...risk(approval),
-    ...suggested(approval),
-    context(...between(approvedBy(approval), ...missingApprovers(approval), ...lapsedVotes(approval))),
-    buttons(reviewButton(approval)),
+    itemAndMore(titlesText(change), more),
+    reasonOf(change),
+    ...stepList(change),
+    about(change),
+    ...planText(change),
+    ...timingOf(change.steps),
+    ...risk(change.judgement),
+    ...suggested(change),
+    context(...between(approvedBy(change), ...missingApprovers(change), ...lapsedVotes(change))),
+    buttons(reviewButton(change)),
   ];
 }
 
 /** A request that is decided: in two lines, what became of it and by whom. */
-function closedCard(approval: Approval): Answer {
-  const { ticket, since, ended, replaces } = approval;
-  const title: readonly Inline[] = [' · ', ...titlesText(approval)];
+function closedCard(change: Change): Answer {
+  const { ticket, since, ended, approval } = change;
+  const title: readonly Inline[] = [' · ', ...titlesText(change)];
   return [
-    scheduledStart(approval) === undefined
-      ? stateLine(approval, ...title)
-      : stateItem(approval, cancelStartButton(approval), ...title),
-    ...stepList(approval),
-    ...(isWaiting(approval) ? endsOf(approval.steps) : []),
+    scheduledStart(change) === undefined
+      ? stateLine(change, ...title)
+      : stateItem(change, cancelStartButton(change), ...title),
+    ...stepList(change),
+    ...(isWaiting(change) ? endsOf(change.steps) : []),
     context(
       ...between(
-        [requestName(approval)],
-        where(approval),
-        ...voters(approval),
-        ...lapsedVotes(approval),
+        [requestName(change)],
+        where(change),
+        ...voters(change),
+        ...lapsedVotes(change),
         ended ? [time(new Date(since))] : [],
         ticket ? [ticket] : [],
-        replaces ? [`replaces ${replaces}`] : [],
-        whyEnded(approval),
+        approval?.replaces ? [`replaces ${approval.replaces}`] : [],
+        whyEnded(change),
       ),
     ),
   ];
 }
 
 /** The requester's reason and ticket. */
-export const reasonOf = ({ reason, ticket }: Pick<Approval, 'reason' | 'ticket'>): Part =>
-  blockquote(quote(reason), ...(ticket ? [` · ${ticket}`] : []));
+export const reasonOf = ({ reason, ticket }: Pick<Change, 'reason' | 'ticket'>): Part =>
+  blockquote(quote(reason ?? ''), ...(ticket ? [` · ${ticket}`] : []));
 
 /** The name of a request, who requested it where and through what, what it does, until when, and who can approve it. */
-export const about = ({ impactLine, expires, reviewers = [], ...approval }: Approval): Part =>
-  context(
+export function about(change: Change): Part {
+  const { impactLine } = change.judgement;
+  const { reviewers = [] } = change.approval ?? {};
+  return context(
     ...between(
-      [requestName(approval)],
-      where(approval),
+      [requestName(change)],
+      where(change),
       impactLine ? [impactLine] : [],
-      ['expires ', time(new Date(expires), 'relative')],
+      ['expires ', time(new Date(change.expires), 'relative')],
       reviewers.length > 0 ? mentions(reviewers) : [],
     ),
   );
+}
 
-const where = ({
-  requester,
-  accounts,
-  through,
-}: Pick<Approval, 'requester' | 'accounts' | 'through'>): readonly Inline[] => [
-  person(requester),
-  ` in ${list(accounts)}`,
-  ...throughText({ through }),
+const where = (change: Pick<Change, 'requester' | 'steps' | 'approval' | 'through'>): readonly Inline[] => [
+  person(change.requester),
+  ` in ${list(accountsOf(change))}`,
+  ...throughText(change),
 ];
 
 /** The score with its reasons, and what it needs. */
-export function risk({ points, riskLine }: Pick<Approval, 'points' | 'riskLine'>): Answer {
+export function risk({ points, riskLine }: Change['judgement']): Answer {
   return riskLine === undefined || points.length === 0 ? [] : [context(`⚠️ ${riskLine}`)];
 }
 
 /** What an approver would agree to instead, for as long as the requester can still accept it. */
-export const suggested = ({ phase, suggestion, steps, requester }: Approval): Answer =>
-  suggestion === undefined || phase !== 'open'
-    ? []
-    : [
-        context(
-          '💬 ',
-          person(suggestion.by),
-          ` suggests ${narrowedWords(suggestion, steps)} · waiting for `,
-          person(requester),
-          ...(suggestion.comment ? [': ', quote(suggestion.comment)] : []),
-        ),
-      ];
+export function suggested({ status, approval, steps, requester }: Change): Answer {
+  const suggestion = approval?.suggestion;
+  if (suggestion === undefined || status !== 'open') return [];
+  return [
+    context(
+      '💬 ',
+      person(suggestion.by),
+      ` suggests ${narrowedWords(suggestion, steps)} · waiting for `,
+      person(requester),
+      ...(suggestion.comment ? [': ', quote(suggestion.comment)] : []),
+    ),
+  ];
+}
 
 /** What differs in a suggestion, as "source 10.0.0.0/28"; its title, if nothing does. */
-export function narrowedWords(suggestion: Pick<Approval, 'steps'>, requested: Approval['steps']): string {
+export function narrowedWords(suggestion: Pick<Change, 'steps'>, requested: Change['steps']): string {
   const words = suggestion.steps.flatMap(({ raw }, index) =>
     Object.entries(raw).flatMap(([field, text]) =>
       text === requested[index]?.raw[field] ? [] : [`${field} ${text}`],
@@ -131,24 +133,24 @@ export function narrowedWords(suggestion: Pick<Approval, 'steps'>, requested: Ap
 }
 
 /** Why a request ended that nobody rejected, where its end has a reason. */
-function whyEnded({ phase, ended }: Approval): readonly Inline[] {
-  const hasReason = phase === 'failed' || phase === 'outdated' || phase === 'withdrawn';
+function whyEnded({ status, ended }: Change): readonly Inline[] {
+  const hasReason = status === 'failed' || status === 'outdated' || status === 'refused';
   return hasReason && ended?.note ? [ended.note] : [];
 }
 
 /** The notice in the channel about a break-glass approval, with its outcome so far. */
 export const breakGlassNotice = (
-  approval: Approval,
+  change: Change,
   reason: string,
-  outcome: Part = stateLine(approval),
+  outcome: Part = stateLine(change),
 ): Answer => [
   warning(
     bold('Break-glass approval'),
     ' by ',
-    person(approval.requester),
+    person(change.requester),
     ': ',
-    ...titlesText(approval),
-    ` · ${requestName(approval)}`,
+    ...titlesText(change),
+    ` · ${requestName(change)}`,
   ),
   blockquote(quote(reason)),
   outcome,

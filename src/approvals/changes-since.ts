@@ -1,4 +1,5 @@
-import type { Approval, Approvals } from '../change/model/approval.ts';
+import type { Change } from '../change/model/change.ts';
+import type { Changes } from '../change/model/changes.ts';
 import { assessed, type ChangeEvaluation, differences } from '../changes/evaluate-change.ts';
 
 /**
@@ -6,11 +7,11 @@ import { assessed, type ChangeEvaluation, differences } from '../changes/evaluat
  * was only one of them.
  */
 export async function changesSince(
-  approval: Approval,
+  change: Change,
   now: Pick<ChangeEvaluation, 'basis' | 'assessment'>,
-  { approvals }: { readonly approvals: Pick<Approvals, 'assessmentOf'> },
+  { changes }: { readonly changes: Pick<Changes, 'assessmentOf'> },
   step?: number,
 ): Promise<readonly string[]> {
-  const before = assessed(approval.basis, await approvals.assessmentOf(approval.id), step);
+  const before = assessed(change.judgement.basis, await changes.assessmentOf(change.id), step);
   return differences(before, assessed(now.basis, now.assessment));
 }

@@ -1,6 +1,6 @@
 import { outcomeEntry } from '../audit-log/entries.ts';
-import type { Approval, Due } from '../change/model/approval.ts';
-import { type StepOutcome, stepsOf } from '../change/model/change.ts';
+import type { Change, Due } from '../change/model/change.ts';
+import { type StepOutcome, stepsOf } from '../change/model/step.ts';
 import { end } from '../change/transitions/running.ts';
 import type { Result } from '../queue/result.ts';
 import type { TransitionDependencies } from './approval-dependencies.ts';
@@ -13,17 +13,17 @@ import { executionsAfter } from './enqueue-execution.ts';
  * tell of the end.
  */
 export async function closeStep(
-  approval: Approval,
+  change: Change,
   index: number,
   outcome: StepOutcome,
   deps: TransitionDependencies,
   told: readonly Due[] = [],
 ): Promise<Result> {
-  const transitioned = await deps.approvals.change(approval.id, (current) =>
+  const transitioned = await deps.changes.change(change.id, (current) =>
     end(current, [index], outcome, deps.clock()),
   );
-  if ('approval' in transitioned) return closed(transitioned.approval, index, outcome.job, deps, told);
-  const changeStep = stepsOf(approval)[index];
+  if ('change' in transitioned) return closed(transitioned.change, index, outcome.job, deps, told);
+  const changeStep = stepsOf(change)[index];
   return changeStep
     ? { deliveries: [], entries: [outcomeEntry(changeStep, outcome, deps)] }
     : { deliveries: [] };
@@ -34,17 +34,17 @@ export async function closeStep(
  * waited for it, and the end of the request, if it was the last. Pure, so that a redelivered job says it once more.
  */
 export function closed(
-  approval: Approval,
+  change: Change,
   index: number,
   job: string,
   deps: Pick<TransitionDependencies, 'clock'>,
   told: readonly Due[] = [],
 ): Result {
-  if (approval.ended?.job === job) return ended(approval, deps, told);
+  if (change.ended?.job === job) return ended(change, deps, told);
   return {
     deliveries: [],
-    entries: endEntries(approval, job, deps),
-    next: executionsAfter(approval, index, deps.clock()),
-    cards: [approval.id],
+    entries: endEntries(change, job, deps),
+    next: executionsAfter(change, index, deps.clock()),
+    cards: [change.id],
   };
 }

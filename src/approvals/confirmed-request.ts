@@ -1,9 +1,9 @@
 import { context } from '../answer/answer.ts';
 import { agreedEntries, auditEntries, entriesAbout } from '../audit-log/entries.ts';
-import type { Approval } from '../change/model/approval.ts';
 import type { AuditEntry } from '../change/model/audit-log.ts';
-import { type Change, stepsOf } from '../change/model/change.ts';
+import type { Change, RequestedChange } from '../change/model/change.ts';
 import { expiresWithEnd } from '../change/model/scheduled-start.ts';
+import { stepsOf } from '../change/model/step.ts';
 import { latestStart, longestChain } from '../change/model/step-order.ts';
 import { requestedNote } from '../changes/describe-plan.ts';
 import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
@@ -19,7 +19,7 @@ const stepTime = 60 * 60_000;
 
 /** A confirmed change that is to be stored. */
 interface Confirmed {
-  readonly change: Change;
+  readonly change: RequestedChange;
   /** Id of the job that confirmed it. */
   readonly job: string;
   readonly evaluation: Pick<ChangeEvaluation, 'impact' | 'impactLine' | 'basis' | 'assessment'>;
@@ -27,7 +27,7 @@ interface Confirmed {
 }
 
 /** Whether a confirmed change is stored and executed by jobs of its own: it has several steps, or starts later. */
-export const isStored = ({ steps }: Pick<Change, 'steps'>, now: number): boolean =>
+export const isStored = ({ steps }: Pick<RequestedChange, 'steps'>, now: number): boolean =>
   steps.length > 1 || latestStart(steps, now) > now;
 
 /**
@@ -38,30 +38,30 @@ export async function storeConfirmed(
   confirmed: Confirmed,
   deps: TransitionDependencies & EvidenceDependencies,
 ): Promise<Result> {
-  const number = await deps.approvals.takeNumber();
-  const approval = requestFrom(confirmed, number, deps.clock());
-  await deps.approvals.assess(approval, confirmed.evaluation.assessment);
-  await deps.approvals.put(approval);
-  return goOnRunning((await deps.approvals.get(approval.id)) ?? approval, deps);
+  const number = await deps.changes.takeNumber();
+  const change = requestFrom(confirmed, number, deps.clock());
+  await deps.changes.assess(change, confirmed.evaluation.assessment);
+  await deps.changes.put(change);
+  return goOnRunning((await deps.changes.get(change.id)) ?? change, deps);
 }
 
 /** What a job says of a stored change that it confirmed: its message is posted, then the steps that are due are executed. */
 export async function goOnRunning(
-  approval: Approval,
+  change: Change,
   deps: TransitionDependencies & EvidenceDependencies,
 ): Promise<Result> {
   return {
     deliveries: [removePreview],
     entries: [
-      ...((await isRequested(approval, deps))
+      ...((await isRequested(change, deps))
         ? []
-        : auditEntries('requested', approval, deps, { note: requestedNote(approval) })),
-      ...agreedEntries('confirmed', approval, deps),
-      ...endEntries(approval, approval.job, deps),
+        : auditEntries('requested', change, deps, { note: requestedNote(change) })),
+      ...agreedEntries('confirmed', change, deps),
+      ...endEntries(change, change.job, deps),
     ],
     outcome: 'accepted',
-    directMessages: [approval.id],
-    next: executionsOf(approval, deps.clock()),
+    directMessages: [change.id],
+    next: executionsOf(change, deps.clock()),
   };
 }
 
@@ -72,8 +72,8 @@ export const removePreview: Delivery = {
 };
 
 /** The preview has logged the change as requested, unless it was to be approved then. */
-const isRequested = (approval: Approval, deps: EvidenceDependencies): Promise<boolean> =>
-  isLogged(entriesAbout(stepsOf(approval)[0]), deps);
+const isRequested = (change: Change, deps: EvidenceDependencies): Promise<boolean> =>
+  isLogged(entriesAbout(stepsOf(change)[0]), deps);
 
 /** Whether a step is in the audit log as requested. */
 async function isLogged(
@@ -95,28 +95,18 @@ export async function withoutRepeats(
 }
 
 /** A request that needs no approval, as it begins. */
-function requestFrom({ change, job, evaluation, points }: Confirmed, number: number, now: number): Approval {
+function requestFrom({ change, job, evaluation, points }: Confirmed, number: number, now: number): Change {
   const { impact, impactLine, basis } = evaluation;
   const { steps } = change;
   return {
     ...change,
     number,
-    reason: change.reason ?? '',
     job,
-    accounts: [...new Set(steps.map(({ account }) => account))],
-    impact,
-    impactLine,
-    points,
-    basis,
-    approvers: 0,
-    channel: '',
+    judgement: { impact, impactLine, points, basis },
     created: now,
-    remindAt: now,
     expires: expiresWithEnd(change, latestStart(steps, now) + longestChain(steps) * stepTime),
-    reminded: true,
-    phase: 'approved',
+    status: 'approved',
     since: now,
-    votes: [],
     cards: [],
   };
 }

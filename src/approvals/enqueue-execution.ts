@@ -1,8 +1,9 @@
 import { entriesAbout } from '../audit-log/entries.ts';
-import { type Approval, needsApproval } from '../change/model/approval.ts';
-import { type ChangeStep, dueSteps } from '../change/model/change.ts';
+import { needsApproval, votesOf } from '../change/model/approval.ts';
+import type { Change } from '../change/model/change.ts';
 import { agreedDigest } from '../change/model/digest.ts';
 import { executionId } from '../change/model/ids.ts';
+import { type ChangeStep, dueSteps } from '../change/model/step.ts';
 import { dueAfter } from '../change/model/step-order.ts';
 import type { EvidenceDependencies } from '../changes/execute-step.ts';
 import type { Execute } from '../queue/job.ts';
@@ -11,18 +12,18 @@ import type { Execute } from '../queue/job.ts';
  * The jobs that execute the steps of an approved change that are due: one per step, with the same id however often it is
  * sent. The idempotency record of that job is the step's.
  */
-export const executionsOf = (approval: Approval, now: number): readonly Execute[] =>
-  dueSteps(approval, now).map((changeStep) => executionOf(approval, changeStep));
+export const executionsOf = (change: Change, now: number): readonly Execute[] =>
+  dueSteps(change, now).map((changeStep) => executionOf(change, changeStep));
 
 /** The jobs that execute the steps which have waited for the step at `index`. */
-export const executionsAfter = (approval: Approval, index: number, now: number): readonly Execute[] =>
-  dueAfter(approval, index, now).map((changeStep) => executionOf(approval, changeStep));
+export const executionsAfter = (change: Change, index: number, now: number): readonly Execute[] =>
+  dueAfter(change, index, now).map((changeStep) => executionOf(change, changeStep));
 
 /** The job that executes a step. */
 export const executionOf = (
-  { id, team, replyTo }: Approval,
+  { id, team, replyTo }: Change,
   { index }: Pick<ChangeStep, 'index'>,
-): Execute => ({ kind: 'execute', id: executionId(id, index), team, replyTo, approval: id, index });
+): Execute => ({ kind: 'execute', id: executionId(id, index), team, replyTo, change: id, index });
 
 /**
  * Whether the audit log proves all that a step rests on: that it was requested, and that its requester confirmed exactly this, or
@@ -30,21 +31,23 @@ export const executionOf = (
  * ever decided so.
  */
 export async function isApprovalLogged(
-  approval: Approval,
+  change: Change,
   changeStep: ChangeStep,
   { auditLog }: EvidenceDependencies,
 ): Promise<boolean> {
   const about = entriesAbout(changeStep);
-  const digest = agreedDigest(approval, changeStep.index);
+  const digest = agreedDigest(change, changeStep.index);
   if (digest === undefined) return false;
-  const { requester, votes } = approval;
-  const isVoted = needsApproval(approval);
+  const { requester } = change;
+  const isVoted = needsApproval(change);
   const [requested, agreed] = await Promise.all([
     auditLog.causedBy('requested', about),
     auditLog.causedBy(isVoted ? 'approved' : 'confirmed', about, digest),
   ]);
   const agreeing = isVoted
-    ? votes.filter(({ vote }) => vote === 'approve').map(({ person }) => person)
+    ? votesOf(change)
+        .filter(({ vote }) => vote === 'approve')
+        .map(({ person }) => person)
     : [requester];
   return (
     requested.includes(requester) &&

@@ -1,7 +1,7 @@
 import { type Answer, failed } from '../answer/answer.ts';
 import { changedInNewVersion } from '../answer/new-version.ts';
-import type { Approval } from '../change/model/approval.ts';
-import { type ChangeStep, dueSteps, stepsOf } from '../change/model/change.ts';
+import type { Change } from '../change/model/change.ts';
+import { type ChangeStep, dueSteps, stepsOf } from '../change/model/step.ts';
 import { begin, markOutdated, tooLate } from '../change/transitions/running.ts';
 import { withEarlierResults } from '../changes/earlier-results.ts';
 import { type EndOfUnknownDependencies, endOfUnknown } from '../changes/end-of-unknown.ts';
@@ -48,7 +48,7 @@ export class NotDue extends Error {
 }
 
 interface ApprovedStep {
-  readonly approval: Approval;
+  readonly change: Change;
   readonly changeStep: ChangeStep;
 }
 
@@ -59,15 +59,15 @@ interface ApprovedStep {
 export async function execute(job: Execute, deps: ApprovedRunDependencies): Promise<Result> {
   const found = await stepFor(job, deps);
   if ('result' in found) return found.result;
-  const { approval, changeStep } = found;
-  if (isRestored(approval, deps)) return closeRestoredStep(approval, job, deps);
-  if (!(await isApprovalLogged(approval, changeStep, deps))) throw new ApprovalNotLogged(job.id);
+  const { change, changeStep } = found;
+  if (isRestored(change, deps)) return closeRestoredStep(change, job, deps);
+  if (!(await isApprovalLogged(change, changeStep, deps))) throw new ApprovalNotLogged(job.id);
 
   const fail = (answer: Answer): Promise<Result> =>
-    closeStep(approval, job.index, { kind: 'failed', answer, job: job.id }, deps);
-  const prepared = preparedStep(approval.steps, job.index);
+    closeStep(change, job.index, { kind: 'failed', answer, job: job.id }, deps);
+  const prepared = preparedStep(change.steps, job.index);
   if (!prepared) return fail([failed(changedInNewVersion('command', 'Request it again.'))]);
-  const authority = await authorityOf(approval, deps);
+  const authority = await authorityOf(change, deps);
   if (authority.whyEnded) return fail([failed(`${authority.whyEnded} Nothing was changed.`)]);
   let evaluation: ChangeEvaluation;
   let evaluationToRun: ChangeEvaluation;
@@ -75,36 +75,34 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
     const options = {
       undoes: [changeStep.step.undoes],
       known: [changeStep.step],
-      earlier: changeStep.step.after === undefined ? [] : approval.steps.slice(0, job.index),
+      earlier: changeStep.step.after === undefined ? [] : change.steps.slice(0, job.index),
     };
-    evaluation = await evaluateChange([prepared], approval.replyTo, deps, options);
-    const toRun = withEarlierResults(prepared, approval.steps);
-    evaluationToRun = toRun ? await evaluateChange([toRun], approval.replyTo, deps, options) : evaluation;
+    evaluation = await evaluateChange([prepared], change.replyTo, deps, options);
+    const toRun = withEarlierResults(prepared, change.steps);
+    evaluationToRun = toRun ? await evaluateChange([toRun], change.replyTo, deps, options) : evaluation;
   } catch (error) {
     if (!isExpected(error)) throw error;
     return fail(explain(error));
   }
-  const approvedBasis = approval.basis.slice(job.index, job.index + 1);
+  const approvedBasis = change.judgement.basis.slice(job.index, job.index + 1);
   if (!isUnchanged(approvedBasis, evaluation.basis)) {
-    const changes = await changesSince(approval, evaluation, deps, job.index);
-    return outdated(approval, outdatedFor(changes), job, deps);
+    const changes = await changesSince(change, evaluation, deps, job.index);
+    return outdated(change, outdatedFor(changes), job, deps);
   }
   // What is approved and too late is ended by the sweeper; what was begun and not sent, by nobody else.
-  if (approval.phase === 'running' && deps.clock() >= approval.expires) return fail([failed(tooLate)]);
+  if (change.status === 'running' && deps.clock() >= change.expires) return fail([failed(tooLate)]);
   const { evaluation: noted, forget } = await noteOpening(changeStep, evaluationToRun, deps);
-  const lacking = lackingNow(approval, authority, noted, deps);
+  const lacking = lackingNow(change, authority, noted, deps);
   if (lacking) {
     await forget();
     return fail(lacking);
   }
-  const begun = await deps.approvals.change(job.approval, (current) =>
-    begin(current, job.index, deps.clock()),
-  );
+  const begun = await deps.changes.change(job.change, (current) => begin(current, job.index, deps.clock()));
   if ('refused' in begun) {
     await forget();
     return nothing;
   }
-  if (isFirstBegun(begun.approval) && !looksSame(begun.approval, approval)) await show(begun.approval, deps);
+  if (isFirstBegun(begun.change) && !looksSame(begun.change, change)) await show(begun.change, deps);
   const execution = await executeStep(changeStep, evaluationToRun.steps[0], job, deps).catch(
     async (error: unknown) => {
       await forget();
@@ -112,11 +110,11 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
     },
   );
   if (execution.kind === 'ended' && execution.outcome.kind === 'failed') await forget();
-  return resultOf(execution, begun.approval, job, deps);
+  return resultOf(execution, begun.change, job, deps);
 }
 
 /** Whether one step of a request has begun alone: of steps that begin at once, only the first one shows that the request runs. */
-const isFirstBegun = ({ steps }: Approval): boolean =>
+const isFirstBegun = ({ steps }: Change): boolean =>
   steps.filter(({ begun }) => begun !== undefined).length === 1;
 
 /** The step that a job executes; a result where there is nothing left to execute. */
@@ -124,15 +122,13 @@ async function stepFor(
   job: Execute,
   deps: TransitionDependencies,
 ): Promise<ApprovedStep | { readonly result: Result }> {
-  const approval = await deps.approvals.get(job.approval);
-  const changeStep = approval && stepsOf(approval)[job.index];
+  const change = await deps.changes.get(job.change);
+  const changeStep = change && stepsOf(change)[job.index];
   if (!changeStep) return { result: nothing };
   const { outcome } = changeStep.step;
-  if (outcome)
-    return { result: outcome.job === job.id ? closed(approval, job.index, job.id, deps) : nothing };
-  if (approval.ended) return { result: approval.ended.job === job.id ? ended(approval, deps) : nothing };
-  if (dueSteps(approval, deps.clock()).some(({ index }) => index === job.index))
-    return { approval, changeStep };
+  if (outcome) return { result: outcome.job === job.id ? closed(change, job.index, job.id, deps) : nothing };
+  if (change.ended) return { result: change.ended.job === job.id ? ended(change, deps) : nothing };
+  if (dueSteps(change, deps.clock()).some(({ index }) => index === job.index)) return { change, changeStep };
   throw new NotDue(job.id);
 }
 
@@ -141,46 +137,46 @@ async function stepFor(
  * the others may have begun.
  */
 async function outdated(
-  approval: Approval,
+  change: Change,
   why: ReturnType<typeof outdatedFor>,
   job: Execute,
   deps: TransitionDependencies,
 ): Promise<Result> {
-  if (approval.steps.length > 1)
-    return closeStep(approval, job.index, { kind: 'failed', ...why, job: job.id }, deps);
-  const transitioned = await deps.approvals.change(approval.id, (current) =>
+  if (change.steps.length > 1)
+    return closeStep(change, job.index, { kind: 'failed', ...why, job: job.id }, deps);
+  const transitioned = await deps.changes.change(change.id, (current) =>
     markOutdated(current, 'approved', { job: job.id, ...why }, deps.clock()),
   );
-  return 'refused' in transitioned ? nothing : ended(transitioned.approval, deps);
+  return 'refused' in transitioned ? nothing : ended(transitioned.change, deps);
 }
 
 /** Nothing of a restored request is sent: it ends as a whole or, if steps of it have started, only the step of the job. */
 async function closeRestoredStep(
-  approval: Approval,
+  change: Change,
   job: Execute,
   deps: TransitionDependencies,
 ): Promise<Result> {
-  const transitioned = await deps.approvals.change(approval.id, (current) =>
+  const transitioned = await deps.changes.change(change.id, (current) =>
     closeRestored(current, job.id, deps.clock()),
   );
-  if ('approval' in transitioned) return ended(transitioned.approval, deps);
-  return closeStep(approval, job.index, restoredOutcome(job.id), deps);
+  if ('change' in transitioned) return ended(transitioned.change, deps);
+  return closeStep(change, job.index, restoredOutcome(job.id), deps);
 }
 
 async function resultOf(
   execution: Execution,
-  approval: Approval,
+  change: Change,
   job: Execute,
   deps: ApprovedRunDependencies,
 ): Promise<Result> {
   if (execution.kind === 'tracked') {
     const { delivery } = execution;
     return {
-      deliveries: [hasStepList(approval) ? { kind: 'track', followUp: delivery.followUp } : delivery],
+      deliveries: [hasStepList(change) ? { kind: 'track', followUp: delivery.followUp } : delivery],
     };
   }
   try {
-    return await closeStep(approval, job.index, execution.outcome, deps);
+    return await closeStep(change, job.index, execution.outcome, deps);
   } catch {
     throw new OutcomeNotStored(job.id);
   }
@@ -196,9 +192,9 @@ export async function abandon(
 ): Promise<Result | undefined> {
   const found = await stepFor(job, deps);
   if ('result' in found) return found.result;
-  const { approval, changeStep } = found;
-  if (approval.phase === 'approved' || !(await isStarted(changeStep, deps))) return undefined;
+  const { change, changeStep } = found;
+  if (change.status === 'approved' || !(await isStarted(changeStep, deps))) return undefined;
   const { answer, ...end } = await endOfUnknown(changeStep, deps);
   const unknown = { ...end, kind: 'unknown', answer: [...outcomeUnknown, ...answer], job: job.id } as const;
-  return closeStep(approval, job.index, unknown, deps);
+  return closeStep(change, job.index, unknown, deps);
 }

@@ -1,4 +1,4 @@
-import type { Approval } from '../change/model/approval.ts';
+import type { Change } from '../change/model/change.ts';
 import { homeOfId } from '../change/model/ids.ts';
 import { isUserId } from '../messaging/slack-ids.ts';
 import type { HomeOpened } from '../queue/job.ts';
@@ -11,9 +11,10 @@ const maxHomes = 20;
  * voted. Members of user groups are not looked up. `cause`: what made the request come or go, so that it is done once.
  */
 export function homesToRefresh(
-  { team, reviewers = [], votes }: Pick<Approval, 'team' | 'reviewers' | 'votes'>,
+  { team, approval }: Pick<Change, 'team' | 'approval'>,
   cause: string,
 ): readonly HomeOpened[] {
+  const { reviewers = [], votes = [] } = approval ?? {};
   // Votes are only added, so each person keeps their index.
   const people = new Set([...reviewers.filter(isUserId), ...votes.map(({ person }) => person)]);
   return [...people].slice(0, maxHomes).map((person, index) => ({

@@ -1,5 +1,6 @@
 import { type Answer, code, count, failed, note, person } from '../answer/answer.ts';
-import { type Approval, needsApproval } from '../change/model/approval.ts';
+import { neededApprovals, needsApproval } from '../change/model/approval.ts';
+import type { Change } from '../change/model/change.ts';
 import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
 import { askOneOf, denied } from '../evaluate/who-can.ts';
 import { freezeIn } from '../policy/decide.ts';
@@ -12,12 +13,13 @@ import { lacking } from './request-approval.ts';
 
 /** What a stored request lacks by the present policy and its present voters; undefined if it may run. */
 export function lackingNow(
-  approval: Approval,
+  change: Change,
   { lapsed, approvers, brokeGlass }: Authority,
   { decision, riskLine }: Pick<ChangeEvaluation, 'decision' | 'riskLine'>,
   { policy }: Pick<ApprovedRunDependencies, 'policy'>,
 ): Answer | undefined {
-  const { steps, approvers: requested } = approval;
+  const { steps } = change;
+  const requested = neededApprovals(change);
   const freeze = freezeIn(decision);
   if (freeze && !brokeGlass)
     return [
@@ -26,7 +28,7 @@ export function lackingNow(
     ];
   if (decision.kind === 'deny' && !freeze) return denied(decision);
   const again = [...(riskLine === undefined ? [] : [note(riskLine)]), note('Request it again.')];
-  if (!needsApproval(approval))
+  if (!needsApproval(change))
     return decision.kind === 'requestApproval'
       ? [failed('It needs approval now. Nothing was changed.'), ...again]
       : undefined;
@@ -47,7 +49,7 @@ export function lackingNow(
     const why = `Nobody who may approve in account ${without} has approved. Nothing was changed.`;
     return [failed(why), ...gone, askOneOf(peopleFor('approve', without, policy))];
   }
-  const missing = decision.kind === 'requestApproval' ? lacking(approval, decision) : undefined;
+  const missing = decision.kind === 'requestApproval' ? lacking(change, decision) : undefined;
   if (missing !== undefined) return [failed(`${missing} Nothing was changed.`), ...again];
   if (approvers.length >= needed) return undefined;
   const counted = `${count(needed, 'approval')} needed, and ${approvers.length} still counted.`;

@@ -1,13 +1,9 @@
 import { type Answer, note } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
-import {
-  type Approval,
-  type Card,
-  isWaiting,
-  needsApproval,
-  type Transition,
-} from '../change/model/approval.ts';
-import { titleOf } from '../change/model/change.ts';
+import { needsApproval } from '../change/model/approval.ts';
+import { type Card, type Change, isWaiting } from '../change/model/change.ts';
+import type { Transition } from '../change/model/changes.ts';
+import { titleOf } from '../change/model/titles.ts';
 import {
   type DrawnOffer,
   type Move,
@@ -49,13 +45,14 @@ const notPostedIfRefused = (posting: Promise<Message>): Promise<Message> =>
  * Puts the card into the approvals channel, unless it is there already. Rejects with `NotPosted` when Slack will not
  * take it, and with `Unavailable` when it did not answer: then the card may be there, and the next delivery posts another.
  */
-export async function publish(approval: Approval, deps: CardDependencies): Promise<Approval> {
-  if (approval.cards.length > 0) return approval;
-  const posted = await linked(await post(approval.channel, card(approval), deps), deps);
+export async function publish(change: Change, deps: CardDependencies): Promise<Change> {
+  const { approval } = change;
+  if (!approval || change.cards.length > 0) return change;
+  const posted = await linked(await post(approval.channel, card(change), deps), deps);
   return keep(
-    approval,
+    change,
     posted,
-    (current) => ({ approval: { ...current, cards: [...current.cards, posted] } }),
+    (current) => ({ change: { ...current, cards: [...current.cards, posted] } }),
     deps,
   );
 }
@@ -71,27 +68,27 @@ async function linked(message: Message, { messenger }: CardDependencies): Promis
  * Resolves to the request as it is now.
  */
 async function keep(
-  approval: Approval,
+  change: Change,
   message: Message,
-  transition: (current: Approval) => Transition,
+  transition: (current: Change) => Transition,
   deps: CardDependencies,
-): Promise<Approval> {
+): Promise<Change> {
   const disown = () => deps.messenger.edit(message, [notInUse]).catch(() => {});
   let transitioned: Transition;
   try {
-    transitioned = await deps.approvals.change(approval.id, transition);
+    transitioned = await deps.changes.change(change.id, transition);
   } catch (error) {
     await disown();
     throw error;
   }
   if ('refused' in transitioned) {
     await disown();
-    return approval;
+    return change;
   }
   // A card is drawn before its permalink is known, which it does not show.
-  const drawn = { ...approval, cards: transitioned.approval.cards };
-  if (!looksSame(transitioned.approval, drawn)) await refresh(transitioned.approval, deps);
-  return transitioned.approval;
+  const drawn = { ...change, cards: transitioned.change.cards };
+  if (!looksSame(transitioned.change, drawn)) await refresh(transitioned.change, deps);
+  return transitioned.change;
 }
 
 const notInUse = note(
@@ -102,21 +99,22 @@ const notInUse = note(
  * Sends the messages that are missing: the requester's direct message that shows how the request stands, the one where it was
  * requested that shows its steps, and the one for a suggestion. False where it is worth another attempt later.
  */
-export async function tellRequester(approval: Approval, deps: CardDependencies): Promise<boolean> {
-  const { requester, phase, suggestion, offers = [] } = approval;
-  if (!isWaiting(approval) || (needsApproval(approval) && approval.cards.length === 0)) return true;
+export async function tellRequester(change: Change, deps: CardDependencies): Promise<boolean> {
+  const { requester, status, approval } = change;
+  const { suggestion, offers = [] } = approval ?? {};
+  if (!isWaiting(change) || (needsApproval(change) && change.cards.length === 0)) return true;
   try {
-    let current = approval;
+    let current = change;
     if (needsApproval(current) && !current.direct) {
       const direct = await post(requester, statusAnswer(current), deps);
       current = await keep(current, direct, (stored) => storeDirectMessage(stored, direct), deps);
     }
-    if (phase !== 'open' && hasProgressMessage(current) && !current.progress) {
+    if (status !== 'open' && hasProgressMessage(current) && !current.progress) {
       const { replyTo } = current;
       const progress = await notPostedIfRefused(deps.messenger.post(replyTo, progressAnswer(current)));
       current = await keep(current, progress, (known) => storeProgressMessage(known, progress), deps);
     }
-    if (phase === 'open' && suggestion && !offers.some(({ id }) => id === suggestion.id)) {
+    if (status === 'open' && suggestion && !offers.some(({ id }) => id === suggestion.id)) {
       const { id, by, comment } = suggestion;
       const offer = { id, by, comment, title: titleOf(suggestion) };
       const answer = offerAnswer(current, offer);
@@ -126,7 +124,7 @@ export async function tellRequester(approval: Approval, deps: CardDependencies):
     }
     return true;
   } catch (error) {
-    deps.log('requester not told', { approval: approval.id, error: errorName(error) });
+    deps.log('requester not told', { change: change.id, error: errorName(error) });
     return error instanceof NotPosted;
   }
 }
@@ -136,29 +134,29 @@ export async function tellRequester(approval: Approval, deps: CardDependencies):
  * Slack keeps whatever comes last, so each job checks again after it drew: the last of them shows how things stand. A message
  * that cannot be reached is no reason to stop. False where it is worth another attempt later.
  */
-export async function refresh(approval: Approval, deps: CardDependencies): Promise<boolean> {
-  let current: Approval | undefined = approval;
+export async function refresh(change: Change, deps: CardDependencies): Promise<boolean> {
+  let current: Change | undefined = change;
   let drawnAll = true;
   // What this job drew counts more than what is stored: another one may have stored what Slack got before this one's edit.
   const drawnHere = new Map<string, string>();
   try {
     do {
-      approval = current;
-      const outdated = messagesOf(approval).filter(
+      change = current;
+      const outdated = messagesOf(change).filter(
         ({ offer }) => !offer || (drawnHere.get(offer.id) ?? offer.before) !== offer.drawn,
       );
-      const edits = await Promise.all(outdated.map((shown) => redraw(shown, approval.id, deps)));
+      const edits = await Promise.all(outdated.map((shown) => redraw(shown, change.id, deps)));
       drawnAll = edits.every(({ drawn }) => drawn);
       const moves = edits.flatMap((edit) => edit.moves);
-      if (moves.length > 0) await deps.approvals.change(approval.id, (stored) => storeMoves(stored, moves));
+      if (moves.length > 0) await deps.changes.change(change.id, (stored) => storeMoves(stored, moves));
       const offers = edits.flatMap(({ offer }) => offer ?? []);
       for (const { id, drawn } of offers) drawnHere.set(id, drawn);
-      if (offers.length > 0) await deps.approvals.change(approval.id, (stored) => storeDrawn(stored, offers));
-      current = await deps.approvals.get(approval.id);
-    } while (current && !looksSame(current, approval));
+      if (offers.length > 0) await deps.changes.change(change.id, (stored) => storeDrawn(stored, offers));
+      current = await deps.changes.get(change.id);
+    } while (current && !looksSame(current, change));
     return drawnAll;
   } catch {
-    deps.log('card not updated', { approval: approval.id });
+    deps.log('card not updated', { change: change.id });
     return false;
   }
 }
@@ -177,7 +175,7 @@ interface Redrawn {
  */
 async function redraw(
   { what, message, answer, offer }: Shown,
-  approval: string,
+  change: string,
   deps: CardDependencies,
 ): Promise<Redrawn> {
   let drawn = what !== 'card';
@@ -191,23 +189,23 @@ async function redraw(
   } catch (error) {
     drawn &&= !(error instanceof Unavailable);
   }
-  deps.log('card not updated', { approval });
+  deps.log('card not updated', { change });
   return { moves: [], drawn };
 }
 
 /** Brings every message about a request that goes on up to date, with those that are missing. */
-export async function bringUpToDate(approval: Approval, deps: CardDependencies): Promise<boolean> {
-  const isTold = await tellRequester(approval, deps);
-  return (await refresh(approval, deps)) && isTold;
+export async function bringUpToDate(change: Change, deps: CardDependencies): Promise<boolean> {
+  const isTold = await tellRequester(change, deps);
+  return (await refresh(change, deps)) && isTold;
 }
 
 /** Brings the messages of a request that goes on up to date; where Slack does not answer, the sweeper does it. */
-export async function show(approval: Approval, deps: CardDependencies): Promise<void> {
-  if (await bringUpToDate(approval, deps)) return;
+export async function show(change: Change, deps: CardDependencies): Promise<void> {
+  if (await bringUpToDate(change, deps)) return;
   try {
-    await deps.approvals.change(approval.id, markCardDue);
+    await deps.changes.change(change.id, markCardDue);
   } catch {
-    deps.log('card stays as it is', { approval: approval.id });
+    deps.log('card stays as it is', { change: change.id });
   }
 }
 
@@ -216,23 +214,23 @@ export async function show(approval: Approval, deps: CardDependencies): Promise<
  * either that they are not.
  */
 export async function showNow(id: string, job: string, deps: CardDependencies): Promise<void> {
-  const approval = await deps.approvals.get(id);
-  if (approval && !isLeftToAnother(approval, job)) await show(approval, deps);
+  const change = await deps.changes.get(id);
+  if (change && !isLeftToAnother(change, job)) await show(change, deps);
 }
 
 /** Whether another job has ended a step of a request since, and so shows how it stands. Slack limits how often messages are edited. */
-const isLeftToAnother = ({ lastJob }: Approval, job: string): boolean =>
+const isLeftToAnother = ({ lastJob }: Change, job: string): boolean =>
   lastJob !== undefined && lastJob !== job;
 
 /** Sends the requester of a new request their direct message. Rejects where the table does not answer. */
 export async function introduce(id: string, deps: CardDependencies): Promise<void> {
-  const approval = await deps.approvals.get(id);
-  if (approval && !(await tellRequester(approval, deps))) await deps.approvals.change(id, markCardDue);
+  const change = await deps.changes.get(id);
+  if (change && !(await tellRequester(change, deps))) await deps.changes.change(id, markCardDue);
 }
 
 /** Replies in the thread of the card. Rejects with `Unavailable` if Slack does not answer. */
 export async function replyInThread(
-  { id, cards: [card] }: Approval,
+  { id, cards: [card] }: Change,
   answer: Answer,
   { messenger, log }: ReplyDependencies,
 ): Promise<void> {
@@ -241,6 +239,6 @@ export async function replyInThread(
     await messenger.reply(card, answer);
   } catch (error) {
     if (error instanceof Unavailable) throw error;
-    log('reply not posted', { approval: id, error: errorName(error) });
+    log('reply not posted', { change: id, error: errorName(error) });
   }
 }

@@ -12,13 +12,21 @@ import {
 import { agreedEntries, auditEntries } from '../audit-log/entries.ts';
 import {
   type Approval,
-  type Approvals,
   approvalCount,
-  requestLink,
+  neededApprovals,
   type Vote,
+  votesOf,
 } from '../change/model/approval.ts';
-import { type Change, linesOf } from '../change/model/change.ts';
+import {
+  accountsOf,
+  type Change,
+  isDiscarded,
+  type RequestedChange,
+  requestLink,
+} from '../change/model/change.ts';
+import type { Changes } from '../change/model/changes.ts';
 import { expiresWithEnd, scheduledStart } from '../change/model/scheduled-start.ts';
+import { linesOf } from '../change/model/titles.ts';
 import { discard } from '../change/transitions/closing.ts';
 import { approveIfAgreed } from '../change/transitions/votes.ts';
 import { requestedNote } from '../changes/describe-plan.ts';
@@ -38,7 +46,7 @@ import { executionsOf } from './enqueue-execution.ts';
 import { NotPosted, publish } from './notify.ts';
 
 interface ApprovalInput {
-  readonly change: Change;
+  readonly change: RequestedChange;
   /** The number of the request. */
   readonly number: number;
   /** Id of the job that makes the request. */
@@ -52,7 +60,7 @@ interface ApprovalInput {
 }
 
 /** What a request for approval still lacks, or undefined. */
-export function lacking({ reason, ticket }: Change, decision: ApprovalRequired): string | undefined {
+export function lacking({ reason, ticket }: RequestedChange, decision: ApprovalRequired): string | undefined {
   if (!reason) return 'Approvers need a reason: add why="…".';
   if (decision.ticket && !ticket) return 'A change this risky needs a ticket: add ticket=….';
   return endDemanded(decision);
@@ -82,9 +90,9 @@ const maxOpen = 20;
 export async function tooManyOpen(
   requester: string,
   id: string,
-  deps: { readonly approvals: Pick<Approvals, 'waiting'> },
+  deps: { readonly changes: Pick<Changes, 'waiting'> },
 ): Promise<string | undefined> {
-  const named = await deps.approvals.waiting();
+  const named = await deps.changes.waiting();
   const open = named.filter((request) => request.requester === requester && request.id !== id).length;
   if (open < maxOpen) return undefined;
   return `You have ${open} open requests, and ${maxOpen} is the limit. Withdraw one, or wait until one is closed. Run “approvals” to list them.`;
@@ -96,27 +104,27 @@ export async function requestApproval(
   deps: TransitionDependencies & CardDependencies & PeopleDependencies,
 ): Promise<Result> {
   const people = await peopleNamed(request.change, request.decision, deps);
-  const fresh = approvalFrom({ ...request, people, number: await deps.approvals.takeNumber() }, deps.clock());
-  await deps.approvals.assess(fresh, request.evaluation.assessment);
-  await deps.approvals.put(fresh);
-  const kept = await deps.approvals.change(fresh.id, (current) => ({
-    approval: current.discarded ? { ...fresh, number: current.number } : current,
+  const fresh = approvalFrom({ ...request, people, number: await deps.changes.takeNumber() }, deps.clock());
+  await deps.changes.assess(fresh, request.evaluation.assessment);
+  await deps.changes.put(fresh);
+  const kept = await deps.changes.change(fresh.id, (current) => ({
+    change: isDiscarded(current) ? { ...fresh, number: current.number } : current,
   }));
-  return postStored('approval' in kept ? kept.approval : fresh, deps);
+  return postStored('change' in kept ? kept.change : fresh, deps);
 }
 
 /** Posts the card of a request that is stored. One that nobody can see is discarded; it can be requested again. */
 export async function postStored(
-  kept: Approval,
+  kept: Change,
   deps: TransitionDependencies & CardDependencies,
 ): Promise<Result> {
   const posted = await post(kept, deps);
   if (posted) return requested(posted, kept, deps);
-  const transitioned = await deps.approvals.change(kept.id, (current) =>
+  const transitioned = await deps.changes.change(kept.id, (current) =>
     discard(current, why(current), deps.clock()),
   );
-  const left = 'approval' in transitioned ? transitioned.approval : kept;
-  if (!left.discarded) return requested(left, kept, deps);
+  const left = 'change' in transitioned ? transitioned.change : kept;
+  if (!isDiscarded(left)) return requested(left, kept, deps);
   const next = note(`${inviteFirst}. Then run it again: `, ...linesOf(left));
   return {
     ...ended(left, deps, ['requester']),
@@ -125,20 +133,20 @@ export async function postStored(
 }
 
 /** Posts its card, unless it is there already; undefined where Slack does not take it. */
-export async function post(approval: Approval, deps: CardDependencies): Promise<Approval | undefined> {
+export async function post(change: Change, deps: CardDependencies): Promise<Change | undefined> {
   try {
-    return await publish(approval, deps);
+    return await publish(change, deps);
   } catch (error) {
     if (error instanceof NotPosted) return undefined;
     throw error;
   }
 }
 
-export const why = ({ channel }: Pick<Approval, 'channel'>): string =>
-  `The request couldn’t be posted to ${channel}.`;
+export const why = ({ approval }: Pick<Change, 'approval'>): string =>
+  `The request couldn’t be posted to ${approval?.channel ?? 'its channel'}.`;
 
 /** What the requester is told of a request that approvers can't see, and what helps. */
-export const unreachable = (approval: Approval): Part => failed(`${why(approval)} Nothing was changed.`);
+export const unreachable = (change: Change): Part => failed(`${why(change)} Nothing was changed.`);
 export const inviteFirst = 'Invite Skydesk to that channel, or name another one in policy.json';
 
 /**
@@ -146,16 +154,16 @@ export const inviteFirst = 'Invite Skydesk to that channel, or name another one 
  * `before`: the request before this job posted its card; a card that was there already is brought up to date.
  */
 export async function requested(
-  posted: Approval,
-  before: Approval,
+  posted: Change,
+  before: Change,
   deps: TransitionDependencies,
 ): Promise<Result> {
   const published = await approveWithSuggesters(posted, deps);
-  const suggesters = published.votes.filter(({ job }) => job === published.job);
-  const isNew = before.cards.length === 0 && published.phase === 'open';
+  const suggesters = votesOf(published).filter(({ job }) => job === published.job);
+  const isNew = before.cards.length === 0 && published.status === 'open';
   return {
     deliveries: [
-      { kind: 'replace', answer: [done(...sent(published)), ...forEachAccount(published.accounts)] },
+      { kind: 'replace', answer: [done(...sent(published)), ...forEachAccount(accountsOf(published))] },
     ],
     entries: [
       ...auditEntries('requested', published, deps, { note: requestedNote(published) }),
@@ -166,32 +174,30 @@ export async function requested(
     ],
     ...(isNew ? { directMessages: [published.id] } : { cards: [published.id] }),
     ...(published.steps.some(({ undoes }) => undoes) && { requestedUndo: published.id }),
-    ...(published.phase === 'approved' && { next: executionsOf(published, deps.clock()) }),
+    ...(published.status === 'approved' && { next: executionsOf(published, deps.clock()) }),
   };
 }
 
 /** "Sent to #approvals · #1042 · needs 2 approvals". */
-function sent(approval: Approval): readonly Inline[] {
-  const [card] = approval.cards;
-  const where = card && isChannelId(card.channel) ? channel(card.channel) : approval.channel;
-  const left = approval.approvers - approvalCount(approval);
-  const start = scheduledStart(approval);
+function sent(change: Change): readonly Inline[] {
+  const [card] = change.cards;
+  const where = card && isChannelId(card.channel) ? channel(card.channel) : (change.approval?.channel ?? '');
+  const left = neededApprovals(change) - approvalCount(change);
+  const start = scheduledStart(change);
   const applies: readonly Inline[] = start === undefined ? ['Applying…'] : ['starts ', time(new Date(start))];
-  const state = approval.phase === 'open' ? [`needs ${count(left, 'approval')}`] : applies;
-  return ['Sent to ', where, ' · ', requestLink(approval), ' · ', ...state];
+  const state = change.status === 'open' ? [`needs ${count(left, 'approval')}`] : applies;
+  return ['Sent to ', where, ' · ', requestLink(change), ' · ', ...state];
 }
 
 /** The approval of who suggested the change can be all that it needs. */
-async function approveWithSuggesters(approval: Approval, deps: TransitionDependencies): Promise<Approval> {
-  const approved = await deps.approvals.change(approval.id, (current) =>
-    approveIfAgreed(current, deps.clock()),
-  );
-  return 'refused' in approved ? approval : approved.approval;
+async function approveWithSuggesters(change: Change, deps: TransitionDependencies): Promise<Change> {
+  const approved = await deps.changes.change(change.id, (current) => approveIfAgreed(current, deps.clock()));
+  return 'refused' in approved ? change : approved.change;
 }
 
 /** Whom the policy names as approvers of a change, and whether its requester may use break-glass. */
 export async function peopleNamed(
-  { requester }: Pick<Change, 'requester'>,
+  { requester }: Pick<RequestedChange, 'requester'>,
   { accounts }: Pick<ApprovalRequired, 'accounts'>,
   deps: PeopleDependencies,
 ): Promise<ApprovalInput['people']> {
@@ -204,32 +210,29 @@ export async function peopleNamed(
 export function approvalFrom(
   { change, number, job, evaluation, decision, people, supersedes }: ApprovalInput,
   now: number,
-): Approval {
+): Change {
   const { impact, impactLine, riskLine, basis } = evaluation;
   const minutes = 60_000;
   return {
     ...change,
     number,
-    reason: change.reason ?? '',
     job,
-    accounts: decision.accounts,
-    impact,
-    impactLine,
-    riskLine,
-    points: decision.points,
-    basis,
-    approvers: decision.approvers,
-    channel: decision.channel,
-    ...people,
+    judgement: { impact, impactLine, riskLine, points: decision.points, basis },
+    approval: {
+      approvers: decision.approvers,
+      accounts: decision.accounts,
+      channel: decision.channel,
+      ...people,
+      remindAt: now + decision.remindMinutes * minutes,
+      reminded: false,
+      votes: supersedes?.votes ?? [],
+      supersedes: supersedes?.id,
+      replaces: supersedes?.name,
+    },
     created: now,
-    remindAt: now + decision.remindMinutes * minutes,
     expires: expiresWithEnd(change, now + decision.expiresMinutes * minutes),
-    reminded: false,
-    phase: 'open',
+    status: 'open',
     since: now,
-    votes: supersedes?.votes ?? [],
     cards: [],
-    supersedes: supersedes?.id,
-    replaces: supersedes?.name,
   };
 }

@@ -1,8 +1,16 @@
 import { done, failed, note } from '../answer/answer.ts';
 import { auditEntries } from '../audit-log/entries.ts';
-import { type Approval, requestLink, requestName, type Vote } from '../change/model/approval.ts';
-import { type Change, type ChangePlan, linesOf, titleOf, undoneBy } from '../change/model/change.ts';
+import type { Vote } from '../change/model/approval.ts';
+import {
+  type Change,
+  type ChangePlan,
+  type RequestedChange,
+  requestLink,
+  requestName,
+} from '../change/model/change.ts';
 import { narrowerId, readSuggestionRef } from '../change/model/ids.ts';
+import { undoneBy } from '../change/model/step.ts';
+import { linesOf, titleOf } from '../change/model/titles.ts';
 import { withdraw } from '../change/transitions/closing.ts';
 import { decline, notPending, restore, supersede } from '../change/transitions/suggesting.ts';
 import { type ChangeEvaluation, evaluateChange, isUnchanged, stepsFrom } from '../changes/evaluate-change.ts';
@@ -35,48 +43,49 @@ import { declinedReply } from './thread-replies.ts';
 /** Withdraws a request for its requester. */
 export async function withdrawRequest(job: DecisionMade, deps: TransitionDependencies): Promise<Result> {
   const { person } = job.replyTo;
-  const transitioned = await deps.approvals.change(job.on, (current) =>
+  const transitioned = await deps.changes.change(job.on, (current) =>
     withdraw(current, { person, job: job.id }, deps.clock()),
   );
   if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
-  const { approval } = transitioned;
+  const { change } = transitioned;
   // Who withdrew it needs no message about it.
-  const result = ended(approval, deps, ['requester']);
-  const answer = done('Withdrawn: ', requestLink(approval), ` ${titleOf(approval)}`);
-  return seesMessages(approval, job) ? result : { ...result, ...ephemeral([answer]) };
+  const result = ended(change, deps, ['requester']);
+  const answer = done('Withdrawn: ', requestLink(change), ` ${titleOf(change)}`);
+  return seesMessages(change, job) ? result : { ...result, ...ephemeral([answer]) };
 }
 
 /** Keeps a request as it is: its requester declines the suggestion that they saw. */
 export async function declineSuggestion(job: DecisionMade, deps: TransitionDependencies): Promise<Result> {
   const { person } = job.replyTo;
-  const { approval: id, suggestion } = readSuggestionRef(job.on);
-  const transitioned = await deps.approvals.change(id, (current) =>
+  const { change: id, suggestion } = readSuggestionRef(job.on);
+  const transitioned = await deps.changes.change(id, (current) =>
     decline(current, { person, suggestion, job: job.id }, deps.clock()),
   );
   if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
-  const { approval } = transitioned;
-  const note = approval.declined?.title;
+  const { change } = transitioned;
+  const note = change.approval?.declined?.title;
   return {
     deliveries: [],
-    ...updated(approval),
-    ...(!seesMessages(approval, job) && ephemeral([done('Suggestion declined · ', requestLink(approval))])),
-    entries: auditEntries('declined', approval, deps, { ...(note && { note }) }),
-    replies: declinedReply(approval),
+    ...updated(change),
+    ...(!seesMessages(change, job) && ephemeral([done('Suggestion declined · ', requestLink(change))])),
+    entries: auditEntries('declined', change, deps, { ...(note && { note }) }),
+    replies: declinedReply(change),
   };
 }
 
 /** Whether the person pressed the button where the messages about the request are, so that they see what it did. */
-const seesMessages = ({ direct, progress }: Approval, { replyTo }: DecisionMade): boolean =>
+const seesMessages = ({ direct, progress }: Change, { replyTo }: DecisionMade): boolean =>
   isOnHome(replyTo) || replyTo.channel === direct?.channel || replyTo.channel === progress?.channel;
 
 /** Replaces a request with the narrower one that an approver suggested, for its requester. */
 export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependencies): Promise<Result> {
-  const { approval: id, suggestion } = readSuggestionRef(job.on);
-  const original = await deps.approvals.get(id);
+  const { change: id, suggestion } = readSuggestionRef(job.on);
+  const original = await deps.changes.get(id);
   const idOfNarrower = narrowerId(id);
-  if (original?.acceptedBy === job.id) return postNarrower(original, idOfNarrower, job, deps);
-  if (original?.suggestion?.id !== suggestion) return ephemeral([failed(notPending)]);
-  const { steps: suggested } = original.suggestion;
+  if (original?.approval?.acceptedBy === job.id) return postNarrower(original, idOfNarrower, job, deps);
+  const pending = original?.approval?.suggestion;
+  if (!original || pending?.id !== suggestion) return ephemeral([failed(notPending)]);
+  const { steps: suggested } = pending;
   const preparation = prepareChange(suggested);
   if (preparation.kind !== 'prepared') return ephemeral(whyNotPrepared(preparation));
   const { prepared } = preparation;
@@ -89,7 +98,7 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
     return ephemeral(denied(decision));
   }
   const { person, responseUrl } = job.replyTo;
-  const change: Change = {
+  const change: RequestedChange = {
     id: idOfNarrower,
     requester: original.requester,
     team: job.team,
@@ -114,36 +123,36 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
     votes: await suggestersVote(original, evaluation, job, deps),
   };
   const people = await peopleNamed(change, decision, deps);
-  const number = await deps.approvals.takeNumber();
+  const number = await deps.changes.takeNumber();
   const narrower = approvalFrom(
     { change, number, job: job.id, evaluation, decision, people, supersedes },
     deps.clock(),
   );
-  await deps.approvals.assess(narrower, evaluation.assessment);
-  const transitioned = await deps.approvals.changeBoth(id, idOfNarrower, (current, existing) =>
+  await deps.changes.assess(narrower, evaluation.assessment);
+  const transitioned = await deps.changes.changeBoth(id, idOfNarrower, (current, existing) =>
     supersede(current, existing, { person, suggestion, job: job.id, narrower }, deps.clock()),
   );
   if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
-  return postNarrower(transitioned.approval, idOfNarrower, job, deps);
+  return postNarrower(transitioned.change, idOfNarrower, job, deps);
 }
 
 const withoutLine = ({ line: _, ...plan }: ChangePlan): ChangePlan => plan;
 
 /** Posts the request that replaced the first one. */
 async function postNarrower(
-  original: Approval,
+  original: Change,
   idOfNarrower: string,
   job: DecisionMade,
   deps: TransitionDependencies & CardDependencies,
 ): Promise<Result> {
-  const narrower = await deps.approvals.get(idOfNarrower);
+  const narrower = await deps.changes.get(idOfNarrower);
   if (!narrower) throw new Error('A request was replaced by one that is not there');
   const posted = await post(narrower, deps);
   if (!posted) {
-    const transitioned = await deps.approvals.changeBoth(original.id, idOfNarrower, (current, existing) =>
+    const transitioned = await deps.changes.changeBoth(original.id, idOfNarrower, (current, existing) =>
       restore(current, existing, { job: job.id, why: why(narrower) }, deps.clock()),
     );
-    if ('approval' in transitioned) return reopened(transitioned.approval, transitioned.narrower, deps);
+    if ('change' in transitioned) return reopened(transitioned.change, transitioned.narrower, deps);
   }
   const result = await requested(posted ?? narrower, narrower, deps);
   const gave = ended(original, deps);
@@ -156,7 +165,7 @@ async function postNarrower(
 }
 
 /** Approvers can't see the narrower request, so the one that it replaced is open again. */
-function reopened(original: Approval, narrower: Approval, deps: TransitionDependencies): Result {
+function reopened(original: Change, narrower: Change, deps: TransitionDependencies): Result {
   return {
     ...ended(narrower, deps, ['requester']),
     cards: [original.id],
@@ -170,11 +179,12 @@ function reopened(original: Approval, narrower: Approval, deps: TransitionDepend
 
 /** The approver who suggested the narrower change approves it, if they may, and if it is still what they looked at. */
 async function suggestersVote(
-  { suggestion, requester, accounts: affected }: Approval,
+  { requester, approval }: Change,
   { basis }: ChangeEvaluation,
   job: DecisionMade,
   deps: PeopleDependencies & Pick<TransitionDependencies, 'clock'>,
 ): Promise<readonly Vote[]> {
+  const { suggestion, accounts: affected = [] } = approval ?? {};
   if (!suggestion || suggestion.by === requester || !isUnchanged(suggestion.basis, basis)) return [];
   const suggester = await personOf(suggestion.by, deps);
   const accounts = affected.filter((account) => mayApprove(suggester, account, deps.policy));

@@ -1,6 +1,7 @@
 import { note, warning } from '../answer/answer.ts';
-import type { Approval, Transition } from '../change/model/approval.ts';
-import { endRequest } from '../change/transitions/phase.ts';
+import type { Change } from '../change/model/change.ts';
+import type { Transition } from '../change/model/changes.ts';
+import { endRequest } from '../change/transitions/status.ts';
 
 /*
  * A restored table knows nothing of what happened after the restored time. A request that it shows as open or approved may have
@@ -17,7 +18,7 @@ const clockSkew = 60_000;
 
 /** Whether a request was made before the time to which the table was restored. */
 export const isRestored = (
-  { created }: Pick<Approval, 'created'>,
+  { created }: Pick<Change, 'created'>,
   { restoredAt = Number.NEGATIVE_INFINITY }: RestoredTable,
 ): boolean => created < restoredAt + clockSkew;
 
@@ -33,10 +34,10 @@ export const restoredOutcome = (job: string) =>
   }) as const;
 
 /** Closes a restored request of which no step had started. */
-export function closeRestored(approval: Approval, job: string, now: number): Transition {
-  const { phase, requester: person } = approval;
-  if (phase !== 'open' && phase !== 'approved') return { refused: 'It isn’t open or approved.' };
+export function closeRestored(change: Change, job: string, now: number): Transition {
+  const { status, requester: person } = change;
+  if (status !== 'open' && status !== 'approved') return { refused: 'It isn’t open or approved.' };
   const { answer, note: why } = restoredOutcome(job);
   const ended = { event: 'unknown', person, job, note: `Outdated: ${why}`, answer } as const;
-  return endRequest(approval, 'outdated', ended, now);
+  return endRequest(change, 'outdated', ended, now);
 }

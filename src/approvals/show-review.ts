@@ -1,7 +1,10 @@
 import { type Answer, bold, buttons, context, failed, note, type Part, person } from '../answer/answer.ts';
 import { changedInNewVersion } from '../answer/new-version.ts';
-import { type Approval, type Approvals, approvedOf, counts, requestName } from '../change/model/approval.ts';
-import { titlesText, titleText, undoneBy } from '../change/model/change.ts';
+import { approvedOf, counts, votesOf } from '../change/model/approval.ts';
+import { accountsOf, type Change, requestName } from '../change/model/change.ts';
+import type { Changes } from '../change/model/changes.ts';
+import { undoneBy } from '../change/model/step.ts';
+import { titlesText, titleText } from '../change/model/titles.ts';
 import { reviewButton } from '../change/words/request-buttons.ts';
 import { planText } from '../changes/describe-plan.ts';
 import { timingOf } from '../changes/describe-timing.ts';
@@ -18,51 +21,52 @@ import type { ReviewOpened } from '../queue/job.ts';
 import { ephemeral, type Result } from '../queue/result.ts';
 import { about, card, narrowedWords, reasonOf, risk } from './card.ts';
 import { changesSince } from './changes-since.ts';
-import { between, missingApprovers, votesOf } from './votes-in-words.ts';
+import { between, missingApprovers, votesInWords } from './votes-in-words.ts';
 
 /** Dependencies for showing a request as it would be made now. */
 export interface ReviewDependencies extends ContextDependencies {
-  readonly approvals: ContextDependencies['approvals'] & Pick<Approvals, 'assessmentOf'>;
+  readonly changes: ContextDependencies['changes'] & Pick<Changes, 'assessmentOf'>;
 }
 
 /** The modal in which an approver reads a request and decides, or its requester approves it by break-glass. */
 export async function review(job: ReviewOpened, deps: ReviewDependencies): Promise<Result> {
-  const approval = await deps.approvals.get(job.approval);
-  if (job.view && !approval) return inReview(job, [failed('This request no longer exists.')]);
-  const shown = approval && (await reviewOf(approval, job, deps));
+  const change = await deps.changes.get(job.change);
+  if (job.view && !change) return inReview(job, [failed('This request no longer exists.')]);
+  const shown = change && (await reviewOf(change, job, deps));
   if (job.view && shown) return { deliveries: [{ kind: 'review', view: job.view, review: shown }] };
   return ephemeral([
     note('Slack didn’t open the form in time. Try again:'),
-    buttons(reviewButton({ id: job.approval })),
+    buttons(reviewButton({ id: job.change })),
   ]);
 }
 
 /** Shows an answer in place of a review; in an ephemeral message if no view is open. */
-export function inReview({ approval, replyTo, view }: ReviewOpened, shown: Answer): Result {
+export function inReview({ change, replyTo, view }: ReviewOpened, shown: Answer): Result {
   if (!view) return ephemeral(shown);
-  const review = { approval, name: approval.slice(0, 8), ...openedFrom(replyTo), alerts: [], shown };
+  const review = { change, name: change.slice(0, 8), ...openedFrom(replyTo), alerts: [], shown };
   return { deliveries: [{ kind: 'review', view, review }] };
 }
 
 const openedFrom = ({ channel, thread }: ReplyTarget) => ({ channel, ...(thread && { thread }) });
 
 async function reviewOf(
-  approval: Approval,
+  change: Change,
   { replyTo, breakGlass }: ReviewOpened,
   deps: ReviewDependencies,
 ): Promise<Review> {
   const { person: who } = replyTo;
-  const base = { approval: approval.id, name: requestName(approval), ...openedFrom(replyTo) };
+  const base = { change: change.id, name: requestName(change), ...openedFrom(replyTo) };
   const closed = (...why: Part[]): Review => ({
     ...base,
     alerts: [],
-    shown: [...reviewContent(approval), ...why],
+    shown: [...reviewContent(change), ...why],
   });
-  if (approval.phase !== 'open') return closed();
+  if (change.status !== 'open') return closed();
   const reviewer = await personOf(who, deps);
-  const mine = approval.votes.find((vote) => vote.person === reviewer.id && counts(vote));
+  const mine = votesOf(change).find((vote) => vote.person === reviewer.id && counts(vote));
   if (mine) return closed(note(`You ${mine.vote === 'approve' ? 'approved' : 'rejected'} this request.`));
-  const { requester, accounts } = approval;
+  const { requester } = change;
+  const accounts = accountsOf(change);
   const authority = mayDecide({ person: reviewer, requester, accounts }, deps.policy);
   const ownInEmergency = reviewer.id === requester && mayBreakGlass(reviewer, deps.policy);
   if (breakGlass && reviewer.id !== requester) {
@@ -71,67 +75,65 @@ async function reviewOf(
     return closed(why, authority.may ? next : askOneOf(authority.whom));
   }
   if (!authority.may && !ownInEmergency) return closed(failed(authority.why), askOneOf(authority.whom));
-  const obstacle = await obstacleOf(approval, deps);
+  const obstacle = await obstacleOf(change, deps);
   const canApprove = ownInEmergency ? !obstacle?.isFinal : !obstacle;
-  const vote: Decide = { kind: 'vote', canApprove, narrows: narrowsOf(approval) };
+  const vote: Decide = { kind: 'vote', canApprove, narrows: narrowsOf(change) };
   const ownVote: Decide | undefined = canApprove ? { kind: 'breakGlass' } : undefined;
   return {
     ...base,
     alerts: [
       ...(obstacle ? [obstacle.alert] : []),
-      ...suggestionPending(approval, canApprove),
-      ...comparison(approval),
+      ...suggestionPending(change, canApprove),
+      ...comparison(change),
     ],
-    shown: reviewContent(approval),
-    suggestion: approval.suggestion?.id,
+    shown: reviewContent(change),
+    suggestion: change.approval?.suggestion?.id,
     decide: ownInEmergency ? ownVote : vote,
   };
 }
 
 /** All that an approver has to know. A request that is decided is shown as its card. */
-export function reviewContent(approval: Approval): Answer {
-  if (approval.phase !== 'open') return card(approval).filter(({ kind }) => kind !== 'tasks');
-  const impact = approval.impact.slice(0, compared(approval));
+export function reviewContent(change: Change): Answer {
+  if (change.status !== 'open') return card(change).filter(({ kind }) => kind !== 'tasks');
+  const { judgement } = change;
+  const impact = judgement.impact.slice(0, compared(change));
   return [
-    note(...titlesText(approval)),
-    ...(approval.steps.length > 1
-      ? approval.steps.map((step, index) =>
-          note(approval.plan ? `${index + 1}. ` : '• ', ...[titleText(step)].flat()),
+    note(...titlesText(change)),
+    ...(change.steps.length > 1
+      ? change.steps.map((step, index) =>
+          note(change.plan ? `${index + 1}. ` : '• ', ...[titleText(step)].flat()),
         )
       : []),
-    reasonOf(approval),
-    ...planText(approval),
-    ...timingOf(approval.steps),
+    reasonOf(change),
+    ...planText(change),
+    ...timingOf(change.steps),
     ...impact.map((sentence) => note(sentence)),
-    ...risk(approval),
+    ...risk(judgement),
     // Its impact in words is above.
-    about({ ...approval, impactLine: undefined }),
-    context(...between([bold(approvedOf(approval))], ...missingApprovers(approval))),
-    ...votesOf(approval),
+    about({ ...change, judgement: { ...judgement, impactLine: undefined } }),
+    context(...between([bold(approvedOf(change))], ...missingApprovers(change))),
+    ...votesInWords(change),
   ];
 }
 
 /** How many of the impact's sentences are about the change alone. The others compare it with what there is. */
-const compared = ({ steps, impact }: Approval): number => (steps.length === 1 ? 1 : impact.length);
+const compared = ({ steps, judgement }: Change): number => (steps.length === 1 ? 1 : judgement.impact.length);
 
 /** What the change repeats or overlaps, and ranges that are probably a mistake. */
-const comparison = (approval: Approval): readonly Alert[] =>
-  approval.impact.slice(compared(approval)).map((text) => ({ level: 'info', text }));
+const comparison = (change: Change): readonly Alert[] =>
+  change.judgement.impact.slice(compared(change)).map((text) => ({ level: 'info', text }));
 
 /** An approval of the request while a suggestion is pending is one of the wider change. */
-const suggestionPending = ({ suggestion, steps }: Approval, canApprove: boolean): readonly Alert[] =>
-  suggestion
-    ? [
-        {
-          level: 'warning',
-          text: [
-            person(suggestion.by),
-            ` suggests ${narrowedWords(suggestion, steps)}, and the requester has not answered yet.`,
-            ...(canApprove ? [' If you approve now, you approve the wider request.'] : []),
-          ],
-        },
-      ]
-    : [];
+function suggestionPending({ approval, steps }: Change, canApprove: boolean): readonly Alert[] {
+  const suggestion = approval?.suggestion;
+  if (!suggestion) return [];
+  const text = [
+    person(suggestion.by),
+    ` suggests ${narrowedWords(suggestion, steps)}, and the requester has not answered yet.`,
+    ...(canApprove ? [' If you approve now, you approve the wider request.'] : []),
+  ];
+  return [{ level: 'warning', text }];
+}
 
 /** Why an approval of a request would not count. `isFinal`: nor would a break-glass approval. */
 interface Obstacle {
@@ -139,16 +141,16 @@ interface Obstacle {
   readonly isFinal: boolean;
 }
 
-async function obstacleOf(approval: Approval, deps: ReviewDependencies): Promise<Obstacle | undefined> {
+async function obstacleOf(change: Change, deps: ReviewDependencies): Promise<Obstacle | undefined> {
   const outdated = (why: string): Obstacle => ({ alert: { level: 'error', text: why }, isFinal: true });
-  const prepared = preparedSteps(approval.steps);
+  const prepared = preparedSteps(change.steps);
   if (!prepared) return outdated(changedInNewVersion('command', 'Its requester has to request it again.'));
-  const evaluation = await evaluateChange(prepared, approval.replyTo, deps, {
-    undoes: undoneBy(approval),
-    known: approval.steps,
+  const evaluation = await evaluateChange(prepared, change.replyTo, deps, {
+    undoes: undoneBy(change),
+    known: change.steps,
   });
-  if (!isUnchanged(approval.basis, evaluation.basis)) {
-    const changes = (await changesSince(approval, evaluation, deps)).join(' ');
+  if (!isUnchanged(change.judgement.basis, evaluation.basis)) {
+    const changes = (await changesSince(change, evaluation, deps)).join(' ');
     return outdated(
       `Outdated: ${changes} So this request can’t be approved. Its requester has to request it again.`,
     );
@@ -160,7 +162,7 @@ async function obstacleOf(approval: Approval, deps: ReviewDependencies): Promise
 }
 
 /** What can be narrowed: ranges and ports, not names. Only of a change of one step, since fields are named without it. */
-function narrowsOf({ steps }: Approval): Narrows | undefined {
+function narrowsOf({ steps }: Change): Narrows | undefined {
   const [step, ...others] = steps;
   const [prepared] = preparedSteps([step]) ?? [];
   if (!prepared || others.length > 0) return undefined;

@@ -1,7 +1,8 @@
 import { type Answer, buttons, context, note, person, quote } from '../answer/answer.ts';
-import { type Approval, type Offer, outcomeOf, requestLink } from '../change/model/approval.ts';
-import { linesOf, requestedThrough, titlesText } from '../change/model/change.ts';
+import type { Offer } from '../change/model/approval.ts';
+import { type Change, outcomeOf, requestLink } from '../change/model/change.ts';
 import { scheduledStart } from '../change/model/scheduled-start.ts';
+import { linesOf, requestedThrough, titlesText } from '../change/model/titles.ts';
 import {
   acceptButton,
   breakGlassButton,
@@ -13,7 +14,7 @@ import { endsOf, timingOf } from '../changes/describe-timing.ts';
 import { withSmallPrint } from '../changes/signed.ts';
 import { requestDetails, stateLine } from './approval-state.ts';
 import { stepActions, stepList } from './step-list.ts';
-import { votesOf } from './votes-in-words.ts';
+import { votesInWords } from './votes-in-words.ts';
 
 /*
  * What the requester reads in direct messages: one that shows how the request stands, one for each suggestion, and one when
@@ -21,35 +22,35 @@ import { votesOf } from './votes-in-words.ts';
  */
 
 /** The direct message that is edited at each turn of a request. */
-export function statusAnswer(approval: Approval): Answer {
-  const { phase, mayBreakGlass, ended } = approval;
-  if (ended) return [stateLine(approval, ' · ', ...titlesText(approval), ' · ', requestLink(approval))];
-  const isOpen = phase === 'open';
+export function statusAnswer(change: Change): Answer {
+  const { status, approval, ended } = change;
+  if (ended) return [stateLine(change, ' · ', ...titlesText(change), ' · ', requestLink(change))];
+  const isOpen = status === 'open';
   return [
-    note(...titlesText(approval), ' · ', requestLink(approval)),
-    stateLine(approval),
-    ...(isOpen ? [] : stepList(approval)),
-    ...(isOpen ? timingOf(approval.steps) : endsOf(approval.steps)),
-    ...votesOf(approval),
+    note(...titlesText(change), ' · ', requestLink(change)),
+    stateLine(change),
+    ...(isOpen ? [] : stepList(change)),
+    ...(isOpen ? timingOf(change.steps) : endsOf(change.steps)),
+    ...votesInWords(change),
     ...(isOpen
-      ? [buttons(withdrawButton(approval), mayBreakGlass === true && breakGlassButton(approval))]
+      ? [buttons(withdrawButton(change), approval?.mayBreakGlass === true && breakGlassButton(change))]
       : []),
-    ...(scheduledStart(approval) === undefined ? [] : [buttons(cancelStartButton(approval))]),
-    context(...linesOf(approval), ...requestedThrough(approval)),
+    ...(scheduledStart(change) === undefined ? [] : [buttons(cancelStartButton(change))]),
+    context(...linesOf(change), ...requestedThrough(change)),
   ];
 }
 
 /** The direct message that offers a suggestion. It has buttons for as long as they have an effect. */
-export function offerAnswer(approval: Approval, offer: Omit<Offer, 'message'>): Answer {
+export function offerAnswer(change: Change, offer: Omit<Offer, 'message'>): Answer {
   const { by, title, comment } = offer;
-  const state = offerState(approval, offer);
+  const state = offerState(change, offer);
   return [
-    note(person(by), ' suggests changes to ', requestLink(approval), `: ${title}`),
+    note(person(by), ' suggests changes to ', requestLink(change), `: ${title}`),
     ...(comment ? [note(quote(comment))] : []),
     ...(state
       ? [note(state)]
       : [
-          buttons(acceptButton(approval, offer), declineButton(approval, offer)),
+          buttons(acceptButton(change, offer), declineButton(change, offer)),
           context(
             'Accepting replaces your request. The approval of ',
             person(by),
@@ -60,27 +61,24 @@ export function offerAnswer(approval: Approval, offer: Omit<Offer, 'message'>): 
 }
 
 /** What came of a suggestion; undefined while it is pending. */
-function offerState(
-  approval: Approval,
-  { id, declined }: Pick<Offer, 'id' | 'declined'>,
-): string | undefined {
-  const { phase, suggestion } = approval;
+function offerState(change: Change, { id, declined }: Pick<Offer, 'id' | 'declined'>): string | undefined {
+  const { status, approval } = change;
   if (declined) return 'Declined.';
-  if (suggestion?.id !== id) return 'A newer suggestion replaced this one.';
-  if (phase === 'open') return undefined;
-  return phase === 'superseded' ? 'Accepted.' : 'Not accepted. The request is closed.';
+  if (approval?.suggestion?.id !== id) return 'A newer suggestion replaced this one.';
+  if (status === 'open') return undefined;
+  return status === 'superseded' ? 'Accepted.' : 'Not accepted. The request is closed.';
 }
 
 /** How a request ended: the new message to its requester, and the post in the channel of the request. */
-export function outcomeAnswer(approval: Approval): Answer {
-  const isOnlyStep = approval.steps.length === 1;
+export function outcomeAnswer(change: Change): Answer {
+  const isOnlyStep = change.steps.length === 1;
   const outcome = isOnlyStep
-    ? outcomeOf(approval)
-    : [...stepList(approval), ...(approval.ended?.answer ?? []), ...stepActions(approval)];
-  const isDone = isOnlyStep && approval.phase === 'done' && outcome.length > 0;
-  const opening = stateLine(approval, ' · ', ...titlesText(approval));
+    ? outcomeOf(change)
+    : [...stepList(change), ...(change.ended?.answer ?? []), ...stepActions(change)];
+  const isDone = isOnlyStep && change.status === 'done' && outcome.length > 0;
+  const opening = stateLine(change, ' · ', ...titlesText(change));
   return withSmallPrint(
-    [...(isDone ? [] : [opening]), ...(approval.phase === 'rejected' ? votesOf(approval) : []), ...outcome],
-    requestDetails(approval),
+    [...(isDone ? [] : [opening]), ...(change.status === 'rejected' ? votesInWords(change) : []), ...outcome],
+    requestDetails(change),
   );
 }

@@ -8,9 +8,11 @@ import {
   type Task,
   tasks,
 } from '../answer/answer.ts';
-import { type Approval, needsApproval } from '../change/model/approval.ts';
-import { type Step, summaryOf } from '../change/model/change.ts';
+import { needsApproval } from '../change/model/approval.ts';
+import type { Change } from '../change/model/change.ts';
 import { groupSteps } from '../change/model/group-steps.ts';
+import { summaryOf } from '../change/model/outcomes.ts';
+import type { Step } from '../change/model/step.ts';
 import { stepsToUndo, whyUndone } from '../change/model/steps-to-undo.ts';
 import { retryFailedButton, undoDoneButton } from '../change/words/request-buttons.ts';
 import { list } from '../core/list.ts';
@@ -20,8 +22,8 @@ import { expiryIn, undosIn, undoUntil } from '../undo/undo-button.ts';
 /* The steps of a request as a task list, each with its outcome, and what can be done about them at the end. */
 
 /** Whether the messages about a request show its steps, so that none of them needs a message of its own. */
-export const hasStepList = (approval: Pick<Approval, 'steps' | 'approvers'>): boolean =>
-  approval.steps.length > 1 || !needsApproval(approval);
+export const hasStepList = (change: Pick<Change, 'steps' | 'approval'>): boolean =>
+  change.steps.length > 1 || !needsApproval(change);
 
 /** Upper bound for the steps that are shown each, while or after they run. */
 const maxListed = 20;
@@ -31,17 +33,17 @@ const maxLabel = 100;
 const maxReason = 90;
 
 /** The steps of a request with how many are done; empty for a request of one step. */
-export function stepList(approval: Approval): Answer {
-  const { steps, phase } = approval;
+export function stepList(change: Change): Answer {
+  const { steps, status } = change;
   if (steps.length === 1) return [];
   // Steps that differ in their targets alone are named by these, since the title of the request says the rest.
   const areEqual = groupSteps(steps).length === 1;
   const listed = steps.map((step): Task => {
     const name = (areEqual && step.target?.name) || step.title;
-    return { title: labelOf(name, step), state: stateOf(step, approval) };
+    return { title: labelOf(name, step), state: stateOf(step, change) };
   });
-  const shown = phase === 'open' || steps.length <= maxListed ? listed : grouped(listed);
-  return [tasks(phase === 'open' ? `${steps.length} steps` : summaryOf(steps), ...shown)];
+  const shown = status === 'open' || steps.length <= maxListed ? listed : grouped(listed);
+  return [tasks(status === 'open' ? `${steps.length} steps` : summaryOf(steps), ...shown)];
 }
 
 /** The list with one task for all that are done, and one for all that wait. */
@@ -83,25 +85,25 @@ const cut = (text: string, max: number): string =>
 
 const ends = { done: 'done', failed: 'failed', unknown: 'failed' } as const;
 
-function stateOf({ outcome, after, begun, startsAt }: Step, { phase, steps }: Approval): Task['state'] {
+function stateOf({ outcome, after, begun, startsAt }: Step, { status, steps }: Change): Task['state'] {
   if (outcome) return ends[outcome.kind];
   const waitsForStep = after !== undefined && steps[after]?.outcome === undefined;
   const waitsForTime = startsAt !== undefined && begun === undefined;
-  return phase !== 'running' || waitsForStep || waitsForTime ? 'waiting' : 'running';
+  return status !== 'running' || waitsForStep || waitsForTime ? 'waiting' : 'running';
 }
 
 /** Upper bound for the steps with an unknown outcome of which it is said how to check them. */
 const maxChecks = 5;
 
 /** What can be done once all steps of a request have ended: check, retry, undo. Empty before, and for a request of one step. */
-export function stepActions(approval: Approval): Answer {
-  const { steps, ended } = approval;
+export function stepActions(change: Change): Answer {
+  const { steps, ended } = change;
   if (!ended || steps.length === 1) return [];
-  if (approval.plan?.allOrNothing && approval.phase === 'failed') return afterUndoing(approval);
-  const [failures, undoable] = [failedSteps(approval), undoableSteps(approval)];
+  if (change.plan?.allOrNothing && change.status === 'failed') return afterUndoing(change);
+  const [failures, undoable] = [failedSteps(change), undoableSteps(change)];
   const offered: readonly Button[] = [
-    ...(failures.length > 0 ? [retryFailedButton(approval, failures.length)] : []),
-    ...(undoable.length > 0 ? [undoDoneButton(approval, undoable.length)] : []),
+    ...(failures.length > 0 ? [retryFailedButton(change, failures.length)] : []),
+    ...(undoable.length > 0 ? [undoDoneButton(change, undoable.length)] : []),
   ];
   const expiries = undoable.flatMap((index) => expiryIn(steps[index]?.outcome?.answer ?? []) ?? []);
   const [first] = expiries.toSorted((a, b) => a.getTime() - b.getTime());
@@ -113,12 +115,12 @@ export function stepActions(approval: Approval): Answer {
 }
 
 /** What is said at the end of a plan that is all or nothing and has failed: its steps are undone, so only all of it can be retried. */
-function afterUndoing(approval: Approval): Answer {
-  const undone = stepsToUndo(approval).map(({ index }) => String(index + 1));
-  const lines = approval.plan?.line === undefined ? [] : [approval.plan.line];
+function afterUndoing(change: Change): Answer {
+  const undone = stepsToUndo(change).map(({ index }) => String(index + 1));
+  const lines = change.plan?.line === undefined ? [] : [change.plan.line];
   return [
     ...(undone.length > 0
-      ? [note(`${whyUndone(approval)} Skydesk undoes ${stepNumbers(undone)}, and says what came of it.`)]
+      ? [note(`${whyUndone(change)} Skydesk undoes ${stepNumbers(undone)}, and says what came of it.`)]
       : []),
     ...lines.map((line) => buttons(commandButton('Preview Again', line))),
   ];
@@ -141,11 +143,11 @@ const checks = (steps: readonly Step[]): readonly Part[] => {
 };
 
 /** The steps that changed nothing, by position from 0. */
-export const failedSteps = ({ steps }: Pick<Approval, 'steps'>): readonly number[] =>
+export const failedSteps = ({ steps }: Pick<Change, 'steps'>): readonly number[] =>
   steps.flatMap(({ outcome }, index) => (outcome?.kind === 'failed' ? [index] : []));
 
 /** The steps that are done and offer an Undo, by position from 0. */
-export const undoableSteps = ({ steps }: Pick<Approval, 'steps'>): readonly number[] =>
+export const undoableSteps = ({ steps }: Pick<Change, 'steps'>): readonly number[] =>
   steps.flatMap(({ outcome }, index) =>
     outcome?.kind === 'done' && undosIn(outcome.answer).length > 0 ? [index] : [],
   );

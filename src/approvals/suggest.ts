@@ -1,7 +1,9 @@
 import { failed } from '../answer/answer.ts';
 import { auditEntries } from '../audit-log/entries.ts';
-import type { Approval, Suggestion } from '../change/model/approval.ts';
-import { titleOf, undoneBy } from '../change/model/change.ts';
+import type { Suggestion } from '../change/model/approval.ts';
+import type { Change } from '../change/model/change.ts';
+import { undoneBy } from '../change/model/step.ts';
+import { titleOf } from '../change/model/titles.ts';
 import { suggest } from '../change/transitions/suggesting.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
 import { prepareChange, preparedSteps } from '../changes/prepare-change.ts';
@@ -18,11 +20,11 @@ import { updated } from './approval-result.ts';
 
 /** Keeps a narrower change that an approver suggests. The request stays as it is until its requester accepts it. */
 export async function suggestChanges(
-  approval: Approval,
+  change: Change,
   job: VoteCast,
   deps: ApprovalDependencies,
 ): Promise<Result> {
-  const { steps, replyTo } = approval;
+  const { steps, replyTo } = change;
   const requested = preparedSteps(steps);
   const preparation = prepareChange(
     mapNonEmpty(steps, ({ operation, raw, after }, index) => ({
@@ -34,7 +36,7 @@ export async function suggestChanges(
   if (preparation.kind !== 'prepared') return ephemeral(whyNotPrepared(preparation));
   const [evaluation, original] = await Promise.all([
     evaluateChange(preparation.prepared, replyTo, deps, {
-      undoes: undoneBy(approval),
+      undoes: undoneBy(change),
       known: steps,
     }),
     requested && evaluateChange(requested, replyTo, deps),
@@ -55,11 +57,11 @@ export async function suggestChanges(
     ...(job.comment && { comment: job.comment }),
     basis: evaluation.basis,
   };
-  const transitioned = await deps.approvals.change(approval.id, (current) =>
+  const transitioned = await deps.changes.change(change.id, (current) =>
     suggest(current, suggestion, deps.clock()),
   );
   if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
-  return suggested(transitioned.approval, suggestion, deps);
+  return suggested(transitioned.change, suggestion, deps);
 }
 
 /** Whether a change opens less than another: a step of it does, and none opens more. */
@@ -75,14 +77,10 @@ function opensLess(suggested: ChangeEvaluation, requested: ChangeEvaluation): bo
 }
 
 /** What follows from a suggestion that is stored. The card shows it, so the approver gets no message. Safe to repeat. */
-export const suggested = (
-  approval: Approval,
-  suggestion: Suggestion,
-  deps: TransitionDependencies,
-): Result => ({
+export const suggested = (change: Change, suggestion: Suggestion, deps: TransitionDependencies): Result => ({
   deliveries: [],
-  ...updated(approval),
-  entries: auditEntries('suggested', approval, deps, { person: suggestion.by, note: titleOf(suggestion) }),
+  ...updated(change),
+  entries: auditEntries('suggested', change, deps, { person: suggestion.by, note: titleOf(suggestion) }),
 });
 
 /** The words for these fields as a command has them. */

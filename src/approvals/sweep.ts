@@ -1,9 +1,11 @@
 import { errorName } from '../answer/user-error.ts';
 import { auditEntries } from '../audit-log/entries.ts';
-import { type Approval, type ApprovalRef, type Due, isWaiting } from '../change/model/approval.ts';
-import { dueSteps } from '../change/model/change.ts';
+import { type Change, type Due, isWaiting } from '../change/model/change.ts';
+import type { ChangeRef } from '../change/model/changes.ts';
 import { isOver, leasesAmong } from '../change/model/lease.ts';
+import { leftAloneFor, lostAfter, toldFor } from '../change/model/patience.ts';
 import { canGoOnSince } from '../change/model/scheduled-start.ts';
+import { dueSteps } from '../change/model/step.ts';
 import { longestChain } from '../change/model/step-order.ts';
 import { expire, remind } from '../change/transitions/closing.ts';
 import { endLost, isLost, markLogged, markOutdated, sweepJob } from '../change/transitions/running.ts';
@@ -22,30 +24,24 @@ import { outcomeUnknownOf } from './outcome-unknown.ts';
 import { closeRestored, isRestored } from './restored.ts';
 import { reminder } from './thread-replies.ts';
 
-/** For this long what was approved, or has ended, is left to the worker, in milliseconds. */
-const leftAloneFor = 2 * 60_000;
-/** For this long what is due about an end is tried again and again, in milliseconds. */
-const triedFor = 24 * 60 * 60_000;
-/** Longer than anything is followed: then its outcome is not known. */
-const lostAfter = 60 * 60_000;
-
 /** An approved request that is still not taken up by then was queued several times without effect. */
 const stuckAfter = 10 * 60_000;
 
 /** Goes through all that waits: ends what is over, reminds once, picks up what a dead worker left. */
 export async function sweep(deps: SweepDependencies): Promise<void> {
-  const waiting = await deps.approvals.waiting();
+  const waiting = await deps.changes.waiting();
   const now = deps.clock();
+  const due = waiting.filter((change) => change.wakesAt <= now || isRestored(change, deps));
   let stuck = 0;
   let oldest = now;
-  const sweepRef = async ({ id }: ApprovalRef): Promise<void> => {
-    const approval = await deps.approvals.get(id);
-    if (!approval) return;
-    if (isStuck(approval, now)) stuck += 1;
-    oldest = Math.min(oldest, canGoOnSince(approval));
-    await sweepOne(approval, deps);
+  const sweepRef = async ({ id }: ChangeRef): Promise<void> => {
+    const change = await deps.changes.get(id);
+    if (!change) return;
+    if (isStuck(change, now)) stuck += 1;
+    oldest = Math.min(oldest, canGoOnSince(change));
+    await sweepOne(change, deps);
   };
-  const failures = await sweepEach('approval', waiting, sweepRef, deps.log);
+  const failures = await sweepEach('approval', due, sweepRef, deps.log);
   deps.log('swept', {
     waiting: waiting.length,
     failures,
@@ -55,32 +51,32 @@ export async function sweep(deps: SweepDependencies): Promise<void> {
 }
 
 /** As it stood before this sweep: it should have gone on at an earlier one. */
-function isStuck(approval: Approval, now: number): boolean {
-  const { phase, expires, steps } = approval;
-  if (phase === 'open') return now - expires >= stuckAfter;
-  const lasts = phase === 'running' ? longestChain(steps) * lostAfter : 0;
-  return now - canGoOnSince(approval) >= lasts + stuckAfter;
+function isStuck(change: Change, now: number): boolean {
+  const { status, expires, steps } = change;
+  if (status === 'open') return now - expires >= stuckAfter;
+  const lasts = status === 'running' ? longestChain(steps) * lostAfter : 0;
+  return now - canGoOnSince(change) >= lasts + stuckAfter;
 }
 
-async function sweepOne(approval: Approval, deps: SweepDependencies): Promise<void> {
-  const { id, phase } = approval;
+async function sweepOne(change: Change, deps: SweepDependencies): Promise<void> {
+  const { id, status } = change;
   const now = deps.clock();
-  if (isWaiting(approval) && approval.due && (await bringUpToDate(approval, deps)))
-    await deps.approvals.change(id, markCardUpdated);
-  const idle = now - canGoOnSince(approval);
-  if (!isWaiting(approval)) return idle >= leftAloneFor ? finishTelling(approval, deps) : undefined;
-  if (phase === 'running') return sweepRunning(approval, deps);
-  if (isRestored(approval, deps)) {
-    const outdated = await ifDue(approval, (current, at) => closeRestored(current, sweepJob, at), deps);
+  if (isWaiting(change) && change.due && (await bringUpToDate(change, deps)))
+    await deps.changes.change(id, markCardUpdated);
+  const idle = now - canGoOnSince(change);
+  if (!isWaiting(change)) return idle >= leftAloneFor ? finishTelling(change, deps) : undefined;
+  if (status === 'running') return sweepRunning(change, deps);
+  if (isRestored(change, deps)) {
+    const outdated = await ifDue(change, (current, at) => closeRestored(current, sweepJob, at), deps);
     return outdated && finishReview(outdated, deps);
   }
-  const expired = await ifDue(approval, expire, deps);
+  const expired = await ifDue(change, expire, deps);
   if (expired) return finishReview(expired, deps);
-  if (phase === 'approved') return executeDue(approval, deps);
-  const over = await ifNothingLeft(approval, deps);
+  if (status === 'approved') return executeDue(change, deps);
+  const over = await ifNothingLeft(change, deps);
   if (over) return finishReview(over, deps);
-  await makePublic(approval, deps);
-  const due = await ifDue(approval, remind, deps);
+  await makePublic(change, deps);
+  const due = await ifDue(change, remind, deps);
   if (due) await replyInThread(due, reminder(due), deps);
 }
 
@@ -88,94 +84,94 @@ async function sweepOne(approval: Approval, deps: SweepDependencies): Promise<vo
  * Executes the steps that are due and that their job has not begun. A step that starts at a time is executed here first, so it
  * starts within two minutes after that.
  */
-async function executeDue(approval: Approval, deps: SweepDependencies): Promise<void> {
+async function executeDue(change: Change, deps: SweepDependencies): Promise<void> {
   const now = deps.clock();
-  const { since } = approval;
-  const left = dueSteps(approval, now).filter(
+  const { since } = change;
+  const left = dueSteps(change, now).filter(
     ({ step: { startsAt = 0, begun } }) =>
       begun === undefined && (startsAt > since || now - since >= leftAloneFor),
   );
   for (const changeStep of left) {
-    const isLogged = await isApprovalLogged(approval, changeStep, deps);
-    await showLogged(approval, isLogged, deps);
-    if (isLogged) await deps.queue.send(executionOf(approval, changeStep));
+    const isLogged = await isApprovalLogged(change, changeStep, deps);
+    await showLogged(change, isLogged, deps);
+    if (isLogged) await deps.queue.send(executionOf(change, changeStep));
   }
 }
 
 /** Shows that an approved request waits for the audit log, or no longer does. */
-async function showLogged(approval: Approval, isLogged: boolean, deps: SweepDependencies): Promise<void> {
-  const { phase, isUnlogged = false } = approval;
-  if (phase !== 'approved' || isUnlogged !== isLogged) return;
-  const marked = await deps.approvals.change(approval.id, (current) => markLogged(current, isLogged));
-  if ('approval' in marked) await show(marked.approval, deps);
+async function showLogged(change: Change, isLogged: boolean, deps: SweepDependencies): Promise<void> {
+  const { status, isUnlogged = false } = change;
+  if (status !== 'approved' || isUnlogged !== isLogged) return;
+  const marked = await deps.changes.change(change.id, (current) => markLogged(current, isLogged));
+  if ('change' in marked) await show(marked.change, deps);
 }
 
 /** Ends the steps that nobody will end any more, and executes those that are due. */
-async function sweepRunning(approval: Approval, deps: SweepDependencies): Promise<void> {
-  const digests = await endsOfLost(approval, deps);
-  const ending = (current: Approval) => {
+async function sweepRunning(change: Change, deps: SweepDependencies): Promise<void> {
+  const digests = await endsOfLost(change, deps);
+  const ending = (current: Change) => {
     const answer = outcomeUnknownOf(current);
-    return endLost(current, (index) => ({ answer, digest: digests.get(index) }), lostAfter, deps.clock());
+    return endLost(current, (index) => ({ answer, digest: digests.get(index) }), deps.clock());
   };
   const transitioned =
-    ending(approval).approval === approval ? { approval } : await deps.approvals.change(approval.id, ending);
+    ending(change).change === change ? { change } : await deps.changes.change(change.id, ending);
   if ('refused' in transitioned) return;
-  const { approval: now } = transitioned;
+  const { change: now } = transitioned;
   if (now.ended) return finishTelling(now, deps);
-  if (now !== approval) await show(now, deps);
+  if (now !== change) await show(now, deps);
   for (const entry of endEntries(now, sweepJob, deps)) await deps.auditLog.append(entry, sweepJob);
   await executeDue(now, deps);
 }
 
 /** What ends the steps of a request by themselves of which nothing was heard for too long, by their index. */
 async function endsOfLost(
-  approval: Approval,
+  change: Change,
   deps: SweepDependencies,
 ): Promise<ReadonlyMap<number, string | undefined>> {
   const now = deps.clock();
-  const lost = dueSteps(approval, now).filter(({ step }) => step.ends && isLost(step, lostAfter, now));
+  const lost = dueSteps(change, now).filter(({ step }) => step.ends && isLost(step, now));
   const found = lost.map(async (step) => [step.index, (await endOfUnknown(step, deps)).digest] as const);
   return new Map(await Promise.all(found));
 }
 
 /** Transitions a request if its time has come; the table is asked for nothing while it has not. */
 async function ifDue(
-  approval: Approval,
+  change: Change,
   step: typeof expire,
   deps: SweepDependencies,
-): Promise<Approval | undefined> {
-  if ('refused' in step(approval, deps.clock())) return undefined;
-  const transitioned = await deps.approvals.change(approval.id, (current) => step(current, deps.clock()));
-  return 'approval' in transitioned ? transitioned.approval : undefined;
+): Promise<Change | undefined> {
+  if ('refused' in step(change, deps.clock())) return undefined;
+  const transitioned = await deps.changes.change(change.id, (current) => step(current, deps.clock()));
+  return 'change' in transitioned ? transitioned.change : undefined;
 }
 
 /** Ends an open request to extend or end something that has ended meanwhile, so that nobody is reminded of it. */
-async function ifNothingLeft(approval: Approval, deps: SweepDependencies): Promise<Approval | undefined> {
-  const ids = approval.steps.flatMap(({ targets }) => leasesAmong(targets));
+async function ifNothingLeft(change: Change, deps: SweepDependencies): Promise<Change | undefined> {
+  const ids = change.steps.flatMap(({ targets }) => leasesAmong(targets));
   const moved = await Promise.all(ids.map((id) => deps.leases.get(id)));
   if (!moved.some((lease) => lease && isOver(lease))) return undefined;
   const why = { job: sweepJob, ...outdatedFor(['What it would extend or end has ended.'], '') };
-  const ended = await deps.approvals.change(approval.id, (current) =>
+  const ended = await deps.changes.change(change.id, (current) =>
     markOutdated(current, 'open', why, deps.clock()),
   );
-  return 'approval' in ended ? ended.approval : undefined;
+  return 'change' in ended ? ended.change : undefined;
 }
 
 /** Posts the card of a request whose worker did not get that far. It is in the audit log as requested first. */
-async function makePublic(approval: Approval, deps: SweepDependencies): Promise<void> {
-  if (approval.cards.length > 0) return;
-  const entries = auditEntries('requested', approval, deps, { note: requestedNote(approval) });
-  for (const entry of await withoutRepeats(entries, deps)) await deps.auditLog.append(entry, approval.job);
-  await tellRequester(await publish(approval, deps), deps);
+async function makePublic(change: Change, deps: SweepDependencies): Promise<void> {
+  if (change.cards.length > 0) return;
+  const entries = auditEntries('requested', change, deps, { note: requestedNote(change) });
+  for (const entry of await withoutRepeats(entries, deps)) await deps.auditLog.append(entry, change.job);
+  await tellRequester(await publish(change, deps), deps);
 }
 
 /** Announces the end of a request that people may have been asked to review, and refreshes the Home tabs that list it. */
-async function finishReview(approval: Approval, deps: SweepDependencies): Promise<void> {
-  await finishTelling(approval, deps);
+async function finishReview(change: Change, deps: SweepDependencies): Promise<void> {
+  await finishTelling(change, deps);
   try {
-    for (const home of homesToRefresh(approval, `${approval.id}:over`)) await deps.queue.send(home);
+    for (const home of homesToRefresh(change, `${change.id}:over`)) await deps.queue.send(home);
   } catch (error) {
-    deps.log('home not refreshed', { approval: approval.id, error: errorName(error) });
+    deps.log('home not refreshed', { change: change.id, error: errorName(error) });
   }
 }
 
@@ -183,17 +179,17 @@ async function finishReview(approval: Approval, deps: SweepDependencies): Promis
  * Does what is still due about the end of a request. What fails is done by the next sweep; what fails for a day is let go,
  * but never the audit log.
  */
-async function finishTelling(approval: Approval, deps: SweepDependencies): Promise<void> {
-  const { id, ended, due = [] } = approval;
+async function finishTelling(change: Change, deps: SweepDependencies): Promise<void> {
+  const { id, ended, due = [] } = change;
   if (!ended) return;
-  const left = await announceEnd(approval, ['log'], deps);
-  const kept = deps.clock() - approval.since < triedFor ? left : [];
+  const left = await announceEnd(change, ['log'], deps);
+  const kept = deps.clock() - change.since < toldFor ? left : [];
   const keepDue = (still: readonly Due[]) =>
-    deps.approvals.change(id, (current) => storeDue(current, ended.job, still));
+    deps.changes.change(id, (current) => storeDue(current, ended.job, still));
   try {
     if (due.includes('log'))
       for (const job of new Set([ended.job, sweepJob]))
-        for (const entry of endEntries(approval, job, deps)) await deps.auditLog.append(entry, job);
+        for (const entry of endEntries(change, job, deps)) await deps.auditLog.append(entry, job);
   } catch (error) {
     await keepDue([...kept, 'log']);
     throw error;

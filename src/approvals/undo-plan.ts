@@ -1,9 +1,11 @@
 import { type Answer, bold, note, warning } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
-import { type Approval, approvalsOf, requestName } from '../change/model/approval.ts';
-import { type ChangeStep, idOfStep, titleText } from '../change/model/change.ts';
+import { approvalsOf } from '../change/model/approval.ts';
+import { type Change, requestName } from '../change/model/change.ts';
 import { isOver, type Lease } from '../change/model/lease.ts';
+import { type ChangeStep, idOfStep } from '../change/model/step.ts';
 import { stepsToUndo, whyUndone } from '../change/model/steps-to-undo.ts';
+import { titleText } from '../change/model/titles.ts';
 import type { Undo } from '../change/model/undo.ts';
 import { endNext, link } from '../change/transitions/moving.ts';
 import { isDirectMessage, isOnHome } from '../messaging/reply-target.ts';
@@ -16,27 +18,27 @@ import { replyInThread } from './notify.ts';
  * not if somebody changed the thing, and tried again if the cloud API can't be reached. Safe to repeat. False where it is
  * worth another attempt later.
  */
-export async function undoPlan(approval: Approval, deps: EndDependencies): Promise<boolean> {
+export async function undoPlan(change: Change, deps: EndDependencies): Promise<boolean> {
   try {
     const chain: Lease[] = [];
     const lasting: ChangeStep[] = [];
-    for (const changeStep of stepsToUndo(approval)) {
-      const lease = await leaseFor(approval, changeStep, deps);
+    for (const changeStep of stepsToUndo(change)) {
+      const lease = await leaseFor(change, changeStep, deps);
       if (lease === undefined) lasting.push(changeStep);
       else if (lease !== 'undone') chain.push(lease);
     }
-    await storeChain(approval, chain, deps);
-    if (lasting.length > 0) await tellLasting(approval, lasting, deps);
+    await storeChain(change, chain, deps);
+    if (lasting.length > 0) await tellLasting(change, lasting, deps);
     return true;
   } catch (error) {
-    deps.log('plan not undone', { approval: approval.id, error: errorName(error) });
+    deps.log('plan not undone', { change: change.id, error: errorName(error) });
     return false;
   }
 }
 
 /** The lease whose end undoes a step; undefined if nothing does. */
 async function leaseFor(
-  approval: Approval,
+  change: Change,
   changeStep: ChangeStep,
   { undoStore, leases }: EndDependencies,
 ): Promise<Lease | 'undone' | undefined> {
@@ -45,16 +47,16 @@ async function leaseFor(
     const lease = await leases.get(id);
     return lease && isOver(lease) ? 'undone' : lease;
   }
-  const used = await undoStore.use(id, approval.requester, `${approval.id}:undo-plan`);
-  if ('undo' in used) return leaseFrom(used.undo, approval);
+  const used = await undoStore.use(id, change.requester, `${change.id}:undo-plan`);
+  if ('undo' in used) return leaseFrom(used.undo, change);
   return used.refused === 'used' ? 'undone' : undefined;
 }
 
 function leaseFrom(
   { operation, raw, line, subject, warning: warns, state, ...changeStep }: Undo,
-  approval: Approval,
+  change: Change,
 ): Lease {
-  const { team, replyTo, since } = approval;
+  const { team, replyTo, since } = change;
   const { responseUrl: _, ...target } = replyTo;
   return {
     change: changeStep.change,
@@ -65,8 +67,8 @@ function leaseFrom(
     id: idOfStep(changeStep),
     team,
     replyTo: target,
-    request: requestName(approval),
-    approvers: [...new Set(approvalsOf(approval).map(({ person }) => person))],
+    request: requestName(change),
+    approvers: [...new Set(approvalsOf(change).map(({ person }) => person))],
     // Nobody extends it.
     risk: 'opens',
     needs: 'approval',
@@ -85,11 +87,11 @@ function leaseFrom(
  * over meanwhile is left out, since it would end nothing. A repeat completes a chain that is half stored.
  */
 async function storeChain(
-  approval: Approval,
+  change: Change,
   chain: readonly Lease[],
   { leases, clock }: EndDependencies,
 ): Promise<void> {
-  const because = whyUndone(approval);
+  const because = whyUndone(change);
   let next: string | undefined;
   for (const lease of chain.toReversed()) {
     const place = { because, next };
@@ -103,17 +105,17 @@ async function storeChain(
 
 /** Tells which steps stay, since nothing undoes them. */
 async function tellLasting(
-  approval: Approval,
+  change: Change,
   lasting: readonly ChangeStep[],
   deps: EndDependencies,
 ): Promise<void> {
-  const { requester, replyTo } = approval;
+  const { requester, replyTo } = change;
   const answer: Answer = [
-    warning(bold('Not undone'), ` · ${requestName(approval)}`),
+    warning(bold('Not undone'), ` · ${requestName(change)}`),
     ...lasting.map(({ step }) => note(...[titleText(step)].flat())),
-    note(`${whyUndone(approval)} Nothing undoes ${lasting.length === 1 ? 'this step' : 'these steps'}.`),
+    note(`${whyUndone(change)} Nothing undoes ${lasting.length === 1 ? 'this step' : 'these steps'}.`),
   ];
   await deps.messenger.send(requester, answer);
   if (!isDirectMessage(replyTo) && !isOnHome(replyTo)) await deps.messenger.post(replyTo, answer);
-  await replyInThread(approval, answer, deps);
+  await replyInThread(change, answer, deps);
 }

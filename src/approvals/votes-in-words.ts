@@ -1,5 +1,6 @@
 import { type Answer, bold, context, type Inline, person, quote } from '../answer/answer.ts';
-import { type Approval, approvalsOf, approvedOf, unapproved, type Vote } from '../change/model/approval.ts';
+import { approvalsOf, approvedOf, unapproved, type Vote, votesOf } from '../change/model/approval.ts';
+import type { Change } from '../change/model/change.ts';
 import { listed } from '../policy/people-in-words.ts';
 
 /*
@@ -11,22 +12,22 @@ import { listed } from '../policy/people-in-words.ts';
 export type Piece = readonly Inline[];
 
 /** Those accounts that lack an approver, of a request that affects several: "needs an approver for ACDV". */
-export function missingApprovers(approval: Approval): readonly Piece[] {
-  const missing = approval.accounts.length > 1 ? unapproved(approval) : [];
+export function missingApprovers(change: Change): readonly Piece[] {
+  const missing = (change.approval?.accounts ?? []).length > 1 ? unapproved(change) : [];
   return missing.length > 0 ? [['needs an approver for ', ...listed(missing)]] : [];
 }
 
 const named = (votes: readonly Vote[]): Piece => listed(votes.map((vote) => person(vote.person)));
 
 /** How many of the approvals it has, and by whom: "1 of 2 approved" in bold, then "by @ben". */
-export function approvedBy(approval: Pick<Approval, 'votes' | 'approvers'>): Piece {
-  const approvals = approvalsOf(approval);
-  return [bold(approvedOf(approval)), ...(approvals.length > 0 ? [' by ', ...named(approvals)] : [])];
+export function approvedBy(change: Pick<Change, 'approval'>): Piece {
+  const approvals = approvalsOf(change);
+  return [bold(approvedOf(change)), ...(approvals.length > 0 ? [' by ', ...named(approvals)] : [])];
 }
 
 /** Who voted, by vote: "approved by @ben and @cora". */
-export function voters({ votes }: Pick<Approval, 'votes'>): readonly Piece[] {
-  const approvals = approvalsOf({ votes });
+export function voters(change: Pick<Change, 'approval'>): readonly Piece[] {
+  const approvals = approvalsOf(change);
   const by = (words: string, some: readonly Vote[]): readonly Piece[] =>
     some.length > 0 ? [[words, ...named(some)]] : [];
   return [
@@ -40,14 +41,14 @@ export function voters({ votes }: Pick<Approval, 'votes'>): readonly Piece[] {
     ),
     ...by(
       'rejected by ',
-      votes.filter(({ vote }) => vote === 'reject'),
+      votesOf(change).filter(({ vote }) => vote === 'reject'),
     ),
   ];
 }
 
 /** The votes that no longer count, and why. */
-export const lapsedVotes = ({ votes }: Pick<Approval, 'votes'>): readonly Piece[] =>
-  votes.flatMap(({ person: who, lapsed }) =>
+export const lapsedVotes = (change: Pick<Change, 'approval'>): readonly Piece[] =>
+  votesOf(change).flatMap(({ person: who, lapsed }) =>
     lapsed === undefined ? [] : [['the approval of ', person(who), ` no longer counts: ${lapsed}`]],
   );
 
@@ -60,8 +61,8 @@ export const voteInWords = ({ person: who, vote, breakGlass, comment, lapsed }: 
 ];
 
 /** Who decided what, with their comments; a line of small print each. */
-export const votesOf = ({ votes }: Pick<Approval, 'votes'>): Answer =>
-  votes.map((vote) => context(...voteInWords(vote)));
+export const votesInWords = (change: Pick<Change, 'approval'>): Answer =>
+  votesOf(change).map((vote) => context(...voteInWords(vote)));
 
 /** Pieces of text with a dot between them. Empty ones are omitted. */
 export const between = (...pieces: readonly Piece[]): Piece =>

@@ -1,13 +1,7 @@
-import type { Approval } from '../change/model/approval.ts';
 import { type AuditEntry, type AuditEvent, endEvents } from '../change/model/audit-log.ts';
-import {
-  type ChangeStep,
-  idOfStep,
-  type StepOutcome,
-  type Stepped,
-  stepsOf,
-} from '../change/model/change.ts';
+import type { Change } from '../change/model/change.ts';
 import { agreedDigest } from '../change/model/digest.ts';
+import { type ChangeStep, idOfStep, type StepOutcome, type Stepped, stepsOf } from '../change/model/step.ts';
 import type { Clock } from '../core/clock.ts';
 import { explain } from '../evaluate/describe-error.ts';
 
@@ -47,7 +41,7 @@ export const auditEntries = (
 /** The entries that prove what a person confirmed or approved: one for each step of a request. */
 export const agreedEntries = (
   event: 'confirmed' | 'approved',
-  request: Approval,
+  request: Change,
   deps: { readonly clock: Clock },
   more?: More,
 ): readonly AuditEntry[] =>

@@ -1,5 +1,7 @@
 import { type Answer, context, maxButtonValue, warning } from '../answer/answer.ts';
-import { type Change, type ChangePlan, nameOfPlan, type Step } from '../change/model/change.ts';
+import type { ChangePlan, RequestedChange } from '../change/model/change.ts';
+import type { Step } from '../change/model/step.ts';
+import { nameOfPlan } from '../change/model/titles.ts';
 import { list } from '../core/list.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Prepared } from '../operation/operation.ts';
@@ -25,7 +27,7 @@ export function changePlan<Context>(
 
 /** What is kept of the plan of a request for its retry with these steps. Its line stands for all steps, so a part of them has none. */
 export function retriedPlan<Context>(
-  { plan, steps: all }: Pick<Change, 'plan' | 'steps'>,
+  { plan, steps: all }: Pick<RequestedChange, 'plan' | 'steps'>,
   steps: NonEmpty<Prepared<Context>>,
 ): ChangePlan | undefined {
   if (!plan) return undefined;
@@ -49,7 +51,7 @@ function lastingIn<Context>(
 }
 
 /** What people weigh about a plan before they confirm or approve it: its name, and what follows from a failure. */
-export function planText({ plan }: Pick<Change, 'plan'>): Answer {
+export function planText({ plan }: Pick<RequestedChange, 'plan'>): Answer {
   if (!plan) return [];
   const { allOrNothing, lasting = [] } = plan;
   const rule = allOrNothing
@@ -66,7 +68,10 @@ export function planText({ plan }: Pick<Change, 'plan'>): Answer {
 }
 
 /** The note of a request in the audit log: its reason, behind the name of its plan. */
-export function requestedNote({ plan, reason }: Pick<Change, 'plan' | 'reason'>): string | undefined {
+export function requestedNote({
+  plan,
+  reason,
+}: Pick<RequestedChange, 'plan' | 'reason'>): string | undefined {
   if (!plan) return reason;
   return reason ? `${nameOfPlan(plan)}: ${reason}` : nameOfPlan(plan);
 }

@@ -1,5 +1,5 @@
 import { UserError } from '../answer/user-error.ts';
-import type { Step } from '../change/model/change.ts';
+import type { Step } from '../change/model/step.ts';
 import { writeStepReference } from '../core/step-reference.ts';
 import type { Prepared } from '../operation/operation.ts';
 import { referencesOf, withResults } from '../operation/step-results.ts';

@@ -1,7 +1,7 @@
 import { note } from '../answer/answer.ts';
-import { type ChangeStep, idOfStep, type StepOutcome } from '../change/model/change.ts';
 import { undoDigest } from '../change/model/digest.ts';
 import type { Leases } from '../change/model/lease.ts';
+import { type ChangeStep, idOfStep, type StepOutcome } from '../change/model/step.ts';
 import type { Clock } from '../core/clock.ts';
 import { clockTime } from '../undo/lease-parts.ts';
 

@@ -1,6 +1,7 @@
 import { UserError } from '../answer/user-error.ts';
 import { type AssessedRule, type Assessment, type Basis, rulesOf } from '../change/model/basis.ts';
-import { type Step, titleOf, type Undone } from '../change/model/change.ts';
+import type { Step, Undone } from '../change/model/step.ts';
+import { titleOf } from '../change/model/titles.ts';
 import { grouped } from '../core/grouped.ts';
 import { mapConcurrently } from '../core/map-concurrently.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';

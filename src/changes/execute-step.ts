@@ -3,7 +3,7 @@ import { errorName, UserError } from '../answer/user-error.ts';
 import type { AuditLogDependencies } from '../audit-log/append-entries.ts';
 import { auditEntry, entriesAbout, reason } from '../audit-log/entries.ts';
 import type { AuditLog } from '../change/model/audit-log.ts';
-import type { ChangeStep, StepOutcome } from '../change/model/change.ts';
+import type { ChangeStep, StepOutcome } from '../change/model/step.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { explain } from '../evaluate/describe-error.ts';
 import type { EvaluatedStep } from '../evaluate/evaluate-in.ts';

@@ -1,4 +1,4 @@
-import { type ChangeStep, idOfStep } from '../change/model/change.ts';
+import { type ChangeStep, idOfStep } from '../change/model/step.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import { lastsOf } from '../time/timing.ts';

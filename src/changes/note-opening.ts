@@ -1,6 +1,6 @@
 import { errorName } from '../answer/user-error.ts';
-import { type ChangeStep, idOfStep } from '../change/model/change.ts';
 import type { Opening, Openings } from '../change/model/openings.ts';
+import { type ChangeStep, idOfStep } from '../change/model/step.ts';
 import type { Log } from '../core/log.ts';
 import { type ContextDependencies, openedLately } from '../evaluate/build-context.ts';
 import { decideIn } from '../evaluate/evaluate-in.ts';

@@ -1,4 +1,4 @@
-import type { Step } from '../change/model/change.ts';
+import type { Step } from '../change/model/step.ts';
 import { type Preparation, prepareRequest } from '../command-line/prepare-request.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Prepared } from '../operation/operation.ts';

@@ -1,6 +1,6 @@
 import { note } from '../answer/answer.ts';
-import { type ChangeStep, idOfStep } from '../change/model/change.ts';
 import type { Lease, Leases } from '../change/model/lease.ts';
+import { type ChangeStep, idOfStep } from '../change/model/step.ts';
 import { close } from '../change/transitions/ending.ts';
 import type { Clock } from '../core/clock.ts';
 import type { SnapshotSubject } from '../operation/snapshot.ts';

@@ -1,5 +1,6 @@
 import { type Answer, context, type Inline, person, type Text } from '../answer/answer.ts';
-import { type Change, linesOf, throughText } from '../change/model/change.ts';
+import type { RequestedChange } from '../change/model/change.ts';
+import { linesOf, throughText } from '../change/model/titles.ts';
 
 /**
  * A result for all to see, with one line of small print: who requested the change, through what, with which command, and what
@@ -7,7 +8,7 @@ import { type Change, linesOf, throughText } from '../change/model/change.ts';
  */
 export function signed(
   answer: Answer,
-  { requester, steps, through }: Pick<Change, 'requester' | 'steps' | 'through'>,
+  { requester, steps, through }: Pick<RequestedChange, 'requester' | 'steps' | 'through'>,
 ): Answer {
   // Nobody typed the command of an Undo.
   const how = steps.every(({ undoes }) => undoes) ? ['Undo'] : linesOf({ steps });

@@ -1,9 +1,10 @@
 import { type Answer, line, note, warning } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
-import { approvalsOf, requestName } from '../change/model/approval.ts';
-import { type ChangeStep, idOfStep } from '../change/model/change.ts';
+import { approvalsOf } from '../change/model/approval.ts';
+import { requestName } from '../change/model/change.ts';
 import { undoDigest } from '../change/model/digest.ts';
 import type { Lease, Leases } from '../change/model/lease.ts';
+import { type ChangeStep, idOfStep } from '../change/model/step.ts';
 import { contextFor } from '../evaluate/build-context.ts';
 import { fingerprint, readSnapshot } from '../evaluate/read-snapshot.ts';
 import { withTimeout } from '../evaluate/with-timeout.ts';
@@ -102,10 +103,10 @@ async function leaseOf(
   { team, replyTo }: Pick<Job, 'team' | 'replyTo'>,
   deps: LeaseDependencies,
 ): Promise<Lease | undefined> {
-  const { step, change } = changeStep;
-  const [state, approval] = await Promise.all([
+  const { step } = changeStep;
+  const [state, change] = await Promise.all([
     contextFor(step.account, replyTo, deps).then((context) => readSnapshot(command.subject, context)),
-    deps.approvals.get(change),
+    deps.changes.get(changeStep.change),
   ]);
   if (left !== undefined && fingerprint({ content: left }) !== fingerprint(state)) return undefined;
   const [prepared] = preparedSteps([step]) ?? [];
@@ -119,8 +120,8 @@ async function leaseOf(
     id: idOfStep(changeStep),
     team,
     replyTo: target,
-    request: approval && requestName(approval),
-    approvers: approval ? [...new Set(approvalsOf(approval).map(({ person }) => person))] : [],
+    request: change && requestName(change),
+    approvers: change ? [...new Set(approvalsOf(change).map(({ person }) => person))] : [],
     risk,
     needs,
     inverse: command,

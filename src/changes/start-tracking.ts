@@ -1,6 +1,6 @@
 import { type Answer, tasks } from '../answer/answer.ts';
-import type { ChangeStep } from '../change/model/change.ts';
 import { firstPollId } from '../change/model/ids.ts';
+import type { ChangeStep } from '../change/model/step.ts';
 import type { Clock } from '../core/clock.ts';
 import type { JobRef, Progress } from '../operation/operation.ts';
 import type { Job } from '../queue/job.ts';

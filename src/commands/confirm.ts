@@ -6,16 +6,14 @@ import { postStored, requestApproval } from '../approvals/request-approval.ts';
 import { isRestored } from '../approvals/restored.ts';
 import { auditEntries, reason } from '../audit-log/entries.ts';
 import { needsApproval } from '../change/model/approval.ts';
-import { type Change, idOfStep, type Step, stepsOf, titleOf } from '../change/model/change.ts';
+import type { Change, RequestedChange } from '../change/model/change.ts';
+import type { Changes, DecisionResult } from '../change/model/changes.ts';
 import { undoDoneId } from '../change/model/ids.ts';
 import { withoutLeftOut } from '../change/model/leave-out.ts';
-import {
-  type DecisionResult,
-  maxStartDelay,
-  type PendingChange,
-  type PendingChanges,
-} from '../change/model/pending-change.ts';
+import { maxStartDelay } from '../change/model/longest-waits.ts';
+import { idOfStep, type Step, stepsOf } from '../change/model/step.ts';
 import { failWaiting } from '../change/model/step-order.ts';
+import { titleOf } from '../change/model/titles.ts';
 import type { UndoStore } from '../change/model/undo.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
 import type { EvidenceDependencies, ExecuteDependencies } from '../changes/execute-step.ts';
@@ -33,14 +31,13 @@ import type { DecisionMade } from '../queue/job.ts';
 import { ephemeral, type Result } from '../queue/result.ts';
 import { changedNothing, claimed, claimUndos, leftOut, type UndoClaims } from '../undo/claim.ts';
 import { whyNotRequested } from './evaluate-request.ts';
-import { previewLifetimeMs } from './preview.ts';
 import { retryButtons } from './retry-buttons.ts';
 import { runChange, stopped } from './run-change.ts';
 
 /** Dependencies for a decision on a previewed change. */
 export interface DecideDependencies {
   readonly clock: Clock;
-  readonly pendingChanges: Pick<PendingChanges, 'decide' | 'get'>;
+  readonly changes: Pick<Changes, 'decide' | 'previewed'>;
 }
 
 /** Dependencies for running a confirmed change, or for requesting its approval. */
@@ -62,13 +59,13 @@ const refusals: Readonly<Record<Exclude<Refused['refused'], 'expired'>, string>>
 
 /** Says why a click on a preview does not count. */
 export function refuseClick(why: Refused): Result {
-  if (why.refused === 'expired') return expired(why.pending);
+  if (why.refused === 'expired') return expired(why.change);
   const answer = [note(refusals[why.refused])];
   return { deliveries: [{ kind: why.refused === 'not yours' ? 'ephemeral' : 'replace', answer }] };
 }
 
 /** For a preview that was not confirmed in time, with a button that runs its command. */
-const expired = (change: Change): Result => ({
+const expired = (change: RequestedChange): Result => ({
   deliveries: [
     {
       kind: 'replace',
@@ -81,37 +78,37 @@ const expired = (change: Change): Result => ({
 const lineFor = ({
   plan,
   steps: [{ line }, ...others],
-}: Pick<Change, 'plan' | 'steps'>): string | undefined => (plan || others.length > 0 ? plan?.line : line);
+}: Pick<RequestedChange, 'plan' | 'steps'>): string | undefined =>
+  plan || others.length > 0 ? plan?.line : line;
 
 /** A button that previews a change as it would be now. */
-function previewAgain(change: Pick<Change, 'plan' | 'steps'>): Answer {
+function previewAgain(change: Pick<RequestedChange, 'plan' | 'steps'>): Answer {
   const line = lineFor(change);
   return line === undefined ? [] : [buttons(commandButton('Preview Again', line))];
 }
 
 /** Drops a change that its requester previewed. */
 export async function cancelChange(job: DecisionMade, deps: DecideDependencies): Promise<Result> {
-  const decided = await deps.pendingChanges.decide(job.on, job.replyTo.person, 'cancel', job.id);
+  const decided = await deps.changes.decide(job.on, job.replyTo.person, 'cancel', job.id);
   if ('refused' in decided) return refuseClick(decided);
-  const { pending } = decided;
+  const { change } = decided;
   return {
-    deliveries: [{ kind: 'replace', answer: [context(`Cancelled · ${titleOf(pending)}`)] }],
-    entries: auditEntries('withdrawn', pending, deps),
+    deliveries: [{ kind: 'replace', answer: [context(`Cancelled · ${titleOf(change)}`)] }],
+    entries: auditEntries('withdrawn', change, deps),
   };
 }
 
 /** Runs a change that its requester confirmed, at most once, or asks approvers for it. */
 export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies): Promise<Result> {
   if (await leavesNothing(job, deps)) return nothingTicked;
-  const decided = await deps.pendingChanges.decide(job.on, job.replyTo.person, 'confirm', job.id);
+  const decided = await deps.changes.decide(job.on, job.replyTo.person, 'confirm', job.id);
   if ('refused' in decided) return refuseClick(decided);
-  if (isRestored({ created: decided.pending.expires - previewLifetimeMs }, deps))
-    return expired(decided.pending);
+  if (isRestored(decided.change, deps)) return expired(decided.change);
   const { redelivered } = decided;
-  const pending = withoutLeftOut(decided.pending, job.leftOut) ?? decided.pending;
+  const pending = withoutLeftOut(decided.change, job.leftOut) ?? decided.change;
   if (redelivered) {
     // Requested by an earlier delivery, so it stays requested: others may have voted on it by now.
-    const requested = await deps.approvals.get(pending.id);
+    const requested = await deps.changes.get(pending.id);
     if (requested)
       return needsApproval(requested)
         ? loggedOnce(await postStored(requested, deps), deps)
@@ -124,9 +121,9 @@ export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies
 /** Whether a person confirmed a preview in which they had unticked everything: it stays as it is. */
 async function leavesNothing(
   { on: id, leftOut = [] }: DecisionMade,
-  { pendingChanges }: DecideDependencies,
+  { changes }: DecideDependencies,
 ): Promise<boolean> {
-  const pending = leftOut.length > 0 ? await pendingChanges.get(id) : undefined;
+  const pending = leftOut.length > 0 ? await changes.previewed(id) : undefined;
   return pending !== undefined && withoutLeftOut(pending, leftOut) === undefined;
 }
 
@@ -135,14 +132,14 @@ const nothingTicked: Result = ephemeral([
 ]);
 
 /** Buttons for a change that failed before it began, with the command that its requester typed. */
-function retryChange(prepared: Prepared<Context>, change: Change, error: unknown): Answer {
+function retryChange(prepared: Prepared<Context>, change: RequestedChange, error: unknown): Answer {
   const line = lineFor(change);
   return line === undefined ? [] : retryButtons({ ...prepared, line }, error);
 }
 
 /** Evaluates a confirmed change once more, then runs it, asks approvers for it, or says why neither is possible. */
 async function runOrRequestApproval(
-  pending: PendingChange,
+  pending: Change,
   job: DecisionMade,
   claims: UndoClaims,
   deps: ConfirmDependencies,
@@ -174,7 +171,7 @@ async function runOrRequestApproval(
   const steps = confirmedSteps(pending, current, claims, left, job);
   const [out] = left.flatMap((reason) => reason ?? []);
   if (out && steps.every(({ outcome }) => outcome)) return stop(out.answer, out.why);
-  const change: Change = { ...pending, replyTo: job.replyTo, steps };
+  const change: RequestedChange = { ...pending, replyTo: job.replyTo, steps };
   if (change.steps.some((step, index) => step.title !== pending.steps[index]?.title)) {
     const sentence = 'It changed since you saw the preview. Nothing was changed.';
     return stop([failed(sentence), note(`Now: ${title}`), ...previewAgain(pending)], sentence);
@@ -218,7 +215,7 @@ const mayRun = ({ kind }: Decision): boolean => kind === 'run' || kind === 'conf
 
 /** The evaluation of a change that starts now, once what it opens is stored. If it may not run, it has opened nothing. */
 async function evaluationToRun(
-  change: Change,
+  change: RequestedChange,
   evaluation: ChangeEvaluation,
   deps: OpeningDependencies,
 ): Promise<NotedOpening> {
@@ -233,7 +230,7 @@ async function evaluationToRun(
  * those that wait for it; the others go on. Its Undo is given back at the end of the request.
  */
 function confirmedSteps(
-  { steps }: PendingChange,
+  { steps }: Change,
   evaluation: ChangeEvaluation,
   claims: UndoClaims,
   left: readonly ReturnType<typeof leftOut>[],

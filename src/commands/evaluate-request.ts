@@ -2,8 +2,9 @@ import type { Text } from '../answer/answer.ts';
 import { lacking, tooManyOpen } from '../approvals/request-approval.ts';
 import { refusedEntries } from '../audit-log/append-entries.ts';
 import { auditEntries } from '../audit-log/entries.ts';
-import type { Change, ChangePlan, Step } from '../change/model/change.ts';
+import type { ChangePlan, RequestedChange } from '../change/model/change.ts';
 import { canLeaveOut } from '../change/model/leave-out.ts';
+import type { Step } from '../change/model/step.ts';
 import { changePlan, inOrder } from '../changes/describe-plan.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
 import { readPlan } from '../command-line/plan-steps.ts';
@@ -42,7 +43,7 @@ export interface Requested {
 /** A requested change with its names looked up, what the policy decides about it, and what is shown of it. */
 export interface EvaluatedRequest {
   readonly requested: Requested;
-  readonly change: Change;
+  readonly change: RequestedChange;
   readonly evaluation: ChangeEvaluation;
   readonly shown: Previewed;
 }
@@ -76,7 +77,7 @@ export async function evaluateRequest(
   }).catch((error: unknown) => {
     throw offerInRunbook(error, requested);
   });
-  const change: Change = {
+  const change: RequestedChange = {
     id,
     requester: replyTo.person,
     team,
@@ -99,7 +100,7 @@ export async function evaluateRequest(
 }
 
 /** Whether its requester can untick some of the steps. */
-export const isTicked = ({ steps, plan }: Change): boolean => !plan && canLeaveOut(steps);
+export const isTicked = ({ steps, plan }: RequestedChange): boolean => !plan && canLeaveOut(steps);
 
 /**
  * The command that requests all of a change; undefined for several steps that no command requests: that of one of them would leave
@@ -155,8 +156,8 @@ export function refuseDenied(
 
 /** Why the approval of a change can't be requested now, or undefined. */
 export const whyNotRequested = async (
-  change: Change,
+  change: RequestedChange,
   decision: ApprovalRequired,
-  deps: Pick<ContextDependencies, 'approvals'>,
+  deps: Pick<ContextDependencies, 'changes'>,
 ): Promise<string | undefined> =>
   lacking(change, decision) ?? (await tooManyOpen(change.requester, change.id, deps));

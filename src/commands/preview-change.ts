@@ -1,7 +1,7 @@
 import { buttons } from '../answer/answer.ts';
 import { UserError } from '../answer/user-error.ts';
 import { auditEntries } from '../audit-log/entries.ts';
-import type { PendingChanges } from '../change/model/pending-change.ts';
+import type { Changes } from '../change/model/changes.ts';
 import { expiresWithEnd } from '../change/model/scheduled-start.ts';
 import { requestedNote } from '../changes/describe-plan.ts';
 import { openForm } from '../command-line/form.ts';
@@ -24,7 +24,7 @@ import { incomplete, preview, previewLifetimeMs } from './preview.ts';
 
 /** Dependencies for previewing a change, and for storing it until its requester decides. */
 export interface PreviewDependencies extends ContextDependencies {
-  readonly pendingChanges: ContextDependencies['pendingChanges'] & Pick<PendingChanges, 'put'>;
+  readonly changes: ContextDependencies['changes'] & Pick<Changes, 'preview'>;
 }
 
 /** Shows what would change, and stores it until its requester decides; a change that may not be made is refused. */
@@ -54,13 +54,21 @@ export async function previewChange(
 
 /** Stores a change until its requester decides, and shows it to them with the buttons for that. */
 export async function storePreview(
-  { requested, change, shown }: EvaluatedRequest,
+  { requested, change, evaluation, shown }: EvaluatedRequest,
   deps: PreviewDependencies,
 ): Promise<Result> {
   const { id } = change;
-  await deps.pendingChanges.put({
+  const { impact, impactLine, riskLine, basis, decision } = evaluation;
+  const now = deps.clock();
+  await deps.changes.preview({
     ...change,
-    expires: expiresWithEnd(change, deps.clock() + previewLifetimeMs),
+    job: id,
+    status: 'previewed',
+    judgement: { impact, impactLine, riskLine, points: 'points' in decision ? decision.points : [], basis },
+    created: now,
+    since: now,
+    expires: expiresWithEnd(change, now + previewLifetimeMs),
+    cards: [],
   });
   // What is ticked is requested when it is confirmed, and logged then.
   const entries =

@@ -12,8 +12,9 @@ import {
   type Text,
   warning,
 } from '../answer/answer.ts';
-import { type ChangePlan, throughText, titlesText, titleText } from '../change/model/change.ts';
+import type { ChangePlan } from '../change/model/change.ts';
 import { groupSteps } from '../change/model/group-steps.ts';
+import { throughText, titlesText, titleText } from '../change/model/titles.ts';
 import { planText } from '../changes/describe-plan.ts';
 import { timingOf } from '../changes/describe-timing.ts';
 import type { ChangeEvaluation } from '../changes/evaluate-change.ts';

@@ -1,7 +1,7 @@
 import { type Answer, code, failed, note, time } from '../answer/answer.ts';
 import { failedSteps } from '../approvals/step-list.ts';
-import type { Approval } from '../change/model/approval.ts';
-import type { Step } from '../change/model/change.ts';
+import type { Change } from '../change/model/change.ts';
+import type { Step } from '../change/model/step.ts';
 import { readLine } from '../command-line/plan-steps.ts';
 import { referenceInWords, type StepReference, writeStepReference } from '../core/step-reference.ts';
 import { referencesOf, withResults } from '../operation/step-results.ts';
@@ -13,10 +13,10 @@ import { shortestSpan, type Timing } from '../time/timing.ts';
  * The steps of a request that failed, as they are retried `now`: all that people agreed to, without what came of it. Each waits
  * for the step that it waited for, if that is retried too.
  */
-export function retriedSteps(approval: Approval, now: number): readonly Step[] {
-  const positions = failedSteps(approval);
+export function retriedSteps(change: Change, now: number): readonly Step[] {
+  const positions = failedSteps(change);
   return positions
-    .flatMap((index) => approval.steps[index] ?? [])
+    .flatMap((index) => change.steps[index] ?? [])
     .map((step) => {
       const { begun: _, outcome: __, after, undoes, startsAt, ...kept } = step;
       const position = after === undefined ? -1 : positions.indexOf(after);
@@ -30,7 +30,7 @@ export function retriedSteps(approval: Approval, now: number): readonly Step[] {
         ...wordsOf(
           step,
           timing,
-          (reference) => resultIn(approval, reference) ?? renumbered(reference, positions),
+          (reference) => resultIn(change, reference) ?? renumbered(reference, positions),
         ),
         after: position < 0 ? undefined : position,
         // What it undoes is claimed once more.
@@ -39,7 +39,7 @@ export function retriedSteps(approval: Approval, now: number): readonly Step[] {
     });
 }
 
-const resultIn = ({ steps }: Approval, { step, result }: StepReference): string | undefined =>
+const resultIn = ({ steps }: Change, { step, result }: StepReference): string | undefined =>
   steps[step - 1]?.outcome?.results?.[result];
 
 const renumbered = (reference: StepReference, positions: readonly number[]): string =>
@@ -71,10 +71,10 @@ function wordsOf(
 const instant = (at: number): string => new Date(at).toISOString().replace(/(:00)?\.000Z$/, 'Z');
 
 /** Why what failed can't be requested again as it was: its end has passed, or nobody knows a result that it needs. */
-export function whyNotRetried(approval: Approval, now: number): Answer | undefined {
-  const positions = failedSteps(approval);
+export function whyNotRetried(change: Change, now: number): Answer | undefined {
+  const positions = failedSteps(change);
   const ended = positions.flatMap((index) => {
-    const { ends } = approval.steps[index] ?? {};
+    const { ends } = change.steps[index] ?? {};
     return ends && 'at' in ends && ends.at < now + shortestSpan ? [ends.at] : [];
   });
   const [at] = ended;
@@ -84,11 +84,11 @@ export function whyNotRetried(approval: Approval, now: number): Answer | undefin
       note('Request it again with another end.'),
     ];
   const lost = positions.flatMap((index) => {
-    const { operation: id = '', raw = {} } = approval.steps[index] ?? {};
+    const { operation: id = '', raw = {} } = change.steps[index] ?? {};
     const operation = operationById(id);
     const needed = operation ? referencesOf(operation, raw) : [];
     return needed
-      .filter((reference) => !positions.includes(reference.step - 1) && !resultIn(approval, reference))
+      .filter((reference) => !positions.includes(reference.step - 1) && !resultIn(change, reference))
       .map((reference) => ({ index, reference }));
   });
   const [first] = lost;

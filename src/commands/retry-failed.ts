@@ -1,5 +1,5 @@
 import { failed } from '../answer/answer.ts';
-import type { Approval } from '../change/model/approval.ts';
+import type { Change } from '../change/model/change.ts';
 import { retriedPlan } from '../changes/describe-plan.ts';
 import { prepareChange } from '../changes/prepare-change.ts';
 import { readLine } from '../command-line/plan-steps.ts';
@@ -18,11 +18,11 @@ const nothingLeft = ephemeral([failed('There is nothing left to retry.')]);
  * and the plan that they belong to, as they were.
  */
 export async function retryFailed(job: DecisionMade, deps: PreviewDependencies): Promise<Result> {
-  const approval = await deps.approvals.get(job.on);
-  if (!approval?.ended) return nothingLeft;
-  const [first, ...others] = retriedSteps(approval, deps.clock());
+  const change = await deps.changes.get(job.on);
+  if (!change?.ended) return nothingLeft;
+  const [first, ...others] = retriedSteps(change, deps.clock());
   if (!first) return nothingLeft;
-  const refused = whyNotRetried(approval, deps.clock());
+  const refused = whyNotRetried(change, deps.clock());
   if (refused) return ephemeral(refused);
   const steps = [first, ...others] as const;
   const preparation = prepareChange(steps);
@@ -30,17 +30,17 @@ export async function retryFailed(job: DecisionMade, deps: PreviewDependencies):
   const prepared = mapNonEmpty(preparation.prepared, (step, index) => ({
     ...step,
     line: steps[index]?.line ?? step.line,
-    raw: { ...step.raw, ...optionsOf(steps[index]?.line ?? step.line, approval) },
-    reason: approval.reason || step.reason,
-    ticket: approval.ticket ?? step.ticket,
+    raw: { ...step.raw, ...optionsOf(steps[index]?.line ?? step.line, change) },
+    reason: change.reason || step.reason,
+    ticket: change.ticket ?? step.ticket,
   }));
   const known = steps.map(({ after, undoes }) => ({ after, undoes }));
-  const stored = { timings: steps, plan: retriedPlan(approval, prepared) };
+  const stored = { timings: steps, plan: retriedPlan(change, prepared) };
   return previewChange({ prepared, known, stored }, job, deps);
 }
 
 /** The options of a retried step, as the command has them that goes on without another one. */
-function optionsOf(line: string, { reason, ticket }: Pick<Approval, 'reason' | 'ticket'>): RawArgs {
+function optionsOf(line: string, { reason, ticket }: Pick<Change, 'reason' | 'ticket'>): RawArgs {
   const read = readLine({ text: line, number: 1 });
   const { account, starts, ends } = 'problem' in read ? {} : read.raw;
   const given = Object.entries({ account, starts, ends, why: reason, ticket });

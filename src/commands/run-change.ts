@@ -1,7 +1,8 @@
 import { type Answer, failed } from '../answer/answer.ts';
 import { removePreview } from '../approvals/confirmed-request.ts';
 import { auditEntries, auditEntry, outcomeEntry } from '../audit-log/entries.ts';
-import { type Change, stepsOf } from '../change/model/change.ts';
+import type { RequestedChange } from '../change/model/change.ts';
+import { stepsOf } from '../change/model/step.ts';
 import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
 import { type ExecuteDependencies, executeStep, StartNotLogged } from '../changes/execute-step.ts';
 import { signed } from '../changes/signed.ts';
@@ -16,7 +17,7 @@ const replace = (answer: Answer): Delivery => ({ kind: 'replace', answer });
 
 /** A confirmed change that was not started; `why` is for the audit log. */
 export const stopped = (
-  change: Change,
+  change: RequestedChange,
   answer: Answer,
   why: string,
   deps: { readonly clock: Clock },
@@ -30,7 +31,7 @@ export const stopped = (
  * of that job is the step's.
  */
 export async function runChange(
-  change: Change,
+  change: RequestedChange,
   { steps: [evaluated] }: ChangeEvaluation,
   job: DecisionMade,
   deps: ExecuteDependencies,

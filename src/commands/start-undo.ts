@@ -1,4 +1,4 @@
-import { idOfStep } from '../change/model/change.ts';
+import { idOfStep } from '../change/model/step.ts';
 import type { Undo, UndoStore } from '../change/model/undo.ts';
 import { contextFor, personOf } from '../evaluate/build-context.ts';
 import { readSnapshot } from '../evaluate/read-snapshot.ts';

@@ -5,10 +5,11 @@ import type { TransitionDependencies } from '../approvals/approval-dependencies.
 import { closeStep } from '../approvals/close-step.ts';
 import { reportOfStep } from '../approvals/report.ts';
 import { outcomeEntry, reason } from '../audit-log/entries.ts';
-import { type Approval, type Due, needsApproval } from '../change/model/approval.ts';
+import { needsApproval } from '../change/model/approval.ts';
 import type { AuditEntry } from '../change/model/audit-log.ts';
-import { idOfStep, type StepOutcome } from '../change/model/change.ts';
+import type { Change, Due } from '../change/model/change.ts';
 import { laterPollId } from '../change/model/ids.ts';
+import { idOfStep, type StepOutcome } from '../change/model/step.ts';
 import { endOfUnknown } from '../changes/end-of-unknown.ts';
 import { forgetOpening, type OpeningDependencies } from '../changes/note-opening.ts';
 import { signed } from '../changes/signed.ts';
@@ -90,15 +91,15 @@ async function endOf(
   if (lease !== undefined) return endOfLease({ ...job, lease }, { ...found, job: job.id }, deps);
   const end = found.kind === 'unknown' ? await endOfUnknown(job, deps) : { answer: [] };
   const outcome: StepOutcome = { ...found, ...end, answer: [...found.answer, ...end.answer], job: job.id };
-  const approval = await deps.approvals.get(job.change);
+  const change = await deps.changes.get(job.change);
   const told: readonly Due[] = job.message ? ['channel'] : [];
-  const closed: Result = approval
-    ? await closeStep(approval, job.index, outcome, deps, told)
+  const closed: Result = change
+    ? await closeStep(change, job.index, outcome, deps, told)
     : { deliveries: [] };
   const isOther = ({ request }: AuditEntry): boolean => request !== idOfStep(job);
   return {
     ...closed,
-    deliveries: [...endedMessage(job, outcome, approval), ...closed.deliveries],
+    deliveries: [...endedMessage(job, outcome, change), ...closed.deliveries],
     entries: [
       outcomeEntry(job, outcome, deps, { job: job.jobRef.job ?? job.jobRef.id }),
       ...(closed.entries ?? []).filter(isOther),
@@ -110,12 +111,12 @@ async function endOf(
 function endedMessage(
   { message, requester, step, through }: TrackedJob,
   outcome: StepOutcome,
-  approval?: Approval,
+  change?: Change,
 ): readonly Delivery[] {
   if (!message) return [];
-  const isApproved = approval && needsApproval(approval);
+  const isApproved = change && needsApproval(change);
   const answer = isApproved
-    ? reportOfStep(approval, step, outcome)
+    ? reportOfStep(change, step, outcome)
     : signed(outcome.answer, { requester, steps: [step], through });
   return [{ kind: 'edit', message, answer }];
 }

@@ -1,6 +1,6 @@
 import { type Answer, count, failed, type Text } from '../answer/answer.ts';
 import { undoableSteps } from '../approvals/step-list.ts';
-import { type ChangeStep, idOfStep, stepsOf } from '../change/model/change.ts';
+import { type ChangeStep, idOfStep, stepsOf } from '../change/model/step.ts';
 import type { Undo } from '../change/model/undo.ts';
 import { mapConcurrently } from '../core/map-concurrently.ts';
 import { mapNonEmpty } from '../core/non-empty.ts';
@@ -26,9 +26,9 @@ type Checked =
  * button. Steps that can't be undone any more are left out, which the preview says.
  */
 export async function undoDone(job: DecisionMade, deps: StartUndoDependencies): Promise<Result> {
-  const approval = await deps.approvals.get(job.on);
-  const all = approval ? stepsOf(approval) : [];
-  const done = approval ? undoableSteps(approval).flatMap((index) => all[index] ?? []) : [];
+  const change = await deps.changes.get(job.on);
+  const all = change ? stepsOf(change) : [];
+  const done = change ? undoableSteps(change).flatMap((index) => all[index] ?? []) : [];
   const checked = await mapConcurrently(done.toReversed(), (step) => check(step, job, deps));
   const [first, ...others] = checked.flatMap((one) => ('undo' in one ? [one] : []));
   const left = checked.flatMap((one) => ('answer' in one ? [one] : []));

@@ -1,8 +1,8 @@
 import type { Text } from '../answer/answer.ts';
 import { UserError } from '../answer/user-error.ts';
-import type { Step } from '../change/model/change.ts';
 import { leaseTarget } from '../change/model/lease.ts';
 import type { Opening } from '../change/model/openings.ts';
+import type { Step } from '../change/model/step.ts';
 import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import { readStepReference } from '../core/step-reference.ts';

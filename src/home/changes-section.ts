@@ -10,7 +10,7 @@ import {
   time,
 } from '../answer/answer.ts';
 import type { AuditLog, StoredEntry } from '../change/model/audit-log.ts';
-import { throughText } from '../change/model/change.ts';
+import { throughText } from '../change/model/titles.ts';
 import type { Undo, UndoStore } from '../change/model/undo.ts';
 import { commandWords } from '../operations/context/command-link.ts';
 import type { Context } from '../operations/context/context.ts';

@@ -9,9 +9,10 @@ import {
   quote,
   time,
 } from '../answer/answer.ts';
-import { type Approval, approvedOf, requestLink } from '../change/model/approval.ts';
-import { requestedThrough, throughText, titlesText } from '../change/model/change.ts';
+import { approvedOf, type Suggestion } from '../change/model/approval.ts';
+import { accountsOf, type Change, requestLink } from '../change/model/change.ts';
 import { scheduledStart } from '../change/model/scheduled-start.ts';
+import { requestedThrough, throughText, titlesText } from '../change/model/titles.ts';
 import { acceptButton, reviewButton, withdrawButton } from '../change/words/request-buttons.ts';
 import { list } from '../core/list.ts';
 import { commandWords } from '../operations/context/command-link.ts';
@@ -30,13 +31,13 @@ export const forMe = (waiting: Waiting): Answer => [
 
 /** This person's own requests that are in progress, without those that wait for their start, which are listed as scheduled. */
 export function mine(waiting: Waiting): Answer {
-  const requests = waiting.mine.filter((approval) => scheduledStart(approval) === undefined);
+  const requests = waiting.mine.filter((change) => scheduledStart(change) === undefined);
   return requests.length === 0
     ? [context('No open requests. A change that needs approval appears here until it is applied.')]
     : listed(requests, own);
 }
 
-function listed(requests: readonly Approval[], row: (approval: Approval) => Answer): Answer {
+function listed(requests: readonly Change[], row: (change: Change) => Answer): Answer {
   const shown = requests.slice(0, maxShown);
   const hidden = requests.length - shown.length;
   return [
@@ -52,43 +53,40 @@ function listed(requests: readonly Approval[], row: (approval: Approval) => Answ
   ];
 }
 
-const toReview = (approval: Approval): Answer => [
-  item(named(approval), reviewButton(approval)),
+const toReview = (change: Change): Answer => [
+  item(named(change), reviewButton(change)),
   context(
-    person(approval.requester),
-    ` in ${list(approval.accounts)}`,
-    ...throughText(approval),
+    person(change.requester),
+    ` in ${list(accountsOf(change))}`,
+    ...throughText(change),
     ' · ',
-    ...progress(approval),
+    ...progress(change),
     ' · ',
-    quote(approval.reason),
+    quote(change.reason ?? ''),
   ),
-  ...(approval.suggestion ? [context(...suggested(approval.suggestion))] : []),
+  ...(change.approval?.suggestion ? [context(...suggested(change.approval.suggestion))] : []),
 ];
 
-function own(approval: Approval): Answer {
-  const { phase, suggestion } = approval;
-  const isOpen = phase === 'open';
+function own(change: Change): Answer {
+  const { status, approval } = change;
+  const suggestion = approval?.suggestion;
+  const isOpen = status === 'open';
   return [
-    item(named(approval), ...(isOpen ? [withdrawButton(approval)] : [])),
-    context(list(approval.accounts), ...requestedThrough(approval), ' · ', ...progress(approval)),
-    ...(isOpen && suggestion ? [item(suggested(suggestion), acceptButton(approval, suggestion))] : []),
+    item(named(change), ...(isOpen ? [withdrawButton(change)] : [])),
+    context(list(accountsOf(change)), ...requestedThrough(change), ' · ', ...progress(change)),
+    ...(isOpen && suggestion ? [item(suggested(suggestion), acceptButton(change, suggestion))] : []),
   ];
 }
 
 /** What a request would do, and its number as a link to its card. */
-const named = (approval: Approval): readonly Inline[] => [
-  ...titlesText(approval),
-  ' · ',
-  requestLink(approval),
-];
+const named = (change: Change): readonly Inline[] => [...titlesText(change), ' · ', requestLink(change)];
 
-function progress(approval: Approval): readonly Inline[] {
-  if (approval.phase !== 'open') return ['applying…'];
-  return [`${approvedOf(approval)} · expires `, time(new Date(approval.expires), 'relative')];
+function progress(change: Change): readonly Inline[] {
+  if (change.status !== 'open') return ['applying…'];
+  return [`${approvedOf(change)} · expires `, time(new Date(change.expires), 'relative')];
 }
 
-const suggested = ({ by, steps }: NonNullable<Approval['suggestion']>): readonly Inline[] => [
+const suggested = ({ by, steps }: Suggestion): readonly Inline[] => [
   '💬 ',
   person(by),
   ' suggests ',

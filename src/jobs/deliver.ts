@@ -5,9 +5,10 @@ import type { EndDependencies } from '../approvals/approval-dependencies.ts';
 import { homesToRefresh } from '../approvals/homes-to-refresh.ts';
 import { introduce, replyInThread, showNow } from '../approvals/notify.ts';
 import { type AuditLogDependencies, appendEntries } from '../audit-log/append-entries.ts';
-import { type Approval, type Approvals, isWaiting, requestLink } from '../change/model/approval.ts';
-import { undoneBy } from '../change/model/change.ts';
+import { type Change, isWaiting, requestLink } from '../change/model/change.ts';
+import type { Changes } from '../change/model/changes.ts';
 import { type Leases, leasesChangedBy } from '../change/model/lease.ts';
+import { undoneBy } from '../change/model/step.ts';
 import type { Form } from '../command-line/form.ts';
 import { pause } from '../commands/track.ts';
 import { Unavailable } from '../core/unavailable.ts';
@@ -36,7 +37,7 @@ export interface DeliveryDependencies
     TellDependencies,
     NewKeyDependencies,
     RemoveDependencies {
-  readonly approvals: Approvals;
+  readonly changes: Changes;
   readonly leases: Pick<Leases, 'get' | 'change' | 'put'>;
   readonly messenger: Messenger;
   readonly undoStore: EndDependencies['undoStore'];
@@ -70,13 +71,13 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
   // A change can be confirmed, and a key can be used, only if the audit log has it.
   if (!logged && (result.outcome === 'requested' || createsKey(result))) throw new EntriesNotLogged(job.id);
   await Promise.all(ends.map((end) => finishEnd(end, job.id, logged, deps)));
-  await Promise.all(cards.map((approval) => showNow(approval, job.id, deps)));
-  await Promise.all(directMessages.map((approval) => introduce(approval, deps)));
+  await Promise.all(cards.map((change) => showNow(change, job.id, deps)));
+  await Promise.all(directMessages.map((change) => introduce(change, deps)));
   for (const undo of unused) await deps.undoStore.giveBack(undo, job.id);
   if (logged) for (const execution of next) await enqueue(execution, deps);
-  for (const { approval: id, answer } of replies) {
-    const approval = await deps.approvals.get(id);
-    if (approval) await replyInThread(approval, answer, deps);
+  for (const { change: id, answer } of replies) {
+    const change = await deps.changes.get(id);
+    if (change) await replyInThread(change, answer, deps);
   }
   if (revokedKey) await deps.apiKeys.revoke(revokedKey.person, revokedKey.id);
   for (const delivery of result.deliveries) await carryOutDelivery(delivery, job, deps);
@@ -96,10 +97,10 @@ const createsKey = ({ deliveries }: Result): boolean => deliveries.some(({ kind 
 
 /** Shows a request for approval in place of the button of the Undo that it is for, unless it has ended already. */
 async function showRequest(id: string, deps: DeliveryDependencies): Promise<void> {
-  const approval = await deps.approvals.get(id);
-  if (!approval || !isWaiting(approval)) return;
-  for (const undone of undoneBy(approval))
-    if (undone) await showUndoRequested(undone.id, requestLink(approval), deps);
+  const change = await deps.changes.get(id);
+  if (!change || !isWaiting(change)) return;
+  for (const undone of undoneBy(change))
+    if (undone) await showUndoRequested(undone.id, requestLink(change), deps);
 }
 
 /** Sends a delivery to Slack, and enqueues the next poll that edits it. */
@@ -201,7 +202,7 @@ async function enqueue(next: Execute, { queue, log }: QueueDependencies): Promis
   try {
     await queue.send(next);
   } catch (error) {
-    log('approved, not queued', { approval: next.approval, error: errorName(error) });
+    log('approved, not queued', { change: next.change, error: errorName(error) });
   }
 }
 
@@ -223,14 +224,14 @@ async function refreshHome(job: Job, result: Result, { queue, log }: QueueDepend
 async function refreshReviewers(
   job: Job,
   { directMessages = [], cards = [], ends = [] }: Result,
-  { approvals, queue, log }: Pick<DeliveryDependencies, 'approvals'> & QueueDependencies,
+  { changes, queue, log }: Pick<DeliveryDependencies, 'changes'> & QueueDependencies,
 ): Promise<void> {
   const voted = job.kind === 'vote' ? cards : [];
   try {
-    for (const id of [...directMessages, ...voted, ...ends.map(({ approval }) => approval)]) {
-      const approval = await approvals.get(id);
-      if (!approval || !(directMessages.includes(id) || isReviewed(approval, job))) continue;
-      for (const home of homesToRefresh(approval, `${job.id}:${id}`))
+    for (const id of [...directMessages, ...voted, ...ends.map(({ change }) => change)]) {
+      const change = await changes.get(id);
+      if (!change || !(directMessages.includes(id) || isReviewed(change, job))) continue;
+      for (const home of homesToRefresh(change, `${job.id}:${id}`))
         if (!isOnHome(job.replyTo) || home.replyTo.person !== job.replyTo.person) await queue.send(home);
     }
   } catch (error) {
@@ -239,5 +240,5 @@ async function refreshReviewers(
 }
 
 /** Whether a job ended the review of a request. One that was approved earlier is on nobody's list. */
-const isReviewed = ({ phase }: Approval, { kind }: Job): boolean =>
-  phase !== 'open' && kind !== 'execute' && kind !== 'track';
+const isReviewed = ({ status }: Change, { kind }: Job): boolean =>
+  status !== 'open' && kind !== 'execute' && kind !== 'track';

@@ -4,7 +4,7 @@ import { errorName } from '../answer/user-error.ts';
 import type { ReplyDependencies } from '../approvals/approval-dependencies.ts';
 import { replyInThread } from '../approvals/notify.ts';
 import { inReview } from '../approvals/show-review.ts';
-import type { Approvals } from '../change/model/approval.ts';
+import type { Changes } from '../change/model/changes.ts';
 import type { Log } from '../core/log.ts';
 import { type DeliveryAttempt, Unavailable } from '../core/unavailable.ts';
 import { explain, isExpected } from '../evaluate/describe-error.ts';
@@ -97,7 +97,7 @@ export async function tellBlocked(
   job: Job,
   { received, isLast }: DeliveryAttempt,
   deps: ReplyDependencies & {
-    readonly approvals: Pick<Approvals, 'get'>;
+    readonly changes: Pick<Changes, 'get'>;
     readonly messenger: Pick<Messenger, 'ephemeral'>;
   },
 ): Promise<void> {
@@ -105,8 +105,8 @@ export async function tellBlocked(
   const answer = isLast ? blocked : stillTrying;
   try {
     if (!unattended.includes(job.kind)) await deps.messenger.ephemeral(job.replyTo, answer);
-    const approval = isLast && job.kind === 'vote' ? await deps.approvals.get(job.approval) : undefined;
-    if (approval) await replyInThread(approval, answer, deps);
+    const change = isLast && job.kind === 'vote' ? await deps.changes.get(job.change) : undefined;
+    if (change) await replyInThread(change, answer, deps);
   } catch {
     deps.log('trouble not told', { job: job.id });
   }

@@ -2,7 +2,9 @@ import { UserError } from '../answer/user-error.ts';
 import type { TransitionDependencies } from '../approvals/approval-dependencies.ts';
 import { abandon } from '../approvals/execute.ts';
 import { outcomeEntry } from '../audit-log/entries.ts';
-import { type Change, type ChangeStep, stepsOf, titleOf } from '../change/model/change.ts';
+import type { RequestedChange } from '../change/model/change.ts';
+import { type ChangeStep, stepsOf } from '../change/model/step.ts';
+import { titleOf } from '../change/model/titles.ts';
 import { endOfUnknown } from '../changes/end-of-unknown.ts';
 import { type EvidenceDependencies, isStarted } from '../changes/execute-step.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
@@ -33,15 +35,15 @@ export async function recover(job: Job, deps: RecoverDependencies): Promise<Resu
 }
 
 async function recoverConfirmed(job: DecisionMade, deps: RecoverDependencies): Promise<Result | undefined> {
-  const decided = await deps.pendingChanges.decide(job.on, job.replyTo.person, job.decision, job.id);
+  const decided = await deps.changes.decide(job.on, job.replyTo.person, 'confirm', job.id);
   if ('refused' in decided) return refuseClick(decided);
-  const { pending } = decided;
+  const { change } = decided;
   // Its steps have jobs of their own.
-  if (await deps.approvals.get(pending.id)) return undefined;
-  const started = await startedSteps(pending, deps);
+  if (await deps.changes.get(change.id)) return undefined;
+  const started = await startedSteps(change, deps);
   if (started.length === 0) return undefined;
   const cut = `Skydesk was interrupted during this change: ${titleOf({ steps: started.map(({ step }) => step) })}.`;
-  const command = await statusCommand(pending, job.replyTo, deps);
+  const command = await statusCommand(change, job.replyTo, deps);
   const explained = explain(new UserError(cut, { changed: 'unknown' }), { statusCommand: command });
   const ends = await Promise.all(started.map((changeStep) => endOfUnknown(changeStep, deps)));
   return {
@@ -53,7 +55,10 @@ async function recoverConfirmed(job: DecisionMade, deps: RecoverDependencies): P
 }
 
 /** The steps of a confirmed change that may have been sent to the service. */
-async function startedSteps(change: Change, deps: RecoverDependencies): Promise<readonly ChangeStep[]> {
+async function startedSteps(
+  change: RequestedChange,
+  deps: RecoverDependencies,
+): Promise<readonly ChangeStep[]> {
   const steps = stepsOf(change);
   const started = await Promise.all(steps.map((changeStep) => isStarted(changeStep, deps)));
   return steps.filter((_, index) => started[index]);
@@ -61,7 +66,7 @@ async function startedSteps(change: Change, deps: RecoverDependencies): Promise<
 
 /** The command that shows the current state; undefined where what it would name is gone or cannot be looked up. */
 async function statusCommand(
-  { steps }: Change,
+  { steps }: RequestedChange,
   replyTo: ReplyTarget,
   deps: ContextDependencies,
 ): Promise<string | undefined> {

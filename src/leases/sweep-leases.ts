@@ -6,9 +6,8 @@ import {
   type Lease,
   type LeaseRef,
   type LeaseTransition,
-  leftAloneFor,
-  lostAfter,
 } from '../change/model/lease.ts';
+import { leftAloneFor, lostAfter } from '../change/model/patience.ts';
 import { giveUp, markOverdue } from '../change/transitions/ending.ts';
 import { giveNotice } from '../change/transitions/news.ts';
 import { sweepEach } from '../changes/sweep-each.ts';

@@ -1,10 +1,11 @@
 import { errorName } from '../answer/user-error.ts';
 import { replyInThread } from '../approvals/notify.ts';
 import { auditEntry } from '../audit-log/entries.ts';
-import type { Approvals } from '../change/model/approval.ts';
 import type { AuditLog } from '../change/model/audit-log.ts';
+import type { Changes } from '../change/model/changes.ts';
 import { endId } from '../change/model/ids.ts';
 import { dueAt, isOver, type Lease, type LeasePlace, type Leases } from '../change/model/lease.ts';
+import { toldFor } from '../change/model/patience.ts';
 import { endNext } from '../change/transitions/moving.ts';
 import { storeLeft } from '../change/transitions/news.ts';
 import type { Clock } from '../core/clock.ts';
@@ -21,7 +22,7 @@ import { rememberLeases } from '../undo/remember-buttons.ts';
 /** Dependencies for telling people of a lease, and for queuing its end. */
 export interface TellDependencies {
   readonly leases: Pick<Leases, 'get' | 'change'>;
-  readonly approvals: Pick<Approvals, 'get'>;
+  readonly changes: Pick<Changes, 'get'>;
   readonly auditLog: Pick<AuditLog, 'append'>;
   readonly messenger: Pick<Messenger, 'send' | 'post' | 'amend' | 'reply'>;
   readonly queue: Queue<Job>;
@@ -53,9 +54,6 @@ export async function tendLease(id: string, deps: TellDependencies): Promise<voi
   }
 }
 
-/** For this long news is told again and again, in milliseconds. What is needed is never given up. */
-const toldFor = 24 * 60 * 60_000;
-
 const isNeeded = (place: LeasePlace): boolean => place === 'log' || place === 'next';
 
 /** Tells the news of a lease wherever it is still due. Rejects where the table does not answer. */
@@ -85,8 +83,8 @@ async function tell(place: LeasePlace, lease: Lease, deps: TellDependencies): Pr
       await rememberLeases(answer, await messenger.post(lease.replyTo, answer), deps);
     },
     thread: async () => {
-      const approval = await deps.approvals.get(lease.change);
-      if (approval) await replyInThread(approval, answer, deps);
+      const change = await deps.changes.get(lease.change);
+      if (change) await replyInThread(change, answer, deps);
     },
     next: () => endAfter(lease, deps),
   };

@@ -39,7 +39,7 @@ export interface Reviews {
 
 /** Content of a review modal: the change, and what this person can decide. */
 export interface Review {
-  readonly approval: string;
+  readonly change: string;
   /** What people call the request: "#1042". */
   readonly name: string;
   /** Channel and thread that it was opened from. */

@@ -47,7 +47,7 @@ import { ipAdd } from './public-ips/ip-add.ts';
 import { ipRemove } from './public-ips/ip-remove.ts';
 import { ipShow } from './public-ips/ip-show.ts';
 import { jobShow } from './public-ips/job-show.ts';
-import { approvals } from './requests/approvals.ts';
+import { changes } from './requests/approvals.ts';
 import { end } from './requests/end.ts';
 import { extend } from './requests/extend.ts';
 import { requestStatus } from './requests/request-status.ts';
@@ -93,7 +93,7 @@ const declared: readonly Operation<Context>[] = [
   dcShow,
   dcBaremetal,
   dcCapabilities,
-  approvals,
+  changes,
   requestStatus,
   scheduled,
   extend,

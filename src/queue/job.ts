@@ -76,7 +76,7 @@ const decision = z.object({
 const review = z.object({
   ...base,
   kind: z.literal('review'),
-  approval: z.string(),
+  change: z.string(),
   view: view.optional(),
   /** Its requester opened it, for a break-glass approval. */
   breakGlass: z.boolean(),
@@ -86,7 +86,7 @@ const review = z.object({
 const vote = z.object({
   ...base,
   kind: z.literal('vote'),
-  approval: z.string(),
+  change: z.string(),
   vote: z.enum(['approve', 'reject', 'suggest', 'breakGlass']),
   comment: z.string(),
   /** The narrower words by field, for a suggestion. */
@@ -99,7 +99,7 @@ const vote = z.object({
 const execute = z.object({
   ...base,
   kind: z.literal('execute'),
-  approval: z.string(),
+  change: z.string(),
   /** Position of the step in its change, from 0. */
   index: z.int().nonnegative(),
 });
@@ -203,7 +203,7 @@ export function cameFrom(job: Job): string | undefined {
     case 'review':
     case 'vote':
     case 'execute':
-      return job.approval;
+      return job.change;
     case 'track':
       return job.change;
     case 'endLease':

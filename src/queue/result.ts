@@ -1,7 +1,7 @@
 import type { Answer } from '../answer/answer.ts';
 import type { ApiKey } from '../api-keys/api-key.ts';
-import type { Due } from '../change/model/approval.ts';
 import type { AuditEntry, AuditEvent } from '../change/model/audit-log.ts';
+import type { Due } from '../change/model/change.ts';
 import type { Form } from '../command-line/form.ts';
 import type { Message } from '../messaging/messaging.ts';
 import type { Review, ViewRef } from '../messaging/view.ts';
@@ -41,13 +41,13 @@ export type JobOutcome = AuditEvent | 'answered' | 'accepted' | 'polled';
 
 /** A request for approval that a job ended. `notified`: the due work that the result's own deliveries do. */
 export interface EndedRequest {
-  readonly approval: string;
+  readonly change: string;
   readonly notified: readonly Due[];
 }
 
 /** A reply in the thread of a request's card. */
 export interface Reply {
-  readonly approval: string;
+  readonly change: string;
   readonly answer: Answer;
 }
 

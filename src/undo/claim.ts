@@ -1,5 +1,5 @@
 import { type Answer, failed, line, note, person } from '../answer/answer.ts';
-import type { PendingChange } from '../change/model/pending-change.ts';
+import type { Change } from '../change/model/change.ts';
 import type { Undo, UndoStore, Used } from '../change/model/undo.ts';
 import { mapConcurrently } from '../core/map-concurrently.ts';
 import { fingerprint } from '../evaluate/read-snapshot.ts';
@@ -13,7 +13,7 @@ export type UndoClaims = readonly (Used | undefined)[];
 
 /** Uses up the Undos that a confirmed preview is of: of all previews of one Undo, a single one gets it. Idempotent for a job. */
 export const claimUndos = (
-  { steps }: Pick<PendingChange, 'steps'>,
+  { steps }: Pick<Change, 'steps'>,
   { id, replyTo }: DecisionMade,
   { undoStore }: { readonly undoStore: Pick<UndoStore, 'use'> },
 ): Promise<UndoClaims> =>

@@ -11,8 +11,8 @@ import {
   waiting,
   warning,
 } from '../answer/answer.ts';
-import { titleText } from '../change/model/change.ts';
 import type { Lease, LeaseEnd } from '../change/model/lease.ts';
+import { titleText } from '../change/model/titles.ts';
 import { endNowButton, extendButton } from '../change/words/lease-buttons.ts';
 import { capitalize } from '../core/capitalize.ts';
 import { clockTime, endsText } from './lease-parts.ts';

@@ -1,7 +1,7 @@
 import type { Answer } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
-import { type ChangeStep, idOfStep, type StepOutcome } from '../change/model/change.ts';
 import { undoDigest } from '../change/model/digest.ts';
+import { type ChangeStep, idOfStep, type StepOutcome } from '../change/model/step.ts';
 import type { Undo, UndoStore } from '../change/model/undo.ts';
 import { preparedFrom } from '../command-line/prepare-request.ts';
 import type { Log } from '../core/log.ts';

@@ -3,8 +3,8 @@ import type { CallDependencies } from '../agents/call-dependencies.ts';
 import type { EndpointDependencies } from '../agents/endpoint-dependencies.ts';
 import { present } from '../agents/present.ts';
 import type { ToolCall } from '../agents/tool-call.ts';
-import { approvalsIn } from '../aws/sdk/approval-store.ts';
 import { callLimitIn } from '../aws/sdk/call-limit-store.ts';
+import { changesIn } from '../aws/sdk/change-store.ts';
 import { idempotencyStoreIn } from '../aws/sdk/idempotency-store.ts';
 import { channelNamesOf } from '../slack/client/channel-names.ts';
 import { connections } from './connections.ts';
@@ -26,7 +26,7 @@ export function mcpDependencies() {
   const { table, clock } = connected;
   const deps = {
     ...worker,
-    approvals: approvalsIn(table, 'waiting#agent'),
+    changes: changesIn(table, clock, 'due#agent'),
     idempotency: idempotencyStoreIn(table, clock, 'agent-call#'),
     callLimit: callLimitIn(table, clock),
   } satisfies CallDependencies;

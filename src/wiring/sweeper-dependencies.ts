@@ -1,8 +1,8 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { SweepDependencies } from '../approvals/approval-dependencies.ts';
 import { optionalTime, required } from '../aws/lambda/environment.ts';
-import { approvalsIn } from '../aws/sdk/approval-store.ts';
 import { auditLogIn } from '../aws/sdk/audit-log-store.ts';
+import { changesIn } from '../aws/sdk/change-store.ts';
 import { clientConfig } from '../aws/sdk/client-config.ts';
 import { leasesIn } from '../aws/sdk/lease-store.ts';
 import { queueIn } from '../aws/sdk/sqs.ts';
@@ -20,7 +20,7 @@ export function sweeperDependencies(connected: Connections) {
     clock,
     log,
     queue: queueIn<Job>(new SQSClient(clientConfig()), required('QUEUE_URL')),
-    approvals: approvalsIn(table),
+    changes: changesIn(table, clock),
     leases: leasesIn(table),
     undoStore: undoStoreIn(table, clock),
     auditLog: auditLogIn(table, ({ account, event, request, operation, seq, hash }) =>

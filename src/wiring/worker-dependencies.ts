@@ -2,7 +2,6 @@ import { optional, required } from '../aws/lambda/environment.ts';
 import { apiKeysIn } from '../aws/sdk/api-key-store.ts';
 import { idempotencyStoreIn } from '../aws/sdk/idempotency-store.ts';
 import { openingsIn } from '../aws/sdk/opening-store.ts';
-import { pendingChangesIn } from '../aws/sdk/pending-changes.ts';
 import { visitorsIn } from '../aws/sdk/visitor-store.ts';
 import type { ServiceOptions } from '../cloud/index.ts';
 import type { Timer } from '../core/timer.ts';
@@ -37,7 +36,6 @@ export function workerDependencies(connected: Connections, timeoutMs?: ServiceOp
       timeoutMs,
     ),
     idempotency: idempotencyStoreIn(table, clock),
-    pendingChanges: pendingChangesIn(table, clock),
     apiKeys: apiKeysIn(table, clock),
     mcpUrl: optional('MCP_URL', ''),
     openings: openingsIn(table),

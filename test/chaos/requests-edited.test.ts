@@ -57,7 +57,7 @@ describe('a view whose metadata somebody edited', () => {
   test('to vote on something that is no id is a vote on a request that does not exist', async () => {
     const metadata = '{"vote":"approve","approval":{"a":1},"channel":["C1"]}';
     const { jobs } = await receiver.take(submission('review', { private_metadata: metadata }));
-    expect(jobs).toMatchObject([{ kind: 'vote', approval: '', vote: 'approve', replyTo: { channel: '' } }]);
+    expect(jobs).toMatchObject([{ kind: 'vote', change: '', vote: 'approve', replyTo: { channel: '' } }]);
   });
 
   test.each(edited)('%j, as a form, is one that is not known', async (metadata) => {

@@ -53,7 +53,7 @@ const ids = [
   '0123456789abcdef0123456789abcdef',
   '../../approval',
   'a#b',
-  'approval#a',
+  'change#a',
   '__proto__',
   '<!channel>',
   ' ',
@@ -84,7 +84,7 @@ describe('an id that nobody gave out', () => {
     async (_, id) => {
       const outcome = await inTurn([
         ...decisions.map((action) => press(action, id)),
-        ...votes.map((word) => decide({ approval: id, channel: 'C0CLOUDOPS' }, word, 'U0BEN')),
+        ...votes.map((word) => decide({ change: id, channel: 'C0CLOUDOPS' }, word, 'U0BEN')),
       ]);
       expectNothing(outcome, 'ana', 'ben');
       expect(outcome.said).toHaveLength(decisions.length + votes.length);
@@ -105,7 +105,7 @@ describe('an id that nobody gave out', () => {
     for (const action of ['withdraw', 'accept', 'undo', 'review'])
       expectNothing(await deliver(press(action, confirm)), 'ana');
     expectNothing(
-      await deliver(decide({ approval: confirm, channel: 'C0CLOUDOPS' }, 'approve', 'U0BEN')),
+      await deliver(decide({ change: confirm, channel: 'C0CLOUDOPS' }, 'approve', 'U0BEN')),
       'ben',
     );
     expect(text(await bot.press('decide:confirm'))).toContain(
@@ -125,10 +125,10 @@ async function asked(on: Bot): Promise<string> {
 describe('a request for approval', () => {
   test('is approved by nobody who edits the metadata of a view to name it', async () => {
     const id = await asked(bot);
-    const own = await deliver(decide({ approval: id, channel: 'C0CLOUDOPS' }, 'approve', 'U0ANA'));
+    const own = await deliver(decide({ change: id, channel: 'C0CLOUDOPS' }, 'approve', 'U0ANA'));
     expectNothing(own, 'ana');
     for (const person of ['U0GUS', 'U0SAM', 'U0NOBODY', 'USLACKBOT']) {
-      const forged = await deliver(decide({ approval: id, channel: 'C0CLOUDOPS' }, 'approve', person));
+      const forged = await deliver(decide({ change: id, channel: 'C0CLOUDOPS' }, 'approve', person));
       expect(changes(forged)).toEqual([]);
       for (const { lines } of forged.said) expect(lines.join()).toMatch(/^❌ .*Nothing was changed\.$/);
     }
@@ -141,7 +141,7 @@ describe('a request for approval', () => {
 
   test('that many receivers are told to approve at once, by the same person, is done once', async () => {
     const id = await asked(bot);
-    const vote = decide({ approval: id, channel: 'C0CLOUDOPS' }, 'approve', 'U0BEN');
+    const vote = decide({ change: id, channel: 'C0CLOUDOPS' }, 'approve', 'U0BEN');
     const outcome = await deliver(...Array.from({ length: tries(8) }, () => vote));
     expect(changes(outcome)).toHaveLength(1);
   });

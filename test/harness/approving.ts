@@ -9,7 +9,7 @@ import { asObjects } from '../../local/slack/payload/json.ts';
 import { build } from '../../scripts/build.ts';
 import { openingKey, openingsIn } from '../../src/aws/sdk/opening-store.ts';
 import { ownTable, tableClient } from '../unit/local/aws/local-aws.ts';
-import { changesIn, connected } from '../unit/local-cloud.ts';
+import { changesSent, connected } from '../unit/local-cloud.ts';
 import { auditLog } from './audit-log.ts';
 import { idOf, quick } from './bot.ts';
 import type { ChangeState } from './change-states.ts';
@@ -153,7 +153,7 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
           id: `V${person}`,
           type: 'modal',
           callback_id: 'review',
-          private_metadata: JSON.stringify({ approval: id, channel: 'C0APPROVALS', suggestion, vote }),
+          private_metadata: JSON.stringify({ change: id, channel: 'C0APPROVALS', suggestion, vote }),
           blocks: [],
           state: {
             values: {
@@ -177,7 +177,7 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
       ),
 
     /** The changes that the service was asked for, as "DELETE /path". */
-    changes: (): string[] => changesIn(cloud.requests),
+    changes: (): string[] => changesSent(cloud.requests),
 
     /** The events on record about one request, oldest first, with who caused them. */
     async ledger(id: string): Promise<string[]> {

@@ -1,8 +1,7 @@
-import type { Approval } from '../../src/change/model/approval.ts';
-import { needsApproval } from '../../src/change/model/approval.ts';
+import { neededApprovals, needsApproval, votesOf } from '../../src/change/model/approval.ts';
+import { type Change, isDiscarded } from '../../src/change/model/change.ts';
 import { stepId } from '../../src/change/model/ids.ts';
 import type { Lease } from '../../src/change/model/lease.ts';
-import type { PendingChange } from '../../src/change/model/pending-change.ts';
 
 /**
  * How a change stands. `previewed`, `confirmed` and `cancelled` are of what waits for no approval and no start, whose outcome
@@ -20,6 +19,7 @@ export type ChangeStatus =
   | 'unknown'
   | 'rejected'
   | 'withdrawn'
+  | 'refused'
   | 'expired'
   | 'outdated'
   | 'superseded';
@@ -90,20 +90,17 @@ export interface ChangeState {
 type Item = Readonly<Record<string, unknown>>;
 
 /** All changes of which the table has something. `drawCard` resolves to the text of the card of a request. */
-export function changeStatesIn(
-  items: readonly Item[],
-  drawCard: (request: Approval) => string,
-): ChangeState[] {
-  const requests = contentsOf<Approval>(items, 'approval');
+export function changeStatesIn(items: readonly Item[], drawCard: (request: Change) => string): ChangeState[] {
+  const requests = contentsOf<Change>(items, 'change');
   const leases = contentsOf<Lease>(items, 'lease');
   const known = new Set(requests.map(({ id }) => id));
   const previews = items
-    .filter(({ sk }) => sk === 'pending')
-    .map(({ content, phase }) => ({ preview: JSON.parse(String(content)) as PendingChange, decision: phase }))
-    .filter(({ preview }) => !known.has(preview.id));
+    .filter(({ sk }) => sk === 'preview')
+    .map(({ content, status }): Change => ({ ...JSON.parse(String(content)), status }))
+    .filter(({ id }) => !known.has(id));
   return [
     ...requests.map((request) => stateOfRequest(request, leases, drawCard)),
-    ...previews.map(({ preview, decision }) => stateOfPreview(preview, decision, leases)),
+    ...previews.map((preview) => stateOfRequest(preview, leases, drawCard)),
   ];
 }
 
@@ -111,65 +108,39 @@ const contentsOf = <Content>(items: readonly Item[], kind: string): Content[] =>
   items.filter(({ sk }) => sk === kind).map(({ content }) => JSON.parse(String(content)));
 
 /** The state of a stored request, with the leases of its steps. */
-export const stateOfRequest = (
-  request: Approval,
+export function stateOfRequest(
+  request: Change,
   leases: readonly Lease[],
-  drawCard: (request: Approval) => string,
-): ChangeState => ({
-  id: request.id,
-  number: request.number,
-  status: request.phase,
-  requester: request.requester,
-  approvers: request.approvers,
-  votes: request.votes.map(({ person, vote, breakGlass = false }) => ({
-    person,
-    vote,
-    isBreakGlass: breakGlass,
-  })),
-  suggestion: request.suggestion && {
-    id: request.suggestion.id,
-    by: request.suggestion.by,
-    comment: request.suggestion.comment,
-  },
-  declinedOf: request.declined?.by,
-  isReminded: request.reminded,
-  expires: request.expires,
-  isDiscarded: request.discarded === true,
-  replaces: request.supersedes,
-  isAllOrNothing: request.plan?.allOrNothing === true,
-  steps: stepStatesOf(request, leases),
-  untold: request.due ?? [],
-  cards: request.cards.map(({ channel, ts }) => ({ channel, ts })),
-  card: needsApproval(request) ? drawCard(request) : undefined,
-});
+  drawCard: (request: Change) => string,
+): ChangeState {
+  const { approval } = request;
+  const { suggestion, declined } = approval ?? {};
+  return {
+    id: request.id,
+    number: request.number,
+    status: request.status,
+    requester: request.requester,
+    approvers: neededApprovals(request),
+    votes: votesOf(request).map(({ person, vote, breakGlass = false }) => ({
+      person,
+      vote,
+      isBreakGlass: breakGlass,
+    })),
+    suggestion: suggestion && { id: suggestion.id, by: suggestion.by, comment: suggestion.comment },
+    declinedOf: declined?.by,
+    isReminded: approval?.reminded === true,
+    expires: request.expires,
+    isDiscarded: isDiscarded(request),
+    replaces: approval?.supersedes,
+    isAllOrNothing: request.plan?.allOrNothing === true,
+    steps: stepStatesOf(request, leases),
+    untold: request.due ?? [],
+    cards: request.cards.map(({ channel, ts }) => ({ channel, ts })),
+    card: needsApproval(request) ? drawCard(request) : undefined,
+  };
+}
 
-const decided = { confirm: 'confirmed', cancel: 'cancelled' } as const;
-
-const stateOfPreview = (
-  preview: PendingChange,
-  decision: unknown,
-  leases: readonly Lease[],
-): ChangeState => ({
-  id: preview.id,
-  number: undefined,
-  status: decision === 'confirm' || decision === 'cancel' ? decided[decision] : 'previewed',
-  requester: preview.requester,
-  approvers: 0,
-  votes: [],
-  suggestion: undefined,
-  declinedOf: undefined,
-  isReminded: false,
-  expires: preview.expires,
-  isDiscarded: false,
-  replaces: undefined,
-  isAllOrNothing: preview.plan?.allOrNothing === true,
-  steps: stepStatesOf(preview, leases),
-  untold: [],
-  cards: [],
-  card: undefined,
-});
-
-const stepStatesOf = ({ id, steps }: Pick<Approval, 'id' | 'steps'>, leases: readonly Lease[]): StepState[] =>
+const stepStatesOf = ({ id, steps }: Pick<Change, 'id' | 'steps'>, leases: readonly Lease[]): StepState[] =>
   steps.map((step, index) => ({
     id: stepId(id, index),
     title: step.title,

@@ -5,12 +5,11 @@ import { card } from '../../src/approvals/card.ts';
 import { sweep } from '../../src/approvals/sweep.ts';
 import { AwsError } from '../../src/aws/lambda/aws-error.ts';
 import { maxDeliveries, retryDelay } from '../../src/aws/lambda/sqs-batch.ts';
-import { approvalsIn } from '../../src/aws/sdk/approval-store.ts';
 import { auditLogIn } from '../../src/aws/sdk/audit-log-store.ts';
+import { changesIn } from '../../src/aws/sdk/change-store.ts';
 import type { Table } from '../../src/aws/sdk/dynamodb.ts';
 import { idempotencyStoreIn } from '../../src/aws/sdk/idempotency-store.ts';
 import { leasesIn } from '../../src/aws/sdk/lease-store.ts';
-import { pendingChangesIn } from '../../src/aws/sdk/pending-changes.ts';
 import { undoStoreIn } from '../../src/aws/sdk/undo-store.ts';
 import type { StoredEntry } from '../../src/change/model/audit-log.ts';
 import type { Leases } from '../../src/change/model/lease.ts';
@@ -24,7 +23,7 @@ import type { ReplyTarget } from '../../src/messaging/reply-target.ts';
 import { defaults } from '../../src/policy/policy.ts';
 import type { Job } from '../../src/queue/job.ts';
 import { apiKeysInMemory } from '../unit/keys-in-memory.ts';
-import { changesIn, connected } from '../unit/local-cloud.ts';
+import { changesSent, connected } from '../unit/local-cloud.ts';
 import { memory, words } from '../unit/memory.ts';
 import { type ChangeState, changeStatesIn } from './change-states.ts';
 import { isMadeIn } from './effects.ts';
@@ -106,8 +105,7 @@ export class InMemoryBot {
       service: connected(this.cloud),
       queue: { send: alive(async (job) => this.enqueue(structuredClone(job))) },
       idempotency: idempotencyStoreIn(table, clock),
-      pendingChanges: pendingChangesIn(table, clock),
-      approvals: approvalsIn(table),
+      changes: changesIn(table, clock),
       leases,
       policy: { ...defaults, breakGlass: { people: ['U0ANA'], reasonRequired: true } },
       undoStore: undoStoreIn(table, clock),
@@ -285,12 +283,12 @@ export class InMemoryBot {
 
   async vote(
     person: string,
-    approval: string,
+    change: string,
     vote: 'approve' | 'reject' | 'suggest' | 'breakGlass',
     narrower: Record<string, string> = {},
   ): Promise<void> {
     const base = { id: this.newId(), team: 'T0', replyTo: this.#place(person) };
-    this.enqueue({ kind: 'vote', ...base, approval, vote, comment: 'because', narrower });
+    this.enqueue({ kind: 'vote', ...base, change, vote, comment: 'because', narrower });
     await this.settled();
   }
 
@@ -344,7 +342,7 @@ export class InMemoryBot {
   }
 
   changes(): string[] {
-    return changesIn(this.cloud.requests);
+    return changesSent(this.cloud.requests);
   }
 }
 

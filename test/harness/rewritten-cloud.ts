@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { credentialsOf, startLocalCloud } from '../../local/cloud/index.ts';
 import { listenOnLoopback } from '../../local/loopback/listen.ts';
 import { type Json, parseJson } from '../../local/slack/payload/json.ts';
-import { changesIn } from '../unit/local-cloud.ts';
+import { changesSent } from '../unit/local-cloud.ts';
 
 /** A local cloud whose answers are changed on their way to the bot; `service` is what the bot is opened with. */
 export async function startRewrittenCloud(rewrite: (answer: Json, path: string) => Json) {
@@ -24,7 +24,7 @@ export async function startRewrittenCloud(rewrite: (answer: Json, path: string) 
   return {
     service: { baseUrl: url, ...credentialsOf() },
     /** What was asked of it that changes something. */
-    changes: (): string[] => changesIn(cloud.requests),
+    changes: (): string[] => changesSent(cloud.requests),
     async close(): Promise<void> {
       await Promise.all([close(), cloud.close()]);
     },

@@ -1,25 +1,25 @@
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Aws } from '../../local/aws/index.ts';
 import { card } from '../../src/approvals/card.ts';
-import { approvalsIn } from '../../src/aws/sdk/approval-store.ts';
+import { changesIn } from '../../src/aws/sdk/change-store.ts';
 import { leasesIn } from '../../src/aws/sdk/lease-store.ts';
-import type { Approval } from '../../src/change/model/approval.ts';
+import type { Change } from '../../src/change/model/change.ts';
 import { stepId } from '../../src/change/model/ids.ts';
 import { draw } from '../../src/slack/render/draw.ts';
 import { ownTable } from '../unit/local/aws/local-aws.ts';
 import { type ChangeState, changeStatesIn, stateOfRequest } from './change-states.ts';
 import { shownAs } from './shown.ts';
 
-const drawCard = (request: Approval): string => shownAs(draw(card(request), '/cloud'));
+const drawCard = (request: Change): string => shownAs(draw(card(request), '/cloud'));
 
 /** The changes in a local table. */
 export function storedChanges(aws: Aws, table: DynamoDBDocumentClient) {
   const own = ownTable(aws);
-  const approvals = approvalsIn(own);
+  const changes = changesIn(own, Date.now);
   const leases = leasesIn(own);
 
   async function find(id: string): Promise<ChangeState | undefined> {
-    const request = await approvals.get(id);
+    const request = await changes.get(id);
     if (!request) return undefined;
     const found = await Promise.all(request.steps.map((_, index) => leases.get(stepId(id, index))));
     return stateOfRequest(
@@ -42,16 +42,16 @@ export function storedChanges(aws: Aws, table: DynamoDBDocumentClient) {
     find,
     /** All changes that there ever were. */
     all: async (): Promise<ChangeState[]> =>
-      changeStatesIn(await items('approval', 'lease', 'pending'), drawCard),
+      changeStatesIn(await items('change', 'lease', 'preview'), drawCard),
     /** Those that are open, approved or running, or of which something is still to be told; soonest to expire first. */
     async waiting(): Promise<ChangeState[]> {
-      const found = await Promise.all((await approvals.waiting()).map(({ id }) => find(id)));
+      const found = await Promise.all((await changes.waiting()).map(({ id }) => find(id)));
       return found.filter((change) => change !== undefined);
     },
     /** Withdraws these, and tells nobody. */
     async forget(ids: readonly string[]): Promise<void> {
-      const ended = { phase: 'withdrawn', due: undefined } as const;
-      for (const id of ids) await approvals.change(id, (now) => ({ approval: { ...now, ...ended } }));
+      const ended = { status: 'withdrawn', due: undefined } as const;
+      for (const id of ids) await changes.change(id, (now) => ({ change: { ...now, ...ended } }));
     },
   };
 }

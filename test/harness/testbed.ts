@@ -15,7 +15,7 @@ import { asObject, asString, type JsonObject, parseJson } from '../../local/slac
 import { sampleApp } from '../../local/slack/workspace/sample-workspace.ts';
 import { redrive } from '../../scripts/redrive.ts';
 import { auditEvents } from '../../src/change/model/audit-log.ts';
-import { changesIn } from '../unit/local-cloud.ts';
+import { changesSent } from '../unit/local-cloud.ts';
 import { startTestSkydesk } from './approving.ts';
 import { quick } from './bot.ts';
 import { isMadeIn } from './effects.ts';
@@ -185,7 +185,7 @@ export async function startTestbed(options: SkydeskOptions = {}, hurry = 1) {
         }),
         // A message that a worker did not live to note stays as it is, and can't be told from the others.
         shown: [],
-        sent: changesIn(skydesk.cloud.requests.slice(requests)),
+        sent: changesSent(skydesk.cloud.requests.slice(requests)),
         isMade: (step) => isMadeIn(state, step),
         deadLetters: await this.deadLetters(),
         now: Date.now() + clock.ahead,

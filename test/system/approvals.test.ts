@@ -460,12 +460,12 @@ describe('all at once', () => {
       expect(new Set(statuses)).toEqual(new Set([200]));
     });
     expect(skydesk.changes()).toEqual([`DELETE /v2-experimental/crossDcFirewallPolicies/ACME/de1/${rule}`]);
-    const approval = await skydesk.stateOf(id);
-    expect(approval).toMatchObject({ status: 'done', votes: [{ vote: 'approve' }] });
+    const change = await skydesk.stateOf(id);
+    expect(change).toMatchObject({ status: 'done', votes: [{ vote: 'approve' }] });
     expect(await skydesk.card(id)).toContain('Applied');
     expect(await skydesk.ledger(id)).toEqual([
       expect.stringContaining('requested U0ANA'),
-      `approved ${approval.votes[0]?.person}`,
+      `approved ${change.votes[0]?.person}`,
       'started U0ANA',
       'applied U0ANA',
     ]);

@@ -5,7 +5,7 @@ import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObject, asObjects, asString, type JsonObject } from '../../local/slack/payload/json.ts';
 import { labelOf } from '../../local/slack/payload/view-state.ts';
 import { limitsAsDeployed, openSkydesk, shownAs, startRewrittenCloud } from '../harness/index.ts';
-import { changesIn } from '../unit/local-cloud.ts';
+import { changesSent } from '../unit/local-cloud.ts';
 
 const channel = 'cloud-ops';
 let skydesk: Skydesk & { slack: MountableSlack };
@@ -205,7 +205,7 @@ describe('a form', () => {
     await ana.type('alert delete');
     await ana.submit({ Policy: 'Night watch' });
     expect(ana.shown()).toContain('Delete alert policy Night watch');
-    expect(changesIn(skydesk.cloud?.requests ?? [])).toEqual([]);
+    expect(changesSent(skydesk.cloud?.requests ?? [])).toEqual([]);
   });
 
   test('shows its preview on top, whose button makes the change and whose Back keeps what was entered', async () => {
@@ -219,7 +219,7 @@ describe('a form', () => {
 
     skydesk.cloud?.clearRequests();
     expect((await ana.submit()).outcome).toBe('cleared');
-    expect(changesIn(skydesk.cloud?.requests ?? [])).toHaveLength(1);
+    expect(changesSent(skydesk.cloud?.requests ?? [])).toHaveLength(1);
     expect(ana.last()).toContain('Disk 80 assigned to DE1ACMEDB01');
     await ana.press('Undo');
     await ana.press('decide:confirm');

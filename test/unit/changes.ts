@@ -1,4 +1,5 @@
-import type { Change, Step } from '../../src/change/model/change.ts';
+import type { RequestedChange } from '../../src/change/model/change.ts';
+import type { Step } from '../../src/change/model/step.ts';
 import { parseCommand } from '../../src/command-line/parse-command.ts';
 import type { Command } from '../../src/operation/inverse.ts';
 
@@ -22,7 +23,7 @@ export const stepOf = (more: Partial<Step> = {}): Step => ({
 });
 
 /** A change of Ana's with one step. */
-export const changeOf = (more: Partial<Change> = {}, step: Partial<Step> = {}): Change => ({
+export const changeOf = (more: Partial<RequestedChange> = {}, step: Partial<Step> = {}): RequestedChange => ({
   id: 'a1',
   requester: 'U0ANA',
   team: 'T0ACME',

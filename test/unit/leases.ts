@@ -1,5 +1,5 @@
-import { stepsOf } from '../../src/change/model/change.ts';
 import type { Lease } from '../../src/change/model/lease.ts';
+import { stepsOf } from '../../src/change/model/step.ts';
 import { changeOf } from './changes.ts';
 
 /** Noon of the day on which these leases start, in milliseconds since 1970. */

@@ -20,7 +20,7 @@ export async function cloudOfFile(settings: Partial<Settings> = {}): Promise<Loc
 }
 
 /** The requests that change something, as `DELETE /path`. */
-export const changesIn = (requests: readonly RecordedRequest[]): string[] =>
+export const changesSent = (requests: readonly RecordedRequest[]): string[] =>
   requests
     .filter(({ method, route }) => method !== 'GET' && method !== 'HEAD' && route !== 'login')
     .map(({ method, path }) => `${method} ${path}`);

@@ -1,15 +1,16 @@
 import type { Answer } from '../../src/answer/answer.ts';
-import type { Approval, Approvals } from '../../src/change/model/approval.ts';
 import type { AuditEntry } from '../../src/change/model/audit-log.ts';
 import type { Assessment } from '../../src/change/model/basis.ts';
+import type { Change } from '../../src/change/model/change.ts';
+import type { Changes, DecisionResult } from '../../src/change/model/changes.ts';
 import { isOver, type Lease, type Leases, refOf } from '../../src/change/model/lease.ts';
 import type { Opening, Openings } from '../../src/change/model/openings.ts';
-import type { DecisionResult, PendingChange } from '../../src/change/model/pending-change.ts';
 import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
 import { defaults } from '../../src/policy/policy.ts';
 import type { ClaimResult } from '../../src/queue/idempotency.ts';
 import type { Job } from '../../src/queue/job.ts';
 import type { Result } from '../../src/queue/result.ts';
+import { refsOf } from './approvals/requests.ts';
 import { apiKeysInMemory } from './keys-in-memory.ts';
 import { notConnected } from './local-cloud.ts';
 
@@ -22,12 +23,17 @@ export interface Said {
 const everybody = ['ANA', 'BEN', 'CORA', 'DORA', 'EVE', 'VIC'].map((name) => `U0${name}`);
 
 /** All dependencies in memory; what the test does not set works. */
-export function memory(more: Partial<WorkerDependencies> = {}) {
+export function memory({
+  changes = changesInMemory().changes,
+  ...more
+}: Partial<Omit<WorkerDependencies, 'changes'>> & {
+  readonly changes?: StoredRequests & Partial<Changes>;
+} = {}) {
   const said: Said[] = [];
   const sent: { job: Job; delay: number | undefined }[] = [];
   const finished: Result[] = [];
   const told: string[] = [];
-  const put: PendingChange[] = [];
+  const put: Change[] = [];
   const logged: string[] = [];
   const recorded: AuditEntry[] = [];
   const state: { claim: ClaimResult<Result>; settled: DecisionResult; now: number } = {
@@ -61,13 +67,6 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
       markDelivered: async (id) => {
         told.push(id);
       },
-    },
-    pendingChanges: {
-      put: async (pending) => {
-        put.push(pending);
-      },
-      get: async (id) => put.find((pending) => pending.id === id),
-      decide: async () => state.settled,
     },
     messenger: {
       ephemeral: async (_, answer) => say('ephemeral', answer),
@@ -107,7 +106,14 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
     groups: { of: async () => [] },
     runChecks: async () => [],
     policy: defaults,
-    approvals: approvalsInMemory().approvals,
+    changes: {
+      preview: async (change) => {
+        put.push(change);
+      },
+      previewed: async (id) => put.find((change) => change.id === id),
+      decide: async () => state.settled,
+      ...changes,
+    },
     auditLog: {
       append: async (entry) => {
         recorded.push(entry);
@@ -139,13 +145,15 @@ export function memory(more: Partial<WorkerDependencies> = {}) {
   return { deps, state, said, sent, finished, told, put, logged, recorded };
 }
 
+/** What is stored once it is requested or confirmed. */
+type StoredRequests = Omit<Changes, 'preview' | 'previewed' | 'decide'>;
+
 /** Requests for approval in memory; `kept` has them by their ids. */
-export function approvalsInMemory(...requests: readonly Approval[]) {
+export function changesInMemory(...requests: readonly Change[]) {
   const kept = new Map(requests.map((request) => [request.id, request]));
-  const waits = ({ phase, due }: Approval) => due || ['open', 'approved', 'running'].includes(phase);
   const assessments = new Map<string, Assessment>();
   let issued = 0;
-  const approvals: Approvals = {
+  const changes: StoredRequests = {
     async takeNumber() {
       issued += 1;
       return issued;
@@ -154,8 +162,8 @@ export function approvalsInMemory(...requests: readonly Approval[]) {
       if (!assessments.has(id)) assessments.set(id, assessment);
     },
     assessmentOf: async (id) => assessments.get(id),
-    async put(approval) {
-      if (!kept.has(approval.id)) kept.set(approval.id, approval);
+    async put(change) {
+      if (!kept.has(change.id)) kept.set(change.id, change);
     },
     get: async (id) => kept.get(id),
     idOf: async (number) => [...kept.values()].find((request) => request.number === number)?.id,
@@ -163,13 +171,13 @@ export function approvalsInMemory(...requests: readonly Approval[]) {
       const known = kept.get(id);
       if (!known) return { refused: 'It is not known.' };
       const transitioned = step(known);
-      if ('approval' in transitioned) kept.set(id, transitioned.approval);
+      if ('change' in transitioned) kept.set(id, transitioned.change);
       return transitioned;
     },
     changeBoth: async () => ({ refused: 'It is not known.' }),
-    waiting: async () => [...kept.values()].filter(waits),
+    waiting: async () => refsOf(...kept.values()),
   };
-  return { kept, approvals };
+  return { kept, changes };
 }
 
 /** Leases in memory; `kept` has them by their ids. */

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { Approval } from '../../change/model/approval.ts';
 import type { Assessment } from '../../change/model/basis.ts';
+import type { Change } from '../../change/model/change.ts';
 import type { Table } from './dynamodb.ts';
 import { itemsOf, putIfAbsent, ttlAfter } from './items.ts';
 import { proofDays } from './kept-days.ts';
@@ -13,7 +13,7 @@ const partitionOf = (id: string): string => `assessment#${id}`;
 /** Stores an assessment as gzip of its JSON, in as many items as it takes, each once. It is read while its request waits. */
 export async function putAssessment(
   table: Table,
-  { id, expires }: Pick<Approval, 'id' | 'expires'>,
+  { id, expires }: Pick<Change, 'id' | 'expires'>,
   assessment: Assessment,
 ): Promise<void> {
   const bytes = gzipSync(JSON.stringify(assessment));

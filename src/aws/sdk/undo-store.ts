@@ -1,4 +1,4 @@
-import { idOfStep } from '../../change/model/change.ts';
+import { idOfStep } from '../../change/model/step.ts';
 import type { ShownUndo, Undo, UndoStore, Used } from '../../change/model/undo.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Table } from './dynamodb.ts';

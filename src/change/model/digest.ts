@@ -1,6 +1,6 @@
 import { sha256 } from '../../core/sha256.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
-import type { Approval } from './approval.ts';
+import type { Change } from './change.ts';
 
 /*
  * What the audit log proves. Markers carry these digests, so that nothing runs which was not confirmed or approved like this, or
@@ -12,13 +12,13 @@ import type { Approval } from './approval.ts';
  * what it waits for and undoes, and how many have to approve it. Undefined for a step that is not there.
  */
 export function agreedDigest(
-  { steps, basis, plan, approvers }: Pick<Approval, 'steps' | 'basis' | 'plan' | 'approvers'>,
+  { steps, judgement, plan, approval }: Pick<Change, 'steps' | 'judgement' | 'plan' | 'approval'>,
   index: number,
 ): string | undefined {
-  const [step, { hash } = {}] = [steps[index], basis[index]];
+  const [step, { hash } = {}] = [steps[index], judgement.basis[index]];
   if (!step || hash === undefined) return undefined;
   const { after = null, undoes } = step;
-  return sha256([hash, after, undoes?.id ?? null, plan?.allOrNothing ?? false, approvers]);
+  return sha256([hash, after, undoes?.id ?? null, plan?.allOrNothing ?? false, approval?.approvers ?? 0]);
 }
 
 /** Digest of the command that undoes a step, and of the state in which the step left the resource (`fingerprint`). */

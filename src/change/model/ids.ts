@@ -43,14 +43,14 @@ export const firstPollId = (job: string): string => `${job}:1`;
 export const laterPollId = (earlier: string, attempt: number): string =>
   `${earlier.slice(0, earlier.lastIndexOf(':'))}:${attempt}`;
 
-/** The id of the request that replaces an approval when its requester accepts a suggestion. */
-export const narrowerId = (approval: string): string => `${approval}-narrower`;
+/** The id of the request that replaces another when its requester accepts a suggestion. */
+export const narrowerId = (change: string): string => `${change}-narrower`;
 
-/** Names one suggestion of one approval, in the value of a button. */
-export const suggestionRef = (approval: string, suggestion: string): string => `${approval}.${suggestion}`;
+/** Names one suggestion for one request, in the value of a button. */
+export const suggestionRef = (change: string, suggestion: string): string => `${change}.${suggestion}`;
 
 /** Reads a reference that `suggestionRef` wrote; undefined for anything else. */
-export function readSuggestionRef(ref: string): { readonly approval: string; readonly suggestion: string } {
-  const [approval = '', suggestion = ''] = ref.split('.');
-  return { approval, suggestion };
+export function readSuggestionRef(ref: string): { readonly change: string; readonly suggestion: string } {
+  const [change = '', suggestion = ''] = ref.split('.');
+  return { change, suggestion };
 }

@@ -4,7 +4,8 @@ import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
 import type { Needs, Risk } from '../../operation/operation.ts';
 import type { AuditEntry } from './audit-log.ts';
-import type { ChangeStep } from './change.ts';
+import { leftAloneFor, lostAfter } from './patience.ts';
+import type { ChangeStep } from './step.ts';
 
 /**
  * State of a lease. `active` waits for its end, `ending` for the cloud API; all others are final. `left`: somebody changed the
@@ -154,12 +155,6 @@ export const noticeBefore = 15 * minute;
 const minNoticed = 30 * minute;
 /** A lease that is active for this long after its end is overdue, in milliseconds. */
 const overdueAfter = 10 * minute;
-/** An end that was begun and of which nothing was heard for this long has an unknown outcome, in milliseconds. */
-export const lostAfter = 60 * minute;
-
-/** For this long news is left to the job that brought it, in milliseconds; then the sweeper tells it. */
-export const leftAloneFor = 2 * minute;
-
 export const isOver = ({ phase }: Pick<Lease, 'phase'>): boolean => phase !== 'active' && phase !== 'ending';
 
 /** When people are told that it ends soon, in milliseconds since 1970; undefined if they are not, or were told. */

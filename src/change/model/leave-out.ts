@@ -1,6 +1,6 @@
 import type { NonEmpty } from '../../core/non-empty.ts';
 import type { Target } from '../../operation/operation.ts';
-import type { Change } from './change.ts';
+import type { RequestedChange } from './change.ts';
 
 /** What is looked at of a step, before or after it is stored. */
 interface Ticked {
@@ -18,12 +18,12 @@ export const canLeaveOut = (steps: readonly Ticked[]): boolean =>
  * A change without the steps at these positions, which its requester has unticked; undefined if none would be left. A change whose
  * steps belong together stays as it is.
  */
-export function withoutLeftOut<Kept extends Pick<Change, 'steps' | 'plan'>>(
+export function withoutLeftOut<Kept extends Pick<RequestedChange, 'steps' | 'plan'>>(
   change: Kept,
   leftOut: readonly number[] = [],
 ): Kept | undefined {
   if (leftOut.length === 0 || change.plan || !canLeaveOut(change.steps)) return change;
   const [first, ...others] = change.steps.filter((_, index) => !leftOut.includes(index));
-  const steps: NonEmpty<Change['steps'][number]> | undefined = first && [first, ...others];
+  const steps: NonEmpty<RequestedChange['steps'][number]> | undefined = first && [first, ...others];
   return steps && { ...change, steps };
 }

@@ -11,3 +11,9 @@ export const longestRequest = longestSpan + longestApproval;
 
 /** Upper bound for the time that a step which ends by itself lasts, however often it is extended, in milliseconds. */
 export const longestLease = 365 * 24 * 60 * 60_000;
+
+/**
+ * How long after its preview has expired a change that was confirmed in time may still begin, in milliseconds: longer than
+ * a job is in the queue. A change that was a dead letter for hours is no longer expected.
+ */
+export const maxStartDelay = 45 * 60_000;

@@ -1,6 +1,6 @@
 import { failed } from '../../answer/answer.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
-import { type ChangeStep, dueSteps, type Step } from './change.ts';
+import { type ChangeStep, dueSteps, type Step } from './step.ts';
 
 /*
  * The order of the steps of a change. A step waits for one step at most, which comes before it in the list.

@@ -1,7 +1,7 @@
 import type { Answer } from '../../answer/answer.ts';
 import type { Message } from '../../messaging/messaging.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
-import type { ChangeStep } from './change.ts';
+import type { ChangeStep } from './step.ts';
 
 /** An Undo that is offered: the step of a change that it undoes, and how. */
 export interface Undo extends ChangeStep, InverseCommand {

@@ -1,33 +1,30 @@
 import { type Answer, failed } from '../../answer/answer.ts';
 import { mapNonEmpty } from '../../core/non-empty.ts';
-import type { Approval, Ended, Phase, Transition } from '../model/approval.ts';
 import { endEvents } from '../model/audit-log.ts';
-import {
-  dueSteps,
-  endOfSteps,
-  type Step,
-  type StepOutcome,
-  summaryOf,
-  withOutcome,
-} from '../model/change.ts';
+import type { Change, Ended, Status } from '../model/change.ts';
+import type { Transition } from '../model/changes.ts';
+import { endOfSteps, summaryOf, withOutcome } from '../model/outcomes.ts';
+import { lostAfter } from '../model/patience.ts';
+import { dueSteps, type Step, type StepOutcome } from '../model/step.ts';
 import { failWaiting } from '../model/step-order.ts';
-import { endedBy, endRequest, enter, whyOver } from './phase.ts';
+import { endedBy, endRequest, enter, whyOver } from './status.ts';
 
 /**
  * Begins the step at `index` of an approved request. What was begun and not sent is begun once more, until the request expires.
  */
-export function begin(approval: Approval, index: number, now: number): Transition {
-  const { phase, expires } = approval;
-  if (phase !== 'approved' && phase !== 'running') return { refused: whyOver[phase] ?? 'It isn’t approved.' };
-  if (approval.steps[index]?.outcome) return { refused: 'This step has ended.' };
+export function begin(change: Change, index: number, now: number): Transition {
+  const { status, expires } = change;
+  if (status !== 'approved' && status !== 'running')
+    return { refused: whyOver[status] ?? 'It isn’t approved.' };
+  if (change.steps[index]?.outcome) return { refused: 'This step has ended.' };
   if (now >= expires) return { refused: 'It expired.' };
-  const steps = mapNonEmpty(approval.steps, (step, at) => (at === index ? { ...step, begun: now } : step));
-  return enter({ ...approval, steps }, 'running', now);
+  const steps = mapNonEmpty(change.steps, (step, at) => (at === index ? { ...step, begun: now } : step));
+  return enter({ ...change, steps }, 'running', now);
 }
 
 /** Notes whether the audit log has what an approved request rests on. */
-export const markLogged = (approval: Approval, isLogged: boolean): Transition => ({
-  approval: approval.phase === 'approved' ? { ...approval, isUnlogged: !isLogged } : approval,
+export const markLogged = (change: Change, isLogged: boolean): Transition => ({
+  change: change.status === 'approved' ? { ...change, isUnlogged: !isLogged } : change,
 });
 
 /**
@@ -35,16 +32,16 @@ export const markLogged = (approval: Approval, isLogged: boolean): Transition =>
  * anything, running. A vote never ends what is running: once that was sent, its own effect is among what has changed.
  */
 export function markOutdated(
-  approval: Approval,
+  change: Change,
   from: 'open' | 'approved',
   { job, note, answer }: { readonly job: string; readonly note: string; readonly answer: Answer },
   now: number,
 ): Transition {
-  if (endedBy(approval, job)) return { approval };
-  const phases: readonly Phase[] = from === 'open' ? ['open'] : ['approved', 'running'];
-  if (!phases.includes(approval.phase)) return { refused: whyOver[approval.phase] ?? 'It isn’t approved.' };
-  const ended: Ended = { event: 'failed', person: approval.requester, job, note, answer };
-  return endRequest(approval, 'outdated', ended, now);
+  if (endedBy(change, job)) return { change };
+  const statuses: readonly Status[] = from === 'open' ? ['open'] : ['approved', 'running'];
+  if (!statuses.includes(change.status)) return { refused: whyOver[change.status] ?? 'It isn’t approved.' };
+  const ended: Ended = { event: 'failed', person: change.requester, job, note, answer };
+  return endRequest(change, 'outdated', ended, now);
 }
 
 /**
@@ -52,25 +49,24 @@ export function markOutdated(
  * failed. The request ends with the last of its steps, as the worst of them ended.
  */
 export function end(
-  approval: Approval,
+  change: Change,
   indices: readonly number[],
   outcome: StepOutcome,
   now: number,
 ): Transition {
-  const outcomes = indices.map((index) => approval.steps[index]?.outcome);
-  if (endedBy(approval, outcome.job) || outcomes.some((known) => known?.job === outcome.job))
-    return { approval };
-  const runs = approval.phase === 'running' || approval.phase === 'approved';
+  const outcomes = indices.map((index) => change.steps[index]?.outcome);
+  if (endedBy(change, outcome.job) || outcomes.some((known) => known?.job === outcome.job)) return { change };
+  const runs = change.status === 'running' || change.status === 'approved';
   if (!runs || outcomes.some((known) => known !== undefined)) {
-    return { refused: whyOver[approval.phase] ?? 'It isn’t being applied.' };
+    return { refused: whyOver[change.status] ?? 'It isn’t being applied.' };
   }
   const { job } = outcome;
-  const steps = failWaiting(withOutcome(approval, indices, outcome), job);
-  const next = { ...approval, steps, lastJob: job };
-  const phase = endOfSteps(next);
-  if (!phase) return { approval: next };
+  const steps = failWaiting(withOutcome(change, indices, outcome), job);
+  const next = { ...change, steps, lastJob: job };
+  const status = endOfSteps(next);
+  if (!status) return { change: next };
   const note = steps.length === 1 ? outcome.note : `${summaryOf(steps)}.`;
-  return endRequest(next, phase, { event: endEvents[phase], person: approval.requester, job, note }, now);
+  return endRequest(next, status, { event: endEvents[status], person: change.requester, job, note }, now);
 }
 
 /** What stands for the id of a job in what the sweeper ended. */
@@ -78,28 +74,27 @@ export const sweepJob = 'sweep';
 
 /**
  * Ends the steps that nobody will end any more: after `lostAfter` milliseconds the outcome of a step that was begun is unknown,
- * and once the request has expired, a step that is due and was not begun has failed. The same approval, if there is none. `unknown`
+ * and once the request has expired, a step that is due and was not begun has failed. The same change, if there is none. `unknown`
  * is what is said of the step at an index whose outcome is unknown, and what ends it.
  */
 export function endLost(
-  approval: Approval,
+  change: Change,
   unknown: (index: number) => Pick<StepOutcome, 'answer' | 'digest'>,
-  lostAfter: number,
   now: number,
-): { readonly approval: Approval } {
-  const due = dueSteps(approval, now);
-  const lost = due.filter(({ step }) => isLost(step, lostAfter, now));
-  const late = now < approval.expires ? [] : due.filter(({ step }) => step.begun === undefined);
+): { readonly change: Change } {
+  const due = dueSteps(change, now);
+  const lost = due.filter(({ step }) => isLost(step, now));
+  const late = now < change.expires ? [] : due.filter(({ step }) => step.begun === undefined);
   const ends = [
     ...lost.map(({ index }) => [index, { ...unknown(index), kind: 'unknown', job: sweepJob }] as const),
     ...late.map(({ index }) => [index, { ...failedLate, job: sweepJob }] as const),
   ];
   return ends.reduce(
-    (left: { readonly approval: Approval }, [index, outcome]) => {
-      const ended = end(left.approval, [index], outcome, now);
+    (left: { readonly change: Change }, [index, outcome]) => {
+      const ended = end(left.change, [index], outcome, now);
       return 'refused' in ended ? left : ended;
     },
-    { approval },
+    { change },
   );
 }
 
@@ -108,5 +103,5 @@ export const tooLate = 'It expired before it could run. Nothing was changed.';
 const failedLate = { kind: 'failed', answer: [failed(tooLate)], note: tooLate } as const;
 
 /** Whether nothing was heard of a step for `lostAfter` milliseconds since it was begun. */
-export const isLost = ({ begun }: Pick<Step, 'begun'>, lostAfter: number, now: number): boolean =>
+export const isLost = ({ begun }: Pick<Step, 'begun'>, now: number): boolean =>
   begun !== undefined && now - begun >= lostAfter;

@@ -1,19 +1,14 @@
-import {
-  type Approval,
-  type Ended,
-  requestName,
-  type Suggestion,
-  type Transition,
-  type TransitionOfBoth,
-} from '../model/approval.ts';
-import { titleOf } from '../model/change.ts';
+import { type Suggestion, withApproval } from '../model/approval.ts';
+import { type Change, type Ended, isDiscarded, requestName } from '../model/change.ts';
+import type { Transition, TransitionOfBoth } from '../model/changes.ts';
+import { titleOf } from '../model/titles.ts';
 import { discard } from './closing.ts';
-import { closed, endRequest } from './phase.ts';
+import { closed, endRequest } from './status.ts';
 
 /** Keeps the latest suggestion of an approver. */
-export function suggest(approval: Approval, suggestion: Suggestion, now: number): Transition {
-  const refused = closed(approval, now);
-  return refused ? { refused } : { approval: { ...approval, suggestion } };
+export function suggest(change: Change, suggestion: Suggestion, now: number): Transition {
+  const refused = closed(change, now);
+  return refused ? { refused } : { change: withApproval(change, { suggestion }) };
 }
 
 /** Why a suggestion can be neither accepted nor declined. */
@@ -21,47 +16,48 @@ export const notPending = 'This suggestion is no longer pending.';
 
 /** Keeps a request as it is, without the suggestion that its requester declines. */
 export function decline(
-  approval: Approval,
+  change: Change,
   { person, suggestion, job }: { readonly person: string; readonly suggestion: string; readonly job: string },
   now: number,
 ): Transition {
-  if (approval.declined?.job === job) return { approval };
-  if (person !== approval.requester) return { refused: 'Only the requester can decline a suggestion.' };
-  const refused = closed(approval, now);
+  const { approval } = change;
+  if (approval?.declined?.job === job) return { change };
+  if (person !== change.requester) return { refused: 'Only the requester can decline a suggestion.' };
+  const refused = closed(change, now);
   if (refused) return { refused };
-  const { suggestion: pending, ...rest } = approval;
+  const pending = approval?.suggestion;
   if (pending?.id !== suggestion) return { refused: notPending };
   const { id, by } = pending;
   return {
-    approval: {
-      ...rest,
-      offers: approval.offers?.map((offer) => (offer.id === id ? { ...offer, declined: true } : offer)),
+    change: withApproval(change, {
+      suggestion: undefined,
+      offers: approval?.offers?.map((offer) => (offer.id === id ? { ...offer, declined: true } : offer)),
       declined: { id, by, title: titleOf(pending), job },
-    },
+    }),
   };
 }
 
 /** Ends a request whose requester accepts the suggestion that they saw: `narrower` takes its place, in one step. */
 export function supersede(
-  approval: Approval,
-  known: Approval | undefined,
+  change: Change,
+  known: Change | undefined,
   {
     person,
     suggestion,
     job,
     narrower,
-  }: { person: string; suggestion: string; job: string; narrower: Approval },
+  }: { person: string; suggestion: string; job: string; narrower: Change },
   now: number,
 ): TransitionOfBoth {
-  if (approval.acceptedBy === job && known) return { approval, narrower: known };
-  if (person !== approval.requester) return { refused: 'Only the requester can accept a suggestion.' };
-  const refused = closed(approval, now);
+  if (change.approval?.acceptedBy === job && known) return { change, narrower: known };
+  if (person !== change.requester) return { refused: 'Only the requester can accept a suggestion.' };
+  const refused = closed(change, now);
   if (refused) return { refused };
-  if (approval.suggestion?.id !== suggestion) return { refused: notPending };
+  if (change.approval?.suggestion?.id !== suggestion) return { refused: notPending };
   const ended: Ended = { event: 'withdrawn', person, job, note: `Replaced by ${requestName(narrower)}.` };
   return {
     ...endRequest(
-      { ...approval, acceptedBy: job, replacedBy: requestName(narrower) },
+      withApproval(change, { acceptedBy: job, replacedBy: requestName(narrower) }),
       'superseded',
       ended,
       now,
@@ -73,16 +69,20 @@ export function supersede(
 
 /** Opens a superseded request as it was, and ends the narrower one, which could not be posted. */
 export function restore(
-  approval: Approval,
-  narrower: Approval | undefined,
+  change: Change,
+  narrower: Change | undefined,
   { job, why }: { readonly job: string; readonly why: string },
   now: number,
 ): TransitionOfBoth {
-  if (!narrower || approval.phase !== 'superseded' || approval.acceptedBy !== job)
+  if (!narrower || change.status !== 'superseded' || change.approval?.acceptedBy !== job)
     return { refused: 'It wasn’t replaced.' };
   const discarded = discard(narrower, why, now);
   if ('refused' in discarded) return discarded;
-  if (!discarded.approval.discarded) return { refused: 'The suggested request was posted meanwhile.' };
-  const { ended: _, due: __, acceptedBy: ___, replacedBy: ____, ...before } = approval;
-  return { approval: { ...before, phase: 'open', since: now }, narrower: discarded.approval };
+  if (!isDiscarded(discarded.change)) return { refused: 'The suggested request was posted meanwhile.' };
+  const {
+    ended: _,
+    due: __,
+    ...before
+  } = withApproval(change, { acceptedBy: undefined, replacedBy: undefined });
+  return { change: { ...before, status: 'open', since: now }, narrower: discarded.change };
 }

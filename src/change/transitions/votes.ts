@@ -1,14 +1,16 @@
 import { failed } from '../../answer/answer.ts';
 import {
-  type Approval,
   approvalCount,
   counts,
-  type Ended,
-  type Transition,
+  neededApprovals,
   unapproved,
   type Vote,
+  votesOf,
+  withApproval,
 } from '../model/approval.ts';
-import { closed, endRequest, enterApproved } from './phase.ts';
+import type { Change, Ended } from '../model/change.ts';
+import type { Transition } from '../model/changes.ts';
+import { closed, endRequest, enterApproved } from './status.ts';
 
 /**
  * Adds a vote: one person, one vote, never the requester's unless it is a break-glass approval, which needs no second. One
@@ -17,34 +19,35 @@ import { closed, endRequest, enterApproved } from './phase.ts';
  * not count any more, and why.
  */
 export function addVote(
-  before: Approval,
+  before: Change,
   vote: Vote,
   { saw, lapsed = new Map() }: { readonly saw?: string | undefined; readonly lapsed?: Lapsed } = {},
 ): Transition {
-  if (before.votes.some(({ job }) => job === vote.job)) return { approval: before };
-  const approval = { ...before, votes: before.votes.map((vote) => lapse(vote, lapsed)) };
-  const refused = closed(approval, vote.at);
+  if (votesOf(before).some(({ job }) => job === vote.job)) return { change: before };
+  const change = withApproval(before, { votes: votesOf(before).map((one) => lapse(one, lapsed)) });
+  const refused = closed(change, vote.at);
   if (refused) return { refused };
-  if (vote.person === approval.requester && !vote.breakGlass) {
+  if (vote.person === change.requester && !vote.breakGlass) {
     return { refused: 'You requested this, so you can’t decide on it. You can withdraw it.' };
   }
-  if (approval.votes.some((earlier) => earlier.person === vote.person && counts(earlier))) {
+  if (votesOf(change).some((earlier) => earlier.person === vote.person && counts(earlier))) {
     return { refused: 'You already voted.' };
   }
-  if (vote.vote === 'approve' && approval.suggestion && approval.suggestion.id !== saw) {
+  const pending = change.approval?.suggestion;
+  if (vote.vote === 'approve' && pending && pending.id !== saw) {
     return {
       refused:
         'Changes were suggested after you opened it. Press Review again to approve all of it, or wait for the requester.',
     };
   }
-  const next = { ...approval, votes: [...approval.votes, vote] };
+  const next = withApproval(change, { votes: [...votesOf(change), vote] });
   if (vote.vote === 'reject') {
     const { person, job, comment: note } = vote;
     return endRequest(next, 'rejected', { event: 'rejected', person, job, note }, vote.at);
   }
   if (vote.breakGlass) return enterApproved(next, vote.at);
   const approved = approveIfAgreed(next, vote.at);
-  return 'refused' in approved ? { approval: next } : approved;
+  return 'refused' in approved ? { change: next } : approved;
 }
 
 type Lapsed = ReadonlyMap<string, string>;
@@ -55,23 +58,23 @@ function lapse(vote: Vote, lapsed: Lapsed): Vote {
 }
 
 /** Approves an open request that has enough approvals, also for each account that it affects. */
-export function approveIfAgreed(approval: Approval, now: number): Transition {
-  const refused = closed(approval, now);
+export function approveIfAgreed(change: Change, now: number): Transition {
+  const refused = closed(change, now);
   if (refused) return { refused };
-  if (approvalCount(approval) < approval.approvers || unapproved(approval).length > 0)
+  if (approvalCount(change) < neededApprovals(change) || unapproved(change).length > 0)
     return { refused: 'It needs more approvals.' };
-  return enterApproved(approval, now);
+  return enterApproved(change, now);
 }
 
 /** Ends a request whose requester may not make it any more. */
 export function revoke(
-  approval: Approval,
+  change: Change,
   { why, job }: { readonly why: string; readonly job: string },
   now: number,
 ): Transition {
-  const refused = closed(approval, now);
+  const refused = closed(change, now);
   if (refused) return { refused };
   const answer = [failed(`${why} Nothing was changed.`)];
-  const ended: Ended = { event: 'refused', person: approval.requester, job, note: why, answer };
-  return endRequest(approval, 'withdrawn', ended, now);
+  const ended: Ended = { event: 'refused', person: change.requester, job, note: why, answer };
+  return endRequest(change, 'refused', ended, now);
 }

@@ -3,8 +3,9 @@ import { breakGlassNotice, card } from '../../approvals/card.ts';
 import { progressAnswer } from '../../approvals/progress-answer.ts';
 import { offerAnswer, outcomeAnswer, statusAnswer } from '../../approvals/status-answer.ts';
 import { reminder } from '../../approvals/thread-replies.ts';
-import type { Approval, Phase, Vote } from '../../change/model/approval.ts';
-import type { Step } from '../../change/model/change.ts';
+import type { Approval, Vote } from '../../change/model/approval.ts';
+import type { Change, Status } from '../../change/model/change.ts';
+import type { Step } from '../../change/model/step.ts';
 import type { Review } from '../../messaging/view.ts';
 import type { ReviewMetadata } from '../../slack/render/review-metadata.ts';
 import { endless, sampleTime } from './sample-text.ts';
@@ -30,7 +31,11 @@ export const sampleStep: Step = {
 };
 
 /** An approval request with every field at its limit. */
-export const sampleRequest = (phase: Phase, more: Partial<Approval> = {}): Approval => ({
+export const sampleRequest = (
+  status: Status,
+  more: Partial<Change> = {},
+  approval: Partial<Approval> = {},
+): Change => ({
   id: 'sample',
   job: 'sample',
   requester: 'U0SAMPLE',
@@ -40,24 +45,29 @@ export const sampleRequest = (phase: Phase, more: Partial<Approval> = {}): Appro
   steps: [sampleStep],
   reason: endless.slice(0, 500),
   ticket: 'OPS-1234',
-  accounts: ['ACME'],
-  impact: Array.from({ length: 12 }, () => endless.slice(0, 200)),
-  points: Array.from({ length: 6 }, () => ({ points: 2, why: endless.slice(0, 100) })),
-  basis: [{ hash: '', title: '' }],
-  approvers: 2,
-  channel: '#approvals',
+  judgement: {
+    impact: Array.from({ length: 12 }, () => endless.slice(0, 200)),
+    points: Array.from({ length: 6 }, () => ({ points: 2, why: endless.slice(0, 100) })),
+    basis: [{ hash: '', title: '' }],
+  },
+  approval: {
+    approvers: 2,
+    accounts: ['ACME'],
+    channel: '#approvals',
+    remindAt: 0,
+    reminded: false,
+    votes: [vote(1), vote(2, { vote: 'reject' }), vote(3, { breakGlass: true })],
+    ...approval,
+  },
   created: 0,
-  remindAt: 0,
   expires: Date.parse(sampleTime),
-  reminded: false,
-  phase,
+  status,
   since: 0,
-  votes: [vote(1), vote(2, { vote: 'reject' }), vote(3, { breakGlass: true })],
   cards: [],
   ...more,
 });
 
-const phases: readonly Phase[] = [
+const statuses: readonly Status[] = [
   'open',
   'approved',
   'running',
@@ -66,29 +76,34 @@ const phases: readonly Phase[] = [
   'unknown',
   'rejected',
   'withdrawn',
+  'refused',
   'expired',
   'outdated',
   'superseded',
 ];
 
-const suggestedSample = sampleRequest('open', {
-  mayBreakGlass: true,
-  suggestion: {
-    id: 'p',
-    by: 'U0SAMPLE1',
-    steps: [sampleStep],
-    comment: endless.slice(0, 500),
-    basis: [{ hash: '', title: '' }],
+const suggestedSample = sampleRequest(
+  'open',
+  {},
+  {
+    mayBreakGlass: true,
+    suggestion: {
+      id: 'p',
+      by: 'U0SAMPLE1',
+      steps: [sampleStep],
+      comment: endless.slice(0, 500),
+      basis: [{ hash: '', title: '' }],
+    },
   },
-});
+);
 
 /** A change of as many steps as the policy can allow, of which every second one has failed. */
-const severalSteps = (phase: Phase): Approval => {
+const severalSteps = (status: Status): Change => {
   const stepAt = (index: number): Step => ({
     ...sampleStep,
     line: 'sample',
     title: endless.slice(0, 200),
-    ...(phase !== 'open' && {
+    ...(status !== 'open' && {
       outcome: {
         kind: index % 2 === 0 ? 'done' : 'failed',
         answer: [{ kind: 'notice', tone: 'failed', text: endless.slice(0, 200) }],
@@ -98,12 +113,12 @@ const severalSteps = (phase: Phase): Approval => {
   });
   const [first = sampleStep, ...others] = Array.from({ length: 50 }, (_, index) => stepAt(index));
   const ended = { event: 'failed', person: 'U0SAMPLE', job: 'sample' } as const;
-  return sampleRequest(phase, { steps: [first, ...others], ...(phase !== 'open' && { ended }) });
+  return sampleRequest(status, { steps: [first, ...others], ...(status !== 'open' && { ended }) });
 };
 
-/** Cards of requests in each phase, and the messages about them. */
+/** Cards of requests in each status, and the messages about them. */
 export const sampleCards = (): Readonly<Record<string, Answer>> => ({
-  ...Object.fromEntries(phases.map((phase) => [`card, ${phase}`, card(sampleRequest(phase))])),
+  ...Object.fromEntries(statuses.map((status) => [`card, ${status}`, card(sampleRequest(status))])),
   'direct message with a suggestion': statusAnswer(suggestedSample),
   suggestion: offerAnswer(suggestedSample, {
     id: 'p',
@@ -114,19 +129,19 @@ export const sampleCards = (): Readonly<Record<string, Answer>> => ({
   'card, several steps': card(severalSteps('open')),
   'progress, several steps': progressAnswer(severalSteps('failed')),
   outcome: outcomeAnswer(sampleRequest('rejected')),
-  reminder: reminder(sampleRequest('open', { reviewers: ['S0SAMPLE', 'U0SAMPLE1'] })),
+  reminder: reminder(sampleRequest('open', {}, { reviewers: ['S0SAMPLE', 'U0SAMPLE1'] })),
   'break-glass notice': breakGlassNotice(sampleRequest('approved'), endless.slice(0, 500)),
 });
 
 /** What the forms that are opened on a review carry. */
-export const sampleMetadata: ReviewMetadata = { approval: 'sample', channel: 'C0SAMPLE', vote: 'approve' };
+export const sampleMetadata: ReviewMetadata = { change: 'sample', channel: 'C0SAMPLE', vote: 'approve' };
 
 /** Review modals: with each form, and without any. */
 export const sampleReviews = (): Readonly<Record<string, Review>> => {
   const shown = card(sampleRequest('open')).filter(({ kind }) => kind !== 'buttons');
   const levels = ['info', 'warning', 'error'] as const;
   const base = {
-    approval: 'sample',
+    change: 'sample',
     name: '#1234567',
     channel: 'C0SAMPLE',
     alerts: levels.map((level) => ({ level, text: endless })),

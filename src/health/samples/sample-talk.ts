@@ -18,7 +18,7 @@ const sampleChange = () =>
         plan: { title: endless.slice(0, 500), action: undefined, warnings: [endless.slice(0, 300)] },
       },
     ],
-    impact: sampleRequest('open').impact,
+    impact: sampleRequest('open').judgement.impact,
   }) as const;
 
 /** The preview of a change that needs approval. */
@@ -28,7 +28,7 @@ export function samplePreview(): Answer {
     approvers: 2,
     accounts: ['ACME', 'ACDV'],
     ticket: true,
-    points: sampleRequest('open').points,
+    points: sampleRequest('open').judgement.points,
     channel: '#approvals',
     expiresMinutes: 480,
     remindMinutes: 60,
@@ -38,7 +38,7 @@ export function samplePreview(): Answer {
 
 /** Help, previews and error messages. */
 export function sampleTalk(): Readonly<Record<string, Answer>> {
-  const { points } = sampleRequest('open');
+  const { points } = sampleRequest('open').judgement;
   const longest = operations.toSorted(
     (a, b) => Object.keys(b.fields).length - Object.keys(a.fields).length,
   )[0];

@@ -1,10 +1,9 @@
 import type { Answer } from '../../answer/answer.ts';
 import type { Finding } from '../../answer/finding.ts';
 import type { ApiKeys } from '../../api-keys/api-key.ts';
-import type { Approvals } from '../../change/model/approval.ts';
 import type { AuditLog } from '../../change/model/audit-log.ts';
+import type { Changes } from '../../change/model/changes.ts';
 import type { Leases } from '../../change/model/lease.ts';
-import type { PendingChanges } from '../../change/model/pending-change.ts';
 import type { Account, Login } from '../../cloud/index.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { TextFile } from '../../messaging/messaging.ts';
@@ -26,10 +25,8 @@ export interface Context {
   readonly requester: string;
   /** What was requested, decided and applied before. */
   readonly auditLog: Pick<AuditLog, 'read' | 'verify'>;
-  /** Requests for approval that have not ended. */
-  readonly approvals: Pick<Approvals, 'waiting' | 'get' | 'idOf'>;
-  /** Previewed changes, whatever was decided on them. */
-  readonly pendingChanges: Pick<PendingChanges, 'get'>;
+  /** Changes that were previewed, requested or confirmed. */
+  readonly changes: Pick<Changes, 'waiting' | 'get' | 'idOf' | 'previewed'>;
   /** Changes that end by themselves. `active` reads all that are not over; `pending` reads none whole. */
   readonly leases: Pick<Leases, 'active' | 'pending' | 'get' | 'change'>;
   /** The API keys with which agents and scripts ask in the name of people. */

@@ -1,6 +1,6 @@
 import { type Answer, context, item, person, time } from '../../answer/answer.ts';
-import { titlesText } from '../../change/model/change.ts';
 import { isOver, type Lease, type LeaseRef, type Leases } from '../../change/model/lease.ts';
+import { titlesText } from '../../change/model/titles.ts';
 import { endNowButton, extendButton } from '../../change/words/lease-buttons.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 

@@ -6,7 +6,7 @@ import { awaited, incoming, notRead, waitingFor } from './open-approvals.ts';
 
 const maxShown = 20;
 
-export const approvals = defineOperation({
+export const changes = defineOperation({
   id: 'approvals',
   summary: 'List the requests that need your review, and your own',
   example: 'approvals',
@@ -18,17 +18,17 @@ export const approvals = defineOperation({
   result(_, waiting, { link }) {
     const { forMe, mine } = waiting;
     const shown = [
-      ...forMe.map((approval) => ({ approval, mine: false })),
-      ...mine.map((approval) => ({ approval, mine: true })),
+      ...forMe.map((change) => ({ change, mine: false })),
+      ...mine.map((change) => ({ change, mine: true })),
     ].slice(0, maxShown);
     const listed = (own: boolean): Answer =>
       shown
         .filter((request) => request.mine === own)
-        .map(({ approval }) => {
-          const says = own ? awaited(approval) : incoming(approval);
-          if (scheduledStart(approval) !== undefined) return item(says, cancelStartButton(approval));
-          if (approval.phase !== 'open') return item(says);
-          return item(says, own ? withdrawButton(approval) : reviewButton(approval));
+        .map(({ change }) => {
+          const says = own ? awaited(change) : incoming(change);
+          if (scheduledStart(change) !== undefined) return item(says, cancelStartButton(change));
+          if (change.status !== 'open') return item(says);
+          return item(says, own ? withdrawButton(change) : reviewButton(change));
         });
     const hidden = forMe.length + mine.length - shown.length;
     return [

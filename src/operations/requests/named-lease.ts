@@ -1,6 +1,6 @@
 import { UserError } from '../../answer/user-error.ts';
-import { titleOf } from '../../change/model/change.ts';
 import { isOver, type Lease } from '../../change/model/lease.ts';
+import { titleOf } from '../../change/model/titles.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import { utc } from '../../time/utc.ts';
 import type { Context } from '../context/context.ts';

@@ -1,14 +1,16 @@
 import { type Answer, count, type Inline, note, person, quote, time } from '../../answer/answer.ts';
+import { approvedOf, votesOf } from '../../change/model/approval.ts';
 import {
-  type Approval,
-  type ApprovalRef,
-  approvedOf,
+  accountsOf,
+  type Change,
   isWaiting,
+  type RequestedChange,
   requestLink,
-} from '../../change/model/approval.ts';
-import { type Change, throughText, titlesText } from '../../change/model/change.ts';
+} from '../../change/model/change.ts';
+import type { ChangeRef } from '../../change/model/changes.ts';
 import { scheduledStart } from '../../change/model/scheduled-start.ts';
-import { phaseInWords } from '../../change/words/phase-in-words.ts';
+import { throughText, titlesText } from '../../change/model/titles.ts';
+import { statusInWords } from '../../change/words/status-in-words.ts';
 import { list } from '../../core/list.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import type { Context } from '../context/context.ts';
@@ -16,9 +18,9 @@ import type { Context } from '../context/context.ts';
 /** Requests for approval that have not ended, as far as they concern one person; soonest to expire first. */
 export interface Waiting {
   /** Those that need this person's review. */
-  readonly forMe: readonly Approval[];
+  readonly forMe: readonly Change[];
   /** Those that this person requested. */
-  readonly mine: readonly Approval[];
+  readonly mine: readonly Change[];
   /** How many requests of others were not looked at, because so many wait. */
   readonly unread: number;
 }
@@ -27,29 +29,29 @@ export interface Waiting {
 const maxRead = 200;
 
 export async function waitingFor({
-  approvals,
+  changes,
   mayApprove,
   requester,
   clock,
-}: Pick<Context, 'approvals' | 'mayApprove' | 'requester' | 'clock'>): Promise<Waiting> {
-  const [named, mayDecideIn] = await Promise.all([approvals.waiting(), mayApprove()]);
+}: Pick<Context, 'changes' | 'mayApprove' | 'requester' | 'clock'>): Promise<Waiting> {
+  const [named, mayDecideIn] = await Promise.all([changes.waiting(), mayApprove()]);
   const others = named.filter((request) => request.requester !== requester);
-  const alive = async (some: readonly ApprovalRef[]): Promise<readonly Approval[]> => {
-    const read = await mapConcurrently(some, ({ id }) => approvals.get(id), maxConcurrency.store);
+  const alive = async (some: readonly ChangeRef[]): Promise<readonly Change[]> => {
+    const read = await mapConcurrently(some, ({ id }) => changes.get(id), maxConcurrency.store);
     return read
-      .flatMap((approval) => approval ?? [])
+      .flatMap((change) => change ?? [])
       .filter(isWaiting)
-      .filter(({ phase, expires }) => phase !== 'open' || clock() < expires);
+      .filter(({ status, expires }) => status !== 'open' || clock() < expires);
   };
   const mine = await alive(named.filter((request) => request.requester === requester));
   const forMe = await alive(others.slice(0, maxRead));
   return {
     forMe: forMe.filter(
-      (approval) =>
-        approval.phase === 'open' &&
-        approval.requester !== requester &&
-        approval.votes.every((vote) => vote.person !== requester) &&
-        approval.accounts.some(mayDecideIn),
+      (change) =>
+        change.status === 'open' &&
+        change.requester !== requester &&
+        votesOf(change).every((vote) => vote.person !== requester) &&
+        accountsOf(change).some(mayDecideIn),
     ),
     mine,
     unread: Math.max(0, others.length - maxRead),
@@ -63,35 +65,37 @@ export const notRead = ({ unread }: Waiting): Answer =>
     : [note(`${count(unread, 'more request')} of others: only those that expire soonest were read.`)];
 
 /** A request of another person, in a line or two. */
-export const incoming = (approval: Approval): readonly Inline[] => [
-  requestLink(approval),
+export const incoming = (change: Change): readonly Inline[] => [
+  requestLink(change),
   ' ',
-  person(approval.requester),
-  ...throughText(approval),
+  person(change.requester),
+  ...throughText(change),
   ': ',
-  ...inAccount(approval),
+  ...inAccount(change),
   ' · ',
-  quote(approval.reason),
-  ...suggested(approval),
+  quote(change.reason ?? ''),
+  ...suggested(change),
   ' · expires ',
-  time(new Date(approval.expires), 'relative'),
+  time(new Date(change.expires), 'relative'),
 ];
 
-const suggested = ({ suggestion }: Approval): readonly Inline[] =>
-  suggestion ? [' · ', person(suggestion.by), ' suggests: ', ...titlesText(suggestion)] : [];
+const suggested = ({ approval }: Change): readonly Inline[] =>
+  approval?.suggestion
+    ? [' · ', person(approval.suggestion.by), ' suggests: ', ...titlesText(approval.suggestion)]
+    : [];
 
 /** What it would do, and where. */
-const inAccount = (change: Change): readonly Inline[] => [
+const inAccount = (change: RequestedChange): readonly Inline[] => [
   ...titlesText(change),
   ` · ${list([...new Set(change.steps.map(({ account }) => account))])}`,
 ];
 
 /** A request of one's own: what it waits for, and how far it is. */
-export function awaited(approval: Approval): readonly Inline[] {
-  const { phase, expires } = approval;
-  const what = [requestLink(approval), ' ', ...inAccount(approval), ' · '];
-  const start = scheduledStart(approval);
+export function awaited(change: Change): readonly Inline[] {
+  const { status, expires } = change;
+  const what = [requestLink(change), ' ', ...inAccount(change), ' · '];
+  const start = scheduledStart(change);
   if (start !== undefined) return [...what, 'Approved · starts ', time(new Date(start))];
-  if (phase === 'approved' || phase === 'running') return [...what, phaseInWords(approval, phase)[1]];
-  return [...what, `${approvedOf(approval)} · expires `, time(new Date(expires), 'relative')];
+  if (status === 'approved' || status === 'running') return [...what, statusInWords(change, status)[1]];
+  return [...what, `${approvedOf(change)} · expires `, time(new Date(expires), 'relative')];
 }

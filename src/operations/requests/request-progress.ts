@@ -11,38 +11,32 @@ import {
   type Tone,
   time,
 } from '../../answer/answer.ts';
-import {
-  type Approval,
-  counts,
-  isWaiting,
-  outcomeOf,
-  requestLink,
-  type Vote,
-} from '../../change/model/approval.ts';
+import { counts, type Vote, votesOf } from '../../change/model/approval.ts';
 import type { AuditEvent, StoredEntry } from '../../change/model/audit-log.ts';
-import { linesOf, throughText, titlesText } from '../../change/model/change.ts';
-import { maxStartDelay, type PreviewedChange } from '../../change/model/pending-change.ts';
-import { phaseInWords } from '../../change/words/phase-in-words.ts';
+import { type Change, isWaiting, outcomeOf, requestLink } from '../../change/model/change.ts';
+import { maxStartDelay } from '../../change/model/longest-waits.ts';
+import { linesOf, throughText, titlesText } from '../../change/model/titles.ts';
+import { statusInWords } from '../../change/words/status-in-words.ts';
 import { awaited } from './open-approvals.ts';
 
 /** How a request for approval stands, who voted, and the words of its result. Without buttons, which an agent can't press. */
-export function progressOfApproval(approval: Approval): Answer {
+export function progressOfApproval(change: Change): Answer {
   return [
-    ...stateOf(approval),
-    ...outcomeOf(approval).flatMap(withoutButtons),
-    ...endNote(approval),
-    ...approval.votes.map((vote) => context(...voteText(vote))),
-    context('Requested by ', person(approval.requester), ...throughText(approval)),
+    ...stateOf(change),
+    ...outcomeOf(change).flatMap(withoutButtons),
+    ...endNote(change),
+    ...votesOf(change).map((vote) => context(...voteText(vote))),
+    context('Requested by ', person(change.requester), ...throughText(change)),
   ];
 }
 
-function stateOf(approval: Approval): Answer {
-  const { phase } = approval;
-  const waits = notice('waiting', awaited(approval));
-  if (phase === 'open') return [waits, note('Nothing was changed yet: it needs approval first.')];
-  if (isWaiting(approval)) return [waits];
-  const [tone, text] = phaseInWords(approval, phase);
-  return [notice(tone, [bold(text), ' · ', requestLink(approval), ' ', ...titlesText(approval)])];
+function stateOf(change: Change): Answer {
+  const { status } = change;
+  const waits = notice('waiting', awaited(change));
+  if (status === 'open') return [waits, note('Nothing was changed yet: it needs approval first.')];
+  if (isWaiting(change)) return [waits];
+  const [tone, text] = statusInWords(change, status);
+  return [notice(tone, [bold(text), ' · ', requestLink(change), ' ', ...titlesText(change)])];
 }
 
 const notice = (tone: Tone, text: readonly Inline[]): Part => ({ kind: 'notice', tone, text });
@@ -55,7 +49,7 @@ const voteText = (vote: Vote): readonly Inline[] => [
 ];
 
 /** Why it ended, where no answer of its steps or of its end says so. */
-const endNote = ({ ended, steps }: Approval): Answer =>
+const endNote = ({ ended, steps }: Change): Answer =>
   ended?.note && !ended.answer && steps.every(({ outcome }) => !outcome) ? [note(ended.note)] : [];
 
 function withoutButtons(part: Part): Answer {
@@ -89,13 +83,13 @@ export const isEndEntry = (entry: StoredEntry): entry is EndEntry => Object.hasO
  * How a previewed change stands that needed no approval. `end`: the newest entry of a confirmed change that says so; undefined if
  * none was logged yet. `now` in ms since 1970.
  */
-export function progressOfPreview(change: PreviewedChange, end: EndEntry | undefined, now: number): Answer {
+export function progressOfPreview(change: Change, end: EndEntry | undefined, now: number): Answer {
   const title = titlesText(change);
   const stands = ([tone, text]: readonly [Tone, string]): Part => notice(tone, [bold(text), ' · ', ...title]);
-  if (change.decision === 'cancel') return [stands(cancelled)];
+  if (change.status === 'cancelled') return [stands(cancelled)];
   const runAgain = note('Run it again: ', ...linesOf(change));
   if (end) return [stands(ends[end.event]), ...(end.note ? [note(end.note)] : [])];
-  if (change.decision === 'confirm')
+  if (change.status === 'confirmed')
     return now < change.expires + maxStartDelay + maxRun
       ? [stands(applying)]
       : [failed('It was confirmed, but not started in time. Nothing was changed.'), runAgain];

@@ -1,5 +1,5 @@
 import { UserError } from '../../answer/user-error.ts';
-import type { PreviewedChange } from '../../change/model/pending-change.ts';
+import { accountsOf, type Change } from '../../change/model/change.ts';
 import { commandWords } from '../context/command-link.ts';
 import { type Context, defineOperation } from '../context/context.ts';
 import { text } from '../fields/index.ts';
@@ -28,18 +28,18 @@ export const requestStatus = defineOperation({
   isPrivate: true,
   roles: [],
   async run({ request }, context) {
-    const { approvals, pendingChanges, requester, clock } = context;
+    const { changes, requester, clock } = context;
     const number = /^#?(\d{1,9})$/.exec(request)?.[1];
-    const id = number === undefined ? request : await approvals.idOf(Number(number));
-    const approval = id === undefined ? undefined : await approvals.get(id);
-    if (approval) {
-      const isMine = approval.requester === requester;
-      if (!isMine && !approval.accounts.some(await context.mayApprove())) throw unknown(request);
-      return progressOfApproval(approval);
+    const id = number === undefined ? request : await changes.idOf(Number(number));
+    const change = id === undefined ? undefined : await changes.get(id);
+    if (change) {
+      const isMine = change.requester === requester;
+      if (!isMine && !accountsOf(change).some(await context.mayApprove())) throw unknown(request);
+      return progressOfApproval(change);
     }
-    const pending = id === undefined ? undefined : await pendingChanges.get(id);
+    const pending = id === undefined ? undefined : await changes.previewed(id);
     if (pending?.requester !== requester) throw unknown(request);
-    const end = pending.decision === 'confirm' ? await endOf(pending, context) : undefined;
+    const end = pending.status === 'confirmed' ? await endOf(pending, context) : undefined;
     return progressOfPreview(pending, end, clock());
   },
   result: (_, progress) => progress,
@@ -52,10 +52,7 @@ const unknown = (request: string): UserError =>
   });
 
 /** The newest entry that says how a confirmed change stands; undefined if none was logged yet. */
-async function endOf(
-  change: PreviewedChange,
-  { auditLog }: Pick<Context, 'auditLog'>,
-): Promise<EndEntry | undefined> {
+async function endOf(change: Change, { auditLog }: Pick<Context, 'auditLog'>): Promise<EndEntry | undefined> {
   const accounts = [...new Set(change.steps.map(({ account }) => account))];
   const found = await Promise.all(accounts.map((account) => endIn(account, change, auditLog)));
   return found.flatMap((entry) => entry ?? []).sort((a, b) => b.at - a.at)[0];
@@ -64,7 +61,7 @@ async function endOf(
 /** Reads page by page: later calls of agents can have pushed the entries of the change off the first page. */
 async function endIn(
   account: string,
-  { id, requester, expires }: PreviewedChange,
+  { id, requester, expires }: Change,
   auditLog: Context['auditLog'],
 ): Promise<EndEntry | undefined> {
   const wanted = { account, person: requester, since: expires - lookBack, limit: pageSize };

@@ -1,4 +1,5 @@
 import { type Answer, count, heading, note } from '../../answer/answer.ts';
+import { accountsOf } from '../../change/model/change.ts';
 import { defineOperation } from '../context/context.ts';
 import { leaseLines, nextEnds } from './active-leases.ts';
 import { scheduledStarts, startLines } from './scheduled-starts.ts';
@@ -23,7 +24,7 @@ export const scheduled = defineOperation({
       nextEnds(context.leases, ({ requester, account }) => isShown(requester, [account]), maxShown),
     ]);
     return {
-      starts: starts.filter(({ approval }) => isShown(approval.requester, approval.accounts)),
+      starts: starts.filter(({ change }) => isShown(change.requester, accountsOf(change))),
       ends,
       moreEnds: more,
     };

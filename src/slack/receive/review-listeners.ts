@@ -38,13 +38,13 @@ export function registerReviewListeners(
       const opened = await pushView(body.trigger_id, form);
       if (opened.state === 'refused') {
         log('form not opened', { why: opened.why });
-        const { channel, thread, approval } = metadata;
+        const { channel, thread, change } = metadata;
         await queue.send({
           kind: 'review',
           id: notOpenedId(String(context.requestId)),
           team: workspaceOf(body),
           replyTo: { channel, ...(thread && { thread }), person: body.user.id },
-          approval,
+          change,
           breakGlass: false,
         });
       }
@@ -55,14 +55,14 @@ export function registerReviewListeners(
   app.view({ callback_id: reviewCallback, type: 'view_submission' }, async ({ body, view, context, ack }) => {
     const decided = readReview(view);
     if ('errors' in decided) return ack({ response_action: 'errors', errors: decided.errors });
-    const { approval, channel, thread, vote, comment, narrower, suggestion } = decided;
+    const { change, channel, thread, vote, comment, narrower, suggestion } = decided;
     try {
       await queue.send({
         kind: 'vote',
         id: String(context.requestId),
         team: workspaceOf(body),
         replyTo: { channel, ...(thread && { thread }), person: body.user.id },
-        approval,
+        change,
         vote,
         comment,
         narrower,
@@ -79,13 +79,13 @@ export function registerReviewListeners(
   return {
     /** Opens a placeholder modal, and queues the job that fills it. If it is not confirmed open, the worker notifies the person. */
     async open(
-      approval: string,
+      change: string,
       form: 'review' | 'breakGlass',
       { trigger, ...base }: Interaction,
     ): Promise<void> {
       const asking = { id: base.id, trigger };
       const opened = await openPlaceholder('review', 'Review request', asking, { openView, log });
-      const review = { ...base, kind: 'review' as const, approval, breakGlass: form === 'breakGlass' };
+      const review = { ...base, kind: 'review' as const, change, breakGlass: form === 'breakGlass' };
       if (opened) await queue.send({ ...review, view: opened.view }, opened.delay);
       if (!opened?.isOpen) await queue.send({ ...review, id: notOpenedId(base.id) }, unconfirmedDelay);
     },

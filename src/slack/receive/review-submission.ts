@@ -15,7 +15,7 @@ export const notTaken = { [comment]: 'Skydesk couldn’t process this. Try again
 
 /** A submitted review. */
 export interface Decided {
-  readonly approval: string;
+  readonly change: string;
   /** Channel and thread that the modal was opened from. */
   readonly channel: string;
   readonly thread?: string | undefined;
@@ -44,9 +44,9 @@ type Errors = Readonly<Record<string, string>>;
 
 /** Reads what a review modal carries; undefined for one of another version. */
 export function reviewMetadata(view: View): ReviewMetadata | undefined {
-  const { approval = '', channel = '', thread, suggestion, operation, raw, vote: kind } = metadataOf(view);
+  const { change = '', channel = '', thread, suggestion, operation, raw, vote: kind } = metadataOf(view);
   const vote = voteKinds.find((candidate) => candidate === kind);
-  return vote && { approval, channel, thread, suggestion, operation, raw, vote };
+  return vote && { change, channel, thread, suggestion, operation, raw, vote };
 }
 
 /** The words of the request that an approver can narrow, by field. */
@@ -66,7 +66,7 @@ export function readReview(view: Submitted): Decided | { readonly errors: Errors
   const text = (block: string): string => Object.values(values[block] ?? {})[0]?.value?.trim() ?? '';
   const metadata = reviewMetadata(view);
   if (!metadata) return { errors: { [firstInput(view)]: changedInNewVersion('form', 'Open it again') } };
-  const { approval, channel, thread, suggestion, vote } = metadata;
+  const { change, channel, thread, suggestion, vote } = metadata;
   const said = text(comment);
   const why = missingReason[vote];
   if (why !== undefined && !isReason(said)) return { errors: { [comment]: why } };
@@ -81,7 +81,7 @@ export function readReview(view: Submitted): Decided | { readonly errors: Errors
   const errors = vote === 'suggest' ? errorsIn(narrower, metadata) : {};
   if (Object.keys(errors).length > 0) return { errors };
   return {
-    approval,
+    change,
     channel,
     ...(thread && { thread }),
     vote,

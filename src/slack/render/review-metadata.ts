@@ -5,7 +5,7 @@ export const voteKinds = ['approve', 'reject', 'suggest', 'breakGlass'] as const
 export type VoteKind = (typeof voteKinds)[number];
 
 /** What a review modal carries in its `private_metadata`. All values are strings, since those are read. */
-export interface ReviewMetadata extends Pick<Review, 'approval' | 'channel' | 'thread' | 'suggestion'> {
+export interface ReviewMetadata extends Pick<Review, 'change' | 'channel' | 'thread' | 'suggestion'> {
   /** What its submit button does. */
   readonly vote: VoteKind;
   readonly operation?: string | undefined;

@@ -58,7 +58,7 @@ export const reviewForm = (
  * narrow it. `alerts` false: with text in place of alert blocks, for workspaces where Slack refuses those.
  */
 export function reviewView(review: Review, command: string, { alerts = true } = {}): ModalView {
-  const { approval, name, channel, thread, suggestion, decide } = review;
+  const { change, name, channel, thread, suggestion, decide } = review;
   const shown: readonly KnownBlock[] = [
     ...review.alerts.flatMap((alert) =>
       alerts ? [drawAlert(alert, command)] : drawAlertAsText(alert, command),
@@ -74,7 +74,7 @@ export function reviewView(review: Review, command: string, { alerts = true } = 
       blocks: [...shown],
     };
   }
-  const about = { approval, channel, thread, suggestion };
+  const about = { change, channel, thread, suggestion };
   if (decide.kind === 'breakGlass') {
     const reason = commentInput('Reason', {
       hint: 'Shown to everyone in the approvals channel.',

@@ -13,7 +13,7 @@ export interface EndedStep {
   readonly isUndone: boolean;
 }
 
-const neverRun = ['cancelled', 'rejected', 'withdrawn', 'expired', 'outdated', 'superseded'];
+const neverRun = ['cancelled', 'rejected', 'withdrawn', 'refused', 'expired', 'outdated', 'superseded'];
 const inProgress = ['open', 'approved', 'running'];
 const outcomes = { applied: 'done', failed: 'failed', unknown: 'unknown' } as const;
 

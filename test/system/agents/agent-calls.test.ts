@@ -8,7 +8,7 @@ import {
   startTestSkydesk,
   type TestSkydesk,
 } from '../../harness/index.ts';
-import { changesIn } from '../../unit/local-cloud.ts';
+import { changesSent } from '../../unit/local-cloud.ts';
 import { slackbotOf } from './slackbot-calls.ts';
 
 /*
@@ -31,7 +31,7 @@ async function slackbot(person: string, team?: string) {
   return opened;
 }
 
-const changes = (): readonly string[] => changesIn(skydesk.cloud.requests);
+const changes = (): readonly string[] => changesSent(skydesk.cloud.requests);
 
 /** All that a person sees in their direct messages with Skydesk. */
 const direct = (person: string): string =>

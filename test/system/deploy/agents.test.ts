@@ -72,22 +72,23 @@ describe('the function for agents', () => {
     const rights = inWords(allowed);
     expect(rights.filter((right) => right.endsWith(logs))).toHaveLength(2);
     expect(rights.filter((right) => !right.endsWith(logs))).toEqual([
+      'dynamodb:DeleteItem on Table, of due#agent',
       'dynamodb:GetItem on Table',
       ...[
         'agent-call#agent-*',
-        'approval#agent-*',
+        'change#agent-*',
         'assessment#agent-*',
         'ledger#*',
         'once#*#agent-*#called',
         'once#*#agent-*#refused',
         'once#*#agent-*#requested',
         'once#*#api-key-*#ended',
-        'pending#agent-*',
+        'preview#agent-*',
         'request-number#*',
-        'waiting#agent',
+        'due#agent',
       ].map((keys) => `dynamodb:PutItem on Table, of ${keys}`),
       'dynamodb:Query on Table',
-      ...['agent-call#agent-*', 'api-key#*', 'calls#*', 'counter#approvals'].map(
+      ...['agent-call#agent-*', 'api-key#*', 'calls#*', 'counter#requests'].map(
         (keys) => `dynamodb:UpdateItem on Table, of ${keys}`,
       ),
       'secretsmanager:GetSecretValue on ServiceSecret',

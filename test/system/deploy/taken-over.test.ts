@@ -112,7 +112,7 @@ async function isAllowed(write: Promise<unknown>): Promise<boolean> {
 
 /** Changes the stored request of an agent. */
 async function edit(id: string, change: (request: Item) => Item): Promise<void> {
-  const item = await itemOf(`approval#${id}`);
+  const item = await itemOf(`change#${id}`);
   await put({ ...item, content: JSON.stringify(change(asObject(parseJson(String(item.content))))) });
 }
 
@@ -136,7 +136,7 @@ test('of what people have in the table it may write nothing but numbers, keys, a
     if (await isAllowed(remove(item))) kinds.remove.add(kind);
   }
   const all = new Set(kept.map(({ pk }) => String(pk).replace(/#.*/, '')));
-  for (const kind of ['pending', 'approval', 'lease', 'undo', 'receipt', 'waiting', 'leases', 'once'])
+  for (const kind of ['preview', 'change', 'lease', 'undo', 'receipt', 'due', 'leases', 'once'])
     expect(all).toContain(kind);
   expect([...kinds.put].sort()).toEqual(['ledger', 'request-number']);
   expect([...kinds.update].sort()).toEqual(['api-key', 'counter']);
@@ -166,18 +166,25 @@ test('it may not send a job', async () => {
 });
 
 test.each<[forged: string, change: (request: Item) => Item]>([
-  ['approved', (request) => ({ ...request, phase: 'approved' })],
+  ['approved', (request) => ({ ...request, status: 'approved' })],
   [
     'approved by people who didn’t',
-    (request) => ({ ...request, phase: 'approved', votes: [vote('U0BEN'), vote('U0CORA')] }),
+    (request) => ({
+      ...request,
+      status: 'approved',
+      approval: {
+        ...asObject(parseJson(JSON.stringify(request.approval))),
+        votes: [vote('U0BEN'), vote('U0CORA')],
+      },
+    }),
   ],
-  ['in no need of approval', (request) => ({ ...request, phase: 'approved', approvers: 0 })],
+  ['in no need of approval', (request) => ({ ...request, status: 'approved', approval: undefined })],
   [
     'something else, in no need of approval',
     (request) => ({
       ...request,
-      phase: 'approved',
-      approvers: 0,
+      status: 'approved',
+      approval: undefined,
       steps: [
         {
           ...asObject(parseJson(JSON.stringify([request.steps].flat(2)[0]))),
@@ -199,8 +206,8 @@ test('what it stores in place of what was approved is not run, though somebody a
   const other = await askAgent(`${opening()} starts=1h`);
   await skydesk.decide('ben', approved, 'Approve');
   expect((await skydesk.stateOf(approved)).status).toBe('approved');
-  const { steps, basis } = asObject(parseJson(String((await itemOf(`approval#${other}`)).content)));
-  await edit(approved, (request) => ({ ...request, steps, basis }));
+  const { steps, judgement } = asObject(parseJson(String((await itemOf(`change#${other}`)).content)));
+  await edit(approved, (request) => ({ ...request, steps, judgement }));
   await skydesk.pass(2 * hour);
   expect(skydesk.changes()).toEqual([]);
 });
@@ -211,9 +218,9 @@ test('a copy of what a person confirmed is not run, though the copy is logged as
   const original = (await skydesk.waiting()).find(({ steps }) => steps[0]?.title.includes('Disk 97'));
   const id = `agent-${'b'.repeat(32)}`;
   const copied = (item: Item): Item => JSON.parse(JSON.stringify(item).replaceAll(original?.id ?? '', id));
-  const listed = (await items()).find(({ approval }) => approval === original?.id && approval !== undefined);
-  await put(copied(await itemOf(`approval#${original?.id}`)));
-  await put({ ...copied(listed ?? {}), pk: 'waiting#agent' });
+  const listed = (await items()).find(({ change }) => change === original?.id && change !== undefined);
+  await put(copied(await itemOf(`change#${original?.id}`)));
+  await put({ ...copied(listed ?? {}), pk: 'due#agent' });
   await put({ pk: `once#ACME#${id}#requested`, sk: 'U0ANA#forged', person: 'U0ANA' });
   expect((await skydesk.waiting()).map((change) => change.id)).toContain(id);
   await skydesk.pass(2 * hour);

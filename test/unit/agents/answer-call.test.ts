@@ -3,11 +3,10 @@ import { answerCall } from '../../../src/agents/answer-call.ts';
 import type { CallDependencies } from '../../../src/agents/call-dependencies.ts';
 import type { ToolCall } from '../../../src/agents/tool-call.ts';
 import { hashOfToken, newToken } from '../../../src/api-keys/api-key-token.ts';
-import { approvalsIn } from '../../../src/aws/sdk/approval-store.ts';
 import { auditLogIn } from '../../../src/aws/sdk/audit-log-store.ts';
 import { callLimitIn, maxCallsPerMinute } from '../../../src/aws/sdk/call-limit-store.ts';
+import { changesIn } from '../../../src/aws/sdk/change-store.ts';
 import { idempotencyStoreIn } from '../../../src/aws/sdk/idempotency-store.ts';
-import { pendingChangesIn } from '../../../src/aws/sdk/pending-changes.ts';
 import type { StoredEntry } from '../../../src/change/model/audit-log.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import { operations } from '../../../src/operations/index.ts';
@@ -15,7 +14,7 @@ import { defaults } from '../../../src/policy/policy.ts';
 import { textOf } from '../answer-text.ts';
 import { apiKeysInMemory } from '../keys-in-memory.ts';
 import { awsOfFile, ownTable } from '../local/aws/local-aws.ts';
-import { changesIn, cloudOfFile, connected } from '../local-cloud.ts';
+import { changesSent, cloudOfFile, connected } from '../local-cloud.ts';
 import { memory } from '../memory.ts';
 import { buttonsIn } from '../operations/run-line.ts';
 
@@ -44,8 +43,7 @@ function setUp(more: (deps: CallDependencies) => Partial<CallDependencies> = () 
   const alarms: (() => void)[] = [];
   const base: CallDependencies = {
     ...rest,
-    approvals: approvalsIn(table),
-    pendingChanges: pendingChangesIn(table, clock),
+    changes: changesIn(table, clock),
     idempotency: idempotencyStoreIn(table, clock),
     auditLog: auditLogIn(table),
     callLimit: { take: async () => undefined },
@@ -82,7 +80,7 @@ const why = 'why="nightly backup"';
 let before = 0;
 beforeEach(() => {
   before = cloud.requests.length;
-  return () => expect(changesIn(cloud.requests.slice(before))).toEqual([]);
+  return () => expect(changesSent(cloud.requests.slice(before))).toEqual([]);
 });
 
 test('a read is answered, posts nothing in Slack, and is in the audit log', async () => {
@@ -115,7 +113,7 @@ test('a change waits for a click on its preview in the direct messages, which sa
     'Edit',
     'Cancel',
   ]);
-  expect(await deps.pendingChanges.get(change.id)).toMatchObject({
+  expect(await deps.changes.previewed(change.id)).toMatchObject({
     requester: 'U0ANA',
     through: 'Slackbot',
     replyTo: { channel: 'U0ANA', person: 'U0ANA' },
@@ -131,9 +129,9 @@ test('what needs approval posts its card, and answers number, link and who can a
     outcome: 'requested',
     request: { id: change.id, link: 'https://acme.slack.com/archives/C1/p1' },
   });
-  const approval = await deps.approvals.get(change.id);
-  expect(approval).toMatchObject({ phase: 'open', through: 'Slackbot', votes: [] });
-  expect(answered.text).toContain(`request status #${approval?.number}`);
+  const stored = await deps.changes.get(change.id);
+  expect(stored).toMatchObject({ status: 'open', through: 'Slackbot', approval: { votes: [] } });
+  expect(answered.text).toContain(`request status #${stored?.number}`);
   expect(answered.text).toContain('except the person who requested it.');
   expect(said.map(({ kind }) => kind)).toEqual(['send', 'send']);
   for (const { answer } of said) expect(textOf(answer)).toContain('through Slackbot');
@@ -192,10 +190,10 @@ describe('a change that is requested again while its request is open', () => {
     const again = call(`${firewall} why="nightly backup, once more" ticket=OPS-2`, { person: 'U0LOOP' });
     const answered = await ask(again);
     expect(answered).toMatchObject({ outcome: 'requested', request });
-    const approval = await deps.approvals.get(first.id);
-    expect(answered.text).toContain(`This change is requested already: #${approval?.number}`);
+    const change = await deps.changes.get(first.id);
+    expect(answered.text).toContain(`This change is requested already: #${change?.number}`);
     expect(said).toHaveLength(posted);
-    expect(await deps.approvals.get(again.id)).toBeUndefined();
+    expect(await deps.changes.get(again.id)).toBeUndefined();
     expect(throughSlackbot(await logged(again))).toEqual(['called']);
   });
 
@@ -208,7 +206,7 @@ describe('a change that is requested again while its request is open', () => {
     await ask(call(`${firewall} ${why}`, { person: 'U0LOOP2' }));
     const other = call(`${line} ${why}`, { person });
     expect(await ask(other)).toMatchObject({ outcome: 'requested', request: { id: other.id } });
-    expect(await deps.approvals.get(other.id)).toMatchObject({ phase: 'open' });
+    expect(await deps.changes.get(other.id)).toMatchObject({ status: 'open' });
   });
 
   test.each([
@@ -237,7 +235,7 @@ describe('a change that is requested again while its request is open', () => {
     const { ask, deps } = setUp();
     const first = call(`${firewall} ${why}`, { person: 'U0LOOP4' });
     await ask(first);
-    await deps.approvals.change(first.id, (approval) => ({ approval: { ...approval, phase: 'withdrawn' } }));
+    await deps.changes.change(first.id, (change) => ({ change: { ...change, status: 'withdrawn' } }));
     const again = call(`${firewall} ${why}`, { person: 'U0LOOP4' });
     expect(await ask(again)).toMatchObject({ outcome: 'requested', request: { id: again.id } });
   });
@@ -546,7 +544,7 @@ describe('what fails', () => {
     const answered = await ask(change);
     expect(answered.outcome).toBe('requested');
     expect(answered.text).toContain('the card isn’t in #approvals yet');
-    expect(await deps.approvals.get(change.id)).toMatchObject({ phase: 'open', cards: [] });
+    expect(await deps.changes.get(change.id)).toMatchObject({ status: 'open', cards: [] });
   });
 
   test('a card that Slack refuses ends the request, since nobody can see it', async () => {
@@ -555,7 +553,9 @@ describe('what fails', () => {
     }));
     const change = call(`${firewall} ${why}`, { person: 'U0CARD4' });
     expect(await ask(change)).toMatchObject({ outcome: 'failed', why: 'unavailable' });
-    expect(await deps.approvals.get(change.id)).toMatchObject({ phase: 'withdrawn', discarded: true });
+    expect(await deps.changes.get(change.id)).toMatchObject({
+      status: 'refused',
+    });
   });
 
   test('a call that takes too long is answered, and asks nobody for anything afterwards', async () => {

@@ -264,7 +264,7 @@ const known = await contextAt(cloud);
 const request = sampleRequest('open');
 const context = {
   ...known,
-  approvals: { ...known.approvals, idOf: async () => request.id, get: async () => request },
+  changes: { ...known.changes, idOf: async () => request.id, get: async () => request },
 };
 
 test.each(

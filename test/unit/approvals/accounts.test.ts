@@ -8,8 +8,8 @@ import { previewChange } from '../../../src/commands/preview-change.ts';
 import { deliver } from '../../../src/jobs/deliver.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import type { DecisionMade, VoteCast } from '../../../src/queue/job.ts';
-import { changesIn, cloudOfFile, connected } from '../local-cloud.ts';
-import { approvalsInMemory, memory, words } from '../memory.ts';
+import { changesSent, cloudOfFile, connected } from '../local-cloud.ts';
+import { changesInMemory, memory, words } from '../memory.ts';
 
 const cloud = await cloudOfFile();
 
@@ -25,9 +25,9 @@ const intoAcme =
 /** A bot in memory before an emulated service, with a single request for approval. */
 function setUp(holds: Policy = policy) {
   let jobs = 0;
-  const { kept, approvals } = approvalsInMemory();
+  const { kept, changes } = changesInMemory();
   const service = connected(cloud);
-  const { deps, state, put, said, recorded } = memory({ service, approvals, policy: holds });
+  const { deps, state, put, said, recorded } = memory({ service, changes, policy: holds });
   const base = (person: string) => {
     jobs += 1;
     return { id: `j${jobs}`, team: 'T1', replyTo: { channel: 'C1', person } };
@@ -50,13 +50,13 @@ function setUp(holds: Policy = policy) {
       await previewed(person, line);
       const pending = put.at(-1);
       if (!pending) throw new Error('There is nothing to confirm');
-      state.settled = { pending };
+      state.settled = { change: pending };
       const asks = { kind: 'decision', decision: 'confirm', on: pending.id } as const;
       const job: DecisionMade = { ...base(person), ...asks };
       await deliver(job, await handleDecision(job, deps), deps);
     },
     async vote(person: string, how: 'approve' | 'reject' | 'breakGlass' = 'approve') {
-      const votes = { kind: 'vote', approval: 'j1', vote: how, comment: 'urgent', narrower: {} } as const;
+      const votes = { kind: 'vote', change: 'j1', vote: how, comment: 'urgent', narrower: {} } as const;
       const job: VoteCast = { ...base(person), ...votes };
       const result = await castVote(job, deps);
       await deliver(job, result, deps);
@@ -68,7 +68,7 @@ function setUp(holds: Policy = policy) {
       for (const asked of kept.values())
         for (const job of executionsOf(asked, state.now))
           await deliver(job, await execute(job, { ...deps, policy: now }), deps);
-      return changesIn(cloud.requests);
+      return changesSent(cloud.requests);
     },
   };
 }
@@ -86,7 +86,7 @@ test('a change that touches two accounts waits for an approver of each', async (
   expect(await vote('U0ANA')).toContain('You don’t have permission to review requests in ACDV or ACME.');
   await vote('U0BEN');
   await vote('U0EVE');
-  expect(request()).toMatchObject({ phase: 'approved', accounts: ['ACDV', 'ACME'] });
+  expect(request()).toMatchObject({ status: 'approved', approval: { accounts: ['ACDV', 'ACME'] } });
   expect(words(said)).toContain('0 of 2 approved · needs an approver for ACDV and ACME');
   expect(words(said)).toContain('1 of 2 approved · needs an approver for ACME');
   expect(await run()).toHaveLength(1);
@@ -100,9 +100,9 @@ test('two approvers of one account are not enough for two', async () => {
   await ask('U0DORA', intoAcme);
   await vote('U0BEN');
   await vote('U0FAY');
-  expect(request().phase).toBe('open');
+  expect(request().status).toBe('open');
   await vote('U0VIC');
-  expect(request().phase).toBe('approved');
+  expect(request().status).toBe('approved');
 });
 
 test.each<[string, Policy, string]>([
@@ -121,7 +121,7 @@ test.each<[string, Policy, string]>([
   await ask('U0DORA', intoAcme);
   await vote('U0BEN');
   await vote('U0VIC');
-  expect(request().phase).toBe('approved');
+  expect(request().status).toBe('approved');
   expect(await run(now)).toEqual([]);
   expect(words(said)).toContain(why);
 });
@@ -131,7 +131,7 @@ test('who breaks the glass needs the right to change both accounts when it runs'
   const { ask, vote, request, run } = setUp(glass);
   await ask('U0DORA', intoAcme);
   await vote('U0DORA', 'breakGlass');
-  expect(request().phase).toBe('approved');
+  expect(request().status).toBe('approved');
   expect(await run({ ...glass, accounts: { ACME: { change: ['U0CORA'], production: false } } })).toEqual([]);
 });
 
@@ -149,6 +149,6 @@ test.each(['disable', 'delete'])(
     const { type, ask, request } = setUp();
     expect(await type('U0ANA', line)).toContain('You don’t have permission to make changes in ACME.');
     await ask('U0DORA', line);
-    expect(request().accounts).toEqual(['ACDV', 'ACME']);
+    expect(request().approval?.accounts).toEqual(['ACDV', 'ACME']);
   },
 );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { breakGlass } from '../../../src/approvals/break-glass.ts';
-import type { Approval, Transition } from '../../../src/change/model/approval.ts';
+import type { Change } from '../../../src/change/model/change.ts';
+import type { Transition } from '../../../src/change/model/changes.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { textOf } from '../answer-text.ts';
 import { memory } from '../memory.ts';
@@ -10,14 +11,14 @@ const own = voteOf('U0ANA', 'approve', { breakGlass: true, comment: 'the shop is
 
 /** What the notice says at the end, after `meanwhile` happened between it and the vote. */
 async function noticeAfter(
-  meanwhile: (step: (now: Approval) => Transition) => Transition,
+  meanwhile: (step: (now: Change) => Transition) => Transition,
   more: Partial<WorkerDependencies['messenger']> = {},
 ) {
   const { deps, said } = memory();
   const ended = await breakGlass(request(), own, undefined, {
     ...deps,
     messenger: { ...deps.messenger, ...more },
-    approvals: { ...deps.approvals, change: async (_, step) => meanwhile(step) },
+    changes: { ...deps.changes, change: async (_, step) => meanwhile(step) },
   }).catch((error: unknown) => ({ refused: String(error) }));
   const shown = said.map(({ kind, answer }) => [kind, textOf(answer).split('\n').at(-1)]);
   return { ended, shown };
@@ -26,13 +27,15 @@ async function noticeAfter(
 test('what nothing stands against is announced, then counted with its notice', async () => {
   const { ended, shown } = await noticeAfter((step) => step(request()));
   expect(shown).toEqual([['send', 'Not counted yet']]);
-  expect(ended).toMatchObject({ approval: { phase: 'approved', votes: [{ notice: { ts: '1.2' } }] } });
+  expect(ended).toMatchObject({
+    change: { status: 'approved', approval: { votes: [{ notice: { ts: '1.2' } }] } },
+  });
 });
 
-test.each<[string, (step: (now: Approval) => Transition) => Transition, string]>([
+test.each<[string, (step: (now: Change) => Transition) => Transition, string]>([
   [
     'somebody rejected it meanwhile',
-    (step) => step(request({ phase: 'rejected' })),
+    (step) => step(request({ status: 'rejected' })),
     'It was already rejected. This approval didn’t count.',
   ],
   [
@@ -53,6 +56,6 @@ test.each<[string, (step: (now: Approval) => Transition) => Transition, string]>
 
 test('what cannot count is not announced', async () => {
   const { deps, said } = memory();
-  expect(await breakGlass(request({ phase: 'rejected' }), own, undefined, deps)).toHaveProperty('refused');
+  expect(await breakGlass(request({ status: 'rejected' }), own, undefined, deps)).toHaveProperty('refused');
   expect(said).toEqual([]);
 });

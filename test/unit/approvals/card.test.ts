@@ -3,15 +3,16 @@ import { asObject, asObjects, parseJson } from '../../../local/slack/payload/jso
 import { card } from '../../../src/approvals/card.ts';
 import { reviewContent } from '../../../src/approvals/show-review.ts';
 import { outcomeAnswer, statusAnswer } from '../../../src/approvals/status-answer.ts';
-import type { Approval } from '../../../src/change/model/approval.ts';
+import { withApproval } from '../../../src/change/model/approval.ts';
+import type { Change } from '../../../src/change/model/change.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
 import { textOf } from '../answer-text.ts';
-import { request, suggestionOf, voteOf } from './requests.ts';
+import { type RequestFacts, request, suggestionOf, voteOf } from './requests.ts';
 
 /** The lines of a card as they are shown. */
-const linesOf = (approval: Approval): string[] => textOf(card(approval)).split('\n');
+const linesOf = (change: Change): string[] => textOf(card(change)).split('\n');
 
-const open: Partial<Approval> = {
+const open: RequestFacts = {
   number: 1042,
   ticket: 'OPS-17',
   approvers: 2,
@@ -36,17 +37,17 @@ test('an open card says in a few lines what, why, who, how risky, and how far it
 
 test('of a request that an agent made, approvers and the requester see through what', () => {
   const asked = { ...open, through: 'Slackbot' };
-  const closed = { ...asked, phase: 'withdrawn' } as const;
+  const closed = { ...asked, status: 'withdrawn' } as const;
   for (const shown of [asked, closed])
     expect(textOf(card(request(shown)))).toContain('<@U0ANA> in ACME through Slackbot');
   expect(textOf(reviewContent(request(asked)))).toContain('<@U0ANA> in ACME through Slackbot');
   expect(textOf(statusAnswer(request(asked)))).toContain('requested through Slackbot');
-  expect(textOf(outcomeAnswer(request({ ...asked, phase: 'done' })))).toContain('<@U0ANA> through Slackbot');
+  expect(textOf(outcomeAnswer(request({ ...asked, status: 'done' })))).toContain('<@U0ANA> through Slackbot');
 });
 
 /** The buttons of a card, and the options of its menu. */
-function actsOn(approval: Approval): string[] {
-  const blocks = asObjects(parseJson(JSON.stringify(draw(card(approval), '/cloud').blocks)));
+function actsOn(change: Change): string[] {
+  const blocks = asObjects(parseJson(JSON.stringify(draw(card(change), '/cloud').blocks)));
   const elements = blocks.flatMap(({ accessory, elements }) => [accessory ?? {}, ...asObjects(elements)]);
   return elements
     .map(asObject)
@@ -56,23 +57,23 @@ function actsOn(approval: Approval): string[] {
     ]);
 }
 
-test.each<[string, Partial<Approval>, string[]]>([
+test.each<[string, RequestFacts, string[]]>([
   ['An open card has Review, and Withdraw in its menu', {}, ['decide:withdraw|a1', 'decide:review']],
   [
     'It offers break-glass approval where the policy names the requester',
     { mayBreakGlass: true },
     ['decide:withdraw|a1', 'decide:breakGlass|a1', 'decide:review'],
   ],
-  ['A card of a request that is decided has none', { phase: 'approved', mayBreakGlass: true }, []],
+  ['A card of a request that is decided has none', { status: 'approved', mayBreakGlass: true }, []],
 ])('%s', (_, more, acts) => expect(actsOn(request(more))).toEqual(acts));
 
-test.each<[string, Partial<Approval>, string, string]>([
-  ['approved', { phase: 'approved', votes: [voteOf('U0BEN')] }, 'Applying…', 'approved by <@U0BEN>'],
-  ['running', { phase: 'running' }, 'Applying…', '<@U0ANA> in ACME'],
+test.each<[string, RequestFacts, string, string]>([
+  ['approved', { status: 'approved', votes: [voteOf('U0BEN')] }, 'Applying…', 'approved by <@U0BEN>'],
+  ['running', { status: 'running' }, 'Applying…', '<@U0ANA> in ACME'],
   [
     'applied',
     {
-      phase: 'done',
+      status: 'done',
       ended: endedFor('It was applied.'),
       votes: [voteOf('U0BEN'), voteOf('U0CORA', 'approve', { comment: 'ok' })],
       replaces: '#1041',
@@ -82,33 +83,36 @@ test.each<[string, Partial<Approval>, string, string]>([
   ],
   [
     'applied by break-glass',
-    { phase: 'done', votes: [voteOf('U0ANA', 'approve', { breakGlass: true, comment: 'the shop is down' })] },
+    {
+      status: 'done',
+      votes: [voteOf('U0ANA', 'approve', { breakGlass: true, comment: 'the shop is down' })],
+    },
     'Applied',
     'break-glass approval by <@U0ANA>',
   ],
-  ['failed', { phase: 'failed', ended: endedFor('Too few approvals.') }, 'Failed', 'Too few approvals.'],
-  ['unknown', { phase: 'unknown' }, 'Outcome unknown', '#1042'],
+  ['failed', { status: 'failed', ended: endedFor('Too few approvals.') }, 'Failed', 'Too few approvals.'],
+  ['unknown', { status: 'unknown' }, 'Outcome unknown', '#1042'],
   [
     'rejected',
-    { phase: 'rejected', votes: [voteOf('U0BEN', 'reject', { comment: 'in use' })] },
+    { status: 'rejected', votes: [voteOf('U0BEN', 'reject', { comment: 'in use' })] },
     'Rejected',
     'rejected by <@U0BEN>',
   ],
-  ['withdrawn', { phase: 'withdrawn' }, 'Withdrawn', '#1042 · <@U0ANA> in ACME'],
-  ['expired', { phase: 'expired' }, 'Expired without enough approvals', '#1042'],
+  ['withdrawn', { status: 'withdrawn' }, 'Withdrawn', '#1042 · <@U0ANA> in ACME'],
+  ['expired', { status: 'expired' }, 'Expired without enough approvals', '#1042'],
   [
     'expired after its approval',
-    { phase: 'expired', approvers: 1, votes: [voteOf('U0BEN')] },
+    { status: 'expired', approvers: 1, votes: [voteOf('U0BEN')] },
     'Expired before it could be applied',
     'approved by <@U0BEN>',
   ],
   [
     'outdated',
-    { phase: 'outdated', ended: endedFor('Policy 6a9f2780 is gone.') },
+    { status: 'outdated', ended: endedFor('Policy 6a9f2780 is gone.') },
     'Outdated',
     'Policy 6a9f2780 is gone.',
   ],
-  ['replaced', { phase: 'superseded', replacedBy: '#1043' }, 'Replaced by #1043', '#1042'],
+  ['replaced', { status: 'superseded', replacedBy: '#1043' }, 'Replaced by #1043', '#1042'],
 ])(
   'a request that is %s takes two lines, and never says that it needs approval',
   (_, more, state, details) => {
@@ -121,7 +125,7 @@ test.each<[string, Partial<Approval>, string, string]>([
   },
 );
 
-function endedFor(note: string): Approval['ended'] {
+function endedFor(note: string): Change['ended'] {
   return { event: 'failed', person: 'U0ANA', job: 'j1', note };
 }
 
@@ -142,7 +146,7 @@ test('a request that affects two accounts names the one that lacks an approver',
 test('a suggestion is on the card while the requester can accept it', () => {
   const shown = linesOf(request({ suggestion }));
   expect(shown).toContain('💬 <@U0BEN> suggests do less · waiting for <@U0ANA>: “enough”');
-  expect(linesOf(request({ suggestion, phase: 'rejected' })).join()).not.toContain('suggests');
+  expect(linesOf(request({ suggestion, status: 'rejected' })).join()).not.toContain('suggests');
 });
 
 test('a suggestion names what it narrows', () => {
@@ -150,7 +154,9 @@ test('a suggestion names what it narrows', () => {
   const less = suggestionOf('do less', {
     steps: [{ ...before.steps[0], raw: { dc: 'de1', source: '10.0.0.0/28' } }],
   });
-  expect(linesOf({ ...before, suggestion: less }).join()).toContain('suggests source 10.0.0.0/28 · waiting');
+  expect(linesOf(withApproval(before, { suggestion: less })).join()).toContain(
+    'suggests source 10.0.0.0/28 · waiting',
+  );
 });
 
 test('what people wrote adds no line to the card, and can’t close its quotation marks', () => {

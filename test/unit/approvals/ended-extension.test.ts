@@ -7,7 +7,7 @@ import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import type { VoteCast } from '../../../src/queue/job.ts';
 import { leaseOf, leaseStart } from '../leases.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
-import { approvalsInMemory, leasesInMemory, memory, words } from '../memory.ts';
+import { changesInMemory, leasesInMemory, memory, words } from '../memory.ts';
 import { request } from './requests.ts';
 
 /* A request to extend a change that has ended meanwhile has nothing left to do. */
@@ -28,9 +28,9 @@ async function requested(phase: Lease['phase']) {
   const remindAt = leaseStart + hour;
   const times = { created: leaseStart, since: leaseStart, remindAt, expires: leaseStart + 8 * hour };
   const asked = request({ steps: stepsFrom(evaluation), basis: evaluation.basis, cards, ...times });
-  const { approvals, kept } = approvalsInMemory(asked);
+  const { changes, kept } = changesInMemory(asked);
   held.set('l1', leaseOf({ risk: 'opens', needs: 'approval', phase }));
-  const world = memory({ service, leases, approvals, clock: () => leaseStart + 2 * hour });
+  const world = memory({ service, leases, changes, clock: () => leaseStart + 2 * hour });
   return { ...world, leases: held, now: () => kept.get(asked.id) };
 }
 
@@ -39,7 +39,7 @@ test.each(['ended', 'left', 'unknown'] as const)(
   async (phase) => {
     const { deps, now, said, recorded } = await requested(phase);
     await sweep(deps);
-    expect(now()).toMatchObject({ phase: 'outdated', reminded: false });
+    expect(now()).toMatchObject({ status: 'outdated', approval: { reminded: false } });
     expect(words(said.map(({ answer }) => answer))).toContain('What it would extend or end has ended.');
     expect(recorded.map(({ event }) => event)).toEqual(['failed']);
   },
@@ -48,14 +48,14 @@ test.each(['ended', 'left', 'unknown'] as const)(
 test('is kept, and reminds, while that is active', async () => {
   const { deps, now } = await requested('active');
   await sweep(deps);
-  expect(now()).toMatchObject({ phase: 'open', reminded: true });
+  expect(now()).toMatchObject({ status: 'open', approval: { reminded: true } });
 });
 
 const vote: VoteCast = {
   kind: 'vote',
   id: 'j-vote',
   team: 'T0',
-  approval: 'a1',
+  change: 'a1',
   vote: 'approve',
   comment: '',
   narrower: {},
@@ -65,7 +65,7 @@ const vote: VoteCast = {
 test('is outdated by a vote, which is not counted', async () => {
   const { deps, now } = await requested('ended');
   const said = await castVote(vote, deps);
-  expect(now()).toMatchObject({ phase: 'outdated', votes: [] });
+  expect(now()).toMatchObject({ status: 'outdated', approval: { votes: [] } });
   expect(words(said.deliveries)).toContain('Your vote wasn’t counted, because the request is outdated.');
   expect(words(said.deliveries)).toContain('This has ended already');
 });
@@ -73,10 +73,10 @@ test('is outdated by a vote, which is not counted', async () => {
 test('stays open while that is ending, which can fail: a vote is not counted, and can be cast again', async () => {
   const { deps, now, leases } = await requested('ending');
   const said = await castVote(vote, deps);
-  expect(now()).toMatchObject({ phase: 'open', votes: [] });
+  expect(now()).toMatchObject({ status: 'open', approval: { votes: [] } });
   expect(words(said.deliveries)).toContain('This is ending right now. Your vote wasn’t counted.');
   expect(words(said.deliveries)).toContain('Vote again in a minute');
   leases.set('l1', leaseOf({ risk: 'opens', needs: 'approval' }));
   await castVote({ ...vote, id: 'j-again' }, deps);
-  expect(now()?.votes).toMatchObject([{ person: 'U0BEN', vote: 'approve' }]);
+  expect(now()?.approval?.votes).toMatchObject([{ person: 'U0BEN', vote: 'approve' }]);
 });

@@ -2,13 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
 import { castVote } from '../../../src/approvals/vote.ts';
-import type { Approval } from '../../../src/change/model/approval.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
-import { approvalsInMemory, memory, words } from '../memory.ts';
-import { noon, request, voteOf } from './requests.ts';
+import { changesInMemory, memory, words } from '../memory.ts';
+import { noon, type RequestFacts, request, voteOf } from './requests.ts';
 
 const cloud = await cloudOfFile();
 const replyTo = { channel: 'C1', person: 'U0ANA' };
@@ -19,7 +18,7 @@ const frozen: Policy = {
 };
 
 /** A request to delete an alert policy, in a freeze that began after it was made. */
-async function requested(more: Partial<Approval>) {
+async function requested(more: RequestFacts) {
   const [first] = cloud.control.state().alertPolicies;
   const parsed = parseCommand(`alert delete ${first?.id} why="nobody needs it"`);
   if (parsed.kind !== 'prepared') throw new Error('The line is not understood');
@@ -27,8 +26,8 @@ async function requested(more: Partial<Approval>) {
   const before = memory({ service, clock: () => noon });
   const evaluation = await evaluateChange([parsed.prepared], replyTo, before.deps);
   const asked = request({ steps: stepsFrom(evaluation), basis: evaluation.basis, ...more });
-  const { kept, approvals } = approvalsInMemory(asked);
-  const world = memory({ service, approvals, policy: frozen, clock: () => noon });
+  const { kept, changes } = changesInMemory(asked);
+  const world = memory({ service, changes, policy: frozen, clock: () => noon });
   const isThere = () => cloud.control.state().alertPolicies.some(({ id }) => id === first?.id);
   const [job] = executionsOf(asked, noon);
   if (!job) throw new Error('A step is due');
@@ -37,9 +36,9 @@ async function requested(more: Partial<Approval>) {
 
 describe('in a freeze', () => {
   test('an approved change fails, and nothing is changed', async () => {
-    const { deps, job, now, isThere } = await requested({ phase: 'approved', votes: [voteOf('U0BEN')] });
+    const { deps, job, now, isThere } = await requested({ status: 'approved', votes: [voteOf('U0BEN')] });
     await execute(job, deps);
-    expect(now()?.phase).toBe('failed');
+    expect(now()?.status).toBe('failed');
     expect(words(now()?.steps[0].outcome?.answer)).toContain(
       'Changes are frozen until Fri 20 Nov 2026, 14:00 (UTC): Audit. Nothing was changed.',
     );
@@ -64,18 +63,18 @@ describe('in a freeze', () => {
       deps,
     );
     expect(words(said.deliveries)).toContain('Your vote wasn’t counted. Approve it when the freeze is over.');
-    expect(now()).toMatchObject({ phase: 'open', votes: [] });
+    expect(now()).toMatchObject({ status: 'open', approval: { votes: [] } });
   });
 
   test('a break-glass approval runs', async () => {
     const votes = [voteOf('U0ANA', 'approve', { breakGlass: true })];
-    const { deps, job, now, isThere } = await requested({ phase: 'approved', votes });
+    const { deps, job, now, isThere } = await requested({ status: 'approved', votes });
     const everyone = {
       ...deps.auditLog,
       causedBy: async (event: string) => (event === 'started' ? [] : ['U0ANA']),
     };
     await execute(job, { ...deps, auditLog: everyone });
-    expect(now()?.phase).toBe('done');
+    expect(now()?.status).toBe('done');
     expect(isThere()).toBe(false);
   });
 });

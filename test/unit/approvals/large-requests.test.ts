@@ -4,8 +4,8 @@ import { execute } from '../../../src/approvals/execute.ts';
 import { requestApproval } from '../../../src/approvals/request-approval.ts';
 import { castVote } from '../../../src/approvals/vote.ts';
 import { appendEntries } from '../../../src/audit-log/append-entries.ts';
-import { approvalsIn } from '../../../src/aws/sdk/approval-store.ts';
 import { auditLogIn } from '../../../src/aws/sdk/audit-log-store.ts';
+import { changesIn } from '../../../src/aws/sdk/change-store.ts';
 import type { Service } from '../../../src/cloud/index.ts';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { preparedFrom } from '../../../src/command-line/prepare-request.ts';
@@ -15,7 +15,7 @@ import { defaults } from '../../../src/policy/policy.ts';
 import type { Result } from '../../../src/queue/result.ts';
 import { quick } from '../../harness/bot.ts';
 import { awsOfFile, ownTable } from '../local/aws/local-aws.ts';
-import { changesIn, cloudOfFile, connected } from '../local-cloud.ts';
+import { changesSent, cloudOfFile, connected } from '../local-cloud.ts';
 import { memory } from '../memory.ts';
 import { noon } from './requests.ts';
 
@@ -91,10 +91,10 @@ test.each([
 ])('%s', async (_, requested, policies) => {
   const steps = requested.prepared.length;
   const table = ownTable(local.aws);
-  const [approvals, auditLog] = [approvalsIn(table), auditLogIn(table)];
-  const { deps, state } = memory({ service: crowded(policies), policy, approvals, auditLog });
+  const [changes, auditLog] = [changesIn(table, () => noon), auditLogIn(table)];
+  const { deps, state } = memory({ service: crowded(policies), policy, changes, auditLog });
   state.now = noon;
-  const before = changesIn(cloud.requests).length;
+  const before = changesSent(cloud.requests).length;
   const job = { id: `large${steps}`, team: 'T0', replyTo: { channel: 'C0OPS', person: 'U0ANA' } };
   /** What the worker does with a result: it logs it, and follows what the step has started until that has ended. */
   async function finish(by: string, { entries, deliveries }: Result): Promise<void> {
@@ -111,14 +111,14 @@ test.each([
   for (const person of ['U0BEN', 'U0CORA', 'U0VIC'].slice(0, decision.approvers)) {
     const replyTo = { ...job.replyTo, person };
     const vote = { ...job, replyTo, kind: 'vote', vote: 'approve', comment: '', narrower: {} } as const;
-    await finish(person, await castVote({ ...vote, id: `${person}${steps}`, approval: job.id }, deps));
+    await finish(person, await castVote({ ...vote, id: `${person}${steps}`, change: job.id }, deps));
   }
   for (let step = 0; step < steps; step += 1) {
-    const approval = await approvals.get(job.id);
-    const [next] = approval ? executionsOf(approval, state.now) : [];
+    const change = await changes.get(job.id);
+    const [next] = change ? executionsOf(change, state.now) : [];
     if (!next) throw new Error(`Nothing runs after step ${step}`);
     await finish(next.id, await execute(next, deps));
   }
-  expect((await approvals.get(job.id))?.phase).toBe('done');
-  expect(changesIn(cloud.requests).slice(before)).toHaveLength(steps);
+  expect((await changes.get(job.id))?.status).toBe('done');
+  expect(changesSent(cloud.requests).slice(before)).toHaveLength(steps);
 });

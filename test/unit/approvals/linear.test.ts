@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
-import { approvalsIn } from '../../../src/aws/sdk/approval-store.ts';
+import { changesIn } from '../../../src/aws/sdk/change-store.ts';
 import { end } from '../../../src/change/transitions/running.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';
@@ -9,7 +9,7 @@ import type { NonEmpty } from '../../../src/core/non-empty.ts';
 import { stepOf } from '../changes.ts';
 import { awsOfFile, ownTable } from '../local/aws/local-aws.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
-import { approvalsInMemory, memory } from '../memory.ts';
+import { changesInMemory, memory } from '../memory.ts';
 import { noon, request } from './requests.ts';
 
 /* What a change costs grows with its steps, and not faster. */
@@ -55,13 +55,13 @@ test.each([1, 10, 50])('a step of %i reads its own entries of the audit log', as
   const { deps } = memory({ service: connected(cloud) });
   const evaluation = await evaluateChange(assignments(count), replyTo, deps);
   const stored = request({
-    phase: 'approved',
+    status: 'approved',
     approvers: 0,
     steps: stepsFrom(evaluation),
     basis: evaluation.basis,
   });
   const read: string[] = [];
-  const world = memory({ service: connected(cloud), approvals: approvalsInMemory(stored).approvals });
+  const world = memory({ service: connected(cloud), changes: changesInMemory(stored).changes });
   world.state.now = noon;
   const auditLog = {
     ...world.deps.auditLog,
@@ -76,17 +76,17 @@ test.each([1, 10, 50])('a step of %i reads its own entries of the audit log', as
 });
 
 test('of fifty steps that end at once, each is stored', async () => {
-  const approvals = approvalsIn(ownTable(local.aws));
+  const changes = changesIn(ownTable(local.aws), Date.now);
   const steps = times(50, (index) => stepOf({ title: `step ${index}` }));
-  await approvals.put(request({ id: 'crowd', phase: 'running', approvers: 0, steps }));
+  await changes.put(request({ id: 'crowd', status: 'running', approvers: 0, steps }));
   await Promise.all(
     steps.map((_, index) =>
-      approvals.change('crowd', (current) =>
+      changes.change('crowd', (current) =>
         end(current, [index], { kind: 'done', answer: [], job: `j${index}` }, noon),
       ),
     ),
   );
-  const stored = await approvals.get('crowd');
-  expect(stored?.phase).toBe('done');
+  const stored = await changes.get('crowd');
+  expect(stored?.status).toBe('done');
   expect(stored?.steps.map(({ outcome }) => outcome?.job)).toEqual(steps.map((_, index) => `j${index}`));
 });

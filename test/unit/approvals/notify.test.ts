@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../../src/answer/answer.ts';
 import { publish, refresh, tellRequester } from '../../../src/approvals/notify.ts';
-import type { Approval } from '../../../src/change/model/approval.ts';
+import type { Change } from '../../../src/change/model/change.ts';
 import { storeMoves } from '../../../src/change/transitions/sent-messages.ts';
 import type { Message } from '../../../src/messaging/messaging.ts';
 import { stepOf } from '../changes.ts';
-import { approvalsInMemory, memory, words } from '../memory.ts';
-import { request, suggestionOf, voteOf } from './requests.ts';
+import { changesInMemory, memory, words } from '../memory.ts';
+import { type RequestFacts, request, suggestionOf, voteOf } from './requests.ts';
 
 const at = (ts: string): Message => ({ channel: 'C1', ts });
 const notice = voteOf('U0ANA', 'approve', { breakGlass: true, notice: at('n') });
@@ -14,9 +14,9 @@ const offer = { id: 'p1', by: 'U0BEN', title: 'do less', message: at('o') };
 
 test('what somebody deleted is posted again once, and remembered where it stands', async () => {
   const asked = request({ cards: [at('1'), at('2')], votes: [notice], direct: at('d'), offers: [offer] });
-  const { kept, approvals } = approvalsInMemory(asked);
+  const { kept, changes } = changesInMemory(asked);
   const edited: string[] = [];
-  const { deps } = memory({ approvals });
+  const { deps } = memory({ changes });
   const outside = {
     ...deps,
     messenger: {
@@ -35,9 +35,9 @@ test('what somebody deleted is posted again once, and remembered where it stands
 
 test('an offer is edited once for each thing that becomes of its suggestion', async () => {
   const asked = request({ offers: [offer], suggestion: suggestionOf('do less') });
-  const { kept, approvals } = approvalsInMemory(asked);
-  const { deps, said } = memory({ approvals });
-  const editsOf = async (more: Partial<Approval> = {}): Promise<number> => {
+  const { kept, changes } = changesInMemory(asked);
+  const { deps, said } = memory({ changes });
+  const editsOf = async (more: RequestFacts = {}): Promise<number> => {
     const before = said.length;
     const current = { ...(kept.get('a1') ?? asked), ...more };
     kept.set('a1', current);
@@ -45,13 +45,13 @@ test('an offer is edited once for each thing that becomes of its suggestion', as
     return said.length - before;
   };
   expect([await editsOf(), await editsOf()]).toEqual([1, 0]);
-  expect([await editsOf({ phase: 'rejected' }), await editsOf({ due: ['log'] })]).toEqual([1, 0]);
+  expect([await editsOf({ status: 'rejected' }), await editsOf({ due: ['log'] })]).toEqual([1, 0]);
 });
 
 test('an offer shows the last state also where a slow edit of an earlier one comes after it', async () => {
   const asked = request({ offers: [offer], suggestion: suggestionOf('do less') });
-  const { approvals } = approvalsInMemory(asked);
-  const { deps } = memory({ approvals });
+  const { changes } = changesInMemory(asked);
+  const { deps } = memory({ changes });
   const shown: string[] = [];
   const quick = {
     ...deps,
@@ -71,10 +71,10 @@ test('an offer shows the last state also where a slow edit of an earlier one com
       edit: async (message: Message, answer: Answer) => {
         if (isFirst) {
           isFirst = false;
-          const stepped = await approvals.change('a1', (now) => ({
-            approval: { ...now, phase: 'rejected' },
+          const stepped = await changes.change('a1', (now) => ({
+            change: { ...now, status: 'rejected' },
           }));
-          if ('approval' in stepped) await refresh(stepped.approval, quick);
+          if ('change' in stepped) await refresh(stepped.change, quick);
         }
         return quick.messenger.edit(message, answer);
       },
@@ -98,19 +98,19 @@ test.each<[string, Parameters<typeof storeMoves>[1], string[], string]>([
 ])('the new place is kept of %s', (_, moves, cards, where) => {
   const transitioned = storeMoves(request({ cards: [at('1'), at('2')], votes: [notice] }), moves);
   expect(transitioned).toMatchObject({
-    approval: { cards: cards.map(at), votes: [{ notice: at(where) }] },
+    change: { cards: cards.map(at), approval: { votes: [{ notice: at(where) }] } },
   });
 });
 
 /** What Slack and the table got while the requester was told. */
-async function told(before: Approval, meanwhile: Partial<Approval> = {}) {
-  const { kept, approvals } = approvalsInMemory({ ...before, ...meanwhile });
-  const { deps, said } = memory({ approvals });
+async function told(before: Change, meanwhile: RequestFacts = {}) {
+  const { kept, changes } = changesInMemory({ ...before, ...meanwhile });
+  const { deps, said } = memory({ changes });
   await expect(tellRequester(before, deps)).resolves.toBe(true);
   return { now: kept.get('a1'), ways: said.map(({ kind }) => kind), words: words(said) };
 }
 
-test.each<[string, Partial<Approval>, string[]]>([
+test.each<[string, RequestFacts, string[]]>([
   ['a new request is sent to its requester once', {}, ['send']],
   ['one that has its message is not sent again', { direct: at('d') }, []],
   [
@@ -120,7 +120,7 @@ test.each<[string, Partial<Approval>, string[]]>([
   ],
   ['and once', { direct: at('d'), suggestion: suggestionOf('do less'), offers: [offer] }, []],
   ['nothing is sent of a request that approvers cannot see', { cards: [] }, []],
-  ['nor of one that has ended', { phase: 'rejected' }, []],
+  ['nor of one that has ended', { status: 'rejected' }, []],
 ])('%s', async (_, more, ways) => {
   const asked = request({ cards: [at('1')], ...more });
   expect((await told(asked)).ways).toEqual(ways);
@@ -136,8 +136,8 @@ test('of two workers that tell the requester at once, one message is marked as n
 test('a message that the table did not keep is marked as not in use, and sent again later', async () => {
   const asked = request({ cards: [at('1')] });
   const { deps, said } = memory();
-  const approvals = { ...deps.approvals, change: () => Promise.reject(new Error('The table is away')) };
-  await expect(tellRequester(asked, { ...deps, approvals })).resolves.toBe(false);
+  const changes = { ...deps.changes, change: () => Promise.reject(new Error('The table is away')) };
+  await expect(tellRequester(asked, { ...deps, changes })).resolves.toBe(false);
   expect(said.map(({ kind }) => kind)).toEqual(['send', 'edit']);
 });
 
@@ -149,12 +149,12 @@ test.each([
   ],
   ['fails nothing where Slack gives none', async () => undefined, undefined],
 ])('the permalink of a card %s', async (_, permalink, link) => {
-  const { deps } = memory({ approvals: approvalsInMemory(request()).approvals });
+  const { deps } = memory({ changes: changesInMemory(request()).changes });
   const posted = await publish(request(), { ...deps, messenger: { ...deps.messenger, permalink } });
   expect(posted.cards.map((card) => card.link)).toEqual([link]);
 });
 
-test.each<[string, Partial<Approval>, string[]]>([
+test.each<[string, RequestFacts, string[]]>([
   ['of an approved change with several steps, a message in the channel shows them', {}, ['send', 'post']],
   [
     'of one that was requested in a direct message, that of the requester does',
@@ -168,7 +168,7 @@ test.each<[string, Partial<Approval>, string[]]>([
   ],
 ])('%s, once', async (_, more, ways) => {
   const steps = [stepOf({ title: 'one' }), stepOf({ title: 'two' })] as const;
-  const approved = request({ phase: 'approved', cards: [at('1')], steps, ...more });
+  const approved = request({ status: 'approved', cards: [at('1')], steps, ...more });
   const first = await told(approved);
   expect(first.ways).toEqual(ways);
   expect(first.words).toContain('0 of 2 done');

@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
-import type { Approval } from '../../../src/change/model/approval.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { defaults, type Level, type Policy } from '../../../src/policy/policy.ts';
-import { changesIn, cloudOfFile, connected } from '../local-cloud.ts';
-import { approvalsInMemory, memory, openingsReadTogether, words } from '../memory.ts';
-import { noon, request, voteOf } from './requests.ts';
+import { changesSent, cloudOfFile, connected } from '../local-cloud.ts';
+import { changesInMemory, memory, openingsReadTogether, words } from '../memory.ts';
+import { noon, type RequestFacts, request, voteOf } from './requests.ts';
 
 const cloud = await cloudOfFile();
 const replyTo = { channel: 'C1', person: 'U0ANA' };
 const lines = ['ip add DE1ACMEWEB03 tcp/22 from=203.0.113.0/24', 'ip add DE1ACMEWEB03 tcp/443'];
 
 /** Two openings that score 2 and 3 points, and 5 together, start at the same time. */
-async function startBoth(more: Partial<Approval>, policy: Policy = defaults) {
+async function startBoth(more: RequestFacts, policy: Policy = defaults) {
   const service = connected(cloud);
   const { deps: before } = memory({ service, clock: () => noon });
   const requests = await Promise.all(
@@ -23,22 +22,22 @@ async function startBoth(more: Partial<Approval>, policy: Policy = defaults) {
       if (parsed.kind !== 'prepared') throw new Error(line);
       const evaluation = await evaluateChange([parsed.prepared], replyTo, before);
       const { basis } = evaluation;
-      return request({ id: `a${index}`, steps: stepsFrom(evaluation), basis, phase: 'approved', ...more });
+      return request({ id: `a${index}`, steps: stepsFrom(evaluation), basis, status: 'approved', ...more });
     }),
   );
-  const { kept, approvals } = approvalsInMemory(...requests);
+  const { kept, changes } = changesInMemory(...requests);
   const openings = openingsReadTogether(2);
-  const { deps } = memory({ service, approvals, openings, policy, clock: () => noon });
+  const { deps } = memory({ service, changes, openings, policy, clock: () => noon });
   const asked = cloud.requests.length;
   await Promise.all(requests.flatMap((one) => executionsOf(one, noon)).map((job) => execute(job, deps)));
-  const refused = [...kept.values()].filter(({ phase }) => phase === 'failed');
+  const refused = [...kept.values()].filter(({ status }) => status === 'failed');
   const opened = await deps.openings.since('U0ANA', 0);
-  return { refused, opened, sent: changesIn(cloud.requests.slice(asked)) };
+  return { refused, opened, sent: changesSent(cloud.requests.slice(asked)) };
 }
 
 const added = 'with what you opened within the last hour';
 
-test.each<[string, Partial<Approval>, string]>([
+test.each<[string, RequestFacts, string]>([
   ['without approvals', { approvers: 0 }, 'It needs approval now. Nothing was changed.'],
   [
     'with one approval each',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
-import { outcomeOf } from '../../../src/change/model/approval.ts';
+import { outcomeOf } from '../../../src/change/model/change.ts';
 import { inOrder } from '../../../src/changes/describe-plan.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { mapNonEmpty } from '../../../src/core/non-empty.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
-import { approvalsInMemory, memory, words } from '../memory.ts';
+import { changesInMemory, memory, words } from '../memory.ts';
 import { stepsOf } from '../prepared-plan.ts';
 import { noon, request, voteOf } from './requests.ts';
 
@@ -23,14 +23,14 @@ async function approved(commands: string) {
   const known = inOrder(mapNonEmpty(prepared, () => ({})));
   const evaluation = await evaluateChange(prepared, replyTo, deps, { known });
   const asked = request({
-    phase: 'approved',
+    status: 'approved',
     steps: inOrder(stepsFrom(evaluation)),
     basis: evaluation.basis,
     approvers: 1,
     votes: [voteOf('U0BEN')],
   });
-  const { kept, approvals } = approvalsInMemory(asked);
-  const world = memory({ service, approvals });
+  const { kept, changes } = changesInMemory(asked);
+  const world = memory({ service, changes });
   world.state.now = noon;
   const now = () => kept.get(asked.id) ?? asked;
   /** Runs what is due, as often as something is. */
@@ -39,7 +39,7 @@ async function approved(commands: string) {
       for (const job of jobs) world.recorded.push(...((await execute(job, world.deps)).entries ?? []));
     }
   };
-  return { ...world, evaluation, now, run, approvals };
+  return { ...world, evaluation, now, run, changes };
 }
 
 const newPolicy = 'alert create "Web" cpu=90 to=ops@example.com';
@@ -49,7 +49,7 @@ test('people agree to the result of a step by its name, and the step that needs 
   expect(evaluation.title).toContain('; then Assign alert policy of step 1 → DE1ACMEWEB04');
   await run();
   const created = cloud.control.state().alertPolicies.find(({ name }) => name === 'Web');
-  expect(now().phase, words(outcomeOf(now()))).toBe('done');
+  expect(now().status, words(outcomeOf(now()))).toBe('done');
   expect(now().steps.map(({ outcome }) => outcome?.results)).toEqual([{ id: created?.id }, undefined]);
   const server = await service.account('ACME').servers.get('de1acmeweb04');
   expect(server.details?.alertPolicies.map(({ id }) => id)).toContain(created?.id);
@@ -62,13 +62,13 @@ test('people agree to the result of a step by its name, and the step that needs 
 });
 
 test('a step fails that needs what no step gave, and nothing is sent', async () => {
-  const { now, run, approvals } = await approved(`${newPolicy}\nalert assign $1.id DE1ACMEWEB04`);
+  const { now, run, changes } = await approved(`${newPolicy}\nalert assign $1.id DE1ACMEWEB04`);
   const [first] = executionsOf(now(), noon);
   if (!first) throw new Error('The first step is due');
-  await approvals.change('a1', (was) => ({
-    approval: {
+  await changes.change('a1', (was) => ({
+    change: {
       ...was,
-      phase: 'running',
+      status: 'running',
       steps: inOrder([
         { ...was.steps[0], outcome: { kind: 'done', answer: [], job: first.id } },
         ...was.steps.slice(1),
@@ -76,7 +76,7 @@ test('a step fails that needs what no step gave, and nothing is sent', async () 
     },
   }));
   await run();
-  expect(now().phase).toBe('failed');
+  expect(now().status).toBe('failed');
   expect(words(outcomeOf(now()))).toContain('Step 1 didn’t give $1.id.');
 });
 
@@ -86,7 +86,7 @@ test('what a step changed itself does not make a later step outdated', async () 
   expect(commands.length).toBeGreaterThan(1);
   const { now, run } = await approved(commands.join('\n'));
   await run();
-  expect(now().phase, words(outcomeOf(now()))).toBe('done');
+  expect(now().status, words(outcomeOf(now()))).toBe('done');
 });
 
 test('what somebody else changed does', async () => {

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { isApprovalLogged } from '../../../src/approvals/enqueue-execution.ts';
 import { agreedEntries, auditEntry } from '../../../src/audit-log/entries.ts';
 import { auditLogIn } from '../../../src/aws/sdk/audit-log-store.ts';
-import type { Approval } from '../../../src/change/model/approval.ts';
+import { withApproval } from '../../../src/change/model/approval.ts';
 import type { AuditEntry } from '../../../src/change/model/audit-log.ts';
-import { stepsOf } from '../../../src/change/model/change.ts';
+import type { Change } from '../../../src/change/model/change.ts';
+import { stepsOf } from '../../../src/change/model/step.ts';
 import { awsOfFile, ownTable } from '../local/aws/local-aws.ts';
 import { noon, request, voteOf } from './requests.ts';
 
@@ -12,16 +13,19 @@ const local = awsOfFile();
 const deps = { clock: () => noon };
 let requests = 0;
 
-const other: Approval['basis'] = [{ hash: 'other', title: 'delete a rule' }];
-const requested = (of: Approval, person = of.requester) =>
+const other = (of: Change): Change => ({
+  ...of,
+  judgement: { ...of.judgement, basis: [{ hash: 'other', title: 'delete a rule' }] },
+});
+const requested = (of: Change, person = of.requester) =>
   auditEntry('requested', stepsOf(of)[0], deps, { person });
-const confirmed = (of: Approval, person = of.requester) => agreedEntries('confirmed', of, deps, { person });
-const approved = (of: Approval, person = 'U0BEN') => agreedEntries('approved', of, deps, { person });
+const confirmed = (of: Change, person = of.requester) => agreedEntries('confirmed', of, deps, { person });
+const approved = (of: Change, person = 'U0BEN') => agreedEntries('approved', of, deps, { person });
 
 const votes = [voteOf('U0BEN')];
 const [alone, voted] = [request({ approvers: 0 }), request({ votes })];
 
-test.each<[runs: string, kept: Approval, logged: (of: Approval) => readonly AuditEntry[]]>([
+test.each<[runs: string, kept: Change, logged: (of: Change) => readonly AuditEntry[]]>([
   ['that its requester confirmed', alone, (of) => [requested(of), ...confirmed(of)]],
   ['that its voter approved', voted, (of) => [requested(of), ...approved(of)]],
   [
@@ -33,16 +37,12 @@ test.each<[runs: string, kept: Approval, logged: (of: Approval) => readonly Audi
   expect(await isRunning(kept, logged)).toBe(true);
 });
 
-test.each<[fails: string, kept: Approval, logged: (of: Approval) => readonly AuditEntry[]]>([
+test.each<[fails: string, kept: Change, logged: (of: Change) => readonly AuditEntry[]]>([
   ['nothing', alone, () => []],
   ['that it was requested, and no more', alone, (of) => [requested(of)]],
   ['that another person requested it', alone, (of) => [requested(of, 'U0BEN'), ...confirmed(of)]],
   ['that another person confirmed it', alone, (of) => [requested(of), ...confirmed(of, 'U0BEN')]],
-  [
-    'that other than this was confirmed',
-    alone,
-    (of) => [requested(of), ...confirmed({ ...of, basis: other })],
-  ],
+  ['that other than this was confirmed', alone, (of) => [requested(of), ...confirmed(other(of))]],
   [
     'that it was confirmed, where others have to approve it',
     voted,
@@ -50,11 +50,11 @@ test.each<[fails: string, kept: Approval, logged: (of: Approval) => readonly Aud
   ],
   ['that it was approved, and not that it was requested', voted, (of) => approved(of)],
   ['that another voter approved it', voted, (of) => [requested(of), ...approved(of, 'U0CORA')]],
-  ['that other than this was approved', voted, (of) => [requested(of), ...approved({ ...of, basis: other })]],
+  ['that other than this was approved', voted, (of) => [requested(of), ...approved(other(of))]],
   [
     'that it was approved where two had to',
     voted,
-    (of) => [requested(of), ...approved({ ...of, approvers: 2 })],
+    (of) => [requested(of), ...approved(withApproval(of, { approvers: 2 }))],
   ],
   [
     'that one of two approved it',
@@ -66,9 +66,9 @@ test.each<[fails: string, kept: Approval, logged: (of: Approval) => readonly Aud
   expect(await isRunning(kept, logged)).toBe(false);
 });
 
-async function isRunning(kept: Approval, logged: (of: Approval) => readonly AuditEntry[]): Promise<boolean> {
+async function isRunning(kept: Change, logged: (of: Change) => readonly AuditEntry[]): Promise<boolean> {
   requests += 1;
-  const of: Approval = { ...kept, id: `r${requests}` };
+  const of: Change = { ...kept, id: `r${requests}` };
   const auditLog = auditLogIn(ownTable(local.aws));
   for (const entry of logged(of)) await auditLog.append(entry, 'j1');
   return isApprovalLogged(of, stepsOf(of)[0], { auditLog });

@@ -3,13 +3,13 @@ import { done } from '../../../src/answer/answer.ts';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { abandon, execute } from '../../../src/approvals/execute.ts';
 import { report } from '../../../src/approvals/report.ts';
-import type { Approval } from '../../../src/change/model/approval.ts';
-import { approvalsInMemory, memory, words } from '../memory.ts';
+import type { Change } from '../../../src/change/model/change.ts';
+import { changesInMemory, memory, words } from '../memory.ts';
 import { request, voteOf } from './requests.ts';
 
 /** The job that executes its only step. */
-function executed(approval: Approval) {
-  const [job] = executionsOf(approval, Date.now());
+function executed(change: Change) {
+  const [job] = executionsOf(change, Date.now());
   if (!job) throw new Error('Nothing is due');
   return job;
 }
@@ -23,17 +23,17 @@ test.each([
   ],
   ['nor does the Home tab', { channel: 'U0ANA', person: 'U0ANA' }, false],
 ])('%s', (_, replyTo, reported) => {
-  expect(report(request({ replyTo, phase: 'done' })) !== undefined).toBe(reported);
+  expect(report(request({ replyTo, status: 'done' })) !== undefined).toBe(reported);
 });
 
 test.each(['done', 'failed', 'unknown'] as const)(
   'a change that is %s when its worker died is reported',
-  async (phase) => {
+  async (status) => {
     const job = executed(request());
     const end = { ended: { event: 'applied', person: 'U0ANA', job: job.id }, due: ['channel'] } as const;
-    const outcome = { kind: phase, answer: [done('This is how it ended.')], job: job.id };
-    const kept = request({ phase, ...end }, { outcome });
-    const { deps } = memory({ approvals: approvalsInMemory(kept).approvals });
+    const outcome = { kind: status, answer: [done('This is how it ended.')], job: job.id };
+    const kept = request({ status, ...end }, { outcome });
+    const { deps } = memory({ changes: changesInMemory(kept).changes });
     const result = await abandon(job, deps);
     expect(result?.deliveries.map(({ kind }) => kind)).toEqual(['post']);
     expect(words(result?.deliveries)).toContain('This is how it ended.');
@@ -41,8 +41,8 @@ test.each(['done', 'failed', 'unknown'] as const)(
 );
 
 test('so is one that Skydesk can no longer run', async () => {
-  const kept = request({ phase: 'approved', votes: [voteOf('U0BEN')] }, { operation: 'moon.land' });
-  const { deps } = memory({ approvals: approvalsInMemory(kept).approvals });
+  const kept = request({ status: 'approved', votes: [voteOf('U0BEN')] }, { operation: 'moon.land' });
+  const { deps } = memory({ changes: changesInMemory(kept).changes });
   const result = await execute(executed(kept), deps);
   expect(result.deliveries.map(({ kind }) => kind)).toEqual(['post']);
   expect(words(result.deliveries)).toContain('This command changed in a newer version. Request it again.');

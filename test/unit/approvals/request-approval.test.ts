@@ -5,12 +5,12 @@ import {
   requestApproval,
   tooManyOpen,
 } from '../../../src/approvals/request-approval.ts';
-import { requestName } from '../../../src/change/model/approval.ts';
+import { requestName } from '../../../src/change/model/change.ts';
 import { discard } from '../../../src/change/transitions/closing.ts';
 import { defaults } from '../../../src/policy/policy.ts';
 import { changeOf } from '../changes.ts';
-import { approvalsInMemory, memory } from '../memory.ts';
-import { request } from './requests.ts';
+import { changesInMemory, memory } from '../memory.ts';
+import { refsOf, request } from './requests.ts';
 
 const refused =
   'You have 20 open requests, and 20 is the limit. Withdraw one, or wait until one is closed. Run “approvals” to list them.';
@@ -22,9 +22,9 @@ test.each([
   ['and those of others do not count', 20, 'U0BEN', 'new', undefined],
 ])('of open requests %s', async (_, open, requester, id, sentence) => {
   const { deps } = memory();
-  const named = Array.from({ length: open }, (_, at) => ({ id: `r${at}`, requester: 'U0ANA' }));
-  const approvals = { ...deps.approvals, waiting: async () => named };
-  expect(await tooManyOpen(requester, id, { ...deps, approvals })).toBe(sentence);
+  const named = refsOf(...Array.from({ length: open }, (_, at) => request({ id: `r${at}` })));
+  const changes = { ...deps.changes, waiting: async () => named };
+  expect(await tooManyOpen(requester, id, { ...deps, changes })).toBe(sentence);
 });
 
 const decision = {
@@ -42,15 +42,15 @@ test.each([
   ['a job that is delivered again', (): void => {}],
   [
     'the same request after its card could not be posted',
-    ({ kept }: ReturnType<typeof approvalsInMemory>): void => {
+    ({ kept }: ReturnType<typeof changesInMemory>): void => {
       const left = discard(request({ number: 1 }), 'no channel', 0);
-      if ('approval' in left) kept.set('a1', left.approval);
+      if ('change' in left) kept.set('a1', left.change);
     },
   ],
 ])('a request keeps its number: %s', async (_, meanwhile) => {
-  const store = approvalsInMemory();
-  const { deps } = memory({ approvals: store.approvals });
-  const { impact, basis } = request();
+  const store = changesInMemory();
+  const { deps } = memory({ changes: store.changes });
+  const { impact, basis } = request().judgement;
   const asked = {
     change: changeOf(),
     job: 'j1',
@@ -90,8 +90,8 @@ test.each([
 test.each([
   ['by its number', { id: '6a9f2780c1', number: 1042 }, '#1042'],
   ['by the start of its id if it has none', { id: '6a9f2780c1' }, '6a9f2780'],
-])('people name a request %s', (_, approval, name) => {
-  expect(requestName(approval)).toBe(name);
+])('people name a request %s', (_, change, name) => {
+  expect(requestName(change)).toBe(name);
 });
 
 test.each([

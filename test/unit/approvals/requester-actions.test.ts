@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { acceptSuggestion } from '../../../src/approvals/requester-actions.ts';
 import { castVote } from '../../../src/approvals/vote.ts';
-import type { Approval } from '../../../src/change/model/approval.ts';
+import type { Change } from '../../../src/change/model/change.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { defaults } from '../../../src/policy/policy.ts';
 import { stepOf } from '../changes.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
-import { approvalsInMemory, memory, words } from '../memory.ts';
+import { changesInMemory, memory, words } from '../memory.ts';
 import { request, suggestionOf } from './requests.ts';
 
 const raw = { name: 'Disk 80', disk: '80', for: '5m', to: 'ops@example.com' };
@@ -33,7 +33,7 @@ test.each([
     },
     {
       ...deps,
-      approvals: { ...deps.approvals, get: async () => kept },
+      changes: { ...deps.changes, get: async () => kept },
       policy: { ...defaults, people: { ...defaults.people, change } },
       service: { ...deps.service, login: async () => login },
     },
@@ -55,24 +55,24 @@ test('a narrower request has the command that requests it, with its times, and t
   const { basis, ...evaluation } = await evaluateChange([parsed.prepared], replyTo, deps, { known: timings });
   const plan = { name: 'test', line: 'run test', allOrNothing: true };
   const asked = request({ steps: stepsFrom({ ...evaluation }), basis, plan, expires: Infinity });
-  const { approvals, kept } = approvalsInMemory(asked);
+  const { changes, kept } = changesInMemory(asked);
   const narrower = { source: '10.0.3.0/24', destination: '10.1.0.0/24', ports: 'tcp/443' };
   const job = { id: 'p1', team: 'T0', replyTo: { channel: 'C1', person: 'U0BEN' } };
   await castVote(
-    { ...job, kind: 'vote', approval: 'a1', vote: 'suggest', comment: '', narrower },
-    { ...deps, approvals },
+    { ...job, kind: 'vote', change: 'a1', vote: 'suggest', comment: '', narrower },
+    { ...deps, changes: { ...deps.changes, ...changes } },
   );
   const suggested = line.replace('10.0.0.0/16', '10.0.3.0/24');
-  expect(kept.get('a1')?.suggestion?.steps[0].line).toBe(suggested);
-  const stored: Approval[] = [];
-  const changeBoth: typeof approvals.changeBoth = async (id, _, transition) => {
+  expect(kept.get('a1')?.approval?.suggestion?.steps[0].line).toBe(suggested);
+  const stored: Change[] = [];
+  const changeBoth: typeof changes.changeBoth = async (id, _, transition) => {
     const both = transition(kept.get(id) ?? asked, undefined);
     if ('narrower' in both) stored.push(both.narrower);
     return { refused: 'This test posts nothing.' };
   };
   await acceptSuggestion(
     { ...job, id: 'j2', replyTo, kind: 'decision', decision: 'accept', on: 'a1.p1' },
-    { ...deps, approvals: { ...approvals, changeBoth } },
+    { ...deps, changes: { ...deps.changes, ...changes, changeBoth } },
   );
   expect(stored).toMatchObject([
     {

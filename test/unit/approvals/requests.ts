@@ -1,31 +1,71 @@
 import type { Approval, Suggestion, Vote } from '../../../src/change/model/approval.ts';
-import type { Step } from '../../../src/change/model/change.ts';
+import type { Change, Judgement } from '../../../src/change/model/change.ts';
+import type { ChangeRef } from '../../../src/change/model/changes.ts';
+import type { Step } from '../../../src/change/model/step.ts';
+import { changeRefOf } from '../../../src/change/model/wakes-at.ts';
 import { changeOf, stepOf } from '../changes.ts';
 
 export const noon = Date.UTC(2026, 10, 20, 12);
 const minute = 60_000;
 
-/** A request of Ana's that needs one other person and waits eight hours. */
-export const request = (more: Partial<Approval> = {}, step: Partial<Step> = {}): Approval => ({
-  ...changeOf({}, step),
-  reason: 'nobody needs it',
-  job: 'j-ask',
-  accounts: ['ACME'],
-  impact: [],
-  points: [],
-  basis: [{ hash: 'hash', title: 'delete a rule' }],
-  approvers: 1,
-  channel: '#approvals',
-  created: noon,
-  remindAt: noon + 60 * minute,
-  expires: noon + 480 * minute,
-  reminded: false,
-  phase: 'open',
-  since: noon,
-  votes: [],
-  cards: [],
-  ...more,
-});
+/** What a request can be given: the facts about its approval and its judgement are put where they belong. */
+export type RequestFacts = Partial<Change> & Partial<Approval> & Partial<Judgement>;
+
+/** A request of Ana's that needs one other person and waits eight hours; with `approvers: 0`, a change that she confirmed. */
+export function request(facts: RequestFacts = {}, step: Partial<Step> = {}): Change {
+  const {
+    impact = [],
+    impactLine,
+    points = [],
+    riskLine,
+    basis = [{ hash: 'hash', title: 'delete a rule' }],
+    approvers = 1,
+    accounts = ['ACME'],
+    channel = '#approvals',
+    remindAt = noon + 60 * minute,
+    reminded = false,
+    votes = [],
+    reviewers,
+    mayBreakGlass,
+    offers,
+    suggestion,
+    acceptedBy,
+    declined,
+    supersedes,
+    replaces,
+    replacedBy,
+    ...more
+  } = facts;
+  const others = { offers, suggestion, acceptedBy, declined, supersedes, replaces, replacedBy };
+  const approval = {
+    approvers,
+    accounts,
+    channel,
+    remindAt,
+    reminded,
+    votes,
+    reviewers,
+    mayBreakGlass,
+    ...others,
+  };
+  return {
+    ...changeOf({}, step),
+    reason: 'nobody needs it',
+    job: 'j-ask',
+    judgement: { impact, impactLine, points, riskLine, basis },
+    approval: approvers > 0 ? approval : undefined,
+    created: noon,
+    expires: noon + 480 * minute,
+    status: 'open',
+    since: noon,
+    cards: [],
+    ...more,
+  };
+}
+
+/** A change that Ana previewed at noon, and that waits for her click for ten minutes. */
+export const previewOf = (facts: RequestFacts = {}, step: Partial<Step> = {}): Change =>
+  request({ status: 'previewed', approvers: 0, expires: noon + 10 * minute, ...facts }, step);
 
 /** A suggestion of Ben's with one step. */
 export const suggestionOf = (title: string, more: Partial<Suggestion> = {}): Suggestion => ({
@@ -43,3 +83,7 @@ export function voteOf(person: string, vote: Vote['vote'] = 'approve', more: Par
   jobs += 1;
   return { person, vote, at: noon + minute, job: `vote-${jobs}`, accounts: ['ACME'], ...more };
 }
+
+/** What the index says of those of these changes that wake. */
+export const refsOf = (...changes: readonly Change[]): readonly ChangeRef[] =>
+  changes.flatMap((change) => changeRefOf(change) ?? []);

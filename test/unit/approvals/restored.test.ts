@@ -19,12 +19,12 @@ test('without a restored table no request is', () => {
 
 test.each([
   ['that is open', request()],
-  ['that is approved', request({ phase: 'approved', votes: [voteOf('U0BEN')] })],
-])('a request %s is closed as outdated, and says that it may have been applied', (_, approval) => {
-  const closed = closeRestored(approval, 'j1', noon);
+  ['that is approved', request({ status: 'approved', votes: [voteOf('U0BEN')] })],
+])('a request %s is closed as outdated, and says that it may have been applied', (_, change) => {
+  const closed = closeRestored(change, 'j1', noon);
   expect(closed).toMatchObject({
-    approval: {
-      phase: 'outdated',
+    change: {
+      status: 'outdated',
       ended: { event: 'unknown', note: expect.stringContaining('may have been applied') },
     },
   });
@@ -33,7 +33,7 @@ test.each([
 
 test.each(['running', 'done', 'rejected', 'outdated'] as const)(
   'a request that is %s is left as it is',
-  (phase) => {
-    expect(closeRestored(request({ phase }), 'j1', noon)).toHaveProperty('refused');
+  (status) => {
+    expect(closeRestored(request({ status }), 'j1', noon)).toHaveProperty('refused');
   },
 );

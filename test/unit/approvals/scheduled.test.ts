@@ -2,29 +2,30 @@ import { describe, expect, test } from 'vitest';
 import { card } from '../../../src/approvals/card.ts';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { sweep } from '../../../src/approvals/sweep.ts';
-import type { Approval, Transition } from '../../../src/change/model/approval.ts';
+import type { Change } from '../../../src/change/model/change.ts';
+import type { Transition } from '../../../src/change/model/changes.ts';
 import { expire, withdraw } from '../../../src/change/transitions/closing.ts';
 import { begin, end } from '../../../src/change/transitions/running.ts';
 import { addVote } from '../../../src/change/transitions/votes.ts';
 import { textOf } from '../answer-text.ts';
 import { stepOf } from '../changes.ts';
-import { approvalsInMemory, memory } from '../memory.ts';
+import { changesInMemory, memory } from '../memory.ts';
 import { noon, request, voteOf } from './requests.ts';
 
 const hour = 3_600_000;
 const tomorrow = noon + 24 * hour;
 const later = request({}, { startsAt: tomorrow });
 
-const kept = (transition: Transition): Approval => {
+const kept = (transition: Transition): Change => {
   if ('refused' in transition) throw new Error(transition.refused);
-  return transition.approval;
+  return transition.change;
 };
 const approved = kept(addVote(later, voteOf('U0BEN')));
 
 describe('an approved change with a start to come', () => {
   test('does not expire before it, and then has as long as it had for its approval', () => {
     expect(later.expires).toBe(noon + 8 * hour);
-    expect(approved).toMatchObject({ phase: 'approved', expires: tomorrow + 8 * hour });
+    expect(approved).toMatchObject({ status: 'approved', expires: tomorrow + 8 * hour });
     expect(expire(approved, tomorrow)).toEqual({ refused: 'It has not expired.' });
   });
 
@@ -40,23 +41,23 @@ describe('an approved change with a start to come', () => {
     expect(shown).toContain('Approved · starts 2026-11-21 12:00 UTC');
     expect(shown).toContain('Ends 2 h after it is applied');
     expect(JSON.stringify(drawn)).toContain('Cancel Start');
-    expect(textOf(card({ ...approved, phase: 'running' }))).toContain('Applying…');
+    expect(textOf(card({ ...approved, status: 'running' }))).toContain('Applying…');
   });
 
   test('is withdrawn by its requester, until it runs', () => {
     const by = (person: string) => ({ person, job: 'j-back' });
-    expect(withdraw(approved, by('U0ANA'), noon + hour)).toMatchObject({ approval: { phase: 'withdrawn' } });
+    expect(withdraw(approved, by('U0ANA'), noon + hour)).toMatchObject({ change: { status: 'withdrawn' } });
     expect(withdraw(approved, by('U0BEN'), noon + hour)).toMatchObject({ refused: expect.any(String) });
     const running = kept(begin(approved, 0, tomorrow));
     expect(withdraw(running, by('U0ANA'), tomorrow)).toMatchObject({ refused: expect.any(String) });
   });
 
   test('tells its requester how it ended, though it needed no approval', () => {
-    const confirmed = { ...approved, approvers: 0, votes: [] };
+    const confirmed: Change = { ...approved, approval: undefined };
     const outcome = { kind: 'failed', answer: [], job: 'j-run' } as const;
     const failed = kept(end(kept(begin(confirmed, 0, tomorrow)), [0], outcome, tomorrow));
     expect(failed.due).toContain('requester');
-    const atOnce = request({ ...confirmed, steps: [stepOf()] });
+    const atOnce: Change = { ...confirmed, steps: [stepOf()] };
     expect(kept(end(kept(begin(atOnce, 0, noon)), [0], outcome, noon)).due).not.toContain('requester');
     const cancelled = kept(withdraw(confirmed, { person: 'U0ANA', job: 'j-back' }, noon));
     expect(cancelled.due).not.toContain('requester');
@@ -78,7 +79,7 @@ describe('an approved change with a start to come', () => {
 
 test('what is due about the end of a cancelled start does not wait for that start', async () => {
   const cancelled = kept(withdraw(approved, { person: 'U0ANA', job: 'j-back' }, noon + hour));
-  const { deps, state, recorded } = memory({ approvals: approvalsInMemory(cancelled).approvals });
+  const { deps, state, recorded } = memory({ changes: changesInMemory(cancelled).changes });
   state.now = noon + hour + 2 * 60_000;
   await sweep(deps);
   expect(recorded).toMatchObject([{ event: 'withdrawn' }]);
@@ -95,7 +96,7 @@ test.each([
   ['while it is not taken up it is sent again', tomorrow + 9 * 60_000, 1, '"stuck":0,"oldest_seconds":540'],
   ['ten minutes late it counts as stuck', tomorrow + 10 * 60_000, 1, '"stuck":1,"oldest_seconds":600'],
 ])('the sweeper starts what is scheduled: %s', async (_, now, times, metrics) => {
-  const { deps, state, sent, logged } = memory({ approvals: approvalsInMemory(approved).approvals });
+  const { deps, state, sent, logged } = memory({ changes: changesInMemory(approved).changes });
   state.now = now;
   await sweep(deps);
   expect(sent).toEqual(Array(times).fill({ job: executionsOf(approved, tomorrow)[0], delay: undefined }));

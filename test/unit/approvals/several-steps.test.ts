@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute, NotDue } from '../../../src/approvals/execute.ts';
-import { outcomeOf } from '../../../src/change/model/approval.ts';
+import { outcomeOf } from '../../../src/change/model/change.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
-import { approvalsInMemory, memory, words } from '../memory.ts';
+import { changesInMemory, memory, words } from '../memory.ts';
 import { noon, request, voteOf } from './requests.ts';
 
 /* A change of several steps is evaluated, approved, executed, logged and told as a list. */
@@ -30,13 +30,13 @@ async function approved() {
   const timings = [{}, { startsAt: noon + 3_600_000 }];
   const evaluation = await evaluateChange(deletions, replyTo, deps, { known: timings });
   const asked = request({
-    phase: 'approved',
+    status: 'approved',
     steps: stepsFrom(evaluation),
     basis: evaluation.basis,
     votes: [voteOf('U0BEN')],
   });
-  const { kept, approvals } = approvalsInMemory(asked);
-  const world = memory({ service: connected(cloud), approvals });
+  const { kept, changes } = changesInMemory(asked);
+  const world = memory({ service: connected(cloud), changes });
   world.state.now = noon;
   const kepts = () => kept.get(asked.id) ?? asked;
   return { ...world, asked, first, second, request: kepts, evaluation };
@@ -55,7 +55,7 @@ test('a step is executed by a job of its own once its time has come, and the req
   const jobs = executionsOf(asked, noon);
   expect(jobs.map(({ id }) => id)).toEqual(['a1:run']);
   for (const job of jobs) recorded.push(...((await execute(job, deps)).entries ?? []));
-  expect(now()).toMatchObject({ phase: 'running', steps: [{ outcome: { kind: 'done' } }, {}] });
+  expect(now()).toMatchObject({ status: 'running', steps: [{ outcome: { kind: 'done' } }, {}] });
   expect(policies().map(({ id }) => id)).not.toContain(first.id);
   expect(policies().map(({ id }) => id)).toContain(second.id);
 
@@ -65,7 +65,7 @@ test('a step is executed by a job of its own once its time has come, and the req
   expect(later?.id).toBe('a1.2:run');
   state.now = noon + 3_600_000;
   if (later) recorded.push(...((await execute(later, deps)).entries ?? []));
-  expect(now().phase).toBe('done');
+  expect(now().status).toBe('done');
   expect(policies().map(({ id }) => id)).not.toContain(second.id);
   expect(recorded.map(({ event, request: about }) => `${event} ${about}`)).toEqual([
     'started a1',
@@ -83,7 +83,7 @@ test('a step that does not fit any more has failed, and does not take back what 
   state.now = noon + 3_600_000;
   for (const job of executionsOf(now(), state.now)) await execute(job, deps);
   expect(now()).toMatchObject({
-    phase: 'failed',
+    status: 'failed',
     steps: [{ outcome: { kind: 'done' } }, { outcome: { kind: 'failed' } }],
   });
 });

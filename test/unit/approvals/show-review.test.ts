@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { review } from '../../../src/approvals/show-review.ts';
-import type { Approval } from '../../../src/change/model/approval.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import type { Review } from '../../../src/messaging/view.ts';
@@ -8,8 +7,8 @@ import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { textOf } from '../answer-text.ts';
 import { stepOf } from '../changes.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
-import { approvalsInMemory, memory } from '../memory.ts';
-import { noon, request, suggestionOf, voteOf } from './requests.ts';
+import { changesInMemory, memory } from '../memory.ts';
+import { noon, type RequestFacts, request, suggestionOf, voteOf } from './requests.ts';
 
 const policy: Policy = {
   ...defaults,
@@ -28,7 +27,7 @@ const cloud = await cloudOfFile();
 /** What a person sees who presses *Review*, or *Break-Glass Approval…*, on a request to delete an alert policy. */
 async function shownTo(
   person: string,
-  more: Partial<Approval> = {},
+  more: RequestFacts = {},
   breakGlass = false,
   current = policy,
 ): Promise<Review> {
@@ -38,17 +37,17 @@ async function shownTo(
   const world = { service: connected(cloud), clock: () => noon };
   const { deps: before } = memory({ ...world, policy });
   const evaluation = await evaluateChange([parsed.prepared], { channel: 'C1', person: 'U0ANA' }, before);
-  const approval = request({ steps: stepsFrom(evaluation), basis: evaluation.basis, ...more });
-  const { deps } = memory({ ...world, policy: current, approvals: approvalsInMemory(approval).approvals });
+  const change = request({ steps: stepsFrom(evaluation), basis: evaluation.basis, ...more });
+  const { deps } = memory({ ...world, policy: current, changes: changesInMemory(change).changes });
   const replyTo = { channel: 'C0APPROVALS', person };
-  const base = { id: 'j1', team: 'T0ACME', replyTo, approval: approval.id, view: { id: 'V1' } };
+  const base = { id: 'j1', team: 'T0ACME', replyTo, change: change.id, view: { id: 'V1' } };
   const { deliveries } = await review({ ...base, kind: 'review', breakGlass }, deps);
   const [delivery] = deliveries;
   if (delivery?.kind !== 'review') throw new Error('No review is shown');
   return delivery.review;
 }
 
-test.each<[string, string, Partial<Approval>, boolean, Review['decide'], string]>([
+test.each<[string, string, RequestFacts, boolean, Review['decide'], string]>([
   ['An approver votes', 'U0BEN', {}, false, { kind: 'vote', canApprove: true }, '0 of 1 approved'],
   [
     'An approver who has voted sees their vote',
@@ -95,7 +94,7 @@ test.each<[string, string, Partial<Approval>, boolean, Review['decide'], string]
   [
     'A request that is decided is shown as its card',
     'U0BEN',
-    { phase: 'withdrawn' },
+    { status: 'withdrawn' },
     false,
     undefined,
     'Withdrawn',
@@ -106,11 +105,11 @@ test.each<[string, string, Partial<Approval>, boolean, Review['decide'], string]
   expect(textOf(shown)).toContain(says);
 });
 
-const changed: Partial<Approval> = { basis: [{ hash: 'former', title: 'delete a rule' }] };
-const unknownCommand: Partial<Approval> = { steps: [stepOf({ operation: 'moon.land' })] };
+const changed: RequestFacts = { basis: [{ hash: 'former', title: 'delete a rule' }] };
+const unknownCommand: RequestFacts = { steps: [stepOf({ operation: 'moon.land' })] };
 const reject: Review['decide'] = { kind: 'vote', canApprove: false };
 
-test.each<[string, string, Partial<Approval>, Policy, Review['decide'], string]>([
+test.each<[string, string, RequestFacts, Policy, Review['decide'], string]>([
   [
     'An approver can’t approve what is outdated',
     'U0BEN',

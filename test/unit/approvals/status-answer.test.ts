@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest';
 import { statusAnswer } from '../../../src/approvals/status-answer.ts';
-import type { Approval } from '../../../src/change/model/approval.ts';
 import { buttonsIn } from '../operations/run-line.ts';
-import { request } from './requests.ts';
+import { type RequestFacts, request } from './requests.ts';
 
-test.each<[string, Partial<Approval>, string[]]>([
+test.each<[string, RequestFacts, string[]]>([
   ['The requester can withdraw an open request', {}, ['Withdraw']],
   [
     'and approve it by break-glass where the policy names them',
     { mayBreakGlass: true },
     ['Withdraw', 'Break-Glass Approval…'],
   ],
-  ['but not once it is approved', { phase: 'approved', mayBreakGlass: true }, []],
+  ['but not once it is approved', { status: 'approved', mayBreakGlass: true }, []],
   [
     'nor after it has ended',
-    { phase: 'rejected', mayBreakGlass: true, ended: { event: 'rejected', person: 'U0BEN', job: 'j1' } },
+    { status: 'rejected', mayBreakGlass: true, ended: { event: 'rejected', person: 'U0BEN', job: 'j1' } },
     [],
   ],
 ])('%s', (_, more, labels) => {

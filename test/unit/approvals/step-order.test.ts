@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { endEntries } from '../../../src/approvals/approval-result.ts';
 import { closed } from '../../../src/approvals/close-step.ts';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
-import type { Approval, Transition } from '../../../src/change/model/approval.ts';
-import { type Step, type StepOutcome, summaryOf } from '../../../src/change/model/change.ts';
+import type { Change } from '../../../src/change/model/change.ts';
+import type { Transition } from '../../../src/change/model/changes.ts';
+import { summaryOf } from '../../../src/change/model/outcomes.ts';
+import type { Step, StepOutcome } from '../../../src/change/model/step.ts';
 import { begin, end, endLost, sweepJob } from '../../../src/change/transitions/running.ts';
 import type { NonEmpty } from '../../../src/core/non-empty.ts';
 import type { Execute } from '../../../src/queue/job.ts';
@@ -14,30 +16,30 @@ import { noon, request } from './requests.ts';
 const clock = { clock: () => noon };
 
 /** A confirmed request whose steps wait for these positions. */
-function withOrder(order: readonly (number | undefined)[]): Approval {
+function withOrder(order: readonly (number | undefined)[]): Change {
   const [first = stepOf(), ...others] = order.map((after, index) =>
     stepOf({ title: `step ${index + 1}`, after }),
   );
   const steps: NonEmpty<Step> = [first, ...others];
-  return request({ phase: 'approved', approvers: 0, steps });
+  return request({ status: 'approved', approvers: 0, steps });
 }
 
-const stepped = (transition: Transition): Approval => {
+const stepped = (transition: Transition): Change => {
   if ('refused' in transition) throw new Error(transition.refused);
-  return transition.approval;
+  return transition.change;
 };
 
 type Kind = StepOutcome['kind'];
 
 /** Ends the step at `index` as a job does; what the job says of it. */
-function finish(approval: Approval, { id, index }: Execute, kind: Kind) {
-  const begun = stepped(begin(approval, index, noon));
+function finish(change: Change, { id, index }: Execute, kind: Kind) {
+  const begun = stepped(begin(change, index, noon));
   const ended = stepped(end(begun, [index], { kind, answer: [], job: id }, noon));
-  return { approval: ended, said: closed(ended, index, id, clock) };
+  return { change: ended, said: closed(ended, index, id, clock) };
 }
 
-const events = (approval: Approval, job: string) =>
-  endEntries(approval, job, clock).map(({ event, request: id, note }) =>
+const events = (change: Change, job: string) =>
+  endEntries(change, job, clock).map(({ event, request: id, note }) =>
     [event, id, note].filter(Boolean).join(' '),
   );
 
@@ -56,24 +58,24 @@ describe('a step that waits for another', () => {
     ['failed', 'Not started: step 1 failed.'],
     ['unknown', 'Not started: the outcome of step 1 is unknown.'],
   ])('has failed if that is %s, and so have those that wait for it', (kind, note) => {
-    const { approval, said } = finish(chain, first, kind);
-    expect(approval.phase).toBe('running');
+    const { change, said } = finish(chain, first, kind);
+    expect(change.status).toBe('running');
     expect(said.next).toEqual([]);
-    expect(events(approval, first.id)).toEqual([`${kind} a1`, `failed a1.2 ${note}`, `failed a1.3 ${note}`]);
-    expect(executionsOf(approval, noon).map(({ id }) => id)).toEqual(['a1.4:run']);
+    expect(events(change, first.id)).toEqual([`${kind} a1`, `failed a1.2 ${note}`, `failed a1.3 ${note}`]);
+    expect(executionsOf(change, noon).map(({ id }) => id)).toEqual(['a1.4:run']);
   });
 });
 
 test('a step of which nothing is heard for an hour is unknown; one that waits for its time goes on waiting', () => {
   const hour = 3_600_000;
   const [first, second] = [stepOf(), stepOf({ startsAt: noon + 3 * hour })];
-  const running = stepped(begin(request({ phase: 'approved', steps: [first, second] }), 0, noon));
+  const running = stepped(begin(request({ status: 'approved', steps: [first, second] }), 0, noon));
   const unknown = () => ({ answer: [] });
-  expect(endLost(running, unknown, hour, noon + hour - 1).approval).toBe(running);
-  const lost = endLost(running, unknown, hour, noon + hour).approval;
-  expect(lost).toMatchObject({ phase: 'running', steps: [{ outcome: { kind: 'unknown' } }, {}] });
+  expect(endLost(running, unknown, noon + hour - 1).change).toBe(running);
+  const lost = endLost(running, unknown, noon + hour).change;
+  expect(lost).toMatchObject({ status: 'running', steps: [{ outcome: { kind: 'unknown' } }, {}] });
   expect(events(lost, sweepJob)).toEqual(['unknown a1']);
-  const late = endLost(lost, unknown, hour, running.expires).approval;
+  const late = endLost(lost, unknown, running.expires).change;
   expect(late.ended?.note).toBe('0 of 2 done, 1 failed, 1 with an unknown outcome.');
 });
 
@@ -89,8 +91,8 @@ const kinds = fc.array(fc.constantFrom<Kind[]>('done', 'done', 'done', 'failed',
 test('in whichever order jobs come, and however often, each step ends once, and what is told is what happened', () => {
   fc.assert(
     fc.property(orders, kinds, fc.array(fc.nat(), { maxLength: 200 }), (order, outcomes, picks) => {
-      let approval = withOrder(order);
-      const queue = [...executionsOf(approval, noon)];
+      let change = withOrder(order);
+      const queue = [...executionsOf(change, noon)];
       const handled = new Set<string>();
       const made: number[] = [];
       const told: string[] = [];
@@ -100,28 +102,26 @@ test('in whichever order jobs come, and however often, each step ends once, and 
         if (!job) break;
         if (handled.has(job.id)) {
           // It is delivered again: it says what it said, and nothing else.
-          expect(closed(approval, job.index, job.id, clock).entries).toEqual(
-            endEntries(approval, job.id, clock),
-          );
+          expect(closed(change, job.index, job.id, clock).entries).toEqual(endEntries(change, job.id, clock));
           continue;
         }
         handled.add(job.id);
         const kind = outcomes[job.index] ?? 'done';
         if (kind === 'done') made.push(job.index);
-        const { approval: now, said } = finish(approval, job, kind);
-        approval = now;
+        const { change: now, said } = finish(change, job, kind);
+        change = now;
         told.push(...(said.entries ?? []).map(({ request: id }) => id));
         queue.push(...(said.next ?? []));
       }
-      const kindsOf = approval.steps.map(({ outcome }) => outcome?.kind);
+      const kindsOf = change.steps.map(({ outcome }) => outcome?.kind);
       expect(kindsOf).not.toContain(undefined);
-      expect(approval.ended).toBeDefined();
+      expect(change.ended).toBeDefined();
       expect(told.toSorted()).toEqual([...new Set(told)].toSorted());
       expect(told).toHaveLength(order.length);
       expect(kindsOf.flatMap((kind, index) => (kind === 'done' ? [index] : []))).toEqual(
         made.toSorted((a, b) => a - b),
       );
-      expect(summaryOf(approval.steps)).toContain(`${made.length} of ${order.length} done`);
+      expect(summaryOf(change.steps)).toContain(`${made.length} of ${order.length} done`);
       order.forEach((after, index) => {
         if (after !== undefined && kindsOf[after] !== 'done') expect(kindsOf[index]).toBe('failed');
       });

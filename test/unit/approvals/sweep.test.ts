@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { note } from '../../../src/answer/answer.ts';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { sweep } from '../../../src/approvals/sweep.ts';
-import type { Approval } from '../../../src/change/model/approval.ts';
+import type { Change } from '../../../src/change/model/change.ts';
 import { maxConcurrency } from '../../../src/core/map-concurrently.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
-import { approvalsInMemory, memory, words } from '../memory.ts';
-import { noon, request, suggestionOf, voteOf } from './requests.ts';
+import { changesInMemory, memory, words } from '../memory.ts';
+import { noon, refsOf, request, suggestionOf, voteOf } from './requests.ts';
 
 const hour = 3_600_000;
 const message = { channel: 'C1', ts: '1.1' };
 
 /** One request among those that wait, and an audit log and a Slack that can be away. */
-function setUp(first: Approval) {
+function setUp(first: Change) {
   const { deps, state, said, logged, recorded, sent } = memory();
-  const { kept, approvals } = approvalsInMemory(first);
+  const { kept, changes } = changesInMemory(first);
   const outside = {
     get kept() {
       return kept.get(first.id);
@@ -30,7 +30,7 @@ function setUp(first: Approval) {
   };
   const all: WorkerDependencies = {
     ...deps,
-    approvals,
+    changes: { ...deps.changes, ...changes },
     messenger: {
       ...deps.messenger,
       edit: (...to) => heard(() => deps.messenger.edit(...to)),
@@ -54,13 +54,13 @@ describe.each([
   [
     'expired',
     'Expired before it could be applied',
-    request({ expires: noon, phase: 'approved', votes: [voteOf('U0BEN')] }),
+    request({ expires: noon, status: 'approved', votes: [voteOf('U0BEN')] }),
     ['edit', 'send', 'post'],
   ],
   [
     'unknown',
     'Outcome unknown',
-    request({ phase: 'running', expires: noon + 9 * hour }, { begun: noon }),
+    request({ status: 'running', expires: noon + 9 * hour }, { begun: noon }),
     ['edit', 'send', 'post'],
   ],
 ])('what the sweeper ends as %s (%s)', (event, sentence, first, ways) => {
@@ -69,7 +69,7 @@ describe.each([
     state.now = noon + 2 * hour;
     outside.logAway = true;
     await sweep(deps);
-    expect(outside.kept).toMatchObject({ phase: event, due: ['log'] });
+    expect(outside.kept).toMatchObject({ status: event, due: ['log'] });
     expect(told()).toEqual(ways);
     expect(words(said)).toContain(sentence);
     expect(logged.join()).toContain('"failures":1');
@@ -80,7 +80,7 @@ describe.each([
     await sweep(deps);
     expect(recorded).toMatchObject([{ event, request: 'a1', person: 'U0ANA' }]);
     expect(told()).toEqual(ways);
-    expect(await deps.approvals.waiting()).toEqual([]);
+    expect(await deps.changes.waiting()).toEqual([]);
   });
 
   test('is told by a later sweep if Slack does not answer', async () => {
@@ -89,7 +89,7 @@ describe.each([
     outside.slackAway = true;
     await sweep(deps);
     expect(outside.kept).toMatchObject({
-      phase: event,
+      status: event,
       due: ['card', 'requester', ...ways.slice(2).map(() => 'channel')],
     });
     outside.slackAway = false;
@@ -97,13 +97,15 @@ describe.each([
     await sweep(deps);
     expect(told()).toEqual(ways);
     expect(recorded).toHaveLength(1);
-    expect(await deps.approvals.waiting()).toEqual([]);
+    expect(await deps.changes.waiting()).toEqual([]);
   });
 });
 
 test('what a worker has just ended is left to it for a while', async () => {
   const ended = { event: 'applied', person: 'U0ANA', job: 'j1' } as const;
-  const { deps, state, told, recorded } = setUp(request({ phase: 'done', ended, due: ['requester', 'log'] }));
+  const { deps, state, told, recorded } = setUp(
+    request({ status: 'done', ended, due: ['requester', 'log'] }),
+  );
   state.now = noon + 60_000;
   await sweep(deps);
   expect([told(), recorded]).toEqual([[], []]);
@@ -126,7 +128,7 @@ test.each([
   ['does not run that nobody is on record as having asked for', { asked: [], approved: ['U0BEN'] }, 0],
   ['does not run whose votes are not on record', { asked: ['U0ANA'], approved: ['U0CORA'] }, 0],
 ])('an approved request %s', async (_, inLog, times) => {
-  const approved = request({ phase: 'approved', votes: [voteOf('U0BEN')] });
+  const approved = request({ status: 'approved', votes: [voteOf('U0BEN')] });
   const { deps, state, sent, outside } = setUp(approved);
   outside.inLog = inLog;
   state.now = noon + 3 * 60_000;
@@ -135,7 +137,7 @@ test.each([
 });
 
 test('an approved request says that it waits for the audit log, until that has all of it', async () => {
-  const approved = request({ phase: 'approved', votes: [voteOf('U0BEN')], cards: [message] });
+  const approved = request({ status: 'approved', votes: [voteOf('U0BEN')], cards: [message] });
   const { deps, state, said, sent, outside } = setUp(approved);
   outside.inLog = { asked: ['U0ANA'], approved: [] };
   state.now = noon + 3 * 60_000;
@@ -203,9 +205,9 @@ test('two and a half thousand that wait are looked at a few at a time, and nothi
   let most = 0;
   await sweep({
     ...deps,
-    approvals: {
-      ...deps.approvals,
-      waiting: async () => ids.map((id) => ({ id, requester: 'U0ANA' })),
+    changes: {
+      ...deps.changes,
+      waiting: async () => refsOf(...ids.map((id) => request({ id }))),
       async get(id) {
         reading += 1;
         most = Math.max(most, reading);
@@ -229,7 +231,7 @@ test.each<[string, WorkerDependencies['messenger']['edit']]>([
     const { deps, state, outside, said } = setUp(request({ expires: noon, cards: [message] }));
     state.now = noon;
     await sweep({ ...deps, messenger: { ...deps.messenger, edit: refusing } });
-    expect(outside.kept).toMatchObject({ phase: 'expired', due: ['card'] });
+    expect(outside.kept).toMatchObject({ status: 'expired', due: ['card'] });
     said.length = 0;
     state.now = noon + 23 * hour;
     await sweep(deps);

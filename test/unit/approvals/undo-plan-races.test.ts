@@ -29,8 +29,8 @@ const doneStep = (start: Start) =>
 function plan(starts: NonEmpty<Start>, events: readonly Event[] = []) {
   const [first, ...others] = starts;
   const idOf = (index: number): string => stepId('a1', index);
-  const approval = request({
-    phase: 'failed',
+  const change = request({
+    status: 'failed',
     plan: { name: 'plan', line: 'plan', allOrNothing: true },
     steps: [doneStep(first), ...others.map(doneStep), stepOf({ outcome: { kind: 'failed', ...outcome } })],
   });
@@ -92,7 +92,7 @@ function plan(starts: NonEmpty<Start>, events: readonly Event[] = []) {
     ...deps.undoStore,
     use: async (id: string) => ({ undo: undo({ index: starts.findIndex((_, at) => idOf(at) === id) }) }),
   };
-  return { approval, kept, table, deps: { ...deps, undoStore }, tick: (by: number) => (now += by) };
+  return { change, kept, table, deps: { ...deps, undoStore }, tick: (by: number) => (now += by) };
 }
 
 /** A job begins the end of a lease that is due. */
@@ -121,8 +121,8 @@ test('each step of a plan that is undone ends, whatever happens to its lease mea
   const others = fc.array(start, { maxLength: 3 });
   await fc.assert(
     fc.asyncProperty(start, others, fc.array(anEvent, { maxLength: 30 }), async (first, rest, events) => {
-      const { approval, kept, table, deps, tick } = plan([first, ...rest], events);
-      while (!(await undoPlan(approval, deps))) tick(1);
+      const { change, kept, table, deps, tick } = plan([first, ...rest], events);
+      while (!(await undoPlan(change, deps))) tick(1);
       // Ends what is due or ending and tells it, each minute for longer than any pause.
       for (let round = 0; round < 200 && [...kept.values()].some((lease) => !isOver(lease)); round += 1) {
         const now = tick(1);
@@ -141,8 +141,8 @@ test('each step of a plan that is undone ends, whatever happens to its lease mea
 });
 
 test('a step waits for the one behind it that somebody is ending, and keeps its own end', async () => {
-  const { approval, kept, table, deps, tick } = plan(['active', 'ending']);
-  expect(await undoPlan(approval, deps)).toBe(true);
+  const { change, kept, table, deps, tick } = plan(['active', 'ending']);
+  expect(await undoPlan(change, deps)).toBe(true);
   expect(kept.get('a1')).toMatchObject({ phase: 'active', endsAt: noon + hour });
   await table.change('a1.2', (lease) => close(lease, 'ended', { event: 'ended', ...outcome }, tick(1)));
   for (const lease of [...kept.values()]) await tellNews(lease, deps);

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { announceEnd } from '../../../src/approvals/announce-end.ts';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
-import { idOfStep } from '../../../src/change/model/change.ts';
 import { dueAt } from '../../../src/change/model/lease.ts';
+import { idOfStep } from '../../../src/change/model/step.ts';
 import type { Undo, Used } from '../../../src/change/model/undo.ts';
 import { changePlan, inOrder } from '../../../src/changes/describe-plan.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
@@ -11,7 +11,7 @@ import { endLease } from '../../../src/leases/end-lease.ts';
 import { endJobOf, tellNews } from '../../../src/leases/tell-lease.ts';
 import { operationById } from '../../../src/operations/index.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
-import { approvalsInMemory, leasesInMemory, memory, words } from '../memory.ts';
+import { changesInMemory, leasesInMemory, memory, words } from '../memory.ts';
 import { stepsOf } from '../prepared-plan.ts';
 import { noon, request, voteOf } from './requests.ts';
 
@@ -55,16 +55,16 @@ async function failedPlan(name: string) {
   const { deps } = memory({ service, clock: () => noon });
   const evaluation = await evaluateChange(steps, replyTo, deps);
   const asked = request({
-    phase: 'approved',
+    status: 'approved',
     steps: inOrder(stepsFrom(evaluation)),
     basis: evaluation.basis,
     plan: changePlan(plan, steps),
     votes: [voteOf('U0BEN')],
   });
-  const { kept, approvals } = approvalsInMemory(asked);
+  const { kept, changes } = changesInMemory(asked);
   const { kept: leased, leases } = leasesInMemory();
   const undos = undosInMemory();
-  const world = memory({ service, approvals, leases });
+  const world = memory({ service, changes, leases });
   world.state.now = noon;
   const all = { ...world.deps, undoStore: { ...world.deps.undoStore, ...undos } };
   await account.alertPolicies.delete(doomed.id);
@@ -90,7 +90,7 @@ async function failedPlan(name: string) {
 test('what a failed plan has done is undone, the last step first, and told with the reason', async () => {
   const before = [policies().length, (await assigned()).length];
   const { deps, now, endAll, said } = await failedPlan('Undone');
-  expect(now()).toMatchObject({ phase: 'failed', due: expect.arrayContaining(['plan']) });
+  expect(now()).toMatchObject({ status: 'failed', due: expect.arrayContaining(['plan']) });
   expect([policies().length, (await assigned()).length]).toEqual([
     (before[0] ?? 0) + 1,
     (before[1] ?? 0) + 1,

@@ -61,7 +61,7 @@ test('every range and port that a request can have is shown: in the preview, on 
       const { title, decision, impact } = evaluation;
       if (decision.kind !== 'requestApproval') throw new Error('It needs approval');
       const comment = 'c'.repeat(500);
-      const approval = request({
+      const change = request({
         steps: stepsFrom(evaluation),
         ...{ reason: prepared.reason ?? '', impact, points: decision.points },
         votes: [voteOf('U0BEN', 'approve', { comment })],
@@ -69,14 +69,14 @@ test('every range and port that a request can have is shown: in the preview, on 
       });
       for (const shown of [
         preview(evaluation, { id: 'p', command: prepared.line, edit: prepared.line }),
-        card(approval),
-        reviewContent(approval),
-        statusAnswer(approval),
+        card(change),
+        reviewContent(change),
+        statusAnswer(change),
       ].map(drawn)) {
         expect(named.flat().filter((one) => !shown.includes(one))).toEqual([]);
         expect(shown).not.toContain('more line');
       }
-      expect(drawn(reviewContent(approval))).toContain(impact[0]);
+      expect(drawn(reviewContent(change))).toContain(impact[0]);
     }),
     { numRuns: 20 },
   );

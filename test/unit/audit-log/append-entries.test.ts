@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
-import type { DecisionResult, PendingChange } from '../../../src/change/model/pending-change.ts';
+import type { Change } from '../../../src/change/model/change.ts';
+import type { DecisionResult } from '../../../src/change/model/changes.ts';
 import { EntriesNotLogged } from '../../../src/jobs/deliver.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import type { ClaimResult } from '../../../src/queue/idempotency.ts';
 import type { DecisionMade } from '../../../src/queue/job.ts';
 import type { Result } from '../../../src/queue/result.ts';
-import { changeOf, stepOf } from '../changes.ts';
+import { previewOf } from '../approvals/requests.ts';
+import { stepOf } from '../changes.ts';
 import { memory } from '../memory.ts';
 
-const pending: PendingChange = { ...changeOf({ id: 'p1' }, { operation: 'alert.delete' }), expires: 0 };
+const pending: Change = previewOf({ id: 'p1', expires: 0 }, { operation: 'alert.delete' });
 const confirm: DecisionMade = {
   kind: 'decision',
   id: 'j1',
@@ -20,7 +22,7 @@ const confirm: DecisionMade = {
 
 function setUp(claim: ClaimResult<Result>, settled?: DecisionResult) {
   const { state, ...memories } = memory();
-  Object.assign(state, { claim, settled: settled ?? { pending } });
+  Object.assign(state, { claim, settled: settled ?? { change: pending } });
   return memories;
 }
 
@@ -37,8 +39,8 @@ test('a change whose worker died is on record as unknown', async () => {
 });
 
 test('of a change of several steps, those that were started are unknown', async () => {
-  const several: PendingChange = { ...pending, steps: [stepOf(), stepOf({ account: 'ACDV' }), stepOf()] };
-  const { deps, recorded } = setUp({ state: 'abandoned' }, { pending: several });
+  const several: Change = { ...pending, steps: [stepOf(), stepOf({ account: 'ACDV' }), stepOf()] };
+  const { deps, recorded } = setUp({ state: 'abandoned' }, { change: several });
   const begun = ['p1', 'p1.2'];
   await processJob(confirm, 1000, {
     ...deps,

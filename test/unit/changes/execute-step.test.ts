@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UserError } from '../../../src/answer/user-error.ts';
-import { stepsOf } from '../../../src/change/model/change.ts';
+import { stepsOf } from '../../../src/change/model/step.ts';
 import { executeStep, StartNotLogged } from '../../../src/changes/execute-step.ts';
 import type { EvaluatedStep } from '../../../src/evaluate/evaluate-in.ts';
 import type { Plan } from '../../../src/operation/operation.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stepsOf } from '../../../src/change/model/change.ts';
+import { stepsOf } from '../../../src/change/model/step.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { noteOpening } from '../../../src/changes/note-opening.ts';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';

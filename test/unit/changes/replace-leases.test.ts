@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { stepsOf } from '../../../src/change/model/change.ts';
 import type { Lease } from '../../../src/change/model/lease.ts';
+import { stepsOf } from '../../../src/change/model/step.ts';
 import { replaceLeasesOn } from '../../../src/changes/replace-leases.ts';
 import { changeOf, stepOf } from '../changes.ts';
 import { leaseOf, leaseStart } from '../leases.ts';

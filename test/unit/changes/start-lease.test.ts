@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { done } from '../../../src/answer/answer.ts';
-import { stepsOf } from '../../../src/change/model/change.ts';
 import { undoDigest } from '../../../src/change/model/digest.ts';
+import { stepsOf } from '../../../src/change/model/step.ts';
 import { endOfUnknown } from '../../../src/changes/end-of-unknown.ts';
 import { undoableOrLeased } from '../../../src/changes/start-lease.ts';
 import type { InverseCommand } from '../../../src/operation/inverse.ts';

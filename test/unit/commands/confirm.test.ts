@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
-import { type Change, titleOf } from '../../../src/change/model/change.ts';
+import type { RequestedChange } from '../../../src/change/model/change.ts';
 import { agreedDigest } from '../../../src/change/model/digest.ts';
+import { titleOf } from '../../../src/change/model/titles.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { confirmChange } from '../../../src/commands/confirm.ts';
 import { mapNonEmpty } from '../../../src/core/non-empty.ts';
 import type { DecisionMade } from '../../../src/queue/job.ts';
+import { previewOf } from '../approvals/requests.ts';
 import { changeOf } from '../changes.ts';
-import { changesIn, cloudOfFile, connected } from '../local-cloud.ts';
-import { approvalsInMemory, memory, openingsReadTogether } from '../memory.ts';
+import { changesSent, cloudOfFile, connected } from '../local-cloud.ts';
+import { changesInMemory, memory, openingsReadTogether } from '../memory.ts';
 
 const cloud = await cloudOfFile();
 const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
@@ -31,15 +33,15 @@ const preparedFrom = (name: string) => {
 /** Ana confirms a change that creates alert policies with these names; `arrange` changes it before. */
 async function confirm(
   [first, ...others]: readonly [string, ...string[]],
-  arrange: (change: Change) => Change = (change) => change,
+  arrange: (change: RequestedChange) => RequestedChange = (change) => change,
 ) {
-  const { approvals, kept } = approvalsInMemory();
-  const { deps, state } = memory({ service: connected(cloud), approvals });
+  const { changes, kept } = changesInMemory();
+  const { deps, state } = memory({ service: connected(cloud), changes });
   state.now = noon;
   const request = [preparedFrom(first), ...others.map(preparedFrom)] as const;
   const evaluation = await evaluateChange(request, replyTo, deps);
   const change = arrange(changeOf({ steps: stepsFrom(evaluation) }));
-  state.settled = { pending: { ...change, expires: noon + 600_000 } };
+  state.settled = { change: { ...previewOf(), ...change } };
   return { result: await confirmChange(job, deps), stored: kept.get('a1'), deps, state };
 }
 
@@ -51,7 +53,7 @@ test('a change of one step that starts now is run by the job that confirmed it',
 
 test('a change of several steps is stored as a request that needs no approval, and each step has its job', async () => {
   const { result, stored } = await confirm(['two', 'three']);
-  expect(stored).toMatchObject({ approvers: 0, phase: 'approved', number: 1, cards: [], votes: [] });
+  expect(stored).toMatchObject({ approval: undefined, status: 'approved', number: 1, cards: [] });
   expect(stored && titleOf(stored)).toMatch(/^Create alert policy two.*; then Create alert policy three/);
   expect(result).toMatchObject({
     deliveries: [{ kind: 'remove' }],
@@ -70,23 +72,23 @@ test('so is a step that starts later, which waits for its time', async () => {
     ...change,
     steps: mapNonEmpty(change.steps, (step) => ({ ...step, startsAt: later })),
   }));
-  expect(stored).toMatchObject({ approvers: 0, phase: 'approved', steps: [{ startsAt: later }] });
+  expect(stored).toMatchObject({ approval: undefined, status: 'approved', steps: [{ startsAt: later }] });
   expect(stored?.expires).toBeGreaterThan(later);
   expect(result.next).toEqual([]);
 });
 
 test('a job that is delivered again says it once more, and stores nothing else', async () => {
   const { result, stored, deps, state } = await confirm(['five', 'six']);
-  if ('pending' in state.settled) state.settled = { ...state.settled, redelivered: true };
+  if ('change' in state.settled) state.settled = { ...state.settled, redelivered: true };
   expect(await confirmChange(job, deps)).toEqual(result);
-  expect(await deps.approvals.get('a1')).toEqual(stored);
+  expect(await deps.changes.get('a1')).toEqual(stored);
 });
 
 test('openings that are confirmed at the same time don’t run without the approvals that they need together', async () => {
-  const { approvals, kept } = approvalsInMemory();
+  const { changes, kept } = changesInMemory();
   const { deps: before } = memory({ service: connected(cloud), clock: () => noon });
   const openings = openingsReadTogether(2);
-  const deps = { ...before, approvals, openings };
+  const deps = { ...before, changes: { ...before.changes, ...changes }, openings };
   const lines = ['tcp/22 from=203.0.113.0/24', 'tcp/443'];
   const asked = cloud.requests.length;
   const results = lines.map(async (ports, index) => {
@@ -94,21 +96,15 @@ test('openings that are confirmed at the same time don’t run without the appro
     if (parsed.kind !== 'prepared') throw new Error(ports);
     const evaluation = await evaluateChange([parsed.prepared], replyTo, before);
     expect(evaluation.decision.kind).toBe('confirm');
-    const pending = {
-      ...changeOf({ id: `a${index}`, reason: 'a test', steps: stepsFrom(evaluation) }),
-      expires: noon + 600_000,
-    };
-    const decide = async () => ({ pending });
-    return confirmChange(
-      { ...job, id: `j${index}` },
-      { ...deps, pendingChanges: { ...deps.pendingChanges, decide } },
-    );
+    const change = previewOf({ id: `a${index}`, reason: 'a test', steps: stepsFrom(evaluation) });
+    const decide = async () => ({ change });
+    return confirmChange({ ...job, id: `j${index}` }, { ...deps, changes: { ...deps.changes, decide } });
   });
   await Promise.all(results);
   const requested = [...kept.values()];
   expect(requested.length).toBeGreaterThan(0);
-  expect(requested[0]).toMatchObject({ approvers: 2, phase: 'open' });
-  expect(changesIn(cloud.requests.slice(asked))).toHaveLength(lines.length - requested.length);
+  expect(requested[0]).toMatchObject({ approval: { approvers: 2 }, status: 'open' });
+  expect(changesSent(cloud.requests.slice(asked))).toHaveLength(lines.length - requested.length);
   // What waits for approval opened nothing.
   expect(await openings.since('U0ANA', 0)).toHaveLength(lines.length - requested.length);
 });
@@ -127,7 +123,7 @@ test.each([
   const levels = [{ minScore: 1, approvers: 1, ticket: false }] as const;
   const policy = { ...deps.policy, risk: { ...deps.policy.risk, levels } };
   const change = changeOf({ reason: 'the shop', steps: stepsFrom(evaluation) });
-  state.settled = { pending: { ...change, expires: noon + 600_000 } };
+  state.settled = { change: { ...previewOf(), ...change } };
   const causedBy = async (event: string) => (event === 'requested' ? logged : []);
   const result = await confirmChange(job, { ...deps, policy, auditLog: { ...deps.auditLog, causedBy } });
   expect(result.entries?.map(({ event }) => event)).toEqual(expected);

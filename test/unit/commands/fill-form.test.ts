@@ -32,7 +32,6 @@ function silentService(logged: string[]): WorkerDependencies {
       giveBack: unused,
       markDelivered: unused,
     },
-    pendingChanges: { put: unused, get: unused, decide: unused },
     messenger: {
       ephemeral: unused,
       ephemeralOnly: unused,
@@ -65,7 +64,10 @@ function silentService(logged: string[]): WorkerDependencies {
       shown: unused,
       hide: unused,
     },
-    approvals: {
+    changes: {
+      preview: unused,
+      previewed: unused,
+      decide: unused,
       takeNumber: unused,
       assess: unused,
       assessmentOf: unused,

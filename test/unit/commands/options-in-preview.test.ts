@@ -9,7 +9,7 @@ import { storePreview } from '../../../src/commands/preview-change.ts';
 import { join } from '../../../src/operation/words.ts';
 import { answerIn } from '../../../src/queue/result.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
-import { approvalsInMemory, memory, words } from '../memory.ts';
+import { changesInMemory, memory, words } from '../memory.ts';
 
 const cloud = await cloudOfFile();
 const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
@@ -62,16 +62,16 @@ test('each option of a change that needs approval is on its card, in its review,
   const line = 'firewall intra create de1 tcp/443 source=10.0.0.0/24 destination=10.1.0.0/24';
   const { stored } = await previewed(line, given);
   if (!stored) throw new Error('No preview is stored');
-  const { approvals, kept } = approvalsInMemory();
-  const { deps, state } = memory({ service: connected(cloud), approvals });
-  state.settled = { pending: stored };
+  const { changes, kept } = changesInMemory();
+  const { deps, state } = memory({ service: connected(cloud), changes });
+  state.settled = { change: stored };
   await confirmChange(
     { id: 'j2', team: 'T0', replyTo, kind: 'decision', decision: 'confirm', on: stored.id },
     deps,
   );
-  const approval = kept.get(stored.id);
-  if (!approval) throw new Error('Nothing waits for approval');
-  for (const answer of [card(approval), reviewContent(approval), statusAnswer(approval)])
+  const change = kept.get(stored.id);
+  if (!change) throw new Error('Nothing waits for approval');
+  for (const answer of [card(change), reviewContent(change), statusAnswer(change)])
     for (const shown of everyOption) expect(words(answer)).toContain(shown);
-  expect(approval).toMatchObject({ steps: stored.steps, reason: 'Full disks', ticket: 'OPS-7' });
+  expect(change).toMatchObject({ steps: stored.steps, reason: 'Full disks', ticket: 'OPS-7' });
 });

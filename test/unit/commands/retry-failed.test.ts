@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Approval } from '../../../src/change/model/approval.ts';
-import type { Step, StepOutcome } from '../../../src/change/model/change.ts';
+import type { Step, StepOutcome } from '../../../src/change/model/step.ts';
 import { retryFailedButton } from '../../../src/change/words/request-buttons.ts';
 import { inOrder } from '../../../src/changes/describe-plan.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
@@ -9,9 +8,9 @@ import { retryFailed } from '../../../src/commands/retry-failed.ts';
 import { mapNonEmpty, type NonEmpty } from '../../../src/core/non-empty.ts';
 import type { DecisionMade } from '../../../src/queue/job.ts';
 import type { Ends } from '../../../src/time/timing.ts';
-import { noon, request } from '../approvals/requests.ts';
+import { noon, type RequestFacts, request } from '../approvals/requests.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
-import { approvalsInMemory, memory, words } from '../memory.ts';
+import { changesInMemory, memory, words } from '../memory.ts';
 import { stepsOf } from '../prepared-plan.ts';
 
 /* What failed of a request is requested again as it was: with its end, its plan, and all else that was agreed to. */
@@ -36,10 +35,10 @@ async function stored(commands: string): Promise<NonEmpty<Step>> {
 }
 
 /** Ana presses Retry Failed on a request with these steps; what she is shown, and the change that waits for her confirmation. */
-async function retry(steps: NonEmpty<Step>, more: Partial<Approval> = {}, now = noon) {
+async function retry(steps: NonEmpty<Step>, more: RequestFacts = {}, now = noon) {
   const ended = { event: 'failed', person: 'U0ANA', job: 'j1' } as const;
-  const { approvals } = approvalsInMemory(request({ id: 'a1', steps, phase: 'failed', ended, ...more }));
-  const { deps, put } = memory({ service: connected(cloud), approvals, clock: () => now });
+  const { changes } = changesInMemory(request({ id: 'a1', steps, status: 'failed', ended, ...more }));
+  const { deps, put } = memory({ service: connected(cloud), changes, clock: () => now });
   const { action } = retryFailedButton({ id: 'a1' }, 1);
   if (!('decide' in action)) throw new Error('The button decides something');
   const job: DecisionMade = {

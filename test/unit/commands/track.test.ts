@@ -6,7 +6,7 @@ import type { TrackedJob } from '../../../src/queue/job.ts';
 import type { Result } from '../../../src/queue/result.ts';
 import { request, voteOf } from '../approvals/requests.ts';
 import { stepOf } from '../changes.ts';
-import { approvalsInMemory, memory, words } from '../memory.ts';
+import { changesInMemory, memory, words } from '../memory.ts';
 
 const start = Date.UTC(2026, 10, 21);
 const step = stepOf({ operation: 'ip.add', title: 'give WEB01 a public IP address' });
@@ -131,13 +131,13 @@ test('every look edits the one message, and names who asked', async () => {
 });
 
 test('the result of an approved change has its request, with the number and who approved it', async () => {
-  const approval = request({
+  const change = request({
     id: 'j1',
     number: 12,
-    phase: 'running',
+    status: 'running',
     votes: [voteOf('U0BEN'), voteOf('U0CORA')],
   });
-  const { deps } = memory({ approvals: approvalsInMemory(approval).approvals });
+  const { deps } = memory({ changes: changesInMemory(change).changes });
   const { deliveries } = await trackJob({ ...job, step: { ...step, operation: 'moon.land' } }, deps);
   const said = words(deliveries);
   expect(said).toMatch(/Outcome unknown · .*WEB01.*#12 · U0ANA · approved by U0BEN and U0CORA/);

@@ -111,11 +111,9 @@ test('an explanation says what previewing the same line decides', async () => {
             ? { isKept: false, outcome: 'refused' }
             : { isKept: true, outcome: 'requested' },
         );
-        const approvals = decision.approvers === 1 ? '1 approval' : '2 approvals';
+        const changes = decision.approvers === 1 ? '1 approval' : '2 approvals';
         const end = lacksEnd ? ' + end within 1 h' : '';
-        expect(explanation).toContain(
-          `Allowed with ${approvals}${decision.ticket ? ' + ticket' : ''}${end}.`,
-        );
+        expect(explanation).toContain(`Allowed with ${changes}${decision.ticket ? ' + ticket' : ''}${end}.`);
         expect(explanation.includes('Add an end: ends=60m')).toBe(lacksEnd);
         expect(explanation.includes('Add a ticket: ticket=…')).toBe(lacksTicket);
         expect(explanation.includes('Add a reason: why=')).toBe(!isWhyGiven);

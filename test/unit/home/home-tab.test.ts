@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Approval } from '../../../src/change/model/approval.ts';
 import type { StoredEntry } from '../../../src/change/model/audit-log.ts';
+import type { Change } from '../../../src/change/model/change.ts';
 import { CloudApiError, type Invoice } from '../../../src/cloud/index.ts';
 import { homeAfter } from '../../../src/home/home-tab.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import type { HomeOpened, Job } from '../../../src/queue/job.ts';
 import type { Result } from '../../../src/queue/result.ts';
-import { request } from '../approvals/requests.ts';
+import { refsOf, request } from '../approvals/requests.ts';
 import { stepOf } from '../changes.ts';
 import { memory, words } from '../memory.ts';
 
@@ -28,7 +28,7 @@ const kept: StoredEntry = {
   hash: '',
   previous: '',
 };
-const waits: Approval = request({ requester: 'U2', expires: Date.UTC(2027, 0) }, { title: 'open the way' });
+const waits: Change = request({ requester: 'U2', expires: Date.UTC(2027, 0) }, { title: 'open the way' });
 
 const invoice: Invoice = {
   id: 'i1',
@@ -52,7 +52,7 @@ function setUp(more: (deps: WorkerDependencies) => Partial<WorkerDependencies> =
       login: async () => login,
       account: (alias) => ({ ...deps.service.account(alias), invoices: { get: async () => invoice } }),
     },
-    approvals: { ...deps.approvals, waiting: async () => [waits], get: async () => waits },
+    changes: { ...deps.changes, waiting: async () => refsOf(waits), get: async () => waits },
     auditLog: { ...deps.auditLog, read: async () => ({ entries: [kept] }) },
   };
   const made = { ...whole, ...more(whole) };
@@ -87,7 +87,7 @@ describe('each section stands by itself', () => {
     ['with everything there', () => ({}), ['requests', 'changes', 'cost'], ''],
     [
       'without the requests',
-      ({ approvals }) => ({ approvals: { ...approvals, waiting: away } }),
+      ({ changes }) => ({ changes: { ...changes, waiting: away } }),
       ['changes', 'cost'],
       'Skydesk couldn’t load this. Refresh in a minute. Or run approvals in a channel.',
     ],
@@ -124,9 +124,9 @@ test.each([
   ['that waits for this person', 'U2'],
   ['of this person', 'U1'],
 ])('a request %s says through what it was requested', async (_, requester) => {
-  const asked: Approval = { ...waits, requester, through: 'Slackbot' };
-  const page = await setUp(({ approvals }) => ({
-    approvals: { ...approvals, waiting: async () => [asked], get: async () => asked },
+  const asked: Change = { ...waits, requester, through: 'Slackbot' };
+  const page = await setUp(({ changes }) => ({
+    changes: { ...changes, waiting: async () => refsOf(asked), get: async () => asked },
   })).home();
   expect(page).toContain(' through Slackbot');
 });
@@ -303,7 +303,7 @@ describe('it is drawn again', () => {
   const whisper: Result = { deliveries: [{ kind: 'ephemeral', answer: [] }] };
   const pressed = { id: 'j2', team: 'T1', replyTo };
   const command: Job = { ...pressed, kind: 'help', words: [] };
-  const execute: Job = { ...pressed, kind: 'execute', approval: 'a1', index: 0 };
+  const execute: Job = { ...pressed, kind: 'execute', change: 'a1', index: 0 };
   const again = { kind: 'home', id: 'j2:home', team: 'T1', replyTo, answered: true };
 
   test.each<[string, Job, Result, object | undefined]>([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { done } from '../../../src/answer/answer.ts';
-import type { Approval } from '../../../src/change/model/approval.ts';
+import type { Change } from '../../../src/change/model/change.ts';
 import { deliver, EntriesNotLogged } from '../../../src/jobs/deliver.ts';
 import type { Job } from '../../../src/queue/job.ts';
 import type { Result } from '../../../src/queue/result.ts';
@@ -13,14 +13,14 @@ const job: Job = {
   team: 'T1',
   replyTo,
   kind: 'vote',
-  approval: 'a1',
+  change: 'a1',
   vote: 'approve',
   comment: '',
   narrower: {},
 };
 const said = [done('You approved it')];
-const approval: Approval = request({
-  phase: 'approved',
+const change: Change = request({
+  status: 'approved',
   cards: [{ channel: 'C2', ts: '1' }],
   direct: { channel: 'D1', ts: '1' },
 });
@@ -39,14 +39,14 @@ const result: Result = {
     },
   ],
   cards: ['a1'],
-  replies: [{ approval: 'a1', answer: said }],
-  next: [{ kind: 'execute', id: 'j2', team: 'T1', replyTo, approval: 'a1', index: 0 }],
+  replies: [{ change: 'a1', answer: said }],
+  next: [{ kind: 'execute', id: 'j2', team: 'T1', replyTo, change: 'a1', index: 0 }],
 };
 
 /** A worker that notes each effect, and what it stores of a result that it could not carry out whole. */
 function setUp(
   append: () => Promise<void> = async () => {},
-  get = async (): Promise<Approval | undefined> => approval,
+  get = async (): Promise<Change | undefined> => change,
 ) {
   const order: string[] = [];
   const { deps, finished } = memory();
@@ -57,7 +57,7 @@ function setUp(
     deps: {
       ...deps,
       auditLog: { ...deps.auditLog, append: async () => append().then(() => note('audit log')) },
-      approvals: { ...deps.approvals, get },
+      changes: { ...deps.changes, get },
       messenger: {
         ...deps.messenger,
         edit: async (message: { channel: string; ts: string }) => {

@@ -32,10 +32,9 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   previews: ['show'],
   homeTabs: ['publish'],
   auditLog: ['append'],
-  approvals: ['takeNumber', 'put', 'change', 'changeBoth'],
+  changes: ['preview', 'decide', 'takeNumber', 'put', 'change', 'changeBoth'],
   leases: ['put', 'change'],
   undoStore: ['put', 'use', 'giveBack', 'show', 'hide'],
-  pendingChanges: ['put', 'decide'],
   visitors: ['isFirst'],
   openings: ['put', 'remove'],
   apiKeys: ['put', 'revoke', 'revokeAll', 'markUsed'],
@@ -80,7 +79,6 @@ test('no handler can reach the queue, the idempotency records, a modal or the Ho
 test('a call of an agent can reach neither the queue nor an Undo, and can decide on no preview', () => {
   type Deciding = 'queue' | 'undoStore' | 'views' | 'reviews' | 'previews' | 'homeTabs';
   expectTypeOf<keyof CallDependencies & Deciding>().toBeNever();
-  expectTypeOf<keyof CallDependencies['pendingChanges']>().toEqualTypeOf<'get' | 'put'>();
   expectTypeOf<keyof CallDependencies['idempotency']>().toEqualTypeOf<
     'claim' | 'markDelivered' | 'giveBack'
   >();
@@ -94,6 +92,7 @@ test('reads, previews, forms, the Home tab and the execution of a change can sen
   expectTypeOf<Sends<HomeDependencies>>().toEqualTypeOf<'file'>();
   expectTypeOf<Sends<ExecuteDependencies>>().toEqualTypeOf<'file'>();
   expectTypeOf<keyof ContextDependencies['auditLog']>().toEqualTypeOf<'read' | 'verify'>();
-  expectTypeOf<keyof ContextDependencies['approvals']>().toEqualTypeOf<'get' | 'idOf' | 'waiting'>();
-  expectTypeOf<keyof ContextDependencies['pendingChanges']>().toEqualTypeOf<'get'>();
+  expectTypeOf<keyof ContextDependencies['changes']>().toEqualTypeOf<
+    'get' | 'idOf' | 'waiting' | 'previewed'
+  >();
 });

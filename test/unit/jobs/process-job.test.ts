@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { done } from '../../../src/answer/answer.ts';
 import { UserError } from '../../../src/answer/user-error.ts';
 import { auditEntries } from '../../../src/audit-log/entries.ts';
-import type { Step } from '../../../src/change/model/change.ts';
-import type { PendingChange } from '../../../src/change/model/pending-change.ts';
+import type { Change } from '../../../src/change/model/change.ts';
+import type { Step } from '../../../src/change/model/step.ts';
 import { CloudApiError } from '../../../src/cloud/index.ts';
 import { commandFor } from '../../../src/command-line/parse-command.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
@@ -13,19 +13,17 @@ import { processJob, type WorkerDependencies } from '../../../src/jobs/process-j
 import type { Message } from '../../../src/messaging/messaging.ts';
 import { type Job, job } from '../../../src/queue/job.ts';
 import type { FollowUp, Result } from '../../../src/queue/result.ts';
-import { request } from '../approvals/requests.ts';
+import { previewOf, request } from '../approvals/requests.ts';
 import { changeOf, stepOf } from '../changes.ts';
-import { approvalsInMemory, memory, words } from '../memory.ts';
+import { changesInMemory, memory, words } from '../memory.ts';
 
 const base = { id: 'j1', team: 'T1', replyTo: { channel: 'C1', person: 'U1' } };
 const help: Job = { ...base, kind: 'help', words: [] };
 const confirm: Job = { ...base, kind: 'decision', decision: 'confirm', on: 'p1' };
 const cancel: Job = { ...confirm, decision: 'cancel' };
 const deletion = { operation: 'alert.delete', raw: { policy: 'x' }, title: 'delete x' };
-const pendingOf = (step: Partial<Step> = {}): PendingChange => ({
-  ...changeOf({ id: 'p1', requester: 'U1' }, { ...deletion, ...step }),
-  expires: 0,
-});
+const pendingOf = (step: Partial<Step> = {}): Change =>
+  previewOf({ id: 'p1', requester: 'U1', expires: 0 }, { ...deletion, ...step });
 const pending = pendingOf();
 
 describe('by its receipt', () => {
@@ -79,7 +77,7 @@ describe('by its receipt', () => {
   test('a confirmed change whose worker died is of unknown outcome, and not tried again', async () => {
     const { deps, state, said, finished, recorded } = memory();
     state.claim = { state: 'abandoned' };
-    state.settled = { pending };
+    state.settled = { change: pending };
     const begun = { ...deps.auditLog, causedBy: async () => ['U1'] };
     await processJob(confirm, 1000, { ...deps, auditLog: begun });
     expect(said.map(({ kind }) => kind)).toEqual(['replace']);
@@ -92,7 +90,7 @@ describe('by its receipt', () => {
   test.each([help, cancel])('what changes nothing is done again when its worker died', async (job) => {
     const { deps, state, said } = memory();
     state.claim = { state: 'abandoned' };
-    state.settled = { pending };
+    state.settled = { change: pending };
     await processJob(job, 1000, deps);
     expect(words(said)).toMatch(/Skydesk commands|Cancelled/);
   });
@@ -116,7 +114,7 @@ describe('what goes wrong', () => {
       timeZone: async () => undefined,
     },
   };
-  const vote: Job = { ...base, kind: 'vote', approval: 'a1', vote: 'approve', comment: '', narrower: {} };
+  const vote: Job = { ...base, kind: 'vote', change: 'a1', vote: 'approve', comment: '', narrower: {} };
   const undo: Job = { ...confirm, decision: 'undo' };
 
   test('is told without its own words, and logged by its name', async () => {
@@ -216,7 +214,7 @@ describe('while Slack does not answer', () => {
 
   test('a confirmed change that could not be judged is still to be done', async () => {
     const { deps, state, said, finished } = memory({ groups: { of: away } });
-    state.settled = { pending: pendingOf({ operation: 'alert.list', raw: {} }) };
+    state.settled = { change: pendingOf({ operation: 'alert.list', raw: {} }) };
     const login = { accountAlias: 'ACME', userName: 'u', locationAlias: 'DE1', roles: [] };
     const service = { ...deps.service, login: async () => login };
     await expect(processJob(confirm, 1000, { ...deps, service })).rejects.toThrow(Unavailable);
@@ -231,7 +229,7 @@ describe('while Slack does not answer', () => {
 });
 
 describe('what fails unforeseen where the service may have changed something', () => {
-  const execute: Job = { ...base, kind: 'execute', approval: 'a1', index: 0 };
+  const execute: Job = { ...base, kind: 'execute', change: 'a1', index: 0 };
   const track: Job = {
     ...base,
     kind: 'track',
@@ -248,8 +246,8 @@ describe('what fails unforeseen where the service may have changed something', (
   test.each([execute, track])('is not told as nothing changed, but comes again', async (job) => {
     const { deps, said, finished, told } = memory();
     const away = () => Promise.reject(new Error('table'));
-    const approvals = { ...deps.approvals, get: away, change: away };
-    await expect(processJob(job, 1000, { ...deps, approvals })).rejects.toThrow('table');
+    const changes = { ...deps.changes, get: away, change: away };
+    await expect(processJob(job, 1000, { ...deps, changes })).rejects.toThrow('table');
     expect([said, finished, told]).toEqual([[], [], []]);
   });
 });
@@ -305,9 +303,10 @@ describe('who may', () => {
         name: async () => undefined,
         timeZone: async () => undefined,
       },
-      pendingChanges: {
-        put: () => Promise.reject(new Error('not asked')),
-        get: () => Promise.reject(new Error('not asked')),
+      changes: {
+        ...changesInMemory().changes,
+        preview: () => Promise.reject(new Error('not asked')),
+        previewed: () => Promise.reject(new Error('not asked')),
         decide: () => Promise.reject(new Error('not asked')),
       },
     });
@@ -326,7 +325,7 @@ test.each<[string, Partial<WorkerDependencies>, string]>([
   ],
   [
     'whose review fails',
-    { approvals: { ...memory().deps.approvals, get: () => Promise.reject(new UserError('It is gone.')) } },
+    { changes: { ...memory().deps.changes, get: () => Promise.reject(new UserError('It is gone.')) } },
     'It is gone.',
   ],
 ])('the placeholder of a review shows a person %s why', async (_, more, why) => {
@@ -340,7 +339,7 @@ test.each<[string, Partial<WorkerDependencies>, string]>([
     },
   });
   const view = { id: 'V1' };
-  await processJob({ ...base, kind: 'review', approval: 'a1', view, breakGlass: false }, 1000, deps);
+  await processJob({ ...base, kind: 'review', change: 'a1', view, breakGlass: false }, 1000, deps);
   expect(shown).toEqual([{ view, text: expect.stringContaining(why), decide: undefined }]);
   expect(said).toEqual([]);
 });
@@ -352,7 +351,7 @@ test('the placeholder of a review shows at the last delivery that the table can�
   });
   const claim = () => Promise.reject(new Unavailable('The table'));
   const down = { ...deps, idempotency: { ...deps.idempotency, claim } };
-  const review: Job = { ...base, kind: 'review', approval: 'a1', view: { id: 'V1' }, breakGlass: false };
+  const review: Job = { ...base, kind: 'review', change: 'a1', view: { id: 'V1' }, breakGlass: false };
   await expect(processJob(review, 1000, down, { received: 8, isLast: true })).rejects.toThrow(Unavailable);
   expect(shown).toEqual([[{ id: 'V1' }, expect.stringContaining('The table')]]);
   expect(said).toEqual([]);
@@ -371,13 +370,13 @@ describe('a person whom Slack knows by two ids', () => {
       const asked: string[] = [];
       const { deps, state: now } = memory({ members });
       now.claim = { state };
-      const settle: typeof deps.pendingChanges.decide = async (_, by) => {
+      const settle: typeof deps.changes.decide = async (_, by) => {
         asked.push(by);
         return { refused: 'unknown' };
       };
       await processJob(confirm, 1000, {
         ...deps,
-        pendingChanges: { ...deps.pendingChanges, decide: settle },
+        changes: { ...deps.changes, decide: settle },
       });
       expect(asked).toEqual(['W1']);
     },
@@ -407,7 +406,7 @@ describe('where', () => {
 
   test('the channels of the policy are for commands; a word already asked for is heard anywhere', async () => {
     const { deps, state, said } = memory({ policy: { ...open.policy, channels: ['C9'] } });
-    state.settled = { pending };
+    state.settled = { change: pending };
     await processJob(cancel, 1000, deps);
     expect(words(said)).toContain('Cancelled');
   });
@@ -422,7 +421,7 @@ describe('a decision', () => {
     ['cancelled before', 'replace', 'already cancelled'],
   ] as const)('that is refused as %s says so', async (refused, way, text) => {
     const { deps, state, said, sent } = memory();
-    state.settled = refused === 'expired' ? { refused, pending } : { refused };
+    state.settled = refused === 'expired' ? { refused, change: pending } : { refused };
     await processJob(confirm, 1000, deps);
     expect(said.map((one) => one.kind)).toEqual([way]);
     expect(words(said)).toContain(text);
@@ -431,7 +430,7 @@ describe('a decision', () => {
 
   test('to cancel drops the change', async () => {
     const { deps, state, said } = memory();
-    state.settled = { pending };
+    state.settled = { change: pending };
     await processJob(cancel, 1000, deps);
     expect(words(said)).toContain('Cancelled · delete x');
   });
@@ -445,7 +444,7 @@ describe('a decision', () => {
     ['stricter', pendingOf({ raw: {} }), 'Check these fields:'],
   ])('on an operation that is %s changes nothing', async (_, kept, text) => {
     const { deps, state, said } = memory();
-    state.settled = { pending: kept };
+    state.settled = { change: kept };
     await processJob(confirm, 1000, deps);
     expect(words(said)).toContain(text);
     expect(words(said)).toContain('Nothing was changed');
@@ -453,7 +452,7 @@ describe('a decision', () => {
 
   test('whose names cannot be looked up changes nothing', async () => {
     const { deps, state, said } = memory();
-    state.settled = { pending };
+    state.settled = { change: pending };
     const away = async () => {
       throw new CloudApiError('unreachable', { method: 'POST', path: '/v2/authentication/login' });
     };
@@ -537,15 +536,15 @@ test('what is to be looked at again goes on the queue with the message that was 
 });
 
 describe('while the audit log can’t be written', () => {
-  const vote: Job = { ...base, kind: 'vote', approval: 'a1', vote: 'approve', comment: '', narrower: {} };
+  const vote: Job = { ...base, kind: 'vote', change: 'a1', vote: 'approve', comment: '', narrower: {} };
   const counted = (): Result => ({
     deliveries: [],
     entries: auditEntries('approved', changeOf(), { clock: () => 0 }),
   });
 
   async function voted(received: number) {
-    const { approvals } = approvalsInMemory(request({ cards: [{ channel: 'C9', ts: '1.1' }] }));
-    const { deps, state, said } = memory({ approvals });
+    const { changes } = changesInMemory(request({ cards: [{ channel: 'C9', ts: '1.1' }] }));
+    const { deps, state, said } = memory({ changes });
     state.claim = { state: 'finished', outcome: counted() };
     const append = () => Promise.reject(new Error('the table is away'));
     const delivered = processJob(

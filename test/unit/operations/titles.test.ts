@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { titleText } from '../../../src/change/model/change.ts';
+import { titleText } from '../../../src/change/model/titles.ts';
 import { rulesAt } from '../../../src/operations/firewall/firewall-rules.ts';
 import { operations } from '../../../src/operations/index.ts';
 import { leaseOf, leaseStart } from '../leases.ts';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { execute } from '../../../src/approvals/execute.ts';
 import { sweep } from '../../../src/approvals/sweep.ts';
 import { castVote } from '../../../src/approvals/vote.ts';
-import { idOfStep, stepsOf } from '../../../src/change/model/change.ts';
-import type { PendingChange } from '../../../src/change/model/pending-change.ts';
+import type { Change } from '../../../src/change/model/change.ts';
+import { idOfStep, stepsOf } from '../../../src/change/model/step.ts';
 import type { Undo, Used } from '../../../src/change/model/undo.ts';
 import { handleDecision } from '../../../src/commands/handle-decision.ts';
 import { startUndo } from '../../../src/commands/start-undo.ts';
@@ -15,7 +15,7 @@ import type { DecisionMade, VoteCast } from '../../../src/queue/job.ts';
 import { undoable } from '../../../src/undo/offer.ts';
 import { changeOf, commandOf } from '../changes.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
-import { approvalsInMemory, memory } from '../memory.ts';
+import { changesInMemory, memory } from '../memory.ts';
 
 const cloud = await cloudOfFile();
 
@@ -26,7 +26,7 @@ const unused = () => {
 /** The worker with a local cloud, and the rest in memory. Only U0BEN may change anything. */
 function setUp() {
   const kept = new Map<string, { undo: Undo; by?: string; job?: string }>();
-  const pendings: PendingChange[] = [];
+  const previews: Change[] = [];
   const logged: string[] = [];
   const look = (id: string, job: string): Used => {
     const known = kept.get(id);
@@ -40,14 +40,15 @@ function setUp() {
     log: (event) => logged.push(event),
     policy: { ...defaults, people: { ...defaults.people, change: ['U0BEN'] } },
     service: connected(cloud),
-    pendingChanges: {
-      put: async (pending) => {
-        pendings.push(pending);
+    changes: {
+      ...changesInMemory().changes,
+      preview: async (change) => {
+        previews.push(change);
       },
-      get: async (id) => pendings.find((candidate) => candidate.id === id),
+      previewed: async (id) => previews.find((candidate) => candidate.id === id),
       decide: async (id) => {
-        const pending = pendings.find((candidate) => candidate.id === id);
-        return pending ? { pending } : { refused: 'unknown' };
+        const change = previews.find((candidate) => candidate.id === id);
+        return change ? { change } : { refused: 'unknown' };
       },
     },
     undoStore: {
@@ -69,7 +70,7 @@ function setUp() {
       hide: unused,
     },
   });
-  return { deps, kept, pendings, logged };
+  return { deps, kept, previews, logged };
 }
 
 const replyTo = { channel: 'C0', person: 'U0ANA' };
@@ -97,12 +98,12 @@ async function offered() {
 }
 
 test('a person who may not change there is refused, in the audit log too, and leaves the Undo to others', async () => {
-  const { deps, pendings } = await offered();
+  const { deps, previews } = await offered();
   const { entries, deliveries } = await startUndo(press('U0CORA'), deps);
   expect(JSON.stringify(deliveries)).toContain('You don’t have permission to make changes in ACME.');
   expect(entries).toMatchObject([{ event: 'refused', person: 'U0CORA', operation: 'alert.delete' }]);
   await startUndo(press('U0BEN'), deps);
-  expect(pendings).toMatchObject([{ requester: 'U0BEN', steps: [{ operation: 'alert.delete' }] }]);
+  expect(previews).toMatchObject([{ requester: 'U0BEN', steps: [{ operation: 'alert.delete' }] }]);
 });
 
 /** Confirms or cancels the preview that the press brought. */
@@ -198,14 +199,14 @@ test('an Undo of which nobody can say whether it still fits is not done, and is 
 
 /** A worker under a policy by which every change needs an approval, with its requests in memory. */
 function askingOthers(deps: WorkerDependencies) {
-  const { kept, approvals } = approvalsInMemory();
+  const { kept, changes } = changesInMemory();
   const { risk } = deps.policy;
   const policy: Policy = {
     ...deps.policy,
     risk: { ...risk, levels: [{ minScore: 0, approvers: 1, ticket: false }] },
   };
-  const strict: WorkerDependencies = { ...deps, policy, approvals };
-  return { strict, approvals: kept };
+  const strict: WorkerDependencies = { ...deps, policy, changes: { ...deps.changes, ...changes } };
+  return { strict, changes: kept };
 }
 
 test.each([
@@ -215,18 +216,18 @@ test.each([
   'an Undo that waits for approval is void when somebody changes the thing before %s',
   async (_, phase) => {
     const { deps } = await offered();
-    const { strict, approvals } = askingOthers(deps);
+    const { strict, changes } = askingOthers(deps);
     await startUndo(press('U0BEN', 'j1'), strict);
     await handleDecision(decide('U0BEN', 'j1'), strict);
     const { team, replyTo } = press('U0CORA');
-    const job = { id: 'v1', team, replyTo, approval: 'j1' };
+    const job = { id: 'v1', team, replyTo, change: 'j1' };
     const say = () => castVote({ ...job, kind: 'vote', vote: 'approve', comment: '', narrower: {} }, strict);
     if (phase === 'approved') await say();
-    expect(approvals.get('j1')?.phase).toBe(phase);
+    expect(changes.get('j1')?.status).toBe(phase);
 
     await changeMeanwhile(deps);
     const end = phase === 'open' ? await say() : await execute({ ...job, kind: 'execute', index: 0 }, strict);
-    expect(approvals.get('j1')?.phase).toBe('outdated');
+    expect(changes.get('j1')?.status).toBe('outdated');
     expect(JSON.stringify(end.entries)).toContain('Somebody has changed what this would undo.');
     expect(names()).toContain('Disk 80');
   },
@@ -238,7 +239,7 @@ test.each<
   [
     'rejected',
     async (deps) => {
-      const votes = { kind: 'vote', approval: 'j1', vote: 'reject', comment: 'no', narrower: {} } as const;
+      const votes = { kind: 'vote', change: 'j1', vote: 'reject', comment: 'no', narrower: {} } as const;
       const job: VoteCast = { ...press('U0CORA', 'v1'), ...votes };
       await deliver(job, await castVote(job, deps), deps);
     },
@@ -253,10 +254,10 @@ test.each<
   ['expired', (_, later) => sweep(later(9 * 3_600_000))],
 ])('an Undo whose request is %s is offered again', async (_, end) => {
   const { deps, kept } = await offered();
-  const { strict, approvals } = askingOthers(deps);
+  const { strict, changes } = askingOthers(deps);
   await startUndo(press('U0BEN', 'j1'), strict);
   await handleDecision(decide('U0BEN', 'j1'), strict);
-  expect(approvals.get('j1')?.phase).toBe('open');
+  expect(changes.get('j1')?.status).toBe('open');
   expect(JSON.stringify(await startUndo(press('U0BEN', 'j2'), strict))).toContain('This Undo was used by');
   const later = (ms: number): WorkerDependencies => ({ ...strict, clock: () => strict.clock() + ms });
   await end(strict, later);

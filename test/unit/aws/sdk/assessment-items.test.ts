@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { approvalsIn } from '../../../../src/aws/sdk/approval-store.ts';
+import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
 import type { Assessment } from '../../../../src/change/model/basis.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 
 const local = awsOfFile();
-const approvals = () => approvalsIn(ownTable(local.aws));
+const changes = () => changesIn(ownTable(local.aws), Date.now);
 const expires = Date.UTC(2026, 10, 20, 12);
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -39,25 +39,25 @@ test.each([
   ['fifty scopes with 400 each', assessmentOf(...Array.from({ length: 50 }, () => 400)), 4],
 ])('%s is read as it was stored', async (_, assessment, items) => {
   const id = randomUUID();
-  await approvals().assess({ id, expires }, assessment);
+  await changes().assess({ id, expires }, assessment);
   expect(await itemsOf(id)).toHaveLength(items);
-  expect(await approvals().assessmentOf(id)).toEqual(assessment);
+  expect(await changes().assessmentOf(id)).toEqual(assessment);
 });
 
 test('what was stored first stays', async () => {
   const id = randomUUID();
-  await approvals().assess({ id, expires }, assessmentOf(3));
-  await approvals().assess({ id, expires }, assessmentOf(4));
-  expect(await approvals().assessmentOf(id)).toEqual(assessmentOf(3));
+  await changes().assess({ id, expires }, assessmentOf(3));
+  await changes().assess({ id, expires }, assessmentOf(4));
+  expect(await changes().assessmentOf(id)).toEqual(assessmentOf(3));
 });
 
 test('what is not stored, or not whole, is not known', async () => {
   const id = randomUUID();
-  expect(await approvals().assessmentOf(id)).toBeUndefined();
-  await approvals().assess({ id, expires }, assessmentOf(9_000));
+  expect(await changes().assessmentOf(id)).toBeUndefined();
+  await changes().assess({ id, expires }, assessmentOf(9_000));
   const [first, second] = await itemsOf(id);
   for (const { pk, sk } of [second ?? {}, first ?? {}]) {
     await local.table.send(new DeleteCommand({ TableName: local.aws.tableName, Key: { pk, sk } }));
-    expect(await approvals().assessmentOf(id)).toBeUndefined();
+    expect(await changes().assessmentOf(id)).toBeUndefined();
   }
 });

@@ -2,23 +2,22 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, test } from 'vitest';
 import { done } from '../../../../src/answer/answer.ts';
 import { apiKeysIn } from '../../../../src/aws/sdk/api-key-store.ts';
-import { approvalsIn } from '../../../../src/aws/sdk/approval-store.ts';
 import { auditLogIn } from '../../../../src/aws/sdk/audit-log-store.ts';
 import { callLimitIn } from '../../../../src/aws/sdk/call-limit-store.ts';
+import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
 import { idempotencyStoreIn } from '../../../../src/aws/sdk/idempotency-store.ts';
 import { leasesIn } from '../../../../src/aws/sdk/lease-store.ts';
 import { openingsIn } from '../../../../src/aws/sdk/opening-store.ts';
-import { pendingChangesIn } from '../../../../src/aws/sdk/pending-changes.ts';
 import { undoStoreIn } from '../../../../src/aws/sdk/undo-store.ts';
 import { visitorsIn } from '../../../../src/aws/sdk/visitor-store.ts';
-import type { Approval } from '../../../../src/change/model/approval.ts';
+import type { Change } from '../../../../src/change/model/change.ts';
 import { longestApproval, longestLease } from '../../../../src/change/model/longest-waits.ts';
 import { judgedTogetherFor } from '../../../../src/change/model/openings.ts';
 import { extend } from '../../../../src/change/transitions/moving.ts';
-import { enterApproved } from '../../../../src/change/transitions/phase.ts';
+import { enterApproved } from '../../../../src/change/transitions/status.ts';
 import { maxSteps } from '../../../../src/command-line/plan-steps.ts';
 import { longestSpan } from '../../../../src/time/timing.ts';
-import { request } from '../../approvals/requests.ts';
+import { previewOf, request } from '../../approvals/requests.ts';
 import { changeOf, stepOf } from '../../changes.ts';
 import { filesIn, textOf } from '../../imports.ts';
 import { leaseOf } from '../../leases.ts';
@@ -38,8 +37,7 @@ const local = awsOfFile();
 const time = { now: noon };
 const clock = () => time.now;
 const table = () => ownTable(local.aws);
-const pending = () => pendingChangesIn(table(), clock);
-const approvals = () => approvalsIn(table());
+const changes = () => changesIn(table(), clock);
 const leases = () => leasesIn(table());
 const jobs = () => idempotencyStoreIn<string>(table(), clock);
 const auditLog = () => auditLogIn(table());
@@ -61,12 +59,12 @@ const late = request(
   { startsAt: noon + longestSpan },
 );
 
-const approve = (open: Approval) => enterApproved(open, noon + longestApproval - 1);
+const approve = (open: Change) => enterApproved(open, noon + longestApproval - 1);
 
 /** Stores that request, and that it was approved at the last moment. */
 async function approvedLate(): Promise<void> {
-  await approvals().put(late);
-  await approvals().change(late.id, approve);
+  await changes().put(late);
+  await changes().change(late.id, approve);
 }
 
 const entry = {
@@ -133,13 +131,13 @@ const waits: readonly (readonly [string, string, number, () => Promise<unknown>]
     () => auditLog().append(entry, 'j1'),
   ],
   [
-    'pending#',
+    'preview#',
     'the message of a confirmation is redriven',
     noon + 10 * minute + untilReceivedAgain,
-    () => pending().put({ ...changeOf({ id: 'p1' }), expires: noon + 10 * minute }),
+    () => changes().preview(previewOf({ id: 'p1', expires: noon + 10 * minute })),
   ],
   [
-    'approval#',
+    'change#',
     'a request starts as late as it may, and a redriven job brings its last step',
     noon + longestSpan + longestApproval + untilReceivedAgain,
     approvedLate,
@@ -148,7 +146,7 @@ const waits: readonly (readonly [string, string, number, () => Promise<unknown>]
     'assessment#',
     'a request that starts as late as it may is compared with it by a redriven job',
     noon + longestSpan + longestApproval + untilReceivedAgain,
-    () => approvals().assess(late, { scopes: [], steps: [] }),
+    () => changes().assess(late, { scopes: [], steps: [] }),
   ],
   [
     'request-number#',
@@ -213,9 +211,9 @@ const waits: readonly (readonly [string, string, number, () => Promise<unknown>]
 const keptForever: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['ledger#', () => auditLog().append(entry, 'j1')],
   ['visitor#', () => visitorsIn(table()).isFirst('U0ANA', 'j1')],
-  ['counter#', () => approvals().takeNumber()],
-  ['waiting', approvedLate],
-  ['waiting#', () => approvalsIn(table(), 'waiting#agent').put({ ...late, id: 'agent-a1' })],
+  ['counter#', () => changes().takeNumber()],
+  ['due', approvedLate],
+  ['due#', () => changesIn(table(), clock, 'due#agent').put({ ...late, id: 'agent-a1' })],
   ['leases', () => leases().put(leaseOf())],
 ];
 

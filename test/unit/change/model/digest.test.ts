@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Approval } from '../../../../src/change/model/approval.ts';
-import type { Step } from '../../../../src/change/model/change.ts';
 import { agreedDigest, undoDigest } from '../../../../src/change/model/digest.ts';
-import { request, voteOf } from '../../approvals/requests.ts';
+import type { Step } from '../../../../src/change/model/step.ts';
+import { type RequestFacts, request, voteOf } from '../../approvals/requests.ts';
 
-const agreed = (more: Partial<Approval> = {}, step: Partial<Step> = {}) =>
-  agreedDigest(request(more, step), 0);
+const agreed = (more: RequestFacts = {}, step: Partial<Step> = {}) => agreedDigest(request(more, step), 0);
 const undoes = (id: string) => ({ id, subject: { kind: 'alert policy', id: 'p1' } });
 
-test.each<[what: string, Partial<Approval>, Partial<Step>?]>([
+test.each<[what: string, RequestFacts, Partial<Step>?]>([
   ['what it was evaluated against', { basis: [{ hash: 'other', title: 'delete a rule' }] }],
   ['how many have to approve it', { approvers: 2 }],
   ['that nobody has to approve it', { approvers: 0 }],
@@ -21,7 +19,7 @@ test.each<[what: string, Partial<Approval>, Partial<Step>?]>([
 
 test('it is not about what becomes of the step, nor about who else agrees', () => {
   const used = { ...undoes('r1'), usedBy: 'j1' };
-  expect(agreed({ phase: 'running', votes: [voteOf('U0BEN')] }, { undoes: used, begun: 1 })).toBe(
+  expect(agreed({ status: 'running', votes: [voteOf('U0BEN')] }, { undoes: used, begun: 1 })).toBe(
     agreed({}, { undoes: undoes('r1') }),
   );
 });

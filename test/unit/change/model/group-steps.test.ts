@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { linesOf, titleOf, titlesText } from '../../../../src/change/model/change.ts';
 import { groupSteps } from '../../../../src/change/model/group-steps.ts';
+import { linesOf, titleOf, titlesText } from '../../../../src/change/model/titles.ts';
 
 const step = (title: string, name?: string) => ({
   title,

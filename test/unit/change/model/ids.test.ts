@@ -15,7 +15,7 @@ import {
 
 const job = fc.stringMatching(/^[0-9a-f]{32}$/);
 /** The ids that an approval can have: that of the job that asked for it, or of one that it takes the place of. */
-const approval = fc.tuple(job, fc.nat(3)).map(([id, times]) => {
+const change = fc.tuple(job, fc.nat(3)).map(([id, times]) => {
   let made = id;
   for (let at = 0; at < times; at += 1) made = narrowerId(made);
   return made;
@@ -23,15 +23,15 @@ const approval = fc.tuple(job, fc.nat(3)).map(([id, times]) => {
 
 test('what names a suggestion is read back', () => {
   fc.assert(
-    fc.property(approval, job, (id, suggestion) => {
-      expect(readSuggestionRef(suggestionRef(id, suggestion))).toEqual({ approval: id, suggestion });
+    fc.property(change, job, (id, suggestion) => {
+      expect(readSuggestionRef(suggestionRef(id, suggestion))).toEqual({ change: id, suggestion });
     }),
   );
 });
 
 test('each poll of one job has an id of its own, whatever started it', () => {
   fc.assert(
-    fc.property(approval, fc.integer({ min: 2, max: 200 }), (id, last) => {
+    fc.property(change, fc.integer({ min: 2, max: 200 }), (id, last) => {
       for (const started of [id, executionId(id, 0), executionId(id, 1)]) {
         let poll = firstPollId(started);
         const polls = new Set([poll]);
@@ -48,7 +48,7 @@ test('each poll of one job has an id of its own, whatever started it', () => {
 
 test('no two jobs that are made from one share an id', () => {
   fc.assert(
-    fc.property(approval, (id) => {
+    fc.property(change, (id) => {
       const steps = Array.from({ length: 20 }, (_, index) => executionId(id, index));
       const polls = [id, ...steps].map(firstPollId);
       const made = [
@@ -67,7 +67,7 @@ test('no two jobs that are made from one share an id', () => {
 
 test('steps are named apart, and the first as its change', () => {
   fc.assert(
-    fc.property(approval, (id) => {
+    fc.property(change, (id) => {
       const names = Array.from({ length: 20 }, (_, index) => stepId(id, index));
       expect(names[0]).toBe(id);
       expect(new Set(names).size).toBe(20);

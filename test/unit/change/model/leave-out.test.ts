@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Step } from '../../../../src/change/model/change.ts';
 import { withoutLeftOut } from '../../../../src/change/model/leave-out.ts';
+import type { Step } from '../../../../src/change/model/step.ts';
 
 const step = (name: string, more: Partial<Step> = {}): Step => ({
   operation: 'alert.assign',

@@ -28,10 +28,10 @@ test('a list without an end is given up', async () => {
 });
 
 test('an archived channel shows nothing', async () => {
-  const [approvals = {}] = channels('approvals');
+  const [changes = {}] = channels('approvals');
   const found = await foundBy(approvalsChannel, () => ({
     ok: true,
-    channels: [{ ...approvals, is_archived: true }],
+    channels: [{ ...changes, is_archived: true }],
   }));
   expect(found).toEqual([
     {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../../../src/answer/answer.ts';
-import type { Approval } from '../../../../src/change/model/approval.ts';
-import { request, suggestionOf, voteOf } from '../../approvals/requests.ts';
+import type { Change } from '../../../../src/change/model/change.ts';
+import { type RequestFacts, refsOf, request, suggestionOf, voteOf } from '../../approvals/requests.ts';
 import { notConnected } from '../../local-cloud.ts';
 import { answerOf, buttonsIn, contextOf } from '../run-line.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 
 let made = 0;
-function approval(more: Partial<Approval> = {}): Approval {
+function change(more: RequestFacts = {}): Change {
   made += 1;
   const times = { created: now, remindAt: now, since: now, expires: now + 60_000 };
   const step = { operation: 'firewall.create', title: `open way ${made}` };
@@ -20,12 +20,13 @@ function approval(more: Partial<Approval> = {}): Approval {
 const yes = (person: string) => voteOf(person);
 
 /** What `/cloud approvals` shows to U0BEN, who may approve in ACME only. */
-async function shown(...waiting: Approval[]): Promise<Answer> {
+async function shown(...waiting: Change[]): Promise<Answer> {
   const context = contextOf(notConnected, {
     clock: () => now,
     requester: 'U0BEN',
-    approvals: {
-      waiting: async () => waiting,
+    changes: {
+      previewed: async () => undefined,
+      waiting: async () => refsOf(...waiting),
       get: async (id) => waiting.find((candidate) => candidate.id === id),
       idOf: async () => undefined,
     },
@@ -37,7 +38,7 @@ const buttons = (answer: Answer) => buttonsIn(answer).map(({ label, action }) =>
 const words = (answer: Answer) => JSON.stringify(answer);
 
 test('what I may decide on has a button to review it', async () => {
-  const one = approval({ votes: [yes('U0CORA')] });
+  const one = change({ votes: [yes('U0CORA')] });
   const answer = await shown(one);
   expect(words(answer)).toContain(
     `{"bold":"#${one.number}"}," ",{"person":"U0ANA"},": ","${one.steps[0].title}"," · ACME"," · ",{"quote":"it is needed"}`,
@@ -48,17 +49,17 @@ test('what I may decide on has a button to review it', async () => {
 test.each([
   ['what I have voted on', { votes: [yes('U0BEN')] }],
   ['what is about an account where I may not decide', { accounts: ['ACDV'] }],
-  ['what is approved', { phase: 'approved' as const }],
+  ['what is approved', { status: 'approved' as const }],
   ['what has expired and was not swept yet', { expires: now }],
 ])('%s does not wait for me', async (_, more) => {
-  const answer = await shown(approval(more));
+  const answer = await shown(change(more));
   expect(words(answer)).toContain('Nothing needs your review.');
   expect(buttons(answer)).toEqual([]);
 });
 
 test('what I asked for waits for others, and can be withdrawn until it is approved', async () => {
-  const open = approval({ requester: 'U0BEN', accounts: ['ACDV'], votes: [yes('U0CORA')] });
-  const running = approval({ requester: 'U0BEN', phase: 'running' });
+  const open = change({ requester: 'U0BEN', accounts: ['ACDV'], votes: [yes('U0CORA')] });
+  const running = change({ requester: 'U0BEN', status: 'running' });
   const answer = await shown(open, running);
   expect(words(answer)).toContain('1 of 2 approved');
   expect(words(answer)).toContain('Applying…');
@@ -66,31 +67,31 @@ test('what I asked for waits for others, and can be withdrawn until it is approv
 });
 
 test('each one has its button', async () => {
-  const six = Array.from({ length: 6 }, () => approval());
-  const answer = await shown(...six, approval({ requester: 'U0BEN' }));
+  const six = Array.from({ length: 6 }, () => change());
+  const answer = await shown(...six, change({ requester: 'U0BEN' }));
   expect(buttons(answer).map(({ label }) => label)).toEqual([...Array(6).fill('Review'), 'Withdraw']);
 });
 
 test('a flood is cut, with a count', async () => {
-  const answer = await shown(...Array.from({ length: 30 }, () => approval()));
+  const answer = await shown(...Array.from({ length: 30 }, () => change()));
   expect(words(answer)).toContain('10 more requests');
 });
 
 test('what has ended is not shown, even while that is not on record yet', async () => {
-  const ended = (phase: Approval['phase']) => approval({ requester: 'U0BEN', phase, due: ['log'] });
+  const ended = (status: Change['status']) => change({ requester: 'U0BEN', status, due: ['log'] });
   expect(words(await shown(ended('expired'), ended('unknown')))).toContain('You have no open requests.');
   expect(words(await shown(ended('running')))).not.toContain('You have no open requests.');
 });
 
 test('of very many those of others that expire soonest are looked at, and all of my own', async () => {
-  const theirs = Array.from({ length: 230 }, () => approval());
-  const answer = await shown(...theirs, approval({ requester: 'U0BEN' }));
+  const theirs = Array.from({ length: 230 }, () => change());
+  const answer = await shown(...theirs, change({ requester: 'U0BEN' }));
   expect(words(answer)).toContain('30 more requests of others: only those that expire soonest were read.');
   expect(words(answer)).toContain('Your requests');
 });
 
 test('a suggestion that is pending is told with the request', async () => {
-  expect(words(await shown(approval({ suggestion: suggestionOf('open less') })))).toContain(
+  expect(words(await shown(change({ suggestion: suggestionOf('open less') })))).toContain(
     ' suggests: ","open less',
   );
 });

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { done, failed } from '../../../../src/answer/answer.ts';
-import type { Approval } from '../../../../src/change/model/approval.ts';
+import { withApproval } from '../../../../src/change/model/approval.ts';
 import type { AuditEvent, AuditQuery, StoredEntry } from '../../../../src/change/model/audit-log.ts';
-import type { PreviewedChange } from '../../../../src/change/model/pending-change.ts';
+import type { Change } from '../../../../src/change/model/change.ts';
 import { textOf } from '../../answer-text.ts';
-import { noon, request, suggestionOf, voteOf } from '../../approvals/requests.ts';
-import { changeOf, stepOf } from '../../changes.ts';
+import { noon, previewOf, request, suggestionOf, voteOf } from '../../approvals/requests.ts';
+import { stepOf } from '../../changes.ts';
 import { notConnected } from '../../local-cloud.ts';
-import { approvalsInMemory } from '../../memory.ts';
+import { changesInMemory } from '../../memory.ts';
 import { answerOf, buttonsIn, contextOf } from '../run-line.ts';
 
 interface Known {
-  readonly approval?: Approval;
-  readonly preview?: PreviewedChange;
+  readonly change?: Change;
+  readonly preview?: Change;
   readonly events?: readonly AuditEvent[];
   /** Whether each page of the audit log has one entry. */
   readonly shortPages?: boolean;
@@ -37,7 +37,7 @@ const entryOf = (event: AuditEvent, at: number): StoredEntry => ({
 
 /** What `request status` shows a person; Ben may approve in ACME. */
 function shown(line: string, known: Known) {
-  const { approval, preview, events = [], shortPages = false, reader = 'U0ANA', now = noon } = known;
+  const { change, preview, events = [], shortPages = false, reader = 'U0ANA', now = noon } = known;
   const entries = events.map((event, at) => entryOf(event, at + 1)).toReversed();
   const read = async ({ before = Number.POSITIVE_INFINITY }: AuditQuery) => {
     const [first, ...others] = entries.filter(({ seq }) => seq < before);
@@ -47,8 +47,10 @@ function shown(line: string, known: Known) {
   const context = contextOf(notConnected, {
     clock: () => now,
     requester: reader,
-    approvals: approvalsInMemory(...(approval ? [approval] : [])).approvals,
-    pendingChanges: { get: async (id) => (preview?.id === id ? preview : undefined) },
+    changes: {
+      ...changesInMemory(...(change ? [change] : [])).changes,
+      previewed: async (id) => (preview?.id === id ? preview : undefined),
+    },
     auditLog: {
       read,
       verify: async () => ({ entries: 0 }),
@@ -61,22 +63,22 @@ function shown(line: string, known: Known) {
 const open = request({ number: 1042, through: 'Slackbot', votes: [voteOf('U0CORA')], approvers: 2 });
 const outcome = { kind: 'done', answer: [done('Rule deleted.')], job: 'j1' } as const;
 
-test.each<[string, Approval, string]>([
+test.each<[string, Change, string]>([
   ['open', open, '1 of 2 approved'],
   ['open', open, 'Nothing was changed yet: it needs approval first.'],
   ['open', open, '<@U0CORA> approved'],
   ['open', open, 'Requested by <@U0ANA> through Slackbot'],
-  ['running', { ...open, phase: 'running' }, 'Applying…'],
+  ['running', { ...open, status: 'running' }, 'Applying…'],
   [
     'done',
-    { ...open, phase: 'done', steps: [stepOf({ outcome })] },
+    { ...open, status: 'done', steps: [stepOf({ outcome })] },
     'Applied · #1042 delete a rule\nRule deleted.',
   ],
   [
     'failed',
     {
       ...open,
-      phase: 'failed',
+      status: 'failed',
       steps: [
         stepOf({ outcome: { ...outcome, kind: 'failed', answer: [failed('The cloud API denied it.')] } }),
       ],
@@ -85,18 +87,24 @@ test.each<[string, Approval, string]>([
   ],
   [
     'rejected',
-    { ...open, phase: 'rejected', votes: [voteOf('U0BEN', 'reject', { comment: 'not now' })] },
+    {
+      ...withApproval(open, { votes: [voteOf('U0BEN', 'reject', { comment: 'not now' })] }),
+      status: 'rejected',
+    },
     '<@U0BEN> rejected: “not now”',
   ],
-  ['expired', { ...open, phase: 'expired' }, 'Expired without enough approvals'],
-  ['withdrawn', { ...open, phase: 'withdrawn' }, 'Withdrawn'],
+  ['expired', { ...open, status: 'expired' }, 'Expired without enough approvals'],
+  ['withdrawn', { ...open, status: 'withdrawn' }, 'Withdrawn'],
   [
     'superseded',
-    { ...open, phase: 'superseded', replacedBy: '#1043', suggestion: suggestionOf('less') },
+    {
+      ...withApproval(open, { replacedBy: '#1043', suggestion: suggestionOf('less') }),
+      status: 'superseded',
+    },
     'Replaced by #1043',
   ],
-])('a request for approval that is %s', async (_, approval, sentence) => {
-  const answer = await shown('request status #1042', { approval });
+])('a request for approval that is %s', async (_, change, sentence) => {
+  const answer = await shown('request status #1042', { change });
   expect(textOf(answer)).toContain(sentence);
   expect(buttonsIn(answer)).toEqual([]);
 });
@@ -104,7 +112,7 @@ test.each<[string, Approval, string]>([
 test.each(['request status 1042', 'request status #1042', 'request status a1'])(
   '%s finds it',
   async (line) => {
-    expect(textOf(await shown(line, { approval: open }))).toContain('1 of 2 approved');
+    expect(textOf(await shown(line, { change: open }))).toContain('1 of 2 approved');
   },
 );
 
@@ -113,18 +121,18 @@ test.each([
   ['nobody else', 'U0EVE', false],
 ])('a request of another person is shown to %s', async (_, reader, sees) => {
   const line = 'request status #1042';
-  const answered = shown(line, { approval: open, reader });
+  const answered = shown(line, { change: open, reader });
   if (sees) expect(textOf(await answered)).toContain('1 of 2 approved');
   else await expect(answered).rejects.toThrow('There is no request “#1042” that you can see.');
 });
 
-const preview: PreviewedChange = { ...changeOf(), expires: noon + 600_000 };
+const preview = previewOf();
 
 const later = preview.expires;
-const confirmed: PreviewedChange = { ...preview, decision: 'confirm' };
-const cancelled: PreviewedChange = { ...preview, decision: 'cancel' };
+const confirmed = previewOf({ status: 'confirmed' });
+const cancelled = previewOf({ status: 'cancelled' });
 
-test.each<[string, PreviewedChange, readonly AuditEvent[], number, string]>([
+test.each<[string, Change, readonly AuditEvent[], number, string]>([
   ['that waits', preview, ['called', 'requested'], noon, 'waiting for a click on its preview'],
   ['that waits where it was typed', preview, ['requested'], noon, 'with the button of the preview.'],
   [

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { Approval } from '../../../../src/change/model/approval.ts';
-import { request, voteOf } from '../../approvals/requests.ts';
+import type { Change } from '../../../../src/change/model/change.ts';
+import { type RequestFacts, refsOf, request, voteOf } from '../../approvals/requests.ts';
 import { stepOf } from '../../changes.ts';
 import { leaseOf } from '../../leases.ts';
 import { notConnected } from '../../local-cloud.ts';
@@ -11,21 +11,22 @@ const now = Date.UTC(2026, 10, 21, 12);
 const hour = 3_600_000;
 
 /** An approved request of Ben's in ACME that starts in some hours. */
-const later = (id: string, hours: number, more: Partial<Approval> = {}): Approval =>
+const later = (id: string, hours: number, more: RequestFacts = {}): Change =>
   request(
-    { id, phase: 'approved', since: now, requester: 'U0BEN', votes: [voteOf('U0ANA')], ...more },
+    { id, status: 'approved', since: now, requester: 'U0BEN', votes: [voteOf('U0ANA')], ...more },
     { title: `change ${id}`, startsAt: now + hours * hour },
   );
 
 /** What `/cloud scheduled` shows to Ben. */
-const shown = (...waiting: Approval[]) =>
+const shown = (...waiting: Change[]) =>
   answerOf(
     'scheduled',
     contextOf(notConnected, {
       clock: () => now,
       requester: 'U0BEN',
-      approvals: {
-        waiting: async () => waiting,
+      changes: {
+        previewed: async () => undefined,
+        waiting: async () => refsOf(...waiting),
         get: async (id) => waiting.find((candidate) => candidate.id === id),
         idOf: async () => undefined,
       },
@@ -91,9 +92,9 @@ test('of a thousand that end only those are read that are shown, soonest first, 
 });
 
 test.each([
-  ['what is still open', later('one', 1, { phase: 'open' })],
-  ['what runs', later('one', 1, { phase: 'running' })],
+  ['what is still open', later('one', 1, { status: 'open' })],
+  ['what runs', later('one', 1, { status: 'running' })],
   ['what others start in another account', later('one', 1, { requester: 'U0CORA', accounts: ['ACDV'] })],
-])('%s is not listed', async (_, approval) => {
-  expect(JSON.stringify(await shown(approval))).toContain('No change is scheduled to start.');
+])('%s is not listed', async (_, change) => {
+  expect(JSON.stringify(await shown(change))).toContain('No change is scheduled to start.');
 });

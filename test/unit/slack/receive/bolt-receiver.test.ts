@@ -237,7 +237,7 @@ describe('what is taken', () => {
     const { handle, jobs } = open();
     await handle(click({ action_id: 'decide:confirm', value: 'p1' }, more));
     await handle(submission(formView, { operation: 'alert.list', channel: 'C1' }, more));
-    await handle(submission(reviewCallback, { vote: 'approve', approval: 'a1', channel: 'C1' }, more));
+    await handle(submission(reviewCallback, { vote: 'approve', change: 'a1', channel: 'C1' }, more));
     expect(jobs.map(({ kind, team: from }) => [kind, from])).toEqual([
       ['decision', team],
       ['command', team],
@@ -618,7 +618,7 @@ describe('a button in a review', () => {
     callback_id: reviewCallback,
     private_metadata: JSON.stringify({
       vote: 'approve',
-      approval: 'a1',
+      change: 'a1',
       channel: 'C1',
       operation: 'firewall.create',
       raw,
@@ -649,9 +649,7 @@ describe('a button in a review', () => {
   test('that Slack refuses to open is told by the worker', async () => {
     const { handle, jobs } = open();
     await handle(click({ action_id: 'turn:reject', value: 'x' }, { view, trigger_id: 't' }));
-    expect(jobs).toMatchObject([
-      { kind: 'review', approval: 'a1', replyTo: { channel: 'C1', person: 'U1' } },
-    ]);
+    expect(jobs).toMatchObject([{ kind: 'review', change: 'a1', replyTo: { channel: 'C1', person: 'U1' } }]);
     expect(jobs).not.toHaveProperty([0, 'view']);
   });
 
@@ -670,7 +668,7 @@ describe('what fails behind the door', () => {
     const view = {
       id: 'V1',
       callback_id: 'review',
-      private_metadata: JSON.stringify({ vote: 'approve', approval: 'a1', channel: 'C1' }),
+      private_metadata: JSON.stringify({ vote: 'approve', change: 'a1', channel: 'C1' }),
       blocks: [],
       state: { values: {} },
     };

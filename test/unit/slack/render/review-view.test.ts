@@ -19,7 +19,7 @@ import { request, voteOf } from '../../approvals/requests.ts';
 const raw = { dc: 'de1', ports: 'tcp/80 tcp/443', source: '10.0.0.0/8', destination: '10.1.0.0/24' };
 const narrows = { operation: 'firewall.intra.create', raw };
 const plain: Review = {
-  approval: 'a1',
+  change: 'a1',
   name: '#1042',
   channel: 'C0APPROVALS',
   alerts: [],
@@ -84,7 +84,7 @@ describe('what Slack takes', () => {
   const many = (length: number): string => Array.from({ length }, (_, at) => `100.100.${at}.128/25`).join();
   const most: Review = {
     ...suggested,
-    approval: 'a'.repeat(200),
+    change: 'a'.repeat(200),
     channel: 'C'.repeat(20),
     alerts: [
       { level: 'error', text: long.repeat(3) },
@@ -186,7 +186,7 @@ describe('what can be decided', () => {
 });
 
 describe('what was decided', () => {
-  const about = { approval: 'a1', channel: 'C0APPROVALS', narrower: {} };
+  const about = { change: 'a1', channel: 'C0APPROVALS', narrower: {} };
   const source = 'narrower.source';
   const ports = 'narrower.ports';
   const as = { ports: raw.ports, source: raw.source, destination: raw.destination };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createChangeRenderer, type VisibleEntry } from '../../../../local/terminal/changes.ts';
+import { createChangeRenderer, type VisibleEntry } from '../../../../local/terminal/render-changes.ts';
 import { hasColours, truncate, widthOf } from '../../../../local/terminal/terminal-page.ts';
 
 const names: Record<string, string> = { U0ANA: 'ana', U0BEN: 'ben', C0APPROVALS: 'approvals' };

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Approval, Phase, Transition, TransitionOfBoth } from '../../../src/change/model/approval.ts';
-import { discard, expire, remind, withdraw } from '../../../src/change/transitions/closing.ts';
-import { begin, end, markOutdated } from '../../../src/change/transitions/running.ts';
-import { storeDue } from '../../../src/change/transitions/sent-messages.ts';
-import { decline, restore, suggest, supersede } from '../../../src/change/transitions/suggesting.ts';
-import { addVote, approveIfAgreed, revoke } from '../../../src/change/transitions/votes.ts';
-import { stepOf } from '../changes.ts';
-import { noon, request, suggestionOf, voteOf } from './requests.ts';
+import { votesOf, withApproval } from '../../../../src/change/model/approval.ts';
+import type { Change, Status } from '../../../../src/change/model/change.ts';
+import type { Transition, TransitionOfBoth } from '../../../../src/change/model/changes.ts';
+import { discard, expire, remind, withdraw } from '../../../../src/change/transitions/closing.ts';
+import { begin, end, markOutdated } from '../../../../src/change/transitions/running.ts';
+import { storeDue } from '../../../../src/change/transitions/sent-messages.ts';
+import { decline, restore, suggest, supersede } from '../../../../src/change/transitions/suggesting.ts';
+import { addVote, approveIfAgreed, revoke } from '../../../../src/change/transitions/votes.ts';
+import { noon, request, suggestionOf, voteOf } from '../../approvals/requests.ts';
+import { stepOf } from '../../changes.ts';
 
 const soon = noon + 60_000;
 const late = request().expires;
@@ -21,13 +23,13 @@ const bens = voteOf('U0BEN');
 const bensLapsed = new Map([['U0BEN', 'A guest.']]);
 const half = request({ approvers: 2, votes: [bens] });
 const offered = request({ suggestion });
-const at = (phase: Phase): Approval => request({ phase });
+const at = (status: Status): Change => request({ status });
 
-/** The phase that a step leads to, how many have voted, or why it was refused. */
+/** The status that a step leads to, how many have voted, or why it was refused. */
 const outcome = (transitioned: Transition | TransitionOfBoth): string =>
   'refused' in transitioned
     ? transitioned.refused
-    : `${transitioned.approval.phase}, ${transitioned.approval.votes.length} voted`;
+    : `${transitioned.change.status}, ${votesOf(transitioned.change).length} voted`;
 
 test.each<[string, Transition | TransitionOfBoth, string]>([
   ['One other person grants what needs one', addVote(request(), voteOf('U0BEN')), 'approved, 1 voted'],
@@ -38,7 +40,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   ['The same job again is the same vote', addVote(half, bens), 'open, 1 voted'],
   [
     'even when it was decided meanwhile',
-    addVote(request({ phase: 'done', votes: [bens] }), bens),
+    addVote(request({ status: 'done', votes: [bens] }), bens),
     'done, 1 voted',
   ],
   ['One "no" ends it', addVote(half, voteOf('U0CORA', 'reject')), 'rejected, 2 voted'],
@@ -90,9 +92,9 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
     'You already voted.',
   ],
   [
-    'A request is revoked when its requester lost the right to it',
+    'A request is refused when its requester lost the right to it',
     revoke(half, { why: 'A guest.', job: 'j1' }, soon),
-    'withdrawn, 1 voted',
+    'refused, 1 voted',
   ],
   [
     'but not once it is over',
@@ -195,12 +197,12 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   ],
   [
     'The same job takes it again',
-    supersede(request({ phase: 'superseded', suggestion, acceptedBy: 'j-take' }), request(), taking, soon),
+    supersede(request({ status: 'superseded', suggestion, acceptedBy: 'j-take' }), request(), taking, soon),
     'superseded, 0 voted',
   ],
   [
     'and another job does not',
-    supersede(request({ phase: 'superseded', suggestion, acceptedBy: 'j-other' }), request(), taking, soon),
+    supersede(request({ status: 'superseded', suggestion, acceptedBy: 'j-other' }), request(), taking, soon),
     'The requester accepted a suggestion, so another request replaced it.',
   ],
   [
@@ -225,23 +227,23 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   ],
   [
     'What is closed has no suggestion to decline',
-    decline(request({ phase: 'rejected', suggestion }), taking, soon),
+    decline(request({ status: 'rejected', suggestion }), taking, soon),
     'It was already rejected.',
   ],
   [
     'What gave way to a request that was not made waits again',
-    restore(request({ phase: 'superseded', suggestion, acceptedBy: 'j-take' }), request(), back, soon),
+    restore(request({ status: 'superseded', suggestion, acceptedBy: 'j-take' }), request(), back, soon),
     'open, 0 voted',
   ],
   [
     'and not for another job',
-    restore(request({ phase: 'superseded', suggestion, acceptedBy: 'j-other' }), request(), back, soon),
+    restore(request({ status: 'superseded', suggestion, acceptedBy: 'j-other' }), request(), back, soon),
     'It wasn’t replaced.',
   ],
   [
     'nor once the narrower one can be seen',
     restore(
-      request({ phase: 'superseded', suggestion, acceptedBy: 'j-take' }),
+      request({ status: 'superseded', suggestion, acceptedBy: 'j-take' }),
       request({ cards: [{ channel: 'C1', ts: '1.1' }] }),
       back,
       soon,
@@ -249,7 +251,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
     'The suggested request was posted meanwhile.',
   ],
   ['nor where it never did', restore(offered, request(), back, soon), 'It wasn’t replaced.'],
-  ['What nobody can see is withdrawn', discard(half, 'nobody sees it', soon), 'withdrawn, 1 voted'],
+  ['What nobody can see is refused', discard(half, 'nobody sees it', soon), 'refused, 1 voted'],
   [
     'What the sweeper has posted meanwhile is not',
     discard(request({ cards: [{ channel: 'C1', ts: '1.1' }] }), 'nobody sees it', soon),
@@ -263,7 +265,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
 ])('%s', (_, transitioned, expected) => expect(outcome(transitioned)).toBe(expected));
 
 const undoes = { id: 'r1', subject: { kind: 'alert policy', id: '1' }, usedBy: 'j-ask' };
-const undoing = (phase: Phase): Approval => request({ phase }, { undoes });
+const undoing = (status: Status): Change => request({ status }, { undoes });
 
 test.each<[string, Transition | TransitionOfBoth, object]>([
   [
@@ -329,45 +331,47 @@ test.each<[string, Transition | TransitionOfBoth, object]>([
 ])(
   '%s is to be told and logged, and an Undo that came to nothing given back',
   (_, transitioned, expected) => {
-    expect(transitioned).toMatchObject({ approval: expected });
+    expect(transitioned).toMatchObject({ change: expected });
   },
 );
 
-test.each<[string, (approval: Approval) => Transition, Approval]>([
+test.each<[string, (change: Change) => Transition, Change]>([
   ['a withdrawal', (was) => withdraw(was, { person: 'U0ANA', job: 'j1' }, soon), request()],
   ['a void', (was) => markOutdated(was, 'open', changed, soon), request()],
   ['an end', (was) => end(was, [0], found, soon), at('running')],
 ])('%s that its job brings twice is the same, and not refused', (_, step, before) => {
   const once = step(before);
   if ('refused' in once) throw new Error(once.refused);
-  expect(step(once.approval)).toEqual({ approval: once.approval });
+  expect(step(once.change)).toEqual({ change: once.change });
 });
 
 test('a request of several steps ends with the last of them, as the worst of them ended', () => {
-  const several = request({ phase: 'running', steps: [stepOf(), stepOf(), stepOf()] });
+  const several = request({ status: 'running', steps: [stepOf(), stepOf(), stepOf()] });
   const first = end(several, [1], { ...found, kind: 'unknown', job: 'j2' }, soon);
   if ('refused' in first) throw new Error(first.refused);
-  expect(first.approval).toMatchObject({ phase: 'running', steps: [{}, { outcome: { job: 'j2' } }, {}] });
-  expect(end(first.approval, [1], { ...found, job: 'j2' }, soon)).toEqual(first);
-  expect(end(first.approval, [1], { ...found, job: 'j3' }, soon)).toHaveProperty('refused');
-  const last = end(first.approval, [0, 2], found, soon);
-  expect(last).toMatchObject({ approval: { phase: 'unknown', ended: { job: 'j-run' } } });
+  expect(first.change).toMatchObject({ status: 'running', steps: [{}, { outcome: { job: 'j2' } }, {}] });
+  expect(end(first.change, [1], { ...found, job: 'j2' }, soon)).toEqual(first);
+  expect(end(first.change, [1], { ...found, job: 'j3' }, soon)).toHaveProperty('refused');
+  const last = end(first.change, [0, 2], found, soon);
+  expect(last).toMatchObject({ change: { status: 'unknown', ended: { job: 'j-run' } } });
 });
 
 test('what was told of an end is due no more, and of no other end than that', () => {
   const ended = end(at('running'), [0], found, soon);
   if ('refused' in ended) throw new Error(ended.refused);
-  expect(storeDue(ended.approval, 'j-run', [])).toMatchObject({
-    approval: { phase: 'done', due: undefined },
+  expect(storeDue(ended.change, 'j-run', [])).toMatchObject({
+    change: { status: 'done', due: undefined },
   });
-  expect(storeDue(ended.approval, 'j-run', ['log'])).toMatchObject({ approval: { due: ['log'] } });
-  expect(storeDue(ended.approval, 'j-other', [])).toEqual({ approval: ended.approval });
+  expect(storeDue(ended.change, 'j-run', ['log'])).toMatchObject({ change: { due: ['log'] } });
+  expect(storeDue(ended.change, 'j-other', [])).toEqual({ change: ended.change });
 });
 
 test('a reminder is due once, while it is open', () => {
-  const { remindAt } = request();
+  const { remindAt = 0 } = request().approval ?? {};
   expect(remind(request(), remindAt - 1)).toHaveProperty('refused');
-  expect(remind(request(), remindAt)).toMatchObject({ approval: { reminded: true, phase: 'open' } });
+  expect(remind(request(), remindAt)).toMatchObject({
+    change: { approval: { reminded: true }, status: 'open' },
+  });
   expect(remind(request({ reminded: true }), remindAt)).toHaveProperty('refused');
   expect(remind(at('approved'), remindAt)).toHaveProperty('refused');
   expect(remind(request(), late)).toHaveProperty('refused');
@@ -380,15 +384,15 @@ describe('whatever anybody does, in whatever order', () => {
     { weight: 9, arbitrary: fc.constant(soon) },
     { weight: 1, arbitrary: fc.constant(late) },
   );
-  type Step = (approval: Approval) => Transition;
+  type Step = (change: Change) => Transition;
   const kind = fc.constantFrom('approve' as const, 'approve' as const, 'reject' as const);
   const votes = fc.record({ person, job, at: time, vote: kind }).map(
     (vote): Step =>
       // A job brings one vote, by one person: the same each time.
-      (approval) =>
+      (change) =>
         addVote(
-          approval,
-          approval.votes.find((one) => one.job === vote.job) ?? { ...vote, accounts: ['ACME'] },
+          change,
+          votesOf(change).find((one) => one.job === vote.job) ?? { ...vote, accounts: ['ACME'] },
         ),
   );
   const step: fc.Arbitrary<Step> = fc.oneof(
@@ -396,67 +400,68 @@ describe('whatever anybody does, in whatever order', () => {
     { weight: 9, arbitrary: votes },
     fc.tuple(person, time).map(
       ([who, now]): Step =>
-        (approval) =>
-          withdraw(approval, { person: who, job: 'j-back' }, now),
+        (change) =>
+          withdraw(change, { person: who, job: 'j-back' }, now),
     ),
     time.map(
       (now): Step =>
-        (approval) =>
-          expire(approval, now),
+        (change) =>
+          expire(change, now),
     ),
     time.map(
       (now): Step =>
-        (approval) =>
-          remind(approval, now),
+        (change) =>
+          remind(change, now),
     ),
     time.map(
       (now): Step =>
-        (approval) =>
-          approveIfAgreed(approval, now),
+        (change) =>
+          approveIfAgreed(change, now),
     ),
     time.map(
       (now): Step =>
-        (approval) =>
-          begin(approval, 0, now),
+        (change) =>
+          begin(change, 0, now),
     ),
     fc.tuple(person, time).map(
       ([by, now]): Step =>
-        (approval) =>
-          suggest(approval, { ...suggestion, by }, now),
+        (change) =>
+          suggest(change, { ...suggestion, by }, now),
     ),
     fc.tuple(person, job, time).map(
       ([who, by, now]): Step =>
-        (approval) =>
-          supersede(approval, undefined, { ...taking, person: who, job: by }, now),
+        (change) =>
+          supersede(change, undefined, { ...taking, person: who, job: by }, now),
     ),
     fc.tuple(fc.constantFrom('open' as const, 'approved' as const), time).map(
       ([from, now]): Step =>
-        (approval) =>
-          markOutdated(approval, from, changed, now),
+        (change) =>
+          markOutdated(change, from, changed, now),
     ),
     fc.tuple(fc.constantFrom('done' as const, 'failed' as const, 'unknown' as const), time).map(
       ([how, now]): Step =>
-        (approval) =>
-          end(approval, [0], { ...found, kind: how }, now),
+        (change) =>
+          end(change, [0], { ...found, kind: how }, now),
     ),
   );
-  const final: readonly Phase[] = [
+  const final: readonly Status[] = [
     'done',
     'failed',
     'unknown',
     'rejected',
     'withdrawn',
+    'refused',
     'expired',
     'outdated',
     'superseded',
   ];
 
   /** All states that a request goes through. */
-  function walk(steps: readonly Step[], approvers: number): readonly Approval[] {
+  function walk(steps: readonly Step[], approvers: number): readonly Change[] {
     const states = [request({ approvers })];
     for (const step of steps) {
       const transitioned = step(states.at(-1) ?? request());
-      if ('approval' in transitioned) states.push(transitioned.approval);
+      if ('change' in transitioned) states.push(transitioned.change);
     }
     return states;
   }
@@ -466,10 +471,12 @@ describe('whatever anybody does, in whatever order', () => {
     let granted = 0;
     fc.assert(
       fc.property(walks, ({ steps, approvers }) => {
-        for (const { phase, votes } of walk(steps, approvers)) {
+        for (const change of walk(steps, approvers)) {
+          const { status } = change;
+          const votes = votesOf(change);
           expect(votes.map(({ person: who }) => who)).not.toContain('U0ANA');
           expect(new Set(votes.map(({ person: who }) => who)).size).toBe(votes.length);
-          if (!['approved', 'running', 'done', 'failed', 'unknown'].includes(phase)) continue;
+          if (!['approved', 'running', 'done', 'failed', 'unknown'].includes(status)) continue;
           granted += 1;
           expect(votes.filter(({ vote }) => vote === 'approve').length).toBeGreaterThanOrEqual(approvers);
           expect(votes.filter(({ vote }) => vote === 'reject')).toEqual([]);
@@ -485,9 +492,9 @@ describe('whatever anybody does, in whatever order', () => {
     fc.assert(
       fc.property(walks, ({ steps, approvers }) => {
         const states = walk(steps, approvers);
-        const phases = states.map(({ phase }) => phase).filter((phase, i, all) => phase !== all[i - 1]);
-        expect(phases.filter((phase) => phase === 'running').length).toBeLessThanOrEqual(1);
-        const over = states.find(({ phase }) => final.includes(phase));
+        const statuses = states.map(({ status }) => status).filter((status, i, all) => status !== all[i - 1]);
+        expect(statuses.filter((status) => status === 'running').length).toBeLessThanOrEqual(1);
+        const over = states.find(({ status }) => final.includes(status));
         if (!over) return;
         ended += 1;
         expect(states.at(-1)).toEqual(over);
@@ -503,8 +510,8 @@ describe('whatever anybody does, in whatever order', () => {
         const before = walk(steps, approvers).at(-1) ?? request();
         const vote = voteOf(who);
         const once = addVote(before, vote);
-        if (!('approval' in once)) return;
-        expect(addVote(once.approval, vote)).toEqual(once);
+        if (!('change' in once)) return;
+        expect(addVote(once.change, vote)).toEqual(once);
       }),
     );
   });
@@ -512,9 +519,14 @@ describe('whatever anybody does, in whatever order', () => {
 
 test('a suggestion that is declined is pending no more, and the message that offered it is marked', () => {
   const offers = [{ id: 'p1', by: 'U0BEN', title: 'less', message: { channel: 'D1', ts: '1' } }];
-  const transitioned = decline({ ...offered, offers }, { ...taking, job: 'j-no' }, soon);
+  const transitioned = decline(withApproval(offered, { offers }), { ...taking, job: 'j-no' }, soon);
   expect(transitioned).toMatchObject({
-    approval: { offers: [{ declined: true }], declined: { id: 'p1', by: 'U0BEN', job: 'j-no' } },
+    change: {
+      approval: {
+        suggestion: undefined,
+        offers: [{ declined: true }],
+        declined: { id: 'p1', by: 'U0BEN', job: 'j-no' },
+      },
+    },
   });
-  expect(transitioned).not.toHaveProperty('approval.suggestion');
 });

@@ -1,22 +1,17 @@
-import {
-  type Approval,
-  type Due,
-  type Ended,
-  needsApproval,
-  type Phase,
-  type Transition,
-} from '../model/approval.ts';
-import type { Undone } from '../model/change.ts';
+import { needsApproval } from '../model/approval.ts';
+import type { Change, Due, Ended, Status } from '../model/change.ts';
+import type { Transition } from '../model/changes.ts';
 import { expiresAfterStart, scheduledStart, startedLater } from '../model/scheduled-start.ts';
+import type { Undone } from '../model/step.ts';
 import { stepsToUndo } from '../model/steps-to-undo.ts';
 
 /*
- * The transitions of an approval are pure: each makes a new approval, or says why it does not apply. This file has what
+ * The transitions of a change are pure: each makes a new change, or says why it does not apply. This file has what
  * they share.
  */
 
-/** Why nothing can be decided any more, by phase. */
-export const whyOver: Readonly<Partial<Record<Phase, string>>> = {
+/** Why nothing can be decided any more, by status. */
+export const whyOver: Readonly<Partial<Record<Status, string>>> = {
   approved: 'It’s approved already and is being applied.',
   running: 'It’s approved already and is being applied.',
   done: 'It was already approved and applied.',
@@ -24,17 +19,18 @@ export const whyOver: Readonly<Partial<Record<Phase, string>>> = {
   unknown: 'It was approved. Outcome unknown.',
   rejected: 'It was already rejected.',
   withdrawn: 'The requester withdrew it.',
+  refused: 'It was refused.',
   expired: 'It expired.',
   outdated: 'It’s outdated.',
   superseded: 'The requester accepted a suggestion, so another request replaced it.',
 };
 
 /** Approves a request: it runs now, or at its start. */
-export const enterApproved = (approval: Approval, now: number): Transition =>
-  enter({ ...approval, expires: expiresAfterStart(approval) }, 'approved', now);
+export const enterApproved = (change: Change, now: number): Transition =>
+  enter({ ...change, expires: expiresAfterStart(change) }, 'approved', now);
 
-export const enter = (approval: Approval, phase: Phase, now: number): Transition => ({
-  approval: { ...approval, phase, since: now },
+export const enter = (change: Change, status: Status, now: number): Transition => ({
+  change: { ...change, status, since: now },
 });
 
 /**
@@ -43,26 +39,26 @@ export const enter = (approval: Approval, phase: Phase, now: number): Transition
  * message notifies nobody; so its requester gets another one.
  */
 export function endRequest(
-  approval: Approval,
-  phase: Phase,
+  change: Change,
+  status: Status,
   ended: Ended,
   now: number,
   due: readonly Due[] = ['card', 'requester', 'log'],
-): { readonly approval: Approval } {
-  const isAwaited = !needsApproval(approval) && (phase === 'withdrawn' || !startedLater(approval));
+): { readonly change: Change } {
+  const isAwaited = !needsApproval(change) && (status === 'withdrawn' || !startedLater(change));
   const dueHere = isAwaited ? due.filter((task) => task !== 'requester') : due;
-  const undo: readonly Due[] = phase !== 'superseded' && usedUndos(approval).length > 0 ? ['undo'] : [];
-  const channel: readonly Due[] = approval.phase === 'open' ? [] : ['channel'];
-  const suggester: readonly Due[] = approval.suggestion ? ['suggester'] : [];
-  const plan: readonly Due[] = stepsToUndo({ ...approval, phase }).length > 0 ? ['plan'] : [];
+  const undo: readonly Due[] = status !== 'superseded' && usedUndos(change).length > 0 ? ['undo'] : [];
+  const channel: readonly Due[] = change.status === 'open' ? [] : ['channel'];
+  const suggester: readonly Due[] = change.approval?.suggestion ? ['suggester'] : [];
+  const plan: readonly Due[] = stepsToUndo({ ...change, status }).length > 0 ? ['plan'] : [];
   const all = [...plan, ...dueHere, ...channel, ...suggester, ...undo];
-  return { approval: { ...approval, phase, since: now, ended, due: all } };
+  return { change: { ...change, status, since: now, ended, due: all } };
 }
 
 /** The Undos that a request used, with whether their steps are done; without those of which that is not known. */
 export const usedUndos = ({
   steps,
-}: Pick<Approval, 'steps'>): readonly {
+}: Pick<Change, 'steps'>): readonly {
   readonly undoes: Undone & { readonly usedBy: string };
   readonly isDone: boolean;
 }[] =>
@@ -73,12 +69,12 @@ export const usedUndos = ({
   );
 
 /** Whether this job ended it: then it is redelivered. */
-export const endedBy = ({ ended }: Approval, job: string): boolean => ended?.job === job;
+export const endedBy = ({ ended }: Change, job: string): boolean => ended?.job === job;
 
 /** Why nothing more can be decided about it; undefined while it is open and not past its time. */
-export function closed(approval: Approval, now: number): string | undefined {
-  const { phase, expires } = approval;
-  if (scheduledStart(approval) !== undefined) return 'It’s approved already and waits for its start.';
-  if (phase !== 'open') return whyOver[phase];
+export function closed(change: Change, now: number): string | undefined {
+  const { status, expires } = change;
+  if (scheduledStart(change) !== undefined) return 'It’s approved already and waits for its start.';
+  if (status !== 'open') return whyOver[status];
   return now >= expires ? whyOver.expired : undefined;
 }

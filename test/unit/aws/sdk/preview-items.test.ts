@@ -1,35 +1,31 @@
 import { expect, test } from 'vitest';
-import { pendingChangesIn } from '../../../../src/aws/sdk/pending-changes.ts';
-import type { PendingChange } from '../../../../src/change/model/pending-change.ts';
-import { changeOf } from '../../changes.ts';
+import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
+import { previewOf } from '../../approvals/requests.ts';
 import { localAws, ownTable } from '../../local/aws/local-aws.ts';
 
 const start = Date.UTC(2026, 10, 21);
-const pending: PendingChange = {
-  ...changeOf(
-    { id: 'p1', requester: 'U1' },
-    {
-      raw: { policy: 'x', __proto: 'ü😀', empty: '' },
-      undoes: { id: 'p0', subject: { kind: 'alert policy', id: 'x' } },
-    },
-  ),
-  expires: start + 1000,
-};
+const change = previewOf(
+  { id: 'p1', requester: 'U1', expires: start + 1000 },
+  {
+    raw: { policy: 'x', __proto: 'ü😀', empty: '' },
+    undoes: { id: 'p0', subject: { kind: 'alert policy', id: 'x' } },
+  },
+);
 
 async function pendings() {
   const { aws, table } = await localAws();
   const time = { now: start };
-  const one = pendingChangesIn(ownTable(aws), () => time.now);
-  await one.put(pending);
+  const one = changesIn(ownTable(aws), () => time.now);
+  await one.preview(change);
   return { aws, table, time, one };
 }
 
-const { id } = pending;
+const { id } = change;
 
 test('its requester confirms it, and gets it back as it was put', async () => {
   const { one } = await pendings();
   const settled = await one.decide(id, 'U1', 'confirm', 'j1');
-  expect(settled).toMatchObject({ pending });
+  expect(settled).toMatchObject({ change: { ...JSON.parse(JSON.stringify(change)), status: 'confirmed' } });
 });
 
 test('the same job may ask again, gets the same, and is told that it was there before', async () => {
@@ -60,25 +56,33 @@ test.each(['confirm', 'cancel'] as const)(
   },
 );
 
-test.each([undefined, 'confirm', 'cancel'] as const)('it is found with the decision %s', async (decision) => {
+test.each([
+  [undefined, 'previewed'],
+  ['confirm', 'confirmed'],
+  ['cancel', 'cancelled'],
+] as const)('after the decision %s it is found as %s', async (decision, status) => {
   const { one } = await pendings();
   if (decision) await one.decide(id, 'U1', decision, 'j1');
-  expect(await one.get(id)).toEqual({ ...pending, ...(decision && { decision }) });
+  expect(await one.previewed(id)).toEqual({ ...change, status });
 });
 
 test('it expires to the millisecond', async () => {
   const { one, time } = await pendings();
-  time.now = pending.expires;
-  expect(await one.decide(id, 'U1', 'confirm', 'j1')).toEqual({ refused: 'expired', pending });
-  time.now = pending.expires - 1;
-  expect(await one.decide(id, 'U1', 'confirm', 'j1')).toMatchObject({ pending });
+  time.now = change.expires;
+  expect(await one.decide(id, 'U1', 'confirm', 'j1')).toEqual({ refused: 'expired', change });
+  time.now = change.expires - 1;
+  expect(await one.decide(id, 'U1', 'confirm', 'j1')).toMatchObject({
+    change: { ...JSON.parse(JSON.stringify(change)), status: 'confirmed' },
+  });
 });
 
 test('what was confirmed in time is still known to its job later', async () => {
   const { one, time } = await pendings();
   await one.decide(id, 'U1', 'confirm', 'j1');
-  time.now = pending.expires + 60_000;
-  expect(await one.decide(id, 'U1', 'confirm', 'j1')).toMatchObject({ pending });
+  time.now = change.expires + 60_000;
+  expect(await one.decide(id, 'U1', 'confirm', 'j1')).toMatchObject({
+    change: { ...JSON.parse(JSON.stringify(change)), status: 'confirmed' },
+  });
 });
 
 test.each(['none', '', 'receipt#p1', '__proto__'])('“%s” is not waiting', async (forged) => {
@@ -88,10 +92,10 @@ test.each(['none', '', 'receipt#p1', '__proto__'])('“%s” is not waiting', as
 
 test('putting it again neither reopens nor changes it', async () => {
   const { one } = await pendings();
-  await one.put({ ...pending, requester: 'U2', reason: 'to delete everything' });
+  await one.put({ ...change, requester: 'U2', reason: 'to delete everything' });
   expect(await one.decide(id, 'U2', 'confirm', 'j1')).toEqual({ refused: 'not yours' });
   await one.decide(id, 'U1', 'cancel', 'j1');
-  await one.put(pending);
+  await one.preview(change);
   expect(await one.decide(id, 'U1', 'confirm', 'j2')).toEqual({ refused: 'cancelled before' });
 });
 
@@ -100,7 +104,7 @@ test('of a hundred settles at once one wins', async () => {
   const settled = await Promise.all(
     Array.from({ length: 100 }, (_, at) => one.decide(id, 'U1', at % 2 ? 'confirm' : 'cancel', `j${at}`)),
   );
-  expect(settled.filter((result) => 'pending' in result)).toHaveLength(1);
+  expect(settled.filter((result) => 'change' in result)).toHaveLength(1);
   const words = new Set(settled.flatMap((result) => ('refused' in result ? [result.refused] : [])));
   expect([['confirmed before'], ['cancelled before']]).toContainEqual([...words]);
 });
@@ -109,5 +113,7 @@ test('a table that refuses is not taken for a decision', async () => {
   const { aws, one } = await pendings();
   aws.faults.next('DynamoDB.UpdateItem', { kind: 'refuse', type: 'ThrottlingException' }, 3);
   await expect(one.decide(id, 'U1', 'confirm', 'j1')).rejects.toThrow();
-  expect(await one.decide(id, 'U1', 'confirm', 'j2')).toMatchObject({ pending });
+  expect(await one.decide(id, 'U1', 'confirm', 'j2')).toMatchObject({
+    change: { ...JSON.parse(JSON.stringify(change)), status: 'confirmed' },
+  });
 });

@@ -2,82 +2,83 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serverError, throttled } from '../../../../local/aws/index.ts';
 import { failed, note } from '../../../../src/answer/answer.ts';
-import { approvalsIn } from '../../../../src/aws/sdk/approval-store.ts';
+import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
 import { TransactionCanceled } from '../../../../src/aws/sdk/dynamodb.ts';
-import type { Approval } from '../../../../src/change/model/approval.ts';
+import { votesOf } from '../../../../src/change/model/approval.ts';
+import type { Change } from '../../../../src/change/model/change.ts';
 import { expire, withdraw } from '../../../../src/change/transitions/closing.ts';
 import { storeDue } from '../../../../src/change/transitions/sent-messages.ts';
 import { addVote } from '../../../../src/change/transitions/votes.ts';
 import { explain } from '../../../../src/evaluate/describe-error.ts';
-import { noon, request, voteOf } from '../../approvals/requests.ts';
+import { noon, type RequestFacts, request, voteOf } from '../../approvals/requests.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 
 const local = awsOfFile();
 afterEach(() => local.aws.faults.clear());
 
-const approvals = () => approvalsIn(ownTable(local.aws));
+const changes = () => changesIn(ownTable(local.aws), Date.now);
 
 let requests = 0;
-async function kept(more: Partial<Approval> = {}): Promise<Approval> {
+async function kept(more: RequestFacts = {}): Promise<Change> {
   requests += 1;
-  const approval = request({ id: `r${requests}`, ...more });
-  await approvals().put(approval);
-  return approval;
+  const change = request({ id: `r${requests}`, ...more });
+  await changes().put(change);
+  return change;
 }
-const waitingIds = async () => (await approvals().waiting()).map(({ id }) => id);
+const waitingIds = async () => (await changes().waiting()).map(({ id }) => id);
 
 describe('one request', () => {
   test('is read as it was put', async () => {
-    const approval = await kept({ ticket: 'OPS-7', votes: [voteOf('U0BEN')] });
-    expect(await approvals().get(approval.id)).toEqual(approval);
+    const change = await kept({ ticket: 'OPS-7', votes: [voteOf('U0BEN')] });
+    expect(await changes().get(change.id)).toEqual(change);
   });
 
   test('is found by its number, also after it was put again or has ended', async () => {
-    const approval = await kept({ number: 4711 });
-    await approvals().put({ ...approval, number: 4712 });
-    await approvals().change(approval.id, (now) => withdraw(now, { person: 'U0ANA', job: 'j1' }, noon));
-    expect(await approvals().idOf(4711)).toBe(approval.id);
-    expect(await approvals().idOf(4712)).toBeUndefined();
+    const change = await kept({ number: 4711 });
+    await changes().put({ ...change, number: 4712 });
+    await changes().change(change.id, (now) => withdraw(now, { person: 'U0ANA', job: 'j1' }, noon));
+    expect(await changes().idOf(4711)).toBe(change.id);
+    expect(await changes().idOf(4712)).toBeUndefined();
   });
 
   test('is undefined where there is none', async () => {
-    expect(await approvals().get('none')).toBeUndefined();
-    expect(await approvals().change('none', (approval) => ({ approval }))).toEqual({
+    expect(await changes().get('none')).toBeUndefined();
+    expect(await changes().change('none', (change) => ({ change }))).toEqual({
       refused: 'This request no longer exists.',
     });
   });
 
   test('put again stays as it has become', async () => {
-    const approval = await kept();
-    await approvals().change(approval.id, (now) => withdraw(now, { person: 'U0ANA', job: 'j1' }, noon));
-    await approvals().put(approval);
-    expect(await approvals().get(approval.id)).toMatchObject({ phase: 'withdrawn' });
-    expect(await waitingIds()).toContain(approval.id);
-    await approvals().change(approval.id, (now) => storeDue(now, 'j1', []));
-    expect(await waitingIds()).not.toContain(approval.id);
+    const change = await kept();
+    await changes().change(change.id, (now) => withdraw(now, { person: 'U0ANA', job: 'j1' }, noon));
+    await changes().put(change);
+    expect(await changes().get(change.id)).toMatchObject({ status: 'withdrawn' });
+    expect(await waitingIds()).toContain(change.id);
+    await changes().change(change.id, (now) => storeDue(now, 'j1', []));
+    expect(await waitingIds()).not.toContain(change.id);
   });
 
   test('put ten times at once is there once', async () => {
-    const approval = request({ id: 'r-ten' });
-    await Promise.all(Array.from({ length: 10 }, () => approvals().put(approval)));
+    const change = request({ id: 'r-ten' });
+    await Promise.all(Array.from({ length: 10 }, () => changes().put(change)));
     expect((await waitingIds()).filter((id) => id === 'r-ten')).toHaveLength(1);
   });
 
   test('a refused step writes nothing', async () => {
-    const approval = await kept();
+    const change = await kept();
     const before = local.aws.faults.calls('DynamoDB.TransactWriteItems');
     expect(
-      await approvals().change(approval.id, (now) => withdraw(now, { person: 'U0BEN', job: 'j1' }, noon)),
+      await changes().change(change.id, (now) => withdraw(now, { person: 'U0BEN', job: 'j1' }, noon)),
     ).toEqual({
       refused: 'Only the requester can withdraw it.',
     });
-    expect(await approvals().change(approval.id, (now) => ({ approval: now }))).toEqual({ approval });
+    expect(await changes().change(change.id, (now) => ({ change: now }))).toEqual({ change });
     expect(local.aws.faults.calls('DynamoDB.TransactWriteItems')).toBe(before);
   });
 
   test('is kept for over a year, and then no longer', async () => {
     const { id, expires } = await kept();
-    const Key = { pk: `approval#${id}`, sk: 'approval' };
+    const Key = { pk: `change#${id}`, sk: 'change' };
     const { Item } = await local.table.send(new GetCommand({ TableName: local.aws.tableName, Key }));
     expect(Item?.ttl).toBe(expires / 1000 + 400 * 86_400);
   });
@@ -85,7 +86,7 @@ describe('one request', () => {
 
 describe('many at once', () => {
   test('each request gets a number of its own', async () => {
-    const numbers = await Promise.all(Array.from({ length: 25 }, () => approvals().takeNumber()));
+    const numbers = await Promise.all(Array.from({ length: 25 }, () => changes().takeNumber()));
     expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, at) => at + 1));
   });
 
@@ -94,24 +95,22 @@ describe('many at once', () => {
     const seen: number[] = [];
     await Promise.all(
       Array.from({ length: 25 }, async (_, at) => {
-        const transitioned = await approvals().change(id, (now) => addVote(now, voteOf(`U0P${at}`)));
-        if ('approval' in transitioned) seen.push(transitioned.approval.votes.length);
+        const transitioned = await changes().change(id, (now) => addVote(now, voteOf(`U0P${at}`)));
+        if ('change' in transitioned) seen.push(votesOf(transitioned.change).length);
       }),
     );
     expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, at) => at + 1));
-    const { votes = [] } = (await approvals().get(id)) ?? {};
+    const { votes = [] } = (await changes().get(id))?.approval ?? {};
     expect(new Set(votes.map(({ person }) => person)).size).toBe(25);
   });
 
   test('a hundred votes where two are needed: two count', async () => {
     const { id } = await kept({ approvers: 2 });
     const transitioned = await Promise.all(
-      Array.from({ length: 100 }, (_, at) =>
-        approvals().change(id, (now) => addVote(now, voteOf(`U0P${at}`))),
-      ),
+      Array.from({ length: 100 }, (_, at) => changes().change(id, (now) => addVote(now, voteOf(`U0P${at}`)))),
     );
-    expect(transitioned.filter((result) => 'approval' in result)).toHaveLength(2);
-    expect(await approvals().get(id)).toMatchObject({ phase: 'approved', votes: [{}, {}] });
+    expect(transitioned.filter((result) => 'change' in result)).toHaveLength(2);
+    expect(await changes().get(id)).toMatchObject({ status: 'approved', approval: { votes: [{}, {}] } });
   });
 });
 
@@ -120,8 +119,8 @@ describe('those that wait', () => {
     const late = await kept({ expires: noon + 3_000 });
     const soon = await kept({ expires: noon + 1_000 });
     const over = await kept({ expires: noon + 2_000 });
-    const to = (id: string, phase: Approval['phase']) =>
-      approvals().change(id, (now) => ({ approval: { ...now, phase } }));
+    const to = (id: string, status: Change['status']) =>
+      changes().change(id, (now) => ({ change: { ...now, status } }));
     await to(over.id, 'rejected');
     const mine = async () => (await waitingIds()).filter((id) => [late.id, soon.id, over.id].includes(id));
     expect(await mine()).toEqual([soon.id, late.id]);
@@ -135,9 +134,9 @@ describe('those that wait', () => {
 
   test('are also those whose end is not on record yet', async () => {
     const { id } = await kept();
-    await approvals().change(id, (now) => expire(now, now.expires));
+    await changes().change(id, (now) => expire(now, now.expires));
     expect(await waitingIds()).toContain(id);
-    await approvals().change(id, (now) => storeDue(now, 'expiry', []));
+    await changes().change(id, (now) => storeDue(now, 'expiry', []));
     expect(await waitingIds()).not.toContain(id);
   });
 
@@ -148,14 +147,14 @@ describe('those that wait', () => {
 });
 
 describe('a table that is busy', () => {
-  const vote = (id: string) => approvals().change(id, (now) => addVote(now, voteOf('U0BEN')));
+  const vote = (id: string) => changes().change(id, (now) => addVote(now, voteOf('U0BEN')));
 
   test('throttling and an error of the table pass', async () => {
     const { id } = await kept();
     local.aws.faults.next('DynamoDB.GetItem', throttled);
     local.aws.faults.next('DynamoDB.TransactWriteItems', throttled);
     local.aws.faults.next('DynamoDB.TransactWriteItems', serverError);
-    expect(await vote(id)).toMatchObject({ approval: { phase: 'approved' } });
+    expect(await vote(id)).toMatchObject({ change: { status: 'approved' } });
   });
 
   test.each(['ThrottlingError', 'TransactionConflict'])(
@@ -163,27 +162,33 @@ describe('a table that is busy', () => {
     async (Code) => {
       const real = ownTable(local.aws);
       const refusals = [new TransactionCanceled([{ Code, Item: undefined }])];
-      const approval = request({ id: `r-${Code}` });
-      await approvalsIn({
-        ...real,
-        async transact(writes) {
-          const refusal = refusals.pop();
-          if (refusal) throw refusal;
-          await real.transact(writes);
+      const change = request({ id: `r-${Code}` });
+      await changesIn(
+        {
+          ...real,
+          async transact(writes) {
+            const refusal = refusals.pop();
+            if (refusal) throw refusal;
+            await real.transact(writes);
+          },
         },
-      }).put(approval);
-      expect(await approvals().get(approval.id)).toEqual(approval);
-      expect(await waitingIds()).toContain(approval.id);
+        Date.now,
+      ).put(change);
+      expect(await changes().get(change.id)).toEqual(change);
+      expect(await waitingIds()).toContain(change.id);
     },
   );
 
   describe('for as long as anybody tries', () => {
     const crowded = () =>
-      approvalsIn({
-        ...ownTable(local.aws),
-        transact: () =>
-          Promise.reject(new TransactionCanceled([{ Code: 'TransactionConflict', Item: undefined }])),
-      });
+      changesIn(
+        {
+          ...ownTable(local.aws),
+          transact: () =>
+            Promise.reject(new TransactionCanceled([{ Code: 'TransactionConflict', Item: undefined }])),
+        },
+        Date.now,
+      );
     // Nobody waits between the tries.
     beforeEach(() => vi.spyOn(Math, 'random').mockReturnValue(0));
     afterEach(() => vi.restoreAllMocks());
@@ -197,27 +202,29 @@ describe('a table that is busy', () => {
         failed('Many people decide at once, and yours was not counted.'),
         note('Nothing was changed. Press again.'),
       ]);
-      expect(await approvals().get(id)).toMatchObject({ phase: 'open', votes: [] });
+      expect(await changes().get(id)).toMatchObject({ status: 'open', approval: { votes: [] } });
     });
 
     test('a request is said not to be written down, and is not', async () => {
-      const approval = request({ id: 'r-crowded' });
+      const change = request({ id: 'r-crowded' });
       const error = await crowded()
-        .put(approval)
+        .put(change)
         .catch((thrown: unknown) => thrown);
       expect(explain(error)).toEqual([
         failed('Too many requests at once, so yours wasn’t stored.'),
         note('Nothing was changed. Ask again in a minute.'),
       ]);
-      expect(await approvals().get('r-crowded')).toBeUndefined();
+      expect(await changes().get('r-crowded')).toBeUndefined();
     });
   });
 
   test('an answer lost on its way counts the vote once', async () => {
     const { id } = await kept({ approvers: 2 });
     local.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'lose' });
-    expect(await vote(id)).toMatchObject({ approval: { phase: 'open', votes: [{ person: 'U0BEN' }] } });
-    expect((await approvals().get(id))?.votes).toHaveLength(1);
+    expect(await vote(id)).toMatchObject({
+      change: { status: 'open', approval: { votes: [{ person: 'U0BEN' }] } },
+    });
+    expect((await changes().get(id))?.approval?.votes).toHaveLength(1);
   });
 
   test('a table that stays away is said to be', async () => {
@@ -225,6 +232,6 @@ describe('a table that is busy', () => {
     const away = local.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 20);
     await expect(vote(id)).rejects.toThrow();
     away.release();
-    expect(await approvals().get(id)).toMatchObject({ phase: 'open', votes: [] });
+    expect(await changes().get(id)).toMatchObject({ status: 'open', approval: { votes: [] } });
   });
 });

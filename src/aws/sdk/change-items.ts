@@ -1,0 +1,101 @@
+import type { Change } from '../../change/model/change.ts';
+import type { ChangeRef } from '../../change/model/changes.ts';
+import { isAgentId } from '../../change/model/ids.ts';
+import { changeRefOf } from '../../change/model/wakes-at.ts';
+import type { Item, Table, Write } from './dynamodb.ts';
+import { isVersion, sortable, ttlAfter } from './items.ts';
+import { historyDays, numberDays } from './kept-days.ts';
+
+const keyOf = (id: string) => ({ pk: `change#${id}`, sk: 'change' });
+
+/** Key of the small index item that finds a request by its number. */
+export const numberKey = (number: number) => ({ pk: `request-number#${number}`, sk: 'request-number' });
+
+/**
+ * Partition keys of the index of changes that wake: a small item exists for each, so that the table is never scanned. The function for
+ * agents lists what it requests in a partition of its own, from which the first write by the worker or the sweeper moves it: it may
+ * write no entry of the other.
+ */
+export const duePartitions = ['due', 'due#agent'] as const;
+export type DuePartition = (typeof duePartitions)[number];
+
+/** The entry of a change in the index, which sorts by when it wakes; undefined if it never does. */
+function dueEntry(pk: DuePartition, change: Change) {
+  const ref = changeRefOf(change);
+  if (!ref) return undefined;
+  const { id, ...rest } = ref;
+  return { pk, sk: `${sortable(ref.wakesAt)}#${id}`, change: id, ...rest };
+}
+
+/** What an entry of the index says. */
+export const refIn = ({ change, requester, created, expires, wakesAt }: Item): ChangeRef => ({
+  id: String(change),
+  requester: String(requester),
+  created: Number(created),
+  expires: Number(expires),
+  wakesAt: Number(wakesAt),
+});
+
+/** A request as it was read. `version` counts its writes. */
+export interface VersionedChange {
+  readonly change: Change;
+  readonly version: number;
+}
+
+/** Reads a request; undefined if there is none with this id. */
+export async function readChange(table: Table, id: string): Promise<VersionedChange | undefined> {
+  const item = await table.get(keyOf(id));
+  if (!item) return undefined;
+  const change: Change = JSON.parse(String(item.content));
+  return { change, version: Number(item.version) };
+}
+
+/**
+ * The writes that store a request, on condition that it is as it was read, and that update its index item. `known` is
+ * undefined for a new request. `partition` is that of its writer. Empty if nothing has changed.
+ */
+export function changeWrites(
+  known: VersionedChange | undefined,
+  change: Change,
+  partition: DuePartition,
+): readonly Write[] {
+  if (known?.change === change) return [];
+  const version = known?.version ?? 0;
+  const entry = dueEntry(partition, change);
+  const { id, number } = change;
+  const isNumbered = !known && number !== undefined;
+  return [
+    {
+      Put: {
+        Item: {
+          ...keyOf(id),
+          content: JSON.stringify(change),
+          version: version + 1,
+          ttl: ttlAfter(change.expires, historyDays),
+        },
+        ...isVersion(version),
+      },
+    },
+    ...(entry ? [{ Put: { Item: entry } }] : []),
+    ...(isNumbered
+      ? [
+          {
+            Put: {
+              Item: { ...numberKey(number), change: id, ttl: ttlAfter(change.expires, numberDays) },
+            },
+          },
+        ]
+      : []),
+    ...(known ? formerPlaces(known.change, partition, entry?.sk) : []),
+  ];
+}
+
+/** Deletes the entries of a request under its former time, and under the partition of the function that requested it. */
+const formerPlaces = (known: Change, partition: DuePartition, sk: string | undefined): readonly Write[] =>
+  duePartitions
+    .flatMap((pk) => dueEntry(pk, known) ?? [])
+    .filter((before) => (before.pk === partition ? before.sk !== sk : mayMove(known, partition)))
+    .map((before) => ({ Delete: { Key: { pk: before.pk, sk: before.sk } } }));
+
+/** Whether a request may still lie in the partition of another writer. */
+const mayMove = ({ id }: Change, partition: DuePartition): boolean => partition === 'due' && isAgentId(id);

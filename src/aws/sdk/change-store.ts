@@ -1,0 +1,103 @@
+import { UserError } from '../../answer/user-error.ts';
+import type { ChangeRef, Changes } from '../../change/model/changes.ts';
+import type { Clock } from '../../core/clock.ts';
+import { putAssessment, readAssessment } from './assessment-items.ts';
+import {
+  changeWrites,
+  type DuePartition,
+  duePartitions,
+  numberKey,
+  readChange,
+  refIn,
+} from './change-items.ts';
+import type { Table } from './dynamodb.ts';
+import { itemsOf } from './items.ts';
+import { decideOn, putPreview, readPreview } from './preview-items.ts';
+import { untilWritten, writeUnlessRaced as write } from './until-written.ts';
+
+/** Key of the item that counts requests. */
+const counterKey = { pk: 'counter#requests', sk: 'counter' };
+
+const unknown = 'This request no longer exists.';
+const crowded = () =>
+  new UserError('Many people decide at once, and yours was not counted.', { next: 'Press again.' });
+
+/**
+ * Stores changes as items: the change as JSON, with a `version` for optimistic locking. `partition` is that of the index
+ * in which this writer lists what needs attention.
+ */
+export const changesIn = (table: Table, clock: Clock, partition: DuePartition = 'due'): Changes => ({
+  preview: (change) => putPreview(table, change),
+  previewed: (id) => readPreview(table, id),
+  decide: (id, by, decision, job) => decideOn(table, id, { by, decision, job }, clock()),
+
+  async takeNumber() {
+    const { issued } = await table.update({
+      Key: counterKey,
+      UpdateExpression: 'ADD issued :one',
+      ExpressionAttributeValues: { ':one': 1 },
+    });
+    return Number(issued);
+  },
+
+  assess: (request, assessment) => putAssessment(table, request, assessment),
+  assessmentOf: (id) => readAssessment(table, id),
+
+  async put(change) {
+    // If the write failed, the item exists (a repeated put, which is fine) or there was a conflict: then retry.
+    await untilWritten(
+      async () =>
+        (await write(table, changeWrites(undefined, change, partition))) ||
+        (await readChange(table, change.id)),
+      new UserError('Too many requests at once, so yours wasn’t stored.', {
+        next: 'Ask again in a minute.',
+      }),
+    );
+  },
+
+  async get(id) {
+    return (await readChange(table, id))?.change;
+  },
+
+  async idOf(number) {
+    const item = await table.get(numberKey(number));
+    return typeof item?.change === 'string' ? item.change : undefined;
+  },
+
+  change: (id, transition) =>
+    untilWritten(async () => {
+      const known = await readChange(table, id);
+      if (!known) return { refused: unknown };
+      const transitioned = transition(known.change);
+      if ('refused' in transitioned || transitioned.change === known.change) return transitioned;
+      return (await write(table, changeWrites(known, transitioned.change, partition)))
+        ? transitioned
+        : undefined;
+    }, crowded()),
+
+  changeBoth: (id, narrowerId, transition) =>
+    untilWritten(async () => {
+      const [known, narrower] = await Promise.all([readChange(table, id), readChange(table, narrowerId)]);
+      if (!known) return { refused: unknown };
+      const transitioned = transition(known.change, narrower?.change);
+      if ('refused' in transitioned) return transitioned;
+      const writes = [
+        ...changeWrites(known, transitioned.change, partition),
+        ...changeWrites(narrower, transitioned.narrower, partition),
+      ];
+      return writes.length === 0 || (await write(table, writes)) ? transitioned : undefined;
+    }, crowded()),
+
+  async waiting() {
+    const listed = await Promise.all(duePartitions.map((name) => entriesIn(table, name)));
+    return listed.flat().sort((one, other) => one.expires - other.expires);
+  },
+});
+
+/** The entries of one partition of the index. */
+async function entriesIn(table: Table, partition: DuePartition): Promise<readonly ChangeRef[]> {
+  const entries = [];
+  const query = { KeyConditionExpression: 'pk = :due', ExpressionAttributeValues: { ':due': partition } };
+  for await (const item of itemsOf(table, query)) entries.push(refIn(item));
+  return entries;
+}

@@ -1,0 +1,70 @@
+import type { Change } from '../../change/model/change.ts';
+import type { DecisionResult, Settling } from '../../change/model/changes.ts';
+import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
+import { putIfAbsent, ttlAfter } from './items.ts';
+import { messageDays } from './kept-days.ts';
+
+const key = (id: string) => ({ pk: `preview#${id}`, sk: 'preview' });
+
+const statusAfter = { confirm: 'confirmed', cancel: 'cancelled' } as const satisfies Record<
+  Settling,
+  Change['status']
+>;
+
+const changeIn = ({ content, status }: Item): Change => ({ ...JSON.parse(String(content)), status });
+
+/** Stores a previewed change as an item: the change as JSON, with its requester, expiry and status. */
+export function putPreview(table: Table, { status, ...change }: Change): Promise<void> {
+  const { id, requester, expires } = change;
+  const content = JSON.stringify(change);
+  return putIfAbsent(table, {
+    ...key(id),
+    content,
+    requester,
+    expires,
+    status,
+    ttl: ttlAfter(expires, messageDays),
+  });
+}
+
+export async function readPreview(table: Table, id: string): Promise<Change | undefined> {
+  const item = await table.get(key(id));
+  return item && changeIn(item);
+}
+
+/** Decides on a previewed change: see `Changes`. `now` in milliseconds since 1970. */
+export async function decideOn(
+  table: Table,
+  id: string,
+  { by, decision, job }: { readonly by: string; readonly decision: Settling; readonly job: string },
+  now: number,
+): Promise<DecisionResult> {
+  try {
+    const item = await table.update({
+      Key: key(id),
+      UpdateExpression: 'SET #status = :decided, decidedBy = :job',
+      ConditionExpression: '#status = :previewed AND requester = :by AND expires > :now',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: {
+        ':decided': statusAfter[decision],
+        ':job': job,
+        ':previewed': 'previewed',
+        ':by': by,
+        ':now': now,
+      },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
+    return { change: changeIn(item) };
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    return error.item ? refusal(error.item, by, job) : { refused: 'unknown' };
+  }
+}
+
+function refusal(item: Item, by: string, job: string): DecisionResult {
+  const change = changeIn(item);
+  if (change.requester !== by) return { refused: 'not yours' };
+  if (item.decidedBy === job) return { change, redelivered: true };
+  if (change.status === 'previewed') return { refused: 'expired', change };
+  return { refused: change.status === 'confirmed' ? 'confirmed before' : 'cancelled before' };
+}

@@ -1,0 +1,64 @@
+import type { Assessment } from './basis.ts';
+import type { Change } from './change.ts';
+
+export interface Changes {
+  /** Stores a previewed change until its requester decides. Does nothing if the id exists. */
+  preview(change: Change): Promise<void>;
+  /** A change that was previewed, whatever was decided on it; undefined if there is none. */
+  previewed(id: string): Promise<Change | undefined>;
+  /**
+   * Confirms or cancels by one conditional write: the change must be previewed, not expired, and requested by `by`. Idempotent
+   * for the same `job`.
+   */
+  decide(id: string, by: string, decision: Settling, job: string): Promise<DecisionResult>;
+  /** Takes the next number for a new request. No two calls get the same one; a number can stay unused. */
+  takeNumber(): Promise<number>;
+  /** Stores what a request is evaluated against, before the request. Does nothing if that of this id is stored. */
+  assess(request: Pick<Change, 'id' | 'expires'>, assessment: Assessment): Promise<void>;
+  /** What a request was evaluated against; undefined if it is not stored whole. */
+  assessmentOf(id: string): Promise<Assessment | undefined>;
+  /** Stores a new request. Does nothing if the id exists. */
+  put(change: Change): Promise<void>;
+  get(id: string): Promise<Change | undefined>;
+  /** The id of the request with this number; undefined if there is none. */
+  idOf(number: number): Promise<string | undefined>;
+  /**
+   * Applies a transition: reads, computes, and writes on condition that nobody wrote in between, else starts over. Of
+   * concurrent transitions each sees the result of those before it.
+   */
+  change(id: string, transition: (change: Change) => Transition): Promise<Transition>;
+  /** Applies a transition to two requests in one transaction: both are written or neither. The narrower one, by which the first is replaced, may not exist. */
+  changeBoth(
+    id: string,
+    narrowerId: string,
+    transition: (change: Change, narrower: Change | undefined) => TransitionOfBoth,
+  ): Promise<TransitionOfBoth>;
+  /**
+   * Lists the requests that are open, approved or running, or have work due; soonest to expire first. Reads no whole request, so
+   * it is fast for any number of them.
+   */
+  waiting(): Promise<readonly ChangeRef[]>;
+}
+
+/** What is known of a change without reading it whole. */
+export interface ChangeRef extends Pick<Change, 'id' | 'requester' | 'created' | 'expires'> {
+  /** When the sweeper has to look at it, in milliseconds since 1970. */
+  readonly wakesAt: number;
+}
+
+/** What a requester decides on a preview. */
+export type Settling = 'confirm' | 'cancel';
+
+export type DecisionResult =
+  /** `redelivered`: decided before by this same job, which may have gone further. */
+  | { readonly change: Change; readonly redelivered?: true }
+  | { readonly refused: 'unknown' | 'not yours' | 'confirmed before' | 'cancelled before' }
+  /** It was not decided on in time. */
+  | { readonly refused: 'expired'; readonly change: Change };
+
+/** The change after a transition, or why the transition is refused, as a sentence for the person who tried. */
+export type Transition = { readonly change: Change } | { readonly refused: string };
+
+export type TransitionOfBoth =
+  | { readonly change: Change; readonly narrower: Change }
+  | { readonly refused: string };

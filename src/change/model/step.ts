@@ -1,0 +1,110 @@
+import type { Answer } from '../../answer/answer.ts';
+import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
+import type { NetworkChange } from '../../network/network-change.ts';
+import type { RawArgs, StepResults, Target } from '../../operation/operation.ts';
+import type { SnapshotSubject } from '../../operation/snapshot.ts';
+import type { Timing } from '../../time/timing.ts';
+import { stepId } from './ids.ts';
+
+/** How a step ended. `failed`: nothing was changed. `unknown`: it may have been made, and is never tried again. */
+export interface StepOutcome {
+  readonly kind: 'done' | 'failed' | 'unknown';
+  readonly answer: Answer;
+  /** What it gave to later steps of a plan. */
+  readonly results?: StepResults | undefined;
+  /** For the audit log: why, as a sentence. */
+  readonly note?: string | undefined;
+  /** For the audit log: what undoes it (`undoDigest`). */
+  readonly digest?: string | undefined;
+  /** Id of the job that found it out. */
+  readonly job: string;
+}
+
+/**
+ * One operation with its resolved arguments: what is evaluated, executed at most once, tracked, logged and undone. JSON.
+ */
+export interface Step extends Timing {
+  readonly operation: string;
+  /** The arguments by field name, each reference as the id of the thing that it names. */
+  readonly raw: RawArgs;
+  /** Alias of the account that it changes. */
+  readonly account: string;
+  /** The command that requests exactly this. */
+  readonly line: string;
+  /** What it does, in the imperative: "Assign alert policy Disk 80 → DE1ACMEWEB01". */
+  readonly title: string;
+  /** The beginning of the title, "Assign alert policy". */
+  readonly action?: string | undefined;
+  /** The resources that it changes, as `kind/id`. */
+  readonly targets: readonly string[];
+  /** The thing that it is about, of several that one request can name; by it, equal steps are shown as one. */
+  readonly target?: Target | undefined;
+  /** What it opens or closes in the network, for a step with an end: the policy judges an extension by it. */
+  readonly networkChange?: NetworkChange | undefined;
+  /** Position of an earlier step that must be done before it starts, from 0. If undefined: it waits for no other step. */
+  readonly after?: number | undefined;
+  /** What it undoes, for an Undo. */
+  readonly undoes?: Undone | undefined;
+  /** When its execution began last, in milliseconds since 1970: from then on it may have been sent to the cloud API. */
+  readonly begun?: number | undefined;
+  readonly outcome?: StepOutcome | undefined;
+}
+
+/** The step of an earlier change that a step undoes. */
+export interface Undone {
+  /** The id of that step (`stepId`), which is also the id of its Undo. */
+  readonly id: string;
+  /** The resource that it restores, which nobody else may have changed since. */
+  readonly subject: SnapshotSubject;
+  /** Id of the job that used the Undo up; undefined before. */
+  readonly usedBy?: string | undefined;
+}
+
+/** A step with what its execution, audit log entries, tracking and Undo need of its change. JSON. */
+export interface ChangeStep {
+  /** The id of the change. */
+  readonly change: string;
+  /** Position among the steps of the change, from 0. */
+  readonly index: number;
+  readonly requester: string;
+  readonly step: Step;
+  /** Through what its change was requested, if that was not Slack itself. */
+  readonly through?: string | undefined;
+}
+
+/** What has steps. */
+export interface Steps {
+  readonly steps: NonEmpty<Step>;
+}
+
+/** The part of a change that its steps carry, each for itself. */
+export interface Stepped extends Steps {
+  readonly id: string;
+  /** Slack user id. */
+  readonly requester: string;
+  /** Through what it was requested, if that was not Slack itself: "Slackbot", "API key 7f3a21". */
+  readonly through?: string | undefined;
+}
+
+export const stepsOf = ({ id, requester, steps, through }: Stepped) =>
+  mapNonEmpty(
+    steps,
+    (step, index): ChangeStep => ({ change: id, index, requester, step, ...(through && { through }) }),
+  );
+
+/** The id under which a step is logged and undone. */
+export const idOfStep = ({ change, index }: Pick<ChangeStep, 'change' | 'index'>): string =>
+  stepId(change, index);
+
+/** What each step of a change undoes, by position. */
+export const undoneBy = ({ steps }: Steps): readonly (Undone | undefined)[] =>
+  steps.map(({ undoes }) => undoes);
+
+/** The steps that have no outcome, whose time has come, and that wait for no other. `now` in milliseconds since 1970. */
+export const dueSteps = (change: Stepped, now: number): readonly ChangeStep[] =>
+  stepsOf(change).filter(
+    ({ step: { outcome, startsAt = 0, after } }) =>
+      outcome === undefined &&
+      startsAt <= now &&
+      (after === undefined || change.steps[after]?.outcome?.kind === 'done'),
+  );

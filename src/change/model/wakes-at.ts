@@ -1,0 +1,39 @@
+import { type Change, isWaiting } from './change.ts';
+import type { ChangeRef } from './changes.ts';
+import { leasesAmong } from './lease.ts';
+import { leftAloneFor, lostAfter } from './patience.ts';
+import { dueSteps, type Step } from './step.ts';
+
+/**
+ * Milliseconds since 1970 from which the sweeper has to look at a change, again and again until it has moved; undefined if it never
+ * has to.
+ */
+export function wakesAt(change: Change): number | undefined {
+  const { status, since, expires, due = [] } = change;
+  if (!isWaiting(change)) return due.length > 0 ? since + leftAloneFor : undefined;
+  if (due.length > 0) return since;
+  return status === 'open' ? Math.min(expires, whileOpen(change)) : nextStep(change);
+}
+
+/** Its card is posted, and approvers are reminded. The end of what it would extend is no event of its own, so it is looked for. */
+function whileOpen({ since, cards, steps, approval }: Change): number {
+  const isLookedFor = steps.some(({ targets }) => leasesAmong(targets).length > 0);
+  if (cards.length === 0 || isLookedFor) return since;
+  return approval && !approval.reminded ? approval.remindAt : Number.POSITIVE_INFINITY;
+}
+
+/** The first of its steps begins, can begin no more, or is lost. */
+const nextStep = (change: Change): number =>
+  Math.min(...dueSteps(change, Number.POSITIVE_INFINITY).map(({ step }) => stepAt(step, change)));
+
+function stepAt({ begun, startsAt = 0 }: Step, { since, expires }: Change): number {
+  if (begun !== undefined) return begun + lostAfter;
+  return Math.min(expires, startsAt > since ? startsAt : since + leftAloneFor);
+}
+
+/** What is known of a change without reading it whole; undefined if it never wakes. */
+export function changeRefOf(change: Change): ChangeRef | undefined {
+  const { id, requester, created, expires } = change;
+  const at = wakesAt(change);
+  return at === undefined ? undefined : { id, requester, created, expires, wakesAt: at };
+}

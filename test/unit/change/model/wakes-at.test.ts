@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Change } from '../../../../src/change/model/change.ts';
+import { isWaiting } from '../../../../src/change/model/change.ts';
+import type { Transition } from '../../../../src/change/model/changes.ts';
+import { endOfSteps } from '../../../../src/change/model/outcomes.ts';
+import { dueSteps, type Step } from '../../../../src/change/model/step.ts';
+import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
+import { expire, remind, withdraw } from '../../../../src/change/transitions/closing.ts';
+import { begin, end, endLost } from '../../../../src/change/transitions/running.ts';
+import { storeDue } from '../../../../src/change/transitions/sent-messages.ts';
+import { addVote } from '../../../../src/change/transitions/votes.ts';
+import { noon, request, voteOf } from '../../approvals/requests.ts';
+import { stepOf } from '../../changes.ts';
+
+const minute = 60_000;
+const card = { channel: 'C1', ts: '1.1' };
+const unknown = () => ({ answer: [] });
+
+/** The change after a transition; as it was where that is refused. */
+const after = (change: Change, transition: Transition): Change =>
+  'change' in transition ? transition.change : change;
+
+/** What the clock does to a change: all that needs nobody's decision and no message. */
+function clock(change: Change, now: number): Change {
+  const { status, since, due = [], ended } = change;
+  if (!isWaiting(change)) {
+    const isLeft = now < since + 2 * minute || due.length === 0;
+    return isLeft || !ended ? change : after(change, storeDue(change, ended.job, []));
+  }
+  if (status === 'open' && change.cards.length === 0) return { ...change, cards: [card] };
+  const over = after(change, expire(change, now));
+  if (over !== change) return over;
+  if (status === 'open') return after(change, remind(change, now));
+  const lost = endLost(change, unknown, now).change;
+  if (lost !== change) return lost;
+  const [first] = dueSteps(change, now).filter(
+    ({ step: { begun, startsAt = 0 } }) =>
+      begun === undefined && (startsAt > since || now >= since + 2 * minute),
+  );
+  return first ? after(change, begin(change, first.index, now)) : change;
+}
+
+type Event = (change: Change, now: number) => Transition;
+
+const kinds = ['done', 'failed', 'unknown'] as const;
+const indices = fc.nat({ max: 3 });
+const event: fc.Arbitrary<Event> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constant<Event>((change, at) =>
+      addVote(change, voteOf('U0BEN', 'approve', { at, job: `vote-${at}` })),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constant<Event>((change, now) => withdraw(change, { person: 'U0ANA', job: 'j-back' }, now)),
+  },
+  {
+    weight: 4,
+    arbitrary: indices.map(
+      (index): Event =>
+        (change, now) =>
+          dueSteps(change, now).some((step) => step.index === index)
+            ? begin(change, index, now)
+            : { refused: 'It is not due.' },
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.tuple(indices, fc.constantFrom(...kinds)).map(
+      ([index, kind]): Event =>
+        (change, now) =>
+          change.steps[index]?.begun === undefined
+            ? { refused: 'It was not begun.' }
+            : end(change, [index], { kind, answer: [], job: `j-${index}` }, now),
+    ),
+  },
+);
+
+const steps = fc
+  .array(fc.record({ startsIn: fc.constantFrom(0, 0, 90, 600), waits: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((drawn) =>
+    drawn.map(
+      ({ startsIn, waits }, at): Step =>
+        stepOf({
+          ...(startsIn > 0 && { startsAt: noon + startsIn * minute }),
+          ...(waits && at > 0 && { after: at - 1 }),
+        }),
+    ),
+  );
+
+/** Lives of changes: what happens, and how many minutes pass before it. */
+const lives = fc.record({
+  steps,
+  approvers: fc.constantFrom(1, 2),
+  events: fc.array(fc.tuple(fc.constantFrom(0, 1, 7, 61, 300), event), { maxLength: 20 }),
+});
+type Life = typeof lives extends fc.Arbitrary<infer One> ? One : never;
+
+/** All states of a life, each with its time. */
+function* statesOf({
+  steps: [first, ...rest],
+  approvers,
+  events,
+}: Life): Generator<readonly [Change, number]> {
+  if (!first) return;
+  let change = request({ steps: [first, ...rest], approvers, cards: [card] });
+  let now = noon;
+  yield [change, now];
+  for (const [minutes, happens] of events) {
+    now += minutes * minute;
+    const next = after(change, happens(change, now));
+    if (next !== change) yield [next, now];
+    change = next;
+  }
+}
+
+describe('whatever happens to a change', () => {
+  test('it wakes as long as anything is left to do, and never later than there is something to do', () => {
+    let slept = 0;
+    fc.assert(
+      fc.property(lives, fc.nat({ max: 1_200 }), (life, minutes) => {
+        for (const [change, now] of statesOf(life)) {
+          const at = wakesAt(change);
+          if (at === undefined) {
+            expect(isWaiting(change)).toBe(false);
+            expect(change.due ?? []).toEqual([]);
+          } else if (now + minutes * minute < at) {
+            slept += 1;
+            expect(clock(change, now + minutes * minute)).toBe(change);
+          }
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(slept).toBeGreaterThan(100);
+  });
+
+  test('the clock alone ends it, each time that it wakes there is something to do, and then it sleeps', () => {
+    fc.assert(
+      fc.property(lives, (life) => {
+        let [change, now] = [...statesOf(life)].at(-1) ?? [request(), noon];
+        for (let round = 0; round < 30; round += 1) {
+          const at = wakesAt(change);
+          if (at === undefined) break;
+          now = Math.max(now, at);
+          const next = clock(change, now);
+          expect(next).not.toBe(change);
+          change = next;
+        }
+        expect(wakesAt(change)).toBeUndefined();
+        expect(isWaiting(change)).toBe(false);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('the outcome of a step is final, and once all have one, the change ends as the worst of them', () => {
+    fc.assert(
+      fc.property(lives, (life) => {
+        const known = new Map<number, string>();
+        for (const [change] of statesOf(life)) {
+          for (const [index, { outcome }] of change.steps.entries()) {
+            if (known.has(index)) expect(outcome?.kind).toBe(known.get(index));
+            if (outcome) known.set(index, outcome.kind);
+          }
+          const worst = endOfSteps(change);
+          if (worst) expect(change.status).toBe(worst);
+          else expect(kinds).not.toContain(change.status);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+test.each<[string, Change, number]>([
+  ['a request whose card is not posted wakes at once', request(), noon],
+  ['one with its card wakes for the reminder', request({ cards: [card] }), noon + 60 * minute],
+  ['then when it expires', request({ cards: [card], reminded: true }), noon + 480 * minute],
+  [
+    'one that would move an end is looked after all the time, since that can end before',
+    request({ cards: [card], reminded: true }, { targets: ['lease/l1'] }),
+    noon,
+  ],
+  ['an approved one wakes two minutes later', request({ status: 'approved' }), noon + 2 * minute],
+  ['and at its start', request({ status: 'approved' }, { startsAt: noon + 90 * minute }), noon + 90 * minute],
+  [
+    'a step of which nothing is heard wakes it an hour later',
+    request({ status: 'running' }, { begun: noon + minute }),
+    noon + 61 * minute,
+  ],
+])('%s', (_, change, at) => {
+  expect(wakesAt(change)).toBe(at);
+});
