@@ -7,6 +7,7 @@ import { Unavailable } from '../core/unavailable.ts';
 import type { EndedRequest } from '../queue/result.ts';
 import { rememberButtons } from '../undo/remember-buttons.ts';
 import { removeUsedUndo, showUndoAgain } from '../undo/shown-undos.ts';
+import { giveBackUndo } from '../undo/undos.ts';
 import type { EndDependencies } from './approval-dependencies.ts';
 import { refresh, replyInThread } from './notify.ts';
 import { progressAnswer } from './progress-answer.ts';
@@ -56,7 +57,7 @@ export async function finishEnd(
     if (!change) return;
     const left = await announceEnd(change, ['log', 'channel', ...notified], deps);
     const still: readonly Due[] = logged ? left : [...left, 'log'];
-    await deps.changes.change(id, (current) => storeDue(current, job, still));
+    await deps.changes.change(id, (current) => storeDue(current, job, still), change);
   } catch (error) {
     deps.log('end not announced', { change: id, error: errorName(error) });
   }
@@ -113,7 +114,7 @@ async function endUndos(change: Change, deps: EndDependencies): Promise<boolean>
     for (const { undoes, isDone } of usedUndos(change)) {
       if (isDone) await removeUsedUndo(undoes.id, change.requester, deps);
       else {
-        await deps.undoStore.giveBack(undoes.id, undoes.usedBy);
+        await giveBackUndo(undoes.id, undoes.usedBy, deps);
         await showUndoAgain(undoes.id, deps);
       }
     }

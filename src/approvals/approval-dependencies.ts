@@ -1,9 +1,11 @@
 import type { AuditLog } from '../change/model/audit-log.ts';
 import type { Changes } from '../change/model/changes.ts';
 import type { Leases } from '../change/model/lease.ts';
-import type { UndoStore } from '../change/model/undo.ts';
-import type { EvidenceDependencies, ExecuteDependencies } from '../changes/execute-step.ts';
+import type { ShownUndos } from '../change/model/shown-undo.ts';
 import type { OpeningDependencies } from '../changes/note-opening.ts';
+import type { EvidenceDependencies } from '../changes/recover-run.ts';
+import type { RunDependencies } from '../changes/run-step.ts';
+import type { LeaseDependencies } from '../changes/start-lease.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import type { ContextDependencies } from '../evaluate/build-context.ts';
@@ -28,7 +30,7 @@ export interface ReplyDependencies {
 /** Dependencies for announcing the end of a request. */
 export interface EndDependencies extends CardDependencies, ReplyDependencies {
   readonly messenger: Pick<Messenger, 'send' | 'edit' | 'amend' | 'permalink' | 'post' | 'reply'>;
-  readonly undoStore: Pick<UndoStore, 'giveBack' | 'check' | 'show' | 'shown' | 'hide' | 'use'>;
+  readonly shownUndos: ShownUndos;
   readonly leases: Pick<Leases, 'get' | 'change' | 'put'>;
   readonly clock: Clock;
 }
@@ -44,7 +46,8 @@ export type ApprovalDependencies = ContextDependencies & TransitionDependencies 
 
 /** Dependencies for executing an approved change. */
 export type ApprovedRunDependencies = ApprovalDependencies &
-  ExecuteDependencies &
+  RunDependencies &
+  LeaseDependencies &
   EvidenceDependencies &
   OpeningDependencies;
 

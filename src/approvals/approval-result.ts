@@ -7,6 +7,7 @@ import { stepsToUndo } from '../change/model/steps-to-undo.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Result } from '../queue/result.ts';
 import { report } from './report.ts';
+import { endedAtOnce, runsAtOnce } from './run-at-once.ts';
 
 /*
  * What a job's result says of a request for approval. Nothing here has an effect: the result is carried out by deliver.ts.
@@ -40,12 +41,18 @@ export function ended(
   change: Change,
   deps: { readonly clock: Clock },
   notified: readonly Due[] = [],
-): Required<Pick<Result, 'deliveries' | 'entries' | 'ends'>> & Pick<Result, 'leases'> {
+): Required<Pick<Result, 'deliveries' | 'entries' | 'ends'>> & Pick<Result, 'leases' | 'isRepeatable'> {
+  const entries = change.ended ? endEntries(change, change.ended.job, deps) : [];
+  if (runsAtOnce(change) && change.ended?.job === change.job) {
+    const told: readonly Due[] = ['card', 'requester', 'channel'];
+    const ends = [{ change: change.id, notified: told }];
+    return { deliveries: endedAtOnce(change), entries, ends, isRepeatable: true };
+  }
   const [last] = stepsToUndo(change);
   const reported = change.due?.includes('channel') && !notified.includes('channel') && report(change);
   return {
     deliveries: reported ? [{ kind: 'post', answer: reported }] : [],
-    entries: change.ended ? endEntries(change, change.ended.job, deps) : [],
+    entries,
     ends: [{ change: change.id, notified }],
     // Its end begins to undo them, and is queued at once.
     ...(last && { leases: [idOfStep(last)] }),

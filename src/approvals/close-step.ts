@@ -19,8 +19,10 @@ export async function closeStep(
   deps: TransitionDependencies,
   told: readonly Due[] = [],
 ): Promise<Result> {
-  const transitioned = await deps.changes.change(change.id, (current) =>
-    end(current, [index], outcome, deps.clock()),
+  const transitioned = await deps.changes.change(
+    change.id,
+    (current) => end(current, [index], outcome, deps.clock()),
+    change,
   );
   if ('change' in transitioned) return closed(transitioned.change, index, outcome.job, deps, told);
   const changeStep = stepsOf(change)[index];
@@ -40,9 +42,10 @@ export function closed(
   deps: Pick<TransitionDependencies, 'clock'>,
   told: readonly Due[] = [],
 ): Result {
-  if (change.ended?.job === job) return ended(change, deps, told);
+  if (change.ended?.job === job) return { ...ended(change, deps, told), isRepeatable: true };
   return {
     deliveries: [],
+    isRepeatable: true,
     entries: endEntries(change, job, deps),
     next: executionsAfter(change, index, deps.clock()),
     cards: [change.id],

@@ -1,4 +1,3 @@
-import { context } from '../answer/answer.ts';
 import { agreedEntries, auditEntries, entriesAbout } from '../audit-log/entries.ts';
 import type { AuditEntry } from '../change/model/audit-log.ts';
 import type { Change, RequestedChange } from '../change/model/change.ts';
@@ -7,18 +6,19 @@ import { stepsOf } from '../change/model/step.ts';
 import { latestStart, longestChain } from '../change/model/step-order.ts';
 import { requestedNote } from '../changes/describe-plan.ts';
 import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
-import type { EvidenceDependencies } from '../changes/execute-step.ts';
+import type { EvidenceDependencies } from '../changes/recover-run.ts';
 import type { Point } from '../policy/risk.ts';
-import type { Delivery, Result } from '../queue/result.ts';
+import type { Result } from '../queue/result.ts';
 import type { TransitionDependencies } from './approval-dependencies.ts';
 import { endEntries } from './approval-result.ts';
 import { executionsOf } from './enqueue-execution.ts';
+import { removePreview } from './run-at-once.ts';
 
 /** How long a step can wait for its turn, in milliseconds: as long as the step before it can take. */
 const stepTime = 60 * 60_000;
 
 /** A confirmed change that is to be stored. */
-interface Confirmed {
+export interface Confirmed {
   readonly change: RequestedChange;
   /** Id of the job that confirmed it. */
   readonly job: string;
@@ -39,7 +39,7 @@ export async function storeConfirmed(
   deps: TransitionDependencies & EvidenceDependencies,
 ): Promise<Result> {
   const number = await deps.changes.takeNumber();
-  const change = requestFrom(confirmed, number, deps.clock());
+  const change = { ...confirmedChange(confirmed, deps.clock()), number };
   await deps.changes.assess(change, confirmed.evaluation.assessment);
   await deps.changes.put(change);
   return goOnRunning((await deps.changes.get(change.id)) ?? change, deps);
@@ -65,12 +65,6 @@ export async function goOnRunning(
   };
 }
 
-/** Deletes the preview of a change that was confirmed: its message is posted. */
-export const removePreview: Delivery = {
-  kind: 'remove',
-  answer: [context('Confirmed. The preview above is out of date.')],
-};
-
 /** The preview has logged the change as requested, unless it was to be approved then. */
 const isRequested = (change: Change, deps: EvidenceDependencies): Promise<boolean> =>
   isLogged(entriesAbout(stepsOf(change)[0]), deps);
@@ -94,13 +88,12 @@ export async function withoutRepeats(
   return entries.filter((_, index) => !repeats[index]);
 }
 
-/** A request that needs no approval, as it begins. */
-function requestFrom({ change, job, evaluation, points }: Confirmed, number: number, now: number): Change {
+/** A change that needs no approval, as it begins. */
+export function confirmedChange({ change, job, evaluation, points }: Confirmed, now: number): Change {
   const { impact, impactLine, basis } = evaluation;
   const { steps } = change;
   return {
     ...change,
-    number,
     job,
     judgement: { impact, impactLine, points, basis },
     created: now,

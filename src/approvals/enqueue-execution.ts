@@ -5,7 +5,7 @@ import { agreedDigest } from '../change/model/digest.ts';
 import { executionId } from '../change/model/ids.ts';
 import { type ChangeStep, dueSteps } from '../change/model/step.ts';
 import { dueAfter } from '../change/model/step-order.ts';
-import type { EvidenceDependencies } from '../changes/execute-step.ts';
+import type { EvidenceDependencies } from '../changes/recover-run.ts';
 import type { Execute } from '../queue/job.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function isApprovalLogged(
   const isVoted = needsApproval(change);
   const [requested, agreed] = await Promise.all([
     auditLog.causedBy('requested', about),
-    auditLog.causedBy(isVoted ? 'approved' : 'confirmed', about, digest),
+    auditLog.causedBy(isVoted ? 'approved' : 'confirmed', about, { digest }),
   ]);
   const agreeing = isVoted
     ? votesOf(change)

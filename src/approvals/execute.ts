@@ -1,41 +1,33 @@
 import { type Answer, failed } from '../answer/answer.ts';
 import { changedInNewVersion } from '../answer/new-version.ts';
+import { UserError } from '../answer/user-error.ts';
 import type { Change } from '../change/model/change.ts';
 import { type ChangeStep, dueSteps, stepsOf } from '../change/model/step.ts';
-import { begin, markOutdated, tooLate } from '../change/transitions/running.ts';
+import { markOutdated, tooLate } from '../change/transitions/running.ts';
 import { withEarlierResults } from '../changes/earlier-results.ts';
-import { type EndOfUnknownDependencies, endOfUnknown } from '../changes/end-of-unknown.ts';
-import { type ChangeEvaluation, evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
-import {
-  type EvidenceDependencies,
-  type Execution,
-  executeStep,
-  isStarted,
-} from '../changes/execute-step.ts';
+import { type EndOfUnknownDependencies, withItsEnd } from '../changes/end-of-unknown.ts';
+import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
 import { noteOpening } from '../changes/note-opening.ts';
 import { preparedStep } from '../changes/prepare-change.ts';
+import type { DeadRun } from '../changes/recover-run.ts';
+import { runStep, StartNotLogged } from '../changes/run-step.ts';
+import { type ContextDependencies, contextFor } from '../evaluate/build-context.ts';
 import { explain, isExpected } from '../evaluate/describe-error.ts';
-import type { Execute } from '../queue/job.ts';
+import type { Prepared } from '../operation/operation.ts';
+import type { Context } from '../operations/context/context.ts';
+import type { DecisionMade, Execute, Job } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
 import type { ApprovedRunDependencies, TransitionDependencies } from './approval-dependencies.ts';
-import { looksSame } from './approval-messages.ts';
 import { ended, outdatedFor } from './approval-result.ts';
 import { authorityOf } from './authority.ts';
-import { changesSince } from './changes-since.ts';
 import { closed, closeStep } from './close-step.ts';
 import { isApprovalLogged } from './enqueue-execution.ts';
+import { evaluateAgain, evaluateSteps } from './evaluate-again.ts';
 import { lackingNow } from './lacking-now.ts';
-import { show } from './notify.ts';
-import { outcomeUnknown } from './outcome-unknown.ts';
 import { closeRestored, isRestored, restoredOutcome } from './restored.ts';
-import { hasStepList } from './step-list.ts';
+import { runOfStep } from './run-of-step.ts';
 
 const nothing: Result = { deliveries: [] };
-
-/** The service was asked to change something, and what came of that could not be kept. It must not be asked again. */
-export class OutcomeNotStored extends Error {
-  override readonly name = 'OutcomeNotStored';
-}
 
 /** The audit log lacks something that an approved change rests on, so it has to wait for that. */
 export class ApprovalNotLogged extends Error {
@@ -47,89 +39,99 @@ export class NotDue extends Error {
   override readonly name = 'NotDue';
 }
 
-interface ApprovedStep {
+interface StepToRun {
   readonly change: Change;
   readonly changeStep: ChangeStep;
 }
+
+type RunJob = Pick<Job, 'id' | 'team' | 'replyTo'>;
 
 /**
  * Executes a step of an approved change, once everything that it rests on was checked again. A rejection other than
  * `OutcomeNotStored` means that nothing was sent, so that the job may come again: it is still to be done.
  */
 export async function execute(job: Execute, deps: ApprovedRunDependencies): Promise<Result> {
-  const found = await stepFor(job, deps);
+  const found = await stepFor(job.change, job.index, job.id, deps);
   if ('result' in found) return found.result;
   const { change, changeStep } = found;
-  if (isRestored(change, deps)) return closeRestoredStep(change, job, deps);
-  if (!(await isApprovalLogged(change, changeStep, deps))) throw new ApprovalNotLogged(job.id);
+  if (!isRestored(change, deps) && !(await isApprovalLogged(change, changeStep, deps)))
+    throw new ApprovalNotLogged(job.id);
+  return executeStep(found, job, deps);
+}
 
+/** Goes on with a change that the job which confirmed it runs at once: that click is what proves it. */
+export async function resume(id: string, job: DecisionMade, deps: ApprovedRunDependencies): Promise<Result> {
+  const found = await stepFor(id, 0, job.id, deps);
+  return 'result' in found ? found.result : executeStep(found, job, deps);
+}
+
+async function executeStep(
+  { change, changeStep }: StepToRun,
+  job: RunJob,
+  deps: ApprovedRunDependencies,
+): Promise<Result> {
+  if (isRestored(change, deps)) return closeRestoredStep(change, changeStep, job, deps);
+  const { index } = changeStep;
   const fail = (answer: Answer): Promise<Result> =>
-    closeStep(change, job.index, { kind: 'failed', answer, job: job.id }, deps);
-  const prepared = preparedStep(change.steps, job.index);
+    closeStep(change, index, { kind: 'failed', answer, job: job.id }, deps);
+  const prepared = preparedStep(change.steps, index);
   if (!prepared) return fail([failed(changedInNewVersion('command', 'Request it again.'))]);
   const authority = await authorityOf(change, deps);
   if (authority.whyEnded) return fail([failed(`${authority.whyEnded} Nothing was changed.`)]);
-  let evaluation: ChangeEvaluation;
-  let evaluationToRun: ChangeEvaluation;
+  let toRun: ToRun;
   try {
-    const options = {
-      undoes: [changeStep.step.undoes],
-      known: [changeStep.step],
-      earlier: changeStep.step.after === undefined ? [] : change.steps.slice(0, job.index),
-    };
-    evaluation = await evaluateChange([prepared], change.replyTo, deps, options);
-    const toRun = withEarlierResults(prepared, change.steps);
-    evaluationToRun = toRun ? await evaluateChange([toRun], change.replyTo, deps, options) : evaluation;
+    toRun = await evaluateToRun(change, index, prepared, deps);
   } catch (error) {
     if (!isExpected(error)) throw error;
     return fail(explain(error));
   }
-  const approvedBasis = change.judgement.basis.slice(job.index, job.index + 1);
-  if (!isUnchanged(approvedBasis, evaluation.basis)) {
-    const changes = await changesSince(change, evaluation, deps, job.index);
-    return outdated(change, outdatedFor(changes), job, deps);
-  }
-  // What is approved and too late is ended by the sweeper; what was begun and not sent, by nobody else.
+  if ('changes' in toRun) return outdated(change, index, outdatedFor(toRun.changes), job, deps);
+  // What is approved and too late is ended by the sweeper; what was claimed and not sent, by nobody else.
   if (change.status === 'running' && deps.clock() >= change.expires) return fail([failed(tooLate)]);
-  const { evaluation: noted, forget } = await noteOpening(changeStep, evaluationToRun, deps);
-  const lacking = lackingNow(change, authority, noted, deps);
+  const noted = await noteOpening(changeStep, toRun.evaluation, deps);
+  const lacking = lackingNow(change, authority, noted.evaluation, deps);
   if (lacking) {
-    await forget();
+    await noted.forget();
     return fail(lacking);
   }
-  const begun = await deps.changes.change(job.change, (current) => begin(current, job.index, deps.clock()));
-  if ('refused' in begun) {
-    await forget();
-    return nothing;
-  }
-  if (isFirstBegun(begun.change) && !looksSame(begun.change, change)) await show(begun.change, deps);
-  const execution = await executeStep(changeStep, evaluationToRun.steps[0], job, deps).catch(
+  return runStep(runOfStep(change, changeStep, noted, job, deps), job.id, deps).catch(
     async (error: unknown) => {
-      await forget();
+      if (error instanceof StartNotLogged) await noted.forget();
       throw error;
     },
   );
-  if (execution.kind === 'ended' && execution.outcome.kind === 'failed') await forget();
-  return resultOf(execution, begun.change, job, deps);
 }
 
-/** Whether one step of a request has begun alone: of steps that begin at once, only the first one shows that the request runs. */
-const isFirstBegun = ({ steps }: Change): boolean =>
-  steps.filter(({ begun }) => begun !== undefined).length === 1;
+type ToRun = { readonly evaluation: ChangeEvaluation } | { readonly changes: readonly string[] };
+
+/** A step as it is to run, with what earlier steps gave; or what has changed since people agreed to it. */
+async function evaluateToRun(
+  change: Change,
+  index: number,
+  prepared: Prepared<Context>,
+  deps: ApprovedRunDependencies,
+): Promise<ToRun> {
+  const { evaluation, changes } = await evaluateAgain(change, [prepared], deps, index);
+  if (changes) return { changes };
+  const withResults = withEarlierResults(prepared, change.steps);
+  return { evaluation: withResults ? await evaluateSteps(change, [withResults], deps, index) : evaluation };
+}
 
 /** The step that a job executes; a result where there is nothing left to execute. */
 async function stepFor(
-  job: Execute,
+  id: string,
+  at: number,
+  job: string,
   deps: TransitionDependencies,
-): Promise<ApprovedStep | { readonly result: Result }> {
-  const change = await deps.changes.get(job.change);
-  const changeStep = change && stepsOf(change)[job.index];
+): Promise<StepToRun | { readonly result: Result }> {
+  const change = await deps.changes.get(id);
+  const changeStep = change && stepsOf(change)[at];
   if (!changeStep) return { result: nothing };
   const { outcome } = changeStep.step;
-  if (outcome) return { result: outcome.job === job.id ? closed(change, job.index, job.id, deps) : nothing };
-  if (change.ended) return { result: change.ended.job === job.id ? ended(change, deps) : nothing };
-  if (dueSteps(change, deps.clock()).some(({ index }) => index === job.index)) return { change, changeStep };
-  throw new NotDue(job.id);
+  if (outcome) return { result: outcome.job === job ? closed(change, at, job, deps) : nothing };
+  if (change.ended) return { result: change.ended.job === job ? ended(change, deps) : nothing };
+  if (dueSteps(change, deps.clock()).some(({ index }) => index === at)) return { change, changeStep };
+  throw new NotDue(job);
 }
 
 /**
@@ -138,12 +140,12 @@ async function stepFor(
  */
 async function outdated(
   change: Change,
+  index: number,
   why: ReturnType<typeof outdatedFor>,
-  job: Execute,
+  job: RunJob,
   deps: TransitionDependencies,
 ): Promise<Result> {
-  if (change.steps.length > 1)
-    return closeStep(change, job.index, { kind: 'failed', ...why, job: job.id }, deps);
+  if (change.steps.length > 1) return closeStep(change, index, { kind: 'failed', ...why, job: job.id }, deps);
   const transitioned = await deps.changes.change(change.id, (current) =>
     markOutdated(current, 'approved', { job: job.id, ...why }, deps.clock()),
   );
@@ -153,48 +155,51 @@ async function outdated(
 /** Nothing of a restored request is sent: it ends as a whole or, if steps of it have started, only the step of the job. */
 async function closeRestoredStep(
   change: Change,
-  job: Execute,
+  { index }: ChangeStep,
+  job: RunJob,
   deps: TransitionDependencies,
 ): Promise<Result> {
   const transitioned = await deps.changes.change(change.id, (current) =>
     closeRestored(current, job.id, deps.clock()),
   );
   if ('change' in transitioned) return ended(transitioned.change, deps);
-  return closeStep(change, job.index, restoredOutcome(job.id), deps);
+  return closeStep(change, index, restoredOutcome(job.id), deps);
 }
 
-async function resultOf(
-  execution: Execution,
-  change: Change,
-  job: Execute,
-  deps: ApprovedRunDependencies,
-): Promise<Result> {
-  if (execution.kind === 'tracked') {
-    const { delivery } = execution;
-    return {
-      deliveries: [hasStepList(change) ? { kind: 'track', followUp: delivery.followUp } : delivery],
-    };
-  }
-  try {
-    return await closeStep(change, job.index, execution.outcome, deps);
-  } catch {
-    throw new OutcomeNotStored(job.id);
-  }
-}
-
-/**
- * The worker died on a step of an approved change. Undefined where nothing was sent, for then it may be executed; what may
- * have been sent is not sent again, and what was found out stands.
- */
-export async function abandon(
-  job: Execute,
-  deps: TransitionDependencies & EvidenceDependencies & EndOfUnknownDependencies,
-): Promise<Result | undefined> {
-  const found = await stepFor(job, deps);
-  if ('result' in found) return found.result;
+/** A step of which the worker died on this job, as it is stored; a result where there is nothing left to find out. */
+export async function deadRunOf(
+  id: string,
+  index: number,
+  job: RunJob,
+  deps: TransitionDependencies & EndOfUnknownDependencies & ContextDependencies,
+): Promise<DeadRun | { readonly result: Result }> {
+  const found = await stepFor(id, index, job.id, deps);
+  if ('result' in found) return found;
   const { change, changeStep } = found;
-  if (change.status === 'approved' || !(await isStarted(changeStep, deps))) return undefined;
-  const { answer, ...end } = await endOfUnknown(changeStep, deps);
-  const unknown = { ...end, kind: 'unknown', answer: [...outcomeUnknown, ...answer], job: job.id } as const;
-  return closeStep(change, job.index, unknown, deps);
+  return {
+    changeStep,
+    claimedBy: changeStep.step.claimed?.job,
+    async unknown() {
+      const cut = `Skydesk was interrupted during this change: ${changeStep.step.title}.`;
+      const statusCommand = await statusCommandOf(change, index, deps);
+      return { answer: explain(new UserError(cut, { changed: 'unknown' }), { statusCommand }), note: cut };
+    },
+    complete: async (outcome) => closeStep(change, index, await withItsEnd(outcome, changeStep, deps), deps),
+  };
+}
+
+/** The command that shows the current state; undefined where what it would name is gone or cannot be looked up. */
+async function statusCommandOf(
+  { steps, replyTo }: Change,
+  index: number,
+  deps: ContextDependencies,
+): Promise<string | undefined> {
+  const prepared = preparedStep(steps, index);
+  try {
+    return (
+      prepared && (await prepared.resolve(await contextFor(prepared.account, replyTo, deps))).statusCommand
+    );
+  } catch {
+    return undefined;
+  }
 }

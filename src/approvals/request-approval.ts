@@ -24,7 +24,7 @@ import {
   type RequestedChange,
   requestLink,
 } from '../change/model/change.ts';
-import type { Changes } from '../change/model/changes.ts';
+import { type Changes, isRequest } from '../change/model/changes.ts';
 import { expiresWithEnd, scheduledStart } from '../change/model/scheduled-start.ts';
 import { linesOf } from '../change/model/titles.ts';
 import { discard } from '../change/transitions/closing.ts';
@@ -93,7 +93,9 @@ export async function tooManyOpen(
   deps: { readonly changes: Pick<Changes, 'waiting'> },
 ): Promise<string | undefined> {
   const named = await deps.changes.waiting();
-  const open = named.filter((request) => request.requester === requester && request.id !== id).length;
+  const open = named
+    .filter(isRequest)
+    .filter((request) => request.requester === requester && request.id !== id).length;
   if (open < maxOpen) return undefined;
   return `You have ${open} open requests, and ${maxOpen} is the limit. Withdraw one, or wait until one is closed. Run “approvals” to list them.`;
 }

@@ -2,15 +2,12 @@ import { type Answer, bold, buttons, context, failed, note, type Part, person } 
 import { changedInNewVersion } from '../answer/new-version.ts';
 import { approvedOf, counts, votesOf } from '../change/model/approval.ts';
 import { accountsOf, type Change, requestName } from '../change/model/change.ts';
-import type { Changes } from '../change/model/changes.ts';
-import { undoneBy } from '../change/model/step.ts';
 import { titlesText, titleText } from '../change/model/titles.ts';
 import { reviewButton } from '../change/words/request-buttons.ts';
 import { planText } from '../changes/describe-plan.ts';
 import { timingOf } from '../changes/describe-timing.ts';
-import { evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
-import { type ContextDependencies, personOf } from '../evaluate/build-context.ts';
+import { personOf } from '../evaluate/build-context.ts';
 import { askOneOf } from '../evaluate/who-can.ts';
 import type { ReplyTarget } from '../messaging/reply-target.ts';
 import type { Alert, Decide, Narrows, Review } from '../messaging/view.ts';
@@ -20,16 +17,11 @@ import { mayBreakGlass, mayDecide } from '../policy/may-decide.ts';
 import type { ReviewOpened } from '../queue/job.ts';
 import { ephemeral, type Result } from '../queue/result.ts';
 import { about, card, narrowedWords, reasonOf, risk } from './card.ts';
-import { changesSince } from './changes-since.ts';
+import { type EvaluateAgainDependencies, evaluateAgain } from './evaluate-again.ts';
 import { between, missingApprovers, votesInWords } from './votes-in-words.ts';
 
-/** Dependencies for showing a request as it would be made now. */
-export interface ReviewDependencies extends ContextDependencies {
-  readonly changes: ContextDependencies['changes'] & Pick<Changes, 'assessmentOf'>;
-}
-
 /** The modal in which an approver reads a request and decides, or its requester approves it by break-glass. */
-export async function review(job: ReviewOpened, deps: ReviewDependencies): Promise<Result> {
+export async function review(job: ReviewOpened, deps: EvaluateAgainDependencies): Promise<Result> {
   const change = await deps.changes.get(job.change);
   if (job.view && !change) return inReview(job, [failed('This request no longer exists.')]);
   const shown = change && (await reviewOf(change, job, deps));
@@ -52,7 +44,7 @@ const openedFrom = ({ channel, thread }: ReplyTarget) => ({ channel, ...(thread 
 async function reviewOf(
   change: Change,
   { replyTo, breakGlass }: ReviewOpened,
-  deps: ReviewDependencies,
+  deps: EvaluateAgainDependencies,
 ): Promise<Review> {
   const { person: who } = replyTo;
   const base = { change: change.id, name: requestName(change), ...openedFrom(replyTo) };
@@ -141,20 +133,15 @@ interface Obstacle {
   readonly isFinal: boolean;
 }
 
-async function obstacleOf(change: Change, deps: ReviewDependencies): Promise<Obstacle | undefined> {
+async function obstacleOf(change: Change, deps: EvaluateAgainDependencies): Promise<Obstacle | undefined> {
   const outdated = (why: string): Obstacle => ({ alert: { level: 'error', text: why }, isFinal: true });
   const prepared = preparedSteps(change.steps);
   if (!prepared) return outdated(changedInNewVersion('command', 'Its requester has to request it again.'));
-  const evaluation = await evaluateChange(prepared, change.replyTo, deps, {
-    undoes: undoneBy(change),
-    known: change.steps,
-  });
-  if (!isUnchanged(change.judgement.basis, evaluation.basis)) {
-    const changes = (await changesSince(change, evaluation, deps)).join(' ');
+  const { evaluation, changes } = await evaluateAgain(change, prepared, deps);
+  if (changes)
     return outdated(
-      `Outdated: ${changes} So this request can’t be approved. Its requester has to request it again.`,
+      `Outdated: ${changes.join(' ')} So this request can’t be approved. Its requester has to request it again.`,
     );
-  }
   const freeze = freezeIn(evaluation.decision);
   if (!freeze) return undefined;
   const text = `${freezeInWords(freeze)} Only a break-glass approval runs it before that.`;

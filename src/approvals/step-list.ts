@@ -85,10 +85,10 @@ const cut = (text: string, max: number): string =>
 
 const ends = { done: 'done', failed: 'failed', unknown: 'failed' } as const;
 
-function stateOf({ outcome, after, begun, startsAt }: Step, { status, steps }: Change): Task['state'] {
+function stateOf({ outcome, after, claimed, startsAt }: Step, { status, steps }: Change): Task['state'] {
   if (outcome) return ends[outcome.kind];
   const waitsForStep = after !== undefined && steps[after]?.outcome === undefined;
-  const waitsForTime = startsAt !== undefined && begun === undefined;
+  const waitsForTime = startsAt !== undefined && !claimed;
   return status !== 'running' || waitsForStep || waitsForTime ? 'waiting' : 'running';
 }
 

@@ -81,15 +81,14 @@ async function sweepOne(change: Change, deps: SweepDependencies): Promise<void> 
 }
 
 /**
- * Executes the steps that are due and that their job has not begun. A step that starts at a time is executed here first, so it
+ * Executes the steps that are due and that no job has claimed. A step that starts at a time is executed here first, so it
  * starts within two minutes after that.
  */
 async function executeDue(change: Change, deps: SweepDependencies): Promise<void> {
   const now = deps.clock();
   const { since } = change;
   const left = dueSteps(change, now).filter(
-    ({ step: { startsAt = 0, begun } }) =>
-      begun === undefined && (startsAt > since || now - since >= leftAloneFor),
+    ({ step: { startsAt = 0, claimed } }) => !claimed && (startsAt > since || now - since >= leftAloneFor),
   );
   for (const changeStep of left) {
     const isLogged = await isApprovalLogged(change, changeStep, deps);

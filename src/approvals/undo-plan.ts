@@ -9,6 +9,7 @@ import { titleText } from '../change/model/titles.ts';
 import type { Undo } from '../change/model/undo.ts';
 import { endNext, link } from '../change/transitions/moving.ts';
 import { isDirectMessage, isOnHome } from '../messaging/reply-target.ts';
+import { claimUndo } from '../undo/undos.ts';
 import type { EndDependencies } from './approval-dependencies.ts';
 import { replyInThread } from './notify.ts';
 
@@ -40,14 +41,14 @@ export async function undoPlan(change: Change, deps: EndDependencies): Promise<b
 async function leaseFor(
   change: Change,
   changeStep: ChangeStep,
-  { undoStore, leases }: EndDependencies,
+  deps: EndDependencies,
 ): Promise<Lease | 'undone' | undefined> {
   const id = idOfStep(changeStep);
   if (changeStep.step.ends) {
-    const lease = await leases.get(id);
+    const lease = await deps.leases.get(id);
     return lease && isOver(lease) ? 'undone' : lease;
   }
-  const used = await undoStore.use(id, change.requester, `${change.id}:undo-plan`);
+  const used = await claimUndo(id, change.requester, `${change.id}:undo-plan`, deps);
   if ('undo' in used) return leaseFrom(used.undo, change);
   return used.refused === 'used' ? 'undone' : undefined;
 }

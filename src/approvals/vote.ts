@@ -3,11 +3,9 @@ import { UserError } from '../answer/user-error.ts';
 import { agreedEntries, auditEntries } from '../audit-log/entries.ts';
 import { type Vote, votesOf } from '../change/model/approval.ts';
 import { accountsOf, type Change, outcomeOf, requestLink } from '../change/model/change.ts';
-import { undoneBy } from '../change/model/step.ts';
 import { markOutdated } from '../change/transitions/running.ts';
 import { closed } from '../change/transitions/status.ts';
 import { addVote, revoke } from '../change/transitions/votes.ts';
-import { evaluateChange, isUnchanged } from '../changes/evaluate-change.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
 import { personOf } from '../evaluate/build-context.ts';
 import { askOneOf } from '../evaluate/who-can.ts';
@@ -20,8 +18,8 @@ import type { ApprovalDependencies, TransitionDependencies } from './approval-de
 import { ended, outdatedFor, updated } from './approval-result.ts';
 import { authorityOf } from './authority.ts';
 import { breakGlass } from './break-glass.ts';
-import { changesSince } from './changes-since.ts';
 import { executionsOf } from './enqueue-execution.ts';
+import { evaluateAgain } from './evaluate-again.ts';
 import { lacking } from './request-approval.ts';
 import { suggestChanges, suggested } from './suggest.ts';
 import { commentReplies } from './thread-replies.ts';
@@ -126,13 +124,9 @@ async function whyNotCounted(
   if (!prepared) return undefined;
   let changed: ReturnType<typeof outdatedFor>;
   try {
-    const evaluation = await evaluateChange(prepared, change.replyTo, deps, {
-      undoes: undoneBy(change),
-      known: change.steps,
-    });
-    if (isUnchanged(change.judgement.basis, evaluation.basis))
-      return brokeGlass ? undefined : ifItWouldFail(change, evaluation.decision);
-    changed = outdatedFor(await changesSince(change, evaluation, deps));
+    const { evaluation, changes } = await evaluateAgain(change, prepared, deps);
+    if (!changes) return brokeGlass ? undefined : ifItWouldFail(change, evaluation.decision);
+    changed = outdatedFor(changes);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     if (error.passing) {

@@ -27,3 +27,14 @@ export async function endOfUnknown(
     digest: undoDigest(lease.inverse, lease.state),
   };
 }
+
+/** The outcome of a step; if that is unknown, with what it says of its end. */
+export async function withItsEnd(
+  outcome: StepOutcome,
+  changeStep: ChangeStep,
+  deps: EndOfUnknownDependencies,
+): Promise<StepOutcome> {
+  if (outcome.kind !== 'unknown') return outcome;
+  const { answer, ...end } = await endOfUnknown(changeStep, deps);
+  return { ...outcome, ...end, answer: [...outcome.answer, ...answer] };
+}

@@ -1,9 +1,11 @@
 import { type Answer, buttons, commandButton, context, failed, note } from '../answer/answer.ts';
 import { changedInNewVersion } from '../answer/new-version.ts';
-import type { CardDependencies, TransitionDependencies } from '../approvals/approval-dependencies.ts';
+import type { ApprovedRunDependencies } from '../approvals/approval-dependencies.ts';
 import { goOnRunning, isStored, storeConfirmed, withoutRepeats } from '../approvals/confirmed-request.ts';
+import { resume } from '../approvals/execute.ts';
 import { postStored, requestApproval } from '../approvals/request-approval.ts';
 import { isRestored } from '../approvals/restored.ts';
+import { runsAtOnce } from '../approvals/run-at-once.ts';
 import { auditEntries, reason } from '../audit-log/entries.ts';
 import { needsApproval } from '../change/model/approval.ts';
 import type { Change, RequestedChange } from '../change/model/change.ts';
@@ -14,11 +16,10 @@ import { maxStartDelay } from '../change/model/longest-waits.ts';
 import { idOfStep, type Step, stepsOf } from '../change/model/step.ts';
 import { failWaiting } from '../change/model/step-order.ts';
 import { titleOf } from '../change/model/titles.ts';
-import type { UndoStore } from '../change/model/undo.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
-import type { EvidenceDependencies, ExecuteDependencies } from '../changes/execute-step.ts';
 import { type NotedOpening, noteOpening, type OpeningDependencies } from '../changes/note-opening.ts';
 import { prepareChange } from '../changes/prepare-change.ts';
+import type { EvidenceDependencies } from '../changes/recover-run.ts';
 import { whyNotPrepared } from '../command-line/prepare-request.ts';
 import type { Clock } from '../core/clock.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
@@ -32,7 +33,7 @@ import { ephemeral, type Result } from '../queue/result.ts';
 import { changedNothing, claimed, claimUndos, leftOut, type UndoClaims } from '../undo/claim.ts';
 import { whyNotRequested } from './evaluate-request.ts';
 import { retryButtons } from './retry-buttons.ts';
-import { runChange, stopped } from './run-change.ts';
+import { runConfirmed } from './run-confirmed.ts';
 
 /** Dependencies for a decision on a previewed change. */
 export interface DecideDependencies {
@@ -41,12 +42,7 @@ export interface DecideDependencies {
 }
 
 /** Dependencies for running a confirmed change, or for requesting its approval. */
-export type ConfirmDependencies = DecideDependencies &
-  ExecuteDependencies &
-  TransitionDependencies &
-  CardDependencies &
-  EvidenceDependencies &
-  OpeningDependencies & { readonly undoStore: Pick<UndoStore, 'use'> };
+export type ConfirmDependencies = DecideDependencies & ApprovedRunDependencies;
 
 type Refused = Extract<DecisionResult, { refused: string }>;
 
@@ -109,14 +105,28 @@ export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies
   if (redelivered) {
     // Requested by an earlier delivery, so it stays requested: others may have voted on it by now.
     const requested = await deps.changes.get(pending.id);
-    if (requested)
-      return needsApproval(requested)
-        ? loggedOnce(await postStored(requested, deps), deps)
-        : goOnRunning(requested, deps);
+    if (requested) return goOn(requested, job, deps);
     if (deps.clock() >= pending.expires + maxStartDelay) return expired(pending);
   }
   return runOrRequestApproval(pending, job, await claimUndos(pending, job, deps), deps);
 }
+
+/** Goes on with a change that an earlier delivery of the same job stored. */
+async function goOn(change: Change, job: DecisionMade, deps: ConfirmDependencies): Promise<Result> {
+  if (needsApproval(change)) return loggedOnce(await postStored(change, deps), deps);
+  return runsAtOnce(change) ? resume(change.id, job, deps) : goOnRunning(change, deps);
+}
+
+/** A confirmed change that was not started; `why` is for the audit log. */
+const stopped = (
+  change: RequestedChange,
+  answer: Answer,
+  why: string,
+  deps: { readonly clock: Clock },
+): Result => ({
+  deliveries: [{ kind: 'replace', answer }],
+  entries: auditEntries('refused', change, deps, { note: why }),
+});
 
 /** Whether a person confirmed a preview in which they had unticked everything: it stays as it is. */
 async function leavesNothing(
@@ -178,25 +188,23 @@ async function runOrRequestApproval(
   }
   // The log has nothing yet of a preview with ticks, and a stored change is logged as requested first.
   const stored = isStored(change, deps.clock()) || job.leftOut !== undefined;
-  const { evaluation, forget } = stored
+  const noted = stored
     ? { evaluation: current, forget: async () => {} }
     : await evaluationToRun(change, current, deps);
+  const { evaluation } = noted;
   const { decision } = evaluation;
   if (decision.kind === 'deny') return stop(denied(decision), decision.why);
   if (decision.kind !== 'requestApproval') {
+    const points = decision.kind === 'confirm' ? decision.points : [];
+    const confirmed = { change, job: job.id, evaluation, points };
+    if (!stored) return runConfirmed(confirmed, noted, job, deps);
+    const result = await storeConfirmed(confirmed, deps);
     const [undo, ...others] = undos;
     const used = undo && {
       undo: others.length > 0 ? undoDoneId(undo.change) : idOfStep(undo),
       by: change.requester,
     };
-    if (stored) {
-      const points = decision.kind === 'confirm' ? decision.points : [];
-      const result = await storeConfirmed({ change, job: job.id, evaluation, points }, deps);
-      return { ...result, ...(used && { used }) };
-    }
-    const result = await runChange(change, evaluation, job, deps);
-    if (changedNothing(result)) await forget();
-    return changedNothing(result) ? { ...result, unused } : { ...result, ...(used && { used }) };
+    return { ...result, ...(used && { used }) };
   }
 
   const missing = await whyNotRequested(change, decision, deps);

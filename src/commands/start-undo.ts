@@ -1,5 +1,5 @@
 import { idOfStep } from '../change/model/step.ts';
-import type { Undo, UndoStore } from '../change/model/undo.ts';
+import type { Undo } from '../change/model/undo.ts';
 import { contextFor, personOf } from '../evaluate/build-context.ts';
 import { readSnapshot } from '../evaluate/read-snapshot.ts';
 import { may } from '../policy/people.ts';
@@ -7,19 +7,18 @@ import type { DecisionMade } from '../queue/job.ts';
 import { ephemeral, type Result } from '../queue/result.ts';
 import { changedSince, whyNotOffered } from '../undo/claim.ts';
 import { prepareUndo } from '../undo/offer.ts';
+import { type CheckUndoDependencies, checkUndo } from '../undo/undos.ts';
 import { type PreviewDependencies, previewChange } from './preview-change.ts';
 
 /** Dependencies for previewing the change that an Undo offers. */
-export interface StartUndoDependencies extends PreviewDependencies {
-  readonly undoStore: Pick<UndoStore, 'check'>;
-}
+export type StartUndoDependencies = PreviewDependencies & CheckUndoDependencies;
 
 /**
  * Previews the change that undoes another, while it still fits, for a person who pressed Undo. Several may look at the
  * preview; the first to confirm theirs claims the Undo.
  */
 export async function startUndo(job: DecisionMade, deps: StartUndoDependencies): Promise<Result> {
-  const offered = await deps.undoStore.check(job.on, job.id);
+  const offered = await checkUndo(job.on, job.id, deps);
   if ('refused' in offered) return ephemeral(whyNotOffered(offered));
   const { undo } = offered;
   if (may('change', await personOf(job.replyTo.person, deps), undo.step.account, deps.policy)) {

@@ -10,7 +10,7 @@ import type { AuditEntry } from '../change/model/audit-log.ts';
 import type { Change, Due } from '../change/model/change.ts';
 import { laterPollId } from '../change/model/ids.ts';
 import { idOfStep, type StepOutcome } from '../change/model/step.ts';
-import { endOfUnknown } from '../changes/end-of-unknown.ts';
+import { withItsEnd } from '../changes/end-of-unknown.ts';
 import { forgetOpening, type OpeningDependencies } from '../changes/note-opening.ts';
 import { signed } from '../changes/signed.ts';
 import { type LeaseDependencies, undoableOrLeased } from '../changes/start-lease.ts';
@@ -18,7 +18,7 @@ import { duration, progressOf } from '../changes/start-tracking.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { contextFor } from '../evaluate/build-context.ts';
 import { explain } from '../evaluate/describe-error.ts';
-import { endTracked } from '../leases/end-lease.ts';
+import { type CloseEndDependencies, endTracked } from '../leases/end-lease.ts';
 import type { Progress } from '../operation/operation.ts';
 import { operationById } from '../operations/index.ts';
 import type { TrackedJob } from '../queue/job.ts';
@@ -38,6 +38,7 @@ const passing: readonly CloudApiError['kind'][] = ['service-error', 'unreachable
 /** Dependencies for tracking a job and for ending its step. */
 export type TrackDependencies = LeaseDependencies &
   TransitionDependencies &
+  CloseEndDependencies &
   Pick<OpeningDependencies, 'openings'>;
 
 /** Polls a background job once and edits its message; polls again later unless the job has ended. */
@@ -89,16 +90,16 @@ async function endOf(
 ): Promise<Result> {
   const { lease } = job;
   if (lease !== undefined) return endOfLease({ ...job, lease }, { ...found, job: job.id }, deps);
-  const end = found.kind === 'unknown' ? await endOfUnknown(job, deps) : { answer: [] };
-  const outcome: StepOutcome = { ...found, ...end, answer: [...found.answer, ...end.answer], job: job.id };
   const change = await deps.changes.get(job.change);
   const told: readonly Due[] = job.message ? ['channel'] : [];
+  const outcome = await withItsEnd({ ...found, job: job.id }, job, deps);
   const closed: Result = change
     ? await closeStep(change, job.index, outcome, deps, told)
     : { deliveries: [] };
   const isOther = ({ request }: AuditEntry): boolean => request !== idOfStep(job);
   return {
     ...closed,
+    isRepeatable: false,
     deliveries: [...endedMessage(job, outcome, change), ...closed.deliveries],
     entries: [
       outcomeEntry(job, outcome, deps, { job: job.jobRef.job ?? job.jobRef.id }),

@@ -13,6 +13,7 @@ import type { DecisionMade } from '../queue/job.ts';
 import { ephemeral, type Result } from '../queue/result.ts';
 import { changedSince, whyNotOffered } from '../undo/claim.ts';
 import { prepareUndo } from '../undo/offer.ts';
+import { checkUndo } from '../undo/undos.ts';
 import { previewChange } from './preview-change.ts';
 import type { StartUndoDependencies } from './start-undo.ts';
 
@@ -54,7 +55,7 @@ export async function undoDone(job: DecisionMade, deps: StartUndoDependencies): 
 }
 
 async function check(step: ChangeStep, job: DecisionMade, deps: StartUndoDependencies): Promise<Checked> {
-  const offered = await deps.undoStore.check(idOfStep(step), job.id);
+  const offered = await checkUndo(idOfStep(step), job.id, deps);
   if ('refused' in offered) return { step, answer: whyNotOffered(offered) };
   const { undo } = offered;
   if (may('change', await personOf(job.replyTo.person, deps), undo.step.account, deps.policy)) {

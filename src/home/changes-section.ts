@@ -11,13 +11,14 @@ import {
 } from '../answer/answer.ts';
 import type { AuditLog, StoredEntry } from '../change/model/audit-log.ts';
 import { throughText } from '../change/model/titles.ts';
-import type { Undo, UndoStore } from '../change/model/undo.ts';
+import type { Undo } from '../change/model/undo.ts';
 import { commandWords } from '../operations/context/command-link.ts';
 import type { Context } from '../operations/context/context.ts';
 import { may, type Person } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { HomeOpened } from '../queue/job.ts';
 import { undoButton } from '../undo/undo-button.ts';
+import { type CheckUndoDependencies, checkUndo } from '../undo/undos.ts';
 import { type LoggedChange, latestChanges, type Stage } from './latest-changes.ts';
 
 /** Upper bound for the changes in the section. */
@@ -28,10 +29,7 @@ const entriesAtOnce = 60;
 const maxReads = 5;
 
 /** Dependencies for finding the changes that can still be undone. */
-export interface OpenUndoDependencies {
-  readonly undoStore: Pick<UndoStore, 'check'>;
-  readonly policy: Policy;
-}
+export type OpenUndoDependencies = CheckUndoDependencies & { readonly policy: Policy };
 
 /** Recent changes of the account, with Undo buttons where this person can still undo them. */
 export async function changes(
@@ -102,10 +100,10 @@ async function offeredUndo(
   { request, event }: LoggedChange,
   person: Person,
   job: HomeOpened,
-  { undoStore, policy }: OpenUndoDependencies,
+  deps: OpenUndoDependencies,
 ): Promise<Undo | undefined> {
   if (event !== 'applied') return undefined;
-  const offered = await undoStore.check(request, job.id);
+  const offered = await checkUndo(request, job.id, deps);
   if (!('undo' in offered)) return undefined;
-  return may('change', person, offered.undo.step.account, policy) ? offered.undo : undefined;
+  return may('change', person, offered.undo.step.account, deps.policy) ? offered.undo : undefined;
 }

@@ -38,10 +38,11 @@ import { starters, welcome } from './welcome.ts';
 const loginTimeoutMs = 3000;
 
 /** What the Home tab is read from. */
-export interface HomeDependencies extends ContextDependencies, OpenUndoDependencies {
-  readonly log: Log;
-  readonly visitors: Visitors;
-}
+export type HomeDependencies = ContextDependencies &
+  OpenUndoDependencies & {
+    readonly log: Log;
+    readonly visitors: Visitors;
+  };
 
 const refresh: Button = { label: 'Refresh', action: { show: 'home' } };
 

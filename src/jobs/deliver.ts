@@ -23,6 +23,7 @@ import type { Queue } from '../queue/queue.ts';
 import type { Delivery, FollowUp, Result } from '../queue/result.ts';
 import { rememberButtons } from '../undo/remember-buttons.ts';
 import { type RemoveDependencies, removeUsedUndo, showUndoRequested } from '../undo/shown-undos.ts';
+import { giveBackUndo } from '../undo/undos.ts';
 import { deliverKey, type NewKeyDependencies } from './deliver-key.ts';
 
 /** The audit log could not be written, so the job has to be delivered again. */
@@ -39,8 +40,8 @@ export interface DeliveryDependencies
     RemoveDependencies {
   readonly changes: Changes;
   readonly leases: Pick<Leases, 'get' | 'change' | 'put'>;
+  readonly shownUndos: EndDependencies['shownUndos'];
   readonly messenger: Messenger;
-  readonly undoStore: EndDependencies['undoStore'];
   readonly views: Views<Form>;
   readonly reviews: Reviews;
   readonly previews: Previews;
@@ -50,8 +51,8 @@ export interface DeliveryDependencies
 }
 
 /**
- * Carries out the effects of a result, in one order: the audit log, requests for approval that ended, went on or are new, the
- * Undo that is given back, the executions of an approved change, Slack and the next poll of a job of the service, the Home tab. Rejects
+ * Carries out the effects of a result, in one order: the audit log, requests for approval that went on or are new, the Undo that
+ * is given back, the executions of an approved change, Slack and the next poll of a job of the service, what ended, the Home tab. Rejects
  * where the job has to be delivered again. The few effects that come before a result are listed in docs/architecture.md.
  */
 export async function deliver(job: Job, result: Result, deps: DeliveryDependencies): Promise<void> {
@@ -70,10 +71,9 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
   const logged = await appendEntries(result.entries, job.id, deps);
   // A change can be confirmed, and a key can be used, only if the audit log has it.
   if (!logged && (result.outcome === 'requested' || createsKey(result))) throw new EntriesNotLogged(job.id);
-  await Promise.all(ends.map((end) => finishEnd(end, job.id, logged, deps)));
   await Promise.all(cards.map((change) => showNow(change, job.id, deps)));
   await Promise.all(directMessages.map((change) => introduce(change, deps)));
-  for (const undo of unused) await deps.undoStore.giveBack(undo, job.id);
+  for (const undo of unused) await giveBackUndo(undo, job.id, deps);
   if (logged) for (const execution of next) await enqueue(execution, deps);
   for (const { change: id, answer } of replies) {
     const change = await deps.changes.get(id);
@@ -81,6 +81,7 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
   }
   if (revokedKey) await deps.apiKeys.revoke(revokedKey.person, revokedKey.id);
   for (const delivery of result.deliveries) await carryOutDelivery(delivery, job, deps);
+  await Promise.all(ends.map((end) => finishEnd(end, job.id, logged, deps)));
   for (const id of leasesChangedBy(result)) await tendLease(id, deps);
   if (used) await removeUsedUndo(used.undo, used.by, deps);
   if (requestedUndo !== undefined) await showRequest(requestedUndo, deps);

@@ -1,5 +1,5 @@
 import { errorName } from '../answer/user-error.ts';
-import { OutcomeNotStored } from '../approvals/execute.ts';
+import { OutcomeNotStored } from '../changes/run-step.ts';
 import type { DeliveryAttempt } from '../core/unavailable.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import type { Job } from '../queue/job.ts';
@@ -67,7 +67,7 @@ async function outcomeFor(
     const known = sent ? await recover(job, deps) : undefined;
     const result = known ?? (await withSlowNotice(job, delivery, () => handleJob(job, deps, delivery), deps));
     sent = true;
-    await deps.idempotency.saveOutcome(job.id, result);
+    if (!result.isRepeatable) await deps.idempotency.saveOutcome(job.id, result);
     return { result, late: false };
   } catch (error) {
     await passOn(job, sent || error instanceof OutcomeNotStored, deps);

@@ -1,14 +1,14 @@
 import { type Answer, failed, line, note } from '../answer/answer.ts';
 import { changedInNewVersion } from '../answer/new-version.ts';
 import { errorName, UserError } from '../answer/user-error.ts';
-import { OutcomeNotStored } from '../approvals/execute.ts';
 import { auditEntry, entriesAbout, reason } from '../audit-log/entries.ts';
 import { undoDigest } from '../change/model/digest.ts';
 import { isOver, type Lease, type LeaseEnd, type LeasePhase, type Leases } from '../change/model/lease.ts';
 import type { ChangeStep, StepOutcome } from '../change/model/step.ts';
 import { beginEnd, close, failAttempt } from '../change/transitions/ending.ts';
-import { type EvidenceDependencies, type ExecuteDependencies, failureOf } from '../changes/execute-step.ts';
-import { logStarted } from '../changes/log-started.ts';
+import type { DeadRun, EvidenceDependencies } from '../changes/recover-run.ts';
+import { type Run, type RunDependencies, runStep } from '../changes/run-step.ts';
+import type { LeaseDependencies } from '../changes/start-lease.ts';
 import { startTracking } from '../changes/start-tracking.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
@@ -23,10 +23,10 @@ import { interrupted } from '../undo/news-answer.ts';
 import { prepareUndo } from '../undo/offer.ts';
 
 /** Dependencies for ending a lease. */
-export type EndLeaseDependencies = ExecuteDependencies & EvidenceDependencies;
+export type EndLeaseDependencies = LeaseDependencies & RunDependencies & EvidenceDependencies;
 
 /** Dependencies for storing what came of an end. */
-export interface CloseDependencies {
+export interface CloseEndDependencies {
   readonly leases: Pick<Leases, 'get' | 'change'>;
   readonly clock: Clock;
 }
@@ -54,18 +54,28 @@ export async function endLease(job: EndLease, deps: EndLeaseDependencies): Promi
   }
   if ('left' in found)
     return closeLease(lease, 'left', { event: 'failed', ...found.left, job: job.id }, deps);
-  const { ending, plan } = found;
-  await deps.auditLog.append(
-    auditEntry('started', ending, deps, { note: lease.because ?? 'Its time is over.' }),
-    job.id,
-  );
-  const begun = await deps.leases.change(lease.id, (now) =>
-    beginEnd(now, { ...job, job: job.id }, deps.clock()),
-  );
-  if ('refused' in begun)
-    return { ...nothing, entries: [auditEntry('failed', ending, deps, { note: begun.refused })] };
-  logStarted(ending, deps);
-  return run(begun.lease, ending, plan, job, deps);
+  return runStep(runOfEnd(lease, found, job, deps), job.id, deps);
+}
+
+/** The end of a lease that may run, as its executor sees it. */
+function runOfEnd(lease: Lease, { ending, plan }: Ending, job: EndLease, deps: EndLeaseDependencies): Run {
+  return {
+    changeStep: ending,
+    plan,
+    because: lease.because ?? 'Its time is over.',
+    async claim() {
+      const begun = await deps.leases.change(lease.id, (now) =>
+        beginEnd(now, { ...job, job: job.id }, deps.clock()),
+      );
+      return 'refused' in begun ? nothing : undefined;
+    },
+    withUndo: async ({ answer }) => ({ answer }),
+    track: (jobRef) => ({
+      deliveries: [startTracking(ending, jobRef, job, deps, lease.id)],
+      leases: [lease.id],
+    }),
+    complete: (outcome) => settle(lease, ending, outcome, job.attempt, deps),
+  };
 }
 
 /**
@@ -77,7 +87,9 @@ async function isProven(
   { auditLog }: EvidenceDependencies,
 ): Promise<boolean> {
   const [about, digest] = [entriesAbout(changeStep), undoDigest(inverse, state)];
-  const proofs = (['applied', 'unknown'] as const).map((event) => auditLog.causedBy(event, about, digest));
+  const proofs = (['applied', 'unknown'] as const).map((event) =>
+    auditLog.causedBy(event, about, { digest }),
+  );
   return (await Promise.all(proofs)).some((persons) => persons.length > 0);
 }
 
@@ -86,10 +98,14 @@ const unproven = () =>
     next: 'It ends once the audit log has that.',
   });
 
+/** How a lease ends. */
+interface Ending {
+  readonly ending: ChangeStep;
+  readonly plan: Plan;
+}
+
 /** What a look before the end found: that somebody changed the thing, or how it ends. */
-type Found =
-  | { readonly left: Pick<LeaseEnd, 'answer' | 'note'> }
-  | { readonly ending: ChangeStep; readonly plan: Plan };
+type Found = Ending | { readonly left: Pick<LeaseEnd, 'answer' | 'note'> };
 
 /** Compares the state in which the step left its subject with the present one, and resolves the inverse. Reads only. */
 async function look(lease: Lease, deps: EndLeaseDependencies): Promise<Found> {
@@ -127,39 +143,13 @@ const changedBySomebody = (
   note: 'Somebody changed it since, so nothing was changed.',
 });
 
-async function run(
-  lease: Lease,
-  ending: ChangeStep,
-  plan: Plan,
-  job: EndLease,
-  deps: EndLeaseDependencies,
-): Promise<Result> {
-  let outcome: StepOutcome;
-  try {
-    const made = await plan.run();
-    if ('jobRef' in made) {
-      const delivery = startTracking(ending, made.jobRef, job, deps, lease.id);
-      return { deliveries: [delivery], leases: [lease.id] };
-    }
-    outcome = { kind: 'done', answer: made.answer, job: job.id };
-  } catch (error) {
-    deps.log('end failed', { operation: ending.step.operation, error: errorName(error) });
-    outcome = failureOf(error, plan, job.id);
-  }
-  try {
-    return await settle(lease, ending, outcome, job.attempt, deps);
-  } catch {
-    throw new OutcomeNotStored(job.id);
-  }
-}
-
 /** Keeps what came of an end that was sent. */
 async function settle(
   lease: Lease,
   ending: ChangeStep,
   { kind, answer, note: why, job }: StepOutcome,
   attempt: number,
-  deps: CloseDependencies,
+  deps: CloseEndDependencies,
 ): Promise<Result> {
   if (kind === 'done') return closeLease(lease, 'ended', { event: 'ended', answer: said(answer), job }, deps);
   if (kind === 'unknown')
@@ -183,7 +173,7 @@ async function closeLease(
   { id }: Lease,
   phase: Exclude<LeasePhase, 'active' | 'ending'>,
   end: LeaseEnd,
-  deps: CloseDependencies,
+  deps: CloseEndDependencies,
 ): Promise<Result> {
   const closed = await deps.leases.change(id, (now) => close(now, phase, end, deps.clock()));
   return 'refused' in closed ? nothing : { ...changed(id), outcome: end.event };
@@ -194,7 +184,7 @@ async function attemptFailed(
   { id }: Lease,
   { id: job, attempt }: EndLease,
   error: unknown,
-  deps: CloseDependencies & { readonly log: Log },
+  deps: CloseEndDependencies & { readonly log: Log },
 ): Promise<Result> {
   deps.log('lease not ended', { lease: id, error: errorName(error) });
   const answer: Answer = isExpected(error)
@@ -209,18 +199,21 @@ async function attemptFailed(
 export async function endTracked(
   job: TrackedJob & { readonly lease: string },
   outcome: StepOutcome,
-  deps: CloseDependencies,
+  deps: CloseEndDependencies,
 ): Promise<Result> {
   const lease = await deps.leases.get(job.lease);
   return lease ? settle(lease, job, outcome, lease.attempt, deps) : nothing;
 }
 
-/**
- * The worker died on the end of a lease. Undefined where nothing was sent, for then it may be handled from the start; what may
- * have been sent is not sent again.
- */
-export async function abandonEnd(job: EndLease, deps: CloseDependencies): Promise<Result | undefined> {
+/** The end of a lease of which the worker died on this job, as it is stored; undefined if it is over. */
+export async function deadEndOf(job: EndLease, deps: CloseEndDependencies): Promise<DeadRun | undefined> {
   const lease = await deps.leases.get(job.lease);
-  if (lease?.phase !== 'ending' || lease.job !== job.id) return undefined;
-  return closeLease(lease, 'unknown', { event: 'unknown', ...interrupted(lease), job: job.id }, deps);
+  if (!lease || isOver(lease)) return undefined;
+  return {
+    changeStep: lease,
+    claimedBy: lease.phase === 'ending' ? lease.job : undefined,
+    unknown: async () => interrupted(lease),
+    complete: ({ answer, note: why }) =>
+      closeLease(lease, 'unknown', { event: 'unknown', answer, note: why, job: job.id }, deps),
+  };
 }

@@ -45,15 +45,16 @@ export type Progress<Undoing = InverseCommand> =
 /** What a step gave to later ones, by name: `{ address: '198.51.100.7' }`. JSON. */
 export type StepResults = Readonly<Record<string, string>>;
 
-/** Result of running an operation. `inverse` is called after the change was made; if it throws, the change is not affected. */
-export type RunResult =
-  | {
-      readonly answer: Answer;
-      readonly results?: StepResults;
-      readonly keyEffect?: KeyEffect;
-      inverse(): InverseCommand | undefined;
-    }
-  | { readonly jobRef: JobRef };
+/** Result of running an operation: of what it has done, or the background job that does it. */
+export type RunResult = DoneResult | { readonly jobRef: JobRef };
+
+/** What an operation has done. `inverse` is called after the change was made; if it throws, the change is not affected. */
+export interface DoneResult {
+  readonly answer: Answer;
+  readonly results?: StepResults;
+  readonly keyEffect?: KeyEffect;
+  inverse(): InverseCommand | undefined;
+}
 
 /** The part of a declaration that parses a command, explains it and draws its form. The receiver's bundle holds only this part. */
 export interface CommandDefinition<F extends Fields<Context>, Context> {

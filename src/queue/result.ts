@@ -61,6 +61,8 @@ export interface UsedUndo {
 /** The result of a job: JSON, so that it can be stored and delivered again after a failed delivery. */
 export interface Result {
   readonly deliveries: readonly Delivery[];
+  /** Whether its job finds it again in what is stored when it is delivered once more, so that it isn't stored with the job, too. */
+  readonly isRepeatable?: boolean;
   /** How the job ended, if its audit log entries don't say it. */
   readonly outcome?: JobOutcome;
   /** The audit log entries to write. */

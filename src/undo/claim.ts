@@ -1,12 +1,13 @@
 import { type Answer, failed, line, note, person } from '../answer/answer.ts';
 import type { Change } from '../change/model/change.ts';
-import type { Undo, UndoStore, Used } from '../change/model/undo.ts';
+import type { Undo, Used } from '../change/model/undo.ts';
 import { mapConcurrently } from '../core/map-concurrently.ts';
 import { fingerprint } from '../evaluate/read-snapshot.ts';
 import type { Snapshot } from '../operation/snapshot.ts';
 import type { DecisionMade } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
 import { offeredFor } from './shown-undos.ts';
+import { claimUndo, type UseUndoDependencies } from './undos.ts';
 
 /** What came of claiming the Undo of each step of a confirmed change; undefined for a step that is no Undo. */
 export type UndoClaims = readonly (Used | undefined)[];
@@ -15,9 +16,9 @@ export type UndoClaims = readonly (Used | undefined)[];
 export const claimUndos = (
   { steps }: Pick<Change, 'steps'>,
   { id, replyTo }: DecisionMade,
-  { undoStore }: { readonly undoStore: Pick<UndoStore, 'use'> },
+  deps: UseUndoDependencies,
 ): Promise<UndoClaims> =>
-  mapConcurrently(steps, async ({ undoes }) => undoes && undoStore.use(undoes.id, replyTo.person, id));
+  mapConcurrently(steps, async ({ undoes }) => undoes && claimUndo(undoes.id, replyTo.person, id, deps));
 
 /** The Undos that were claimed. */
 export const claimed = (claims: UndoClaims): readonly Undo[] =>

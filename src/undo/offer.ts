@@ -1,8 +1,7 @@
 import type { Answer } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
 import { undoDigest } from '../change/model/digest.ts';
-import { type ChangeStep, idOfStep, type StepOutcome } from '../change/model/step.ts';
-import type { Undo, UndoStore } from '../change/model/undo.ts';
+import { type ChangeStep, idOfStep, type OfferedUndo, type StepOutcome } from '../change/model/step.ts';
 import { preparedFrom } from '../command-line/prepare-request.ts';
 import type { Log } from '../core/log.ts';
 import { type ContextDependencies, contextFor } from '../evaluate/build-context.ts';
@@ -15,17 +14,16 @@ import type { Context } from '../operations/context/context.ts';
 import { offeredFor } from './shown-undos.ts';
 import { withUndo } from './undo-button.ts';
 
-/** Timeout for reading the state that a step left, and for storing its Undo, in milliseconds: after it, the result has no Undo. */
+/** Timeout for reading the state that a step left, in milliseconds: after it, the result has no Undo. */
 const timeoutMs = 5000;
 
 /** Dependencies for offering an Undo. */
 export interface UndoDependencies extends ContextDependencies {
-  readonly undoStore: Pick<UndoStore, 'put'>;
   readonly log: Log;
 }
 
-/** The answer of a step that was done and, for the audit log, what undoes it or why it does not end by itself as agreed. */
-export type Offered = Pick<StepOutcome, 'answer' | 'note' | 'digest'>;
+/** The answer of a step that was done, how it is undone and, for the audit log, what undoes it or why it does not end by itself as agreed. */
+export type Offered = Pick<StepOutcome, 'answer' | 'undo' | 'note' | 'digest'>;
 
 /**
  * Adds a button to `answer` that undoes a step, if it has an inverse. The step was done whatever happens here, so this never
@@ -38,19 +36,16 @@ export async function undoable(
   replyTo: ReplyTarget,
   deps: UndoDependencies,
 ): Promise<Offered> {
-  let digest: string | undefined;
   try {
     const command = inverse();
     if (!command || !prepareUndo(command, changeStep)) return { answer };
     const undo = await withTimeout(timeoutMs, undoFrom(command, changeStep, replyTo, deps));
     if (!undo) return { answer };
-    digest = undoDigest(undo, undo.state);
-    await withTimeout(timeoutMs, deps.undoStore.put(undo));
-    return { answer: withUndo(answer, idOfStep(changeStep), undo.expires), digest };
+    const digest = undoDigest(undo, undo.state);
+    return { answer: withUndo(answer, idOfStep(changeStep), undo.expires), undo, digest };
   } catch (error) {
     deps.log('no undo', { request: idOfStep(changeStep), error: errorName(error) });
-    // It may be stored all the same: a plan that is all or nothing is undone by it.
-    return { answer, digest };
+    return { answer };
   }
 }
 
@@ -67,7 +62,7 @@ export const prepareUndo = (
 };
 
 /**
- * The Undo as it is stored. Undefined where another change reached the subject before its state could be read, so that no Undo can
+ * The Undo as it is stored with the outcome. Undefined where another change reached the subject before its state could be read, so that no Undo can
  * be offered.
  */
 async function undoFrom(
@@ -75,8 +70,8 @@ async function undoFrom(
   changeStep: ChangeStep,
   replyTo: ReplyTarget,
   deps: UndoDependencies,
-): Promise<Undo | undefined> {
+): Promise<OfferedUndo | undefined> {
   const now = await readSnapshot(command.subject, await contextFor(changeStep.step.account, replyTo, deps));
   if (left !== undefined && fingerprint({ ...now, content: left }) !== fingerprint(now)) return undefined;
-  return { ...changeStep, ...command, state: fingerprint(now), expires: deps.clock() + offeredFor };
+  return { ...command, state: fingerprint(now), expires: deps.clock() + offeredFor };
 }

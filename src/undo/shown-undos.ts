@@ -1,10 +1,11 @@
 import { type Answer, type Inline, person } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
-import type { ShownUndo, UndoStore } from '../change/model/undo.ts';
+import type { ShownUndo, ShownUndos } from '../change/model/shown-undo.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import type { Message, Messenger } from '../messaging/messaging.ts';
 import { undosIn, withoutUndo } from './undo-button.ts';
+import { type CheckUndoDependencies, checkUndo } from './undos.ts';
 
 /*
  * Messages that show an Undo's button. When its time is over, or when it was used, the button is removed from them. That is a
@@ -16,7 +17,7 @@ export const offeredFor = 30 * 60_000;
 
 /** Dependencies for storing which messages show an Undo. */
 export interface RememberDependencies {
-  readonly undoStore: Pick<UndoStore, 'show'>;
+  readonly shownUndos: Pick<ShownUndos, 'show'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -25,12 +26,12 @@ export interface RememberDependencies {
 export async function rememberUndos(
   answer: Answer,
   message: Message,
-  { undoStore, clock, log }: RememberDependencies,
+  { shownUndos, clock, log }: RememberDependencies,
 ): Promise<void> {
   const expires = clock() + offeredFor;
   for (const undo of undosIn(answer)) {
     try {
-      await undoStore.show({ undo, expires, message, answer });
+      await shownUndos.show({ undo, expires, message, answer });
     } catch (error) {
       log('undo not remembered', { request: undo, error: errorName(error) });
     }
@@ -38,17 +39,16 @@ export async function rememberUndos(
 }
 
 /** Dependencies for removing the buttons of Undos. */
-export interface RemoveDependencies {
-  readonly undoStore: Pick<UndoStore, 'check' | 'shown' | 'hide'>;
+export interface RemoveDependencies extends CheckUndoDependencies {
+  readonly shownUndos: Pick<ShownUndos, 'shown' | 'hide'>;
   readonly messenger: Pick<Messenger, 'amend'>;
-  readonly clock: Clock;
   readonly log: Log;
 }
 
 /** Removes the button of an Undo that a person used from the messages that show it. Never rejects. */
 export const removeUsedUndo = (undo: string, by: string, deps: RemoveDependencies): Promise<void> =>
   eachShown(undo, deps, async (shown) => {
-    await deps.undoStore.hide(shown);
+    await deps.shownUndos.hide(shown);
     await deps.messenger.amend(shown.message, withoutUndo(shown.answer, ['Undone by ', person(by)]));
   });
 
@@ -72,9 +72,9 @@ export const showUndoAgain = (undo: string, { messenger, ...deps }: RemoveDepend
 export const removeExpiredUndos = (deps: RemoveDependencies): Promise<void> =>
   eachShown(undefined, deps, async (shown) => {
     if (deps.clock() < shown.expires) return;
-    const { undoStore, messenger } = deps;
-    const offered = await undoStore.check(shown.undo, '');
-    await undoStore.hide(shown);
+    const { shownUndos, messenger } = deps;
+    const offered = await checkUndo(shown.undo, '', deps);
+    await shownUndos.hide(shown);
     const isUsed = 'refused' in offered && offered.refused === 'used';
     if (!isUsed) await messenger.amend(shown.message, withoutUndo(shown.answer));
   });
@@ -82,11 +82,11 @@ export const removeExpiredUndos = (deps: RemoveDependencies): Promise<void> =>
 /** Does something with each message that shows an Undo, or any Undo. */
 async function eachShown(
   undo: string | undefined,
-  { undoStore, log }: Pick<RemoveDependencies, 'undoStore' | 'log'>,
+  { shownUndos, log }: Pick<RemoveDependencies, 'shownUndos' | 'log'>,
   act: (shown: ShownUndo) => Promise<void>,
 ): Promise<void> {
   try {
-    for (const shown of await undoStore.shown(undo)) await act(shown);
+    for (const shown of await shownUndos.shown(undo)) await act(shown);
   } catch (error) {
     log('undo buttons not updated', { error: errorName(error) });
   }

@@ -100,7 +100,7 @@ test('the worker dies once that is in the audit log, before it asks the service:
   expect(testbed.changes()).toEqual([]);
   expect(await testbed.card(id)).toContain(unknown);
   expect(testbed.last('ana', 'dm')).toContain('Outcome unknown');
-  expect(await events(id)).toEqual(['requested U0ANA:', 'approved U0BEN', 'started U0ANA', 'unknown U0ANA']);
+  expect(await events(id)).toEqual(['requested U0ANA:', 'approved U0BEN', 'started U0ANA', 'unknown U0ANA:']);
 });
 
 test('the worker dies while the service is at it: one change at most, and it is not tried again', async () => {
@@ -109,7 +109,7 @@ test('the worker dies while the service is at it: one change at most, and it is 
   expect(testbed.changes()).toHaveLength(1);
   expect(await testbed.card(id)).toContain(unknown);
   expect((await testbed.stateOf(id)).status).toBe('unknown');
-  expect(await events(id)).toEqual(['requested U0ANA:', 'approved U0BEN', 'started U0ANA', 'unknown U0ANA']);
+  expect(await events(id)).toEqual(['requested U0ANA:', 'approved U0BEN', 'started U0ANA', 'unknown U0ANA:']);
 });
 
 test('the worker dies when the end is kept but its receipt is not: the end stands', async () => {

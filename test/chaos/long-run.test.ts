@@ -19,7 +19,7 @@ const minutes = 60_000;
 let dist: string;
 let testbed: Testbed;
 beforeAll(async () => {
-  dist = await bundlesWith({ changes: { expiresMinutes: 5, remindMinutes: 2 } });
+  dist = await bundlesWith({ approvals: { expiresMinutes: 5, remindMinutes: 2 } });
 });
 beforeEach(async () => {
   testbed = await startTestbed({ workers: 1, bundles: dist });

@@ -51,7 +51,7 @@ const decide = (metadata: JsonObject, decision: string, person: string): SignedR
 
 const ids = [
   '0123456789abcdef0123456789abcdef',
-  '../../approval',
+  '../../change',
   'a#b',
   'change#a',
   '__proto__',

@@ -1,12 +1,10 @@
+import { runsAtOnce } from '../../src/approvals/run-at-once.ts';
 import { neededApprovals, needsApproval, votesOf } from '../../src/change/model/approval.ts';
 import { type Change, isDiscarded } from '../../src/change/model/change.ts';
 import { stepId } from '../../src/change/model/ids.ts';
 import type { Lease } from '../../src/change/model/lease.ts';
 
-/**
- * How a change stands. `previewed`, `confirmed` and `cancelled` are of what waits for no approval and no start, whose outcome
- * only the audit log has.
- */
+/** How a change stands. `confirmed` is of what ended before it was to run, so that only the audit log has how. */
 export type ChangeStatus =
   | 'previewed'
   | 'cancelled'
@@ -60,6 +58,8 @@ export interface ChangeState {
   /** What people call it; undefined for what has no number. */
   readonly number: number | undefined;
   readonly status: ChangeStatus;
+  /** Whether the click that confirmed it ran it at once: it has no number, and no message that is kept up to date. */
+  readonly runsAtOnce: boolean;
   readonly requester: string;
   /** How many people have to approve it; 0 if its confirmation is enough. */
   readonly approvers: number;
@@ -119,6 +119,7 @@ export function stateOfRequest(
     id: request.id,
     number: request.number,
     status: request.status,
+    runsAtOnce: runsAtOnce(request),
     requester: request.requester,
     approvers: neededApprovals(request),
     votes: votesOf(request).map(({ person, vote, breakGlass = false }) => ({
@@ -156,8 +157,8 @@ const endOf = (lease: Lease | undefined): EndState | undefined =>
   lease && { status: lease.phase, at: lease.endsAt, untold: lease.news?.due ?? [] };
 
 /** Whether it waits for approvals, for a start or for its steps, or did: what only its confirmation starts is none. */
-export const isRequest = ({ status }: ChangeState): boolean =>
-  status !== 'previewed' && status !== 'confirmed' && status !== 'cancelled';
+export const isRequest = ({ status, runsAtOnce: atOnce }: ChangeState): boolean =>
+  !atOnce && status !== 'previewed' && status !== 'confirmed' && status !== 'cancelled';
 
 export const isOver = ({ status }: EndState): boolean => status !== 'active' && status !== 'ending';
 

@@ -33,8 +33,9 @@ export class MemoryTable implements Table {
       for (const part of list.split(', ')) {
         const [name = '', value = ''] = part.split(verb === 'ADD' ? ' ' : ' = ');
         const given = scope.ExpressionAttributeValues?.[value];
-        if (verb === 'REMOVE') delete next[name];
-        else next[name] = verb === 'ADD' ? Number(next[name] ?? 0) + Number(given) : given;
+        const attribute = scope.ExpressionAttributeNames?.[name] ?? name;
+        if (verb === 'REMOVE') delete next[attribute];
+        else next[attribute] = verb === 'ADD' ? Number(next[attribute] ?? 0) + Number(given) : given;
       }
     }
     this.#keep(next);

@@ -140,10 +140,10 @@ function approvedChange(change: Firewall): Row {
       turn('⏳ Applying…', bens),
       { to: 'C0APPROVALS', lines: ['@ben approved: “Go”'] },
       ...(followed ? [progress(says, `${types} ${because}`)] : []),
+      everyone(...outcome),
       closed('✅ Applied'),
       { to: 'D0ANA', lines: [startsWith(`✅ Applied · ${says} · `, `${name}$`)] },
       { to: 'D0ANA', lines: outcome },
-      everyone(...outcome),
     ],
   };
 }

@@ -90,18 +90,20 @@ test("a change that can't be written to the audit log is not made", async () => 
   const before = (await kept()).length;
   await type('cora', 'alert create "Disk 90" disk=90 to=ops@acme.example.com');
   const posts = serviceCalls('POST');
+  // The claim passes; *started* is refused as often as the client and the worker try it.
+  bot.skydesk.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'delay', ms: 0 });
   const away = bot.skydesk.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 6);
   expect(await press('cora', 'decide:confirm')).toContain('the audit log is unavailable');
   away.release();
   expect(serviceCalls('POST')).toBe(posts);
-  expect(await events(before)).toEqual(['requested U0CORA', 'refused U0CORA']);
+  expect(await events(before)).toEqual(['requested U0CORA', 'failed U0CORA']);
 });
 
 test('an end that cannot be put on record is told, and made good later', async () => {
   const before = (await kept()).length;
   await type('cora', 'alert create "Disk 95" disk=95 to=ops@acme.example.com');
-  // *Started* passes; the end is refused as often as the client tries it.
-  bot.skydesk.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'delay', ms: 0 });
+  // The claim, *started* and the outcome pass; the end is refused as often as the client tries it.
+  bot.skydesk.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'delay', ms: 0 }, 3);
   bot.skydesk.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 3);
   const refused = unrecorded();
   const said = await press('cora', 'decide:confirm');

@@ -101,14 +101,15 @@ describe('a worker that dies', () => {
   test('before it wrote down how a change ended leaves it in doubt', async () => {
     await bot.type(makeDisk95);
     const { faults } = bot.skydesk.aws;
-    faults.next('DynamoDB.UpdateItem', { kind: 'delay', ms: 0 });
-    const outcomeOfJob = faults.next('DynamoDB.UpdateItem', { kind: 'hold' });
+    // The claim and *started* pass.
+    faults.next('DynamoDB.TransactWriteItems', { kind: 'delay', ms: 0 }, 2);
+    const outcomeOfStep = faults.next('DynamoDB.TransactWriteItems', { kind: 'hold' });
     const outcome = await bot.outcomeOf(async () => {
       const ack = await bot.slack.press('ana', 'decide:confirm');
-      await outcomeOfJob.reached;
+      await outcomeOfStep.reached;
       await kill();
-      await outcomeOfJob.abandoned;
-      outcomeOfJob.release();
+      await outcomeOfStep.abandoned;
+      outcomeOfStep.release();
       return ack;
     });
     expectInDoubt(outcome);
@@ -118,8 +119,8 @@ describe('a worker that dies', () => {
     await bot.skydesk.inspector.reset();
     await bot.type(makeDisk95);
     const { faults } = bot.skydesk.aws;
-    // *Started* passes.
-    faults.next('DynamoDB.TransactWriteItems', { kind: 'delay', ms: 0 });
+    // The claim, *started* and the outcome pass.
+    faults.next('DynamoDB.TransactWriteItems', { kind: 'delay', ms: 0 }, 3);
     const held = faults.next('DynamoDB.TransactWriteItems', { kind: 'hold' });
     const outcome = await bot.outcomeOf(async () => {
       const ack = await bot.slack.press('ana', 'decide:confirm');

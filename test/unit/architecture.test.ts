@@ -406,11 +406,17 @@ describe('what a function must not load is not imported either', () => {
 
 test('what answers agents loads nothing that confirms, votes, executes a step, ends a lease or claims an Undo', () => {
   const decides =
-    /^src\/(commands\/(confirm|run-change)|changes\/execute-step|approvals\/(vote|execute|break-glass|requester-actions|suggest)|leases\/end-lease|undo\/claim)\.ts$/;
-  expect(src.filter((file) => decides.test(file))).toHaveLength(10);
+    /^src\/(commands\/(confirm|run-confirmed)|changes\/run-step|approvals\/(vote|execute|run-of-step|break-glass|requester-actions|suggest)|leases\/end-lease|undo\/claim)\.ts$/;
+  expect(src.filter((file) => decides.test(file))).toHaveLength(11);
   const agents = src.filter((file) => layerOf(file) === 'agents').flatMap((file) => [...loadedWith(file)]);
   expect(agents).toContain('src/approvals/request-approval.ts');
   expect(agents.filter((file) => decides.test(file))).toEqual([]);
+});
+
+test('one file sends a change to the cloud API, and one goes on with what a dead worker left', () => {
+  const files = (pattern: RegExp) => src.filter((file) => pattern.test(textOf(file)));
+  expect(files(/\.run\(\)/)).toEqual(['src/changes/run-step.ts', 'src/commands/run-read.ts']);
+  expect(files(/causedBy\('started'/)).toEqual(['src/changes/recover-run.ts']);
 });
 
 test('what only reads loads nothing of previews, approvals, Undo or the audit log', () => {

@@ -117,21 +117,14 @@ export function memory({
     auditLog: {
       append: async (entry) => {
         recorded.push(entry);
+        return true;
       },
       causedBy: async (event) => (event === 'started' ? [] : everybody),
       read: async () => ({ entries: [] }),
       verify: async () => ({ entries: 0 }),
     },
     leases: leasesInMemory().leases,
-    undoStore: {
-      put: async () => {},
-      check: async () => ({ refused: 'unknown' }),
-      use: async () => ({ refused: 'unknown' }),
-      giveBack: async () => {},
-      show: async () => {},
-      shown: async () => [],
-      hide: async () => {},
-    },
+    shownUndos: { show: async () => {}, shown: async () => [], hide: async () => {} },
     apiKeys: apiKeysInMemory().apiKeys,
     mcpUrl: 'https://skydesk.example/mcp',
     openings: openingsInMemory(),
@@ -163,7 +156,9 @@ export function changesInMemory(...requests: readonly Change[]) {
     },
     assessmentOf: async (id) => assessments.get(id),
     async put(change) {
-      if (!kept.has(change.id)) kept.set(change.id, change);
+      const isNew = !kept.has(change.id);
+      if (isNew) kept.set(change.id, change);
+      return isNew;
     },
     get: async (id) => kept.get(id),
     idOf: async (number) => [...kept.values()].find((request) => request.number === number)?.id,

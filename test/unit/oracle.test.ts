@@ -23,6 +23,7 @@ const change: ChangeState = {
   id: 'c1',
   number: 1,
   status: 'done',
+  runsAtOnce: false,
   requester: 'U0ANA',
   approvers: 1,
   votes: [{ person: 'U0BEN', vote: 'approve', isBreakGlass: false }],

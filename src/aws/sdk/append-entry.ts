@@ -2,7 +2,15 @@ import { UserError } from '../../answer/user-error.ts';
 import { type ChainEnd, normalizeEntry, seal } from '../../audit-log/hash-chain.ts';
 import type { AuditLog, StoredEntry } from '../../change/model/audit-log.ts';
 import { AwsError } from '../lambda/aws-error.ts';
-import { endIn, endOf, headKey, markerPartition, partitionOf, sortKeyOf } from './audit-log-items.ts';
+import {
+  endIn,
+  endOf,
+  headKey,
+  markerPartition,
+  markerSortKey,
+  partitionOf,
+  sortKeyOf,
+} from './audit-log-items.ts';
 import { isRetryable, type Table, TransactionCanceled, type Write } from './dynamodb.ts';
 import { isAbsent, ttlAfter } from './items.ts';
 import { proofDays } from './kept-days.ts';
@@ -10,9 +18,16 @@ import { untilWritten } from './until-written.ts';
 
 const failedCheck = 'ConditionalCheckFailed';
 
+/** Whose an entry is: the job that caused it and, of its runs, the one that wrote it. */
+interface Writer {
+  readonly job: string;
+  readonly holder: string | undefined;
+}
+
 /** Result of one attempt. `conflict`: nothing was written; `end` is the present end of the chain, if it is known. */
 type Appended =
-  | { readonly kind: 'written' | 'written before' }
+  | { readonly kind: 'written' }
+  | { readonly kind: 'written before'; readonly holder: unknown }
   | { readonly kind: 'conflict'; readonly end: ChainEnd | undefined };
 
 /**
@@ -23,14 +38,14 @@ export function entryAppender(table: Table, onWritten: (entry: StoredEntry) => v
   /** Last known end of each chain, by account. May be stale: the conditional write checks it. */
   const ends = new Map<string, ChainEnd>();
 
-  return async (given, job) => {
+  return async (given, job, holder) => {
     const entry = normalizeEntry(given);
     let end = ends.get(entry.account);
-    await untilWritten(
+    const appended = await untilWritten(
       async () => {
         end ??= await endOf(table, entry.account);
         const sealed = seal(entry, end);
-        const appended = await append(table, sealed, end, job);
+        const appended = await append(table, sealed, end, { job, holder });
         if (appended.kind === 'conflict') {
           end = appended.end;
           return undefined;
@@ -45,19 +60,20 @@ export function entryAppender(table: Table, onWritten: (entry: StoredEntry) => v
         next: 'Try again in a minute.',
       }),
     );
+    return appended.kind === 'written' || (holder !== undefined && appended.holder === holder);
   };
 }
 
-async function append(table: Table, entry: StoredEntry, end: ChainEnd, job: string): Promise<Appended> {
+async function append(table: Table, entry: StoredEntry, end: ChainEnd, writer: Writer): Promise<Appended> {
   try {
-    await table.transact(writesOf(entry, end, job));
+    await table.transact(writesOf(entry, end, writer));
     return { kind: 'written' };
   } catch (error) {
     if (error instanceof AwsError && error.type === 'TransactionInProgressException')
       return { kind: 'conflict', end: undefined };
     if (!(error instanceof TransactionCanceled)) throw error;
     const [taken, moved, marked] = error.reasons;
-    if (marked?.Code === failedCheck) return { kind: 'written before' };
+    if (marked?.Code === failedCheck) return { kind: 'written before', holder: marked.Item?.holder };
     if (taken?.Code === failedCheck && moved?.Code === 'None') {
       throw new Error('The audit log has entries after its head');
     }
@@ -66,10 +82,10 @@ async function append(table: Table, entry: StoredEntry, end: ChainEnd, job: stri
   }
 }
 
-function writesOf(entry: StoredEntry, end: ChainEnd, job: string): readonly Write[] {
+function writesOf(entry: StoredEntry, end: ChainEnd, { job, holder }: Writer): readonly Write[] {
   const { seq, ...content } = entry;
   const { account, hash, person, digest } = entry;
-  const marker = { pk: markerPartition(entry.event, entry), sk: `${person}#${job}` };
+  const marker = { pk: markerPartition(entry.event, entry), sk: markerSortKey(person, job) };
   const headIsUnchanged =
     end.seq === 0
       ? isAbsent
@@ -87,6 +103,12 @@ function writesOf(entry: StoredEntry, end: ChainEnd, job: string): readonly Writ
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       },
     },
-    { Put: { Item: { ...marker, person, digest, ttl: ttlAfter(entry.at, proofDays) }, ...isAbsent } },
+    {
+      Put: {
+        Item: { ...marker, person, digest, holder, ttl: ttlAfter(entry.at, proofDays) },
+        ...isAbsent,
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    },
   ];
 }

@@ -28,6 +28,9 @@ export const markerPartition = (
   { account, request }: Pick<AuditEntry, 'account' | 'request'>,
 ): string => `once#${account.toUpperCase()}#${request}#${event}`;
 
+/** Sort key of the marker of an event that a job of this person caused. */
+export const markerSortKey = (person: string, job: string): string => `${person}#${job}`;
+
 const head = z.object({ seq: z.int().positive(), hash: z.string() });
 const stored = z.object({
   sk: z.string().regex(/^\d+$/),

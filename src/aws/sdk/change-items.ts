@@ -28,8 +28,9 @@ function dueEntry(pk: DuePartition, change: Change) {
 }
 
 /** What an entry of the index says. */
-export const refIn = ({ change, requester, created, expires, wakesAt }: Item): ChangeRef => ({
+export const refIn = ({ change, number, requester, created, expires, wakesAt }: Item): ChangeRef => ({
   id: String(change),
+  ...(number !== undefined && { number: Number(number) }),
   requester: String(requester),
   created: Number(created),
   expires: Number(expires),

@@ -1,4 +1,5 @@
 import { UserError } from '../../answer/user-error.ts';
+import type { Change } from '../../change/model/change.ts';
 import type { ChangeRef, Changes } from '../../change/model/changes.ts';
 import type { Clock } from '../../core/clock.ts';
 import { putAssessment, readAssessment } from './assessment-items.ts';
@@ -9,6 +10,7 @@ import {
   numberKey,
   readChange,
   refIn,
+  type VersionedChange,
 } from './change-items.ts';
 import type { Table } from './dynamodb.ts';
 import { itemsOf } from './items.ts';
@@ -26,73 +28,95 @@ const crowded = () =>
  * Stores changes as items: the change as JSON, with a `version` for optimistic locking. `partition` is that of the index
  * in which this writer lists what needs attention.
  */
-export const changesIn = (table: Table, clock: Clock, partition: DuePartition = 'due'): Changes => ({
-  preview: (change) => putPreview(table, change),
-  previewed: (id) => readPreview(table, id),
-  decide: (id, by, decision, job) => decideOn(table, id, { by, decision, job }, clock()),
+export function changesIn(table: Table, clock: Clock, partition: DuePartition = 'due'): Changes {
+  /** Versions of the changes that this store gave or took, as they are in the table. */
+  const versions = new WeakMap<Change, number>();
+  const remember = ({ change, version }: VersionedChange): Change => {
+    versions.set(change, version);
+    return change;
+  };
+  const knownAs = (change: Change | undefined): VersionedChange | undefined => {
+    const version = change && versions.get(change);
+    return change && version !== undefined ? { change, version } : undefined;
+  };
 
-  async takeNumber() {
-    const { issued } = await table.update({
-      Key: counterKey,
-      UpdateExpression: 'ADD issued :one',
-      ExpressionAttributeValues: { ':one': 1 },
-    });
-    return Number(issued);
-  },
+  return {
+    preview: (change) => putPreview(table, change),
+    previewed: (id) => readPreview(table, id),
+    decide: (id, by, decision, job) => decideOn(table, id, { by, decision, job }, clock()),
 
-  assess: (request, assessment) => putAssessment(table, request, assessment),
-  assessmentOf: (id) => readAssessment(table, id),
+    async takeNumber() {
+      const { issued } = await table.update({
+        Key: counterKey,
+        UpdateExpression: 'ADD issued :one',
+        ExpressionAttributeValues: { ':one': 1 },
+      });
+      return Number(issued);
+    },
 
-  async put(change) {
-    // If the write failed, the item exists (a repeated put, which is fine) or there was a conflict: then retry.
-    await untilWritten(
-      async () =>
-        (await write(table, changeWrites(undefined, change, partition))) ||
-        (await readChange(table, change.id)),
-      new UserError('Too many requests at once, so yours wasn’t stored.', {
-        next: 'Ask again in a minute.',
-      }),
-    );
-  },
+    assess: (request, assessment) => putAssessment(table, request, assessment),
+    assessmentOf: (id) => readAssessment(table, id),
 
-  async get(id) {
-    return (await readChange(table, id))?.change;
-  },
+    async put(change) {
+      // If the write failed, the item exists (a repeated put, which is fine) or there was a conflict: then retry.
+      const stored = await untilWritten(
+        async () =>
+          (await write(table, changeWrites(undefined, change, partition))) ||
+          (await readChange(table, change.id)),
+        new UserError('Too many requests at once, so yours wasn’t stored.', {
+          next: 'Ask again in a minute.',
+        }),
+      );
+      if (stored === true) remember({ change, version: 1 });
+      return stored === true;
+    },
 
-  async idOf(number) {
-    const item = await table.get(numberKey(number));
-    return typeof item?.change === 'string' ? item.change : undefined;
-  },
+    async get(id) {
+      const found = await readChange(table, id);
+      return found && remember(found);
+    },
 
-  change: (id, transition) =>
-    untilWritten(async () => {
-      const known = await readChange(table, id);
-      if (!known) return { refused: unknown };
-      const transitioned = transition(known.change);
-      if ('refused' in transitioned || transitioned.change === known.change) return transitioned;
-      return (await write(table, changeWrites(known, transitioned.change, partition)))
-        ? transitioned
-        : undefined;
-    }, crowded()),
+    async idOf(number) {
+      const item = await table.get(numberKey(number));
+      return typeof item?.change === 'string' ? item.change : undefined;
+    },
 
-  changeBoth: (id, narrowerId, transition) =>
-    untilWritten(async () => {
-      const [known, narrower] = await Promise.all([readChange(table, id), readChange(table, narrowerId)]);
-      if (!known) return { refused: unknown };
-      const transitioned = transition(known.change, narrower?.change);
-      if ('refused' in transitioned) return transitioned;
-      const writes = [
-        ...changeWrites(known, transitioned.change, partition),
-        ...changeWrites(narrower, transitioned.narrower, partition),
-      ];
-      return writes.length === 0 || (await write(table, writes)) ? transitioned : undefined;
-    }, crowded()),
+    change(id, transition, last) {
+      let guess = knownAs(last);
+      return untilWritten(async () => {
+        const guessed = guess;
+        guess = undefined;
+        const before = guessed ?? (await readChange(table, id));
+        if (!before) return { refused: unknown };
+        const transitioned = transition(before.change);
+        // Only what is in the table now may refuse it.
+        if ('refused' in transitioned) return guessed ? undefined : transitioned;
+        const { change } = transitioned;
+        if (change === before.change) return guessed ? undefined : { change: remember(before) };
+        if (!(await write(table, changeWrites(before, change, partition)))) return undefined;
+        return { change: remember({ change, version: before.version + 1 }) };
+      }, crowded());
+    },
 
-  async waiting() {
-    const listed = await Promise.all(duePartitions.map((name) => entriesIn(table, name)));
-    return listed.flat().sort((one, other) => one.expires - other.expires);
-  },
-});
+    changeBoth: (id, narrowerId, transition) =>
+      untilWritten(async () => {
+        const [known, narrower] = await Promise.all([readChange(table, id), readChange(table, narrowerId)]);
+        if (!known) return { refused: unknown };
+        const transitioned = transition(known.change, narrower?.change);
+        if ('refused' in transitioned) return transitioned;
+        const writes = [
+          ...changeWrites(known, transitioned.change, partition),
+          ...changeWrites(narrower, transitioned.narrower, partition),
+        ];
+        return writes.length === 0 || (await write(table, writes)) ? transitioned : undefined;
+      }, crowded()),
+
+    async waiting() {
+      const listed = await Promise.all(duePartitions.map((name) => entriesIn(table, name)));
+      return listed.flat().sort((one, other) => one.expires - other.expires);
+    },
+  };
+}
 
 /** The entries of one partition of the index. */
 async function entriesIn(table: Table, partition: DuePartition): Promise<readonly ChangeRef[]> {

@@ -1,6 +1,6 @@
 import { type AuditLog, type AuditPage, matches, type StoredEntry } from '../../change/model/audit-log.ts';
-import { entryItems, markerPartition, maxSeq, pageSize, sealedIn } from './audit-log-items.ts';
-import type { Table } from './dynamodb.ts';
+import { entryItems, markerPartition, markerSortKey, maxSeq, pageSize, sealedIn } from './audit-log-items.ts';
+import type { Item, Table } from './dynamodb.ts';
 import { itemsOf } from './items.ts';
 
 /** Upper bound for the entries that one query examines before it returns what it has found, with a cursor. */
@@ -38,16 +38,20 @@ export const entryReader =
     return { entries };
   };
 
-/** Reads from the markers who caused an event of a request, or one with this digest, without duplicates. */
+/** Reads from the markers who caused an event of a request: see `AuditLog`. */
 export const causeReader =
   (table: Table): AuditLog['causedBy'] =>
-  async (event, request, digest) => {
+  async (event, request, { digest, job } = {}) => {
     const persons = new Set<string>();
     const markers = itemsOf(table, {
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': markerPartition(event, request) },
     });
     for await (const marker of markers)
-      if (digest === undefined || marker.digest === digest) persons.add(String(marker.person));
+      if (isMarkerOf(marker, digest, job)) persons.add(String(marker.person));
     return [...persons];
   };
+
+const isMarkerOf = (marker: Item, digest: string | undefined, job: string | undefined): boolean =>
+  (digest === undefined || marker.digest === digest) &&
+  (job === undefined || marker.sk === markerSortKey(String(marker.person), job));

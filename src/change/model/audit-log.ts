@@ -102,17 +102,18 @@ export interface Verification {
 export interface AuditLog {
   /**
    * Appends an entry exactly once. `job` is the id of the job that caused it: a second call with the same request, event,
-   * person and job does nothing, so a redelivered job does not log twice.
+   * person and job does nothing, so a redelivered job does not log twice. Resolves to whether the entry is that of this `holder`,
+   * which names one run of the job.
    */
-  append(entry: AuditEntry, job: string): Promise<void>;
+  append(entry: AuditEntry, job: string, holder?: string): Promise<boolean>;
   /**
-   * Slack user ids of all people who caused this event of a request, without duplicates; with `digest`, of those whose entry has it.
-   * Available for longer than anything waits that rests on it.
+   * Slack user ids of all people who caused this event of a request, without duplicates: of those whose entry has `digest`, and by
+   * this job, if they are given. Available for longer than anything waits that rests on it.
    */
   causedBy(
     event: AuditEvent,
     request: Pick<AuditEntry, 'account' | 'request'>,
-    digest?: string,
+    by?: { readonly digest?: string; readonly job?: string },
   ): Promise<readonly string[]>;
   read(wanted: AuditQuery): Promise<AuditPage>;
   /** Verifies the whole chain. `noted` is a checkpoint: a hash, or the start of one, that was saved earlier and must be in the chain. */

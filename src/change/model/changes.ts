@@ -17,16 +17,16 @@ export interface Changes {
   assess(request: Pick<Change, 'id' | 'expires'>, assessment: Assessment): Promise<void>;
   /** What a request was evaluated against; undefined if it is not stored whole. */
   assessmentOf(id: string): Promise<Assessment | undefined>;
-  /** Stores a new request. Does nothing if the id exists. */
-  put(change: Change): Promise<void>;
+  /** Stores a new request. Does nothing if the id exists. Resolves to whether it was stored now. */
+  put(change: Change): Promise<boolean>;
   get(id: string): Promise<Change | undefined>;
   /** The id of the request with this number; undefined if there is none. */
   idOf(number: number): Promise<string | undefined>;
   /**
    * Applies a transition: reads, computes, and writes on condition that nobody wrote in between, else starts over. Of
-   * concurrent transitions each sees the result of those before it.
+   * concurrent transitions each sees the result of those before it. `known`, as this store gave or took it last, is not read again.
    */
-  change(id: string, transition: (change: Change) => Transition): Promise<Transition>;
+  change(id: string, transition: (change: Change) => Transition, known?: Change): Promise<Transition>;
   /** Applies a transition to two requests in one transaction: both are written or neither. The narrower one, by which the first is replaced, may not exist. */
   changeBoth(
     id: string,
@@ -41,10 +41,13 @@ export interface Changes {
 }
 
 /** What is known of a change without reading it whole. */
-export interface ChangeRef extends Pick<Change, 'id' | 'requester' | 'created' | 'expires'> {
+export interface ChangeRef extends Pick<Change, 'id' | 'number' | 'requester' | 'created' | 'expires'> {
   /** When the sweeper has to look at it, in milliseconds since 1970. */
   readonly wakesAt: number;
 }
+
+/** Whether people know a change by its number: as a request that waits, and not as a change that runs at once. */
+export const isRequest = ({ number }: Pick<ChangeRef, 'number'>): boolean => number !== undefined;
 
 /** What a requester decides on a preview. */
 export type Settling = 'confirm' | 'cancel';

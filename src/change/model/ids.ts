@@ -18,6 +18,12 @@ export const isAgentId = (id: string): boolean => id.startsWith(agentPrefix);
 export const stepId = (change: string, index: number): string =>
   index === 0 ? change : `${change}.${index + 1}`;
 
+/** The step that `stepId` named. */
+export function stepOfId(id: string): { readonly change: string; readonly index: number } {
+  const [, change = id, number = '1'] = /^(.+)\.(\d+)$/.exec(id) ?? [];
+  return { change, index: Number(number) - 1 };
+}
+
 /** The id of the job that executes a step of an approved change, and so of the idempotency record of that step. */
 export const executionId = (change: string, index: number): string => `${stepId(change, index)}:run`;
 
@@ -42,6 +48,10 @@ export const firstPollId = (job: string): string => `${job}:1`;
 /** The id of a later poll, by that of an earlier one. `attempt` counts from 1. */
 export const laterPollId = (earlier: string, attempt: number): string =>
   `${earlier.slice(0, earlier.lastIndexOf(':'))}:${attempt}`;
+
+/** Whether a job is `run`, or polls what that started. */
+export const isOfRun = (job: string, run: string): boolean =>
+  job === run || (/^:\d+$/.test(job.slice(run.length)) && job.startsWith(run));
 
 /** The id of the request that replaces another when its requester accepts a suggestion. */
 export const narrowerId = (change: string): string => `${change}-narrower`;

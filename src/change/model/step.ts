@@ -1,6 +1,7 @@
 import type { Answer } from '../../answer/answer.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
 import type { NetworkChange } from '../../network/network-change.ts';
+import type { InverseCommand } from '../../operation/inverse.ts';
 import type { RawArgs, StepResults, Target } from '../../operation/operation.ts';
 import type { SnapshotSubject } from '../../operation/snapshot.ts';
 import type { Timing } from '../../time/timing.ts';
@@ -14,6 +15,8 @@ export interface StepOutcome {
   readonly results?: StepResults | undefined;
   /** For the audit log: why, as a sentence. */
   readonly note?: string | undefined;
+  /** How it is undone. */
+  readonly undo?: OfferedUndo | undefined;
   /** For the audit log: what undoes it (`undoDigest`). */
   readonly digest?: string | undefined;
   /** Id of the job that found it out. */
@@ -45,9 +48,35 @@ export interface Step extends Timing {
   readonly after?: number | undefined;
   /** What it undoes, for an Undo. */
   readonly undoes?: Undone | undefined;
-  /** When its execution began last, in milliseconds since 1970: from then on it may have been sent to the cloud API. */
-  readonly begun?: number | undefined;
+  /** The job that runs it, and since when: from then on it may have been sent to the cloud API. */
+  readonly claimed?: Claimed | undefined;
   readonly outcome?: StepOutcome | undefined;
+  /** Who used its Undo up. */
+  readonly undoneBy?: Undoer | undefined;
+}
+
+/** The Undo that a step offers once it is done, as it is stored with its outcome: how it is undone. JSON. */
+export interface OfferedUndo extends Omit<InverseCommand, 'left'> {
+  /** SHA-256 over the state in which the step left its subject. */
+  readonly state: string;
+  /** Milliseconds since 1970. */
+  readonly expires: number;
+}
+
+/** A person who confirmed the Undo of a step. */
+export interface Undoer {
+  /** Slack user id. */
+  readonly person: string;
+  /** The id of the job that used the Undo up. */
+  readonly job: string;
+}
+
+/** Which job runs a step. */
+export interface Claimed {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The id of the job, which no other may run the step beside. */
+  readonly job: string;
 }
 
 /** The step of an earlier change that a step undoes. */

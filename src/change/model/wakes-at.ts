@@ -22,18 +22,18 @@ function whileOpen({ since, cards, steps, approval }: Change): number {
   return approval && !approval.reminded ? approval.remindAt : Number.POSITIVE_INFINITY;
 }
 
-/** The first of its steps begins, can begin no more, or is lost. */
+/** The first of its steps can be claimed, can be claimed no more, or is lost. */
 const nextStep = (change: Change): number =>
   Math.min(...dueSteps(change, Number.POSITIVE_INFINITY).map(({ step }) => stepAt(step, change)));
 
-function stepAt({ begun, startsAt = 0 }: Step, { since, expires }: Change): number {
-  if (begun !== undefined) return begun + lostAfter;
+function stepAt({ claimed, startsAt = 0 }: Step, { since, expires }: Change): number {
+  if (claimed) return claimed.at + lostAfter;
   return Math.min(expires, startsAt > since ? startsAt : since + leftAloneFor);
 }
 
 /** What is known of a change without reading it whole; undefined if it never wakes. */
 export function changeRefOf(change: Change): ChangeRef | undefined {
-  const { id, requester, created, expires } = change;
+  const { id, number, requester, created, expires } = change;
   const at = wakesAt(change);
-  return at === undefined ? undefined : { id, requester, created, expires, wakesAt: at };
+  return at === undefined ? undefined : { id, number, requester, created, expires, wakesAt: at };
 }

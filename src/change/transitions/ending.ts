@@ -1,4 +1,5 @@
 import type { Answer } from '../../answer/answer.ts';
+import { isOfRun } from '../model/ids.ts';
 import { isOver, type Lease, type LeaseEnd, type LeasePhase, type LeaseTransition } from '../model/lease.ts';
 import { withNews } from './news.ts';
 
@@ -55,6 +56,7 @@ export function failAttempt(lease: Lease, failure: FailedAttempt, now: number): 
   const { job, attempt, answer, note, isPassing } = failure;
   if (isOver(lease)) return { refused: whyOver(lease) ?? '' };
   if (lease.attempt !== attempt) return { refused: 'Its end was moved.' };
+  if (lease.job !== undefined && !isOfRun(job, lease.job)) return { refused: 'It is ending right now.' };
   const { job: _, ...rest } = lease;
   const end: LeaseEnd = { event: 'failed', answer, note, job };
   const retryAt = now + (isPassing ? 0 : Math.min(maxPause, 2 * minute * attempt));
@@ -79,8 +81,9 @@ export function close(
   const refused = isOver(lease) ? whyOver(lease) : undefined;
   if (refused) return { refused };
   // Only what was sent can have ended it, or have an unknown outcome.
-  if (phase === 'left' ? lease.phase !== 'active' : lease.phase !== 'ending')
-    return { refused: 'Its end was moved.' };
+  const isSent = lease.phase === 'ending';
+  const mayClose = phase === 'left' ? !isSent || lease.job === end.job : isSent;
+  if (!mayClose) return { refused: 'Its end was moved.' };
   return { lease: withNews({ ...lease, phase, since: now, end }, 'closed', now) };
 }
 

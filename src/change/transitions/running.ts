@@ -3,24 +3,39 @@ import { mapNonEmpty } from '../../core/non-empty.ts';
 import { endEvents } from '../model/audit-log.ts';
 import type { Change, Ended, Status } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
+import { isOfRun } from '../model/ids.ts';
 import { endOfSteps, summaryOf, withOutcome } from '../model/outcomes.ts';
 import { lostAfter } from '../model/patience.ts';
 import { dueSteps, type Step, type StepOutcome } from '../model/step.ts';
 import { failWaiting } from '../model/step-order.ts';
 import { endedBy, endRequest, enter, whyOver } from './status.ts';
 
+/** What stands for the id of a job in what the sweeper ended. */
+export const sweepJob = 'sweep';
+
 /**
- * Begins the step at `index` of an approved request. What was begun and not sent is begun once more, until the request expires.
+ * Claims the step at `index` of an approved request for a job, before it sends anything. Idempotent for the same job; refused for
+ * any other.
  */
-export function begin(change: Change, index: number, now: number): Transition {
+export function claim(change: Change, index: number, job: string, now: number): Transition {
   const { status, expires } = change;
   if (status !== 'approved' && status !== 'running')
     return { refused: whyOver[status] ?? 'It isn’t approved.' };
-  if (change.steps[index]?.outcome) return { refused: 'This step has ended.' };
+  const { outcome, claimed } = change.steps[index] ?? {};
+  if (outcome) return { refused: 'This step has ended.' };
+  if (claimed) return claimed.job === job ? { change } : { refused: 'It’s being applied.' };
   if (now >= expires) return { refused: 'It expired.' };
-  const steps = mapNonEmpty(change.steps, (step, at) => (at === index ? { ...step, begun: now } : step));
+  const steps = mapNonEmpty(change.steps, (step, at) =>
+    at === index ? { ...step, claimed: { at: now, job } } : step,
+  );
   return enter({ ...change, steps }, 'running', now);
 }
+
+const appliedByAnother = 'Another job applies it.';
+
+/** Whether another job has claimed a step than this one. The sweeper ends those of which nothing was heard for too long. */
+const isOfAnother = ({ claimed }: Step, job: string): boolean =>
+  claimed !== undefined && job !== sweepJob && !isOfRun(job, claimed.job);
 
 /** Notes whether the audit log has what an approved request rests on. */
 export const markLogged = (change: Change, isLogged: boolean): Transition => ({
@@ -40,13 +55,15 @@ export function markOutdated(
   if (endedBy(change, job)) return { change };
   const statuses: readonly Status[] = from === 'open' ? ['open'] : ['approved', 'running'];
   if (!statuses.includes(change.status)) return { refused: whyOver[change.status] ?? 'It isn’t approved.' };
+  if (change.steps.some((step) => isOfAnother(step, job))) return { refused: appliedByAnother };
   const ended: Ended = { event: 'failed', person: change.requester, job, note, answer };
   return endRequest(change, 'outdated', ended, now);
 }
 
 /**
- * Gives an outcome to the steps at `indices`, of a request that runs. Unless they are done, the steps that wait for them have
- * failed. The request ends with the last of its steps, as the worst of them ended.
+ * Gives an outcome to the steps at `indices`, of a request that runs. Refused for a job that did not claim them, where another
+ * did. Unless they are done, the steps that wait for them have failed. The request ends with the last of its steps, as the worst of
+ * them ended.
  */
 export function end(
   change: Change,
@@ -54,13 +71,15 @@ export function end(
   outcome: StepOutcome,
   now: number,
 ): Transition {
-  const outcomes = indices.map((index) => change.steps[index]?.outcome);
+  const ending = indices.flatMap((index) => change.steps[index] ?? []);
+  const outcomes = ending.map(({ outcome: known }) => known);
   if (endedBy(change, outcome.job) || outcomes.some((known) => known?.job === outcome.job)) return { change };
   const runs = change.status === 'running' || change.status === 'approved';
   if (!runs || outcomes.some((known) => known !== undefined)) {
     return { refused: whyOver[change.status] ?? 'It isn’t being applied.' };
   }
   const { job } = outcome;
+  if (ending.some((step) => isOfAnother(step, job))) return { refused: appliedByAnother };
   const steps = failWaiting(withOutcome(change, indices, outcome), job);
   const next = { ...change, steps, lastJob: job };
   const status = endOfSteps(next);
@@ -69,12 +88,9 @@ export function end(
   return endRequest(next, status, { event: endEvents[status], person: change.requester, job, note }, now);
 }
 
-/** What stands for the id of a job in what the sweeper ended. */
-export const sweepJob = 'sweep';
-
 /**
- * Ends the steps that nobody will end any more: after `lostAfter` milliseconds the outcome of a step that was begun is unknown,
- * and once the request has expired, a step that is due and was not begun has failed. The same change, if there is none. `unknown`
+ * Ends the steps that nobody will end any more: after `lostAfter` milliseconds the outcome of a step that was claimed is unknown,
+ * and once the request has expired, a step that is due and was not claimed has failed. The same change, if there is none. `unknown`
  * is what is said of the step at an index whose outcome is unknown, and what ends it.
  */
 export function endLost(
@@ -84,7 +100,7 @@ export function endLost(
 ): { readonly change: Change } {
   const due = dueSteps(change, now);
   const lost = due.filter(({ step }) => isLost(step, now));
-  const late = now < change.expires ? [] : due.filter(({ step }) => step.begun === undefined);
+  const late = now < change.expires ? [] : due.filter(({ step }) => !step.claimed);
   const ends = [
     ...lost.map(({ index }) => [index, { ...unknown(index), kind: 'unknown', job: sweepJob }] as const),
     ...late.map(({ index }) => [index, { ...failedLate, job: sweepJob }] as const),
@@ -102,6 +118,6 @@ export function endLost(
 export const tooLate = 'It expired before it could run. Nothing was changed.';
 const failedLate = { kind: 'failed', answer: [failed(tooLate)], note: tooLate } as const;
 
-/** Whether nothing was heard of a step for `lostAfter` milliseconds since it was begun. */
-export const isLost = ({ begun }: Pick<Step, 'begun'>, now: number): boolean =>
-  begun !== undefined && now - begun >= lostAfter;
+/** Whether nothing was heard of a step for `lostAfter` milliseconds since it was claimed. */
+export const isLost = ({ claimed }: Pick<Step, 'claimed'>, now: number): boolean =>
+  claimed !== undefined && now - claimed.at >= lostAfter;

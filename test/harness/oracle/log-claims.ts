@@ -43,7 +43,7 @@ export function logClaims({ changes, log }: Found, claim: Claim): void {
     );
 
   for (const request of changes.filter(isRequest)) {
-    const { id, status, votes, isDiscarded, steps, approvers } = request;
+    const { id, status, votes, isDiscarded, approvers } = request;
     const about = `${id} (${status})`;
     if (!isDiscarded) claim(has(id, ['requested']), `${about} is not in the log as asked`);
     for (const { person, vote } of votes) {
@@ -58,10 +58,6 @@ export function logClaims({ changes, log }: Found, claim: Claim): void {
         `the log has a vote of ${person} on ${about} that nobody cast`,
       );
     }
-    for (const [index, { id: step, outcome }] of steps.entries()) {
-      const events = outcome ? [outcomeEvents[outcome]] : ends[status];
-      if (events) claim(has(step, events), `step ${index + 1} of ${about} has no end in the log`);
-    }
     const first = log.findIndex(({ request, event }) => request === id && event === 'started');
     if (first < 0) continue;
     const before = log.slice(0, first).filter((entry) => entry.request === id);
@@ -73,8 +69,10 @@ export function logClaims({ changes, log }: Found, claim: Claim): void {
     claim(there >= needed, `${id} is started with ${there} of ${needed} approvals in the log`);
   }
 
-  for (const { steps, id: change } of changes)
-    for (const [index, { id, end }] of steps.entries()) {
+  for (const { steps, id: change, status } of changes)
+    for (const [index, { id, end, outcome }] of steps.entries()) {
+      const events = outcome ? [outcomeEvents[outcome]] : ends[status];
+      if (events) claim(has(id, events), `step ${index + 1} of ${change} (${status}) has no end in the log`);
       const about = `the end of step ${index + 1} of ${change}`;
       if (end?.status === 'ended') claim(has(id, ['ended']), `${about} is not in the log`);
       if (end?.status === 'unknown') claim(has(id, ['unknown']), `${about} is not in the log as unknown`);

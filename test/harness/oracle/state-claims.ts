@@ -15,8 +15,6 @@ export function stateClaims({ changes, now, deadLetters }: Found, claim: Claim):
     const about = `${id} (${status})`;
     if (status === 'open' || status === 'approved' || status === 'running')
       claim(now < expires + hour, `${about} waits behind its expiry`);
-    if (status === 'approved') claim(false, `${about} is approved, and nobody runs it`);
-    if (status === 'running') claim(false, `${about} is running, and nobody is at it`);
     if (status === 'superseded') {
       const next = requests.find(({ replaces }) => replaces === id);
       claim(next !== undefined && !next.isDiscarded, `${about} has no successor`);
@@ -24,6 +22,8 @@ export function stateClaims({ changes, now, deadLetters }: Found, claim: Claim):
   }
   for (const { id, status, untold, steps } of changes) {
     claim(untold.length === 0, `${id} (${status}) is still to be told: ${untold.join()}`);
+    claim(status !== 'approved', `${id} (${status}) is approved, and nobody runs it`);
+    claim(status !== 'running', `${id} (${status}) is running, and nobody is at it`);
     for (const [index, { end }] of steps.entries()) {
       if (!end) continue;
       const about = `the end of step ${index + 1} of ${id}`;

@@ -76,8 +76,9 @@ describe('the function for agents', () => {
       'dynamodb:GetItem on Table',
       ...[
         'agent-call#agent-*',
-        'change#agent-*',
         'assessment#agent-*',
+        'change#agent-*',
+        'due#agent',
         'ledger#*',
         'once#*#agent-*#called',
         'once#*#agent-*#refused',
@@ -85,7 +86,6 @@ describe('the function for agents', () => {
         'once#*#api-key-*#ended',
         'preview#agent-*',
         'request-number#*',
-        'due#agent',
       ].map((keys) => `dynamodb:PutItem on Table, of ${keys}`),
       'dynamodb:Query on Table',
       ...['agent-call#agent-*', 'api-key#*', 'calls#*', 'counter#requests'].map(

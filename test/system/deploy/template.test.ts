@@ -72,7 +72,6 @@ describe('a role', () => {
         'dynamodb:GetItem on Table',
         'dynamodb:PutItem on Table',
         'dynamodb:Query on Table',
-        'dynamodb:UpdateItem on Table',
         ...logsOf('sweeper'),
         'secretsmanager:GetSecretValue on SlackSecret',
         'sqs:SendMessage on Queue',

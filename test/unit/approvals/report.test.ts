@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { done } from '../../../src/answer/answer.ts';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
-import { abandon, execute } from '../../../src/approvals/execute.ts';
+import { execute } from '../../../src/approvals/execute.ts';
 import { report } from '../../../src/approvals/report.ts';
 import type { Change } from '../../../src/change/model/change.ts';
+import { recover } from '../../../src/jobs/recover.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
 import { request, voteOf } from './requests.ts';
 
@@ -34,7 +35,7 @@ test.each(['done', 'failed', 'unknown'] as const)(
     const outcome = { kind: status, answer: [done('This is how it ended.')], job: job.id };
     const kept = request({ status, ...end }, { outcome });
     const { deps } = memory({ changes: changesInMemory(kept).changes });
-    const result = await abandon(job, deps);
+    const result = await recover(job, deps);
     expect(result?.deliveries.map(({ kind }) => kind)).toEqual(['post']);
     expect(words(result?.deliveries)).toContain('This is how it ended.');
   },

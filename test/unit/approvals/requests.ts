@@ -86,4 +86,4 @@ export function voteOf(person: string, vote: Vote['vote'] = 'approve', more: Par
 
 /** What the index says of those of these changes that wake. */
 export const refsOf = (...changes: readonly Change[]): readonly ChangeRef[] =>
-  changes.flatMap((change) => changeRefOf(change) ?? []);
+  changes.flatMap((change) => changeRefOf({ number: 1, ...change }) ?? []);

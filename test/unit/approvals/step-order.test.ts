@@ -7,7 +7,7 @@ import type { Change } from '../../../src/change/model/change.ts';
 import type { Transition } from '../../../src/change/model/changes.ts';
 import { summaryOf } from '../../../src/change/model/outcomes.ts';
 import type { Step, StepOutcome } from '../../../src/change/model/step.ts';
-import { begin, end, endLost, sweepJob } from '../../../src/change/transitions/running.ts';
+import { claim, end, endLost, sweepJob } from '../../../src/change/transitions/running.ts';
 import type { NonEmpty } from '../../../src/core/non-empty.ts';
 import type { Execute } from '../../../src/queue/job.ts';
 import { stepOf } from '../changes.ts';
@@ -33,8 +33,8 @@ type Kind = StepOutcome['kind'];
 
 /** Ends the step at `index` as a job does; what the job says of it. */
 function finish(change: Change, { id, index }: Execute, kind: Kind) {
-  const begun = stepped(begin(change, index, noon));
-  const ended = stepped(end(begun, [index], { kind, answer: [], job: id }, noon));
+  const claimed = stepped(claim(change, index, id, noon));
+  const ended = stepped(end(claimed, [index], { kind, answer: [], job: id }, noon));
   return { change: ended, said: closed(ended, index, id, clock) };
 }
 
@@ -69,7 +69,7 @@ describe('a step that waits for another', () => {
 test('a step of which nothing is heard for an hour is unknown; one that waits for its time goes on waiting', () => {
   const hour = 3_600_000;
   const [first, second] = [stepOf(), stepOf({ startsAt: noon + 3 * hour })];
-  const running = stepped(begin(request({ status: 'approved', steps: [first, second] }), 0, noon));
+  const running = stepped(claim(request({ status: 'approved', steps: [first, second] }), 0, 'j1', noon));
   const unknown = () => ({ answer: [] });
   expect(endLost(running, unknown, noon + hour - 1).change).toBe(running);
   const lost = endLost(running, unknown, noon + hour).change;

@@ -60,7 +60,7 @@ describe.each([
   [
     'unknown',
     'Outcome unknown',
-    request({ status: 'running', expires: noon + 9 * hour }, { begun: noon }),
+    request({ status: 'running', expires: noon + 9 * hour }, { claimed: { at: noon, job: 'a1:run' } }),
     ['edit', 'send', 'post'],
   ],
 ])('what the sweeper ends as %s (%s)', (event, sentence, first, ways) => {

@@ -9,7 +9,7 @@ import type { NonEmpty } from '../../../src/core/non-empty.ts';
 import { tellNews } from '../../../src/leases/tell-lease.ts';
 import { stepOf } from '../changes.ts';
 import { leaseOf } from '../leases.ts';
-import { leasesInMemory, memory } from '../memory.ts';
+import { changesInMemory, leasesInMemory, memory } from '../memory.ts';
 import { noon, request } from './requests.ts';
 
 /* A plan is undone while people and jobs end its steps. Whatever comes between two calls of the table, each step is ended. */
@@ -23,8 +23,13 @@ type Act = 'end now' | 'end begins' | 'end fails' | 'end is applied' | 'changed 
 type Event = { readonly act: Act; readonly step: number } | undefined;
 
 const outcome = { answer: [], job: 'somebody' };
+const { inverse, state } = leaseOf();
+const undo = { ...inverse, state, expires: noon + hour };
 const doneStep = (start: Start) =>
-  stepOf({ outcome: { kind: 'done', ...outcome }, ...(start !== 'undo' && { ends: { after: hour } }) });
+  stepOf({
+    outcome: { kind: 'done', ...outcome, ...(start === 'undo' && { undo }) },
+    ...(start !== 'undo' && { ends: { after: hour } }),
+  });
 
 function plan(starts: NonEmpty<Start>, events: readonly Event[] = []) {
   const [first, ...others] = starts;
@@ -83,16 +88,8 @@ function plan(starts: NonEmpty<Start>, events: readonly Event[] = []) {
       return table.change(id, transition);
     },
   };
-  const undo = ({ index }: { readonly index: number }) => {
-    const { inverse, state, ...lease } = of(index);
-    return { ...lease, ...inverse, state, expires: noon + hour };
-  };
-  const { deps } = memory({ clock: () => now, leases });
-  const undoStore = {
-    ...deps.undoStore,
-    use: async (id: string) => ({ undo: undo({ index: starts.findIndex((_, at) => idOf(at) === id) }) }),
-  };
-  return { change, kept, table, deps: { ...deps, undoStore }, tick: (by: number) => (now += by) };
+  const { deps } = memory({ clock: () => now, leases, changes: changesInMemory(change).changes });
+  return { change, kept, table, deps, tick: (by: number) => (now += by) };
 }
 
 /** A job begins the end of a lease that is due. */

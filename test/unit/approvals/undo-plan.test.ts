@@ -3,13 +3,14 @@ import { announceEnd } from '../../../src/approvals/announce-end.ts';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
 import { dueAt } from '../../../src/change/model/lease.ts';
-import { idOfStep } from '../../../src/change/model/step.ts';
-import type { Undo, Used } from '../../../src/change/model/undo.ts';
+import type { Step } from '../../../src/change/model/step.ts';
 import { changePlan, inOrder } from '../../../src/changes/describe-plan.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
+import { mapNonEmpty } from '../../../src/core/non-empty.ts';
 import { endLease } from '../../../src/leases/end-lease.ts';
 import { endJobOf, tellNews } from '../../../src/leases/tell-lease.ts';
 import { operationById } from '../../../src/operations/index.ts';
+import { claimUndo } from '../../../src/undo/undos.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { changesInMemory, leasesInMemory, memory, words } from '../memory.ts';
 import { stepsOf } from '../prepared-plan.ts';
@@ -24,19 +25,6 @@ const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
 const server = 'DE1ACMEWEB04';
 const assigned = async () => (await account.servers.get(server.toLowerCase())).details?.alertPolicies ?? [];
 const policies = () => cloud.control.state().alertPolicies;
-
-/** Undos in memory, each used once. */
-function undosInMemory() {
-  const kept = new Map<string, Undo & { usedBy?: string; job?: string }>();
-  const use = async (id: string, by: string, job: string): Promise<Used> => {
-    const undo = kept.get(id);
-    if (!undo) return { refused: 'unknown' };
-    if (undo.job !== undefined && undo.job !== job) return { refused: 'used', by: undo.usedBy ?? '' };
-    kept.set(id, { ...undo, usedBy: by, job });
-    return { undo };
-  };
-  return { kept, put: async (undo: Undo) => void kept.set(idOfStep(undo), undo), use };
-}
 
 /** A plan whose last step fails, since somebody deleted its policy meanwhile. It has run. */
 async function failedPlan(name: string) {
@@ -63,14 +51,12 @@ async function failedPlan(name: string) {
   });
   const { kept, changes } = changesInMemory(asked);
   const { kept: leased, leases } = leasesInMemory();
-  const undos = undosInMemory();
   const world = memory({ service, changes, leases });
   world.state.now = noon;
-  const all = { ...world.deps, undoStore: { ...world.deps.undoStore, ...undos } };
   await account.alertPolicies.delete(doomed.id);
   const now = () => kept.get(asked.id) ?? asked;
   for (let jobs = executionsOf(now(), noon); jobs.length > 0; jobs = executionsOf(now(), noon))
-    for (const job of jobs) await execute(job, all);
+    for (const job of jobs) await execute(job, world.deps);
 
   /** Ends what is due, as the sweeper and its jobs do, as often as something is. */
   const endAll = async (): Promise<readonly string[]> => {
@@ -78,13 +64,13 @@ async function failedPlan(name: string) {
     for (;;) {
       const due = [...leased.values()].find((lease) => (dueAt(lease) ?? Number.MAX_VALUE) <= noon);
       if (!due) return ended;
-      await endLease(endJobOf(due), all);
+      await endLease(endJobOf(due), world.deps);
       const over = leased.get(due.id);
-      if (over) await tellNews(over, all);
+      if (over) await tellNews(over, world.deps);
       ended.push(`${due.id} ${over?.phase}`);
     }
   };
-  return { ...world, deps: all, now, leased, undos, endAll };
+  return { ...world, now, kept, leased, endAll };
 }
 
 test('what a failed plan has done is undone, the last step first, and told with the reason', async () => {
@@ -113,8 +99,8 @@ test('undoing it again changes nothing, wherever a worker died in between', asyn
 });
 
 test('a step that somebody undid is left to them', async () => {
-  const { deps, now, undos, endAll } = await failedPlan('By hand');
-  await undos.use('a1.2', 'U0BEN', 'click');
+  const { deps, now, endAll } = await failedPlan('By hand');
+  await claimUndo(`${now().id}.2`, 'U0BEN', 'click', deps);
   await announceEnd(now(), [], deps);
   expect(await endAll()).toEqual(['a1 ended']);
 });
@@ -129,8 +115,13 @@ test('a step whose state somebody changed stays, and the steps before it are und
 });
 
 test('a step that nothing undoes is told, and the others are undone', async () => {
-  const { deps, now, undos, endAll, said } = await failedPlan('No way back');
-  undos.kept.delete('a1.2');
+  const { deps, now, kept, endAll, said } = await failedPlan('No way back');
+  const steps = mapNonEmpty(
+    now().steps,
+    (step, index): Step =>
+      index === 1 && step.outcome ? { ...step, outcome: { ...step.outcome, undo: undefined } } : step,
+  );
+  kept.set(now().id, { ...now(), steps });
   await announceEnd(now(), [], deps);
   expect(await endAll()).toEqual(['a1 ended']);
   expect(words(said)).toContain('Nothing undoes this step.');

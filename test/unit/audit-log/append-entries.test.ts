@@ -7,7 +7,6 @@ import type { ClaimResult } from '../../../src/queue/idempotency.ts';
 import type { DecisionMade } from '../../../src/queue/job.ts';
 import type { Result } from '../../../src/queue/result.ts';
 import { previewOf } from '../approvals/requests.ts';
-import { stepOf } from '../changes.ts';
 import { memory } from '../memory.ts';
 
 const pending: Change = previewOf({ id: 'p1', expires: 0 }, { operation: 'alert.delete' });
@@ -25,36 +24,6 @@ function setUp(claim: ClaimResult<Result>, settled?: DecisionResult) {
   Object.assign(state, { claim, settled: settled ?? { change: pending } });
   return memories;
 }
-
-test('a change whose worker died is on record as unknown', async () => {
-  const { deps, recorded, said } = setUp({ state: 'abandoned' });
-  await processJob(confirm, 1000, {
-    ...deps,
-    auditLog: { ...deps.auditLog, causedBy: async () => ['U0ANA'] },
-  });
-  expect(recorded).toMatchObject([
-    { event: 'unknown', request: 'p1', person: 'U0ANA', account: 'ACME', note: expect.any(String) },
-  ]);
-  expect(JSON.stringify(said)).toContain('Outcome unknown');
-});
-
-test('of a change of several steps, those that were started are unknown', async () => {
-  const several: Change = { ...pending, steps: [stepOf(), stepOf({ account: 'ACDV' }), stepOf()] };
-  const { deps, recorded } = setUp({ state: 'abandoned' }, { change: several });
-  const begun = ['p1', 'p1.2'];
-  await processJob(confirm, 1000, {
-    ...deps,
-    auditLog: {
-      ...deps.auditLog,
-      causedBy: async (_, { request }) => (begun.includes(request) ? ['U0ANA'] : []),
-    },
-  });
-  expect(recorded).toMatchObject([
-    { event: 'unknown', request: 'p1', account: 'ACME' },
-    { event: 'unknown', request: 'p1.2', account: 'ACDV' },
-  ]);
-  expect(recorded).toHaveLength(2);
-});
 
 test('a click that decided nothing leaves nothing on record', async () => {
   const { deps, recorded } = setUp({ state: 'claimed' }, { refused: 'cancelled before' });

@@ -47,7 +47,8 @@ async function confirm(
 
 test('a change of one step that starts now is run by the job that confirmed it', async () => {
   const { result, stored } = await confirm(['one']);
-  expect(stored).toBeUndefined();
+  expect(stored).toMatchObject({ status: 'done', job: job.id, steps: [{ claimed: { job: job.id } }] });
+  expect(stored).not.toHaveProperty('number');
   expect(result.deliveries.map(({ kind }) => kind)).toEqual(['remove', 'post']);
 });
 

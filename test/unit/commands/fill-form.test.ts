@@ -55,15 +55,7 @@ function silentService(logged: string[]): WorkerDependencies {
     homeTabs: { publish: unused },
     members: { check: async (id) => ({ id, aliases: [] }), name: unused, timeZone: unused },
     policy: defaults,
-    undoStore: {
-      put: unused,
-      check: unused,
-      use: unused,
-      giveBack: unused,
-      show: unused,
-      shown: unused,
-      hide: unused,
-    },
+    shownUndos: { show: unused, shown: unused, hide: unused },
     changes: {
       preview: unused,
       previewed: unused,

@@ -70,7 +70,7 @@ test('a retried step keeps all that it had but its outcome, when it began, and t
     ends,
     outcome: fc.constantFrom(outcomeOf('done'), outcomeOf('failed')),
     usedBy: fc.constantFrom(undefined, 'j0'),
-    begun: fc.constantFrom(undefined, noon - minute),
+    claimed: fc.constantFrom(undefined, { at: noon - minute, job: 'a1:run' }),
   });
   await fc.assert(
     fc.asyncProperty(fc.tuple(changed, changed, changed), async (all) => {
@@ -86,7 +86,7 @@ test('a retried step keeps all that it had but its outcome, when it began, and t
         return;
       }
       expect(pending).toMatchObject({ reason: 'New servers', ticket: 'OPS-7' });
-      const kept = failures.map(({ outcome: _, begun: __, line: ___, undoes, ...step }) => ({
+      const kept = failures.map(({ outcome: _, claimed: __, line: ___, undoes, ...step }) => ({
         ...step,
         undoes: { id: undoes?.id, subject: undoes?.subject },
       }));

@@ -8,7 +8,7 @@ import { processJob } from '../../../src/jobs/process-job.ts';
 import type { HomeOpened, Job } from '../../../src/queue/job.ts';
 import type { Result } from '../../../src/queue/result.ts';
 import { refsOf, request } from '../approvals/requests.ts';
-import { stepOf } from '../changes.ts';
+import { commandOf } from '../changes.ts';
 import { memory, words } from '../memory.ts';
 
 const replyTo = { channel: 'U1', person: 'U1' };
@@ -99,7 +99,9 @@ describe('each section stands by itself', () => {
     ],
     [
       'without what could be undone',
-      ({ undoStore }) => ({ undoStore: { ...undoStore, check: away } }),
+      ({ changes }) => ({
+        changes: { ...changes, get: (id) => (id === 'r1' ? away() : changes.get(id)) },
+      }),
       ['requests', 'cost'],
       'Skydesk couldn’t load this. Refresh in a minute. Or run history in a channel.',
     ],
@@ -195,24 +197,18 @@ describe('who may look', () => {
 });
 
 describe('Undo', () => {
-  const offered = ({ undoStore }: WorkerDependencies) => ({
-    undoStore: {
-      ...undoStore,
-      check: async () => ({
-        undo: {
-          change: 'r1',
-          index: 0,
-          requester: 'U2',
-          step: stepOf(),
-          operation: 'alert.create',
-          raw: {},
-          line: 'alert create x',
-          subject: { kind: 'alert policy' as const, id: 'x' },
-          state: '',
-          expires: 1,
-        },
-      }),
-    },
+  const undo = {
+    ...commandOf('alert delete x'),
+    subject: { kind: 'alert policy' as const, id: 'x' },
+    state: '',
+    expires: Date.UTC(2100, 0),
+  };
+  const undoable = request(
+    { id: 'r1', status: 'done' },
+    { outcome: { kind: 'done', answer: [], job: 'j1', undo } },
+  );
+  const offered = ({ changes }: WorkerDependencies) => ({
+    changes: { ...changes, get: async () => undoable },
   });
   const ended = (event: StoredEntry['event']) => (deps: WorkerDependencies) => ({
     ...offered(deps),

@@ -56,7 +56,14 @@ function setUp(
     finished,
     deps: {
       ...deps,
-      auditLog: { ...deps.auditLog, append: async () => append().then(() => note('audit log')) },
+      auditLog: {
+        ...deps.auditLog,
+        append: async () => {
+          await append();
+          note('audit log');
+          return true;
+        },
+      },
       changes: { ...deps.changes, get },
       messenger: {
         ...deps.messenger,

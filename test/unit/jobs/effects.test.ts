@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { CallDependencies } from '../../../src/agents/call-dependencies.ts';
-import type { ExecuteDependencies } from '../../../src/changes/execute-step.ts';
+import type { LeaseDependencies } from '../../../src/changes/start-lease.ts';
 import type { FormDependencies } from '../../../src/commands/fill-form.ts';
 import type { PreviewDependencies } from '../../../src/commands/preview-change.ts';
 import type { ContextDependencies } from '../../../src/evaluate/build-context.ts';
@@ -34,7 +34,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   auditLog: ['append'],
   changes: ['preview', 'decide', 'takeNumber', 'put', 'change', 'changeBoth'],
   leases: ['put', 'change'],
-  undoStore: ['put', 'use', 'giveBack', 'show', 'hide'],
+  shownUndos: ['show', 'hide'],
   visitors: ['isFirst'],
   openings: ['put', 'remove'],
   apiKeys: ['put', 'revoke', 'revokeAll', 'markUsed'],
@@ -77,7 +77,7 @@ test('no handler can reach the queue, the idempotency records, a modal or the Ho
 });
 
 test('a call of an agent can reach neither the queue nor an Undo, and can decide on no preview', () => {
-  type Deciding = 'queue' | 'undoStore' | 'views' | 'reviews' | 'previews' | 'homeTabs';
+  type Deciding = 'queue' | 'shownUndos' | 'views' | 'reviews' | 'previews' | 'homeTabs';
   expectTypeOf<keyof CallDependencies & Deciding>().toBeNever();
   expectTypeOf<keyof CallDependencies['idempotency']>().toEqualTypeOf<
     'claim' | 'markDelivered' | 'giveBack'
@@ -90,7 +90,7 @@ test('reads, previews, forms, the Home tab and the execution of a change can sen
   expectTypeOf<Sends<PreviewDependencies>>().toEqualTypeOf<'file'>();
   expectTypeOf<Sends<FormDependencies>>().toEqualTypeOf<'file'>();
   expectTypeOf<Sends<HomeDependencies>>().toEqualTypeOf<'file'>();
-  expectTypeOf<Sends<ExecuteDependencies>>().toEqualTypeOf<'file'>();
+  expectTypeOf<Sends<LeaseDependencies>>().toEqualTypeOf<'file'>();
   expectTypeOf<keyof ContextDependencies['auditLog']>().toEqualTypeOf<'read' | 'verify'>();
   expectTypeOf<keyof ContextDependencies['changes']>().toEqualTypeOf<
     'get' | 'idOf' | 'waiting' | 'previewed'

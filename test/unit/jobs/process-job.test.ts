@@ -13,7 +13,7 @@ import { processJob, type WorkerDependencies } from '../../../src/jobs/process-j
 import type { Message } from '../../../src/messaging/messaging.ts';
 import { type Job, job } from '../../../src/queue/job.ts';
 import type { FollowUp, Result } from '../../../src/queue/result.ts';
-import { previewOf, request } from '../approvals/requests.ts';
+import { noon, previewOf, request } from '../approvals/requests.ts';
 import { changeOf, stepOf } from '../changes.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
 
@@ -75,15 +75,20 @@ describe('by its receipt', () => {
   });
 
   test('a confirmed change whose worker died is of unknown outcome, and not tried again', async () => {
-    const { deps, state, said, finished, recorded } = memory();
+    const claimed = request(
+      { id: confirm.on, job: confirm.id, status: 'running', approval: undefined },
+      { claimed: { at: noon, job: confirm.id } },
+    );
+    const { changes, kept } = changesInMemory(claimed);
+    const { deps, state, said, finished, recorded } = memory({ changes });
     state.claim = { state: 'abandoned' };
-    state.settled = { change: pending };
-    const begun = { ...deps.auditLog, causedBy: async () => ['U1'] };
-    await processJob(confirm, 1000, { ...deps, auditLog: begun });
+    const started = { ...deps.auditLog, causedBy: async () => ['U1'] };
+    await processJob(confirm, 1000, { ...deps, auditLog: started });
+    expect(kept.get(confirm.on)?.status).toBe('unknown');
     expect(said.map(({ kind }) => kind)).toEqual(['replace']);
     expect(words(said)).toMatch(/Outcome unknown. Skydesk didn’t try again/);
     expect(words(said)).not.toContain('Nothing was changed');
-    expect(finished).toHaveLength(1);
+    expect(finished).toEqual([]);
     expect(recorded.map(({ event }) => event)).toEqual(['unknown']);
   });
 

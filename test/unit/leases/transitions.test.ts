@@ -78,9 +78,19 @@ describe('a lease', () => {
       { refused: 'Its end was moved.' },
     ],
     [
-      'is left alone only while nothing was sent',
-      close(begun(), 'left', { event: 'failed', answer, job: 'e1' }, end),
+      'is not left by a job that only looked, once another ends it',
+      close(begun(), 'left', { event: 'failed', answer, job: 'e2' }, end),
       { refused: 'Its end was moved.' },
+    ],
+    [
+      'is left by the job that was to end it, and has sent nothing',
+      close(begun(), 'left', { event: 'failed', answer, job: 'e1' }, end),
+      { lease: { phase: 'left' } },
+    ],
+    [
+      'is not active again for a job that only looked, once another ends it',
+      failAttempt(begun(), { ...failure, job: 'e2', isPassing: true }, end),
+      { refused: 'It is ending right now.' },
     ],
     [
       'is active again after an attempt that changed nothing, and tries again later',

@@ -3,8 +3,7 @@ import { execute } from '../../../src/approvals/execute.ts';
 import { sweep } from '../../../src/approvals/sweep.ts';
 import { castVote } from '../../../src/approvals/vote.ts';
 import type { Change } from '../../../src/change/model/change.ts';
-import { idOfStep, stepsOf } from '../../../src/change/model/step.ts';
-import type { Undo, Used } from '../../../src/change/model/undo.ts';
+import { stepsOf } from '../../../src/change/model/step.ts';
 import { handleDecision } from '../../../src/commands/handle-decision.ts';
 import { startUndo } from '../../../src/commands/start-undo.ts';
 import { deliver } from '../../../src/jobs/deliver.ts';
@@ -13,6 +12,7 @@ import type { InverseCommand } from '../../../src/operation/inverse.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import type { DecisionMade, VoteCast } from '../../../src/queue/job.ts';
 import { undoable } from '../../../src/undo/offer.ts';
+import { request } from '../approvals/requests.ts';
 import { changeOf, commandOf } from '../changes.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { changesInMemory, memory } from '../memory.ts';
@@ -25,23 +25,16 @@ const unused = () => {
 
 /** The worker with a local cloud, and the rest in memory. Only U0BEN may change anything. */
 function setUp() {
-  const kept = new Map<string, { undo: Undo; by?: string; job?: string }>();
+  const { kept, changes } = changesInMemory();
   const previews: Change[] = [];
   const logged: string[] = [];
-  const look = (id: string, job: string): Used => {
-    const known = kept.get(id);
-    if (!known) return { refused: 'unknown' };
-    return known.job === undefined || known.job === job
-      ? { undo: known.undo }
-      : { refused: 'used', by: known.by ?? '' };
-  };
   const { deps } = memory({
     clock: () => 1000,
     log: (event) => logged.push(event),
     policy: { ...defaults, people: { ...defaults.people, change: ['U0BEN'] } },
     service: connected(cloud),
     changes: {
-      ...changesInMemory().changes,
+      ...changes,
       preview: async (change) => {
         previews.push(change);
       },
@@ -50,24 +43,6 @@ function setUp() {
         const change = previews.find((candidate) => candidate.id === id);
         return change ? { change } : { refused: 'unknown' };
       },
-    },
-    undoStore: {
-      put: async (undo) => {
-        kept.set(idOfStep(undo), { undo });
-      },
-      check: async (id, job) => look(id, job),
-      use: async (id, by, job) => {
-        const known = kept.get(id);
-        if (known && known.job === undefined) kept.set(id, { ...known, by, job });
-        return look(id, job);
-      },
-      giveBack: async (id, job) => {
-        const known = kept.get(id);
-        if (known?.job === job) kept.set(id, { undo: known.undo });
-      },
-      show: unused,
-      shown: async () => [],
-      hide: unused,
     },
   });
   return { deps, kept, previews, logged };
@@ -89,12 +64,18 @@ function wayBack(): InverseCommand {
   return { ...commandOf(`alert delete ${id}`), subject: { kind: 'alert policy', id } };
 }
 
-/** A change was made and its Undo is offered. */
+/** A change was made and its Undo is offered. `undoneBy` says who used it. */
 async function offered() {
   const all = setUp();
-  const { answer } = await undoable([], wayBack, made, replyTo, all.deps);
-  expect(JSON.stringify(answer)).toContain('"undo"');
-  return all;
+  const outcome = await undoable([], wayBack, made, replyTo, all.deps);
+  expect(JSON.stringify(outcome.answer)).toContain('"undo"');
+  await all.deps.changes.put(
+    request(
+      { id: 'r1', status: 'done' },
+      { ...made.step, outcome: { kind: 'done', job: 'r1:run', ...outcome } },
+    ),
+  );
+  return { ...all, undoneBy: () => all.kept.get('r1')?.steps[0].undoneBy };
 }
 
 test('a person who may not change there is refused, in the audit log too, and leaves the Undo to others', async () => {
@@ -115,11 +96,11 @@ const decide = (person: string, on: string, decision: 'confirm' | 'cancel' = 'co
 const names = () => cloud.control.state().alertPolicies.map(({ name }) => name);
 
 test('of two previews at once one is confirmed', async () => {
-  const { deps, kept } = await offered();
+  const { deps, undoneBy } = await offered();
   const presses = ['j1', 'j2', 'j3'];
   const previews = await Promise.all(presses.map((id) => startUndo(press('U0BEN', id), deps)));
   for (const preview of previews) expect(JSON.stringify(preview)).toContain('"decide":"confirm"');
-  expect(kept.get('r1')?.job).toBeUndefined();
+  expect(undoneBy()).toBeUndefined();
   expect(names()).toContain('Disk 80');
 
   cloud.clearRequests();
@@ -157,13 +138,17 @@ test.each([
   const { deps } = await offered();
   await startUndo(press('U0BEN', 'j1'), deps);
   goesWrong();
-  const append = () => (unrecorded ? Promise.reject(new Error('the table is away')) : Promise.resolve());
+  const append = () => (unrecorded ? Promise.reject(new Error('the table is away')) : Promise.resolve(true));
   const end = await handleDecision(decide('U0BEN', 'j1'), {
     ...deps,
     auditLog: { ...deps.auditLog, append },
   });
   expect(JSON.stringify(end)).toContain(says);
-  expect(end.unused).toEqual(['r1']);
+  expect(end.ends).toMatchObject([{ change: 'j1' }]);
+  expect(await deps.changes.get('j1')).toMatchObject({
+    status: 'failed',
+    due: expect.arrayContaining(['undo']),
+  });
 });
 
 /** Another person changes the policy's duration. */
@@ -197,16 +182,14 @@ test('an Undo of which nobody can say whether it still fits is not done, and is 
   expect(end.unused).toEqual(['r1']);
 });
 
-/** A worker under a policy by which every change needs an approval, with its requests in memory. */
-function askingOthers(deps: WorkerDependencies) {
-  const { kept, changes } = changesInMemory();
+/** A worker under a policy by which every change needs an approval. */
+function askingOthers(deps: WorkerDependencies): WorkerDependencies {
   const { risk } = deps.policy;
   const policy: Policy = {
     ...deps.policy,
     risk: { ...risk, levels: [{ minScore: 0, approvers: 1, ticket: false }] },
   };
-  const strict: WorkerDependencies = { ...deps, policy, changes: { ...deps.changes, ...changes } };
-  return { strict, changes: kept };
+  return { ...deps, policy };
 }
 
 test.each([
@@ -215,19 +198,19 @@ test.each([
 ] as const)(
   'an Undo that waits for approval is void when somebody changes the thing before %s',
   async (_, phase) => {
-    const { deps } = await offered();
-    const { strict, changes } = askingOthers(deps);
+    const { deps, kept } = await offered();
+    const strict = askingOthers(deps);
     await startUndo(press('U0BEN', 'j1'), strict);
     await handleDecision(decide('U0BEN', 'j1'), strict);
     const { team, replyTo } = press('U0CORA');
     const job = { id: 'v1', team, replyTo, change: 'j1' };
     const say = () => castVote({ ...job, kind: 'vote', vote: 'approve', comment: '', narrower: {} }, strict);
     if (phase === 'approved') await say();
-    expect(changes.get('j1')?.status).toBe(phase);
+    expect(kept.get('j1')?.status).toBe(phase);
 
     await changeMeanwhile(deps);
     const end = phase === 'open' ? await say() : await execute({ ...job, kind: 'execute', index: 0 }, strict);
-    expect(changes.get('j1')?.status).toBe('outdated');
+    expect(kept.get('j1')?.status).toBe('outdated');
     expect(JSON.stringify(end.entries)).toContain('Somebody has changed what this would undo.');
     expect(names()).toContain('Disk 80');
   },
@@ -253,15 +236,15 @@ test.each<
   ],
   ['expired', (_, later) => sweep(later(9 * 3_600_000))],
 ])('an Undo whose request is %s is offered again', async (_, end) => {
-  const { deps, kept } = await offered();
-  const { strict, changes } = askingOthers(deps);
+  const { deps, kept, undoneBy } = await offered();
+  const strict = askingOthers(deps);
   await startUndo(press('U0BEN', 'j1'), strict);
   await handleDecision(decide('U0BEN', 'j1'), strict);
-  expect(changes.get('j1')?.status).toBe('open');
+  expect(kept.get('j1')?.status).toBe('open');
   expect(JSON.stringify(await startUndo(press('U0BEN', 'j2'), strict))).toContain('This Undo was used by');
   const later = (ms: number): WorkerDependencies => ({ ...strict, clock: () => strict.clock() + ms });
   await end(strict, later);
-  expect(kept.get('r1')?.job).toBeUndefined();
+  expect(undoneBy()).toBeUndefined();
   expect(JSON.stringify(await startUndo(press('U0BEN', 'j3'), strict))).toContain('Request Approval');
 });
 
@@ -274,10 +257,10 @@ test('a confirmed Undo of which nobody knows whether it was done is not given ba
 });
 
 test('a press while the service is away uses nothing up', async () => {
-  const { deps, kept } = await offered();
+  const { deps, undoneBy } = await offered();
   cloud.control.fail({ route: 'alertPolicies.get', status: 503, times: 3 });
   await expect(startUndo(press('U0BEN'), deps)).rejects.toThrow();
-  expect(kept.get('r1')?.job).toBeUndefined();
+  expect(undoneBy()).toBeUndefined();
   expect(JSON.stringify(await startUndo(press('U0BEN'), deps))).toContain('"decide":"confirm"');
 });
 
@@ -292,14 +275,13 @@ test.each([
   ['its arguments are not taken', () => ({ ...wayBack(), raw: {} })],
   ['there is none', () => undefined],
 ])('a change stands without Undo where %s', async (_, way) => {
-  const { deps, kept } = setUp();
+  const { deps } = setUp();
   const answer = [{ kind: 'note', text: 'Done.' }] as const;
   expect(await undoable(answer, way, made, replyTo, deps)).toEqual({ answer });
-  expect(kept.size).toBe(0);
 });
 
 test('a change stands without Undo where somebody else changed the thing before its state was read', async () => {
-  const { deps, kept } = setUp();
+  const { deps } = setUp();
   const server = 'de1acmeweb01';
   const way = (left: string): InverseCommand => ({
     ...commandOf(`autoscale remove ${server}`),
@@ -308,16 +290,12 @@ test('a change stands without Undo where somebody else changed the thing before 
   });
   const set = cloud.control.state().servers.find(({ id }) => id === server)?.autoscalePolicyId ?? '';
   expect(await undoable([], () => way('0'.repeat(32)), made, replyTo, deps)).toEqual({ answer: [] });
-  expect(kept.size).toBe(0);
   expect(JSON.stringify(await undoable([], () => way(set), made, replyTo, deps))).toContain('"undo"');
 });
 
-test('a change stands without Undo where that cannot be kept, and the log says so', async () => {
+test('a change stands without Undo where its state can’t be read, and the log says so', async () => {
   const { deps, logged } = setUp();
-  const broken = { ...deps, undoStore: { ...deps.undoStore, put: async () => unused() } };
-  expect(await undoable([], wayBack, made, replyTo, broken)).toEqual({
-    answer: [],
-    digest: expect.any(String),
-  });
+  cloud.control.fail({ route: 'alertPolicies.get', status: 503, times: 3 });
+  expect(await undoable([], wayBack, made, replyTo, deps)).toEqual({ answer: [] });
   expect(logged).toEqual(['no undo']);
 });

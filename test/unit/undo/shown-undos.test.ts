@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bold, done } from '../../../src/answer/answer.ts';
-import type { ShownUndo } from '../../../src/change/model/undo.ts';
+import type { ShownUndo } from '../../../src/change/model/shown-undo.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import type { Message } from '../../../src/messaging/messaging.ts';
 import {
@@ -12,6 +12,8 @@ import {
   showUndoRequested,
 } from '../../../src/undo/shown-undos.ts';
 import { withUndo } from '../../../src/undo/undo-button.ts';
+import { request } from '../approvals/requests.ts';
+import { commandOf } from '../changes.ts';
 import { memory, words } from '../memory.ts';
 
 const answer = withUndo([done('Made')], 'a1', 0);
@@ -37,8 +39,7 @@ function setUp(amend?: () => Promise<void>) {
             edited.set(ts, words(shown));
           }),
       },
-      undoStore: {
-        ...deps.undoStore,
+      shownUndos: {
         show: async (shown: ShownUndo) => void kept.push(shown),
         shown: async (id?: string) => kept.filter(({ undo }) => id === undefined || undo === id),
         hide: async (shown: ShownUndo) => void kept.splice(kept.indexOf(shown), 1),
@@ -85,10 +86,19 @@ test('an Undo that needs approval shows its request, and is offered again if tha
 
 test('a message that shows the request of an Undo does so also when the time of the Undo is over', async () => {
   const { deps, state, kept, edited } = setUp();
-  const check = async () => ({ refused: 'used', by: 'U0ANA' }) as const;
   await rememberUndos(answer, at('1'), deps);
   state.now += offeredFor;
-  await removeExpiredUndos({ ...deps, undoStore: { ...deps.undoStore, check } });
+  const undo = {
+    ...commandOf('alert delete 1'),
+    subject: { kind: 'alert policy', id: '1' },
+    state: '',
+    expires: 0,
+  };
+  const used = request(
+    { status: 'done' },
+    { outcome: { kind: 'done', answer: [], job: 'j1', undo }, undoneBy: { person: 'U0ANA', job: 'j2' } },
+  );
+  await removeExpiredUndos({ ...deps, changes: { ...deps.changes, get: async () => used } });
   expect([edited.size, kept]).toEqual([0, []]);
 });
 
@@ -113,7 +123,7 @@ test('while Slack is away nothing fails, and what was not tried is tried later',
 test('a table that is away costs a button, not the answer', async () => {
   const { deps, logged } = setUp();
   const away = () => Promise.reject(new Error('the table is away'));
-  await rememberUndos(answer, at('1'), { ...deps, undoStore: { ...deps.undoStore, show: away } });
-  await removeExpiredUndos({ ...deps, undoStore: { ...deps.undoStore, shown: away } });
+  await rememberUndos(answer, at('1'), { ...deps, shownUndos: { ...deps.shownUndos, show: away } });
+  await removeExpiredUndos({ ...deps, shownUndos: { ...deps.shownUndos, shown: away } });
   expect(logged).toHaveLength(2);
 });

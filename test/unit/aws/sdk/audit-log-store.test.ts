@@ -107,10 +107,28 @@ describe('append', () => {
       await writer.append(entry(account, 1, { event: 'approved', person, digest }), job);
     const about = { account: account.toLowerCase(), request: 'r1' };
     expect(await writer.causedBy('approved', about)).toEqual(['U0BEN', 'U0CORA']);
-    expect(await writer.causedBy('approved', about, 'd2')).toEqual(['U0BEN']);
-    expect(await writer.causedBy('approved', about, 'd3')).toEqual([]);
+    expect(await writer.causedBy('approved', about, { digest: 'd2' })).toEqual(['U0BEN']);
+    expect(await writer.causedBy('approved', about, { digest: 'd3' })).toEqual([]);
     expect(await writer.causedBy('rejected', about)).toEqual([]);
     expect(await writer.causedBy('approved', { account, request: 'r2' })).toEqual([]);
+  });
+
+  test('it is known by which job an event was caused', async () => {
+    const account = freshAccount();
+    const writer = ledger();
+    await writer.append(entry(account, 1), 'j1');
+    const about = { account, request: 'r1' };
+    expect(await writer.causedBy('requested', about, { job: 'j1' })).toEqual(['U0ANA']);
+    expect(await writer.causedBy('requested', about, { job: 'j' })).toEqual([]);
+  });
+
+  test('an entry is that of the run of the job which wrote it first', async () => {
+    const account = freshAccount();
+    const append = (holder?: string) => ledger().append(entry(account, 1), 'j1', holder);
+    expect(await append('run 1')).toBe(true);
+    expect(await append('run 1')).toBe(true);
+    expect(await append('run 2')).toBe(false);
+    expect(await append()).toBe(false);
   });
 
   test('an answer lost on its way does not write twice', async () => {

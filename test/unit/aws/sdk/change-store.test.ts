@@ -76,6 +76,31 @@ describe('one request', () => {
     expect(local.aws.faults.calls('DynamoDB.TransactWriteItems')).toBe(before);
   });
 
+  test('that this store gave or took last is not read again to be changed', async () => {
+    const store = changes();
+    const change = request({ id: 'r-known' });
+    await store.put(change);
+    const reads = local.aws.faults.calls('DynamoDB.GetItem');
+    const once = await store.change(change.id, (now) => ({ change: { ...now, lastJob: 'j1' } }), change);
+    const known = 'change' in once ? once.change : change;
+    await store.change(change.id, (now) => ({ change: { ...now, lastJob: `${now.lastJob}, j2` } }), known);
+    expect(local.aws.faults.calls('DynamoDB.GetItem')).toBe(reads);
+    expect(await changes().get(change.id)).toEqual({ ...change, lastJob: 'j1, j2' });
+  });
+
+  test('is read where it has changed since: then it is refused for what it is now', async () => {
+    const store = changes();
+    const change = await kept();
+    const known = await store.get(change.id);
+    await changes().change(change.id, (now) => withdraw(now, { person: 'U0ANA', job: 'j1' }, noon));
+    expect(
+      await store.change(change.id, (now) => addVote(now, voteOf('U0BEN'), { lapsed: new Map() }), known),
+    ).toEqual({ refused: 'The requester withdrew it.' });
+    expect(
+      await store.change(change.id, (now) => withdraw(now, { person: 'U0BEN', job: 'j2' }, noon), known),
+    ).toHaveProperty('refused');
+  });
+
   test('is kept for over a year, and then no longer', async () => {
     const { id, expires } = await kept();
     const Key = { pk: `change#${id}`, sk: 'change' };

@@ -8,7 +8,7 @@ import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
 import { idempotencyStoreIn } from '../../../../src/aws/sdk/idempotency-store.ts';
 import { leasesIn } from '../../../../src/aws/sdk/lease-store.ts';
 import { openingsIn } from '../../../../src/aws/sdk/opening-store.ts';
-import { undoStoreIn } from '../../../../src/aws/sdk/undo-store.ts';
+import { shownUndosIn } from '../../../../src/aws/sdk/shown-undo-store.ts';
 import { visitorsIn } from '../../../../src/aws/sdk/visitor-store.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { longestApproval, longestLease } from '../../../../src/change/model/longest-waits.ts';
@@ -18,7 +18,6 @@ import { enterApproved } from '../../../../src/change/transitions/status.ts';
 import { maxSteps } from '../../../../src/command-line/plan-steps.ts';
 import { longestSpan } from '../../../../src/time/timing.ts';
 import { previewOf, request } from '../../approvals/requests.ts';
-import { changeOf, stepOf } from '../../changes.ts';
 import { filesIn, textOf } from '../../imports.ts';
 import { leaseOf } from '../../leases.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
@@ -41,7 +40,7 @@ const changes = () => changesIn(table(), clock);
 const leases = () => leasesIn(table());
 const jobs = () => idempotencyStoreIn<string>(table(), clock);
 const auditLog = () => auditLogIn(table());
-const undos = () => undoStoreIn(table(), clock);
+const undos = () => shownUndosIn(table());
 const openings = () => openingsIn(table());
 const keys = () => apiKeysIn(table(), clock);
 
@@ -97,18 +96,8 @@ const key = {
   expiresAt: noon + day,
 };
 
-const undo = {
-  ...changeOf({ id: 'u1' }),
-  change: 'u1',
-  index: 0,
-  step: stepOf(),
-  operation: 'alert.delete',
-  raw: { policy: '1' },
-  line: 'alert delete 1',
-  subject: { kind: 'alert policy', id: '1' },
-  state: 's1',
-  expires: noon + 30 * minute,
-} as const;
+/** When an Undo expires that is offered now. */
+const undoExpires = noon + 30 * minute;
 
 /** By the start of their partition keys: the records, what waits for them longest, until when, and how they are written. */
 const waits: readonly (readonly [string, string, number, () => Promise<unknown>])[] = [
@@ -167,19 +156,13 @@ const waits: readonly (readonly [string, string, number, () => Promise<unknown>]
     },
   ],
   [
-    'undo#',
-    'the message that uses an Undo is redriven',
-    undo.expires + untilReceivedAgain,
-    () => undos().put(undo),
-  ],
-  [
     'undo-shown',
     'Slack is down for a day when the button of an Undo is to be removed',
-    undo.expires + day,
+    undoExpires + day,
     () =>
       undos().show({
         undo: 'u1',
-        expires: undo.expires,
+        expires: undoExpires,
         message: { channel: 'C1', ts: '1' },
         answer: [done('Made')],
       }),

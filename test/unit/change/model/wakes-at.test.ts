@@ -7,7 +7,7 @@ import { endOfSteps } from '../../../../src/change/model/outcomes.ts';
 import { dueSteps, type Step } from '../../../../src/change/model/step.ts';
 import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
 import { expire, remind, withdraw } from '../../../../src/change/transitions/closing.ts';
-import { begin, end, endLost } from '../../../../src/change/transitions/running.ts';
+import { claim, end, endLost } from '../../../../src/change/transitions/running.ts';
 import { storeDue } from '../../../../src/change/transitions/sent-messages.ts';
 import { addVote } from '../../../../src/change/transitions/votes.ts';
 import { noon, request, voteOf } from '../../approvals/requests.ts';
@@ -35,10 +35,9 @@ function clock(change: Change, now: number): Change {
   const lost = endLost(change, unknown, now).change;
   if (lost !== change) return lost;
   const [first] = dueSteps(change, now).filter(
-    ({ step: { begun, startsAt = 0 } }) =>
-      begun === undefined && (startsAt > since || now >= since + 2 * minute),
+    ({ step: { claimed, startsAt = 0 } }) => !claimed && (startsAt > since || now >= since + 2 * minute),
   );
-  return first ? after(change, begin(change, first.index, now)) : change;
+  return first ? after(change, claim(change, first.index, `j-${first.index}`, now)) : change;
 }
 
 type Event = (change: Change, now: number) => Transition;
@@ -62,7 +61,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
       (index): Event =>
         (change, now) =>
           dueSteps(change, now).some((step) => step.index === index)
-            ? begin(change, index, now)
+            ? claim(change, index, `j-${index}`, now)
             : { refused: 'It is not due.' },
     ),
   },
@@ -71,8 +70,8 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     arbitrary: fc.tuple(indices, fc.constantFrom(...kinds)).map(
       ([index, kind]): Event =>
         (change, now) =>
-          change.steps[index]?.begun === undefined
-            ? { refused: 'It was not begun.' }
+          !change.steps[index]?.claimed
+            ? { refused: 'It was not claimed.' }
             : end(change, [index], { kind, answer: [], job: `j-${index}` }, now),
     ),
   },
@@ -191,7 +190,7 @@ test.each<[string, Change, number]>([
   ['and at its start', request({ status: 'approved' }, { startsAt: noon + 90 * minute }), noon + 90 * minute],
   [
     'a step of which nothing is heard wakes it an hour later',
-    request({ status: 'running' }, { begun: noon + minute }),
+    request({ status: 'running' }, { claimed: { at: noon + minute, job: 'run' } }),
     noon + 61 * minute,
   ],
 ])('%s', (_, change, at) => {

@@ -4,7 +4,7 @@ import { votesOf, withApproval } from '../../../../src/change/model/approval.ts'
 import type { Change, Status } from '../../../../src/change/model/change.ts';
 import type { Transition, TransitionOfBoth } from '../../../../src/change/model/changes.ts';
 import { discard, expire, remind, withdraw } from '../../../../src/change/transitions/closing.ts';
-import { begin, end, markOutdated } from '../../../../src/change/transitions/running.ts';
+import { claim, end, markOutdated } from '../../../../src/change/transitions/running.ts';
 import { storeDue } from '../../../../src/change/transitions/sent-messages.ts';
 import { decline, restore, suggest, supersede } from '../../../../src/change/transitions/suggesting.ts';
 import { addVote, approveIfAgreed, revoke } from '../../../../src/change/transitions/votes.ts';
@@ -24,6 +24,7 @@ const bensLapsed = new Map([['U0BEN', 'A guest.']]);
 const half = request({ approvers: 2, votes: [bens] });
 const offered = request({ suggestion });
 const at = (status: Status): Change => request({ status });
+const claimedBy = (job: string): Change => request({ status: 'running' }, { claimed: { at: noon, job } });
 
 /** The status that a step leads to, how many have voted, or why it was refused. */
 const outcome = (transitioned: Transition | TransitionOfBoth): string =>
@@ -165,11 +166,27 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   ],
   ['too few do not', approveIfAgreed(half, soon), 'It needs more approvals.'],
   ['and nothing is granted too late', approveIfAgreed(request({ votes: [bens] }), late), 'It expired.'],
-  ['What is granted begins', begin(at('approved'), 0, soon), 'running, 0 voted'],
-  ['and begins again, for nothing was sent', begin(at('running'), 0, soon), 'running, 0 voted'],
-  ['but never after its time', begin(at('approved'), 0, late), 'It expired.'],
-  ['nor once it has ended', begin(at('done'), 0, soon), 'It was already approved and applied.'],
-  ['What is open does not begin', begin(request(), 0, soon), 'It isn’t approved.'],
+  ['What is granted is claimed by a job', claim(at('approved'), 0, 'j-run', soon), 'running, 0 voted'],
+  ['and by no other', claim(claimedBy('j-run'), 0, 'j-other', soon), 'It’s being applied.'],
+  ['but by it once more', claim(claimedBy('j-run'), 0, 'j-run', late), 'running, 0 voted'],
+  ['It is never claimed after its time', claim(at('approved'), 0, 'j-run', late), 'It expired.'],
+  ['nor once it has ended', claim(at('done'), 0, 'j-run', soon), 'It was already approved and applied.'],
+  ['What is open is not claimed', claim(request(), 0, 'j-run', soon), 'It isn’t approved.'],
+  [
+    'What one job has claimed is not ended by another',
+    end(claimedBy('j-other'), [0], found, soon),
+    'Another job applies it.',
+  ],
+  [
+    'but by a poll of what that started',
+    end(claimedBy('j-run'), [0], { ...found, job: 'j-run:2' }, soon),
+    'done, 0 voted',
+  ],
+  [
+    'nor goes it stale',
+    markOutdated(claimedBy('j-run'), 'approved', changed, soon),
+    'Another job applies it.',
+  ],
   ['What runs ends', end(at('running'), [0], found, soon), 'done, 0 voted'],
   ['What ended stays so', end(at('unknown'), [0], found, soon), 'It was approved. Outcome unknown.'],
   ['What is open does not end', end(request(), [0], found, soon), 'It isn’t being applied.'],
@@ -421,7 +438,7 @@ describe('whatever anybody does, in whatever order', () => {
     time.map(
       (now): Step =>
         (change) =>
-          begin(change, 0, now),
+          claim(change, 0, 'j-run', now),
     ),
     fc.tuple(person, time).map(
       ([by, now]): Step =>

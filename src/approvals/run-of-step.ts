@@ -1,0 +1,67 @@
+import type { Change } from '../change/model/change.ts';
+import type { ChangeStep, StepOutcome } from '../change/model/step.ts';
+import { claim } from '../change/transitions/running.ts';
+import { withItsEnd } from '../changes/end-of-unknown.ts';
+import type { NotedOpening } from '../changes/note-opening.ts';
+import type { Run } from '../changes/run-step.ts';
+import { undoableOrLeased } from '../changes/start-lease.ts';
+import { startTracking } from '../changes/start-tracking.ts';
+import type { Job } from '../queue/job.ts';
+import type { ApprovedRunDependencies } from './approval-dependencies.ts';
+import { looksSame } from './approval-messages.ts';
+import { closeStep } from './close-step.ts';
+import { show } from './notify.ts';
+import { removePreview, runsAtOnce } from './run-at-once.ts';
+import { hasStepList } from './step-list.ts';
+
+/** A step of a stored change that may run, as its executor sees it. What it opens is stored already, and removed if it opens nothing. */
+export function runOfStep(
+  change: Change,
+  changeStep: ChangeStep,
+  {
+    evaluation: {
+      steps: [{ plan }],
+    },
+    forget,
+  }: NotedOpening,
+  job: Pick<Job, 'id' | 'team' | 'replyTo'>,
+  deps: ApprovedRunDependencies,
+): Run {
+  const { index } = changeStep;
+  let stored = change;
+  return {
+    changeStep,
+    plan,
+
+    async claim() {
+      const claimed = await deps.changes.change(
+        change.id,
+        (current) => claim(current, index, job.id, deps.clock()),
+        change,
+      );
+      if ('refused' in claimed) {
+        await forget();
+        return { deliveries: [] };
+      }
+      stored = claimed.change;
+      if (isFirstClaimed(stored) && !looksSame(stored, change)) await show(stored, deps);
+      return undefined;
+    },
+
+    withUndo: ({ answer, inverse }) => undoableOrLeased(answer, inverse, changeStep, job, deps),
+
+    track(jobRef) {
+      const start = startTracking(changeStep, jobRef, job, deps);
+      if (runsAtOnce(change)) return { deliveries: [removePreview, start] };
+      return { deliveries: [hasStepList(change) ? { kind: 'track', followUp: start.followUp } : start] };
+    },
+
+    async complete(outcome: StepOutcome) {
+      if (outcome.kind === 'failed') await forget();
+      return closeStep(stored, index, await withItsEnd(outcome, changeStep, deps), deps);
+    },
+  };
+}
+
+/** Whether one step of a request is claimed alone: of steps that begin at once, only the first one shows that the request runs. */
+const isFirstClaimed = ({ steps }: Change): boolean => steps.filter(({ claimed }) => claimed).length === 1;

@@ -1,0 +1,44 @@
+import { type Answer, failed } from '../answer/answer.ts';
+import type { ApprovedRunDependencies } from '../approvals/approval-dependencies.ts';
+import { type Confirmed, confirmedChange } from '../approvals/confirmed-request.ts';
+import { runOfStep } from '../approvals/run-of-step.ts';
+import { type StepOutcome, stepsOf } from '../change/model/step.ts';
+import { claim } from '../change/transitions/running.ts';
+import type { NotedOpening } from '../changes/note-opening.ts';
+import { runStep, StartNotLogged } from '../changes/run-step.ts';
+import type { DecisionMade } from '../queue/job.ts';
+import type { Result } from '../queue/result.ts';
+import { retryButtons } from './retry-buttons.ts';
+
+const unlogged = 'Nothing was changed: the audit log is unavailable, and unlogged changes are blocked.';
+
+/**
+ * Stores a confirmed change of one step that starts now, claimed by the job that confirmed it, and runs it. A failure gets buttons
+ * that try again.
+ */
+export async function runConfirmed(
+  confirmed: Confirmed,
+  noted: NotedOpening,
+  job: DecisionMade,
+  deps: ApprovedRunDependencies,
+): Promise<Result> {
+  const now = deps.clock();
+  const claimed = claim(confirmedChange(confirmed, now), 0, job.id, now);
+  if ('refused' in claimed) throw new Error(claimed.refused);
+  const { change } = claimed;
+  const [changeStep] = stepsOf(change);
+  const [{ prepared }] = noted.evaluation.steps;
+  const retry = (error: unknown): Answer => retryButtons({ ...prepared, line: changeStep.step.line }, error);
+  const run = runOfStep(change, changeStep, noted, job, deps);
+  const complete = (outcome: StepOutcome, error?: unknown): Promise<Result> => {
+    const buttons = outcome.kind === 'failed' && error !== undefined ? retry(error) : [];
+    return run.complete({ ...outcome, answer: [...outcome.answer, ...buttons] });
+  };
+  try {
+    const store = async () => ((await deps.changes.put(change)) ? undefined : run.claim());
+    return await runStep({ ...run, claim: store, complete }, job.id, deps);
+  } catch (error) {
+    if (!(error instanceof StartNotLogged)) throw error;
+    return complete({ kind: 'failed', answer: [failed(unlogged)], note: unlogged, job: job.id }, error);
+  }
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Change } from '../../../../src/change/model/change.ts';
+import type { Transition } from '../../../../src/change/model/changes.ts';
+import { stepId, stepOfId } from '../../../../src/change/model/ids.ts';
+import type { OfferedUndo } from '../../../../src/change/model/step.ts';
+import { offeredUndo, returnUndo, takeUndo } from '../../../../src/change/transitions/undoing.ts';
+import { noon, request } from '../../approvals/requests.ts';
+import { commandOf, stepOf } from '../../changes.ts';
+
+const undo: OfferedUndo = {
+  ...commandOf('alert delete 1'),
+  subject: { kind: 'alert policy', id: '1' },
+  warning: ['With ', { bold: 'care' }],
+  state: 'a'.repeat(64),
+  expires: noon + 1000,
+};
+const outcome = { kind: 'done', answer: [], job: 'a1:run' } as const;
+
+/** A change of two steps, of which the second can be undone. */
+const done = request({
+  status: 'done',
+  steps: [stepOf({ outcome }), stepOf({ outcome: { ...outcome, undo } })],
+});
+const ben = { person: 'U0BEN', job: 'j1' };
+const stepped = (transition: Transition): Change => {
+  if ('refused' in transition) throw new Error(transition.refused);
+  return transition.change;
+};
+const used = stepped(takeUndo(done, 1, ben));
+
+test('the Undo of a step is offered with the step, until its time is over', () => {
+  const [, step] = done.steps;
+  const { outcome: _, ...rest } = step ?? stepOf();
+  const offered = { undo: { change: 'a1', index: 1, requester: done.requester, step: rest, ...undo } };
+  expect(offeredUndo(done, 1, 'j1', undo.expires - 1)).toEqual(offered);
+  expect(offeredUndo(done, 1, 'j1', undo.expires)).toEqual({ refused: 'expired' });
+  expect(offeredUndo(done, 0, 'j1', noon)).toEqual({ refused: 'unknown' });
+  expect(offeredUndo(done, 2, 'j1', noon)).toEqual({ refused: 'unknown' });
+});
+
+test('it is used once, also late by a person who has its preview; the job that used it may ask again', () => {
+  expect(offeredUndo(used, 1, 'j1', undo.expires)).toMatchObject({ undo: { index: 1 } });
+  expect(takeUndo(used, 1, ben)).toEqual({ change: used });
+  expect(offeredUndo(used, 1, 'j2', noon)).toEqual({ refused: 'used', by: 'U0BEN' });
+  expect(takeUndo(used, 1, { person: 'U0ANA', job: 'j2' })).toHaveProperty('refused');
+  expect(takeUndo(done, 0, ben)).toHaveProperty('refused');
+});
+
+test('it is given back by the job that used it alone', () => {
+  expect(returnUndo(used, 1, 'j2')).toEqual({ change: used });
+  const back = stepped(returnUndo(used, 1, 'j1'));
+  expect(back).toEqual(done);
+  expect(returnUndo(back, 1, 'j1')).toEqual({ change: back });
+});
+
+test('the id of a step names its change and its position', () => {
+  fc.assert(
+    fc.property(fc.uuid(), fc.nat(99), (change, index) => {
+      expect(stepOfId(stepId(change, index))).toEqual({ change, index });
+    }),
+  );
+});
