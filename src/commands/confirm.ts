@@ -61,11 +61,11 @@ export function refuseClick(why: Refused): Result {
 }
 
 /** For a preview that was not confirmed in time, with a button that runs its command. */
-const expired = (change: RequestedChange): Result => ({
+const expired = (change: RequestedChange, meanwhile = ' Nothing was changed.'): Result => ({
   deliveries: [
     {
       kind: 'replace',
-      answer: [note('This preview expired. Run the command again.'), ...previewAgain(change)],
+      answer: [note(`This preview expired.${meanwhile} Run the command again.`), ...previewAgain(change)],
     },
   ],
 });
@@ -99,7 +99,8 @@ export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies
   if (await leavesNothing(job, deps)) return nothingTicked;
   const decided = await deps.changes.decide(job.on, job.replyTo.person, 'confirm', job.id);
   if ('refused' in decided) return refuseClick(decided);
-  if (isRestored(decided.change, deps)) return expired(decided.change);
+  // After the restored time it may have been confirmed, and applied.
+  if (isRestored(decided.change, deps)) return expired(decided.change, '');
   const { redelivered } = decided;
   const pending = withoutLeftOut(decided.change, job.leftOut) ?? decided.change;
   if (redelivered) {

@@ -421,7 +421,7 @@ describe('a decision', () => {
   test.each([
     ['unknown', 'replace', 'no longer available'],
     ['not yours', 'ephemeral', 'Only the requester'],
-    ['expired', 'replace', 'This preview expired. Run the command again.'],
+    ['expired', 'replace', 'This preview expired. Nothing was changed. Run the command again.'],
     ['confirmed before', 'replace', 'already confirmed'],
     ['cancelled before', 'replace', 'already cancelled'],
   ] as const)('that is refused as %s says so', async (refused, way, text) => {

@@ -51,7 +51,7 @@ test('an hour later a preview has expired, and a button previews the command aga
   await turn('one-hour');
   await skydesk.press('ana', 'decide:confirm');
   expect(skydesk.changes()).toEqual([]);
-  expect(skydesk.last('ana')).toContain('This preview expired. Run the command again.');
+  expect(skydesk.last('ana')).toContain('This preview expired. Nothing was changed. Run the command again.');
   await skydesk.press('ana', 'Preview Again');
   expect(skydesk.last('ana')).toContain('/cloud alert assign "Night watch" jump');
 });
