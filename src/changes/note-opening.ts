@@ -23,6 +23,12 @@ export interface NotedOpening {
   forget(): Promise<void>;
 }
 
+/** What opens nothing, so that nothing is stored of it. */
+export const openingNothing = (evaluation: ChangeEvaluation): NotedOpening => ({
+  evaluation,
+  forget: async () => {},
+});
+
 /**
  * Stores what a step opens, before it is sent, then decides again with all that its requester opened within the last hour. Each
  * of several openings that start at the same time is stored before the others are read, with a consistent read. So whichever
@@ -36,7 +42,7 @@ export async function noteOpening(
   deps: OpeningDependencies,
 ): Promise<NotedOpening> {
   const opening = openingOf(changeStep, evaluation, deps.clock());
-  if (!opening) return { evaluation, forget: async () => {} };
+  if (!opening) return openingNothing(evaluation);
   await deps.openings.put(opening);
   const decision = await decideIn(evaluation, deps.policy, async (requester) => {
     const { earlier, openBefore } = await openedLately(deps)(requester);

@@ -17,7 +17,12 @@ import { idOfStep, type Step, stepsOf } from '../change/model/step.ts';
 import { failWaiting } from '../change/model/step-order.ts';
 import { titleOf } from '../change/model/titles.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../changes/evaluate-change.ts';
-import { type NotedOpening, noteOpening, type OpeningDependencies } from '../changes/note-opening.ts';
+import {
+  type NotedOpening,
+  noteOpening,
+  type OpeningDependencies,
+  openingNothing,
+} from '../changes/note-opening.ts';
 import { prepareChange } from '../changes/prepare-change.ts';
 import type { EvidenceDependencies } from '../changes/recover-run.ts';
 import { whyNotPrepared } from '../command-line/prepare-request.ts';
@@ -189,9 +194,7 @@ async function runOrRequestApproval(
   }
   // The log has nothing yet of a preview with ticks, and a stored change is logged as requested first.
   const stored = isStored(change, deps.clock()) || job.leftOut !== undefined;
-  const noted = stored
-    ? { evaluation: current, forget: async () => {} }
-    : await evaluationToRun(change, current, deps);
+  const noted = stored ? openingNothing(current) : await evaluationToRun(change, current, deps);
   const { evaluation } = noted;
   const { decision } = evaluation;
   if (decision.kind === 'deny') return stop(denied(decision), decision.why);
@@ -228,7 +231,7 @@ async function evaluationToRun(
   evaluation: ChangeEvaluation,
   deps: OpeningDependencies,
 ): Promise<NotedOpening> {
-  if (!mayRun(evaluation.decision)) return { evaluation, forget: async () => {} };
+  if (!mayRun(evaluation.decision)) return openingNothing(evaluation);
   const noted = await noteOpening(stepsOf(change)[0], evaluation, deps);
   if (!mayRun(noted.evaluation.decision)) await noted.forget();
   return noted;

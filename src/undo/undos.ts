@@ -15,9 +15,8 @@ export interface CheckUndoDependencies {
 }
 
 /** Dependencies for using an Undo up. */
-export interface UseUndoDependencies {
+export interface UseUndoDependencies extends CheckUndoDependencies {
   readonly changes: Pick<Changes, 'get' | 'change'>;
-  readonly clock: Clock;
 }
 
 /** Whether it is still offered to this job: it has not expired, and nobody else has used it. */

@@ -1,26 +1,11 @@
 import { runsAtOnce } from '../../src/approvals/run-at-once.ts';
 import { neededApprovals, needsApproval, votesOf } from '../../src/change/model/approval.ts';
-import { type Change, isDiscarded } from '../../src/change/model/change.ts';
+import { type Change, isDiscarded, type Status } from '../../src/change/model/change.ts';
 import { stepId } from '../../src/change/model/ids.ts';
 import type { Lease } from '../../src/change/model/lease.ts';
 
 /** How a change stands. `confirmed` is of what ended before it was to run, so that only the audit log has how. */
-export type ChangeStatus =
-  | 'previewed'
-  | 'cancelled'
-  | 'confirmed'
-  | 'open'
-  | 'approved'
-  | 'running'
-  | 'done'
-  | 'failed'
-  | 'unknown'
-  | 'rejected'
-  | 'withdrawn'
-  | 'refused'
-  | 'expired'
-  | 'outdated'
-  | 'superseded';
+export type ChangeStatus = Status;
 
 /** The end of a step that ends by itself, or that is undone since its plan failed. */
 export interface EndState {
