@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { buildBaselines, ours } from './bench/baselines.ts';
 import { type Budget, budgetTable } from './bench/budgets.ts';
+import { confirmToResult, manySteps, sweepAmong } from './bench/changes.ts';
 import {
   coldReceivers,
   coldReceiversOverTls,
@@ -34,13 +35,27 @@ const sizes = {
     seconds: 30,
     grown: 7,
     crowd: [1, 10, 100, 1_000],
+    changes: 11,
+    steps: 50,
+    waiting: 5_000,
   },
-  quick: { fresh: 3, field: 2, rounds: 2, batches: 5, seconds: 4, grown: 3, crowd: [1, 10] },
+  quick: {
+    fresh: 3,
+    field: 2,
+    rounds: 2,
+    batches: 5,
+    seconds: 4,
+    grown: 3,
+    crowd: [1, 10],
+    changes: 2,
+    steps: 5,
+    waiting: 20,
+  },
 } as const;
 
 const commandLine = {
   name: 'bench',
-  summary: 'Compares Skydesk with baselines in under five minutes, and writes docs/performance.md.',
+  summary: 'Compares Skydesk with baselines in under six minutes, and writes docs/performance.md.',
   options: {
     quick: { type: 'boolean', default: false, description: 'under one minute; writes nothing' },
     endurance: {
@@ -127,6 +142,9 @@ async function* sections(much: (typeof sizes)['whole' | 'quick']): AsyncGenerato
     await standIns.close();
   }
   yield ['crowd', await measured('a crowd', () => crowd(much.crowd))];
+  yield ['change', await measured('a change', () => confirmToResult(much.changes))];
+  yield ['steps', await measured('many steps', () => manySteps(much.steps, 25))];
+  yield ['sweep', await measured('a sweep', () => sweepAmong(much.waiting, 10))];
   yield ['budgets', budgetTable(budgets)];
 }
 
