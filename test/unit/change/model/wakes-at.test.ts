@@ -9,6 +9,7 @@ import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
 import { expire, remind, withdraw } from '../../../../src/change/transitions/closing.ts';
 import { claim, end, endLost } from '../../../../src/change/transitions/running.ts';
 import { storeDue } from '../../../../src/change/transitions/sent-messages.ts';
+import { enterApproved } from '../../../../src/change/transitions/status.ts';
 import { addVote } from '../../../../src/change/transitions/votes.ts';
 import { noon, request, voteOf } from '../../approvals/requests.ts';
 import { stepOf } from '../../changes.ts';
@@ -43,12 +44,20 @@ function clock(change: Change, now: number): Change {
 type Event = (change: Change, now: number) => Transition;
 
 const kinds = ['done', 'failed', 'unknown'] as const;
-const indices = fc.nat({ max: 3 });
+const indices = fc.constantFrom(0, 0, 0, 1, 1, 2, 3);
+/** The job of the step at a position, or one that was sent for it again under another id. */
+const jobs = fc.constantFrom('j', 'j', 'j', 'again').map(
+  (name) =>
+    (index: number): string =>
+      `${name}-${index}`,
+);
 const event: fc.Arbitrary<Event> = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.constant<Event>((change, at) =>
-      addVote(change, voteOf('U0BEN', 'approve', { at, job: `vote-${at}` })),
+    arbitrary: fc.constantFrom('U0BEN', 'U0CORA').map(
+      (person): Event =>
+        (change, at) =>
+          addVote(change, voteOf(person, 'approve', { at, job: `vote-${person}-${at}` })),
     ),
   },
   {
@@ -56,23 +65,23 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     arbitrary: fc.constant<Event>((change, now) => withdraw(change, { person: 'U0ANA', job: 'j-back' }, now)),
   },
   {
-    weight: 4,
-    arbitrary: indices.map(
-      (index): Event =>
+    weight: 12,
+    arbitrary: fc.tuple(indices, jobs).map(
+      ([index, jobOf]): Event =>
         (change, now) =>
           dueSteps(change, now).some((step) => step.index === index)
-            ? claim(change, index, `j-${index}`, now)
+            ? claim(change, index, jobOf(index), now)
             : { refused: 'It is not due.' },
     ),
   },
   {
-    weight: 4,
-    arbitrary: fc.tuple(indices, fc.constantFrom(...kinds)).map(
-      ([index, kind]): Event =>
+    weight: 12,
+    arbitrary: fc.tuple(indices, fc.constantFrom(...kinds), jobs).map(
+      ([index, kind, jobOf]): Event =>
         (change, now) =>
           !change.steps[index]?.claimed
             ? { refused: 'It was not claimed.' }
-            : end(change, [index], { kind, answer: [], job: `j-${index}` }, now),
+            : end(change, [index], { kind, answer: [], job: jobOf(index) }, now),
     ),
   },
 );
@@ -96,7 +105,11 @@ const steps = fc
 const lives = fc.record({
   steps,
   approvers: fc.constantFrom(1, 2),
-  events: fc.array(fc.tuple(fc.constantFrom(0, 1, 7, 61, 300), event), { maxLength: 20 }),
+  isApproved: fc.boolean(),
+  events: fc.array(fc.tuple(fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 7, 61, 300), event), {
+    maxLength: 20,
+    size: 'max',
+  }),
 });
 type Life = typeof lives extends fc.Arbitrary<infer One> ? One : never;
 
@@ -104,11 +117,13 @@ type Life = typeof lives extends fc.Arbitrary<infer One> ? One : never;
 function* statesOf({
   steps: [first, ...rest],
   approvers,
+  isApproved,
   events,
 }: Life): Generator<readonly [Change, number]> {
   if (!first) return;
-  let change = request({ steps: [first, ...rest], approvers, cards: [card] });
+  const open = request({ steps: [first, ...rest], approvers, cards: [card] });
   let now = noon;
+  let change = isApproved ? after(open, enterApproved(open, now)) : open;
   yield [change, now];
   for (const [minutes, happens] of events) {
     now += minutes * minute;
@@ -156,6 +171,27 @@ describe('whatever happens to a change', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+
+  test('one job claims a step, and no other gives it an outcome', () => {
+    let ended = 0;
+    fc.assert(
+      fc.property(lives, (life) => {
+        const claims = new Map<number, string>();
+        for (const [change] of statesOf(life)) {
+          for (const [index, { claimed, outcome }] of change.steps.entries()) {
+            const claimer = claims.get(index);
+            if (claimer !== undefined) expect(claimed?.job).toBe(claimer);
+            if (claimed) claims.set(index, claimed.job);
+            if (!claimed || !outcome) continue;
+            ended += 1;
+            expect(outcome.job).toBe(claimed.job);
+          }
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(ended).toBeGreaterThan(100);
   });
 
   test('the outcome of a step is final, and once all have one, the change ends as the worst of them', () => {
