@@ -113,9 +113,12 @@ test('three people in three windows agree on a firewall change', async () => {
   const second = cora.getByRole('dialog', { name: 'Review request' });
   await second.getByRole('textbox', { name: 'Comment' }).fill('Fine for the backup');
   await second.getByRole('button', { name: 'Approve' }).click();
+  // What the click starts is in the queue only once it was acknowledged.
+  await second.waitFor({ state: 'detached' });
 
   await skydesk.settled({ delayed: true });
-  for (const page of [ben, cora]) await card(page).getByText('Applied').waitFor();
+  for (const page of [ben, cora])
+    await expect.poll(() => card(page).first().textContent(), { timeout: 30_000 }).toContain('Applied');
   expect(await card(ben).getByRole('button', { name: 'Review' }).count()).toBe(0);
   await ana.getByRole('link', { name: /Skydesk: Messages/ }).click();
   await ana.getByText('Applied').last().waitFor();
