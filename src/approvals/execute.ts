@@ -10,7 +10,7 @@ import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
 import { noteOpening } from '../changes/note-opening.ts';
 import { preparedStep } from '../changes/prepare-change.ts';
 import type { DeadRun } from '../changes/recover-run.ts';
-import { runStep, StartNotLogged } from '../changes/run-step.ts';
+import { runStep, StartNotLogged, withhold } from '../changes/run-step.ts';
 import { type ContextDependencies, contextFor } from '../evaluate/build-context.ts';
 import { explain, isExpected } from '../evaluate/describe-error.ts';
 import type { Prepared } from '../operation/operation.ts';
@@ -72,8 +72,14 @@ async function executeStep(
 ): Promise<Result> {
   if (isRestored(change, deps)) return closeRestoredStep(change, changeStep, job, deps);
   const { index } = changeStep;
-  const fail = (answer: Answer): Promise<Result> =>
-    closeStep(change, index, { kind: 'failed', answer, job: job.id }, deps);
+  // An earlier run of this job may have claimed it, and be slow rather than dead.
+  const unsent = async (): Promise<void> => {
+    if (changeStep.step.claimed) await withhold(changeStep, job.id, deps);
+  };
+  const fail = async (answer: Answer): Promise<Result> => {
+    await unsent();
+    return closeStep(change, index, { kind: 'failed', answer, job: job.id }, deps);
+  };
   const prepared = preparedStep(change.steps, index);
   if (!prepared) return fail([failed(changedInNewVersion('command', 'Request it again.'))]);
   const authority = await authorityOf(change, deps);
@@ -85,7 +91,10 @@ async function executeStep(
     if (!isExpected(error)) throw error;
     return fail(explain(error));
   }
-  if ('changes' in toRun) return outdated(change, index, outdatedFor(toRun.changes), job, deps);
+  if ('changes' in toRun) {
+    await unsent();
+    return outdated(change, index, outdatedFor(toRun.changes), job, deps);
+  }
   // What is approved and too late is ended by the sweeper; what was claimed and not sent, by nobody else.
   if (change.status === 'running' && deps.clock() >= change.expires) return fail([failed(tooLate)]);
   const noted = await noteOpening(changeStep, toRun.evaluation, deps);

@@ -54,9 +54,9 @@ export async function runStep(run: Run, job: string, deps: RunDependencies): Pro
   const { changeStep, plan } = run;
   const nothingToRun = await run.claim();
   if (nothingToRun) return nothingToRun;
+  await start(run, job, deps);
   const passed = endPassed(changeStep, job, deps.clock());
   if (passed) return run.complete(passed);
-  await start(run, job, deps);
   logStarted(changeStep, deps);
   let outcome: StepOutcome;
   let error: unknown;
@@ -77,8 +77,19 @@ export async function runStep(run: Run, job: string, deps: RunDependencies): Pro
   }
 }
 
+/**
+ * Keeps every other run of a job from sending a step that it has claimed and that this run closes instead. Rejects as `runStep`
+ * does: where another run has logged that it sends the step, that one may have sent it.
+ */
+export const withhold = (changeStep: ChangeStep, job: string, deps: RunDependencies): Promise<void> =>
+  start({ changeStep, because: 'It isn’t sent.' }, job, deps);
+
 /** Logs that a step is sent, in the name of this run of the job: what another run has logged was perhaps sent by that one. */
-async function start({ changeStep, because }: Run, job: string, deps: RunDependencies): Promise<void> {
+async function start(
+  { changeStep, because }: Pick<Run, 'changeStep' | 'because'>,
+  job: string,
+  deps: RunDependencies,
+): Promise<void> {
   const entry = auditEntry('started', changeStep, deps, because === undefined ? {} : { note: because });
   const holder = randomUUID();
   const append = () => deps.auditLog.append(entry, job, holder);

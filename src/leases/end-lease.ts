@@ -7,7 +7,7 @@ import { isOver, type Lease, type LeaseEnd, type LeasePhase, type Leases } from 
 import type { ChangeStep, StepOutcome } from '../change/model/step.ts';
 import { beginEnd, close, failAttempt } from '../change/transitions/ending.ts';
 import type { DeadRun, EvidenceDependencies } from '../changes/recover-run.ts';
-import { type Run, type RunDependencies, runStep } from '../changes/run-step.ts';
+import { type Run, type RunDependencies, runStep, withhold } from '../changes/run-step.ts';
 import type { LeaseDependencies } from '../changes/start-lease.ts';
 import { startTracking } from '../changes/start-tracking.ts';
 import type { Clock } from '../core/clock.ts';
@@ -45,15 +45,22 @@ export async function endLease(job: EndLease, deps: EndLeaseDependencies): Promi
   const lease = await deps.leases.get(job.lease);
   if (!lease || isOver(lease)) return lease?.end?.job === job.id ? changed(lease.id) : nothing;
   if (lease.attempt !== job.attempt) return nothing;
+  // An earlier run of this job may have begun it, and be slow rather than dead.
+  const unsent = async (): Promise<void> => {
+    if (lease.phase === 'ending' && lease.job === job.id) await withhold(lease, job.id, deps);
+  };
   let found: Found;
   try {
     if (!(await isProven(lease, deps))) throw unproven();
     found = await look(lease, deps);
   } catch (error) {
+    await unsent();
     return attemptFailed(lease, job, error, deps);
   }
-  if ('left' in found)
+  if ('left' in found) {
+    await unsent();
     return closeLease(lease, 'left', { event: 'failed', ...found.left, job: job.id }, deps);
+  }
   return runStep(runOfEnd(lease, found, job, deps), job.id, deps);
 }
 
