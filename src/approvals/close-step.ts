@@ -9,7 +9,7 @@ import { executionsAfter } from './enqueue-execution.ts';
 
 /**
  * Ends a step of a stored request, for all to see: with it the steps that can't start any more, and with the last one the
- * request. What another job has ended before stays so, but is logged as it was found out. `told`: what the job's own deliveries
+ * request. What another job or another run of this one has ended before stays so, but is logged as it was found out. `told`: what the job's own deliveries
  * tell of the end.
  */
 export async function closeStep(
@@ -24,11 +24,14 @@ export async function closeStep(
     (current) => end(current, [index], outcome, deps.clock()),
     change,
   );
-  if ('change' in transitioned) return closed(transitioned.change, index, outcome.job, deps, told);
   const changeStep = stepsOf(change)[index];
-  return changeStep
-    ? { deliveries: [], entries: [outcomeEntry(changeStep, outcome, deps)] }
-    : { deliveries: [] };
+  const found = changeStep ? [outcomeEntry(changeStep, outcome, deps)] : [];
+  if ('refused' in transitioned) return { deliveries: [], entries: found };
+  const { change: now } = transitioned;
+  const result = closed(now, index, outcome.job, deps, told);
+  const kept = now.steps[index]?.outcome?.kind ?? outcome.kind;
+  const isKnown = kept === outcome.kind || outcome.kind === 'unknown';
+  return isKnown ? result : { ...result, entries: [...(result.entries ?? []), ...found] };
 }
 
 /**
