@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { buildBaselines, ours } from './bench/baselines.ts';
 import { type Budget, budgetTable } from './bench/budgets.ts';
-import { confirmToResult, manySteps, sweepAmong } from './bench/changes.ts';
+import { confirmToResult, manySteps, sweepAmong } from './bench/change-runs.ts';
 import {
   coldReceivers,
   coldReceiversOverTls,

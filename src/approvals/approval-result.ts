@@ -30,6 +30,11 @@ export const endEntries = (
     return [auditEntry(event, changeStep, deps, { person, ...(note && { note }) })];
   });
 
+/** The jobs that ended a request or steps of it, the sweeper among them. */
+export const jobsOfEnds = ({ ended, steps }: Change): readonly string[] => [
+  ...new Set([...steps.flatMap(({ outcome }) => outcome?.job ?? []), ...(ended ? [ended.job] : [])]),
+];
+
 /** What a job says of a request that it took further: all messages about it are brought up to date. */
 export const updated = (change: Change): Required<Pick<Result, 'cards'>> => ({ cards: [change.id] });
 

@@ -1,6 +1,6 @@
 import { errorName } from '../answer/user-error.ts';
 import { auditEntries } from '../audit-log/entries.ts';
-import { type Change, type Due, isWaiting } from '../change/model/change.ts';
+import { type Change, isWaiting } from '../change/model/change.ts';
 import type { ChangeRef } from '../change/model/changes.ts';
 import { isOver, leasesAmong } from '../change/model/lease.ts';
 import { leftAloneFor, lostAfter, toldFor } from '../change/model/patience.ts';
@@ -15,7 +15,7 @@ import { endOfUnknown } from '../changes/end-of-unknown.ts';
 import { sweepEach } from '../changes/sweep-each.ts';
 import { announceEnd } from './announce-end.ts';
 import type { SweepDependencies } from './approval-dependencies.ts';
-import { endEntries, outdatedFor } from './approval-result.ts';
+import { endEntries, jobsOfEnds, outdatedFor } from './approval-result.ts';
 import { withoutRepeats } from './confirmed-request.ts';
 import { executionOf, isApprovalLogged } from './enqueue-execution.ts';
 import { homesToRefresh } from './homes-to-refresh.ts';
@@ -61,8 +61,10 @@ function isStuck(change: Change, now: number): boolean {
 async function sweepOne(change: Change, deps: SweepDependencies): Promise<void> {
   const { id, status } = change;
   const now = deps.clock();
-  if (isWaiting(change) && change.due && (await bringUpToDate(change, deps)))
-    await deps.changes.change(id, markCardUpdated);
+  if (isWaiting(change) && change.due) {
+    await logEnds(change, deps);
+    if (await bringUpToDate(change, deps)) await deps.changes.change(id, markCardUpdated);
+  }
   const idle = now - canGoOnSince(change);
   if (!isWaiting(change)) return idle >= leftAloneFor ? finishTelling(change, deps) : undefined;
   if (status === 'running') return sweepRunning(change, deps);
@@ -117,8 +119,8 @@ async function sweepRunning(change: Change, deps: SweepDependencies): Promise<vo
   if ('refused' in transitioned) return;
   const { change: now } = transitioned;
   if (now.ended) return finishTelling(now, deps);
+  await logEnds(now, deps);
   if (now !== change) await show(now, deps);
-  for (const entry of endEntries(now, sweepJob, deps)) await deps.auditLog.append(entry, sweepJob);
   await executeDue(now, deps);
 }
 
@@ -174,24 +176,21 @@ async function finishReview(change: Change, deps: SweepDependencies): Promise<vo
   }
 }
 
+/** Logs how a request and its steps ended, each once: the job that ended a step may have died before it did. */
+async function logEnds(change: Change, deps: SweepDependencies): Promise<void> {
+  for (const job of jobsOfEnds(change))
+    for (const entry of endEntries(change, job, deps)) await deps.auditLog.append(entry, job);
+}
+
 /**
- * Does what is still due about the end of a request. What fails is done by the next sweep; what fails for a day is let go,
- * but never the audit log.
+ * Does what is still due about the end of a request: nobody reads what the audit log does not have. What fails is done by the next
+ * sweep; what fails for a day is let go, but never the audit log.
  */
 async function finishTelling(change: Change, deps: SweepDependencies): Promise<void> {
   const { id, ended, due = [] } = change;
   if (!ended) return;
+  if (due.includes('log')) await logEnds(change, deps);
   const left = await announceEnd(change, ['log'], deps);
   const kept = deps.clock() - change.since < toldFor ? left : [];
-  const keepDue = (still: readonly Due[]) =>
-    deps.changes.change(id, (current) => storeDue(current, ended.job, still));
-  try {
-    if (due.includes('log'))
-      for (const job of new Set([ended.job, sweepJob]))
-        for (const entry of endEntries(change, job, deps)) await deps.auditLog.append(entry, job);
-  } catch (error) {
-    await keepDue([...kept, 'log']);
-    throw error;
-  }
-  await keepDue(kept);
+  await deps.changes.change(id, (current) => storeDue(current, ended.job, kept));
 }

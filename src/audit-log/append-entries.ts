@@ -8,8 +8,8 @@ import { auditEntry } from './entries.ts';
 
 /*
  * When entries are written. `started` is written before the cloud API is called; if that fails, the service is not
- * called. All other entries are part of the job's `Result` and are written before the result is delivered. If they cannot
- * be written, the result is delivered anyway and the job is redelivered until they are.
+ * called. All other entries are part of the job's `Result` and are written before the result is delivered: people read nothing
+ * that the audit log does not have. If they can't be written, the job is redelivered until they are.
  */
 
 /** Dependencies for writing to the audit log. */

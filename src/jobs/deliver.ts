@@ -26,7 +26,7 @@ import { type RemoveDependencies, removeUsedUndo, showUndoRequested } from '../u
 import { giveBackUndo } from '../undo/undos.ts';
 import { deliverKey, type NewKeyDependencies } from './deliver-key.ts';
 
-/** The audit log could not be written, so the job has to be delivered again. */
+/** The audit log could not be written, so nothing is told yet, and the job has to be delivered again. */
 export class EntriesNotLogged extends Error {
   override readonly name = 'EntriesNotLogged';
 }
@@ -47,17 +47,16 @@ export interface DeliveryDependencies
   readonly previews: Previews;
   readonly homeTabs: HomeTabs;
   readonly queue: Queue<Job>;
-  readonly idempotency: Pick<IdempotencyStore<Result>, 'saveOutcome' | 'markDelivered'>;
+  readonly idempotency: Pick<IdempotencyStore<Result>, 'markDelivered'>;
 }
 
 /**
- * Carries out the effects of a result, in one order: the audit log, requests for approval that went on or are new, the Undo that
+ * Carries out the effects of a result, in one order: the key that is revoked, the audit log, requests for approval that went on or are new, the Undo that
  * is given back, the executions of an approved change, Slack and the next poll of a job of the service, what ended, the Home tab. Rejects
  * where the job has to be delivered again. The few effects that come before a result are listed in docs/architecture.md.
  */
 export async function deliver(job: Job, result: Result, deps: DeliveryDependencies): Promise<void> {
   const {
-    entries = [],
     ends = [],
     cards = [],
     directMessages = [],
@@ -68,33 +67,25 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
     requestedUndo,
     revokedKey,
   } = result;
-  const logged = await appendEntries(result.entries, job.id, deps);
-  // A change can be confirmed, and a key can be used, only if the audit log has it.
-  if (!logged && (result.outcome === 'requested' || createsKey(result))) throw new EntriesNotLogged(job.id);
+  if (revokedKey) await deps.apiKeys.revoke(revokedKey.person, revokedKey.id);
+  if (!(await appendEntries(result.entries, job.id, deps))) throw new EntriesNotLogged(job.id);
   await Promise.all(cards.map((change) => showNow(change, job.id, deps)));
   await Promise.all(directMessages.map((change) => introduce(change, deps)));
   for (const undo of unused) await giveBackUndo(undo, job.id, deps);
-  if (logged) for (const execution of next) await enqueue(execution, deps);
+  for (const execution of next) await enqueue(execution, deps);
   for (const { change: id, answer } of replies) {
     const change = await deps.changes.get(id);
     if (change) await replyInThread(change, answer, deps);
   }
-  if (revokedKey) await deps.apiKeys.revoke(revokedKey.person, revokedKey.id);
   for (const delivery of result.deliveries) await carryOutDelivery(delivery, job, deps);
-  await Promise.all(ends.map((end) => finishEnd(end, job.id, logged, deps)));
+  await Promise.all(ends.map((end) => finishEnd(end, job.id, deps)));
   for (const id of leasesChangedBy(result)) await tendLease(id, deps);
   if (used) await removeUsedUndo(used.undo, used.by, deps);
   if (requestedUndo !== undefined) await showRequest(requestedUndo, deps);
   await refreshHome(job, result, deps);
   await refreshReviewers(job, result, deps);
-  if (!logged) {
-    await deps.idempotency.saveOutcome(job.id, { deliveries: [], entries, ends, next });
-    throw new EntriesNotLogged(job.id);
-  }
   await deps.idempotency.markDelivered(job.id);
 }
-
-const createsKey = ({ deliveries }: Result): boolean => deliveries.some(({ kind }) => kind === 'newKey');
 
 /** Shows a request for approval in place of the button of the Undo that it is for, unless it has ended already. */
 async function showRequest(id: string, deps: DeliveryDependencies): Promise<void> {

@@ -12,6 +12,7 @@ import type { Messenger } from '../messaging/messaging.ts';
 import type { Reviews } from '../messaging/view.ts';
 import { commandWords } from '../operations/context/command-link.ts';
 import type { Job } from '../queue/job.ts';
+import type { Result } from '../queue/result.ts';
 
 /** Another worker holds the lease of this job, so SQS has to deliver it again later. */
 export class HeldElsewhere extends Error {
@@ -90,11 +91,12 @@ export async function tellOfTrouble(
 }
 
 /**
- * Tells people that a decision counts but that the change waits, since the audit log can't be written: the person who pressed the button,
- * and at its last delivery also the thread of the card. Never rejects.
+ * Tells people that they read the result later, since the audit log can't be written: the person who waits for it and, at the last
+ * delivery of a vote, also the thread of the card. Never rejects.
  */
-export async function tellBlocked(
+export async function tellUnlogged(
   job: Job,
+  { next = [] }: Pick<Result, 'next'>,
   { received, isLast }: DeliveryAttempt,
   deps: ReplyDependencies & {
     readonly changes: Pick<Changes, 'get'>;
@@ -102,7 +104,9 @@ export async function tellBlocked(
   },
 ): Promise<void> {
   if (!isLast && received !== noticedBy) return;
-  const answer = isLast ? blocked : stillTrying;
+  // A vote that isn't logged stops the change, also if it isn't the last one.
+  const blocks = job.kind === 'vote' || next.length > 0;
+  const answer = isLast ? (blocks ? blocked : unlogged) : stillTrying;
   try {
     if (!unattended.includes(job.kind)) await deps.messenger.ephemeral(job.replyTo, answer);
     const change = isLast && job.kind === 'vote' ? await deps.changes.get(job.change) : undefined;
@@ -115,6 +119,11 @@ export async function tellBlocked(
 const blocked: Answer = [
   warning('The audit log can’t be written, and unlogged changes are blocked. Nothing was changed.'),
   note(`Ask ${admin} to redrive failed jobs: the change then runs, unless it has expired.`),
+];
+
+const unlogged: Answer = [
+  warning('The audit log can’t be written, and no result is shown before that has it.'),
+  note(`It appears here once the log can be written. Ask ${admin} to redrive failed jobs.`),
 ];
 
 const stillTrying: Answer = [

@@ -7,7 +7,7 @@ import type { Result } from '../queue/result.ts';
 import { type DeliveryDependencies, deliver, EntriesNotLogged } from './deliver.ts';
 import type { HandlerDependencies } from './dispatch.ts';
 import { handleJob } from './handle-job.ts';
-import { HeldElsewhere, tellBlocked, tellOfTrouble } from './job-failure.ts';
+import { HeldElsewhere, tellOfTrouble, tellUnlogged } from './job-failure.ts';
 import { aboutOf, jobOutcome } from './job-outcome.ts';
 import { type RecoverDependencies, recover } from './recover.ts';
 import { type NoticeDependencies, withSlowNotice } from './slow-notice.ts';
@@ -36,9 +36,7 @@ export async function processJob(
   if (!outcome) return;
   const { result, late } = outcome;
   await deliverOrRelease(job, result, deps).catch(async (error: unknown) => {
-    // A vote that isn't logged stops the change, also if it isn't the last one.
-    const blocks = job.kind === 'vote' || (result.next ?? []).length > 0;
-    if (blocks && error instanceof EntriesNotLogged) await tellBlocked(job, delivery, deps);
+    if (error instanceof EntriesNotLogged) await tellUnlogged(job, result, delivery, deps);
     throw error;
   });
   deps.log('job done', {

@@ -62,9 +62,13 @@ export async function tellNews(lease: Lease, deps: TellDependencies): Promise<vo
   if (!news) return;
   const left: LeasePlace[] = [];
   const isOld = deps.clock() - news.at >= toldFor;
-  for (const place of news.due)
-    if (!(await tell(place, lease, deps)) && (!isOld || isNeeded(place))) left.push(place);
-  await deps.leases.change(id, (now) => storeLeft(now, news.at, left));
+  for (const place of news.due) {
+    // People read nothing that the audit log does not have.
+    const waits = left.includes('log') && !isNeeded(place);
+    if (!waits && (await tell(place, lease, deps))) continue;
+    if (waits || !isOld || isNeeded(place)) left.push(place);
+  }
+  await deps.leases.change(id, (now) => storeLeft(now, news, left));
 }
 
 /** Tells the news in one place. False where it is worth another attempt later. */

@@ -37,9 +37,13 @@ export function giveNotice(lease: Lease, now: number): LeaseTransition {
   return { lease: withNews({ ...lease, noticed: true }, 'notice', now) };
 }
 
-/** Keeps what is `left` to tell of the news that was brought at a time. */
-export function storeLeft(lease: Lease, at: number, left: readonly LeasePlace[]): LeaseTransition {
-  if (lease.news?.at !== at) return { lease };
+/** Keeps what is `left` to tell of news, unless there are others by now. */
+export function storeLeft(
+  lease: Lease,
+  told: Pick<NonNullable<Lease['news']>, 'at' | 'kind'>,
+  left: readonly LeasePlace[],
+): LeaseTransition {
+  if (lease.news?.at !== told.at || lease.news.kind !== told.kind) return { lease };
   const { news, ...rest } = lease;
   return { lease: left.length > 0 ? { ...lease, news: { ...news, due: left } } : rest };
 }

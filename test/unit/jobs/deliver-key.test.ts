@@ -138,7 +138,7 @@ describe('no message with a token is sent', () => {
   });
 });
 
-test('a key is revoked though it can’t be logged, before its person is told', async () => {
+test('a key is revoked though that can’t be logged, and its person is told once it is', async () => {
   const { deps, said, apiKeys } = setUp(undefined, key);
   const append = () => Promise.reject(new Error('The table is away'));
   const revoking: Result = {
@@ -150,6 +150,8 @@ test('a key is revoked though it can’t be logged, before its person is told', 
     deliver(job, revoking, { ...deps, auditLog: { ...deps.auditLog, append } }),
   ).rejects.toBeInstanceOf(EntriesNotLogged);
   expect(await apiKeys.of(key.person)).toEqual([]);
+  expect(said).toEqual([]);
+  await deliver(job, revoking, deps);
   expect(said).toHaveLength(1);
 });
 

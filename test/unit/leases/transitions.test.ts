@@ -164,9 +164,11 @@ describe('a lease', () => {
 
   test('keeps the news that nobody could be told, and drops what was told', () => {
     const noticed = leaseAfter(giveNotice(leaseOf(), end - 1));
-    expect(leaseAfter(storeLeft(noticed, end - 1, ['channel'])).news?.due).toEqual(['channel']);
-    expect(leaseAfter(storeLeft(noticed, end - 1, [])).news).toBeUndefined();
-    expect(leaseAfter(storeLeft(noticed, end - 2, [])).news).toEqual(noticed.news);
+    const told = { kind: 'notice', at: end - 1 } as const;
+    expect(leaseAfter(storeLeft(noticed, told, ['channel'])).news?.due).toEqual(['channel']);
+    expect(leaseAfter(storeLeft(noticed, told, [])).news).toBeUndefined();
+    for (const other of [{ ...told, at: end - 2 }, { ...told, kind: 'extended' } as const])
+      expect(leaseAfter(storeLeft(noticed, other, [])).news).toEqual(noticed.news);
   });
 
   test('brings a message up to date that comes after its end', () => {

@@ -45,7 +45,7 @@ test('is listed by when the sweeper looks at it, until it is over and all was to
   expect(await ids()).toContain('list-soon');
   expect((await leases().pending()).find(({ id }) => id === 'list-soon')).toMatchObject({ isOver: true });
   expect((await leases().active()).map(({ id }) => id)).not.toContain('list-soon');
-  await leases().change('list-soon', (now) => storeLeft(now, leaseStart, []));
+  await leases().change('list-soon', (now) => storeLeft(now, { kind: 'closed', at: leaseStart }, []));
   expect(await ids()).toEqual(['list-late']);
 });
 
