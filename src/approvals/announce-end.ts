@@ -9,7 +9,6 @@ import { rememberButtons } from '../undo/remember-buttons.ts';
 import { removeUsedUndo, showUndoAgain } from '../undo/shown-undos.ts';
 import { giveBackUndo } from '../undo/undos.ts';
 import type { EndDependencies } from './approval-dependencies.ts';
-import { jobsOfEnds } from './approval-result.ts';
 import { refresh, replyInThread } from './notify.ts';
 import { progressAnswer } from './progress-answer.ts';
 import { report } from './report.ts';
@@ -44,8 +43,7 @@ export async function announceEnd(
 }
 
 /**
- * Announces the end of a request that a job ended, and logged. What is worth another attempt is left to the sweeper, with the audit
- * log where other jobs ended steps: they may have died before they logged that. Never rejects.
+ * Announces the end of a request that a job ended, and logged. What is worth another attempt is left to the sweeper. Never rejects.
  */
 export async function finishEnd(
   { change: id, notified }: EndedRequest,
@@ -56,9 +54,7 @@ export async function finishEnd(
     const change = await deps.changes.get(id);
     if (!change) return;
     const left = await announceEnd(change, ['log', 'channel', ...notified], deps);
-    const isLogged = jobsOfEnds(change).every((other) => other === job);
-    const still: readonly Due[] = isLogged ? left : [...left, 'log'];
-    await deps.changes.change(id, (current) => storeDue(current, job, still), change);
+    await deps.changes.change(id, (current) => storeDue(current, job, left), change);
   } catch (error) {
     deps.log('end not announced', { change: id, error: errorName(error) });
   }

@@ -58,7 +58,7 @@ export function ended(
   return {
     deliveries: reported ? [{ kind: 'post', answer: reported }] : [],
     entries,
-    ends: [{ change: change.id, notified }],
+    ends: [{ change: change.id, notified, isShared: jobsOfEnds(change).length > 1 }],
     // Its end begins to undo them, and is queued at once.
     ...(last && { leases: [idOfStep(last)] }),
   };

@@ -1,7 +1,7 @@
 import { outcomeEntry } from '../audit-log/entries.ts';
 import type { Change, Due } from '../change/model/change.ts';
 import { type StepOutcome, stepsOf } from '../change/model/step.ts';
-import { end } from '../change/transitions/running.ts';
+import { end, ifNotClaimedSince } from '../change/transitions/running.ts';
 import type { Result } from '../queue/result.ts';
 import type { TransitionDependencies } from './approval-dependencies.ts';
 import { endEntries, ended } from './approval-result.ts';
@@ -32,6 +32,23 @@ export async function closeStep(
   const kept = now.steps[index]?.outcome?.kind ?? outcome.kind;
   const isKnown = kept === outcome.kind || outcome.kind === 'unknown';
   return isKnown ? result : { ...result, entries: [...(result.entries ?? []), ...found] };
+}
+
+/**
+ * Ends a step that this run of a job has not sent, as `closeStep` does. Does nothing where another run of the job has claimed it
+ * since `change` was read: that one ends it.
+ */
+export async function closeUnsent(
+  change: Change,
+  index: number,
+  outcome: StepOutcome,
+  deps: TransitionDependencies,
+): Promise<Result> {
+  const ending = (current: Change) => end(current, [index], outcome, deps.clock());
+  const transitioned = await deps.changes.change(change.id, ifNotClaimedSince(change, index, ending), change);
+  return 'refused' in transitioned
+    ? { deliveries: [] }
+    : closed(transitioned.change, index, outcome.job, deps);
 }
 
 /**

@@ -3,7 +3,7 @@ import { changedInNewVersion } from '../answer/new-version.ts';
 import { UserError } from '../answer/user-error.ts';
 import type { Change } from '../change/model/change.ts';
 import { type ChangeStep, dueSteps, stepsOf } from '../change/model/step.ts';
-import { markOutdated, tooLate } from '../change/transitions/running.ts';
+import { ifNotClaimedSince, markOutdated, tooLate } from '../change/transitions/running.ts';
 import { withEarlierResults } from '../changes/earlier-results.ts';
 import { type EndOfUnknownDependencies, withItsEnd } from '../changes/end-of-unknown.ts';
 import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
@@ -20,7 +20,7 @@ import type { Result } from '../queue/result.ts';
 import type { ApprovedRunDependencies, TransitionDependencies } from './approval-dependencies.ts';
 import { ended, outdatedFor } from './approval-result.ts';
 import { authorityOf } from './authority.ts';
-import { closed, closeStep } from './close-step.ts';
+import { closed, closeStep, closeUnsent } from './close-step.ts';
 import { isApprovalLogged } from './enqueue-execution.ts';
 import { evaluateAgain, evaluateSteps } from './evaluate-again.ts';
 import { lackingNow } from './lacking-now.ts';
@@ -78,7 +78,7 @@ async function executeStep(
   };
   const fail = async (answer: Answer): Promise<Result> => {
     await unsent();
-    return closeStep(change, index, { kind: 'failed', answer, job: job.id }, deps);
+    return closeUnsent(change, index, { kind: 'failed', answer, job: job.id }, deps);
   };
   const prepared = preparedStep(change.steps, index);
   if (!prepared) return fail([failed(changedInNewVersion('command', 'Request it again.'))]);
@@ -154,10 +154,11 @@ async function outdated(
   job: RunJob,
   deps: TransitionDependencies,
 ): Promise<Result> {
-  if (change.steps.length > 1) return closeStep(change, index, { kind: 'failed', ...why, job: job.id }, deps);
-  const transitioned = await deps.changes.change(change.id, (current) =>
-    markOutdated(current, 'approved', { job: job.id, ...why }, deps.clock()),
-  );
+  if (change.steps.length > 1)
+    return closeUnsent(change, index, { kind: 'failed', ...why, job: job.id }, deps);
+  const outdating = (current: Change) =>
+    markOutdated(current, 'approved', { job: job.id, ...why }, deps.clock());
+  const transitioned = await deps.changes.change(change.id, ifNotClaimedSince(change, index, outdating));
   return 'refused' in transitioned ? nothing : ended(transitioned.change, deps);
 }
 
@@ -172,7 +173,7 @@ async function closeRestoredStep(
     closeRestored(current, job.id, deps.clock()),
   );
   if ('change' in transitioned) return ended(transitioned.change, deps);
-  return closeStep(change, index, restoredOutcome(job.id), deps);
+  return closeUnsent(change, index, restoredOutcome(job.id), deps);
 }
 
 /** A step of which the worker died on this job, as it is stored; a result where there is nothing left to find out. */

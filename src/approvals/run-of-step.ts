@@ -7,12 +7,19 @@ import type { Run } from '../changes/run-step.ts';
 import { undoableOrLeased } from '../changes/start-lease.ts';
 import { startTracking } from '../changes/start-tracking.ts';
 import type { Job } from '../queue/job.ts';
+import type { Result } from '../queue/result.ts';
 import type { ApprovedRunDependencies } from './approval-dependencies.ts';
 import { looksSame } from './approval-messages.ts';
-import { closeStep } from './close-step.ts';
+import { closeStep, closeUnsent } from './close-step.ts';
 import { show } from './notify.ts';
 import { removePreview, runsAtOnce } from './run-at-once.ts';
 import { hasStepList } from './step-list.ts';
+
+/** A run that may end without sending its step. */
+export interface Unsent {
+  /** Stores why the step was not sent. Does nothing where another run of the job has claimed it since. */
+  completeUnsent(outcome: StepOutcome): Promise<Result>;
+}
 
 /** A step of a stored change that may run, as its executor sees it. What it opens is stored already, and removed if it opens nothing. */
 export function runOfStep(
@@ -26,7 +33,7 @@ export function runOfStep(
   }: NotedOpening,
   job: Pick<Job, 'id' | 'team' | 'replyTo'>,
   deps: ApprovedRunDependencies,
-): Run {
+): Run & Unsent {
   const { index } = changeStep;
   let stored = change;
   return {
@@ -59,6 +66,11 @@ export function runOfStep(
     async complete(outcome: StepOutcome) {
       if (outcome.kind === 'failed') await forget();
       return closeStep(stored, index, await withItsEnd(outcome, changeStep, deps), deps);
+    },
+
+    async completeUnsent(outcome) {
+      await forget();
+      return closeUnsent(stored, index, outcome, deps);
     },
   };
 }

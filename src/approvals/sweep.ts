@@ -15,10 +15,11 @@ import { endOfUnknown } from '../changes/end-of-unknown.ts';
 import { sweepEach } from '../changes/sweep-each.ts';
 import { announceEnd } from './announce-end.ts';
 import type { SweepDependencies } from './approval-dependencies.ts';
-import { endEntries, jobsOfEnds, outdatedFor } from './approval-result.ts';
+import { outdatedFor } from './approval-result.ts';
 import { withoutRepeats } from './confirmed-request.ts';
 import { executionOf, isApprovalLogged } from './enqueue-execution.ts';
 import { homesToRefresh } from './homes-to-refresh.ts';
+import { logEnds } from './log-ends.ts';
 import { bringUpToDate, publish, replyInThread, show, tellRequester } from './notify.ts';
 import { outcomeUnknownOf } from './outcome-unknown.ts';
 import { closeRestored, isRestored } from './restored.ts';
@@ -174,12 +175,6 @@ async function finishReview(change: Change, deps: SweepDependencies): Promise<vo
   } catch (error) {
     deps.log('home not refreshed', { change: change.id, error: errorName(error) });
   }
-}
-
-/** Logs how a request and its steps ended, each once: the job that ended a step may have died before it did. */
-async function logEnds(change: Change, deps: SweepDependencies): Promise<void> {
-  for (const job of jobsOfEnds(change))
-    for (const entry of endEntries(change, job, deps)) await deps.auditLog.append(entry, job);
 }
 
 /**

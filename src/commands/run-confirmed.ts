@@ -30,15 +30,23 @@ export async function runConfirmed(
   const [{ prepared }] = noted.evaluation.steps;
   const retry = (error: unknown): Answer => retryButtons({ ...prepared, line: changeStep.step.line }, error);
   const run = runOfStep(change, changeStep, noted, job, deps);
-  const complete = (outcome: StepOutcome, error?: unknown): Promise<Result> => {
-    const buttons = outcome.kind === 'failed' && error !== undefined ? retry(error) : [];
-    return run.complete({ ...outcome, answer: [...outcome.answer, ...buttons] });
+  const withRetry = (outcome: StepOutcome, error: unknown): StepOutcome => ({
+    ...outcome,
+    answer: [...outcome.answer, ...retry(error)],
+  });
+  const complete = (outcome: StepOutcome, error?: unknown): Promise<Result> =>
+    run.complete(outcome.kind === 'failed' && error !== undefined ? withRetry(outcome, error) : outcome);
+  let isFirst = true;
+  const store = async (): Promise<Result | undefined> => {
+    isFirst = await deps.changes.put(change);
+    return isFirst ? undefined : run.claim();
   };
   try {
-    const store = async () => ((await deps.changes.put(change)) ? undefined : run.claim());
     return await runStep({ ...run, claim: store, complete }, job.id, deps);
   } catch (error) {
-    if (!(error instanceof StartNotLogged)) throw error;
-    return complete({ kind: 'failed', answer: [failed(unlogged)], note: unlogged, job: job.id }, error);
+    // An earlier run of the job may have started it.
+    if (!(error instanceof StartNotLogged && isFirst)) throw error;
+    const outcome = { kind: 'failed', answer: [failed(unlogged)], note: unlogged, job: job.id } as const;
+    return run.completeUnsent(withRetry(outcome, error));
   }
 }

@@ -95,16 +95,17 @@ async function endOf(
   const outcome = await withItsEnd({ ...found, job: job.id }, job, deps);
   const closed: Result = change
     ? await closeStep(change, job.index, outcome, deps, told)
-    : { deliveries: [] };
-  const isOther = ({ request }: AuditEntry): boolean => request !== idOfStep(job);
+    : { deliveries: [], entries: [outcomeEntry(job, outcome, deps)] };
+  // What another run of this poll has stored is told, whatever the cloud API says by now.
+  const stored = (await deps.changes.get(job.change))?.steps[job.index]?.outcome;
+  const kept = stored?.job === job.id ? stored : outcome;
+  const withRef = (entry: AuditEntry): AuditEntry =>
+    entry.request === idOfStep(job) ? { ...entry, job: job.jobRef.job ?? job.jobRef.id } : entry;
   return {
     ...closed,
     isRepeatable: false,
-    deliveries: [...endedMessage(job, outcome, change), ...closed.deliveries],
-    entries: [
-      outcomeEntry(job, outcome, deps, { job: job.jobRef.job ?? job.jobRef.id }),
-      ...(closed.entries ?? []).filter(isOther),
-    ],
+    deliveries: [...endedMessage(job, kept, change), ...closed.deliveries],
+    entries: closed.entries?.map(withRef) ?? [],
   };
 }
 

@@ -3,8 +3,10 @@ import { errorName } from '../answer/user-error.ts';
 import { finishEnd } from '../approvals/announce-end.ts';
 import type { EndDependencies } from '../approvals/approval-dependencies.ts';
 import { homesToRefresh } from '../approvals/homes-to-refresh.ts';
+import { logEnds } from '../approvals/log-ends.ts';
 import { introduce, replyInThread, showNow } from '../approvals/notify.ts';
 import { type AuditLogDependencies, appendEntries } from '../audit-log/append-entries.ts';
+import type { AuditLog } from '../change/model/audit-log.ts';
 import { type Change, isWaiting, requestLink } from '../change/model/change.ts';
 import type { Changes } from '../change/model/changes.ts';
 import { type Leases, leasesChangedBy } from '../change/model/lease.ts';
@@ -38,6 +40,7 @@ export interface DeliveryDependencies
     TellDependencies,
     NewKeyDependencies,
     RemoveDependencies {
+  readonly auditLog: Pick<AuditLog, 'append' | 'causedBy'>;
   readonly changes: Changes;
   readonly leases: Pick<Leases, 'get' | 'change' | 'put'>;
   readonly shownUndos: EndDependencies['shownUndos'];
@@ -68,7 +71,7 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
     revokedKey,
   } = result;
   if (revokedKey) await deps.apiKeys.revoke(revokedKey.person, revokedKey.id);
-  if (!(await appendEntries(result.entries, job.id, deps))) throw new EntriesNotLogged(job.id);
+  if (!(await logAll(job, result, deps))) throw new EntriesNotLogged(job.id);
   await Promise.all(cards.map((change) => showNow(change, job.id, deps)));
   await Promise.all(directMessages.map((change) => introduce(change, deps)));
   for (const undo of unused) await giveBackUndo(undo, job.id, deps);
@@ -85,6 +88,26 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
   await refreshHome(job, result, deps);
   await refreshReviewers(job, result, deps);
   await deps.idempotency.markDelivered(job.id);
+}
+
+/** Logs what a result says, and what other jobs ended of a change that it ended. Resolves to whether all of it is logged. */
+async function logAll(
+  job: Job,
+  { entries, ends = [] }: Result,
+  deps: DeliveryDependencies,
+): Promise<boolean> {
+  if (!(await appendEntries(entries, job.id, deps))) return false;
+  for (const { change: id } of ends.filter(({ isShared }) => isShared)) {
+    const change = await deps.changes.get(id);
+    if (!change) continue;
+    try {
+      await logEnds(change, deps);
+    } catch (error) {
+      deps.log('not recorded', { change: id, error: errorName(error) });
+      return false;
+    }
+  }
+  return true;
 }
 
 /** Shows a request for approval in place of the button of the Undo that it is for, unless it has ended already. */

@@ -1,11 +1,11 @@
 import { type Answer, failed, line, note } from '../answer/answer.ts';
 import { changedInNewVersion } from '../answer/new-version.ts';
 import { errorName, UserError } from '../answer/user-error.ts';
-import { auditEntry, entriesAbout, reason } from '../audit-log/entries.ts';
+import { entriesAbout, reason } from '../audit-log/entries.ts';
 import { undoDigest } from '../change/model/digest.ts';
-import { isOver, type Lease, type LeaseEnd, type LeasePhase, type Leases } from '../change/model/lease.ts';
+import { isOver, type Lease, type LeaseEnd, type Leases } from '../change/model/lease.ts';
 import type { ChangeStep, StepOutcome } from '../change/model/step.ts';
-import { beginEnd, close, failAttempt } from '../change/transitions/ending.ts';
+import { beginEnd, close, failAttempt, ifNotBegunSince } from '../change/transitions/ending.ts';
 import type { DeadRun, EvidenceDependencies } from '../changes/recover-run.ts';
 import { type Run, type RunDependencies, runStep, withhold } from '../changes/run-step.ts';
 import type { LeaseDependencies } from '../changes/start-lease.ts';
@@ -21,6 +21,7 @@ import type { EndLease, TrackedJob } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
 import { interrupted } from '../undo/news-answer.ts';
 import { prepareUndo } from '../undo/offer.ts';
+import { logEnd } from './tell-lease.ts';
 
 /** Dependencies for ending a lease. */
 export type EndLeaseDependencies = LeaseDependencies & RunDependencies & EvidenceDependencies;
@@ -45,6 +46,8 @@ export async function endLease(job: EndLease, deps: EndLeaseDependencies): Promi
   const lease = await deps.leases.get(job.lease);
   if (!lease || isOver(lease)) return lease?.end?.job === job.id ? changed(lease.id) : nothing;
   if (lease.attempt !== job.attempt) return nothing;
+  // The attempt before this one failed, and what it left is replaced by what this one stores.
+  if (lease.news?.due.includes('log')) await logEnd(lease, deps);
   // An earlier run of this job may have begun it, and be slow rather than dead.
   const unsent = async (): Promise<void> => {
     if (lease.phase === 'ending' && lease.job === job.id) await withhold(lease, job.id, deps);
@@ -59,7 +62,7 @@ export async function endLease(job: EndLease, deps: EndLeaseDependencies): Promi
   }
   if ('left' in found) {
     await unsent();
-    return closeLease(lease, 'left', { event: 'failed', ...found.left, job: job.id }, deps);
+    return leave(lease, { event: 'failed', ...found.left, job: job.id }, deps);
   }
   return runStep(runOfEnd(lease, found, job, deps), job.id, deps);
 }
@@ -81,7 +84,7 @@ function runOfEnd(lease: Lease, { ending, plan }: Ending, job: EndLease, deps: E
       deliveries: [startTracking(ending, jobRef, job, deps, lease.id)],
       leases: [lease.id],
     }),
-    complete: (outcome) => settle(lease, ending, outcome, job.attempt, deps),
+    complete: (outcome) => settle(lease, outcome, job.attempt, deps),
   };
 }
 
@@ -153,7 +156,6 @@ const changedBySomebody = (
 /** Keeps what came of an end that was sent. */
 async function settle(
   lease: Lease,
-  ending: ChangeStep,
   { kind, answer, note: why, job }: StepOutcome,
   attempt: number,
   deps: CloseEndDependencies,
@@ -162,10 +164,9 @@ async function settle(
   if (kind === 'unknown')
     return closeLease(lease, 'unknown', { event: 'unknown', answer, note: why, job }, deps);
   await deps.leases.change(lease.id, (now) =>
-    failAttempt(now, { job, attempt, answer, note: why, isPassing: false }, deps.clock()),
+    failAttempt(now, { job, attempt, answer, note: why, isPassing: false, isStarted: true }, deps.clock()),
   );
-  const entries = [auditEntry('failed', ending, deps, why ? { note: why } : {})];
-  return { ...changed(lease.id), entries };
+  return changed(lease.id);
 }
 
 /** What the inverse did, as a line under the title: without its icon, and without buttons, which are about what is gone. */
@@ -178,7 +179,7 @@ const said = (answer: Answer): Answer =>
 
 async function closeLease(
   { id }: Lease,
-  phase: Exclude<LeasePhase, 'active' | 'ending'>,
+  phase: 'ended' | 'unknown',
   end: LeaseEnd,
   deps: CloseEndDependencies,
 ): Promise<Result> {
@@ -186,20 +187,32 @@ async function closeLease(
   return 'refused' in closed ? nothing : { ...changed(id), outcome: end.event };
 }
 
+/** Closes a lease of which nothing was sent, since somebody changed the thing. */
+async function leave(lease: Lease, end: LeaseEnd, deps: CloseEndDependencies): Promise<Result> {
+  const closed = await deps.leases.change(
+    lease.id,
+    ifNotBegunSince(lease, (now) => close(now, 'left', end, deps.clock())),
+  );
+  return 'refused' in closed ? nothing : { ...changed(lease.id), outcome: end.event };
+}
+
 /** Nothing was sent: the lease stays active, and is tried again. */
 async function attemptFailed(
-  { id }: Lease,
+  lease: Lease,
   { id: job, attempt }: EndLease,
   error: unknown,
   deps: CloseEndDependencies & { readonly log: Log },
 ): Promise<Result> {
+  const { id } = lease;
   deps.log('lease not ended', { lease: id, error: errorName(error) });
   const answer: Answer = isExpected(error)
     ? explain(error).slice(0, 1)
     : [failed('Its state couldn’t be read.')];
-  const attempted = { job, attempt, answer, note: reason(error), isPassing: true };
-  await deps.leases.change(id, (now) => failAttempt(now, attempted, deps.clock()));
-  return changed(id);
+  const isStarted = lease.phase === 'ending';
+  const attempted = { job, attempt, answer, note: reason(error), isPassing: true, isStarted };
+  const failing = (now: Lease) => failAttempt(now, attempted, deps.clock());
+  const written = await deps.leases.change(id, ifNotBegunSince(lease, failing));
+  return 'refused' in written ? nothing : changed(id);
 }
 
 /** What came of the inverse of a lease that the cloud API ran as a background job. */
@@ -209,7 +222,7 @@ export async function endTracked(
   deps: CloseEndDependencies,
 ): Promise<Result> {
   const lease = await deps.leases.get(job.lease);
-  return lease ? settle(lease, job, outcome, lease.attempt, deps) : nothing;
+  return lease ? settle(lease, outcome, lease.attempt, deps) : nothing;
 }
 
 /** The end of a lease of which the worker died on this job, as it is stored; undefined if it is over. */

@@ -114,8 +114,11 @@ async function endAfter({ next }: Pick<Lease, 'next'>, deps: TellDependencies): 
   if (waited && isOver(waited)) await endAfter(waited, deps);
 }
 
-/** Logs how a lease ended, once: `append` knows the job that found it out. */
-async function logEnd(lease: Lease, deps: TellDependencies): Promise<void> {
+/** Logs how a lease, or the last attempt to end it, ended; once, since `append` knows the job that found it out. */
+export async function logEnd(
+  lease: Lease,
+  deps: Pick<TellDependencies, 'auditLog' | 'clock'>,
+): Promise<void> {
   const { end } = lease;
   if (!end) return;
   const entry = auditEntry(end.event, lease, deps, end.note ? { note: end.note } : {});

@@ -43,6 +43,8 @@ export type JobOutcome = AuditEvent | 'answered' | 'accepted' | 'polled';
 export interface EndedRequest {
   readonly change: string;
   readonly notified: readonly Due[];
+  /** Whether other jobs ended steps of it: they may not have logged that. */
+  readonly isShared?: boolean;
 }
 
 /** A reply in the thread of a request's card. */

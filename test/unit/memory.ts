@@ -119,7 +119,8 @@ export function memory({
         recorded.push(entry);
         return true;
       },
-      causedBy: async (event) => (event === 'started' ? [] : everybody),
+      // Nothing has started or ended, and everybody agreed to what is asked for.
+      causedBy: async (_event, _about, { job } = {}) => (job === undefined ? everybody : []),
       read: async () => ({ entries: [] }),
       verify: async () => ({ entries: 0 }),
     },

@@ -1,7 +1,7 @@
 import type { Answer } from '../../answer/answer.ts';
 import { isOfRun } from '../model/ids.ts';
 import { isOver, type Lease, type LeaseEnd, type LeasePhase, type LeaseTransition } from '../model/lease.ts';
-import { withNews } from './news.ts';
+import { withFailedEnd, withNews } from './news.ts';
 
 /*
  * The transitions of a lease are pure: each makes a new lease, or says why it does not apply. This file has those of its end.
@@ -46,6 +46,8 @@ export interface FailedAttempt {
   readonly note?: string | undefined;
   /** True if the cloud API was not reached, so that the next sweep tries again; else the pauses grow. */
   readonly isPassing: boolean;
+  /** Whether the audit log has that it started, and so has to get its end. */
+  readonly isStarted: boolean;
 }
 
 /**
@@ -53,7 +55,7 @@ export interface FailedAttempt {
  * overdue.
  */
 export function failAttempt(lease: Lease, failure: FailedAttempt, now: number): LeaseTransition {
-  const { job, attempt, answer, note, isPassing } = failure;
+  const { job, attempt, answer, note, isPassing, isStarted } = failure;
   if (isOver(lease)) return { refused: whyOver(lease) ?? '' };
   if (lease.attempt !== attempt) return { refused: 'Its end was moved.' };
   if (lease.job !== undefined && !isOfRun(job, lease.job)) return { refused: 'It is ending right now.' };
@@ -61,7 +63,8 @@ export function failAttempt(lease: Lease, failure: FailedAttempt, now: number): 
   const end: LeaseEnd = { event: 'failed', answer, note, job };
   const retryAt = now + (isPassing ? 0 : Math.min(maxPause, 2 * minute * attempt));
   const active: Lease = { ...rest, phase: 'active', since: now, attempt: attempt + 1, retryAt, end };
-  return { lease: lease.overdue ? active : withNews({ ...active, overdue: true }, 'overdue', now) };
+  const told = lease.overdue ? active : withNews({ ...active, overdue: true }, 'overdue', now);
+  return { lease: isStarted ? withFailedEnd(told, now) : told };
 }
 
 /** Marks an active lease overdue whose end was due for a while; refused if people were told. */
@@ -69,6 +72,17 @@ export function markOverdue(lease: Lease, now: number): LeaseTransition {
   if (lease.phase !== 'active' || lease.overdue) return { refused: 'It isn’t newly overdue.' };
   return { lease: withNews({ ...lease, overdue: true }, 'overdue', now) };
 }
+
+/**
+ * A transition for what a run of a job found before it sent the end. Refused where that was begun since the lease was `read`: another
+ * run of the job may send it.
+ */
+export const ifNotBegunSince =
+  (read: Lease, transition: (lease: Lease) => LeaseTransition) =>
+  (lease: Lease): LeaseTransition =>
+    lease.phase === 'ending' && read.phase !== 'ending'
+      ? { refused: overSentences.ending }
+      : transition(lease);
 
 /** Closes a lease. Idempotent for the same job; what another job found out first stays so. */
 export function close(

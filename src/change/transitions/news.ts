@@ -29,6 +29,16 @@ export const withNews = (lease: Lease, kind: LeaseNews, now: number): Lease => (
   },
 });
 
+/** A lease of which an end failed that was started: the audit log gets each of them, and before what people are still to be told. */
+export const withFailedEnd = (lease: Lease, now: number): Lease => ({
+  ...lease,
+  news: {
+    kind: 'overdue',
+    at: now,
+    due: ['log', ...(lease.news?.due ?? []).filter((place) => place !== 'log')],
+  },
+});
+
 /** Notes that people are told that a lease ends soon, which they are once for each end. */
 export function giveNotice(lease: Lease, now: number): LeaseTransition {
   const at = noticeAt(lease);

@@ -14,8 +14,8 @@ import { endedBy, endRequest, enter, whyOver } from './status.ts';
 export const sweepJob = 'sweep';
 
 /**
- * Claims the step at `index` of an approved request for a job, before it sends anything. Idempotent for the same job; refused for
- * any other.
+ * Claims the step at `index` of an approved request for a run of a job, before it sends anything. Another run of the same job claims
+ * it from then on; refused for any other job.
  */
 export function claim(change: Change, index: number, job: string, now: number): Transition {
   const { status, expires } = change;
@@ -23,8 +23,8 @@ export function claim(change: Change, index: number, job: string, now: number): 
     return { refused: whyOver[status] ?? 'It isn’t approved.' };
   const { outcome, claimed } = change.steps[index] ?? {};
   if (outcome) return { refused: 'This step has ended.' };
-  if (claimed) return claimed.job === job ? { change } : { refused: 'It’s being applied.' };
-  if (now >= expires) return { refused: 'It expired.' };
+  if (claimed && claimed.job !== job) return { refused: 'It’s being applied.' };
+  if (!claimed && now >= expires) return { refused: 'It expired.' };
   const steps = mapNonEmpty(change.steps, (step, at) =>
     at === index ? { ...step, claimed: { at: now, job } } : step,
   );
@@ -87,6 +87,20 @@ export function end(
   const note = steps.length === 1 ? outcome.note : `${summaryOf(steps)}.`;
   return endRequest(next, status, { event: endEvents[status], person: change.requester, job, note }, now);
 }
+
+/**
+ * A transition for what a run of a job found before it sent the step at `index`. Refused where that was claimed since it was `read`:
+ * another run of the job may send it.
+ */
+export const ifNotClaimedSince =
+  (read: Change, index: number, transition: (current: Change) => Transition) =>
+  (current: Change): Transition =>
+    isSameClaim(current.steps[index]?.claimed, read.steps[index]?.claimed)
+      ? transition(current)
+      : { refused: 'It’s being applied.' };
+
+const isSameClaim = (claimed: Step['claimed'], before: Step['claimed']): boolean =>
+  claimed?.job === before?.job && claimed?.at === before?.at;
 
 /**
  * Ends the steps that nobody will end any more: after `lostAfter` milliseconds the outcome of a step that was claimed is unknown,

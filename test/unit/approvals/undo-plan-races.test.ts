@@ -67,7 +67,7 @@ function plan(starts: NonEmpty<Start>, events: readonly Event[] = []) {
       if (act === 'end begins') return begin(lease, now);
       if (act === 'end fails')
         return lease.phase === 'ending'
-          ? failAttempt(lease, { ...outcome, attempt: lease.attempt, isPassing: false }, now)
+          ? failAttempt(lease, { ...outcome, attempt: lease.attempt, isPassing: false, isStarted: true }, now)
           : { lease };
       if (act === 'changed by somebody') return close(lease, 'left', { event: 'failed', ...outcome }, now);
       return close(lease, 'ended', { event: 'ended', ...outcome }, now);

@@ -62,6 +62,7 @@ test('what has an effect before its result is in the list of docs/architecture.m
     'revoke-keys.ts',
     'append-entries.ts',
     'announce-end.ts',
+    'log-ends.ts',
     'undo-plan.ts',
     'tell-lease.ts',
     'shown-undos.ts',

@@ -18,7 +18,7 @@ const leaseAfter = (transition: LeaseTransition): Lease => {
 const begun = (attempt = 1): Lease => leaseAfter(beginEnd(leaseOf({ attempt }), { job: 'e1', attempt }, end));
 const answer = [note('so')];
 const because = 'Step 3 failed.';
-const failure = { job: 'e1', attempt: 1, answer, isPassing: false };
+const failure = { job: 'e1', attempt: 1, answer, isPassing: false, isStarted: true };
 
 describe('a lease', () => {
   test.each<[sentence: string, transition: LeaseTransition, expected: object]>([
@@ -89,7 +89,7 @@ describe('a lease', () => {
     ],
     [
       'is not active again for a job that only looked, once another ends it',
-      failAttempt(begun(), { ...failure, job: 'e2', isPassing: true }, end),
+      failAttempt(begun(), { ...failure, job: 'e2', isPassing: true, isStarted: false }, end),
       { refused: 'It is ending right now.' },
     ],
     [
@@ -107,13 +107,23 @@ describe('a lease', () => {
     ],
     [
       'tries again at the next sweep if the cloud API was not reached',
-      failAttempt(leaseOf(), { ...failure, isPassing: true }, end),
+      failAttempt(leaseOf(), { ...failure, isPassing: true, isStarted: false }, end),
       { lease: { attempt: 2, retryAt: end } },
     ],
     [
       'tells once that it is overdue',
-      failAttempt(leaseOf({ overdue: true }), failure, end),
+      failAttempt(leaseOf({ overdue: true }), { ...failure, isPassing: true, isStarted: false }, end),
       { lease: expect.not.objectContaining({ news: expect.anything() }) },
+    ],
+    [
+      'has in the log each attempt that was sent, before people are told',
+      failAttempt(leaseOf(), failure, end),
+      { lease: { news: { due: ['log', 'messages', 'requester', 'channel', 'thread'] } } },
+    ],
+    [
+      'and each later one, which people are not told',
+      failAttempt(leaseOf({ overdue: true }), failure, end),
+      { lease: { news: { due: ['log'] } } },
     ],
     ['is overdue once', markOverdue(leaseOf({ overdue: true }), end), { refused: 'It isn’t newly overdue.' }],
     [
@@ -238,14 +248,14 @@ function play(events: readonly (typeof event extends fc.Arbitrary<infer E> ? E :
         continue;
       }
       if (one.finds === 'unreachable')
-        set(failAttempt(lease, { job, attempt, answer, isPassing: true }, now));
+        set(failAttempt(lease, { job, attempt, answer, isPassing: true, isStarted: false }, now));
       else if (one.finds === 'edited') set(close(lease, 'left', { event: 'failed', answer, job }, now));
       else if (set(beginEnd(lease, { job, attempt }, now))) {
         sent.push(one.answers);
         if (one.answers === 'done') set(close(lease, 'ended', { event: 'ended', answer, job }, now));
         if (one.answers === 'lost') set(close(lease, 'unknown', { event: 'unknown', answer, job }, now));
         if (one.answers === 'failed')
-          set(failAttempt(lease, { job, attempt, answer, isPassing: false }, now));
+          set(failAttempt(lease, { job, attempt, answer, isPassing: false, isStarted: true }, now));
       }
     }
   }
