@@ -1,0 +1,121 @@
+import type { Step } from '../../src/change/model/step.ts';
+import { type AutoscalePolicy, CloudApiError, type Service } from '../../src/cloud/index.ts';
+
+/** What the cloud API was asked to change, and whether that is so now. */
+export interface Sent {
+  /** The server, and the value that it is to have. */
+  readonly target: string;
+  readonly value: string;
+}
+
+/** The autoscale policy that the changes set, and the value of a server without one. */
+export const wanted = 'a'.repeat(32);
+export const none = 'none';
+
+const policy: AutoscalePolicy = {
+  id: wanted,
+  name: 'Busy',
+  resourceType: 'cpu',
+  thresholdPeriodMinutes: 5,
+  scaleUpIncrement: 1,
+  range: { min: 1, max: 4 },
+  scaleUpThreshold: 80,
+  scaleDownThreshold: 20,
+  scaleDownWindow: { start: '02:00', end: '04:00' },
+  links: [],
+};
+
+/** The public IP address that the changes remove, and the value of a server without it. */
+export const address = '203.0.113.10';
+const without = 'without the address';
+
+/** What a step sets its server to. */
+export const wantedBy = ({ operation }: Pick<Step, 'operation'>): string =>
+  operation === 'ip.remove' ? without : wanted;
+
+/** A cloud with one value for each server: its autoscale policy, or that it has lost its public IP address. */
+export class SmallCloud {
+  readonly values = new Map<string, string>();
+  /** What it was asked for and did not certainly refuse. */
+  readonly sent: Sent[] = [];
+  /** What was in effect at any time. */
+  readonly applied: Sent[] = [];
+
+  valueOf(server: string): string {
+    return this.values.get(server) ?? none;
+  }
+
+  #isScaled(server: string): boolean {
+    return this.valueOf(server) === wanted;
+  }
+
+  apply(sent: Sent): void {
+    this.values.set(sent.target, sent.value);
+    this.applied.push(sent);
+  }
+
+  /**
+   * The client of the cloud API, as far as the changes of the scenarios use it. `change` sends; `look` is called before the autoscale
+   * policy of a server or a background job is read. All other reads are answered at once.
+   */
+  service(change: (sent: Sent) => Promise<void>, look: (at: string) => Promise<void>): Service {
+    const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'de1', roles: [] };
+    const account = {
+      alias: 'ACME',
+      autoscalePolicies: {
+        list: async () => [policy],
+        get: async () => policy,
+        view: async (server: string) => {
+          await look(server);
+          return this.#isScaled(server) ? { id: wanted, links: [] } : undefined;
+        },
+        set: async (target: string, value: string) => {
+          await change({ target, value });
+          return { id: value, links: [] };
+        },
+        remove: async (target: string) => {
+          await change({ target, value: none });
+          return 'removed' as const;
+        },
+      },
+      publicIps: {
+        remove: async (target: string) => {
+          await change({ target, value: without });
+          return { id: `job-${target}` };
+        },
+      },
+      jobs: {
+        status: async () => {
+          await look('the job');
+          return { phase: 'succeeded', status: 'succeeded' };
+        },
+      },
+      servers: {
+        get: async (id: string) => ({
+          id,
+          name: id.toUpperCase(),
+          locationId: 'de1',
+          status: 'active',
+          links: [],
+          details: {
+            ipAddresses: this.valueOf(id) === without ? [] : [{ public: address, internal: '10.0.0.1' }],
+            secondaryIPAddresses: [],
+            alertPolicies: [],
+            ...(this.#isScaled(id) && { cpuAutoscalePolicy: { id: wanted, links: [] } }),
+          },
+        }),
+      },
+    };
+    // The changes of the scenarios call nothing else of the account.
+    const whole = account as unknown as ReturnType<Service['account']>;
+    return { login: async () => login, account: () => whole, follow: async () => ({}) };
+  }
+}
+
+/** The answer of the cloud API to a change that it refuses. */
+export const refusal = (): CloudApiError =>
+  new CloudApiError('bad-request', { method: 'PUT', path: '/autoscale' }, { status: 400 });
+
+/** No answer of the cloud API came, whatever it did. */
+export const noAnswer = (): CloudApiError =>
+  new CloudApiError('timed-out', { method: 'PUT', path: '/autoscale' }, { changed: 'unknown' });

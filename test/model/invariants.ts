@@ -1,0 +1,161 @@
+import { endEvents } from '../../src/change/model/audit-log.ts';
+import { type Change, isWaiting } from '../../src/change/model/change.ts';
+import { undoDigest } from '../../src/change/model/digest.ts';
+import { isOver, type Lease } from '../../src/change/model/lease.ts';
+import { idOfStep, type StepOutcome, stepsOf } from '../../src/change/model/step.ts';
+import { none, wantedBy } from './cloud.ts';
+import { type Told, toldOfEnd, toldOfStep } from './told.ts';
+import type { World } from './world.ts';
+
+/** What must not be in any run. */
+export type WrongKind =
+  | 'sent twice'
+  | 'an outcome changed'
+  | 'failed, and it was changed'
+  | 'done, and it was not changed'
+  | 'told before it was logged'
+  | 'told otherwise than stored'
+  | 'never told'
+  | 'never ends'
+  | 'started without an end in the log'
+  | 'an outcome that is not in the log'
+  | 'two ends in the log';
+
+export interface Wrong {
+  readonly kind: WrongKind;
+  readonly about: string;
+}
+
+/** A step of a stored change, with the server that it changes. */
+interface StoredStep {
+  readonly id: string;
+  readonly server: string;
+  /** What it sets the server to. */
+  readonly wanted: string;
+  readonly change: Change;
+  readonly outcome: StepOutcome | undefined;
+}
+
+const storedSteps = ({ table }: World): readonly StoredStep[] =>
+  table.storedChanges.flatMap((change) =>
+    stepsOf(change).map((changeStep) => ({
+      id: idOfStep(changeStep),
+      server: changeStep.step.raw.server ?? '',
+      wanted: wantedBy(changeStep.step),
+      change,
+      outcome: changeStep.step.outcome,
+    })),
+  );
+
+const endEventsOfSteps: readonly string[] = Object.values(endEvents);
+
+const isLogged = ({ table }: World, request: string, events: readonly string[], by?: string): boolean =>
+  table.log.some(
+    (entry) =>
+      entry.request === request && events.includes(entry.event) && (by === undefined || entry.by === by),
+  );
+
+/** Watches a world. `state` is called in each of its states. */
+export function watch(world: World) {
+  const wrongs: Wrong[] = [];
+  const wrong = (kind: WrongKind, about: string): void => {
+    if (!wrongs.some((known) => known.kind === kind && known.about === about)) wrongs.push({ kind, about });
+  };
+  const finals = new Map<string, string>();
+  const final = (id: string, outcome: string | undefined): void => {
+    const known = finals.get(id);
+    if (outcome !== undefined && known === undefined) finals.set(id, outcome);
+    else if (known !== outcome) wrong('an outcome changed', `${id}: ${known}, then ${outcome}`);
+  };
+
+  world.onTold = ({ answer, isNew, by }: Told): void => {
+    if (!isNew) return;
+    for (const step of storedSteps(world))
+      if (toldOfStep(answer, step.change, step.server) && !isLogged(world, step.id, endEventsOfSteps))
+        wrong('told before it was logged', `${step.id} by ${by}`);
+    for (const lease of world.table.storedLeases)
+      if (toldOfEnd(answer) && lease.end && !isLogged(world, lease.id, [lease.end.event], lease.end.job))
+        wrong('told before it was logged', `the end of ${lease.id} by ${by}`);
+  };
+
+  function state(): void {
+    const { sent, applied } = world.cloud;
+    for (const { target, value } of sent)
+      if (sent.filter((other) => other.target === target && other.value === value).length > 1)
+        wrong('sent twice', `${target}=${value.slice(0, 4)}`);
+    const isApplied = (server: string, to: string): boolean =>
+      applied.some(({ target, value }) => target === server && value === to);
+    for (const { id, server, wanted, outcome, change } of storedSteps(world)) {
+      if (change.ended && !outcome && isApplied(server, wanted)) wrong('failed, and it was changed', id);
+      final(id, outcome && `${outcome.kind} by ${outcome.job}`);
+      if (outcome?.kind === 'failed' && isApplied(server, wanted)) wrong('failed, and it was changed', id);
+      if (outcome?.kind === 'done' && !isApplied(server, wanted)) wrong('done, and it was not changed', id);
+    }
+    for (const lease of world.table.storedLeases) {
+      const { id, phase, end, step } = lease;
+      final(`the end of ${id}`, isOver(lease) ? `${phase} by ${end?.job}` : undefined);
+      const isEnded = isApplied(step.raw.server ?? '', none);
+      if (phase === 'left' && isEnded) wrong('failed, and it was changed', `the end of ${id}`);
+      if (phase === 'ended' && !isEnded) wrong('done, and it was not changed', `the end of ${id}`);
+    }
+  }
+  return { wrongs, wrong, state };
+}
+
+/**
+ * Whether the audit log never got what proves an end, so that it is tried for ever, and people know that it is overdue. That needs
+ * a worker which outlives its lease, is given up, and whose own write gets no answer.
+ */
+export const isUnproven = ({ id, inverse, state, phase }: Lease, { table }: World): boolean =>
+  phase === 'active' &&
+  !table.log.some(({ request, digest }) => request === id && digest === undoDigest(inverse, state));
+
+/** What is wrong once nothing happens any more. */
+export function atTheEnd(world: World): readonly Wrong[] {
+  const { log, storedChanges, storedLeases } = world.table;
+  const wrongs: Wrong[] = [];
+  const wrong = (kind: WrongKind, about: string): void => void wrongs.push({ kind, about });
+  for (const change of storedChanges) {
+    if (isWaiting(change)) wrong('never ends', `${change.id} is ${change.status}`);
+    if (change.due) wrong('never ends', `${change.id} has to tell ${change.due.join()}`);
+  }
+  for (const lease of storedLeases) {
+    const { id, phase, news, end } = lease;
+    if (!isOver(lease) && !isUnproven(lease, world)) wrong('never ends', `the end of ${id} is ${phase}`);
+    if (!isOver(lease) && !lease.overdue) wrong('never told', `the end of ${id} is overdue`);
+    if (news) wrong('never ends', `the end of ${id} has to tell ${news.due.join()}`);
+    if (isOver(lease) && end && !isLogged(world, id, [end.event], end.job))
+      wrong('an outcome that is not in the log', `the end of ${id}`);
+    const told = world.told.flatMap(({ answer }) => toldOfEnd(answer) ?? []);
+    if (isOver(lease) && !told.includes(phase)) wrong('never told', `the end of ${id}`);
+    for (const kind of told)
+      if (kind !== phase) wrong('told otherwise than stored', `the end of ${id}: ${kind}`);
+  }
+  for (const step of storedSteps(world)) {
+    const { id, outcome } = step;
+    if (!outcome) continue;
+    if (!isLogged(world, id, [endEvents[outcome.kind]]))
+      wrong('an outcome that is not in the log', `${id} ${outcome.kind} by ${outcome.job}`);
+    const told = world.told.flatMap(({ answer }) => toldOfStep(answer, step.change, step.server) ?? []);
+    if (!told.includes(outcome.kind)) wrong('never told', id);
+    // Of what was given up as unknown people also read what came of it, once a worker that lived has found that out.
+    for (const kind of new Set(told))
+      if (kind !== outcome.kind && !(outcome.kind === 'unknown' && isLogged(world, id, [endEvents[kind]])))
+        wrong('told otherwise than stored', `${id}: ${kind}, is ${outcome.kind}`);
+  }
+  for (const { request, by } of log.filter(({ event }) => event === 'started')) {
+    const ends = log.filter(
+      (entry) => entry.request === request && ['ended', ...endEventsOfSteps].includes(entry.event),
+    );
+    const ofEnd = /:end-\d+$/.test(by);
+    const own = ends.filter((entry) =>
+      ofEnd ? [by, `${request}:sweep`].includes(entry.by) : !/:(end-\d+|sweep)$/.test(entry.by),
+    );
+    if (own.length === 0) wrong('started without an end in the log', `${request} by ${by}`);
+    // A worker that was given up, so that its outcome is unknown, can live and say what it was.
+    const found = own.filter(({ event }) => event !== 'unknown');
+    if (found.length > 1)
+      wrong('two ends in the log', own.map(({ event, by: job }) => `${event} by ${job}`).join());
+  }
+  return wrongs;
+}
