@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { type Exploration, explore, wander } from '../model/explore.ts';
+import { scenarios } from '../model/scenarios.ts';
+import { figuresOf } from './figures.ts';
+import { deep, random } from './seeds.ts';
+
+const figures = figuresOf('model');
+
+function counted({ findings, runs, states }: Exploration): Exploration['findings'] {
+  figures.count('runs', runs);
+  figures.count('states', states);
+  return findings;
+}
+
+describe.each(scenarios)('$name goes right', (scenario) => {
+  test('in every run in which two calls go wrong', async () => {
+    const explored = await explore(scenario, { deviations: 2, runs: 100_000 });
+    expect(counted(explored)).toEqual([]);
+    expect(explored.isComplete).toBe(true);
+  });
+
+  test.each([0.03, 0.1, 0.2])('in runs at random, of whose calls %d go wrong', async (unusual) => {
+    const { next } = random(`model ${scenario.name} ${unusual}`);
+    const runs = deep ? 20_000 : 1000;
+    expect(counted(await wander(scenario, { runs, unusual, next }))).toEqual([]);
+  });
+});
