@@ -9,8 +9,8 @@ import { executionsAfter } from './enqueue-execution.ts';
 
 /**
  * Ends a step of a stored request, for all to see: with it the steps that can't start any more, and with the last one the
- * request. What another job or another run of this one has ended before stays so, but is logged as it was found out. `told`: what the job's own deliveries
- * tell of the end.
+ * request. What another job or another run of this one has ended before stays so, but is logged as it was found out. `told`: what
+ * the job's own deliveries tell of the end.
  */
 export async function closeStep(
   change: Change,

@@ -122,8 +122,8 @@ const blocked: Answer = [
 ];
 
 const unlogged: Answer = [
-  warning('The audit log can’t be written, and no result is shown before that has it.'),
-  note(`It appears here once the log can be written. Ask ${admin} to redrive failed jobs.`),
+  warning('The audit log can’t be written, so what came of it isn’t shown yet.'),
+  note(`The result appears here once the log has it. Ask ${admin} to redrive failed jobs.`),
 ];
 
 const stillTrying: Answer = [

@@ -547,13 +547,13 @@ describe('while the audit log can’t be written', () => {
     entries: auditEntries('approved', changeOf(), { clock: () => 0 }),
   });
 
-  async function voted(received: number) {
+  async function told(received: number, job: Job = vote) {
     const { changes } = changesInMemory(request({ cards: [{ channel: 'C9', ts: '1.1' }] }));
     const { deps, state, said } = memory({ changes });
     state.claim = { state: 'finished', outcome: counted() };
     const append = () => Promise.reject(new Error('the table is away'));
     const delivered = processJob(
-      vote,
+      job,
       1000,
       { ...deps, auditLog: { ...deps.auditLog, append } },
       { received, isLast: received === 8 },
@@ -563,14 +563,20 @@ describe('while the audit log can’t be written', () => {
   }
 
   test('a voter reads that it takes longer, once', async () => {
-    expect(await voted(2)).toEqual([]);
-    expect(await voted(3)).toEqual([expect.stringContaining('This is taking longer than usual')]);
-    expect(await voted(4)).toEqual([]);
+    expect(await told(2)).toEqual([]);
+    expect(await told(3)).toEqual([expect.stringContaining('This is taking longer than usual')]);
+    expect(await told(4)).toEqual([]);
   });
 
   test('after the last delivery the voter and the thread of the card read that the change is blocked', async () => {
-    const said = await voted(8);
+    const said = await told(8);
     expect(said.map((text) => text.split(':')[0])).toEqual(['ephemeral', 'reply']);
     for (const text of said) expect(text).toContain('unlogged changes are blocked. Nothing was changed.');
+  });
+
+  test('after the last delivery the person who confirmed a change reads that its result comes later', async () => {
+    expect(await told(8, confirm)).toEqual([
+      expect.stringMatching(/^ephemeral: .*what came of it isn’t shown yet.*The result appears here/s),
+    ]);
   });
 });
