@@ -21,7 +21,7 @@ describe.each(scenarios)('$name goes right', (scenario) => {
 
   test.each([0.03, 0.1, 0.2])('in runs at random, of whose calls %d go wrong', async (unusual) => {
     const { next } = random(`model ${scenario.name} ${unusual}`);
-    const runs = deep ? 20_000 : 1000;
+    const runs = deep ? 8000 : 1000;
     expect(counted(await wander(scenario, { runs, unusual, next }))).toEqual([]);
   });
 });
