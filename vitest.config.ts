@@ -19,7 +19,12 @@ export default defineConfig({
       {
         extends: true,
         // Nothing here keeps state in a module, so the files of a thread share what they import.
-        test: { name: 'unit', include: ['test/unit/**/*.test.ts', 'test/model/**/*.test.ts'], pool: 'threads', isolate: false },
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts', 'test/model/**/*.test.ts'],
+          pool: 'threads',
+          isolate: false,
+        },
       },
       {
         extends: true,
