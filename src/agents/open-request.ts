@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestedChange } from '../change/model/change.ts';
 import { type Change, isWaiting } from '../change/model/change.ts';
-import { type Changes, isRequest } from '../change/model/changes.ts';
+import { type Changes, isOpenRequest } from '../change/model/changes.ts';
 import type { Step } from '../change/model/step.ts';
 import { parseCommand } from '../command-line/parse-command.ts';
 
@@ -13,7 +13,7 @@ export async function openRequestFor(
   change: Pick<RequestedChange, 'id' | 'requester' | 'steps'>,
   { changes }: { readonly changes: Pick<Changes, 'waiting' | 'get'> },
 ): Promise<Change | undefined> {
-  const requests = (await changes.waiting()).filter(isRequest);
+  const requests = (await changes.waiting()).filter(isOpenRequest);
   for (const { id, requester } of requests) {
     if (requester !== change.requester || id === change.id) continue;
     const open = await changes.get(id);

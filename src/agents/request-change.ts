@@ -5,6 +5,7 @@ import { requestApproval } from '../approvals/request-approval.ts';
 import { appendEntries } from '../audit-log/append-entries.ts';
 import { auditEntries } from '../audit-log/entries.ts';
 import { type Change, isDiscarded, requestLink, requestName } from '../change/model/change.ts';
+import { permalinkOf } from '../change/model/posted-message.ts';
 import { requestedNote } from '../changes/describe-plan.ts';
 import {
   changeFrom,
@@ -142,9 +143,9 @@ const howItStands = (change: Change): readonly Inline[] => [
 ];
 
 /** A request as the agent gets it. */
-function referenceTo({ id, cards }: Change): { readonly id: string; readonly link?: string } {
-  const link = cards.find((card) => card.link !== undefined)?.link;
-  return { id, ...(link !== undefined && { link }) };
+function referenceTo(change: Change): { readonly id: string; readonly link?: string } {
+  const link = permalinkOf(change);
+  return { id: change.id, ...(link !== undefined && { link }) };
 }
 
 /** A request for this change is in progress, so approvers are not asked again. */

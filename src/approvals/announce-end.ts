@@ -1,36 +1,39 @@
 import { errorName } from '../answer/user-error.ts';
 import { type Change, type Due, dues } from '../change/model/change.ts';
 import { narrowerId } from '../change/model/ids.ts';
-import { storeDue } from '../change/transitions/sent-messages.ts';
-import { usedUndos } from '../change/transitions/status.ts';
+import type { PostedMessage } from '../change/model/posted-message.ts';
+import { storeTold } from '../change/transitions/sent-messages.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import type { EndedRequest } from '../queue/result.ts';
-import { rememberButtons } from '../undo/remember-buttons.ts';
-import { removeUsedUndo, showUndoAgain } from '../undo/shown-undos.ts';
-import { giveBackUndo } from '../undo/undos.ts';
 import type { EndDependencies } from './approval-dependencies.ts';
+import { draw, hashOf, shownAs } from './approval-messages.ts';
 import { refresh, replyInThread } from './notify.ts';
-import { progressAnswer } from './progress-answer.ts';
+import { refreshResults, showUndone } from './refresh-results.ts';
 import { report } from './report.ts';
 import { outcomeAnswer } from './status-answer.ts';
 import { suggestionOutcome } from './thread-replies.ts';
 import { undoPlan } from './undo-plan.ts';
 
-/**
- * Does what is due about the end of a request, but for what is `notified` already. Resolves to what is worth another
- * attempt later.
- */
+/** What came of announcing the end of a request: what is worth another attempt later, and the messages that show the end. */
+interface Announced {
+  readonly left: readonly Due[];
+  readonly posted: readonly PostedMessage[];
+}
+
+/** Does what is due about the end of a request, but for what is `notified` already. */
 export async function announceEnd(
   change: Change,
   notified: readonly Due[],
   deps: EndDependencies,
-): Promise<readonly Due[]> {
+): Promise<Announced> {
   const { due = [] } = change;
+  const posted: PostedMessage[] = [];
+  const keep = (message: PostedMessage): void => void posted.push(message);
   const tasks: Readonly<Record<Exclude<Due, 'log'>, () => Promise<boolean>>> = {
     plan: () => undoPlan(change, deps),
-    card: () => showEnd(change, deps),
-    requester: () => tellOutcome(change, deps),
-    channel: () => tellChannel(change, deps),
+    card: () => refresh(change, deps),
+    requester: () => tellOutcome(change, keep, deps),
+    channel: () => tellChannel(change, keep, deps),
     suggester: () => tellSuggester(change, deps),
     undo: () => endUndos(change, deps),
   };
@@ -39,39 +42,58 @@ export async function announceEnd(
     if (task === 'log' || !due.includes(task) || notified.includes(task)) continue;
     if (!(await tasks[task]())) left.push(task);
   }
-  return left;
+  return { left, posted };
 }
 
 /**
- * Announces the end of a request that a job ended, and logged. What is worth another attempt is left to the sweeper. Never rejects.
+ * Announces the end of a request that a job ended, and logged. `posted`: the messages of the job that show it. What is worth another
+ * attempt is left to the sweeper. Never rejects.
  */
 export async function finishEnd(
   { change: id, notified }: EndedRequest,
+  posted: readonly PostedMessage[],
   job: string,
   deps: EndDependencies,
 ): Promise<void> {
   try {
     const change = await deps.changes.get(id);
     if (!change) return;
-    const left = await announceEnd(change, ['log', 'channel', ...notified], deps);
-    await deps.changes.change(id, (current) => storeDue(current, job, left), change);
+    const announced = await announceEnd(change, ['log', 'channel', ...notified], deps);
+    await keepTold(change, job, { ...announced, posted: [...posted, ...announced.posted] }, deps);
   } catch (error) {
     deps.log('end not announced', { change: id, error: errorName(error) });
   }
 }
 
-/** Brings the messages up to date. False where it is worth another attempt later. */
-async function showEnd(change: Change, deps: EndDependencies): Promise<boolean> {
-  const isShown = await refresh(change, deps);
-  if (change.progress) await rememberButtons(progressAnswer(change), change.progress, deps);
-  return isShown;
+/**
+ * Keeps what was announced of the end of a request. A message that was overtaken, such as by an end that was moved before the message was
+ * known, is brought up to date.
+ */
+export async function keepTold(
+  change: Change,
+  job: string,
+  announced: Announced,
+  deps: EndDependencies,
+): Promise<void> {
+  const now = deps.clock();
+  const told = await deps.changes.change(
+    change.id,
+    (current) => storeTold(current, { job, ...announced }, now),
+    change,
+  );
+  if ('refused' in told) return;
+  const isOutdated = (message: PostedMessage): boolean =>
+    message.drawn !== hashOf(draw(message, told.change, now));
+  if (announced.posted.some(isOutdated)) await refreshResults(told.change, deps);
 }
 
+type Keep = (message: PostedMessage) => void;
+
 /** Sends the requester a new direct message with the outcome. False where it is worth another attempt later. */
-async function tellOutcome(change: Change, deps: EndDependencies): Promise<boolean> {
-  const answer = outcomeAnswer(change);
+async function tellOutcome(change: Change, keep: Keep, deps: EndDependencies): Promise<boolean> {
+  const answer = outcomeAnswer(change, deps.clock());
   try {
-    await rememberButtons(answer, await deps.messenger.send(change.requester, answer), deps);
+    keep(shownAs('result', answer, await deps.messenger.send(change.requester, answer)));
     return true;
   } catch (error) {
     deps.log('requester not told', { change: change.id, error: errorName(error) });
@@ -80,10 +102,12 @@ async function tellOutcome(change: Change, deps: EndDependencies): Promise<boole
 }
 
 /** Tells the channel of the request how an approved change ended. False where it is worth another attempt later. */
-async function tellChannel(change: Change, deps: EndDependencies): Promise<boolean> {
-  const answer = report(change);
+async function tellChannel(change: Change, keep: Keep, deps: EndDependencies): Promise<boolean> {
+  const reported = report(change, deps.clock());
   try {
-    if (answer) await rememberButtons(answer, await deps.messenger.post(change.replyTo, answer), deps);
+    if (!reported) return true;
+    const { view, answer } = reported;
+    keep(shownAs(view, answer, await deps.messenger.post(change.replyTo, answer)));
     return true;
   } catch (error) {
     deps.log('end not reported', { change: change.id, error: errorName(error) });
@@ -105,16 +129,10 @@ async function tellSuggester(change: Change, deps: EndDependencies): Promise<boo
   }
 }
 
-/** Says who used the Undos that a request was for, and offers those again of which nothing came. */
+/** Says what became of the Undos that a request was for, and offers those again of which nothing came. */
 async function endUndos(change: Change, deps: EndDependencies): Promise<boolean> {
   try {
-    for (const { undoes, isDone } of usedUndos(change)) {
-      if (isDone) await removeUsedUndo(undoes.id, change.requester, deps);
-      else {
-        await giveBackUndo(undoes.id, undoes.usedBy, deps);
-        await showUndoAgain(undoes.id, deps);
-      }
-    }
+    await showUndone(change, deps);
     return true;
   } catch (error) {
     deps.log('undo not given back', { change: change.id, error: errorName(error) });

@@ -1,7 +1,6 @@
 import type { AuditLog } from '../change/model/audit-log.ts';
 import type { Changes } from '../change/model/changes.ts';
 import type { Leases } from '../change/model/lease.ts';
-import type { ShownUndos } from '../change/model/shown-undo.ts';
 import type { OpeningDependencies } from '../changes/note-opening.ts';
 import type { EvidenceDependencies } from '../changes/recover-run.ts';
 import type { RunDependencies } from '../changes/run-step.ts';
@@ -17,7 +16,8 @@ import type { RestoredTable } from './restored.ts';
 /** Dependencies for posting the messages about a request and updating them. */
 export interface CardDependencies {
   readonly changes: Changes;
-  readonly messenger: Pick<Messenger, 'send' | 'post' | 'edit' | 'permalink'>;
+  readonly messenger: Pick<Messenger, 'send' | 'post' | 'edit' | 'amend' | 'permalink'>;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -30,7 +30,6 @@ export interface ReplyDependencies {
 /** Dependencies for announcing the end of a request. */
 export interface EndDependencies extends CardDependencies, ReplyDependencies {
   readonly messenger: Pick<Messenger, 'send' | 'edit' | 'amend' | 'permalink' | 'post' | 'reply'>;
-  readonly shownUndos: ShownUndos;
   readonly leases: Pick<Leases, 'get' | 'change' | 'put'>;
   readonly clock: Clock;
 }

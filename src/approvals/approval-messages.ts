@@ -1,53 +1,51 @@
 import type { Answer } from '../answer/answer.ts';
+import { votesOf } from '../change/model/approval.ts';
 import type { Change } from '../change/model/change.ts';
-import type { DrawnOffer, Move } from '../change/transitions/sent-messages.ts';
+import type { PostedMessage, View } from '../change/model/posted-message.ts';
 import { sha256 } from '../core/sha256.ts';
 import type { Message } from '../messaging/messaging.ts';
 import { breakGlassNotice, card } from './card.ts';
 import { hasProgressMessage, progressAnswer } from './progress-answer.ts';
+import { resultAnswer } from './run-at-once.ts';
 import { offerAnswer, statusAnswer } from './status-answer.ts';
-
-/** A message about a request, and what it is to show. */
-export interface Shown {
-  readonly what: Move['what'];
-  readonly message: Message;
-  readonly answer: Answer;
-  /** Of an offer: its suggestion, the hash of `answer`, and of what the message showed `before`, if that is known. */
-  readonly offer?: DrawnOffer & { readonly before: string | undefined };
-}
 
 /** Hash of what a message shows, in hex. */
 export const hashOf = (answer: Answer): string => sha256(answer).slice(0, 16);
 
-/** The messages that show a request and are edited at each turn of it, with their present content. */
-export function messagesOf(change: Change): readonly Shown[] {
-  const { cards, approval, direct, progress } = change;
-  const { votes = [], offers = [] } = approval ?? {};
-  return [
-    ...cards.map((message) => ({ what: 'card' as const, message, answer: card(change) })),
-    ...votes.flatMap(({ notice, comment = '' }) =>
-      notice ? [{ what: 'notice' as const, message: notice, answer: breakGlassNotice(change, comment) }] : [],
-    ),
-    ...(direct ? [{ what: 'direct' as const, message: direct, answer: statusAnswer(change) }] : []),
-    ...(progress ? [{ what: 'progress' as const, message: progress, answer: progressAnswer(change) }] : []),
-    ...offers.map(({ message, drawn: before, ...offer }) => {
-      const answer = offerAnswer(change, offer);
-      return {
-        what: 'offer' as const,
-        message,
-        answer,
-        offer: { id: offer.id, drawn: hashOf(answer), before },
-      };
-    }),
-  ];
-}
+/** A message that was posted with this answer. */
+export const shownAs = (view: View, answer: Answer, { channel, thread, ts }: Message): PostedMessage => ({
+  view,
+  channel,
+  thread,
+  ts,
+  drawn: hashOf(answer),
+});
 
-/** Whether two states of a request look the same in every message. */
-export const looksSame = (before: Change, after: Change): boolean =>
-  JSON.stringify(shownOf(before)) === JSON.stringify(shownOf(after));
+const views: Readonly<
+  Record<View, (change: Change, message: Pick<PostedMessage, 'of'>, now: number) => Answer>
+> = {
+  card: (change) => card(change),
+  notice: (change, { of }) =>
+    breakGlassNotice(change, votesOf(change).find(({ job }) => job === of)?.comment ?? ''),
+  status: (change) => statusAnswer(change),
+  offer(change, { of }) {
+    const offer = change.approval?.offers?.find(({ id }) => id === of);
+    return offer ? offerAnswer(change, offer) : [];
+  },
+  progress: (change, _, now) => progressAnswer(change, now),
+  result: (change, _, now) => resultAnswer(change, now),
+};
 
-const shownOf = (change: Change): readonly Answer[] => [
+/** What a message about a change has to show. `now` in milliseconds since 1970. */
+export const draw = ({ view, of }: Pick<PostedMessage, 'view' | 'of'>, change: Change, now: number): Answer =>
+  views[view](change, { of }, now);
+
+/** Whether two states of a request look the same in every message. `now` in milliseconds since 1970. */
+export const looksSame = (before: Change, after: Change, now: number): boolean =>
+  JSON.stringify(shownOf(before, now)) === JSON.stringify(shownOf(after, now));
+
+const shownOf = (change: Change, now: number): readonly Answer[] => [
   card(change),
   statusAnswer(change),
-  ...(hasProgressMessage(change) ? [progressAnswer(change)] : []),
+  ...(hasProgressMessage(change) ? [progressAnswer(change, now)] : []),
 ];

@@ -51,12 +51,15 @@ export function ended(
   if (runsAtOnce(change) && change.ended?.job === change.job) {
     const told: readonly Due[] = ['card', 'requester', 'channel'];
     const ends = [{ change: change.id, notified: told }];
-    return { deliveries: endedAtOnce(change), entries, ends, isRepeatable: true };
+    return { deliveries: endedAtOnce(change, deps.clock()), entries, ends, isRepeatable: true };
   }
   const [last] = stepsToUndo(change);
-  const reported = change.due?.includes('channel') && !notified.includes('channel') && report(change);
+  const isToReport = change.due?.includes('channel') && !notified.includes('channel');
+  const reported = isToReport ? report(change, deps.clock()) : undefined;
   return {
-    deliveries: reported ? [{ kind: 'post', answer: reported }] : [],
+    deliveries: reported
+      ? [{ kind: 'post', answer: reported.answer, shows: { change: change.id, view: reported.view } }]
+      : [],
     entries,
     ends: [{ change: change.id, notified, isShared: jobsOfEnds(change).length > 1 }],
     // Its end begins to undo them, and is queued at once.

@@ -36,7 +36,7 @@ export async function breakGlass(
   };
   try {
     const transitioned = await deps.changes.change(change.id, (current) =>
-      addVote(current, { ...vote, notice }, conditions),
+      addVote(current, vote, { ...conditions, notice }),
     );
     if ('refused' in transitioned)
       await updateNotice(failed(`${transitioned.refused} This approval didn’t count.`));

@@ -1,6 +1,6 @@
 import { outcomeEntry } from '../audit-log/entries.ts';
 import type { Change, Due } from '../change/model/change.ts';
-import { type StepOutcome, stepsOf } from '../change/model/step.ts';
+import { type Completion, type StepOutcome, stepsOf } from '../change/model/step.ts';
 import { end, ifNotClaimedSince } from '../change/transitions/running.ts';
 import type { Result } from '../queue/result.ts';
 import type { TransitionDependencies } from './approval-dependencies.ts';
@@ -15,7 +15,7 @@ import { executionsAfter } from './enqueue-execution.ts';
 export async function closeStep(
   change: Change,
   index: number,
-  outcome: StepOutcome,
+  outcome: Completion,
   deps: TransitionDependencies,
   told: readonly Due[] = [],
 ): Promise<Result> {

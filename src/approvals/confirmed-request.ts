@@ -100,6 +100,6 @@ export function confirmedChange({ change, job, evaluation, points }: Confirmed, 
     expires: expiresWithEnd(change, latestStart(steps, now) + longestChain(steps) * stepTime),
     status: 'approved',
     since: now,
-    cards: [],
+    messages: [],
   };
 }

@@ -1,6 +1,6 @@
-import { type Answer, failed } from '../answer/answer.ts';
 import { changedInNewVersion } from '../answer/new-version.ts';
 import { UserError } from '../answer/user-error.ts';
+import { reason } from '../audit-log/entries.ts';
 import type { Change } from '../change/model/change.ts';
 import { type ChangeStep, dueSteps, stepsOf } from '../change/model/step.ts';
 import { ifNotClaimedSince, markOutdated, tooLate } from '../change/transitions/running.ts';
@@ -23,7 +23,7 @@ import { authorityOf } from './authority.ts';
 import { closed, closeStep, closeUnsent } from './close-step.ts';
 import { isApprovalLogged } from './enqueue-execution.ts';
 import { evaluateAgain, evaluateSteps } from './evaluate-again.ts';
-import { lackingNow } from './lacking-now.ts';
+import { lackingNow, type Refusal, refusal } from './lacking-now.ts';
 import { closeRestored, isRestored, restoredOutcome } from './restored.ts';
 import { runOfStep } from './run-of-step.ts';
 
@@ -76,27 +76,27 @@ async function executeStep(
   const unsent = async (): Promise<void> => {
     if (changeStep.step.claimed) await withhold(changeStep, job.id, deps);
   };
-  const fail = async (answer: Answer): Promise<Result> => {
+  const fail = async (why: Refusal): Promise<Result> => {
     await unsent();
-    return closeUnsent(change, index, { kind: 'failed', answer, job: job.id }, deps);
+    return closeUnsent(change, index, { kind: 'failed', ...why, job: job.id }, deps);
   };
   const prepared = preparedStep(change.steps, index);
-  if (!prepared) return fail([failed(changedInNewVersion('command', 'Request it again.'))]);
+  if (!prepared) return fail(refusal(changedInNewVersion('command', 'Request it again.')));
   const authority = await authorityOf(change, deps);
-  if (authority.whyEnded) return fail([failed(`${authority.whyEnded} Nothing was changed.`)]);
+  if (authority.whyEnded) return fail(refusal(`${authority.whyEnded} Nothing was changed.`));
   let toRun: ToRun;
   try {
     toRun = await evaluateToRun(change, index, prepared, deps);
   } catch (error) {
     if (!isExpected(error)) throw error;
-    return fail(explain(error));
+    return fail({ answer: explain(error), note: reason(error) });
   }
   if ('changes' in toRun) {
     await unsent();
     return outdated(change, index, outdatedFor(toRun.changes), job, deps);
   }
   // What is approved and too late is ended by the sweeper; what was claimed and not sent, by nobody else.
-  if (change.status === 'running' && deps.clock() >= change.expires) return fail([failed(tooLate)]);
+  if (change.status === 'running' && deps.clock() >= change.expires) return fail(refusal(tooLate));
   const noted = await noteOpening(changeStep, toRun.evaluation, deps);
   const lacking = lackingNow(change, authority, noted.evaluation, deps);
   if (lacking) {
@@ -192,7 +192,8 @@ export async function deadRunOf(
     async unknown() {
       const cut = `Skydesk was interrupted during this change: ${changeStep.step.title}.`;
       const statusCommand = await statusCommandOf(change, index, deps);
-      return { answer: explain(new UserError(cut, { changed: 'unknown' }), { statusCommand }), note: cut };
+      const answer = explain(new UserError(cut, { changed: 'unknown' }), { statusCommand });
+      return { answer, note: cut, statusCommand };
     },
     complete: async (outcome) => closeStep(change, index, await withItsEnd(outcome, changeStep, deps), deps),
   };

@@ -1,26 +1,26 @@
 import { type Answer, note } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
 import { needsApproval } from '../change/model/approval.ts';
-import { type Card, type Change, isWaiting } from '../change/model/change.ts';
+import { type Change, isWaiting } from '../change/model/change.ts';
 import type { Transition } from '../change/model/changes.ts';
+import { isPosted, messagesWith, type PostedMessage } from '../change/model/posted-message.ts';
 import { titleOf } from '../change/model/titles.ts';
 import {
-  type DrawnOffer,
   type Move,
   markCardDue,
-  storeDirectMessage,
   storeDrawn,
+  storeMessage,
   storeMoves,
   storeOffer,
-  storeProgressMessage,
 } from '../change/transitions/sent-messages.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import type { Message } from '../messaging/messaging.ts';
 import type { CardDependencies, ReplyDependencies } from './approval-dependencies.ts';
-import { hashOf, looksSame, messagesOf, type Shown } from './approval-messages.ts';
+import { draw, hashOf, looksSame } from './approval-messages.ts';
 import { card } from './card.ts';
-import { hasProgressMessage, progressAnswer } from './progress-answer.ts';
-import { offerAnswer, statusAnswer } from './status-answer.ts';
+import { hasProgressMessage } from './progress-answer.ts';
+import { showUndone } from './refresh-results.ts';
+import { offerAnswer } from './status-answer.ts';
 
 /*
  * The messages that show a request and are edited at each turn of it: its card, the notice of a break-glass approval, the
@@ -47,20 +47,15 @@ const notPostedIfRefused = (posting: Promise<Message>): Promise<Message> =>
  */
 export async function publish(change: Change, deps: CardDependencies): Promise<Change> {
   const { approval } = change;
-  if (!approval || change.cards.length > 0) return change;
-  const posted = await linked(await post(approval.channel, card(change), deps), deps);
-  return keep(
-    change,
-    posted,
-    (current) => ({ change: { ...current, cards: [...current.cards, posted] } }),
-    deps,
-  );
+  if (!approval || isPosted('card', change)) return change;
+  const posted = await linked({ view: 'card', ...(await post(approval.channel, card(change), deps)) }, deps);
+  return keep(change, posted, (current) => storeMessage(current, posted), deps);
 }
 
 /** A card with its permalink. */
-async function linked(message: Message, { messenger }: CardDependencies): Promise<Card> {
-  const link = await messenger.permalink(message);
-  return link === undefined ? message : { ...message, link };
+async function linked(card: PostedMessage, { messenger }: CardDependencies): Promise<PostedMessage> {
+  const link = await messenger.permalink(card);
+  return link === undefined ? card : { ...card, link };
 }
 
 /**
@@ -86,8 +81,8 @@ async function keep(
     return change;
   }
   // A card is drawn before its permalink is known, which it does not show.
-  const drawn = { ...change, cards: transitioned.change.cards };
-  if (!looksSame(transitioned.change, drawn)) await refresh(transitioned.change, deps);
+  const drawn = { ...change, messages: transitioned.change.messages };
+  if (!looksSame(transitioned.change, drawn, deps.clock())) await refresh(transitioned.change, deps);
   return transitioned.change;
 }
 
@@ -102,25 +97,28 @@ const notInUse = note(
 export async function tellRequester(change: Change, deps: CardDependencies): Promise<boolean> {
   const { requester, status, approval } = change;
   const { suggestion, offers = [] } = approval ?? {};
-  if (!isWaiting(change) || (needsApproval(change) && change.cards.length === 0)) return true;
+  if (!isWaiting(change) || (needsApproval(change) && !isPosted('card', change))) return true;
+  /** Posts a message that a change has a single one of. */
+  const introduceWith = async (view: 'status' | 'progress', known: Change): Promise<Change> => {
+    const answer = draw({ view }, known, deps.clock());
+    const at = await (view === 'status'
+      ? post(requester, answer, deps)
+      : notPostedIfRefused(deps.messenger.post(known.replyTo, answer)));
+    return keep(known, at, (stored) => storeMessage(stored, { view, ...at }), deps);
+  };
   try {
     let current = change;
-    if (needsApproval(current) && !current.direct) {
-      const direct = await post(requester, statusAnswer(current), deps);
-      current = await keep(current, direct, (stored) => storeDirectMessage(stored, direct), deps);
-    }
-    if (status !== 'open' && hasProgressMessage(current) && !current.progress) {
-      const { replyTo } = current;
-      const progress = await notPostedIfRefused(deps.messenger.post(replyTo, progressAnswer(current)));
-      current = await keep(current, progress, (known) => storeProgressMessage(known, progress), deps);
-    }
+    if (needsApproval(current) && !isPosted('status', current))
+      current = await introduceWith('status', current);
+    if (status !== 'open' && hasProgressMessage(current) && !isPosted('progress', current))
+      current = await introduceWith('progress', current);
     if (status === 'open' && suggestion && !offers.some(({ id }) => id === suggestion.id)) {
       const { id, by, comment } = suggestion;
       const offer = { id, by, comment, title: titleOf(suggestion) };
       const answer = offerAnswer(current, offer);
-      const message = await post(requester, answer, deps);
-      const posted = { ...offer, message, drawn: hashOf(answer) };
-      await keep(current, message, (stored) => storeOffer(stored, posted), deps);
+      const at = await post(requester, answer, deps);
+      const posted: PostedMessage = { view: 'offer', of: id, ...at, drawn: hashOf(answer) };
+      await keep(current, at, (stored) => storeOffer(stored, offer, posted), deps);
     }
     return true;
   } catch (error) {
@@ -130,9 +128,9 @@ export async function tellRequester(change: Change, deps: CardDependencies): Pro
 }
 
 /**
- * Brings every message about a request up to date, except offers that show the same already. Others may be at the same, and
- * Slack keeps whatever comes last, so each job checks again after it drew: the last of them shows how things stand. A message
- * that cannot be reached is no reason to stop. False where it is worth another attempt later.
+ * Brings every message about a request up to date, except offers that show the same already, and what shows its result. Others may
+ * be at the same, and Slack keeps whatever comes last, so each job checks again after it drew: the last of them shows how things
+ * stand. A message that cannot be reached is no reason to stop. False where it is worth another attempt later.
  */
 export async function refresh(change: Change, deps: CardDependencies): Promise<boolean> {
   let current: Change | undefined = change;
@@ -142,18 +140,23 @@ export async function refresh(change: Change, deps: CardDependencies): Promise<b
   try {
     do {
       change = current;
-      const outdated = messagesOf(change).filter(
-        ({ offer }) => !offer || (drawnHere.get(offer.id) ?? offer.before) !== offer.drawn,
-      );
-      const edits = await Promise.all(outdated.map((shown) => redraw(shown, change.id, deps)));
-      drawnAll = edits.every(({ drawn }) => drawn);
-      const moves = edits.flatMap((edit) => edit.moves);
+      const now = deps.clock();
+      const outdated = change.messages
+        .filter(({ view }) => view !== 'result')
+        .map((message): Drawing => ({ message, answer: draw(message, change, now) }))
+        .filter(
+          ({ message: { view, of = '', drawn }, answer }) =>
+            view !== 'offer' || (drawnHere.get(of) ?? drawn) !== hashOf(answer),
+        );
+      const edits = await Promise.all(outdated.map((drawing) => redraw(drawing, change.id, deps)));
+      drawnAll = edits.every(({ isDrawn }) => isDrawn);
+      const moves = edits.flatMap(({ move }) => move ?? []);
       if (moves.length > 0) await deps.changes.change(change.id, (stored) => storeMoves(stored, moves));
       const offers = edits.flatMap(({ offer }) => offer ?? []);
-      for (const { id, drawn } of offers) drawnHere.set(id, drawn);
+      for (const { of = '', drawn = '' } of offers) drawnHere.set(of, drawn);
       if (offers.length > 0) await deps.changes.change(change.id, (stored) => storeDrawn(stored, offers));
       current = await deps.changes.get(change.id);
-    } while (current && !looksSame(current, change));
+    } while (current && !looksSame(current, change, deps.clock()));
     return drawnAll;
   } catch {
     deps.log('card not updated', { change: change.id });
@@ -161,11 +164,17 @@ export async function refresh(change: Change, deps: CardDependencies): Promise<b
   }
 }
 
+/** A message, and what it is to show. */
+interface Drawing {
+  readonly message: PostedMessage;
+  readonly answer: Answer;
+}
+
 interface Redrawn {
-  readonly moves: readonly Move[];
-  readonly drawn: boolean;
+  readonly move?: Move;
+  readonly isDrawn: boolean;
   /** The offer that was drawn. */
-  readonly offer?: DrawnOffer | undefined;
+  readonly offer?: PostedMessage | undefined;
 }
 
 /**
@@ -174,23 +183,27 @@ interface Redrawn {
  * invite Skydesk again.
  */
 async function redraw(
-  { what, message, answer, offer }: Shown,
+  { message, answer }: Drawing,
   change: string,
   deps: CardDependencies,
 ): Promise<Redrawn> {
-  let drawn = what !== 'card';
+  const { view, of } = message;
+  const offer = (to: Message): PostedMessage | undefined =>
+    view === 'offer' ? { view, of, ...to, drawn: hashOf(answer) } : undefined;
+  let isDrawn = view !== 'card';
   try {
     const to = await deps.messenger.edit(message, answer);
-    if (to?.ts === message.ts) return { moves: [], drawn: true, offer };
+    if (to?.ts === message.ts) return { isDrawn: true, offer: offer(message) };
     if (to) {
-      const move = { what, from: message, to: what === 'card' ? await linked(to, deps) : to };
-      return { moves: [move], drawn: true, offer };
+      const moved: PostedMessage = { view, of, ...to };
+      const move = { from: message, to: view === 'card' ? await linked(moved, deps) : moved };
+      return { move, isDrawn: true, offer: offer(to) };
     }
   } catch (error) {
-    drawn &&= !(error instanceof Unavailable);
+    isDrawn &&= !(error instanceof Unavailable);
   }
   deps.log('card not updated', { change });
-  return { moves: [], drawn };
+  return { isDrawn };
 }
 
 /** Brings every message about a request that goes on up to date, with those that are missing. */
@@ -201,6 +214,7 @@ export async function bringUpToDate(change: Change, deps: CardDependencies): Pro
 
 /** Brings the messages of a request that goes on up to date; where Slack does not answer, the sweeper does it. */
 export async function show(change: Change, deps: CardDependencies): Promise<void> {
+  await showRequested(change, deps);
   if (await bringUpToDate(change, deps)) return;
   try {
     await deps.changes.change(change.id, markCardDue);
@@ -225,20 +239,33 @@ const isLeftToAnother = ({ lastJob }: Change, job: string): boolean =>
 /** Sends the requester of a new request their direct message. Rejects where the table does not answer. */
 export async function introduce(id: string, deps: CardDependencies): Promise<void> {
   const change = await deps.changes.get(id);
-  if (change && !(await tellRequester(change, deps))) await deps.changes.change(id, markCardDue);
+  if (!change) return;
+  await showRequested(change, deps);
+  if (!(await tellRequester(change, deps))) await deps.changes.change(id, markCardDue);
+}
+
+/** Shows a request for an Undo in place of the button. Tried once: the button says so, too. Never rejects. */
+async function showRequested(change: Change, deps: CardDependencies): Promise<void> {
+  if (!isWaiting(change)) return;
+  try {
+    await showUndone(change, deps);
+  } catch (error) {
+    deps.log('undo not shown as requested', { change: change.id, error: errorName(error) });
+  }
 }
 
 /** Replies in the thread of the card. Rejects with `Unavailable` if Slack does not answer. */
 export async function replyInThread(
-  { id, cards: [card] }: Change,
+  change: Change,
   answer: Answer,
   { messenger, log }: ReplyDependencies,
 ): Promise<void> {
+  const [card] = messagesWith('card', change);
   if (!card) return;
   try {
     await messenger.reply(card, answer);
   } catch (error) {
     if (error instanceof Unavailable) throw error;
-    log('reply not posted', { change: id, error: errorName(error) });
+    log('reply not posted', { change: change.id, error: errorName(error) });
   }
 }

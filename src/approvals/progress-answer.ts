@@ -1,8 +1,9 @@
 import { type Answer, buttons, type Inline, line } from '../answer/answer.ts';
 import { needsApproval } from '../change/model/approval.ts';
-import { type Change, outcomeOf } from '../change/model/change.ts';
+import type { Change } from '../change/model/change.ts';
 import { scheduledStart } from '../change/model/scheduled-start.ts';
 import { linesOf, titlesText } from '../change/model/titles.ts';
+import { outcomeOf } from '../change/words/outcome-in-words.ts';
 import { cancelStartButton } from '../change/words/request-buttons.ts';
 import { endsOf, timingOf } from '../changes/describe-timing.ts';
 import { withSmallPrint } from '../changes/signed.ts';
@@ -23,12 +24,12 @@ export const hasProgressMessage = (change: Change): boolean =>
 
 /**
  * The message where a request was made, if that shows its steps. It is edited after each step, and at the end says what can be
- * done.
+ * done. `now` in milliseconds since 1970.
  */
-export function progressAnswer(change: Change): Answer {
+export function progressAnswer(change: Change, now: number): Answer {
   return withSmallPrint(
     [
-      ...(change.steps.length > 1 ? severalSteps(change) : onlyStep(change)),
+      ...(change.steps.length > 1 ? severalSteps(change, now) : onlyStep(change, now)),
       ...(change.status === 'open' ? timingOf(change.steps) : []),
       ...(change.status !== 'open' && !change.ended ? endsOf(change.steps) : []),
       ...(scheduledStart(change) === undefined ? [] : [buttons(cancelStartButton(change))]),
@@ -41,14 +42,14 @@ export function progressAnswer(change: Change): Answer {
 const commandOf = ({ plan, steps }: Change): readonly Inline[] =>
   plan?.line === undefined ? linesOf({ steps }) : [line(plan.line)];
 
-const severalSteps = (change: Change): Answer => [
+const severalSteps = (change: Change, now: number): Answer => [
   stateLine(change, ' · ', ...titlesText(change)),
   ...stepList(change),
   ...(change.ended?.answer ?? []),
-  ...stepActions(change),
+  ...stepActions(change, now),
 ];
 
-const onlyStep = (change: Change): Answer => [
+const onlyStep = (change: Change, now: number): Answer => [
   ...(change.status === 'done' ? [] : [stateLine(change, ' · ', ...titlesText(change))]),
-  ...outcomeOf(change),
+  ...outcomeOf(change, now),
 ];

@@ -1,19 +1,18 @@
 import type { Answer } from '../answer/answer.ts';
 import type { Change } from '../change/model/change.ts';
-import type { Step, StepOutcome } from '../change/model/step.ts';
+import { isPosted, type View } from '../change/model/posted-message.ts';
 import { hasProgressMessage, isPrivate, progressAnswer } from './progress-answer.ts';
 import { outcomeAnswer } from './status-answer.ts';
 
 /**
- * How a request ended, for the channel of the request. Undefined for a request from a direct message, since its requester is
- * told there already, and where the message about it shows its end.
+ * How a request ended, for the channel of the request, and with which view. Undefined for a request from a direct message, since
+ * its requester is told there already, and where the message about it shows its end. `now` in milliseconds since 1970.
  */
-export function report(change: Change): Answer | undefined {
-  if (change.progress) return undefined;
-  if (hasProgressMessage(change)) return progressAnswer(change);
-  return isPrivate(change) ? undefined : outcomeAnswer(change);
+export function report(
+  change: Change,
+  now: number,
+): { readonly answer: Answer; readonly view: View } | undefined {
+  if (isPosted('progress', change)) return undefined;
+  if (hasProgressMessage(change)) return { answer: progressAnswer(change, now), view: 'progress' };
+  return isPrivate(change) ? undefined : { answer: outcomeAnswer(change, now), view: 'result' };
 }
-
-/** How one step of an approved change ended, for the message in which its background job was tracked. */
-export const reportOfStep = (change: Change, step: Step, outcome: StepOutcome): Answer =>
-  outcomeAnswer({ ...change, status: outcome.kind, steps: [{ ...step, outcome }] });

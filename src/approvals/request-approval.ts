@@ -24,7 +24,8 @@ import {
   type RequestedChange,
   requestLink,
 } from '../change/model/change.ts';
-import { type Changes, isRequest } from '../change/model/changes.ts';
+import { type Changes, isOpenRequest } from '../change/model/changes.ts';
+import { isPosted, messagesWith } from '../change/model/posted-message.ts';
 import { expiresWithEnd, scheduledStart } from '../change/model/scheduled-start.ts';
 import { linesOf } from '../change/model/titles.ts';
 import { discard } from '../change/transitions/closing.ts';
@@ -94,7 +95,7 @@ export async function tooManyOpen(
 ): Promise<string | undefined> {
   const named = await deps.changes.waiting();
   const open = named
-    .filter(isRequest)
+    .filter(isOpenRequest)
     .filter((request) => request.requester === requester && request.id !== id).length;
   if (open < maxOpen) return undefined;
   return `You have ${open} open requests, and ${maxOpen} is the limit. Withdraw one, or wait until one is closed. Run “approvals” to list them.`;
@@ -162,7 +163,7 @@ export async function requested(
 ): Promise<Result> {
   const published = await approveWithSuggesters(posted, deps);
   const suggesters = votesOf(published).filter(({ job }) => job === published.job);
-  const isNew = before.cards.length === 0 && published.status === 'open';
+  const isNew = !isPosted('card', before) && published.status === 'open';
   return {
     deliveries: [
       { kind: 'replace', answer: [done(...sent(published)), ...forEachAccount(accountsOf(published))] },
@@ -175,14 +176,13 @@ export async function requested(
       ),
     ],
     ...(isNew ? { directMessages: [published.id] } : { cards: [published.id] }),
-    ...(published.steps.some(({ undoes }) => undoes) && { requestedUndo: published.id }),
     ...(published.status === 'approved' && { next: executionsOf(published, deps.clock()) }),
   };
 }
 
 /** "Sent to #approvals · #1042 · needs 2 approvals". */
 function sent(change: Change): readonly Inline[] {
-  const [card] = change.cards;
+  const [card] = messagesWith('card', change);
   const where = card && isChannelId(card.channel) ? channel(card.channel) : (change.approval?.channel ?? '');
   const left = neededApprovals(change) - approvalCount(change);
   const start = scheduledStart(change);
@@ -235,6 +235,6 @@ export function approvalFrom(
     expires: expiresWithEnd(change, now + decision.expiresMinutes * minutes),
     status: 'open',
     since: now,
-    cards: [],
+    messages: [],
   };
 }

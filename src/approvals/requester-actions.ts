@@ -9,6 +9,7 @@ import {
   requestName,
 } from '../change/model/change.ts';
 import { narrowerId, readSuggestionRef } from '../change/model/ids.ts';
+import { messagesWith } from '../change/model/posted-message.ts';
 import { undoneBy } from '../change/model/step.ts';
 import { linesOf, titleOf } from '../change/model/titles.ts';
 import { withdraw } from '../change/transitions/closing.ts';
@@ -74,8 +75,11 @@ export async function declineSuggestion(job: DecisionMade, deps: TransitionDepen
 }
 
 /** Whether the person pressed the button where the messages about the request are, so that they see what it did. */
-const seesMessages = ({ direct, progress }: Change, { replyTo }: DecisionMade): boolean =>
-  isOnHome(replyTo) || replyTo.channel === direct?.channel || replyTo.channel === progress?.channel;
+const seesMessages = (change: Change, { replyTo }: DecisionMade): boolean =>
+  isOnHome(replyTo) ||
+  [...messagesWith('status', change), ...messagesWith('progress', change)].some(
+    ({ channel }) => channel === replyTo.channel,
+  );
 
 /** Replaces a request with the narrower one that an approver suggested, for its requester. */
 export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependencies): Promise<Result> {

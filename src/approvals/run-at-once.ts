@@ -1,7 +1,9 @@
-import { context } from '../answer/answer.ts';
-import { type Change, outcomeOf } from '../change/model/change.ts';
+import { type Answer, context } from '../answer/answer.ts';
+import type { Change } from '../change/model/change.ts';
+import { outcomeOf } from '../change/words/outcome-in-words.ts';
 import { signed } from '../changes/signed.ts';
 import type { Delivery } from '../queue/result.ts';
+import { outcomeAnswer } from './status-answer.ts';
 
 /*
  * A change of one step that needs no approval and starts now: the job that confirmed it runs it, and its requester reads how it ended
@@ -18,8 +20,18 @@ export const removePreview: Delivery = {
   answer: [context('Confirmed. The preview above is out of date.')],
 };
 
-/** How a change ended that ran at once: for all to see if it is done, else for its requester, where the preview was. */
-export const endedAtOnce = (change: Change): readonly Delivery[] =>
+/**
+ * How a change ended that ran at once: for all to see if it is done, else for its requester, where the preview was. `now` in
+ * milliseconds since 1970.
+ */
+export const endedAtOnce = (change: Change, now: number): readonly Delivery[] =>
   change.status === 'done'
-    ? [removePreview, { kind: 'post', answer: signed(outcomeOf(change), change) }]
-    : [{ kind: 'replace', answer: outcomeOf(change) }];
+    ? [
+        removePreview,
+        { kind: 'post', answer: resultAnswer(change, now), shows: { change: change.id, view: 'result' } },
+      ]
+    : [{ kind: 'replace', answer: outcomeOf(change, now) }];
+
+/** What a message shows of a change that has ended. `now` in milliseconds since 1970. */
+export const resultAnswer = (change: Change, now: number): Answer =>
+  runsAtOnce(change) ? signed(outcomeOf(change, now), change) : outcomeAnswer(change, now);

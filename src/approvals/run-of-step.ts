@@ -51,11 +51,11 @@ export function runOfStep(
         return { deliveries: [] };
       }
       stored = claimed.change;
-      if (isFirstClaimed(stored) && !looksSame(stored, change)) await show(stored, deps);
+      if (isFirstClaimed(stored) && !looksSame(stored, change, deps.clock())) await show(stored, deps);
       return undefined;
     },
 
-    withUndo: ({ answer, inverse }) => undoableOrLeased(answer, inverse, changeStep, job, deps),
+    undoOf: ({ inverse }) => undoableOrLeased(inverse, changeStep, job, deps),
 
     track(jobRef) {
       const start = startTracking(changeStep, jobRef, job, deps);
@@ -63,9 +63,9 @@ export function runOfStep(
       return { deliveries: [hasStepList(change) ? { kind: 'track', followUp: start.followUp } : start] };
     },
 
-    async complete(outcome: StepOutcome) {
-      if (outcome.kind === 'failed') await forget();
-      return closeStep(stored, index, await withItsEnd(outcome, changeStep, deps), deps);
+    async complete(completion) {
+      if (completion.kind === 'failed') await forget();
+      return closeStep(stored, index, await withItsEnd(completion, changeStep, deps), deps);
     },
 
     async completeUnsent(outcome) {

@@ -1,8 +1,9 @@
 import { type Answer, buttons, context, note, person, quote } from '../answer/answer.ts';
 import type { Offer } from '../change/model/approval.ts';
-import { type Change, outcomeOf, requestLink } from '../change/model/change.ts';
+import { type Change, requestLink } from '../change/model/change.ts';
 import { scheduledStart } from '../change/model/scheduled-start.ts';
 import { linesOf, requestedThrough, titlesText } from '../change/model/titles.ts';
+import { outcomeOf } from '../change/words/outcome-in-words.ts';
 import {
   acceptButton,
   breakGlassButton,
@@ -41,7 +42,7 @@ export function statusAnswer(change: Change): Answer {
 }
 
 /** The direct message that offers a suggestion. It has buttons for as long as they have an effect. */
-export function offerAnswer(change: Change, offer: Omit<Offer, 'message'>): Answer {
+export function offerAnswer(change: Change, offer: Offer): Answer {
   const { by, title, comment } = offer;
   const state = offerState(change, offer);
   return [
@@ -69,12 +70,15 @@ function offerState(change: Change, { id, declined }: Pick<Offer, 'id' | 'declin
   return status === 'superseded' ? 'Accepted.' : 'Not accepted. The request is closed.';
 }
 
-/** How a request ended: the new message to its requester, and the post in the channel of the request. */
-export function outcomeAnswer(change: Change): Answer {
+/**
+ * How a request ended: the new message to its requester, and the post in the channel of the request. `now` in milliseconds since
+ * 1970.
+ */
+export function outcomeAnswer(change: Change, now: number): Answer {
   const isOnlyStep = change.steps.length === 1;
   const outcome = isOnlyStep
-    ? outcomeOf(change)
-    : [...stepList(change), ...(change.ended?.answer ?? []), ...stepActions(change)];
+    ? outcomeOf(change, now)
+    : [...stepList(change), ...(change.ended?.answer ?? []), ...stepActions(change, now)];
   const isDone = isOnlyStep && change.status === 'done' && outcome.length > 0;
   const opening = stateLine(change, ' · ', ...titlesText(change));
   return withSmallPrint(

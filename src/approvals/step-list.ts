@@ -3,6 +3,7 @@ import {
   type Button,
   buttons,
   commandButton,
+  context,
   note,
   type Part,
   type Task,
@@ -14,10 +15,11 @@ import { groupSteps } from '../change/model/group-steps.ts';
 import { summaryOf } from '../change/model/outcomes.ts';
 import type { Step } from '../change/model/step.ts';
 import { stepsToUndo, whyUndone } from '../change/model/steps-to-undo.ts';
+import { offersUndo } from '../change/model/undo.ts';
 import { retryFailedButton, undoDoneButton } from '../change/words/request-buttons.ts';
+import { undoInWords } from '../change/words/undo-in-words.ts';
 import { list } from '../core/list.ts';
-import { outcomeUnknown } from '../evaluate/describe-error.ts';
-import { expiryIn, undosIn, undoUntil } from '../undo/undo-button.ts';
+import { checkFirst } from '../evaluate/describe-error.ts';
 
 /* The steps of a request as a task list, each with its outcome, and what can be done about them at the end. */
 
@@ -63,22 +65,9 @@ function grouped(listed: readonly Task[]): readonly Task[] {
 function labelOf(name: string, { outcome }: Step): string {
   const label = cut(name, maxLabel);
   if (!outcome || outcome.kind === 'done') return label;
-  const why = outcome.note || sentencesIn(outcome.answer)[0] || '';
-  const reason = outcome.kind === 'unknown' ? 'Outcome unknown.' : why;
+  const reason = outcome.kind === 'unknown' ? 'Outcome unknown.' : outcome.note;
   return reason ? `${label} · ${cut(reason, maxReason)}` : label;
 }
-
-const sentencesIn = (answer: Answer): readonly string[] =>
-  answer.flatMap((part) =>
-    part.kind === 'notice'
-      ? [
-          [part.text]
-            .flat()
-            .filter((text) => typeof text === 'string')
-            .join(''),
-        ]
-      : [],
-  );
 
 const cut = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`;
@@ -95,22 +84,27 @@ function stateOf({ outcome, after, claimed, startsAt }: Step, { status, steps }:
 /** Upper bound for the steps with an unknown outcome of which it is said how to check them. */
 const maxChecks = 5;
 
-/** What can be done once all steps of a request have ended: check, retry, undo. Empty before, and for a request of one step. */
-export function stepActions(change: Change): Answer {
+/**
+ * What can be done `now`, once all steps of a request have ended: check, retry, undo. Empty before, and for a request of one step.
+ * In milliseconds since 1970.
+ */
+export function stepActions(change: Change, now: number): Answer {
   const { steps, ended } = change;
   if (!ended || steps.length === 1) return [];
   if (change.plan?.allOrNothing && change.status === 'failed') return afterUndoing(change);
-  const [failures, undoable] = [failedSteps(change), undoableSteps(change)];
+  const failures = failedSteps(change);
+  const undoable = steps.filter((step) => offersUndo(step, now));
   const offered: readonly Button[] = [
     ...(failures.length > 0 ? [retryFailedButton(change, failures.length)] : []),
     ...(undoable.length > 0 ? [undoDoneButton(change, undoable.length)] : []),
   ];
-  const expiries = undoable.flatMap((index) => expiryIn(steps[index]?.outcome?.answer ?? []) ?? []);
-  const [first] = expiries.toSorted((a, b) => a.getTime() - b.getTime());
+  const undos = undoInWords(steps, now);
   return [
     ...checks(steps),
     ...(offered.length > 0 ? [buttons(...offered)] : []),
-    ...(first ? [undoUntil(first)] : []),
+    ...(undos.length > 0
+      ? [context(...undos.flatMap((text, at) => (at > 0 ? [' · ', ...text] : text)))]
+      : []),
   ];
 }
 
@@ -130,24 +124,18 @@ function afterUndoing(change: Change): Answer {
 const stepNumbers = (numbers: readonly string[]): string =>
   numbers.length === 1 ? `step ${numbers[0]}` : `steps ${list(numbers)}, in this order`;
 
-/** The list of steps says that an outcome is unknown. */
-const isCheck = (part: Part): boolean =>
-  part.kind === 'note' && JSON.stringify(part) !== JSON.stringify(outcomeUnknown);
-
 /** How to check what is not known, each once. */
-const checks = (steps: readonly Step[]): readonly Part[] => {
-  const notes = steps.flatMap(({ outcome }) =>
-    outcome?.kind === 'unknown' ? outcome.answer.filter(isCheck) : [],
+function checks(steps: readonly Step[]): readonly Part[] {
+  const unknown = steps.flatMap(({ outcome }) =>
+    outcome?.kind === 'unknown' ? [outcome.statusCommand] : [],
   );
-  return [...new Map(notes.map((part) => [JSON.stringify(part), part])).values()].slice(0, maxChecks);
-};
+  return [...new Set(unknown)].slice(0, maxChecks).map(checkFirst);
+}
 
 /** The steps that changed nothing, by position from 0. */
 export const failedSteps = ({ steps }: Pick<Change, 'steps'>): readonly number[] =>
   steps.flatMap(({ outcome }, index) => (outcome?.kind === 'failed' ? [index] : []));
 
-/** The steps that are done and offer an Undo, by position from 0. */
+/** The steps that are done and have an Undo, used or not, by position from 0. */
 export const undoableSteps = ({ steps }: Pick<Change, 'steps'>): readonly number[] =>
-  steps.flatMap(({ outcome }, index) =>
-    outcome?.kind === 'done' && undosIn(outcome.answer).length > 0 ? [index] : [],
-  );
+  steps.flatMap(({ outcome }, index) => (outcome?.undo ? [index] : []));

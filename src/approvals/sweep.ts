@@ -4,16 +4,17 @@ import { type Change, isWaiting } from '../change/model/change.ts';
 import type { ChangeRef } from '../change/model/changes.ts';
 import { isOver, leasesAmong } from '../change/model/lease.ts';
 import { leftAloneFor, lostAfter, toldFor } from '../change/model/patience.ts';
+import { isPosted } from '../change/model/posted-message.ts';
 import { canGoOnSince } from '../change/model/scheduled-start.ts';
 import { dueSteps } from '../change/model/step.ts';
 import { longestChain } from '../change/model/step-order.ts';
 import { expire, remind } from '../change/transitions/closing.ts';
 import { endLost, isLost, markLogged, markOutdated, sweepJob } from '../change/transitions/running.ts';
-import { markCardUpdated, storeDue } from '../change/transitions/sent-messages.ts';
+import { markCardUpdated, markFresh } from '../change/transitions/sent-messages.ts';
 import { requestedNote } from '../changes/describe-plan.ts';
 import { endOfUnknown } from '../changes/end-of-unknown.ts';
 import { sweepEach } from '../changes/sweep-each.ts';
-import { announceEnd } from './announce-end.ts';
+import { announceEnd, keepTold } from './announce-end.ts';
 import type { SweepDependencies } from './approval-dependencies.ts';
 import { outdatedFor } from './approval-result.ts';
 import { withoutRepeats } from './confirmed-request.ts';
@@ -21,7 +22,8 @@ import { executionOf, isApprovalLogged } from './enqueue-execution.ts';
 import { homesToRefresh } from './homes-to-refresh.ts';
 import { logEnds } from './log-ends.ts';
 import { bringUpToDate, publish, replyInThread, show, tellRequester } from './notify.ts';
-import { outcomeUnknownOf } from './outcome-unknown.ts';
+import { outcomeUnknown } from './outcome-unknown.ts';
+import { refreshResults } from './refresh-results.ts';
 import { closeRestored, isRestored } from './restored.ts';
 import { reminder } from './thread-replies.ts';
 
@@ -38,13 +40,15 @@ export async function sweep(deps: SweepDependencies): Promise<void> {
   const sweepRef = async ({ id }: ChangeRef): Promise<void> => {
     const change = await deps.changes.get(id);
     if (!change) return;
-    if (isStuck(change, now)) stuck += 1;
-    oldest = Math.min(oldest, canGoOnSince(change));
+    if (isWaiting(change) || change.due) {
+      if (isStuck(change, now)) stuck += 1;
+      oldest = Math.min(oldest, canGoOnSince(change));
+    }
     await sweepOne(change, deps);
   };
   const failures = await sweepEach('approval', due, sweepRef, deps.log);
   deps.log('swept', {
-    waiting: waiting.length,
+    waiting: waiting.filter(({ isOver }) => !isOver).length,
     failures,
     stuck,
     oldest_seconds: Math.round((now - oldest) / 1000),
@@ -67,7 +71,10 @@ async function sweepOne(change: Change, deps: SweepDependencies): Promise<void> 
     if (await bringUpToDate(change, deps)) await deps.changes.change(id, markCardUpdated);
   }
   const idle = now - canGoOnSince(change);
-  if (!isWaiting(change)) return idle >= leftAloneFor ? finishTelling(change, deps) : undefined;
+  if (!isWaiting(change)) {
+    if (change.due && idle >= leftAloneFor) await finishTelling(change, deps);
+    return removeExpiredUndos(change, deps);
+  }
   if (status === 'running') return sweepRunning(change, deps);
   if (isRestored(change, deps)) {
     const outdated = await ifDue(change, (current, at) => closeRestored(current, sweepJob, at), deps);
@@ -110,11 +117,9 @@ async function showLogged(change: Change, isLogged: boolean, deps: SweepDependen
 
 /** Ends the steps that nobody will end any more, and executes those that are due. */
 async function sweepRunning(change: Change, deps: SweepDependencies): Promise<void> {
-  const digests = await endsOfLost(change, deps);
-  const ending = (current: Change) => {
-    const answer = outcomeUnknownOf(current);
-    return endLost(current, (index) => ({ answer, digest: digests.get(index) }), deps.clock());
-  };
+  const ends = await endsOfLost(change, deps);
+  const unknown = (index: number) => ({ answer: outcomeUnknown, ...ends.get(index) });
+  const ending = (current: Change) => endLost(current, unknown, deps.clock());
   const transitioned =
     ending(change).change === change ? { change } : await deps.changes.change(change.id, ending);
   if ('refused' in transitioned) return;
@@ -125,14 +130,14 @@ async function sweepRunning(change: Change, deps: SweepDependencies): Promise<vo
   await executeDue(now, deps);
 }
 
-/** What ends the steps of a request by themselves of which nothing was heard for too long, by their index. */
+/** How the ends stand of the steps of a request of which nothing was heard for too long, by their index. */
 async function endsOfLost(
   change: Change,
   deps: SweepDependencies,
-): Promise<ReadonlyMap<number, string | undefined>> {
+): Promise<ReadonlyMap<number, Awaited<ReturnType<typeof endOfUnknown>>>> {
   const now = deps.clock();
   const lost = dueSteps(change, now).filter(({ step }) => step.ends && isLost(step, now));
-  const found = lost.map(async (step) => [step.index, (await endOfUnknown(step, deps)).digest] as const);
+  const found = lost.map(async (step) => [step.index, await endOfUnknown(step, deps)] as const);
   return new Map(await Promise.all(found));
 }
 
@@ -161,7 +166,7 @@ async function ifNothingLeft(change: Change, deps: SweepDependencies): Promise<C
 
 /** Posts the card of a request whose worker did not get that far. It is in the audit log as requested first. */
 async function makePublic(change: Change, deps: SweepDependencies): Promise<void> {
-  if (change.cards.length > 0) return;
+  if (isPosted('card', change)) return;
   const entries = auditEntries('requested', change, deps, { note: requestedNote(change) });
   for (const entry of await withoutRepeats(entries, deps)) await deps.auditLog.append(entry, change.job);
   await tellRequester(await publish(change, deps), deps);
@@ -182,10 +187,22 @@ async function finishReview(change: Change, deps: SweepDependencies): Promise<vo
  * sweep; what fails for a day is let go, but never the audit log.
  */
 async function finishTelling(change: Change, deps: SweepDependencies): Promise<void> {
-  const { id, ended, due = [] } = change;
+  const { ended, due = [] } = change;
   if (!ended) return;
   if (due.includes('log')) await logEnds(change, deps);
-  const left = await announceEnd(change, ['log'], deps);
+  const { left, posted } = await announceEnd(change, ['log'], deps);
   const kept = deps.clock() - change.since < toldFor ? left : [];
-  await deps.changes.change(id, (current) => storeDue(current, ended.job, kept));
+  await keepTold(change, ended.job, { left: kept, posted }, deps);
+}
+
+/**
+ * Removes the buttons of the Undos whose time is over from the messages that offer them. What Slack doesn't answer for a day is let
+ * go: a button that stays says that it is too late.
+ */
+async function removeExpiredUndos(change: Change, deps: SweepDependencies): Promise<void> {
+  const { id, staleAt = Number.POSITIVE_INFINITY } = change;
+  const now = deps.clock();
+  if (now < staleAt) return;
+  if (now - staleAt < toldFor) await refreshResults(change, deps);
+  await deps.changes.change(id, (current) => ({ change: markFresh(current, now) }));
 }

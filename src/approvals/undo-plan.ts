@@ -79,7 +79,7 @@ function leaseFrom(
     phase: 'active',
     since,
     attempt: 1,
-    messages: [],
+    notices: [],
   };
 }
 

@@ -2,10 +2,11 @@ import { failed, person as mentioned, note, type Part } from '../answer/answer.t
 import { UserError } from '../answer/user-error.ts';
 import { agreedEntries, auditEntries } from '../audit-log/entries.ts';
 import { type Vote, votesOf } from '../change/model/approval.ts';
-import { accountsOf, type Change, outcomeOf, requestLink } from '../change/model/change.ts';
+import { accountsOf, type Change, requestLink } from '../change/model/change.ts';
 import { markOutdated } from '../change/transitions/running.ts';
 import { closed } from '../change/transitions/status.ts';
 import { addVote, revoke } from '../change/transitions/votes.ts';
+import { outcomeOf } from '../change/words/outcome-in-words.ts';
 import { preparedSteps } from '../changes/prepare-change.ts';
 import { personOf } from '../evaluate/build-context.ts';
 import { askOneOf } from '../evaluate/who-can.ts';
@@ -166,7 +167,10 @@ function closedBy(change: Change, deps: TransitionDependencies): Result {
   const { ended: end, status } = change;
   const answer =
     status === 'outdated'
-      ? [failed('Your vote wasn’t counted, because the request is outdated.'), ...outcomeOf(change)]
+      ? [
+          failed('Your vote wasn’t counted, because the request is outdated.'),
+          ...outcomeOf(change, deps.clock()),
+        ]
       : [
           failed(
             `The request ended, because its requester can no longer make this change. ${end?.note ?? ''}`,

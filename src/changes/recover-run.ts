@@ -14,7 +14,7 @@ export interface DeadRun extends Pick<Run, 'changeStep' | 'complete'> {
   /** The id of the job that has claimed it; undefined if none has. */
   readonly claimedBy: string | undefined;
   /** What people read if it may have been sent. */
-  unknown(): Promise<Pick<StepOutcome, 'answer' | 'note'>>;
+  unknown(): Promise<Pick<StepOutcome, 'answer' | 'note' | 'statusCommand'>>;
 }
 
 /**

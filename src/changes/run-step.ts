@@ -3,14 +3,14 @@ import { failed } from '../answer/answer.ts';
 import { errorName, UserError } from '../answer/user-error.ts';
 import type { AuditLogDependencies } from '../audit-log/append-entries.ts';
 import { auditEntry, reason } from '../audit-log/entries.ts';
-import type { ChangeStep, StepOutcome } from '../change/model/step.ts';
+import type { ChangeStep, Completion, StepOutcome } from '../change/model/step.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import type { Clock } from '../core/clock.ts';
 import { explain } from '../evaluate/describe-error.ts';
 import type { DoneResult, JobRef, Plan } from '../operation/operation.ts';
 import type { Result } from '../queue/result.ts';
-import type { Offered } from '../undo/offer.ts';
 import { logStarted } from './log-started.ts';
+import type { HowUndone } from './start-lease.ts';
 
 /** Dependencies for running a step, which is logged first. */
 export interface RunDependencies extends AuditLogDependencies {
@@ -38,12 +38,12 @@ export interface Run {
    * job runs it.
    */
   claim(): Promise<Result | undefined>;
-  /** Adds how the step is undone to what it said, once it is done. Never rejects. */
-  withUndo(done: DoneResult): Promise<Offered>;
+  /** How the step is undone, once it is done. Never rejects. */
+  undoOf(done: DoneResult): Promise<HowUndone>;
   /** What the job says of a step that the cloud API runs in the background. */
   track(jobRef: JobRef): Result;
   /** Stores what came of the step. `error` is why it failed. */
-  complete(outcome: StepOutcome, error?: unknown): Promise<Result>;
+  complete(completion: Completion, error?: unknown): Promise<Result>;
 }
 
 /**
@@ -58,20 +58,20 @@ export async function runStep(run: Run, job: string, deps: RunDependencies): Pro
   const passed = endPassed(changeStep, job, deps.clock());
   if (passed) return run.complete(passed);
   logStarted(changeStep, deps);
-  let outcome: StepOutcome;
+  let completion: Completion;
   let error: unknown;
   try {
     const made = await plan.run();
     if ('jobRef' in made) return run.track(made.jobRef);
-    const { results } = made;
-    outcome = { kind: 'done', ...(await run.withUndo(made)), job, ...(results && { results }) };
+    const { answer, results } = made;
+    completion = { kind: 'done', answer, ...(await run.undoOf(made)), job, ...(results && { results }) };
   } catch (thrown) {
     deps.log('change failed', { operation: changeStep.step.operation, error: errorName(thrown) });
     error = thrown;
-    outcome = failureOf(thrown, plan, job);
+    completion = failureOf(thrown, plan, job);
   }
   try {
-    return await run.complete(outcome, error);
+    return await run.complete(completion, error);
   } catch {
     throw new OutcomeNotStored(job);
   }
@@ -114,10 +114,12 @@ function endPassed({ step: { ends } }: ChangeStep, job: string, now: number): St
 /** A step has failed only if it is known to have changed nothing; all other outcomes are unknown. */
 function failureOf(error: unknown, { statusCommand }: Plan, job: string): StepOutcome {
   const known = error instanceof CloudApiError || error instanceof UserError;
+  const isUnknown = !(known && error.changed === 'nothing');
   return {
-    kind: known && error.changed === 'nothing' ? 'failed' : 'unknown',
+    kind: isUnknown ? 'unknown' : 'failed',
     answer: explain(error, { started: true, statusCommand }),
     note: reason(error),
+    ...(isUnknown && { statusCommand }),
     job,
   };
 }

@@ -1,16 +1,15 @@
-import { type Answer, line, note, warning } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
 import { approvalsOf } from '../change/model/approval.ts';
 import { requestName } from '../change/model/change.ts';
 import { undoDigest } from '../change/model/digest.ts';
-import type { Lease, Leases } from '../change/model/lease.ts';
-import { type ChangeStep, idOfStep } from '../change/model/step.ts';
+import { endOf, type Lease, type Leases } from '../change/model/lease.ts';
+import { type ChangeStep, type Completion, idOfStep } from '../change/model/step.ts';
+import { staysNote } from '../change/words/outcome-in-words.ts';
 import { contextFor } from '../evaluate/build-context.ts';
 import { fingerprint, readSnapshot } from '../evaluate/read-snapshot.ts';
 import { withTimeout } from '../evaluate/with-timeout.ts';
 import type { InverseCommand } from '../operation/inverse.ts';
 import type { Job } from '../queue/job.ts';
-import { withLease } from '../undo/lease-parts.ts';
 import { type Offered, prepareUndo, type UndoDependencies, undoable } from '../undo/offer.ts';
 import { preparedSteps } from './prepare-change.ts';
 import { replaceLeasesOn } from './replace-leases.ts';
@@ -23,39 +22,40 @@ export interface LeaseDependencies extends UndoDependencies {
   readonly leases: Leases;
 }
 
+/** How a step that was done is undone: by its end if it has one, or else by an Undo. */
+export type HowUndone = Offered & Pick<Completion, 'stays' | 'note' | 'end'>;
+
 /**
- * Adds to the result of a step that was done how it is undone: by the end of its lease if it has an end, else by an Undo. The
- * step was done whatever happens here, so this never rejects: without a lease, the answer says that the step does not end by
- * itself.
+ * How a step that was done is undone: by the end of its lease if it has an end, else by an Undo. The step was done whatever
+ * happens here, so this never rejects: without a lease, the step does not end by itself, and people are told why.
  */
 export async function undoableOrLeased(
-  answer: Answer,
   inverse: () => InverseCommand | undefined,
   changeStep: ChangeStep,
   job: Pick<Job, 'team' | 'replyTo'>,
   deps: LeaseDependencies,
-): Promise<Offered> {
+): Promise<HowUndone> {
   if (!changeStep.step.ends) {
     await replaceLeases(inverse, changeStep, deps);
-    return undoable(answer, inverse, changeStep, job.replyTo, deps);
+    return undoable(inverse, changeStep, job.replyTo, deps);
   }
   let command: InverseCommand | undefined;
   let digest: string | undefined;
   try {
     command = inverse();
     if (!command || !prepareUndo(command, changeStep))
-      return neverEnds(answer, 'no command restores what was before', command);
+      return staysSince('no command restores what was before', command);
     const lease = await withTimeout(timeoutMs, leaseOf(command, changeStep, job, deps));
-    if (!lease) return neverEnds(answer, 'somebody changed it at the same moment', command);
+    if (!lease) return staysSince('somebody changed it at the same moment', command);
     digest = undoDigest(lease.inverse, lease.state);
     await withTimeout(timeoutMs, store(lease, deps));
     await replaceLeases(() => command, changeStep, deps);
-    return { answer: withLease(answer, lease, deps.clock()), digest };
+    return { end: endOf(lease), digest };
   } catch (error) {
     deps.log('no lease', { request: idOfStep(changeStep), error: errorName(error) });
     // It may be stored all the same, and then it ends.
     const why = 'its state couldn’t be read and stored after the change';
-    return { ...neverEnds(answer, why, command), digest };
+    return { ...staysSince(why, command), digest };
   }
 }
 
@@ -79,18 +79,10 @@ const store = (lease: Lease, { leases }: Pick<LeaseDependencies, 'leases'>): Pro
     if (!(await leases.get(lease.id))) throw error;
   });
 
-/** A result that says that its step does not end by itself, why, and what to do. */
-function neverEnds(answer: Answer, why: string, command: InverseCommand | undefined): Offered {
-  return {
-    answer: [
-      ...answer,
-      warning(`This doesn’t end by itself: ${why}.`),
-      command
-        ? note('End it yourself when its time is over: ', line(command.line))
-        : note('Reverse it yourself when its time is over.'),
-    ],
-    note: `It doesn’t end by itself: ${why}.`,
-  };
+/** That a step does not end by itself, why, and the command that ends it; for the audit log, too. */
+function staysSince(why: string, command: InverseCommand | undefined): HowUndone {
+  const stays = { why, ...(command && { line: command.line }) };
+  return { stays, note: staysNote(stays) };
 }
 
 /**
@@ -131,6 +123,6 @@ async function leaseOf(
     phase: 'active',
     since: now,
     attempt: 1,
-    messages: [],
+    notices: [],
   };
 }

@@ -10,7 +10,6 @@ import { auditEntries, reason } from '../audit-log/entries.ts';
 import { needsApproval } from '../change/model/approval.ts';
 import type { Change, RequestedChange } from '../change/model/change.ts';
 import type { Changes, DecisionResult } from '../change/model/changes.ts';
-import { undoDoneId } from '../change/model/ids.ts';
 import { withoutLeftOut } from '../change/model/leave-out.ts';
 import { maxStartDelay } from '../change/model/longest-waits.ts';
 import { idOfStep, type Step, stepsOf } from '../change/model/step.ts';
@@ -202,13 +201,7 @@ async function runOrRequestApproval(
     const points = decision.kind === 'confirm' ? decision.points : [];
     const confirmed = { change, job: job.id, evaluation, points };
     if (!stored) return runConfirmed(confirmed, noted, job, deps);
-    const result = await storeConfirmed(confirmed, deps);
-    const [undo, ...others] = undos;
-    const used = undo && {
-      undo: others.length > 0 ? undoDoneId(undo.change) : idOfStep(undo),
-      by: change.requester,
-    };
-    return { ...result, ...(used && { used }) };
+    return storeConfirmed(confirmed, deps);
   }
 
   const missing = await whyNotRequested(change, decision, deps);

@@ -68,7 +68,7 @@ export async function storePreview(
     created: now,
     since: now,
     expires: expiresWithEnd(change, now + previewLifetimeMs),
-    cards: [],
+    messages: [],
   });
   // What is ticked is requested when it is confirmed, and logged then.
   const entries =

@@ -18,7 +18,7 @@ export function retriedSteps(change: Change, now: number): readonly Step[] {
   return positions
     .flatMap((index) => change.steps[index] ?? [])
     .map((step) => {
-      const { claimed: _, outcome: __, undoneBy: ___, after, undoes, startsAt, ...kept } = step;
+      const { claimed: _, outcome: __, undoneBy: ___, end: ____, after, undoes, startsAt, ...kept } = step;
       const position = after === undefined ? -1 : positions.indexOf(after);
       const timing: Timing = {
         startsAt: startsAt !== undefined && startsAt > now ? startsAt : undefined,

@@ -2,7 +2,7 @@ import { type Answer, failed } from '../answer/answer.ts';
 import type { ApprovedRunDependencies } from '../approvals/approval-dependencies.ts';
 import { type Confirmed, confirmedChange } from '../approvals/confirmed-request.ts';
 import { runOfStep } from '../approvals/run-of-step.ts';
-import { type StepOutcome, stepsOf } from '../change/model/step.ts';
+import { type Completion, type StepOutcome, stepsOf } from '../change/model/step.ts';
 import { claim } from '../change/transitions/running.ts';
 import type { NotedOpening } from '../changes/note-opening.ts';
 import { runStep, StartNotLogged } from '../changes/run-step.ts';
@@ -34,8 +34,10 @@ export async function runConfirmed(
     ...outcome,
     answer: [...outcome.answer, ...retry(error)],
   });
-  const complete = (outcome: StepOutcome, error?: unknown): Promise<Result> =>
-    run.complete(outcome.kind === 'failed' && error !== undefined ? withRetry(outcome, error) : outcome);
+  const complete = (completion: Completion, error?: unknown): Promise<Result> =>
+    run.complete(
+      completion.kind === 'failed' && error !== undefined ? withRetry(completion, error) : completion,
+    );
   let isFirst = true;
   const store = async (): Promise<Result | undefined> => {
     isFirst = await deps.changes.put(change);

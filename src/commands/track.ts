@@ -3,19 +3,20 @@ import { changedInNewVersion } from '../answer/new-version.ts';
 import { errorName } from '../answer/user-error.ts';
 import type { TransitionDependencies } from '../approvals/approval-dependencies.ts';
 import { closeStep } from '../approvals/close-step.ts';
-import { reportOfStep } from '../approvals/report.ts';
+import { resultAnswer } from '../approvals/run-at-once.ts';
 import { outcomeEntry, reason } from '../audit-log/entries.ts';
-import { needsApproval } from '../change/model/approval.ts';
 import type { AuditEntry } from '../change/model/audit-log.ts';
 import type { Change, Due } from '../change/model/change.ts';
 import { laterPollId } from '../change/model/ids.ts';
-import { idOfStep, type StepOutcome } from '../change/model/step.ts';
+import { withOutcome } from '../change/model/outcomes.ts';
+import { type Completion, idOfStep, type StepOutcome } from '../change/model/step.ts';
 import { withItsEnd } from '../changes/end-of-unknown.ts';
 import { forgetOpening, type OpeningDependencies } from '../changes/note-opening.ts';
 import { signed } from '../changes/signed.ts';
 import { type LeaseDependencies, undoableOrLeased } from '../changes/start-lease.ts';
 import { duration, progressOf } from '../changes/start-tracking.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
+import type { Clock } from '../core/clock.ts';
 import { contextFor } from '../evaluate/build-context.ts';
 import { explain } from '../evaluate/describe-error.ts';
 import { type CloseEndDependencies, endTracked } from '../leases/end-lease.ts';
@@ -63,12 +64,12 @@ export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promis
   if (progress.phase === 'done') {
     const { answer, inverse, results } = progress;
     const isEnd = job.lease !== undefined;
-    const offered = isEnd ? { answer } : await undoableOrLeased(answer, () => inverse, job, job, deps);
-    return endOf(job, { kind: 'done', ...offered, ...(results && { results }) }, deps);
+    const undone = isEnd ? {} : await undoableOrLeased(() => inverse, job, job, deps);
+    return endOf(job, { kind: 'done', answer, ...undone, ...(results && { results }) }, deps);
   }
   if (progress.phase === 'failed') await forgetOpening(job, job.requester, deps);
   if (progress.phase === 'failed' || progress.phase === 'unknown')
-    return endOf(job, { kind: progress.phase, answer: progress.answer }, deps);
+    return endOf(job, { kind: progress.phase, answer: progress.answer, note: progress.note }, deps);
   if (elapsed > limit) {
     const sentence = `Outcome unknown: not finished after ${duration(elapsed)}, and no longer tracked. ${step.title}.`;
     return endOf(job, { kind: 'unknown', answer: [warning(sentence)], note: sentence }, deps);
@@ -85,7 +86,7 @@ export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promis
 /** The end of a step: in its message, in the audit log, and in the messages of its request, if it is one of a request. */
 async function endOf(
   job: TrackedJob,
-  found: Omit<StepOutcome, 'job'>,
+  found: Omit<Completion, 'job'>,
   deps: TrackDependencies,
 ): Promise<Result> {
   const { lease } = job;
@@ -97,14 +98,20 @@ async function endOf(
     ? await closeStep(change, job.index, outcome, deps, told)
     : { deliveries: [], entries: [outcomeEntry(job, outcome, deps)] };
   // What another run of this poll has stored is told, whatever the cloud API says by now.
-  const stored = (await deps.changes.get(job.change))?.steps[job.index]?.outcome;
-  const kept = stored?.job === job.id ? stored : outcome;
+  const stored = await deps.changes.get(job.change);
+  const kept = stored?.steps[job.index]?.outcome?.job === job.id;
+  const asFound = stored && {
+    ...stored,
+    status: outcome.kind,
+    steps: withOutcome(stored, [job.index], outcome),
+  };
+  const shown = kept ? stored : asFound;
   const withRef = (entry: AuditEntry): AuditEntry =>
     entry.request === idOfStep(job) ? { ...entry, job: job.jobRef.job ?? job.jobRef.id } : entry;
   return {
     ...closed,
     isRepeatable: false,
-    deliveries: [...endedMessage(job, kept, change), ...closed.deliveries],
+    deliveries: [...endedMessage(job, shown, outcome, deps), ...closed.deliveries],
     entries: closed.entries?.map(withRef) ?? [],
   };
 }
@@ -112,15 +119,15 @@ async function endOf(
 /** The outcome of a step in the message that showed its progress, if it has one. */
 function endedMessage(
   { message, requester, step, through }: TrackedJob,
-  outcome: StepOutcome,
-  change?: Change,
+  change: Change | undefined,
+  { answer }: StepOutcome,
+  { clock }: { readonly clock: Clock },
 ): readonly Delivery[] {
   if (!message) return [];
-  const isApproved = change && needsApproval(change);
-  const answer = isApproved
-    ? reportOfStep(change, step, outcome)
-    : signed(outcome.answer, { requester, steps: [step], through });
-  return [{ kind: 'edit', message, answer }];
+  if (!change)
+    return [{ kind: 'edit', message, answer: signed(answer, { requester, steps: [step], through }) }];
+  const shows = { change: change.id, view: 'result' } as const;
+  return [{ kind: 'edit', message, answer: resultAnswer(change, clock()), shows }];
 }
 
 /** The end of a lease: in the message of its progress, and for all who are told of the lease. */
@@ -130,5 +137,5 @@ async function endOfLease(
   deps: TrackDependencies,
 ): Promise<Result> {
   const result = await endTracked(job, outcome, deps);
-  return { ...result, deliveries: [...endedMessage(job, outcome), ...result.deliveries] };
+  return { ...result, deliveries: [...endedMessage(job, undefined, outcome, deps), ...result.deliveries] };
 }

@@ -113,7 +113,7 @@ export const isExpected = (error: unknown): boolean =>
 const signOf = (changed: 'nothing' | 'unknown') => (changed === 'nothing' ? failed : warning);
 
 /** Said of a change that may have been made, before how to check it. */
-export const outcomeUnknown: Part = note('Outcome unknown. Skydesk didn’t try again.');
+const outcomeUnknown: Part = note('Outcome unknown. Skydesk didn’t try again.');
 
 const listed = (problems: readonly { field: string; message: string }[]): Part[] =>
   problems.length === 0
@@ -135,10 +135,11 @@ function consequence(
     const said = [...(reads ? [] : ['Nothing was changed.']), ...(next ? [next] : [])];
     return said.length > 0 ? [note(said.join(' '))] : [];
   }
-  return [
-    outcomeUnknown,
-    statusCommand
-      ? note('Check before you run it again: ', line(statusCommand))
-      : note('Check the current state before you run it again.'),
-  ];
+  return [outcomeUnknown, checkFirst(statusCommand)];
 }
+
+/** How to check what may have been changed. `statusCommand` shows the present state. */
+export const checkFirst = (statusCommand: string | undefined): Part =>
+  statusCommand
+    ? note('Check before you run it again: ', line(statusCommand))
+    : note('Check the current state before you run it again.');

@@ -2,15 +2,16 @@ import type { Answer } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
 import { finishEnd } from '../approvals/announce-end.ts';
 import type { EndDependencies } from '../approvals/approval-dependencies.ts';
+import { shownAs } from '../approvals/approval-messages.ts';
 import { homesToRefresh } from '../approvals/homes-to-refresh.ts';
 import { logEnds } from '../approvals/log-ends.ts';
 import { introduce, replyInThread, showNow } from '../approvals/notify.ts';
 import { type AuditLogDependencies, appendEntries } from '../audit-log/append-entries.ts';
 import type { AuditLog } from '../change/model/audit-log.ts';
-import { type Change, isWaiting, requestLink } from '../change/model/change.ts';
+import type { Change } from '../change/model/change.ts';
 import type { Changes } from '../change/model/changes.ts';
 import { type Leases, leasesChangedBy } from '../change/model/lease.ts';
-import { undoneBy } from '../change/model/step.ts';
+import type { PostedMessage } from '../change/model/posted-message.ts';
 import type { Form } from '../command-line/form.ts';
 import { pause } from '../commands/track.ts';
 import { Unavailable } from '../core/unavailable.ts';
@@ -23,8 +24,6 @@ import type { IdempotencyStore } from '../queue/idempotency.ts';
 import type { Execute, Job } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Delivery, FollowUp, Result } from '../queue/result.ts';
-import { rememberButtons } from '../undo/remember-buttons.ts';
-import { type RemoveDependencies, removeUsedUndo, showUndoRequested } from '../undo/shown-undos.ts';
 import { giveBackUndo } from '../undo/undos.ts';
 import { deliverKey, type NewKeyDependencies } from './deliver-key.ts';
 
@@ -38,12 +37,10 @@ export interface DeliveryDependencies
   extends AuditLogDependencies,
     EndDependencies,
     TellDependencies,
-    NewKeyDependencies,
-    RemoveDependencies {
+    NewKeyDependencies {
   readonly auditLog: Pick<AuditLog, 'append' | 'causedBy'>;
   readonly changes: Changes;
   readonly leases: Pick<Leases, 'get' | 'change' | 'put'>;
-  readonly shownUndos: EndDependencies['shownUndos'];
   readonly messenger: Messenger;
   readonly views: Views<Form>;
   readonly reviews: Reviews;
@@ -54,9 +51,10 @@ export interface DeliveryDependencies
 }
 
 /**
- * Carries out the effects of a result, in one order: the key that is revoked, the audit log, requests for approval that went on or are new, the Undo that
- * is given back, the executions of an approved change, Slack and the next poll of a job of the service, what ended, the Home tab. Rejects
- * where the job has to be delivered again. The few effects that come before a result are listed in docs/architecture.md.
+ * Carries out the effects of a result, in one order: the key that is revoked, the audit log, requests for approval that went on or
+ * are new, the Undo that is given back, the executions of an approved change, Slack and the next poll of a job of the service, what
+ * ended, the Home tab. Rejects where the job has to be delivered again. The few effects that come before a result are listed in
+ * docs/architecture.md.
  */
 export async function deliver(job: Job, result: Result, deps: DeliveryDependencies): Promise<void> {
   const {
@@ -66,8 +64,6 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
     replies = [],
     next = [],
     unused = [],
-    used,
-    requestedUndo,
     revokedKey,
   } = result;
   if (revokedKey) await deps.apiKeys.revoke(revokedKey.person, revokedKey.id);
@@ -80,11 +76,14 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
     const change = await deps.changes.get(id);
     if (change) await replyInThread(change, answer, deps);
   }
-  for (const delivery of result.deliveries) await carryOutDelivery(delivery, job, deps);
-  await Promise.all(ends.map((end) => finishEnd(end, job.id, deps)));
+  const posted: Posting[] = [];
+  for (const delivery of result.deliveries) {
+    const message = await carryOutDelivery(delivery, job, deps);
+    if (message) posted.push(message);
+  }
+  const about = (id: string) => posted.flatMap(({ change, message }) => (change === id ? [message] : []));
+  await Promise.all(ends.map((end) => finishEnd(end, about(end.change), job.id, deps)));
   for (const id of leasesChangedBy(result)) await tendLease(id, deps);
-  if (used) await removeUsedUndo(used.undo, used.by, deps);
-  if (requestedUndo !== undefined) await showRequest(requestedUndo, deps);
   await refreshHome(job, result, deps);
   await refreshReviewers(job, result, deps);
   await deps.idempotency.markDelivered(job.id);
@@ -110,25 +109,40 @@ async function logAll(
   return true;
 }
 
-/** Shows a request for approval in place of the button of the Undo that it is for, unless it has ended already. */
-async function showRequest(id: string, deps: DeliveryDependencies): Promise<void> {
-  const change = await deps.changes.get(id);
-  if (!change || !isWaiting(change)) return;
-  for (const undone of undoneBy(change))
-    if (undone) await showUndoRequested(undone.id, requestLink(change), deps);
+/** A message that shows how a change ended, to be kept with it. */
+interface Posting {
+  /** The id of the change. */
+  readonly change: string;
+  readonly message: PostedMessage;
 }
 
-/** Sends a delivery to Slack, and enqueues the next poll that edits it. */
-async function carryOutDelivery(delivery: Delivery, job: Job, deps: DeliveryDependencies): Promise<void> {
+/**
+ * Sends a delivery to Slack, and enqueues the next poll that edits it. Resolves to the message, if that shows how a change ended.
+ */
+async function carryOutDelivery(
+  delivery: Delivery,
+  job: Job,
+  deps: DeliveryDependencies,
+): Promise<Posting | undefined> {
+  if (delivery.kind !== 'edit' && delivery.kind !== 'post') {
+    await deliverAlone(delivery, job, deps);
+    return undefined;
+  }
+  const { answer, shows } = delivery;
+  const message =
+    delivery.kind === 'edit'
+      ? await edit(delivery, job.replyTo, deps)
+      : await deps.messenger.post(job.replyTo, answer);
+  if (delivery.followUp) await poll(delivery.followUp, message, deps);
+  return shows && { change: shows.change, message: shownAs(shows.view, answer, message) };
+}
+
+type Alone = Exclude<Delivery, { readonly kind: 'edit' | 'post' }>;
+
+/** Sends a delivery to Slack of which no message is edited later. */
+async function deliverAlone(delivery: Alone, job: Job, deps: DeliveryDependencies): Promise<void> {
   const { replyTo } = job;
   switch (delivery.kind) {
-    case 'edit':
-      return edit(delivery, replyTo, deps);
-    case 'post': {
-      const message = await deps.messenger.post(replyTo, delivery.answer);
-      await rememberButtons(delivery.answer, message, deps);
-      return delivery.followUp && poll(delivery.followUp, message, deps);
-    }
     case 'track':
       return poll(delivery.followUp, undefined, deps);
     case 'home':
@@ -188,26 +202,21 @@ const poll = (
 ): Promise<void> => queue.send({ ...followUp, ...(message && { message }) }, pause(followUp.attempt));
 
 /**
- * Edits a message. If that fails, an outcome is sent in a message of its own. A progress message is edited again by the next
- * poll, so its failure isn't retried.
+ * Edits a message; where it is now. If that fails, an outcome is sent in a message of its own. A progress message is edited again by
+ * the next poll, so its failure isn't retried.
  */
 async function edit(
   { message, answer, followUp }: Extract<Delivery, { kind: 'edit' }>,
   { person }: ReplyTarget,
-  deps: DeliveryDependencies,
-): Promise<void> {
-  const { messenger, log } = deps;
-  if (!followUp) {
-    const shown = (await messenger.edit(message, answer)) ?? (await messenger.send(person, answer));
-    return rememberButtons(answer, shown, deps);
-  }
-  let edited: Message | undefined;
+  { messenger, log }: DeliveryDependencies,
+): Promise<Message> {
+  if (!followUp) return (await messenger.edit(message, answer)) ?? (await messenger.send(person, answer));
   try {
-    edited = await messenger.edit(message, answer);
+    return (await messenger.edit(message, answer)) ?? message;
   } catch (error) {
     log('progress not shown', { error: errorName(error) });
+    return message;
   }
-  await poll(followUp, edited ?? message, deps);
 }
 
 type QueueDependencies = Pick<DeliveryDependencies, 'queue' | 'log'>;

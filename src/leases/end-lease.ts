@@ -6,6 +6,7 @@ import { undoDigest } from '../change/model/digest.ts';
 import { isOver, type Lease, type LeaseEnd, type Leases } from '../change/model/lease.ts';
 import type { ChangeStep, StepOutcome } from '../change/model/step.ts';
 import { beginEnd, close, failAttempt, ifNotBegunSince } from '../change/transitions/ending.ts';
+import { interrupted } from '../change/words/news-answer.ts';
 import type { DeadRun, EvidenceDependencies } from '../changes/recover-run.ts';
 import { type Run, type RunDependencies, runStep, withhold } from '../changes/run-step.ts';
 import type { LeaseDependencies } from '../changes/start-lease.ts';
@@ -19,7 +20,6 @@ import type { Plan } from '../operation/operation.ts';
 import type { Snapshot } from '../operation/snapshot.ts';
 import type { EndLease, TrackedJob } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
-import { interrupted } from '../undo/news-answer.ts';
 import { prepareUndo } from '../undo/offer.ts';
 import { logEnd } from './tell-lease.ts';
 
@@ -79,7 +79,7 @@ function runOfEnd(lease: Lease, { ending, plan }: Ending, job: EndLease, deps: E
       );
       return 'refused' in begun ? nothing : undefined;
     },
-    withUndo: async ({ answer }) => ({ answer }),
+    undoOf: async () => ({}),
     track: (jobRef) => ({
       deliveries: [startTracking(ending, jobRef, job, deps, lease.id)],
       leases: [lease.id],

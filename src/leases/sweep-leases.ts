@@ -10,8 +10,8 @@ import {
 import { leftAloneFor, lostAfter } from '../change/model/patience.ts';
 import { giveUp, markOverdue } from '../change/transitions/ending.ts';
 import { giveNotice } from '../change/transitions/news.ts';
+import { interrupted } from '../change/words/news-answer.ts';
 import { sweepEach } from '../changes/sweep-each.ts';
-import { interrupted } from '../undo/news-answer.ts';
 import { endJobOf, type TellDependencies, tellNews } from './tell-lease.ts';
 
 /** All that the sweeper needs for leases. */

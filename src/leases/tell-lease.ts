@@ -1,28 +1,28 @@
 import { errorName } from '../answer/user-error.ts';
 import { replyInThread } from '../approvals/notify.ts';
+import { refreshResults } from '../approvals/refresh-results.ts';
 import { auditEntry } from '../audit-log/entries.ts';
 import type { AuditLog } from '../change/model/audit-log.ts';
 import type { Changes } from '../change/model/changes.ts';
-import { endId } from '../change/model/ids.ts';
-import { dueAt, isOver, type Lease, type LeasePlace, type Leases } from '../change/model/lease.ts';
+import { endId, stepOfId } from '../change/model/ids.ts';
+import { dueAt, endOf, isOver, type Lease, type LeasePlace, type Leases } from '../change/model/lease.ts';
 import { toldFor } from '../change/model/patience.ts';
 import { endNext } from '../change/transitions/moving.ts';
-import { storeLeft } from '../change/transitions/news.ts';
+import { storeLeft, storeNotice } from '../change/transitions/news.ts';
+import { storeEnd } from '../change/transitions/sent-messages.ts';
+import { newsAnswer, noticeAnswer } from '../change/words/news-answer.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import { Unavailable } from '../core/unavailable.ts';
-import type { Messenger } from '../messaging/messaging.ts';
+import type { Message, Messenger } from '../messaging/messaging.ts';
 import { isDirectMessage, isOnHome } from '../messaging/reply-target.ts';
 import type { EndLease, Job } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';
-import { redrawn } from '../undo/lease-parts.ts';
-import { newsAnswer } from '../undo/news-answer.ts';
-import { rememberLeases } from '../undo/remember-buttons.ts';
 
 /** Dependencies for telling people of a lease, and for queuing its end. */
 export interface TellDependencies {
   readonly leases: Pick<Leases, 'get' | 'change'>;
-  readonly changes: Pick<Changes, 'get'>;
+  readonly changes: Pick<Changes, 'get' | 'change'>;
   readonly auditLog: Pick<AuditLog, 'append'>;
   readonly messenger: Pick<Messenger, 'send' | 'post' | 'amend' | 'reply'>;
   readonly queue: Queue<Job>;
@@ -77,14 +77,11 @@ async function tell(place: LeasePlace, lease: Lease, deps: TellDependencies): Pr
   const answer = newsAnswer(lease, clock());
   const does: Readonly<Record<LeasePlace, () => Promise<unknown>>> = {
     log: () => logEnd(lease, deps),
-    messages: async () => {
-      for (const shown of lease.messages)
-        await messenger.amend(shown.message, redrawn(shown.answer, lease, clock()));
-    },
-    requester: async () => rememberLeases(answer, await messenger.send(lease.requester, answer), deps),
+    messages: () => showMoved(lease, deps),
+    requester: async () => keepNotice(lease, await messenger.send(lease.requester, answer), deps),
     channel: async () => {
       if (isDirectMessage(lease.replyTo) || isOnHome(lease.replyTo)) return;
-      await rememberLeases(answer, await messenger.post(lease.replyTo, answer), deps);
+      await keepNotice(lease, await messenger.post(lease.replyTo, answer), deps);
     },
     thread: async () => {
       const change = await deps.changes.get(lease.change);
@@ -98,6 +95,26 @@ async function tell(place: LeasePlace, lease: Lease, deps: TellDependencies): Pr
   } catch (error) {
     deps.log('lease not told', { lease: lease.id, place, error: errorName(error) });
     return !isNeeded(place) && !(error instanceof Unavailable);
+  }
+}
+
+/** Brings the messages up to date that show when a step ends: those of its change, and the notices of its end. */
+async function showMoved(lease: Lease, { changes, messenger, clock }: TellDependencies): Promise<void> {
+  const { id, notices, step } = lease;
+  for (const notice of notices) await messenger.amend(notice, noticeAnswer(lease, clock()));
+  if (!step.ends) return;
+  const { change, index } = stepOfId(id);
+  const shown = await changes.change(change, (current) => storeEnd(current, index, endOf(lease)));
+  if ('change' in shown) await refreshResults(shown.change, { messenger, clock });
+}
+
+/** Keeps where a notice is that offers to move the end. What is told of a lease else offers nothing. Never rejects. */
+async function keepNotice({ id, news }: Lease, message: Message, deps: TellDependencies): Promise<void> {
+  if (news?.kind !== 'notice') return;
+  try {
+    await deps.leases.change(id, (now) => storeNotice(now, message, deps.clock()));
+  } catch (error) {
+    deps.log('notice of an end not stored', { lease: id, error: errorName(error) });
   }
 }
 

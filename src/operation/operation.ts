@@ -31,10 +31,10 @@ export type ResolvedArgs<F> = {
 /** What is needed to poll a background job: the cloud API's id of it, and further ids. JSON. */
 export type JobRef = Readonly<Record<string, string>>;
 
-/** Progress of a background job. `unknown`: it has ended, and the cloud API does not say how. */
+/** Progress of a background job. `unknown`: it has ended, and the cloud API does not say how. `note`: why, as a sentence. */
 export type Progress<Undoing = InverseCommand> =
   | { readonly phase: 'queued' | 'running' }
-  | { readonly phase: 'failed' | 'unknown'; readonly answer: Answer }
+  | { readonly phase: 'failed' | 'unknown'; readonly answer: Answer; readonly note: string }
   | {
       readonly phase: 'done';
       readonly answer: Answer;

@@ -2,6 +2,7 @@ import type { Answer } from '../answer/answer.ts';
 import type { ApiKey } from '../api-keys/api-key.ts';
 import type { AuditEntry, AuditEvent } from '../change/model/audit-log.ts';
 import type { Due } from '../change/model/change.ts';
+import type { View } from '../change/model/posted-message.ts';
 import type { Form } from '../command-line/form.ts';
 import type { Message } from '../messaging/messaging.ts';
 import type { Review, ViewRef } from '../messaging/view.ts';
@@ -9,6 +10,12 @@ import type { Execute, TrackedJob } from './job.ts';
 
 /** The next poll of a job of the cloud API. It edits the message that it belongs to. */
 export type FollowUp = Omit<TrackedJob, 'message'>;
+
+/** The change of which a message shows the end, and how. It is stored with the change, which the job's result ends. */
+export interface Shows {
+  readonly change: string;
+  readonly view: View;
+}
 
 /** An answer, and where it is delivered. */
 export type Delivery =
@@ -18,12 +25,13 @@ export type Delivery =
   | { readonly kind: 'remove'; readonly answer: Answer }
   /** Posted in the channel on request; `otherwise` is said to the person if Slack refuses. */
   | { readonly kind: 'share'; readonly answer: Answer; readonly otherwise: Answer }
-  | { readonly kind: 'post'; readonly answer: Answer; readonly followUp?: FollowUp }
+  | { readonly kind: 'post'; readonly answer: Answer; readonly followUp?: FollowUp; readonly shows?: Shows }
   | {
       readonly kind: 'edit';
       readonly answer: Answer;
       readonly message: Message;
       readonly followUp?: FollowUp;
+      readonly shows?: Shows;
     }
   /** Enqueues the next poll of a job whose progress no message of its own shows. */
   | { readonly kind: 'track'; readonly followUp: FollowUp }
@@ -53,13 +61,6 @@ export interface Reply {
   readonly answer: Answer;
 }
 
-/** An Undo that was used up, by the id of the step that it undoes or by `undoDoneId`, and who used it. */
-export interface UsedUndo {
-  readonly undo: string;
-  /** Slack user id. */
-  readonly by: string;
-}
-
 /** The result of a job: JSON, so that it can be stored and delivered again after a failed delivery. */
 export interface Result {
   readonly deliveries: readonly Delivery[];
@@ -82,10 +83,6 @@ export interface Result {
   readonly unused?: readonly string[];
   /** An API key that is revoked before the person is told. */
   readonly revokedKey?: ApiKey;
-  /** The Undo that the job has used up: its button is removed from the messages that show it. */
-  readonly used?: UsedUndo;
-  /** Id of a new request for approval of an Undo: it is shown in place of the button. */
-  readonly requestedUndo?: string;
   /** To be queued as soon as all entries are in the audit log. */
   readonly next?: readonly Execute[];
 }

@@ -6,7 +6,7 @@ import { fingerprint } from '../evaluate/read-snapshot.ts';
 import type { Snapshot } from '../operation/snapshot.ts';
 import type { DecisionMade } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
-import { offeredFor } from './shown-undos.ts';
+import { offeredFor } from './offer.ts';
 import { claimUndo, type UseUndoDependencies } from './undos.ts';
 
 /** What came of claiming the Undo of each step of a confirmed change; undefined for a step that is no Undo. */

@@ -1,4 +1,3 @@
-import type { Answer } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
 import { undoDigest } from '../change/model/digest.ts';
 import { type ChangeStep, idOfStep, type OfferedUndo, type StepOutcome } from '../change/model/step.ts';
@@ -11,8 +10,9 @@ import type { ReplyTarget } from '../messaging/reply-target.ts';
 import type { InverseCommand } from '../operation/inverse.ts';
 import type { Prepared } from '../operation/operation.ts';
 import type { Context } from '../operations/context/context.ts';
-import { offeredFor } from './shown-undos.ts';
-import { withUndo } from './undo-button.ts';
+
+/** How long a change can be undone with one click, in milliseconds. */
+export const offeredFor = 30 * 60_000;
 
 /** Timeout for reading the state that a step left, in milliseconds: after it, the result has no Undo. */
 const timeoutMs = 5000;
@@ -22,15 +22,11 @@ export interface UndoDependencies extends ContextDependencies {
   readonly log: Log;
 }
 
-/** The answer of a step that was done, how it is undone and, for the audit log, what undoes it or why it does not end by itself as agreed. */
-export type Offered = Pick<StepOutcome, 'answer' | 'undo' | 'note' | 'digest'>;
+/** How a step that was done is undone and, for the audit log, what undoes it. */
+export type Offered = Pick<StepOutcome, 'undo' | 'digest'>;
 
-/**
- * Adds a button to `answer` that undoes a step, if it has an inverse. The step was done whatever happens here, so this never
- * rejects.
- */
+/** How a step is undone, if it has an inverse. The step was done whatever happens here, so this never rejects. */
 export async function undoable(
-  answer: Answer,
   inverse: () => InverseCommand | undefined,
   changeStep: ChangeStep,
   replyTo: ReplyTarget,
@@ -38,14 +34,12 @@ export async function undoable(
 ): Promise<Offered> {
   try {
     const command = inverse();
-    if (!command || !prepareUndo(command, changeStep)) return { answer };
+    if (!command || !prepareUndo(command, changeStep)) return {};
     const undo = await withTimeout(timeoutMs, undoFrom(command, changeStep, replyTo, deps));
-    if (!undo) return { answer };
-    const digest = undoDigest(undo, undo.state);
-    return { answer: withUndo(answer, idOfStep(changeStep), undo.expires), undo, digest };
+    return undo ? { undo, digest: undoDigest(undo, undo.state) } : {};
   } catch (error) {
     deps.log('no undo', { request: idOfStep(changeStep), error: errorName(error) });
-    return { answer };
+    return {};
   }
 }
 

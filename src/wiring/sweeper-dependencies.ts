@@ -5,7 +5,6 @@ import { auditLogIn } from '../aws/sdk/audit-log-store.ts';
 import { changesIn } from '../aws/sdk/change-store.ts';
 import { clientConfig } from '../aws/sdk/client-config.ts';
 import { leasesIn } from '../aws/sdk/lease-store.ts';
-import { shownUndosIn } from '../aws/sdk/shown-undo-store.ts';
 import { queueIn } from '../aws/sdk/sqs.ts';
 import type { SweepLeasesDependencies } from '../leases/sweep-leases.ts';
 import type { Job } from '../queue/job.ts';
@@ -22,7 +21,6 @@ export function sweeperDependencies(connected: Connections) {
     queue: queueIn<Job>(new SQSClient(clientConfig()), required('QUEUE_URL')),
     changes: changesIn(table, clock),
     leases: leasesIn(table),
-    shownUndos: shownUndosIn(table),
     auditLog: auditLogIn(table, ({ account, event, request, operation, seq, hash }) =>
       log('recorded', { account, entry: event, request, operation, seq, hash }),
     ),

@@ -8,7 +8,6 @@ import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObjects } from '../../local/slack/payload/json.ts';
 import { build } from '../../scripts/build.ts';
 import { openingKey, openingsIn } from '../../src/aws/sdk/opening-store.ts';
-import { shownUndosIn } from '../../src/aws/sdk/shown-undo-store.ts';
 import { ownTable, tableClient } from '../unit/local/aws/local-aws.ts';
 import { changesSent, connected } from '../unit/local-cloud.ts';
 import { auditLog } from './audit-log.ts';
@@ -60,12 +59,6 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
     await Promise.all(
       opened.flat().map((opening) => own.transact([{ Delete: { Key: openingKey(opening) } }])),
     );
-  }
-
-  /** The sweeper removes the buttons of these from the messages of earlier tests, once their time is over. */
-  async function forgetShownUndos(): Promise<void> {
-    const { shown, hide } = shownUndosIn(ownTable(aws));
-    await Promise.all((await shown()).map(hide));
   }
 
   const bot = {
@@ -198,7 +191,7 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
       await skydesk.close();
     },
 
-    /** Everything as at the start, but of the table only what people opened, and where an Undo is shown. */
+    /** Everything as at the start, but of the table only what people opened, and which Undos are offered. */
     async fresh(): Promise<void> {
       aws.faults.clear();
       slack.clearFaults();
@@ -206,7 +199,8 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
       cloud.control.set(quick);
       for (const { name } of people) await slack.dismiss(name, true);
       await forgetOpenings();
-      await forgetShownUndos();
+      // The sweeper would edit the messages of earlier tests.
+      await stored.forgetUndos();
     },
   };
   return bot;

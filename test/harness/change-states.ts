@@ -3,6 +3,7 @@ import { neededApprovals, needsApproval, votesOf } from '../../src/change/model/
 import { type Change, isDiscarded, type Status } from '../../src/change/model/change.ts';
 import { stepId } from '../../src/change/model/ids.ts';
 import type { Lease } from '../../src/change/model/lease.ts';
+import { messagesWith } from '../../src/change/model/posted-message.ts';
 
 /** How a change stands. `confirmed` is of what ended before it was to run, so that only the audit log has how. */
 export type ChangeStatus = Status;
@@ -121,7 +122,7 @@ export function stateOfRequest(
     isAllOrNothing: request.plan?.allOrNothing === true,
     steps: stepStatesOf(request, leases),
     untold: request.due ?? [],
-    cards: request.cards.map(({ channel, ts }) => ({ channel, ts })),
+    cards: messagesWith('card', request).map(({ channel, ts }) => ({ channel, ts })),
     card: needsApproval(request) ? drawCard(request) : undefined,
   };
 }

@@ -10,7 +10,6 @@ import { changesIn } from '../../src/aws/sdk/change-store.ts';
 import type { Table } from '../../src/aws/sdk/dynamodb.ts';
 import { idempotencyStoreIn } from '../../src/aws/sdk/idempotency-store.ts';
 import { leasesIn } from '../../src/aws/sdk/lease-store.ts';
-import { shownUndosIn } from '../../src/aws/sdk/shown-undo-store.ts';
 import type { StoredEntry } from '../../src/change/model/audit-log.ts';
 import type { Leases } from '../../src/change/model/lease.ts';
 import { parseCommand, requestOf } from '../../src/command-line/parse-command.ts';
@@ -108,7 +107,6 @@ export class InMemoryBot {
       changes: changesIn(table, clock),
       leases,
       policy: { ...defaults, breakGlass: { people: ['U0ANA'], reasonRequired: true } },
-      shownUndos: shownUndosIn(table),
       auditLog: auditLogIn(table),
       messenger: {
         ephemeral: slack(async ({ person }, answer) => void this.#say(person, answer, 'answer')),

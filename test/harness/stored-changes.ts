@@ -45,8 +45,17 @@ export function storedChanges(aws: Aws, table: DynamoDBDocumentClient) {
       changeStatesIn(await items('change', 'lease', 'preview'), drawCard),
     /** Those that are open, approved or running, or of which something is still to be told; soonest to expire first. */
     async waiting(): Promise<ChangeState[]> {
-      const found = await Promise.all((await changes.waiting()).map(({ id }) => find(id)));
-      return found.filter((change) => change !== undefined);
+      const found = await Promise.all(
+        (await changes.waiting()).map(async (ref) => ({ ref, change: await find(ref.id) })),
+      );
+      return found.flatMap(({ ref, change }) =>
+        change && (!ref.isOver || change.untold.length > 0) ? [change] : [],
+      );
+    },
+    /** Keeps the sweeper from removing the buttons of Undos, once their time is over. */
+    async forgetUndos(): Promise<void> {
+      for (const { id, isOver } of await changes.waiting())
+        if (isOver) await changes.change(id, (now) => ({ change: { ...now, staleAt: undefined } }));
     },
     /** Withdraws these, and tells nobody. */
     async forget(ids: readonly string[]): Promise<void> {

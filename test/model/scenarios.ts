@@ -8,7 +8,7 @@ import { evaluateChange, stepsFrom } from '../../src/changes/evaluate-change.ts'
 import { prepareChange } from '../../src/changes/prepare-change.ts';
 import { mapNonEmpty, type NonEmpty } from '../../src/core/non-empty.ts';
 import type { Job } from '../../src/queue/job.ts';
-import { noon, previewOf, request, voteOf } from '../unit/approvals/requests.ts';
+import { noon, posted, previewOf, request, voteOf } from '../unit/approvals/requests.ts';
 import { memory } from '../unit/memory.ts';
 import { address, SmallCloud, wanted } from './cloud.ts';
 
@@ -68,13 +68,16 @@ async function confirmed(name: string, ...wantedSteps: NonEmpty<Wanted>): Promis
 async function approved(name: string, ...wantedSteps: NonEmpty<Wanted>): Promise<Scenario> {
   const { steps, basis } = await evaluated(wantedSteps);
   const votes = [voteOf('U0BEN', 'approve', { job: 'vote-1' })];
-  const facts = { steps, basis, votes, number: 7, cards: [{ channel: 'C0APP', ts: '1.0' }] };
+  const messages = [
+    posted('card', '1.0', { channel: 'C0APP' }),
+    posted('status', '1.9', { channel: 'D0ANA' }),
+  ];
+  const facts = { steps, basis, votes, number: 7, messages };
   const change = request({
     id: 'c1',
     status: 'approved',
     since: starts,
     ...facts,
-    direct: { channel: 'D0ANA', ts: '1.9' },
   });
   const log = stepsOf(change).flatMap((step) => [
     { entry: auditEntry('requested', step, { clock: () => noon }), by: 'j-ask' },

@@ -40,6 +40,6 @@ export const leaseOf = (more: Partial<Lease> = {}): Lease => ({
   phase: 'active',
   since: leaseStart,
   attempt: 1,
-  messages: [],
+  notices: [],
   ...more,
 });

@@ -125,7 +125,6 @@ export function memory({
       verify: async () => ({ entries: 0 }),
     },
     leases: leasesInMemory().leases,
-    shownUndos: { show: async () => {}, shown: async () => [], hide: async () => {} },
     apiKeys: apiKeysInMemory().apiKeys,
     mcpUrl: 'https://skydesk.example/mcp',
     openings: openingsInMemory(),

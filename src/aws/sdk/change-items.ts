@@ -28,12 +28,13 @@ function dueEntry(pk: DuePartition, change: Change) {
 }
 
 /** What an entry of the index says. */
-export const refIn = ({ change, number, requester, created, expires, wakesAt }: Item): ChangeRef => ({
+export const refIn = ({ change, number, requester, created, expires, isOver, wakesAt }: Item): ChangeRef => ({
   id: String(change),
   ...(number !== undefined && { number: Number(number) }),
   requester: String(requester),
   created: Number(created),
   expires: Number(expires),
+  isOver: isOver === true,
   wakesAt: Number(wakesAt),
 });
 

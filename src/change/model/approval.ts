@@ -1,5 +1,4 @@
 import type { NonEmpty } from '../../core/non-empty.ts';
-import type { Message } from '../../messaging/messaging.ts';
 import type { Basis } from './basis.ts';
 import type { Step } from './step.ts';
 
@@ -19,7 +18,7 @@ export interface Approval {
   readonly remindAt: number;
   readonly reminded: boolean;
   readonly votes: readonly Vote[];
-  /** The direct messages that offer suggestions to the requester, oldest first. */
+  /** The suggestions that were offered to the requester, oldest first. */
   readonly offers?: readonly Offer[] | undefined;
   readonly suggestion?: Suggestion | undefined;
   /** Id of the job that accepted the suggestion, to recognize a redelivery of that job. */
@@ -49,8 +48,6 @@ export interface Vote {
   readonly breakGlass?: boolean | undefined;
   /** Why the vote no longer counts, as a sentence: the voter lost the right to approve. */
   readonly lapsed?: string | undefined;
-  /** The message that notified everyone of a break-glass approval. */
-  readonly notice?: Message | undefined;
 }
 
 export const counts = ({ lapsed }: Pick<Vote, 'lapsed'>): boolean => lapsed === undefined;
@@ -66,7 +63,7 @@ export interface Suggestion {
   readonly basis: NonEmpty<Basis>;
 }
 
-/** A direct message to the requester that offers a suggestion. */
+/** A suggestion that was offered to the requester, in a direct message. */
 export interface Offer {
   /** Id of the suggestion. */
   readonly id: string;
@@ -76,9 +73,6 @@ export interface Offer {
   readonly title: string;
   readonly comment?: string | undefined;
   readonly declined?: boolean | undefined;
-  readonly message: Message;
-  /** Hash of the content that the message shows, so that it is edited only when that changes. */
-  readonly drawn?: string | undefined;
 }
 
 /** What others may have to agree to. */

@@ -1,11 +1,10 @@
 import { type Answer, bold, type Inline, link } from '../../answer/answer.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
-import type { Message } from '../../messaging/messaging.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import type { Approvable } from './approval.ts';
 import type { AuditEvent } from './audit-log.ts';
 import type { Basis } from './basis.ts';
-import { outcomesOf } from './outcomes.ts';
+import { isPosted, type Posted, permalinkOf } from './posted-message.ts';
 import type { Stepped, Steps } from './step.ts';
 
 /**
@@ -34,7 +33,7 @@ export type Status =
  * A stored change: it waits for approvals, for its start, or for its steps, of which each is executed by a job of its own. Buttons
  * carry its id only.
  */
-export interface Change extends RequestedChange, Approvable {
+export interface Change extends RequestedChange, Approvable, Posted {
   /** Counts all requests of this installation, from 1, with gaps. */
   readonly number?: number | undefined;
   /** Id of the job that created it. */
@@ -46,14 +45,8 @@ export interface Change extends RequestedChange, Approvable {
   readonly status: Status;
   /** Start of the current status, in milliseconds since 1970. */
   readonly since: number;
-  readonly cards: readonly Card[];
-  /** The direct message that shows the requester how it stands; none if it needs no approval. */
-  readonly direct?: Message | undefined;
-  /**
-   * The message where it was requested that shows its steps, and is edited after each: of a request that needs no approval, and of
-   * an approved one with several steps that was made in a channel.
-   */
-  readonly progress?: Message | undefined;
+  /** When its messages show what is over by then: an Undo that they offer. In milliseconds since 1970. */
+  readonly staleAt?: number | undefined;
   /** Whether it is approved and can't start yet, since the audit log lacks what it rests on. */
   readonly isUnlogged?: boolean | undefined;
   readonly ended?: Ended | undefined;
@@ -120,12 +113,6 @@ export const dues = ['plan', 'card', 'requester', 'channel', 'suggester', 'log',
 
 export type Due = (typeof dues)[number];
 
-/** The message in the approvals channel that shows a request. */
-export interface Card extends Message {
-  /** Its permalink; undefined if Slack did not give one. */
-  readonly link?: string | undefined;
-}
-
 /** The aliases of the accounts that a change affects. */
 export const accountsOf = ({ approval, steps }: Steps & Approvable): readonly string[] =>
   approval?.accounts ?? [...new Set(steps.map(({ account }) => account))];
@@ -135,19 +122,16 @@ export const requestName = ({ id, number }: Pick<Change, 'id' | 'number'>): stri
   number === undefined ? id.slice(0, 8) : `#${number}`;
 
 /** The name of a request, as a link to its card if Slack gave its permalink. */
-export function requestLink(change: Pick<Change, 'id' | 'number' | 'cards'>): Inline {
-  const permalink = change.cards.find((card) => card.link !== undefined)?.link;
+export function requestLink(change: Pick<Change, 'id' | 'number' | 'messages'>): Inline {
+  const permalink = permalinkOf(change);
   const name = requestName(change);
   return permalink === undefined ? bold(name) : link(permalink, name);
 }
 
 /** Whether a request was refused before any approver saw it, since its card could not be posted. It can be requested again. */
-export const isDiscarded = ({ status, cards }: Pick<Change, 'status' | 'cards'>): boolean =>
-  status === 'refused' && cards.length === 0;
+export const isDiscarded = (change: Pick<Change, 'status' | 'messages'>): boolean =>
+  change.status === 'refused' && !isPosted('card', change);
 
 /** Whether the request is still in progress: open, approved or running. */
 export const isWaiting = ({ status }: Pick<Change, 'status'>): boolean =>
   status === 'open' || status === 'approved' || status === 'running';
-
-/** The answer that people get at the end of a request: the outcomes of its steps, or why it ended before. */
-export const outcomeOf = (change: Change): Answer => [...outcomesOf(change), ...(change.ended?.answer ?? [])];

@@ -34,20 +34,23 @@ export interface Changes {
     transition: (change: Change, narrower: Change | undefined) => TransitionOfBoth,
   ): Promise<TransitionOfBoth>;
   /**
-   * Lists the requests that are open, approved or running, or have work due; soonest to expire first. Reads no whole request, so
-   * it is fast for any number of them.
+   * Lists the requests that are open, approved or running, or of which something is still to be told or shown; soonest to expire
+   * first. Reads no whole request, so it is fast for any number of them.
    */
   waiting(): Promise<readonly ChangeRef[]>;
 }
 
 /** What is known of a change without reading it whole. */
 export interface ChangeRef extends Pick<Change, 'id' | 'number' | 'requester' | 'created' | 'expires'> {
+  /** Whether it has ended, and has only messages that are to be brought up to date, or an end that is to be told. */
+  readonly isOver: boolean;
   /** When the sweeper has to look at it, in milliseconds since 1970. */
   readonly wakesAt: number;
 }
 
-/** Whether people know a change by its number: as a request that waits, and not as a change that runs at once. */
-export const isRequest = ({ number }: Pick<ChangeRef, 'number'>): boolean => number !== undefined;
+/** Whether people know a change as a request that waits: by its number, which a change that runs at once has not. */
+export const isOpenRequest = ({ number, isOver }: Pick<ChangeRef, 'number' | 'isOver'>): boolean =>
+  number !== undefined && !isOver;
 
 /** What a requester decides on a preview. */
 export type Settling = 'confirm' | 'cancel';

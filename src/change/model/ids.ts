@@ -30,9 +30,6 @@ export const executionId = (change: string, index: number): string => `${stepId(
 /** The id of the job that ends a lease, by the attempt that it is. */
 export const endId = (lease: string, attempt: number): string => `${lease}:end-${attempt}`;
 
-/** Stands for the Undos of all steps of a change that are done, among the messages that show an Undo. */
-export const undoDoneId = (change: string): string => `${change}.done`;
-
 /** The id of the job that draws the Home tab once more after `job`. */
 export const homeRefreshId = (job: string): string => `${job}:home`;
 

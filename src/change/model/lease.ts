@@ -5,13 +5,10 @@ import type { InverseCommand } from '../../operation/inverse.ts';
 import type { Needs, Risk } from '../../operation/operation.ts';
 import type { AuditEntry } from './audit-log.ts';
 import { leftAloneFor, lostAfter } from './patience.ts';
-import type { ChangeStep } from './step.ts';
+import type { ChangeStep, StepEnd } from './step.ts';
 
-/**
- * State of a lease. `active` waits for its end, `ending` for the cloud API; all others are final. `left`: somebody changed the
- * thing, so nothing was touched. `unknown`: its inverse was sent once, and nobody knows whether it was applied.
- */
-export type LeasePhase = 'active' | 'ending' | 'ended' | 'left' | 'unknown';
+/** State of a lease. `active` waits for its end, `ending` for the cloud API; all others are final. */
+export type LeasePhase = StepEnd['phase'];
 
 /** What people have to be told of a lease: that it ends soon, is overdue, was extended, or is over. */
 export type LeaseNews = 'notice' | 'overdue' | 'extended' | 'closed';
@@ -22,12 +19,6 @@ export type LeaseNews = 'notice' | 'overdue' | 'extended' | 'closed';
  */
 export const leasePlaces = ['log', 'messages', 'requester', 'channel', 'thread', 'next'] as const;
 export type LeasePlace = (typeof leasePlaces)[number];
-
-/** A message that shows a lease, with the answer that it shows. */
-export interface LeaseMessage {
-  readonly message: Message;
-  readonly answer: Answer;
-}
 
 /** What came of an attempt to end a lease. */
 export interface LeaseEnd {
@@ -44,7 +35,7 @@ export interface LeaseEnd {
  * A step that ends by itself: an Undo that is applied at a time. It is stored once the step is done, with the state in which
  * the step left its subject. JSON.
  */
-export interface Lease extends ChangeStep {
+export interface Lease extends ChangeStep, StepEnd {
   /** The id of its step (`stepId`). */
   readonly id: string;
   /** Slack workspace id. */
@@ -62,15 +53,10 @@ export interface Lease extends ChangeStep {
   readonly state: string;
   /** When its clock started, in milliseconds since 1970. */
   readonly startedAt: number;
-  /** When its inverse is applied, in milliseconds since 1970. If undefined: when something else ends it. */
-  readonly endsAt?: number | undefined;
   /** Why it ends, if not since its time is over: "Step 3 failed." */
   readonly because?: string | undefined;
   /** The id of the lease that ends after this one, where the steps of a plan are undone. */
   readonly next?: string | undefined;
-  readonly phase: LeasePhase;
-  /** Start of the current phase, in milliseconds since 1970. */
-  readonly since: number;
   /**
    * Counts from 1 how often its end was tried or moved. The job that ends it is named by it, so a job of an earlier attempt
    * does nothing.
@@ -80,17 +66,15 @@ export interface Lease extends ChangeStep {
   readonly retryAt?: number | undefined;
   /** Id of the job that ends it. */
   readonly job?: string | undefined;
-  /** Whether people were told that it ends soon; that it is overdue. */
+  /** Whether people were told that it ends soon. */
   readonly noticed?: boolean | undefined;
-  readonly overdue?: boolean | undefined;
-  /** Slack user id of the person who ended it before its time. */
-  readonly endedBy?: string | undefined;
   readonly end?: LeaseEnd | undefined;
   /** What is still to be told, since when (in milliseconds since 1970), and where. */
   readonly news?:
     | { readonly kind: LeaseNews; readonly at: number; readonly due: readonly LeasePlace[] }
     | undefined;
-  readonly messages: readonly LeaseMessage[];
+  /** Messages that say that it ends soon, and offer to extend or end it. */
+  readonly notices: readonly Message[];
 }
 
 /** The lease after a transition, or why the transition is refused, as a sentence for the person who tried. */
@@ -129,6 +113,15 @@ export interface Leases {
   /** The leases that are active or ending, those that end soonest first. */
   active(): Promise<readonly Lease[]>;
 }
+
+/** How the end of a step stands, as it is kept with the step. */
+export const endOf = ({ phase, since, endsAt, overdue, endedBy }: StepEnd): StepEnd => ({
+  phase,
+  since,
+  ...(endsAt !== undefined && { endsAt }),
+  ...(overdue && { overdue }),
+  ...(endedBy !== undefined && { endedBy }),
+});
 
 /** The target of an operation that changes a lease. */
 export const leaseTarget = (id: string): string => `lease/${id}`;

@@ -1,14 +1,15 @@
-import type { Answer } from '../../answer/answer.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
-import type { Step, StepOutcome, Steps } from './step.ts';
+import type { Completion, Step, StepOutcome, Steps } from './step.ts';
 
-/** The steps of a change, those at `indices` with an outcome. */
+/** The steps of a change, those at `indices` with an outcome. What is known of their ends already is newer. */
 export const withOutcome = (
   { steps }: Steps,
   indices: readonly number[],
-  outcome: StepOutcome,
+  { end, ...outcome }: Completion,
 ): NonEmpty<Step> =>
-  mapNonEmpty(steps, (step, index) => (indices.includes(index) ? { ...step, outcome } : step));
+  mapNonEmpty(steps, (step, index) =>
+    indices.includes(index) ? { ...(end && { end }), ...step, outcome } : step,
+  );
 
 /** How a change ended: as the worst of its steps. Undefined while one of them has no outcome. */
 export function endOfSteps({ steps }: Steps): StepOutcome['kind'] | undefined {
@@ -28,6 +29,3 @@ export function summaryOf(steps: readonly Pick<Step, 'outcome'>[]): string {
     ...(unknowns > 0 ? [`${unknowns} with an unknown outcome`] : []),
   ].join(', ');
 }
-
-/** The outcomes of the steps of a change, in order. */
-export const outcomesOf = ({ steps }: Steps): Answer => steps.flatMap(({ outcome }) => outcome?.answer ?? []);

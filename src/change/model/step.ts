@@ -10,17 +10,27 @@ import { stepId } from './ids.ts';
 /** How a step ended. `failed`: nothing was changed. `unknown`: it may have been made, and is never tried again. */
 export interface StepOutcome {
   readonly kind: 'done' | 'failed' | 'unknown';
+  /** What its operation said, or why it was not done. */
   readonly answer: Answer;
   /** What it gave to later steps of a plan. */
   readonly results?: StepResults | undefined;
-  /** For the audit log: why, as a sentence. */
+  /** Why it was not done, as a sentence. */
   readonly note?: string | undefined;
+  /** The command that shows the present state, of an unknown outcome. */
+  readonly statusCommand?: string | undefined;
+  /** Why it doesn’t end by itself as agreed. */
+  readonly stays?: Stays | undefined;
   /** How it is undone. */
   readonly undo?: OfferedUndo | undefined;
   /** For the audit log: what undoes it (`undoDigest`). */
   readonly digest?: string | undefined;
   /** Id of the job that found it out. */
   readonly job: string;
+}
+
+/** What came of a step, as the job found it that ends the step: its outcome, and how its own end stands. */
+export interface Completion extends StepOutcome {
+  readonly end?: StepEnd | undefined;
 }
 
 /**
@@ -51,6 +61,8 @@ export interface Step extends Timing {
   /** The job that runs it, and since when: from then on it may have been sent to the cloud API. */
   readonly claimed?: Claimed | undefined;
   readonly outcome?: StepOutcome | undefined;
+  /** How its end stands, if it ends by itself. */
+  readonly end?: StepEnd | undefined;
   /** Who used its Undo up. */
   readonly undoneBy?: Undoer | undefined;
 }
@@ -69,6 +81,32 @@ export interface Undoer {
   readonly person: string;
   /** The id of the job that used the Undo up. */
   readonly job: string;
+  /** The request for it, as people know it, and the permalink of its card. */
+  readonly request?: { readonly name: string; readonly link?: string | undefined } | undefined;
+  /** What came of it. */
+  readonly outcome?: 'done' | 'unknown' | undefined;
+}
+
+/** Why a step that is done doesn’t end by itself, and the command that ends it, if there is one. JSON. */
+export interface Stays {
+  readonly why: string;
+  readonly line?: string | undefined;
+}
+
+/**
+ * How the end of a step stands. `active`: it waits. `left`: somebody changed the thing, so nothing was touched. `unknown`: its end
+ * was sent once, and nobody knows whether it was applied. JSON.
+ */
+export interface StepEnd {
+  readonly phase: 'active' | 'ending' | 'ended' | 'left' | 'unknown';
+  /** Start of the phase, in milliseconds since 1970. */
+  readonly since: number;
+  /** When it ends, in milliseconds since 1970. If undefined: when something else ends it. */
+  readonly endsAt?: number | undefined;
+  /** Whether it should have ended a while ago. */
+  readonly overdue?: boolean | undefined;
+  /** Slack user id of the person who ended it before its time. */
+  readonly endedBy?: string | undefined;
 }
 
 /** Which job runs a step. */

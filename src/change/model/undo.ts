@@ -1,5 +1,5 @@
 import type { Change } from './change.ts';
-import { type ChangeStep, type OfferedUndo, stepsOf } from './step.ts';
+import { type ChangeStep, type OfferedUndo, type Step, stepsOf } from './step.ts';
 
 /** An Undo with the step of a change that it undoes. */
 export interface Undo extends ChangeStep, OfferedUndo {}
@@ -9,6 +9,18 @@ export type Used =
   | { readonly undo: Undo }
   | { readonly refused: 'unknown' | 'expired' }
   | { readonly refused: 'used'; readonly by: string };
+
+/** Whether the Undo of a step can be used: nobody has used it, and its time is not over. `now` in milliseconds since 1970. */
+export const offersUndo = ({ outcome, undoneBy }: Step, now: number): boolean =>
+  outcome?.undo !== undefined && undoneBy === undefined && now < outcome.undo.expires;
+
+/** When the first of the Undos expires that steps offer at `now`, both in milliseconds since 1970; undefined if they offer none. */
+export function undoableUntil(steps: readonly Step[], now: number): number | undefined {
+  const expiries = steps.flatMap((step) =>
+    offersUndo(step, now) ? (step.outcome?.undo?.expires ?? []) : [],
+  );
+  return expiries.length > 0 ? Math.min(...expiries) : undefined;
+}
 
 /** The Undo that the step at `index` of a change offers, used or not; undefined if it offers none. */
 export function undoOf(change: Change, index: number): Undo | undefined {

@@ -2,6 +2,7 @@ import { type Change, isWaiting } from './change.ts';
 import type { ChangeRef } from './changes.ts';
 import { leasesAmong } from './lease.ts';
 import { leftAloneFor, lostAfter } from './patience.ts';
+import { isPosted } from './posted-message.ts';
 import { dueSteps, type Step } from './step.ts';
 
 /**
@@ -9,16 +10,20 @@ import { dueSteps, type Step } from './step.ts';
  * has to.
  */
 export function wakesAt(change: Change): number | undefined {
-  const { status, since, expires, due = [] } = change;
-  if (!isWaiting(change)) return due.length > 0 ? since + leftAloneFor : undefined;
+  const { status, since, expires, due = [], staleAt = Number.POSITIVE_INFINITY } = change;
+  if (!isWaiting(change)) {
+    const at = Math.min(staleAt, due.length > 0 ? since + leftAloneFor : staleAt);
+    return at < Number.POSITIVE_INFINITY ? at : undefined;
+  }
   if (due.length > 0) return since;
   return status === 'open' ? Math.min(expires, whileOpen(change)) : nextStep(change);
 }
 
 /** Its card is posted, and approvers are reminded. The end of what it would extend is no event of its own, so it is looked for. */
-function whileOpen({ since, cards, steps, approval }: Change): number {
+function whileOpen(change: Change): number {
+  const { since, steps, approval } = change;
   const isLookedFor = steps.some(({ targets }) => leasesAmong(targets).length > 0);
-  if (cards.length === 0 || isLookedFor) return since;
+  if (!isPosted('card', change) || isLookedFor) return since;
   return approval && !approval.reminded ? approval.remindAt : Number.POSITIVE_INFINITY;
 }
 
@@ -35,5 +40,6 @@ function stepAt({ claimed, startsAt = 0 }: Step, { since, expires }: Change): nu
 export function changeRefOf(change: Change): ChangeRef | undefined {
   const { id, number, requester, created, expires } = change;
   const at = wakesAt(change);
-  return at === undefined ? undefined : { id, number, requester, created, expires, wakesAt: at };
+  if (at === undefined) return undefined;
+  return { id, number, requester, created, expires, isOver: !isWaiting(change), wakesAt: at };
 }

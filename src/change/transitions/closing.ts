@@ -1,6 +1,7 @@
 import { withApproval } from '../model/approval.ts';
 import { type Change, type Ended, isDiscarded } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
+import { isPosted } from '../model/posted-message.ts';
 import { scheduledStart } from '../model/scheduled-start.ts';
 import { closed, endedBy, endRequest } from './status.ts';
 
@@ -18,7 +19,7 @@ export function withdraw(
 
 /** Ends a request whose card cannot be posted, so that nobody can see it; not one whose card was posted meanwhile. */
 export function discard(change: Change, why: string, now: number): Transition {
-  if (change.cards.length > 0 || isDiscarded(change)) return { change };
+  if (isPosted('card', change) || isDiscarded(change)) return { change };
   const refused = closed(change, now);
   if (refused) return { refused };
   const { job, requester: person } = change;

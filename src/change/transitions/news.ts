@@ -1,15 +1,16 @@
+import type { Message } from '../../messaging/messaging.ts';
 import {
   isOver,
   type Lease,
-  type LeaseMessage,
   type LeaseNews,
   type LeasePlace,
   type LeaseTransition,
   noticeAt,
 } from '../model/lease.ts';
+import { isSameMessage } from '../model/posted-message.ts';
 
-/** Upper bound for the messages that are kept up to date. */
-const maxMessages = 10;
+/** Upper bound for the notices that are kept up to date. */
+const maxNotices = 10;
 
 /** Where each kind of news is told. A notice and an extension are in the log of what caused them. */
 const placesOf: Readonly<Record<LeaseNews, readonly LeasePlace[]>> = {
@@ -58,12 +59,10 @@ export function storeLeft(
   return { lease: left.length > 0 ? { ...lease, news: { ...news, due: left } } : rest };
 }
 
-/** Keeps a message that shows a lease; one that comes after its end is still to be brought up to date. */
-export function storeMessage(lease: Lease, shown: LeaseMessage, now: number): LeaseTransition {
-  const isShown = ({ message }: LeaseMessage): boolean =>
-    message.channel === shown.message.channel && message.ts === shown.message.ts;
-  if (lease.messages.some(isShown)) return { lease };
-  const next = { ...lease, messages: [...lease.messages, shown].slice(-maxMessages) };
+/** Keeps a message that offers to move the end; one that comes after the end is still to be brought up to date. */
+export function storeNotice(lease: Lease, notice: Message, now: number): LeaseTransition {
+  if (lease.notices.some((known) => isSameMessage(known, notice))) return { lease };
+  const next = { ...lease, notices: [...lease.notices, notice].slice(-maxNotices) };
   const isOld = isOver(lease) && !lease.news?.due.includes('messages');
   const due: readonly LeasePlace[] = [...(lease.news?.due ?? []), 'messages'];
   return { lease: isOld ? { ...next, news: { kind: 'closed', at: lease.news?.at ?? now, due } } : next };

@@ -6,7 +6,7 @@ import type { Transition } from '../model/changes.ts';
 import { isOfRun } from '../model/ids.ts';
 import { endOfSteps, summaryOf, withOutcome } from '../model/outcomes.ts';
 import { lostAfter } from '../model/patience.ts';
-import { dueSteps, type Step, type StepOutcome } from '../model/step.ts';
+import { type Completion, dueSteps, type Step } from '../model/step.ts';
 import { failWaiting } from '../model/step-order.ts';
 import { endedBy, endRequest, enter, whyOver } from './status.ts';
 
@@ -68,7 +68,7 @@ export function markOutdated(
 export function end(
   change: Change,
   indices: readonly number[],
-  outcome: StepOutcome,
+  outcome: Completion,
   now: number,
 ): Transition {
   const ending = indices.flatMap((index) => change.steps[index] ?? []);
@@ -105,11 +105,11 @@ const isSameClaim = (claimed: Step['claimed'], before: Step['claimed']): boolean
 /**
  * Ends the steps that nobody will end any more: after `lostAfter` milliseconds the outcome of a step that was claimed is unknown,
  * and once the request has expired, a step that is due and was not claimed has failed. The same change, if there is none. `unknown`
- * is what is said of the step at an index whose outcome is unknown, and what ends it.
+ * is what is said of the step at an index whose outcome is unknown, and what is known of its end.
  */
 export function endLost(
   change: Change,
-  unknown: (index: number) => Pick<StepOutcome, 'answer' | 'digest'>,
+  unknown: (index: number) => Pick<Completion, 'answer' | 'digest' | 'end'>,
   now: number,
 ): { readonly change: Change } {
   const due = dueSteps(change, now);

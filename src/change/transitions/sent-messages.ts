@@ -1,79 +1,105 @@
-import type { Message } from '../../messaging/messaging.ts';
-import { type Offer, votesOf, withApproval } from '../model/approval.ts';
-import { type Card, type Change, type Due, isWaiting } from '../model/change.ts';
+import { mapNonEmpty } from '../../core/non-empty.ts';
+import { type Offer, withApproval } from '../model/approval.ts';
+import { type Change, type Due, isWaiting } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
+import { isPosted, isSameMessage, type PostedMessage, type View } from '../model/posted-message.ts';
+import type { StepEnd } from '../model/step.ts';
+import { undoableUntil } from '../model/undo.ts';
 import { endedBy } from './status.ts';
 
 /** Where a message was in Slack, and where it is now. */
 export interface Move {
-  readonly what: 'card' | 'notice' | 'direct' | 'progress' | 'offer';
-  readonly from: Message;
-  readonly to: Card;
+  readonly from: PostedMessage;
+  readonly to: PostedMessage;
 }
 
-/** An offer that was drawn: the id of its suggestion, and the hash of its content. */
-export interface DrawnOffer {
-  readonly id: string;
-  readonly drawn: string;
-}
+/** Views of which a change has a single message. */
+const single: readonly View[] = ['status', 'progress'];
 
-/** Keeps which content offers show. */
-export const storeDrawn = (change: Change, drawn: readonly DrawnOffer[]): Transition => ({
-  change: withApproval(change, {
-    offers: change.approval?.offers?.map((offer) => ({
-      ...offer,
-      drawn: drawn.find(({ id }) => id === offer.id)?.drawn ?? offer.drawn,
-    })),
-  }),
-});
-
-/**
- * Keeps the new places of messages that were deleted in Slack and posted again. Two jobs may have done so at once: both
- * copies are kept up to date.
- */
-export function storeMoves(change: Change, moves: readonly Move[]): Transition {
-  const now = (message: Card): Card => moves.find(({ from }) => isSame(from, message))?.to ?? message;
-  const known = [...change.cards, ...votesOf(change).flatMap(({ notice }) => notice ?? [])];
-  const isKnown = (message: Message): boolean => known.some((other) => isSame(other, message));
-  const copies = moves.filter(({ what, from, to }) => what === 'card' && !isKnown(from) && !isKnown(to));
-  return {
-    change: {
-      ...withApproval(change, {
-        votes: votesOf(change).map((vote) => (vote.notice ? { ...vote, notice: now(vote.notice) } : vote)),
-        offers: change.approval?.offers?.map((offer) => ({ ...offer, message: now(offer.message) })),
-      }),
-      cards: [...change.cards.map(now), ...copies.map(({ to }) => to)],
-      direct: change.direct && now(change.direct),
-      progress: change.progress && now(change.progress),
-    },
-  };
-}
-
-/** Keeps where the requester's direct message is; of two the first. */
-export const storeDirectMessage = (change: Change, direct: Message): Transition =>
-  change.direct ? { refused: 'The requester has a direct message.' } : { change: { ...change, direct } };
-
-/** Keeps where the message is that shows the steps; of two the first. */
-export const storeProgressMessage = (change: Change, progress: Message): Transition =>
-  change.progress ? { refused: 'The steps are shown already.' } : { change: { ...change, progress } };
+/** Keeps where a message is; where a change has a single one with its view, only the first. */
+export const storeMessage = (change: Change, message: PostedMessage): Transition =>
+  single.includes(message.view) && isPosted(message.view, change)
+    ? { refused: 'There is one already.' }
+    : { change: { ...change, messages: [...change.messages, message] } };
 
 /** Upper bound for the offers that are kept up to date. */
 const maxOffers = 20;
 
-/** Keeps where the direct message is that offers a suggestion; of two the first. */
-export function storeOffer(change: Change, offer: Offer): Transition {
+/** Keeps an offer and where its message is; of two messages for one suggestion the first. */
+export function storeOffer(change: Change, offer: Offer, message: PostedMessage): Transition {
   const { offers = [] } = change.approval ?? {};
   if (offers.some(({ id }) => id === offer.id)) return { refused: 'This suggestion is offered.' };
-  return { change: withApproval(change, { offers: [...offers, offer].slice(-maxOffers) }) };
+  const kept = [...offers, offer].slice(-maxOffers);
+  const isKept = ({ view, of }: PostedMessage): boolean =>
+    view !== 'offer' || kept.some(({ id }) => id === of);
+  const messages = [...change.messages, message].filter(isKept);
+  return { change: { ...withApproval(change, { offers: kept }), messages } };
 }
 
-const isSame = (first: Message, second: Message): boolean =>
-  first.channel === second.channel && first.ts === second.ts;
+/**
+ * Keeps the new places of messages that were deleted in Slack and posted again. Two jobs may have done so at once: both
+ * copies of a card are kept up to date.
+ */
+export function storeMoves(change: Change, moves: readonly Move[]): Transition {
+  const { messages } = change;
+  const isKnown = (message: PostedMessage): boolean =>
+    messages.some((other) => isSameMessage(other, message));
+  const copies = moves.filter(({ from, to }) => from.view === 'card' && !isKnown(from) && !isKnown(to));
+  const now = (message: PostedMessage): PostedMessage =>
+    moves.find(({ from }) => isSameMessage(from, message))?.to ?? message;
+  return { change: { ...change, messages: [...messages.map(now), ...copies.map(({ to }) => to)] } };
+}
 
-/** Keeps what is `left` to do about its end; `job` is the one that ended it. */
-export function storeDue(change: Change, job: string, left: readonly Due[]): Transition {
-  if (!endedBy(change, job) || !change.due) return { change };
-  return { change: { ...change, due: left.length > 0 ? left : undefined } };
+/** Keeps which content messages show. */
+export const storeDrawn = (change: Change, shown: readonly PostedMessage[]): Transition => ({
+  change: {
+    ...change,
+    messages: change.messages.map((message) => {
+      const drawn = shown.find((other) => isSameMessage(other, message))?.drawn ?? message.drawn;
+      return drawn === message.drawn ? message : { ...message, drawn };
+    }),
+  },
+});
+
+/**
+ * Keeps what is `left` to do about the end of a change, and the messages that tell of it, if they will have to be edited. `job` is
+ * the one that ended it.
+ */
+export function storeTold(
+  change: Change,
+  {
+    job,
+    left,
+    posted,
+  }: { readonly job: string; readonly left: readonly Due[]; readonly posted: readonly PostedMessage[] },
+  now: number,
+): Transition {
+  const isChanging = change.steps.some(({ outcome, end }) => outcome?.undo || end);
+  const next = isChanging ? markFresh({ ...change, messages: [...change.messages, ...posted] }, now) : change;
+  if (!endedBy(change, job) || !change.due) return { change: next };
+  return { change: { ...next, due: left.length > 0 ? left : undefined } };
+}
+
+/** The views that show what can be done about a change that has ended. */
+export const resultViews: readonly View[] = ['result', 'progress'];
+
+/** Notes that its messages show how it stands `now`, until the next of the Undos that they offer expires. */
+export const markFresh = (change: Change, now: number): Change => ({
+  ...change,
+  staleAt: change.messages.some(({ view }) => resultViews.includes(view))
+    ? undoableUntil(change.steps, now)
+    : undefined,
+});
+
+/** Keeps how the end of the step at `index` stands. The same change, if that is known. */
+export function storeEnd(change: Change, index: number, end: StepEnd): Transition {
+  if (JSON.stringify(change.steps[index]?.end) === JSON.stringify(end)) return { change };
+  return {
+    change: {
+      ...change,
+      steps: mapNonEmpty(change.steps, (step, at) => (at === index ? { ...step, end } : step)),
+    },
+  };
 }
 
 /** Notes that its card is still to be drawn; what has ended has that noted already. */

@@ -2,7 +2,7 @@ import { needsApproval } from '../model/approval.ts';
 import type { Change, Due, Ended, Status } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
 import { expiresAfterStart, scheduledStart, startedLater } from '../model/scheduled-start.ts';
-import type { Undone } from '../model/step.ts';
+import type { Undoer } from '../model/step.ts';
 import { stepsToUndo } from '../model/steps-to-undo.ts';
 
 /*
@@ -55,18 +55,25 @@ export function endRequest(
   return { change: { ...change, status, since: now, ended, due: all } };
 }
 
-/** The Undos that a request used, with whether their steps are done; without those of which that is not known. */
-export const usedUndos = ({
-  steps,
-}: Pick<Change, 'steps'>): readonly {
-  readonly undoes: Undone & { readonly usedBy: string };
-  readonly isDone: boolean;
-}[] =>
+/** The Undos that a request used, with what came of them: nothing, where they were not made. */
+export const usedUndos = ({ steps }: Pick<Change, 'steps'>): readonly UsedUndo[] =>
   steps.flatMap(({ undoes, outcome }) =>
-    undoes?.usedBy !== undefined && outcome?.kind !== 'unknown'
-      ? [{ undoes: { ...undoes, usedBy: undoes.usedBy }, isDone: outcome?.kind === 'done' }]
-      : [],
+    undoes?.usedBy === undefined
+      ? []
+      : [
+          {
+            id: undoes.id,
+            job: undoes.usedBy,
+            outcome: outcome?.kind === 'done' || outcome?.kind === 'unknown' ? outcome.kind : undefined,
+          },
+        ],
   );
+
+/** An Undo that a request used: the step that it undoes, and the job that used it up. */
+export interface UsedUndo extends Pick<Undoer, 'job' | 'outcome'> {
+  /** The id of that step (`stepId`). */
+  readonly id: string;
+}
 
 /** Whether this job ended it: then it is redelivered. */
 export const endedBy = ({ ended }: Change, job: string): boolean => ended?.job === job;

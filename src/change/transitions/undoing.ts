@@ -33,6 +33,24 @@ export const returnUndo = (change: Change, index: number, job: string): Transiti
   change: change.steps[index]?.undoneBy?.job === job ? withUndoer(change, index, undefined) : change,
 });
 
+/** What became of the Undo of the step at `index`, which `job` used up. `isUnused`: it was not made, and is offered again. */
+export interface UndoFound extends Pick<Undoer, 'job' | 'request' | 'outcome'> {
+  readonly index: number;
+  readonly isUnused: boolean;
+}
+
+/** Keeps what became of Undos. The same change, if that is known. */
+export const noteUndos = (change: Change, found: readonly UndoFound[]): Change =>
+  found.reduce(noteUndo, change);
+
+function noteUndo(change: Change, { index, isUnused, ...known }: UndoFound): Change {
+  const undoneBy = change.steps[index]?.undoneBy;
+  if (undoneBy?.job !== known.job) return change;
+  if (isUnused) return withUndoer(change, index, undefined);
+  const noted = { ...undoneBy, ...known };
+  return JSON.stringify(noted) === JSON.stringify(undoneBy) ? change : withUndoer(change, index, noted);
+}
+
 const withUndoer = (change: Change, index: number, undoneBy: Undoer | undefined): Change => ({
   ...change,
   steps: mapNonEmpty(change.steps, (step, at) => (at === index ? { ...step, undoneBy } : step)),

@@ -1,4 +1,5 @@
 import { failed } from '../../answer/answer.ts';
+import type { Message } from '../../messaging/messaging.ts';
 import {
   approvalCount,
   counts,
@@ -12,6 +13,15 @@ import type { Change, Ended } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
 import { closed, endRequest, enterApproved } from './status.ts';
 
+/** What is known with a vote. */
+interface VoteConditions {
+  /** The id of the suggestion that its voter saw. */
+  readonly saw?: string | undefined;
+  readonly lapsed?: Lapsed;
+  /** The message that notified everyone of a break-glass approval. */
+  readonly notice?: Message;
+}
+
 /**
  * Adds a vote: one person, one vote, never the requester's unless it is a break-glass approval, which needs no second. One
  * rejection ends it; the last approval that is needed approves it. With a suggestion pending, an approval is of the wider
@@ -21,7 +31,7 @@ import { closed, endRequest, enterApproved } from './status.ts';
 export function addVote(
   before: Change,
   vote: Vote,
-  { saw, lapsed = new Map() }: { readonly saw?: string | undefined; readonly lapsed?: Lapsed } = {},
+  { saw, lapsed = new Map(), notice }: VoteConditions = {},
 ): Transition {
   if (votesOf(before).some(({ job }) => job === vote.job)) return { change: before };
   const change = withApproval(before, { votes: votesOf(before).map((one) => lapse(one, lapsed)) });
@@ -45,12 +55,15 @@ export function addVote(
     const { person, job, comment: note } = vote;
     return endRequest(next, 'rejected', { event: 'rejected', person, job, note }, vote.at);
   }
-  if (vote.breakGlass) return enterApproved(next, vote.at);
+  if (vote.breakGlass) return enterApproved(withNotice(next, vote, notice), vote.at);
   const approved = approveIfAgreed(next, vote.at);
   return 'refused' in approved ? { change: next } : approved;
 }
 
 type Lapsed = ReadonlyMap<string, string>;
+
+const withNotice = (change: Change, { job }: Vote, notice: Message | undefined): Change =>
+  notice ? { ...change, messages: [...change.messages, { view: 'notice', of: job, ...notice }] } : change;
 
 function lapse(vote: Vote, lapsed: Lapsed): Vote {
   const why = vote.vote === 'approve' && counts(vote) ? lapsed.get(vote.person) : undefined;

@@ -1,13 +1,17 @@
 import type { Button } from '../../answer/answer.ts';
 import { join } from '../../operation/words.ts';
-import type { Lease } from '../model/lease.ts';
+import type { Step } from '../model/step.ts';
 
 /*
  * The buttons on a lease. They carry its id and its account; who may press one, and whether the lease is still active, is
  * decided when it is pressed.
  */
 
-type Named = Pick<Lease, 'id' | 'step'>;
+interface Named {
+  /** The id of its step (`stepId`). */
+  readonly id: string;
+  readonly step: Pick<Step, 'account'>;
+}
 
 /** A command on a lease; `more` follows its id. */
 const lineOn = (
@@ -27,11 +31,3 @@ export const endNowButton = (lease: Named): Button => ({
   label: 'End Now',
   action: { line: lineOn('end', lease) },
 });
-
-const onLease = /^(?:extend|end) (\S+) /;
-
-/** The id of the lease that a button is on; undefined for any other button. */
-export function leaseOf(action: Button['action']): string | undefined {
-  const words = 'form' in action ? action.form : 'line' in action ? action.line : '';
-  return onLease.exec(words)?.[1];
-}

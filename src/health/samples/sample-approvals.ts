@@ -63,7 +63,7 @@ export const sampleRequest = (
   expires: Date.parse(sampleTime),
   status,
   since: 0,
-  cards: [],
+  messages: [],
   ...more,
 });
 
@@ -127,8 +127,8 @@ export const sampleCards = (): Readonly<Record<string, Answer>> => ({
     comment: endless.slice(0, 500),
   }),
   'card, several steps': card(severalSteps('open')),
-  'progress, several steps': progressAnswer(severalSteps('failed')),
-  outcome: outcomeAnswer(sampleRequest('rejected')),
+  'progress, several steps': progressAnswer(severalSteps('failed'), 0),
+  outcome: outcomeAnswer(sampleRequest('rejected'), 0),
   reminder: reminder(sampleRequest('open', {}, { reviewers: ['S0SAMPLE', 'U0SAMPLE1'] })),
   'break-glass notice': breakGlassNotice(sampleRequest('approved'), endless.slice(0, 500)),
 });

@@ -1,7 +1,7 @@
 import { type Answer, failed, note } from '../../answer/answer.ts';
-import type { Lease } from '../../change/model/lease.ts';
-import { withLease } from '../../undo/lease-parts.ts';
-import { newsAnswer } from '../../undo/news-answer.ts';
+import { endOf, type Lease } from '../../change/model/lease.ts';
+import { newsAnswer } from '../../change/words/news-answer.ts';
+import { outcomeOf } from '../../change/words/outcome-in-words.ts';
 import { sampleStep } from './sample-approvals.ts';
 import { endless, sampleTime } from './sample-text.ts';
 
@@ -33,7 +33,7 @@ const sampleLease = (more: Partial<Lease> = {}): Lease => ({
     job: 'sample',
   },
   endedBy: 'U0SAMPLE3',
-  messages: [],
+  notices: [],
   ...more,
 });
 
@@ -42,7 +42,19 @@ const news = (kind: 'notice' | 'overdue' | 'closed', phase: Lease['phase']): Ans
 
 /** What people read of a change that ends by itself. */
 export const sampleLeases = (): Readonly<Record<string, Answer>> => ({
-  'result with an end': withLease([note(endless.slice(0, 500))], sampleLease(), now),
+  'result with an end': outcomeOf(
+    {
+      id: 'sample',
+      steps: [
+        {
+          ...sampleStep,
+          outcome: { kind: 'done', answer: [note(endless.slice(0, 500))], job: 'sample' },
+          end: endOf(sampleLease()),
+        },
+      ],
+    },
+    now,
+  ),
   'notice of an end': news('notice', 'active'),
   'overdue end': news('overdue', 'active'),
   'ended change': news('closed', 'ended'),

@@ -100,6 +100,7 @@ export function untilActive<Key>(
         context('The cloud API created it and reports status ', code(policy.status)),
         ...more,
       ],
+      note: `The cloud API created it, but didn’t activate it: its status is ${policy.status}.`,
     };
   }
   return { phase: 'running' };

@@ -2,6 +2,8 @@ import { bold, code, failed, line, context as smallPrint, warning } from '../../
 import type { Progress } from '../../operation/operation.ts';
 import type { Context } from '../context/context.ts';
 
+const noReason = 'The cloud API reports that this failed, and gives no reason.';
+
 /**
  * Progress of a background job. The cloud API gives no reason for a failure (service-facts T15), and an unknown status does
  * not prove one.
@@ -15,15 +17,11 @@ export async function jobProgress(id: string, context: Context): Promise<Progres
     case 'succeeded':
       return phase;
     case 'failed':
-    case 'unknown':
-      return {
-        phase,
-        answer: [
-          phase === 'failed'
-            ? failed('The cloud API reports that this failed, and gives no reason.')
-            : warning(bold('Outcome unknown'), ': the cloud API reports status ', code(status), '.'),
-          smallPrint('Check the job: ', line(context.link('job.show', { id }))),
-        ],
-      };
+    case 'unknown': {
+      const check = smallPrint('Check the job: ', line(context.link('job.show', { id })));
+      if (phase === 'failed') return { phase, answer: [failed(noReason), check], note: noReason };
+      const what = warning(bold('Outcome unknown'), ': the cloud API reports status ', code(status), '.');
+      return { phase, answer: [what, check], note: `The cloud API reports status ${status}.` };
+    }
   }
 }

@@ -7,7 +7,7 @@ import {
   type RequestedChange,
   requestLink,
 } from '../../change/model/change.ts';
-import { type ChangeRef, isRequest } from '../../change/model/changes.ts';
+import { type ChangeRef, isOpenRequest } from '../../change/model/changes.ts';
 import { scheduledStart } from '../../change/model/scheduled-start.ts';
 import { throughText, titlesText } from '../../change/model/titles.ts';
 import { statusInWords } from '../../change/words/status-in-words.ts';
@@ -35,7 +35,7 @@ export async function waitingFor({
   clock,
 }: Pick<Context, 'changes' | 'mayApprove' | 'requester' | 'clock'>): Promise<Waiting> {
   const [waiting, mayDecideIn] = await Promise.all([changes.waiting(), mayApprove()]);
-  const named = waiting.filter(isRequest);
+  const named = waiting.filter(isOpenRequest);
   const others = named.filter((request) => request.requester !== requester);
   const alive = async (some: readonly ChangeRef[]): Promise<readonly Change[]> => {
     const read = await mapConcurrently(some, ({ id }) => changes.get(id), maxConcurrency.store);

@@ -13,17 +13,18 @@ import {
 } from '../../answer/answer.ts';
 import { counts, type Vote, votesOf } from '../../change/model/approval.ts';
 import type { AuditEvent, StoredEntry } from '../../change/model/audit-log.ts';
-import { type Change, isWaiting, outcomeOf, requestLink } from '../../change/model/change.ts';
+import { type Change, isWaiting, requestLink } from '../../change/model/change.ts';
 import { maxStartDelay } from '../../change/model/longest-waits.ts';
 import { linesOf, throughText, titlesText } from '../../change/model/titles.ts';
+import { outcomeOf } from '../../change/words/outcome-in-words.ts';
 import { statusInWords } from '../../change/words/status-in-words.ts';
 import { awaited } from './open-approvals.ts';
 
-/** How a request for approval stands, who voted, and the words of its result. Without buttons, which an agent can't press. */
-export function progressOfApproval(change: Change): Answer {
+/** How a request for approval stands, who voted, and the words of its result. Without buttons, which an agent can't press. `now` in milliseconds since 1970. */
+export function progressOfApproval(change: Change, now: number): Answer {
   return [
     ...stateOf(change),
-    ...outcomeOf(change).flatMap(withoutButtons),
+    ...outcomeOf(change, now).flatMap(withoutButtons),
     ...endNote(change),
     ...votesOf(change).map((vote) => context(...voteText(vote))),
     context('Requested by ', person(change.requester), ...throughText(change)),

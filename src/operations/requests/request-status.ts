@@ -35,7 +35,7 @@ export const requestStatus = defineOperation({
     if (change) {
       const isMine = change.requester === requester;
       if (!isMine && !accountsOf(change).some(await context.mayApprove())) throw unknown(request);
-      return progressOfApproval(change);
+      return progressOfApproval(change, clock());
     }
     const pending = id === undefined ? undefined : await changes.previewed(id);
     if (pending?.requester !== requester) throw unknown(request);

@@ -1,6 +1,6 @@
 import { type Answer, context, type Inline, item, person, time } from '../../answer/answer.ts';
 import { accountsOf, type Change, requestLink } from '../../change/model/change.ts';
-import { isRequest } from '../../change/model/changes.ts';
+import { isOpenRequest } from '../../change/model/changes.ts';
 import { scheduledStart } from '../../change/model/scheduled-start.ts';
 import { requestedThrough, titlesText } from '../../change/model/titles.ts';
 import { cancelStartButton } from '../../change/words/request-buttons.ts';
@@ -22,7 +22,7 @@ export interface ScheduledStart {
 export async function scheduledStarts({
   changes,
 }: Pick<Context, 'changes'>): Promise<readonly ScheduledStart[]> {
-  const named = (await changes.waiting()).filter(isRequest).slice(0, maxRead);
+  const named = (await changes.waiting()).filter(isOpenRequest).slice(0, maxRead);
   const read = await mapConcurrently(named, ({ id }) => changes.get(id), maxConcurrency.store);
   return startsAmong(read.flatMap((change) => change ?? []));
 }

@@ -544,7 +544,7 @@ describe('what fails', () => {
     const answered = await ask(change);
     expect(answered.outcome).toBe('requested');
     expect(answered.text).toContain('the card isn’t in #approvals yet');
-    expect(await deps.changes.get(change.id)).toMatchObject({ status: 'open', cards: [] });
+    expect(await deps.changes.get(change.id)).toMatchObject({ status: 'open', messages: [] });
   });
 
   test('a card that Slack refuses ends the request, since nobody can see it', async () => {

@@ -7,7 +7,7 @@ import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import type { Job } from '../../../src/queue/job.ts';
 import { stepOf } from '../changes.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
-import { noon, request, voteOf } from './requests.ts';
+import { noon, posted, request, voteOf } from './requests.ts';
 
 const guest = 'Guests can’t use Skydesk.';
 const gone = 'Bots and deactivated accounts can’t use Skydesk.';
@@ -149,7 +149,7 @@ describe('looked at again', () => {
   const half = request({
     approvers: 2,
     votes: [voteOf('U0BEN')],
-    cards: [{ channel: 'C1', ts: '1' }],
+    messages: [posted('card', '1')],
   });
   const { raw } = stepOf();
   const approved: Change = {

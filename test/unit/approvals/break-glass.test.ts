@@ -28,7 +28,7 @@ test('what nothing stands against is announced, then counted with its notice', a
   const { ended, shown } = await noticeAfter((step) => step(request()));
   expect(shown).toEqual([['send', 'Not counted yet']]);
   expect(ended).toMatchObject({
-    change: { status: 'approved', approval: { votes: [{ notice: { ts: '1.2' } }] } },
+    change: { status: 'approved', messages: [{ view: 'notice', ts: '1.2' }] },
   });
 });
 

@@ -7,7 +7,7 @@ import { withApproval } from '../../../src/change/model/approval.ts';
 import type { Change } from '../../../src/change/model/change.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
 import { textOf } from '../answer-text.ts';
-import { type RequestFacts, request, suggestionOf, voteOf } from './requests.ts';
+import { noon, type RequestFacts, request, suggestionOf, voteOf } from './requests.ts';
 
 /** The lines of a card as they are shown. */
 const linesOf = (change: Change): string[] => textOf(card(change)).split('\n');
@@ -42,7 +42,9 @@ test('of a request that an agent made, approvers and the requester see through w
     expect(textOf(card(request(shown)))).toContain('<@U0ANA> in ACME through Slackbot');
   expect(textOf(reviewContent(request(asked)))).toContain('<@U0ANA> in ACME through Slackbot');
   expect(textOf(statusAnswer(request(asked)))).toContain('requested through Slackbot');
-  expect(textOf(outcomeAnswer(request({ ...asked, status: 'done' })))).toContain('<@U0ANA> through Slackbot');
+  expect(textOf(outcomeAnswer(request({ ...asked, status: 'done' }), noon))).toContain(
+    '<@U0ANA> through Slackbot',
+  );
 });
 
 /** The buttons of a card, and the options of its menu. */

@@ -8,7 +8,7 @@ import type { VoteCast } from '../../../src/queue/job.ts';
 import { leaseOf, leaseStart } from '../leases.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { changesInMemory, leasesInMemory, memory, words } from '../memory.ts';
-import { request } from './requests.ts';
+import { posted, request } from './requests.ts';
 
 /* A request to extend a change that has ended meanwhile has nothing left to do. */
 
@@ -24,10 +24,10 @@ async function requested(phase: Lease['phase']) {
   const before = memory({ service, leases, clock: () => leaseStart });
   const replyTo = { channel: 'C1', person: 'U0ANA' };
   const evaluation = await evaluateChange([parsed.prepared], replyTo, before.deps);
-  const cards = [{ channel: 'C1', ts: '1.1' }];
+  const messages = [posted('card', '1.1')];
   const remindAt = leaseStart + hour;
   const times = { created: leaseStart, since: leaseStart, remindAt, expires: leaseStart + 8 * hour };
-  const asked = request({ steps: stepsFrom(evaluation), basis: evaluation.basis, cards, ...times });
+  const asked = request({ steps: stepsFrom(evaluation), basis: evaluation.basis, messages, ...times });
   const { changes, kept } = changesInMemory(asked);
   held.set('l1', leaseOf({ risk: 'opens', needs: 'approval', phase }));
   const world = memory({ service, leases, changes, clock: () => leaseStart + 2 * hour });

@@ -2,18 +2,24 @@ import { expect, test } from 'vitest';
 import type { Answer } from '../../../src/answer/answer.ts';
 import { publish, refresh, tellRequester } from '../../../src/approvals/notify.ts';
 import type { Change } from '../../../src/change/model/change.ts';
+import type { PostedMessage, View } from '../../../src/change/model/posted-message.ts';
 import { storeMoves } from '../../../src/change/transitions/sent-messages.ts';
 import type { Message } from '../../../src/messaging/messaging.ts';
 import { stepOf } from '../changes.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
-import { type RequestFacts, request, suggestionOf, voteOf } from './requests.ts';
+import { posted, type RequestFacts, request, suggestionOf, voteOf } from './requests.ts';
 
 const at = (ts: string): Message => ({ channel: 'C1', ts });
-const notice = voteOf('U0ANA', 'approve', { breakGlass: true, notice: at('n') });
-const offer = { id: 'p1', by: 'U0BEN', title: 'do less', message: at('o') };
+const broken = voteOf('U0ANA', 'approve', { breakGlass: true });
+const notice = posted('notice', 'n', { of: broken.job });
+const status = posted('status', 'd');
+const offer = { id: 'p1', by: 'U0BEN', title: 'do less' };
+const offered = posted('offer', 'o', { of: 'p1' });
+const cards = (...ts: readonly string[]): PostedMessage[] => ts.map((one) => posted('card', one));
 
 test('what somebody deleted is posted again once, and remembered where it stands', async () => {
-  const asked = request({ cards: [at('1'), at('2')], votes: [notice], direct: at('d'), offers: [offer] });
+  const messages = [...cards('1', '2'), notice, status, offered];
+  const asked = request({ messages, votes: [broken], offers: [offer] });
   const { kept, changes } = changesInMemory(asked);
   const edited: string[] = [];
   const { deps } = memory({ changes });
@@ -34,7 +40,7 @@ test('what somebody deleted is posted again once, and remembered where it stands
 });
 
 test('an offer is edited once for each thing that becomes of its suggestion', async () => {
-  const asked = request({ offers: [offer], suggestion: suggestionOf('do less') });
+  const asked = request({ messages: [offered], offers: [offer], suggestion: suggestionOf('do less') });
   const { kept, changes } = changesInMemory(asked);
   const { deps, said } = memory({ changes });
   const editsOf = async (more: RequestFacts = {}): Promise<number> => {
@@ -49,7 +55,7 @@ test('an offer is edited once for each thing that becomes of its suggestion', as
 });
 
 test('an offer shows the last state also where a slow edit of an earlier one comes after it', async () => {
-  const asked = request({ offers: [offer], suggestion: suggestionOf('do less') });
+  const asked = request({ messages: [offered], offers: [offer], suggestion: suggestionOf('do less') });
   const { changes } = changesInMemory(asked);
   const { deps } = memory({ changes });
   const shown: string[] = [];
@@ -85,21 +91,16 @@ test('an offer shows the last state also where a slow edit of an earlier one com
   expect(shown.at(-1)).toContain('Not accepted. The request is closed.');
 });
 
-test.each<[string, Parameters<typeof storeMoves>[1], string[], string]>([
-  ['a card', [{ what: 'card', from: at('1'), to: at('3') }], ['3', '2'], 'n'],
-  ['a notice', [{ what: 'notice', from: at('n'), to: at('3') }], ['1', '2'], '3'],
-  [
-    'a card that another worker posted again as well',
-    [{ what: 'card', from: at('0'), to: at('3') }],
-    ['1', '2', '3'],
-    'n',
-  ],
-  ['a card of which that is known', [{ what: 'card', from: at('0'), to: at('2') }], ['1', '2'], 'n'],
-])('the new place is kept of %s', (_, moves, cards, where) => {
-  const transitioned = storeMoves(request({ cards: [at('1'), at('2')], votes: [notice] }), moves);
-  expect(transitioned).toMatchObject({
-    change: { cards: cards.map(at), approval: { votes: [{ notice: at(where) }] } },
-  });
+const moved = (view: View, from: string, to: string) => ({ from: posted(view, from), to: posted(view, to) });
+
+test.each<[string, ReturnType<typeof moved>, string[]]>([
+  ['a card', moved('card', '1', '3'), ['3', '2', 'n']],
+  ['a notice', moved('notice', 'n', '3'), ['1', '2', '3']],
+  ['a card that another worker posted again as well', moved('card', '0', '3'), ['1', '2', 'n', '3']],
+  ['a card of which that is known', moved('card', '0', '2'), ['1', '2', 'n']],
+])('the new place is kept of %s', (_, move, places) => {
+  const transitioned = storeMoves(request({ messages: [...cards('1', '2'), notice] }), [move]);
+  expect(transitioned).toMatchObject({ change: { messages: places.map((ts) => ({ ts })) } });
 });
 
 /** What Slack and the table got while the requester was told. */
@@ -112,29 +113,35 @@ async function told(before: Change, meanwhile: RequestFacts = {}) {
 
 test.each<[string, RequestFacts, string[]]>([
   ['a new request is sent to its requester once', {}, ['send']],
-  ['one that has its message is not sent again', { direct: at('d') }, []],
+  ['one that has its message is not sent again', { messages: [...cards('1'), status] }, []],
   [
     'a suggestion comes in a message of its own',
-    { direct: at('d'), suggestion: suggestionOf('do less') },
+    { messages: [...cards('1'), status], suggestion: suggestionOf('do less') },
     ['send'],
   ],
-  ['and once', { direct: at('d'), suggestion: suggestionOf('do less'), offers: [offer] }, []],
-  ['nothing is sent of a request that approvers cannot see', { cards: [] }, []],
+  [
+    'and once',
+    { messages: [...cards('1'), status], suggestion: suggestionOf('do less'), offers: [offer] },
+    [],
+  ],
+  ['nothing is sent of a request that approvers cannot see', { messages: [] }, []],
   ['nor of one that has ended', { status: 'rejected' }, []],
 ])('%s', async (_, more, ways) => {
-  const asked = request({ cards: [at('1')], ...more });
+  const asked = request({ messages: cards('1'), ...more });
   expect((await told(asked)).ways).toEqual(ways);
 });
 
 test('of two workers that tell the requester at once, one message is marked as not in use', async () => {
-  const { now, ways, words } = await told(request({ cards: [at('1')] }), { direct: at('d') });
-  expect(now?.direct).toEqual(at('d'));
+  const { now, ways, words } = await told(request({ messages: cards('1') }), {
+    messages: [...cards('1'), status],
+  });
+  expect(now?.messages).toEqual([...cards('1'), status]);
   expect(ways).toEqual(['send', 'edit']);
   expect(words).toContain('This message is not in use.');
 });
 
 test('a message that the table did not keep is marked as not in use, and sent again later', async () => {
-  const asked = request({ cards: [at('1')] });
+  const asked = request({ messages: cards('1') });
   const { deps, said } = memory();
   const changes = { ...deps.changes, change: () => Promise.reject(new Error('The table is away')) };
   await expect(tellRequester(asked, { ...deps, changes })).resolves.toBe(false);
@@ -150,8 +157,8 @@ test.each([
   ['fails nothing where Slack gives none', async () => undefined, undefined],
 ])('the permalink of a card %s', async (_, permalink, link) => {
   const { deps } = memory({ changes: changesInMemory(request()).changes });
-  const posted = await publish(request(), { ...deps, messenger: { ...deps.messenger, permalink } });
-  expect(posted.cards.map((card) => card.link)).toEqual([link]);
+  const published = await publish(request(), { ...deps, messenger: { ...deps.messenger, permalink } });
+  expect(published.messages.map((card) => card.link)).toEqual([link]);
 });
 
 test.each<[string, RequestFacts, string[]]>([
@@ -163,12 +170,12 @@ test.each<[string, RequestFacts, string[]]>([
   ],
   [
     'of one that needs no approval, a message where it was requested does',
-    { approvers: 0, cards: [] },
+    { approvers: 0, messages: [] },
     ['post'],
   ],
 ])('%s, once', async (_, more, ways) => {
   const steps = [stepOf({ title: 'one' }), stepOf({ title: 'two' })] as const;
-  const approved = request({ status: 'approved', cards: [at('1')], steps, ...more });
+  const approved = request({ status: 'approved', messages: cards('1'), steps, ...more });
   const first = await told(approved);
   expect(first.ways).toEqual(ways);
   expect(first.words).toContain('0 of 2 done');

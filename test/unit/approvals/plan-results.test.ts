@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
-import { outcomeOf } from '../../../src/change/model/change.ts';
+import { outcomeOf } from '../../../src/change/words/outcome-in-words.ts';
 import { inOrder } from '../../../src/changes/describe-plan.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { mapNonEmpty } from '../../../src/core/non-empty.ts';
@@ -49,7 +49,7 @@ test('people agree to the result of a step by its name, and the step that needs 
   expect(evaluation.title).toContain('; then Assign alert policy of step 1 → DE1ACMEWEB04');
   await run();
   const created = cloud.control.state().alertPolicies.find(({ name }) => name === 'Web');
-  expect(now().status, words(outcomeOf(now()))).toBe('done');
+  expect(now().status, words(outcomeOf(now(), noon))).toBe('done');
   expect(now().steps.map(({ outcome }) => outcome?.results)).toEqual([{ id: created?.id }, undefined]);
   const server = await service.account('ACME').servers.get('de1acmeweb04');
   expect(server.details?.alertPolicies.map(({ id }) => id)).toContain(created?.id);
@@ -77,7 +77,7 @@ test('a step fails that needs what no step gave, and nothing is sent', async () 
   }));
   await run();
   expect(now().status).toBe('failed');
-  expect(words(outcomeOf(now()))).toContain('Step 1 didn’t give $1.id.');
+  expect(words(outcomeOf(now(), noon))).toContain('Step 1 didn’t give $1.id.');
 });
 
 test('what a step changed itself does not make a later step outdated', async () => {
@@ -86,7 +86,7 @@ test('what a step changed itself does not make a later step outdated', async () 
   expect(commands.length).toBeGreaterThan(1);
   const { now, run } = await approved(commands.join('\n'));
   await run();
-  expect(now().status, words(outcomeOf(now()))).toBe('done');
+  expect(now().status, words(outcomeOf(now(), noon))).toBe('done');
 });
 
 test('what somebody else changed does', async () => {

@@ -6,7 +6,7 @@ import { report } from '../../../src/approvals/report.ts';
 import type { Change } from '../../../src/change/model/change.ts';
 import { recover } from '../../../src/jobs/recover.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
-import { request, voteOf } from './requests.ts';
+import { noon, request, voteOf } from './requests.ts';
 
 /** The job that executes its only step. */
 function executed(change: Change) {
@@ -24,7 +24,7 @@ test.each([
   ],
   ['nor does the Home tab', { channel: 'U0ANA', person: 'U0ANA' }, false],
 ])('%s', (_, replyTo, reported) => {
-  expect(report(request({ replyTo, status: 'done' })) !== undefined).toBe(reported);
+  expect(report(request({ replyTo, status: 'done' }), noon) !== undefined).toBe(reported);
 });
 
 test.each(['done', 'failed', 'unknown'] as const)(

@@ -1,6 +1,7 @@
 import type { Approval, Suggestion, Vote } from '../../../src/change/model/approval.ts';
 import type { Change, Judgement } from '../../../src/change/model/change.ts';
 import type { ChangeRef } from '../../../src/change/model/changes.ts';
+import type { PostedMessage, View } from '../../../src/change/model/posted-message.ts';
 import type { Step } from '../../../src/change/model/step.ts';
 import { changeRefOf } from '../../../src/change/model/wakes-at.ts';
 import { changeOf, stepOf } from '../changes.ts';
@@ -58,7 +59,7 @@ export function request(facts: RequestFacts = {}, step: Partial<Step> = {}): Cha
     expires: noon + 480 * minute,
     status: 'open',
     since: noon,
-    cards: [],
+    messages: [],
     ...more,
   };
 }
@@ -66,6 +67,14 @@ export function request(facts: RequestFacts = {}, step: Partial<Step> = {}): Cha
 /** A change that Ana previewed at noon, and that waits for her click for ten minutes. */
 export const previewOf = (facts: RequestFacts = {}, step: Partial<Step> = {}): Change =>
   request({ status: 'previewed', approvers: 0, expires: noon + 10 * minute, ...facts }, step);
+
+/** Where a message about a change is. */
+export const posted = (view: View, ts: string, more: Partial<PostedMessage> = {}): PostedMessage => ({
+  view,
+  channel: 'C1',
+  ts,
+  ...more,
+});
 
 /** A suggestion of Ben's with one step. */
 export const suggestionOf = (title: string, more: Partial<Suggestion> = {}): Suggestion => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute, NotDue } from '../../../src/approvals/execute.ts';
-import { outcomeOf } from '../../../src/change/model/change.ts';
+import { outcomeOf } from '../../../src/change/words/outcome-in-words.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
@@ -73,7 +73,7 @@ test('a step is executed by a job of its own once its time has come, and the req
     'started a1.2',
     'applied a1.2',
   ]);
-  expect(words(outcomeOf(now()))).toContain(first.name);
+  expect(words(outcomeOf(now(), noon))).toContain(first.name);
 });
 
 test('a step that does not fit any more has failed, and does not take back what was done', async () => {

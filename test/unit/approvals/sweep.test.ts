@@ -7,10 +7,10 @@ import { maxConcurrency } from '../../../src/core/map-concurrently.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
-import { noon, refsOf, request, suggestionOf, voteOf } from './requests.ts';
+import { noon, posted, refsOf, request, suggestionOf, voteOf } from './requests.ts';
 
 const hour = 3_600_000;
-const message = { channel: 'C1', ts: '1.1' };
+const card = posted('card', '1.1');
 
 /** One request among those that wait, and an audit log and a Slack that can be away. */
 function setUp(first: Change) {
@@ -66,7 +66,7 @@ describe.each([
   ],
 ])('what the sweeper ends as %s (%s)', (event, sentence, first, ways) => {
   test('is logged and then told, each once, by a later sweep if the log is away', async () => {
-    const { deps, state, said, told, logged, recorded, outside } = setUp({ ...first, cards: [message] });
+    const { deps, state, said, told, logged, recorded, outside } = setUp({ ...first, messages: [card] });
     state.now = noon + 2 * hour;
     outside.logAway = true;
     await sweep(deps);
@@ -85,7 +85,7 @@ describe.each([
   });
 
   test('is told by a later sweep if Slack does not answer', async () => {
-    const { deps, state, told, recorded, outside } = setUp({ ...first, cards: [message] });
+    const { deps, state, told, recorded, outside } = setUp({ ...first, messages: [card] });
     state.now = noon + 2 * hour;
     outside.slackAway = true;
     await sweep(deps);
@@ -117,7 +117,9 @@ test('what a worker has just ended is left to it for a while', async () => {
 });
 
 test('a card that could not be drawn while the request goes on is drawn', async () => {
-  const { deps, state, told, outside } = setUp(request({ cards: [message], direct: message, due: ['card'] }));
+  const { deps, state, told, outside } = setUp(
+    request({ messages: [card, posted('status', '1.1')], due: ['card'] }),
+  );
   state.now = noon;
   await sweep(deps);
   expect(told()).toEqual(['edit', 'edit']);
@@ -138,7 +140,7 @@ test.each([
 });
 
 test('an approved request says that it waits for the audit log, until that has all of it', async () => {
-  const approved = request({ status: 'approved', votes: [voteOf('U0BEN')], cards: [message] });
+  const approved = request({ status: 'approved', votes: [voteOf('U0BEN')], messages: [card] });
   const { deps, state, said, sent, outside } = setUp(approved);
   outside.inLog = { asked: ['U0ANA'], approved: [] };
   state.now = noon + 3 * 60_000;
@@ -160,7 +162,7 @@ test('approvers are reminded once, in the thread of the card, and those who have
     approvers: 2,
     reviewers,
     votes: [voteOf('U0BEN')],
-    cards: [message],
+    messages: [card],
     remindAt: noon,
   });
   const { deps, state, said } = setUp(open);
@@ -174,7 +176,7 @@ test('approvers are reminded once, in the thread of the card, and those who have
 });
 
 test('who suggested something is told in the thread when the request ends without it', async () => {
-  const first = request({ cards: [message], expires: noon, suggestion: suggestionOf('do less') });
+  const first = request({ messages: [card], expires: noon, suggestion: suggestionOf('do less') });
   const { deps, state, said, told } = setUp(first);
   state.now = noon + 2 * hour;
   await sweep(deps);
@@ -214,7 +216,7 @@ test('two and a half thousand that wait are looked at a few at a time, and nothi
         most = Math.max(most, reading);
         await Promise.resolve();
         reading -= 1;
-        return request({ id, cards: [{ channel: 'C1', ts: '1.1' }] });
+        return request({ id, messages: [card] });
       },
       change: () => Promise.reject(new Error('nothing is due')),
     },
@@ -229,7 +231,7 @@ test.each<[string, WorkerDependencies['messenger']['edit']]>([
 ])(
   'a card that Slack refused because of %s is brought up to date once that is mended, within a day',
   async (_, refusing) => {
-    const { deps, state, outside, said } = setUp(request({ expires: noon, cards: [message] }));
+    const { deps, state, outside, said } = setUp(request({ expires: noon, messages: [card] }));
     state.now = noon;
     await sweep({ ...deps, messenger: { ...deps.messenger, edit: refusing } });
     expect(outside.kept).toMatchObject({ status: 'expired', due: ['card'] });

@@ -81,7 +81,8 @@ test('what a failed plan has done is undone, the last step first, and told with 
     (before[0] ?? 0) + 1,
     (before[1] ?? 0) + 1,
   ]);
-  expect(await announceEnd(now(), ['card', 'requester', 'channel', 'log'], deps)).toEqual([]);
+  const announced = await announceEnd(now(), ['card', 'requester', 'channel', 'log'], deps);
+  expect(announced.left).toEqual([]);
   expect(await endAll()).toEqual(['a1.2 ended', 'a1 ended']);
   expect([policies().length, (await assigned()).length]).toEqual(before);
   expect(words(said)).toContain('Step 3 failed, and the plan is all or nothing.');

@@ -29,7 +29,7 @@ function runThat(plan: Plan['run'], more: Partial<Run> = {}) {
     changeStep,
     plan: planThat(plan),
     claim: async () => undefined,
-    withUndo: async ({ answer }) => ({ answer }),
+    undoOf: async () => ({}),
     track: () => nothing,
     async complete(outcome, error) {
       outcomes.push({ outcome, error });

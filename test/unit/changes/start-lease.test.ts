@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { done } from '../../../src/answer/answer.ts';
 import { undoDigest } from '../../../src/change/model/digest.ts';
-import { stepsOf } from '../../../src/change/model/step.ts';
+import { type Completion, stepsOf } from '../../../src/change/model/step.ts';
+import { outcomeOf } from '../../../src/change/words/outcome-in-words.ts';
 import { endOfUnknown } from '../../../src/changes/end-of-unknown.ts';
 import { undoableOrLeased } from '../../../src/changes/start-lease.ts';
 import type { InverseCommand } from '../../../src/operation/inverse.ts';
@@ -40,7 +41,9 @@ async function start(made: () => InverseCommand | undefined, put?: () => Promise
     clock: () => leaseStart,
     leases: { ...leases, ...(put && { put }) },
   });
-  const { answer, note } = await undoableOrLeased([done('Created')], made, step, job, deps);
+  const { end, stays, note } = await undoableOrLeased(made, step, job, deps);
+  const outcome = { kind: 'done', answer: [done('Created')], stays, job: 'j1' } as const;
+  const answer = outcomeOf({ id: 'r1', steps: [{ ...step.step, outcome, end }] }, leaseStart);
   return { text: words(answer), note, lease: kept.get('r1'), answer };
 }
 
@@ -86,18 +89,22 @@ test.each<[when: string, Parameters<typeof start>, why: string]>([
   expect(text).toContain(`This doesn’t end by itself: `);
   expect(text).toContain(why);
   expect(text).toMatch(/End it yourself when its time is over: alert delete|Reverse it yourself/);
-  expect(note).toContain('It doesn’t end by itself');
+  expect(note).toContain('This doesn’t end by itself');
 });
 
 test('a step whose outcome is unknown says whether it ends by itself, and what ends it', async () => {
   const lease = leaseOf({ id: 'r1' });
-  const deps = { leases: leasesInMemory(lease).leases, clock: () => leaseStart };
-  const without = await endOfUnknown(step, { ...deps, leases: leasesInMemory().leases });
-  expect(words(without.answer)).toContain('doesn’t end by itself');
+  const deps = { leases: leasesInMemory(lease).leases };
+  const said = ({ end }: Pick<Completion, 'end'>): string => {
+    const outcome = { kind: 'unknown', answer: [], job: 'j1' } as const;
+    return words(outcomeOf({ id: 'r1', steps: [{ ...step.step, outcome, end }] }, leaseStart));
+  };
+  const without = await endOfUnknown(step, { leases: leasesInMemory().leases });
+  expect(said(without)).toContain('doesn’t end by itself');
   expect(without.digest).toBeUndefined();
-  const { answer, digest } = await endOfUnknown(step, deps);
-  expect(words(answer)).toContain('ends by itself: ');
+  const { end, digest } = await endOfUnknown(step, deps);
+  expect(said({ end })).toContain('ends by itself: ');
   expect(digest).toBe(undoDigest(lease.inverse, lease.state));
   const [endless] = stepsOf(changeOf());
-  expect(await endOfUnknown(endless, deps)).toEqual({ answer: [] });
+  expect(await endOfUnknown(endless, deps)).toEqual({});
 });

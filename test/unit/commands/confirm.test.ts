@@ -54,7 +54,7 @@ test('a change of one step that starts now is run by the job that confirmed it',
 
 test('a change of several steps is stored as a request that needs no approval, and each step has its job', async () => {
   const { result, stored } = await confirm(['two', 'three']);
-  expect(stored).toMatchObject({ approval: undefined, status: 'approved', number: 1, cards: [] });
+  expect(stored).toMatchObject({ approval: undefined, status: 'approved', number: 1, messages: [] });
   expect(stored && titleOf(stored)).toMatch(/^Create alert policy two.*; then Create alert policy three/);
   expect(result).toMatchObject({
     deliveries: [{ kind: 'remove' }],

@@ -55,7 +55,6 @@ function silentService(logged: string[]): WorkerDependencies {
     homeTabs: { publish: unused },
     members: { check: async (id) => ({ id, aliases: [] }), name: unused, timeZone: unused },
     policy: defaults,
-    shownUndos: { show: unused, shown: unused, hide: unused },
     changes: {
       preview: unused,
       previewed: unused,

@@ -131,14 +131,11 @@ test('every look edits the one message, and names who asked', async () => {
 });
 
 test('the result of an approved change has its request, with the number and who approved it', async () => {
-  const change = request({
-    id: 'j1',
-    number: 12,
-    status: 'running',
-    votes: [voteOf('U0BEN'), voteOf('U0CORA')],
-  });
+  const gone = { ...step, operation: 'moon.land' };
+  const votes = [voteOf('U0BEN'), voteOf('U0CORA')];
+  const change = request({ id: 'j1', number: 12, status: 'running', votes, steps: [gone] });
   const { deps } = memory({ changes: changesInMemory(change).changes });
-  const { deliveries } = await trackJob({ ...job, step: { ...step, operation: 'moon.land' } }, deps);
+  const { deliveries } = await trackJob({ ...job, step: gone }, deps);
   const said = words(deliveries);
   expect(said).toMatch(/Outcome unknown · .*WEB01.*#12 · U0ANA · approved by U0BEN and U0CORA/);
 });

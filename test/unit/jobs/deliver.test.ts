@@ -4,7 +4,7 @@ import type { Change } from '../../../src/change/model/change.ts';
 import { deliver, EntriesNotLogged } from '../../../src/jobs/deliver.ts';
 import type { Job } from '../../../src/queue/job.ts';
 import type { Result } from '../../../src/queue/result.ts';
-import { request } from '../approvals/requests.ts';
+import { posted, request } from '../approvals/requests.ts';
 import { memory } from '../memory.ts';
 
 const replyTo = { channel: 'C1', person: 'U0BEN' };
@@ -21,8 +21,7 @@ const job: Job = {
 const said = [done('You approved it')];
 const change: Change = request({
   status: 'approved',
-  cards: [{ channel: 'C2', ts: '1' }],
-  direct: { channel: 'D1', ts: '1' },
+  messages: [posted('card', '1', { channel: 'C2' }), posted('status', '1', { channel: 'D1' })],
 });
 const result: Result = {
   deliveries: [{ kind: 'ephemeral', answer: said }],

@@ -34,7 +34,6 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   auditLog: ['append'],
   changes: ['preview', 'decide', 'takeNumber', 'put', 'change', 'changeBoth'],
   leases: ['put', 'change'],
-  shownUndos: ['show', 'hide'],
   visitors: ['isFirst'],
   openings: ['put', 'remove'],
   apiKeys: ['put', 'revoke', 'revokeAll', 'markUsed'],
@@ -55,7 +54,7 @@ test('what has an effect before its result is in the list of docs/architecture.m
   const found = filesIn('src')
     .filter((file) => handlers.test(file) && call.test(textOf(file)))
     .map((file) => path.basename(file));
-  // They carry out a result: deliver.ts, and what it calls for the audit log, a request that ended, a lease, API keys, and messages with buttons.
+  // They carry out a result: deliver.ts, and what it calls for the audit log, a request that ended, a lease, API keys, and what messages offer.
   const delivering = [
     'deliver.ts',
     'deliver-key.ts',
@@ -65,8 +64,7 @@ test('what has an effect before its result is in the list of docs/architecture.m
     'log-ends.ts',
     'undo-plan.ts',
     'tell-lease.ts',
-    'shown-undos.ts',
-    'remember-buttons.ts',
+    'refresh-results.ts',
   ];
   expect([...listed].sort()).toEqual(found.filter((name) => !delivering.includes(name)).sort());
 });
@@ -78,7 +76,7 @@ test('no handler can reach the queue, the idempotency records, a modal or the Ho
 });
 
 test('a call of an agent can reach neither the queue nor an Undo, and can decide on no preview', () => {
-  type Deciding = 'queue' | 'shownUndos' | 'views' | 'reviews' | 'previews' | 'homeTabs';
+  type Deciding = 'queue' | 'views' | 'reviews' | 'previews' | 'homeTabs';
   expectTypeOf<keyof CallDependencies & Deciding>().toBeNever();
   expectTypeOf<keyof CallDependencies['idempotency']>().toEqualTypeOf<
     'claim' | 'markDelivered' | 'giveBack'

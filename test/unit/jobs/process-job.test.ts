@@ -13,7 +13,7 @@ import { processJob, type WorkerDependencies } from '../../../src/jobs/process-j
 import type { Message } from '../../../src/messaging/messaging.ts';
 import { type Job, job } from '../../../src/queue/job.ts';
 import type { FollowUp, Result } from '../../../src/queue/result.ts';
-import { noon, previewOf, request } from '../approvals/requests.ts';
+import { noon, posted, previewOf, request } from '../approvals/requests.ts';
 import { changeOf, stepOf } from '../changes.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
 
@@ -548,7 +548,7 @@ describe('while the audit log can’t be written', () => {
   });
 
   async function told(received: number, job: Job = vote) {
-    const { changes } = changesInMemory(request({ cards: [{ channel: 'C9', ts: '1.1' }] }));
+    const { changes } = changesInMemory(request({ messages: [posted('card', '1.1', { channel: 'C9' })] }));
     const { deps, state, said } = memory({ changes });
     state.claim = { state: 'finished', outcome: counted() };
     const append = () => Promise.reject(new Error('the table is away'));

@@ -4,7 +4,7 @@ import { note } from '../../../src/answer/answer.ts';
 import { isOver, type Lease, type LeaseTransition, wakesAt } from '../../../src/change/model/lease.ts';
 import { beginEnd, close, failAttempt, giveUp, markOverdue } from '../../../src/change/transitions/ending.ts';
 import { endNext, endNow, extend, link } from '../../../src/change/transitions/moving.ts';
-import { giveNotice, storeLeft, storeMessage } from '../../../src/change/transitions/news.ts';
+import { giveNotice, storeLeft, storeNotice } from '../../../src/change/transitions/news.ts';
 import { leaseOf, leaseStart } from '../leases.ts';
 
 const minute = 60_000;
@@ -183,12 +183,12 @@ describe('a lease', () => {
 
   test('brings a message up to date that comes after its end', () => {
     const over = leaseOf({ phase: 'ended' });
-    const shown = { message: { channel: 'C', ts: '1' }, answer };
-    expect(leaseAfter(storeMessage(over, shown, end))).toMatchObject({
-      messages: [shown],
+    const notice = { channel: 'C', ts: '1' };
+    expect(leaseAfter(storeNotice(over, notice, end))).toMatchObject({
+      notices: [notice],
       news: { due: ['messages'] },
     });
-    expect(leaseAfter(storeMessage(leaseOf({ messages: [shown] }), shown, end)).messages).toEqual([shown]);
+    expect(leaseAfter(storeNotice(leaseOf({ notices: [notice] }), notice, end)).notices).toEqual([notice]);
   });
 });
 

@@ -7,7 +7,7 @@ import { TransactionCanceled } from '../../../../src/aws/sdk/dynamodb.ts';
 import { votesOf } from '../../../../src/change/model/approval.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { expire, withdraw } from '../../../../src/change/transitions/closing.ts';
-import { storeDue } from '../../../../src/change/transitions/sent-messages.ts';
+import { storeTold } from '../../../../src/change/transitions/sent-messages.ts';
 import { addVote } from '../../../../src/change/transitions/votes.ts';
 import { explain } from '../../../../src/evaluate/describe-error.ts';
 import { noon, type RequestFacts, request, voteOf } from '../../approvals/requests.ts';
@@ -54,7 +54,7 @@ describe('one request', () => {
     await changes().put(change);
     expect(await changes().get(change.id)).toMatchObject({ status: 'withdrawn' });
     expect(await waitingIds()).toContain(change.id);
-    await changes().change(change.id, (now) => storeDue(now, 'j1', []));
+    await changes().change(change.id, (now) => storeTold(now, { job: 'j1', left: [], posted: [] }, 0));
     expect(await waitingIds()).not.toContain(change.id);
   });
 
@@ -161,7 +161,7 @@ describe('those that wait', () => {
     const { id } = await kept();
     await changes().change(id, (now) => expire(now, now.expires));
     expect(await waitingIds()).toContain(id);
-    await changes().change(id, (now) => storeDue(now, 'expiry', []));
+    await changes().change(id, (now) => storeTold(now, { job: 'expiry', left: [], posted: [] }, 0));
     expect(await waitingIds()).not.toContain(id);
   });
 

@@ -1,6 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, test } from 'vitest';
-import { done } from '../../../../src/answer/answer.ts';
 import { apiKeysIn } from '../../../../src/aws/sdk/api-key-store.ts';
 import { auditLogIn } from '../../../../src/aws/sdk/audit-log-store.ts';
 import { callLimitIn } from '../../../../src/aws/sdk/call-limit-store.ts';
@@ -8,7 +7,6 @@ import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
 import { idempotencyStoreIn } from '../../../../src/aws/sdk/idempotency-store.ts';
 import { leasesIn } from '../../../../src/aws/sdk/lease-store.ts';
 import { openingsIn } from '../../../../src/aws/sdk/opening-store.ts';
-import { shownUndosIn } from '../../../../src/aws/sdk/shown-undo-store.ts';
 import { visitorsIn } from '../../../../src/aws/sdk/visitor-store.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { longestApproval, longestLease } from '../../../../src/change/model/longest-waits.ts';
@@ -40,7 +38,6 @@ const changes = () => changesIn(table(), clock);
 const leases = () => leasesIn(table());
 const jobs = () => idempotencyStoreIn<string>(table(), clock);
 const auditLog = () => auditLogIn(table());
-const undos = () => shownUndosIn(table());
 const openings = () => openingsIn(table());
 const keys = () => apiKeysIn(table(), clock);
 
@@ -97,7 +94,6 @@ const key = {
 };
 
 /** When an Undo expires that is offered now. */
-const undoExpires = noon + 30 * minute;
 
 /** By the start of their partition keys: the records, what waits for them longest, until when, and how they are written. */
 const waits: readonly (readonly [string, string, number, () => Promise<unknown>])[] = [
@@ -154,18 +150,6 @@ const waits: readonly (readonly [string, string, number, () => Promise<unknown>]
         extend(lease, { from: endsAt, to: endsAt + longestSpan }, endsAt - 1),
       );
     },
-  ],
-  [
-    'undo-shown',
-    'Slack is down for a day when the button of an Undo is to be removed',
-    undoExpires + day,
-    () =>
-      undos().show({
-        undo: 'u1',
-        expires: undoExpires,
-        message: { channel: 'C1', ts: '1' },
-        answer: [done('Made')],
-      }),
   ],
   [
     'opened#',

@@ -8,14 +8,14 @@ import { dueSteps, type Step } from '../../../../src/change/model/step.ts';
 import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
 import { expire, remind, withdraw } from '../../../../src/change/transitions/closing.ts';
 import { claim, end, endLost } from '../../../../src/change/transitions/running.ts';
-import { storeDue } from '../../../../src/change/transitions/sent-messages.ts';
+import { storeTold } from '../../../../src/change/transitions/sent-messages.ts';
 import { enterApproved } from '../../../../src/change/transitions/status.ts';
 import { addVote } from '../../../../src/change/transitions/votes.ts';
-import { noon, request, voteOf } from '../../approvals/requests.ts';
+import { noon, posted, request, voteOf } from '../../approvals/requests.ts';
 import { stepOf } from '../../changes.ts';
 
 const minute = 60_000;
-const card = { channel: 'C1', ts: '1.1' };
+const card = posted('card', '1.1');
 const unknown = () => ({ answer: [] });
 
 /** The change after a transition; as it was where that is refused. */
@@ -27,9 +27,11 @@ function clock(change: Change, now: number): Change {
   const { status, since, due = [], ended } = change;
   if (!isWaiting(change)) {
     const isLeft = now < since + 2 * minute || due.length === 0;
-    return isLeft || !ended ? change : after(change, storeDue(change, ended.job, []));
+    return isLeft || !ended
+      ? change
+      : after(change, storeTold(change, { job: ended.job, left: [], posted: [] }, now));
   }
-  if (status === 'open' && change.cards.length === 0) return { ...change, cards: [card] };
+  if (status === 'open' && change.messages.length === 0) return { ...change, messages: [card] };
   const over = after(change, expire(change, now));
   if (over !== change) return over;
   if (status === 'open') return after(change, remind(change, now));
@@ -121,7 +123,7 @@ function* statesOf({
   events,
 }: Life): Generator<readonly [Change, number]> {
   if (!first) return;
-  const open = request({ steps: [first, ...rest], approvers, cards: [card] });
+  const open = request({ steps: [first, ...rest], approvers, messages: [card] });
   let now = noon;
   let change = isApproved ? after(open, enterApproved(open, now)) : open;
   yield [change, now];
@@ -215,11 +217,11 @@ describe('whatever happens to a change', () => {
 
 test.each<[string, Change, number]>([
   ['a request whose card is not posted wakes at once', request(), noon],
-  ['one with its card wakes for the reminder', request({ cards: [card] }), noon + 60 * minute],
-  ['then when it expires', request({ cards: [card], reminded: true }), noon + 480 * minute],
+  ['one with its card wakes for the reminder', request({ messages: [card] }), noon + 60 * minute],
+  ['then when it expires', request({ messages: [card], reminded: true }), noon + 480 * minute],
   [
     'one that would move an end is looked after all the time, since that can end before',
-    request({ cards: [card], reminded: true }, { targets: ['lease/l1'] }),
+    request({ messages: [card], reminded: true }, { targets: ['lease/l1'] }),
     noon,
   ],
   ['an approved one wakes two minutes later', request({ status: 'approved' }), noon + 2 * minute],

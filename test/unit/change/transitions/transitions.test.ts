@@ -5,10 +5,10 @@ import type { Change, Status } from '../../../../src/change/model/change.ts';
 import type { Transition, TransitionOfBoth } from '../../../../src/change/model/changes.ts';
 import { discard, expire, remind, withdraw } from '../../../../src/change/transitions/closing.ts';
 import { claim, end, markOutdated } from '../../../../src/change/transitions/running.ts';
-import { storeDue } from '../../../../src/change/transitions/sent-messages.ts';
+import { storeTold } from '../../../../src/change/transitions/sent-messages.ts';
 import { decline, restore, suggest, supersede } from '../../../../src/change/transitions/suggesting.ts';
 import { addVote, approveIfAgreed, revoke } from '../../../../src/change/transitions/votes.ts';
-import { noon, request, suggestionOf, voteOf } from '../../approvals/requests.ts';
+import { noon, posted, request, suggestionOf, voteOf } from '../../approvals/requests.ts';
 import { stepOf } from '../../changes.ts';
 
 const soon = noon + 60_000;
@@ -261,7 +261,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
     'nor once the narrower one can be seen',
     restore(
       request({ status: 'superseded', suggestion, acceptedBy: 'j-take' }),
-      request({ cards: [{ channel: 'C1', ts: '1.1' }] }),
+      request({ messages: [posted('card', '1.1')] }),
       back,
       soon,
     ),
@@ -271,7 +271,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   ['What nobody can see is refused', discard(half, 'nobody sees it', soon), 'refused, 1 voted'],
   [
     'What the sweeper has posted meanwhile is not',
-    discard(request({ cards: [{ channel: 'C1', ts: '1.1' }] }), 'nobody sees it', soon),
+    discard(request({ messages: [posted('card', '1.1')] }), 'nobody sees it', soon),
     'open, 0 voted',
   ],
   [
@@ -343,7 +343,7 @@ test.each<[string, Transition | TransitionOfBoth, object]>([
   [
     'A change that may have been',
     end(undoing('running'), [0], { ...found, kind: 'unknown' }, soon),
-    { ended: { event: 'unknown' }, due: ['card', 'requester', 'log', 'channel'] },
+    { ended: { event: 'unknown' }, due: ['card', 'requester', 'log', 'channel', 'undo'] },
   ],
 ])(
   '%s is to be told and logged, and an Undo that came to nothing given back',
@@ -376,11 +376,15 @@ test('a request of several steps ends with the last of them, as the worst of the
 test('what was told of an end is due no more, and of no other end than that', () => {
   const ended = end(at('running'), [0], found, soon);
   if ('refused' in ended) throw new Error(ended.refused);
-  expect(storeDue(ended.change, 'j-run', [])).toMatchObject({
+  expect(storeTold(ended.change, { job: 'j-run', left: [], posted: [] }, soon)).toMatchObject({
     change: { status: 'done', due: undefined },
   });
-  expect(storeDue(ended.change, 'j-run', ['log'])).toMatchObject({ change: { due: ['log'] } });
-  expect(storeDue(ended.change, 'j-other', [])).toEqual({ change: ended.change });
+  expect(storeTold(ended.change, { job: 'j-run', left: ['log'], posted: [] }, soon)).toMatchObject({
+    change: { due: ['log'] },
+  });
+  expect(storeTold(ended.change, { job: 'j-other', left: [], posted: [] }, soon)).toEqual({
+    change: ended.change,
+  });
 });
 
 test('a reminder is due once, while it is open', () => {

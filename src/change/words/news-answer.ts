@@ -10,12 +10,12 @@ import {
   person,
   waiting,
   warning,
-} from '../answer/answer.ts';
-import type { Lease, LeaseEnd } from '../change/model/lease.ts';
-import { titleText } from '../change/model/titles.ts';
-import { endNowButton, extendButton } from '../change/words/lease-buttons.ts';
-import { capitalize } from '../core/capitalize.ts';
-import { clockTime, endsText } from './lease-parts.ts';
+} from '../../answer/answer.ts';
+import { capitalize } from '../../core/capitalize.ts';
+import type { Lease, LeaseEnd } from '../model/lease.ts';
+import { titleText } from '../model/titles.ts';
+import { clockTime, endInWords } from './end-in-words.ts';
+import { endNowButton, extendButton } from './lease-buttons.ts';
 
 /*
  * What people are told of a lease in a message of its own.
@@ -25,11 +25,7 @@ import { clockTime, endsText } from './lease-parts.ts';
 export function newsAnswer(lease: Lease, now: number): Answer {
   switch (lease.news?.kind) {
     case 'notice':
-      return [
-        waiting(bold('Ends soon'), ' · ', ...title(lease)),
-        buttons(extendButton(lease), endNowButton(lease)),
-        context(...aboutText(lease), ' · ', ...endsText(lease, now)),
-      ];
+      return noticeAnswer(lease, now);
     case 'overdue':
       return [
         warning(bold('Overdue'), ' · ', ...title(lease)),
@@ -41,6 +37,16 @@ export function newsAnswer(lease: Lease, now: number): Answer {
     default:
       return [...closing(lease, now), about(lease)];
   }
+}
+
+/** The notice that a lease ends soon. Once it is over, or its end was moved, it says how that stands. `now` in milliseconds since 1970. */
+export function noticeAnswer(lease: Lease, now: number): Answer {
+  const { phase } = lease;
+  return [
+    waiting(bold('Ends soon'), ' · ', ...title(lease)),
+    ...(phase === 'active' ? [buttons(extendButton(lease), endNowButton(lease))] : []),
+    context(...aboutText(lease), ' · ', ...endInWords(lease, now)),
+  ];
 }
 
 function closing(lease: Lease, now: number): Answer {

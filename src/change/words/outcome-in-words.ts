@@ -1,0 +1,91 @@
+import {
+  type Answer,
+  type Button,
+  context,
+  type Inline,
+  itemWithTone,
+  line,
+  note,
+  warning,
+} from '../../answer/answer.ts';
+import type { Change } from '../model/change.ts';
+import { stepId } from '../model/ids.ts';
+import type { Stays, Step, StepOutcome } from '../model/step.ts';
+import { offersUndo } from '../model/undo.ts';
+import { clockTime, endInWords } from './end-in-words.ts';
+import { endNowButton, extendButton } from './lease-buttons.ts';
+import { undoButton, undoInWords } from './undo-in-words.ts';
+
+/** What has an outcome: the steps of a change, and how it ended before they were executed. */
+type Ended = Pick<Change, 'id' | 'steps' | 'ended'>;
+
+/**
+ * The answer that people get at the end of a request: what came of its steps, with what can be done about that at `now` (in
+ * milliseconds since 1970), or why it ended before.
+ */
+export const outcomeOf = (change: Ended, now: number): Answer => [
+  ...change.steps.flatMap((step, index) => outcomeOfStep(step, stepId(change.id, index), now)),
+  ...(change.ended?.answer ?? []),
+];
+
+/** What came of a step, and how it is undone or ends; nothing before its end. `id` is its id (`stepId`). */
+function outcomeOfStep(step: Step, id: string, now: number): Answer {
+  const { outcome } = step;
+  if (!outcome) return [];
+  if (outcome.kind === 'unknown') return [...outcome.answer, ...endOfUnknown(step, now)];
+  return [
+    ...withButtons(outcome.answer, ...buttonsOn(step, id, now)),
+    ...staysText(outcome),
+    ...smallPrint(step, now).map((text) => context(...text)),
+  ];
+}
+
+/** What can be done about a step that is done. One that ends by itself offers to end it, in place of its Undo. */
+function buttonsOn(step: Step, id: string, now: number): readonly Button[] {
+  const { end } = step;
+  if (end) return end.phase === 'active' ? [extendButton({ id, step }), endNowButton({ id, step })] : [];
+  return offersUndo(step, now) ? [undoButton(id)] : [];
+}
+
+const smallPrint = (step: Step, now: number): readonly (readonly Inline[])[] =>
+  (step.end ? [endInWords(step.end, now)] : undoInWords([step], now)).filter((text) => text.length > 0);
+
+/** That a step stays although it was to end, why, and what to do. */
+function staysText({ stays }: Pick<StepOutcome, 'stays'>): Answer {
+  if (!stays) return [];
+  return [
+    warning(staysNote(stays)),
+    stays.line === undefined
+      ? note('Reverse it yourself when its time is over.')
+      : note('End it yourself when its time is over: ', line(stays.line)),
+  ];
+}
+
+/** The sentence that says why a step stays although it was to end. */
+export const staysNote = ({ why }: Stays): string => `This doesn’t end by itself: ${why}.`;
+
+/** What is said of the end of a step with an unknown outcome: without a lease, nothing ends it. */
+function endOfUnknown({ ends, end }: Step, now: number): Answer {
+  if (!ends) return [];
+  if (end?.endsAt === undefined) return [note('If it was applied, it doesn’t end by itself.')];
+  return [note('It was applied, and ends by itself: ', clockTime(end.endsAt, now))];
+}
+
+/** Upper bound for the buttons of a row in Slack. */
+const maxButtons = 5;
+
+/** The answer with more buttons: next to its own; a single one as the accessory of its only line. */
+function withButtons(answer: Answer, ...more: readonly Button[]): Answer {
+  if (more.length === 0) return answer;
+  const at = answer.findLastIndex(({ kind }) => kind === 'buttons');
+  if (at >= 0)
+    return answer.map((part, index) =>
+      index === at && part.kind === 'buttons'
+        ? { ...part, buttons: [...part.buttons.slice(0, maxButtons - more.length), ...more] }
+        : part,
+    );
+  const [only, ...others] = answer;
+  if (only?.kind === 'notice' && others.length === 0 && more.length === 1)
+    return [itemWithTone(only.tone, only.text, ...more)];
+  return [...answer, { kind: 'buttons', buttons: more }];
+}

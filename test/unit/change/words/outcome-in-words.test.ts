@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { type Answer, bold, buttons, commandButton, done, note } from '../../../../src/answer/answer.ts';
+import type { OfferedUndo, Step, StepEnd, Undoer } from '../../../../src/change/model/step.ts';
+import { outcomeOf } from '../../../../src/change/words/outcome-in-words.ts';
+import { signed } from '../../../../src/changes/signed.ts';
+import { changeOf, commandOf } from '../../changes.ts';
+import { words } from '../../memory.ts';
+
+const expires = Date.UTC(2026, 10, 21, 12);
+const before = expires - 1;
+const result: Answer = [done(bold('Night watch'), ' assigned to DE1ACMEJUMP01')];
+const show = commandButton('Show Policy', 'alert show x');
+const undo: OfferedUndo = {
+  ...commandOf('alert delete x'),
+  subject: { kind: 'alert policy', id: 'x' },
+  state: '',
+  expires,
+};
+
+const offering = (answer: Answer = result): Partial<Step> => ({
+  outcome: { kind: 'done', answer, job: 'j1', undo },
+});
+
+/** What people read of a change with a step that is done. */
+function shown(step: Partial<Step>, now = before): Answer {
+  const change = changeOf({}, step);
+  return signed(outcomeOf(change, now), change);
+}
+
+test('a result is one line with its Undo, and one line of small print that says who, how, and until when', () => {
+  expect(shown(offering())).toEqual([
+    {
+      kind: 'item',
+      tone: 'done',
+      text: [{ bold: 'Night watch' }, ' assigned to DE1ACMEJUMP01'],
+      buttons: [{ label: 'Undo', action: { decide: 'undo', on: 'a1' } }],
+    },
+    {
+      kind: 'context',
+      text: [
+        { person: 'U0ANA' },
+        ' · ',
+        { line: 'firewall delete de1' },
+        ' · ',
+        'Undo until ',
+        { time: '2026-11-21T12:00:00.000Z', as: 'clock' },
+      ],
+    },
+  ]);
+});
+
+test.each<[string, Answer]>([
+  ['beside its only line', result],
+  ['beside other buttons', [...result, buttons(show)]],
+  ['in a row of its own', [...result, note('It watches nothing yet.')]],
+])('an Undo %s is gone when its time is over, and all else stays', (_, answer) => {
+  expect(JSON.stringify(shown(offering(answer)))).toContain('"decide":"undo"');
+  expect(shown(offering(answer), expires)).toEqual(signed(answer, changeOf()));
+});
+
+test('a full row gives up its last button for Undo, since Slack shows five', () => {
+  const full = shown(offering([...result, buttons(...Array(5).fill(show))]));
+  expect(full[1]).toMatchObject({ buttons: { length: 5, 4: { label: 'Undo' } } });
+});
+
+test.each<[string, Omit<Undoer, 'person' | 'job'>, string]>([
+  ['was made says by whom', { outcome: 'done' }, 'Undone by U0BEN'],
+  ['nobody knows of says so', { outcome: 'unknown' }, 'Outcome of its Undo unknown'],
+  ['waits for approval names its request', { request: { name: '#12' } }, 'Undo requested: #12'],
+])('an Undo that %s, in place of its button', (_, more, says) => {
+  const used = shown({ ...offering(), undoneBy: { person: 'U0BEN', job: 'j2', ...more } });
+  expect(words(used)).toContain(says);
+  expect(JSON.stringify(used)).not.toContain('"decide":"undo"');
+});
+
+test.each<[string, Partial<StepEnd>, string, boolean]>([
+  ['waits', {}, 'Ends 2026-11-21T12:00', true],
+  ['is overdue', { overdue: true }, 'Overdue since', true],
+  ['is sent', { phase: 'ending' }, 'Ending…', false],
+  ['came early', { phase: 'ended', endedBy: 'U0BEN' }, 'by U0BEN', false],
+  ['was left', { phase: 'left' }, 'Not ended: somebody changed it', false],
+  ['is unknown', { phase: 'unknown' }, 'Outcome of its end unknown', false],
+])('a step whose end %s says so, and offers to move it only while it waits', (_, more, says, isOffered) => {
+  const end: StepEnd = { phase: 'active', since: before, endsAt: expires, ...more };
+  const ending = shown({ ...offering(), end });
+  expect(words(ending)).toContain(says);
+  expect(JSON.stringify(ending).includes('End Now')).toBe(isOffered);
+  expect(JSON.stringify(ending)).not.toContain('"decide":"undo"');
+});
+
+test('the command of an Undo is not shown, since nobody typed it', () => {
+  const undoes = { id: 'a0', subject: { kind: 'alert policy', id: 'x' } } as const;
+  expect(signed(result, changeOf({}, { undoes })).at(-1)).toEqual({
+    kind: 'context',
+    text: [{ person: 'U0ANA' }, ' · ', 'Undo'],
+  });
+});
