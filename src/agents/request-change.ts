@@ -123,11 +123,11 @@ async function askApprovers(
     return whereUnposted(error, evaluated, decision, deps);
   }
   await appendEntries(result.entries, change.id, deps);
-  await tellRequester(result, deps);
   const stored = await deps.changes.get(change.id);
   // What is left to tell of a request that was discarded is told by the sweeper.
   if (!stored || isDiscarded(stored))
     return { outcome: 'failed', why: 'unavailable', answer: answerIn(result) };
+  await tellRequester(stored, deps);
   const answer = [
     ...inWords(evaluated),
     ...answerIn(result),
@@ -160,11 +160,10 @@ const askedBefore = (open: Change): Ended => ({
 });
 
 /** Sends the requester the direct message that shows how the request stands. If that fails, the sweeper sends it. */
-async function tellRequester({ directMessages = [] }: Result, deps: CallDependencies): Promise<void> {
-  for (const id of directMessages)
-    await introduce(id, deps).catch((error: unknown) =>
-      deps.log('requester not told', { change: id, error: errorName(error) }),
-    );
+async function tellRequester(change: Change, deps: CallDependencies): Promise<void> {
+  await introduce(change, deps).catch((error: unknown) =>
+    deps.log('requester not told', { change: change.id, error: errorName(error) }),
+  );
 }
 
 /** Slack did not answer: a request that is stored gets its card from the sweeper, one that isn't was never made. */

@@ -4,7 +4,6 @@ import { narrowerId } from '../change/model/ids.ts';
 import type { PostedMessage } from '../change/model/posted-message.ts';
 import { storeTold } from '../change/transitions/sent-messages.ts';
 import { Unavailable } from '../core/unavailable.ts';
-import type { EndedRequest } from '../queue/result.ts';
 import type { EndDependencies } from './approval-dependencies.ts';
 import { draw, hashOf, shownAs } from './approval-messages.ts';
 import { refresh, replyInThread } from './notify.ts';
@@ -20,10 +19,10 @@ interface Announced {
   readonly posted: readonly PostedMessage[];
 }
 
-/** Does what is due about the end of a request, but for what is `notified` already. */
+/** Does what is due about the end of a request, but for what is `told` already. */
 export async function announceEnd(
   change: Change,
-  notified: readonly Due[],
+  told: readonly Due[],
   deps: EndDependencies,
 ): Promise<Announced> {
   const { due = [] } = change;
@@ -39,30 +38,33 @@ export async function announceEnd(
   };
   const left: Due[] = [];
   for (const task of dues) {
-    if (task === 'log' || !due.includes(task) || notified.includes(task)) continue;
+    if (task === 'log' || !due.includes(task) || told.includes(task)) continue;
     if (!(await tasks[task]())) left.push(task);
   }
   return { left, posted };
 }
 
 /**
- * Announces the end of a request that a job ended, and logged. `posted`: the messages of the job that show it. What is worth another
- * attempt is left to the sweeper. Never rejects.
+ * Announces the end of a request that a job ended, and logged. `told`: what its deliveries tell of that; `posted`: those of them that
+ * show it. What is worth another attempt is left to the sweeper. Resolves to the request; undefined where it can't be read. Never
+ * rejects.
  */
 export async function finishEnd(
-  { change: id, notified }: EndedRequest,
-  posted: readonly PostedMessage[],
+  id: string,
+  { told, posted }: { readonly told: readonly Due[]; readonly posted: readonly PostedMessage[] },
   job: string,
   deps: EndDependencies,
-): Promise<void> {
+): Promise<Change | undefined> {
+  let change: Change | undefined;
   try {
-    const change = await deps.changes.get(id);
-    if (!change) return;
-    const announced = await announceEnd(change, ['log', 'channel', ...notified], deps);
+    change = await deps.changes.get(id);
+    if (!change) return undefined;
+    const announced = await announceEnd(change, ['log', 'channel', ...told], deps);
     await keepTold(change, job, { ...announced, posted: [...posted, ...announced.posted] }, deps);
   } catch (error) {
     deps.log('end not announced', { change: id, error: errorName(error) });
   }
+  return change;
 }
 
 /**

@@ -2,8 +2,7 @@ import { type Answer, note } from '../answer/answer.ts';
 import { auditEntry, outcomeEntry } from '../audit-log/entries.ts';
 import type { AuditEntry } from '../change/model/audit-log.ts';
 import type { Change, Due } from '../change/model/change.ts';
-import { idOfStep, stepsOf } from '../change/model/step.ts';
-import { stepsToUndo } from '../change/model/steps-to-undo.ts';
+import { stepsOf } from '../change/model/step.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Result } from '../queue/result.ts';
 import { report } from './report.ts';
@@ -35,35 +34,32 @@ export const jobsOfEnds = ({ ended, steps }: Change): readonly string[] => [
   ...new Set([...steps.flatMap(({ outcome }) => outcome?.job ?? []), ...(ended ? [ended.job] : [])]),
 ];
 
-/** What a job says of a request that it took further: all messages about it are brought up to date. */
-export const updated = (change: Change): Required<Pick<Result, 'cards'>> => ({ cards: [change.id] });
+/** What a job says of a request that it took further: what follows from that is told, shown and queued. */
+export const updated = ({ id }: Change): Required<Pick<Result, 'changes'>> => ({ changes: [{ change: id }] });
 
 /**
- * What a job says of a request that it ended: the end goes to the audit log, and is announced. `notified`: what the job's
- * own deliveries do of that already.
+ * What a job says of a request that it ended: the end goes to the audit log, and is announced. `told`: what the job's own deliveries
+ * tell of it.
  */
 export function ended(
   change: Change,
   deps: { readonly clock: Clock },
-  notified: readonly Due[] = [],
-): Required<Pick<Result, 'deliveries' | 'entries' | 'ends'>> & Pick<Result, 'leases' | 'isRepeatable'> {
+  told: readonly Due[] = [],
+): Required<Pick<Result, 'deliveries' | 'entries' | 'changes'>> & Pick<Result, 'isRepeatable'> {
   const entries = change.ended ? endEntries(change, change.ended.job, deps) : [];
   if (runsAtOnce(change) && change.ended?.job === change.job) {
-    const told: readonly Due[] = ['card', 'requester', 'channel'];
-    const ends = [{ change: change.id, notified: told }];
-    return { deliveries: endedAtOnce(change, deps.clock()), entries, ends, isRepeatable: true };
+    const end = { told: ['card', 'requester', 'channel'], isShared: false } as const;
+    const deliveries = endedAtOnce(change, deps.clock());
+    return { deliveries, entries, changes: [{ change: change.id, end }], isRepeatable: true };
   }
-  const [last] = stepsToUndo(change);
-  const isToReport = change.due?.includes('channel') && !notified.includes('channel');
+  const isToReport = change.due?.includes('channel') && !told.includes('channel');
   const reported = isToReport ? report(change, deps.clock()) : undefined;
   return {
     deliveries: reported
       ? [{ kind: 'post', answer: reported.answer, shows: { change: change.id, view: reported.view } }]
       : [],
     entries,
-    ends: [{ change: change.id, notified, isShared: jobsOfEnds(change).length > 1 }],
-    // Its end begins to undo them, and is queued at once.
-    ...(last && { leases: [idOfStep(last)] }),
+    changes: [{ change: change.id, end: { told, isShared: jobsOfEnds(change).length > 1 } }],
   };
 }
 

@@ -4,8 +4,7 @@ import { type Completion, type StepOutcome, stepsOf } from '../change/model/step
 import { end, ifNotClaimedSince } from '../change/transitions/running.ts';
 import type { Result } from '../queue/result.ts';
 import type { TransitionDependencies } from './approval-dependencies.ts';
-import { endEntries, ended } from './approval-result.ts';
-import { executionsAfter } from './enqueue-execution.ts';
+import { endEntries, ended, updated } from './approval-result.ts';
 
 /**
  * Ends a step of a stored request, for all to see: with it the steps that can't start any more, and with the last one the
@@ -28,7 +27,7 @@ export async function closeStep(
   const found = changeStep ? [outcomeEntry(changeStep, outcome, deps)] : [];
   if ('refused' in transitioned) return { deliveries: [], entries: found };
   const { change: now } = transitioned;
-  const result = closed(now, index, outcome.job, deps, told);
+  const result = closed(now, outcome.job, deps, told);
   const kept = now.steps[index]?.outcome?.kind ?? outcome.kind;
   const isKnown = kept === outcome.kind || outcome.kind === 'unknown';
   return isKnown ? result : { ...result, entries: [...(result.entries ?? []), ...found] };
@@ -46,9 +45,7 @@ export async function closeUnsent(
 ): Promise<Result> {
   const ending = (current: Change) => end(current, [index], outcome, deps.clock());
   const transitioned = await deps.changes.change(change.id, ifNotClaimedSince(change, index, ending), change);
-  return 'refused' in transitioned
-    ? { deliveries: [] }
-    : closed(transitioned.change, index, outcome.job, deps);
+  return 'refused' in transitioned ? { deliveries: [] } : closed(transitioned.change, outcome.job, deps);
 }
 
 /**
@@ -57,7 +54,6 @@ export async function closeUnsent(
  */
 export function closed(
   change: Change,
-  index: number,
   job: string,
   deps: Pick<TransitionDependencies, 'clock'>,
   told: readonly Due[] = [],
@@ -67,7 +63,6 @@ export function closed(
     deliveries: [],
     isRepeatable: true,
     entries: endEntries(change, job, deps),
-    next: executionsAfter(change, index, deps.clock()),
-    cards: [change.id],
+    ...updated(change),
   };
 }

@@ -10,8 +10,7 @@ import type { EvidenceDependencies } from '../changes/recover-run.ts';
 import type { Point } from '../policy/risk.ts';
 import type { Result } from '../queue/result.ts';
 import type { TransitionDependencies } from './approval-dependencies.ts';
-import { endEntries } from './approval-result.ts';
-import { executionsOf } from './enqueue-execution.ts';
+import { endEntries, updated } from './approval-result.ts';
 import { removePreview } from './run-at-once.ts';
 
 /** How long a step can wait for its turn, in milliseconds: as long as the step before it can take. */
@@ -60,8 +59,7 @@ export async function goOnRunning(
       ...endEntries(change, change.job, deps),
     ],
     outcome: 'accepted',
-    directMessages: [change.id],
-    next: executionsOf(change, deps.clock()),
+    ...updated(change),
   };
 }
 

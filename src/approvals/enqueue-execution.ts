@@ -3,23 +3,29 @@ import { needsApproval, votesOf } from '../change/model/approval.ts';
 import type { Change } from '../change/model/change.ts';
 import { agreedDigest } from '../change/model/digest.ts';
 import { executionId } from '../change/model/ids.ts';
-import { type ChangeStep, dueSteps } from '../change/model/step.ts';
-import { dueAfter } from '../change/model/step-order.ts';
+import { type ChangeStep, dueSteps, type Step } from '../change/model/step.ts';
 import type { EvidenceDependencies } from '../changes/recover-run.ts';
 import type { Execute } from '../queue/job.ts';
 
 /**
- * The jobs that execute the steps of an approved change that are due: one per step, with the same id however often it is
- * sent. The idempotency record of that job is the step's.
+ * The jobs that execute the steps which may start since `job` confirmed or approved the change, or ended the step that they waited
+ * for. `now` in milliseconds since 1970.
  */
-export const executionsOf = (change: Change, now: number): readonly Execute[] =>
-  dueSteps(change, now).map((changeStep) => executionOf(change, changeStep));
+export function executionsBy(change: Change, job: string, now: number): readonly Execute[] {
+  const { status, steps } = change;
+  if (status !== 'approved' && status !== 'running') return [];
+  // The vote that approves a request is its last one.
+  const isAgreed = change.job === job || votesOf(change).at(-1)?.job === job;
+  const isFreed = ({ after }: Step): boolean => after !== undefined && steps[after]?.outcome?.job === job;
+  return dueSteps(change, now)
+    .filter(({ step }) => !step.claimed && (isAgreed || isFreed(step)))
+    .map((changeStep) => executionOf(change, changeStep));
+}
 
-/** The jobs that execute the steps which have waited for the step at `index`. */
-export const executionsAfter = (change: Change, index: number, now: number): readonly Execute[] =>
-  dueAfter(change, index, now).map((changeStep) => executionOf(change, changeStep));
-
-/** The job that executes a step. */
+/**
+ * The job that executes a step of an approved change, with the same id however often it is sent: its idempotency record is the
+ * step's.
+ */
 export const executionOf = (
   { id, team, replyTo }: Change,
   { index }: Pick<ChangeStep, 'index'>,

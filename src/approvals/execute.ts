@@ -137,7 +137,7 @@ async function stepFor(
   const changeStep = change && stepsOf(change)[at];
   if (!changeStep) return { result: nothing };
   const { outcome } = changeStep.step;
-  if (outcome) return { result: outcome.job === job ? closed(change, at, job, deps) : nothing };
+  if (outcome) return { result: outcome.job === job ? closed(change, job, deps) : nothing };
   if (change.ended) return { result: change.ended.job === job ? ended(change, deps) : nothing };
   if (dueSteps(change, deps.clock()).some(({ index }) => index === at)) return { change, changeStep };
   throw new NotDue(job);

@@ -224,24 +224,28 @@ export async function show(change: Change, deps: CardDependencies): Promise<void
 }
 
 /**
- * Brings the messages of a request up to date, by its id; of jobs that end steps at once, only the last one does. Rejects where the table does not answer: the sweeper can't know
- * either that they are not.
+ * Brings the messages of a request up to date that a job took further; of jobs that end steps at once, only the last one does. A new
+ * request gets the messages that it lacks. Rejects where the table does not answer: the sweeper can't know either that they are
+ * not.
  */
-export async function showNow(id: string, job: string, deps: CardDependencies): Promise<void> {
-  const change = await deps.changes.get(id);
-  if (change && !isLeftToAnother(change, job)) await show(change, deps);
+export async function showAfter(job: string, change: Change, deps: CardDependencies): Promise<void> {
+  if (isNew(change, job)) return introduce(change, deps);
+  // Slack limits how often messages are edited.
+  const isLeftToAnother = change.lastJob !== undefined && change.lastJob !== job;
+  if (!isLeftToAnother) await show(change, deps);
 }
 
-/** Whether another job has ended a step of a request since, and so shows how it stands. Slack limits how often messages are edited. */
-const isLeftToAnother = ({ lastJob }: Change, job: string): boolean =>
-  lastJob !== undefined && lastJob !== job;
+/** Whether a job has just made a request, so that only its card is posted. */
+const isNew = (change: Change, job: string): boolean =>
+  change.job === job &&
+  (needsApproval(change)
+    ? change.status === 'open' && !isPosted('status', change)
+    : !isPosted('progress', change));
 
-/** Sends the requester of a new request their direct message. Rejects where the table does not answer. */
-export async function introduce(id: string, deps: CardDependencies): Promise<void> {
-  const change = await deps.changes.get(id);
-  if (!change) return;
+/** Sends the requester of a new request their message. Rejects where the table does not answer. */
+export async function introduce(change: Change, deps: CardDependencies): Promise<void> {
   await showRequested(change, deps);
-  if (!(await tellRequester(change, deps))) await deps.changes.change(id, markCardDue);
+  if (!(await tellRequester(change, deps))) await deps.changes.change(change.id, markCardDue);
 }
 
 /** Shows a request for an Undo in place of the button. Tried once: the button says so, too. Never rejects. */

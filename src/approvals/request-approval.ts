@@ -25,7 +25,7 @@ import {
   requestLink,
 } from '../change/model/change.ts';
 import { type Changes, isOpenRequest } from '../change/model/changes.ts';
-import { isPosted, messagesWith } from '../change/model/posted-message.ts';
+import { messagesWith } from '../change/model/posted-message.ts';
 import { expiresWithEnd, scheduledStart } from '../change/model/scheduled-start.ts';
 import { linesOf } from '../change/model/titles.ts';
 import { discard } from '../change/transitions/closing.ts';
@@ -42,8 +42,7 @@ import { isIdOf, namedApprovers } from '../policy/people.ts';
 import type { Result } from '../queue/result.ts';
 import { utc } from '../time/utc.ts';
 import type { CardDependencies, TransitionDependencies } from './approval-dependencies.ts';
-import { endEntries, ended } from './approval-result.ts';
-import { executionsOf } from './enqueue-execution.ts';
+import { endEntries, ended, updated } from './approval-result.ts';
 import { NotPosted, publish } from './notify.ts';
 
 interface ApprovalInput {
@@ -122,12 +121,12 @@ export async function postStored(
   deps: TransitionDependencies & CardDependencies,
 ): Promise<Result> {
   const posted = await post(kept, deps);
-  if (posted) return requested(posted, kept, deps);
+  if (posted) return requested(posted, deps);
   const transitioned = await deps.changes.change(kept.id, (current) =>
     discard(current, why(current), deps.clock()),
   );
   const left = 'change' in transitioned ? transitioned.change : kept;
-  if (!isDiscarded(left)) return requested(left, kept, deps);
+  if (!isDiscarded(left)) return requested(left, deps);
   const next = note(`${inviteFirst}. Then run it again: `, ...linesOf(left));
   return {
     ...ended(left, deps, ['requester']),
@@ -154,16 +153,10 @@ export const inviteFirst = 'Invite Skydesk to that channel, or name another one 
 
 /**
  * Tells the requester of a request that was posted. If the approver who suggested it is all that it needs, it runs next.
- * `before`: the request before this job posted its card; a card that was there already is brought up to date.
  */
-export async function requested(
-  posted: Change,
-  before: Change,
-  deps: TransitionDependencies,
-): Promise<Result> {
+export async function requested(posted: Change, deps: TransitionDependencies): Promise<Result> {
   const published = await approveWithSuggesters(posted, deps);
   const suggesters = votesOf(published).filter(({ job }) => job === published.job);
-  const isNew = !isPosted('card', before) && published.status === 'open';
   return {
     deliveries: [
       { kind: 'replace', answer: [done(...sent(published)), ...forEachAccount(accountsOf(published))] },
@@ -175,8 +168,7 @@ export async function requested(
         agreedEntries('approved', published, deps, { person, ...(comment && { note: comment }) }),
       ),
     ],
-    ...(isNew ? { directMessages: [published.id] } : { cards: [published.id] }),
-    ...(published.status === 'approved' && { next: executionsOf(published, deps.clock()) }),
+    ...updated(published),
   };
 }
 

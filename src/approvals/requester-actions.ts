@@ -39,7 +39,6 @@ import {
   unreachable,
   why,
 } from './request-approval.ts';
-import { declinedReply } from './thread-replies.ts';
 
 /** Withdraws a request for its requester. */
 export async function withdrawRequest(job: DecisionMade, deps: TransitionDependencies): Promise<Result> {
@@ -70,7 +69,6 @@ export async function declineSuggestion(job: DecisionMade, deps: TransitionDepen
     ...updated(change),
     ...(!seesMessages(change, job) && ephemeral([done('Suggestion declined · ', requestLink(change))])),
     entries: auditEntries('declined', change, deps, { ...(note && { note }) }),
-    replies: declinedReply(change),
   };
 }
 
@@ -158,21 +156,22 @@ async function postNarrower(
     );
     if ('change' in transitioned) return reopened(transitioned.change, transitioned.narrower, deps);
   }
-  const result = await requested(posted ?? narrower, narrower, deps);
+  const result = await requested(posted ?? narrower, deps);
   const gave = ended(original, deps);
   return {
     ...result,
     ...(seesMessages(original, job) && { deliveries: [] }),
     entries: [...gave.entries, ...(result.entries ?? [])],
-    ends: gave.ends,
+    changes: [...gave.changes, ...(result.changes ?? [])],
   };
 }
 
 /** Approvers can't see the narrower request, so the one that it replaced is open again. */
 function reopened(original: Change, narrower: Change, deps: TransitionDependencies): Result {
+  const gave = ended(narrower, deps, ['requester']);
   return {
-    ...ended(narrower, deps, ['requester']),
-    cards: [original.id],
+    ...gave,
+    changes: [...gave.changes, ...updated(original).changes],
     ...ephemeral([
       unreachable(narrower),
       note(requestLink(original), ` is still open as it was: ${titleOf(original)}`),

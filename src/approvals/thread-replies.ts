@@ -2,7 +2,6 @@ import { type Answer, count, done, note, person, time, waiting } from '../answer
 import { approvalCount, counts, neededApprovals, votesOf } from '../change/model/approval.ts';
 import { type Change, requestLink, requestName, type Status } from '../change/model/change.ts';
 import { mentions } from '../policy/people-in-words.ts';
-import type { Reply } from '../queue/result.ts';
 import { voteInWords } from './votes-in-words.ts';
 
 /*
@@ -10,11 +9,16 @@ import { voteInWords } from './votes-in-words.ts';
  * something. The card itself shows how the request stands.
  */
 
-/** What a voter said, as a reply; nothing for a vote without a comment. A break-glass approval has a notice of its own. */
-export function commentReplies(change: Change, job: string): readonly Reply[] {
+/** What is replied to what a job did: what a voter said, or that the requester declined a suggestion. */
+export const repliesTo = (change: Change, job: string): readonly Answer[] => [
+  ...commentOf(change, job),
+  ...declinedReply(change, job),
+];
+
+/** What a voter said; nothing for a vote without a comment. A break-glass approval has a notice of its own. */
+function commentOf(change: Change, job: string): readonly Answer[] {
   const vote = votesOf(change).find((candidate) => candidate.job === job);
-  if (!vote?.comment || vote.breakGlass) return [];
-  return [{ change: change.id, answer: [note(...voteInWords(vote))] }];
+  return vote?.comment && !vote.breakGlass ? [[note(...voteInWords(vote))]] : [];
 }
 
 /** Reminds approvers of an open request. Mentions those whom the policy names and who have not approved yet. */
@@ -36,13 +40,16 @@ export function reminder(change: Change): Answer {
 }
 
 /** Tells the approver who suggested a change that the requester declined it. */
-export function declinedReply({ id, requester, approval }: Change): readonly Reply[] {
+function declinedReply({ requester, approval }: Change, job: string): readonly Answer[] {
   const declined = approval?.declined;
-  if (!declined) return [];
-  const answer = [
-    note(person(requester), ' declined the suggestion of ', person(declined.by), `: ${declined.title}`),
+  if (declined?.job !== job) return [];
+  const text = [
+    person(requester),
+    ' declined the suggestion of ',
+    person(declined.by),
+    `: ${declined.title}`,
   ];
-  return [{ change: id, answer }];
+  return [[note(...text)]];
 }
 
 const ends: Readonly<Partial<Record<Status, string>>> = {

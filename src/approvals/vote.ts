@@ -19,11 +19,9 @@ import type { ApprovalDependencies, TransitionDependencies } from './approval-de
 import { ended, outdatedFor, updated } from './approval-result.ts';
 import { authorityOf } from './authority.ts';
 import { breakGlass } from './break-glass.ts';
-import { executionsOf } from './enqueue-execution.ts';
 import { evaluateAgain } from './evaluate-again.ts';
 import { lacking } from './request-approval.ts';
 import { suggestChanges, suggested } from './suggest.ts';
-import { commentReplies } from './thread-replies.ts';
 
 /** Nothing failed: the request is not there any more. */
 const withdrawn = (change: Change): Part => ({
@@ -86,18 +84,15 @@ export async function castVote(job: VoteCast, deps: ApprovalDependencies): Promi
  * soon as the vote is in the audit log.
  */
 function counted(change: Change, job: VoteCast, deps: TransitionDependencies): Result {
-  const replies = commentReplies(change, job.id);
-  if (change.ended?.job === job.id) return { ...ended(change, deps), replies };
+  if (change.ended?.job === job.id) return ended(change, deps);
   const said = { person: job.replyTo.person, ...(job.comment && { note: job.comment }) };
   return {
     deliveries: [],
-    replies,
     ...updated(change),
     entries:
       job.vote === 'reject'
         ? auditEntries('rejected', change, deps, said)
         : agreedEntries('approved', change, deps, said),
-    ...(change.status === 'approved' && { next: executionsOf(change, deps.clock()) }),
   };
 }
 

@@ -35,6 +35,7 @@ import type { Decision } from '../policy/decide.ts';
 import type { DecisionMade } from '../queue/job.ts';
 import { ephemeral, type Result } from '../queue/result.ts';
 import { changedNothing, claimed, claimUndos, leftOut, type UndoClaims } from '../undo/claim.ts';
+import { giveBackUndo } from '../undo/undos.ts';
 import { whyNotRequested } from './evaluate-request.ts';
 import { retryButtons } from './retry-buttons.ts';
 import { runConfirmed } from './run-confirmed.ts';
@@ -159,9 +160,14 @@ async function runOrRequestApproval(
   claims: UndoClaims,
   deps: ConfirmDependencies,
 ): Promise<Result> {
-  const undos = claimed(claims);
-  const unused = undos.map(idOfStep);
-  const stop = (answer: Answer, why: string): Result => ({ ...stopped(pending, answer, why, deps), unused });
+  /** Offers the Undos that this job has claimed to others again, since nothing is done with them. */
+  const giveBack = async (): Promise<void> => {
+    for (const undo of claimed(claims)) await giveBackUndo(idOfStep(undo), job.id, deps);
+  };
+  const stop = async (answer: Answer, why: string): Promise<Result> => {
+    await giveBack();
+    return stopped(pending, answer, why, deps);
+  };
   const refused = claims.map((claim) => leftOut(claim, undefined));
   const [first] = refused;
   if (first && refused.every(Boolean)) return stop(first.answer, first.why);
@@ -208,7 +214,8 @@ async function runOrRequestApproval(
   if (missing) return stop([failed(`${missing} Nothing was changed.`)], missing);
   const asked = await requestApproval({ change, job: job.id, evaluation, decision }, deps);
   const result = await loggedOnce(asked, deps);
-  return changedNothing(result) ? { ...result, unused } : result;
+  if (changedNothing(result)) await giveBack();
+  return result;
 }
 
 const loggedOnce = async (result: Result, deps: EvidenceDependencies): Promise<Result> => ({

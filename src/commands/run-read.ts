@@ -66,7 +66,11 @@ function withKeyEffect(
 ): Result {
   if ('revokes' in effect) {
     const { revokes: key } = effect;
-    return { ...ephemeral(answer), revokedKey: key, entries: [revokedEntry(id, key, clock())] };
+    const { deliveries } = ephemeral(answer);
+    return {
+      deliveries: [{ kind: 'revokeKey', key }, ...deliveries],
+      entries: [revokedEntry(id, key, clock())],
+    };
   }
   const key = { ...effect.creates, team };
   return { deliveries: [{ kind: 'newKey', key }], entries: [createdEntry(id, key, clock())] };

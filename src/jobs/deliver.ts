@@ -5,13 +5,15 @@ import type { EndDependencies } from '../approvals/approval-dependencies.ts';
 import { shownAs } from '../approvals/approval-messages.ts';
 import { homesToRefresh } from '../approvals/homes-to-refresh.ts';
 import { logEnds } from '../approvals/log-ends.ts';
-import { introduce, replyInThread, showNow } from '../approvals/notify.ts';
+import { reconcile } from '../approvals/reconcile.ts';
 import { type AuditLogDependencies, appendEntries } from '../audit-log/append-entries.ts';
 import type { AuditLog } from '../change/model/audit-log.ts';
 import type { Change } from '../change/model/change.ts';
 import type { Changes } from '../change/model/changes.ts';
-import { type Leases, leasesChangedBy } from '../change/model/lease.ts';
+import { type Leases, leasesAmong } from '../change/model/lease.ts';
 import type { PostedMessage } from '../change/model/posted-message.ts';
+import { idOfStep } from '../change/model/step.ts';
+import { stepsToUndo } from '../change/model/steps-to-undo.ts';
 import type { Form } from '../command-line/form.ts';
 import { pause } from '../commands/track.ts';
 import { Unavailable } from '../core/unavailable.ts';
@@ -21,10 +23,9 @@ import type { Message, Messenger } from '../messaging/messaging.ts';
 import { isOnHome, type ReplyTarget } from '../messaging/reply-target.ts';
 import type { HomeTabs, Previews, Reviews, Views } from '../messaging/view.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
-import type { Execute, Job } from '../queue/job.ts';
+import type { Job } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';
-import type { Delivery, FollowUp, Result } from '../queue/result.ts';
-import { giveBackUndo } from '../undo/undos.ts';
+import type { Delivery, FollowUp, Result, TouchedChange } from '../queue/result.ts';
 import { deliverKey, type NewKeyDependencies } from './deliver-key.ts';
 
 /** The audit log could not be written, so nothing is told yet, and the job has to be delivered again. */
@@ -51,52 +52,53 @@ export interface DeliveryDependencies
 }
 
 /**
- * Carries out the effects of a result, in one order: the key that is revoked, the audit log, requests for approval that went on or
- * are new, the Undo that is given back, the executions of an approved change, Slack and the next poll of a job of the service, what
- * ended, the Home tab. Rejects where the job has to be delivered again. The few effects that come before a result are listed in
+ * Carries out the effects of a result, in one order: the key that is revoked, the audit log, what follows for the changes that went
+ * on, Slack and the next poll of a job of the service, what follows for those that ended, the Home tab. Rejects where the job has to be delivered again. The few effects that come before a result are listed in
  * docs/architecture.md.
  */
 export async function deliver(job: Job, result: Result, deps: DeliveryDependencies): Promise<void> {
-  const {
-    ends = [],
-    cards = [],
-    directMessages = [],
-    replies = [],
-    next = [],
-    unused = [],
-    revokedKey,
-  } = result;
-  if (revokedKey) await deps.apiKeys.revoke(revokedKey.person, revokedKey.id);
+  const { deliveries, changes: touched = [] } = result;
+  for (const delivery of deliveries)
+    if (delivery.kind === 'revokeKey') await deps.apiKeys.revoke(delivery.key.person, delivery.key.id);
   if (!(await logAll(job, result, deps))) throw new EntriesNotLogged(job.id);
-  await Promise.all(cards.map((change) => showNow(change, job.id, deps)));
-  await Promise.all(directMessages.map((change) => introduce(change, deps)));
-  for (const undo of unused) await giveBackUndo(undo, job.id, deps);
-  for (const execution of next) await enqueue(execution, deps);
-  for (const { change: id, answer } of replies) {
-    const change = await deps.changes.get(id);
-    if (change) await replyInThread(change, answer, deps);
-  }
+  const changes = touched.flatMap((one) => ('change' in one ? [one] : []));
+  await Promise.all(changes.map((change) => reconcile(change, job, deps)));
   const posted: Posting[] = [];
-  for (const delivery of result.deliveries) {
+  for (const delivery of deliveries) {
     const message = await carryOutDelivery(delivery, job, deps);
     if (message) posted.push(message);
   }
-  const about = (id: string) => posted.flatMap(({ change, message }) => (change === id ? [message] : []));
-  await Promise.all(ends.map((end) => finishEnd(end, about(end.change), job.id, deps)));
-  for (const id of leasesChangedBy(result)) await tendLease(id, deps);
+  const finish = async ({ change: id, end }: TouchedChange): Promise<readonly string[]> => {
+    const about = posted.flatMap(({ change, message }) => (change === id ? [message] : []));
+    const ended = end && (await finishEnd(id, { told: end.told, posted: about }, job.id, deps));
+    return ended ? firstToUndo(ended) : [];
+  };
+  const undone = await Promise.all(changes.map(finish));
+  const leases = touched.flatMap((one) => ('lease' in one ? [one.lease] : []));
+  const moved = leasesAmong(targetsApplied(result));
+  for (const id of new Set([...leases, ...moved, ...undone.flat()])) await tendLease(id, deps);
   await refreshHome(job, result, deps);
   await refreshReviewers(job, result, deps);
   await deps.idempotency.markDelivered(job.id);
 }
 
+/** The ids of the leases whose ends begin to undo what a plan has done that failed. */
+const firstToUndo = (change: Change): readonly string[] => stepsToUndo(change).slice(0, 1).map(idOfStep);
+
+/** The targets of the steps that a job applied: an operation can extend or end a lease. */
+const targetsApplied = ({ entries = [] }: Result): readonly string[] =>
+  entries.flatMap(({ event, targets }) => (event === 'applied' ? targets : []));
+
 /** Logs what a result says, and what other jobs ended of a change that it ended. Resolves to whether all of it is logged. */
 async function logAll(
   job: Job,
-  { entries, ends = [] }: Result,
+  { entries, changes = [] }: Result,
   deps: DeliveryDependencies,
 ): Promise<boolean> {
   if (!(await appendEntries(entries, job.id, deps))) return false;
-  for (const { change: id } of ends.filter(({ isShared }) => isShared)) {
+  for (const touched of changes) {
+    if (!('change' in touched) || !touched.end?.isShared) continue;
+    const { change: id } = touched;
     const change = await deps.changes.get(id);
     if (!change) continue;
     try {
@@ -151,6 +153,8 @@ async function deliverAlone(delivery: Alone, job: Job, deps: DeliveryDependencie
       return sendWelcome(replyTo.person, delivery.answer, deps);
     case 'newKey':
       return deliverKey(delivery.key, job, deps);
+    case 'revokeKey':
+      return;
     case 'fill':
       return deps.views.fill(delivery.view, delivery.form);
     case 'review':
@@ -221,15 +225,6 @@ async function edit(
 
 type QueueDependencies = Pick<DeliveryDependencies, 'queue' | 'log'>;
 
-/** Enqueues the execution of a step of an approved change. If the queue does not take it, the sweeper sends it later. */
-async function enqueue(next: Execute, { queue, log }: QueueDependencies): Promise<void> {
-  try {
-    await queue.send(next);
-  } catch (error) {
-    log('approved, not queued', { change: next.change, error: errorName(error) });
-  }
-}
-
 /** Shows the Home tab as it is now to a person who pressed something there. It is also drawn when it is opened. */
 async function refreshHome(job: Job, result: Result, { queue, log }: QueueDependencies): Promise<void> {
   const next = homeAfter(job, result);
@@ -247,14 +242,14 @@ async function refreshHome(job: Job, result: Result, { queue, log }: QueueDepend
  */
 async function refreshReviewers(
   job: Job,
-  { directMessages = [], cards = [], ends = [] }: Result,
+  { changes: touched = [] }: Result,
   { changes, queue, log }: Pick<DeliveryDependencies, 'changes'> & QueueDependencies,
 ): Promise<void> {
-  const voted = job.kind === 'vote' ? cards : [];
+  if (runs(job)) return;
   try {
-    for (const id of [...directMessages, ...voted, ...ends.map(({ change }) => change)]) {
+    for (const id of touched.flatMap((one) => ('change' in one ? [one.change] : []))) {
       const change = await changes.get(id);
-      if (!change || !(directMessages.includes(id) || isReviewed(change, job))) continue;
+      if (!change || !(change.job === job.id || change.status !== 'open')) continue;
       for (const home of homesToRefresh(change, `${job.id}:${id}`))
         if (!isOnHome(job.replyTo) || home.replyTo.person !== job.replyTo.person) await queue.send(home);
     }
@@ -263,6 +258,5 @@ async function refreshReviewers(
   }
 }
 
-/** Whether a job ended the review of a request. One that was approved earlier is on nobody's list. */
-const isReviewed = ({ status }: Change, { kind }: Job): boolean =>
-  status !== 'open' && kind !== 'execute' && kind !== 'track';
+/** Whether a job runs what was approved earlier, which is on nobody's list. */
+const runs = ({ kind }: Job): boolean => kind === 'execute' || kind === 'track' || kind === 'endLease';

@@ -46,12 +46,9 @@ export async function handleJob(
 /** Revokes an API key that anybody typed. */
 async function refuseTypedKey({ typed }: KeyTyped, deps: HandlerDependencies): Promise<Result> {
   const { key, entries, became } = await typedKeyOf(typed, deps);
-  return {
-    ...ephemeral([...typedKeyRefusal, became]),
-    entries,
-    ...(key && { revokedKey: key }),
-    outcome: 'refused',
-  };
+  const revoked = key ? [{ kind: 'revokeKey', key } as const] : [];
+  const { deliveries } = ephemeral([...typedKeyRefusal, became]);
+  return { deliveries: [...revoked, ...deliveries], entries, outcome: 'refused' };
 }
 
 /** Whether a person typed or picked a command, which a channel can forbid. */

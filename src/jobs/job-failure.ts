@@ -96,7 +96,7 @@ export async function tellOfTrouble(
  */
 export async function tellUnlogged(
   job: Job,
-  { next = [] }: Pick<Result, 'next'>,
+  { outcome }: Pick<Result, 'outcome'>,
   { received, isLast }: DeliveryAttempt,
   deps: ReplyDependencies & {
     readonly changes: Pick<Changes, 'get'>;
@@ -105,7 +105,7 @@ export async function tellUnlogged(
 ): Promise<void> {
   if (!isLast && received !== noticedBy) return;
   // A vote that isn't logged stops the change, also if it isn't the last one.
-  const blocks = job.kind === 'vote' || next.length > 0;
+  const blocks = job.kind === 'vote' || outcome === 'accepted';
   const answer = isLast ? (blocks ? blocked : unlogged) : stillTrying;
   try {
     if (!unattended.includes(job.kind)) await deps.messenger.ephemeral(job.replyTo, answer);

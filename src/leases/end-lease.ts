@@ -35,7 +35,7 @@ export interface CloseEndDependencies {
 const nothing: Result = { deliveries: [] };
 
 /** What is told of a lease that a job has changed. */
-const changed = (id: string): Result => ({ deliveries: [], leases: [id] });
+const changed = (id: string): Result => ({ deliveries: [], changes: [{ lease: id }] });
 
 /**
  * Ends a lease whose time is over, if nobody changed the thing: applies its inverse, at most once. Approvers agreed to both
@@ -82,7 +82,7 @@ function runOfEnd(lease: Lease, { ending, plan }: Ending, job: EndLease, deps: E
     undoOf: async () => ({}),
     track: (jobRef) => ({
       deliveries: [startTracking(ending, jobRef, job, deps, lease.id)],
-      leases: [lease.id],
+      changes: [{ lease: lease.id }],
     }),
     complete: (outcome) => settle(lease, outcome, job.attempt, deps),
   };

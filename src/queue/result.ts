@@ -6,7 +6,7 @@ import type { View } from '../change/model/posted-message.ts';
 import type { Form } from '../command-line/form.ts';
 import type { Message } from '../messaging/messaging.ts';
 import type { Review, ViewRef } from '../messaging/view.ts';
-import type { Execute, TrackedJob } from './job.ts';
+import type { TrackedJob } from './job.ts';
 
 /** The next poll of a job of the cloud API. It edits the message that it belongs to. */
 export type FollowUp = Omit<TrackedJob, 'message'>;
@@ -41,24 +41,28 @@ export type Delivery =
   | { readonly kind: 'welcome'; readonly answer: Answer }
   /** The message of a new API key: its token is made when it is sent, and is stored nowhere. */
   | { readonly kind: 'newKey'; readonly key: ApiKey }
+  /** Revokes an API key, before anything is told. */
+  | { readonly kind: 'revokeKey'; readonly key: ApiKey }
   | { readonly kind: 'fill'; readonly view: ViewRef; readonly form: Form }
   | { readonly kind: 'review'; readonly view: ViewRef; readonly review: Review };
 
 /** How a job ended: with an event in the audit log, or without one. */
 export type JobOutcome = AuditEvent | 'answered' | 'accepted' | 'polled';
 
-/** A request for approval that a job ended. `notified`: the due work that the result's own deliveries do. */
-export interface EndedRequest {
-  readonly change: string;
-  readonly notified: readonly Due[];
-  /** Whether other jobs ended steps of it: they may not have logged that. */
-  readonly isShared?: boolean;
-}
+/**
+ * What a job took further: a change or a lease, by its id. What is to be told, shown and queued about it follows from how it stands.
+ */
+export type Touched = TouchedChange | { readonly lease: string };
 
-/** A reply in the thread of a request's card. */
-export interface Reply {
+export interface TouchedChange {
   readonly change: string;
-  readonly answer: Answer;
+  /** Set if the job ended the change. */
+  readonly end?: {
+    /** What the deliveries of the result tell of the end. */
+    readonly told: readonly Due[];
+    /** Whether other jobs ended steps of the change, and may not have logged that. */
+    readonly isShared: boolean;
+  };
 }
 
 /** The result of a job: JSON, so that it can be stored and delivered again after a failed delivery. */
@@ -70,21 +74,8 @@ export interface Result {
   readonly outcome?: JobOutcome;
   /** The audit log entries to write. */
   readonly entries?: readonly AuditEntry[];
-  /** Requests for approval that it ended, and whose end is announced. */
-  readonly ends?: readonly EndedRequest[];
-  /** Ids of requests for approval that are still in progress and whose messages are no longer up to date. */
-  readonly cards?: readonly string[];
-  /** Ids of leases that it changed: their news is told, and an end that is due is queued. */
-  readonly leases?: readonly string[];
-  /** Ids of new requests for approval, whose requesters get a direct message. Sent before `next` is queued. */
-  readonly directMessages?: readonly string[];
-  readonly replies?: readonly Reply[];
-  /** The Undos that the job had used, by the ids of the steps that they undo, and that others may use again. */
-  readonly unused?: readonly string[];
-  /** An API key that is revoked before the person is told. */
-  readonly revokedKey?: ApiKey;
-  /** To be queued as soon as all entries are in the audit log. */
-  readonly next?: readonly Execute[];
+  /** What it took further. */
+  readonly changes?: readonly Touched[];
 }
 
 export const ephemeral = (answer: Answer): Result => ({ deliveries: [{ kind: 'ephemeral', answer }] });

@@ -1,4 +1,3 @@
-import { executionsOf } from '../../src/approvals/enqueue-execution.ts';
 import { auditEntry } from '../../src/audit-log/entries.ts';
 import type { AuditEntry } from '../../src/change/model/audit-log.ts';
 import type { Change } from '../../src/change/model/change.ts';
@@ -8,6 +7,7 @@ import { evaluateChange, stepsFrom } from '../../src/changes/evaluate-change.ts'
 import { prepareChange } from '../../src/changes/prepare-change.ts';
 import { mapNonEmpty, type NonEmpty } from '../../src/core/non-empty.ts';
 import type { Job } from '../../src/queue/job.ts';
+import { executionsOf } from '../unit/approvals/executions.ts';
 import { noon, posted, previewOf, request, voteOf } from '../unit/approvals/requests.ts';
 import { memory } from '../unit/memory.ts';
 import { address, SmallCloud, wanted } from './cloud.ts';

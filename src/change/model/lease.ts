@@ -3,7 +3,6 @@ import type { Message } from '../../messaging/messaging.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
 import type { Needs, Risk } from '../../operation/operation.ts';
-import type { AuditEntry } from './audit-log.ts';
 import { leftAloneFor, lostAfter } from './patience.ts';
 import type { ChangeStep, StepEnd } from './step.ts';
 
@@ -129,18 +128,6 @@ export const leaseTarget = (id: string): string => `lease/${id}`;
 /** The ids of the leases among the targets of an operation. */
 export const leasesAmong = (targets: readonly string[]): readonly string[] =>
   targets.flatMap((target) => /^lease\/(.+)$/.exec(target)?.[1] ?? []);
-
-/** The ids of the leases that the result of a job says it changed: itself, or by the targets of a step that it applied. */
-export const leasesChangedBy = ({
-  leases = [],
-  entries = [],
-}: {
-  readonly leases?: readonly string[];
-  readonly entries?: readonly Pick<AuditEntry, 'event' | 'targets'>[];
-}): readonly string[] => {
-  const targets = entries.flatMap((entry) => (entry.event === 'applied' ? entry.targets : []));
-  return [...new Set([...leases, ...leasesAmong(targets)])];
-};
 
 const minute = 60_000;
 /** How long before its end people are told, in milliseconds, if the lease is longer than `minNoticed`. */

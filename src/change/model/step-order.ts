@@ -1,17 +1,10 @@
 import { failed } from '../../answer/answer.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
-import { type ChangeStep, dueSteps, type Step } from './step.ts';
+import type { Step } from './step.ts';
 
 /*
  * The order of the steps of a change. A step waits for one step at most, which comes before it in the list.
  */
-
-/** The steps that wait for the step at `index`, which is done, and whose time has come. `now` in milliseconds since 1970. */
-export const dueAfter = (
-  change: Parameters<typeof dueSteps>[0],
-  index: number,
-  now: number,
-): readonly ChangeStep[] => dueSteps(change, now).filter(({ step }) => step.after === index);
 
 /**
  * The steps of a change, in which those that wait for a step that is not done have failed, also those that wait for them.

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
 import { castVote } from '../../../src/approvals/vote.ts';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';
@@ -10,6 +9,7 @@ import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import type { DecisionMade, VoteCast } from '../../../src/queue/job.ts';
 import { changesSent, cloudOfFile, connected } from '../local-cloud.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
+import { executionsOf } from './executions.ts';
 
 const cloud = await cloudOfFile();
 

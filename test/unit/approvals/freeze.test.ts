@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
 import { castVote } from '../../../src/approvals/vote.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
@@ -7,6 +6,7 @@ import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
+import { executionsOf } from './executions.ts';
 import { noon, type RequestFacts, request, voteOf } from './requests.ts';
 
 const cloud = await cloudOfFile();

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
 import { requestApproval } from '../../../src/approvals/request-approval.ts';
 import { castVote } from '../../../src/approvals/vote.ts';
@@ -17,6 +16,7 @@ import { quick } from '../../harness/bot.ts';
 import { awsOfFile, ownTable } from '../local/aws/local-aws.ts';
 import { changesSent, cloudOfFile, connected } from '../local-cloud.ts';
 import { memory } from '../memory.ts';
+import { executionsOf } from './executions.ts';
 import { noon } from './requests.ts';
 
 /* What is as large as it may be is stored, approved and run all the same: an item of the table holds 400 KB. */

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
 import { changesIn } from '../../../src/aws/sdk/change-store.ts';
 import { end } from '../../../src/change/transitions/running.ts';
@@ -10,6 +9,7 @@ import { stepOf } from '../changes.ts';
 import { awsOfFile, ownTable } from '../local/aws/local-aws.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { changesInMemory, memory } from '../memory.ts';
+import { executionsOf } from './executions.ts';
 import { noon, request } from './requests.ts';
 
 /* What a change costs grows with its steps, and not faster. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { defaults, type Level, type Policy } from '../../../src/policy/policy.ts';
 import { changesSent, cloudOfFile, connected } from '../local-cloud.ts';
 import { changesInMemory, memory, openingsReadTogether, words } from '../memory.ts';
+import { executionsOf } from './executions.ts';
 import { noon, type RequestFacts, request, voteOf } from './requests.ts';
 
 const cloud = await cloudOfFile();

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
 import { outcomeOf } from '../../../src/change/words/outcome-in-words.ts';
 import { inOrder } from '../../../src/changes/describe-plan.ts';
@@ -8,6 +7,7 @@ import { mapNonEmpty } from '../../../src/core/non-empty.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
 import { stepsOf } from '../prepared-plan.ts';
+import { executionsOf } from './executions.ts';
 import { noon, request, voteOf } from './requests.ts';
 
 /* The steps of a plan run in order. A later one takes what an earlier one gave, under what people agreed to before. */

@@ -110,6 +110,6 @@ test('a result that was overtaken before its message was kept is brought up to d
   );
   const { deps, amended } = setUp(moved);
   const drawn = hashOf(resultAnswer(drawnFrom, noon));
-  await finishEnd({ change: moved.id, notified: [] }, [posted('result', '1', { drawn })], 'j1', deps);
+  await finishEnd(moved.id, { told: [], posted: [posted('result', '1', { drawn })] }, 'j1', deps);
   expect(amended()).toEqual([expect.stringContaining('Ends 2026-11-20T14:00')]);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { done } from '../../../src/answer/answer.ts';
-import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
 import { report } from '../../../src/approvals/report.ts';
 import type { Change } from '../../../src/change/model/change.ts';
 import { recover } from '../../../src/jobs/recover.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
+import { executionsOf } from './executions.ts';
 import { noon, request, voteOf } from './requests.ts';
 
 /** The job that executes its only step. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute, NotDue } from '../../../src/approvals/execute.ts';
 import { outcomeOf } from '../../../src/change/words/outcome-in-words.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
+import { executionsOf } from './executions.ts';
 import { noon, request, voteOf } from './requests.ts';
 
 /* A change of several steps is evaluated, approved, executed, logged and told as a list. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { endEntries } from '../../../src/approvals/approval-result.ts';
 import { closed } from '../../../src/approvals/close-step.ts';
-import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
+import { executionsBy } from '../../../src/approvals/enqueue-execution.ts';
 import type { Change } from '../../../src/change/model/change.ts';
 import type { Transition } from '../../../src/change/model/changes.ts';
 import { summaryOf } from '../../../src/change/model/outcomes.ts';
@@ -11,6 +11,7 @@ import { claim, end, endLost, sweepJob } from '../../../src/change/transitions/r
 import type { NonEmpty } from '../../../src/core/non-empty.ts';
 import type { Execute } from '../../../src/queue/job.ts';
 import { stepOf } from '../changes.ts';
+import { executionsOf } from './executions.ts';
 import { noon, request } from './requests.ts';
 
 const clock = { clock: () => noon };
@@ -35,7 +36,7 @@ type Kind = StepOutcome['kind'];
 function finish(change: Change, { id, index }: Execute, kind: Kind) {
   const claimed = stepped(claim(change, index, id, noon));
   const ended = stepped(end(claimed, [index], { kind, answer: [], job: id }, noon));
-  return { change: ended, said: closed(ended, index, id, clock) };
+  return { change: ended, said: closed(ended, id, clock), next: executionsBy(ended, id, noon) };
 }
 
 const events = (change: Change, job: string) =>
@@ -50,17 +51,17 @@ describe('a step that waits for another', () => {
 
   test('is due once that is done', () => {
     expect(executionsOf(chain, noon).map(({ id }) => id)).toEqual(['a1:run', 'a1.4:run']);
-    const { said } = finish(chain, first, 'done');
-    expect(said.next?.map(({ id }) => id)).toEqual(['a1.2:run']);
+    const { next } = finish(chain, first, 'done');
+    expect(next.map(({ id }) => id)).toEqual(['a1.2:run']);
   });
 
   test.each<[Kind, string]>([
     ['failed', 'Not started: step 1 failed.'],
     ['unknown', 'Not started: the outcome of step 1 is unknown.'],
   ])('has failed if that is %s, and so have those that wait for it', (kind, note) => {
-    const { change, said } = finish(chain, first, kind);
+    const { change, next } = finish(chain, first, kind);
     expect(change.status).toBe('running');
-    expect(said.next).toEqual([]);
+    expect(next).toEqual([]);
     expect(events(change, first.id)).toEqual([`${kind} a1`, `failed a1.2 ${note}`, `failed a1.3 ${note}`]);
     expect(executionsOf(change, noon).map(({ id }) => id)).toEqual(['a1.4:run']);
   });
@@ -102,16 +103,16 @@ test('in whichever order jobs come, and however often, each step ends once, and 
         if (!job) break;
         if (handled.has(job.id)) {
           // It is delivered again: it says what it said, and nothing else.
-          expect(closed(change, job.index, job.id, clock).entries).toEqual(endEntries(change, job.id, clock));
+          expect(closed(change, job.id, clock).entries).toEqual(endEntries(change, job.id, clock));
           continue;
         }
         handled.add(job.id);
         const kind = outcomes[job.index] ?? 'done';
         if (kind === 'done') made.push(job.index);
-        const { change: now, said } = finish(change, job, kind);
+        const { change: now, said, next } = finish(change, job, kind);
         change = now;
         told.push(...(said.entries ?? []).map(({ request: id }) => id));
-        queue.push(...(said.next ?? []));
+        queue.push(...next);
       }
       const kindsOf = change.steps.map(({ outcome }) => outcome?.kind);
       expect(kindsOf).not.toContain(undefined);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { note } from '../../../src/answer/answer.ts';
-import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { sweep } from '../../../src/approvals/sweep.ts';
 import type { Change } from '../../../src/change/model/change.ts';
 import { maxConcurrency } from '../../../src/core/map-concurrently.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
+import { executionsOf } from './executions.ts';
 import { noon, posted, refsOf, request, suggestionOf, voteOf } from './requests.ts';
 
 const hour = 3_600_000;

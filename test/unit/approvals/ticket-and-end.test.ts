@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
 import { castVote } from '../../../src/approvals/vote.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
@@ -9,6 +8,7 @@ import type { VoteCast } from '../../../src/queue/job.ts';
 import type { Timing } from '../../../src/time/timing.ts';
 import { changesSent, cloudOfFile, connected } from '../local-cloud.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
+import { executionsOf } from './executions.ts';
 import { noon, type RequestFacts, request, voteOf } from './requests.ts';
 
 /* What the policy demands of a request, besides approvals, has to be there when people vote and when it runs. */

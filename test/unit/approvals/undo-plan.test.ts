@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { announceEnd } from '../../../src/approvals/announce-end.ts';
-import { executionsOf } from '../../../src/approvals/enqueue-execution.ts';
 import { execute } from '../../../src/approvals/execute.ts';
 import { dueAt } from '../../../src/change/model/lease.ts';
 import type { Step } from '../../../src/change/model/step.ts';
@@ -14,6 +13,7 @@ import { claimUndo } from '../../../src/undo/undos.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { changesInMemory, leasesInMemory, memory, words } from '../memory.ts';
 import { stepsOf } from '../prepared-plan.ts';
+import { executionsOf } from './executions.ts';
 import { noon, request, voteOf } from './requests.ts';
 
 /* A plan that is all or nothing and fails is undone step by step, the last one first. */

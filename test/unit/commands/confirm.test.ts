@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { executionsBy } from '../../../src/approvals/enqueue-execution.ts';
 import type { RequestedChange } from '../../../src/change/model/change.ts';
 import { agreedDigest } from '../../../src/change/model/digest.ts';
 import { titleOf } from '../../../src/change/model/titles.ts';
@@ -62,9 +63,10 @@ test('a change of several steps is stored as a request that needs no approval, a
       { event: 'confirmed', request: 'a1', digest: stored && agreedDigest(stored, 0) },
       { event: 'confirmed', request: 'a1.2', digest: stored && agreedDigest(stored, 1) },
     ],
-    directMessages: ['a1'],
-    next: [{ id: 'a1:run' }, { id: 'a1.2:run' }],
+    changes: [{ change: 'a1' }],
   });
+  const next = stored ? executionsBy(stored, job.id, noon) : [];
+  expect(next.map(({ id }) => id)).toEqual(['a1:run', 'a1.2:run']);
 });
 
 test('so is a step that starts later, which waits for its time', async () => {
@@ -75,7 +77,8 @@ test('so is a step that starts later, which waits for its time', async () => {
   }));
   expect(stored).toMatchObject({ approval: undefined, status: 'approved', steps: [{ startsAt: later }] });
   expect(stored?.expires).toBeGreaterThan(later);
-  expect(result.next).toEqual([]);
+  expect(result.changes).toEqual([{ change: 'a1' }]);
+  expect(stored && executionsBy(stored, job.id, noon)).toEqual([]);
 });
 
 test('a job that is delivered again says it once more, and stores nothing else', async () => {

@@ -142,9 +142,11 @@ test('a key is revoked though that can’t be logged, and its person is told onc
   const { deps, said, apiKeys } = setUp(undefined, key);
   const append = () => Promise.reject(new Error('The table is away'));
   const revoking: Result = {
-    deliveries: [{ kind: 'ephemeral', answer: [] }],
+    deliveries: [
+      { kind: 'revokeKey', key },
+      { kind: 'ephemeral', answer: [] },
+    ],
     entries: result.entries ?? [],
-    revokedKey: key,
   };
   await expect(
     deliver(job, revoking, { ...deps, auditLog: { ...deps.auditLog, append } }),

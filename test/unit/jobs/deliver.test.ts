@@ -4,7 +4,7 @@ import type { Change } from '../../../src/change/model/change.ts';
 import { deliver, EntriesNotLogged } from '../../../src/jobs/deliver.ts';
 import type { Job } from '../../../src/queue/job.ts';
 import type { Result } from '../../../src/queue/result.ts';
-import { posted, request } from '../approvals/requests.ts';
+import { posted, request, voteOf } from '../approvals/requests.ts';
 import { memory } from '../memory.ts';
 
 const replyTo = { channel: 'C1', person: 'U0BEN' };
@@ -21,6 +21,7 @@ const job: Job = {
 const said = [done('You approved it')];
 const change: Change = request({
   status: 'approved',
+  votes: [voteOf('U0BEN', 'approve', { job: job.id, comment: 'go on' })],
   messages: [posted('card', '1', { channel: 'C2' }), posted('status', '1', { channel: 'D1' })],
 });
 const result: Result = {
@@ -37,9 +38,7 @@ const result: Result = {
       request: 'a1',
     },
   ],
-  cards: ['a1'],
-  replies: [{ change: 'a1', answer: said }],
-  next: [{ kind: 'execute', id: 'j2', team: 'T1', replyTo, change: 'a1', index: 0 }],
+  changes: [{ change: 'a1' }],
 };
 
 /** A worker that notes each effect, and what it stores of a result that it could not carry out whole. */
@@ -93,6 +92,7 @@ test('a vote is in the audit log, on the card and known to the requester before 
     'queue execute',
     'reply',
     'answer',
+    'queue home',
     'delivered',
   ]);
 });

@@ -54,9 +54,10 @@ test('what has an effect before its result is in the list of docs/architecture.m
   const found = filesIn('src')
     .filter((file) => handlers.test(file) && call.test(textOf(file)))
     .map((file) => path.basename(file));
-  // They carry out a result: deliver.ts, and what it calls for the audit log, a request that ended, a lease, API keys, and what messages offer.
+  // They carry out a result: deliver.ts, and what it calls for the audit log, a request that went on or ended, a lease, API keys, and what messages offer.
   const delivering = [
     'deliver.ts',
+    'reconcile.ts',
     'deliver-key.ts',
     'revoke-keys.ts',
     'append-entries.ts',

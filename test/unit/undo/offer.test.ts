@@ -144,7 +144,7 @@ test.each([
     auditLog: { ...deps.auditLog, append },
   });
   expect(JSON.stringify(end)).toContain(says);
-  expect(end.ends).toMatchObject([{ change: 'j1' }]);
+  expect(end.changes).toMatchObject([{ change: 'j1', end: {} }]);
   expect(await deps.changes.get('j1')).toMatchObject({
     status: 'failed',
     due: expect.arrayContaining(['undo']),
@@ -161,7 +161,7 @@ async function changeMeanwhile({ service }: Pick<WorkerDependencies, 'service'>)
 }
 
 test('what somebody changed between the preview and Confirm is not undone, and the Undo is given back', async () => {
-  const { deps } = await offered();
+  const { deps, undoneBy } = await offered();
   await startUndo(press('U0BEN', 'j1'), deps);
   await changeMeanwhile(deps);
   const end = await handleDecision(decide('U0BEN', 'j1'), deps);
@@ -169,17 +169,17 @@ test('what somebody changed between the preview and Confirm is not undone, and t
   expect(JSON.stringify(end)).toContain('disk ≥ 95%');
   expect(end.entries).toMatchObject([{ event: 'refused', note: 'Somebody changed it since.' }]);
   expect(names()).toContain('Disk 80');
-  expect(end.unused).toEqual(['r1']);
+  expect(undoneBy()).toBeUndefined();
 });
 
 test('an Undo of which nobody can say whether it still fits is not done, and is given back', async () => {
-  const { deps } = await offered();
+  const { deps, undoneBy } = await offered();
   await startUndo(press('U0BEN', 'j1'), deps);
   cloud.control.fail({ route: 'alertPolicies.get', status: 503, times: 6 });
   const end = await handleDecision(decide('U0BEN', 'j1'), deps);
   expect(JSON.stringify(end)).toContain('Nothing was changed');
   expect(names()).toContain('Disk 80');
-  expect(end.unused).toEqual(['r1']);
+  expect(undoneBy()).toBeUndefined();
 });
 
 /** A worker under a policy by which every change needs an approval. */
