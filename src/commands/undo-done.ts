@@ -29,7 +29,9 @@ type Checked =
 export async function undoDone(job: DecisionMade, deps: StartUndoDependencies): Promise<Result> {
   const change = await deps.changes.get(job.on);
   const all = change ? stepsOf(change) : [];
-  const done = change ? undoableSteps(change).flatMap((index) => all[index] ?? []) : [];
+  const undoable = change ? undoableSteps(change).flatMap((index) => all[index] ?? []) : [];
+  const unused = undoable.filter(({ step }) => step.undoneBy === undefined);
+  const done = unused.length > 0 ? unused : undoable;
   const checked = await mapConcurrently(done.toReversed(), (step) => check(step, job, deps));
   const [first, ...others] = checked.flatMap((one) => ('undo' in one ? [one] : []));
   const left = checked.flatMap((one) => ('answer' in one ? [one] : []));

@@ -83,6 +83,8 @@ test('what is done is undone together, without what somebody changed since', asy
   expect(shown()).toContain('3 of 3 done');
   expect(shown()).toContain('@ben');
   const first = posts().find(({ ts }) => ts === done);
-  expect(shownAs(first)).not.toContain('[Undo Done');
+  // The step that somebody changed is not undone, so its Undo is still offered, and says why it can't be made.
+  expect(shownAs(first)).toContain('[Undo Done (1)]');
   expect(shownAs(first)).toContain('Undone by @ben');
+  expect(text(await bot.press('Undo Done (1)', { as: 'ben' }))).toContain('Somebody changed it since');
 });

@@ -1,9 +1,8 @@
-import { bold, buttons, done, time as shown } from '../../answer/answer.ts';
+import { bold, done, time as shown } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { type Lease, leaseTarget } from '../../change/model/lease.ts';
 import { longestLease } from '../../change/model/longest-waits.ts';
 import { extend as moved } from '../../change/transitions/moving.ts';
-import { endNowButton, extendButton } from '../../change/words/lease-buttons.ts';
 import { timeOf } from '../../time/time-of-words.ts';
 import { readTimeWords } from '../../time/time-words.ts';
 import { longestSpan } from '../../time/timing.ts';
@@ -78,10 +77,7 @@ export const extend = defineOperation({
     if ('refused' in changed) throw new UserError(changed.refused);
     return changed.lease;
   },
-  result: (_, changed) => [
-    done(bold('Extended'), ' · ', changed.step.title, ...ends(changed)),
-    buttons(extendButton(changed), endNowButton(changed)),
-  ],
+  result: (_, changed) => [done(bold('Extended'), ' · ', changed.step.title, ...ends(changed))],
 });
 
 const ends = ({ endsAt }: Lease) => (endsAt === undefined ? [] : [' · ends ', shown(new Date(endsAt))]);
