@@ -45,9 +45,9 @@ export async function announceEnd(
 }
 
 /**
- * Announces the end of a request that a job ended, and logged. `told`: what its deliveries tell of that; `posted`: those of them that
- * show it. What is worth another attempt is left to the sweeper. Resolves to the request; undefined where it can't be read. Never
- * rejects.
+ * Announces the end of a request that a job ended, and logged. `told`: what its deliveries tell of that; `posted`: the messages of
+ * the job that show it. What is worth another attempt is left to the sweeper. Resolves to the request; undefined where it can't be
+ * read. Never rejects.
  */
 export async function finishEnd(
   id: string,
@@ -68,8 +68,8 @@ export async function finishEnd(
 }
 
 /**
- * Keeps what was announced of the end of a request. A message that was overtaken, such as by an end that was moved before the message was
- * known, is brought up to date.
+ * Keeps what was announced of the end of a request. A message that was overtaken, such as by an end that was moved before the
+ * message was known, is brought up to date.
  */
 export async function keepTold(
   change: Change,

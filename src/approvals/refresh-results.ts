@@ -2,7 +2,7 @@ import { type Change, isWaiting, requestName } from '../change/model/change.ts';
 import type { Changes } from '../change/model/changes.ts';
 import { stepOfId } from '../change/model/ids.ts';
 import { permalinkOf } from '../change/model/posted-message.ts';
-import { resultViews } from '../change/transitions/sent-messages.ts';
+import { markFresh, resultViews } from '../change/transitions/sent-messages.ts';
 import { usedUndos } from '../change/transitions/status.ts';
 import { noteUndos, type UndoFound } from '../change/transitions/undoing.ts';
 import type { Clock } from '../core/clock.ts';
@@ -38,7 +38,7 @@ export async function showUndone(change: Change, deps: ResultDependencies): Prom
     const noted = await deps.changes.change(id, (current) => {
       const next = noteUndos(current, found);
       isNew = next !== current;
-      return { change: next };
+      return { change: isNew ? markFresh(next, deps.clock()) : current };
     });
     // At the end it is shown again, since the job that noted it may have died before.
     if ('change' in noted && (isNew || !isWaiting(change))) await refreshResults(noted.change, deps);

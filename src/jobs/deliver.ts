@@ -53,8 +53,8 @@ export interface DeliveryDependencies
 
 /**
  * Carries out the effects of a result, in one order: the key that is revoked, the audit log, what follows for the changes that went
- * on, Slack and the next poll of a job of the service, what follows for those that ended, the Home tab. Rejects where the job has to be delivered again. The few effects that come before a result are listed in
- * docs/architecture.md.
+ * on, Slack and the next poll of a job of the service, what follows for those that ended, the Home tab. Rejects where the job has
+ * to be delivered again. The few effects that come before a result are listed in docs/architecture.md.
  */
 export async function deliver(job: Job, result: Result, deps: DeliveryDependencies): Promise<void> {
   const { deliveries, changes: touched = [] } = result;

@@ -14,7 +14,7 @@ export type Used =
 export const offersUndo = ({ outcome, undoneBy }: Step, now: number): boolean =>
   outcome?.undo !== undefined && undoneBy === undefined && now < outcome.undo.expires;
 
-/** When the first of the Undos expires that steps offer at `now`, both in milliseconds since 1970; undefined if they offer none. */
+/** When the first of the Undos expires that steps offer `now`, in milliseconds since 1970; undefined if they offer none. */
 export function undoableUntil(steps: readonly Step[], now: number): number | undefined {
   const expiries = steps.flatMap((step) =>
     offersUndo(step, now) ? (step.outcome?.undo?.expires ?? []) : [],

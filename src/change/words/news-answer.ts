@@ -39,7 +39,10 @@ export function newsAnswer(lease: Lease, now: number): Answer {
   }
 }
 
-/** The notice that a lease ends soon. Once it is over, or its end was moved, it says how that stands. `now` in milliseconds since 1970. */
+/**
+ * The notice that a lease ends soon. Once it is over, or its end was moved, it says how that stands. `now` in milliseconds since
+ * 1970.
+ */
 export function noticeAnswer(lease: Lease, now: number): Answer {
   const { phase } = lease;
   return [

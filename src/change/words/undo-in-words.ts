@@ -5,7 +5,10 @@ import { undoableUntil } from '../model/undo.ts';
 /** The button that undoes a step, by its id. */
 export const undoButton = (step: string): Button => ({ label: 'Undo', action: { decide: 'undo', on: step } });
 
-/** Until when steps can be undone, and what became of the Undos that were used, each in a few words. `now` in milliseconds since 1970. */
+/**
+ * Until when steps can be undone, and what became of the Undos that were used, each in a few words. `now` in milliseconds since
+ * 1970.
+ */
 export function undoInWords(steps: readonly Step[], now: number): readonly (readonly Inline[])[] {
   const until = undoableUntil(steps, now);
   const used = steps.flatMap(({ undoneBy }) => (undoneBy ? [usedText(undoneBy)] : []));

@@ -20,7 +20,10 @@ import { outcomeOf } from '../../change/words/outcome-in-words.ts';
 import { statusInWords } from '../../change/words/status-in-words.ts';
 import { awaited } from './open-approvals.ts';
 
-/** How a request for approval stands, who voted, and the words of its result. Without buttons, which an agent can't press. `now` in milliseconds since 1970. */
+/**
+ * How a request for approval stands, who voted, and the words of its result. Without buttons, which an agent can't press. `now` in
+ * milliseconds since 1970.
+ */
 export function progressOfApproval(change: Change, now: number): Answer {
   return [
     ...stateOf(change),

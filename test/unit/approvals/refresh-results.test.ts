@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { done } from '../../../src/answer/answer.ts';
 import { finishEnd } from '../../../src/approvals/announce-end.ts';
 import { hashOf } from '../../../src/approvals/approval-messages.ts';
+import { showUndone } from '../../../src/approvals/refresh-results.ts';
 import { resultAnswer } from '../../../src/approvals/run-at-once.ts';
 import { sweep } from '../../../src/approvals/sweep.ts';
 import type { Change } from '../../../src/change/model/change.ts';
@@ -112,4 +113,19 @@ test('a result that was overtaken before its message was kept is brought up to d
   const drawn = hashOf(resultAnswer(drawnFrom, noon));
   await finishEnd(moved.id, { told: [], posted: [posted('result', '1', { drawn })] }, 'j1', deps);
   expect(amended()).toEqual([expect.stringContaining('Ends 2026-11-20T14:00')]);
+});
+
+test('an Undo that is given back after the others have expired goes when its own time is over', async () => {
+  const undoneBy = { person: 'U0BEN', job: 'j-undo' };
+  const steps = [
+    stepOf(doneWith()),
+    stepOf({ ...doneWith({ expires: undo.expires + 10 * minute }), undoneBy }),
+  ] as const;
+  const { deps, state, now } = setUp(shown({ steps }));
+  state.now = undo.expires;
+  await sweep(deps);
+  expect(now()?.staleAt).toBeUndefined();
+  const undoes = { id: 'a1.2', subject: undo.subject, usedBy: 'j-undo' };
+  await showUndone(request({ id: 'u1', number: 2, status: 'rejected' }, { undoes }), deps);
+  expect(now()?.staleAt).toBe(undo.expires + 10 * minute);
 });

@@ -8,6 +8,7 @@ import type { ContextDependencies } from '../../../src/evaluate/build-context.ts
 import type { HomeDependencies } from '../../../src/home/home-tab.ts';
 import type { DeliveryDependencies } from '../../../src/jobs/deliver.ts';
 import type { HandlerDependencies } from '../../../src/jobs/dispatch.ts';
+import type { Result } from '../../../src/queue/result.ts';
 import { filesIn, textOf } from '../imports.ts';
 
 /** Calls that change something outside of the worker, but for those of the service itself. */
@@ -54,7 +55,7 @@ test('what has an effect before its result is in the list of docs/architecture.m
   const found = filesIn('src')
     .filter((file) => handlers.test(file) && call.test(textOf(file)))
     .map((file) => path.basename(file));
-  // They carry out a result: deliver.ts, and what it calls for the audit log, a request that went on or ended, a lease, API keys, and what messages offer.
+  // They carry out a result: deliver.ts, and what it calls for the audit log, changes that went on or ended, leases, and API keys.
   const delivering = [
     'deliver.ts',
     'reconcile.ts',
@@ -68,6 +69,12 @@ test('what has an effect before its result is in the list of docs/architecture.m
     'refresh-results.ts',
   ];
   expect([...listed].sort()).toEqual(found.filter((name) => !delivering.includes(name)).sort());
+});
+
+test('a result has five members at most: what follows for a change is derived from how it stands', () => {
+  expectTypeOf<keyof Result>().toEqualTypeOf<
+    'deliveries' | 'isRepeatable' | 'outcome' | 'entries' | 'changes'
+  >();
 });
 
 test('no handler can reach the queue, the idempotency records, a modal or the Home tab', () => {
