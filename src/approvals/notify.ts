@@ -42,12 +42,17 @@ const notPostedIfRefused = (posting: Promise<Message>): Promise<Message> =>
   });
 
 /**
- * Puts the card into the approvals channel, unless it is there already. Rejects with `NotPosted` when Slack will not
- * take it, and with `Unavailable` when it did not answer: then the card may be there, and the next delivery posts another.
+ * Puts the card into the approvals channel. One that an earlier delivery put there is brought up to date, since that may have marked it
+ * as not in use. Rejects with `NotPosted` when Slack will not take it, and with `Unavailable` when it did not answer: then the card
+ * may be there, and the next delivery posts another.
  */
 export async function publish(change: Change, deps: CardDependencies): Promise<Change> {
   const { approval } = change;
-  if (!approval || isPosted('card', change)) return change;
+  if (!approval) return change;
+  if (isPosted('card', change)) {
+    await refresh(change, deps);
+    return change;
+  }
   const posted = await linked({ view: 'card', ...(await post(approval.channel, card(change), deps)) }, deps);
   return keep(change, posted, (current) => storeMessage(current, posted), deps);
 }

@@ -181,3 +181,11 @@ test.each<[string, RequestFacts, string[]]>([
   expect(first.words).toContain('0 of 2 done');
   expect((await told(first.now ?? approved)).ways).toEqual([]);
 });
+
+test('a card that an earlier delivery posted is brought up to date, since that may have marked it as not in use', async () => {
+  const asked = request({ messages: cards('1') });
+  const { deps, said } = memory({ changes: changesInMemory(asked).changes });
+  expect(await publish(asked, deps)).toBe(asked);
+  expect(said.map(({ kind }) => kind)).toEqual(['edit']);
+  expect(words(said)).toContain('0 of 1 approved');
+});
