@@ -4,6 +4,8 @@ import path from 'node:path';
 import { styleText } from 'node:util';
 import { defaultProvider } from '@aws-sdk/credential-provider-node';
 import { z } from 'zod';
+import { messagesCheck } from '../local/doctor/check-messages.ts';
+import { samplesOf } from '../local/doctor/samples/samples.ts';
 import { type Finding, summarize } from '../src/answer/finding.ts';
 import { isLoopback } from '../src/health/checks/check-environment.ts';
 import type { Check } from '../src/health/probes/check.ts';
@@ -60,7 +62,10 @@ async function main(values: Values): Promise<0 | 1 | 3> {
   const additional = stage === undefined ? checksWithoutStack() : await checksOfStack({ ...values, stage });
   await signIn();
   const policy = await policyIn(values.policy ?? path.join(root, 'policy.json'));
-  const findings = await runChecks(probesFor(process.env, policy, Date.now), { additional });
+  const messages = messagesCheck(() => samplesOf(process.env.SLACK_COMMAND || '/cloud'));
+  const findings = await runChecks(probesFor(process.env, policy, Date.now), {
+    additional: [messages, ...additional],
+  });
   process.stdout.write(`${worstFirst(findings).map(told).join('\n')}\n\n${summarize(findings)}\n`);
   const has = (state: Finding['state']): boolean => findings.some((finding) => finding.state === state);
   if (has('wrong')) return 1;

@@ -6,14 +6,17 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { Probes, Sample } from '../../src/health/probes/probes.ts';
+import type { Probes } from '../../src/health/probes/probes.ts';
 import { runChecks } from '../../src/health/run-checks.ts';
 import type { Policy } from '../../src/policy/policy.ts';
 import { probesFor } from '../../src/wiring/doctor-probes.ts';
 import { localClientConfig } from '../aws/index.ts';
 import { credentialsOf } from '../cloud/index.ts';
+import { messagesCheck } from './check-messages.ts';
 import { allScopes, type DoctorFixture, fixtureSecrets, startDoctorFixture } from './fixtures.ts';
 import type { EndpointState } from './sample-mcp.ts';
+import type { Sample } from './samples/sample.ts';
+import { samplesOf } from './samples/samples.ts';
 
 /** What the doctor is given instead of the ward's own. */
 interface Overrides {
@@ -245,10 +248,10 @@ export async function runScenario(
     Object.assign(process.env, ill.environment);
     const clock = () => Date.now() + clockOff;
     const probes = probesFor(environment, policy ?? { read: ill.policy }, clock);
-    if (!scenario) return await runChecks(probes, options);
-    few ??= probes.slack.samples().slice(0, 10);
-    const samples = few;
-    return await runChecks({ ...probes, slack: { ...probes.slack, samples: () => samples } }, options);
+    const all = samplesOf('/cloud');
+    few ??= all.slice(0, 10);
+    const samples = scenario ? few : all;
+    return await runChecks(probes, { ...options, additional: [messagesCheck(() => samples)] });
   } finally {
     if (!fixture) await ill.close();
   }

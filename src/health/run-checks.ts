@@ -7,7 +7,6 @@ import { queue, table } from './checks/check-aws.ts';
 import { clock } from './checks/check-clock.ts';
 import { login, roles } from './checks/check-cloud.ts';
 import { environment } from './checks/check-environment.ts';
-import { messages } from './checks/check-messages.ts';
 import { approvers, people } from './checks/check-people.ts';
 import { policy } from './checks/check-policy.ts';
 import { serviceSecret, slackSecret } from './checks/check-secrets.ts';
@@ -27,7 +26,6 @@ const checks: readonly Check[] = [
   approvalsChannel,
   people,
   approvers,
-  messages,
   serviceSecret,
   login,
   roles,

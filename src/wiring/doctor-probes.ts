@@ -8,7 +8,6 @@ import { mcpProbe } from '../health/probes/mcp-probe.ts';
 import { memoize } from '../health/probes/memoize.ts';
 import { CheckFailed, type Probes, Skipped } from '../health/probes/probes.ts';
 import { slackProbe, timeIn } from '../health/probes/slack-probe.ts';
-import { samplesOf } from '../health/samples/samples.ts';
 import { request } from '../http/request.ts';
 import { readSlackSecret } from '../slack/api/slack-secret.ts';
 
@@ -60,7 +59,6 @@ export function probesFor(
     slack: slackProbe(
       async () => (await ofSlack()).botToken,
       () => orUsual('SLACK_API_URL', 'https://slack.com/api/'),
-      () => samplesOf(environment.SLACK_COMMAND || '/cloud'),
     ),
     service: {
       async login() {

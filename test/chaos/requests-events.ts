@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import { samplesOf } from '../../local/doctor/samples/samples.ts';
 import { sign } from '../../local/slack/human/sign.ts';
 import { asObjects, type Json, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { initialState } from '../../local/slack/payload/view-state.ts';
-import { samplesOf } from '../../src/health/samples/samples.ts';
 import type { GatewayEvent } from '../../src/http/gateway-event.ts';
 import { operations } from '../../src/operations/index.ts';
 import { now, seconds, secret } from '../unit/slack/receive/signed.ts';

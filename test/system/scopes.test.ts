@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { messagesCheck } from '../../local/doctor/check-messages.ts';
+import { samplesOf } from '../../local/doctor/samples/samples.ts';
 import { Arguments } from '../../local/slack/payload/arguments.ts';
 import { needed } from '../../local/slack/workspace/granted-scopes.ts';
 import { runChecks } from '../../src/health/run-checks.ts';
@@ -42,6 +44,7 @@ async function everything({
   decide,
   cloud,
   environment,
+  settled,
 }: TestSkydesk): Promise<void> {
   await type('ana', 'alert list');
   await type('ana', 'alert create');
@@ -52,6 +55,7 @@ async function everything({
   const id = await ask('cora', `firewall delete de1 ${rule} why="Not used any more"`);
   await decide('ben', id, 'Approve');
   await slack.openHome('ana');
+  await settled();
   Object.assign(process.env, environment);
   for (const channel of ['#approvals', 'C0APPROVALS']) {
     const policy = {
@@ -59,7 +63,9 @@ async function everything({
       people: { ...defaults.people, approve: ['S0APPROVERS', 'U0ANA'] },
       approvals: { ...defaults.approvals, channel },
     };
-    await runChecks(probesFor(environment, { read: policy }, Date.now));
+    await runChecks(probesFor(environment, { read: policy }, Date.now), {
+      additional: [messagesCheck(() => samplesOf('/cloud').slice(0, 1))],
+    });
   }
 }
 

@@ -398,7 +398,7 @@ describe('what a function must not load is not imported either', () => {
     expect(loaded.filter((file) => layers.includes(layerOf(file)))).toEqual([]);
   });
 
-  test('the receiver and the sweeper import no samples', () => {
+  test('the receiver and the sweeper import no health check', () => {
     const loaded = ['receiver', 'sweeper'].flatMap((entry) => [...loadedWith(`src/${entry}.ts`)]);
     expect(loaded.filter((file) => subjectOf(file) === 'health')).toEqual([]);
   });

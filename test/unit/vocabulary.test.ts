@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { samplesOf } from '../../local/doctor/samples/samples.ts';
 import { manifestFile } from '../../scripts/manifest.ts';
 import { help } from '../../src/command-line/help.ts';
-import { samplesOf } from '../../src/health/samples/samples.ts';
 import { operations } from '../../src/operations/index.ts';
 import { type Said, stringsIn, textsIn, textsOf } from './said.ts';
 

@@ -45,16 +45,6 @@ export interface SlackResponse {
   readonly at: number | undefined;
 }
 
-/** A sample message or view, rendered in Block Kit. */
-export interface Sample {
-  readonly name: string;
-  /** The argument of `blocks.validate` to pass it in. */
-  readonly as: 'message' | 'view';
-  readonly drawn: object;
-  /** The fallback that Skydesk sends if Slack refuses the blocks. */
-  readonly otherwise?: object | undefined;
-}
-
 /** Calls of Slack's Web API, and what it has to allow. */
 export interface SlackProbe {
   /** Calls a method of the Web API with the bot token. Rejects with an `CheckFailed`. */
@@ -65,7 +55,6 @@ export interface SlackProbe {
   readonly scopeOfSlackbot: string;
   /** The methods and events that need a scope. */
   usesOf(scope: string): readonly string[];
-  samples(): readonly Sample[];
 }
 
 /** A response of the MCP endpoint to `server/discover`. */

@@ -12,16 +12,11 @@ const answer = z.record(z.string(), z.unknown());
  * The health check's calls of Slack's Web API, with response headers, which Slack's client does not expose. `token` and
  * `slackApiUrl` are called before each request.
  */
-export function slackProbe(
-  token: () => Promise<string>,
-  slackApiUrl: () => string,
-  samples: SlackProbe['samples'],
-): SlackProbe {
+export function slackProbe(token: () => Promise<string>, slackApiUrl: () => string): SlackProbe {
   return {
     scopes: botScopes,
     scopeOfSlackbot,
     usesOf,
-    samples,
     async ask(method, input = {}) {
       const url = methodUrl(method, slackApiUrl());
       const response = await send(url, `Bearer ${await token()}`, input);

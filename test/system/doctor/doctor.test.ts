@@ -14,7 +14,6 @@ const checks = [
   'Approvals channel',
   'People',
   'Approvers',
-  'Messages',
   'Cloud API secret',
   'Cloud API login',
   'Cloud API roles',
@@ -22,6 +21,7 @@ const checks = [
   'Table',
   'Agents',
   'Clock',
+  'Messages',
 ];
 
 let fixture: DoctorFixture;
@@ -51,6 +51,10 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
+/** Where a check stands in the list. */
+const place = (check: string): number => checks.indexOf(check);
+const byCheck = (one: Finding, other: Finding): number => place(one.check) - place(other.check);
+
 const looked = (findings: readonly Finding[]): string[] => [...new Set(findings.map(({ check }) => check))];
 
 test('where everything is in order, each check says so', async () => {
@@ -75,13 +79,15 @@ describe('one thing is broken, and everything else is looked at all the same', (
   test.each(Object.entries(scenarios))('%s', async (name, scenario) => {
     const findings = await runScenario(scenario, { timeoutMs: timeoutMs(name), ...bed(name) });
     const notable = findings.filter(({ state }) => state !== 'ok');
-    expect(notable).toEqual(
-      expected[name]?.map(([state, check, says, next]) => ({
-        check,
-        state,
-        message: typeof says === 'string' ? says : expect.stringMatching(says),
-        ...(next !== undefined && { next }),
-      })),
+    expect(notable.toSorted(byCheck)).toEqual(
+      expected[name]
+        ?.toSorted(([, one], [, other]) => place(one) - place(other))
+        .map(([state, check, says, next]) => ({
+          check,
+          state,
+          message: typeof says === 'string' ? says : expect.stringMatching(says),
+          ...(next !== undefined && { next }),
+        })),
     );
     expect(looked(findings)).toEqual(checks);
     expect(JSON.stringify(findings)).not.toMatch(secret);

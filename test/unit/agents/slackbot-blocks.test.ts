@@ -1,5 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sampleCards, sampleRequest } from '../../../local/doctor/samples/sample-approvals.ts';
+import { sampleLeases } from '../../../local/doctor/samples/sample-leases.ts';
+import { sampleParts } from '../../../local/doctor/samples/sample-parts.ts';
+import { sampleTalk } from '../../../local/doctor/samples/sample-talk.ts';
 import { checkAnswer } from '../../../local/slack/slackbot/answer-rules.ts';
 import { present } from '../../../src/agents/present.ts';
 import { slackbotBlocks } from '../../../src/agents/slackbot-blocks.ts';
@@ -19,10 +23,6 @@ import {
   type Part,
   tasks,
 } from '../../../src/answer/answer.ts';
-import { sampleCards, sampleRequest } from '../../../src/health/samples/sample-approvals.ts';
-import { sampleLeases } from '../../../src/health/samples/sample-leases.ts';
-import { sampleParts } from '../../../src/health/samples/sample-parts.ts';
-import { sampleTalk } from '../../../src/health/samples/sample-talk.ts';
 import { operations } from '../../../src/operations/index.ts';
 import type { AnyBlock } from '../../../src/slack/render/draw-chart.ts';
 import { cloudOfFile } from '../local-cloud.ts';

@@ -1,5 +1,5 @@
 import type { Check, Found } from '../../../src/health/probes/check.ts';
-import type { Probes, Sample } from '../../../src/health/probes/probes.ts';
+import type { Probes } from '../../../src/health/probes/probes.ts';
 import { shareProbes } from '../../../src/health/probes/shared-probes.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 
@@ -12,12 +12,10 @@ export function foundBy(
   check: Check,
   answer: (method: string, input: Readonly<Record<string, string>>) => Body,
   {
-    samples = [],
     policy = defaults,
     environment = {},
     token = {},
   }: {
-    readonly samples?: readonly Sample[];
     readonly policy?: Policy;
     /** What should be changed in policy.json. */
     readonly environment?: Probes['environment'];
@@ -34,7 +32,6 @@ export function foundBy(
       scopes: [],
       scopeOfSlackbot: 'mcp:connect',
       usesOf: () => [],
-      samples: () => samples,
       async ask(method, input = {}) {
         const body = method === 'auth.test' ? { ok: true, team_id: 'T0', ...token } : answer(method, input);
         return { body, scopes: undefined, at: undefined };

@@ -1,13 +1,13 @@
-import type { Answer } from '../../answer/answer.ts';
-import { breakGlassNotice, card } from '../../approvals/card.ts';
-import { progressAnswer } from '../../approvals/progress-answer.ts';
-import { offerAnswer, outcomeAnswer, statusAnswer } from '../../approvals/status-answer.ts';
-import { reminder } from '../../approvals/thread-replies.ts';
-import type { Approval, Vote } from '../../change/model/approval.ts';
-import type { Change, Status } from '../../change/model/change.ts';
-import type { Step } from '../../change/model/step.ts';
-import type { Review } from '../../messaging/view.ts';
-import type { ReviewMetadata } from '../../slack/render/review-metadata.ts';
+import type { Answer } from '../../../src/answer/answer.ts';
+import { breakGlassNotice, card } from '../../../src/approvals/card.ts';
+import { progressAnswer } from '../../../src/approvals/progress-answer.ts';
+import { offerAnswer, outcomeAnswer, statusAnswer } from '../../../src/approvals/status-answer.ts';
+import { reminder } from '../../../src/approvals/thread-replies.ts';
+import type { Approval, Vote } from '../../../src/change/model/approval.ts';
+import type { Change, Status } from '../../../src/change/model/change.ts';
+import type { Step } from '../../../src/change/model/step.ts';
+import type { Review } from '../../../src/messaging/view.ts';
+import type { ReviewMetadata } from '../../../src/slack/render/review-metadata.ts';
 import { endless, sampleTime } from './sample-text.ts';
 
 const vote = (number: number, more: Partial<Vote> = {}): Vote => ({

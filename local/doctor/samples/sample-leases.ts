@@ -1,7 +1,7 @@
-import { type Answer, failed, note } from '../../answer/answer.ts';
-import { endOf, type Lease } from '../../change/model/lease.ts';
-import { newsAnswer } from '../../change/words/news-answer.ts';
-import { outcomeOf } from '../../change/words/outcome-in-words.ts';
+import { type Answer, failed, note } from '../../../src/answer/answer.ts';
+import { endOf, type Lease } from '../../../src/change/model/lease.ts';
+import { newsAnswer } from '../../../src/change/words/news-answer.ts';
+import { outcomeOf } from '../../../src/change/words/outcome-in-words.ts';
 import { sampleStep } from './sample-approvals.ts';
 import { endless, sampleTime } from './sample-text.ts';
 

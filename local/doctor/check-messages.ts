@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { mapConcurrently } from '../../core/map-concurrently.ts';
-import { type Check, type Found, ok, unchecked, warning, wrong } from '../probes/check.ts';
-import { wordOf } from '../probes/policy-people.ts';
-import { CheckFailed, type FailureReason, type Sample, type SlackProbe } from '../probes/probes.ts';
+import { mapConcurrently } from '../../src/core/map-concurrently.ts';
+import { type Check, type Found, ok, unchecked, warning, wrong } from '../../src/health/probes/check.ts';
+import { wordOf } from '../../src/health/probes/policy-people.ts';
+import { CheckFailed, type FailureReason, type SlackProbe } from '../../src/health/probes/probes.ts';
+import type { Sample } from './samples/sample.ts';
 
 const refusal = z.object({
   error: z.string().default(''),
@@ -28,13 +29,14 @@ const whyUnable: Readonly<Partial<Record<FailureReason, string>>> = {
 
 const maxShown = 5;
 
-export const messages: Check = {
+/** Lets Slack validate samples of what Skydesk can send. Only the terminal has it: a function has no use for samples. */
+export const messagesCheck = (samplesOf: () => readonly Sample[]): Check => ({
   name: 'Messages',
   system: 'Slack',
   timeoutMs: 25_000,
   async run(probes) {
     await probes.identity();
-    const samples = probes.slack.samples();
+    const samples = samplesOf();
     const validated: { sample: Sample; validation: Validation }[] = [];
     let unable: string | undefined;
     // Few at a time: Slack has an undocumented rate limit for this method.
@@ -55,7 +57,7 @@ export const messages: Check = {
         : []),
     ];
   },
-};
+});
 
 const report = 'Report this line. Until it’s fixed, people don’t see messages like this.';
 

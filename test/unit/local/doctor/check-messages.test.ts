@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
-import { messages } from '../../../../src/health/checks/check-messages.ts';
-import { CheckFailed, type Sample } from '../../../../src/health/probes/probes.ts';
-import { foundBy } from '../stub.ts';
+import { messagesCheck } from '../../../../local/doctor/check-messages.ts';
+import type { Sample } from '../../../../local/doctor/samples/sample.ts';
+import { CheckFailed } from '../../../../src/health/probes/probes.ts';
+import { foundBy } from '../../health/stub.ts';
 
 /** What the check finds, where Slack judges each drawing by `judge`. */
 const found = (samples: readonly Sample[], judge: (drawn: string) => Record<string, unknown>) =>
-  foundBy(messages, (_, input) => judge(Object.values(input).join()), { samples });
+  foundBy(
+    messagesCheck(() => samples),
+    (_, input) => judge(Object.values(input).join()),
+  );
 
 const table: Sample = {
   name: 'a table',

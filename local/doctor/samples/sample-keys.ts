@@ -1,7 +1,13 @@
-import type { Answer } from '../../answer/answer.ts';
-import type { ApiKey } from '../../api-keys/api-key.ts';
-import { keyLines } from '../../operations/keys/key-lines.ts';
-import { keyIsOver, keyNotShown, newKey, oneTooMany, refusedBySlack } from '../../operations/keys/new-key.ts';
+import type { Answer } from '../../../src/answer/answer.ts';
+import type { ApiKey } from '../../../src/api-keys/api-key.ts';
+import { keyLines } from '../../../src/operations/keys/key-lines.ts';
+import {
+  keyIsOver,
+  keyNotShown,
+  newKey,
+  oneTooMany,
+  refusedBySlack,
+} from '../../../src/operations/keys/new-key.ts';
 import { sampleTime } from './sample-text.ts';
 
 const key: ApiKey = {

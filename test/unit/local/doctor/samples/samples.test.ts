@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Slack, startSlack } from '../../../../local/slack/index.ts';
-import { hasForm } from '../../../../src/command-line/form.ts';
-import { slackProbe } from '../../../../src/health/probes/slack-probe.ts';
-import { samplesOf } from '../../../../src/health/samples/samples.ts';
-import { operations } from '../../../../src/operations/index.ts';
+import { samplesOf } from '../../../../../local/doctor/samples/samples.ts';
+import { type Slack, startSlack } from '../../../../../local/slack/index.ts';
+import { hasForm } from '../../../../../src/command-line/form.ts';
+import { slackProbe } from '../../../../../src/health/probes/slack-probe.ts';
+import { operations } from '../../../../../src/operations/index.ts';
 
 const samples = samplesOf('/cloud');
 
@@ -21,7 +21,6 @@ test.each(samples.map((sample) => [sample.name, sample] as const))('Slack takes 
   const { ask } = slackProbe(
     async () => 'xoxb-1',
     () => slack.apiUrl,
-    () => samplesOf('/cloud'),
   );
   for (const drawn of [sample.drawn, sample.otherwise ?? sample.drawn]) {
     const { body } = await ask('blocks.validate', { [sample.as]: JSON.stringify(drawn) });

@@ -30,7 +30,7 @@ import {
   time,
   waiting,
   warning,
-} from '../../answer/answer.ts';
+} from '../../../src/answer/answer.ts';
 import { endless, sampleTime } from './sample-text.ts';
 
 const everyInline: readonly Inline[] = [

@@ -1,4 +1,4 @@
-import type { Choice } from '../../answer/choices.ts';
+import type { Choice } from '../../../src/answer/choices.ts';
 import {
   accountField,
   type Form,
@@ -7,9 +7,9 @@ import {
   plainField,
   reasonFields,
   titleOf,
-} from '../../command-line/form.ts';
-import type { Operation } from '../../operation/operation.ts';
-import type { Context } from '../../operations/context/context.ts';
+} from '../../../src/command-line/form.ts';
+import type { Operation } from '../../../src/operation/operation.ts';
+import type { Context } from '../../../src/operations/context/context.ts';
 import { endless } from './sample-text.ts';
 
 type AnyOperation = Operation<Context>;

@@ -1,9 +1,9 @@
-import type { Answer } from '../../answer/answer.ts';
-import { progressOf } from '../../changes/start-tracking.ts';
-import { help } from '../../command-line/help.ts';
-import { preview } from '../../commands/preview.ts';
-import { explain } from '../../evaluate/describe-error.ts';
-import { operations } from '../../operations/index.ts';
+import type { Answer } from '../../../src/answer/answer.ts';
+import { progressOf } from '../../../src/changes/start-tracking.ts';
+import { help } from '../../../src/command-line/help.ts';
+import { preview } from '../../../src/commands/preview.ts';
+import { explain } from '../../../src/evaluate/describe-error.ts';
+import { operations } from '../../../src/operations/index.ts';
 import { sampleRequest } from './sample-approvals.ts';
 import { endless } from './sample-text.ts';
 

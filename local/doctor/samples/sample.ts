@@ -1,0 +1,9 @@
+/** A sample message or view, rendered in Block Kit. */
+export interface Sample {
+  readonly name: string;
+  /** The argument of `blocks.validate` to pass it in. */
+  readonly as: 'message' | 'view';
+  readonly drawn: object;
+  /** The fallback that Skydesk sends if Slack refuses the blocks. */
+  readonly otherwise?: object | undefined;
+}
