@@ -66,7 +66,7 @@ export interface Skydesk extends Functions {
   readonly time: LocalTime | undefined;
   /** Resolves when nothing is asked, queued or in work; messages that are not due yet count if `delayed`. */
   settled(options?: { readonly delayed?: boolean }): Promise<void>;
-  /** Runs the sweeper now. */
+  /** Runs the sweeper now, and what it sends to the worker. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
@@ -119,7 +119,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
   });
   const { settled, sweeping } = feedFunctions(functions, aws, clock, options);
   // Another service or Slack keeps its own time.
-  const time = cloud && slack && localTime(clock, aws, sweeping, slack);
+  const time = cloud && slack && localTime(clock, aws, sweeping, slack, () => settled());
   const inspector = createInspector({
     cloud,
     slack,
@@ -163,6 +163,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     settled,
     async sweep() {
       await sweeping.fire();
+      await settled();
     },
     async close() {
       sweeping.stop();

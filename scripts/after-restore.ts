@@ -11,7 +11,7 @@ const commandLine = {
   summary: `Lists what a restored table doesn't know: the changes that were made after its time, and which of them
 should have ended by themselves. Reads the functions' logs, from CloudWatch or from files; changes nothing.`,
   examples: [
-    ['-- --time 2026-11-21T09:00:00Z --stage prod', "from the logs of skydesk-prod's worker and sweeper"],
+    ['-- --time 2026-11-21T09:00:00Z --stage prod', "from the log of skydesk-prod's worker"],
     ['-- --time 2026-11-21T09:00:00Z worker.log', 'from log lines that were exported; - is standard input'],
   ],
   options: {
@@ -125,7 +125,7 @@ export function printed(changes: readonly UnknownChange[], time: number): string
   ].join('\n');
 }
 
-/** The lines about changes in the logs of the functions that write the audit log. */
+/** The lines about changes in the log of the worker. */
 async function linesOfStack(
   flags: Parameters<typeof regionOf>[0] & Parameters<typeof stackName>[0],
   time: number,
@@ -133,18 +133,16 @@ async function linesOfStack(
   const client = new CloudWatchLogsClient({ region: regionOf(flags) });
   try {
     const lines: Line[] = [];
-    for (const name of ['worker', 'sweeper']) {
-      const pages = paginateFilterLogEvents(
-        { client },
-        {
-          logGroupName: `/aws/lambda/${stackName(flags)}-${name}`,
-          startTime: time - startedBefore,
-          filterPattern: '{ $.message = "started" || $.message = "recorded" }',
-        },
-      );
-      for await (const { events = [] } of pages)
-        lines.push(...events.flatMap(({ message = '' }) => readLines(message)));
-    }
+    const pages = paginateFilterLogEvents(
+      { client },
+      {
+        logGroupName: `/aws/lambda/${stackName(flags)}-worker`,
+        startTime: time - startedBefore,
+        filterPattern: '{ $.message = "started" || $.message = "recorded" }',
+      },
+    );
+    for await (const { events = [] } of pages)
+      lines.push(...events.flatMap(({ message = '' }) => readLines(message)));
     return lines;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,7 @@
 import type { AuditLog } from '../change/model/audit-log.ts';
 import type { Changes } from '../change/model/changes.ts';
 import type { Leases } from '../change/model/lease.ts';
+import type { RestoredTable } from '../change/model/restored-table.ts';
 import type { OpeningDependencies } from '../changes/note-opening.ts';
 import type { EvidenceDependencies } from '../changes/recover-run.ts';
 import type { RunDependencies } from '../changes/run-step.ts';
@@ -11,7 +12,6 @@ import type { ContextDependencies } from '../evaluate/build-context.ts';
 import type { Messenger } from '../messaging/messaging.ts';
 import type { Job } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';
-import type { RestoredTable } from './restored.ts';
 
 /** Dependencies for posting the messages about a request and updating them. */
 export interface CardDependencies {
@@ -50,8 +50,8 @@ export type ApprovedRunDependencies = ApprovalDependencies &
   EvidenceDependencies &
   OpeningDependencies;
 
-/** Dependencies of the sweeper. */
-export interface SweepDependencies extends EndDependencies, TransitionDependencies {
+/** Dependencies for doing what is due about a change. */
+export interface DueDependencies extends EndDependencies, TransitionDependencies {
   readonly auditLog: Pick<AuditLog, 'append' | 'causedBy'>;
   readonly queue: Queue<Job>;
 }

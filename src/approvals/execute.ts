@@ -2,6 +2,7 @@ import { changedInNewVersion } from '../answer/new-version.ts';
 import { UserError } from '../answer/user-error.ts';
 import { reason } from '../audit-log/entries.ts';
 import type { Change } from '../change/model/change.ts';
+import { isRestored } from '../change/model/restored-table.ts';
 import { type ChangeStep, dueSteps, stepsOf } from '../change/model/step.ts';
 import { ifNotClaimedSince, markOutdated, tooLate } from '../change/transitions/running.ts';
 import { withEarlierResults } from '../changes/earlier-results.ts';
@@ -24,7 +25,7 @@ import { closed, closeStep, closeUnsent } from './close-step.ts';
 import { isApprovalLogged } from './enqueue-execution.ts';
 import { evaluateAgain, evaluateSteps } from './evaluate-again.ts';
 import { lackingNow, type Refusal, refusal } from './lacking-now.ts';
-import { closeRestored, isRestored, restoredOutcome } from './restored.ts';
+import { closeRestored, restoredOutcome } from './restored.ts';
 import { runOfStep } from './run-of-step.ts';
 
 const nothing: Result = { deliveries: [] };

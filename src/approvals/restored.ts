@@ -8,20 +8,6 @@ import { endRequest } from '../change/transitions/status.ts';
  * been applied since, so nothing of it runs again.
  */
 
-/** The time to which the table was restored, in milliseconds since 1970; undefined if it never was. */
-export interface RestoredTable {
-  readonly restoredAt?: number | undefined;
-}
-
-/** By how much the clock of a function can be ahead of the table's, in milliseconds. */
-const clockSkew = 60_000;
-
-/** Whether a request was made before the time to which the table was restored. */
-export const isRestored = (
-  { created }: Pick<Change, 'created'>,
-  { restoredAt = Number.NEGATIVE_INFINITY }: RestoredTable,
-): boolean => created < restoredAt + clockSkew;
-
 const restored = 'Skydesk’s table was restored to an earlier time, so this may have been applied since then.';
 
 /** The outcome of a step that a restored table shows as not applied. */

@@ -4,7 +4,6 @@ import type { ApprovedRunDependencies } from '../approvals/approval-dependencies
 import { goOnRunning, isStored, storeConfirmed, withoutRepeats } from '../approvals/confirmed-request.ts';
 import { resume } from '../approvals/execute.ts';
 import { postStored, requestApproval } from '../approvals/request-approval.ts';
-import { isRestored } from '../approvals/restored.ts';
 import { runsAtOnce } from '../approvals/run-at-once.ts';
 import { auditEntries, reason } from '../audit-log/entries.ts';
 import { needsApproval } from '../change/model/approval.ts';
@@ -12,6 +11,7 @@ import type { Change, RequestedChange } from '../change/model/change.ts';
 import type { Changes, DecisionResult } from '../change/model/changes.ts';
 import { withoutLeftOut } from '../change/model/leave-out.ts';
 import { maxStartDelay } from '../change/model/longest-waits.ts';
+import { isRestored } from '../change/model/restored-table.ts';
 import { idOfStep, type Step, stepsOf } from '../change/model/step.ts';
 import { failWaiting } from '../change/model/step-order.ts';
 import { titleOf } from '../change/model/titles.ts';

@@ -2,19 +2,21 @@ import { errorName } from '../answer/user-error.ts';
 import { OutcomeNotStored } from '../changes/run-step.ts';
 import type { DeliveryAttempt } from '../core/unavailable.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
-import type { Job } from '../queue/job.ts';
+import type { Job, QueuedJob } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
 import { type DeliveryDependencies, deliver, EntriesNotLogged } from './deliver.ts';
 import type { HandlerDependencies } from './dispatch.ts';
 import { handleJob } from './handle-job.ts';
 import { HeldElsewhere, tellOfTrouble, tellUnlogged } from './job-failure.ts';
 import { aboutOf, jobOutcome } from './job-outcome.ts';
+import { type ReconcileJobDependencies, reconcileJob } from './reconcile-job.ts';
 import { type RecoverDependencies, recover } from './recover.ts';
 import { type NoticeDependencies, withSlowNotice } from './slow-notice.ts';
 
 /** All dependencies of the worker. Only `processJob` gets all of them. */
 export type WorkerDependencies = HandlerDependencies &
   RecoverDependencies &
+  ReconcileJobDependencies &
   NoticeDependencies &
   DeliveryDependencies & { readonly idempotency: IdempotencyStore<Result> };
 
@@ -23,11 +25,12 @@ export type WorkerDependencies = HandlerDependencies &
  * worker can hold it. Rejects when the job has to be delivered again.
  */
 export async function processJob(
-  job: Job,
+  job: QueuedJob,
   lease: number,
   deps: WorkerDependencies,
   delivery: DeliveryAttempt = { received: 1, isLast: false },
 ): Promise<void> {
+  if (job.kind === 'reconcile') return reconcileJob(job, lease, deps);
   const started = deps.clock();
   const outcome = await outcomeFor(job, lease, deps, delivery).catch(async (error: unknown) => {
     await tellOfTrouble(job, delivery, error, deps);

@@ -147,6 +147,13 @@ const endLease = z.object({
   attempt: z.int().positive(),
 });
 
+/** The time of a change or a lease has come, by its id: all that is due about it is done. Nobody waits for that. */
+const reconcile = z.object({
+  ...base,
+  kind: z.literal('reconcile'),
+  due: z.union([z.object({ change: z.string() }), z.object({ lease: z.string() })]),
+});
+
 /** A form has to be filled. Without a view, it couldn't be opened, and the person gets a message that says so. */
 const form = z.object({
   ...base,
@@ -190,13 +197,14 @@ export const job = z.discriminatedUnion('kind', [
   execute,
   trackedJob,
   endLease,
+  reconcile,
   form,
   home,
   typedKey,
 ]);
 
 /** The id of the request that a job continues, which is the id of the job that began it; undefined for a new request. */
-export function cameFrom(job: Job): string | undefined {
+export function cameFrom(job: QueuedJob): string | undefined {
   switch (job.kind) {
     case 'decision':
       return job.on;
@@ -208,12 +216,17 @@ export function cameFrom(job: Job): string | undefined {
       return job.change;
     case 'endLease':
       return job.lease;
+    case 'reconcile':
+      return 'change' in job.due ? job.due.change : job.due.lease;
     default:
       return undefined;
   }
 }
 
-export type Job = z.infer<typeof job>;
+/** What travels on the queue. */
+export type QueuedJob = z.infer<typeof job>;
+/** A job that is handled once, and whose result is delivered. */
+export type Job = Exclude<QueuedJob, Reconcile>;
 export type Command = z.infer<typeof command>;
 export type Help = z.infer<typeof help>;
 export type DecisionMade = z.infer<typeof decision>;
@@ -222,6 +235,7 @@ export type VoteCast = z.infer<typeof vote>;
 export type Execute = z.infer<typeof execute>;
 export type FormRequested = z.infer<typeof form>;
 export type EndLease = z.infer<typeof endLease>;
+export type Reconcile = z.infer<typeof reconcile>;
 export type TrackedJob = z.infer<typeof trackedJob>;
 export type KeyTyped = z.infer<typeof typedKey>;
 export type HomeOpened = z.infer<typeof home>;

@@ -12,7 +12,7 @@ import { withSlackLog } from '../slack/api/with-slack-log.ts';
 import { homeTeamOf } from '../slack/client/home-team.ts';
 import { slackWeb } from '../slack/client/web.ts';
 
-/** Clients that the worker and the sweeper share, created once per process. */
+/** The clients of the worker, created once per process. */
 export type Connections = ReturnType<typeof connections>;
 
 /** Creates the clients from environment variables. `name` is the function's name in the log. Throws if a variable is missing. */

@@ -1,20 +1,28 @@
-import { optional, required } from '../aws/lambda/environment.ts';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { optional, optionalTime, required } from '../aws/lambda/environment.ts';
 import { apiKeysIn } from '../aws/sdk/api-key-store.ts';
+import { auditLogIn } from '../aws/sdk/audit-log-store.ts';
+import { changesIn } from '../aws/sdk/change-store.ts';
+import { clientConfig } from '../aws/sdk/client-config.ts';
 import { idempotencyStoreIn } from '../aws/sdk/idempotency-store.ts';
+import { leasesIn } from '../aws/sdk/lease-store.ts';
 import { openingsIn } from '../aws/sdk/opening-store.ts';
+import { queueIn } from '../aws/sdk/sqs.ts';
 import { visitorsIn } from '../aws/sdk/visitor-store.ts';
 import type { ServiceOptions } from '../cloud/index.ts';
 import type { Timer } from '../core/timer.ts';
 import { runChecks } from '../health/run-checks.ts';
 import type { WorkerDependencies } from '../jobs/process-job.ts';
 import { policy } from '../policy/bundled-policy.ts';
+import type { Job } from '../queue/job.ts';
 import { membersOf } from '../slack/client/members.ts';
+import { messengerTo } from '../slack/client/messenger.ts';
+import { responseUrlCheck } from '../slack/client/response-url.ts';
 import { groupsOf } from '../slack/client/user-groups.ts';
 import { viewsOf } from '../slack/client/views.ts';
 import { serviceWithLog } from './cloud-with-log.ts';
 import type { Connections } from './connections.ts';
 import { probesFor } from './doctor-probes.ts';
-import { sweeperDependencies } from './sweeper-dependencies.ts';
 
 const timer: Timer = (ms, act) => {
   const timeout = setTimeout(act, ms);
@@ -23,9 +31,18 @@ const timer: Timer = (ms, act) => {
 
 /** Creates the worker's dependencies, once per process. `timeoutMs` overrides the timeouts of the cloud API. */
 export function workerDependencies(connected: Connections, timeoutMs?: ServiceOptions['timeoutMs']) {
-  const { clock, log, readSecret, table, slack, homeTeam, command } = connected;
+  const { clock, log, readSecret, table, slackUrl, slack, homeTeam, send, command } = connected;
   return {
-    ...sweeperDependencies(connected),
+    clock,
+    log,
+    queue: queueIn<Job>(new SQSClient(clientConfig()), required('QUEUE_URL')),
+    changes: changesIn(table, clock),
+    leases: leasesIn(table),
+    auditLog: auditLogIn(table, ({ account, event, request, operation, seq, hash }) =>
+      log('recorded', { account, entry: event, request, operation, seq, hash }),
+    ),
+    restoredAt: optionalTime('RESTORED_AT'),
+    messenger: messengerTo(slack, command, send, responseUrlCheck(slackUrl, homeTeam)),
     timer,
     noticeAfterMs: Number(optional('SLOW_NOTICE_MS', '2000')),
     policy,

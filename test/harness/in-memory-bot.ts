@@ -2,7 +2,6 @@ import type { LocalCloud } from '../../local/cloud/index.ts';
 import { answerCall } from '../../src/agents/answer-call.ts';
 import type { Answer } from '../../src/answer/answer.ts';
 import { card } from '../../src/approvals/card.ts';
-import { sweep } from '../../src/approvals/sweep.ts';
 import { AwsError } from '../../src/aws/lambda/aws-error.ts';
 import { maxDeliveries, retryDelay } from '../../src/aws/lambda/sqs-batch.ts';
 import { auditLogIn } from '../../src/aws/sdk/audit-log-store.ts';
@@ -16,11 +15,11 @@ import { parseCommand, requestOf } from '../../src/command-line/parse-command.ts
 import { Unavailable } from '../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
 import { processJob } from '../../src/jobs/process-job.ts';
-import { sweepLeases } from '../../src/leases/sweep-leases.ts';
 import type { Message } from '../../src/messaging/messaging.ts';
 import type { ReplyTarget } from '../../src/messaging/reply-target.ts';
 import { defaults } from '../../src/policy/policy.ts';
-import type { Job } from '../../src/queue/job.ts';
+import type { Job, QueuedJob } from '../../src/queue/job.ts';
+import { sweep } from '../../src/sweep/sweep.ts';
 import { apiKeysInMemory } from '../unit/keys-in-memory.ts';
 import { changesSent, connected } from '../unit/local-cloud.ts';
 import { memory, words } from '../unit/memory.ts';
@@ -70,9 +69,9 @@ export class InMemoryBot {
   readonly said: Said[] = [];
   /** The current messages in Slack, by id. */
   readonly messages = new Map<string, Said>();
-  readonly deadLetters: Job[] = [];
+  readonly deadLetters: QueuedJob[] = [];
   readonly cloud: LocalCloud;
-  #queue: { job: Job; received: number; due: number }[] = [];
+  #queue: { job: QueuedJob; received: number; due: number }[] = [];
   #now = Date.UTC(2026, 10, 22);
   #calls = { table: 0, slack: 0 };
   #outage: Outage | undefined;
@@ -207,7 +206,7 @@ export class InMemoryBot {
     return `job${this.#jobs}`;
   }
 
-  enqueue(job: Job): void {
+  enqueue(job: QueuedJob): void {
     this.#queue.push({ job, received: 0, due: this.#now });
   }
 
@@ -237,7 +236,6 @@ export class InMemoryBot {
   }
 
   async sweep(): Promise<void> {
-    await sweepLeases(this.#worker()).catch(() => {});
     await sweep(this.#worker()).catch(() => {});
     await this.settled();
   }

@@ -1,4 +1,4 @@
-import type { Job } from '../../src/queue/job.ts';
+import type { QueuedJob } from '../../src/queue/job.ts';
 import type { Sent } from './cloud.ts';
 
 /**
@@ -11,7 +11,7 @@ export type Ending = 'done' | 'lost' | 'refused' | 'late' | 'dies' | 'dead lette
 /** A worker with one message, or a run of the sweeper. */
 export interface Actor {
   readonly name: string;
-  readonly message: Job | undefined;
+  readonly message: QueuedJob | undefined;
   pending: Call[];
   isFrozen: boolean;
   /** It died or is finished, and does nothing more. */

@@ -1,11 +1,10 @@
 import type { Answer } from '../../src/answer/answer.ts';
-import { sweep } from '../../src/approvals/sweep.ts';
 import { AwsError } from '../../src/aws/lambda/aws-error.ts';
 import { Unavailable } from '../../src/core/unavailable.ts';
 import { processJob, type WorkerDependencies } from '../../src/jobs/process-job.ts';
-import { sweepLeases } from '../../src/leases/sweep-leases.ts';
 import type { Message } from '../../src/messaging/messaging.ts';
-import type { Job } from '../../src/queue/job.ts';
+import type { QueuedJob } from '../../src/queue/job.ts';
+import { sweep } from '../../src/sweep/sweep.ts';
 import { memory } from '../unit/memory.ts';
 import { type Actor, type Call, type Ending, isOver } from './actor.ts';
 import { noAnswer, refusal, type Sent, SmallCloud } from './cloud.ts';
@@ -21,7 +20,7 @@ const maxDeliveries = 3;
 const sweepPeriod = 120_000;
 
 interface QueuedMessage {
-  readonly job: Job;
+  readonly job: QueuedJob;
   received: number;
   due: number;
 }
@@ -34,7 +33,7 @@ export class World {
   readonly table: SmallTable;
   readonly cloud = new SmallCloud();
   readonly told: Told[] = [];
-  readonly deadLetters: Job[] = [];
+  readonly deadLetters: QueuedJob[] = [];
   /** Changes that the cloud API makes after its answer was lost. */
   readonly late: Sent[] = [];
   queue: QueuedMessage[] = [];
@@ -139,14 +138,10 @@ export class World {
     const ports = this.#ports(actor);
     this.sweeps += 1;
     this.#lastSweep = this.now;
-    this.#run(
-      actor,
-      sweepLeases(ports).then(() => sweep(ports)),
-      () => {},
-    );
+    this.#run(actor, sweep(ports), () => {});
   }
 
-  #actor(name: string, message: Job | undefined): Actor {
+  #actor(name: string, message: QueuedJob | undefined): Actor {
     this.#actors += 1;
     const actor = { name, message, pending: [], isFrozen: false, isGone: false, started: this.now };
     this.actors.push(actor);

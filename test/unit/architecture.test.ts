@@ -18,6 +18,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   operations: ['change', 'messaging', 'operation', 'cloud', 'network', 'api-keys', 'time', 'answer', 'core'],
   'command-line': ['operations', 'messaging', 'operation', 'time', 'answer', 'core'],
   queue: ['command-line', 'change', 'messaging', 'network', 'api-keys', 'answer'],
+  sweep: ['queue', 'change', 'answer', 'core'],
   evaluate: [
     'queue',
     'command-line',
@@ -202,6 +203,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'health',
     'aws',
     'jobs',
+    'sweep',
     'agents',
     'leases',
     'approvals',
@@ -213,7 +215,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'http',
     'core',
   ],
-  '': ['wiring', 'aws', 'agents', 'leases', 'approvals', 'undo', 'slack', 'queue', 'http'],
+  '': ['wiring', 'aws', 'agents', 'sweep', 'slack', 'queue', 'http'],
 };
 
 const folderOf = (file: string): string => path.posix.dirname(file);
@@ -389,8 +391,18 @@ describe('what a function must not load is not imported either', () => {
     ['worker', ['slack/receive', 'aws/signed', 'agents']],
     [
       'sweeper',
-      ['slack/receive', 'aws/signed', 'operations', 'commands', 'jobs', 'home', 'health', 'cloud', 'agents'],
+      [
+        'slack/receive',
+        'slack/client',
+        'aws/signed',
+        'audit-log',
+        'evaluate',
+        'operations',
+        'approvals',
+        'leases',
+      ],
     ],
+    ['sweeper', ['commands', 'jobs', 'home', 'health', 'cloud', 'policy', 'agents']],
     ['mcp', ['slack/receive', 'aws/signed', 'jobs', 'leases', 'home']],
   ])('the %s imports nothing of %j', (entry, layers) => {
     const loaded = [...loadedWith(`src/${entry}.ts`)];

@@ -28,7 +28,16 @@ function dueEntry(pk: DuePartition, change: Change) {
 }
 
 /** What an entry of the index says. */
-export const refIn = ({ change, number, requester, created, expires, isOver, wakesAt }: Item): ChangeRef => ({
+export const refIn = ({
+  change,
+  number,
+  requester,
+  created,
+  expires,
+  isOver,
+  wakesAt,
+  ...more
+}: Item): ChangeRef => ({
   id: String(change),
   ...(number !== undefined && { number: Number(number) }),
   requester: String(requester),
@@ -36,6 +45,8 @@ export const refIn = ({ change, number, requester, created, expires, isOver, wak
   expires: Number(expires),
   isOver: isOver === true,
   wakesAt: Number(wakesAt),
+  ...(more.waitsSince !== undefined && { waitsSince: Number(more.waitsSince) }),
+  ...(more.stuckAt !== undefined && { stuckAt: Number(more.stuckAt) }),
 });
 
 /** A request as it was read. `version` counts its writes. */

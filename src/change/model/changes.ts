@@ -44,8 +44,12 @@ export interface Changes {
 export interface ChangeRef extends Pick<Change, 'id' | 'number' | 'requester' | 'created' | 'expires'> {
   /** Whether it has ended, and has only messages that are to be brought up to date, or an end that is to be told. */
   readonly isOver: boolean;
-  /** When the sweeper has to look at it, in milliseconds since 1970. */
+  /** When something has to be done about it, in milliseconds since 1970. */
   readonly wakesAt: number;
+  /** Since when it can go on, in milliseconds since 1970; undefined if only its messages are to be brought up to date. */
+  readonly waitsSince?: number | undefined;
+  /** When it is stuck, in milliseconds since 1970: it was to go on some time before. */
+  readonly stuckAt?: number | undefined;
 }
 
 /** Whether people know a change as a request that waits: by its number, which a change that runs at once has not. */

@@ -30,6 +30,9 @@ export const executionId = (change: string, index: number): string => `${stepId(
 /** The id of the job that ends a lease, by the attempt that it is. */
 export const endId = (lease: string, attempt: number): string => `${lease}:end-${attempt}`;
 
+/** The id of the job that does what is due about a change or a lease: only one does so at a time. */
+export const reconcileId = (id: string): string => `${id}:due`;
+
 /** The id of the job that draws the Home tab once more after `job`. */
 export const homeRefreshId = (job: string): string => `${job}:home`;
 

@@ -3,7 +3,9 @@ import type { ChangeRef } from './changes.ts';
 import { leasesAmong } from './lease.ts';
 import { leftAloneFor, lostAfter } from './patience.ts';
 import { isPosted } from './posted-message.ts';
+import { canGoOnSince } from './scheduled-start.ts';
 import { dueSteps, type Step } from './step.ts';
+import { longestChain } from './step-order.ts';
 
 /**
  * Milliseconds since 1970 from which the sweeper has to look at a change, again and again until it has moved; undefined if it never
@@ -41,5 +43,17 @@ export function changeRefOf(change: Change): ChangeRef | undefined {
   const { id, number, requester, created, expires } = change;
   const at = wakesAt(change);
   if (at === undefined) return undefined;
-  return { id, number, requester, created, expires, isOver: !isWaiting(change), wakesAt: at };
+  const isOver = !isWaiting(change);
+  const goesOn = isOver && !change.due ? {} : { waitsSince: canGoOnSince(change), stuckAt: stuckAt(change) };
+  return { id, number, requester, created, expires, isOver, wakesAt: at, ...goesOn };
+}
+
+/** What is still not taken up by then was queued several times without effect. In milliseconds. */
+const stuckAfter = 10 * 60_000;
+
+function stuckAt(change: Change): number {
+  const { status, expires, steps } = change;
+  if (status === 'open') return expires + stuckAfter;
+  const lasts = status === 'running' ? longestChain(steps) * lostAfter : 0;
+  return canGoOnSince(change) + lasts + stuckAfter;
 }

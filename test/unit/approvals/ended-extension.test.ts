@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { sweep } from '../../../src/approvals/sweep.ts';
 import { castVote } from '../../../src/approvals/vote.ts';
 import type { Lease } from '../../../src/change/model/lease.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
@@ -8,6 +7,7 @@ import type { VoteCast } from '../../../src/queue/job.ts';
 import { leaseOf, leaseStart } from '../leases.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { changesInMemory, leasesInMemory, memory, words } from '../memory.ts';
+import { sweep } from '../sweeping.ts';
 import { posted, request } from './requests.ts';
 
 /* A request to extend a change that has ended meanwhile has nothing left to do. */

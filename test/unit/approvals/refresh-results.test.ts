@@ -4,13 +4,13 @@ import { finishEnd } from '../../../src/approvals/announce-end.ts';
 import { hashOf } from '../../../src/approvals/approval-messages.ts';
 import { showUndone } from '../../../src/approvals/refresh-results.ts';
 import { resultAnswer } from '../../../src/approvals/run-at-once.ts';
-import { sweep } from '../../../src/approvals/sweep.ts';
 import type { Change } from '../../../src/change/model/change.ts';
 import type { OfferedUndo, Step, StepEnd } from '../../../src/change/model/step.ts';
 import { storeTold } from '../../../src/change/transitions/sent-messages.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import { commandOf, stepOf } from '../changes.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
+import { sweep } from '../sweeping.ts';
 import { noon, posted, type RequestFacts, request } from './requests.ts';
 
 const minute = 60_000;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { closeRestored, isRestored } from '../../../src/approvals/restored.ts';
+import { closeRestored } from '../../../src/approvals/restored.ts';
+import { isRestored } from '../../../src/change/model/restored-table.ts';
 import { noon, request, voteOf } from './requests.ts';
 
 const minute = 60_000;

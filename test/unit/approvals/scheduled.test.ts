@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { card } from '../../../src/approvals/card.ts';
-import { sweep } from '../../../src/approvals/sweep.ts';
 import type { Change } from '../../../src/change/model/change.ts';
 import type { Transition } from '../../../src/change/model/changes.ts';
 import { expire, withdraw } from '../../../src/change/transitions/closing.ts';
@@ -9,6 +8,7 @@ import { addVote } from '../../../src/change/transitions/votes.ts';
 import { textOf } from '../answer-text.ts';
 import { stepOf } from '../changes.ts';
 import { changesInMemory, memory } from '../memory.ts';
+import { sweep } from '../sweeping.ts';
 import { executionsOf } from './executions.ts';
 import { noon, request, voteOf } from './requests.ts';
 

@@ -51,7 +51,7 @@ test('what has an effect before its result is in the list of docs/architecture.m
     /^\| effect before the result [^\n]*\n((?:\|.*\n)+)/m.exec(textOf('docs/architecture.md')) ?? [];
   const listed = new Set([...table.matchAll(/`([\w-]+\.ts)`/g)].map(([, name]) => name));
   const handlers =
-    /^src\/(evaluate|operations|audit-log|undo|changes|approvals|leases|commands|home|jobs|agents)\//;
+    /^src\/(evaluate|operations|audit-log|undo|changes|approvals|leases|commands|home|jobs|sweep|agents)\//;
   const found = filesIn('src')
     .filter((file) => handlers.test(file) && call.test(textOf(file)))
     .map((file) => path.basename(file));

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { execute } from '../../../src/approvals/execute.ts';
-import { sweep } from '../../../src/approvals/sweep.ts';
 import { castVote } from '../../../src/approvals/vote.ts';
 import type { Change } from '../../../src/change/model/change.ts';
 import { stepsOf } from '../../../src/change/model/step.ts';
@@ -16,6 +15,7 @@ import { request } from '../approvals/requests.ts';
 import { changeOf, commandOf } from '../changes.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { changesInMemory, memory } from '../memory.ts';
+import { sweep } from '../sweeping.ts';
 
 const cloud = await cloudOfFile();
 

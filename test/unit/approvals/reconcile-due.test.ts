@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { note } from '../../../src/answer/answer.ts';
-import { sweep } from '../../../src/approvals/sweep.ts';
 import type { Change } from '../../../src/change/model/change.ts';
-import { maxConcurrency } from '../../../src/core/map-concurrently.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
+import { sweep } from '../sweeping.ts';
 import { executionsOf } from './executions.ts';
-import { noon, posted, refsOf, request, suggestionOf, voteOf } from './requests.ts';
+import { noon, posted, request, suggestionOf, voteOf } from './requests.ts';
 
 const hour = 3_600_000;
 const card = posted('card', '1.1');
@@ -72,7 +71,7 @@ describe.each([
     await sweep(deps);
     expect(outside.kept).toMatchObject({ status: event, due: expect.arrayContaining(['log']) });
     expect(told()).toEqual([]);
-    expect(logged.join()).toContain('"failures":1');
+    expect(logged.join()).toContain('"event":"sweep failed","approval":"a1"');
 
     outside.logAway = false;
     state.now += 10 * 60_000;
@@ -198,31 +197,6 @@ test('what nobody posted is posted, and on record as asked for before that', asy
   await sweep(deps);
   expect(recorded).toMatchObject([{ event: 'requested', person: 'U0ANA', note: 'nobody needs it' }]);
   expect(said.map(({ kind }) => kind)).toEqual(['send', 'send']);
-});
-
-test('two and a half thousand that wait are looked at a few at a time, and nothing is written that is not due', async () => {
-  const { deps, state, logged } = memory();
-  state.now = noon + 1000;
-  const ids = Array.from({ length: 2_500 }, (_, at) => `r${at}`);
-  let reading = 0;
-  let most = 0;
-  await sweep({
-    ...deps,
-    changes: {
-      ...deps.changes,
-      waiting: async () => refsOf(...ids.map((id) => request({ id }))),
-      async get(id) {
-        reading += 1;
-        most = Math.max(most, reading);
-        await Promise.resolve();
-        reading -= 1;
-        return request({ id, messages: [card] });
-      },
-      change: () => Promise.reject(new Error('nothing is due')),
-    },
-  });
-  expect(most).toBe(maxConcurrency.store);
-  expect(logged.join()).toContain('"waiting":2500,"failures":0');
 });
 
 test.each<[string, WorkerDependencies['messenger']['edit']]>([

@@ -1,21 +1,18 @@
 import { errorName } from '../answer/user-error.ts';
 import { auditEntries } from '../audit-log/entries.ts';
 import { type Change, isWaiting } from '../change/model/change.ts';
-import type { ChangeRef } from '../change/model/changes.ts';
 import { isOver, leasesAmong } from '../change/model/lease.ts';
-import { leftAloneFor, lostAfter, toldFor } from '../change/model/patience.ts';
+import { leftAloneFor, toldFor } from '../change/model/patience.ts';
 import { isPosted } from '../change/model/posted-message.ts';
-import { canGoOnSince } from '../change/model/scheduled-start.ts';
+import { isRestored } from '../change/model/restored-table.ts';
 import { dueSteps } from '../change/model/step.ts';
-import { longestChain } from '../change/model/step-order.ts';
 import { expire, remind } from '../change/transitions/closing.ts';
 import { endLost, isLost, markLogged, markOutdated, sweepJob } from '../change/transitions/running.ts';
 import { markCardUpdated, markFresh } from '../change/transitions/sent-messages.ts';
 import { requestedNote } from '../changes/describe-plan.ts';
 import { endOfUnknown } from '../changes/end-of-unknown.ts';
-import { sweepEach } from '../changes/sweep-each.ts';
 import { announceEnd, keepTold } from './announce-end.ts';
-import type { SweepDependencies } from './approval-dependencies.ts';
+import type { DueDependencies } from './approval-dependencies.ts';
 import { outdatedFor } from './approval-result.ts';
 import { withoutRepeats } from './confirmed-request.ts';
 import { executionOf, isApprovalLogged } from './enqueue-execution.ts';
@@ -24,57 +21,34 @@ import { logEnds } from './log-ends.ts';
 import { bringUpToDate, publish, replyInThread, show, tellRequester } from './notify.ts';
 import { outcomeUnknown } from './outcome-unknown.ts';
 import { refreshResults } from './refresh-results.ts';
-import { closeRestored, isRestored } from './restored.ts';
+import { closeRestored } from './restored.ts';
 import { reminder } from './thread-replies.ts';
 
-/** An approved request that is still not taken up by then was queued several times without effect. */
-const stuckAfter = 10 * 60_000;
-
-/** Goes through all that waits: ends what is over, reminds once, picks up what a dead worker left. */
-export async function sweep(deps: SweepDependencies): Promise<void> {
-  const waiting = await deps.changes.waiting();
-  const now = deps.clock();
-  const due = waiting.filter((change) => change.wakesAt <= now || isRestored(change, deps));
-  let stuck = 0;
-  let oldest = now;
-  const sweepRef = async ({ id }: ChangeRef): Promise<void> => {
-    const change = await deps.changes.get(id);
-    if (!change) return;
-    if (isWaiting(change) || change.due) {
-      if (isStuck(change, now)) stuck += 1;
-      oldest = Math.min(oldest, canGoOnSince(change));
-    }
-    await sweepOne(change, deps);
-  };
-  const failures = await sweepEach('approval', due, sweepRef, deps.log);
-  deps.log('swept', {
-    waiting: waiting.filter(({ isOver }) => !isOver).length,
-    failures,
-    stuck,
-    oldest_seconds: Math.round((now - oldest) / 1000),
-  });
+/**
+ * Does what is due about a change, as it stands: ends what is over, executes what may start, reminds once, picks up what a dead worker
+ * left. What fails is left due.
+ */
+export async function reconcileDue(id: string, deps: DueDependencies): Promise<void> {
+  const change = await deps.changes.get(id);
+  if (change) await reconcileChange(change, deps);
 }
 
-/** As it stood before this sweep: it should have gone on at an earlier one. */
-function isStuck(change: Change, now: number): boolean {
-  const { status, expires, steps } = change;
-  if (status === 'open') return now - expires >= stuckAfter;
-  const lasts = status === 'running' ? longestChain(steps) * lostAfter : 0;
-  return now - canGoOnSince(change) >= lasts + stuckAfter;
-}
-
-async function sweepOne(change: Change, deps: SweepDependencies): Promise<void> {
-  const { id, status } = change;
-  const now = deps.clock();
-  if (isWaiting(change) && change.due) {
-    await logEnds(change, deps);
-    if (await bringUpToDate(change, deps)) await deps.changes.change(id, markCardUpdated);
-  }
-  const idle = now - canGoOnSince(change);
+/** What starts comes before what is shown, which takes long while Slack does not answer. */
+async function reconcileChange(change: Change, deps: DueDependencies): Promise<void> {
   if (!isWaiting(change)) {
+    const idle = deps.clock() - change.since;
     if (change.due && idle >= leftAloneFor) await finishTelling(change, deps);
     return removeExpiredUndos(change, deps);
   }
+  if (change.due) await logEnds(change, deps);
+  await goOn(change, deps);
+  if (change.due && (await bringUpToDate(change, deps)))
+    await deps.changes.change(change.id, markCardUpdated);
+}
+
+/** Takes a request further whose time has come. */
+async function goOn(change: Change, deps: DueDependencies): Promise<void> {
+  const { status } = change;
   if (status === 'running') return sweepRunning(change, deps);
   if (isRestored(change, deps)) {
     const outdated = await ifDue(change, (current, at) => closeRestored(current, sweepJob, at), deps);
@@ -94,7 +68,7 @@ async function sweepOne(change: Change, deps: SweepDependencies): Promise<void> 
  * Executes the steps that are due and that no job has claimed. A step that starts at a time is executed here first, so it
  * starts within two minutes after that.
  */
-async function executeDue(change: Change, deps: SweepDependencies): Promise<void> {
+async function executeDue(change: Change, deps: DueDependencies): Promise<void> {
   const now = deps.clock();
   const { since } = change;
   const left = dueSteps(change, now).filter(
@@ -108,7 +82,7 @@ async function executeDue(change: Change, deps: SweepDependencies): Promise<void
 }
 
 /** Shows that an approved request waits for the audit log, or no longer does. */
-async function showLogged(change: Change, isLogged: boolean, deps: SweepDependencies): Promise<void> {
+async function showLogged(change: Change, isLogged: boolean, deps: DueDependencies): Promise<void> {
   const { status, isUnlogged = false } = change;
   if (status !== 'approved' || isUnlogged !== isLogged) return;
   const marked = await deps.changes.change(change.id, (current) => markLogged(current, isLogged));
@@ -116,7 +90,7 @@ async function showLogged(change: Change, isLogged: boolean, deps: SweepDependen
 }
 
 /** Ends the steps that nobody will end any more, and executes those that are due. */
-async function sweepRunning(change: Change, deps: SweepDependencies): Promise<void> {
+async function sweepRunning(change: Change, deps: DueDependencies): Promise<void> {
   const ends = await endsOfLost(change, deps);
   const unknown = (index: number) => ({ answer: outcomeUnknown, ...ends.get(index) });
   const ending = (current: Change) => endLost(current, unknown, deps.clock());
@@ -133,7 +107,7 @@ async function sweepRunning(change: Change, deps: SweepDependencies): Promise<vo
 /** How the ends stand of the steps of a request of which nothing was heard for too long, by their index. */
 async function endsOfLost(
   change: Change,
-  deps: SweepDependencies,
+  deps: DueDependencies,
 ): Promise<ReadonlyMap<number, Awaited<ReturnType<typeof endOfUnknown>>>> {
   const now = deps.clock();
   const lost = dueSteps(change, now).filter(({ step }) => step.ends && isLost(step, now));
@@ -145,7 +119,7 @@ async function endsOfLost(
 async function ifDue(
   change: Change,
   step: typeof expire,
-  deps: SweepDependencies,
+  deps: DueDependencies,
 ): Promise<Change | undefined> {
   if ('refused' in step(change, deps.clock())) return undefined;
   const transitioned = await deps.changes.change(change.id, (current) => step(current, deps.clock()));
@@ -153,7 +127,7 @@ async function ifDue(
 }
 
 /** Ends an open request to extend or end something that has ended meanwhile, so that nobody is reminded of it. */
-async function ifNothingLeft(change: Change, deps: SweepDependencies): Promise<Change | undefined> {
+async function ifNothingLeft(change: Change, deps: DueDependencies): Promise<Change | undefined> {
   const ids = change.steps.flatMap(({ targets }) => leasesAmong(targets));
   const moved = await Promise.all(ids.map((id) => deps.leases.get(id)));
   if (!moved.some((lease) => lease && isOver(lease))) return undefined;
@@ -165,7 +139,7 @@ async function ifNothingLeft(change: Change, deps: SweepDependencies): Promise<C
 }
 
 /** Posts the card of a request whose worker did not get that far. It is in the audit log as requested first. */
-async function makePublic(change: Change, deps: SweepDependencies): Promise<void> {
+async function makePublic(change: Change, deps: DueDependencies): Promise<void> {
   if (isPosted('card', change)) return;
   const entries = auditEntries('requested', change, deps, { note: requestedNote(change) });
   for (const entry of await withoutRepeats(entries, deps)) await deps.auditLog.append(entry, change.job);
@@ -173,7 +147,7 @@ async function makePublic(change: Change, deps: SweepDependencies): Promise<void
 }
 
 /** Announces the end of a request that people may have been asked to review, and refreshes the Home tabs that list it. */
-async function finishReview(change: Change, deps: SweepDependencies): Promise<void> {
+async function finishReview(change: Change, deps: DueDependencies): Promise<void> {
   await finishTelling(change, deps);
   try {
     for (const home of homesToRefresh(change, `${change.id}:over`)) await deps.queue.send(home);
@@ -186,7 +160,7 @@ async function finishReview(change: Change, deps: SweepDependencies): Promise<vo
  * Does what is still due about the end of a request: nobody reads what the audit log does not have. What fails is done by the next
  * sweep; what fails for a day is let go, but never the audit log.
  */
-async function finishTelling(change: Change, deps: SweepDependencies): Promise<void> {
+async function finishTelling(change: Change, deps: DueDependencies): Promise<void> {
   const { ended, due = [] } = change;
   if (!ended) return;
   if (due.includes('log')) await logEnds(change, deps);
@@ -199,7 +173,7 @@ async function finishTelling(change: Change, deps: SweepDependencies): Promise<v
  * Removes the buttons of the Undos whose time is over from the messages that offer them. What Slack doesn't answer for a day is let
  * go: a button that stays says that it is too late.
  */
-async function removeExpiredUndos(change: Change, deps: SweepDependencies): Promise<void> {
+async function removeExpiredUndos(change: Change, deps: DueDependencies): Promise<void> {
   const { id, staleAt = Number.POSITIVE_INFINITY } = change;
   const now = deps.clock();
   if (now < staleAt) return;

@@ -1,0 +1,15 @@
+import type { Change } from './change.ts';
+
+/** The time to which the table was restored, in milliseconds since 1970; undefined if it never was. */
+export interface RestoredTable {
+  readonly restoredAt?: number | undefined;
+}
+
+/** By how much the clock of a function can be ahead of the table's, in milliseconds. */
+const clockSkew = 60_000;
+
+/** Whether a request was made before the time to which the table was restored. */
+export const isRestored = (
+  { created }: Pick<Change, 'created'>,
+  { restoredAt = Number.NEGATIVE_INFINITY }: RestoredTable,
+): boolean => created < restoredAt + clockSkew;

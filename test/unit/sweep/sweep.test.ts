@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { AwsError } from '../../../src/aws/lambda/aws-error.ts';
+import type { Change } from '../../../src/change/model/change.ts';
+import { maxConcurrency } from '../../../src/core/map-concurrently.ts';
+import type { QueuedJob } from '../../../src/queue/job.ts';
+import { sweep } from '../../../src/sweep/sweep.ts';
+import { noon, posted, refsOf, request } from '../approvals/requests.ts';
+import { leaseOf, leaseStart } from '../leases.ts';
+import { leasesInMemory, memory } from '../memory.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** A sweep of the changes with these ids and of the leases in memory, at `now`; the jobs that it sends, and what it logs. */
+async function swept(now: number, changes: readonly Change[], { restoredAt = 0, queueAway = false } = {}) {
+  const { deps, logged, state } = memory();
+  state.now = now;
+  const sent: QueuedJob[] = [];
+  const send = async (job: QueuedJob): Promise<void> => {
+    if (queueAway) throw new AwsError('AccessDeniedException');
+    sent.push(job);
+  };
+  const { leases } = leasesInMemory(
+    leaseOf({ id: 'l1' }),
+    leaseOf({ id: 'l2', endsAt: leaseStart + 900 * hour }),
+  );
+  await sweep({
+    ...deps,
+    leases,
+    restoredAt,
+    queue: { send },
+    changes: { waiting: async () => refsOf(...changes) },
+  });
+  return { sent, logged: logged.map((line) => JSON.parse(line)) };
+}
+
+const open = request({ id: 'r1', messages: [posted('card', '1')] });
+
+describe('the sweeper', () => {
+  test('sends a job for what is due, and for nothing else', async () => {
+    const { sent, logged } = await swept(noon, [open, request({ id: 'r2' })]);
+    expect(sent.map(({ id }) => id)).toEqual(['r2:due']);
+    expect(sent[0]).toMatchObject({ kind: 'reconcile', due: { change: 'r2' } });
+    expect(logged.at(-1)).toEqual({ event: 'swept', waiting: 2, failures: 0, stuck: 0, oldest_seconds: 0 });
+  });
+
+  test('sends one for each lease whose time has come, and counts those that are overdue', async () => {
+    const { sent, logged } = await swept(leaseStart + 130 * minute, []);
+    expect(sent).toMatchObject([{ id: 'l1:due', due: { lease: 'l1' } }]);
+    expect(logged[0]).toEqual({ event: 'leases swept', leases: 2, overdue: 1, failures: 0 });
+  });
+
+  test('counts what did not go on for ten minutes after it could, and for how long the oldest waits', async () => {
+    const approved = request({ id: 'r3', status: 'approved', since: noon });
+    expect((await swept(noon + 9 * minute, [approved])).logged.at(-1)).toMatchObject({ stuck: 0 });
+    expect((await swept(noon + 10 * minute, [approved])).logged.at(-1)).toMatchObject({
+      stuck: 1,
+      oldest_seconds: 600,
+    });
+  });
+
+  test('sends one for all that was made before the time to which the table was restored', async () => {
+    const { sent } = await swept(noon, [open], { restoredAt: noon + hour });
+    expect(sent.map(({ id }) => id)).toEqual(['r1:due']);
+  });
+
+  test('says what it could not send, and has counted it all the same', async () => {
+    const now = leaseStart + 130 * minute;
+    const { logged } = await swept(now, [request({ id: 'r2', created: now })], { queueAway: true });
+    const error = 'AwsError AccessDeniedException';
+    expect(logged).toEqual([
+      { event: 'sweep failed', lease: 'l1', error },
+      { event: 'leases swept', leases: 2, overdue: 1, failures: 1 },
+      { event: 'sweep failed', approval: 'r2', error },
+      expect.objectContaining({ event: 'swept', waiting: 1, failures: 1 }),
+    ]);
+  });
+
+  test('sends two and a half thousand a few at a time', async () => {
+    const { deps, logged } = memory();
+    let sending = 0;
+    let most = 0;
+    const send = async (): Promise<void> => {
+      sending += 1;
+      most = Math.max(most, sending);
+      await Promise.resolve();
+      sending -= 1;
+    };
+    const requests = Array.from({ length: 2_500 }, (_, at) => request({ id: `r${at}` }));
+    await sweep({ ...deps, queue: { send }, changes: { waiting: async () => refsOf(...requests) } });
+    expect(most).toBe(maxConcurrency.store);
+    expect(logged.join()).toContain('"waiting":2500,"failures":0');
+  });
+});

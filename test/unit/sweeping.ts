@@ -1,0 +1,17 @@
+import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
+import { reconcileJob } from '../../src/jobs/reconcile-job.ts';
+import type { QueuedJob, Reconcile } from '../../src/queue/job.ts';
+import { sweep as look } from '../../src/sweep/sweep.ts';
+
+/** How long a worker holds a job, in milliseconds. */
+const lease = 60_000;
+
+/** A run of the sweeper, and the jobs that it sends, one after the other. */
+export async function sweep(deps: WorkerDependencies): Promise<void> {
+  const jobs: Reconcile[] = [];
+  const send = async (job: QueuedJob): Promise<void> => {
+    if (job.kind === 'reconcile') jobs.push(job);
+  };
+  await look({ ...deps, queue: { send } });
+  for (const job of jobs) await reconcileJob(job, lease, deps);
+}
