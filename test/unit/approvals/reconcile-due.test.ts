@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { note } from '../../../src/answer/answer.ts';
+import { reconcileDue } from '../../../src/approvals/reconcile-due.ts';
 import type { Change } from '../../../src/change/model/change.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
+import type { Job } from '../../../src/queue/job.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
 import { sweep } from '../sweeping.ts';
 import { executionsOf } from './executions.ts';
@@ -217,3 +219,27 @@ test.each<[string, WorkerDependencies['messenger']['edit']]>([
     expect(outside.kept?.due).toBeUndefined();
   },
 );
+
+test('what may start is queued before a message is edited, which takes long while Slack does not answer', async () => {
+  const approved = request({
+    status: 'approved',
+    since: noon,
+    votes: [voteOf('U0BEN')],
+    messages: [card, posted('status', '1.1')],
+    due: ['card'],
+  });
+  const { deps, state, outside } = setUp(approved);
+  outside.inLog = { asked: ['U0ANA'], approved: ['U0BEN'] };
+  state.now = noon + 3 * 60_000;
+  const order: string[] = [];
+  const messenger: WorkerDependencies['messenger'] = {
+    ...deps.messenger,
+    edit: async (message) => {
+      order.push('edit');
+      return message;
+    },
+  };
+  const queue = { send: async ({ kind }: Job) => void order.push(kind) };
+  await reconcileDue(approved.id, { ...deps, messenger, queue });
+  expect(order).toEqual(['execute', 'edit', 'edit']);
+});
