@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Change } from '../change/model/change.ts';
 import type { ChangeStep, StepOutcome } from '../change/model/step.ts';
 import { claim } from '../change/transitions/running.ts';
@@ -21,7 +22,10 @@ export interface Unsent {
   completeUnsent(outcome: StepOutcome): Promise<Result>;
 }
 
-/** A step of a stored change that may run, as its executor sees it. What it opens is stored already, and removed if it opens nothing. */
+/**
+ * A step of a stored change that may run, as its executor sees it. What it opens is stored already, and removed if it opens nothing.
+ * `run` names this run of the job.
+ */
 export function runOfStep(
   change: Change,
   changeStep: ChangeStep,
@@ -33,6 +37,7 @@ export function runOfStep(
   }: NotedOpening,
   job: Pick<Job, 'id' | 'team' | 'replyTo'>,
   deps: ApprovedRunDependencies,
+  run = randomUUID(),
 ): Run & Unsent {
   const { index } = changeStep;
   let stored = change;
@@ -43,7 +48,7 @@ export function runOfStep(
     async claim() {
       const claimed = await deps.changes.change(
         change.id,
-        (current) => claim(current, index, job.id, deps.clock()),
+        (current) => claim(current, index, { job: job.id, run }, deps.clock()),
         change,
       );
       if ('refused' in claimed) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Answer, failed } from '../answer/answer.ts';
 import type { ApprovedRunDependencies } from '../approvals/approval-dependencies.ts';
 import { type Confirmed, confirmedChange } from '../approvals/confirmed-request.ts';
@@ -23,13 +24,14 @@ export async function runConfirmed(
   deps: ApprovedRunDependencies,
 ): Promise<Result> {
   const now = deps.clock();
-  const claimed = claim(confirmedChange(confirmed, now), 0, job.id, now);
+  const runId = randomUUID();
+  const claimed = claim(confirmedChange(confirmed, now), 0, { job: job.id, run: runId }, now);
   if ('refused' in claimed) throw new Error(claimed.refused);
   const { change } = claimed;
   const [changeStep] = stepsOf(change);
   const [{ prepared }] = noted.evaluation.steps;
   const retry = (error: unknown): Answer => retryButtons({ ...prepared, line: changeStep.step.line }, error);
-  const run = runOfStep(change, changeStep, noted, job, deps);
+  const run = runOfStep(change, changeStep, noted, job, deps, runId);
   const withRetry = (outcome: StepOutcome, error: unknown): StepOutcome => ({
     ...outcome,
     answer: [...outcome.answer, ...retry(error)],

@@ -115,6 +115,8 @@ export interface Claimed {
   readonly at: number;
   /** The id of the job, which no other may run the step beside. */
   readonly job: string;
+  /** Names the run of the job: two workers can have one job, also within a millisecond. */
+  readonly run: string;
 }
 
 /** The step of an earlier change that a step undoes. */

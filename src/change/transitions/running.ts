@@ -6,7 +6,7 @@ import type { Transition } from '../model/changes.ts';
 import { isOfRun } from '../model/ids.ts';
 import { endOfSteps, summaryOf, withOutcome } from '../model/outcomes.ts';
 import { lostAfter } from '../model/patience.ts';
-import { type Completion, dueSteps, type Step } from '../model/step.ts';
+import { type Claimed, type Completion, dueSteps, type Step } from '../model/step.ts';
 import { failWaiting } from '../model/step-order.ts';
 import { endedBy, endRequest, enter, whyOver } from './status.ts';
 
@@ -17,7 +17,12 @@ export const sweepJob = 'sweep';
  * Claims the step at `index` of an approved request for a run of a job, before it sends anything. Another run of the same job claims
  * it from then on; refused for any other job.
  */
-export function claim(change: Change, index: number, job: string, now: number): Transition {
+export function claim(
+  change: Change,
+  index: number,
+  { job, run }: Pick<Claimed, 'job' | 'run'>,
+  now: number,
+): Transition {
   const { status, expires } = change;
   if (status !== 'approved' && status !== 'running')
     return { refused: whyOver[status] ?? 'It isn’t approved.' };
@@ -26,7 +31,7 @@ export function claim(change: Change, index: number, job: string, now: number): 
   if (claimed && claimed.job !== job) return { refused: 'It’s being applied.' };
   if (!claimed && now >= expires) return { refused: 'It expired.' };
   const steps = mapNonEmpty(change.steps, (step, at) =>
-    at === index ? { ...step, claimed: { at: now, job } } : step,
+    at === index ? { ...step, claimed: { at: now, job, run } } : step,
   );
   return enter({ ...change, steps }, 'running', now);
 }
@@ -100,7 +105,7 @@ export const ifNotClaimedSince =
       : { refused: 'It’s being applied.' };
 
 const isSameClaim = (claimed: Step['claimed'], before: Step['claimed']): boolean =>
-  claimed?.job === before?.job && claimed?.at === before?.at;
+  claimed?.run === before?.run && claimed?.at === before?.at;
 
 /**
  * Ends the steps that nobody will end any more: after `lostAfter` milliseconds the outcome of a step that was claimed is unknown,

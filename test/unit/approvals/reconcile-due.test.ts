@@ -62,7 +62,10 @@ describe.each([
   [
     'unknown',
     'Outcome unknown',
-    request({ status: 'running', expires: noon + 9 * hour }, { claimed: { at: noon, job: 'a1:run' } }),
+    request(
+      { status: 'running', expires: noon + 9 * hour },
+      { claimed: { at: noon, job: 'a1:run', run: 'r1' } },
+    ),
     ['edit', 'send', 'post'],
   ],
 ])('what the sweeper ends as %s (%s)', (event, sentence, first, ways) => {

@@ -48,19 +48,21 @@ describe('an approved change with a start to come', () => {
     const by = (person: string) => ({ person, job: 'j-back' });
     expect(withdraw(approved, by('U0ANA'), noon + hour)).toMatchObject({ change: { status: 'withdrawn' } });
     expect(withdraw(approved, by('U0BEN'), noon + hour)).toMatchObject({ refused: expect.any(String) });
-    const running = kept(claim(approved, 0, 'a1:run', tomorrow));
+    const running = kept(claim(approved, 0, { job: 'a1:run', run: 'r1' }, tomorrow));
     expect(withdraw(running, by('U0ANA'), tomorrow)).toMatchObject({ refused: expect.any(String) });
   });
 
   test('tells its requester how it ended, though it needed no approval', () => {
     const confirmed: Change = { ...approved, approval: undefined };
     const outcome = { kind: 'failed', answer: [], job: 'j-run' } as const;
-    const failed = kept(end(kept(claim(confirmed, 0, outcome.job, tomorrow)), [0], outcome, tomorrow));
+    const failed = kept(
+      end(kept(claim(confirmed, 0, { job: outcome.job, run: 'r1' }, tomorrow)), [0], outcome, tomorrow),
+    );
     expect(failed.due).toContain('requester');
     const atOnce: Change = { ...confirmed, steps: [stepOf()] };
-    expect(kept(end(kept(claim(atOnce, 0, outcome.job, noon)), [0], outcome, noon)).due).not.toContain(
-      'requester',
-    );
+    expect(
+      kept(end(kept(claim(atOnce, 0, { job: outcome.job, run: 'r1' }, noon)), [0], outcome, noon)).due,
+    ).not.toContain('requester');
     const cancelled = kept(withdraw(confirmed, { person: 'U0ANA', job: 'j-back' }, noon));
     expect(cancelled.due).not.toContain('requester');
   });

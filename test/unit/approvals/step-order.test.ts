@@ -34,7 +34,7 @@ type Kind = StepOutcome['kind'];
 
 /** Ends the step at `index` as a job does; what the job says of it. */
 function finish(change: Change, { id, index }: Execute, kind: Kind) {
-  const claimed = stepped(claim(change, index, id, noon));
+  const claimed = stepped(claim(change, index, { job: id, run: 'r1' }, noon));
   const ended = stepped(end(claimed, [index], { kind, answer: [], job: id }, noon));
   return { change: ended, said: closed(ended, id, clock), next: executionsBy(ended, id, noon) };
 }
@@ -70,7 +70,9 @@ describe('a step that waits for another', () => {
 test('a step of which nothing is heard for an hour is unknown; one that waits for its time goes on waiting', () => {
   const hour = 3_600_000;
   const [first, second] = [stepOf(), stepOf({ startsAt: noon + 3 * hour })];
-  const running = stepped(claim(request({ status: 'approved', steps: [first, second] }), 0, 'j1', noon));
+  const running = stepped(
+    claim(request({ status: 'approved', steps: [first, second] }), 0, { job: 'j1', run: 'r1' }, noon),
+  );
   const unknown = () => ({ answer: [] });
   expect(endLost(running, unknown, noon + hour - 1).change).toBe(running);
   const lost = endLost(running, unknown, noon + hour).change;

@@ -70,7 +70,7 @@ test('a retried step keeps all that it had but its outcome, when it began, and t
     ends,
     outcome: fc.constantFrom(outcomeOf('done'), outcomeOf('failed')),
     usedBy: fc.constantFrom(undefined, 'j0'),
-    claimed: fc.constantFrom(undefined, { at: noon - minute, job: 'a1:run' }),
+    claimed: fc.constantFrom(undefined, { at: noon - minute, job: 'a1:run', run: 'r1' }),
   });
   await fc.assert(
     fc.asyncProperty(fc.tuple(changed, changed, changed), async (all) => {

@@ -77,7 +77,7 @@ describe('by its receipt', () => {
   test('a confirmed change whose worker died is of unknown outcome, and not tried again', async () => {
     const claimed = request(
       { id: confirm.on, job: confirm.id, status: 'running', approval: undefined },
-      { claimed: { at: noon, job: confirm.id } },
+      { claimed: { at: noon, job: confirm.id, run: 'r1' } },
     );
     const { changes, kept } = changesInMemory(claimed);
     const { deps, state, said, finished, recorded } = memory({ changes });

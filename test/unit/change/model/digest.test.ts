@@ -20,7 +20,10 @@ test.each<[what: string, RequestFacts, Partial<Step>?]>([
 test('it is not about what becomes of the step, nor about who else agrees', () => {
   const used = { ...undoes('r1'), usedBy: 'j1' };
   expect(
-    agreed({ status: 'running', votes: [voteOf('U0BEN')] }, { undoes: used, claimed: { at: 1, job: 'j1' } }),
+    agreed(
+      { status: 'running', votes: [voteOf('U0BEN')] },
+      { undoes: used, claimed: { at: 1, job: 'j1', run: 'r1' } },
+    ),
   ).toBe(agreed({}, { undoes: undoes('r1') }));
 });
 

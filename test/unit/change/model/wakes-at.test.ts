@@ -40,7 +40,9 @@ function clock(change: Change, now: number): Change {
   const [first] = dueSteps(change, now).filter(
     ({ step: { claimed, startsAt = 0 } }) => !claimed && (startsAt > since || now >= since + 2 * minute),
   );
-  return first ? after(change, claim(change, first.index, `j-${first.index}`, now)) : change;
+  return first
+    ? after(change, claim(change, first.index, { job: `j-${first.index}`, run: 'r1' }, now))
+    : change;
 }
 
 type Event = (change: Change, now: number) => Transition;
@@ -72,7 +74,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
       ([index, jobOf]): Event =>
         (change, now) =>
           dueSteps(change, now).some((step) => step.index === index)
-            ? claim(change, index, jobOf(index), now)
+            ? claim(change, index, { job: jobOf(index), run: 'r1' }, now)
             : { refused: 'It is not due.' },
     ),
   },
@@ -228,7 +230,7 @@ test.each<[string, Change, number]>([
   ['and at its start', request({ status: 'approved' }, { startsAt: noon + 90 * minute }), noon + 90 * minute],
   [
     'a step of which nothing is heard wakes it an hour later',
-    request({ status: 'running' }, { claimed: { at: noon + minute, job: 'run' } }),
+    request({ status: 'running' }, { claimed: { at: noon + minute, job: 'run', run: 'r1' } }),
     noon + 61 * minute,
   ],
 ])('%s', (_, change, at) => {

@@ -24,7 +24,8 @@ const bensLapsed = new Map([['U0BEN', 'A guest.']]);
 const half = request({ approvers: 2, votes: [bens] });
 const offered = request({ suggestion });
 const at = (status: Status): Change => request({ status });
-const claimedBy = (job: string): Change => request({ status: 'running' }, { claimed: { at: noon, job } });
+const claimedBy = (job: string): Change =>
+  request({ status: 'running' }, { claimed: { at: noon, job, run: 'r1' } });
 
 /** The status that a step leads to, how many have voted, or why it was refused. */
 const outcome = (transitioned: Transition | TransitionOfBoth): string =>
@@ -166,12 +167,36 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   ],
   ['too few do not', approveIfAgreed(half, soon), 'It needs more approvals.'],
   ['and nothing is granted too late', approveIfAgreed(request({ votes: [bens] }), late), 'It expired.'],
-  ['What is granted is claimed by a job', claim(at('approved'), 0, 'j-run', soon), 'running, 0 voted'],
-  ['and by no other', claim(claimedBy('j-run'), 0, 'j-other', soon), 'It’s being applied.'],
-  ['but by it once more', claim(claimedBy('j-run'), 0, 'j-run', late), 'running, 0 voted'],
-  ['It is never claimed after its time', claim(at('approved'), 0, 'j-run', late), 'It expired.'],
-  ['nor once it has ended', claim(at('done'), 0, 'j-run', soon), 'It was already approved and applied.'],
-  ['What is open is not claimed', claim(request(), 0, 'j-run', soon), 'It isn’t approved.'],
+  [
+    'What is granted is claimed by a job',
+    claim(at('approved'), 0, { job: 'j-run', run: 'r1' }, soon),
+    'running, 0 voted',
+  ],
+  [
+    'and by no other',
+    claim(claimedBy('j-run'), 0, { job: 'j-other', run: 'r1' }, soon),
+    'It’s being applied.',
+  ],
+  [
+    'but by it once more',
+    claim(claimedBy('j-run'), 0, { job: 'j-run', run: 'r1' }, late),
+    'running, 0 voted',
+  ],
+  [
+    'It is never claimed after its time',
+    claim(at('approved'), 0, { job: 'j-run', run: 'r1' }, late),
+    'It expired.',
+  ],
+  [
+    'nor once it has ended',
+    claim(at('done'), 0, { job: 'j-run', run: 'r1' }, soon),
+    'It was already approved and applied.',
+  ],
+  [
+    'What is open is not claimed',
+    claim(request(), 0, { job: 'j-run', run: 'r1' }, soon),
+    'It isn’t approved.',
+  ],
   [
     'What one job has claimed is not ended by another',
     end(claimedBy('j-other'), [0], found, soon),
@@ -442,7 +467,7 @@ describe('whatever anybody does, in whatever order', () => {
     time.map(
       (now): Step =>
         (change) =>
-          claim(change, 0, 'j-run', now),
+          claim(change, 0, { job: 'j-run', run: 'r1' }, now),
     ),
     fc.tuple(person, time).map(
       ([by, now]): Step =>
