@@ -1,5 +1,6 @@
 import { errorName } from '../answer/user-error.ts';
 import { type Change, type Due, dues } from '../change/model/change.ts';
+import { isEnding } from '../change/model/ending-change.ts';
 import { narrowerId } from '../change/model/ids.ts';
 import type { PostedMessage } from '../change/model/posted-message.ts';
 import { storeTold } from '../change/transitions/sent-messages.ts';
@@ -28,7 +29,7 @@ export async function announceEnd(
   const { due = [] } = change;
   const posted: PostedMessage[] = [];
   const keep = (message: PostedMessage): void => void posted.push(message);
-  const tasks: Readonly<Record<Exclude<Due, 'log'>, () => Promise<boolean>>> = {
+  const tasks: Readonly<Partial<Record<Due, () => Promise<boolean>>>> = {
     plan: () => undoPlan(change, deps),
     card: () => refresh(change, deps),
     requester: () => tellOutcome(change, keep, deps),
@@ -38,33 +39,30 @@ export async function announceEnd(
   };
   const left: Due[] = [];
   for (const task of dues) {
-    if (task === 'log' || !due.includes(task) || told.includes(task)) continue;
-    if (!(await tasks[task]())) left.push(task);
+    if (!due.includes(task) || told.includes(task)) continue;
+    if ((await tasks[task]?.()) === false) left.push(task);
   }
   return { left, posted };
 }
 
 /**
  * Announces the end of a request that a job ended, and logged. `told`: what its deliveries tell of that; `posted`: the messages of
- * the job that show it. What is worth another attempt is left to the sweeper. Resolves to the request; undefined where it can't be
- * read. Never rejects.
+ * the job that show it. What is worth another attempt is left to the sweeper. Never rejects.
  */
 export async function finishEnd(
   id: string,
   { told, posted }: { readonly told: readonly Due[]; readonly posted: readonly PostedMessage[] },
   job: string,
   deps: EndDependencies,
-): Promise<Change | undefined> {
-  let change: Change | undefined;
+): Promise<void> {
   try {
-    change = await deps.changes.get(id);
-    if (!change) return undefined;
+    const change = await deps.changes.get(id);
+    if (!change || isEnding(change)) return;
     const announced = await announceEnd(change, ['log', 'channel', ...told], deps);
     await keepTold(change, job, { ...announced, posted: [...posted, ...announced.posted] }, deps);
   } catch (error) {
     deps.log('end not announced', { change: id, error: errorName(error) });
   }
-  return change;
 }
 
 /**

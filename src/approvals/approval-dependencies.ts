@@ -1,11 +1,10 @@
 import type { AuditLog } from '../change/model/audit-log.ts';
 import type { Changes } from '../change/model/changes.ts';
-import type { Leases } from '../change/model/lease.ts';
 import type { RestoredTable } from '../change/model/restored-table.ts';
+import type { HowUndoneDependencies } from '../changes/end-of-step.ts';
 import type { OpeningDependencies } from '../changes/note-opening.ts';
 import type { EvidenceDependencies } from '../changes/recover-run.ts';
 import type { RunDependencies } from '../changes/run-step.ts';
-import type { LeaseDependencies } from '../changes/start-lease.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import type { ContextDependencies } from '../evaluate/build-context.ts';
@@ -30,7 +29,8 @@ export interface ReplyDependencies {
 /** Dependencies for announcing the end of a request. */
 export interface EndDependencies extends CardDependencies, ReplyDependencies {
   readonly messenger: Pick<Messenger, 'send' | 'edit' | 'amend' | 'permalink' | 'post' | 'reply'>;
-  readonly leases: Pick<Leases, 'get' | 'change' | 'put'>;
+  readonly auditLog: Pick<AuditLog, 'append' | 'causedBy'>;
+  readonly queue: Queue<Job>;
   readonly clock: Clock;
 }
 
@@ -46,12 +46,9 @@ export type ApprovalDependencies = ContextDependencies & TransitionDependencies 
 /** Dependencies for executing an approved change. */
 export type ApprovedRunDependencies = ApprovalDependencies &
   RunDependencies &
-  LeaseDependencies &
+  HowUndoneDependencies &
   EvidenceDependencies &
   OpeningDependencies;
 
 /** Dependencies for doing what is due about a change. */
-export interface DueDependencies extends EndDependencies, TransitionDependencies {
-  readonly auditLog: Pick<AuditLog, 'append' | 'causedBy'>;
-  readonly queue: Queue<Job>;
-}
+export type DueDependencies = EndDependencies & TransitionDependencies;

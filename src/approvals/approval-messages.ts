@@ -1,7 +1,9 @@
 import type { Answer } from '../answer/answer.ts';
 import { votesOf } from '../change/model/approval.ts';
 import type { Change } from '../change/model/change.ts';
+import { isEnding } from '../change/model/ending-change.ts';
 import type { PostedMessage, View } from '../change/model/posted-message.ts';
+import { noticeAnswer } from '../change/words/news-answer.ts';
 import { sha256 } from '../core/sha256.ts';
 import type { Message } from '../messaging/messaging.ts';
 import { breakGlassNotice, card } from './card.ts';
@@ -34,6 +36,7 @@ const views: Readonly<
   },
   progress: (change, _, now) => progressAnswer(change, now),
   result: (change, _, now) => resultAnswer(change, now),
+  end: (change, _, now) => (isEnding(change) ? noticeAnswer(change, now) : []),
 };
 
 /** What a message about a change has to show. `now` in milliseconds since 1970. */

@@ -2,6 +2,7 @@ import { type Answer, note } from '../answer/answer.ts';
 import { auditEntry, outcomeEntry } from '../audit-log/entries.ts';
 import type { AuditEntry } from '../change/model/audit-log.ts';
 import type { Change, Due } from '../change/model/change.ts';
+import { isEnding } from '../change/model/ending-change.ts';
 import { stepsOf } from '../change/model/step.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Result } from '../queue/result.ts';
@@ -52,7 +53,7 @@ export function ended(
     const deliveries = endedAtOnce(change, deps.clock());
     return { deliveries, entries, changes: [{ change: change.id, end }], isRepeatable: true };
   }
-  const isToReport = change.due?.includes('channel') && !told.includes('channel');
+  const isToReport = !isEnding(change) && change.due?.includes('channel') && !told.includes('channel');
   const reported = isToReport ? report(change, deps.clock()) : undefined;
   return {
     deliveries: reported

@@ -12,7 +12,7 @@ import {
   time,
   warning,
 } from '../answer/answer.ts';
-import { accountsOf, type Change, isWaiting, requestName } from '../change/model/change.ts';
+import { accountsOf, type Change, isWaiting, type Judgement, requestName } from '../change/model/change.ts';
 import { scheduledStart } from '../change/model/scheduled-start.ts';
 import { throughText, titleOf, titlesText } from '../change/model/titles.ts';
 import {
@@ -83,7 +83,7 @@ export const reasonOf = ({ reason, ticket }: Pick<Change, 'reason' | 'ticket'>):
 
 /** The name of a request, who requested it where and through what, what it does, until when, and who can approve it. */
 export function about(change: Change): Part {
-  const { impactLine } = change.judgement;
+  const impactLine = change.judgement?.impactLine;
   const { reviewers = [] } = change.approval ?? {};
   return context(
     ...between(
@@ -103,7 +103,7 @@ const where = (change: Pick<Change, 'requester' | 'steps' | 'approval' | 'throug
 ];
 
 /** The score with its reasons, and what it needs. */
-export function risk({ points, riskLine }: Change['judgement']): Answer {
+export function risk({ points = [], riskLine }: Partial<Judgement> = {}): Answer {
   return riskLine === undefined || points.length === 0 ? [] : [context(`⚠️ ${riskLine}`)];
 }
 

@@ -1,6 +1,7 @@
 import { outcomeEntry } from '../audit-log/entries.ts';
 import type { Change, Due } from '../change/model/change.ts';
-import { type Completion, type StepOutcome, stepsOf } from '../change/model/step.ts';
+import { type StepOutcome, stepsOf } from '../change/model/step.ts';
+import type { Completion } from '../change/model/step-completion.ts';
 import { end, ifNotClaimedSince } from '../change/transitions/running.ts';
 import type { Result } from '../queue/result.ts';
 import type { TransitionDependencies } from './approval-dependencies.ts';

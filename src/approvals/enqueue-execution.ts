@@ -1,11 +1,13 @@
 import { entriesAbout } from '../audit-log/entries.ts';
 import { needsApproval, votesOf } from '../change/model/approval.ts';
-import type { Change } from '../change/model/change.ts';
+import { type Change, isWaiting } from '../change/model/change.ts';
 import { agreedDigest } from '../change/model/digest.ts';
 import { executionId } from '../change/model/ids.ts';
 import { type ChangeStep, dueSteps, type Step } from '../change/model/step.ts';
 import type { EvidenceDependencies } from '../changes/recover-run.ts';
-import type { Execute } from '../queue/job.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Execute, Job } from '../queue/job.ts';
+import type { Queue } from '../queue/queue.ts';
 
 /**
  * The jobs that execute the steps which may start since `job` confirmed or approved the change, or ended the step that they waited
@@ -23,13 +25,32 @@ export function executionsBy(change: Change, job: string, now: number): readonly
 }
 
 /**
- * The job that executes a step of an approved change, with the same id however often it is sent: its idempotency record is the
- * step's.
+ * The job that executes a step of an approved change, with the same id however often it is sent: its idempotency record is that of this
+ * attempt at the step.
  */
 export const executionOf = (
   { id, team, replyTo }: Change,
-  { index }: Pick<ChangeStep, 'index'>,
-): Execute => ({ kind: 'execute', id: executionId(id, index), team, replyTo, change: id, index });
+  { index, step: { attempt } }: Pick<ChangeStep, 'index' | 'step'>,
+): Execute => ({
+  kind: 'execute',
+  id: executionId(id, index, attempt),
+  team,
+  replyTo,
+  change: id,
+  index,
+  ...(attempt !== undefined && { attempt }),
+});
+
+/** Queues the steps of a change that are due and that no job has claimed, if `isWanted`. Rejects where the queue does not answer. */
+export async function enqueueDue(
+  change: Change,
+  { queue, clock }: { readonly queue: Queue<Job>; readonly clock: Clock },
+  isWanted: (step: Step) => boolean = () => true,
+): Promise<void> {
+  if (!isWaiting(change)) return;
+  for (const due of dueSteps(change, clock()))
+    if (!due.step.claimed && isWanted(due.step)) await queue.send(executionOf(change, due));
+}
 
 /**
  * Whether the audit log proves all that a step rests on: that it was requested, and that its requester confirmed exactly this, or

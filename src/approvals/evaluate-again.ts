@@ -32,7 +32,7 @@ export async function evaluateAgain(
   index?: number,
 ): Promise<EvaluatedAgain> {
   const evaluation = await evaluateSteps(change, prepared, deps, index);
-  const { basis } = change.judgement;
+  const basis = change.judgement?.basis ?? [];
   if (isUnchanged(index === undefined ? basis : basis.slice(index, index + 1), evaluation.basis))
     return { evaluation };
   const before = assessed(basis, await deps.changes.assessmentOf(change.id), index);

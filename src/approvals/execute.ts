@@ -1,12 +1,13 @@
 import { changedInNewVersion } from '../answer/new-version.ts';
 import { UserError } from '../answer/user-error.ts';
 import { reason } from '../audit-log/entries.ts';
-import type { Change } from '../change/model/change.ts';
+import { type Change, isWaiting } from '../change/model/change.ts';
+import { isEnding } from '../change/model/ending-change.ts';
 import { isRestored } from '../change/model/restored-table.ts';
 import { type ChangeStep, dueSteps, stepsOf } from '../change/model/step.ts';
 import { ifNotClaimedSince, markOutdated, tooLate } from '../change/transitions/running.ts';
+import { interrupted } from '../change/words/news-answer.ts';
 import { withEarlierResults } from '../changes/earlier-results.ts';
-import { type EndOfUnknownDependencies, withItsEnd } from '../changes/end-of-unknown.ts';
 import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
 import { noteOpening } from '../changes/note-opening.ts';
 import { preparedStep } from '../changes/prepare-change.ts';
@@ -25,7 +26,9 @@ import { closed, closeStep, closeUnsent } from './close-step.ts';
 import { isApprovalLogged } from './enqueue-execution.ts';
 import { evaluateAgain, evaluateSteps } from './evaluate-again.ts';
 import { lackingNow, type Refusal, refusal } from './lacking-now.ts';
+import { NotDue } from './not-due.ts';
 import { closeRestored, restoredOutcome } from './restored.ts';
+import { runEnding } from './run-ending.ts';
 import { runOfStep } from './run-of-step.ts';
 
 const nothing: Result = { deliveries: [] };
@@ -33,11 +36,6 @@ const nothing: Result = { deliveries: [] };
 /** The audit log lacks something that an approved change rests on, so it has to wait for that. */
 export class ApprovalNotLogged extends Error {
   override readonly name = 'ApprovalNotLogged';
-}
-
-/** The time of a step has not come by the clock of this worker, which can be behind that of the sweeper. */
-export class NotDue extends Error {
-  override readonly name = 'NotDue';
 }
 
 interface StepToRun {
@@ -52,9 +50,10 @@ type RunJob = Pick<Job, 'id' | 'team' | 'replyTo'>;
  * `OutcomeNotStored` means that nothing was sent, so that the job may come again: it is still to be done.
  */
 export async function execute(job: Execute, deps: ApprovedRunDependencies): Promise<Result> {
-  const found = await stepFor(job.change, job.index, job.id, deps);
+  const found = await stepFor(job.change, job.index, job, deps);
   if ('result' in found) return found.result;
   const { change, changeStep } = found;
+  if (isEnding(change)) return runEnding({ change, changeStep }, job, deps);
   if (!isRestored(change, deps) && !(await isApprovalLogged(change, changeStep, deps)))
     throw new ApprovalNotLogged(job.id);
   return executeStep(found, job, deps);
@@ -62,7 +61,7 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
 
 /** Goes on with a change that the job which confirmed it runs at once: that click is what proves it. */
 export async function resume(id: string, job: DecisionMade, deps: ApprovedRunDependencies): Promise<Result> {
-  const found = await stepFor(id, 0, job.id, deps);
+  const found = await stepFor(id, 0, job, deps);
   return 'result' in found ? found.result : executeStep(found, job, deps);
 }
 
@@ -127,11 +126,11 @@ async function evaluateToRun(
   return { evaluation: withResults ? await evaluateSteps(change, [withResults], deps, index) : evaluation };
 }
 
-/** The step that a job executes; a result where there is nothing left to execute. */
+/** The step that a job executes; a result where there is nothing left to execute. A job of an earlier attempt does nothing. */
 async function stepFor(
   id: string,
   at: number,
-  job: string,
+  { id: job, attempt }: Pick<RunJob, 'id'> & Pick<Execute, 'attempt'>,
   deps: TransitionDependencies,
 ): Promise<StepToRun | { readonly result: Result }> {
   const change = await deps.changes.get(id);
@@ -140,6 +139,8 @@ async function stepFor(
   const { outcome } = changeStep.step;
   if (outcome) return { result: outcome.job === job ? closed(change, job, deps) : nothing };
   if (change.ended) return { result: change.ended.job === job ? ended(change, deps) : nothing };
+  if (isEnding(change) && (!isWaiting(change) || changeStep.step.attempt !== attempt))
+    return { result: nothing };
   if (dueSteps(change, deps.clock()).some(({ index }) => index === at)) return { change, changeStep };
   throw new NotDue(job);
 }
@@ -181,22 +182,23 @@ async function closeRestoredStep(
 export async function deadRunOf(
   id: string,
   index: number,
-  job: RunJob,
-  deps: TransitionDependencies & EndOfUnknownDependencies & ContextDependencies,
+  job: RunJob & Pick<Execute, 'attempt'>,
+  deps: TransitionDependencies & ContextDependencies,
 ): Promise<DeadRun | { readonly result: Result }> {
-  const found = await stepFor(id, index, job.id, deps);
+  const found = await stepFor(id, index, job, deps);
   if ('result' in found) return found;
   const { change, changeStep } = found;
   return {
     changeStep,
     claimedBy: changeStep.step.claimed?.job,
     async unknown() {
+      if (isEnding(change)) return interrupted(changeStep.step);
       const cut = `Skydesk was interrupted during this change: ${changeStep.step.title}.`;
       const statusCommand = await statusCommandOf(change, index, deps);
       const answer = explain(new UserError(cut, { changed: 'unknown' }), { statusCommand });
       return { answer, note: cut, statusCommand };
     },
-    complete: async (outcome) => closeStep(change, index, await withItsEnd(outcome, changeStep, deps), deps),
+    complete: (outcome) => closeStep(change, index, outcome, deps),
   };
 }
 

@@ -1,16 +1,17 @@
 import { errorName } from '../answer/user-error.ts';
 import { auditEntries } from '../audit-log/entries.ts';
-import { type Change, isWaiting } from '../change/model/change.ts';
-import { isOver, leasesAmong } from '../change/model/lease.ts';
+import { type Change, type Due, isWaiting } from '../change/model/change.ts';
+import { endsAmong } from '../change/model/ending.ts';
+import { isEnding } from '../change/model/ending-change.ts';
 import { leftAloneFor, toldFor } from '../change/model/patience.ts';
 import { isPosted } from '../change/model/posted-message.ts';
 import { isRestored } from '../change/model/restored-table.ts';
 import { dueSteps } from '../change/model/step.ts';
 import { expire, remind } from '../change/transitions/closing.ts';
-import { endLost, isLost, markLogged, markOutdated, sweepJob } from '../change/transitions/running.ts';
+import { endLost, markLogged, markOutdated } from '../change/transitions/running.ts';
 import { markCardUpdated, markFresh } from '../change/transitions/sent-messages.ts';
+import { sweepJob } from '../change/transitions/whose-run.ts';
 import { requestedNote } from '../changes/describe-plan.ts';
-import { endOfUnknown } from '../changes/end-of-unknown.ts';
 import { announceEnd, keepTold } from './announce-end.ts';
 import type { DueDependencies } from './approval-dependencies.ts';
 import { outdatedFor } from './approval-result.ts';
@@ -20,6 +21,7 @@ import { homesToRefresh } from './homes-to-refresh.ts';
 import { logEnds } from './log-ends.ts';
 import { bringUpToDate, publish, replyInThread, show, tellRequester } from './notify.ts';
 import { outcomeUnknown } from './outcome-unknown.ts';
+import { reconcileEnding } from './reconcile-ending.ts';
 import { refreshResults } from './refresh-results.ts';
 import { closeRestored } from './restored.ts';
 import { reminder } from './thread-replies.ts';
@@ -30,7 +32,7 @@ import { reminder } from './thread-replies.ts';
  */
 export async function reconcileDue(id: string, deps: DueDependencies): Promise<void> {
   const change = await deps.changes.get(id);
-  if (change) await reconcileChange(change, deps);
+  if (change) await (isEnding(change) ? reconcileEnding(change, deps) : reconcileChange(change, deps));
 }
 
 /** What starts comes before what is shown, which takes long while Slack does not answer. */
@@ -91,9 +93,7 @@ async function showLogged(change: Change, isLogged: boolean, deps: DueDependenci
 
 /** Ends the steps that nobody will end any more, and executes those that are due. */
 async function sweepRunning(change: Change, deps: DueDependencies): Promise<void> {
-  const ends = await endsOfLost(change, deps);
-  const unknown = (index: number) => ({ answer: outcomeUnknown, ...ends.get(index) });
-  const ending = (current: Change) => endLost(current, unknown, deps.clock());
+  const ending = (current: Change) => endLost(current, () => ({ answer: outcomeUnknown }), deps.clock());
   const transitioned =
     ending(change).change === change ? { change } : await deps.changes.change(change.id, ending);
   if ('refused' in transitioned) return;
@@ -102,17 +102,6 @@ async function sweepRunning(change: Change, deps: DueDependencies): Promise<void
   await logEnds(now, deps);
   if (now !== change) await show(now, deps);
   await executeDue(now, deps);
-}
-
-/** How the ends stand of the steps of a request of which nothing was heard for too long, by their index. */
-async function endsOfLost(
-  change: Change,
-  deps: DueDependencies,
-): Promise<ReadonlyMap<number, Awaited<ReturnType<typeof endOfUnknown>>>> {
-  const now = deps.clock();
-  const lost = dueSteps(change, now).filter(({ step }) => step.ends && isLost(step, now));
-  const found = lost.map(async (step) => [step.index, await endOfUnknown(step, deps)] as const);
-  return new Map(await Promise.all(found));
 }
 
 /** Transitions a request if its time has come; the table is asked for nothing while it has not. */
@@ -128,9 +117,9 @@ async function ifDue(
 
 /** Ends an open request to extend or end something that has ended meanwhile, so that nobody is reminded of it. */
 async function ifNothingLeft(change: Change, deps: DueDependencies): Promise<Change | undefined> {
-  const ids = change.steps.flatMap(({ targets }) => leasesAmong(targets));
-  const moved = await Promise.all(ids.map((id) => deps.leases.get(id)));
-  if (!moved.some((lease) => lease && isOver(lease))) return undefined;
+  const ids = change.steps.flatMap(({ targets }) => endsAmong(targets));
+  const moved = await Promise.all(ids.map((id) => deps.changes.get(id)));
+  if (!moved.some((end) => end && !isWaiting(end))) return undefined;
   const why = { job: sweepJob, ...outdatedFor(['What it would extend or end has ended.'], '') };
   const ended = await deps.changes.change(change.id, (current) =>
     markOutdated(current, 'open', why, deps.clock()),
@@ -156,16 +145,20 @@ async function finishReview(change: Change, deps: DueDependencies): Promise<void
   }
 }
 
+/** What is tried until it is done, however long that takes. */
+const neverLetGo: readonly Due[] = ['plan', 'log'];
+
 /**
  * Does what is still due about the end of a request: nobody reads what the audit log does not have. What fails is done by the next
- * sweep; what fails for a day is let go, but never the audit log.
+ * sweep; what fails for a day is let go, but never the audit log or the rollback of a plan.
  */
 async function finishTelling(change: Change, deps: DueDependencies): Promise<void> {
   const { ended, due = [] } = change;
   if (!ended) return;
   if (due.includes('log')) await logEnds(change, deps);
   const { left, posted } = await announceEnd(change, ['log'], deps);
-  const kept = deps.clock() - change.since < toldFor ? left : [];
+  const isNew = deps.clock() - change.since < toldFor;
+  const kept = left.filter((task) => isNew || neverLetGo.includes(task));
   await keepTold(change, ended.job, { left: kept, posted }, deps);
 }
 

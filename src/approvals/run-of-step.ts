@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Change } from '../change/model/change.ts';
 import type { ChangeStep, StepOutcome } from '../change/model/step.ts';
 import { claim } from '../change/transitions/running.ts';
-import { withItsEnd } from '../changes/end-of-unknown.ts';
+import { undoableOrEnding } from '../changes/end-of-step.ts';
 import type { NotedOpening } from '../changes/note-opening.ts';
 import type { Run } from '../changes/run-step.ts';
-import { undoableOrLeased } from '../changes/start-lease.ts';
 import { startTracking } from '../changes/start-tracking.ts';
 import type { Job } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
@@ -60,7 +59,7 @@ export function runOfStep(
       return undefined;
     },
 
-    undoOf: ({ inverse }) => undoableOrLeased(inverse, changeStep, job, deps),
+    undoOf: ({ inverse }) => undoableOrEnding(inverse, changeStep, job, deps),
 
     track(jobRef) {
       const start = startTracking(changeStep, jobRef, job, deps);
@@ -70,7 +69,7 @@ export function runOfStep(
 
     async complete(completion) {
       if (completion.kind === 'failed') await forget();
-      return closeStep(stored, index, await withItsEnd(completion, changeStep, deps), deps);
+      return closeStep(stored, index, completion, deps);
     },
 
     async completeUnsent(outcome) {

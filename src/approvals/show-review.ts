@@ -88,7 +88,7 @@ async function reviewOf(
 export function reviewContent(change: Change): Answer {
   if (change.status !== 'open') return card(change).filter(({ kind }) => kind !== 'tasks');
   const { judgement } = change;
-  const impact = judgement.impact.slice(0, compared(change));
+  const impact = impactOf(change).slice(0, compared(change));
   return [
     note(...titlesText(change)),
     ...(change.steps.length > 1
@@ -102,18 +102,22 @@ export function reviewContent(change: Change): Answer {
     ...impact.map((sentence) => note(sentence)),
     ...risk(judgement),
     // Its impact in words is above.
-    about({ ...change, judgement: { ...judgement, impactLine: undefined } }),
+    about({ ...change, judgement: judgement && { ...judgement, impactLine: undefined } }),
     context(...between([bold(approvedOf(change))], ...missingApprovers(change))),
     ...votesInWords(change),
   ];
 }
 
 /** How many of the impact's sentences are about the change alone. The others compare it with what there is. */
-const compared = ({ steps, judgement }: Change): number => (steps.length === 1 ? 1 : judgement.impact.length);
+const compared = (change: Change): number => (change.steps.length === 1 ? 1 : impactOf(change).length);
+
+const impactOf = ({ judgement }: Change): readonly string[] => judgement?.impact ?? [];
 
 /** What the change repeats or overlaps, and ranges that are probably a mistake. */
 const comparison = (change: Change): readonly Alert[] =>
-  change.judgement.impact.slice(compared(change)).map((text) => ({ level: 'info', text }));
+  impactOf(change)
+    .slice(compared(change))
+    .map((text) => ({ level: 'info', text }));
 
 /** An approval of the request while a suggestion is pending is one of the wider change. */
 function suggestionPending({ approval, steps }: Change, canApprove: boolean): readonly Alert[] {

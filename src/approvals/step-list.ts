@@ -72,7 +72,7 @@ function labelOf(name: string, { outcome }: Step): string {
 const cut = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`;
 
-const ends = { done: 'done', failed: 'failed', unknown: 'failed' } as const;
+const ends = { done: 'done', failed: 'failed', unknown: 'failed', left: 'failed' } as const;
 
 function stateOf({ outcome, after, claimed, startsAt }: Step, { status, steps }: Change): Task['state'] {
   if (outcome) return ends[outcome.kind];

@@ -1,34 +1,36 @@
 import { type Answer, bold, note, warning } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
-import { approvalsOf } from '../change/model/approval.ts';
 import { type Change, requestName } from '../change/model/change.ts';
-import { isOver, type Lease } from '../change/model/lease.ts';
-import { type ChangeStep, idOfStep } from '../change/model/step.ts';
+import { endId, rollbackId } from '../change/model/ids.ts';
+import { type ChangeStep, idOfStep, type Step } from '../change/model/step.ts';
 import { stepsToUndo, whyUndone } from '../change/model/steps-to-undo.ts';
 import { titleText } from '../change/model/titles.ts';
 import type { Undo } from '../change/model/undo.ts';
-import { endNext, link } from '../change/transitions/moving.ts';
+import { approversOf } from '../changes/end-of-step.ts';
+import type { NonEmpty } from '../core/non-empty.ts';
 import { isDirectMessage, isOnHome } from '../messaging/reply-target.ts';
 import { claimUndo } from '../undo/undos.ts';
 import type { EndDependencies } from './approval-dependencies.ts';
+import { enqueueDue } from './enqueue-execution.ts';
 import { replyInThread } from './notify.ts';
 
 /**
- * Undoes what a plan has done that is all or nothing and has failed, the last step first. Who approved the plan agreed to it, so it
- * needs no approval: the Undo of each step is used up, and applied as the end of a lease. So it is applied at most once,
- * not if somebody changed the thing, and tried again if the cloud API can't be reached. Safe to repeat. False where it is
- * worth another attempt later.
+ * Undoes what a plan has done that is all or nothing and has failed, the last step first: with a change of its own. Who approved the plan
+ * agreed to it, so it needs no approval: the Undo of each step is used up, and its end gives way once it is its turn (`takeOver`). So
+ * each is applied at most once, not if somebody changed the thing, and tried again if the cloud API can't be reached. Safe to repeat.
+ * False where it is worth another attempt later.
  */
 export async function undoPlan(change: Change, deps: EndDependencies): Promise<boolean> {
   try {
-    const chain: Lease[] = [];
+    const steps: Step[] = [];
     const lasting: ChangeStep[] = [];
     for (const changeStep of stepsToUndo(change)) {
-      const lease = await leaseFor(change, changeStep, deps);
-      if (lease === undefined) lasting.push(changeStep);
-      else if (lease !== 'undone') chain.push(lease);
+      const undoing = await undoingOf(change, changeStep, deps);
+      if (undoing === undefined) lasting.push(changeStep);
+      else if (undoing !== 'undone') steps.push(undoing);
     }
-    await storeChain(change, chain, deps);
+    const [first, ...others] = steps;
+    if (first) await store(rollbackOf(change, inOrder(first, others), deps.clock()), deps);
     if (lasting.length > 0) await tellLasting(change, lasting, deps);
     return true;
   } catch (error) {
@@ -37,71 +39,69 @@ export async function undoPlan(change: Change, deps: EndDependencies): Promise<b
   }
 }
 
-/** The lease whose end undoes a step; undefined if nothing does. */
-async function leaseFor(
+/** Each step waits for the one before it. */
+const inOrder = (first: Step, others: readonly Step[]): NonEmpty<Step> => [
+  first,
+  ...others.map((step, at): Step => ({ ...step, after: at })),
+];
+
+/** Stores a rollback, and queues what is due of it; of one that is stored already, as that stands. */
+async function store(rollback: Change, deps: EndDependencies): Promise<void> {
+  await deps.changes.put(rollback);
+  await enqueueDue((await deps.changes.get(rollback.id)) ?? rollback, deps);
+}
+
+/** The step that undoes another one; undefined if nothing does. */
+async function undoingOf(
   change: Change,
   changeStep: ChangeStep,
   deps: EndDependencies,
-): Promise<Lease | 'undone' | undefined> {
+): Promise<Step | 'undone' | undefined> {
   const id = idOfStep(changeStep);
   if (changeStep.step.ends) {
-    const lease = await deps.leases.get(id);
-    return lease && isOver(lease) ? 'undone' : lease;
+    const end = await deps.changes.get(endId(id));
+    return end?.steps[0].outcome ? 'undone' : end && fromEnd(end.steps[0]);
   }
   const used = await claimUndo(id, change.requester, `${change.id}:undo-plan`, deps);
-  if ('undo' in used) return leaseFrom(used.undo, change);
+  if ('undo' in used) return stepFrom(used.undo);
   return used.refused === 'used' ? 'undone' : undefined;
 }
 
-function leaseFrom(
-  { operation, raw, line, subject, warning: warns, state, ...changeStep }: Undo,
-  change: Change,
-): Lease {
-  const { team, replyTo, since } = change;
-  const { responseUrl: _, ...target } = replyTo;
-  return {
-    change: changeStep.change,
-    index: changeStep.index,
-    requester: changeStep.requester,
-    step: changeStep.step,
-    ...(changeStep.through && { through: changeStep.through }),
-    id: idOfStep(changeStep),
-    team,
-    replyTo: target,
-    request: requestName(change),
-    approvers: [...new Set(approvalsOf(change).map(({ person }) => person))],
-    // Nobody extends it.
-    risk: 'opens',
-    needs: 'approval',
-    inverse: { operation, raw, line, subject, ...(warns && { warning: warns }) },
-    state,
-    startedAt: since,
-    phase: 'active',
-    since,
-    attempt: 1,
-    notices: [],
-  };
+/** The step of an end as the rollback makes it, in its turn. */
+const fromEnd = (step: Step): Step => {
+  const { startsAt: _, attempt: __, retryAt: ___, failure: ____, claimed: _____, ...rest } = step;
+  return rest;
+};
+
+function stepFrom({ operation, raw, line, subject, state, ...changeStep }: Undo): Step {
+  const { account, title, action, targets, target } = changeStep.step;
+  const undoes = { id: idOfStep(changeStep), subject, state };
+  return { operation, raw, line, account, title, action, targets, ...(target && { target }), undoes };
 }
 
-/**
- * Stores the leases, those of the last step last: it ends now, and each ends the one that was stored before it. A lease that is
- * over meanwhile is left out, since it would end nothing. A repeat completes a chain that is half stored.
- */
-async function storeChain(
-  change: Change,
-  chain: readonly Lease[],
-  { leases, clock }: EndDependencies,
-): Promise<void> {
-  const because = whyUndone(change);
-  let next: string | undefined;
-  for (const lease of chain.toReversed()) {
-    const place = { because, next };
-    await leases.put({ ...lease, ...place });
-    const linked = await leases.change(lease.id, (stored) => link(stored, place));
-    if ('lease' in linked) next = lease.id;
-  }
-  // The first one is known only now. If somebody ends it at this moment, that ends the next one, too.
-  if (next !== undefined) await leases.change(next, (stored) => endNext(stored, clock()));
+function rollbackOf(change: Change, steps: Change['steps'], now: number): Change {
+  const { id, team, requester, through, replyTo } = change;
+  const { responseUrl: _, ...target } = replyTo;
+  return {
+    id: rollbackId(id),
+    team,
+    requester,
+    ...(through && { through }),
+    replyTo: target,
+    job: `${id}:undo-plan`,
+    steps,
+    ending: {
+      cause: 'failure',
+      request: requestName(change),
+      approvers: approversOf(change),
+      because: whyUndone(change),
+    },
+    created: now,
+    expires: now,
+    status: 'approved',
+    since: now,
+    messages: [],
+  };
 }
 
 /** Tells which steps stay, since nothing undoes them. */

@@ -1,14 +1,21 @@
-import { type AuditEntry, type AuditEvent, endEvents } from '../change/model/audit-log.ts';
+import { type AuditEntry, type AuditEvent, endEventOf } from '../change/model/audit-log.ts';
 import type { Change } from '../change/model/change.ts';
 import { agreedDigest } from '../change/model/digest.ts';
-import { type ChangeStep, idOfStep, type StepOutcome, type Stepped, stepsOf } from '../change/model/step.ts';
+import {
+  type ChangeStep,
+  loggedAs,
+  type StepOutcome,
+  type Stepped,
+  stepsOf,
+  undoesByItself,
+} from '../change/model/step.ts';
 import type { Clock } from '../core/clock.ts';
 import { explain } from '../evaluate/describe-error.ts';
 
 /** Which entries are about a step: the account's chain that holds them, and the id that they share. */
 export const entriesAbout = (changeStep: ChangeStep): Pick<AuditEntry, 'account' | 'request'> => ({
   account: changeStep.step.account,
-  request: idOfStep(changeStep),
+  request: loggedAs(changeStep),
 });
 
 /** Events that only a person causes, with a click in Slack, also where an agent requested the change. */
@@ -56,7 +63,7 @@ export const outcomeEntry = (
   deps: { readonly clock: Clock },
   more?: More,
 ): AuditEntry =>
-  auditEntry(endEvents[kind], changeStep, deps, {
+  auditEntry(endEventOf(undoesByItself(changeStep.step) ? 'time' : 'person', kind), changeStep, deps, {
     ...more,
     ...(note && { note }),
     ...(digest !== undefined && { digest }),

@@ -1,4 +1,4 @@
-import { type ChangeStep, idOfStep } from '../change/model/step.ts';
+import { type ChangeStep, loggedAs } from '../change/model/step.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import { lastsOf } from '../time/timing.ts';
@@ -17,7 +17,7 @@ export function logStarted(
   log('started', {
     entry: 'started',
     account,
-    request: idOfStep(changeStep),
+    request: loggedAs(changeStep),
     operation,
     ...(lasts !== undefined && { ends: new Date(now + lasts).toISOString() }),
   });

@@ -3,14 +3,15 @@ import { failed } from '../answer/answer.ts';
 import { errorName, UserError } from '../answer/user-error.ts';
 import type { AuditLogDependencies } from '../audit-log/append-entries.ts';
 import { auditEntry, reason } from '../audit-log/entries.ts';
-import type { ChangeStep, Completion, StepOutcome } from '../change/model/step.ts';
+import type { ChangeStep, StepOutcome } from '../change/model/step.ts';
+import type { Completion } from '../change/model/step-completion.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import type { Clock } from '../core/clock.ts';
 import { explain } from '../evaluate/describe-error.ts';
 import type { DoneResult, JobRef, Plan } from '../operation/operation.ts';
 import type { Result } from '../queue/result.ts';
+import type { HowUndone } from './end-of-step.ts';
 import { logStarted } from './log-started.ts';
-import type { HowUndone } from './start-lease.ts';
 
 /** Dependencies for running a step, which is logged first. */
 export interface RunDependencies extends AuditLogDependencies {
@@ -27,7 +28,7 @@ export class OutcomeNotStored extends Error {
   override readonly name = 'OutcomeNotStored';
 }
 
-/** A step that may run now, with where it is stored: as one of a change, or as the end of a lease. */
+/** A step that may run now. */
 export interface Run {
   readonly changeStep: ChangeStep;
   readonly plan: Plan;

@@ -36,13 +36,12 @@ export function duration(ms: number): string {
 /** The message that the cloud API accepted a step, and the first poll of its job. */
 export type TrackingStart = Extract<Delivery, { readonly kind: 'post' }> & { readonly followUp: FollowUp };
 
-/** Posts that the cloud API accepted a step, and enqueues the first poll of its job. `lease` is the id of the one that it ends. */
+/** Posts that the cloud API accepted a step, and enqueues the first poll of its job. */
 export function startTracking(
   { change, index, requester, step, through }: ChangeStep,
   jobRef: JobRef,
   { id, team, replyTo }: Pick<Job, 'id' | 'team' | 'replyTo'>,
   { clock }: { readonly clock: Clock },
-  lease?: string,
 ): TrackingStart {
   return {
     kind: 'post',
@@ -60,7 +59,6 @@ export function startTracking(
       jobRef,
       since: clock(),
       attempt: 1,
-      ...(lease !== undefined && { lease }),
     },
   };
 }

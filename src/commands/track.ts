@@ -7,19 +7,19 @@ import { resultAnswer } from '../approvals/run-at-once.ts';
 import { outcomeEntry, reason } from '../audit-log/entries.ts';
 import type { AuditEntry } from '../change/model/audit-log.ts';
 import type { Change, Due } from '../change/model/change.ts';
+import { isEnding } from '../change/model/ending-change.ts';
 import { laterPollId } from '../change/model/ids.ts';
 import { withOutcome } from '../change/model/outcomes.ts';
-import { type Completion, idOfStep, type StepOutcome } from '../change/model/step.ts';
-import { withItsEnd } from '../changes/end-of-unknown.ts';
+import { loggedAs, type StepOutcome, undoesByItself } from '../change/model/step.ts';
+import type { Completion } from '../change/model/step-completion.ts';
+import { type HowUndoneDependencies, undoableOrEnding } from '../changes/end-of-step.ts';
 import { forgetOpening, type OpeningDependencies } from '../changes/note-opening.ts';
 import { signed } from '../changes/signed.ts';
-import { type LeaseDependencies, undoableOrLeased } from '../changes/start-lease.ts';
 import { duration, progressOf } from '../changes/start-tracking.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import type { Clock } from '../core/clock.ts';
 import { contextFor } from '../evaluate/build-context.ts';
 import { explain } from '../evaluate/describe-error.ts';
-import { type CloseEndDependencies, endTracked } from '../leases/end-lease.ts';
 import type { Progress } from '../operation/operation.ts';
 import { operationById } from '../operations/index.ts';
 import type { TrackedJob } from '../queue/job.ts';
@@ -37,9 +37,8 @@ const outdatedVersion = changedInNewVersion('command', 'Its progress is no longe
 const passing: readonly CloudApiError['kind'][] = ['service-error', 'unreachable', 'timed-out'];
 
 /** Dependencies for tracking a job and for ending its step. */
-export type TrackDependencies = LeaseDependencies &
+export type TrackDependencies = HowUndoneDependencies &
   TransitionDependencies &
-  CloseEndDependencies &
   Pick<OpeningDependencies, 'openings'>;
 
 /** Polls a background job once and edits its message; polls again later unless the job has ended. */
@@ -63,8 +62,7 @@ export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promis
   }
   if (progress.phase === 'done') {
     const { answer, inverse, results } = progress;
-    const isEnd = job.lease !== undefined;
-    const undone = isEnd ? {} : await undoableOrLeased(() => inverse, job, job, deps);
+    const undone = undoesByItself(step) ? {} : await undoableOrEnding(() => inverse, job, job, deps);
     return endOf(job, { kind: 'done', answer, ...undone, ...(results && { results }) }, deps);
   }
   if (progress.phase === 'failed') await forgetOpening(job, job.requester, deps);
@@ -89,11 +87,9 @@ async function endOf(
   found: Omit<Completion, 'job'>,
   deps: TrackDependencies,
 ): Promise<Result> {
-  const { lease } = job;
-  if (lease !== undefined) return endOfLease({ ...job, lease }, { ...found, job: job.id }, deps);
   const change = await deps.changes.get(job.change);
   const told: readonly Due[] = job.message ? ['channel'] : [];
-  const outcome = await withItsEnd({ ...found, job: job.id }, job, deps);
+  const outcome = { ...found, job: job.id };
   const closed: Result = change
     ? await closeStep(change, job.index, outcome, deps, told)
     : { deliveries: [], entries: [outcomeEntry(job, outcome, deps)] };
@@ -107,7 +103,7 @@ async function endOf(
   };
   const shown = kept ? stored : asFound;
   const withRef = (entry: AuditEntry): AuditEntry =>
-    entry.request === idOfStep(job) ? { ...entry, job: job.jobRef.job ?? job.jobRef.id } : entry;
+    entry.request === loggedAs(job) ? { ...entry, job: job.jobRef.job ?? job.jobRef.id } : entry;
   return {
     ...closed,
     isRepeatable: false,
@@ -124,18 +120,8 @@ function endedMessage(
   { clock }: { readonly clock: Clock },
 ): readonly Delivery[] {
   if (!message) return [];
-  if (!change)
+  if (!change || isEnding(change))
     return [{ kind: 'edit', message, answer: signed(answer, { requester, steps: [step], through }) }];
   const shows = { change: change.id, view: 'result' } as const;
   return [{ kind: 'edit', message, answer: resultAnswer(change, clock()), shows }];
-}
-
-/** The end of a lease: in the message of its progress, and for all who are told of the lease. */
-async function endOfLease(
-  job: TrackedJob & { readonly lease: string },
-  outcome: StepOutcome,
-  deps: TrackDependencies,
-): Promise<Result> {
-  const result = await endTracked(job, outcome, deps);
-  return { ...result, deliveries: [...endedMessage(job, undefined, outcome, deps), ...result.deliveries] };
 }

@@ -1,9 +1,10 @@
 import { count, type Inline, line, note, type Part, type Text, time, warning } from '../answer/answer.ts';
 import { UserError } from '../answer/user-error.ts';
-import type { Lease } from '../change/model/lease.ts';
+import { type EndingChange, endsAtOf } from '../change/model/ending-change.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
 import type { Plan, Prepared } from '../operation/operation.ts';
 import type { Context } from '../operations/context/context.ts';
+import { waitingEnds } from '../operations/requests/waiting-ends.ts';
 
 /**
  * What becomes of a step that would change nothing. `refuse`: no step of the request can be made. `exclude`: the others go on
@@ -28,27 +29,28 @@ export async function withoutAlreadySo<Step extends Resolved>(
 ): Promise<{ readonly steps: NonEmpty<Step>; readonly excluded: readonly Text[] }> {
   const found = steps.filter(({ plan }) => plan.already !== undefined);
   if (found.length === 0) return { steps, excluded: [] };
-  const already = await Promise.all(found.map(async (step) => ({ step, lease: await leaseOn(step) })));
+  const already = await Promise.all(found.map(async (step) => ({ step, end: await endOn(step) })));
   const [first, ...others] = steps.filter(({ plan }) => plan.already === undefined);
   if (!first || ifAlreadySo === 'refuse') throw refusal(steps, already);
   return { steps: [first, ...others], excluded: excludedInWords(already) };
 }
 
-/** A step that would change nothing, with the lease that ends what it would have changed. */
+/** A step that would change nothing, with the end of what it would have changed. */
 interface AlreadySo {
   readonly step: Resolved;
-  readonly lease: Lease | undefined;
+  readonly end: EndingChange | undefined;
 }
 
-/** The lease of an earlier change on what a step would change: it is so only until then. */
-async function leaseOn({ plan: { changes }, context }: Resolved): Promise<Lease | undefined> {
+/** The end of an earlier change on what a step would change: it is so only until then. */
+async function endOn({ plan: { changes }, context }: Resolved): Promise<EndingChange | undefined> {
   if (!changes) return undefined;
-  const isOn = ({ step, inverse }: Lease): boolean =>
-    step.account.toUpperCase() === context.service.alias.toUpperCase() &&
-    Object.entries({ ...changes, ...inverse.subject }).every(
-      ([key, value]) => changes[key] === value && inverse.subject[key] === value,
+  const isOn = ({ steps: [{ undoes }] }: EndingChange): boolean =>
+    Object.entries({ ...changes, ...undoes?.subject }).every(
+      ([key, value]) => changes[key] === value && undoes?.subject[key] === value,
     );
-  return (await context.leases.active()).find(isOn);
+  const alias = context.service.alias.toUpperCase();
+  const isHere = (account: string): boolean => account.toUpperCase() === alias;
+  return (await waitingEnds(context.changes, ({ accounts }) => accounts.some(isHere))).find(isOn);
 }
 
 /** Upper bound for the steps that are named one by one. */
@@ -61,7 +63,7 @@ function refusal(steps: NonEmpty<Resolved>, already: readonly AlreadySo[]): User
   const inPlan = prepared.step === undefined ? '' : `Step ${prepared.step}: `;
   if (steps.length === 1 || inPlan !== '') {
     const { statusCommand } = plan;
-    const next = first.lease ? '' : ' Nothing to change.';
+    const next = first.end ? '' : ' Nothing to change.';
     return new UserError(`${inPlan}${plan.already}${next}`, {
       asks: true,
       details: [
@@ -86,14 +88,16 @@ const nounOf = (already: readonly AlreadySo[]): string => already[0]?.step.plan.
 
 /** Says of what is so only for a time when it ends. */
 const endsOf = (already: readonly AlreadySo[]): readonly Part[] =>
-  already.flatMap(({ step, lease }) => (lease ? [warning(...endText(step, lease))] : []));
+  already.flatMap(({ step, end }) => (end ? [warning(...endText(step, end))] : []));
 
-function endText({ plan: { target }, context }: Resolved, { id, request, endsAt }: Lease): readonly Inline[] {
+function endText({ plan: { target }, context }: Resolved, end: EndingChange): readonly Inline[] {
+  const { ending, steps, expires } = end;
   const what = target ? `On ${target.name} it` : 'It';
-  const by = request === undefined ? '' : ` (${request})`;
-  if (endsAt === undefined) return [`${what} is undone if the plan fails that made it${by}.`];
-  const extend = context.link('extend', { lease: request ?? id, until: '2h' });
-  return [`${what} ends by itself `, time(new Date(endsAt)), `${by}. To keep it longer: `, line(extend)];
+  const by = ending.request === undefined ? '' : ` (${ending.request})`;
+  const lease = ending.request ?? steps[0].undoes?.id ?? end.id;
+  const extend = context.link('extend', { lease, until: '2h' });
+  const at = new Date(endsAtOf(end) ?? expires);
+  return [`${what} ends by itself `, time(at), `${by}. To keep it longer: `, line(extend)];
 }
 
 /** "3 servers are already so, and are left out: …", and when some of them end. */
@@ -104,6 +108,6 @@ function excludedInWords(already: readonly AlreadySo[]): readonly Text[] {
   const things = count(already.length, nounOf(already));
   return [
     `${things} omitted, already so: ${[...names, ...more].join(', ')}.`,
-    ...already.flatMap(({ step, lease }) => (lease ? [endText(step, lease)] : [])),
+    ...already.flatMap(({ step, end }) => (end ? [endText(step, end)] : [])),
   ];
 }

@@ -1,6 +1,7 @@
 import type { Text } from '../answer/answer.ts';
 import { UserError } from '../answer/user-error.ts';
-import { leaseTarget } from '../change/model/lease.ts';
+import { endTarget } from '../change/model/ending.ts';
+import { endId } from '../change/model/ids.ts';
 import type { Opening } from '../change/model/openings.ts';
 import type { Step } from '../change/model/step.ts';
 import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
@@ -128,9 +129,9 @@ export async function decideIn(
 ): Promise<Decision> {
   const requested = steps.flatMap((step) => [requestedStep(step), ...endOf(step)]);
   const opened = requested.some(opens) ? await openedBy(requester.id) : undefined;
-  // What an extension prolongs counts from the start of its lease, which is a little later than when it was sent.
+  // What an extension prolongs counts from when it was done, which is a little later than when it was sent.
   const prolonged = new Set(requested.flatMap(({ targets }) => targets));
-  const openBefore = opened?.openBefore.filter(({ step }) => !prolonged.has(leaseTarget(step)));
+  const openBefore = opened?.openBefore.filter(({ step }) => !prolonged.has(endTarget(endId(step))));
   return decide({ requester, steps: requested, ...opened, openBefore }, policy);
 }
 

@@ -91,7 +91,7 @@ export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Res
       {
         title: 'Scheduled',
         command: commandWords('scheduled'),
-        read: async () => scheduledChanges(await waiting, deps.leases, replyTo.person),
+        read: async () => scheduledChanges(await waiting, deps.changes, replyTo.person),
       },
       deps,
     ),
@@ -159,7 +159,7 @@ function withoutLines(part: Part): Answer {
 }
 
 /** Jobs that no press of a button brought. */
-const unattended: readonly Job['kind'][] = ['home', 'track', 'execute', 'endLease'];
+const unattended: readonly Job['kind'][] = ['home', 'track', 'execute'];
 
 /** Deliveries that a person sees without looking for them under Messages. */
 const inPlace: readonly Delivery['kind'][] = ['home', 'fill', 'review'];

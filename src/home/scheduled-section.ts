@@ -1,8 +1,8 @@
 import type { Answer } from '../answer/answer.ts';
-import type { Leases } from '../change/model/lease.ts';
-import { leaseLines, nextEnds } from '../operations/requests/active-leases.ts';
+import type { Changes } from '../change/model/changes.ts';
 import type { Waiting } from '../operations/requests/open-approvals.ts';
 import { startLines, startsAmong } from '../operations/requests/scheduled-starts.ts';
+import { endLines, nextEnds } from '../operations/requests/waiting-ends.ts';
 
 /** Upper bounds for the changes that start, and for those that end, so that the other sections stay visible. */
 const maxShown = 5;
@@ -10,14 +10,14 @@ const maxShown = 5;
 /** The changes of a person that will start, and those that will end. Empty if there are none. */
 export async function scheduledChanges(
   { mine }: Waiting,
-  leases: Pick<Leases, 'pending' | 'get'>,
+  stored: Pick<Changes, 'waiting' | 'get'>,
   person: string,
 ): Promise<Answer> {
-  const { ends } = await nextEnds(leases, ({ requester }) => requester === person, maxShown);
+  const { ends } = await nextEnds(stored, ({ requester }) => requester === person, maxShown);
   return [
     ...startsAmong(mine)
       .slice(0, maxShown)
       .flatMap((start) => startLines(start, person)),
-    ...ends.flatMap((lease) => leaseLines(lease, person)),
+    ...ends.flatMap((end) => endLines(end, person)),
   ];
 }

@@ -6,19 +6,15 @@ import { shownAs } from '../approvals/approval-messages.ts';
 import { homesToRefresh } from '../approvals/homes-to-refresh.ts';
 import { logEnds } from '../approvals/log-ends.ts';
 import { reconcile } from '../approvals/reconcile.ts';
+import { tendEnding } from '../approvals/tell-ending.ts';
 import { type AuditLogDependencies, appendEntries } from '../audit-log/append-entries.ts';
-import type { AuditLog } from '../change/model/audit-log.ts';
-import type { Change } from '../change/model/change.ts';
 import type { Changes } from '../change/model/changes.ts';
-import { type Leases, leasesAmong } from '../change/model/lease.ts';
+import { endsAmong } from '../change/model/ending.ts';
 import type { PostedMessage } from '../change/model/posted-message.ts';
-import { idOfStep } from '../change/model/step.ts';
-import { stepsToUndo } from '../change/model/steps-to-undo.ts';
 import type { Form } from '../command-line/form.ts';
 import { pause } from '../commands/track.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { homeAfter } from '../home/home-tab.ts';
-import { type TellDependencies, tendLease } from '../leases/tell-lease.ts';
 import type { Message, Messenger } from '../messaging/messaging.ts';
 import { isOnHome, type ReplyTarget } from '../messaging/reply-target.ts';
 import type { HomeTabs, Previews, Reviews, Views } from '../messaging/view.ts';
@@ -34,14 +30,9 @@ export class EntriesNotLogged extends Error {
 }
 
 /** Dependencies for carrying out the effects of a result. */
-export interface DeliveryDependencies
-  extends AuditLogDependencies,
-    EndDependencies,
-    TellDependencies,
-    NewKeyDependencies {
-  readonly auditLog: Pick<AuditLog, 'append' | 'causedBy'>;
+export interface DeliveryDependencies extends AuditLogDependencies, EndDependencies, NewKeyDependencies {
+  readonly auditLog: EndDependencies['auditLog'];
   readonly changes: Changes;
-  readonly leases: Pick<Leases, 'get' | 'change' | 'put'>;
   readonly messenger: Messenger;
   readonly views: Views<Form>;
   readonly reviews: Reviews;
@@ -61,31 +52,25 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
   for (const delivery of deliveries)
     if (delivery.kind === 'revokeKey') await deps.apiKeys.revoke(delivery.key.person, delivery.key.id);
   if (!(await logAll(job, result, deps))) throw new EntriesNotLogged(job.id);
-  const changes = touched.flatMap((one) => ('change' in one ? [one] : []));
-  await Promise.all(changes.map((change) => reconcile(change, job, deps)));
+  await Promise.all(touched.map((change) => reconcile(change, job, deps)));
   const posted: Posting[] = [];
   for (const delivery of deliveries) {
     const message = await carryOutDelivery(delivery, job, deps);
     if (message) posted.push(message);
   }
-  const finish = async ({ change: id, end }: TouchedChange): Promise<readonly string[]> => {
+  const finish = async ({ change: id, end }: TouchedChange): Promise<void> => {
     const about = posted.flatMap(({ change, message }) => (change === id ? [message] : []));
-    const ended = end && (await finishEnd(id, { told: end.told, posted: about }, job.id, deps));
-    return ended ? firstToUndo(ended) : [];
+    if (end) await finishEnd(id, { told: end.told, posted: about }, job.id, deps);
   };
-  const undone = await Promise.all(changes.map(finish));
-  const leases = touched.flatMap((one) => ('lease' in one ? [one.lease] : []));
-  const moved = leasesAmong(targetsApplied(result));
-  for (const id of new Set([...leases, ...moved, ...undone.flat()])) await tendLease(id, deps);
+  await Promise.all(touched.map(finish));
+  const moved = endsAmong(targetsApplied(result));
+  for (const id of new Set([...touched.map(({ change }) => change), ...moved])) await tendEnding(id, deps);
   await refreshHome(job, result, deps);
   await refreshReviewers(job, result, deps);
   await deps.idempotency.markDelivered(job.id);
 }
 
-/** The ids of the leases whose ends begin to undo what a plan has done that failed. */
-const firstToUndo = (change: Change): readonly string[] => stepsToUndo(change).slice(0, 1).map(idOfStep);
-
-/** The targets of the steps that a job applied: an operation can extend or end a lease. */
+/** The targets of the steps that a job applied: an operation can move an end. */
 const targetsApplied = ({ entries = [] }: Result): readonly string[] =>
   entries.flatMap(({ event, targets }) => (event === 'applied' ? targets : []));
 
@@ -97,7 +82,7 @@ async function logAll(
 ): Promise<boolean> {
   if (!(await appendEntries(entries, job.id, deps))) return false;
   for (const touched of changes) {
-    if (!('change' in touched) || !touched.end?.isShared) continue;
+    if (!touched.end?.isShared) continue;
     const { change: id } = touched;
     const change = await deps.changes.get(id);
     if (!change) continue;
@@ -247,7 +232,7 @@ async function refreshReviewers(
 ): Promise<void> {
   if (runs(job)) return;
   try {
-    for (const id of touched.flatMap((one) => ('change' in one ? [one.change] : []))) {
+    for (const { change: id } of touched) {
       const change = await changes.get(id);
       if (!change || !(change.job === job.id || change.status !== 'open')) continue;
       for (const home of homesToRefresh(change, `${job.id}:${id}`))
@@ -259,4 +244,4 @@ async function refreshReviewers(
 }
 
 /** Whether a job runs what was approved earlier, which is on nobody's list. */
-const runs = ({ kind }: Job): boolean => kind === 'execute' || kind === 'track' || kind === 'endLease';
+const runs = ({ kind }: Job): boolean => kind === 'execute' || kind === 'track';

@@ -9,7 +9,6 @@ import { handleCommand, type ValidatedJob } from '../commands/handle-command.ts'
 import { type CommandDependencies, handleDecision } from '../commands/handle-decision.ts';
 import { trackJob } from '../commands/track.ts';
 import { type HomeDependencies, home } from '../home/home-tab.ts';
-import { endLease } from '../leases/end-lease.ts';
 import type { KeyTyped } from '../queue/job.ts';
 import { ephemeral, type Result } from '../queue/result.ts';
 
@@ -40,8 +39,6 @@ export async function dispatch(
       return castVote(job, deps);
     case 'execute':
       return execute(job, deps);
-    case 'endLease':
-      return endLease(job, deps);
     case 'track':
       return trackJob(job, deps);
     case 'home':

@@ -29,7 +29,7 @@ export async function handleJob(
   const checked = validated(job);
   const { kind } = checked;
   if (kind === 'typedKey') return refuseTypedKey(checked, deps);
-  if (kind === 'track' || kind === 'execute' || kind === 'endLease') return dispatch(checked, deps);
+  if (kind === 'track' || kind === 'execute') return dispatch(checked, deps);
   try {
     const rejection = await rejectionOf(checked, isTyped(checked), deps);
     if (rejection) return await rejected(checked, rejection, deps);

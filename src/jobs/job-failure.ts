@@ -22,8 +22,8 @@ export class HeldElsewhere extends Error {
 /** The delivery, counted from 1, at which the person is notified of a delay: about five seconds after the first. */
 const noticedBy = 3;
 
-/** Jobs that no person waits for: a poll, an execution, the end of a lease, or a refresh of the Home tab. */
-const unattended: readonly Job['kind'][] = ['track', 'execute', 'endLease', 'home'];
+/** Jobs that no person waits for: a poll, an execution, or a refresh of the Home tab. */
+const unattended: readonly Job['kind'][] = ['track', 'execute', 'home'];
 
 /** A decision takes effect in steps; *Undo* only shows a preview. */
 const decides = (job: Job): boolean =>

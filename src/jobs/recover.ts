@@ -1,18 +1,12 @@
 import type { TransitionDependencies } from '../approvals/approval-dependencies.ts';
 import { deadRunOf } from '../approvals/execute.ts';
-import type { EndOfUnknownDependencies } from '../changes/end-of-unknown.ts';
 import { type DeadRun, type EvidenceDependencies, recoverRun } from '../changes/recover-run.ts';
 import type { ContextDependencies } from '../evaluate/build-context.ts';
-import { type CloseEndDependencies, deadEndOf } from '../leases/end-lease.ts';
 import type { DecisionMade, Job } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
 
 /** Dependencies for finding out how far a job came whose worker died. */
-export type RecoverDependencies = ContextDependencies &
-  TransitionDependencies &
-  EndOfUnknownDependencies &
-  CloseEndDependencies &
-  EvidenceDependencies;
+export type RecoverDependencies = ContextDependencies & TransitionDependencies & EvidenceDependencies;
 
 /**
  * The result of a job whose worker died before it wrote one: a step that may have been sent has an unknown outcome, and is not
@@ -29,7 +23,6 @@ async function deadRun(
   deps: RecoverDependencies,
 ): Promise<DeadRun | { readonly result: Result } | undefined> {
   if (job.kind === 'execute') return deadRunOf(job.change, job.index, job, deps);
-  if (job.kind === 'endLease') return deadEndOf(job, deps);
   return job.kind === 'decision' && (await ranAtOnce(job, deps))
     ? deadRunOf(job.on, 0, job, deps)
     : undefined;

@@ -102,6 +102,8 @@ const execute = z.object({
   change: z.string(),
   /** Position of the step in its change, from 0. */
   index: z.int().nonnegative(),
+  /** The attempt that this job is, from 2; undefined for the first. */
+  attempt: z.int().positive().optional(),
 });
 
 const step = z.object({
@@ -115,8 +117,16 @@ const step = z.object({
   target: z.object({ noun: z.string(), name: z.string() }).optional(),
   startsAt: z.number().optional(),
   ends: z.union([z.object({ after: z.number() }), z.object({ at: z.number() })]).optional(),
-  // Skydesk wrote it into its own queue, and the policy reads it only if a person extends the lease.
+  // Skydesk wrote it into its own queue, and the policy reads it only if a person extends the step.
   networkChange: z.custom<NetworkChange>((value) => typeof value === 'object' && value !== null).optional(),
+  undoes: z
+    .object({
+      id: z.string(),
+      subject: z.object({ kind: z.string() }).catchall(z.string()),
+      usedBy: z.string().optional(),
+      state: z.string().optional(),
+    })
+    .optional(),
 });
 
 /** The cloud API executes a step as a background job, which has to be polled. */
@@ -134,24 +144,13 @@ const trackedJob = z.object({
   since: z.number(),
   /** Counts from 1. */
   attempt: z.int().positive(),
-  /** The id of the lease that the step ends, if it ends one. */
-  lease: z.string().optional(),
 });
 
-/** The time of a lease is over: its inverse is applied. */
-const endLease = z.object({
-  ...base,
-  kind: z.literal('endLease'),
-  lease: z.string(),
-  /** The attempt that this job is. */
-  attempt: z.int().positive(),
-});
-
-/** The time of a change or a lease has come, by its id: all that is due about it is done. Nobody waits for that. */
+/** The time of a change has come: all that is due about it is done. Nobody waits for that. */
 const reconcile = z.object({
   ...base,
   kind: z.literal('reconcile'),
-  due: z.union([z.object({ change: z.string() }), z.object({ lease: z.string() })]),
+  change: z.string(),
 });
 
 /** A form has to be filled. Without a view, it couldn't be opened, and the person gets a message that says so. */
@@ -196,7 +195,6 @@ export const job = z.discriminatedUnion('kind', [
   vote,
   execute,
   trackedJob,
-  endLease,
   reconcile,
   form,
   home,
@@ -213,11 +211,9 @@ export function cameFrom(job: QueuedJob): string | undefined {
     case 'execute':
       return job.change;
     case 'track':
-      return job.change;
-    case 'endLease':
-      return job.lease;
     case 'reconcile':
-      return 'change' in job.due ? job.due.change : job.due.lease;
+      return job.change;
+
     default:
       return undefined;
   }
@@ -234,7 +230,6 @@ export type ReviewOpened = z.infer<typeof review>;
 export type VoteCast = z.infer<typeof vote>;
 export type Execute = z.infer<typeof execute>;
 export type FormRequested = z.infer<typeof form>;
-export type EndLease = z.infer<typeof endLease>;
 export type Reconcile = z.infer<typeof reconcile>;
 export type TrackedJob = z.infer<typeof trackedJob>;
 export type KeyTyped = z.infer<typeof typedKey>;

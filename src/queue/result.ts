@@ -49,11 +49,7 @@ export type Delivery =
 /** How a job ended: with an event in the audit log, or without one. */
 export type JobOutcome = AuditEvent | 'answered' | 'accepted' | 'polled';
 
-/**
- * What a job took further: a change or a lease, by its id. What is to be told, shown and queued about it follows from how it stands.
- */
-export type Touched = TouchedChange | { readonly lease: string };
-
+/** What a job took further, by its id. What is to be told, shown and queued about it follows from how it stands. */
 export interface TouchedChange {
   readonly change: string;
   /** Set if the job ended the change. */
@@ -75,7 +71,7 @@ export interface Result {
   /** The audit log entries to write. */
   readonly entries?: readonly AuditEntry[];
   /** What it took further. */
-  readonly changes?: readonly Touched[];
+  readonly changes?: readonly TouchedChange[];
 }
 
 export const ephemeral = (answer: Answer): Result => ({ deliveries: [{ kind: 'ephemeral', answer }] });

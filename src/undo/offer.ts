@@ -1,6 +1,12 @@
 import { errorName } from '../answer/user-error.ts';
 import { undoDigest } from '../change/model/digest.ts';
-import { type ChangeStep, idOfStep, type OfferedUndo, type StepOutcome } from '../change/model/step.ts';
+import {
+  type ChangeStep,
+  idOfStep,
+  loggedAs,
+  type OfferedUndo,
+  type StepOutcome,
+} from '../change/model/step.ts';
 import { preparedFrom } from '../command-line/prepare-request.ts';
 import type { Log } from '../core/log.ts';
 import { type ContextDependencies, contextFor } from '../evaluate/build-context.ts';
@@ -51,7 +57,7 @@ export const prepareUndo = (
   { operation, raw }: Pick<InverseCommand, 'operation' | 'raw'>,
   changeStep: ChangeStep,
 ): Prepared<Context> | undefined => {
-  const why = `Undo: ${changeStep.step.title.slice(0, 400)} · request ${idOfStep(changeStep)}`;
+  const why = `Undo: ${changeStep.step.title.slice(0, 400)} · request ${loggedAs(changeStep)}`;
   return preparedFrom({ operation, raw: { ...raw, why } });
 };
 

@@ -5,7 +5,6 @@ import { jsonLog } from '../aws/lambda/json-log.ts';
 import { changesIn } from '../aws/sdk/change-store.ts';
 import { clientConfig } from '../aws/sdk/client-config.ts';
 import { tableIn } from '../aws/sdk/dynamodb.ts';
-import { leasesIn } from '../aws/sdk/lease-store.ts';
 import { queueIn } from '../aws/sdk/sqs.ts';
 import type { QueuedJob } from '../queue/job.ts';
 import type { SweepDependencies } from '../sweep/sweep.ts';
@@ -19,7 +18,6 @@ export function sweeperDependencies(): SweepDependencies {
     log: jsonLog('sweeper'),
     queue: queueIn<QueuedJob>(new SQSClient(clientConfig()), required('QUEUE_URL')),
     changes: changesIn(table, clock),
-    leases: leasesIn(table),
     restoredAt: optionalTime('RESTORED_AT'),
   };
 }

@@ -5,7 +5,6 @@ import { auditLogIn } from '../aws/sdk/audit-log-store.ts';
 import { changesIn } from '../aws/sdk/change-store.ts';
 import { clientConfig } from '../aws/sdk/client-config.ts';
 import { idempotencyStoreIn } from '../aws/sdk/idempotency-store.ts';
-import { leasesIn } from '../aws/sdk/lease-store.ts';
 import { openingsIn } from '../aws/sdk/opening-store.ts';
 import { queueIn } from '../aws/sdk/sqs.ts';
 import { visitorsIn } from '../aws/sdk/visitor-store.ts';
@@ -37,7 +36,6 @@ export function workerDependencies(connected: Connections, timeoutMs?: ServiceOp
     log,
     queue: queueIn<Job>(new SQSClient(clientConfig()), required('QUEUE_URL')),
     changes: changesIn(table, clock),
-    leases: leasesIn(table),
     auditLog: auditLogIn(table, ({ account, event, request, operation, seq, hash }) =>
       log('recorded', { account, entry: event, request, operation, seq, hash }),
     ),

@@ -1,9 +1,10 @@
 import { runsAtOnce } from '../../src/approvals/run-at-once.ts';
 import { neededApprovals, needsApproval, votesOf } from '../../src/change/model/approval.ts';
 import { type Change, isDiscarded, type Status } from '../../src/change/model/change.ts';
+import { type EndingChange, endsAtOf, isEnding, stepEndOf } from '../../src/change/model/ending-change.ts';
 import { stepId } from '../../src/change/model/ids.ts';
-import type { Lease } from '../../src/change/model/lease.ts';
 import { messagesWith } from '../../src/change/model/posted-message.ts';
+import type { StepOutcome } from '../../src/change/model/step.ts';
 
 /** How a change stands. `confirmed` is of what ended before it was to run, so that only the audit log has how. */
 export type ChangeStatus = Status;
@@ -24,7 +25,7 @@ export interface StepState {
   readonly operation: string;
   /** Its arguments by field name, with ids for names. */
   readonly arguments: Readonly<Record<string, unknown>>;
-  readonly outcome: 'done' | 'failed' | 'unknown' | undefined;
+  readonly outcome: StepOutcome['kind'] | undefined;
   /** Whether it was agreed that it ends by itself. */
   readonly isTemporary: boolean;
   readonly end: EndState | undefined;
@@ -77,26 +78,27 @@ type Item = Readonly<Record<string, unknown>>;
 
 /** All changes of which the table has something. `drawCard` resolves to the text of the card of a request. */
 export function changeStatesIn(items: readonly Item[], drawCard: (request: Change) => string): ChangeState[] {
-  const requests = contentsOf<Change>(items, 'change');
-  const leases = contentsOf<Lease>(items, 'lease');
+  const changes = contentsOf<Change>(items, 'change');
+  const endings = changes.filter(isEnding);
+  const requests = changes.filter((change) => !isEnding(change));
   const known = new Set(requests.map(({ id }) => id));
   const previews = items
     .filter(({ sk }) => sk === 'preview')
     .map(({ content, status }): Change => ({ ...JSON.parse(String(content)), status }))
     .filter(({ id }) => !known.has(id));
   return [
-    ...requests.map((request) => stateOfRequest(request, leases, drawCard)),
-    ...previews.map((preview) => stateOfRequest(preview, leases, drawCard)),
+    ...requests.map((request) => stateOfRequest(request, endings, drawCard)),
+    ...previews.map((preview) => stateOfRequest(preview, endings, drawCard)),
   ];
 }
 
 const contentsOf = <Content>(items: readonly Item[], kind: string): Content[] =>
   items.filter(({ sk }) => sk === kind).map(({ content }) => JSON.parse(String(content)));
 
-/** The state of a stored request, with the leases of its steps. */
+/** The state of a stored request, with what undoes its steps by itself. */
 export function stateOfRequest(
   request: Change,
-  leases: readonly Lease[],
+  endings: readonly EndingChange[],
   drawCard: (request: Change) => string,
 ): ChangeState {
   const { approval } = request;
@@ -120,14 +122,17 @@ export function stateOfRequest(
     isDiscarded: isDiscarded(request),
     replaces: approval?.supersedes,
     isAllOrNothing: request.plan?.allOrNothing === true,
-    steps: stepStatesOf(request, leases),
+    steps: stepStatesOf(request, endings),
     untold: request.due ?? [],
     cards: messagesWith('card', request).map(({ channel, ts }) => ({ channel, ts })),
     card: needsApproval(request) ? drawCard(request) : undefined,
   };
 }
 
-const stepStatesOf = ({ id, steps }: Pick<Change, 'id' | 'steps'>, leases: readonly Lease[]): StepState[] =>
+const stepStatesOf = (
+  { id, steps }: Pick<Change, 'id' | 'steps'>,
+  endings: readonly EndingChange[],
+): StepState[] =>
   steps.map((step, index) => ({
     id: stepId(id, index),
     title: step.title,
@@ -135,12 +140,20 @@ const stepStatesOf = ({ id, steps }: Pick<Change, 'id' | 'steps'>, leases: reado
     arguments: step.raw,
     outcome: step.outcome?.kind,
     isTemporary: step.ends !== undefined,
-    end: endOf(leases.find((lease) => lease.id === stepId(id, index))),
+    end: endOf(stepId(id, index), endings),
     undoes: step.undoes?.id,
   }));
 
-const endOf = (lease: Lease | undefined): EndState | undefined =>
-  lease && { status: lease.phase, at: lease.endsAt, untold: lease.news?.due ?? [] };
+/** How the end of a step stands: in the rollback of its plan, if there is one. */
+function endOf(step: string, endings: readonly EndingChange[]): EndState | undefined {
+  const ofStep = endings
+    .filter(({ steps }) => steps.some(({ undoes }) => undoes?.id === step))
+    .sort((_, other) => (other.status === 'superseded' ? -1 : 0));
+  const [ending] = ofStep;
+  if (!ending) return undefined;
+  const index = ending.steps.findIndex(({ undoes }) => undoes?.id === step);
+  return { status: stepEndOf(ending, index).phase, at: endsAtOf(ending), untold: ending.due ?? [] };
+}
 
 /** Whether it waits for approvals, for a start or for its steps, or did: what only its confirmation starts is none. */
 export const isRequest = ({ status, runsAtOnce: atOnce }: ChangeState): boolean =>

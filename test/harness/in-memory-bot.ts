@@ -8,9 +8,7 @@ import { auditLogIn } from '../../src/aws/sdk/audit-log-store.ts';
 import { changesIn } from '../../src/aws/sdk/change-store.ts';
 import type { Table } from '../../src/aws/sdk/dynamodb.ts';
 import { idempotencyStoreIn } from '../../src/aws/sdk/idempotency-store.ts';
-import { leasesIn } from '../../src/aws/sdk/lease-store.ts';
 import type { StoredEntry } from '../../src/change/model/audit-log.ts';
-import type { Leases } from '../../src/change/model/lease.ts';
 import { parseCommand, requestOf } from '../../src/command-line/parse-command.ts';
 import { Unavailable } from '../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
@@ -85,7 +83,7 @@ export class InMemoryBot {
   }
 
   /** A worker of its own: what one remembers, another doesn't know. */
-  #worker(): WorkerDependencies & { readonly leases: Leases } {
+  #worker(): WorkerDependencies {
     const clock = () => this.#now;
     const life = { over: false };
     const alive = <Args extends unknown[], Back>(act: (...args: Args) => Promise<Back>) => {
@@ -97,14 +95,12 @@ export class InMemoryBot {
     const slack = <Args extends unknown[], Back>(act: (...args: Args) => Promise<Back>) =>
       alive((...args: Args) => this.#failing('slack', life, () => act(...args)));
     const table = this.#failingTable(life);
-    const leases = leasesIn(table);
     const { deps } = memory({
       clock,
       service: connected(this.cloud),
       queue: { send: alive(async (job) => this.enqueue(structuredClone(job))) },
       idempotency: idempotencyStoreIn(table, clock),
       changes: changesIn(table, clock),
-      leases,
       policy: { ...defaults, breakGlass: { people: ['U0ANA'], reasonRequired: true } },
       auditLog: auditLogIn(table),
       messenger: {
@@ -133,7 +129,7 @@ export class InMemoryBot {
         file: async () => {},
       },
     });
-    return { ...deps, leases };
+    return deps;
   }
 
   /** Puts another content in place of that of a message. */

@@ -2,9 +2,9 @@ import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb
 import type { Aws } from '../../local/aws/index.ts';
 import { card } from '../../src/approvals/card.ts';
 import { changesIn } from '../../src/aws/sdk/change-store.ts';
-import { leasesIn } from '../../src/aws/sdk/lease-store.ts';
 import type { Change } from '../../src/change/model/change.ts';
-import { stepId } from '../../src/change/model/ids.ts';
+import { isEnding } from '../../src/change/model/ending-change.ts';
+import { endId, rollbackId, stepId } from '../../src/change/model/ids.ts';
 import { draw } from '../../src/slack/render/draw.ts';
 import { ownTable } from '../unit/local/aws/local-aws.ts';
 import { type ChangeState, changeStatesIn, stateOfRequest } from './change-states.ts';
@@ -16,15 +16,15 @@ const drawCard = (request: Change): string => shownAs(draw(card(request), '/clou
 export function storedChanges(aws: Aws, table: DynamoDBDocumentClient) {
   const own = ownTable(aws);
   const changes = changesIn(own, Date.now);
-  const leases = leasesIn(own);
 
   async function find(id: string): Promise<ChangeState | undefined> {
     const request = await changes.get(id);
     if (!request) return undefined;
-    const found = await Promise.all(request.steps.map((_, index) => leases.get(stepId(id, index))));
+    const ids = [rollbackId(id), ...request.steps.map((_, index) => endId(stepId(id, index)))];
+    const found = await Promise.all(ids.map((ending) => changes.get(ending)));
     return stateOfRequest(
       request,
-      found.filter((lease) => lease !== undefined),
+      found.flatMap((ending) => (ending && isEnding(ending) ? [ending] : [])),
       drawCard,
     );
   }
@@ -41,12 +41,13 @@ export function storedChanges(aws: Aws, table: DynamoDBDocumentClient) {
   return {
     find,
     /** All changes that there ever were. */
-    all: async (): Promise<ChangeState[]> =>
-      changeStatesIn(await items('change', 'lease', 'preview'), drawCard),
+    all: async (): Promise<ChangeState[]> => changeStatesIn(await items('change', 'preview'), drawCard),
     /** Those that are open, approved or running, or of which something is still to be told; soonest to expire first. */
     async waiting(): Promise<ChangeState[]> {
       const found = await Promise.all(
-        (await changes.waiting()).map(async (ref) => ({ ref, change: await find(ref.id) })),
+        (await changes.waiting())
+          .filter(({ cause }) => cause === 'person')
+          .map(async (ref) => ({ ref, change: await find(ref.id) })),
       );
       return found.flatMap(({ ref, change }) =>
         change && (!ref.isOver || change.untold.length > 0) ? [change] : [],

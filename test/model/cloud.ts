@@ -29,6 +29,9 @@ const policy: AutoscalePolicy = {
 export const address = '203.0.113.10';
 const without = 'without the address';
 
+/** A server that takes no policy. */
+export const refusing = 'de1full';
+
 /** What a step sets its server to. */
 export const wantedBy = ({ operation }: Pick<Step, 'operation'>): string =>
   operation === 'ip.remove' ? without : wanted;
@@ -70,6 +73,7 @@ export class SmallCloud {
           return this.#isScaled(server) ? { id: wanted, links: [] } : undefined;
         },
         set: async (target: string, value: string) => {
+          if (target === refusing) throw refusal();
           await change({ target, value });
           return { id: value, links: [] };
         },

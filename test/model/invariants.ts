@@ -1,8 +1,9 @@
-import { endEvents } from '../../src/change/model/audit-log.ts';
+import { endEventOf, endEvents } from '../../src/change/model/audit-log.ts';
 import { type Change, isWaiting } from '../../src/change/model/change.ts';
 import { undoDigest } from '../../src/change/model/digest.ts';
-import { isOver, type Lease } from '../../src/change/model/lease.ts';
-import { idOfStep, type StepOutcome, stepsOf } from '../../src/change/model/step.ts';
+import { type EndingChange, stepEndOf } from '../../src/change/model/ending-change.ts';
+import { idOfStep, type Step, type StepOutcome, stepsOf } from '../../src/change/model/step.ts';
+import { sweepJob } from '../../src/change/transitions/whose-run.ts';
 import { none, wantedBy } from './cloud.ts';
 import { type Told, toldOfEnd, toldOfStep } from './told.ts';
 import type { World } from './world.ts';
@@ -47,6 +48,29 @@ const storedSteps = ({ table }: World): readonly StoredStep[] =>
     })),
   );
 
+/** A step that undoes another one by itself. */
+interface StoredEnd {
+  /** The id of the step that it undoes. */
+  readonly id: string;
+  readonly step: Step;
+  readonly change: EndingChange;
+  readonly phase: ReturnType<typeof stepEndOf>['phase'];
+}
+
+const storedEnds = ({ table }: World): readonly StoredEnd[] =>
+  table.storedEnds.flatMap((change) =>
+    change.steps.map((step, index) => ({
+      id: step.undoes?.id ?? '',
+      step,
+      change,
+      phase: stepEndOf(change, index).phase,
+    })),
+  );
+
+/** Whether the audit log has what came of an end. */
+const isEndLogged = (world: World, id: string, { kind, job }: StepOutcome): boolean =>
+  isLogged(world, id, [endEventOf('time', kind)], job);
+
 const endEventsOfSteps: readonly string[] = Object.values(endEvents);
 
 const isLogged = ({ table }: World, request: string, events: readonly string[], by?: string): boolean =>
@@ -73,9 +97,9 @@ export function watch(world: World) {
     for (const step of storedSteps(world))
       if (toldOfStep(answer, step.change, step.server) && !isLogged(world, step.id, endEventsOfSteps))
         wrong('told before it was logged', `${step.id} by ${by}`);
-    for (const lease of world.table.storedLeases)
-      if (toldOfEnd(answer) && lease.end && !isLogged(world, lease.id, [lease.end.event], lease.end.job))
-        wrong('told before it was logged', `the end of ${lease.id} by ${by}`);
+    for (const { id, step } of storedEnds(world))
+      if (toldOfEnd(answer, step.raw.server) && step.outcome && !isEndLogged(world, id, step.outcome))
+        wrong('told before it was logged', `the end of ${id} by ${by}`);
   };
 
   function state(): void {
@@ -91,9 +115,8 @@ export function watch(world: World) {
       if (outcome?.kind === 'failed' && isApplied(server, wanted)) wrong('failed, and it was changed', id);
       if (outcome?.kind === 'done' && !isApplied(server, wanted)) wrong('done, and it was not changed', id);
     }
-    for (const lease of world.table.storedLeases) {
-      const { id, phase, end, step } = lease;
-      final(`the end of ${id}`, isOver(lease) ? `${phase} by ${end?.job}` : undefined);
+    for (const { id, phase, step, change } of storedEnds(world)) {
+      final(`the end of ${id} in ${change.id}`, step.outcome && `${phase} by ${step.outcome.job}`);
       const isEnded = isApplied(step.raw.server ?? '', none);
       if (phase === 'left' && isEnded) wrong('failed, and it was changed', `the end of ${id}`);
       if (phase === 'ended' && !isEnded) wrong('done, and it was not changed', `the end of ${id}`);
@@ -106,28 +129,34 @@ export function watch(world: World) {
  * Whether the audit log never got what proves an end, so that it is tried for ever, and people know that it is overdue. That needs
  * a worker which outlives its lease, is given up, and whose own write gets no answer.
  */
-export const isUnproven = ({ id, inverse, state, phase }: Lease, { table }: World): boolean =>
-  phase === 'active' &&
-  !table.log.some(({ request, digest }) => request === id && digest === undoDigest(inverse, state));
+export const isUnproven = ({ status, steps }: EndingChange, { table }: World): boolean =>
+  status === 'approved' &&
+  steps.some((step) => {
+    const { id, subject, state = '' } = step.undoes ?? {};
+    const proof = subject && undoDigest({ ...step, subject }, state);
+    return !step.outcome && !table.log.some(({ request, digest }) => request === id && digest === proof);
+  });
 
 /** What is wrong once nothing happens any more. */
 export function atTheEnd(world: World): readonly Wrong[] {
-  const { log, storedChanges, storedLeases } = world.table;
+  const { log, storedChanges } = world.table;
   const wrongs: Wrong[] = [];
   const wrong = (kind: WrongKind, about: string): void => void wrongs.push({ kind, about });
   for (const change of storedChanges) {
     if (isWaiting(change)) wrong('never ends', `${change.id} is ${change.status}`);
     if (change.due) wrong('never ends', `${change.id} has to tell ${change.due.join()}`);
   }
-  for (const lease of storedLeases) {
-    const { id, phase, news, end } = lease;
-    if (!isOver(lease) && !isUnproven(lease, world)) wrong('never ends', `the end of ${id} is ${phase}`);
-    if (!isOver(lease) && !lease.overdue) wrong('never told', `the end of ${id} is overdue`);
-    if (news) wrong('never ends', `the end of ${id} has to tell ${news.due.join()}`);
-    if (isOver(lease) && end && !isLogged(world, id, [end.event], end.job))
+  for (const { id, phase, step, change } of storedEnds(world)) {
+    const { outcome } = step;
+    if (change.due) wrong('never ends', `the end of ${id} has to tell ${change.due.join()}`);
+    // What gave way is ended by the rollback of its plan.
+    if (change.status === 'superseded') continue;
+    if (!outcome && !isUnproven(change, world)) wrong('never ends', `the end of ${id} is ${phase}`);
+    if (!outcome && !change.ending.overdue) wrong('never told', `the end of ${id} is overdue`);
+    if (outcome && !isEndLogged(world, id, outcome))
       wrong('an outcome that is not in the log', `the end of ${id}`);
-    const told = world.told.flatMap(({ answer }) => toldOfEnd(answer) ?? []);
-    if (isOver(lease) && !told.includes(phase)) wrong('never told', `the end of ${id}`);
+    const told = world.told.flatMap(({ answer }) => toldOfEnd(answer, step.raw.server) ?? []);
+    if (outcome && !told.includes(phase)) wrong('never told', `the end of ${id}`);
     for (const kind of told)
       if (kind !== phase) wrong('told otherwise than stored', `the end of ${id}: ${kind}`);
   }
@@ -147,9 +176,9 @@ export function atTheEnd(world: World): readonly Wrong[] {
     const ends = log.filter(
       (entry) => entry.request === request && ['ended', ...endEventsOfSteps].includes(entry.event),
     );
-    const ofEnd = /:end-\d+$/.test(by);
+    const isOfEnd = (job: string): boolean => /^(end|rollback)-.*:run/.test(job);
     const own = ends.filter((entry) =>
-      ofEnd ? [by, `${request}:sweep`].includes(entry.by) : !/:(end-\d+|sweep)$/.test(entry.by),
+      isOfEnd(by) ? [by, sweepJob].includes(entry.by) : !isOfEnd(entry.by),
     );
     if (own.length === 0) wrong('started without an end in the log', `${request} by ${by}`);
     // A worker that was given up, so that its outcome is unknown, can live and say what it was.

@@ -1,4 +1,3 @@
-import { isOver } from '../../src/change/model/lease.ts';
 import type { WrongKind } from './invariants.ts';
 import type { Weaken } from './world.ts';
 
@@ -52,14 +51,10 @@ export const rules: readonly Rule[] = [
         ...deps.changes,
         waiting: async () =>
           (await deps.changes.waiting()).filter(
-            ({ id }) => !table.storedChanges.some((change) => change.id === id && change.ended),
-          ),
-      },
-      leases: {
-        ...deps.leases,
-        pending: async () =>
-          (await deps.leases.pending()).filter(
-            ({ id }) => !table.storedLeases.some((lease) => lease.id === id && isOver(lease)),
+            ({ id }) =>
+              ![...table.storedChanges, ...table.storedEnds].some(
+                (change) => change.id === id && change.ended,
+              ),
           ),
       },
     }),

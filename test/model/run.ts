@@ -42,7 +42,7 @@ export async function run(
     const options = await optionsOf(world);
     if (options.length === 0) break;
     if (widths.length >= maxSteps || world.sweeps > maxSweeps) {
-      if (!world.table.storedLeases.some((lease) => isUnproven(lease, world)))
+      if (!world.table.storedEnds.some((end) => isUnproven(end, world)))
         check.wrong('never ends', 'the sweeper looks at it again and again');
       break;
     }

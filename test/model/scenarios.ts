@@ -10,7 +10,7 @@ import type { Job } from '../../src/queue/job.ts';
 import { executionsOf } from '../unit/approvals/executions.ts';
 import { noon, posted, previewOf, request, voteOf } from '../unit/approvals/requests.ts';
 import { memory } from '../unit/memory.ts';
-import { address, SmallCloud, wanted } from './cloud.ts';
+import { address, refusing, SmallCloud, wanted } from './cloud.ts';
 
 /** Where a run begins. */
 export interface Scenario {
@@ -65,14 +65,18 @@ async function confirmed(name: string, ...wantedSteps: NonEmpty<Wanted>): Promis
 }
 
 /** A change that another person approved, whose first steps are in the queue. */
-async function approved(name: string, ...wantedSteps: NonEmpty<Wanted>): Promise<Scenario> {
+async function approved(
+  name: string,
+  wantedSteps: NonEmpty<Wanted>,
+  plan?: Change['plan'],
+): Promise<Scenario> {
   const { steps, basis } = await evaluated(wantedSteps);
   const votes = [voteOf('U0BEN', 'approve', { job: 'vote-1' })];
   const messages = [
     posted('card', '1.0', { channel: 'C0APP' }),
     posted('status', '1.9', { channel: 'D0ANA' }),
   ];
-  const facts = { steps, basis, votes, number: 7, messages };
+  const facts = { steps, basis, votes, number: 7, messages, plan };
   const change = request({
     id: 'c1',
     status: 'approved',
@@ -98,6 +102,18 @@ export const scenarios: readonly Scenario[] = [
   await confirmed('a change that runs at once', { server: 'de1web01' }),
   await confirmed('a change that ends by itself', { server: 'de1web01', ends: { after: 20 * minute } }),
   await confirmed('a change that takes a background job', { server: 'de1web01', removesAddress: true }),
-  await approved('two steps, one after the other', { server: 'de1web01' }, { server: 'de1web02', after: 0 }),
-  await approved('two steps at once', { server: 'de1web01' }, { server: 'de1web02' }),
+  await approved('two steps, one after the other', [
+    { server: 'de1web01' },
+    { server: 'de1web02', after: 0 },
+  ]),
+  await approved('two steps at once', [{ server: 'de1web01' }, { server: 'de1web02' }]),
+  await approved(
+    'a plan that is all or nothing and fails',
+    [
+      { server: 'de1web01', ends: { after: 20 * minute } },
+      { server: 'de1web02', after: 0 },
+      { server: refusing, after: 1 },
+    ],
+    { allOrNothing: true },
+  ),
 ];

@@ -1,10 +1,10 @@
 import type { AuditEntry, AuditLog } from '../../src/change/model/audit-log.ts';
 import type { Change } from '../../src/change/model/change.ts';
 import type { Changes } from '../../src/change/model/changes.ts';
-import type { Lease, Leases } from '../../src/change/model/lease.ts';
+import { type EndingChange, isEnding } from '../../src/change/model/ending-change.ts';
 import type { ClaimResult, IdempotencyStore } from '../../src/queue/idempotency.ts';
 import type { Result } from '../../src/queue/result.ts';
-import { changesInMemory, leasesInMemory } from '../unit/memory.ts';
+import { changesInMemory } from '../unit/memory.ts';
 
 /** An entry of the audit log with what its marker holds. */
 export interface LoggedEntry extends AuditEntry {
@@ -26,7 +26,6 @@ export interface JobRecord {
 export class SmallTable {
   readonly previews = new Map<string, Change & { readonly decidedBy?: string }>();
   readonly changes: ReturnType<typeof changesInMemory>;
-  readonly leases = leasesInMemory();
   readonly log: LoggedEntry[] = [];
   readonly records = new Map<string, JobRecord>();
   #holders = 0;
@@ -36,12 +35,14 @@ export class SmallTable {
     for (const preview of previews) this.previews.set(preview.id, preview);
   }
 
+  /** What people requested. */
   get storedChanges(): readonly Change[] {
-    return [...this.changes.kept.values()];
+    return [...this.changes.kept.values()].filter((change) => !isEnding(change));
   }
 
-  get storedLeases(): readonly Lease[] {
-    return [...this.leases.kept.values()];
+  /** What undoes by itself. */
+  get storedEnds(): readonly EndingChange[] {
+    return [...this.changes.kept.values()].filter(isEnding);
   }
 
   /** The store of changes and of previews. */
@@ -63,10 +64,6 @@ export class SmallTable {
         return { change: { ...change, status } };
       },
     };
-  }
-
-  get leaseStore(): Leases {
-    return this.leases.leases;
   }
 
   /** The audit log: an entry is written once for its request, event, person and job. */

@@ -1,7 +1,6 @@
 import type { Answer } from '../../src/answer/answer.ts';
 import type { Change } from '../../src/change/model/change.ts';
-import type { LeasePhase } from '../../src/change/model/lease.ts';
-import type { StepOutcome } from '../../src/change/model/step.ts';
+import type { StepEnd, StepOutcome } from '../../src/change/model/step.ts';
 import { words } from '../unit/memory.ts';
 
 /** What a message is about, and which of its workers sent it. */
@@ -36,10 +35,11 @@ function listedOutcome(answer: Answer, name: string): StepOutcome['kind'] | unde
   return task.title.includes('Outcome unknown') ? 'unknown' : 'failed';
 }
 
-/** How the end of a step that ends by itself is told; undefined if a message doesn't tell it. */
-export function toldOfEnd(answer: Answer): LeasePhase | undefined {
-  const text = words(answer);
+/** How it is told that a step was ended or undone by itself; undefined if a message doesn't tell it. */
+export function toldOfEnd(answer: Answer, server = ''): StepEnd['phase'] | undefined {
+  const lines = answer.flatMap((part) => (part.kind === 'notice' ? [words(part.text)] : []));
+  const text = lines.filter((line) => line.includes(server.toUpperCase())).join();
   if (text.includes('Outcome of its end unknown')) return 'unknown';
-  if (text.includes('Not ended · ')) return 'left';
-  return text.includes('Ended · ') ? 'ended' : undefined;
+  if (/Not (ended|undone) · /.test(text)) return 'left';
+  return /(Ended|Undone) · /.test(text) ? 'ended' : undefined;
 }

@@ -163,10 +163,7 @@ export class World {
 
   /** The next moment at which something happens by itself; undefined if nothing does any more. */
   async nextMoment(): Promise<{ readonly at: number; readonly sweeps: boolean } | undefined> {
-    const indexed = [
-      ...(await this.#weakened.changes.waiting()),
-      ...(await this.#weakened.leases.pending()),
-    ].flatMap(({ wakesAt }) => wakesAt ?? []);
+    const indexed = (await this.#weakened.changes.waiting()).map(({ wakesAt }) => wakesAt);
     const swept = indexed.length > 0 ? [Math.max(Math.min(...indexed), this.#lastSweep + sweepPeriod)] : [];
     const delivered = this.queue.map(({ due }) => due);
     const at = Math.min(...swept, ...delivered);
@@ -174,8 +171,8 @@ export class World {
   }
 
   /** The ports without any choice, for a look at what the sweeper would see. */
-  get #weakened(): Pick<WorkerDependencies, 'changes' | 'leases'> {
-    const { deps } = memory({ changes: this.table.changesAt(() => this.now), leases: this.table.leaseStore });
+  get #weakened(): Pick<WorkerDependencies, 'changes'> {
+    const { deps } = memory({ changes: this.table.changesAt(() => this.now) });
     return this.#weaken(deps, this);
   }
 
@@ -235,11 +232,6 @@ export class World {
         put: (change) => effect('table', `put ${change.id}`)(() => changes.put(change)),
         decide: (...by) => effect('table', `decide ${by[0]}`)(() => changes.decide(...by)),
         change: (id, ...by) => effect('table', `write ${id}`)(() => changes.change(id, ...by)),
-      },
-      leases: {
-        ...table.leaseStore,
-        put: (end) => effect('table', `put end of ${end.id}`)(() => table.leaseStore.put(end)),
-        change: (id, by) => effect('table', `write end of ${id}`)(() => table.leaseStore.change(id, by)),
       },
       auditLog: {
         ...table.auditLog,

@@ -92,21 +92,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'answer',
     'core',
   ],
-  leases: [
-    'approvals',
-    'changes',
-    'undo',
-    'audit-log',
-    'evaluate',
-    'queue',
-    'change',
-    'messaging',
-    'operation',
-    'answer',
-    'core',
-  ],
   commands: [
-    'leases',
     'approvals',
     'changes',
     'undo',
@@ -163,7 +149,6 @@ const below: Readonly<Record<string, readonly string[]>> = {
   jobs: [
     'home',
     'commands',
-    'leases',
     'approvals',
     'changes',
     'undo',
@@ -205,7 +190,6 @@ const below: Readonly<Record<string, readonly string[]>> = {
     'jobs',
     'sweep',
     'agents',
-    'leases',
     'approvals',
     'slack',
     'queue',
@@ -391,19 +375,10 @@ describe('what a function must not load is not imported either', () => {
     ['worker', ['slack/receive', 'aws/signed', 'agents']],
     [
       'sweeper',
-      [
-        'slack/receive',
-        'slack/client',
-        'aws/signed',
-        'audit-log',
-        'evaluate',
-        'operations',
-        'approvals',
-        'leases',
-      ],
+      ['slack/receive', 'slack/client', 'aws/signed', 'audit-log', 'evaluate', 'operations', 'approvals'],
     ],
     ['sweeper', ['commands', 'jobs', 'home', 'health', 'cloud', 'policy', 'agents']],
-    ['mcp', ['slack/receive', 'aws/signed', 'jobs', 'leases', 'home']],
+    ['mcp', ['slack/receive', 'aws/signed', 'jobs', 'home']],
   ])('the %s imports nothing of %j', (entry, layers) => {
     const loaded = [...loadedWith(`src/${entry}.ts`)];
     expect(loaded.length).toBeGreaterThan(40);
@@ -416,9 +391,9 @@ describe('what a function must not load is not imported either', () => {
   });
 });
 
-test('what answers agents loads nothing that confirms, votes, executes a step, ends a lease or claims an Undo', () => {
+test('what answers agents loads nothing that confirms, votes, executes a step, undoes one by itself or claims an Undo', () => {
   const decides =
-    /^src\/(commands\/(confirm|run-confirmed)|changes\/run-step|approvals\/(vote|execute|run-of-step|break-glass|requester-actions|suggest)|leases\/end-lease|undo\/claim)\.ts$/;
+    /^src\/(commands\/(confirm|run-confirmed)|changes\/run-step|approvals\/(vote|execute|run-of-step|break-glass|requester-actions|run-ending|suggest)|undo\/claim)\.ts$/;
   expect(src.filter((file) => decides.test(file))).toHaveLength(11);
   const agents = src.filter((file) => layerOf(file) === 'agents').flatMap((file) => [...loadedWith(file)]);
   expect(agents).toContain('src/approvals/request-approval.ts');

@@ -42,7 +42,7 @@ const decisive = [
   'commands/run-confirmed',
   'jobs/deliver',
   'jobs/dispatch',
-  'leases/end-lease',
+  'approvals/run-ending',
   'undo/claim',
 ].map((name) => `src/${name}.ts`);
 

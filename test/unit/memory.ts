@@ -3,7 +3,6 @@ import type { AuditEntry } from '../../src/change/model/audit-log.ts';
 import type { Assessment } from '../../src/change/model/basis.ts';
 import type { Change } from '../../src/change/model/change.ts';
 import type { Changes, DecisionResult } from '../../src/change/model/changes.ts';
-import { isOver, type Lease, type Leases, refOf } from '../../src/change/model/lease.ts';
 import type { Opening, Openings } from '../../src/change/model/openings.ts';
 import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
 import { defaults } from '../../src/policy/policy.ts';
@@ -124,7 +123,6 @@ export function memory({
       read: async () => ({ entries: [] }),
       verify: async () => ({ entries: 0 }),
     },
-    leases: leasesInMemory().leases,
     apiKeys: apiKeysInMemory().apiKeys,
     mcpUrl: 'https://skydesk.example/mcp',
     openings: openingsInMemory(),
@@ -166,38 +164,14 @@ export function changesInMemory(...requests: readonly Change[]) {
       const known = kept.get(id);
       if (!known) return { refused: 'It is not known.' };
       const transitioned = step(known);
-      if ('change' in transitioned) kept.set(id, transitioned.change);
+      if ('refused' in transitioned) return transitioned;
+      for (const one of [transitioned.change, ...(transitioned.creates ?? [])]) kept.set(one.id, one);
       return transitioned;
     },
     changeBoth: async () => ({ refused: 'It is not known.' }),
     waiting: async () => refsOf(...kept.values()),
   };
   return { kept, changes };
-}
-
-/** Leases in memory; `kept` has them by their ids. */
-export function leasesInMemory(...some: readonly Lease[]) {
-  const kept = new Map(some.map((lease) => [lease.id, lease]));
-  const all = () => [...kept.values()];
-  const leases: Leases = {
-    async put(lease) {
-      if (!kept.has(lease.id)) kept.set(lease.id, lease);
-    },
-    get: async (id) => kept.get(id),
-    async change(id, transition) {
-      const known = kept.get(id);
-      if (!known) return { refused: 'It is not known.' };
-      const changed = transition(known);
-      if ('lease' in changed) kept.set(id, changed.lease);
-      return changed;
-    },
-    pending: async () =>
-      all()
-        .filter((lease) => !isOver(lease) || lease.news)
-        .map(refOf),
-    active: async () => all().filter((lease) => !isOver(lease)),
-  };
-  return { kept, leases };
 }
 
 /** All words of an answer in one line. */

@@ -4,7 +4,7 @@ import type { QueuedJob, Reconcile } from '../../src/queue/job.ts';
 import { sweep as look } from '../../src/sweep/sweep.ts';
 
 /** How long a worker holds a job, in milliseconds. */
-const lease = 60_000;
+const heldMs = 60_000;
 
 /** A run of the sweeper, and the jobs that it sends, one after the other. */
 export async function sweep(deps: WorkerDependencies): Promise<void> {
@@ -13,5 +13,5 @@ export async function sweep(deps: WorkerDependencies): Promise<void> {
     if (job.kind === 'reconcile') jobs.push(job);
   };
   await look({ ...deps, queue: { send } });
-  for (const job of jobs) await reconcileJob(job, lease, deps);
+  for (const job of jobs) await reconcileJob(job, heldMs, deps);
 }

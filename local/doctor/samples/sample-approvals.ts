@@ -4,7 +4,7 @@ import { progressAnswer } from '../../../src/approvals/progress-answer.ts';
 import { offerAnswer, outcomeAnswer, statusAnswer } from '../../../src/approvals/status-answer.ts';
 import { reminder } from '../../../src/approvals/thread-replies.ts';
 import type { Approval, Vote } from '../../../src/change/model/approval.ts';
-import type { Change, Status } from '../../../src/change/model/change.ts';
+import type { Change, Judgement, Status } from '../../../src/change/model/change.ts';
 import type { Step } from '../../../src/change/model/step.ts';
 import type { Review } from '../../../src/messaging/view.ts';
 import type { ReviewMetadata } from '../../../src/slack/render/review-metadata.ts';
@@ -30,6 +30,13 @@ export const sampleStep: Step = {
   targets: [],
 };
 
+/** What a request is judged by, with every field at its limit. */
+export const sampleJudgement: Judgement = {
+  impact: Array.from({ length: 12 }, () => endless.slice(0, 200)),
+  points: Array.from({ length: 6 }, () => ({ points: 2, why: endless.slice(0, 100) })),
+  basis: [{ hash: '', title: '' }],
+};
+
 /** An approval request with every field at its limit. */
 export const sampleRequest = (
   status: Status,
@@ -45,11 +52,7 @@ export const sampleRequest = (
   steps: [sampleStep],
   reason: endless.slice(0, 500),
   ticket: 'OPS-1234',
-  judgement: {
-    impact: Array.from({ length: 12 }, () => endless.slice(0, 200)),
-    points: Array.from({ length: 6 }, () => ({ points: 2, why: endless.slice(0, 100) })),
-    basis: [{ hash: '', title: '' }],
-  },
+  judgement: sampleJudgement,
   approval: {
     approvers: 2,
     accounts: ['ACME'],

@@ -4,7 +4,7 @@ import { help } from '../../../src/command-line/help.ts';
 import { preview } from '../../../src/commands/preview.ts';
 import { explain } from '../../../src/evaluate/describe-error.ts';
 import { operations } from '../../../src/operations/index.ts';
-import { sampleRequest } from './sample-approvals.ts';
+import { sampleJudgement, sampleRequest } from './sample-approvals.ts';
 import { endless } from './sample-text.ts';
 
 const command = endless.slice(0, 900);
@@ -18,7 +18,7 @@ const sampleChange = () =>
         plan: { title: endless.slice(0, 500), action: undefined, warnings: [endless.slice(0, 300)] },
       },
     ],
-    impact: sampleRequest('open').judgement.impact,
+    impact: sampleJudgement.impact,
   }) as const;
 
 /** The preview of a change that needs approval. */
@@ -28,7 +28,7 @@ export function samplePreview(): Answer {
     approvers: 2,
     accounts: ['ACME', 'ACDV'],
     ticket: true,
-    points: sampleRequest('open').judgement.points,
+    points: sampleJudgement.points,
     channel: '#approvals',
     expiresMinutes: 480,
     remindMinutes: 60,
@@ -38,7 +38,7 @@ export function samplePreview(): Answer {
 
 /** Help, previews and error messages. */
 export function sampleTalk(): Readonly<Record<string, Answer>> {
-  const { points } = sampleRequest('open').judgement;
+  const { points } = sampleJudgement;
   const longest = operations.toSorted(
     (a, b) => Object.keys(b.fields).length - Object.keys(a.fields).length,
   )[0];

@@ -8,9 +8,9 @@ import { rejectForm, suggestForm } from '../../../src/slack/render/review-forms.
 import { reviewView } from '../../../src/slack/render/review-view.ts';
 import type { Sample } from './sample.ts';
 import { sampleCards, sampleMetadata, sampleReviews } from './sample-approvals.ts';
+import { sampleEnds } from './sample-ends.ts';
 import { emptyForm, fullForm, replyTo } from './sample-forms.ts';
 import { sampleKeys } from './sample-keys.ts';
-import { sampleLeases } from './sample-leases.ts';
 import { sampleParts } from './sample-parts.ts';
 import { samplePreview, sampleTalk } from './sample-talk.ts';
 import { endless } from './sample-text.ts';
@@ -23,7 +23,7 @@ export const samplesOf = (command: string): readonly Sample[] => [
   ...Object.entries({
     ...sampleParts(),
     ...sampleCards(),
-    ...sampleLeases(),
+    ...sampleEnds(),
     ...sampleKeys(),
     ...sampleTalk(),
   }).map(

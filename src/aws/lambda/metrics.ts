@@ -49,7 +49,7 @@ export const metrics: Readonly<Record<string, Metric>> = {
   ApprovalsStuck: { on: ['swept'], unit: 'Count', value: fact('stuck') },
   OldestApproval: { on: ['swept'], unit: 'Seconds', value: fact('oldest_seconds') },
   SweepFailures: { on: ['sweep failed'], unit: 'Count', value: always },
-  LeasesOverdue: { on: ['leases swept'], unit: 'Count', value: fact('overdue') },
+  LeasesOverdue: { on: ['swept'], unit: 'Count', value: fact('overdue') },
 };
 
 /** CloudWatch namespace of the metrics. */

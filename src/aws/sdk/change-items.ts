@@ -36,6 +36,8 @@ export const refIn = ({
   expires,
   isOver,
   wakesAt,
+  cause,
+  accounts,
   ...more
 }: Item): ChangeRef => ({
   id: String(change),
@@ -45,6 +47,9 @@ export const refIn = ({
   expires: Number(expires),
   isOver: isOver === true,
   wakesAt: Number(wakesAt),
+  cause: cause === 'time' || cause === 'failure' ? cause : 'person',
+  accounts: Array.isArray(accounts) ? accounts.map(String) : [],
+  ...(more.endsAt !== undefined && { endsAt: Number(more.endsAt) }),
   ...(more.waitsSince !== undefined && { waitsSince: Number(more.waitsSince) }),
   ...(more.stuckAt !== undefined && { stuckAt: Number(more.stuckAt) }),
 });

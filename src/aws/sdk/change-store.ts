@@ -91,9 +91,10 @@ export function changesIn(table: Table, clock: Clock, partition: DuePartition = 
         const transitioned = transition(before.change);
         // Only what is in the table now may refuse it.
         if ('refused' in transitioned) return guessed ? undefined : transitioned;
-        const { change } = transitioned;
+        const { change, creates = [] } = transitioned;
         if (change === before.change) return guessed ? undefined : { change: remember(before) };
-        if (!(await write(table, changeWrites(before, change, partition)))) return undefined;
+        const created = creates.flatMap((one) => changeWrites(undefined, one, partition));
+        if (!(await write(table, [...changeWrites(before, change, partition), ...created]))) return undefined;
         return { change: remember({ change, version: before.version + 1 }) };
       }, crowded());
     },

@@ -1,3 +1,5 @@
+import type { Cause } from './ending.ts';
+
 /** What can happen to a request for a change. `called`: an agent asked for something, also if it only reads. */
 export const auditEvents = [
   'requested',
@@ -19,8 +21,12 @@ export const auditEvents = [
 
 export type AuditEvent = (typeof auditEvents)[number];
 
-/** The event that logs how a change ended. */
-export const endEvents = { done: 'applied', failed: 'failed', unknown: 'unknown' } as const;
+/** The events that log how steps ended. */
+export const endEvents = { done: 'applied', failed: 'failed', unknown: 'unknown', left: 'failed' } as const;
+
+/** The event that logs how a step of a change ended. */
+export const endEventOf = (cause: Cause, kind: keyof typeof endEvents): AuditEvent =>
+  cause !== 'person' && kind === 'done' ? 'ended' : endEvents[kind];
 
 /** One entry of the audit log: who did what, on which resource, and how it ended. JSON, never a secret. */
 export interface AuditEntry {

@@ -4,13 +4,15 @@ import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import type { Approvable } from './approval.ts';
 import type { AuditEvent } from './audit-log.ts';
 import type { Basis } from './basis.ts';
+import type { Ending } from './ending.ts';
 import { isPosted, type Posted, permalinkOf } from './posted-message.ts';
 import type { Stepped, Steps } from './step.ts';
 
 /**
  * State of a change. `previewed` waits for its requester, `open` for votes, `approved` for the worker, `running` for the cloud API;
  * all others are final. `refused`: its requester may not make it any more, or its card can't be posted. `outdated`: the plan or the firewall policies have changed since it was requested. `superseded`: the
- * requester accepted a narrower suggestion.
+ * requester accepted a narrower suggestion, or a rollback ends what an end was to end. `left`: somebody changed what it would have undone,
+ * so it was not touched.
  */
 export type Status =
   | 'previewed'
@@ -22,6 +24,7 @@ export type Status =
   | 'done'
   | 'failed'
   | 'unknown'
+  | 'left'
   | 'rejected'
   | 'withdrawn'
   | 'refused'
@@ -38,7 +41,10 @@ export interface Change extends RequestedChange, Approvable, Posted {
   readonly number?: number | undefined;
   /** Id of the job that created it. */
   readonly job: string;
-  readonly judgement: Judgement;
+  /** Undefined for what undoes by itself: it was judged with the change that it undoes. */
+  readonly judgement?: Judgement | undefined;
+  /** Set for what undoes by itself: the end of a step, or the rollback of a plan. */
+  readonly ending?: Ending | undefined;
   /** Both in milliseconds since 1970. */
   readonly created: number;
   readonly expires: number;
@@ -107,9 +113,20 @@ export interface Ended {
  * Work that is still due for a request that ended: undo the steps of a plan that is all or nothing, update its card, notify the requester, post the outcome in the channel
  * of the request, tell the approver whose suggestion is pending, log the end in the audit log, release the Undo that it had
  * used or say that it was used. The job that ended the request does it at once; the sweeper does what that job could not. `card` stands for all
- * messages that show the request.
+ * messages that show the request. Of what undoes by itself, also: show it with the steps that it undoes (`messages`), tell it in the thread
+ * of their card (`thread`).
  */
-export const dues = ['plan', 'card', 'requester', 'channel', 'suggester', 'log', 'undo'] as const;
+export const dues = [
+  'plan',
+  'card',
+  'requester',
+  'channel',
+  'suggester',
+  'log',
+  'undo',
+  'messages',
+  'thread',
+] as const;
 
 export type Due = (typeof dues)[number];
 

@@ -1,5 +1,6 @@
 import type { Assessment } from './basis.ts';
 import type { Change } from './change.ts';
+import type { Cause } from './ending.ts';
 
 export interface Changes {
   /** Stores a previewed change until its requester decides. Does nothing if the id exists. */
@@ -42,11 +43,16 @@ export interface Changes {
 
 /** What is known of a change without reading it whole. */
 export interface ChangeRef extends Pick<Change, 'id' | 'number' | 'requester' | 'created' | 'expires'> {
+  readonly cause: Cause;
+  /** The aliases of the accounts that it affects. */
+  readonly accounts: readonly string[];
+  /** When what it ends is over, in milliseconds since 1970; undefined for anything but an end. */
+  readonly endsAt?: number | undefined;
   /** Whether it has ended, and has only messages that are to be brought up to date, or an end that is to be told. */
   readonly isOver: boolean;
   /** When something has to be done about it, in milliseconds since 1970. */
   readonly wakesAt: number;
-  /** Since when it can go on, in milliseconds since 1970; undefined if only its messages are to be brought up to date. */
+  /** Since when a request can go on, in milliseconds since 1970; undefined if only its messages are to be brought up to date. */
   readonly waitsSince?: number | undefined;
   /** When it is stuck, in milliseconds since 1970: it was to go on some time before. */
   readonly stuckAt?: number | undefined;
@@ -66,8 +72,13 @@ export type DecisionResult =
   /** It was not decided on in time. */
   | { readonly refused: 'expired'; readonly change: Change };
 
-/** The change after a transition, or why the transition is refused, as a sentence for the person who tried. */
-export type Transition = { readonly change: Change } | { readonly refused: string };
+/**
+ * The change after a transition, with new ones that are stored in the same write; or why the transition is refused, as a sentence for
+ * the person who tried.
+ */
+export type Transition =
+  | { readonly change: Change; readonly creates?: readonly Change[] }
+  | { readonly refused: string };
 
 export type TransitionOfBoth =
   | { readonly change: Change; readonly narrower: Change }

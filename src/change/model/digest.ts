@@ -15,7 +15,7 @@ export function agreedDigest(
   { steps, judgement, plan, approval }: Pick<Change, 'steps' | 'judgement' | 'plan' | 'approval'>,
   index: number,
 ): string | undefined {
-  const [step, { hash } = {}] = [steps[index], judgement.basis[index]];
+  const [step, { hash } = {}] = [steps[index], judgement?.basis[index]];
   if (!step || hash === undefined) return undefined;
   const { after = null, undoes } = step;
   return sha256([hash, after, undoes?.id ?? null, plan?.allOrNothing ?? false, approval?.approvers ?? 0]);

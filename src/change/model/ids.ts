@@ -24,13 +24,27 @@ export function stepOfId(id: string): { readonly change: string; readonly index:
   return { change, index: Number(number) - 1 };
 }
 
-/** The id of the job that executes a step of an approved change, and so of the idempotency record of that step. */
-export const executionId = (change: string, index: number): string => `${stepId(change, index)}:run`;
+/**
+ * The id of the job that executes a step of an approved change, and so of the idempotency record of that step. `attempt` counts from 1:
+ * what undoes by itself is tried again.
+ */
+export const executionId = (change: string, index: number, attempt = 1): string =>
+  `${stepId(change, index)}:run${attempt === 1 ? '' : `-${attempt}`}`;
 
-/** The id of the job that ends a lease, by the attempt that it is. */
-export const endId = (lease: string, attempt: number): string => `${lease}:end-${attempt}`;
+/**
+ * The id of the change that ends a step by itself, by the id of that step (`stepId`). Such ids, and those of rollbacks, are never an
+ * agent's (`isAgentId`): the function for agents can write nothing that runs without being asked for.
+ */
+export const endId = (step: string): string => `end-${step}`;
 
-/** The id of the job that does what is due about a change or a lease: only one does so at a time. */
+/** The id of the change that undoes what a plan has done that failed. */
+export const rollbackId = (change: string): string => `rollback-${change}`;
+
+/** Whether a change with this id may undo this step by itself. */
+export const mayUndo = (change: string, step: string): boolean =>
+  change === endId(step) || change === rollbackId(stepOfId(step).change);
+
+/** The id of the job that does what is due about a change: only one does so at a time. */
 export const reconcileId = (id: string): string => `${id}:due`;
 
 /** The id of the job that draws the Home tab once more after `job`. */

@@ -1,14 +1,16 @@
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
-import type { Completion, Step, StepOutcome, Steps } from './step.ts';
+import { stepEndOf } from './ending-change.ts';
+import type { Step, StepOutcome, Steps } from './step.ts';
+import type { Completion } from './step-completion.ts';
 
-/** The steps of a change, those at `indices` with an outcome. What is known of their ends already is newer. */
+/** The steps of a change, those at `indices` with an outcome, and with how their end stands. */
 export const withOutcome = (
   { steps }: Steps,
   indices: readonly number[],
-  { end, ...outcome }: Completion,
+  { ends, ...outcome }: Completion,
 ): NonEmpty<Step> =>
   mapNonEmpty(steps, (step, index) =>
-    indices.includes(index) ? { ...(end && { end }), ...step, outcome } : step,
+    indices.includes(index) ? { ...step, ...(ends && { end: stepEndOf(ends) }), outcome } : step,
   );
 
 /** How a change ended: as the worst of its steps. Undefined while one of them has no outcome. */
@@ -16,16 +18,18 @@ export function endOfSteps({ steps }: Steps): StepOutcome['kind'] | undefined {
   const kinds = steps.map(({ outcome }) => outcome?.kind);
   if (kinds.includes(undefined)) return undefined;
   if (kinds.includes('unknown')) return 'unknown';
-  return kinds.includes('failed') ? 'failed' : 'done';
+  if (kinds.includes('failed')) return 'failed';
+  return kinds.includes('left') ? 'left' : 'done';
 }
 
-/** How far the steps are: "8 of 10 done, 1 failed, 1 with an unknown outcome". */
+/** How far the steps are: "8 of 10 done, 1 failed, 1 left as it is, 1 with an unknown outcome". */
 export function summaryOf(steps: readonly Pick<Step, 'outcome'>[]): string {
   const ended = (kind: StepOutcome['kind']) => steps.filter(({ outcome }) => outcome?.kind === kind).length;
-  const [failures, unknowns] = [ended('failed'), ended('unknown')];
+  const [failures, left, unknowns] = [ended('failed'), ended('left'), ended('unknown')];
   return [
     `${ended('done')} of ${steps.length} done`,
     ...(failures > 0 ? [`${failures} failed`] : []),
+    ...(left > 0 ? [`${left} left as it is`] : []),
     ...(unknowns > 0 ? [`${unknowns} with an unknown outcome`] : []),
   ].join(', ');
 }

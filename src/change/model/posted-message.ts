@@ -3,9 +3,10 @@ import type { Message } from '../../messaging/messaging.ts';
 /**
  * What a message about a change shows. `card`: how it stands, for approvers. `notice`: a break-glass approval, in the same channel.
  * `status`: how it stands, in a direct message to its requester. `offer`: a suggestion, for the requester. `progress`: its steps,
- * where it was requested. `result`: how it ended, and what can be done about that.
+ * where it was requested. `result`: how it ended, and what can be done about that. `end`: that something ends soon, with what moves its
+ * end.
  */
-export type View = 'card' | 'notice' | 'status' | 'offer' | 'progress' | 'result';
+export type View = 'card' | 'notice' | 'status' | 'offer' | 'progress' | 'result' | 'end';
 
 /** A message about a change, which is edited when what it shows has changed. JSON. */
 export interface PostedMessage extends Message {

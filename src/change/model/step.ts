@@ -7,9 +7,12 @@ import type { SnapshotSubject } from '../../operation/snapshot.ts';
 import type { Timing } from '../../time/timing.ts';
 import { stepId } from './ids.ts';
 
-/** How a step ended. `failed`: nothing was changed. `unknown`: it may have been made, and is never tried again. */
+/**
+ * How a step ended. `failed`: nothing was changed. `unknown`: it may have been made, and is never tried again. `left`: somebody changed
+ * what it would have undone, so it was not touched.
+ */
 export interface StepOutcome {
-  readonly kind: 'done' | 'failed' | 'unknown';
+  readonly kind: 'done' | 'failed' | 'unknown' | 'left';
   /** What its operation said, or why it was not done. */
   readonly answer: Answer;
   /** What it gave to later steps of a plan. */
@@ -26,11 +29,6 @@ export interface StepOutcome {
   readonly digest?: string | undefined;
   /** Id of the job that found it out. */
   readonly job: string;
-}
-
-/** What came of a step, as the job found it that ends the step: its outcome, and how its own end stands. */
-export interface Completion extends StepOutcome {
-  readonly end?: StepEnd | undefined;
 }
 
 /**
@@ -60,6 +58,11 @@ export interface Step extends Timing {
   readonly undoes?: Undone | undefined;
   /** The job that runs it, and since when: from then on it may have been sent to the cloud API. */
   readonly claimed?: Claimed | undefined;
+  /** Counts from 1 how often its run was tried or moved: a job of an earlier attempt does nothing. Undefined for 1. */
+  readonly attempt?: number | undefined;
+  /** When it is tried again, in milliseconds since 1970, and what came of the last attempt, which changed nothing. */
+  readonly retryAt?: number | undefined;
+  readonly failure?: Pick<StepOutcome, 'answer' | 'note' | 'job'> | undefined;
   readonly outcome?: StepOutcome | undefined;
   /** How its end stands, if it ends by itself. */
   readonly end?: StepEnd | undefined;
@@ -127,6 +130,8 @@ export interface Undone {
   readonly subject: SnapshotSubject;
   /** Id of the job that used the Undo up; undefined before. */
   readonly usedBy?: string | undefined;
+  /** For what undoes by itself: SHA-256 over the state in which the step left the resource. */
+  readonly state?: string | undefined;
 }
 
 /** A step with what its execution, audit log entries, tracking and Undo need of its change. JSON. */
@@ -161,19 +166,40 @@ export const stepsOf = ({ id, requester, steps, through }: Stepped) =>
     (step, index): ChangeStep => ({ change: id, index, requester, step, ...(through && { through }) }),
   );
 
-/** The id under which a step is logged and undone. */
+/** The id under which a step is undone. */
 export const idOfStep = ({ change, index }: Pick<ChangeStep, 'change' | 'index'>): string =>
   stepId(change, index);
+
+/** Whether a step undoes by itself, at the end of what it undoes or in a rollback. */
+export const undoesByItself = ({ undoes }: Pick<Step, 'undoes'>): boolean => undoes?.state !== undefined;
+
+/** The id under which a step is logged: what undoes by itself is logged with the step that it undoes. */
+export const loggedAs = (changeStep: ChangeStep): string => {
+  const { undoes } = changeStep.step;
+  return undoes?.state === undefined ? idOfStep(changeStep) : undoes.id;
+};
 
 /** What each step of a change undoes, by position. */
 export const undoneBy = ({ steps }: Steps): readonly (Undone | undefined)[] =>
   steps.map(({ undoes }) => undoes);
 
+/** When a step may run, or may be tried again, in milliseconds since 1970; 0 if it waits for no time. */
+export const runsAt = ({ retryAt, startsAt = 0 }: Pick<Step, 'retryAt' | 'startsAt'>): number =>
+  retryAt ?? startsAt;
+
 /** The steps that have no outcome, whose time has come, and that wait for no other. `now` in milliseconds since 1970. */
 export const dueSteps = (change: Stepped, now: number): readonly ChangeStep[] =>
   stepsOf(change).filter(
-    ({ step: { outcome, startsAt = 0, after } }) =>
-      outcome === undefined &&
-      startsAt <= now &&
-      (after === undefined || change.steps[after]?.outcome?.kind === 'done'),
+    ({ step }) => step.outcome === undefined && runsAt(step) <= now && !isBehind(step, change.steps),
   );
+
+/**
+ * Whether a step waits for another one: until that is done, so that it can build on it. What undoes by itself waits until that has ended
+ * in any way.
+ */
+function isBehind(step: Step, steps: readonly Step[]): boolean {
+  const { after } = step;
+  if (after === undefined) return false;
+  const { kind } = steps[after]?.outcome ?? {};
+  return undoesByItself(step) ? kind === undefined : kind !== 'done';
+}

@@ -1,10 +1,11 @@
-import { type Change, isWaiting } from './change.ts';
+import { accountsOf, type Change, isWaiting } from './change.ts';
 import type { ChangeRef } from './changes.ts';
-import { leasesAmong } from './lease.ts';
+import { endsAmong } from './ending.ts';
+import { causeOf, type EndingChange, endsAtOf, isEnding, noticeAt, overdueAt } from './ending-change.ts';
 import { leftAloneFor, lostAfter } from './patience.ts';
 import { isPosted } from './posted-message.ts';
 import { canGoOnSince } from './scheduled-start.ts';
-import { dueSteps, type Step } from './step.ts';
+import { dueSteps, runsAt, type Step } from './step.ts';
 import { longestChain } from './step-order.ts';
 
 /**
@@ -12,6 +13,7 @@ import { longestChain } from './step-order.ts';
  * has to.
  */
 export function wakesAt(change: Change): number | undefined {
+  if (isEnding(change)) return whenEnding(change);
   const { status, since, expires, due = [], staleAt = Number.POSITIVE_INFINITY } = change;
   if (!isWaiting(change)) {
     const at = Math.min(staleAt, due.length > 0 ? since + leftAloneFor : staleAt);
@@ -21,10 +23,22 @@ export function wakesAt(change: Change): number | undefined {
   return status === 'open' ? Math.min(expires, whileOpen(change)) : nextStep(change);
 }
 
+/** Its next step can be claimed or is lost, people are told that it comes soon or is overdue, or something was not told. */
+function whenEnding(change: EndingChange): number | undefined {
+  const { due = [], ending } = change;
+  const moments = [
+    due.length > 0 ? (ending.news?.at ?? 0) + leftAloneFor : undefined,
+    isWaiting(change) ? nextStep(change) : undefined,
+    noticeAt(change),
+    overdueAt(change),
+  ].filter((at) => at !== undefined);
+  return moments.length > 0 ? Math.min(...moments) : undefined;
+}
+
 /** Its card is posted, and approvers are reminded. The end of what it would extend is no event of its own, so it is looked for. */
 function whileOpen(change: Change): number {
   const { since, steps, approval } = change;
-  const isLookedFor = steps.some(({ targets }) => leasesAmong(targets).length > 0);
+  const isLookedFor = steps.some(({ targets }) => endsAmong(targets).length > 0);
   if (!isPosted('card', change) || isLookedFor) return since;
   return approval && !approval.reminded ? approval.remindAt : Number.POSITIVE_INFINITY;
 }
@@ -33,9 +47,13 @@ function whileOpen(change: Change): number {
 const nextStep = (change: Change): number =>
   Math.min(...dueSteps(change, Number.POSITIVE_INFINITY).map(({ step }) => stepAt(step, change)));
 
-function stepAt({ claimed, startsAt = 0 }: Step, { since, expires }: Change): number {
-  if (claimed) return claimed.at + lostAfter;
-  return Math.min(expires, startsAt > since ? startsAt : since + leftAloneFor);
+function stepAt(step: Step, change: Change): number {
+  const { since, expires } = change;
+  if (step.claimed) return step.claimed.at + lostAfter;
+  if (step.retryAt !== undefined) return step.retryAt;
+  const at = runsAt(step);
+  const next = at > since ? at : since + leftAloneFor;
+  return isEnding(change) ? next : Math.min(expires, next);
 }
 
 /** What is known of a change without reading it whole; undefined if it never wakes. */
@@ -44,8 +62,11 @@ export function changeRefOf(change: Change): ChangeRef | undefined {
   const at = wakesAt(change);
   if (at === undefined) return undefined;
   const isOver = !isWaiting(change);
-  const goesOn = isOver && !change.due ? {} : { waitsSince: canGoOnSince(change), stuckAt: stuckAt(change) };
-  return { id, number, requester, created, expires, isOver, wakesAt: at, ...goesOn };
+  const isIdle = isEnding(change) || (isOver && !change.due);
+  const goesOn = isIdle ? {} : { waitsSince: canGoOnSince(change), stuckAt: stuckAt(change) };
+  const endsAt = endsAtOf(change);
+  const ref = { id, number, requester, created, expires, isOver, wakesAt: at, cause: causeOf(change) };
+  return { ...ref, accounts: accountsOf(change), ...(endsAt !== undefined && { endsAt }), ...goesOn };
 }
 
 /** What is still not taken up by then was queued several times without effect. In milliseconds. */

@@ -1,6 +1,7 @@
 import { withApproval } from '../model/approval.ts';
 import { type Change, type Ended, isDiscarded } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
+import { isEnding } from '../model/ending-change.ts';
 import { isPosted } from '../model/posted-message.ts';
 import { scheduledStart } from '../model/scheduled-start.ts';
 import { closed, endedBy, endRequest } from './status.ts';
@@ -13,7 +14,8 @@ export function withdraw(
 ): Transition {
   if (endedBy(change, job)) return { change };
   if (person !== change.requester) return { refused: 'Only the requester can withdraw it.' };
-  const refused = scheduledStart(change) === undefined ? closed(change, now) : undefined;
+  const isScheduled = !isEnding(change) && scheduledStart(change) !== undefined;
+  const refused = isScheduled ? undefined : closed(change, now);
   return refused ? { refused } : endRequest(change, 'withdrawn', { event: 'withdrawn', person, job }, now);
 }
 
@@ -30,7 +32,7 @@ export function discard(change: Change, why: string, now: number): Transition {
 /** Ends a request whose time is over, with too few approvals or before it could run. */
 export function expire(change: Change, now: number): Transition {
   const { status, expires, requester: person } = change;
-  if ((status !== 'open' && status !== 'approved') || now < expires)
+  if (isEnding(change) || (status !== 'open' && status !== 'approved') || now < expires)
     return { refused: 'It has not expired.' };
   return endRequest(change, 'expired', { event: 'expired', person, job: 'expiry' }, now);
 }

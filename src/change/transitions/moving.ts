@@ -1,48 +1,111 @@
-import { isOver, type Lease, type LeaseTransition, noticeBefore } from '../model/lease.ts';
-import { whyOver } from './ending.ts';
-import { withNews } from './news.ts';
+import { mapNonEmpty } from '../../core/non-empty.ts';
+import { type Change, isWaiting } from '../model/change.ts';
+import type { Transition } from '../model/changes.ts';
+import { type EndingChange, endsAtOf, isEnding, noticeBefore } from '../model/ending-change.ts';
+import type { Step, StepOutcome } from '../model/step.ts';
+import { withFailureToTell, withMoveToShow, withoutNews } from './news.ts';
+import { enter } from './status.ts';
+import { isOfAnother, isOfEarlierAttempt } from './whose-run.ts';
 
-/** A lease as it is after its end was moved: jobs of the former end do nothing. */
-function moved(lease: Lease, endsAt: number, now: number): Lease {
-  const { retryAt: _, overdue: __, end: ___, news: ____, ...rest } = lease;
-  // Who moves the end to the next minutes needs no notice of it.
-  return { ...rest, endsAt, attempt: lease.attempt + 1, noticed: endsAt - now <= noticeBefore };
+/*
+ * What undoes by itself is tried again until it has an outcome. Its time can be moved while it waits.
+ */
+
+const minute = 60_000;
+/** Upper bound for the time between two attempts that the cloud API refused, in milliseconds. */
+const maxPause = 15 * minute;
+
+/** Why the end of something can't be moved any more; undefined while it waits. */
+export function whyEndOver({ status }: Pick<Change, 'status'>): string | undefined {
+  switch (status) {
+    case 'approved':
+      return undefined;
+    case 'running':
+      return 'It is ending right now.';
+    case 'left':
+      return 'Somebody changed it, so it no longer ends by itself.';
+    case 'unknown':
+      return 'Its end was already sent, and the outcome is unknown.';
+    case 'superseded':
+      return 'It is undone with its plan.';
+    default:
+      return 'It already ended.';
+  }
 }
 
-/** Moves the end of an active lease to a later time, from the end that the person saw. All in milliseconds since 1970. */
+/** What came of an attempt that certainly changed nothing. */
+export interface FailedAttempt extends Pick<StepOutcome, 'answer' | 'note' | 'job'> {
+  /** True if the cloud API was not reached, so that the next sweep tries again; else the pauses grow. */
+  readonly isPassing: boolean;
+}
+
+/** Gives a step back after an attempt that changed nothing, so that it is tried again. Refused for a job that doesn't run it. */
+export function tryAgain(
+  change: Change,
+  index: number,
+  { isPassing, answer, note, job }: FailedAttempt,
+  now: number,
+): Transition {
+  const step = change.steps[index];
+  if (!isEnding(change) || !step) return { refused: notAnEnd };
+  if (step.outcome || !isWaiting(change)) return { refused: whyEndOver(change) ?? 'It already ended.' };
+  if (isOfAnother(step, job)) return { refused: 'It is ending right now.' };
+  if (isOfEarlierAttempt(change, index, job)) return { refused: 'Its end was moved.' };
+  const { claimed, attempt = 1, ...rest } = step;
+  const retryAt = now + (isPassing ? 0 : Math.min(maxPause, 2 * minute * attempt));
+  const next = withStep(change, index, {
+    ...rest,
+    attempt: attempt + 1,
+    retryAt,
+    failure: { answer, note, job },
+  });
+  const isRunning = next.steps.some((other) => other.claimed && !other.outcome);
+  return enter(withFailureToTell(next, claimed !== undefined, now), isRunning ? 'running' : 'approved', now);
+}
+
+const withStep = <Of extends Change>(change: Of, index: number, step: Step): Of => ({
+  ...change,
+  steps: mapNonEmpty(change.steps, (other, at) => (at === index ? step : other)),
+});
+
+/** An end as it is after it was moved: jobs of the former attempt do nothing. */
+function moved(change: EndingChange, endsAt: number, now: number): EndingChange {
+  const { overdue: _, ...facts } = change.ending;
+  const { retryAt: __, failure, attempt = 1, ...step } = change.steps[0];
+  const unlogged = change.due?.includes('log') ? { failure } : {};
+  const moving = { ...step, ...unlogged, startsAt: endsAt, attempt: attempt + 1 };
+  // Who moves the end to the next minutes needs no notice of it.
+  const noticed = endsAt - now <= noticeBefore;
+  return withoutNews({ ...change, expires: endsAt, steps: [moving], ending: { ...facts, noticed } });
+}
+
+/** Moves an end that waits to a later time, from the one that the person saw. All in milliseconds since 1970. */
 export function extend(
-  lease: Lease,
+  change: Change,
   { from, to }: { readonly from: number | undefined; readonly to: number },
   now: number,
-): LeaseTransition {
-  const refused = whyOver(lease);
-  if (refused) return { refused };
-  if (lease.endsAt !== from) return { refused: 'Somebody moved its end in the meantime.' };
+): Transition {
+  const refused = whyEndOver(change);
+  if (refused || !isEnding(change)) return { refused: refused ?? notAnEnd };
+  if (endsAtOf(change) !== from) return { refused: 'Somebody moved its end in the meantime.' };
   if (to <= now) return { refused: 'That time has passed.' };
-  return { lease: withNews(moved(lease, to, now), 'extended', now) };
+  return { change: withMoveToShow(moved(change, to, now), now) };
 }
 
-/** Ends an active lease now, for a person. */
-export function endNow(lease: Lease, by: string, now: number): LeaseTransition {
-  const refused = whyOver(lease);
-  return refused ? { refused } : { lease: { ...moved(lease, now, now), endedBy: by } };
+/** Ends what waits for its time now, for a person. */
+export function endNow(change: Change, by: string, now: number): Transition {
+  const refused = whyEndOver(change);
+  if (refused || !isEnding(change)) return { refused: refused ?? notAnEnd };
+  const next = moved(change, now, now);
+  return { change: { ...next, ending: { ...next.ending, endedBy: by } } };
 }
 
-/** Ends an active lease now whose turn it is in the undoing of a plan. Refused where its end is due anyway, so it is safe to repeat. */
-export function endNext(lease: Lease, now: number): LeaseTransition {
-  const refused = whyOver(lease);
-  if (refused) return { refused };
-  if (lease.endsAt !== undefined && lease.endsAt <= now) return { refused: 'It ends already.' };
-  return { lease: moved(lease, now, now) };
-}
+const notAnEnd = 'It doesn’t end by itself.';
 
-/**
- * Makes a lease part of a plan that is undone: `next` ends after it. It keeps an end of its own, by which it ends at the latest,
- * whatever becomes of the lease that it waits for. One that is ending already goes on. Safe to repeat, also with another `next`.
- */
-export function link(lease: Lease, { because, next }: Pick<Lease, 'because' | 'next'>): LeaseTransition {
-  if (isOver(lease)) return { refused: whyOver(lease) ?? '' };
-  const linked: Lease =
-    lease.phase === 'ending' ? { ...lease, next } : { ...lease, because, next, noticed: true };
-  return { lease: lease.next === next && lease.because === linked.because ? lease : linked };
+/** Leaves to a rollback what an end that waits was to end. Safe to repeat. */
+export function giveWay(change: Change, now: number): Transition {
+  if (change.status === 'superseded') return { change };
+  const refused = whyEndOver(change);
+  if (refused || !isEnding(change)) return { refused: refused ?? notAnEnd };
+  return enter(withoutNews(change), 'superseded', now);
 }

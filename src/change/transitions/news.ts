@@ -1,69 +1,63 @@
-import type { Message } from '../../messaging/messaging.ts';
-import {
-  isOver,
-  type Lease,
-  type LeaseNews,
-  type LeasePlace,
-  type LeaseTransition,
-  noticeAt,
-} from '../model/lease.ts';
-import { isSameMessage } from '../model/posted-message.ts';
+import type { Change, Due } from '../model/change.ts';
+import type { Transition } from '../model/changes.ts';
+import { type EndingChange, isEnding, noticeAt, overdueAt } from '../model/ending-change.ts';
 
-/** Upper bound for the notices that are kept up to date. */
-const maxNotices = 10;
+/*
+ * What people have to be told of a change that undoes by itself: that it comes soon, is overdue, was moved, or is over. What was still to
+ * be told before is out of date then.
+ */
 
-/** Where each kind of news is told. A notice and an extension are in the log of what caused them. */
-const placesOf: Readonly<Record<LeaseNews, readonly LeasePlace[]>> = {
-  notice: ['requester', 'channel'],
-  overdue: ['messages', 'requester', 'channel', 'thread'],
-  extended: ['messages'],
-  closed: ['log', 'messages', 'requester', 'channel', 'thread'],
-};
+/** Where people read about an end: with the step that it ends, in a message to its requester, its channel and the thread of its card. */
+const places: readonly Due[] = ['messages', 'requester', 'channel', 'thread'];
 
-/** A lease with news to be told. What was still to be told of earlier news is out of date. */
-export const withNews = (lease: Lease, kind: LeaseNews, now: number): Lease => ({
-  ...lease,
-  news: {
-    kind,
-    at: now,
-    due: [...placesOf[kind], ...(kind === 'closed' && lease.next ? ['next' as const] : [])],
-  },
+const withNews = (change: EndingChange, due: readonly Due[], now: number): EndingChange => ({
+  ...change,
+  due,
+  ending: { ...change.ending, news: { count: (change.ending.news?.count ?? 0) + 1, at: now } },
 });
 
-/** A lease of which an end failed that was started: the audit log gets each of them, and before what people are still to be told. */
-export const withFailedEnd = (lease: Lease, now: number): Lease => ({
-  ...lease,
-  news: {
-    kind: 'overdue',
-    at: now,
-    due: ['log', ...(lease.news?.due ?? []).filter((place) => place !== 'log')],
-  },
-});
+/** With its end to be told; the audit log comes first, so that nobody reads what it does not have. */
+export const withEndToTell = (change: EndingChange, now: number): EndingChange =>
+  withNews(change, ['log', ...places], now);
 
-/** Notes that people are told that a lease ends soon, which they are once for each end. */
-export function giveNotice(lease: Lease, now: number): LeaseTransition {
-  const at = noticeAt(lease);
-  const isDue = lease.endsAt !== undefined && now >= lease.endsAt;
-  if (at === undefined || now < at || isDue) return { refused: 'No notice is due.' };
-  return { lease: withNews({ ...lease, noticed: true }, 'notice', now) };
+/** Without its news, but for a failed attempt that was sent and is still to be logged. */
+export function withoutNews(change: EndingChange): EndingChange {
+  const due = change.due?.filter((place) => place === 'log') ?? [];
+  return { ...change, due: due.length > 0 ? due : undefined };
+}
+
+/** With its new time to be shown, in place of other news. */
+export const withMoveToShow = (change: EndingChange, now: number): EndingChange =>
+  withNews(change, [...(withoutNews(change).due ?? []), 'messages'], now);
+
+/** With a failed attempt to be told: people are told once that it is overdue. `isSent`: the audit log gets it, too. */
+export function withFailureToTell(change: EndingChange, isSent: boolean, now: number): EndingChange {
+  const { overdue } = change.ending;
+  const told = overdue
+    ? change
+    : withNews({ ...change, ending: { ...change.ending, overdue: true } }, places, now);
+  if (!isSent) return told;
+  return withNews(told, ['log', ...(told.due ?? []).filter((place) => place !== 'log')], now);
+}
+
+/** Notes that people are told that something ends soon, which they are once for each time of its end. A notice is in no log. */
+export function giveNotice(change: Change, now: number): Transition {
+  const [at, isDue] = [noticeAt(change), (change.steps[0].startsAt ?? 0) <= now];
+  if (!isEnding(change) || at === undefined || now < at || isDue) return { refused: 'No notice is due.' };
+  const noticed = { ...change, ending: { ...change.ending, noticed: true } };
+  return { change: withNews(noticed, ['requester', 'channel'], now) };
+}
+
+/** Notes that something should have ended a while ago; refused if people were told. */
+export function markOverdue(change: Change, now: number): Transition {
+  const at = overdueAt(change);
+  if (!isEnding(change) || at === undefined || now < at) return { refused: 'It isn’t newly overdue.' };
+  return { change: withFailureToTell(change, false, now) };
 }
 
 /** Keeps what is `left` to tell of news, unless there are others by now. */
-export function storeLeft(
-  lease: Lease,
-  told: Pick<NonNullable<Lease['news']>, 'at' | 'kind'>,
-  left: readonly LeasePlace[],
-): LeaseTransition {
-  if (lease.news?.at !== told.at || lease.news.kind !== told.kind) return { lease };
-  const { news, ...rest } = lease;
-  return { lease: left.length > 0 ? { ...lease, news: { ...news, due: left } } : rest };
-}
-
-/** Keeps a message that offers to move the end; one that comes after the end is still to be brought up to date. */
-export function storeNotice(lease: Lease, notice: Message, now: number): LeaseTransition {
-  if (lease.notices.some((known) => isSameMessage(known, notice))) return { lease };
-  const next = { ...lease, notices: [...lease.notices, notice].slice(-maxNotices) };
-  const isOld = isOver(lease) && !lease.news?.due.includes('messages');
-  const due: readonly LeasePlace[] = [...(lease.news?.due ?? []), 'messages'];
-  return { lease: isOld ? { ...next, news: { kind: 'closed', at: lease.news?.at ?? now, due } } : next };
+export function storeLeft(change: Change, told: EndingChange, left: readonly Due[]): Transition {
+  const [now, then] = [change.ending?.news, told.ending.news];
+  const isSame = now?.count === then?.count && now?.at === then?.at;
+  return { change: isSame ? { ...change, due: left.length > 0 ? left : undefined } : change };
 }

@@ -1,17 +1,17 @@
 import { type Answer, failed } from '../../answer/answer.ts';
 import { mapNonEmpty } from '../../core/non-empty.ts';
-import { endEvents } from '../model/audit-log.ts';
+import { endEventOf } from '../model/audit-log.ts';
 import type { Change, Ended, Status } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
-import { isOfRun } from '../model/ids.ts';
+import { causeOf, isEnding } from '../model/ending-change.ts';
 import { endOfSteps, summaryOf, withOutcome } from '../model/outcomes.ts';
 import { lostAfter } from '../model/patience.ts';
-import { type Claimed, type Completion, dueSteps, type Step } from '../model/step.ts';
+import { type Claimed, dueSteps, type Step } from '../model/step.ts';
+import type { Completion } from '../model/step-completion.ts';
 import { failWaiting } from '../model/step-order.ts';
+import { tryAgain } from './moving.ts';
 import { endedBy, endRequest, enter, whyOver } from './status.ts';
-
-/** What stands for the id of a job in what the sweeper ended. */
-export const sweepJob = 'sweep';
+import { isOfAnother, isOfEarlierAttempt, sweepJob } from './whose-run.ts';
 
 /**
  * Claims the step at `index` of an approved request for a run of a job, before it sends anything. Another run of the same job claims
@@ -29,7 +29,8 @@ export function claim(
   const { outcome, claimed } = change.steps[index] ?? {};
   if (outcome) return { refused: 'This step has ended.' };
   if (claimed && claimed.job !== job) return { refused: 'It’s being applied.' };
-  if (!claimed && now >= expires) return { refused: 'It expired.' };
+  if (isOfEarlierAttempt(change, index, job)) return { refused: 'Its end was moved.' };
+  if (!claimed && now >= expires && !isEnding(change)) return { refused: 'It expired.' };
   const steps = mapNonEmpty(change.steps, (step, at) =>
     at === index ? { ...step, claimed: { at: now, job, run } } : step,
   );
@@ -37,10 +38,6 @@ export function claim(
 }
 
 const appliedByAnother = 'Another job applies it.';
-
-/** Whether another job has claimed a step than this one. The sweeper ends those of which nothing was heard for too long. */
-const isOfAnother = ({ claimed }: Step, job: string): boolean =>
-  claimed !== undefined && job !== sweepJob && !isOfRun(job, claimed.job);
 
 /** Notes whether the audit log has what an approved request rests on. */
 export const markLogged = (change: Change, isLogged: boolean): Transition => ({
@@ -67,8 +64,8 @@ export function markOutdated(
 
 /**
  * Gives an outcome to the steps at `indices`, of a request that runs. Refused for a job that did not claim them, where another
- * did. Unless they are done, the steps that wait for them have failed. The request ends with the last of its steps, as the worst of
- * them ended.
+ * did. Unless they are done, the steps that wait for them have failed. The change ends with the last of its steps, as the worst of
+ * them ended. What undoes by itself is tried again where an attempt has changed nothing; with what is done, its end is stored.
  */
 export function end(
   change: Change,
@@ -85,12 +82,21 @@ export function end(
   }
   const { job } = outcome;
   if (ending.some((step) => isOfAnother(step, job))) return { refused: appliedByAnother };
-  const steps = failWaiting(withOutcome(change, indices, outcome), job);
+  if (indices.some((index) => isOfEarlierAttempt(change, index, job)))
+    return { refused: 'Its end was moved.' };
+  const undoes = isEnding(change);
+  const [first = 0] = indices;
+  if (undoes && outcome.kind === 'failed')
+    return tryAgain(change, first, { ...outcome, isPassing: false }, now);
+  const outcoming = withOutcome(change, indices, outcome);
+  const steps = undoes ? outcoming : failWaiting(outcoming, job);
   const next = { ...change, steps, lastJob: job };
+  const creates = outcome.ends ? [outcome.ends] : [];
   const status = endOfSteps(next);
-  if (!status) return { change: next };
+  if (!status) return { change: next, creates };
   const note = steps.length === 1 ? outcome.note : `${summaryOf(steps)}.`;
-  return endRequest(next, status, { event: endEvents[status], person: change.requester, job, note }, now);
+  const event = endEventOf(causeOf(change), status);
+  return { ...endRequest(next, status, { event, person: change.requester, job, note }, now), creates };
 }
 
 /**
@@ -109,17 +115,18 @@ const isSameClaim = (claimed: Step['claimed'], before: Step['claimed']): boolean
 
 /**
  * Ends the steps that nobody will end any more: after `lostAfter` milliseconds the outcome of a step that was claimed is unknown,
- * and once the request has expired, a step that is due and was not claimed has failed. The same change, if there is none. `unknown`
- * is what is said of the step at an index whose outcome is unknown, and what is known of its end.
+ * and once a request has expired, a step of it that is due and was not claimed has failed. The same change, if there is none. `unknown`
+ * is what is said of the step at an index whose outcome is unknown.
  */
 export function endLost(
   change: Change,
-  unknown: (index: number) => Pick<Completion, 'answer' | 'digest' | 'end'>,
+  unknown: (index: number) => Pick<Completion, 'answer' | 'note'>,
   now: number,
 ): { readonly change: Change } {
   const due = dueSteps(change, now);
   const lost = due.filter(({ step }) => isLost(step, now));
-  const late = now < change.expires ? [] : due.filter(({ step }) => !step.claimed);
+  const isOpen = isEnding(change) || now < change.expires;
+  const late = isOpen ? [] : due.filter(({ step }) => !step.claimed);
   const ends = [
     ...lost.map(({ index }) => [index, { ...unknown(index), kind: 'unknown', job: sweepJob }] as const),
     ...late.map(({ index }) => [index, { ...failedLate, job: sweepJob }] as const),

@@ -16,11 +16,26 @@ export interface Move {
 /** Views of which a change has a single message. */
 const single: readonly View[] = ['status', 'progress'];
 
+/** Upper bound for the notices of an end that are kept up to date. */
+const maxEndNotices = 10;
+
 /** Keeps where a message is; where a change has a single one with its view, only the first. */
-export const storeMessage = (change: Change, message: PostedMessage): Transition =>
-  single.includes(message.view) && isPosted(message.view, change)
-    ? { refused: 'There is one already.' }
-    : { change: { ...change, messages: [...change.messages, message] } };
+export function storeMessage(change: Change, message: PostedMessage): Transition {
+  const { messages } = change;
+  if (messages.some((known) => isSameMessage(known, message))) return { change };
+  if (single.includes(message.view) && isPosted(message.view, change))
+    return { refused: 'There is one already.' };
+  return { change: { ...change, messages: [...messages, message] } };
+}
+
+/** Keeps the notice of an end, of the last ones; one that comes after the end is still to be brought up to date. */
+export function storeNotice(change: Change, message: PostedMessage): Transition {
+  const stored = storeMessage(change, message);
+  if ('refused' in stored || stored.change === change) return stored;
+  const messages = stored.change.messages.slice(-maxEndNotices);
+  const due = new Set<Due>([...(change.due ?? []), ...(isWaiting(change) ? [] : (['messages'] as const))]);
+  return { change: { ...change, messages, due: due.size > 0 ? [...due] : undefined } };
+}
 
 /** Upper bound for the offers that are kept up to date. */
 const maxOffers = 20;
@@ -91,14 +106,14 @@ export const markFresh = (change: Change, now: number): Change => ({
     : undefined,
 });
 
-/** Keeps how the end of the step at `index` stands. The same change, if that is known. */
-export function storeEnd(change: Change, index: number, end: StepEnd): Transition {
-  if (JSON.stringify(change.steps[index]?.end) === JSON.stringify(end)) return { change };
+/** Keeps how the ends stand of the steps that end by themselves, by their index. The same change, if that is known. */
+export function storeEnds(change: Change, ends: ReadonlyMap<number, StepEnd>): Transition {
+  const steps = mapNonEmpty(change.steps, (step, index) => {
+    const end = step.ends && ends.get(index);
+    return end && JSON.stringify(end) !== JSON.stringify(step.end) ? { ...step, end } : step;
+  });
   return {
-    change: {
-      ...change,
-      steps: mapNonEmpty(change.steps, (step, at) => (at === index ? { ...step, end } : step)),
-    },
+    change: steps.some((step, index) => step !== change.steps[index]) ? { ...change, steps } : change,
   };
 }
 

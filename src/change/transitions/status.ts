@@ -1,9 +1,11 @@
 import { needsApproval } from '../model/approval.ts';
 import type { Change, Due, Ended, Status } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
+import { isEnding } from '../model/ending-change.ts';
 import { expiresAfterStart, scheduledStart, startedLater } from '../model/scheduled-start.ts';
 import type { Undoer } from '../model/step.ts';
 import { stepsToUndo } from '../model/steps-to-undo.ts';
+import { withEndToTell } from './news.ts';
 
 /*
  * The transitions of a change are pure: each makes a new change, or says why it does not apply. This file has what
@@ -22,6 +24,7 @@ export const whyOver: Readonly<Partial<Record<Status, string>>> = {
   refused: 'It was refused.',
   expired: 'It expired.',
   outdated: 'It’s outdated.',
+  left: 'Somebody changed it, so it was not undone.',
   superseded: 'The requester accepted a suggestion, so another request replaced it.',
 };
 
@@ -45,6 +48,7 @@ export function endRequest(
   now: number,
   due: readonly Due[] = ['card', 'requester', 'log'],
 ): { readonly change: Change } {
+  if (isEnding(change)) return { change: withEndToTell({ ...change, status, since: now, ended }, now) };
   const isAwaited = !needsApproval(change) && (status === 'withdrawn' || !startedLater(change));
   const dueHere = isAwaited ? due.filter((task) => task !== 'requester') : due;
   const undo: readonly Due[] = status !== 'superseded' && usedUndos(change).length > 0 ? ['undo'] : [];
@@ -81,6 +85,7 @@ export const endedBy = ({ ended }: Change, job: string): boolean => ended?.job =
 /** Why nothing more can be decided about it; undefined while it is open and not past its time. */
 export function closed(change: Change, now: number): string | undefined {
   const { status, expires } = change;
+  if (isEnding(change)) return 'It needs nobody’s decision.';
   if (scheduledStart(change) !== undefined) return 'It’s approved already and waits for its start.';
   if (status !== 'open') return whyOver[status];
   return now >= expires ? whyOver.expired : undefined;

@@ -12,84 +12,103 @@ import {
   warning,
 } from '../../answer/answer.ts';
 import { capitalize } from '../../core/capitalize.ts';
-import type { Lease, LeaseEnd } from '../model/lease.ts';
+import { isWaiting } from '../model/change.ts';
+import { type EndingChange, endsAtOf, stepEndOf } from '../model/ending-change.ts';
+import type { Step, StepOutcome } from '../model/step.ts';
 import { titleText } from '../model/titles.ts';
+import { endNowButton, extendButton } from './end-buttons.ts';
 import { clockTime, endInWords } from './end-in-words.ts';
-import { endNowButton, extendButton } from './lease-buttons.ts';
 
 /*
- * What people are told of a lease in a message of its own.
+ * What people are told of a change that undoes by itself, in a message of its own.
  */
 
-/** The news of a lease, for its requester, the channel of the request and the thread of its card. `now` in milliseconds since 1970. */
-export function newsAnswer(lease: Lease, now: number): Answer {
-  switch (lease.news?.kind) {
-    case 'notice':
-      return noticeAnswer(lease, now);
-    case 'overdue':
-      return [
-        warning(bold('Overdue'), ' · ', ...title(lease)),
-        ...(lease.end?.answer ?? [note('Its end was not executed yet.')]),
-        note(...should(lease, now), 'It is still in effect, and Skydesk keeps trying.'),
-        note('To end it yourself: ', line(lease.inverse.line)),
-        about(lease),
-      ];
-    default:
-      return [...closing(lease, now), about(lease)];
-  }
-}
-
-/**
- * The notice that a lease ends soon. Once it is over, or its end was moved, it says how that stands. `now` in milliseconds since
- * 1970.
- */
-export function noticeAnswer(lease: Lease, now: number): Answer {
-  const { phase } = lease;
+/** The news of it, for its requester, the channel of the request and the thread of its card. `now` in milliseconds since 1970. */
+export function newsAnswer(change: EndingChange, now: number): Answer {
+  const { ending, steps } = change;
+  if (!isWaiting(change)) return overAnswer(change);
+  if (!ending.overdue) return noticeAnswer(change, now);
   return [
-    waiting(bold('Ends soon'), ' · ', ...title(lease)),
-    ...(phase === 'active' ? [buttons(extendButton(lease), endNowButton(lease))] : []),
-    context(...aboutText(lease), ' · ', ...endInWords(lease, now)),
+    ...steps.filter(({ outcome }) => !outcome).flatMap((step) => overdueAnswer(step)),
+    note(...should(change, now), 'It is still in effect, and Skydesk keeps trying.'),
+    context(...aboutText(change)),
   ];
 }
 
-function closing(lease: Lease, now: number): Answer {
-  const { because } = lease;
-  const answer = [...(because ? [note(because)] : []), ...(lease.end?.answer ?? [])];
-  const word = because ? 'undone' : 'ended';
-  switch (lease.phase) {
-    case 'ended':
-      return [done(bold(capitalize(word)), ' · ', ...title(lease)), ...answer];
-    case 'left':
-      return [warning(bold(`Not ${word}`), ' · ', ...title(lease)), ...answer];
-    case 'unknown':
-      return [warning(bold('Outcome of its end unknown'), ' · ', ...title(lease)), ...answer];
-    default:
-      return [waiting(...title(lease), ' · ', ...should(lease, now))];
-  }
-}
-
-const title = ({ step }: Lease): readonly Inline[] => [titleText(step)].flat();
-
-const should = ({ endsAt }: Lease, now: number): readonly Inline[] =>
-  endsAt === undefined ? [] : ['It should have ended at ', clockTime(endsAt, now), '. '];
-
-/** Whose it is: the request, its requester, who approved it. */
-const aboutText = ({ request, requester, approvers, endedBy }: Lease): readonly Inline[] => [
-  ...(request ? [`${request} · `] : []),
-  person(requester),
-  ...(approvers.length > 0
-    ? [' · approved by ', ...approvers.flatMap((id, at) => (at === 0 ? [person(id)] : [', ', person(id)]))]
-    : []),
-  ...(endedBy ? [' · ended by ', person(endedBy)] : []),
+const overdueAnswer = (step: Step): Answer => [
+  warning(bold('Overdue'), ' · ', ...title(step)),
+  ...((step.retryAt === undefined ? undefined : step.failure?.answer) ?? [
+    note('Its end was not executed yet.'),
+  ]),
+  note('To end it yourself: ', line(step.line)),
 ];
 
-const about = (lease: Lease): Answer[number] => context(...aboutText(lease));
+/**
+ * The notice that something ends soon. Once it is over, or its end was moved, it says how that stands. `now` in milliseconds since
+ * 1970.
+ */
+export function noticeAnswer(change: EndingChange, now: number): Answer {
+  const { steps } = change;
+  const [step] = steps;
+  const named = { id: step.undoes?.id ?? change.id, step };
+  return [
+    waiting(bold('Ends soon'), ' · ', ...title(step)),
+    ...(change.status === 'approved' ? [buttons(extendButton(named), endNowButton(named))] : []),
+    context(...aboutText(change), ' · ', ...endInWords(stepEndOf(change), now)),
+  ];
+}
 
-/** Nobody wrote down what came of an end. */
-export const interrupted = ({ inverse }: Lease): Pick<LeaseEnd, 'answer' | 'note'> => ({
+/** How it ended, step by step. */
+function overAnswer(change: EndingChange): Answer {
+  const { steps, ending } = change;
+  const { because, cause } = ending;
+  const word = cause === 'failure' ? 'undone' : 'ended';
+  return [
+    ...(because ? [note(because)] : []),
+    ...steps.flatMap((step) => (step.outcome ? overOfStep(step, step.outcome, word) : [])),
+    context(...aboutText(change)),
+  ];
+}
+
+function overOfStep(step: Step, { kind, answer }: StepOutcome, word: 'undone' | 'ended'): Answer {
+  if (kind === 'done') return [done(bold(capitalize(word)), ' · ', ...title(step)), ...said(answer)];
+  const what = kind === 'unknown' ? 'Outcome of its end unknown' : `Not ${word}`;
+  return [warning(bold(what), ' · ', ...title(step)), ...answer];
+}
+
+/** What the inverse did, as a line under the title: without its icon, and without buttons, which are about what is gone. */
+const said = (answer: Answer): Answer =>
+  answer.flatMap((part) =>
+    part.kind === 'notice' || part.kind === 'item' || part.kind === 'note'
+      ? [note(...[part.text].flat())]
+      : [],
+  );
+
+const title = (step: Step): readonly Inline[] => [titleText(step)].flat();
+
+function should(change: EndingChange, now: number): readonly Inline[] {
+  const endsAt = endsAtOf(change);
+  return endsAt === undefined ? [] : ['It should have ended at ', clockTime(endsAt, now), '. '];
+}
+
+/** Whose it is: the request, its requester, who approved it. */
+function aboutText({ requester, ending: { request, approvers, endedBy } }: EndingChange): readonly Inline[] {
+  const names = approvers.flatMap((id, at): readonly Inline[] =>
+    at === 0 ? [person(id)] : [', ', person(id)],
+  );
+  return [
+    ...(request ? [`${request} · `] : []),
+    person(requester),
+    ...(names.length > 0 ? [' · approved by ', ...names] : []),
+    ...(endedBy ? [' · ended by ', person(endedBy)] : []),
+  ];
+}
+
+/** What people read of a step of which nobody wrote down what came of it. */
+export const interrupted = ({ line: words }: Pick<Step, 'line'>): Pick<StepOutcome, 'answer' | 'note'> => ({
   answer: [
     warning('Skydesk was interrupted while it ended this. It didn’t try again.'),
-    note('Check the current state. If it is still in effect, run: ', line(inverse.line)),
+    note('Check the current state. If it is still in effect, run: ', line(words)),
   ],
   note: 'Skydesk was interrupted while it ended this.',
 });

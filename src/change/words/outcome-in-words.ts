@@ -12,8 +12,8 @@ import type { Change } from '../model/change.ts';
 import { stepId } from '../model/ids.ts';
 import type { Stays, Step, StepOutcome } from '../model/step.ts';
 import { offersUndo } from '../model/undo.ts';
-import { clockTime, endInWords } from './end-in-words.ts';
-import { endNowButton, extendButton } from './lease-buttons.ts';
+import { endNowButton, extendButton } from './end-buttons.ts';
+import { endInWords } from './end-in-words.ts';
 import { undoButton, undoInWords } from './undo-in-words.ts';
 
 /** What has an outcome: the steps of a change, and how it ended before they were executed. */
@@ -32,7 +32,7 @@ export const outcomeOf = (change: Ended, now: number): Answer => [
 function outcomeOfStep(step: Step, id: string, now: number): Answer {
   const { outcome } = step;
   if (!outcome) return [];
-  if (outcome.kind === 'unknown') return [...outcome.answer, ...endOfUnknown(step, now)];
+  if (outcome.kind === 'unknown') return [...outcome.answer, ...endOfUnknown(step)];
   return [
     ...withButtons(outcome.answer, ...buttonsOn(step, id, now)),
     ...staysText(outcome),
@@ -64,12 +64,9 @@ function staysText({ stays }: Pick<StepOutcome, 'stays'>): Answer {
 /** The sentence that says why a step stays although it was to end. */
 export const staysNote = ({ why }: Stays): string => `This doesn’t end by itself: ${why}.`;
 
-/** What is said of the end of a step with an unknown outcome: without a lease, nothing ends it. */
-function endOfUnknown({ ends, end }: Step, now: number): Answer {
-  if (!ends) return [];
-  if (end?.endsAt === undefined) return [note('If it was applied, it doesn’t end by itself.')];
-  return [note('It was applied, and ends by itself: ', clockTime(end.endsAt, now))];
-}
+/** What is said of the end of a step with an unknown outcome: nothing ends it. */
+const endOfUnknown = ({ ends }: Step): Answer =>
+  ends ? [note('If it was applied, it doesn’t end by itself.')] : [];
 
 /** Upper bound for the buttons of a row in Slack. */
 const maxButtons = 5;

@@ -3,7 +3,6 @@ import type { Finding } from '../../answer/finding.ts';
 import type { ApiKeys } from '../../api-keys/api-key.ts';
 import type { AuditLog } from '../../change/model/audit-log.ts';
 import type { Changes } from '../../change/model/changes.ts';
-import type { Leases } from '../../change/model/lease.ts';
 import type { Account, Login } from '../../cloud/index.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { TextFile } from '../../messaging/messaging.ts';
@@ -25,10 +24,8 @@ export interface Context {
   readonly requester: string;
   /** What was requested, decided and applied before. */
   readonly auditLog: Pick<AuditLog, 'read' | 'verify'>;
-  /** Changes that were previewed, requested or confirmed. */
-  readonly changes: Pick<Changes, 'waiting' | 'get' | 'idOf' | 'previewed'>;
-  /** Changes that end by themselves. `active` reads all that are not over; `pending` reads none whole. */
-  readonly leases: Pick<Leases, 'active' | 'pending' | 'get' | 'change'>;
+  /** Changes that were previewed, requested or confirmed, and the ends of those that end by themselves. */
+  readonly changes: Pick<Changes, 'waiting' | 'get' | 'idOf' | 'previewed' | 'change'>;
   /** The API keys with which agents and scripts ask in the name of people. */
   readonly apiKeys: Pick<ApiKeys, 'of'>;
   /** Alias of the account of Skydesk's own login, whose audit log has what is about no account. */

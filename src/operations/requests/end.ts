@@ -1,10 +1,10 @@
 import { bold, waiting } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
-import { leaseTarget } from '../../change/model/lease.ts';
+import { endTarget } from '../../change/model/ending.ts';
 import { endNow } from '../../change/transitions/moving.ts';
 import { openedAtEnd } from '../../network/network-change.ts';
 import { defineOperation } from '../context/context.ts';
-import { lease, refuseOver } from './named-lease.ts';
+import { judgedOf, end as namedEnd, refuseOver } from './named-end.ts';
 
 export const end = defineOperation({
   id: 'end',
@@ -12,24 +12,24 @@ export const end = defineOperation({
   action: 'End change',
   button: 'End Now',
   example: 'end #1',
-  fields: { lease: lease({ label: 'Change', at: 0 }) },
+  fields: { lease: namedEnd({ label: 'Change', at: 0 }) },
   risk: 'changes',
   forPeople: true,
   roles: [],
   refuses: ({ lease }) => refuseOver(lease),
-  targets: ({ lease: { lease } }) => [leaseTarget(lease.id)],
-  subject: ({ lease: { lease } }) => `now: ${lease.step.title}`,
-  networkChange: ({ lease: { lease } }) => openedAtEnd(lease.step),
+  targets: ({ lease: { end } }) => [endTarget(end.id)],
+  subject: ({ lease: { end } }) => `now: ${end.steps[0].title}`,
+  networkChange: ({ lease: { end } }) => openedAtEnd(end.steps[0]),
   // Approvers agreed to the end, so one that closes something needs no second vote. One that opens something again is judged as
   // what would open it.
-  judgedAs: ({ lease: { lease } }) =>
-    openedAtEnd(lease.step)
-      ? { risk: 'opens', needs: lease.needs, lasts: undefined, heedsFreeze: true }
+  judgedAs: ({ lease: { end } }) =>
+    openedAtEnd(end.steps[0])
+      ? { risk: 'opens', needs: judgedOf(end).needs, lasts: undefined, heedsFreeze: true }
       : { risk: 'changes', needs: 'confirmation', lasts: 0 },
-  async run({ lease: { lease } }, { leases, requester, clock }) {
-    const changed = await leases.change(lease.id, (now) => endNow(now, requester, clock()));
-    if ('refused' in changed) throw new UserError(changed.refused);
-    return changed.lease;
+  async run({ lease: { end } }, { changes, requester, clock }) {
+    const moved = await changes.change(end.id, (now) => endNow(now, requester, clock()));
+    if ('refused' in moved) throw new UserError(moved.refused);
+    return moved.change;
   },
-  result: ({ lease: { lease } }) => [waiting(bold('Ending now'), ' · ', lease.step.title)],
+  result: ({ lease: { end } }) => [waiting(bold('Ending now'), ' · ', end.steps[0].title)],
 });

@@ -1,6 +1,8 @@
 import { bold, done, time as shown } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
-import { type Lease, leaseTarget } from '../../change/model/lease.ts';
+import type { Change } from '../../change/model/change.ts';
+import { endTarget } from '../../change/model/ending.ts';
+import { endsAtOf } from '../../change/model/ending-change.ts';
 import { longestLease } from '../../change/model/longest-waits.ts';
 import { extend as moved } from '../../change/transitions/moving.ts';
 import { timeOf } from '../../time/time-of-words.ts';
@@ -9,25 +11,26 @@ import { longestSpan } from '../../time/timing.ts';
 import { utc } from '../../time/utc.ts';
 import { type Context, defineOperation } from '../context/context.ts';
 import { time } from '../fields/index.ts';
-import { lease, type NamedLease, refuseOver } from './named-lease.ts';
+import { end, judgedOf, type NamedEnd, refuseOver } from './named-end.ts';
 
 interface Extension {
-  readonly lease: NamedLease;
+  readonly lease: NamedEnd;
   readonly until: string;
 }
 
 /** The new end, in milliseconds since 1970: a duration is added to the present end, and a time of day is the next one after it. */
-function newEnd({ lease: { lease, timeZone }, until }: Extension, { clock }: Pick<Context, 'clock'>): number {
+function newEnd({ lease, until }: Extension, { clock }: Pick<Context, 'clock'>): number {
   const now = clock();
-  const end = Math.max(lease.endsAt ?? now, now);
+  const present = Math.max(endsAtOf(lease.end) ?? now, now);
   const reading = readTimeWords(until);
-  if ('problem' in reading) return end;
+  if ('problem' in reading) return present;
   const words = reading.value;
-  return 'after' in words ? end + words.after : timeOf(words, timeZone, now, end);
+  return 'after' in words ? present + words.after : timeOf(words, lease.timeZone, now, present);
 }
 
 function refuse(extension: Extension, context: Context): UserError | undefined {
-  const { endsAt = 0 } = extension.lease.lease;
+  const { end: named } = extension.lease;
+  const endsAt = endsAtOf(named) ?? 0;
   const over = refuseOver(extension.lease);
   if (over) return over;
   const to = newEnd(extension, context);
@@ -36,7 +39,7 @@ function refuse(extension: Extension, context: Context): UserError | undefined {
       next: 'To end it sooner, use End Now.',
     });
   if (to > context.clock() + longestSpan) return new UserError('Its new end must be within 30 days.');
-  if (to > extension.lease.lease.startedAt + longestLease)
+  if (to > judgedOf(named).since + longestLease)
     return new UserError('Its new end must be within 365 days of its start.');
   return undefined;
 }
@@ -48,7 +51,7 @@ export const extend = defineOperation({
   button: 'Extend Change',
   example: 'extend #1 2h',
   fields: {
-    lease: lease({ label: 'Change', at: 0 }),
+    lease: end({ label: 'Change', at: 0 }),
     until: time({ label: 'How much longer, or until when', at: 1, rest: true }),
   },
   // What it extends can open the network, so its form asks for what approvers need.
@@ -56,28 +59,27 @@ export const extend = defineOperation({
   forPeople: true,
   roles: [],
   refuses: refuse,
-  targets: ({ lease: { lease } }) => [leaseTarget(lease.id)],
+  targets: ({ lease }) => [endTarget(lease.end.id)],
   subject: (args, context) => {
-    const { endsAt, step } = args.lease.lease;
-    const before = endsAt === undefined ? 'to' : `${utc(endsAt)} →`;
-    return `${before} ${utc(newEnd(args, context))}: ${step.title}`;
+    const { end: named } = args.lease;
+    const before = `${utc(endsAtOf(named) ?? named.expires)} →`;
+    return `${before} ${utc(newEnd(args, context))}: ${named.steps[0].title}`;
   },
-  networkChange: ({ lease: { lease } }) => lease.step.networkChange,
+  networkChange: ({ lease }) => lease.end.steps[0].networkChange,
   judgedAs(args, context) {
-    const { risk, needs } = args.lease.lease;
-    const { startedAt } = args.lease.lease;
-    return { risk, needs, lasts: newEnd(args, context) - startedAt, openSince: startedAt };
+    const { risk, needs, since } = judgedOf(args.lease.end);
+    return { risk, needs, lasts: newEnd(args, context) - since, openSince: since };
   },
-  async run(args, context): Promise<Lease> {
-    const { id, endsAt } = args.lease.lease;
-    const to = newEnd(args, context);
-    const changed = await context.leases.change(id, (now) =>
-      moved(now, { from: endsAt, to }, context.clock()),
+  async run(args, context): Promise<Change> {
+    const { end: named } = args.lease;
+    const [from, to] = [endsAtOf(named), newEnd(args, context)];
+    const extended = await context.changes.change(named.id, (now) =>
+      moved(now, { from, to }, context.clock()),
     );
-    if ('refused' in changed) throw new UserError(changed.refused);
-    return changed.lease;
+    if ('refused' in extended) throw new UserError(extended.refused);
+    return extended.change;
   },
-  result: (_, changed) => [done(bold('Extended'), ' · ', changed.step.title, ...ends(changed))],
+  result: (_, { steps: [step], expires }) => [
+    done(bold('Extended'), ' · ', step.title, ' · ends ', shown(new Date(expires))),
+  ],
 });
-
-const ends = ({ endsAt }: Lease) => (endsAt === undefined ? [] : [' · ends ', shown(new Date(endsAt))]);

@@ -1,8 +1,8 @@
 import { type Answer, count, heading, note } from '../../answer/answer.ts';
 import { accountsOf } from '../../change/model/change.ts';
 import { defineOperation } from '../context/context.ts';
-import { leaseLines, nextEnds } from './active-leases.ts';
 import { scheduledStarts, startLines } from './scheduled-starts.ts';
+import { endLines, nextEnds } from './waiting-ends.ts';
 
 /** Upper bound for the changes in one list. */
 const maxShown = 20;
@@ -21,7 +21,7 @@ export const scheduled = defineOperation({
       requester === context.requester || accounts.includes(context.service.alias);
     const [starts, { ends, more }] = await Promise.all([
       scheduledStarts(context),
-      nextEnds(context.leases, ({ requester, account }) => isShown(requester, [account]), maxShown),
+      nextEnds(context.changes, ({ requester, accounts }) => isShown(requester, accounts), maxShown),
     ]);
     return {
       starts: starts.filter(({ change }) => isShown(change.requester, accountsOf(change))),
@@ -37,7 +37,7 @@ export const scheduled = defineOperation({
       ...starts.slice(0, maxShown).flatMap((start) => startLines(start, requester)),
       ...more(starts.length - maxShown, 'start'),
       ...(ends.length > 0 ? [heading('Will end')] : [note('No change ends by itself.')]),
-      ...ends.flatMap((lease) => leaseLines(lease, requester)),
+      ...ends.flatMap((end) => endLines(end, requester)),
       ...more(moreEnds, 'end'),
     ];
   },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleCards, sampleRequest } from '../../../local/doctor/samples/sample-approvals.ts';
-import { sampleLeases } from '../../../local/doctor/samples/sample-leases.ts';
+import { sampleEnds } from '../../../local/doctor/samples/sample-ends.ts';
 import { sampleParts } from '../../../local/doctor/samples/sample-parts.ts';
 import { sampleTalk } from '../../../local/doctor/samples/sample-talk.ts';
 import { checkAnswer } from '../../../local/slack/slackbot/answer-rules.ts';
@@ -278,7 +278,7 @@ test.each(
   expect(blocks === undefined).toBe(answer.length === 0);
 });
 
-test.each(Object.entries({ ...sampleParts(), ...sampleCards(), ...sampleLeases(), ...sampleTalk() }))(
+test.each(Object.entries({ ...sampleParts(), ...sampleCards(), ...sampleEnds(), ...sampleTalk() }))(
   'Slackbot takes the sample of %s',
   (_, answer) => expectTaken(answer),
 );

@@ -15,7 +15,7 @@ let requests = 0;
 
 const other = (of: Change): Change => ({
   ...of,
-  judgement: { ...of.judgement, basis: [{ hash: 'other', title: 'delete a rule' }] },
+  judgement: of.judgement && { ...of.judgement, basis: [{ hash: 'other', title: 'delete a rule' }] },
 });
 const requested = (of: Change, person = of.requester) =>
   auditEntry('requested', stepsOf(of)[0], deps, { person });

@@ -76,7 +76,7 @@ describe.each([
     await sweep(deps);
     expect(outside.kept).toMatchObject({ status: event, due: expect.arrayContaining(['log']) });
     expect(told()).toEqual([]);
-    expect(logged.join()).toContain('"event":"sweep failed","approval":"a1"');
+    expect(logged.join()).toContain('"event":"sweep failed","change":"a1"');
 
     outside.logAway = false;
     state.now += 10 * 60_000;

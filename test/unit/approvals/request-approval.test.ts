@@ -50,11 +50,12 @@ test.each([
 ])('a request keeps its number: %s', async (_, meanwhile) => {
   const store = changesInMemory();
   const { deps } = memory({ changes: store.changes });
-  const { impact, basis } = request().judgement;
+  const { judgement } = request();
+  if (!judgement) throw new Error('It is judged');
   const asked = {
     change: changeOf(),
     job: 'j1',
-    evaluation: { impact, basis, assessment: { scopes: [], steps: [] } },
+    evaluation: { ...judgement, assessment: { scopes: [], steps: [] } },
     decision,
   };
   await requestApproval(asked, deps);

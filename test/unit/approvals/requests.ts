@@ -1,6 +1,7 @@
 import type { Approval, Suggestion, Vote } from '../../../src/change/model/approval.ts';
 import type { Change, Judgement } from '../../../src/change/model/change.ts';
 import type { ChangeRef } from '../../../src/change/model/changes.ts';
+import { isEnding } from '../../../src/change/model/ending-change.ts';
 import type { PostedMessage, View } from '../../../src/change/model/posted-message.ts';
 import type { Step } from '../../../src/change/model/step.ts';
 import { changeRefOf } from '../../../src/change/model/wakes-at.ts';
@@ -93,6 +94,6 @@ export function voteOf(person: string, vote: Vote['vote'] = 'approve', more: Par
   return { person, vote, at: noon + minute, job: `vote-${jobs}`, accounts: ['ACME'], ...more };
 }
 
-/** What the index says of those of these changes that wake. */
+/** What the index says of those of these changes that wake; a request has a number, which what undoes by itself has not. */
 export const refsOf = (...changes: readonly Change[]): readonly ChangeRef[] =>
-  changes.flatMap((change) => changeRefOf({ number: 1, ...change }) ?? []);
+  changes.flatMap((change) => changeRefOf(isEnding(change) ? change : { number: 1, ...change }) ?? []);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { execute, NotDue } from '../../../src/approvals/execute.ts';
+import { execute } from '../../../src/approvals/execute.ts';
+import { NotDue } from '../../../src/approvals/not-due.ts';
 import { outcomeOf } from '../../../src/change/words/outcome-in-words.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { announceEnd } from '../../../src/approvals/announce-end.ts';
 import { execute } from '../../../src/approvals/execute.ts';
-import { dueAt } from '../../../src/change/model/lease.ts';
+import { tellNews } from '../../../src/approvals/tell-ending.ts';
+import { isWaiting } from '../../../src/change/model/change.ts';
+import { isEnding } from '../../../src/change/model/ending-change.ts';
+import { rollbackId } from '../../../src/change/model/ids.ts';
 import type { Step } from '../../../src/change/model/step.ts';
 import { changePlan, inOrder } from '../../../src/changes/describe-plan.ts';
 import { evaluateChange, stepsFrom } from '../../../src/changes/evaluate-change.ts';
 import { mapNonEmpty } from '../../../src/core/non-empty.ts';
-import { endLease } from '../../../src/leases/end-lease.ts';
-import { endJobOf, tellNews } from '../../../src/leases/tell-lease.ts';
 import { operationById } from '../../../src/operations/index.ts';
 import { claimUndo } from '../../../src/undo/undos.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
-import { changesInMemory, leasesInMemory, memory, words } from '../memory.ts';
+import { changesInMemory, memory, words } from '../memory.ts';
 import { stepsOf } from '../prepared-plan.ts';
 import { executionsOf } from './executions.ts';
 import { noon, request, voteOf } from './requests.ts';
@@ -50,32 +51,34 @@ async function failedPlan(name: string) {
     votes: [voteOf('U0BEN')],
   });
   const { kept, changes } = changesInMemory(asked);
-  const { kept: leased, leases } = leasesInMemory();
-  const world = memory({ service, changes, leases });
+  const world = memory({ service, changes });
   world.state.now = noon;
   await account.alertPolicies.delete(doomed.id);
   const now = () => kept.get(asked.id) ?? asked;
   for (let jobs = executionsOf(now(), noon); jobs.length > 0; jobs = executionsOf(now(), noon))
     for (const job of jobs) await execute(job, world.deps);
 
-  /** Ends what is due, as the sweeper and its jobs do, as often as something is. */
-  const endAll = async (): Promise<readonly string[]> => {
-    const ended: string[] = [];
+  /** Undoes what is due, as the sweeper and its jobs do, as often as something is: what came of which step. */
+  const undoAll = async (): Promise<readonly string[]> => {
+    const undone: string[] = [];
     for (;;) {
-      const due = [...leased.values()].find((lease) => (dueAt(lease) ?? Number.MAX_VALUE) <= noon);
-      if (!due) return ended;
-      await endLease(endJobOf(due), world.deps);
-      const over = leased.get(due.id);
-      if (over) await tellNews(over, world.deps);
-      ended.push(`${due.id} ${over?.phase}`);
+      const [due] = [...kept.values()]
+        .filter((change) => isEnding(change) && isWaiting(change))
+        .flatMap((change) => executionsOf(change, noon));
+      if (!due) return undone;
+      await execute(due, world.deps);
+      const change = kept.get(due.change);
+      const step = change?.steps[due.index];
+      undone.push(`${step?.undoes?.id} ${step?.outcome?.kind}`);
+      if (change && isEnding(change)) await tellNews(change, world.deps);
     }
   };
-  return { ...world, now, kept, leased, endAll };
+  return { ...world, now, kept, undoAll };
 }
 
 test('what a failed plan has done is undone, the last step first, and told with the reason', async () => {
   const before = [policies().length, (await assigned()).length];
-  const { deps, now, endAll, said } = await failedPlan('Undone');
+  const { deps, now, kept, undoAll, said } = await failedPlan('Undone');
   expect(now()).toMatchObject({ status: 'failed', due: expect.arrayContaining(['plan']) });
   expect([policies().length, (await assigned()).length]).toEqual([
     (before[0] ?? 0) + 1,
@@ -83,40 +86,42 @@ test('what a failed plan has done is undone, the last step first, and told with 
   ]);
   const announced = await announceEnd(now(), ['card', 'requester', 'channel', 'log'], deps);
   expect(announced.left).toEqual([]);
-  expect(await endAll()).toEqual(['a1.2 ended', 'a1 ended']);
+  expect(await undoAll()).toEqual(['a1.2 done', 'a1 done']);
   expect([policies().length, (await assigned()).length]).toEqual(before);
+  expect(kept.get(rollbackId('a1'))?.status).toBe('done');
   expect(words(said)).toContain('Step 3 failed, and the plan is all or nothing.');
 });
 
 test('undoing it again changes nothing, wherever a worker died in between', async () => {
-  const { deps, now, leased, endAll } = await failedPlan('Again');
+  const { deps, now, kept, undoAll } = await failedPlan('Again');
   await announceEnd(now(), [], deps);
-  const stored = [...leased.values()];
+  const stored = [...kept.values()];
   await announceEnd(now(), [], deps);
-  expect([...leased.values()]).toEqual(stored);
-  await endAll();
+  expect([...kept.values()]).toEqual(stored);
+  expect(await undoAll()).toEqual(['a1.2 done', 'a1 done']);
   await announceEnd(now(), [], deps);
-  expect(await endAll()).toEqual([]);
+  expect(await undoAll()).toEqual([]);
 });
 
 test('a step that somebody undid is left to them', async () => {
-  const { deps, now, endAll } = await failedPlan('By hand');
+  const { deps, now, undoAll } = await failedPlan('By hand');
   await claimUndo(`${now().id}.2`, 'U0BEN', 'click', deps);
   await announceEnd(now(), [], deps);
-  expect(await endAll()).toEqual(['a1 ended']);
+  expect(await undoAll()).toEqual(['a1 done']);
 });
 
 test('a step whose state somebody changed stays, and the steps before it are undone', async () => {
-  const { deps, now, endAll, said } = await failedPlan('Changed');
+  const { deps, now, kept, undoAll, said } = await failedPlan('Changed');
   const policy = policies().find(({ name }) => name === 'Changed');
   await account.alertPolicies.unassign(server.toLowerCase(), policy?.id ?? '');
   await announceEnd(now(), [], deps);
-  expect(await endAll()).toEqual(['a1.2 left', 'a1 ended']);
+  expect(await undoAll()).toEqual(['a1.2 left', 'a1 done']);
+  expect(kept.get(rollbackId('a1'))?.status).toBe('left');
   expect(words(said)).toContain('Not undone');
 });
 
 test('a step that nothing undoes is told, and the others are undone', async () => {
-  const { deps, now, kept, endAll, said } = await failedPlan('No way back');
+  const { deps, now, kept, undoAll, said } = await failedPlan('No way back');
   const steps = mapNonEmpty(
     now().steps,
     (step, index): Step =>
@@ -124,6 +129,6 @@ test('a step that nothing undoes is told, and the others are undone', async () =
   );
   kept.set(now().id, { ...now(), steps });
   await announceEnd(now(), [], deps);
-  expect(await endAll()).toEqual(['a1 ended']);
+  expect(await undoAll()).toEqual(['a1 done']);
   expect(words(said)).toContain('Nothing undoes this step.');
 });

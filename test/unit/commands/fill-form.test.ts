@@ -69,7 +69,6 @@ function silentService(logged: string[]): WorkerDependencies {
       changeBoth: unused,
       waiting: unused,
     },
-    leases: { put: unused, get: unused, change: unused, active: unused, pending: unused },
     auditLog: { append: unused, causedBy: unused, read: unused, verify: unused },
     reviews: { show: unused },
     previews: { show: unused },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { UserError } from '../../../src/answer/user-error.ts';
-import type { Lease } from '../../../src/change/model/lease.ts';
+import { type EndingChange, isEnding } from '../../../src/change/model/ending-change.ts';
 import { withEarlierResults } from '../../../src/changes/earlier-results.ts';
 import { assessed, differences, evaluateChange, isUnchanged } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';
@@ -12,9 +12,9 @@ import { operations } from '../../../src/operations/index.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
 import { defaults } from '../../../src/policy/policy.ts';
 import { textOf } from '../answer-text.ts';
-import { leaseOf, leaseStart } from '../leases.ts';
+import { endOf, endStart } from '../ends.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
-import { leasesInMemory, memory } from '../memory.ts';
+import { changesInMemory, memory } from '../memory.ts';
 import { contextAt } from '../operations/run-line.ts';
 
 /* Nothing is asked for, approved or told as done that leaves the cloud, and what will end in it, as it was. */
@@ -29,12 +29,12 @@ function preparedFrom(line: string): Prepared<Context> {
 }
 
 /** A line as it is evaluated before its preview. */
-function requested(line: string, leases: readonly Lease[] = [], policy: Policy = defaults) {
+function requested(line: string, ends: readonly EndingChange[] = [], policy: Policy = defaults) {
   const { deps } = memory({
     service: connected(cloud),
-    clock: () => leaseStart,
+    clock: () => endStart,
     policy,
-    ...leasesInMemory(...leases),
+    changes: changesInMemory(...ends).changes,
   });
   return evaluateRequest(changeFrom(preparedFrom(line)), job, deps);
 }
@@ -77,17 +77,20 @@ const changing = operations.filter(({ risk }) => risk !== 'reads');
 test.each(changing.map(({ id, example }) => ({ id, example })))(
   '$id, requested a second time, is refused before its preview or changes something: $example',
   async ({ example }) => {
-    const { kept, leases } = leasesInMemory(leaseOf({ request: '#1' }));
-    const context = { ...(await contextAt(cloud)), leases, clock: () => leaseStart };
+    const end = endOf({ ending: { request: '#1' } });
+    const { kept, changes } = changesInMemory(end);
+    const known = await contextAt(cloud);
+    const context = { ...known, changes: { ...known.changes, ...changes }, clock: () => endStart };
+    const ends = (): readonly EndingChange[] => [...kept.values()].filter(isEnding);
     const state = () => {
       const { jobs: _, ...rest } = cloud.control.state();
-      return structuredClone({ rest, leases: [...kept.values()] });
+      return structuredClone({ rest, ends: ends() });
     };
     const untouched = state();
     await apply(example, context);
     const once = state();
     expect(once).not.toEqual(untouched);
-    const again = await requested(example, [...kept.values()]).catch((error: unknown) => error);
+    const again = await requested(example, ends()).catch((error: unknown) => error);
     if (again instanceof UserError) return;
     if (again instanceof Error) throw again;
     await apply(example, context);
@@ -229,7 +232,7 @@ describe('in a plan', () => {
     const lines = ['alert update "Disk 80" disk=90', 'alert update "Disk 80" disk=80'];
     const { change, evaluation } = await requested(planOf(...lines));
     await apply('alert update "Disk 80" disk=90', await contextAt(cloud));
-    const { deps } = memory({ service: connected(cloud), clock: () => leaseStart });
+    const { deps } = memory({ service: connected(cloud), clock: () => endStart });
     const [first, second] = change.steps;
     if (!second) throw new Error('It has two steps');
     const operation = operations.find(({ id }) => id === second.operation);
@@ -245,7 +248,7 @@ test('a request is outdated once what it would change is so, and says why', asyn
   const line = `alert assign "Disk 80" ${web}`;
   const { evaluation } = await requested(line);
   await apply(line, await contextAt(cloud));
-  const { deps } = memory({ service: connected(cloud), clock: () => leaseStart });
+  const { deps } = memory({ service: connected(cloud), clock: () => endStart });
   const { basis, assessment } = await evaluateChange([preparedFrom(line)], job.replyTo, deps);
   const before = assessed(evaluation.basis, evaluation.assessment);
   expect(differences(before, assessed(basis, assessment))).toEqual([
@@ -257,7 +260,7 @@ test('and says once that the firewall policy which it would enable is enabled', 
   const line = `firewall enable va1 ${disabled} why="Nightly backup"`;
   const { evaluation } = await requested(line);
   await apply(line, await contextAt(cloud));
-  const { deps } = memory({ service: connected(cloud), clock: () => leaseStart });
+  const { deps } = memory({ service: connected(cloud), clock: () => endStart });
   const { basis, assessment } = await evaluateChange([preparedFrom(line)], job.replyTo, deps);
   const before = assessed(evaluation.basis, evaluation.assessment);
   expect(differences(before, assessed(basis, assessment))).toEqual([
@@ -266,7 +269,7 @@ test('and says once that the firewall policy which it would enable is enabled', 
 });
 
 test('an Undo is not refused where its thing is so already: its own check says what became of it', async () => {
-  const { deps } = memory({ service: connected(cloud), clock: () => leaseStart });
+  const { deps } = memory({ service: connected(cloud), clock: () => endStart });
   const subject = { kind: 'alert policy on server', policy: 'p1', server: 'de1acmeweb01' };
   const { change } = await evaluateRequest(
     {
@@ -283,10 +286,10 @@ describe('of what is so only for a time', () => {
   const line = `alert assign "Memory high" ${web}`;
   const memoryHigh = 'a58850d7ca618f245065e1de52763b93';
   const subject = { server: 'de1acmeweb01', policy: memoryHigh, kind: 'alert policy on server' };
-  const lease = leaseOf({ request: '#7', inverse: { ...leaseOf().inverse, subject } });
+  const end = endOf({ ending: { request: '#7' }, step: { undoes: { id: 'l1', subject, state: 's1' } } });
 
   test('it is said when it ends, and how to keep it', async () => {
-    const said = await refusal(line, [lease]);
+    const said = await refusal(line, [end]);
     expect(said).toMatch(
       new RegExp(
         `^Alert policy “Memory high” is already assigned to ${web}\\.\nOn ${web} it ends by itself .*\\(#7\\)`,
@@ -297,20 +300,18 @@ describe('of what is so only for a time', () => {
   });
 
   test('also of a server that is left out', async () => {
-    const { shown } = await requested(`${line} DE1ACMEWEB04`, [lease]);
+    const { shown } = await requested(`${line} DE1ACMEWEB04`, [end]);
     expect(JSON.stringify(shown.warnings)).toContain(`On ${web} it ends by itself`);
   });
 
   test('not of what ends elsewhere', async () => {
-    const other = {
-      ...lease,
-      inverse: { ...lease.inverse, subject: { ...subject, server: 'de1acmeweb02' } },
-    };
+    const elsewhere = { ...subject, server: 'de1acmeweb02' };
+    const other = endOf({ step: { undoes: { id: 'l1', subject: elsewhere, state: 's1' } } });
     expect(await refusal(line, [other])).toContain('Nothing to change');
   });
 
   test.fails('what is decided for good is a change: it supersedes the end', async () => {
-    const { change } = await requested(line, [lease]);
+    const { change } = await requested(line, [end]);
     expect(change.steps).toHaveLength(1);
   });
 });

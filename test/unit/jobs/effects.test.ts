@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { CallDependencies } from '../../../src/agents/call-dependencies.ts';
-import type { LeaseDependencies } from '../../../src/changes/start-lease.ts';
+import type { HowUndoneDependencies } from '../../../src/changes/end-of-step.ts';
 import type { FormDependencies } from '../../../src/commands/fill-form.ts';
 import type { PreviewDependencies } from '../../../src/commands/preview-change.ts';
 import type { ContextDependencies } from '../../../src/evaluate/build-context.ts';
@@ -34,7 +34,6 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   homeTabs: ['publish'],
   auditLog: ['append'],
   changes: ['preview', 'decide', 'takeNumber', 'put', 'change', 'changeBoth'],
-  leases: ['put', 'change'],
   visitors: ['isFirst'],
   openings: ['put', 'remove'],
   apiKeys: ['put', 'revoke', 'revokeAll', 'markUsed'],
@@ -55,17 +54,18 @@ test('what has an effect before its result is in the list of docs/architecture.m
   const found = filesIn('src')
     .filter((file) => handlers.test(file) && call.test(textOf(file)))
     .map((file) => path.basename(file));
-  // They carry out a result: deliver.ts, and what it calls for the audit log, changes that went on or ended, leases, and API keys.
+  // They carry out a result: deliver.ts, and what it calls for the audit log, changes that went on or ended, ends, and API keys.
   const delivering = [
     'deliver.ts',
     'reconcile.ts',
     'deliver-key.ts',
     'revoke-keys.ts',
     'append-entries.ts',
+    'enqueue-execution.ts',
     'announce-end.ts',
     'log-ends.ts',
     'undo-plan.ts',
-    'tell-lease.ts',
+    'tell-ending.ts',
     'refresh-results.ts',
   ];
   expect([...listed].sort()).toEqual(found.filter((name) => !delivering.includes(name)).sort());
@@ -97,9 +97,9 @@ test('reads, previews, forms, the Home tab and the execution of a change can sen
   expectTypeOf<Sends<PreviewDependencies>>().toEqualTypeOf<'file'>();
   expectTypeOf<Sends<FormDependencies>>().toEqualTypeOf<'file'>();
   expectTypeOf<Sends<HomeDependencies>>().toEqualTypeOf<'file'>();
-  expectTypeOf<Sends<LeaseDependencies>>().toEqualTypeOf<'file'>();
+  expectTypeOf<Sends<HowUndoneDependencies>>().toEqualTypeOf<'file'>();
   expectTypeOf<keyof ContextDependencies['auditLog']>().toEqualTypeOf<'read' | 'verify'>();
   expectTypeOf<keyof ContextDependencies['changes']>().toEqualTypeOf<
-    'get' | 'idOf' | 'waiting' | 'previewed'
+    'get' | 'idOf' | 'waiting' | 'previewed' | 'change'
   >();
 });

@@ -8,7 +8,6 @@ import type { Context } from '../../../src/operations/context/context.ts';
 import { rulesAt } from '../../../src/operations/firewall/firewall-rules.ts';
 import { apiKeysInMemory } from '../keys-in-memory.ts';
 import { connected } from '../local-cloud.ts';
-import { leasesInMemory } from '../memory.ts';
 
 type Login = Context['login'];
 const bot: Login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
@@ -32,8 +31,8 @@ export function contextOf(
       waiting: async () => [],
       get: async () => undefined,
       idOf: async () => undefined,
+      change: async () => ({ refused: 'It is not known.' }),
     },
-    leases: leasesInMemory().leases,
     apiKeys: apiKeysInMemory().apiKeys,
     ownAccount: async () => login.accountAlias,
     isOnHome: false,

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { AwsError } from '../../../src/aws/lambda/aws-error.ts';
 import type { Change } from '../../../src/change/model/change.ts';
+import { endId, reconcileId } from '../../../src/change/model/ids.ts';
 import { maxConcurrency } from '../../../src/core/map-concurrently.ts';
 import type { QueuedJob } from '../../../src/queue/job.ts';
 import { sweep } from '../../../src/sweep/sweep.ts';
 import { noon, posted, refsOf, request } from '../approvals/requests.ts';
-import { leaseOf, leaseStart } from '../leases.ts';
-import { leasesInMemory, memory } from '../memory.ts';
+import { endOf, endStart } from '../ends.ts';
+import { memory } from '../memory.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** A sweep of the changes with these ids and of the leases in memory, at `now`; the jobs that it sends, and what it logs. */
+/** A sweep of these changes and of two ends, at `now`; the jobs that it sends, and what it logs. */
 async function swept(now: number, changes: readonly Change[], { restoredAt = 0, queueAway = false } = {}) {
   const { deps, logged, state } = memory();
   state.now = now;
@@ -20,16 +21,12 @@ async function swept(now: number, changes: readonly Change[], { restoredAt = 0, 
     if (queueAway) throw new AwsError('AccessDeniedException');
     sent.push(job);
   };
-  const { leases } = leasesInMemory(
-    leaseOf({ id: 'l1' }),
-    leaseOf({ id: 'l2', endsAt: leaseStart + 900 * hour }),
-  );
+  const ends = [endOf({}, 'l1'), endOf({ step: { startsAt: endStart + 900 * hour } }, 'l2')];
   await sweep({
     ...deps,
-    leases,
     restoredAt,
     queue: { send },
-    changes: { waiting: async () => refsOf(...changes) },
+    changes: { waiting: async () => refsOf(...changes, ...ends) },
   });
   return { sent, logged: logged.map((line) => JSON.parse(line)) };
 }
@@ -40,14 +37,28 @@ describe('the sweeper', () => {
   test('sends a job for what is due, and for nothing else', async () => {
     const { sent, logged } = await swept(noon, [open, request({ id: 'r2' })]);
     expect(sent.map(({ id }) => id)).toEqual(['r2:due']);
-    expect(sent[0]).toMatchObject({ kind: 'reconcile', due: { change: 'r2' } });
-    expect(logged.at(-1)).toEqual({ event: 'swept', waiting: 2, failures: 0, stuck: 0, oldest_seconds: 0 });
+    expect(sent[0]).toMatchObject({ kind: 'reconcile', change: 'r2' });
+    expect(logged).toEqual([
+      { event: 'swept', waiting: 2, overdue: 0, failures: 0, stuck: 0, oldest_seconds: 0 },
+    ]);
   });
 
-  test('sends one for each lease whose time has come, and counts those that are overdue', async () => {
-    const { sent, logged } = await swept(leaseStart + 130 * minute, []);
-    expect(sent).toMatchObject([{ id: 'l1:due', due: { lease: 'l1' } }]);
-    expect(logged[0]).toEqual({ event: 'leases swept', leases: 2, overdue: 1, failures: 0 });
+  test('sends one for each end whose time has come, and counts those that are overdue, not as requests', async () => {
+    const { sent, logged } = await swept(endStart + 130 * minute, []);
+    const change = endId('l1');
+    expect(sent).toMatchObject([{ kind: 'reconcile', id: `${change}:due`, change }]);
+    expect(logged).toEqual([
+      { event: 'swept', waiting: 0, overdue: 1, failures: 0, stuck: 0, oldest_seconds: 0 },
+    ]);
+    const before = await swept(endStart + 130 * minute - 1, []);
+    expect(before.logged).toMatchObject([{ overdue: 0 }]);
+  });
+
+  test('counts no end as overdue that is over and still to be told', async () => {
+    const over = endOf({ status: 'done', due: ['log'], ending: { news: { count: 1, at: endStart } } }, 'l3');
+    const { sent, logged } = await swept(endStart + 130 * minute, [over]);
+    expect(sent.map(({ id }) => id)).toEqual([endId('l3'), endId('l1')].map(reconcileId));
+    expect(logged).toMatchObject([{ overdue: 1 }]);
   });
 
   test('counts what did not go on for ten minutes after it could, and for how long the oldest waits', async () => {
@@ -59,20 +70,19 @@ describe('the sweeper', () => {
     });
   });
 
-  test('sends one for all that was made before the time to which the table was restored', async () => {
+  test('sends one for each request that was made before the time to which the table was restored', async () => {
     const { sent } = await swept(noon, [open], { restoredAt: noon + hour });
     expect(sent.map(({ id }) => id)).toEqual(['r1:due']);
   });
 
   test('says what it could not send, and has counted it all the same', async () => {
-    const now = leaseStart + 130 * minute;
+    const now = endStart + 130 * minute;
     const { logged } = await swept(now, [request({ id: 'r2', created: now })], { queueAway: true });
     const error = 'AwsError AccessDeniedException';
     expect(logged).toEqual([
-      { event: 'sweep failed', lease: 'l1', error },
-      { event: 'leases swept', leases: 2, overdue: 1, failures: 1 },
-      { event: 'sweep failed', approval: 'r2', error },
-      expect.objectContaining({ event: 'swept', waiting: 1, failures: 1 }),
+      { event: 'sweep failed', change: 'r2', error },
+      { event: 'sweep failed', change: endId('l1'), error },
+      expect.objectContaining({ event: 'swept', waiting: 1, overdue: 1, failures: 2 }),
     ]);
   });
 
@@ -89,6 +99,6 @@ describe('the sweeper', () => {
     const requests = Array.from({ length: 2_500 }, (_, at) => request({ id: `r${at}` }));
     await sweep({ ...deps, queue: { send }, changes: { waiting: async () => refsOf(...requests) } });
     expect(most).toBe(maxConcurrency.store);
-    expect(logged.join()).toContain('"waiting":2500,"failures":0');
+    expect(logged.join()).toContain('"waiting":2500,"overdue":0,"failures":0');
   });
 });

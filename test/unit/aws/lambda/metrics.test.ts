@@ -61,19 +61,26 @@ describe('a line carries', () => {
     [
       'what waits',
       'swept',
-      { bot, waiting: 2, failures: 0, stuck: 1, oldest_seconds: 90 },
+      { bot, waiting: 2, overdue: 0, failures: 0, stuck: 1, oldest_seconds: 90 },
       [
         ['Sweeps', 1, ['bot']],
         ['ApprovalsWaiting', 2, ['bot']],
         ['ApprovalsStuck', 1, ['bot']],
         ['OldestApproval', 90, ['bot']],
+        ['LeasesOverdue', 0, ['bot']],
       ],
     ],
     [
-      'leases that should have ended',
-      'leases swept',
-      { bot, leases: 3, overdue: 1, failures: 0 },
-      [['LeasesOverdue', 1, ['bot']]],
+      'what should have ended',
+      'swept',
+      { bot, waiting: 0, overdue: 1, failures: 0, stuck: 0, oldest_seconds: 0 },
+      [
+        ['Sweeps', 1, ['bot']],
+        ['ApprovalsWaiting', 0, ['bot']],
+        ['ApprovalsStuck', 0, ['bot']],
+        ['OldestApproval', 0, ['bot']],
+        ['LeasesOverdue', 1, ['bot']],
+      ],
     ],
     [
       'a call of an agent, by its outcome',

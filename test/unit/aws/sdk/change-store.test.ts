@@ -6,11 +6,18 @@ import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
 import { TransactionCanceled } from '../../../../src/aws/sdk/dynamodb.ts';
 import { votesOf } from '../../../../src/change/model/approval.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
+import { isEnding } from '../../../../src/change/model/ending-change.ts';
+import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
 import { expire, withdraw } from '../../../../src/change/transitions/closing.ts';
+import { endNow, extend } from '../../../../src/change/transitions/moving.ts';
+import { storeLeft } from '../../../../src/change/transitions/news.ts';
+import { claim, end } from '../../../../src/change/transitions/running.ts';
 import { storeTold } from '../../../../src/change/transitions/sent-messages.ts';
 import { addVote } from '../../../../src/change/transitions/votes.ts';
 import { explain } from '../../../../src/evaluate/describe-error.ts';
 import { noon, type RequestFacts, request, voteOf } from '../../approvals/requests.ts';
+import { stepOf } from '../../changes.ts';
+import { endOf, endStart, endsAt } from '../../ends.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 
 const local = awsOfFile();
@@ -168,6 +175,132 @@ describe('those that wait', () => {
   test('are all there, however many', async () => {
     const all = await Promise.all(Array.from({ length: 60 }, () => kept({ reason: 'w'.repeat(500) })));
     expect(await waitingIds()).toEqual(expect.arrayContaining(all.map(({ id }) => id)));
+  });
+});
+
+describe('the end of a step', () => {
+  const hour = 3_600_000;
+  const run = { job: 'e1', run: 'r1' };
+  const outcome = { kind: 'done', answer: [], job: 'e1' } as const;
+
+  test('is read as it was put, and put again stays as it has become', async () => {
+    const one = endOf({}, 'put');
+    await changes().put(one);
+    expect(await changes().get(one.id)).toEqual(one);
+    await changes().change(one.id, (now) => endNow(now, 'U0BEN', endStart));
+    expect(await changes().put(one)).toBe(false);
+    expect(await changes().get(one.id)).toMatchObject({
+      ending: { endedBy: 'U0BEN' },
+      steps: [{ attempt: 2 }],
+    });
+  });
+
+  test('is listed with what tells it from a request, until it is over and all was told', async () => {
+    const late = endOf({ expires: endsAt + 3 * hour, step: { startsAt: endsAt + 3 * hour } }, 'list-late');
+    const soon = endOf({}, 'list-soon');
+    await changes().put(late);
+    await changes().put(soon);
+    const listed = async () =>
+      (await changes().waiting()).filter(({ id }) => [late.id, soon.id].includes(id));
+    const ids = async () => (await listed()).map(({ id }) => id);
+    expect(await ids()).toEqual([soon.id, late.id]);
+    expect((await listed())[0]).toEqual({
+      id: soon.id,
+      requester: soon.requester,
+      created: soon.created,
+      expires: soon.expires,
+      isOver: false,
+      cause: 'time',
+      accounts: ['ACME'],
+      endsAt,
+      wakesAt: wakesAt(soon),
+    });
+
+    await changes().change(soon.id, (now) => claim(now, 0, run, endsAt));
+    await changes().change(soon.id, (now) => end(now, [0], outcome, endsAt));
+    expect((await listed())[0]).toMatchObject({ id: soon.id, isOver: true });
+    const told = await changes().get(soon.id);
+    if (!told || !isEnding(told)) throw new Error('It is there');
+    await changes().change(soon.id, (now) => storeLeft(now, told, []));
+    expect(await ids()).toEqual([late.id]);
+  });
+
+  test('is moved or made, if both are tried at once: one wins, and the other is told', async () => {
+    for (let number = 0; number < 10; number += 1) {
+      const one = endOf({}, `race-${number}`);
+      await changes().put(one);
+      const job = `${one.id}:run`;
+      const [extended, begun] = await Promise.all([
+        changes().change(one.id, (now) => extend(now, { from: endsAt, to: endsAt + hour }, endStart)),
+        changes().change(one.id, (now) => claim(now, 0, { ...run, job }, endStart)),
+      ]);
+      const isExtended = 'change' in extended;
+      expect('change' in begun).toBe(!isExtended);
+      expect(await changes().get(one.id)).toMatchObject({ status: isExtended ? 'approved' : 'running' });
+      expect([extended, begun]).toContainEqual({
+        refused: isExtended ? 'Its end was moved.' : 'It is ending right now.',
+      });
+    }
+  });
+});
+
+describe('a change that a transition creates', () => {
+  /** A step that runs, and its outcome with its end. */
+  async function running() {
+    const claimed = { at: noon, job: 'run', run: 'r1' };
+    const { id } = await kept({ status: 'running', steps: [stepOf({ claimed })] });
+    const ends = endOf({}, id);
+    const outcome = { kind: 'done', answer: [], job: 'run', ends } as const;
+    const close = () => changes().change(id, (now) => end(now, [0], outcome, noon));
+    return { id, ends, close };
+  }
+  const writes = () => local.aws.faults.calls('DynamoDB.TransactWriteItems');
+
+  test('is stored in the same write, and listed', async () => {
+    const { id, ends, close } = await running();
+    const before = writes();
+    await close();
+    expect(writes()).toBe(before + 1);
+    expect(await changes().get(id)).toMatchObject({ status: 'done', steps: [{ end: { phase: 'active' } }] });
+    expect(await changes().get(ends.id)).toEqual(ends);
+    expect(await waitingIds()).toContain(ends.id);
+  });
+
+  test('is not created again by the same job, once it has gone on', async () => {
+    const { ends, close } = await running();
+    await close();
+    await changes().change(ends.id, (now) => endNow(now, 'U0BEN', noon));
+    await close();
+    expect(await changes().get(ends.id)).toMatchObject({ ending: { endedBy: 'U0BEN' } });
+  });
+
+  test('is there once where the answer of that write was lost', async () => {
+    const { id, ends, close } = await running();
+    local.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'lose' });
+    await close();
+    expect(await changes().get(id)).toMatchObject({ status: 'done' });
+    expect(await changes().get(ends.id)).toEqual(ends);
+  });
+
+  test('is not there where the other can’t be written', async () => {
+    const { id, ends, close } = await running();
+    const away = local.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 20);
+    await expect(close()).rejects.toThrow();
+    away.release();
+    expect(await changes().get(id)).toMatchObject({ status: 'running' });
+    expect(await changes().get(ends.id)).toBeUndefined();
+    expect(await waitingIds()).not.toContain(ends.id);
+  });
+
+  test('keeps the other as it was, where it can’t be written itself', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const { id, ends, close } = await running();
+    const there = { ...ends, requester: 'U0CORA' };
+    await changes().put(there);
+    await expect(close()).rejects.toThrow();
+    vi.restoreAllMocks();
+    expect(await changes().get(id)).toMatchObject({ status: 'running' });
+    expect(await changes().get(ends.id)).toEqual(there);
   });
 });
 

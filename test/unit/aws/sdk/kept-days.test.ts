@@ -5,7 +5,6 @@ import { auditLogIn } from '../../../../src/aws/sdk/audit-log-store.ts';
 import { callLimitIn } from '../../../../src/aws/sdk/call-limit-store.ts';
 import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
 import { idempotencyStoreIn } from '../../../../src/aws/sdk/idempotency-store.ts';
-import { leasesIn } from '../../../../src/aws/sdk/lease-store.ts';
 import { openingsIn } from '../../../../src/aws/sdk/opening-store.ts';
 import { visitorsIn } from '../../../../src/aws/sdk/visitor-store.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
@@ -16,8 +15,8 @@ import { enterApproved } from '../../../../src/change/transitions/status.ts';
 import { maxSteps } from '../../../../src/command-line/plan-steps.ts';
 import { longestSpan } from '../../../../src/time/timing.ts';
 import { previewOf, request } from '../../approvals/requests.ts';
+import { endOf } from '../../ends.ts';
 import { filesIn, textOf } from '../../imports.ts';
-import { leaseOf } from '../../leases.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 
 /*
@@ -35,7 +34,6 @@ const time = { now: noon };
 const clock = () => time.now;
 const table = () => ownTable(local.aws);
 const changes = () => changesIn(table(), clock);
-const leases = () => leasesIn(table());
 const jobs = () => idempotencyStoreIn<string>(table(), clock);
 const auditLog = () => auditLogIn(table());
 const openings = () => openingsIn(table());
@@ -140,14 +138,15 @@ const waits: readonly (readonly [string, string, number, () => Promise<unknown>]
     approvedLate,
   ],
   [
-    'lease#',
+    'change#',
     'what starts as late as it may ends as late as it may, is extended, and the end fails for a month',
     noon + longestSpan + 3 * longestSpan,
     async () => {
       const endsAt = noon + 2 * longestSpan;
-      await leases().put(leaseOf({ endsAt }));
-      await leases().change('l1', (lease) =>
-        extend(lease, { from: endsAt, to: endsAt + longestSpan }, endsAt - 1),
+      const end = endOf({ step: { startsAt: endsAt }, created: noon, expires: endsAt });
+      await changes().put(end);
+      await changes().change(end.id, (now) =>
+        extend(now, { from: endsAt, to: endsAt + longestSpan }, endsAt - 1),
       );
     },
   ],
@@ -180,8 +179,8 @@ const keptForever: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['visitor#', () => visitorsIn(table()).isFirst('U0ANA', 'j1')],
   ['counter#', () => changes().takeNumber()],
   ['due', approvedLate],
+  ['due', () => changes().put(endOf())],
   ['due#', () => changesIn(table(), clock, 'due#agent').put({ ...late, id: 'agent-a1' })],
-  ['leases', () => leases().put(leaseOf())],
 ];
 
 /** The start of a partition key that names a kind of records. */
@@ -237,7 +236,7 @@ test('each kind of record that is written to the table is among these', async ()
       ({ groups }) => groups?.prefix ?? groups?.all ?? '',
     ),
   );
-  const listed = [...waits, ...keptForever].map(([kind]) => kind).sort();
+  const listed = [...new Set([...waits, ...keptForever].map(([kind]) => kind))].sort();
   expect([...written].sort()).toEqual(listed);
   expect([...new Set(named)].sort()).toEqual(listed);
 });
@@ -245,7 +244,7 @@ test('each kind of record that is written to the table is among these', async ()
 test('what expires says so in the attribute that the table looks at', async () => {
   for (const [, , , write] of waits) await write();
   const expiring = (await stored()).filter(({ ttl }) => typeof ttl === 'number').map(({ pk }) => kindOf(pk));
-  expect([...new Set(expiring)].sort()).toEqual(waits.map(([kind]) => kind).sort());
+  expect([...new Set(expiring)].sort()).toEqual([...new Set(waits.map(([kind]) => kind))].sort());
 });
 
 test('in the end all of these go', async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
-import { type RequestFacts, refsOf, request, suggestionOf, voteOf } from '../../approvals/requests.ts';
+import { type RequestFacts, request, suggestionOf, voteOf } from '../../approvals/requests.ts';
 import { notConnected } from '../../local-cloud.ts';
+import { changesInMemory } from '../../memory.ts';
 import { answerOf, buttonsIn, contextOf } from '../run-line.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -24,12 +25,7 @@ async function shown(...waiting: Change[]): Promise<Answer> {
   const context = contextOf(notConnected, {
     clock: () => now,
     requester: 'U0BEN',
-    changes: {
-      previewed: async () => undefined,
-      waiting: async () => refsOf(...waiting),
-      get: async (id) => waiting.find((candidate) => candidate.id === id),
-      idOf: async () => undefined,
-    },
+    changes: { previewed: async () => undefined, ...changesInMemory(...waiting).changes },
     mayApprove: async () => (account) => account === 'ACME',
   });
   return answerOf('approvals', context);

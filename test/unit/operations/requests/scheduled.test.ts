@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
-import { type RequestFacts, refsOf, request, voteOf } from '../../approvals/requests.ts';
-import { stepOf } from '../../changes.ts';
-import { leaseOf } from '../../leases.ts';
+import { endId } from '../../../../src/change/model/ids.ts';
+import { type RequestFacts, request, voteOf } from '../../approvals/requests.ts';
+import { endOf } from '../../ends.ts';
 import { notConnected } from '../../local-cloud.ts';
-import { leasesInMemory } from '../../memory.ts';
+import { changesInMemory } from '../../memory.ts';
 import { answerOf, buttonsIn, contextOf } from '../run-line.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -24,12 +24,7 @@ const shown = (...waiting: Change[]) =>
     contextOf(notConnected, {
       clock: () => now,
       requester: 'U0BEN',
-      changes: {
-        previewed: async () => undefined,
-        waiting: async () => refsOf(...waiting),
-        get: async (id) => waiting.find((candidate) => candidate.id === id),
-        idOf: async () => undefined,
-      },
+      changes: { previewed: async () => undefined, ...changesInMemory(...waiting).changes },
     }),
   );
 
@@ -49,13 +44,11 @@ test('what will start is listed, soonest first, and its requester can cancel it'
 });
 
 test('what will end is listed, with the buttons that move its end', async () => {
-  const [mine, other] = [
-    leaseOf({ id: 'mine', requester: 'U0BEN' }),
-    leaseOf({ id: 'other', requester: 'U0CORA' }),
-  ];
-  const hidden = leaseOf({ id: 'hidden', requester: 'U0CORA', step: stepOf({ account: 'ACDV' }) });
-  const { leases } = leasesInMemory(mine, other, hidden);
-  const answer = await answerOf('scheduled', contextOf(notConnected, { requester: 'U0BEN', leases }));
+  const answer = await shown(
+    endOf({ requester: 'U0BEN' }, 'mine'),
+    endOf({ requester: 'U0CORA' }, 'other'),
+    endOf({ requester: 'U0CORA', step: { account: 'ACDV' } }, 'hidden'),
+  );
   expect(buttonsIn(answer).map(({ label, action }) => `${label} ${Object.values(action).join()}`)).toEqual([
     'Extend… extend mine 1h account=ACME',
     'End Now end mine account=ACME',
@@ -66,24 +59,24 @@ test('what will end is listed, with the buttons that move its end', async () => 
 
 test('of a thousand that end only those are read that are shown, soonest first, and the others are counted', async () => {
   const many = Array.from({ length: 1000 }, (_, number) =>
-    leaseOf({
-      id: `l${number}`,
-      requester: 'U0CORA',
-      endsAt: now + (1000 - number) * hour,
-      step: stepOf({ account: number % 2 === 0 ? 'ACME' : 'ACDV' }),
-    }),
+    endOf(
+      {
+        requester: 'U0CORA',
+        step: {
+          startsAt: now + (1000 - number) * hour,
+          account: number % 2 === 0 ? 'ACME' : 'ACDV',
+        },
+      },
+      `l${number}`,
+    ),
   );
-  const over = leaseOf({
-    id: 'over',
-    endsAt: now,
-    phase: 'ended',
-    news: { kind: 'closed', at: now, due: ['log'] },
-  });
-  const { leases } = leasesInMemory(...many, over);
-  const reads = vi.spyOn(leases, 'get');
-  const answer = await answerOf('scheduled', contextOf(notConnected, { requester: 'U0BEN', leases }));
+  const outcome = { kind: 'done', answer: [], job: 'e1' } as const;
+  const over = endOf({ status: 'done', due: ['log'], step: { startsAt: now, outcome } }, 'over');
+  const changes = { previewed: async () => undefined, ...changesInMemory(...many, over).changes };
+  const reads = vi.spyOn(changes, 'get');
+  const answer = await answerOf('scheduled', contextOf(notConnected, { requester: 'U0BEN', changes }));
   const soonest = Array.from({ length: 20 }, (_, at) => `l${998 - 2 * at}`);
-  expect(reads.mock.calls.flat()).toEqual(soonest);
+  expect(reads.mock.calls.flat()).toEqual(soonest.map(endId));
   const listed = buttonsIn(answer).filter(({ label }) => label === 'End Now');
   expect(listed.map(({ action }) => Object.values(action).join())).toEqual(
     soonest.map((id) => `end ${id} account=ACME`),

@@ -6,10 +6,10 @@ import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { type NetworkChange, withRuleContent } from '../../../src/network/network-change.ts';
 import { rulesAt } from '../../../src/operations/firewall/firewall-rules.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
-import { changeOf, stepOf } from '../changes.ts';
-import { leaseOf, leaseStart } from '../leases.ts';
+import { changeOf } from '../changes.ts';
+import { endOf, endStart } from '../ends.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
-import { leasesInMemory, memory } from '../memory.ts';
+import { changesInMemory, memory } from '../memory.ts';
 
 const cloud = await cloudOfFile();
 const replyTo = { channel: 'C1', person: 'U0ANA' };
@@ -22,7 +22,7 @@ const network = (change: NetworkChange['change']): NetworkChange => ({
   traffic: { rule },
 });
 
-/** What the policy decides on a line about a lease `l1`, an hour after its start. */
+/** What the policy decides on a line about the end of the step `l1`, an hour after that was done. */
 async function decisionOn(
   line: string,
   change: NetworkChange['change'],
@@ -31,13 +31,10 @@ async function decisionOn(
 ) {
   const parsed = parseCommand(line);
   if (parsed.kind !== 'prepared') throw new Error(line);
-  const step = stepOf({
-    networkChange: network(change),
-    title: 'a firewall policy',
-    ends: { after: 2 * hour },
-  });
-  const { leases } = leasesInMemory(leaseOf({ step, risk: 'opens', needs: 'approval' }));
-  const { deps } = memory({ service: connected(cloud), leases, policy, clock: () => leaseStart + hour });
+  const judged = { risk: 'opens', needs: 'approval', since: endStart } as const;
+  const step = { networkChange: network(change), title: 'a firewall policy' };
+  const { changes } = changesInMemory(endOf({ step, ending: { judged } }));
+  const { deps } = memory({ service: connected(cloud), changes, policy, clock: () => endStart + hour });
   for (const opening of opened) await deps.openings.put(opening);
   return (await evaluateChange([parsed.prepared], replyTo, deps)).decision;
 }
@@ -62,13 +59,13 @@ test('an extension is judged by how long the opening then stays in all', async (
   );
 });
 
-describe('an extension of what was sent 20 seconds before its lease started', () => {
+describe('an extension of what was sent 20 seconds before it was done', () => {
   const levels = [{ minScore: 0, approvers: 1, ticket: false, maxLeaseMinutes: 180 }] as const;
   const policy: Policy = { ...defaults, risk: { ...defaults.risk, levels } };
   const opens = network('enables');
   const afterOpening = async (step: string) => {
     const rules = await rulesAt(opens.scope, connected(cloud).account('ACME'));
-    const at = leaseStart - 20_000;
+    const at = endStart - 20_000;
     const opening: Opening = {
       ...{ step, requester: 'U0ANA', account: 'ACME', at, openSince: at, endsAt: at + 2 * hour },
       networkChange: withRuleContent(opens, rules),
@@ -88,7 +85,7 @@ describe('an extension of what was sent 20 seconds before its lease started', ()
 test('what a temporary closing opens again at its end is scored with it', async () => {
   const parsed = parseCommand(`firewall disable de1 ${rule} why="an incident" ends=2h`);
   if (parsed.kind !== 'prepared') throw new Error('It can run');
-  const { deps } = memory({ service: connected(cloud), clock: () => leaseStart });
+  const { deps } = memory({ service: connected(cloud), clock: () => endStart });
   const score = async (timings: Parameters<typeof evaluateChange>[3]) => {
     const { decision } = await evaluateChange([parsed.prepared], replyTo, deps, timings);
     return 'points' in decision ? decision.points.map(({ why }) => why) : [];

@@ -1,0 +1,69 @@
+import { type Answer, failed, note } from '../../../src/answer/answer.ts';
+import type { Change } from '../../../src/change/model/change.ts';
+import { type EndingChange, stepEndOf } from '../../../src/change/model/ending-change.ts';
+import type { StepOutcome } from '../../../src/change/model/step.ts';
+import { newsAnswer } from '../../../src/change/words/news-answer.ts';
+import { outcomeOf } from '../../../src/change/words/outcome-in-words.ts';
+import { sampleStep } from './sample-approvals.ts';
+import { endless, sampleTime } from './sample-text.ts';
+
+const now = Date.parse(sampleTime);
+const told: Answer = [failed(endless.slice(0, 500)), note(endless.slice(0, 500))];
+
+/** An end with every field at its limit: it waits, or came to this. */
+function sampleEnd(kind?: StepOutcome['kind'], overdue = false): EndingChange {
+  const status: Change['status'] = kind ?? 'approved';
+  const outcome = kind && { kind, answer: told, job: 'sample' };
+  return {
+    id: 'sample-end',
+    team: 'T0SAMPLE',
+    replyTo: { channel: 'C0SAMPLE', person: 'U0SAMPLE' },
+    requester: 'U0SAMPLE',
+    job: 'sample',
+    steps: [
+      {
+        ...sampleStep,
+        line: endless.slice(0, 900),
+        startsAt: now,
+        undoes: { id: 'sample', subject: { kind: 'sample' }, state: '' },
+        failure: { answer: told, job: 'sample' },
+        outcome,
+      },
+    ],
+    ending: {
+      cause: 'time',
+      request: '#1042',
+      approvers: ['U0SAMPLE1', 'U0SAMPLE2'],
+      judged: { risk: 'opens', needs: 'approval', since: now },
+      endedBy: 'U0SAMPLE3',
+      overdue,
+    },
+    created: now,
+    expires: now,
+    status,
+    since: now,
+    messages: [],
+  };
+}
+
+/** What people read of a change that ends by itself. */
+export const sampleEnds = (): Readonly<Record<string, Answer>> => ({
+  'result with an end': outcomeOf(
+    {
+      id: 'sample',
+      steps: [
+        {
+          ...sampleStep,
+          outcome: { kind: 'done', answer: [note(endless.slice(0, 500))], job: 'sample' },
+          end: stepEndOf(sampleEnd()),
+        },
+      ],
+    },
+    now,
+  ),
+  'notice of an end': newsAnswer(sampleEnd(), now),
+  'overdue end': newsAnswer(sampleEnd(undefined, true), now),
+  'ended change': newsAnswer(sampleEnd('done'), now),
+  'change that was not ended': newsAnswer(sampleEnd('left'), now),
+  'end with an unknown outcome': newsAnswer(sampleEnd('unknown'), now),
+});

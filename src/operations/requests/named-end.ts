@@ -1,0 +1,81 @@
+import { UserError } from '../../answer/user-error.ts';
+import { isWaiting } from '../../change/model/change.ts';
+import { type EndingChange, endsAtOf, isEnding } from '../../change/model/ending-change.ts';
+import { endId } from '../../change/model/ids.ts';
+import { titleOf } from '../../change/model/titles.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
+import { utc } from '../../time/utc.ts';
+import type { Context } from '../context/context.ts';
+import { choose, none, several } from '../fields/reference.ts';
+import { waitingEnds } from './waiting-ends.ts';
+
+/** The end of a change that a person names, and the time zone in which they write when it comes. */
+export interface NamedEnd {
+  readonly end: EndingChange;
+  readonly timeZone: string;
+}
+
+/** The id of the step that it ends. */
+const stepOf = ({ id, steps: [{ undoes }] }: EndingChange): string => undoes?.id ?? id;
+
+const asChoice = {
+  id: stepOf,
+  name: ({ steps: [step], ending: { request } }: EndingChange): string =>
+    [titleOf({ steps: [step] }), request].filter(Boolean).join(' · '),
+  describe: (end: EndingChange): string => `Ends ${utc(endsAtOf(end) ?? end.expires)}`,
+};
+
+/** A change that ends by itself, by the id of its step or the number of its request: "#1". A form offers those of the account. */
+export function end(options: FieldOptions): Field<string, NamedEnd, Context> {
+  return {
+    hint: 'the number of its request, such as #1, or its id',
+    example: '#1',
+    required: true,
+    ...options,
+    read: (words) => ({ value: words }),
+    write: (parsed) => parsed,
+    reference: {
+      async find(parsed, context) {
+        const [found, timeZone] = await Promise.all([find(parsed, context), context.timeZone()]);
+        return { end: found, timeZone };
+      },
+      pin: ({ end: found }) => stepOf(found),
+      choices: async (context, filter) => choose(await endsIn(context), filter, asChoice),
+    },
+  };
+}
+
+const isIn = ({ service }: Context, account: string): boolean =>
+  account.toUpperCase() === service.alias.toUpperCase();
+
+/** The ends in the account that still wait. */
+const endsIn = (context: Context): Promise<readonly EndingChange[]> =>
+  waitingEnds(context.changes, ({ accounts }) => accounts.some((account) => isIn(context, account)));
+
+async function find(parsed: string, context: Context): Promise<EndingChange> {
+  const exact = await context.changes.get(endId(parsed));
+  if (exact && isEnding(exact) && isIn(context, exact.steps[0].account)) return exact;
+  const matches = (await endsIn(context)).filter(
+    (one) =>
+      one.ending.request === parsed || one.ending.request === `#${parsed}` || startsAs(stepOf(one), parsed),
+  );
+  const [only] = matches;
+  if (!only) throw none('change with an end', parsed, undefined);
+  if (matches.length > 1) throw several('change with an end', parsed, matches, asChoice);
+  return only;
+}
+
+/** Lists show the first 8 characters of an id. */
+const startsAs = (id: string, parsed: string): boolean => parsed.length >= 8 && id.startsWith(parsed);
+
+/** Why an end can't be moved any more; undefined while it waits. */
+export function refuseOver({ end: { status } }: NamedEnd): UserError | undefined {
+  if (status === 'approved') return undefined;
+  return isWaiting({ status })
+    ? new UserError('This is ending right now.', { passing: true })
+    : new UserError('This has ended already, or no longer ends by itself.');
+}
+
+/** How the policy judges what an end ends, and since when that is in effect, in milliseconds since 1970. */
+export const judgedOf = ({ ending, created }: EndingChange): NonNullable<EndingChange['ending']['judged']> =>
+  ending.judged ?? { risk: 'opens', needs: 'approval', since: created };

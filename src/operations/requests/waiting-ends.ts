@@ -1,0 +1,52 @@
+import { type Answer, context, item, person, time } from '../../answer/answer.ts';
+import { isWaiting } from '../../change/model/change.ts';
+import type { ChangeRef, Changes } from '../../change/model/changes.ts';
+import { type EndingChange, endsAtOf, isEnding } from '../../change/model/ending-change.ts';
+import { titlesText } from '../../change/model/titles.ts';
+import { endNowButton, extendButton } from '../../change/words/end-buttons.ts';
+import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
+
+/** The first changes to end, and how many there are after them. */
+export interface NextEnds {
+  readonly ends: readonly EndingChange[];
+  readonly more: number;
+}
+
+type EndsRead = Pick<Changes, 'waiting' | 'get'>;
+
+/** Reads the ends that wait, of those that `isWanted` accepts; soonest first. */
+export const waitingEnds = async (
+  changes: EndsRead,
+  isWanted: (ref: ChangeRef) => boolean,
+): Promise<readonly EndingChange[]> => (await nextEnds(changes, isWanted, Number.POSITIVE_INFINITY)).ends;
+
+/** Reads the ends that come first, at most `max` of those that `isShown` accepts. */
+export async function nextEnds(
+  changes: EndsRead,
+  isShown: (ref: ChangeRef) => boolean,
+  max: number,
+): Promise<NextEnds> {
+  const refs = (await changes.waiting())
+    .filter((ref) => ref.cause === 'time' && !ref.isOver && isShown(ref))
+    .sort(({ endsAt: a = Number.MAX_VALUE }, { endsAt: b = Number.MAX_VALUE }) => a - b);
+  const read = await mapConcurrently(refs.slice(0, max), ({ id }) => changes.get(id), maxConcurrency.store);
+  return {
+    ends: read.flatMap((change) => (change && isEnding(change) && isWaiting(change) ? [change] : [])),
+    more: Math.max(0, refs.length - max),
+  };
+}
+
+/** When what ends by itself, and who requested it, with buttons that move its end. */
+export function endLines(end: EndingChange, reader: string): Answer {
+  const [step] = end.steps;
+  const named = { id: step.undoes?.id ?? end.id, step };
+  return [
+    item(titlesText({ steps: [step] }), extendButton(named), endNowButton(named)),
+    context(
+      ...(end.ending.overdue ? ['⚠️ Overdue since '] : ['Ends ']),
+      time(new Date(endsAtOf(end) ?? end.expires)),
+      ...(end.requester === reader ? [] : [' · ', person(end.requester)]),
+      ` · in ${step.account}`,
+    ),
+  ];
+}
