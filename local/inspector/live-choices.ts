@@ -87,6 +87,7 @@ const withoutRequester: Omit<Context, 'service' | 'rulesAt' | 'login' | 'command
     get: unavailable,
     idOf: unavailable,
     change: unavailable,
+    resource: unavailable,
   },
   apiKeys: { of: unavailable },
   ownAccount: unavailable,

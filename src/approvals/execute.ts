@@ -1,7 +1,7 @@
 import { changedInNewVersion } from '../answer/new-version.ts';
 import { UserError } from '../answer/user-error.ts';
 import { reason } from '../audit-log/entries.ts';
-import { type Change, isWaiting } from '../change/model/change.ts';
+import { type Change, isWaiting, requestName } from '../change/model/change.ts';
 import { isEnding } from '../change/model/ending-change.ts';
 import { isRestored } from '../change/model/restored-table.ts';
 import { type ChangeStep, dueSteps, stepsOf } from '../change/model/step.ts';
@@ -12,6 +12,7 @@ import type { ChangeEvaluation } from '../changes/evaluate-change.ts';
 import { noteOpening } from '../changes/note-opening.ts';
 import { preparedStep } from '../changes/prepare-change.ts';
 import type { DeadRun } from '../changes/recover-run.ts';
+import { resourceToHold } from '../changes/resource-to-hold.ts';
 import { runStep, StartNotLogged, withhold } from '../changes/run-step.ts';
 import { type ContextDependencies, contextFor } from '../evaluate/build-context.ts';
 import { explain, isExpected } from '../evaluate/describe-error.ts';
@@ -82,6 +83,11 @@ async function executeStep(
   };
   const prepared = preparedStep(change.steps, index);
   if (!prepared) return fail(refusal(changedInNewVersion('command', 'Request it again.')));
+  const { resource, busyWith } = await resourceToHold(changeStep, deps);
+  if (busyWith) {
+    if (waits(change, changeStep, busyWith, deps)) throw new NotDue(job.id);
+    return fail(refusal(busy(busyWith)));
+  }
   const authority = await authorityOf(change, deps);
   if (authority.whyEnded) return fail(refusal(`${authority.whyEnded} Nothing was changed.`));
   let toRun: ToRun;
@@ -103,13 +109,28 @@ async function executeStep(
     await noted.forget();
     return fail(lacking);
   }
-  return runStep(runOfStep(change, changeStep, noted, job, deps), job.id, deps).catch(
+  return runStep(runOfStep(change, changeStep, noted, job, deps, resource), job.id, deps).catch(
     async (error: unknown) => {
       if (error instanceof StartNotLogged) await noted.forget();
       throw error;
     },
   );
 }
+
+/** For this long a step waits for another change of what it changes, in milliseconds. */
+const patience = 2 * 60_000;
+
+/** Whether a step waits until another change has ended. For a step of its own change it waits as long as that takes. */
+const waits = (
+  { id, since }: Change,
+  { step: { startsAt = 0 } }: ChangeStep,
+  busyWith: Change,
+  { clock }: TransitionDependencies,
+): boolean => busyWith.id === id || clock() - Math.max(since, startsAt) < patience;
+
+/** Why a step is not sent while another change is at what it changes. */
+export const busy = (other: Change): string =>
+  `${other.ending?.request ?? requestName(other)} is changing it right now. Nothing was changed.`;
 
 type ToRun = { readonly evaluation: ChangeEvaluation } | { readonly changes: readonly string[] };
 

@@ -6,10 +6,13 @@ import { entriesAbout, reason } from '../audit-log/entries.ts';
 import { undoDigest } from '../change/model/digest.ts';
 import type { EndingChange } from '../change/model/ending-change.ts';
 import { endId, mayUndo } from '../change/model/ids.ts';
+import type { Resource } from '../change/model/resource.ts';
 import type { ChangeStep, StepOutcome, Undone } from '../change/model/step.ts';
 import { giveWay, tryAgain } from '../change/transitions/moving.ts';
 import { claim, ifNotClaimedSince } from '../change/transitions/running.ts';
 import type { EvidenceDependencies } from '../changes/recover-run.ts';
+import { superseded } from '../changes/replace-ends.ts';
+import { resourceToHold, supersedersOf } from '../changes/resource-to-hold.ts';
 import { type Run, runStep, withhold } from '../changes/run-step.ts';
 import { startTracking } from '../changes/start-tracking.ts';
 import { contextFor } from '../evaluate/build-context.ts';
@@ -24,6 +27,7 @@ import type { ApprovedRunDependencies } from './approval-dependencies.ts';
 import { updated } from './approval-result.ts';
 import { closeStep, closeUnsent } from './close-step.ts';
 import { NotDue } from './not-due.ts';
+import { holdFor, holding } from './run-of-step.ts';
 
 /** A step of a change that undoes by itself. */
 export interface EndingStep {
@@ -52,9 +56,13 @@ export async function runEnding(
     // The job of that end has logged it.
     return { deliveries: [], ...updated(change) };
   }
+  const { resource, busyWith } = await resourceToHold(changeStep, deps);
+  const by = resource ? await supersedersOf(change.id, resource, deps) : 'none';
+  // What changes it right now is waited for: it can look as if somebody had changed it.
+  if (busyWith || by === 'running') throw new NotDue(job.id);
   let found: Found;
   try {
-    found = await look({ change, changeStep }, deps);
+    found = by === 'done' ? { left: superseded() } : await look({ change, changeStep }, deps);
   } catch (error) {
     await unsent();
     return attemptFailed(change, changeStep, job.id, error, deps);
@@ -63,7 +71,7 @@ export async function runEnding(
     await unsent();
     return closeUnsent(change, changeStep.index, { kind: 'left', ...found.left, job: job.id }, deps);
   }
-  return runStep(runOf(change, found, job, deps), job.id, deps);
+  return runStep(runOf(change, found, job, deps, resource), job.id, deps);
 }
 
 /**
@@ -146,6 +154,7 @@ function runOf(
   { changeStep, plan }: Undoing,
   job: RunJob,
   deps: ApprovedRunDependencies,
+  resource: Resource | undefined,
   run = randomUUID(),
 ): Run {
   const { index } = changeStep;
@@ -156,7 +165,8 @@ function runOf(
     async claim() {
       const claimed = await deps.changes.change(
         change.id,
-        (current) => claim(current, index, { job: job.id, run }, deps.clock()),
+        (current) =>
+          holding(claim(current, index, { job: job.id, run }, deps.clock()), holdFor(resource, changeStep)),
         change,
       );
       return 'refused' in claimed ? { deliveries: [] } : undefined;

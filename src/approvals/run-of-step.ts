@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Change } from '../change/model/change.ts';
+import type { Transition } from '../change/model/changes.ts';
+import type { Hold, Resource } from '../change/model/resource.ts';
 import type { ChangeStep, StepOutcome } from '../change/model/step.ts';
 import { claim } from '../change/transitions/running.ts';
 import { undoableOrEnding } from '../changes/end-of-step.ts';
 import type { NotedOpening } from '../changes/note-opening.ts';
 import type { Run } from '../changes/run-step.ts';
 import { startTracking } from '../changes/start-tracking.ts';
+import { inverseInPlaceOf } from '../evaluate/ends-met.ts';
 import type { Job } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
 import type { ApprovedRunDependencies } from './approval-dependencies.ts';
@@ -30,15 +33,17 @@ export function runOfStep(
   changeStep: ChangeStep,
   {
     evaluation: {
-      steps: [{ plan }],
+      steps: [{ plan, superseded }],
     },
     forget,
   }: NotedOpening,
   job: Pick<Job, 'id' | 'team' | 'replyTo'>,
   deps: ApprovedRunDependencies,
+  resource: Resource | undefined,
   run = randomUUID(),
 ): Run & Unsent {
   const { index } = changeStep;
+  const holds = holdFor(resource, changeStep, superseded);
   let stored = change;
   return {
     changeStep,
@@ -47,7 +52,7 @@ export function runOfStep(
     async claim() {
       const claimed = await deps.changes.change(
         change.id,
-        (current) => claim(current, index, { job: job.id, run }, deps.clock()),
+        (current) => holding(claim(current, index, { job: job.id, run }, deps.clock()), holds),
         change,
       );
       if ('refused' in claimed) {
@@ -59,7 +64,10 @@ export function runOfStep(
       return undefined;
     },
 
-    undoOf: ({ inverse }) => undoableOrEnding(inverse, changeStep, job, deps),
+    undoOf({ inverse }) {
+      const restoring = superseded.length > 0 ? () => inverseInPlaceOf(superseded, plan) : inverse;
+      return undoableOrEnding(restoring, changeStep, job, deps);
+    },
 
     track(jobRef) {
       const start = startTracking(changeStep, jobRef, job, deps);
@@ -78,6 +86,18 @@ export function runOfStep(
     },
   };
 }
+
+/** The claim of the resource that a step changes; undefined for something new. */
+export const holdFor = (
+  resource: Resource | undefined,
+  { change, index }: Pick<ChangeStep, 'change' | 'index'>,
+  superseded: readonly Pick<Change, 'id'>[] = [],
+): Hold | undefined =>
+  resource && { resource, by: { change, index }, supersedes: superseded.map(({ id }) => id) };
+
+/** The claim of a step with that of its resource. */
+export const holding = (claimed: Transition, holds: Hold | undefined): Transition =>
+  'change' in claimed ? { ...claimed, holds } : claimed;
 
 /** Whether one step of a request is claimed alone: of steps that begin at once, only the first one shows that the request runs. */
 const isFirstClaimed = ({ steps }: Change): boolean => steps.filter(({ claimed }) => claimed).length === 1;

@@ -14,14 +14,14 @@ import type { InverseCommand } from '../operation/inverse.ts';
 import type { Job } from '../queue/job.ts';
 import { type Offered, prepareUndo, type UndoDependencies, undoable } from '../undo/offer.ts';
 import { preparedSteps } from './prepare-change.ts';
-import { type ReplaceDependencies, replaceEndsOn } from './replace-ends.ts';
+import { type ReplaceDependencies, replaceEnds } from './replace-ends.ts';
 
 /** Timeout for reading the state of what was changed, and for ending what it replaces, in milliseconds. */
 const timeoutMs = 8000;
 
 /** Dependencies for finding out how a step is undone. */
 export interface HowUndoneDependencies extends UndoDependencies, ReplaceDependencies {
-  readonly changes: UndoDependencies['changes'] & Pick<Changes, 'waiting' | 'get' | 'change'>;
+  readonly changes: UndoDependencies['changes'] & Pick<Changes, 'get' | 'resource' | 'change'>;
 }
 
 /** How a step that was done is undone: by the change that ends it, or else by an Undo. */
@@ -38,7 +38,7 @@ export async function undoableOrEnding(
   deps: HowUndoneDependencies,
 ): Promise<HowUndone> {
   if (!changeStep.step.ends) {
-    await replaceEnds(inverse, changeStep, deps);
+    await replaceSuperseded(changeStep, deps);
     return undoable(inverse, changeStep, job.replyTo, deps);
   }
   let command: InverseCommand | undefined;
@@ -48,7 +48,6 @@ export async function undoableOrEnding(
       return staysSince('no command restores what was before', command);
     const ends = await withTimeout(timeoutMs, endOf(command, changeStep, job, deps));
     if (!ends) return staysSince('somebody changed it at the same moment', command);
-    await replaceEnds(() => command, changeStep, deps);
     const { state = '' } = ends.steps[0].undoes ?? {};
     return { ends, digest: undoDigest(command, state) };
   } catch (error) {
@@ -57,15 +56,10 @@ export async function undoableOrEnding(
   }
 }
 
-/** Closes the ends that a step replaces, as far as the table answers. */
-async function replaceEnds(
-  inverse: () => InverseCommand | undefined,
-  changeStep: ChangeStep,
-  deps: HowUndoneDependencies,
-): Promise<void> {
+/** Closes the ends that a step supersedes, as far as the table answers. */
+async function replaceSuperseded(changeStep: ChangeStep, deps: HowUndoneDependencies): Promise<void> {
   try {
-    const command = inverse();
-    if (command) await withTimeout(timeoutMs, replaceEndsOn(command.subject, changeStep, deps));
+    await withTimeout(timeoutMs, replaceEnds(changeStep, deps));
   } catch (error) {
     deps.log('ends not replaced', { request: idOfStep(changeStep), error: errorName(error) });
   }
@@ -100,7 +94,7 @@ async function endOf(
   const endsAt = endsAtFrom(step, now);
   const id = endId(idOfStep(changeStep));
   const { operation, raw, line, subject } = command;
-  const { account, title, action, targets, networkChange } = step;
+  const { account, title, action, targets, networkChange, resource, keys } = step;
   const undoes = { id: idOfStep(changeStep), subject, state: fingerprint(state) };
   return {
     id,
@@ -110,7 +104,11 @@ async function endOf(
     ...(through && { through }),
     job: id,
     steps: [
-      { operation, raw, line, account, title, action, targets, networkChange, startsAt: endsAt, undoes },
+      {
+        ...{ operation, raw, line, account, title, action, targets, networkChange, startsAt: endsAt, undoes },
+        // What is new ends as a whole.
+        ...(resource !== undefined && { keys }),
+      },
     ],
     ending: {
       cause: 'time',

@@ -1,5 +1,6 @@
 import { UserError } from '../answer/user-error.ts';
 import { type AssessedRule, type Assessment, type Basis, rulesOf } from '../change/model/basis.ts';
+import { resourceId } from '../change/model/resource.ts';
 import type { Step, Undone } from '../change/model/step.ts';
 import { titleOf } from '../change/model/titles.ts';
 import { grouped } from '../core/grouped.ts';
@@ -129,6 +130,8 @@ const stepFrom = ({ prepared, plan, context, known }: EvaluatedStep): Step => ({
   targets: plan.targets,
   ...(plan.target && { target: plan.target }),
   ...(known?.ends && plan.networkChange && { networkChange: plan.networkChange }),
+  ...(plan.changes && { resource: resourceId(context.service.alias, plan.changes) }),
+  ...(plan.changes && plan.keys && { keys: plan.keys }),
   ...timingIn(known),
   ...(known?.after !== undefined && { after: known.after }),
   ...(known?.undoes && { undoes: known.undoes }),
@@ -155,7 +158,7 @@ function assess(steps: NonEmpty<EvaluatedStep>): Assessment {
 }
 
 function basisOf(
-  { prepared, plan }: EvaluatedStep,
+  { prepared, plan, superseded }: EvaluatedStep,
   rules: readonly AssessedRule[] | undefined,
   state: Snapshot | undefined,
   timing: Timing = {},
@@ -163,8 +166,18 @@ function basisOf(
   const { raw, title, already } = plan;
   const subject = state && fingerprint(state);
   const words = Object.entries(raw).sort(([a], [b]) => a.localeCompare(b));
+  const ends = superseded.map(({ id, expires }) => [id, expires]);
   return {
-    hash: sha256([prepared.operation.id, words, title, rules, subject ?? null, timing, already ?? null]),
+    hash: sha256([
+      prepared.operation.id,
+      words,
+      title,
+      rules,
+      subject ?? null,
+      timing,
+      already ?? null,
+      ...ends,
+    ]),
     title,
     ...(subject !== undefined && { subject }),
     ...(already !== undefined && { already }),

@@ -1,42 +1,45 @@
 import { note } from '../answer/answer.ts';
 import type { Changes } from '../change/model/changes.ts';
+import { isHolder, resourceOf } from '../change/model/resource.ts';
 import { type ChangeStep, idOfStep } from '../change/model/step.ts';
 import { end } from '../change/transitions/running.ts';
 import type { Clock } from '../core/clock.ts';
-import type { SnapshotSubject } from '../operation/snapshot.ts';
-import { waitingEnds } from '../operations/requests/waiting-ends.ts';
 
-/** Dependencies for closing ends that a later change replaced. */
+/** Dependencies for closing ends that a later change supersedes. */
 export interface ReplaceDependencies {
-  readonly changes: Pick<Changes, 'waiting' | 'get' | 'change'>;
+  readonly changes: Pick<Changes, 'resource' | 'change'>;
   readonly clock: Clock;
 }
 
 /**
- * Closes the ends of other steps on a subject that a step has changed: what was decided last counts, also where it left the
- * subject as an end expects to find it. The sweeper's job tells it. Rejects where the table does not answer.
+ * Closes the ends that a step supersedes, once it is done: what it set was decided for good. The sweeper's job tells it. Rejects where
+ * the table does not answer; then each finds it out when it is its time.
  */
-export async function replaceEndsOn(
-  subject: SnapshotSubject,
+export async function replaceEnds(
   changeStep: ChangeStep,
   { changes, clock }: ReplaceDependencies,
 ): Promise<void> {
-  const { account } = changeStep.step;
-  const isOther = (id: string): boolean => id !== idOfStep(changeStep);
-  for (const { id, steps } of await waitingEnds(changes, (ref) => ref.accounts.includes(account)))
-    if (steps.every(({ undoes }) => undoes && isOther(undoes.id) && isSame(undoes.subject, subject)))
-      await changes.change(id, (current) => end(current, [0], replacedBy(changeStep), clock()));
+  const resource = resourceOf(changeStep.step);
+  if (resource === undefined) return;
+  const { ends } = await changes.resource(resource);
+  for (const { id, supersededBy } of ends)
+    if (supersededBy.some((holder) => isHolder(holder, changeStep)))
+      await changes.change(id, (current) =>
+        end(
+          current,
+          [0],
+          { ...superseded(changeStep.step.title), job: `${idOfStep(changeStep)}:replaced` },
+          clock(),
+        ),
+      );
 }
 
-const replacedBy = (changeStep: ChangeStep) => {
-  const why = 'A later change replaced it, so it no longer ends by itself.';
-  return {
-    kind: 'left',
-    answer: [note(`${why} It was: `, changeStep.step.title)],
-    note: why,
-    job: `${idOfStep(changeStep)}:replaced`,
-  } as const;
-};
+const why = 'A later change was made for good, so it no longer ends by itself.';
 
-const isSame = (one: SnapshotSubject, other: SnapshotSubject): boolean =>
-  JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
+/** What came of an end that a later step supersedes: `title`, if it is known. */
+export const superseded = (title?: string) =>
+  ({
+    kind: 'left',
+    answer: [note(title === undefined ? why : `${why} It was: ${title}`)],
+    note: why,
+  }) as const;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { failed } from '../answer/answer.ts';
+import { bold, done, failed } from '../answer/answer.ts';
 import { errorName, UserError } from '../answer/user-error.ts';
 import type { AuditLogDependencies } from '../audit-log/append-entries.ts';
 import { auditEntry, reason } from '../audit-log/entries.ts';
@@ -62,7 +62,7 @@ export async function runStep(run: Run, job: string, deps: RunDependencies): Pro
   let completion: Completion;
   let error: unknown;
   try {
-    const made = await plan.run();
+    const made = plan.isKept ? kept(plan) : await plan.run();
     if ('jobRef' in made) return run.track(made.jobRef);
     const { answer, results } = made;
     completion = { kind: 'done', answer, ...(await run.undoOf(made)), job, ...(results && { results }) };
@@ -104,6 +104,12 @@ async function start(
   }
   if (!isMine) throw new OutcomeNotStored(job);
 }
+
+/** What is so already, and was to end by itself: it stays, and nothing is sent. */
+const kept = ({ title }: Plan): DoneResult => ({
+  answer: [done(bold('Kept'), ` · ${title}`)],
+  inverse: () => undefined,
+});
 
 /** A step whose end has passed before it was started is not made; undefined for all others. `now` in milliseconds since 1970. */
 function endPassed({ step: { ends } }: ChangeStep, job: string, now: number): StepOutcome | undefined {

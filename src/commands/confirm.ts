@@ -2,7 +2,7 @@ import { type Answer, buttons, commandButton, context, failed, note } from '../a
 import { changedInNewVersion } from '../answer/new-version.ts';
 import type { ApprovedRunDependencies } from '../approvals/approval-dependencies.ts';
 import { goOnRunning, isStored, storeConfirmed, withoutRepeats } from '../approvals/confirmed-request.ts';
-import { resume } from '../approvals/execute.ts';
+import { busy, resume } from '../approvals/execute.ts';
 import { postStored, requestApproval } from '../approvals/request-approval.ts';
 import { runsAtOnce } from '../approvals/run-at-once.ts';
 import { auditEntries, reason } from '../audit-log/entries.ts';
@@ -24,6 +24,7 @@ import {
 } from '../changes/note-opening.ts';
 import { prepareChange } from '../changes/prepare-change.ts';
 import type { EvidenceDependencies } from '../changes/recover-run.ts';
+import { resourceToHold } from '../changes/resource-to-hold.ts';
 import { whyNotPrepared } from '../command-line/prepare-request.ts';
 import type { Clock } from '../core/clock.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
@@ -176,6 +177,10 @@ async function runOrRequestApproval(
     return stop(whyNotPrepared(preparation), changedInNewVersion('command'));
 
   const { prepared } = preparation;
+  const { resource, busyWith } = runsHere(pending, job, deps)
+    ? await resourceToHold(stepsOf(pending)[0], deps)
+    : {};
+  if (busyWith) return stop([failed(busy(busyWith)), ...previewAgain(pending)], busy(busyWith));
   let current: ChangeEvaluation;
   try {
     current = await evaluateChange(prepared, job.replyTo, deps, {
@@ -198,7 +203,7 @@ async function runOrRequestApproval(
     return stop([failed(sentence), note(`Now: ${title}`), ...previewAgain(pending)], sentence);
   }
   // The log has nothing yet of a preview with ticks, and a stored change is logged as requested first.
-  const stored = isStored(change, deps.clock()) || job.leftOut !== undefined;
+  const stored = !runsHere(change, job, deps);
   const noted = stored ? openingNothing(current) : await evaluationToRun(change, current, deps);
   const { evaluation } = noted;
   const { decision } = evaluation;
@@ -206,7 +211,7 @@ async function runOrRequestApproval(
   if (decision.kind !== 'requestApproval') {
     const points = decision.kind === 'confirm' ? decision.points : [];
     const confirmed = { change, job: job.id, evaluation, points };
-    if (!stored) return runConfirmed(confirmed, noted, job, deps);
+    if (!stored) return runConfirmed(confirmed, noted, job, resource, deps);
     return storeConfirmed(confirmed, deps);
   }
 
@@ -217,6 +222,13 @@ async function runOrRequestApproval(
   if (changedNothing(result)) await giveBack();
   return result;
 }
+
+/** Whether the job of the click runs a change itself, if it needs no approval. */
+const runsHere = (
+  change: RequestedChange,
+  { leftOut }: DecisionMade,
+  { clock }: ConfirmDependencies,
+): boolean => !isStored(change, clock()) && leftOut === undefined;
 
 const loggedOnce = async (result: Result, deps: EvidenceDependencies): Promise<Result> => ({
   ...result,

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Answer, failed } from '../answer/answer.ts';
 import type { ApprovedRunDependencies } from '../approvals/approval-dependencies.ts';
 import { type Confirmed, confirmedChange } from '../approvals/confirmed-request.ts';
-import { runOfStep } from '../approvals/run-of-step.ts';
+import { holdFor, runOfStep } from '../approvals/run-of-step.ts';
+import type { Resource } from '../change/model/resource.ts';
 import { type StepOutcome, stepsOf } from '../change/model/step.ts';
 import type { Completion } from '../change/model/step-completion.ts';
 import { claim } from '../change/transitions/running.ts';
@@ -22,6 +23,7 @@ export async function runConfirmed(
   confirmed: Confirmed,
   noted: NotedOpening,
   job: DecisionMade,
+  resource: Resource | undefined,
   deps: ApprovedRunDependencies,
 ): Promise<Result> {
   const now = deps.clock();
@@ -30,9 +32,9 @@ export async function runConfirmed(
   if ('refused' in claimed) throw new Error(claimed.refused);
   const { change } = claimed;
   const [changeStep] = stepsOf(change);
-  const [{ prepared }] = noted.evaluation.steps;
+  const [{ prepared, superseded }] = noted.evaluation.steps;
   const retry = (error: unknown): Answer => retryButtons({ ...prepared, line: changeStep.step.line }, error);
-  const run = runOfStep(change, changeStep, noted, job, deps, runId);
+  const run = runOfStep(change, changeStep, noted, job, deps, resource, runId);
   const withRetry = (outcome: StepOutcome, error: unknown): StepOutcome => ({
     ...outcome,
     answer: [...outcome.answer, ...retry(error)],
@@ -43,7 +45,7 @@ export async function runConfirmed(
     );
   let isFirst = true;
   const store = async (): Promise<Result | undefined> => {
-    isFirst = await deps.changes.put(change);
+    isFirst = await deps.changes.put(change, holdFor(resource, changeStep, superseded));
     return isFirst ? undefined : run.claim();
   };
   try {

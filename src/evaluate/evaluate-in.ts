@@ -1,6 +1,7 @@
 import type { Text } from '../answer/answer.ts';
 import { UserError } from '../answer/user-error.ts';
 import { endTarget } from '../change/model/ending.ts';
+import type { EndingChange } from '../change/model/ending-change.ts';
 import { endId } from '../change/model/ids.ts';
 import type { Opening } from '../change/model/openings.ts';
 import type { Step } from '../change/model/step.ts';
@@ -16,6 +17,7 @@ import type { Policy } from '../policy/policy.ts';
 import { opens, type Scored } from '../policy/together.ts';
 import { lastsOf, startTime, type Timing } from '../time/timing.ts';
 import { type IfAlreadySo, withoutAlreadySo } from './already-so.ts';
+import { endsMetBy, withSuperseded } from './ends-met.ts';
 import { refusalOf } from './refused-steps.ts';
 import { askOneOf } from './who-can.ts';
 
@@ -40,6 +42,8 @@ export interface EvaluatedStep extends StepInContext {
   readonly rules: readonly Rule[];
   /** The steps that are made before it, if it waits for one. */
   readonly before: readonly StepBefore[];
+  /** The ends that it supersedes, since it is decided for good. */
+  readonly superseded: readonly EndingChange[];
 }
 
 /** How a request is evaluated. */
@@ -85,13 +89,22 @@ export async function evaluateIn(
   );
   const decision = await decideIn({ requester, steps: all }, policy, openedBy);
   // A person without the right to it doesn't learn how things are.
-  if (!ifAlreadySo || decision.kind === 'deny') return { requester, steps: all, decision, excluded: [] };
-  const { steps, excluded } = await withoutAlreadySo(all, ifAlreadySo);
+  if (decision.kind === 'deny') {
+    const steps = mapNonEmpty(all, (step): EvaluatedStep => ({ ...step, superseded: [] }));
+    return { requester, steps, decision, excluded: [] };
+  }
+  const met = await endsMetBy(all);
+  const changing = mapNonEmpty(all, (step, index) => withSuperseded(step, met[index] ?? []));
+  if (!ifAlreadySo) return { requester, steps: changing, decision, excluded: [] };
+  const { steps, excluded } = withoutAlreadySo(changing, ifAlreadySo);
   if (excluded.length === 0) return { requester, steps, decision, excluded };
   return { requester, steps, decision: await decideIn({ requester, steps }, policy, openedBy), excluded };
 }
 
-type ResolvedStep = Omit<EvaluatedStep, 'before'>;
+type ResolvedStep = Omit<EvaluatedStep, 'before' | 'superseded'>;
+
+/** A step with those before it. */
+type StepInOrder = Omit<EvaluatedStep, 'superseded'>;
 
 const stepsBefore = (
   steps: readonly ResolvedStep[],
@@ -104,7 +117,7 @@ const stepsBefore = (
  * A step with those before it. The present state of a resource that one of them changes says nothing of the state in which this
  * one finds it. Nor is an Undo refused where there is nothing to undo: whether it fits is found out in another way.
  */
-function behind(step: ResolvedStep, before: readonly StepBefore[]): EvaluatedStep {
+function behind(step: ResolvedStep, before: readonly StepBefore[]): StepInOrder {
   const { plan } = step;
   const changed = new Set(before.flatMap(({ targets }) => targets));
   if (plan.targets.some((target) => changed.has(target)))
@@ -113,7 +126,7 @@ function behind(step: ResolvedStep, before: readonly StepBefore[]): EvaluatedSte
 }
 
 /** A step that is about a firewall policy which another step of its plan creates, with the traffic of that policy. */
-function withCreatedTraffic(step: EvaluatedStep, steps: readonly ResolvedStep[]): EvaluatedStep {
+function withCreatedTraffic(step: StepInOrder, steps: readonly ResolvedStep[]): StepInOrder {
   const { networkChange } = step.plan;
   if (!networkChange || !('rule' in networkChange.traffic)) return step;
   const created = readStepReference(networkChange.traffic.rule);
@@ -123,7 +136,7 @@ function withCreatedTraffic(step: EvaluatedStep, steps: readonly ResolvedStep[])
 
 /** What the policy decides about steps that are looked up, right now. */
 export async function decideIn(
-  { requester, steps }: Pick<Evaluation, 'requester' | 'steps'>,
+  { requester, steps }: { readonly requester: Person; readonly steps: NonEmpty<StepInOrder> },
   policy: Policy,
   openedBy: OpenedBy,
 ): Promise<Decision> {
@@ -136,7 +149,7 @@ export async function decideIn(
 }
 
 /** What the policy decides about of a step. */
-function requestedStep({ prepared, context, plan, rules, known: timing }: EvaluatedStep): RequestedStep {
+function requestedStep({ prepared, context, plan, rules, known: timing }: StepInOrder): RequestedStep {
   const { networkChange, targets, judgedAs } = plan;
   const { risk, needs } = judgedAs ?? prepared.operation;
   const now = context.clock();
@@ -155,7 +168,7 @@ function requestedStep({ prepared, context, plan, rules, known: timing }: Evalua
 }
 
 /** What the end of a step opens again: it happens without another vote, so it is judged with the step. */
-function endOf(step: EvaluatedStep): readonly RequestedStep[] {
+function endOf(step: StepInOrder): readonly RequestedStep[] {
   const networkChange = step.known?.ends && openedAtEnd(step.plan);
   if (!networkChange) return [];
   const requested = requestedStep({ ...step, plan: { ...step.plan, networkChange } });

@@ -128,6 +128,7 @@ function planOf<F extends Fields<Context>, Context, Role, Result, Key extends Sn
     title: titled(leaves?.words?.change),
     ...(leaves?.words && { laterTitle: titled(leaves.words.result) }),
     changes: subjectOf(changes, declared.snapshot),
+    ...(leaves && { keys: Object.keys(leaves.keys) }),
     already: leaves && changesNothing(leaves) ? leaves.already : undefined,
     action: declared.action,
     targets: declared.targets?.(args) ?? [],

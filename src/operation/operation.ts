@@ -193,6 +193,10 @@ export interface Plan {
   readonly laterTitle?: string | undefined;
   /** The thing that it changes; undefined for something new, and for what has no snapshot. */
   readonly changes?: SnapshotSubject | undefined;
+  /** The keys of that thing which it sets (`Leaves`); undefined if it doesn’t say. */
+  readonly keys?: readonly string[] | undefined;
+  /** Whether everything is so already and is kept for good, so that nothing has to be sent. */
+  readonly isKept?: boolean | undefined;
   /** Why it changes nothing, as a sentence; undefined if it changes something, as far as is known. */
   readonly already?: string | undefined;
   /** The action of a change, with which the title begins. */

@@ -17,7 +17,7 @@ describe.each(scenarios)('$name goes right', (scenario) => {
     const explored = await explore(scenario, { deviations: 2, runs: 100_000 });
     expect(counted(explored)).toEqual([]);
     expect(explored.isComplete).toBe(true);
-  });
+  }, 600_000);
 
   test.each([0.03, 0.1, 0.2])('in runs at random, of whose calls %d go wrong', async (unusual) => {
     const { next } = random(`model ${scenario.name} ${unusual}`);

@@ -8,13 +8,14 @@ export interface Sent {
   readonly value: string;
 }
 
-/** The autoscale policy that the changes set, and the value of a server without one. */
+/** The autoscale policy that the changes set, another one, and the value of a server without one. */
 export const wanted = 'a'.repeat(32);
+export const other = 'b'.repeat(32);
 export const none = 'none';
 
-const policy: AutoscalePolicy = {
-  id: wanted,
-  name: 'Busy',
+const policyOf = (id: string): AutoscalePolicy => ({
+  id,
+  name: id === wanted ? 'Busy' : 'Calm',
   resourceType: 'cpu',
   thresholdPeriodMinutes: 5,
   scaleUpIncrement: 1,
@@ -23,7 +24,7 @@ const policy: AutoscalePolicy = {
   scaleDownThreshold: 20,
   scaleDownWindow: { start: '02:00', end: '04:00' },
   links: [],
-};
+});
 
 /** The public IP address that the changes remove, and the value of a server without it. */
 export const address = '203.0.113.10';
@@ -33,28 +34,42 @@ const without = 'without the address';
 export const refusing = 'de1full';
 
 /** What a step sets its server to. */
-export const wantedBy = ({ operation }: Pick<Step, 'operation'>): string =>
-  operation === 'ip.remove' ? without : wanted;
+export const wantedBy = ({ operation, raw }: Pick<Step, 'operation' | 'raw'>): string =>
+  operation === 'ip.remove' ? without : (raw.policy ?? none);
 
 /** A cloud with one value for each server: its autoscale policy, or that it has lost its public IP address. */
 export class SmallCloud {
-  readonly values = new Map<string, string>();
+  readonly values: Map<string, string>;
   /** What it was asked for and did not certainly refuse. */
   readonly sent: Sent[] = [];
   /** What was in effect at any time. */
-  readonly applied: Sent[] = [];
+  readonly applied: Sent[];
+  /** Whether it made a change after its answer was lost. */
+  hadLate = false;
+
+  constructor(values: ReadonlyMap<string, string> = new Map()) {
+    this.values = new Map(values);
+    this.applied = [...values].map(([target, value]) => ({ target, value }));
+  }
 
   valueOf(server: string): string {
     return this.values.get(server) ?? none;
   }
 
-  #isScaled(server: string): boolean {
-    return this.valueOf(server) === wanted;
+  /** The autoscale policy of a server; undefined for one that has none. */
+  #policyOn(server: string): { readonly id: string; readonly links: [] } | undefined {
+    const id = this.valueOf(server);
+    return id === wanted || id === other ? { id, links: [] } : undefined;
   }
 
   apply(sent: Sent): void {
     this.values.set(sent.target, sent.value);
     this.applied.push(sent);
+  }
+
+  applyLate(sent: Sent): void {
+    this.hadLate = true;
+    this.apply(sent);
   }
 
   /**
@@ -66,11 +81,11 @@ export class SmallCloud {
     const account = {
       alias: 'ACME',
       autoscalePolicies: {
-        list: async () => [policy],
-        get: async () => policy,
+        list: async () => [policyOf(wanted), policyOf(other)],
+        get: async (id: string) => policyOf(id),
         view: async (server: string) => {
           await look(server);
-          return this.#isScaled(server) ? { id: wanted, links: [] } : undefined;
+          return this.#policyOn(server);
         },
         set: async (target: string, value: string) => {
           if (target === refusing) throw refusal();
@@ -105,7 +120,7 @@ export class SmallCloud {
             ipAddresses: this.valueOf(id) === without ? [] : [{ public: address, internal: '10.0.0.1' }],
             secondaryIPAddresses: [],
             alertPolicies: [],
-            ...(this.#isScaled(id) && { cpuAutoscalePolicy: { id: wanted, links: [] } }),
+            cpuAutoscalePolicy: this.#policyOn(id),
           },
         }),
       },

@@ -5,6 +5,7 @@ import { type EndingChange, stepEndOf } from '../../src/change/model/ending-chan
 import { idOfStep, type Step, type StepOutcome, stepsOf } from '../../src/change/model/step.ts';
 import { sweepJob } from '../../src/change/transitions/whose-run.ts';
 import { none, wantedBy } from './cloud.ts';
+import { doneBefore } from './scenarios.ts';
 import { type Told, toldOfEnd, toldOfStep } from './told.ts';
 import type { World } from './world.ts';
 
@@ -17,6 +18,7 @@ export type WrongKind =
   | 'told before it was logged'
   | 'told otherwise than stored'
   | 'never told'
+  | 'not as decided for good'
   | 'never ends'
   | 'started without an end in the log'
   | 'an outcome that is not in the log'
@@ -38,15 +40,17 @@ interface StoredStep {
 }
 
 const storedSteps = ({ table }: World): readonly StoredStep[] =>
-  table.storedChanges.flatMap((change) =>
-    stepsOf(change).map((changeStep) => ({
-      id: idOfStep(changeStep),
-      server: changeStep.step.raw.server ?? '',
-      wanted: wantedBy(changeStep.step),
-      change,
-      outcome: changeStep.step.outcome,
-    })),
-  );
+  table.storedChanges
+    .filter(({ id }) => id !== doneBefore)
+    .flatMap((change) =>
+      stepsOf(change).map((changeStep) => ({
+        id: idOfStep(changeStep),
+        server: changeStep.step.raw.server ?? '',
+        wanted: wantedBy(changeStep.step),
+        change,
+        outcome: changeStep.step.outcome,
+      })),
+    );
 
 /** A step that undoes another one by itself. */
 interface StoredEnd {
@@ -142,6 +146,12 @@ export function atTheEnd(world: World): readonly Wrong[] {
   const { log, storedChanges } = world.table;
   const wrongs: Wrong[] = [];
   const wrong = (kind: WrongKind, about: string): void => void wrongs.push({ kind, about });
+  for (const { server, wanted, outcome, id } of storedSteps(world)) {
+    const isUndone = storedEnds(world).some((end) => end.id === id && end.phase !== 'left');
+    // What the cloud API made after its answer was lost is nobody’s decision.
+    const isSo = world.cloud.hadLate || isUndone || world.cloud.valueOf(server) === wanted;
+    if (outcome?.kind === 'done' && !isSo) wrong('not as decided for good', id);
+  }
   for (const change of storedChanges) {
     if (isWaiting(change)) wrong('never ends', `${change.id} is ${change.status}`);
     if (change.due) wrong('never ends', `${change.id} has to tell ${change.due.join()}`);

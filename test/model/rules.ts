@@ -61,6 +61,25 @@ export const rules: readonly Rule[] = [
     wrong: 'never told',
   },
   {
+    says: 'a step claims its resource only as it was before anybody looked at it',
+    without: (deps) => ({
+      ...deps,
+      changes: {
+        ...deps.changes,
+        change: (id, transition, known) =>
+          deps.changes.change(
+            id,
+            (change) => {
+              const next = transition(change);
+              return 'change' in next ? { ...next, holds: undefined } : next;
+            },
+            known,
+          ),
+      },
+    }),
+    wrong: 'not as decided for good',
+  },
+  {
     says: 'people are told only what the audit log has',
     without: (deps) => ({
       ...deps,

@@ -75,7 +75,7 @@ async function optionsOf(world: World): Promise<readonly Option[]> {
     label: `the cloud API makes ${sent.target}=${sent.value.slice(0, 4)} after all`,
     act: () => {
       world.late.splice(world.late.indexOf(sent), 1);
-      world.cloud.apply(sent);
+      world.cloud.applyLate(sent);
     },
   }));
   if (current && call) {

@@ -1,16 +1,19 @@
 import { auditEntry } from '../../src/audit-log/entries.ts';
 import type { AuditEntry } from '../../src/change/model/audit-log.ts';
 import type { Change } from '../../src/change/model/change.ts';
-import { agreedDigest } from '../../src/change/model/digest.ts';
+import { agreedDigest, undoDigest } from '../../src/change/model/digest.ts';
 import { type Step, stepsOf } from '../../src/change/model/step.ts';
 import { evaluateChange, stepsFrom } from '../../src/changes/evaluate-change.ts';
 import { prepareChange } from '../../src/changes/prepare-change.ts';
+import { parseCommand } from '../../src/command-line/parse-command.ts';
 import { mapNonEmpty, type NonEmpty } from '../../src/core/non-empty.ts';
+import { fingerprint } from '../../src/evaluate/read-snapshot.ts';
 import type { Job } from '../../src/queue/job.ts';
 import { executionsOf } from '../unit/approvals/executions.ts';
 import { noon, posted, previewOf, request, voteOf } from '../unit/approvals/requests.ts';
-import { memory } from '../unit/memory.ts';
-import { address, refusing, SmallCloud, wanted } from './cloud.ts';
+import { endOf } from '../unit/ends.ts';
+import { changesInMemory, memory } from '../unit/memory.ts';
+import { address, other, refusing, SmallCloud, wanted } from './cloud.ts';
 
 /** Where a run begins. */
 export interface Scenario {
@@ -20,6 +23,8 @@ export interface Scenario {
   readonly previews: readonly Change[];
   readonly log: readonly { readonly entry: AuditEntry; readonly by: string }[];
   readonly jobs: readonly Job[];
+  /** The values that servers have at first. */
+  readonly values?: ReadonlyMap<string, string>;
 }
 
 const minute = 60_000;
@@ -29,14 +34,25 @@ const base = { team: 'T0ACME', replyTo };
 const starts = noon + minute;
 
 /** A step of a change: it sets the autoscale policy of a server, or removes its public IP address, which takes a background job. */
-type Wanted = Pick<Step, 'ends' | 'after'> & { readonly server: string; readonly removesAddress?: boolean };
+type Wanted = Pick<Step, 'ends' | 'after'> & {
+  readonly server: string;
+  readonly policy?: string;
+  readonly removesAddress?: boolean;
+};
+
+/** What is there before: the values of servers, and the changes that are stored. */
+interface Before {
+  readonly values?: ReadonlyMap<string, string>;
+  readonly stored?: readonly Change[];
+}
 
 /** The steps of a change as the real evaluation makes them, with what people agree to. */
-async function evaluated(wantedSteps: NonEmpty<Wanted>) {
-  const { deps } = memory({ clock: () => starts, service: new SmallCloud().service(done, done) });
-  const named = mapNonEmpty(wantedSteps, ({ server, removesAddress, ...timing }) => ({
+async function evaluated(wantedSteps: NonEmpty<Wanted>, { values, stored = [] }: Before = {}) {
+  const service = new SmallCloud(values).service(done, done);
+  const { deps } = memory({ clock: () => starts, service, changes: changesInMemory(...stored).changes });
+  const named = mapNonEmpty(wantedSteps, ({ server, policy = wanted, removesAddress, ...timing }) => ({
     operation: removesAddress ? 'ip.remove' : 'autoscale.set',
-    raw: removesAddress ? { server, address } : { server, policy: wanted },
+    raw: removesAddress ? { server, address } : { server, policy },
     ...timing,
   }));
   const preparation = prepareChange(named);
@@ -69,8 +85,9 @@ async function approved(
   name: string,
   wantedSteps: NonEmpty<Wanted>,
   plan?: Change['plan'],
+  before: Before = {},
 ): Promise<Scenario> {
-  const { steps, basis } = await evaluated(wantedSteps);
+  const { steps, basis } = await evaluated(wantedSteps, before);
   const votes = [voteOf('U0BEN', 'approve', { job: 'vote-1' })];
   const messages = [
     posted('card', '1.0', { channel: 'C0APP' }),
@@ -95,7 +112,59 @@ async function approved(
       by: 'vote-1',
     },
   ]);
-  return { name, starts, changes: [change], previews: [], log, jobs: executionsOf(change, starts) };
+  const { stored = [], values } = before;
+  const jobs = executionsOf(change, starts);
+  return { name, starts, changes: [change, ...stored], previews: [], log, jobs, ...(values && { values }) };
+}
+
+/** The id of a change that was done before the run. */
+export const doneBefore = 'c0';
+
+/** A change for good of a server, while what it has ends by itself now: both are in the queue. */
+async function againstAnEnd(name: string): Promise<Scenario> {
+  const { steps } = await evaluated([{ server: 'de1web01', ends: { after: 20 * minute } }]);
+  const [step] = steps;
+  const change = request({
+    id: doneBefore,
+    status: 'done',
+    steps: [{ ...step, outcome: { kind: 'done', answer: [], job: 'c0:run' } }],
+  });
+  const [changeStep] = stepsOf(change);
+  const command = preparedCommand('autoscale remove de1web01');
+  const subject = { kind: 'autoscale policy on server', server: 'de1web01' };
+  const state = fingerprint({ content: wanted });
+  const end = endOf(
+    {
+      step: {
+        ...command,
+        title: step.title,
+        startsAt: starts,
+        keys: step.keys,
+        undoes: { id: 'c0', subject, state },
+      },
+      created: noon,
+      since: noon,
+      expires: starts,
+    },
+    'c0',
+  );
+  const digest = undoDigest({ ...command, subject }, state);
+  const stored = { stored: [change, end], values: new Map([['de1web01', wanted]]) };
+  const applied = {
+    entry: auditEntry('applied', changeStep, { clock: () => noon }, { digest }),
+    by: 'c0:run',
+  };
+  const scenario = await approved(name, [{ server: 'de1web01', policy: other }], undefined, stored);
+  const jobs = [...scenario.jobs, ...executionsOf(end, starts)];
+  return { ...scenario, log: [...scenario.log, applied], jobs };
+}
+
+/** The operation and the arguments of a line. */
+function preparedCommand(line: string): Pick<Step, 'operation' | 'raw' | 'line'> {
+  const parsed = parseCommand(line);
+  if (parsed.kind !== 'prepared') throw new Error(line);
+  const { operation, raw } = parsed.prepared;
+  return { operation: operation.id, raw, line };
 }
 
 export const scenarios: readonly Scenario[] = [
@@ -116,4 +185,5 @@ export const scenarios: readonly Scenario[] = [
     ],
     { allOrNothing: true },
   ),
+  await againstAnEnd('a change for good of what ends by itself right now'),
 ];

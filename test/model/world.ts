@@ -31,7 +31,7 @@ export type Weaken = (deps: WorkerDependencies, world: World) => WorkerDependenc
 /** Two workers and the sweeper over one table, queue, cloud and clock. It does nothing by itself: a run chooses each step. */
 export class World {
   readonly table: SmallTable;
-  readonly cloud = new SmallCloud();
+  readonly cloud: SmallCloud;
   readonly told: Told[] = [];
   readonly deadLetters: QueuedJob[] = [];
   /** Changes that the cloud API makes after its answer was lost. */
@@ -50,6 +50,7 @@ export class World {
   #messages = 0;
 
   constructor(scenario: Scenario, weaken: Weaken = (deps) => deps) {
+    this.cloud = new SmallCloud(scenario.values);
     this.table = new SmallTable(scenario.changes, scenario.previews);
     this.now = scenario.starts;
     this.#weaken = weaken;
@@ -229,7 +230,7 @@ export class World {
       },
       changes: {
         ...changes,
-        put: (change) => effect('table', `put ${change.id}`)(() => changes.put(change)),
+        put: (change, holds) => effect('table', `put ${change.id}`)(() => changes.put(change, holds)),
         decide: (...by) => effect('table', `decide ${by[0]}`)(() => changes.decide(...by)),
         change: (id, ...by) => effect('table', `write ${id}`)(() => changes.change(id, ...by)),
       },

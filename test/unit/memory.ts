@@ -1,9 +1,18 @@
 import type { Answer } from '../../src/answer/answer.ts';
 import type { AuditEntry } from '../../src/change/model/audit-log.ts';
 import type { Assessment } from '../../src/change/model/basis.ts';
-import type { Change } from '../../src/change/model/change.ts';
+import { type Change, isWaiting } from '../../src/change/model/change.ts';
 import type { Changes, DecisionResult } from '../../src/change/model/changes.ts';
 import type { Opening, Openings } from '../../src/change/model/openings.ts';
+import {
+  type Hold,
+  heldBy,
+  type KeyedEnd,
+  keysOf,
+  type Resource,
+  ResourceChanged,
+  resourceOf,
+} from '../../src/change/model/resource.ts';
 import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
 import { defaults } from '../../src/policy/policy.ts';
 import type { ClaimResult } from '../../src/queue/idempotency.ts';
@@ -143,7 +152,25 @@ type StoredRequests = Omit<Changes, 'preview' | 'previewed' | 'decide'>;
 export function changesInMemory(...requests: readonly Change[]) {
   const kept = new Map(requests.map((request) => [request.id, request]));
   const assessments = new Map<string, Assessment>();
+  const held = new Map<string, Resource>();
   let issued = 0;
+  /** A resource with the ends that wait to change it. */
+  const resourceIn = (id: string): Resource => {
+    const { version, holder, ends: known } = held.get(id) ?? { version: 0, ends: [] };
+    const ends = [...kept.values()].flatMap((change): KeyedEnd[] => {
+      const [step] = change.steps;
+      if (change.ending?.cause !== 'time' || !isWaiting(change) || resourceOf(step) !== id) return [];
+      const supersededBy = known.find((end) => end.id === change.id)?.supersededBy ?? [];
+      return [{ id: change.id, keys: keysOf(step), supersededBy }];
+    });
+    return { id, version, holder, ends };
+  };
+  const hold = (holds: Hold | undefined): void => {
+    if (!holds) return;
+    const { id, version } = holds.resource;
+    if (resourceIn(id).version !== version) throw new ResourceChanged(id);
+    held.set(id, heldBy(holds));
+  };
   const changes: StoredRequests = {
     async takeNumber() {
       issued += 1;
@@ -153,8 +180,9 @@ export function changesInMemory(...requests: readonly Change[]) {
       if (!assessments.has(id)) assessments.set(id, assessment);
     },
     assessmentOf: async (id) => assessments.get(id),
-    async put(change) {
+    async put(change, holds) {
       const isNew = !kept.has(change.id);
+      if (isNew) hold(holds);
       if (isNew) kept.set(change.id, change);
       return isNew;
     },
@@ -165,10 +193,12 @@ export function changesInMemory(...requests: readonly Change[]) {
       if (!known) return { refused: 'It is not known.' };
       const transitioned = step(known);
       if ('refused' in transitioned) return transitioned;
+      hold(transitioned.holds);
       for (const one of [transitioned.change, ...(transitioned.creates ?? [])]) kept.set(one.id, one);
       return transitioned;
     },
     changeBoth: async () => ({ refused: 'It is not known.' }),
+    resource: async (id) => resourceIn(id),
     waiting: async () => refsOf(...kept.values()),
   };
   return { kept, changes };

@@ -5,6 +5,7 @@ import { changeRefOf } from '../../change/model/wakes-at.ts';
 import type { Item, Table, Write } from './dynamodb.ts';
 import { isVersion, sortable, ttlAfter } from './items.ts';
 import { historyDays, numberDays } from './kept-days.ts';
+import { endEntryWrites } from './resource-items.ts';
 
 const keyOf = (id: string) => ({ pk: `change#${id}`, sk: 'change' });
 
@@ -104,6 +105,7 @@ export function changeWrites(
           },
         ]
       : []),
+    ...endEntryWrites(known?.change, change),
     ...(known ? formerPlaces(known.change, partition, entry?.sk) : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { UserError } from '../../answer/user-error.ts';
 import type { Change } from '../../change/model/change.ts';
 import type { ChangeRef, Changes } from '../../change/model/changes.ts';
+import { type Hold, ResourceChanged } from '../../change/model/resource.ts';
 import type { Clock } from '../../core/clock.ts';
 import { putAssessment, readAssessment } from './assessment-items.ts';
 import {
@@ -15,6 +16,7 @@ import {
 import type { Table } from './dynamodb.ts';
 import { itemsOf } from './items.ts';
 import { decideOn, putPreview, readPreview } from './preview-items.ts';
+import { holdWrites, readResource } from './resource-items.ts';
 import { untilWritten, writeUnlessRaced as write } from './until-written.ts';
 
 /** Key of the item that counts requests. */
@@ -40,6 +42,12 @@ export function changesIn(table: Table, clock: Clock, partition: DuePartition = 
     return change && version !== undefined ? { change, version } : undefined;
   };
 
+  /** Rejects if another step has claimed a resource since it was read. */
+  const refuseIfClaimed = async (holds: Hold | undefined): Promise<undefined> => {
+    if (holds && (await readResource(table, holds.resource.id)).version !== holds.resource.version)
+      throw new ResourceChanged(holds.resource.id);
+  };
+
   return {
     preview: (change) => putPreview(table, change),
     previewed: (id) => readPreview(table, id),
@@ -57,12 +65,14 @@ export function changesIn(table: Table, clock: Clock, partition: DuePartition = 
     assess: (request, assessment) => putAssessment(table, request, assessment),
     assessmentOf: (id) => readAssessment(table, id),
 
-    async put(change) {
+    async put(change, holds) {
+      const writes = [...changeWrites(undefined, change, partition), ...holdWrites(holds, clock())];
       // If the write failed, the item exists (a repeated put, which is fine) or there was a conflict: then retry.
       const stored = await untilWritten(
         async () =>
-          (await write(table, changeWrites(undefined, change, partition))) ||
-          (await readChange(table, change.id)),
+          (await write(table, writes)) ||
+          (await readChange(table, change.id)) ||
+          (await refuseIfClaimed(holds)),
         new UserError('Too many requests at once, so yours wasn’t stored.', {
           next: 'Ask again in a minute.',
         }),
@@ -91,10 +101,15 @@ export function changesIn(table: Table, clock: Clock, partition: DuePartition = 
         const transitioned = transition(before.change);
         // Only what is in the table now may refuse it.
         if ('refused' in transitioned) return guessed ? undefined : transitioned;
-        const { change, creates = [] } = transitioned;
+        const { change, creates = [], holds } = transitioned;
         if (change === before.change) return guessed ? undefined : { change: remember(before) };
         const created = creates.flatMap((one) => changeWrites(undefined, one, partition));
-        if (!(await write(table, [...changeWrites(before, change, partition), ...created]))) return undefined;
+        const writes = [
+          ...changeWrites(before, change, partition),
+          ...created,
+          ...holdWrites(holds, clock()),
+        ];
+        if (!(await write(table, writes))) return guessed ? undefined : refuseIfClaimed(holds);
         return { change: remember({ change, version: before.version + 1 }) };
       }, crowded());
     },
@@ -111,6 +126,8 @@ export function changesIn(table: Table, clock: Clock, partition: DuePartition = 
         ];
         return writes.length === 0 || (await write(table, writes)) ? transitioned : undefined;
       }, crowded()),
+
+    resource: (id) => readResource(table, id),
 
     async waiting() {
       const listed = await Promise.all(duePartitions.map((name) => entriesIn(table, name)));

@@ -19,6 +19,9 @@ export const messageDays = 14 + 4 + 1;
  */
 export const proofDays = Math.ceil(Math.max(longestRequest, longestLease) / dayMs) + messageDays;
 
+/** Days that a resource is known to have been claimed after that: longer than anybody looks at it before they claim it. */
+export const holdDays = 2;
+
 /** Days that what people look up by a name or a number is stored after it is over. */
 export const historyDays = 400;
 

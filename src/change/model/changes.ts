@@ -1,6 +1,7 @@
 import type { Assessment } from './basis.ts';
 import type { Change } from './change.ts';
 import type { Cause } from './ending.ts';
+import type { Hold, Resource } from './resource.ts';
 
 export interface Changes {
   /** Stores a previewed change until its requester decides. Does nothing if the id exists. */
@@ -18,14 +19,18 @@ export interface Changes {
   assess(request: Pick<Change, 'id' | 'expires'>, assessment: Assessment): Promise<void>;
   /** What a request was evaluated against; undefined if it is not stored whole. */
   assessmentOf(id: string): Promise<Assessment | undefined>;
-  /** Stores a new request. Does nothing if the id exists. Resolves to whether it was stored now. */
-  put(change: Change): Promise<boolean>;
+  /**
+   * Stores a new change. Does nothing if the id exists. Resolves to whether it was stored now. Rejects with `ResourceChanged` where
+   * its step claims a resource that another step has claimed since.
+   */
+  put(change: Change, holds?: Hold): Promise<boolean>;
   get(id: string): Promise<Change | undefined>;
   /** The id of the request with this number; undefined if there is none. */
   idOf(number: number): Promise<string | undefined>;
   /**
    * Applies a transition: reads, computes, and writes on condition that nobody wrote in between, else starts over. Of
    * concurrent transitions each sees the result of those before it. `known`, as this store gave or took it last, is not read again.
+   * Rejects with `ResourceChanged` as `put` does.
    */
   change(id: string, transition: (change: Change) => Transition, known?: Change): Promise<Transition>;
   /** Applies a transition to two requests in one transaction: both are written or neither. The narrower one, by which the first is replaced, may not exist. */
@@ -34,6 +39,8 @@ export interface Changes {
     narrowerId: string,
     transition: (change: Change, narrower: Change | undefined) => TransitionOfBoth,
   ): Promise<TransitionOfBoth>;
+  /** What is stored of a resource, by its id. */
+  resource(id: string): Promise<Resource>;
   /**
    * Lists the requests that are open, approved or running, or of which something is still to be told or shown; soonest to expire
    * first. Reads no whole request, so it is fast for any number of them.
@@ -73,11 +80,15 @@ export type DecisionResult =
   | { readonly refused: 'expired'; readonly change: Change };
 
 /**
- * The change after a transition, with new ones that are stored in the same write; or why the transition is refused, as a sentence for
- * the person who tried.
+ * The change after a transition, with new ones that are stored in the same write, and the resource that its step claims; or why the
+ * transition is refused, as a sentence for the person who tried.
  */
 export type Transition =
-  | { readonly change: Change; readonly creates?: readonly Change[] }
+  | {
+      readonly change: Change;
+      readonly creates?: readonly Change[] | undefined;
+      readonly holds?: Hold | undefined;
+    }
   | { readonly refused: string };
 
 export type TransitionOfBoth =

@@ -54,6 +54,9 @@ export interface Step extends Timing {
   readonly networkChange?: NetworkChange | undefined;
   /** Position of an earlier step that must be done before it starts, from 0. If undefined: it waits for no other step. */
   readonly after?: number | undefined;
+  /** The id of the resource that it changes (`resourceId`), and the keys that it sets there; undefined for something new. */
+  readonly resource?: string | undefined;
+  readonly keys?: readonly string[] | undefined;
   /** What it undoes, for an Undo. */
   readonly undoes?: Undone | undefined;
   /** The job that runs it, and since when: from then on it may have been sent to the cloud API. */

@@ -25,7 +25,7 @@ export interface Context {
   /** What was requested, decided and applied before. */
   readonly auditLog: Pick<AuditLog, 'read' | 'verify'>;
   /** Changes that were previewed, requested or confirmed, and the ends of those that end by themselves. */
-  readonly changes: Pick<Changes, 'waiting' | 'get' | 'idOf' | 'previewed' | 'change'>;
+  readonly changes: Pick<Changes, 'waiting' | 'get' | 'idOf' | 'previewed' | 'change' | 'resource'>;
   /** The API keys with which agents and scripts ask in the name of people. */
   readonly apiKeys: Pick<ApiKeys, 'of'>;
   /** Alias of the account of Skydesk's own login, whose audit log has what is about no account. */

@@ -11,7 +11,7 @@ import { undoableOrEnding } from '../../../src/changes/end-of-step.ts';
 import type { InverseCommand } from '../../../src/operation/inverse.ts';
 import { request, voteOf } from '../approvals/requests.ts';
 import { changeOf, commandOf, stepOf } from '../changes.ts';
-import { endOf, endStart } from '../ends.ts';
+import { endStart } from '../ends.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
 
@@ -87,16 +87,6 @@ test('an end names the request, and who approved it', async () => {
 });
 
 const away = () => Promise.reject(new Error('x'));
-
-test('it replaces the end of an earlier step on the same thing, and ends also where that can’t be closed', async () => {
-  const undoes = { id: 'l1', subject: inverse().subject, state: 's1' };
-  const known = [endOf({ step: { undoes } })];
-  const { kept } = await start(() => inverse(), { known });
-  expect(kept.get(endId('l1'))).toMatchObject({ status: 'left' });
-  const { ends, logged } = await start(() => inverse(), { known, answers: { waiting: away } });
-  expect(ends).toMatchObject({ status: 'approved' });
-  expect(logged.join()).toContain('ends not replaced');
-});
 
 test.each<[when: string, Parameters<typeof start>, why: string]>([
   ['no command reverses it', [() => undefined], 'no command restores what was before'],

@@ -67,6 +67,7 @@ function silentService(logged: string[]): WorkerDependencies {
       idOf: unused,
       change: unused,
       changeBoth: unused,
+      resource: unused,
       waiting: unused,
     },
     auditLog: { append: unused, causedBy: unused, read: unused, verify: unused },

@@ -33,7 +33,13 @@ async function run(made: Plan['run']) {
   const ending = { ...evaluation, steps: [{ ...step, plan: { ...step.plan, run: made } }] } as const;
   const change = changeOf({ steps: stepsFrom(evaluation) });
   const noted = { evaluation: ending, forget: async () => {} };
-  const result = await runConfirmed({ change, job: job.id, evaluation, points: [] }, noted, job, world.deps);
+  const result = await runConfirmed(
+    { change, job: job.id, evaluation, points: [] },
+    noted,
+    job,
+    undefined,
+    world.deps,
+  );
   return {
     status: kept.get('a1')?.status,
     kinds: result.deliveries.map(({ kind }) => kind),

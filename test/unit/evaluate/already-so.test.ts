@@ -14,7 +14,7 @@ import { defaults } from '../../../src/policy/policy.ts';
 import { textOf } from '../answer-text.ts';
 import { endOf, endStart } from '../ends.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
-import { changesInMemory, memory } from '../memory.ts';
+import { changesInMemory, memory, words } from '../memory.ts';
 import { contextAt } from '../operations/run-line.ts';
 
 /* Nothing is asked for, approved or told as done that leaves the cloud, and what will end in it, as it was. */
@@ -286,32 +286,34 @@ describe('of what is so only for a time', () => {
   const line = `alert assign "Memory high" ${web}`;
   const memoryHigh = 'a58850d7ca618f245065e1de52763b93';
   const subject = { server: 'de1acmeweb01', policy: memoryHigh, kind: 'alert policy on server' };
-  const end = endOf({ ending: { request: '#7' }, step: { undoes: { id: 'l1', subject, state: 's1' } } });
+  const keys = [`alert policy ${memoryHigh}`];
+  const undoes = { id: 'l1', subject, state: 's1' };
+  const end = endOf({ ending: { request: '#7' }, step: { undoes, keys } });
 
-  test('it is said when it ends, and how to keep it', async () => {
-    const said = await refusal(line, [end]);
-    expect(said).toMatch(
-      new RegExp(
-        `^Alert policy “Memory high” is already assigned to ${web}\\.\nOn ${web} it ends by itself .*\\(#7\\)`,
-      ),
-    );
-    expect(said).toContain('To keep it longer: /cloud extend #7 2h');
-    expect(said).not.toContain('Nothing to change');
+  test('what is decided for good is a change: it supersedes the end, and says so', async () => {
+    const { change, shown } = await requested(line, [end]);
+    expect(change.steps).toHaveLength(1);
+    expect(words(shown.steps.map(({ plan }) => plan.warnings))).toContain('#7 no longer ends it at ');
   });
 
-  test('also of a server that is left out', async () => {
-    const { shown } = await requested(`${line} DE1ACMEWEB04`, [end]);
-    expect(JSON.stringify(shown.warnings)).toContain(`On ${web} it ends by itself`);
+  test('so it is with one of several servers, of which none is left out', async () => {
+    const { change, shown } = await requested(`${line} DE1ACMEWEB04`, [end]);
+    expect(change.steps).toHaveLength(2);
+    expect(words(shown.steps.map(({ plan }) => plan.warnings))).toContain(
+      `On ${web}: #7 no longer ends it at `,
+    );
   });
 
   test('not of what ends elsewhere', async () => {
-    const elsewhere = { ...subject, server: 'de1acmeweb02' };
-    const other = endOf({ step: { undoes: { id: 'l1', subject: elsewhere, state: 's1' } } });
+    const elsewhere = { ...undoes, subject: { ...subject, server: 'de1acmeweb02' } };
+    const other = endOf({ step: { undoes: elsewhere, keys } });
     expect(await refusal(line, [other])).toContain('Nothing to change');
   });
 
-  test.fails('what is decided for good is a change: it supersedes the end', async () => {
-    const { change } = await requested(line, [end]);
-    expect(change.steps).toHaveLength(1);
+  test('a part of what ends can’t be decided for good alone', async () => {
+    const whole = endOf({ ending: { request: '#7' }, step: { undoes } });
+    expect(await refusal(line, [whole])).toMatch(
+      /^A part of this ends by itself\.\n#7 ends it as a whole at .*\. End that first\.\nNothing was changed\.$/,
+    );
   });
 });

@@ -100,6 +100,6 @@ test('reads, previews, forms, the Home tab and the execution of a change can sen
   expectTypeOf<Sends<HowUndoneDependencies>>().toEqualTypeOf<'file'>();
   expectTypeOf<keyof ContextDependencies['auditLog']>().toEqualTypeOf<'read' | 'verify'>();
   expectTypeOf<keyof ContextDependencies['changes']>().toEqualTypeOf<
-    'get' | 'idOf' | 'waiting' | 'previewed' | 'change'
+    'get' | 'idOf' | 'waiting' | 'previewed' | 'change' | 'resource'
   >();
 });

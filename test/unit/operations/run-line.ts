@@ -32,6 +32,7 @@ export function contextOf(
       get: async () => undefined,
       idOf: async () => undefined,
       change: async () => ({ refused: 'It is not known.' }),
+      resource: async (id) => ({ id, version: 0, ends: [] }),
     },
     apiKeys: apiKeysInMemory().apiKeys,
     ownAccount: async () => login.accountAlias,

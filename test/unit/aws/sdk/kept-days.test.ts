@@ -151,6 +151,29 @@ const waits: readonly (readonly [string, string, number, () => Promise<unknown>]
     },
   ],
   [
+    'resource#',
+    'what ends on it is extended as long as it may be, and its end fails for a month',
+    noon + longestSpan + 3 * longestSpan,
+    async () => {
+      const endsAt = noon + 2 * longestSpan;
+      const end = endOf({ step: { startsAt: endsAt }, created: noon, expires: endsAt }, 'l2');
+      await changes().put(end);
+      await changes().change(end.id, (now) =>
+        extend(now, { from: endsAt, to: endsAt + longestSpan }, endsAt - 1),
+      );
+    },
+  ],
+  [
+    'resource#',
+    'a worker that looked at it before another one claimed it claims it, too, after its longest run',
+    noon + 15 * minute,
+    async () => {
+      const resource = { id: 'ACME/autoscale/server/s1', version: 0, ends: [] };
+      const holds = { resource, by: { change: 'r9', index: 0 }, supersedes: [] };
+      await changes().put(request({ id: 'r9' }), holds);
+    },
+  ],
+  [
     'opened#',
     'another opening to the same end, after it has ended, is judged together with it',
     noon + longestSpan + judgedTogetherFor,

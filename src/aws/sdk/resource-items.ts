@@ -1,0 +1,77 @@
+import type { Change } from '../../change/model/change.ts';
+import { isWaiting } from '../../change/model/change.ts';
+import {
+  type Hold,
+  heldBy,
+  type KeyedEnd,
+  keysOf,
+  type Resource,
+  resourceOf,
+} from '../../change/model/resource.ts';
+import type { Item, Table, Write } from './dynamodb.ts';
+import { isVersion, itemsOf, ttlAfter } from './items.ts';
+import { historyDays, holdDays } from './kept-days.ts';
+
+const partitionOf = (id: string): string => `resource#${id}`;
+
+/** The sort key of the item that says who has claimed a resource. The others are of the ends that wait to change it. */
+const holderKey = 'resource';
+const endPrefix = 'end:';
+
+/** Reads what is stored of a resource: all in one query. */
+export async function readResource(table: Table, id: string): Promise<Resource> {
+  let held: Item = {};
+  const ends: Pick<KeyedEnd, 'id' | 'keys'>[] = [];
+  const query = { KeyConditionExpression: 'pk = :id', ExpressionAttributeValues: { ':id': partitionOf(id) } };
+  for await (const item of itemsOf(table, query)) {
+    if (item.sk === holderKey) held = item;
+    else ends.push({ id: String(item.sk).slice(endPrefix.length), keys: JSON.parse(String(item.keys)) });
+  }
+  const {
+    holder,
+    superseded,
+  }: Pick<Resource, 'holder'> & { superseded?: Record<string, KeyedEnd['supersededBy']> } = JSON.parse(
+    String(held.content ?? '{}'),
+  );
+  return {
+    id,
+    version: Number(held.version ?? 0),
+    ...(holder && { holder }),
+    ends: ends.map((end) => ({ ...end, supersededBy: superseded?.[end.id] ?? [] })),
+  };
+}
+
+/** The write by which a step claims a resource, on condition that nobody has claimed it since it was read. `now` in milliseconds since 1970. */
+export function holdWrites(hold: Hold | undefined, now: number): readonly Write[] {
+  if (!hold) return [];
+  const { id, version, holder, ends } = heldBy(hold);
+  const superseded = Object.fromEntries(
+    ends.flatMap(({ id: end, supersededBy }) => (supersededBy.length > 0 ? [[end, supersededBy]] : [])),
+  );
+  return [
+    {
+      Put: {
+        Item: {
+          pk: partitionOf(id),
+          sk: holderKey,
+          content: JSON.stringify({ holder, superseded }),
+          version,
+          ttl: ttlAfter(now, holdDays),
+        },
+        ...isVersion(version - 1),
+      },
+    },
+  ];
+}
+
+/** The writes that list an end with its resource for as long as it waits. `known` is the change as it was. */
+export function endEntryWrites(known: Change | undefined, change: Change): readonly Write[] {
+  const [step] = change.steps;
+  const resource = resourceOf(step);
+  if (change.ending?.cause !== 'time' || resource === undefined) return [];
+  const Key = { pk: partitionOf(resource), sk: `${endPrefix}${change.id}` };
+  if (!isWaiting(change)) return known && isWaiting(known) ? [{ Delete: { Key } }] : [];
+  if (known && known.expires === change.expires) return [];
+  const keys = JSON.stringify(keysOf(step));
+  return [{ Put: { Item: { ...Key, keys, ttl: ttlAfter(change.expires, historyDays) } } }];
+}

@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util';
+import { note, type Text, time } from '../answer/answer.ts';
+import { UserError } from '../answer/user-error.ts';
+import { isWaiting } from '../change/model/change.ts';
+import { type EndingChange, endsAtOf, isEnding } from '../change/model/ending-change.ts';
+import { covers, existence, keysOf, overlaps, resourceId } from '../change/model/resource.ts';
+import { list } from '../core/list.ts';
+import { mapConcurrently } from '../core/map-concurrently.ts';
+import type { InverseCommand } from '../operation/inverse.ts';
+import type { Plan, Prepared } from '../operation/operation.ts';
+import type { Context } from '../operations/context/context.ts';
+import type { Timing } from '../time/timing.ts';
+
+/*
+ * What a step meets that ends by itself already. Each key of a resource has one end at most, and after the last of them everything is
+ * as the last decision for good left it.
+ */
+
+/** What is looked at of a step. */
+interface Resolved {
+  readonly prepared: Prepared<Context>;
+  readonly plan: Plan;
+  readonly context: Context;
+  readonly known?: Timing | undefined;
+}
+
+/** Upper bound for the ends that one step supersedes. */
+const maxSuperseded = 15;
+
+/**
+ * The ends that each of several steps supersedes, since it is decided for good and sets all that they would restore. Rejects with a
+ * `UserError` for a step with an end of its own on what ends already, and for one that sets only a part of what an end would restore.
+ */
+export async function endsMetBy(steps: readonly Resolved[]): Promise<readonly (readonly EndingChange[])[]> {
+  refuseAmong(steps);
+  return mapConcurrently(steps, async (step) => {
+    const ends = await endsOn(step);
+    for (const end of ends) refuseUnlessSuperseded(step, end);
+    if (ends.length > maxSuperseded)
+      throw new UserError(`More than ${maxSuperseded} changes end this by themselves.`, {
+        next: 'End them first.',
+      });
+    return ends;
+  });
+}
+
+/** The ends that wait on something which a step sets. */
+async function endsOn({ plan, context }: Resolved): Promise<readonly EndingChange[]> {
+  if (!plan.changes) return [];
+  const { ends } = await context.changes.resource(resourceId(context.service.alias, plan.changes));
+  const met = ends.filter(({ keys }) => overlaps(keysOf(plan), keys));
+  const read = await mapConcurrently(met, ({ id }) => context.changes.get(id));
+  return read.flatMap((end) => (end && isEnding(end) && isWaiting(end) ? [end] : []));
+}
+
+function refuseUnlessSuperseded({ prepared, plan, known }: Resolved, end: EndingChange): void {
+  const inPlan = prepared.step === undefined ? '' : `Step ${prepared.step}: `;
+  const keys = keysOf(end.steps[0]);
+  if (known?.ends)
+    throw new UserError(`${inPlan}This ends by itself already.`, {
+      details: [note(...endsIt(end, 'it'), '. Extend or end that first.')],
+    });
+  if (!covers(keysOf(plan), keys))
+    throw new UserError(`${inPlan}A part of this ends by itself.`, {
+      details: [note(...endsIt(end, partOf(keys)), '. End that first.')],
+    });
+}
+
+/** "cpu and memory". */
+const partOf = (keys: readonly string[]): string => (keys.includes(existence) ? 'it as a whole' : list(keys));
+
+/** "#7 ends it at 18:00". */
+const endsIt = (end: EndingChange, what: string) =>
+  [nameOf(end), ` ends ${what} at `, time(new Date(endsAtOf(end) ?? end.expires), 'minute')] as const;
+
+const nameOf = ({ ending: { request }, steps: [{ undoes }], id }: EndingChange): string =>
+  request ?? (undoes?.id ?? id).slice(0, 8);
+
+/** Refuses two steps of one plan that set the same, where one of them ends by itself. */
+function refuseAmong(steps: readonly Resolved[]): void {
+  for (const [index, step] of steps.entries())
+    for (const earlier of steps.slice(0, index))
+      if ((step.known?.ends || earlier.known?.ends) && areOnTheSame(step, earlier))
+        throw new UserError(
+          `Step ${step.prepared.step ?? index + 1} sets what step ${earlier.prepared.step ?? steps.indexOf(earlier) + 1} sets, and one of them ends by itself.`,
+          { next: 'Extend or end that first.' },
+        );
+}
+
+function areOnTheSame(one: Resolved, other: Resolved): boolean {
+  if (!one.plan.changes || !other.plan.changes) return false;
+  const idOf = ({ plan, context }: Resolved) =>
+    plan.changes && resourceId(context.service.alias, plan.changes);
+  return idOf(one) === idOf(other) && overlaps(keysOf(one.plan), keysOf(other.plan));
+}
+
+/**
+ * A step with the ends that it supersedes. It says so, and it is a change also if everything is so already: then it sends nothing.
+ */
+export function withSuperseded<Step extends Pick<Resolved, 'plan'>>(
+  step: Step,
+  superseded: readonly EndingChange[],
+): Step & { readonly superseded: readonly EndingChange[] } {
+  if (superseded.length === 0) return { ...step, superseded };
+  const { plan } = step;
+  const warnings = [...plan.warnings, ...superseded.map((end) => noLonger(end, plan))];
+  const isKept = plan.already !== undefined;
+  return { ...step, superseded, plan: { ...plan, already: undefined, isKept, warnings } };
+}
+
+/** "On DE1ACMEWEB01: #7 no longer ends it at 18:00." */
+const noLonger = (end: EndingChange, { target }: Plan): Text => [
+  target ? `On ${target.name}: ` : '',
+  nameOf(end),
+  ' no longer ends it at ',
+  time(new Date(endsAtOf(end) ?? end.expires), 'minute'),
+  '.',
+];
+
+/**
+ * What undoes a step that supersedes ends: it restores what they would have restored. There is none for several of them, or where that
+ * is what the step has set.
+ */
+export function inverseInPlaceOf(
+  [end, ...others]: readonly EndingChange[],
+  plan: Plan,
+): InverseCommand | undefined {
+  const { operation, raw, line, undoes } = end?.steps[0] ?? {};
+  if (others.length > 0 || !operation || !raw || line === undefined || !undoes) return undefined;
+  return isDeepStrictEqual(raw, plan.raw) ? undefined : { operation, raw, line, subject: undoes.subject };
+}

@@ -1,0 +1,177 @@
+import { isWaiting } from '../../src/change/model/change.ts';
+import { endsAtOf, isEnding } from '../../src/change/model/ending-change.ts';
+import { stepId } from '../../src/change/model/ids.ts';
+import { parseCommand } from '../../src/command-line/parse-command.ts';
+import { processJob, type WorkerDependencies } from '../../src/jobs/process-job.ts';
+import type { Job, QueuedJob } from '../../src/queue/job.ts';
+import { sweep } from '../../src/sweep/sweep.ts';
+import { noon } from '../unit/approvals/requests.ts';
+import { memory } from '../unit/memory.ts';
+import { none, refusal, type Sent, SmallCloud } from './cloud.ts';
+import { SmallTable } from './table.ts';
+
+const minute = 60_000;
+const lease = 62_000;
+const server = 'de1web01';
+const base = { team: 'T0ACME', replyTo: { channel: 'C0OPS', person: 'U0ANA' } };
+
+/** What somebody does next. */
+export type Act =
+  /** Requests a value, for good or for some minutes, and confirms it. */
+  | { readonly kind: 'set'; readonly value: string; readonly ends: number | undefined }
+  /** Undoes one of the changes that were made. */
+  | { readonly kind: 'undo'; readonly which: number }
+  | { readonly kind: 'extend'; readonly which: number; readonly by: number }
+  | { readonly kind: 'end now'; readonly which: number }
+  /** Somebody changes it without Skydesk. */
+  | { readonly kind: 'outside'; readonly value: string }
+  | { readonly kind: 'wait'; readonly minutes: number };
+
+/** What a change that is done has set, and what had been decided for good before. */
+interface Decision {
+  readonly change: string;
+  readonly value: string;
+  readonly before: string;
+}
+
+/** One server, the whole worker over it, and people who decide about it. `fails`: whether a call of the cloud API is refused. */
+export class Decisions {
+  readonly #table = new SmallTable([], []);
+  readonly #cloud = new SmallCloud();
+  readonly #fails: () => boolean;
+  #queue: QueuedJob[] = [];
+  #now = noon;
+  #jobs = 0;
+  /** The value that was decided for good last. */
+  #decided = none;
+  readonly #made: Decision[] = [];
+
+  constructor(fails: () => boolean = () => false) {
+    this.#fails = fails;
+  }
+
+  #worker(): WorkerDependencies {
+    const clock = () => this.#now;
+    const change = async (sent: Sent): Promise<void> => {
+      if (this.#fails()) throw refusal();
+      this.#cloud.apply(sent);
+    };
+    return memory({
+      clock,
+      changes: this.#table.changesAt(clock),
+      idempotency: this.#table.recordsFor(clock),
+      auditLog: this.#table.auditLog,
+      service: this.#cloud.service(change, async () => {}),
+      queue: { send: async (job) => void this.#queue.push(job) },
+    }).deps;
+  }
+
+  /** Does a job, and all that follows from it now. */
+  async #do(job?: QueuedJob): Promise<void> {
+    if (job) this.#queue.push(job);
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift())
+      // What comes again is sent again by the sweeper.
+      if (next.kind !== 'home') await processJob(next, lease, this.#worker()).catch(() => {});
+  }
+
+  async #sweep(): Promise<void> {
+    await sweep(this.#worker());
+    await this.#do();
+  }
+
+  #id(): string {
+    this.#jobs += 1;
+    return `c${this.#jobs}`;
+  }
+
+  /** Types a command and confirms it, if it can be confirmed. Resolves to the id of the change, if it is done. */
+  async #type(line: string): Promise<string | undefined> {
+    const parsed = parseCommand(line);
+    if (parsed.kind !== 'prepared') throw new Error(line);
+    const { operation, raw } = parsed.prepared;
+    const id = this.#id();
+    return this.#confirmed(id, { ...base, kind: 'command', id, operation: operation.id, raw, problems: [] });
+  }
+
+  async #confirmed(id: string, job: Job): Promise<string | undefined> {
+    await this.#do(job);
+    if (!this.#table.previews.has(id)) return undefined;
+    await this.#do({ ...base, kind: 'decision', id: `click-${id}`, decision: 'confirm', on: id });
+    return this.#stored(id)?.status === 'done' ? id : undefined;
+  }
+
+  #stored(id: string) {
+    return this.#table.changes.kept.get(id);
+  }
+
+  async act(act: Act): Promise<void> {
+    switch (act.kind) {
+      case 'set':
+        return this.#set(act);
+      case 'undo':
+        return this.#undo(act.which);
+      case 'extend':
+        return void (await this.#type(`extend ${this.#nth(act.which)} ${act.by}m`));
+      case 'end now':
+        return void (await this.#type(`end ${this.#nth(act.which)}`));
+      case 'outside':
+        return this.#outside(act.value);
+      case 'wait':
+        return this.#wait(act.minutes);
+    }
+  }
+
+  /** One of the changes that were made, or one that there is not. */
+  #nth(which: number): string {
+    return this.#made[which % Math.max(1, this.#made.length)]?.change ?? 'c0';
+  }
+
+  async #set({ value, ends }: Extract<Act, { kind: 'set' }>): Promise<void> {
+    const what = value === none ? `autoscale remove ${server}` : `autoscale set ${server} ${value}`;
+    const id = await this.#type(ends === undefined ? what : `${what} ends=${ends}m`);
+    if (id === undefined) return;
+    this.#made.push({ change: id, value, before: this.#decided });
+    if (ends === undefined) this.#decided = value;
+  }
+
+  async #undo(which: number): Promise<void> {
+    const made = this.#made[which % Math.max(1, this.#made.length)];
+    if (!made) return;
+    const id = this.#id();
+    const on = stepId(made.change, 0);
+    const done = await this.#confirmed(id, { ...base, kind: 'decision', id, decision: 'undo', on });
+    if (done === undefined) return;
+    this.#made.push({ change: done, value: made.before, before: this.#decided });
+    this.#decided = made.before;
+  }
+
+  /** Nobody sets what an end would take for the value that its step left. */
+  #outside(value: string): void {
+    const ending = this.#ends.filter(isWaiting).map(({ steps: [{ undoes }] }) => undoes?.id);
+    if (this.#made.some((made) => ending.includes(made.change) && made.value === value)) return;
+    this.#cloud.apply({ target: server, value });
+    this.#decided = value;
+  }
+
+  get #ends() {
+    return [...this.#table.changes.kept.values()].filter(isEnding);
+  }
+
+  async #wait(minutes: number): Promise<void> {
+    for (let passed = 0; passed < minutes; passed += 2) {
+      this.#now += 2 * minute;
+      await this.#sweep();
+    }
+  }
+
+  /** Time passes until nothing ends any more. Resolves to how it is then, and how it was decided last. */
+  async end(): Promise<{ readonly is: string; readonly decided: string; readonly waiting: number }> {
+    for (let round = 0; round < 400 && this.#ends.some(isWaiting); round += 1) {
+      const at = Math.min(...this.#ends.filter(isWaiting).map((end) => endsAtOf(end) ?? this.#now));
+      this.#now = Math.max(this.#now + 2 * minute, at);
+      await this.#sweep();
+    }
+    const { length } = this.#ends.filter(isWaiting);
+    return { is: this.#cloud.valueOf(server), decided: this.#decided, waiting: length };
+  }
+}

@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
+import type { Change } from '../../../../src/change/model/change.ts';
+import { type Resource, ResourceChanged, resourceOf } from '../../../../src/change/model/resource.ts';
+import { endNow, giveWay } from '../../../../src/change/transitions/moving.ts';
+import { claim, end } from '../../../../src/change/transitions/running.ts';
+import { noon, request } from '../../approvals/requests.ts';
+import { endOf, endStart } from '../../ends.ts';
+import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
+
+const local = awsOfFile();
+afterEach(() => local.aws.faults.clear());
+
+const changes = () => changesIn(ownTable(local.aws), Date.now);
+
+let resources = 0;
+/** The id of a resource that nothing has claimed. */
+const unclaimed = (): string => {
+  resources += 1;
+  return `ACME/autoscale/server/s${resources}`;
+};
+const approved = (id: string): Change => request({ id, status: 'approved' });
+const claimed = (change: Change, resource: Resource, supersedes: readonly string[] = []) => {
+  const claiming = claim(change, 0, { job: `${change.id}:run`, run: 'r' }, noon);
+  if ('refused' in claiming) throw new Error(claiming.refused);
+  return { ...claiming, holds: { resource, by: { change: change.id, index: 0 }, supersedes } };
+};
+
+describe('a resource', () => {
+  test('has no version, holder or end before a change of it', async () => {
+    expect(await changes().resource('ACME/none')).toEqual({ id: 'ACME/none', version: 0, ends: [] });
+  });
+
+  test('is claimed in the write that claims a step', async () => {
+    const id = unclaimed();
+    await changes().put(approved('h1'));
+    const before = await changes().resource(id);
+    await changes().change('h1', (now) => claimed(now, before));
+    expect((await changes().get('h1'))?.status).toBe('running');
+    expect(await changes().resource(id)).toMatchObject({ version: 1, holder: { change: 'h1', index: 0 } });
+  });
+
+  test('that another step has claimed since it was read can’t be claimed, and the step isn’t either', async () => {
+    const id = unclaimed();
+    for (const one of ['h2', 'h3']) await changes().put(approved(one));
+    const before = await changes().resource(id);
+    await changes().change('h2', (now) => claimed(now, before));
+    await expect(changes().change('h3', (now) => claimed(now, before))).rejects.toThrow(ResourceChanged);
+    expect((await changes().get('h3'))?.status).toBe('approved');
+    expect(await changes().resource(id)).toMatchObject({ version: 1, holder: { change: 'h2' } });
+  });
+
+  test('of ten that claim it at once is claimed by one', async () => {
+    const id = unclaimed();
+    const ids = Array.from({ length: 10 }, (_, number) => `t${number}`);
+    for (const one of ids) await changes().put(approved(one));
+    const before = await changes().resource(id);
+    const ended = await Promise.allSettled(
+      ids.map((one) => changes().change(one, (now) => claimed(now, before))),
+    );
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await changes().resource(id)).version).toBe(1);
+  });
+
+  test('is claimed with a change that is stored claimed, or neither is there', async () => {
+    const id = unclaimed();
+    const before = await changes().resource(id);
+    const holds = (change: string) => ({ resource: before, by: { change, index: 0 }, supersedes: [] });
+    expect(await changes().put(approved('p1'), holds('p1'))).toBe(true);
+    expect(await changes().put(approved('p1'), holds('p1'))).toBe(false);
+    await expect(changes().put(approved('p2'), holds('p2'))).rejects.toThrow(ResourceChanged);
+    expect(await changes().get('p2')).toBeUndefined();
+  });
+
+  test('is claimed once where the answer was lost', async () => {
+    const id = unclaimed();
+    await changes().put(approved('l1'));
+    const before = await changes().resource(id);
+    local.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'lose' });
+    await changes().change('l1', (now) => claimed(now, before));
+    expect(await changes().resource(id)).toMatchObject({ version: 1, holder: { change: 'l1' } });
+    expect((await changes().get('l1'))?.status).toBe('running');
+  });
+});
+
+describe('the ends on a resource', () => {
+  const subject = (server: string) => ({ kind: 'alert policy on server', policy: 'p1', server });
+  /** An end of some keys on a server of its own. */
+  async function stored(of: string, keys?: readonly string[]) {
+    const undoes = { id: of, subject: subject(of), state: 's1' };
+    const one = endOf({ step: { undoes, ...(keys && { keys }) } }, of);
+    await changes().put(one);
+    return { one, id: resourceOf(one.steps[0]) ?? '' };
+  }
+  const endsOn = async (id: string) => (await changes().resource(id)).ends;
+
+  test('are listed with their keys for as long as they wait; all keys, if they don’t say', async () => {
+    const { one, id } = await stored('e1', ['cpu', 'memory']);
+    expect(await endsOn(id)).toEqual([{ id: one.id, keys: ['cpu', 'memory'], supersededBy: [] }]);
+    expect((await endsOn((await stored('e2')).id))[0]?.keys).toEqual(['existence']);
+    await changes().change(one.id, (now) => endNow(now, 'U0BEN', endStart + 1));
+    expect(await endsOn(id)).toHaveLength(1);
+  });
+
+  test.each<[string, (change: Change) => ReturnType<typeof giveWay>]>([
+    ['give way', (now) => giveWay(now, endStart)],
+    ['are left', (now) => end(now, [0], { kind: 'left', answer: [], job: 'j' }, endStart)],
+  ])('are not listed any more once they %s', async (how, transition) => {
+    const { one, id } = await stored(`over-${how}`);
+    await changes().change(one.id, transition);
+    expect(await endsOn(id)).toEqual([]);
+  });
+
+  test('know the steps that supersede them once they are done', async () => {
+    const { one, id } = await stored('e3');
+    await changes().put(approved('g1'));
+    await changes().put(approved('g2'));
+    for (const change of ['g1', 'g2']) {
+      const before = await changes().resource(id);
+      await changes().change(change, (now) => claimed(now, before, change === 'g1' ? [one.id] : []));
+    }
+    expect(await endsOn(id)).toMatchObject([{ id: one.id, supersededBy: [{ change: 'g1', index: 0 }] }]);
+  });
+});
