@@ -24,11 +24,15 @@ export const endEntries = (
 ): readonly AuditEntry[] =>
   stepsOf(change).flatMap((changeStep) => {
     const { outcome } = changeStep.step;
-    if (outcome) return outcome.job === job ? [outcomeEntry(changeStep, outcome, deps)] : [];
+    if (outcome) return outcome.job === job ? [outcomeEntry(changeStep, outcome, deps, endedBy(change))] : [];
     if (ended?.job !== job) return [];
     const { event, person, note } = ended;
     return [auditEntry(event, changeStep, deps, { person, ...(note && { note }) })];
   });
+
+/** Who is logged as the one that ended something before its time. */
+const endedBy = ({ ending }: Pick<Change, 'ending'>): { readonly person?: string } =>
+  ending?.endedBy === undefined ? {} : { person: ending.endedBy };
 
 /** The jobs that ended a request or steps of it, the sweeper among them. */
 export const jobsOfEnds = ({ ended, steps }: Change): readonly string[] => [

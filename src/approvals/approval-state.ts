@@ -34,7 +34,7 @@ function approvalState(change: Change): ApprovalState {
   if (start !== undefined)
     return {
       tone: 'waiting',
-      text: [needsApproval(change) ? 'Approved' : 'Scheduled', ' · starts ', time(new Date(start))],
+      text: [needsApproval(change) ? 'Approved' : 'Confirmed', ' · starts ', time(new Date(start))],
     };
   const [tone, text] = statusInWords(change, status);
   return { tone, text: [text] };

@@ -1,8 +1,8 @@
-import { type Answer, buttons, type Inline, line } from '../answer/answer.ts';
+import { type Answer, buttons, type Inline, line, person } from '../answer/answer.ts';
 import { needsApproval } from '../change/model/approval.ts';
 import type { Change } from '../change/model/change.ts';
 import { scheduledStart } from '../change/model/scheduled-start.ts';
-import { linesOf, titlesText } from '../change/model/titles.ts';
+import { linesOf, throughText, titlesText } from '../change/model/titles.ts';
 import { outcomeOf } from '../change/words/outcome-in-words.ts';
 import { cancelStartButton } from '../change/words/request-buttons.ts';
 import { endsOf, timingOf } from '../changes/describe-timing.ts';
@@ -34,8 +34,18 @@ export function progressAnswer(change: Change, now: number): Answer {
       ...(change.status !== 'open' && !change.ended ? endsOf(change.steps) : []),
       ...(scheduledStart(change) === undefined ? [] : [buttons(cancelStartButton(change))]),
     ],
-    [...requestDetails(change), ' · ', ...commandOf(change)],
+    smallPrint(change),
   );
+}
+
+/** Whose it is, and how it was requested; of an Undo, what it undoes. */
+function smallPrint(change: Change): readonly Inline[] {
+  const { requester, steps } = change;
+  const of = new Set(steps.map(({ undoes }) => undoes?.of));
+  const [undone] = of.size === 1 ? of : [];
+  if (undone === undefined || needsApproval(change))
+    return [...requestDetails(change), ' · ', ...commandOf(change)];
+  return [`Undo of ${undone} · `, person(requester), ...throughText(change)];
 }
 
 /** The command that its requester typed, or those of its steps. */

@@ -161,7 +161,10 @@ function runOf(
   return {
     changeStep,
     plan,
-    because: change.ending.because ?? 'Its time is over.',
+    because:
+      change.ending.because ??
+      (change.ending.endedBy ? 'It was ended before its time.' : 'Its time is over.'),
+    by: change.ending.endedBy,
     async claim() {
       const claimed = await deps.changes.change(
         change.id,

@@ -7,8 +7,8 @@ import { claim } from '../change/transitions/running.ts';
 import { undoableOrEnding } from '../changes/end-of-step.ts';
 import type { NotedOpening } from '../changes/note-opening.ts';
 import type { Run } from '../changes/run-step.ts';
+import { inverseInPlaceOf } from '../changes/standing-ends.ts';
 import { startTracking } from '../changes/start-tracking.ts';
-import { inverseInPlaceOf } from '../evaluate/ends-met.ts';
 import type { Job } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
 import type { ApprovedRunDependencies } from './approval-dependencies.ts';
@@ -34,6 +34,7 @@ export function runOfStep(
   {
     evaluation: {
       steps: [{ plan, superseded }],
+      standing: [standing = []],
     },
     forget,
   }: NotedOpening,
@@ -65,7 +66,7 @@ export function runOfStep(
     },
 
     undoOf({ inverse }) {
-      const restoring = superseded.length > 0 ? () => inverseInPlaceOf(superseded, plan) : inverse;
+      const restoring = standing.length > 0 ? () => inverseInPlaceOf(standing, plan) : inverse;
       return undoableOrEnding(restoring, changeStep, job, deps);
     },
 

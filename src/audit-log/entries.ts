@@ -19,7 +19,14 @@ export const entriesAbout = (changeStep: ChangeStep): Pick<AuditEntry, 'account'
 });
 
 /** Events that only a person causes, with a click in Slack, also where an agent requested the change. */
-const decidedInSlack: readonly AuditEvent[] = ['approved', 'rejected', 'withdrawn', 'suggested', 'declined'];
+const decidedInSlack: readonly AuditEvent[] = [
+  'approved',
+  'rejected',
+  'withdrawn',
+  'superseded',
+  'suggested',
+  'declined',
+];
 
 type More = Partial<Pick<AuditEntry, 'person' | 'job' | 'note' | 'digest'>>;
 

@@ -1,5 +1,6 @@
 import { UserError } from '../answer/user-error.ts';
 import { type AssessedRule, type Assessment, type Basis, rulesOf } from '../change/model/basis.ts';
+import type { EndingChange } from '../change/model/ending-change.ts';
 import { resourceId } from '../change/model/resource.ts';
 import type { Step, Undone } from '../change/model/step.ts';
 import { titleOf } from '../change/model/titles.ts';
@@ -23,6 +24,7 @@ import type { Policy } from '../policy/policy.ts';
 import { riskLine } from '../policy/risk-line.ts';
 import type { Timing } from '../time/timing.ts';
 import { changedByEarlier } from './earlier-results.ts';
+import { standingEnds } from './standing-ends.ts';
 
 /** A change as it is evaluated, with all that its confirmation or approval rests on. */
 export interface ChangeEvaluation extends Evaluation {
@@ -41,6 +43,8 @@ export interface ChangeEvaluation extends Evaluation {
   readonly assessment: Assessment;
   /** The current state of what each step would undo; undefined for a step that is no Undo. */
   readonly states: readonly (Snapshot | undefined)[];
+  /** The ends that each step supersedes and that would still restore something. */
+  readonly standing: readonly (readonly EndingChange[])[];
 }
 
 /**
@@ -76,6 +80,9 @@ export async function evaluateChange(
     const subject = undoes[index]?.subject;
     return subject && readSnapshot(subject, context);
   });
+  const standing = await mapConcurrently(steps, ({ superseded, context }) =>
+    standingEnds(superseded, context),
+  );
   const title = titleOf({ steps: steps.map(({ plan }) => plan) });
   refuseCut(title);
   const timings = mapNonEmpty(steps, (step): Timing => timingIn(step.known));
@@ -92,6 +99,7 @@ export async function evaluateChange(
     basis,
     assessment,
     states,
+    standing,
   };
 }
 

@@ -32,8 +32,9 @@ export class OutcomeNotStored extends Error {
 export interface Run {
   readonly changeStep: ChangeStep;
   readonly plan: Plan;
-  /** Why it runs, for the audit log. */
+  /** Why it runs, for the audit log, and who brought it forward. */
   readonly because?: string | undefined;
+  readonly by?: string | undefined;
   /**
    * Notes that this job runs the step. Resolves to what the job says where nothing is left to run: it is over, was moved, or another
    * job runs it.
@@ -87,11 +88,14 @@ export const withhold = (changeStep: ChangeStep, job: string, deps: RunDependenc
 
 /** Logs that a step is sent, in the name of this run of the job: what another run has logged was perhaps sent by that one. */
 async function start(
-  { changeStep, because }: Pick<Run, 'changeStep' | 'because'>,
+  { changeStep, because, by }: Pick<Run, 'changeStep' | 'because' | 'by'>,
   job: string,
   deps: RunDependencies,
 ): Promise<void> {
-  const entry = auditEntry('started', changeStep, deps, because === undefined ? {} : { note: because });
+  const entry = auditEntry('started', changeStep, deps, {
+    ...(because !== undefined && { note: because }),
+    ...(by !== undefined && { person: by }),
+  });
   const holder = randomUUID();
   const append = () => deps.auditLog.append(entry, job, holder);
   let isMine: boolean;

@@ -95,6 +95,7 @@ export async function evaluateRequest(
     ...(!commandShown(requested) && !isUndo(requested) && { options: plan ?? prepared[0] }),
     ...(through && { through }),
     ticks: isTicked(change),
+    undoes: isUndo(requested),
   };
   return { requested, change, evaluation, shown };
 }
@@ -103,11 +104,14 @@ export async function evaluateRequest(
 export const isTicked = ({ steps, plan }: RequestedChange): boolean => !plan && canLeaveOut(steps);
 
 /**
- * The command that requests all of a change; undefined for several steps that no command requests: that of one of them would leave
- * out the others.
+ * The command that requests all of a change; undefined for an Undo, which nobody typed, and for several steps that no command requests:
+ * that of one of them would leave out the others.
  */
-export const lineOf = ({ plan, stored, prepared: [{ line }, ...others] }: Requested): string | undefined =>
-  plan ? plan.line : others.length > 0 ? stored?.plan?.line : line;
+export function lineOf(requested: Requested): string | undefined {
+  const { plan, stored, prepared } = requested;
+  if (isUndo(requested)) return undefined;
+  return plan ? plan.line : prepared.length > 1 ? stored?.plan?.line : prepared[0].line;
+}
 
 /** What was typed, if one command requests all of a change at its own times. */
 const typedIn = ({ plan, stored, prepared: [first, ...others] }: Requested): Prepared<Context> | undefined =>

@@ -49,6 +49,8 @@ export interface Previewed extends Pick<ChangeEvaluation, 'decision' | 'impact' 
   readonly ticks?: boolean;
   /** Through what it was requested, if that was not Slack itself. */
   readonly through?: string | undefined;
+  /** Whether it undoes what was done. */
+  readonly undoes?: boolean;
 }
 
 /**
@@ -137,7 +139,14 @@ function optionsText({ options: { reason, ticket, account } = {} }: Previewed): 
 }
 
 /** What each step does; with a tick for each of those that can be left out. */
-function titles({ steps, plan: script, ticks }: Previewed): Answer {
+function titles(shown: Previewed): Answer {
+  const [first, ...others] = titlesOfSteps(shown);
+  return shown.undoes && first?.kind === 'note'
+    ? [note('Undo: ', ...inlinesOf(first.text)), ...others]
+    : titlesOfSteps(shown);
+}
+
+function titlesOfSteps({ steps, plan: script, ticks }: Previewed): Answer {
   const plans = plansOf(steps);
   if (script) return plans.map((plan, index) => note(`${index + 1}. `, ...inlinesOf(titleText(plan))));
   if (!ticks)

@@ -3,6 +3,7 @@ import { type Answer, failed } from '../answer/answer.ts';
 import type { ApprovedRunDependencies } from '../approvals/approval-dependencies.ts';
 import { type Confirmed, confirmedChange } from '../approvals/confirmed-request.ts';
 import { holdFor, runOfStep } from '../approvals/run-of-step.ts';
+import type { Change } from '../change/model/change.ts';
 import type { Resource } from '../change/model/resource.ts';
 import { type StepOutcome, stepsOf } from '../change/model/step.ts';
 import type { Completion } from '../change/model/step-completion.ts';
@@ -28,7 +29,12 @@ export async function runConfirmed(
 ): Promise<Result> {
   const now = deps.clock();
   const runId = randomUUID();
-  const claimed = claim(confirmedChange(confirmed, now), 0, { job: job.id, run: runId }, now);
+  const claimed = claim(
+    await numbered(confirmedChange(confirmed, now), deps),
+    0,
+    { job: job.id, run: runId },
+    now,
+  );
   if ('refused' in claimed) throw new Error(claimed.refused);
   const { change } = claimed;
   const [changeStep] = stepsOf(change);
@@ -57,3 +63,7 @@ export async function runConfirmed(
     return run.completeUnsent(withRetry(outcome, error));
   }
 }
+
+/** A change that ends later has a number, by which people speak of it until then. */
+const numbered = async (change: Change, { changes }: ApprovedRunDependencies): Promise<Change> =>
+  change.steps[0].ends ? { ...change, number: await changes.takeNumber() } : change;

@@ -32,8 +32,8 @@ export async function startUndo(job: DecisionMade, deps: StartUndoDependencies):
 async function previewUndo(undo: Undo, job: DecisionMade, deps: PreviewDependencies): Promise<Result> {
   const prepared = prepareUndo(undo, undo);
   if (!prepared) return ephemeral(whyNotOffered({ refused: 'unknown' }));
-  const { subject, warning } = undo;
-  const undoes = { id: idOfStep(undo), subject };
+  const { subject, warning, of } = undo;
+  const undoes = { id: idOfStep(undo), of, subject };
   return previewChange(
     { prepared: [prepared], known: [{ undoes }], warnings: warning ? [warning] : [] },
     job,

@@ -32,18 +32,19 @@ export async function undoDone(job: DecisionMade, deps: StartUndoDependencies): 
   const undoable = change ? undoableSteps(change).flatMap((index) => all[index] ?? []) : [];
   const unused = undoable.filter(({ step }) => step.undoneBy === undefined);
   const done = unused.length > 0 ? unused : undoable;
-  const checked = await mapConcurrently(done.toReversed(), (step) => check(step, job, deps));
+  // Steps that were made in an order are undone in the opposite one.
+  const inOrder = all.some(({ step }) => step.after !== undefined);
+  const undoing = inOrder ? done.toReversed() : done;
+  const checked = await mapConcurrently(undoing, (step) => check(step, job, deps));
   const [first, ...others] = checked.flatMap((one) => ('undo' in one ? [one] : []));
   const left = checked.flatMap((one) => ('answer' in one ? [one] : []));
   if (!first) return ephemeral(left[0]?.answer ?? [failed('There is nothing left to undo.')]);
   const undos = [first, ...others] as const;
-  // Steps that were made in an order are undone in the opposite one.
-  const inOrder = all.some(({ step }) => step.after !== undefined);
   return previewChange(
     {
       prepared: mapNonEmpty(undos, ({ prepared }) => prepared),
       known: undos.map(({ undo }, index) => ({
-        undoes: { id: idOfStep(undo), subject: undo.subject },
+        undoes: { id: idOfStep(undo), of: undo.of, subject: undo.subject },
         ...(inOrder && index > 0 && { after: index - 1 }),
       })),
       warnings: [

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { note, type Text, time } from '../answer/answer.ts';
 import { UserError } from '../answer/user-error.ts';
 import { isWaiting } from '../change/model/change.ts';
@@ -6,7 +5,6 @@ import { type EndingChange, endsAtOf, isEnding } from '../change/model/ending-ch
 import { covers, existence, keysOf, overlaps, resourceId } from '../change/model/resource.ts';
 import { list } from '../core/list.ts';
 import { mapConcurrently } from '../core/map-concurrently.ts';
-import type { InverseCommand } from '../operation/inverse.ts';
 import type { Plan, Prepared } from '../operation/operation.ts';
 import type { Context } from '../operations/context/context.ts';
 import type { Timing } from '../time/timing.ts';
@@ -116,16 +114,3 @@ const noLonger = (end: EndingChange, { target }: Plan): Text => [
   time(new Date(endsAtOf(end) ?? end.expires), 'minute'),
   '.',
 ];
-
-/**
- * What undoes a step that supersedes ends: it restores what they would have restored. There is none for several of them, or where that
- * is what the step has set.
- */
-export function inverseInPlaceOf(
-  [end, ...others]: readonly EndingChange[],
-  plan: Plan,
-): InverseCommand | undefined {
-  const { operation, raw, line, undoes } = end?.steps[0] ?? {};
-  if (others.length > 0 || !operation || !raw || line === undefined || !undoes) return undefined;
-  return isDeepStrictEqual(raw, plan.raw) ? undefined : { operation, raw, line, subject: undoes.subject };
-}

@@ -1,5 +1,5 @@
 import { type Answer, channel, facts, heading, type Inline, note, table } from '../answer/answer.ts';
-import { duration } from './duration.ts';
+import { duration } from '../time/duration.ts';
 import { windowInWords } from './freeze.ts';
 import { mayBreakGlass } from './may-decide.ts';
 import { may, type Person, peopleFor, type Right, whoMay } from './people.ts';

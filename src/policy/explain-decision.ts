@@ -9,10 +9,10 @@ import {
   waiting,
   warning,
 } from '../answer/answer.ts';
+import { duration } from '../time/duration.ts';
 import { utc } from '../time/utc.ts';
 import type { ApprovalRequired, Decision } from './decide.ts';
 import { channelInWords, needInWords } from './describe-policy.ts';
-import { duration } from './duration.ts';
 import { freezeInWords } from './freeze.ts';
 import { mayBreakGlass } from './may-decide.ts';
 import { everyone, isIdOf, type Person, peopleFor } from './people.ts';

@@ -1,6 +1,6 @@
 import { judgedTogetherFor } from '../change/model/openings.ts';
+import { duration } from '../time/duration.ts';
 import { shortestSpan } from '../time/timing.ts';
-import { duration } from './duration.ts';
 import type { Level, Policy } from './policy.ts';
 import { type Point, sum } from './risk.ts';
 import { endOf, opens, type Scored } from './together.ts';

@@ -122,6 +122,7 @@ const step = z.object({
   undoes: z
     .object({
       id: z.string(),
+      of: z.string().optional(),
       subject: z.object({ kind: z.string() }).catchall(z.string()),
       usedBy: z.string().optional(),
       state: z.string().optional(),

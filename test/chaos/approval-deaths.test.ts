@@ -210,5 +210,5 @@ test('a narrower request cannot be posted and the worker dies before the first o
   expect((await testbed.stateOf(id)).status).toBe('superseded');
   expect(await testbed.card(`${id}-narrower`)).toContain('Applied');
   expect(testbed.changes()).toHaveLength(1);
-  expect((await events(id)).at(-1)).toBe('withdrawn U0ANA:');
+  expect((await events(id)).at(-1)).toBe('superseded U0ANA:');
 });

@@ -324,7 +324,7 @@ describe('something narrower', () => {
     expect(await skydesk.ledger(id)).toEqual([
       expect.stringContaining('requested U0ANA'),
       expect.stringContaining('suggested U0BEN: Create firewall policy 10.0.0.0/28'),
-      expect.stringMatching(/^withdrawn U0ANA: Replaced by #\d+\.$/),
+      expect.stringMatching(/^superseded U0ANA: Replaced by #\d+\.$/),
     ]);
     expect(await skydesk.ledger(taken)).toEqual([
       'requested U0ANA: the shop needs it',
@@ -398,7 +398,7 @@ describe('something narrower', () => {
     expect(await skydesk.card(id)).toContain('Replaced');
     expect(await skydesk.card(taken)).toContain('Applied');
     expect(skydesk.changes()).toHaveLength(1);
-    expect((await skydesk.ledger(id)).at(-1)).toMatch(/^withdrawn U0ANA: Replaced by #\d+\.$/);
+    expect((await skydesk.ledger(id)).at(-1)).toMatch(/^superseded U0ANA: Replaced by #\d+\.$/);
   });
 
   test('that cannot be posted does not keep others from deciding on the request', async () => {

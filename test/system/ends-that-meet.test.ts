@@ -121,7 +121,7 @@ test.fails('so it is with the Undo of its creation', async () => {
   expect(skydesk.whispered('ana')).toMatch(/^❌ .*(changed|assigned)/);
 });
 
-test.fails('what a person ended is logged as ended by them, not as over', async () => {
+test('what a person ended is logged as ended by them, not as over', async () => {
   await skydesk.type('ana', 'alert assign "Night watch" jump ends=2h');
   await skydesk.press('ana', 'decide:confirm');
   await skydesk.press('ben', 'End Now');

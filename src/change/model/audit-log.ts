@@ -8,6 +8,7 @@ export const auditEvents = [
   'approved',
   'rejected',
   'withdrawn',
+  'superseded',
   'expired',
   'suggested',
   'declined',

@@ -129,6 +129,8 @@ export interface Claimed {
 export interface Undone {
   /** The id of that step (`stepId`), which is also the id of its Undo. */
   readonly id: string;
+  /** What people call the change that it is of: "#1042". */
+  readonly of?: string | undefined;
   /** The resource that it restores, which nobody else may have changed since. */
   readonly subject: SnapshotSubject;
   /** Id of the job that used the Undo up; undefined before. */

@@ -1,8 +1,11 @@
-import type { Change } from './change.ts';
+import { type Change, requestName } from './change.ts';
 import { type ChangeStep, type OfferedUndo, type Step, stepsOf } from './step.ts';
 
 /** An Undo with the step of a change that it undoes. */
-export interface Undo extends ChangeStep, OfferedUndo {}
+export interface Undo extends ChangeStep, OfferedUndo {
+  /** What people call the change: "#1042"; undefined for one without a number. */
+  readonly of?: string | undefined;
+}
 
 /** Whether somebody gets an Undo, or why not. */
 export type Used =
@@ -27,5 +30,6 @@ export function undoOf(change: Change, index: number): Undo | undefined {
   const changeStep = stepsOf(change)[index];
   if (!changeStep) return undefined;
   const { outcome, undoneBy: _, ...step } = changeStep.step;
-  return outcome?.undo && { ...changeStep, step, ...outcome.undo };
+  const of = change.number === undefined ? {} : { of: requestName(change) };
+  return outcome?.undo && { ...changeStep, step, ...outcome.undo, ...of };
 }

@@ -54,7 +54,7 @@ export function supersede(
   const refused = closed(change, now);
   if (refused) return { refused };
   if (change.approval?.suggestion?.id !== suggestion) return { refused: notPending };
-  const ended: Ended = { event: 'withdrawn', person, job, note: `Replaced by ${requestName(narrower)}.` };
+  const ended: Ended = { event: 'superseded', person, job, note: `Replaced by ${requestName(narrower)}.` };
   return {
     ...endRequest(
       withApproval(change, { acceptedBy: job, replacedBy: requestName(narrower) }),

@@ -8,6 +8,7 @@ import {
   note,
   warning,
 } from '../../answer/answer.ts';
+import { withoutButtons } from '../../answer/without-buttons.ts';
 import type { Change } from '../model/change.ts';
 import { stepId } from '../model/ids.ts';
 import type { Stays, Step, StepOutcome } from '../model/step.ts';
@@ -34,11 +35,15 @@ function outcomeOfStep(step: Step, id: string, now: number): Answer {
   if (!outcome) return [];
   if (outcome.kind === 'unknown') return [...outcome.answer, ...endOfUnknown(step)];
   return [
-    ...withButtons(outcome.answer, ...buttonsOn(step, id, now)),
+    ...withButtons(saidOf(step, outcome), ...buttonsOn(step, id, now)),
     ...staysText(outcome),
     ...smallPrint(step, now).map((text) => context(...text)),
   ];
 }
+
+/** What the operation said; of what was undone, without the buttons that lead to it. */
+const saidOf = ({ undoneBy }: Step, { answer }: StepOutcome): Answer =>
+  undoneBy?.outcome === 'done' ? answer.flatMap(withoutButtons) : answer;
 
 /** What can be done about a step that is done. One that ends by itself offers to end it, in place of its Undo. */
 function buttonsOn(step: Step, id: string, now: number): readonly Button[] {

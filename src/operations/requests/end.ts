@@ -1,4 +1,4 @@
-import { bold, waiting } from '../../answer/answer.ts';
+import { bold, done } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { endTarget } from '../../change/model/ending.ts';
 import { endNow } from '../../change/transitions/moving.ts';
@@ -31,5 +31,7 @@ export const end = defineOperation({
     if ('refused' in moved) throw new UserError(moved.refused);
     return moved.change;
   },
-  result: ({ lease: { end } }) => [waiting(bold('Ending now'), ' · ', end.steps[0].title)],
+  result: ({ lease: { end } }) => [
+    done(bold('Its end was brought forward to now'), ' · ', end.steps[0].title),
+  ],
 });

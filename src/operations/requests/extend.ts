@@ -5,6 +5,7 @@ import { endTarget } from '../../change/model/ending.ts';
 import { endsAtOf } from '../../change/model/ending-change.ts';
 import { longestLease } from '../../change/model/longest-waits.ts';
 import { extend as moved } from '../../change/transitions/moving.ts';
+import { duration } from '../../time/duration.ts';
 import { timeOf } from '../../time/time-of-words.ts';
 import { readTimeWords } from '../../time/time-words.ts';
 import { longestSpan } from '../../time/timing.ts';
@@ -62,9 +63,10 @@ export const extend = defineOperation({
   targets: ({ lease }) => [endTarget(lease.end.id)],
   subject: (args, context) => {
     const { end: named } = args.lease;
-    const before = `${utc(endsAtOf(named) ?? named.expires)} →`;
-    return `${before} ${utc(newEnd(args, context))}: ${named.steps[0].title}`;
+    const more = newEnd(args, context) - (endsAtOf(named) ?? named.expires);
+    return `by ${duration(Math.round(more / 60_000))}: ${named.steps[0].title}`;
   },
+  warnings: (args, context) => [['It ends ', shown(new Date(newEnd(args, context))), ' then.']],
   networkChange: ({ lease }) => lease.end.steps[0].networkChange,
   judgedAs(args, context) {
     const { risk, needs, since } = judgedOf(args.lease.end);

@@ -1,5 +1,5 @@
 import { type Answer, count, type Inline, note, person, quote, time } from '../../answer/answer.ts';
-import { approvedOf, votesOf } from '../../change/model/approval.ts';
+import { approvedOf, needsApproval, votesOf } from '../../change/model/approval.ts';
 import {
   accountsOf,
   type Change,
@@ -96,7 +96,8 @@ export function awaited(change: Change): readonly Inline[] {
   const { status, expires } = change;
   const what = [requestLink(change), ' ', ...inAccount(change), ' · '];
   const start = scheduledStart(change);
-  if (start !== undefined) return [...what, 'Approved · starts ', time(new Date(start))];
+  const agreed = needsApproval(change) ? 'Approved' : 'Confirmed';
+  if (start !== undefined) return [...what, `${agreed} · starts `, time(new Date(start))];
   if (status === 'approved' || status === 'running') return [...what, statusInWords(change, status)[1]];
   return [...what, `${approvedOf(change)} · expires `, time(new Date(expires), 'relative')];
 }

@@ -11,6 +11,7 @@ import {
   type Tone,
   time,
 } from '../../answer/answer.ts';
+import { withoutButtons } from '../../answer/without-buttons.ts';
 import { counts, type Vote, votesOf } from '../../change/model/approval.ts';
 import type { AuditEvent, StoredEntry } from '../../change/model/audit-log.ts';
 import { type Change, isWaiting, requestLink } from '../../change/model/change.ts';
@@ -55,13 +56,6 @@ const voteText = (vote: Vote): readonly Inline[] => [
 /** Why it ended, where no answer of its steps or of its end says so. */
 const endNote = ({ ended, steps }: Change): Answer =>
   ended?.note && !ended.answer && steps.every(({ outcome }) => !outcome) ? [note(ended.note)] : [];
-
-function withoutButtons(part: Part): Answer {
-  if (part.kind === 'buttons' || part.kind === 'menu') return [];
-  return part.kind === 'item' ? [{ kind: 'item', ...tone(part), text: part.text, buttons: [] }] : [part];
-}
-
-const tone = ({ tone: given }: Extract<Part, { kind: 'item' }>) => (given ? { tone: given } : {});
 
 /** Upper bound for the time between the check of `maxStartDelay` and the entry `started`, in milliseconds: the longest run of a function. */
 const maxRun = 15 * 60_000;

@@ -41,7 +41,11 @@ export function endLines(end: EndingChange, reader: string): Answer {
   const [step] = end.steps;
   const named = { id: step.undoes?.id ?? end.id, step };
   return [
-    item(titlesText({ steps: [step] }), extendButton(named), endNowButton(named)),
+    item(
+      [...titlesText({ steps: [step] }), ...(end.ending.request ? [` · ${end.ending.request}`] : [])],
+      extendButton(named),
+      endNowButton(named),
+    ),
     context(
       ...(end.ending.overdue ? ['⚠️ Overdue since '] : ['Ends ']),
       time(new Date(endsAtOf(end) ?? end.expires)),

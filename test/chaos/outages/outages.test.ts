@@ -147,8 +147,6 @@ function judge(act: Act): Promise<readonly string[]> {
 const known = {
   'a message of the progress that was posted and not noted does not stay as it was':
     /a message says what is over: (tasks|noticewaitingApplying)/,
-  'what somebody ends now keeps no message that says “Ending now”':
-    /a message says what is over: noticewaitingEnding now/,
 };
 const isKnown = (sentence: string): boolean => Object.values(known).some((pattern) => pattern.test(sentence));
 

@@ -15,7 +15,7 @@ const ends: Readonly<Partial<Record<ChangeStatus, readonly AuditEvent[]>>> = {
   refused: ['refused'],
   expired: ['expired'],
   outdated: ['failed'],
-  superseded: ['withdrawn'],
+  superseded: ['superseded'],
 };
 
 /** What a person, or the clock, does to a change once at most. */
@@ -25,6 +25,7 @@ const once: readonly AuditEvent[] = [
   'approved',
   'rejected',
   'withdrawn',
+  'superseded',
   'expired',
   'applied',
   'ended',

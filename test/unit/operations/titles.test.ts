@@ -42,7 +42,7 @@ const titles: Readonly<Record<string, readonly [line: string, title: string]>> =
     'ip add DE1ACMEWEB03 tcp/443 tcp/8080-8081 from=203.0.113.0/24 internal=10.95.131.114',
     'Add public IP to DE1ACMEWEB03 (10.95.131.114) · tcp/443, tcp/8080-8081 · from 203.0.113.0/24',
   ],
-  extend: ['extend #1042 2h', `Extend change 2026-11-22 14:00 UTC → 2026-11-22 16:00 UTC: ${temporary}`],
+  extend: ['extend #1042 2h', `Extend change by 2 h: ${temporary}`],
   end: ['end #1042', `End change now: ${temporary}`],
   'ip.remove': ['ip remove DE1ACMEWEB01 203.0.113.10', 'Remove public IP 203.0.113.10 from DE1ACMEWEB01'],
   'firewall.create': [

@@ -350,7 +350,7 @@ test.each<[string, Transition | TransitionOfBoth, object]>([
   [
     'A narrower request in its place, which goes on with its Undo',
     supersede(request({ suggestion }, { undoes }), undefined, taking, soon),
-    { ended: { event: 'withdrawn', person: 'U0ANA', job: 'j-take' }, due: ['card', 'log', 'suggester'] },
+    { ended: { event: 'superseded', person: 'U0ANA', job: 'j-take' }, due: ['card', 'log', 'suggester'] },
   ],
   [
     'A change that was made',
