@@ -4,5 +4,5 @@ import { sweeperDependencies } from './wiring/sweeper-dependencies.ts';
 
 const deps = sweeperDependencies();
 
-/** Lambda handler, run on a schedule: sends the worker a job for each change and each lease whose time has come. */
+/** Lambda handler, run on a schedule: sends the worker a job for each change whose time has come. */
 export const handler = (): Promise<void> => sweep(deps);

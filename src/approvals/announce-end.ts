@@ -1,6 +1,5 @@
 import { errorName } from '../answer/user-error.ts';
 import { type Change, type Due, dues } from '../change/model/change.ts';
-import { isEnding } from '../change/model/ending-change.ts';
 import { narrowerId } from '../change/model/ids.ts';
 import type { PostedMessage } from '../change/model/posted-message.ts';
 import { storeTold } from '../change/transitions/sent-messages.ts';
@@ -57,7 +56,7 @@ export async function finishEnd(
 ): Promise<void> {
   try {
     const change = await deps.changes.get(id);
-    if (!change || isEnding(change)) return;
+    if (!change) return;
     const announced = await announceEnd(change, ['log', 'channel', ...told], deps);
     await keepTold(change, job, { ...announced, posted: [...posted, ...announced.posted] }, deps);
   } catch (error) {

@@ -1,5 +1,4 @@
-import type { Change } from '../change/model/change.ts';
-import { isWaiting } from '../change/model/change.ts';
+import { type Change, isWaiting } from '../change/model/change.ts';
 import type { Transition } from '../change/model/changes.ts';
 import { type EndingChange, isEnding } from '../change/model/ending-change.ts';
 import { leftAloneFor } from '../change/model/patience.ts';

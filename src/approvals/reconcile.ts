@@ -1,5 +1,4 @@
 import { errorName } from '../answer/user-error.ts';
-import { isEnding } from '../change/model/ending-change.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Job } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -28,7 +27,7 @@ export async function reconcile(
   // Of what ends a change, only a vote is answered in the thread.
   if (end && job.kind !== 'vote') return;
   const change = await deps.changes.get(id);
-  if (!change || isEnding(change)) return;
+  if (!change) return;
   if (!end) {
     await showAfter(job.id, change, deps);
     await enqueue(executionsBy(change, job.id, deps.clock()), deps);

@@ -1,7 +1,7 @@
 import { errorName } from '../answer/user-error.ts';
 import { auditEntry } from '../audit-log/entries.ts';
 import type { Due } from '../change/model/change.ts';
-import { type EndingChange, isEnding, stepEndOf } from '../change/model/ending-change.ts';
+import { type EndingChange, endedStepOf, isEnding, stepEndOf } from '../change/model/ending-change.ts';
 import { stepOfId } from '../change/model/ids.ts';
 import { toldFor } from '../change/model/patience.ts';
 import { messagesWith } from '../change/model/posted-message.ts';
@@ -76,7 +76,7 @@ async function tell(place: Due, change: EndingChange, deps: EndDependencies): Pr
 }
 
 /** The id of the change that it undoes. */
-const changeOf = ({ id, steps: [{ undoes }] }: EndingChange): string => stepOfId(undoes?.id ?? id).change;
+const changeOf = (change: EndingChange): string => stepOfId(endedStepOf(change)).change;
 
 /** Logs how its steps ended, and the last attempt that was sent and failed; each once, since `append` knows the job that found it out. */
 async function logNews(change: EndingChange, deps: EndDependencies): Promise<void> {

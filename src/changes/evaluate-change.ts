@@ -1,7 +1,6 @@
 import { UserError } from '../answer/user-error.ts';
 import { type AssessedRule, type Assessment, type Basis, rulesOf } from '../change/model/basis.ts';
 import type { EndingChange } from '../change/model/ending-change.ts';
-import { resourceId } from '../change/model/resource.ts';
 import type { Step, Undone } from '../change/model/step.ts';
 import { titleOf } from '../change/model/titles.ts';
 import { grouped } from '../core/grouped.ts';
@@ -9,6 +8,7 @@ import { mapConcurrently } from '../core/map-concurrently.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import { sha256 } from '../core/sha256.ts';
 import type { ContextDependencies } from '../evaluate/build-context.ts';
+import { resourceIn } from '../evaluate/ends-met.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import type { EvaluatedStep, EvaluateOptions, Evaluation, KnownStep } from '../evaluate/evaluate-in.ts';
 import { fingerprint, readSnapshot } from '../evaluate/read-snapshot.ts';
@@ -138,7 +138,7 @@ const stepFrom = ({ prepared, plan, context, known }: EvaluatedStep): Step => ({
   targets: plan.targets,
   ...(plan.target && { target: plan.target }),
   ...(known?.ends && plan.networkChange && { networkChange: plan.networkChange }),
-  ...(plan.changes && { resource: resourceId(context.service.alias, plan.changes) }),
+  ...(plan.changes && { resource: resourceIn({ plan, context }) }),
   ...(plan.changes && plan.keys && { keys: plan.keys }),
   ...timingIn(known),
   ...(known?.after !== undefined && { after: known.after }),

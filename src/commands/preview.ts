@@ -140,10 +140,11 @@ function optionsText({ options: { reason, ticket, account } = {} }: Previewed): 
 
 /** What each step does; with a tick for each of those that can be left out. */
 function titles(shown: Previewed): Answer {
-  const [first, ...others] = titlesOfSteps(shown);
+  const titled = titlesOfSteps(shown);
+  const [first, ...others] = titled;
   return shown.undoes && first?.kind === 'note'
     ? [note('Undo: ', ...inlinesOf(first.text)), ...others]
-    : titlesOfSteps(shown);
+    : titled;
 }
 
 function titlesOfSteps({ steps, plan: script, ticks }: Previewed): Answer {

@@ -1,7 +1,7 @@
 import { note, type Text, time } from '../answer/answer.ts';
 import { UserError } from '../answer/user-error.ts';
 import { isWaiting } from '../change/model/change.ts';
-import { type EndingChange, endsAtOf, isEnding } from '../change/model/ending-change.ts';
+import { type EndingChange, endedStepOf, endsAtOf, isEnding } from '../change/model/ending-change.ts';
 import { covers, existence, keysOf, overlaps, resourceId } from '../change/model/resource.ts';
 import { list } from '../core/list.ts';
 import { mapConcurrently } from '../core/map-concurrently.ts';
@@ -21,6 +21,10 @@ interface Resolved {
   readonly context: Context;
   readonly known?: Timing | undefined;
 }
+
+/** The id of the resource that a step changes; undefined for something new. */
+export const resourceIn = ({ plan, context }: Pick<Resolved, 'plan' | 'context'>): string | undefined =>
+  plan.changes && resourceId(context.service.alias, plan.changes);
 
 /** Upper bound for the ends that one step supersedes. */
 const maxSuperseded = 15;
@@ -44,8 +48,9 @@ export async function endsMetBy(steps: readonly Resolved[]): Promise<readonly (r
 
 /** The ends that wait on something which a step sets. */
 async function endsOn({ plan, context }: Resolved): Promise<readonly EndingChange[]> {
-  if (!plan.changes) return [];
-  const { ends } = await context.changes.resource(resourceId(context.service.alias, plan.changes));
+  const resource = resourceIn({ plan, context });
+  if (resource === undefined) return [];
+  const { ends } = await context.changes.resource(resource);
   const met = ends.filter(({ keys }) => overlaps(keysOf(plan), keys));
   const read = await mapConcurrently(met, ({ id }) => context.changes.get(id));
   return read.flatMap((end) => (end && isEnding(end) && isWaiting(end) ? [end] : []));
@@ -71,8 +76,7 @@ const partOf = (keys: readonly string[]): string => (keys.includes(existence) ? 
 const endsIt = (end: EndingChange, what: string) =>
   [nameOf(end), ` ends ${what} at `, time(new Date(endsAtOf(end) ?? end.expires), 'minute')] as const;
 
-const nameOf = ({ ending: { request }, steps: [{ undoes }], id }: EndingChange): string =>
-  request ?? (undoes?.id ?? id).slice(0, 8);
+const nameOf = (end: EndingChange): string => end.ending.request ?? endedStepOf(end).slice(0, 8);
 
 /** Refuses two steps of one plan that set the same, where one of them ends by itself. */
 function refuseAmong(steps: readonly Resolved[]): void {
@@ -86,10 +90,10 @@ function refuseAmong(steps: readonly Resolved[]): void {
 }
 
 function areOnTheSame(one: Resolved, other: Resolved): boolean {
-  if (!one.plan.changes || !other.plan.changes) return false;
-  const idOf = ({ plan, context }: Resolved) =>
-    plan.changes && resourceId(context.service.alias, plan.changes);
-  return idOf(one) === idOf(other) && overlaps(keysOf(one.plan), keysOf(other.plan));
+  const resource = resourceIn(one);
+  return (
+    resource !== undefined && resource === resourceIn(other) && overlaps(keysOf(one.plan), keysOf(other.plan))
+  );
 }
 
 /**

@@ -10,6 +10,7 @@ import { tendEnding } from '../approvals/tell-ending.ts';
 import { type AuditLogDependencies, appendEntries } from '../audit-log/append-entries.ts';
 import type { Changes } from '../change/model/changes.ts';
 import { endsAmong } from '../change/model/ending.ts';
+import { isEndingId } from '../change/model/ids.ts';
 import type { PostedMessage } from '../change/model/posted-message.ts';
 import type { Form } from '../command-line/form.ts';
 import { pause } from '../commands/track.ts';
@@ -52,7 +53,8 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
   for (const delivery of deliveries)
     if (delivery.kind === 'revokeKey') await deps.apiKeys.revoke(delivery.key.person, delivery.key.id);
   if (!(await logAll(job, result, deps))) throw new EntriesNotLogged(job.id);
-  await Promise.all(touched.map((change) => reconcile(change, job, deps)));
+  const requests = touched.filter(({ change }) => !isEndingId(change));
+  await Promise.all(requests.map((change) => reconcile(change, job, deps)));
   const posted: Posting[] = [];
   for (const delivery of deliveries) {
     const message = await carryOutDelivery(delivery, job, deps);
@@ -62,9 +64,9 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
     const about = posted.flatMap(({ change, message }) => (change === id ? [message] : []));
     if (end) await finishEnd(id, { told: end.told, posted: about }, job.id, deps);
   };
-  await Promise.all(touched.map(finish));
-  const moved = endsAmong(targetsApplied(result));
-  for (const id of new Set([...touched.map(({ change }) => change), ...moved])) await tendEnding(id, deps);
+  await Promise.all(requests.map(finish));
+  const ends = touched.map(({ change }) => change).filter(isEndingId);
+  for (const id of new Set([...ends, ...endsAmong(targetsApplied(result))])) await tendEnding(id, deps);
   await refreshHome(job, result, deps);
   await refreshReviewers(job, result, deps);
   await deps.idempotency.markDelivered(job.id);

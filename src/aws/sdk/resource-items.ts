@@ -1,5 +1,4 @@
-import type { Change } from '../../change/model/change.ts';
-import { isWaiting } from '../../change/model/change.ts';
+import { type Change, isWaiting } from '../../change/model/change.ts';
 import {
   type Hold,
   heldBy,

@@ -14,6 +14,10 @@ export const isEnding = (change: Change): change is EndingChange => change.endin
 export const endsAtOf = ({ steps: [{ startsAt }], ending }: Pick<Change, 'steps' | 'ending'>) =>
   ending?.cause === 'time' ? startsAt : undefined;
 
+/** The id of the step that an end ends (`stepId`), by which people name it. */
+export const endedStepOf = ({ id, steps: [{ undoes }] }: Pick<Change, 'id' | 'steps'>): string =>
+  undoes?.id ?? id;
+
 const phases: Readonly<Record<StepOutcome['kind'], StepEnd['phase']>> = {
   done: 'ended',
   left: 'left',

@@ -40,6 +40,9 @@ export const endId = (step: string): string => `end-${step}`;
 /** The id of the change that undoes what a plan has done that failed. */
 export const rollbackId = (change: string): string => `rollback-${change}`;
 
+/** Whether this is the id of a change that undoes by itself. */
+export const isEndingId = (id: string): boolean => /^(end|rollback)-/.test(id);
+
 /** Whether a change with this id may undo this step by itself. */
 export const mayUndo = (change: string, step: string): boolean =>
   change === endId(step) || change === rollbackId(stepOfId(step).change);

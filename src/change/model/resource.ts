@@ -78,6 +78,6 @@ export const keysOf = ({ keys = [existence] }: Pick<Step, 'keys'>): readonly str
 export const overlaps = (keys: readonly string[], others: readonly string[]): boolean =>
   keys.includes(existence) || others.includes(existence) || keys.some((key) => others.includes(key));
 
-/** Whether whoever sets these keys sets all of the others. */
+/** Whether a step that sets these keys sets all of the others. */
 export const covers = (keys: readonly string[], others: readonly string[]): boolean =>
   keys.includes(existence) || others.every((key) => keys.includes(key));

@@ -13,7 +13,7 @@ import {
 } from '../../answer/answer.ts';
 import { capitalize } from '../../core/capitalize.ts';
 import { isWaiting } from '../model/change.ts';
-import { type EndingChange, endsAtOf, stepEndOf } from '../model/ending-change.ts';
+import { type EndingChange, endedStepOf, endsAtOf, stepEndOf } from '../model/ending-change.ts';
 import type { Step, StepOutcome } from '../model/step.ts';
 import { titleText } from '../model/titles.ts';
 import { endNowButton, extendButton } from './end-buttons.ts';
@@ -50,7 +50,7 @@ const overdueAnswer = (step: Step): Answer => [
 export function noticeAnswer(change: EndingChange, now: number): Answer {
   const { steps } = change;
   const [step] = steps;
-  const named = { id: step.undoes?.id ?? change.id, step };
+  const named = { id: endedStepOf(change), step };
   return [
     waiting(bold('Ends soon'), ' · ', ...title(step)),
     ...(change.status === 'approved' ? [buttons(extendButton(named), endNowButton(named))] : []),

@@ -1,6 +1,6 @@
 import { UserError } from '../../answer/user-error.ts';
 import { isWaiting } from '../../change/model/change.ts';
-import { type EndingChange, endsAtOf, isEnding } from '../../change/model/ending-change.ts';
+import { type EndingChange, endedStepOf, endsAtOf, isEnding } from '../../change/model/ending-change.ts';
 import { endId } from '../../change/model/ids.ts';
 import { titleOf } from '../../change/model/titles.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
@@ -15,11 +15,8 @@ export interface NamedEnd {
   readonly timeZone: string;
 }
 
-/** The id of the step that it ends. */
-const stepOf = ({ id, steps: [{ undoes }] }: EndingChange): string => undoes?.id ?? id;
-
 const asChoice = {
-  id: stepOf,
+  id: endedStepOf,
   name: ({ steps: [step], ending: { request } }: EndingChange): string =>
     [titleOf({ steps: [step] }), request].filter(Boolean).join(' · '),
   describe: (end: EndingChange): string => `Ends ${utc(endsAtOf(end) ?? end.expires)}`,
@@ -39,7 +36,7 @@ export function end(options: FieldOptions): Field<string, NamedEnd, Context> {
         const [found, timeZone] = await Promise.all([find(parsed, context), context.timeZone()]);
         return { end: found, timeZone };
       },
-      pin: ({ end: found }) => stepOf(found),
+      pin: ({ end: found }) => endedStepOf(found),
       choices: async (context, filter) => choose(await endsIn(context), filter, asChoice),
     },
   };
@@ -57,7 +54,9 @@ async function find(parsed: string, context: Context): Promise<EndingChange> {
   if (exact && isEnding(exact) && isIn(context, exact.steps[0].account)) return exact;
   const matches = (await endsIn(context)).filter(
     (one) =>
-      one.ending.request === parsed || one.ending.request === `#${parsed}` || startsAs(stepOf(one), parsed),
+      one.ending.request === parsed ||
+      one.ending.request === `#${parsed}` ||
+      startsAs(endedStepOf(one), parsed),
   );
   const [only] = matches;
   if (!only) throw none('change with an end', parsed, undefined);

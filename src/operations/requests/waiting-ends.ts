@@ -1,7 +1,7 @@
 import { type Answer, context, item, person, time } from '../../answer/answer.ts';
 import { isWaiting } from '../../change/model/change.ts';
 import type { ChangeRef, Changes } from '../../change/model/changes.ts';
-import { type EndingChange, endsAtOf, isEnding } from '../../change/model/ending-change.ts';
+import { type EndingChange, endedStepOf, endsAtOf, isEnding } from '../../change/model/ending-change.ts';
 import { titlesText } from '../../change/model/titles.ts';
 import { endNowButton, extendButton } from '../../change/words/end-buttons.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
@@ -39,7 +39,7 @@ export async function nextEnds(
 /** When what ends by itself, and who requested it, with buttons that move its end. */
 export function endLines(end: EndingChange, reader: string): Answer {
   const [step] = end.steps;
-  const named = { id: step.undoes?.id ?? end.id, step };
+  const named = { id: endedStepOf(end), step };
   return [
     item(
       [...titlesText({ steps: [step] }), ...(end.ending.request ? [` · ${end.ending.request}`] : [])],
