@@ -1,5 +1,5 @@
 import './wiring/zod-config.ts';
-import { sweep } from './sweep/sweep.ts';
+import { sweep } from './lifecycle/reconcile/sweep.ts';
 import { sweeperDependencies } from './wiring/sweeper-dependencies.ts';
 
 const deps = sweeperDependencies();

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { longestApproval } from '../../src/change/model/longest-waits.ts';
+import { longestApproval } from '../../src/change/model/time-limits.ts';
 import { type FreezeWindow, spanOf, weekdays } from '../../src/policy/freeze.ts';
 import { defaults, type Level, type Policy } from '../../src/policy/policy.ts';
 import { riskRules } from '../../src/policy/rules/index.ts';

@@ -1,9 +1,9 @@
 import type { ApiKeys } from '../api-keys/api-key.ts';
-import type { CardDependencies, TransitionDependencies } from '../approvals/approval-dependencies.ts';
 import type { AuditLogDependencies } from '../audit-log/append-entries.ts';
 import type { RevokeKeysDependencies } from '../audit-log/revoke-keys.ts';
-import type { PreviewDependencies } from '../commands/preview-change.ts';
 import type { Timer } from '../core/timer.ts';
+import type { PreviewDependencies } from '../lifecycle/request/preview-change.ts';
+import type { CardDependencies, TransitionDependencies } from '../lifecycle/tell/lifecycle-dependencies.ts';
 import type { Messenger } from '../messaging/messaging.ts';
 import type { CallClaimDependencies } from './call-claim.ts';
 import type { CallLimit } from './call-limit.ts';

@@ -1,12 +1,11 @@
 import { type Answer, bold, failed, type Inline, line, note, waiting, warning } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
-import { introduce } from '../approvals/notify.ts';
-import { requestApproval } from '../approvals/request-approval.ts';
 import { appendEntries } from '../audit-log/append-entries.ts';
 import { auditEntries } from '../audit-log/entries.ts';
 import { type Change, isDiscarded, requestLink, requestName } from '../change/model/change.ts';
 import { permalinkOf } from '../change/model/posted-message.ts';
-import { requestedNote } from '../changes/describe-plan.ts';
+import { previewLifetime } from '../change/model/time-limits.ts';
+import { Unavailable } from '../core/unavailable.ts';
 import {
   changeFrom,
   type EvaluatedRequest,
@@ -15,10 +14,12 @@ import {
   refuseDenied,
   refuseUnseen,
   whyNotRequested,
-} from '../commands/evaluate-request.ts';
-import { confirmButton, consequences, previewLifetimeMs } from '../commands/preview.ts';
-import { storePreview } from '../commands/preview-change.ts';
-import { Unavailable } from '../core/unavailable.ts';
+} from '../lifecycle/request/evaluate-request.ts';
+import { storePreview } from '../lifecycle/request/preview-change.ts';
+import { requestApproval } from '../lifecycle/request/request-approval.ts';
+import { introduce } from '../lifecycle/tell/keep-messages.ts';
+import { requestedNote } from '../lifecycle/views/describe-plan.ts';
+import { confirmButton, consequences } from '../lifecycle/views/preview.ts';
 import type { Prepared } from '../operation/operation.ts';
 import { commandWords } from '../operations/context/command-link.ts';
 import type { Context } from '../operations/context/context.ts';
@@ -100,7 +101,7 @@ async function preview(evaluated: EvaluatedRequest, deps: CallDependencies): Pro
     note(
       'Nothing was changed yet. Press ',
       bold(label),
-      ` in your direct messages with Skydesk within ${previewLifetimeMs / 60_000} minutes.`,
+      ` in your direct messages with Skydesk within ${previewLifetime / 60_000} minutes.`,
     ),
   ];
   return { outcome: 'preview', answer, request: { id: change.id } };

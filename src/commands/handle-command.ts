@@ -3,12 +3,12 @@ import { changedInNewVersion } from '../answer/new-version.ts';
 import { askForMore, hasForm, problemsToMark } from '../command-line/form.ts';
 import { mistaken } from '../command-line/help.ts';
 import { type Mistaken, type Preparation, prepareRequest } from '../command-line/prepare-request.ts';
+import { changeFrom } from '../lifecycle/request/evaluate-request.ts';
+import { type PreviewDependencies, previewChange } from '../lifecycle/request/preview-change.ts';
 import type { Prepared, RawArgs } from '../operation/operation.ts';
 import type { Context } from '../operations/context/context.ts';
 import type { Command, Job } from '../queue/job.ts';
 import { type Delivery, ephemeral, type Result } from '../queue/result.ts';
-import { changeFrom } from './evaluate-request.ts';
-import { type PreviewDependencies, previewChange } from './preview-change.ts';
 import { runRead } from './run-read.ts';
 
 /** A command with its request as this version validates it. */

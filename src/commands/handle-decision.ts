@@ -1,10 +1,14 @@
-import { acceptSuggestion, declineSuggestion, withdrawRequest } from '../approvals/requester-actions.ts';
+import {
+  acceptSuggestion,
+  declineSuggestion,
+  withdrawRequest,
+} from '../lifecycle/decide/requester-actions.ts';
+import { type ConfirmDependencies, cancelChange, confirmChange } from '../lifecycle/request/confirm.ts';
+import { retryFailed } from '../lifecycle/request/retry-failed.ts';
+import { type StartUndoDependencies, startUndo } from '../lifecycle/request/start-undo.ts';
+import { undoDone } from '../lifecycle/request/undo-done.ts';
 import type { DecisionMade } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
-import { type ConfirmDependencies, cancelChange, confirmChange } from './confirm.ts';
-import { retryFailed } from './retry-failed.ts';
-import { type StartUndoDependencies, startUndo } from './start-undo.ts';
-import { undoDone } from './undo-done.ts';
 
 /** All that commands, clicks on previews, and Undo can touch. */
 export type CommandDependencies = ConfirmDependencies & StartUndoDependencies;

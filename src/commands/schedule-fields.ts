@@ -1,6 +1,5 @@
 import type { Choice } from '../answer/choices.ts';
 import type { Problem } from '../answer/user-error.ts';
-import { spanInWords } from '../changes/describe-timing.ts';
 import {
   type FormField,
   hasForm,
@@ -9,6 +8,7 @@ import {
   scheduleChoices,
   scheduleSelect,
 } from '../command-line/form.ts';
+import { spanInWords } from '../lifecycle/views/describe-timing.ts';
 import type { Operation, RawArgs } from '../operation/operation.ts';
 import { whyNotTaken } from '../operation/standard-options.ts';
 import { timeHint } from '../time/time-words.ts';

@@ -13,12 +13,12 @@ import type { AuditLog, StoredEntry } from '../change/model/audit-log.ts';
 import { throughText } from '../change/model/titles.ts';
 import type { Undo } from '../change/model/undo.ts';
 import { undoButton } from '../change/words/undo-in-words.ts';
+import { type CheckUndoDependencies, checkUndo } from '../lifecycle/request/undos.ts';
 import { commandWords } from '../operations/context/command-link.ts';
 import type { Context } from '../operations/context/context.ts';
 import { may, type Person } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { HomeOpened } from '../queue/job.ts';
-import { type CheckUndoDependencies, checkUndo } from '../undo/undos.ts';
 import { type LoggedChange, latestChanges, type Stage } from './latest-changes.ts';
 
 /** Upper bound for the changes in the section. */

@@ -1,14 +1,14 @@
-import type { ApprovedRunDependencies } from '../approvals/approval-dependencies.ts';
-import { execute } from '../approvals/execute.ts';
-import { review } from '../approvals/show-review.ts';
-import { castVote } from '../approvals/vote.ts';
 import type { TypedKeyDependencies } from '../audit-log/typed-key.ts';
 import { helpFor } from '../command-line/parse-command.ts';
 import { type FormDependencies, fill } from '../commands/fill-form.ts';
 import { handleCommand, type ValidatedJob } from '../commands/handle-command.ts';
 import { type CommandDependencies, handleDecision } from '../commands/handle-decision.ts';
-import { trackJob } from '../commands/track.ts';
 import { type HomeDependencies, home } from '../home/home-tab.ts';
+import { review } from '../lifecycle/decide/show-review.ts';
+import { castVote } from '../lifecycle/decide/vote.ts';
+import { execute } from '../lifecycle/run/execute.ts';
+import type { ApprovedRunDependencies } from '../lifecycle/run/run-dependencies.ts';
+import { trackJob } from '../lifecycle/run/track.ts';
 import type { KeyTyped } from '../queue/job.ts';
 import { ephemeral, type Result } from '../queue/result.ts';
 

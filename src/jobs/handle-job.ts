@@ -1,16 +1,16 @@
 import { type Answer, failed } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
-import { inReview } from '../approvals/show-review.ts';
 import { refusedEntries } from '../audit-log/append-entries.ts';
 import { typedKeyOf, typedKeyRefusal } from '../audit-log/typed-key.ts';
 import { inView } from '../commands/fill-form.ts';
 import { preparedOf, type ValidatedJob, validated } from '../commands/handle-command.ts';
-import { retryButtons } from '../commands/retry-buttons.ts';
 import type { DeliveryAttempt } from '../core/unavailable.ts';
 import { identified, type Rejection, rejectionOf } from '../evaluate/admission.ts';
 import type { ContextDependencies } from '../evaluate/build-context.ts';
 import { explain } from '../evaluate/describe-error.ts';
 import { closedHome } from '../home/home-tab.ts';
+import { inReview } from '../lifecycle/decide/show-review.ts';
+import { retryButtons } from '../lifecycle/request/retry-buttons.ts';
 import type { Job, KeyTyped } from '../queue/job.ts';
 import { ephemeral, type Result } from '../queue/result.ts';
 import { dispatch, type HandlerDependencies } from './dispatch.ts';

@@ -1,13 +1,13 @@
 import { admin } from '../answer/admin.ts';
 import { type Answer, line, note, warning } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
-import type { ReplyDependencies } from '../approvals/approval-dependencies.ts';
-import { replyInThread } from '../approvals/notify.ts';
-import { inReview } from '../approvals/show-review.ts';
 import type { Changes } from '../change/model/changes.ts';
 import type { Log } from '../core/log.ts';
 import { type DeliveryAttempt, Unavailable } from '../core/unavailable.ts';
 import { explain, isExpected } from '../evaluate/describe-error.ts';
+import { inReview } from '../lifecycle/decide/show-review.ts';
+import { replyInThread } from '../lifecycle/tell/keep-messages.ts';
+import type { ReplyDependencies } from '../lifecycle/tell/lifecycle-dependencies.ts';
 import type { Messenger } from '../messaging/messaging.ts';
 import type { Reviews } from '../messaging/view.ts';
 import { commandWords } from '../operations/context/command-link.ts';

@@ -1,6 +1,6 @@
 import { errorName } from '../answer/user-error.ts';
-import { OutcomeNotStored } from '../changes/run-step.ts';
 import type { DeliveryAttempt } from '../core/unavailable.ts';
+import { OutcomeNotStored } from '../lifecycle/run/run-step.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import type { Job, QueuedJob } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';

@@ -1,6 +1,6 @@
 import { errorName } from '../answer/user-error.ts';
-import type { DueDependencies } from '../approvals/approval-dependencies.ts';
-import { reconcileDue } from '../approvals/reconcile-due.ts';
+import { reconcileDue } from '../lifecycle/reconcile/reconcile-due.ts';
+import type { DueDependencies } from '../lifecycle/tell/lifecycle-dependencies.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import type { Reconcile } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';

@@ -1,7 +1,7 @@
-import type { TransitionDependencies } from '../approvals/approval-dependencies.ts';
-import { deadRunOf } from '../approvals/execute.ts';
-import { type DeadRun, type EvidenceDependencies, recoverRun } from '../changes/recover-run.ts';
 import type { ContextDependencies } from '../evaluate/build-context.ts';
+import { deadRunOf } from '../lifecycle/run/execute.ts';
+import { type DeadRun, type EvidenceDependencies, recoverRun } from '../lifecycle/run/recover-run.ts';
+import type { TransitionDependencies } from '../lifecycle/tell/lifecycle-dependencies.ts';
 import type { DecisionMade, Job } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
 

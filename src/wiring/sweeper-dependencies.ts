@@ -6,8 +6,8 @@ import { changesIn } from '../aws/sdk/change-store.ts';
 import { clientConfig } from '../aws/sdk/client-config.ts';
 import { tableIn } from '../aws/sdk/dynamodb.ts';
 import { queueIn } from '../aws/sdk/sqs.ts';
+import type { SweepDependencies } from '../lifecycle/reconcile/sweep.ts';
 import type { QueuedJob } from '../queue/job.ts';
-import type { SweepDependencies } from '../sweep/sweep.ts';
 
 /** Creates the sweeper's dependencies, once per process. It has no secret. Throws if an environment variable is missing. */
 export function sweeperDependencies(): SweepDependencies {

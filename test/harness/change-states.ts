@@ -1,10 +1,10 @@
-import { runsAtOnce } from '../../src/approvals/run-at-once.ts';
 import { neededApprovals, needsApproval, votesOf } from '../../src/change/model/approval.ts';
 import { type Change, isDiscarded, type Status } from '../../src/change/model/change.ts';
 import { type EndingChange, endsAtOf, isEnding, stepEndOf } from '../../src/change/model/ending-change.ts';
 import { stepId } from '../../src/change/model/ids.ts';
 import { messagesWith } from '../../src/change/model/posted-message.ts';
 import type { StepOutcome } from '../../src/change/model/step.ts';
+import { runsAtOnce } from '../../src/lifecycle/views/immediate-change.ts';
 
 /** How a change stands. `confirmed` is of what ended before it was to run, so that only the audit log has how. */
 export type ChangeStatus = Status;

@@ -1,7 +1,6 @@
 import type { LocalCloud } from '../../local/cloud/index.ts';
 import { answerCall } from '../../src/agents/answer-call.ts';
 import type { Answer } from '../../src/answer/answer.ts';
-import { card } from '../../src/approvals/card.ts';
 import { AwsError } from '../../src/aws/lambda/aws-error.ts';
 import { maxDeliveries, retryDelay } from '../../src/aws/lambda/sqs-batch.ts';
 import { auditLogIn } from '../../src/aws/sdk/audit-log-store.ts';
@@ -13,11 +12,12 @@ import { parseCommand, requestOf } from '../../src/command-line/parse-command.ts
 import { Unavailable } from '../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
 import { processJob } from '../../src/jobs/process-job.ts';
+import { sweep } from '../../src/lifecycle/reconcile/sweep.ts';
+import { card } from '../../src/lifecycle/views/card.ts';
 import type { Message } from '../../src/messaging/messaging.ts';
 import type { ReplyTarget } from '../../src/messaging/reply-target.ts';
 import { defaults } from '../../src/policy/policy.ts';
 import type { Job, QueuedJob } from '../../src/queue/job.ts';
-import { sweep } from '../../src/sweep/sweep.ts';
 import { apiKeysInMemory } from '../unit/keys-in-memory.ts';
 import { changesSent, connected } from '../unit/local-cloud.ts';
 import { memory, words } from '../unit/memory.ts';

@@ -1,10 +1,10 @@
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Aws } from '../../local/aws/index.ts';
-import { card } from '../../src/approvals/card.ts';
 import { changesIn } from '../../src/aws/sdk/change-store.ts';
 import type { Change } from '../../src/change/model/change.ts';
 import { isEnding } from '../../src/change/model/ending-change.ts';
 import { endId, rollbackId, stepId } from '../../src/change/model/ids.ts';
+import { card } from '../../src/lifecycle/views/card.ts';
 import { draw } from '../../src/slack/render/draw.ts';
 import { ownTable } from '../unit/local/aws/local-aws.ts';
 import { type ChangeState, changeStatesIn, stateOfRequest } from './change-states.ts';

@@ -3,10 +3,10 @@ import { endsAtOf, isEnding } from '../../src/change/model/ending-change.ts';
 import { stepId } from '../../src/change/model/ids.ts';
 import { parseCommand } from '../../src/command-line/parse-command.ts';
 import { processJob, type WorkerDependencies } from '../../src/jobs/process-job.ts';
+import { sweep } from '../../src/lifecycle/reconcile/sweep.ts';
 import type { Job, QueuedJob } from '../../src/queue/job.ts';
-import { sweep } from '../../src/sweep/sweep.ts';
-import { noon } from '../unit/approvals/requests.ts';
 import { memory } from '../unit/memory.ts';
+import { noon } from '../unit/requests.ts';
 import { none, refusal, type Sent, SmallCloud } from './cloud.ts';
 import { SmallTable } from './table.ts';
 

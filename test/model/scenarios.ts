@@ -3,16 +3,16 @@ import type { AuditEntry } from '../../src/change/model/audit-log.ts';
 import type { Change } from '../../src/change/model/change.ts';
 import { agreedDigest, undoDigest } from '../../src/change/model/digest.ts';
 import { type Step, stepsOf } from '../../src/change/model/step.ts';
-import { evaluateChange, stepsFrom } from '../../src/changes/evaluate-change.ts';
-import { prepareChange } from '../../src/changes/prepare-change.ts';
 import { parseCommand } from '../../src/command-line/parse-command.ts';
 import { mapNonEmpty, type NonEmpty } from '../../src/core/non-empty.ts';
 import { fingerprint } from '../../src/evaluate/read-snapshot.ts';
+import { evaluateChange, stepsFrom } from '../../src/lifecycle/prepare/evaluate-change.ts';
+import { prepareChange } from '../../src/lifecycle/prepare/prepare-change.ts';
 import type { Job } from '../../src/queue/job.ts';
-import { executionsOf } from '../unit/approvals/executions.ts';
-import { noon, posted, previewOf, request, voteOf } from '../unit/approvals/requests.ts';
 import { endOf } from '../unit/ends.ts';
+import { executionsOf } from '../unit/executions.ts';
 import { changesInMemory, memory } from '../unit/memory.ts';
+import { noon, posted, previewOf, request, voteOf } from '../unit/requests.ts';
 import { address, other, refusing, SmallCloud, wanted } from './cloud.ts';
 
 /** Where a run begins. */

@@ -2,205 +2,41 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { filesIn, importsOf, loadedWith, textOf } from './imports.ts';
 
-/** The folders of src from the bottom up, each with all that lies in it, and what it may import. '' has the functions. */
-const below: Readonly<Record<string, readonly string[]>> = {
-  core: [],
-  http: [],
-  answer: ['core'],
-  time: ['core'],
-  'api-keys': [],
-  network: ['core'],
-  cloud: ['network', 'http', 'core'],
-  operation: ['network', 'api-keys', 'time', 'answer', 'core'],
-  messaging: ['operation', 'answer'],
-  change: ['messaging', 'operation', 'network', 'time', 'answer', 'core'],
-  policy: ['change', 'messaging', 'operation', 'network', 'time', 'answer', 'core'],
-  operations: ['change', 'messaging', 'operation', 'cloud', 'network', 'api-keys', 'time', 'answer', 'core'],
-  'command-line': ['operations', 'messaging', 'operation', 'time', 'answer', 'core'],
-  queue: ['command-line', 'change', 'messaging', 'network', 'api-keys', 'answer'],
-  sweep: ['queue', 'change', 'answer', 'core'],
-  evaluate: [
-    'queue',
-    'command-line',
-    'operations',
-    'policy',
-    'change',
-    'messaging',
-    'operation',
-    'cloud',
-    'network',
-    'api-keys',
-    'time',
-    'answer',
-    'core',
-  ],
-  'audit-log': ['evaluate', 'queue', 'change', 'operation', 'api-keys', 'answer', 'core'],
-  slack: [
-    'queue',
-    'command-line',
-    'operations',
-    'change',
-    'messaging',
-    'operation',
-    'api-keys',
-    'time',
-    'answer',
-    'http',
-    'core',
-  ],
-  undo: [
-    'evaluate',
-    'queue',
-    'command-line',
-    'operations',
-    'change',
-    'messaging',
-    'operation',
-    'answer',
-    'core',
-  ],
-  changes: [
-    'undo',
-    'audit-log',
-    'evaluate',
-    'queue',
-    'command-line',
-    'operations',
-    'policy',
-    'change',
-    'messaging',
-    'operation',
-    'cloud',
-    'network',
-    'time',
-    'answer',
-    'core',
-  ],
-  approvals: [
-    'changes',
-    'undo',
-    'audit-log',
-    'evaluate',
-    'queue',
-    'command-line',
-    'operations',
-    'policy',
-    'change',
-    'messaging',
-    'operation',
-    'time',
-    'answer',
-    'core',
-  ],
-  commands: [
-    'approvals',
-    'changes',
-    'undo',
-    'audit-log',
-    'evaluate',
-    'queue',
-    'command-line',
-    'operations',
-    'policy',
-    'change',
-    'messaging',
-    'operation',
-    'cloud',
-    'api-keys',
-    'time',
-    'answer',
-    'core',
-  ],
-  home: [
-    'undo',
-    'evaluate',
-    'queue',
-    'command-line',
-    'operations',
-    'policy',
-    'change',
-    'messaging',
-    'cloud',
-    'api-keys',
-    'answer',
-    'core',
-  ],
-  agents: [
-    'commands',
-    'approvals',
-    'changes',
-    'slack',
-    'audit-log',
-    'evaluate',
-    'queue',
-    'command-line',
-    'operations',
-    'policy',
-    'change',
-    'messaging',
-    'operation',
-    'cloud',
-    'api-keys',
-    'time',
-    'answer',
-    'http',
-    'core',
-  ],
-  jobs: [
-    'home',
-    'commands',
-    'approvals',
-    'changes',
-    'undo',
-    'audit-log',
-    'evaluate',
-    'queue',
-    'command-line',
-    'operations',
-    'change',
-    'messaging',
-    'api-keys',
-    'answer',
-    'core',
-  ],
-  aws: ['agents', 'audit-log', 'queue', 'change', 'messaging', 'api-keys', 'answer', 'http', 'core'],
-  health: [
-    'aws',
-    'commands',
-    'approvals',
-    'changes',
-    'undo',
-    'slack',
-    'evaluate',
-    'command-line',
-    'operations',
-    'policy',
-    'change',
-    'messaging',
-    'operation',
-    'cloud',
-    'api-keys',
-    'answer',
-    'http',
-    'core',
-  ],
-  wiring: [
-    'health',
-    'aws',
-    'jobs',
-    'sweep',
-    'agents',
-    'approvals',
-    'slack',
-    'queue',
-    'policy',
-    'cloud',
-    'answer',
-    'http',
-    'core',
-  ],
-  '': ['wiring', 'aws', 'agents', 'sweep', 'slack', 'queue', 'http'],
-};
+/** The folders of src from the bottom up, each with all that lies in it. Each imports those before it only. '' has the functions. */
+const order = [
+  'core',
+  'answer',
+  'time',
+  'api-keys',
+  'network',
+  'operation',
+  'messaging',
+  'change',
+  'policy',
+  'http',
+  'cloud',
+  'operations',
+  'command-line',
+  'queue',
+  'slack',
+  'evaluate',
+  'audit-log',
+  'lifecycle/prepare',
+  'lifecycle/views',
+  'lifecycle/tell',
+  'lifecycle/run',
+  'lifecycle/request',
+  'lifecycle/decide',
+  'lifecycle/reconcile',
+  'commands',
+  'home',
+  'agents',
+  'jobs',
+  'aws',
+  'health',
+  'wiring',
+  '',
+];
 
 const folderOf = (file: string): string => path.posix.dirname(file);
 
@@ -208,7 +44,10 @@ const folderOf = (file: string): string => path.posix.dirname(file);
 const layerOf = (file: string): string => path.posix.relative('src', folderOf(file));
 
 /** The folder of the order above in which a file of src lies. */
-const subjectOf = (file: string): string => layerOf(file).split('/')[0] ?? '';
+const subjectOf = (file: string): string => {
+  const [folder = '', inner] = layerOf(file).split('/');
+  return folder === 'lifecycle' ? `${folder}/${inner}` : folder;
+};
 
 const src = filesIn('src');
 const local = filesIn('local');
@@ -235,26 +74,14 @@ test.each([
 
 describe('the folders of src', () => {
   test('every folder has a place in the order', () => {
-    expect(new Set(src.map(subjectOf))).toEqual(new Set(Object.keys(below)));
-  });
-
-  test('what a folder may import stands before it in the order', () => {
-    const order = Object.keys(below);
-    const wrong = Object.entries(below).flatMap(([layer, lower]) =>
-      lower
-        .filter((below) => order.indexOf(below) >= order.indexOf(layer))
-        .map((below) => `${layer}: ${below}`),
-    );
-    expect(wrong).toEqual([]);
+    expect(new Set(src.map(subjectOf))).toEqual(new Set(order));
   });
 
   test('imports run downward only', () => {
+    const floor = (file: string): number => order.indexOf(subjectOf(file));
     const wrong = imports.filter(
       ({ file, target }) =>
-        file.startsWith('src/') &&
-        target !== undefined &&
-        subjectOf(file) !== subjectOf(target) &&
-        !below[subjectOf(file)]?.includes(subjectOf(target)),
+        file.startsWith('src/') && target?.startsWith('src/') && floor(target) > floor(file),
     );
     expect(told(wrong)).toEqual([]);
   });
@@ -368,48 +195,30 @@ describe('what a function must not load is not imported either', () => {
   });
 
   test.each([
-    [
-      'receiver',
-      ['aws/sdk', 'slack/client', 'cloud', 'evaluate', 'jobs', 'commands', 'approvals', 'health', 'agents'],
-    ],
-    ['worker', ['slack/receive', 'aws/signed', 'agents']],
+    ['receiver', /^(aws\/sdk|slack\/client|cloud|evaluate|lifecycle\/.*|commands|jobs|agents|health\b.*)$/],
+    ['worker', /^(slack\/receive|aws\/signed|agents)$/],
     [
       'sweeper',
-      ['slack/receive', 'slack/client', 'aws/signed', 'audit-log', 'evaluate', 'operations', 'approvals'],
+      /^(slack\/(receive|client)|aws\/signed|audit-log|cloud|evaluate|operations|policy|lifecycle\/(?!reconcile).*|commands|home|jobs|agents|health\b.*)$/,
     ],
-    ['sweeper', ['commands', 'jobs', 'home', 'health', 'cloud', 'policy', 'agents']],
-    ['mcp', ['slack/receive', 'aws/signed', 'jobs', 'home']],
-  ])('the %s imports nothing of %j', (entry, layers) => {
+    ['mcp', /^(slack\/receive|aws\/signed|lifecycle\/(decide|reconcile)|home|jobs)$/],
+  ])('the %s imports nothing of %s', (entry, layers) => {
     const loaded = [...loadedWith(`src/${entry}.ts`)];
     expect(loaded.length).toBeGreaterThan(40);
-    expect(loaded.filter((file) => layers.includes(layerOf(file)))).toEqual([]);
+    expect(loaded.filter((file) => layers.test(layerOf(file)))).toEqual([]);
   });
-
-  test('the receiver and the sweeper import no health check', () => {
-    const loaded = ['receiver', 'sweeper'].flatMap((entry) => [...loadedWith(`src/${entry}.ts`)]);
-    expect(loaded.filter((file) => subjectOf(file) === 'health')).toEqual([]);
-  });
-});
-
-test('what answers agents loads nothing that confirms, votes, executes a step, undoes one by itself or claims an Undo', () => {
-  const decides =
-    /^src\/(commands\/(confirm|run-confirmed)|changes\/run-step|approvals\/(vote|execute|run-of-step|break-glass|requester-actions|run-ending|suggest)|undo\/claim)\.ts$/;
-  expect(src.filter((file) => decides.test(file))).toHaveLength(11);
-  const agents = src.filter((file) => layerOf(file) === 'agents').flatMap((file) => [...loadedWith(file)]);
-  expect(agents).toContain('src/approvals/request-approval.ts');
-  expect(agents.filter((file) => decides.test(file))).toEqual([]);
 });
 
 test('one file sends a change to the cloud API, and one goes on with what a dead worker left', () => {
-  const files = (pattern: RegExp) => src.filter((file) => pattern.test(textOf(file)));
-  expect(files(/\.run\(\)/)).toEqual(['src/changes/run-step.ts', 'src/commands/run-read.ts']);
-  expect(files(/causedBy\('started'/)).toEqual(['src/changes/recover-run.ts']);
+  const files = (pattern: RegExp) => src.filter((file) => pattern.test(textOf(file))).sort();
+  expect(files(/\.run\(\)/)).toEqual(['src/commands/run-read.ts', 'src/lifecycle/run/run-step.ts']);
+  expect(files(/causedBy\('started'/)).toEqual(['src/lifecycle/run/recover-run.ts']);
 });
 
 test('what only reads loads nothing of previews, approvals, Undo or the audit log', () => {
   const loaded = [...loadedWith('src/commands/run-read.ts')];
   expect(loaded).toContain('src/evaluate/evaluate.ts');
-  const others = /^(approvals|changes|undo|audit-log)\b/;
+  const others = /^(lifecycle|audit-log)\b/;
   expect(loaded.filter((file) => others.test(layerOf(file)) || /preview|snapshot/.test(file))).toEqual([]);
   expect(loaded.filter((file) => /createHash/.test(textOf(file)))).toEqual([]);
 });

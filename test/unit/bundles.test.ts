@@ -31,19 +31,19 @@ test('src is what the four bundles hold and nothing else, both ways', async () =
 
 /** Confirms, votes, executes, ends or undoes a change, or lets the queue do so. */
 const decisive = [
-  'approvals/break-glass',
-  'approvals/execute',
-  'approvals/requester-actions',
-  'approvals/run-of-step',
-  'approvals/suggest',
-  'approvals/vote',
-  'changes/run-step',
-  'commands/confirm',
-  'commands/run-confirmed',
+  'lifecycle/decide/break-glass',
+  'lifecycle/run/execute',
+  'lifecycle/decide/requester-actions',
+  'lifecycle/run/run-of-step',
+  'lifecycle/decide/suggest',
+  'lifecycle/decide/vote',
+  'lifecycle/run/run-step',
+  'lifecycle/request/confirm',
+  'lifecycle/request/run-confirmed',
   'jobs/deliver',
   'jobs/dispatch',
-  'approvals/run-ending',
-  'undo/claim',
+  'lifecycle/run/run-ending',
+  'lifecycle/request/claim-undos',
 ].map((name) => `src/${name}.ts`);
 
 test('the function that agents call does not hold what could change anything: a click or an approval does, in the worker', async () => {

@@ -18,9 +18,9 @@ import { defaults } from '../../src/policy/policy.ts';
 import type { ClaimResult } from '../../src/queue/idempotency.ts';
 import type { Job } from '../../src/queue/job.ts';
 import type { Result } from '../../src/queue/result.ts';
-import { refsOf } from './approvals/requests.ts';
 import { apiKeysInMemory } from './keys-in-memory.ts';
 import { notConnected } from './local-cloud.ts';
+import { refsOf } from './requests.ts';
 
 export interface Said {
   readonly kind: string;

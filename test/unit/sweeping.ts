@@ -1,7 +1,7 @@
 import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
 import { reconcileJob } from '../../src/jobs/reconcile-job.ts';
+import { sweep as look } from '../../src/lifecycle/reconcile/sweep.ts';
 import type { QueuedJob, Reconcile } from '../../src/queue/job.ts';
-import { sweep as look } from '../../src/sweep/sweep.ts';
 
 /** How long a worker holds a job, in milliseconds. */
 const heldMs = 60_000;

@@ -1,11 +1,11 @@
 import type { Answer } from '../../../src/answer/answer.ts';
-import { breakGlassNotice, card } from '../../../src/approvals/card.ts';
-import { progressAnswer } from '../../../src/approvals/progress-answer.ts';
-import { offerAnswer, outcomeAnswer, statusAnswer } from '../../../src/approvals/status-answer.ts';
-import { reminder } from '../../../src/approvals/thread-replies.ts';
 import type { Approval, Vote } from '../../../src/change/model/approval.ts';
 import type { Change, Judgement, Status } from '../../../src/change/model/change.ts';
 import type { Step } from '../../../src/change/model/step.ts';
+import { breakGlassNotice, card } from '../../../src/lifecycle/views/card.ts';
+import { progressAnswer } from '../../../src/lifecycle/views/progress-answer.ts';
+import { offerAnswer, outcomeAnswer, statusAnswer } from '../../../src/lifecycle/views/status-answer.ts';
+import { reminder } from '../../../src/lifecycle/views/thread-replies.ts';
 import type { Review } from '../../../src/messaging/view.ts';
 import type { ReviewMetadata } from '../../../src/slack/render/review-metadata.ts';
 import { endless, sampleTime } from './sample-text.ts';

@@ -1,8 +1,8 @@
 import type { Answer } from '../../../src/answer/answer.ts';
-import { progressOf } from '../../../src/changes/start-tracking.ts';
 import { help } from '../../../src/command-line/help.ts';
-import { preview } from '../../../src/commands/preview.ts';
 import { explain } from '../../../src/evaluate/describe-error.ts';
+import { progressOf } from '../../../src/lifecycle/run/start-tracking.ts';
+import { preview } from '../../../src/lifecycle/views/preview.ts';
 import { operations } from '../../../src/operations/index.ts';
 import { sampleJudgement, sampleRequest } from './sample-approvals.ts';
 import { endless } from './sample-text.ts';

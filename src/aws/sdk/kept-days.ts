@@ -1,4 +1,4 @@
-import { longestLease, longestRequest } from '../../change/model/longest-waits.ts';
+import { longestLease, longestRequest } from '../../change/model/time-limits.ts';
 
 /*
  * How many days records are stored. A record that has expired counts as one that never existed, so none may expire while

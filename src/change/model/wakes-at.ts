@@ -2,11 +2,11 @@ import { accountsOf, type Change, isWaiting } from './change.ts';
 import type { ChangeRef } from './changes.ts';
 import { endsAmong } from './ending.ts';
 import { causeOf, type EndingChange, endsAtOf, isEnding, noticeAt, overdueAt } from './ending-change.ts';
-import { leftAloneFor, lostAfter } from './patience.ts';
 import { isPosted } from './posted-message.ts';
 import { canGoOnSince } from './scheduled-start.ts';
 import { dueSteps, runsAt, type Step } from './step.ts';
 import { longestChain } from './step-order.ts';
+import { leftAloneFor, lostAfter } from './time-limits.ts';
 
 /**
  * Milliseconds since 1970 from which the sweeper has to look at a change, again and again until it has moved; undefined if it never

@@ -2,8 +2,8 @@ import { type Suggestion, withApproval } from '../model/approval.ts';
 import { type Change, type Ended, isDiscarded, requestName } from '../model/change.ts';
 import type { Transition, TransitionOfBoth } from '../model/changes.ts';
 import { titleOf } from '../model/titles.ts';
-import { discard } from './closing.ts';
 import { closed, endRequest } from './status.ts';
+import { discard } from './withdraw.ts';
 
 /** Keeps the latest suggestion of an approver. */
 export function suggest(change: Change, suggestion: Suggestion, now: number): Transition {

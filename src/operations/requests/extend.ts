@@ -3,7 +3,7 @@ import { UserError } from '../../answer/user-error.ts';
 import type { Change } from '../../change/model/change.ts';
 import { endTarget } from '../../change/model/ending.ts';
 import { endsAtOf } from '../../change/model/ending-change.ts';
-import { longestLease } from '../../change/model/longest-waits.ts';
+import { longestLease } from '../../change/model/time-limits.ts';
 import { extend as moved } from '../../change/transitions/moving.ts';
 import { duration } from '../../time/duration.ts';
 import { timeOf } from '../../time/time-of-words.ts';

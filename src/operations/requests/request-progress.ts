@@ -15,7 +15,7 @@ import { withoutButtons } from '../../answer/without-buttons.ts';
 import { counts, type Vote, votesOf } from '../../change/model/approval.ts';
 import type { AuditEvent, StoredEntry } from '../../change/model/audit-log.ts';
 import { type Change, isWaiting, requestLink } from '../../change/model/change.ts';
-import { maxStartDelay } from '../../change/model/longest-waits.ts';
+import { maxStartDelay } from '../../change/model/time-limits.ts';
 import { linesOf, throughText, titlesText } from '../../change/model/titles.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
 import { statusInWords } from '../../change/words/status-in-words.ts';

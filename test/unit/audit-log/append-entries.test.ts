@@ -6,8 +6,8 @@ import { processJob } from '../../../src/jobs/process-job.ts';
 import type { ClaimResult } from '../../../src/queue/idempotency.ts';
 import type { DecisionMade } from '../../../src/queue/job.ts';
 import type { Result } from '../../../src/queue/result.ts';
-import { previewOf } from '../approvals/requests.ts';
 import { memory } from '../memory.ts';
+import { previewOf } from '../requests.ts';
 
 const pending: Change = previewOf({ id: 'p1', expires: 0 }, { operation: 'alert.delete' });
 const confirm: DecisionMade = {

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { UserError } from '../../../src/answer/user-error.ts';
 import { type EndingChange, isEnding } from '../../../src/change/model/ending-change.ts';
-import { withEarlierResults } from '../../../src/changes/earlier-results.ts';
-import { assessed, differences, evaluateChange, isUnchanged } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';
-import { changeFrom, evaluateRequest } from '../../../src/commands/evaluate-request.ts';
 import { explain } from '../../../src/evaluate/describe-error.ts';
+import { withEarlierResults } from '../../../src/lifecycle/prepare/earlier-results.ts';
+import {
+  assessed,
+  differences,
+  evaluateChange,
+  isUnchanged,
+} from '../../../src/lifecycle/prepare/evaluate-change.ts';
+import { changeFrom, evaluateRequest } from '../../../src/lifecycle/request/evaluate-request.ts';
 import type { Prepared, RunResult, StepResults } from '../../../src/operation/operation.ts';
 import type { Context } from '../../../src/operations/context/context.ts';
 import { operations } from '../../../src/operations/index.ts';

@@ -7,9 +7,9 @@ import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import type { HomeOpened, Job } from '../../../src/queue/job.ts';
 import type { Result } from '../../../src/queue/result.ts';
-import { refsOf, request } from '../approvals/requests.ts';
 import { commandOf } from '../changes.ts';
 import { memory, words } from '../memory.ts';
+import { refsOf, request } from '../requests.ts';
 
 const replyTo = { channel: 'U1', person: 'U1' };
 const opened: HomeOpened = { kind: 'home', id: 'j1', team: 'T1', replyTo, answered: false };

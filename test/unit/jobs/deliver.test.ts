@@ -4,8 +4,8 @@ import type { Change } from '../../../src/change/model/change.ts';
 import { deliver, EntriesNotLogged } from '../../../src/jobs/deliver.ts';
 import type { Job } from '../../../src/queue/job.ts';
 import type { Result } from '../../../src/queue/result.ts';
-import { posted, request, voteOf } from '../approvals/requests.ts';
 import { memory } from '../memory.ts';
+import { posted, request, voteOf } from '../requests.ts';
 
 const replyTo = { channel: 'C1', person: 'U0BEN' };
 const job: Job = {

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { CallDependencies } from '../../../src/agents/call-dependencies.ts';
-import type { HowUndoneDependencies } from '../../../src/changes/end-of-step.ts';
 import type { FormDependencies } from '../../../src/commands/fill-form.ts';
-import type { PreviewDependencies } from '../../../src/commands/preview-change.ts';
 import type { ContextDependencies } from '../../../src/evaluate/build-context.ts';
 import type { HomeDependencies } from '../../../src/home/home-tab.ts';
 import type { DeliveryDependencies } from '../../../src/jobs/deliver.ts';
 import type { HandlerDependencies } from '../../../src/jobs/dispatch.ts';
+import type { PreviewDependencies } from '../../../src/lifecycle/request/preview-change.ts';
+import type { HowUndoneDependencies } from '../../../src/lifecycle/run/end-of-step.ts';
 import type { Result } from '../../../src/queue/result.ts';
 import { filesIn, textOf } from '../imports.ts';
 
@@ -49,8 +49,7 @@ test('what has an effect before its result is in the list of docs/architecture.m
   const [table = ''] =
     /^\| effect before the result [^\n]*\n((?:\|.*\n)+)/m.exec(textOf('docs/architecture.md')) ?? [];
   const listed = new Set([...table.matchAll(/`([\w-]+\.ts)`/g)].map(([, name]) => name));
-  const handlers =
-    /^src\/(evaluate|operations|audit-log|undo|changes|approvals|leases|commands|home|jobs|sweep|agents)\//;
+  const handlers = /^src\/(evaluate|operations|audit-log|lifecycle|commands|home|jobs|agents)\//;
   const found = filesIn('src')
     .filter((file) => handlers.test(file) && call.test(textOf(file)))
     .map((file) => path.basename(file));

@@ -13,9 +13,9 @@ import { processJob, type WorkerDependencies } from '../../../src/jobs/process-j
 import type { Message } from '../../../src/messaging/messaging.ts';
 import { type Job, job } from '../../../src/queue/job.ts';
 import type { FollowUp, Result } from '../../../src/queue/result.ts';
-import { noon, posted, previewOf, request } from '../approvals/requests.ts';
 import { changeOf, stepOf } from '../changes.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
+import { noon, posted, previewOf, request } from '../requests.ts';
 
 const base = { id: 'j1', team: 'T1', replyTo: { channel: 'C1', person: 'U1' } };
 const help: Job = { ...base, kind: 'help', words: [] };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { lacking } from '../../../src/approvals/request-approval.ts';
 import type { Opening } from '../../../src/change/model/openings.ts';
-import { evaluateChange } from '../../../src/changes/evaluate-change.ts';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';
+import { evaluateChange } from '../../../src/lifecycle/prepare/evaluate-change.ts';
+import { lacking } from '../../../src/lifecycle/prepare/lacking.ts';
 import { type NetworkChange, withRuleContent } from '../../../src/network/network-change.ts';
 import { rulesAt } from '../../../src/operations/firewall/firewall-rules.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';

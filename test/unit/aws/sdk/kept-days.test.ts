@@ -8,16 +8,16 @@ import { idempotencyStoreIn } from '../../../../src/aws/sdk/idempotency-store.ts
 import { openingsIn } from '../../../../src/aws/sdk/opening-store.ts';
 import { visitorsIn } from '../../../../src/aws/sdk/visitor-store.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
-import { longestApproval, longestLease } from '../../../../src/change/model/longest-waits.ts';
 import { judgedTogetherFor } from '../../../../src/change/model/openings.ts';
+import { longestApproval, longestLease } from '../../../../src/change/model/time-limits.ts';
 import { extend } from '../../../../src/change/transitions/moving.ts';
 import { enterApproved } from '../../../../src/change/transitions/status.ts';
 import { maxSteps } from '../../../../src/command-line/plan-steps.ts';
 import { longestSpan } from '../../../../src/time/timing.ts';
-import { previewOf, request } from '../../approvals/requests.ts';
 import { endOf } from '../../ends.ts';
 import { filesIn, textOf } from '../../imports.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
+import { previewOf, request } from '../../requests.ts';
 
 /*
  * A record that the table let expire counts as one that never was. So none expires while something that is allowed can still

@@ -8,14 +8,15 @@ import { endId } from '../../../../src/change/model/ids.ts';
 import { endOfSteps } from '../../../../src/change/model/outcomes.ts';
 import { dueSteps, type Step } from '../../../../src/change/model/step.ts';
 import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
-import { expire, remind, withdraw } from '../../../../src/change/transitions/closing.ts';
+import { expire, remind } from '../../../../src/change/transitions/expire.ts';
 import { claim, end, endLost } from '../../../../src/change/transitions/running.ts';
 import { storeTold } from '../../../../src/change/transitions/sent-messages.ts';
 import { enterApproved } from '../../../../src/change/transitions/status.ts';
 import { addVote } from '../../../../src/change/transitions/votes.ts';
-import { noon, posted, request, voteOf } from '../../approvals/requests.ts';
+import { withdraw } from '../../../../src/change/transitions/withdraw.ts';
 import { stepOf } from '../../changes.ts';
 import { type EndFacts, endOf, endStart, endsAt } from '../../ends.ts';
+import { noon, posted, request, voteOf } from '../../requests.ts';
 
 const minute = 60_000;
 const card = posted('card', '1.1');

@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { votesOf, withApproval } from '../../../../src/change/model/approval.ts';
 import type { Change, Status } from '../../../../src/change/model/change.ts';
 import type { Transition, TransitionOfBoth } from '../../../../src/change/model/changes.ts';
-import { discard, expire, remind, withdraw } from '../../../../src/change/transitions/closing.ts';
+import { expire, remind } from '../../../../src/change/transitions/expire.ts';
 import { claim, end, markOutdated } from '../../../../src/change/transitions/running.ts';
 import { storeTold } from '../../../../src/change/transitions/sent-messages.ts';
 import { decline, restore, suggest, supersede } from '../../../../src/change/transitions/suggesting.ts';
 import { addVote, approveIfAgreed, revoke } from '../../../../src/change/transitions/votes.ts';
-import { noon, posted, request, suggestionOf, voteOf } from '../../approvals/requests.ts';
+import { discard, withdraw } from '../../../../src/change/transitions/withdraw.ts';
 import { stepOf } from '../../changes.ts';
+import { noon, posted, request, suggestionOf, voteOf } from '../../requests.ts';
 
 const soon = noon + 60_000;
 const late = request().expires;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Answer, bold, buttons, commandButton, done, note } from '../../../../src/answer/answer.ts';
 import type { OfferedUndo, Step, StepEnd, Undoer } from '../../../../src/change/model/step.ts';
 import { outcomeOf } from '../../../../src/change/words/outcome-in-words.ts';
-import { signed } from '../../../../src/changes/signed.ts';
+import { signed } from '../../../../src/lifecycle/views/signed.ts';
 import { changeOf, commandOf } from '../../changes.ts';
 import { words } from '../../memory.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
-import { type RequestFacts, request, suggestionOf, voteOf } from '../../approvals/requests.ts';
 import { notConnected } from '../../local-cloud.ts';
 import { changesInMemory } from '../../memory.ts';
+import { type RequestFacts, request, suggestionOf, voteOf } from '../../requests.ts';
 import { answerOf, buttonsIn, contextOf } from '../run-line.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);

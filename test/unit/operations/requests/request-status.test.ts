@@ -4,10 +4,10 @@ import { withApproval } from '../../../../src/change/model/approval.ts';
 import type { AuditEvent, AuditQuery, StoredEntry } from '../../../../src/change/model/audit-log.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { textOf } from '../../answer-text.ts';
-import { noon, previewOf, request, suggestionOf, voteOf } from '../../approvals/requests.ts';
 import { stepOf } from '../../changes.ts';
 import { notConnected } from '../../local-cloud.ts';
 import { changesInMemory } from '../../memory.ts';
+import { noon, previewOf, request, suggestionOf, voteOf } from '../../requests.ts';
 import { answerOf, buttonsIn, contextOf } from '../run-line.ts';
 
 interface Known {

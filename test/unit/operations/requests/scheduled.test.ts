@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { endId } from '../../../../src/change/model/ids.ts';
-import { type RequestFacts, request, voteOf } from '../../approvals/requests.ts';
 import { endOf } from '../../ends.ts';
 import { notConnected } from '../../local-cloud.ts';
 import { changesInMemory } from '../../memory.ts';
+import { type RequestFacts, request, voteOf } from '../../requests.ts';
 import { answerOf, buttonsIn, contextOf } from '../run-line.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);

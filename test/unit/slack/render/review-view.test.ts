@@ -8,13 +8,13 @@ import {
   parseJson,
 } from '../../../../local/slack/payload/json.ts';
 import { initialState, labelOf } from '../../../../local/slack/payload/view-state.ts';
-import { card } from '../../../../src/approvals/card.ts';
+import { card } from '../../../../src/lifecycle/views/card.ts';
 import type { Review } from '../../../../src/messaging/view.ts';
 import { operationById } from '../../../../src/operations/index.ts';
 import { rawOf, readReview, reviewMetadata } from '../../../../src/slack/receive/review-submission.ts';
 import { rejectForm, suggestForm } from '../../../../src/slack/render/review-forms.ts';
 import { reviewView } from '../../../../src/slack/render/review-view.ts';
-import { request, voteOf } from '../../approvals/requests.ts';
+import { request, voteOf } from '../../requests.ts';
 
 const raw = { dc: 'de1', ports: 'tcp/80 tcp/443', source: '10.0.0.0/8', destination: '10.1.0.0/24' };
 const narrows = { operation: 'firewall.intra.create', raw };

@@ -1,0 +1,43 @@
+import { longestSpan } from '../../time/timing.ts';
+
+/*
+ * How long things last and wait that no policy sets, in milliseconds.
+ */
+
+const minute = 60_000;
+
+/** A preview can be confirmed for this long. */
+export const previewLifetime = 10 * minute;
+
+/**
+ * How long after its preview has expired a change that was confirmed in time may still begin: longer than a job is in the
+ * queue. A change that was a dead letter for hours is no longer expected.
+ */
+export const maxStartDelay = 45 * minute;
+
+/** The Undo of a step is offered for this long. */
+export const undoLifetime = 30 * minute;
+
+/** How long a step of a confirmed plan can wait for its turn: as long as the step before it can take. */
+export const stepTime = 60 * minute;
+
+/** For this long what a job brought is left to that job; then the sweeper does it. */
+export const leftAloneFor = 2 * minute;
+
+/** What a job has claimed, and of which nothing was heard for this long, has an unknown outcome. Longer than anything is polled. */
+export const lostAfter = 60 * minute;
+
+/** For this long people are told again and again, where Slack refuses it; the audit log for ever. */
+export const toldFor = 24 * 60 * minute;
+
+/** Upper bound for the time that a policy can give people to decide. */
+export const longestApproval = 7 * 24 * 60 * minute;
+
+/**
+ * Upper bound for the time from a request to the beginning of its last step: until its start, and from then on as long as it had
+ * for its approval (`expiresAfterStart`). A confirmed plan has less than that from its start.
+ */
+export const longestRequest = longestSpan + longestApproval;
+
+/** Upper bound for the time that a step which ends by itself lasts, however often it is extended. */
+export const longestLease = 365 * 24 * 60 * minute;

@@ -1,0 +1,21 @@
+import { withApproval } from '../model/approval.ts';
+import type { Change } from '../model/change.ts';
+import type { Transition } from '../model/changes.ts';
+import { isEnding } from '../model/ending-change.ts';
+import { closed, endRequest } from './status.ts';
+
+/** Ends a request whose time is over, with too few approvals or before it could run. */
+export function expire(change: Change, now: number): Transition {
+  const { status, expires, requester: person } = change;
+  if (isEnding(change) || (status !== 'open' && status !== 'approved') || now < expires)
+    return { refused: 'It has not expired.' };
+  return endRequest(change, 'expired', { event: 'expired', person, job: 'expiry' }, now);
+}
+
+/** Notes that approvers are reminded, which they are once. */
+export function remind(change: Change, now: number): Transition {
+  const { approval } = change;
+  if (!approval || closed(change, now) || approval.reminded || now < approval.remindAt)
+    return { refused: 'No reminder is due.' };
+  return { change: withApproval(change, { reminded: true }) };
+}

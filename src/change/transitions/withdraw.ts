@@ -1,0 +1,29 @@
+import { type Change, type Ended, isDiscarded } from '../model/change.ts';
+import type { Transition } from '../model/changes.ts';
+import { isEnding } from '../model/ending-change.ts';
+import { isPosted } from '../model/posted-message.ts';
+import { scheduledStart } from '../model/scheduled-start.ts';
+import { closed, endedBy, endRequest } from './status.ts';
+
+/** Ends a request as its requester wants: while it is open, or approved and not started. */
+export function withdraw(
+  change: Change,
+  { person, job }: { readonly person: string; readonly job: string },
+  now: number,
+): Transition {
+  if (endedBy(change, job)) return { change };
+  if (person !== change.requester) return { refused: 'Only the requester can withdraw it.' };
+  const isScheduled = !isEnding(change) && scheduledStart(change) !== undefined;
+  const refused = isScheduled ? undefined : closed(change, now);
+  return refused ? { refused } : endRequest(change, 'withdrawn', { event: 'withdrawn', person, job }, now);
+}
+
+/** Ends a request whose card cannot be posted, so that nobody can see it; not one whose card was posted meanwhile. */
+export function discard(change: Change, why: string, now: number): Transition {
+  if (isPosted('card', change) || isDiscarded(change)) return { change };
+  const refused = closed(change, now);
+  if (refused) return { refused };
+  const { job, requester: person } = change;
+  const ended: Ended = { event: 'refused', person, job, note: why };
+  return endRequest(change, 'refused', ended, now, ['requester', 'log']);
+}

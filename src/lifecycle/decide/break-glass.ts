@@ -1,0 +1,48 @@
+import { failed, type Part, waiting, warning } from '../../answer/answer.ts';
+import type { Vote } from '../../change/model/approval.ts';
+import type { Change } from '../../change/model/change.ts';
+import type { Transition } from '../../change/model/changes.ts';
+import { addVote } from '../../change/transitions/votes.ts';
+import type { Message } from '../../messaging/messaging.ts';
+import type { CardDependencies } from '../tell/lifecycle-dependencies.ts';
+import { breakGlassNotice } from '../views/card.ts';
+
+/**
+ * Counts the requester's own approval. The notice to everyone comes first: without it the approval does not count. It is
+ * edited with the outcome, so that it never says of a rejected request that it was approved.
+ */
+export async function breakGlass(
+  change: Change,
+  vote: Vote,
+  conditions: Parameters<typeof addVote>[2],
+  deps: CardDependencies,
+): Promise<Transition> {
+  const early = addVote(change, vote, conditions);
+  if ('refused' in early) return early;
+  const { channel = '' } = change.approval ?? {};
+  const draw = (outcome: Part) => breakGlassNotice(change, vote.comment ?? '', outcome);
+  let notice: Message;
+  try {
+    notice = await deps.messenger.send(channel, draw(waiting('Not counted yet')));
+  } catch {
+    return { refused: `${channel} couldn’t be notified, so break-glass is blocked.` };
+  }
+  const updateNotice = async (outcome: Part): Promise<void> => {
+    try {
+      await deps.messenger.edit(notice, draw(outcome));
+    } catch {
+      deps.log('notice not updated', { change: change.id });
+    }
+  };
+  try {
+    const transitioned = await deps.changes.change(change.id, (current) =>
+      addVote(current, vote, { ...conditions, notice }),
+    );
+    if ('refused' in transitioned)
+      await updateNotice(failed(`${transitioned.refused} This approval didn’t count.`));
+    return transitioned;
+  } catch (error) {
+    await updateNotice(warning('Outcome unknown. The card shows the state of the request.'));
+    throw error;
+  }
+}

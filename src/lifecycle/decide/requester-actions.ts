@@ -1,0 +1,198 @@
+import { done, failed, note } from '../../answer/answer.ts';
+import { auditEntries } from '../../audit-log/entries.ts';
+import type { Vote } from '../../change/model/approval.ts';
+import {
+  type Change,
+  type ChangePlan,
+  type RequestedChange,
+  requestLink,
+  requestName,
+} from '../../change/model/change.ts';
+import { narrowerId, readSuggestionRef } from '../../change/model/ids.ts';
+import { messagesWith } from '../../change/model/posted-message.ts';
+import { undoneBy } from '../../change/model/step.ts';
+import { linesOf, titleOf } from '../../change/model/titles.ts';
+import { decline, notPending, restore, supersede } from '../../change/transitions/suggesting.ts';
+import { withdraw } from '../../change/transitions/withdraw.ts';
+import { whyNotPrepared } from '../../command-line/prepare-request.ts';
+import { mapNonEmpty } from '../../core/non-empty.ts';
+import { type PeopleDependencies, personOf } from '../../evaluate/build-context.ts';
+import { denied } from '../../evaluate/who-can.ts';
+import { isOnHome } from '../../messaging/reply-target.ts';
+import { mayApprove } from '../../policy/may-decide.ts';
+import type { DecisionMade } from '../../queue/job.ts';
+import { ephemeral, type Result } from '../../queue/result.ts';
+import { type ChangeEvaluation, evaluateChange, isUnchanged, stepsFrom } from '../prepare/evaluate-change.ts';
+import { prepareChange } from '../prepare/prepare-change.ts';
+import {
+  approvalFrom,
+  inviteFirst,
+  peopleNamed,
+  post,
+  requested,
+  unreachable,
+  why,
+} from '../request/request-approval.ts';
+import type {
+  ApprovalDependencies,
+  CardDependencies,
+  TransitionDependencies,
+} from '../tell/lifecycle-dependencies.ts';
+import { ended, updated } from '../tell/result-of-change.ts';
+
+/** Withdraws a request for its requester. */
+export async function withdrawRequest(job: DecisionMade, deps: TransitionDependencies): Promise<Result> {
+  const { person } = job.replyTo;
+  const transitioned = await deps.changes.change(job.on, (current) =>
+    withdraw(current, { person, job: job.id }, deps.clock()),
+  );
+  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
+  const { change } = transitioned;
+  // Who withdrew it needs no message about it.
+  const result = ended(change, deps, ['requester']);
+  const answer = done('Withdrawn: ', requestLink(change), ` ${titleOf(change)}`);
+  return seesMessages(change, job) ? result : { ...result, ...ephemeral([answer]) };
+}
+
+/** Keeps a request as it is: its requester declines the suggestion that they saw. */
+export async function declineSuggestion(job: DecisionMade, deps: TransitionDependencies): Promise<Result> {
+  const { person } = job.replyTo;
+  const { change: id, suggestion } = readSuggestionRef(job.on);
+  const transitioned = await deps.changes.change(id, (current) =>
+    decline(current, { person, suggestion, job: job.id }, deps.clock()),
+  );
+  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
+  const { change } = transitioned;
+  const note = change.approval?.declined?.title;
+  return {
+    deliveries: [],
+    ...updated(change),
+    ...(!seesMessages(change, job) && ephemeral([done('Suggestion declined · ', requestLink(change))])),
+    entries: auditEntries('declined', change, deps, { ...(note && { note }) }),
+  };
+}
+
+/** Whether the person pressed the button where the messages about the request are, so that they see what it did. */
+const seesMessages = (change: Change, { replyTo }: DecisionMade): boolean =>
+  isOnHome(replyTo) ||
+  [...messagesWith('status', change), ...messagesWith('progress', change)].some(
+    ({ channel }) => channel === replyTo.channel,
+  );
+
+/** Replaces a request with the narrower one that an approver suggested, for its requester. */
+export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependencies): Promise<Result> {
+  const { change: id, suggestion } = readSuggestionRef(job.on);
+  const original = await deps.changes.get(id);
+  const idOfNarrower = narrowerId(id);
+  if (original?.approval?.acceptedBy === job.id) return postNarrower(original, idOfNarrower, job, deps);
+  const pending = original?.approval?.suggestion;
+  if (!original || pending?.id !== suggestion) return ephemeral([failed(notPending)]);
+  const { steps: suggested } = pending;
+  const preparation = prepareChange(suggested);
+  if (preparation.kind !== 'prepared') return ephemeral(whyNotPrepared(preparation));
+  const { prepared } = preparation;
+  const evaluation = await evaluateChange(prepared, original.replyTo, deps, {
+    undoes: undoneBy(original),
+    known: suggested,
+  });
+  const { decision } = evaluation;
+  if (decision.kind === 'deny') {
+    return ephemeral(denied(decision));
+  }
+  const { person, responseUrl } = job.replyTo;
+  const change: RequestedChange = {
+    id: idOfNarrower,
+    requester: original.requester,
+    team: job.team,
+    replyTo: { ...original.replyTo, responseUrl },
+    steps: mapNonEmpty(stepsFrom(evaluation), (step, index) => ({
+      ...original.steps[index],
+      ...step,
+      line: suggested[index]?.line ?? step.line,
+    })),
+    reason: original.reason,
+    ticket: original.ticket,
+    // Its line would request the wider change.
+    ...(original.plan && { plan: withoutLine(original.plan) }),
+    ...(original.through && { through: original.through }),
+  };
+  if (decision.kind !== 'requestApproval') {
+    return ephemeral([note('The suggested change needs no approval. Run it yourself: ', ...linesOf(change))]);
+  }
+  const supersedes = {
+    id,
+    name: requestName(original),
+    votes: await suggestersVote(original, evaluation, job, deps),
+  };
+  const people = await peopleNamed(change, decision, deps);
+  const number = await deps.changes.takeNumber();
+  const narrower = approvalFrom(
+    { change, number, job: job.id, evaluation, decision, people, supersedes },
+    deps.clock(),
+  );
+  await deps.changes.assess(narrower, evaluation.assessment);
+  const transitioned = await deps.changes.changeBoth(id, idOfNarrower, (current, existing) =>
+    supersede(current, existing, { person, suggestion, job: job.id, narrower }, deps.clock()),
+  );
+  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
+  return postNarrower(transitioned.change, idOfNarrower, job, deps);
+}
+
+const withoutLine = ({ line: _, ...plan }: ChangePlan): ChangePlan => plan;
+
+/** Posts the request that replaced the first one. */
+async function postNarrower(
+  original: Change,
+  idOfNarrower: string,
+  job: DecisionMade,
+  deps: TransitionDependencies & CardDependencies,
+): Promise<Result> {
+  const narrower = await deps.changes.get(idOfNarrower);
+  if (!narrower) throw new Error('A request was replaced by one that is not there');
+  const posted = await post(narrower, deps);
+  if (!posted) {
+    const transitioned = await deps.changes.changeBoth(original.id, idOfNarrower, (current, existing) =>
+      restore(current, existing, { job: job.id, why: why(narrower) }, deps.clock()),
+    );
+    if ('change' in transitioned) return reopened(transitioned.change, transitioned.narrower, deps);
+  }
+  const result = await requested(posted ?? narrower, deps);
+  const gave = ended(original, deps);
+  return {
+    ...result,
+    ...(seesMessages(original, job) && { deliveries: [] }),
+    entries: [...gave.entries, ...(result.entries ?? [])],
+    changes: [...gave.changes, ...(result.changes ?? [])],
+  };
+}
+
+/** Approvers can't see the narrower request, so the one that it replaced is open again. */
+function reopened(original: Change, narrower: Change, deps: TransitionDependencies): Result {
+  const gave = ended(narrower, deps, ['requester']);
+  return {
+    ...gave,
+    changes: [...gave.changes, ...updated(original).changes],
+    ...ephemeral([
+      unreachable(narrower),
+      note(requestLink(original), ` is still open as it was: ${titleOf(original)}`),
+      note(`${inviteFirst}. Then accept the suggestion again.`),
+    ]),
+  };
+}
+
+/** The approver who suggested the narrower change approves it, if they may, and if it is still what they looked at. */
+async function suggestersVote(
+  { requester, approval }: Change,
+  { basis }: ChangeEvaluation,
+  job: DecisionMade,
+  deps: PeopleDependencies & Pick<TransitionDependencies, 'clock'>,
+): Promise<readonly Vote[]> {
+  const { suggestion, accounts: affected = [] } = approval ?? {};
+  if (!suggestion || suggestion.by === requester || !isUnchanged(suggestion.basis, basis)) return [];
+  const suggester = await personOf(suggestion.by, deps);
+  const accounts = affected.filter((account) => mayApprove(suggester, account, deps.policy));
+  if (accounts.length === 0) return [];
+  const { by, comment } = suggestion;
+  const at = deps.clock();
+  return [{ person: by, vote: 'approve', at, job: job.id, accounts, ...(comment && { comment }) }];
+}

@@ -1,0 +1,165 @@
+import { type Answer, bold, buttons, context, failed, note, type Part, person } from '../../answer/answer.ts';
+import { changedInNewVersion } from '../../answer/new-version.ts';
+import { approvedOf, counts, votesOf } from '../../change/model/approval.ts';
+import { accountsOf, type Change, requestName } from '../../change/model/change.ts';
+import { titlesText, titleText } from '../../change/model/titles.ts';
+import { reviewButton } from '../../change/words/request-buttons.ts';
+import { personOf } from '../../evaluate/build-context.ts';
+import { askOneOf } from '../../evaluate/who-can.ts';
+import type { ReplyTarget } from '../../messaging/reply-target.ts';
+import type { Alert, Decide, Narrows, Review } from '../../messaging/view.ts';
+import { freezeIn } from '../../policy/decide.ts';
+import { freezeInWords } from '../../policy/freeze.ts';
+import { mayBreakGlass, mayDecide } from '../../policy/may-decide.ts';
+import type { ReviewOpened } from '../../queue/job.ts';
+import { ephemeral, type Result } from '../../queue/result.ts';
+import { type EvaluateAgainDependencies, evaluateAgain } from '../prepare/evaluate-again.ts';
+import { preparedSteps } from '../prepare/prepare-change.ts';
+import { about, card, narrowedWords, reasonOf, risk } from '../views/card.ts';
+import { planText } from '../views/describe-plan.ts';
+import { timingOf } from '../views/describe-timing.ts';
+import { between, missingApprovers, votesInWords } from '../views/votes-in-words.ts';
+
+/** The modal in which an approver reads a request and decides, or its requester approves it by break-glass. */
+export async function review(job: ReviewOpened, deps: EvaluateAgainDependencies): Promise<Result> {
+  const change = await deps.changes.get(job.change);
+  if (job.view && !change) return inReview(job, [failed('This request no longer exists.')]);
+  const shown = change && (await reviewOf(change, job, deps));
+  if (job.view && shown) return { deliveries: [{ kind: 'review', view: job.view, review: shown }] };
+  return ephemeral([
+    note('Slack didn’t open the form in time. Try again:'),
+    buttons(reviewButton({ id: job.change })),
+  ]);
+}
+
+/** Shows an answer in place of a review; in an ephemeral message if no view is open. */
+export function inReview({ change, replyTo, view }: ReviewOpened, shown: Answer): Result {
+  if (!view) return ephemeral(shown);
+  const review = { change, name: change.slice(0, 8), ...openedFrom(replyTo), alerts: [], shown };
+  return { deliveries: [{ kind: 'review', view, review }] };
+}
+
+const openedFrom = ({ channel, thread }: ReplyTarget) => ({ channel, ...(thread && { thread }) });
+
+async function reviewOf(
+  change: Change,
+  { replyTo, breakGlass }: ReviewOpened,
+  deps: EvaluateAgainDependencies,
+): Promise<Review> {
+  const { person: who } = replyTo;
+  const base = { change: change.id, name: requestName(change), ...openedFrom(replyTo) };
+  const closed = (...why: Part[]): Review => ({
+    ...base,
+    alerts: [],
+    shown: [...reviewContent(change), ...why],
+  });
+  if (change.status !== 'open') return closed();
+  const reviewer = await personOf(who, deps);
+  const mine = votesOf(change).find((vote) => vote.person === reviewer.id && counts(vote));
+  if (mine) return closed(note(`You ${mine.vote === 'approve' ? 'approved' : 'rejected'} this request.`));
+  const { requester } = change;
+  const accounts = accountsOf(change);
+  const authority = mayDecide({ person: reviewer, requester, accounts }, deps.policy);
+  const ownInEmergency = reviewer.id === requester && mayBreakGlass(reviewer, deps.policy);
+  if (breakGlass && reviewer.id !== requester) {
+    const why = failed('Only ', person(requester), ', the requester, can use break-glass approval.');
+    const next = note('To approve or reject this request, close this and press ', bold('Review'), '.');
+    return closed(why, authority.may ? next : askOneOf(authority.whom));
+  }
+  if (!authority.may && !ownInEmergency) return closed(failed(authority.why), askOneOf(authority.whom));
+  const obstacle = await obstacleOf(change, deps);
+  const canApprove = ownInEmergency ? !obstacle?.isFinal : !obstacle;
+  const vote: Decide = { kind: 'vote', canApprove, narrows: narrowsOf(change) };
+  const ownVote: Decide | undefined = canApprove ? { kind: 'breakGlass' } : undefined;
+  return {
+    ...base,
+    alerts: [
+      ...(obstacle ? [obstacle.alert] : []),
+      ...suggestionPending(change, canApprove),
+      ...comparison(change),
+    ],
+    shown: reviewContent(change),
+    suggestion: change.approval?.suggestion?.id,
+    decide: ownInEmergency ? ownVote : vote,
+  };
+}
+
+/** All that an approver has to know. A request that is decided is shown as its card. */
+export function reviewContent(change: Change): Answer {
+  if (change.status !== 'open') return card(change).filter(({ kind }) => kind !== 'tasks');
+  const { judgement } = change;
+  const impact = impactOf(change).slice(0, compared(change));
+  return [
+    note(...titlesText(change)),
+    ...(change.steps.length > 1
+      ? change.steps.map((step, index) =>
+          note(change.plan ? `${index + 1}. ` : '• ', ...[titleText(step)].flat()),
+        )
+      : []),
+    reasonOf(change),
+    ...planText(change),
+    ...timingOf(change.steps),
+    ...impact.map((sentence) => note(sentence)),
+    ...risk(judgement),
+    // Its impact in words is above.
+    about({ ...change, judgement: judgement && { ...judgement, impactLine: undefined } }),
+    context(...between([bold(approvedOf(change))], ...missingApprovers(change))),
+    ...votesInWords(change),
+  ];
+}
+
+/** How many of the impact's sentences are about the change alone. The others compare it with what there is. */
+const compared = (change: Change): number => (change.steps.length === 1 ? 1 : impactOf(change).length);
+
+const impactOf = ({ judgement }: Change): readonly string[] => judgement?.impact ?? [];
+
+/** What the change repeats or overlaps, and ranges that are probably a mistake. */
+const comparison = (change: Change): readonly Alert[] =>
+  impactOf(change)
+    .slice(compared(change))
+    .map((text) => ({ level: 'info', text }));
+
+/** An approval of the request while a suggestion is pending is one of the wider change. */
+function suggestionPending({ approval, steps }: Change, canApprove: boolean): readonly Alert[] {
+  const suggestion = approval?.suggestion;
+  if (!suggestion) return [];
+  const text = [
+    person(suggestion.by),
+    ` suggests ${narrowedWords(suggestion, steps)}, and the requester has not answered yet.`,
+    ...(canApprove ? [' If you approve now, you approve the wider request.'] : []),
+  ];
+  return [{ level: 'warning', text }];
+}
+
+/** Why an approval of a request would not count. `isFinal`: nor would a break-glass approval. */
+interface Obstacle {
+  readonly alert: Alert;
+  readonly isFinal: boolean;
+}
+
+async function obstacleOf(change: Change, deps: EvaluateAgainDependencies): Promise<Obstacle | undefined> {
+  const outdated = (why: string): Obstacle => ({ alert: { level: 'error', text: why }, isFinal: true });
+  const prepared = preparedSteps(change.steps);
+  if (!prepared) return outdated(changedInNewVersion('command', 'Its requester has to request it again.'));
+  const { evaluation, changes } = await evaluateAgain(change, prepared, deps);
+  if (changes)
+    return outdated(
+      `Outdated: ${changes.join(' ')} So this request can’t be approved. Its requester has to request it again.`,
+    );
+  const freeze = freezeIn(evaluation.decision);
+  if (!freeze) return undefined;
+  const text = `${freezeInWords(freeze)} Only a break-glass approval runs it before that.`;
+  return { alert: { level: 'warning', text }, isFinal: false };
+}
+
+/** What can be narrowed: ranges and ports, not names. Only of a change of one step, since fields are named without it. */
+function narrowsOf({ steps }: Change): Narrows | undefined {
+  const [step, ...others] = steps;
+  const [prepared] = preparedSteps([step]) ?? [];
+  if (!prepared || others.length > 0) return undefined;
+  const { fields } = prepared.operation;
+  const own = Object.entries(step.raw).filter(([field]) => fields[field] !== undefined);
+  return own.some(([field]) => fields[field]?.isNoWider)
+    ? { operation: step.operation, raw: Object.fromEntries(own) }
+    : undefined;
+}

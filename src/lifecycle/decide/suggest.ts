@@ -1,0 +1,94 @@
+import { failed } from '../../answer/answer.ts';
+import { auditEntries } from '../../audit-log/entries.ts';
+import type { Suggestion } from '../../change/model/approval.ts';
+import type { Change } from '../../change/model/change.ts';
+import { undoneBy } from '../../change/model/step.ts';
+import { titleOf } from '../../change/model/titles.ts';
+import { suggest } from '../../change/transitions/suggesting.ts';
+import { withArguments } from '../../command-line/plan-steps.ts';
+import { whyNotPrepared } from '../../command-line/prepare-request.ts';
+import { mapNonEmpty } from '../../core/non-empty.ts';
+import type { Prepared, RawArgs } from '../../operation/operation.ts';
+import type { Context } from '../../operations/context/context.ts';
+import { isNarrower, isNoWider } from '../../policy/narrower.ts';
+import type { VoteCast } from '../../queue/job.ts';
+import { ephemeral, type Result } from '../../queue/result.ts';
+import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
+import { prepareChange, preparedSteps } from '../prepare/prepare-change.ts';
+import type { ApprovalDependencies, TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
+import { updated } from '../tell/result-of-change.ts';
+
+/** Keeps a narrower change that an approver suggests. The request stays as it is until its requester accepts it. */
+export async function suggestChanges(
+  change: Change,
+  job: VoteCast,
+  deps: ApprovalDependencies,
+): Promise<Result> {
+  const { steps, replyTo } = change;
+  const requested = preparedSteps(steps);
+  const preparation = prepareChange(
+    mapNonEmpty(steps, ({ operation, raw, after }, index) => ({
+      operation,
+      after,
+      raw: { ...raw, ...narrowerFields(job, requested?.[index]) },
+    })),
+  );
+  if (preparation.kind !== 'prepared') return ephemeral(whyNotPrepared(preparation));
+  const [evaluation, original] = await Promise.all([
+    evaluateChange(preparation.prepared, replyTo, deps, {
+      undoes: undoneBy(change),
+      known: steps,
+    }),
+    requested && evaluateChange(requested, replyTo, deps),
+  ]);
+  // The form says which field is not narrower, before it is sent.
+  if (!original || !opensLess(evaluation, original))
+    return ephemeral([failed('Your suggestion isn’t narrower than the request, so it wasn’t sent.')]);
+  const suggestion = {
+    id: job.id,
+    by: job.replyTo.person,
+    steps: mapNonEmpty(stepsFrom(evaluation), (step, index) => ({
+      ...step,
+      line: withArguments(
+        steps[index]?.line ?? step.line,
+        wordsFor(narrowerFields(job, requested?.[index]), preparation.prepared[index]),
+      ),
+    })),
+    ...(job.comment && { comment: job.comment }),
+    basis: evaluation.basis,
+  };
+  const transitioned = await deps.changes.change(change.id, (current) =>
+    suggest(current, suggestion, deps.clock()),
+  );
+  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
+  return suggested(transitioned.change, suggestion, deps);
+}
+
+/** Whether a change opens less than another: a step of it does, and none opens more. */
+function opensLess(suggested: ChangeEvaluation, requested: ChangeEvaluation): boolean {
+  const pairs = suggested.steps.map(({ plan }, index) => ({
+    to: plan.networkChange,
+    from: requested.steps[index]?.plan.networkChange,
+  }));
+  return (
+    pairs.every(({ to, from }) => (to && from ? isNoWider(to, from) : to === from)) &&
+    pairs.some(({ to, from }) => to && from && isNarrower(to, from))
+  );
+}
+
+/** What follows from a suggestion that is stored. The card shows it, so the approver gets no message. Safe to repeat. */
+export const suggested = (change: Change, suggestion: Suggestion, deps: TransitionDependencies): Result => ({
+  deliveries: [],
+  ...updated(change),
+  entries: auditEntries('suggested', change, deps, { person: suggestion.by, note: titleOf(suggestion) }),
+});
+
+/** The words for these fields as a command has them. */
+const wordsFor = (fields: RawArgs, prepared: Prepared<Context> | undefined): RawArgs =>
+  Object.fromEntries(Object.keys(fields).map((field) => [field, prepared?.raw[field] ?? '']));
+
+/** What was entered for ranges and ports, the only fields that an approver may suggest. */
+function narrowerFields({ narrower }: VoteCast, requested: Prepared<Context> | undefined): RawArgs {
+  const fields = requested?.operation.fields ?? {};
+  return Object.fromEntries(Object.entries(narrower).filter(([field]) => fields[field]?.isNoWider));
+}

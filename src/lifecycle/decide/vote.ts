@@ -1,0 +1,175 @@
+import { failed, person as mentioned, note, type Part } from '../../answer/answer.ts';
+import { UserError } from '../../answer/user-error.ts';
+import { agreedEntries, auditEntries } from '../../audit-log/entries.ts';
+import { type Vote, votesOf } from '../../change/model/approval.ts';
+import { accountsOf, type Change, requestLink } from '../../change/model/change.ts';
+import { markOutdated } from '../../change/transitions/running.ts';
+import { closed } from '../../change/transitions/status.ts';
+import { addVote, revoke } from '../../change/transitions/votes.ts';
+import { outcomeOf } from '../../change/words/outcome-in-words.ts';
+import { personOf } from '../../evaluate/build-context.ts';
+import { askOneOf } from '../../evaluate/who-can.ts';
+import { type Decision, freezeIn } from '../../policy/decide.ts';
+import { freezeInWords } from '../../policy/freeze.ts';
+import { mayDecide } from '../../policy/may-decide.ts';
+import type { VoteCast } from '../../queue/job.ts';
+import { ephemeral, type Result } from '../../queue/result.ts';
+import { authorityOf } from '../prepare/authority.ts';
+import { evaluateAgain } from '../prepare/evaluate-again.ts';
+import { lacking } from '../prepare/lacking.ts';
+import { preparedSteps } from '../prepare/prepare-change.ts';
+import type { ApprovalDependencies, TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
+import { ended, outdatedFor, updated } from '../tell/result-of-change.ts';
+import { breakGlass } from './break-glass.ts';
+import { suggestChanges, suggested } from './suggest.ts';
+
+/** Nothing failed: the request is not there any more. */
+const withdrawn = (change: Change): Part => ({
+  kind: 'notice',
+  tone: 'neutral',
+  text: [mentioned(change.requester), ' withdrew ', requestLink(change), '.'],
+});
+
+/** Counts what one person decides on a request for approval, or keeps what they suggest. */
+export async function castVote(job: VoteCast, deps: ApprovalDependencies): Promise<Result> {
+  const change = await deps.changes.get(job.change);
+  if (!change) return ephemeral([failed('This request no longer exists.')]);
+
+  if (votesOf(change).some((vote) => vote.job === job.id)) return counted(change, job, deps);
+  if (change.ended?.job === job.id) return closedBy(change, deps);
+
+  const person = await personOf(job.replyTo.person, deps);
+  const ownApproval = job.vote === 'breakGlass' ? { reason: job.comment } : undefined;
+  const authority = mayDecide(
+    { person, requester: change.requester, accounts: accountsOf(change), breakGlass: ownApproval },
+    deps.policy,
+  );
+  if (!authority.may) {
+    return ephemeral([failed(authority.why), askOneOf(authority.whom)]);
+  }
+  const pending = change.approval?.suggestion;
+  if (pending?.id === job.id) return suggested(change, pending, deps);
+
+  const whyClosed = closed(change, deps.clock());
+  if (change.status === 'withdrawn') return ephemeral([withdrawn(change)]);
+  if (whyClosed) return ephemeral([failed(whyClosed)]);
+
+  const { whyEnded, lapsed } = await authorityOf(change, deps);
+  if (whyEnded !== undefined && job.vote !== 'reject') return revoked(change, whyEnded, job, deps);
+
+  if (job.vote === 'suggest') return suggestChanges(change, job, deps);
+  if (job.vote !== 'reject') {
+    const refused = await whyNotCounted(change, { job, brokeGlass: authority.brokeGlass }, deps);
+    if (refused) return refused;
+  }
+  const vote: Vote = {
+    person: person.id,
+    vote: job.vote === 'reject' ? 'reject' : 'approve',
+    at: deps.clock(),
+    job: job.id,
+    accounts: authority.accounts,
+    ...(job.comment && { comment: job.comment }),
+    ...(authority.brokeGlass && { breakGlass: true }),
+  };
+  const conditions = { saw: job.suggestion, lapsed };
+  const transitioned = authority.brokeGlass
+    ? await breakGlass(change, vote, conditions, deps)
+    : await deps.changes.change(change.id, (current) => addVote(current, vote, conditions));
+  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
+  return counted(transitioned.change, job, deps);
+}
+
+/**
+ * What follows from a vote that counts. The card shows it, so the voter gets no message. What is approved by it runs as
+ * soon as the vote is in the audit log.
+ */
+function counted(change: Change, job: VoteCast, deps: TransitionDependencies): Result {
+  if (change.ended?.job === job.id) return ended(change, deps);
+  const said = { person: job.replyTo.person, ...(job.comment && { note: job.comment }) };
+  return {
+    deliveries: [],
+    ...updated(change),
+    entries:
+      job.vote === 'reject'
+        ? auditEntries('rejected', change, deps, said)
+        : agreedEntries('approved', change, deps, said),
+  };
+}
+
+/** Ends a request whose requester lost the right to it, and tells everybody. */
+async function revoked(
+  change: Change,
+  why: string,
+  job: VoteCast,
+  deps: TransitionDependencies,
+): Promise<Result> {
+  const transitioned = await deps.changes.change(change.id, (current) =>
+    revoke(current, { why, job: job.id }, deps.clock()),
+  );
+  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
+  return closedBy(transitioned.change, deps);
+}
+
+/** Ends a request whose basis has changed, and says what has changed. Refuses an approval with which it would fail. */
+async function whyNotCounted(
+  change: Change,
+  { job, brokeGlass }: { readonly job: VoteCast; readonly brokeGlass: boolean },
+  deps: ApprovalDependencies,
+): Promise<Result | undefined> {
+  const prepared = preparedSteps(change.steps);
+  if (!prepared) return undefined;
+  let changed: ReturnType<typeof outdatedFor>;
+  try {
+    const { evaluation, changes } = await evaluateAgain(change, prepared, deps);
+    if (!changes) return brokeGlass ? undefined : ifItWouldFail(change, evaluation.decision);
+    changed = outdatedFor(changes);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    if (error.passing) {
+      const next = 'Vote again in a minute: the request is still open.';
+      return ephemeral([failed(`${error.message} Your vote wasn’t counted.`), note(next)]);
+    }
+    // It can't be made any more: what it is about is gone, or has ended.
+    changed = outdatedFor([error.message], error.next ?? '');
+  }
+  const why = { job: job.id, ...changed };
+  const transitioned = await deps.changes.change(change.id, (current) =>
+    markOutdated(current, 'open', why, deps.clock()),
+  );
+  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
+  return closedBy(transitioned.change, deps);
+}
+
+/** In a freeze, or without a ticket or an end that the policy demands by now, the change would fail once it is approved. */
+function ifItWouldFail(change: Change, decision: Decision): Result | undefined {
+  const freeze = freezeIn(decision);
+  if (freeze) {
+    const next = 'Your vote wasn’t counted. Approve it when the freeze is over.';
+    return ephemeral([failed(`${freezeInWords(freeze)} ${next}`)]);
+  }
+  const missing = decision.kind === 'requestApproval' ? lacking(change, decision) : undefined;
+  if (missing === undefined) return undefined;
+  const next = note(
+    'Ask ',
+    mentioned(change.requester),
+    ' to withdraw this request, and to request the change again with what is missing.',
+  );
+  return ephemeral([failed(`${missing} Your vote wasn’t counted.`), next]);
+}
+
+/** Tells the voter that the request ended instead of counting their vote. */
+function closedBy(change: Change, deps: TransitionDependencies): Result {
+  const { ended: end, status } = change;
+  const answer =
+    status === 'outdated'
+      ? [
+          failed('Your vote wasn’t counted, because the request is outdated.'),
+          ...outcomeOf(change, deps.clock()),
+        ]
+      : [
+          failed(
+            `The request ended, because its requester can no longer make this change. ${end?.note ?? ''}`,
+          ),
+        ];
+  return { ...ended(change, deps), ...ephemeral(answer) };
+}

@@ -1,0 +1,55 @@
+import { approvalsOf, votesOf } from '../../change/model/approval.ts';
+import { accountsOf, type Change } from '../../change/model/change.ts';
+import { type PeopleDependencies, personOf } from '../../evaluate/build-context.ts';
+import { mayApprove, mayBreakGlass } from '../../policy/may-decide.ts';
+import { isIdOf, may, type Person } from '../../policy/people.ts';
+
+/** The authority of a request, with its requester and voters looked up again. */
+export interface Authority {
+  /** Why it can't go on, as a sentence: its requester may no longer make the change, or not alone. */
+  readonly whyEnded?: string | undefined;
+  /** Why an approval no longer counts, as a sentence, by the user id of the vote. */
+  readonly lapsed: ReadonlyMap<string, string>;
+  /** The distinct people whose approvals still count, without the requester. */
+  readonly approvers: readonly Person[];
+  /** Whether its requester approved it alone, which only the policy's break-glass allows. */
+  readonly brokeGlass: boolean;
+}
+
+/**
+ * Membership, groups and policy can have changed since the request or the vote, so they are checked again both when a
+ * vote is counted and when the change runs. Rejects with `Unavailable` when Slack cannot be asked.
+ */
+export async function authorityOf(change: Change, deps: PeopleDependencies): Promise<Authority> {
+  const { policy } = deps;
+  const voters = approvalsOf(change).filter(({ breakGlass }) => !breakGlass);
+  const [requester, ...people] = await Promise.all([
+    personOf(change.requester, deps),
+    ...voters.map(({ person }) => personOf(person, deps)),
+  ]);
+  const lapsed = new Map<string, string>();
+  const approving = new Map<string, Person>();
+  voters.forEach(({ person: id, accounts }, at) => {
+    const voter = people[at];
+    // An approval was counted for each of these accounts, so it lapses with the right in any of them.
+    const accountLost = accounts.find((account) => !voter || !mayApprove(voter, account, policy));
+    if (!voter || isIdOf(requester, voter.id)) lapsed.set(id, 'This is the requester.');
+    else if (accountLost === undefined) approving.set(voter.id, voter);
+    else lapsed.set(id, voter.refused ?? `They can no longer approve in ${accountLost}.`);
+  });
+  const forbidden = accountsOf(change).find((account) => !may('change', requester, account, policy));
+  const whyEnded =
+    requester.refused ??
+    (forbidden === undefined ? undefined : `The requester can no longer make changes in ${forbidden}.`);
+  const brokeGlass = votesOf(change).some(
+    ({ breakGlass, person }) => breakGlass && isIdOf(requester, person),
+  );
+  const lostBreakGlass = brokeGlass && !mayBreakGlass(requester, policy);
+  return {
+    whyEnded:
+      whyEnded ?? (lostBreakGlass ? 'The requester can no longer use break-glass approval.' : undefined),
+    lapsed,
+    approvers: [...approving.values()],
+    brokeGlass,
+  };
+}

@@ -1,0 +1,42 @@
+import { UserError } from '../../answer/user-error.ts';
+import type { Step } from '../../change/model/step.ts';
+import { writeStepReference } from '../../core/step-reference.ts';
+import type { Prepared } from '../../operation/operation.ts';
+import { referencesOf, withResults } from '../../operation/step-results.ts';
+import type { Context } from '../../operations/context/context.ts';
+
+/**
+ * A step with what earlier steps of its change gave in place of its references to them; undefined if it has none. Throws a
+ * `UserError` if a step gave nothing, or something that is no valid argument.
+ */
+export function withEarlierResults(
+  { operation, raw }: Prepared<Context>,
+  steps: readonly Pick<Step, 'outcome'>[],
+): Prepared<Context> | undefined {
+  if (referencesOf(operation, raw).length === 0) return undefined;
+  const prepared = operation.prepare(
+    withResults(operation, raw, (reference) => {
+      const value = steps[reference.step - 1]?.outcome?.results?.[reference.result];
+      if (value === undefined)
+        throw new UserError(`Step ${reference.step} didn’t give ${writeStepReference(reference)}.`);
+      return value;
+    }),
+  );
+  if ('problems' in prepared) {
+    const [{ field = '', message } = { message: '' }] = prepared.problems;
+    throw new UserError(`What an earlier step gave doesn’t fit: ${field} ${message}.`);
+  }
+  return prepared;
+}
+
+/**
+ * The ids of the firewall policies that earlier steps of a plan change, so that what a later step was evaluated against does not
+ * differ by them: those that they name, and those that they gave.
+ */
+export const changedByEarlier = (steps: readonly Pick<Step, 'targets' | 'outcome'>[]): ReadonlySet<string> =>
+  new Set(
+    steps.flatMap(({ targets, outcome }) => [
+      ...targets.flatMap((target) => target.split('/').slice(2)),
+      ...Object.values(outcome?.results ?? {}),
+    ]),
+  );

@@ -1,0 +1,56 @@
+import type { Change } from '../../change/model/change.ts';
+import type { Changes } from '../../change/model/changes.ts';
+import type { NonEmpty } from '../../core/non-empty.ts';
+import type { ContextDependencies } from '../../evaluate/build-context.ts';
+import type { Prepared } from '../../operation/operation.ts';
+import type { Context } from '../../operations/context/context.ts';
+import {
+  assessed,
+  type ChangeEvaluation,
+  differences,
+  evaluateChange,
+  isUnchanged,
+} from './evaluate-change.ts';
+
+/** Dependencies for evaluating a request again. */
+export interface EvaluateAgainDependencies extends ContextDependencies {
+  readonly changes: ContextDependencies['changes'] & Pick<Changes, 'assessmentOf'>;
+}
+
+/** A request as it is evaluated now. */
+interface EvaluatedAgain {
+  readonly evaluation: ChangeEvaluation;
+  /** What differs from what it was when it was requested, each a sentence; undefined if nothing does. */
+  readonly changes?: readonly string[];
+}
+
+/** Evaluates the steps of a request once more, or the one at `index` alone, before it runs. Reads only. */
+export async function evaluateAgain(
+  change: Change,
+  prepared: NonEmpty<Prepared<Context>>,
+  deps: EvaluateAgainDependencies,
+  index?: number,
+): Promise<EvaluatedAgain> {
+  const evaluation = await evaluateSteps(change, prepared, deps, index);
+  const basis = change.judgement?.basis ?? [];
+  if (isUnchanged(index === undefined ? basis : basis.slice(index, index + 1), evaluation.basis))
+    return { evaluation };
+  const before = assessed(basis, await deps.changes.assessmentOf(change.id), index);
+  return { evaluation, changes: differences(before, assessed(evaluation.basis, evaluation.assessment)) };
+}
+
+/** Evaluates steps of a request as they are now. What earlier steps of a plan have changed is no difference for the one at `index`. */
+export function evaluateSteps(
+  { steps, replyTo }: Change,
+  prepared: NonEmpty<Prepared<Context>>,
+  deps: ContextDependencies,
+  index?: number,
+): Promise<ChangeEvaluation> {
+  const known = index === undefined ? steps : steps.slice(index, index + 1);
+  const follows = index !== undefined && steps[index]?.after !== undefined;
+  return evaluateChange(prepared, replyTo, deps, {
+    undoes: known.map(({ undoes }) => undoes),
+    known,
+    earlier: follows ? steps.slice(0, index) : [],
+  });
+}

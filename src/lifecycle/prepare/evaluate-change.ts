@@ -1,0 +1,259 @@
+import { UserError } from '../../answer/user-error.ts';
+import { type AssessedRule, type Assessment, type Basis, rulesOf } from '../../change/model/basis.ts';
+import type { EndingChange } from '../../change/model/ending-change.ts';
+import type { Step, Undone } from '../../change/model/step.ts';
+import { titleOf } from '../../change/model/titles.ts';
+import { grouped } from '../../core/grouped.ts';
+import { mapConcurrently } from '../../core/map-concurrently.ts';
+import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
+import { sha256 } from '../../core/sha256.ts';
+import type { ContextDependencies } from '../../evaluate/build-context.ts';
+import { resourceIn } from '../../evaluate/ends-met.ts';
+import { evaluate } from '../../evaluate/evaluate.ts';
+import type { EvaluatedStep, EvaluateOptions, Evaluation, KnownStep } from '../../evaluate/evaluate-in.ts';
+import { fingerprint, readSnapshot } from '../../evaluate/read-snapshot.ts';
+import type { ReplyTarget } from '../../messaging/reply-target.ts';
+import type { Rule } from '../../network/network-change.ts';
+import type { Prepared } from '../../operation/operation.ts';
+import type { Snapshot } from '../../operation/snapshot.ts';
+import type { Context } from '../../operations/context/context.ts';
+import type { Decision } from '../../policy/decide.ts';
+import { describeImpact } from '../../policy/describe-impact.ts';
+import { impactLine } from '../../policy/impact-line.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { riskLine } from '../../policy/risk-line.ts';
+import type { Timing } from '../../time/timing.ts';
+import { changedByEarlier } from './earlier-results.ts';
+import { standingEnds } from './standing-ends.ts';
+
+/** A change as it is evaluated, with all that its confirmation or approval rests on. */
+export interface ChangeEvaluation extends Evaluation {
+  /** The title of the change: the titles of its steps. */
+  readonly title: string;
+  /** The impact of the change in words, each a sentence. */
+  readonly impact: readonly string[];
+  /** The impact in a few words, to be put between others; undefined for a change that leaves the network as it is. */
+  readonly impactLine?: string | undefined;
+  /** When each step starts and ends. */
+  readonly timings: NonEmpty<Timing>;
+  /** The risk and what it needs, in a line; undefined for a change that has no risk. */
+  readonly riskLine?: string | undefined;
+  /** What each step was evaluated against, small enough to be stored with it, and the firewall policies of all of them. */
+  readonly basis: NonEmpty<Basis>;
+  readonly assessment: Assessment;
+  /** The current state of what each step would undo; undefined for a step that is no Undo. */
+  readonly states: readonly (Snapshot | undefined)[];
+  /** The ends that each step supersedes and that would still restore something. */
+  readonly standing: readonly (readonly EndingChange[])[];
+}
+
+/**
+ * Upper bound for the title of a change, in characters. At most 1,000 of a text are sent to Slack (plain-text.ts), with
+ * other words around it. A longer title would be cut, and nobody should approve a change that they can't see in full.
+ */
+const maxTitle = 950;
+
+function refuseCut(title: string): void {
+  if (title.length <= maxTitle) return;
+  const length = `${grouped(title.length)} characters, and ${maxTitle} fit where it is confirmed and approved`;
+  throw new UserError(`In words this change takes ${length}.`, { next: 'Name fewer things in one request.' });
+}
+
+/** What is known of a change besides its steps. */
+interface EvaluationOptions extends EvaluateOptions {
+  /** What each of its steps undoes, for an Undo. */
+  readonly undoes?: readonly (Pick<Undone, 'subject'> | undefined)[] | undefined;
+  /** What is known of each of its steps besides its command. */
+  readonly known?: readonly KnownStep[] | undefined;
+}
+
+/** Evaluates the steps of a change as a whole. Reads only. Rejects with a `UserError` where the change could not be shown whole. */
+export async function evaluateChange(
+  prepared: NonEmpty<Prepared<Context>>,
+  replyTo: ReplyTarget,
+  deps: ContextDependencies,
+  { undoes = [], known, ...options }: EvaluationOptions = {},
+): Promise<ChangeEvaluation> {
+  const evaluation = await evaluate(prepared, replyTo, deps, known, options);
+  const { steps, decision } = evaluation;
+  const states = await mapConcurrently([...steps.entries()], async ([index, { context }]) => {
+    const subject = undoes[index]?.subject;
+    return subject && readSnapshot(subject, context);
+  });
+  const standing = await mapConcurrently(steps, ({ superseded, context }) =>
+    standingEnds(superseded, context),
+  );
+  const title = titleOf({ steps: steps.map(({ plan }) => plan) });
+  refuseCut(title);
+  const timings = mapNonEmpty(steps, (step): Timing => timingIn(step.known));
+  const assessment = assess(steps);
+  const basis = mapNonEmpty(steps, (step, index) =>
+    basisOf(step, rulesOf(assessment, index), states[index], timings[index]),
+  );
+  return {
+    ...evaluation,
+    title,
+    timings,
+    ...impactOfSteps(steps),
+    riskLine: riskLineOf(decision, deps.policy),
+    basis,
+    assessment,
+    states,
+    standing,
+  };
+}
+
+/** The risk and what it needs, in a line; undefined for a change that has no risk. */
+export const riskLineOf = (decision: Decision, policy: Policy): string | undefined =>
+  (decision.kind === 'requestApproval' || decision.kind === 'confirm') && decision.points.length > 0
+    ? riskLine(decision, policy)
+    : undefined;
+
+/** The traffic is not replaced by that of its rule here: the impact depends on which of the rules it is. */
+function impactOfSteps(steps: readonly EvaluatedStep[]): Pick<ChangeEvaluation, 'impact' | 'impactLine'> {
+  const network = steps.flatMap(({ plan: { networkChange }, rules }) =>
+    networkChange ? [{ networkChange, rules }] : [],
+  );
+  const lines = network.map(({ networkChange, rules }) => impactLine(networkChange, rules));
+  return {
+    impact: network.flatMap(({ networkChange, rules }) => describeImpact(networkChange, rules)),
+    ...(lines.length > 0 && { impactLine: [...new Set(lines)].join('; ') }),
+  };
+}
+
+/** The timing alone, of a step or of what was typed. */
+const timingIn = ({ startsAt, ends }: Timing = {}): Timing => ({
+  ...(startsAt !== undefined && { startsAt }),
+  ...(ends && { ends }),
+});
+
+/** A step as it is stored: with the ids of all that it names, and with its start and end. */
+const stepFrom = ({ prepared, plan, context, known }: EvaluatedStep): Step => ({
+  operation: prepared.operation.id,
+  raw: plan.raw,
+  account: context.service.alias,
+  line: prepared.line,
+  title: plan.title,
+  action: plan.action,
+  targets: plan.targets,
+  ...(plan.target && { target: plan.target }),
+  ...(known?.ends && plan.networkChange && { networkChange: plan.networkChange }),
+  ...(plan.changes && { resource: resourceIn({ plan, context }) }),
+  ...(plan.changes && plan.keys && { keys: plan.keys }),
+  ...timingIn(known),
+  ...(known?.after !== undefined && { after: known.after }),
+  ...(known?.undoes && { undoes: known.undoes }),
+});
+
+/** The steps of a change as they are stored. */
+export const stepsFrom = ({ steps }: Pick<ChangeEvaluation, 'steps'>): NonEmpty<Step> =>
+  mapNonEmpty(steps, stepFrom);
+
+/** The policies of each scope once, by what was read of it. */
+function assess(steps: NonEmpty<EvaluatedStep>): Assessment {
+  const scopes = [...new Set(steps.map(({ rules }) => rules))];
+  return {
+    scopes: scopes.map((rules) =>
+      rules
+        .map((rule) => ({ id: rule.id, hash: sha256(essence(rule)) }))
+        .sort((one, other) => one.id.localeCompare(other.id)),
+    ),
+    steps: steps.map(({ rules, before }) => ({
+      scope: scopes.indexOf(rules),
+      changed: [...changedByEarlier(before)],
+    })),
+  };
+}
+
+function basisOf(
+  { prepared, plan, superseded }: EvaluatedStep,
+  rules: readonly AssessedRule[] | undefined,
+  state: Snapshot | undefined,
+  timing: Timing = {},
+): Basis {
+  const { raw, title, already } = plan;
+  const subject = state && fingerprint(state);
+  const words = Object.entries(raw).sort(([a], [b]) => a.localeCompare(b));
+  const ends = superseded.map(({ id, expires }) => [id, expires]);
+  return {
+    hash: sha256([
+      prepared.operation.id,
+      words,
+      title,
+      rules,
+      subject ?? null,
+      timing,
+      already ?? null,
+      ...ends,
+    ]),
+    title,
+    ...(subject !== undefined && { subject }),
+    ...(already !== undefined && { already }),
+  };
+}
+
+/** A rule that becomes active is the same rule, so its status does not count. Its summary says nothing more than the rest. */
+const essence = ({ status: _, summary: __, ...rest }: Rule) => rest;
+
+/** Whether steps and all that they were evaluated against are as they were. */
+export const isUnchanged = (before: readonly Basis[], now: readonly Basis[]): boolean =>
+  before.length === now.length && before.every(({ hash }, index) => hash === now[index]?.hash);
+
+/** What steps were evaluated against: as it is stored, or as it is now. */
+interface Assessed {
+  readonly basis: readonly Basis[];
+  /** By step; undefined if the policies are not known any more. */
+  readonly rules: readonly (readonly AssessedRule[] | undefined)[];
+}
+
+/** What the steps of a change, or only the one at `step`, were evaluated against, with the firewall policies of each. */
+export function assessed(
+  basis: readonly Basis[],
+  assessment: Assessment | undefined,
+  step?: number,
+): Assessed {
+  const steps = step === undefined ? [...basis.keys()] : [step];
+  return {
+    basis: steps.flatMap((index) => basis[index] ?? []),
+    rules: steps.map((index) => rulesOf(assessment, index)),
+  };
+}
+
+/** The differences between two evaluations, each a sentence, once. */
+export const differences = (before: Assessed, now: Assessed): readonly string[] => [
+  ...new Set(
+    before.basis.flatMap((was, index) => {
+      const is = now.basis[index];
+      return is ? differencesOf(was, is, before.rules[index], now.rules[index]) : [];
+    }),
+  ),
+];
+
+function differencesOf(
+  before: Basis,
+  now: Basis,
+  rulesBefore: readonly AssessedRule[] | undefined,
+  rulesNow: readonly AssessedRule[] | undefined,
+): readonly string[] {
+  // Nothing is left to do, and what else differs is what somebody did to make it so.
+  if (now.already !== undefined && now.already !== before.already) return [now.already];
+  const sentences = [
+    ...(before.title === now.title ? [] : [`It would now ${now.title}.`]),
+    ...(before.subject === now.subject ? [] : ['Somebody has changed what this would undo.']),
+    ...(rulesBefore && rulesNow ? changesIn(rulesBefore, rulesNow) : []),
+  ];
+  if (sentences.length > 0 || before.hash === now.hash) return sentences;
+  return ['What it was compared with has changed.'];
+}
+
+function changesIn(before: readonly AssessedRule[], now: readonly AssessedRule[]): readonly string[] {
+  const was = new Map(before.map(({ id, hash }) => [id, hash]));
+  const is = new Map(now.map(({ id, hash }) => [id, hash]));
+  return [
+    ...[...is.keys()].filter((id) => !was.has(id)).map((id) => `Firewall policy ${id.slice(0, 8)} is new.`),
+    ...[...was.keys()].filter((id) => !is.has(id)).map((id) => `Firewall policy ${id.slice(0, 8)} is gone.`),
+    ...[...is]
+      .filter(([id, text]) => was.has(id) && was.get(id) !== text)
+      .map(([id]) => `Firewall policy ${id.slice(0, 8)} was changed.`),
+  ];
+}

@@ -1,0 +1,24 @@
+import type { RequestedChange } from '../../change/model/change.ts';
+import type { ApprovalRequired } from '../../policy/decide.ts';
+import { duration } from '../../time/duration.ts';
+import { utc } from '../../time/utc.ts';
+
+/** What a request for approval still lacks, or undefined. */
+export function lacking({ reason, ticket }: RequestedChange, decision: ApprovalRequired): string | undefined {
+  if (!reason) return 'Approvers need a reason: add why="…".';
+  if (decision.ticket && !ticket) return 'A change this risky needs a ticket: add ticket=….';
+  return endDemanded(decision);
+}
+
+/** The end that a change lacks, or undefined. What is open already, or goes on from what was, counts from its start. */
+function endDemanded({ maxLeaseMinutes: minutes, latestEnd }: ApprovalRequired): string | undefined {
+  if (minutes === undefined) return undefined;
+  const rule = `A change this risky must end by itself within ${duration(minutes)}`;
+  if (!latestEnd) return `${rule}: add ends=${minutes}m, or less.`;
+  const time = utc(latestEnd.at);
+  if (latestEnd.notBefore !== undefined)
+    return `${rule}, and what was opened there before has used up that time: open it again after ${utc(latestEnd.notBefore)}.`;
+  return latestEnd.isExtension
+    ? `${rule} of its start, so it can be extended to ${time} at most.`
+    : `${rule}, together with what was opened there before: at ${time} at the latest.`;
+}

@@ -1,0 +1,33 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EndingChange } from '../../change/model/ending-change.ts';
+import { mapConcurrently } from '../../core/map-concurrently.ts';
+import { fingerprint, readSnapshot } from '../../evaluate/read-snapshot.ts';
+import type { InverseCommand } from '../../operation/inverse.ts';
+import type { Plan } from '../../operation/operation.ts';
+import type { Context } from '../../operations/context/context.ts';
+
+/** Those of the ends that a step supersedes which would still restore something: nobody changed the thing since. */
+export async function standingEnds(
+  superseded: readonly EndingChange[],
+  context: Context,
+): Promise<readonly EndingChange[]> {
+  const stand = await mapConcurrently(superseded, ({ steps: [{ undoes }] }) => stands(undoes, context));
+  return superseded.filter((_, index) => stand[index]);
+}
+
+async function stands(undoes: EndingChange['steps'][0]['undoes'], context: Context): Promise<boolean> {
+  return undoes !== undefined && fingerprint(await readSnapshot(undoes.subject, context)) === undoes.state;
+}
+
+/**
+ * What undoes a step that supersedes ends which still stand: it restores what they would have restored. There is none for several of
+ * them, or where that is what the step has set.
+ */
+export function inverseInPlaceOf(
+  [end, ...others]: readonly EndingChange[],
+  plan: Plan,
+): InverseCommand | undefined {
+  const { operation, raw, line, undoes } = end?.steps[0] ?? {};
+  if (others.length > 0 || !operation || !raw || line === undefined || !undoes) return undefined;
+  return isDeepStrictEqual(raw, plan.raw) ? undefined : { operation, raw, line, subject: undoes.subject };
+}

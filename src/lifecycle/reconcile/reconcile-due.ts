@@ -1,0 +1,176 @@
+import { errorName } from '../../answer/user-error.ts';
+import { auditEntries } from '../../audit-log/entries.ts';
+import { type Change, type Due, isWaiting } from '../../change/model/change.ts';
+import { endsAmong } from '../../change/model/ending.ts';
+import { isEnding } from '../../change/model/ending-change.ts';
+import { isPosted } from '../../change/model/posted-message.ts';
+import { isRestored } from '../../change/model/restored-table.ts';
+import { dueSteps } from '../../change/model/step.ts';
+import { leftAloneFor, toldFor } from '../../change/model/time-limits.ts';
+import { expire, remind } from '../../change/transitions/expire.ts';
+import { endLost, markLogged, markOutdated } from '../../change/transitions/running.ts';
+import { markCardUpdated, markFresh } from '../../change/transitions/sent-messages.ts';
+import { sweepJob } from '../../change/transitions/whose-run.ts';
+import { withoutRepeats } from '../request/confirmed-change.ts';
+import { executionOf } from '../run/enqueue-execution.ts';
+import { isAgreedSo } from '../run/proof.ts';
+import { closeRestored } from '../run/restored.ts';
+import { homesToRefresh } from '../tell/homes-to-refresh.ts';
+import { bringUpToDate, publish, replyInThread, show, tellRequester } from '../tell/keep-messages.ts';
+import type { DueDependencies } from '../tell/lifecycle-dependencies.ts';
+import { logEnds } from '../tell/log-ends.ts';
+import { refreshResults } from '../tell/refresh-results.ts';
+import { outdatedFor } from '../tell/result-of-change.ts';
+import { requestedNote } from '../views/describe-plan.ts';
+import { outcomeUnknown } from '../views/outcome-unknown.ts';
+import { reminder } from '../views/thread-replies.ts';
+import { announceEnd, keepTold } from './announce-end.ts';
+import { reconcileEnding } from './reconcile-ending.ts';
+
+/**
+ * Does what is due about a change, as it stands: ends what is over, executes what may start, reminds once, picks up what a dead worker
+ * left. What fails is left due.
+ */
+export async function reconcileDue(id: string, deps: DueDependencies): Promise<void> {
+  const change = await deps.changes.get(id);
+  if (change) await (isEnding(change) ? reconcileEnding(change, deps) : reconcileChange(change, deps));
+}
+
+/** What starts comes before what is shown, which takes long while Slack does not answer. */
+async function reconcileChange(change: Change, deps: DueDependencies): Promise<void> {
+  if (!isWaiting(change)) {
+    const idle = deps.clock() - change.since;
+    if (change.due && idle >= leftAloneFor) await finishTelling(change, deps);
+    return removeExpiredUndos(change, deps);
+  }
+  if (change.due) await logEnds(change, deps);
+  await goOn(change, deps);
+  if (change.due && (await bringUpToDate(change, deps)))
+    await deps.changes.change(change.id, markCardUpdated);
+}
+
+/** Takes a request further whose time has come. */
+async function goOn(change: Change, deps: DueDependencies): Promise<void> {
+  const { status } = change;
+  if (status === 'running') return sweepRunning(change, deps);
+  if (isRestored(change, deps)) {
+    const outdated = await ifDue(change, (current, at) => closeRestored(current, sweepJob, at), deps);
+    return outdated && finishReview(outdated, deps);
+  }
+  const expired = await ifDue(change, expire, deps);
+  if (expired) return finishReview(expired, deps);
+  if (status === 'approved') return executeDue(change, deps);
+  const over = await ifNothingLeft(change, deps);
+  if (over) return finishReview(over, deps);
+  await makePublic(change, deps);
+  const due = await ifDue(change, remind, deps);
+  if (due) await replyInThread(due, reminder(due), deps);
+}
+
+/**
+ * Executes the steps that are due and that no job has claimed. A step that starts at a time is executed here first, so it
+ * starts within two minutes after that.
+ */
+async function executeDue(change: Change, deps: DueDependencies): Promise<void> {
+  const now = deps.clock();
+  const { since } = change;
+  const left = dueSteps(change, now).filter(
+    ({ step: { startsAt = 0, claimed } }) => !claimed && (startsAt > since || now - since >= leftAloneFor),
+  );
+  for (const changeStep of left) {
+    const isLogged = await isAgreedSo(change, changeStep, deps);
+    await showLogged(change, isLogged, deps);
+    if (isLogged) await deps.queue.send(executionOf(change, changeStep));
+  }
+}
+
+/** Shows that an approved request waits for the audit log, or no longer does. */
+async function showLogged(change: Change, isLogged: boolean, deps: DueDependencies): Promise<void> {
+  const { status, isUnlogged = false } = change;
+  if (status !== 'approved' || isUnlogged !== isLogged) return;
+  const marked = await deps.changes.change(change.id, (current) => markLogged(current, isLogged));
+  if ('change' in marked) await show(marked.change, deps);
+}
+
+/** Ends the steps that nobody will end any more, and executes those that are due. */
+async function sweepRunning(change: Change, deps: DueDependencies): Promise<void> {
+  const ending = (current: Change) => endLost(current, () => ({ answer: outcomeUnknown }), deps.clock());
+  const transitioned =
+    ending(change).change === change ? { change } : await deps.changes.change(change.id, ending);
+  if ('refused' in transitioned) return;
+  const { change: now } = transitioned;
+  if (now.ended) return finishTelling(now, deps);
+  await logEnds(now, deps);
+  if (now !== change) await show(now, deps);
+  await executeDue(now, deps);
+}
+
+/** Transitions a request if its time has come; the table is asked for nothing while it has not. */
+async function ifDue(
+  change: Change,
+  step: typeof expire,
+  deps: DueDependencies,
+): Promise<Change | undefined> {
+  if ('refused' in step(change, deps.clock())) return undefined;
+  const transitioned = await deps.changes.change(change.id, (current) => step(current, deps.clock()));
+  return 'change' in transitioned ? transitioned.change : undefined;
+}
+
+/** Ends an open request to extend or end something that has ended meanwhile, so that nobody is reminded of it. */
+async function ifNothingLeft(change: Change, deps: DueDependencies): Promise<Change | undefined> {
+  const ids = change.steps.flatMap(({ targets }) => endsAmong(targets));
+  const moved = await Promise.all(ids.map((id) => deps.changes.get(id)));
+  if (!moved.some((end) => end && !isWaiting(end))) return undefined;
+  const why = { job: sweepJob, ...outdatedFor(['What it would extend or end has ended.'], '') };
+  const ended = await deps.changes.change(change.id, (current) =>
+    markOutdated(current, 'open', why, deps.clock()),
+  );
+  return 'change' in ended ? ended.change : undefined;
+}
+
+/** Posts the card of a request whose worker did not get that far. It is in the audit log as requested first. */
+async function makePublic(change: Change, deps: DueDependencies): Promise<void> {
+  if (isPosted('card', change)) return;
+  const entries = auditEntries('requested', change, deps, { note: requestedNote(change) });
+  for (const entry of await withoutRepeats(entries, deps)) await deps.auditLog.append(entry, change.job);
+  await tellRequester(await publish(change, deps), deps);
+}
+
+/** Announces the end of a request that people may have been asked to review, and refreshes the Home tabs that list it. */
+async function finishReview(change: Change, deps: DueDependencies): Promise<void> {
+  await finishTelling(change, deps);
+  try {
+    for (const home of homesToRefresh(change, `${change.id}:over`)) await deps.queue.send(home);
+  } catch (error) {
+    deps.log('home not refreshed', { change: change.id, error: errorName(error) });
+  }
+}
+
+/** What is tried until it is done, however long that takes. */
+const neverLetGo: readonly Due[] = ['plan', 'log'];
+
+/**
+ * Does what is still due about the end of a request: nobody reads what the audit log does not have. What fails is done by the next
+ * sweep; what fails for a day is let go, but never the audit log or the rollback of a plan.
+ */
+async function finishTelling(change: Change, deps: DueDependencies): Promise<void> {
+  const { ended, due = [] } = change;
+  if (!ended) return;
+  if (due.includes('log')) await logEnds(change, deps);
+  const { left, posted } = await announceEnd(change, ['log'], deps);
+  const isNew = deps.clock() - change.since < toldFor;
+  const kept = left.filter((task) => isNew || neverLetGo.includes(task));
+  await keepTold(change, ended.job, { left: kept, posted }, deps);
+}
+
+/**
+ * Removes the buttons of the Undos whose time is over from the messages that offer them. What Slack doesn't answer for a day is let
+ * go: a button that stays says that it is too late.
+ */
+async function removeExpiredUndos(change: Change, deps: DueDependencies): Promise<void> {
+  const { id, staleAt = Number.POSITIVE_INFINITY } = change;
+  const now = deps.clock();
+  if (now < staleAt) return;
+  if (now - staleAt < toldFor) await refreshResults(change, deps);
+  await deps.changes.change(id, (current) => ({ change: markFresh(current, now) }));
+}

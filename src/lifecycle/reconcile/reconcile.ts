@@ -1,0 +1,49 @@
+import { errorName } from '../../answer/user-error.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Job } from '../../queue/job.ts';
+import type { Queue } from '../../queue/queue.ts';
+import type { TouchedChange } from '../../queue/result.ts';
+import { executionsBy } from '../run/enqueue-execution.ts';
+import { replyInThread, showAfter } from '../tell/keep-messages.ts';
+import type { CardDependencies, ReplyDependencies } from '../tell/lifecycle-dependencies.ts';
+import { repliesTo } from '../views/thread-replies.ts';
+
+/** Dependencies for what follows from what a job did to a change. */
+export interface ReconcileDependencies extends CardDependencies, ReplyDependencies {
+  readonly messenger: CardDependencies['messenger'] & ReplyDependencies['messenger'];
+  readonly queue: Queue<Job>;
+  readonly clock: Clock;
+}
+
+/**
+ * Shows what a job did to a change, queues the steps that may start since, and replies in the thread of its card. What follows from
+ * an end is announced after what the job says itself (`finishEnd`). Rejects where the table or Slack does not answer.
+ */
+export async function reconcile(
+  { change: id, end }: TouchedChange,
+  job: Job,
+  deps: ReconcileDependencies,
+): Promise<void> {
+  // Of what ends a change, only a vote is answered in the thread.
+  if (end && job.kind !== 'vote') return;
+  const change = await deps.changes.get(id);
+  if (!change) return;
+  if (!end) {
+    await showAfter(job.id, change, deps);
+    await enqueue(executionsBy(change, job.id, deps.clock()), deps);
+  }
+  for (const answer of repliesTo(change, job.id)) await replyInThread(change, answer, deps);
+}
+
+/** Queues the executions of steps. What the queue does not take, the sweeper sends later. */
+async function enqueue(
+  executions: ReturnType<typeof executionsBy>,
+  { queue, log }: Pick<ReconcileDependencies, 'queue' | 'log'>,
+): Promise<void> {
+  for (const execution of executions)
+    try {
+      await queue.send(execution);
+    } catch (error) {
+      log('approved, not queued', { change: execution.change, error: errorName(error) });
+    }
+}

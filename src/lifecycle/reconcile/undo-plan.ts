@@ -1,0 +1,122 @@
+import { type Answer, bold, note, warning } from '../../answer/answer.ts';
+import { errorName } from '../../answer/user-error.ts';
+import { type Change, requestName } from '../../change/model/change.ts';
+import { endId, rollbackId } from '../../change/model/ids.ts';
+import { type ChangeStep, idOfStep, type Step } from '../../change/model/step.ts';
+import { stepsToUndo, whyUndone } from '../../change/model/steps-to-undo.ts';
+import { titleText } from '../../change/model/titles.ts';
+import type { Undo } from '../../change/model/undo.ts';
+import type { NonEmpty } from '../../core/non-empty.ts';
+import { isDirectMessage, isOnHome } from '../../messaging/reply-target.ts';
+import { claimUndo } from '../request/undos.ts';
+import { approversOf } from '../run/end-of-step.ts';
+import { enqueueDue } from '../run/enqueue-execution.ts';
+import { replyInThread } from '../tell/keep-messages.ts';
+import type { EndDependencies } from '../tell/lifecycle-dependencies.ts';
+
+/**
+ * Undoes what a plan has done that is all or nothing and has failed, the last step first: with a change of its own. Who approved the plan
+ * agreed to it, so it needs no approval: the Undo of each step is used up, and its end gives way once it is its turn (`takeOver`). So
+ * each is applied at most once, not if somebody changed the thing, and tried again if the cloud API can't be reached. Safe to repeat.
+ * False where it is worth another attempt later.
+ */
+export async function undoPlan(change: Change, deps: EndDependencies): Promise<boolean> {
+  try {
+    const steps: Step[] = [];
+    const lasting: ChangeStep[] = [];
+    for (const changeStep of stepsToUndo(change)) {
+      const undoing = await undoingOf(change, changeStep, deps);
+      if (undoing === undefined) lasting.push(changeStep);
+      else if (undoing !== 'undone') steps.push(undoing);
+    }
+    const [first, ...others] = steps;
+    if (first) await store(rollbackOf(change, inOrder(first, others), deps.clock()), deps);
+    if (lasting.length > 0) await tellLasting(change, lasting, deps);
+    return true;
+  } catch (error) {
+    deps.log('plan not undone', { change: change.id, error: errorName(error) });
+    return false;
+  }
+}
+
+/** Each step waits for the one before it. */
+const inOrder = (first: Step, others: readonly Step[]): NonEmpty<Step> => [
+  first,
+  ...others.map((step, at): Step => ({ ...step, after: at })),
+];
+
+/** Stores a rollback, and queues what is due of it; of one that is stored already, as that stands. */
+async function store(rollback: Change, deps: EndDependencies): Promise<void> {
+  await deps.changes.put(rollback);
+  await enqueueDue((await deps.changes.get(rollback.id)) ?? rollback, deps);
+}
+
+/** The step that undoes another one; undefined if nothing does. */
+async function undoingOf(
+  change: Change,
+  changeStep: ChangeStep,
+  deps: EndDependencies,
+): Promise<Step | 'undone' | undefined> {
+  const id = idOfStep(changeStep);
+  if (changeStep.step.ends) {
+    const end = await deps.changes.get(endId(id));
+    return end?.steps[0].outcome ? 'undone' : end && fromEnd(end.steps[0]);
+  }
+  const used = await claimUndo(id, change.requester, `${change.id}:undo-plan`, deps);
+  if ('undo' in used) return stepFrom(used.undo);
+  return used.refused === 'used' ? 'undone' : undefined;
+}
+
+/** The step of an end as the rollback makes it, in its turn. */
+const fromEnd = (step: Step): Step => {
+  const { startsAt: _, attempt: __, retryAt: ___, failure: ____, claimed: _____, ...rest } = step;
+  return rest;
+};
+
+function stepFrom({ operation, raw, line, subject, state, ...changeStep }: Undo): Step {
+  const { account, title, action, targets, target } = changeStep.step;
+  const undoes = { id: idOfStep(changeStep), subject, state };
+  return { operation, raw, line, account, title, action, targets, ...(target && { target }), undoes };
+}
+
+function rollbackOf(change: Change, steps: Change['steps'], now: number): Change {
+  const { id, team, requester, through, replyTo } = change;
+  const { responseUrl: _, ...target } = replyTo;
+  return {
+    id: rollbackId(id),
+    team,
+    requester,
+    ...(through && { through }),
+    replyTo: target,
+    job: `${id}:undo-plan`,
+    steps,
+    ending: {
+      cause: 'failure',
+      request: requestName(change),
+      approvers: approversOf(change),
+      because: whyUndone(change),
+    },
+    created: now,
+    expires: now,
+    status: 'approved',
+    since: now,
+    messages: [],
+  };
+}
+
+/** Tells which steps stay, since nothing undoes them. */
+async function tellLasting(
+  change: Change,
+  lasting: readonly ChangeStep[],
+  deps: EndDependencies,
+): Promise<void> {
+  const { requester, replyTo } = change;
+  const answer: Answer = [
+    warning(bold('Not undone'), ` · ${requestName(change)}`),
+    ...lasting.map(({ step }) => note(...[titleText(step)].flat())),
+    note(`${whyUndone(change)} Nothing undoes ${lasting.length === 1 ? 'this step' : 'these steps'}.`),
+  ];
+  await deps.messenger.send(requester, answer);
+  if (!isDirectMessage(replyTo) && !isOnHome(replyTo)) await deps.messenger.post(replyTo, answer);
+  await replyInThread(change, answer, deps);
+}

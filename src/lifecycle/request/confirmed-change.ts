@@ -1,0 +1,101 @@
+import { agreedEntries, auditEntries, entriesAbout } from '../../audit-log/entries.ts';
+import type { AuditEntry } from '../../change/model/audit-log.ts';
+import type { Change, RequestedChange } from '../../change/model/change.ts';
+import { expiresWithEnd } from '../../change/model/scheduled-start.ts';
+import { stepsOf } from '../../change/model/step.ts';
+import { latestStart, longestChain } from '../../change/model/step-order.ts';
+import { stepTime } from '../../change/model/time-limits.ts';
+import type { Point } from '../../policy/risk.ts';
+import type { Result } from '../../queue/result.ts';
+import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
+import type { EvidenceDependencies } from '../run/recover-run.ts';
+import type { TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
+import { endEntries, updated } from '../tell/result-of-change.ts';
+import { requestedNote } from '../views/describe-plan.ts';
+import { removePreview } from '../views/immediate-change.ts';
+
+/** A confirmed change that is to be stored. */
+export interface Confirmed {
+  readonly change: RequestedChange;
+  /** Id of the job that confirmed it. */
+  readonly job: string;
+  readonly evaluation: Pick<ChangeEvaluation, 'impact' | 'impactLine' | 'basis' | 'assessment'>;
+  readonly points: readonly Point[];
+}
+
+/** Whether a confirmed change is stored and executed by jobs of its own: it has several steps, or starts later. */
+export const isStored = ({ steps }: Pick<RequestedChange, 'steps'>, now: number): boolean =>
+  steps.length > 1 || latestStart(steps, now) > now;
+
+/**
+ * Stores a change that its requester confirmed, as a request that needs no approval. A job executes each of its steps when it
+ * is due. Safe to repeat.
+ */
+export async function storeConfirmed(
+  confirmed: Confirmed,
+  deps: TransitionDependencies & EvidenceDependencies,
+): Promise<Result> {
+  const number = await deps.changes.takeNumber();
+  const change = { ...confirmedChange(confirmed, deps.clock()), number };
+  await deps.changes.assess(change, confirmed.evaluation.assessment);
+  await deps.changes.put(change);
+  return goOnRunning((await deps.changes.get(change.id)) ?? change, deps);
+}
+
+/** What a job says of a stored change that it confirmed: its message is posted, then the steps that are due are executed. */
+export async function goOnRunning(
+  change: Change,
+  deps: TransitionDependencies & EvidenceDependencies,
+): Promise<Result> {
+  return {
+    deliveries: [removePreview],
+    entries: [
+      ...((await isRequested(change, deps))
+        ? []
+        : auditEntries('requested', change, deps, { note: requestedNote(change) })),
+      ...agreedEntries('confirmed', change, deps),
+      ...endEntries(change, change.job, deps),
+    ],
+    outcome: 'accepted',
+    ...updated(change),
+  };
+}
+
+/** The preview has logged the change as requested, unless it was to be approved then. */
+const isRequested = (change: Change, deps: EvidenceDependencies): Promise<boolean> =>
+  isLogged(entriesAbout(stepsOf(change)[0]), deps);
+
+/** Whether a step is in the audit log as requested. */
+async function isLogged(
+  about: Pick<AuditEntry, 'account' | 'request'>,
+  { auditLog }: EvidenceDependencies,
+): Promise<boolean> {
+  return (await auditLog.causedBy('requested', about)).length > 0;
+}
+
+/** Entries without those that say once more that a step was requested: its preview said it if it needed no approval then. */
+export async function withoutRepeats(
+  entries: readonly AuditEntry[],
+  deps: EvidenceDependencies,
+): Promise<readonly AuditEntry[]> {
+  const repeats = await Promise.all(
+    entries.map((entry) => entry.event === 'requested' && isLogged(entry, deps)),
+  );
+  return entries.filter((_, index) => !repeats[index]);
+}
+
+/** A change that needs no approval, as it begins. */
+export function confirmedChange({ change, job, evaluation, points }: Confirmed, now: number): Change {
+  const { impact, impactLine, basis } = evaluation;
+  const { steps } = change;
+  return {
+    ...change,
+    job,
+    judgement: { impact, impactLine, points, basis },
+    created: now,
+    expires: expiresWithEnd(change, latestStart(steps, now) + longestChain(steps) * stepTime),
+    status: 'approved',
+    since: now,
+    messages: [],
+  };
+}

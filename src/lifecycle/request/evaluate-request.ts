@@ -1,0 +1,168 @@
+import type { Text } from '../../answer/answer.ts';
+import { refusedEntries } from '../../audit-log/append-entries.ts';
+import { auditEntries } from '../../audit-log/entries.ts';
+import type { ChangePlan, RequestedChange } from '../../change/model/change.ts';
+import { canLeaveOut } from '../../change/model/leave-out.ts';
+import type { Step } from '../../change/model/step.ts';
+import { readPlan } from '../../command-line/plan-steps.ts';
+import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
+import { deniedBeforeLookUp } from '../../evaluate/before-look-up.ts';
+import type { ContextDependencies } from '../../evaluate/build-context.ts';
+import { expandRequest } from '../../evaluate/evaluate.ts';
+import { timingsOf } from '../../evaluate/resolve-timing.ts';
+import { denied } from '../../evaluate/who-can.ts';
+import type { Prepared } from '../../operation/operation.ts';
+import type { Context } from '../../operations/context/context.ts';
+import type { ApprovalRequired, Denial } from '../../policy/decide.ts';
+import type { Job } from '../../queue/job.ts';
+import { ephemeral, type Result } from '../../queue/result.ts';
+import type { Timing } from '../../time/timing.ts';
+import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
+import { lacking } from '../prepare/lacking.ts';
+import { changePlan, inOrder } from '../views/describe-plan.ts';
+import type { Previewed } from '../views/preview.ts';
+import { afterFreeze } from './after-freeze.ts';
+import { offerInRunbook } from './offer-in-runbook.ts';
+import { tooManyOpen } from './request-approval.ts';
+
+/** What is known of a step besides its command: the step that it waits for, and what it undoes. */
+export type KnownStep = Pick<Step, 'after' | 'undoes'>;
+
+/** A requested change, before its names are looked up. */
+export interface Requested {
+  readonly prepared: NonEmpty<Prepared<Context>>;
+  /** The command that stands for all of these, for a plan. */
+  readonly plan?: Prepared<Context>;
+  /** What is known of its steps besides their commands, by position. */
+  readonly known?: readonly KnownStep[];
+  /** For steps of an earlier request: when each starts and ends, and the plan that they are of. */
+  readonly stored?: { readonly timings: readonly Timing[]; readonly plan?: ChangePlan | undefined };
+  /** What the Undo does not restore. */
+  readonly warnings?: readonly Text[];
+}
+
+/** A requested change with its names looked up, what the policy decides about it, and what is shown of it. */
+export interface EvaluatedRequest {
+  readonly requested: Requested;
+  readonly change: RequestedChange;
+  readonly evaluation: ChangeEvaluation;
+  readonly shown: Previewed;
+}
+
+/** The part of a job that requests a change. */
+export type RequestingJob = Pick<Job, 'id' | 'team' | 'replyTo' | 'through'>;
+
+/** The steps that a request stands for: those of a plan, or itself. */
+export function changeFrom(prepared: Prepared<Context>): Requested {
+  const reading = prepared.plan && readPlan(prepared.plan, prepared.raw);
+  return reading && 'prepared' in reading
+    ? { prepared: reading.prepared, plan: prepared }
+    : { prepared: [prepared] };
+}
+
+/** Looks up what a change is about, and asks the policy. Reads only. Rejects with a `UserError` where it can't be made. */
+export async function evaluateRequest(
+  requested: Requested,
+  { id, team, replyTo, through }: RequestingJob,
+  deps: ContextDependencies,
+): Promise<EvaluatedRequest> {
+  const { prepared, plan, known = [], stored, warnings = [] } = requested;
+  const { reason, ticket } = plan ?? prepared[0];
+  const [only, ...others] = prepared;
+  const steps = plan || others.length > 0 ? prepared : await expandRequest(only, replyTo, deps);
+  const timings = stored?.timings ?? (await timingsOf(steps, replyTo, deps));
+  const knownSteps = mapNonEmpty(steps, (_, index) => ({ ...timings[index], ...known[index] }));
+  const evaluation = await evaluateChange(steps, replyTo, deps, {
+    known: plan ? inOrder(knownSteps) : knownSteps,
+    ifAlreadySo: plan || known.some(({ after }) => after !== undefined) ? 'refuse' : 'exclude',
+  }).catch((error: unknown) => {
+    throw offerInRunbook(error, requested);
+  });
+  const change: RequestedChange = {
+    id,
+    requester: replyTo.person,
+    team,
+    replyTo,
+    steps: stepsFrom(evaluation),
+    reason,
+    ticket,
+    plan: plan ? changePlan(plan, prepared) : stored?.plan,
+    ...(through && { through }),
+  };
+  const shown: Previewed = {
+    ...evaluation,
+    warnings: [...warnings, ...evaluation.excluded],
+    ...(change.plan && { plan: change.plan }),
+    ...(!commandShown(requested) && !isUndo(requested) && { options: plan ?? prepared[0] }),
+    ...(through && { through }),
+    ticks: isTicked(change),
+    undoes: isUndo(requested),
+  };
+  return { requested, change, evaluation, shown };
+}
+
+/** Whether its requester can untick some of the steps. */
+export const isTicked = ({ steps, plan }: RequestedChange): boolean => !plan && canLeaveOut(steps);
+
+/**
+ * The command that requests all of a change; undefined for an Undo, which nobody typed, and for several steps that no command requests:
+ * that of one of them would leave out the others.
+ */
+export function lineOf(requested: Requested): string | undefined {
+  const { plan, stored, prepared } = requested;
+  if (isUndo(requested)) return undefined;
+  return plan ? plan.line : prepared.length > 1 ? stored?.plan?.line : prepared[0].line;
+}
+
+/** What was typed, if one command requests all of a change at its own times. */
+const typedIn = ({ plan, stored, prepared: [first, ...others] }: Requested): Prepared<Context> | undefined =>
+  plan ?? (stored || others.length > 0 ? undefined : first);
+
+/** The command that a preview shows: that of an Undo would tell its requester nothing, and that of a written plan has too many lines. */
+export const commandShown = (requested: Requested): string | undefined =>
+  isUndo(requested) || (requested.plan?.plan && requested.plan.plan.name === undefined)
+    ? undefined
+    : lineOf(requested);
+
+/** Whether a change undoes another one. */
+export const isUndo = ({ known = [] }: Requested): boolean => known.some(({ undoes }) => undoes);
+
+/**
+ * A change in an account that its requester may not view: refused before a name is looked up, so that the answer doesn't say
+ * whether it exists. Undefined for any other change.
+ */
+export async function refuseUnseen(
+  { prepared, plan }: Requested,
+  job: RequestingJob,
+  deps: ContextDependencies,
+): Promise<Result | undefined> {
+  const found = await deniedBeforeLookUp('change', prepared, job.replyTo, deps);
+  if (!found) return undefined;
+  const { account, denial } = found;
+  const { operation } = plan ?? prepared[0];
+  return {
+    ...ephemeral(denied(denial)),
+    entries: await refusedEntries({ operation, account }, job, denial.why, deps),
+  };
+}
+
+/** A change that the policy denies: why, and what its requester can do. */
+export function refuseDenied(
+  { requested, change }: EvaluatedRequest,
+  decision: Denial,
+  deps: Pick<ContextDependencies, 'clock'>,
+): Result {
+  const later = isUndo(requested) ? [] : afterFreeze(decision, typedIn(requested), deps.clock());
+  return {
+    ...ephemeral([...denied(decision), ...later]),
+    entries: auditEntries('refused', change, deps, { note: decision.why }),
+  };
+}
+
+/** Why the approval of a change can't be requested now, or undefined. */
+export const whyNotRequested = async (
+  change: RequestedChange,
+  decision: ApprovalRequired,
+  deps: Pick<ContextDependencies, 'changes'>,
+): Promise<string | undefined> =>
+  lacking(change, decision) ?? (await tooManyOpen(change.requester, change.id, deps));

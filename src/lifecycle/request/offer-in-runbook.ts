@@ -1,0 +1,31 @@
+import { offerMeant } from '../../answer/offer-meant.ts';
+import { UserError } from '../../answer/user-error.ts';
+import type { Prepared } from '../../operation/operation.ts';
+import { writeCommand } from '../../operation/write-command.ts';
+import type { Context } from '../../operations/context/context.ts';
+
+/**
+ * The error of a step of a runbook, with a button for each thing that its words may mean: it runs the runbook with that thing as
+ * the parameter that has these words. Any other error is returned as it is.
+ */
+export function offerInRunbook(
+  error: unknown,
+  { plan, prepared }: { readonly plan?: Prepared<Context>; readonly prepared: readonly Prepared<Context>[] },
+): unknown {
+  if (!(error instanceof UserError) || plan?.plan?.name === undefined) return error;
+  const step = prepared.find((one) => one.step === error.step);
+  const [parameter, ...others] = step ? parametersNaming(step, plan) : [];
+  if (parameter === undefined || others.length > 0) return error;
+  return offerMeant(error, (words) => writeCommand(plan.operation, { ...plan.raw, [parameter]: words }));
+}
+
+/** The parameters whose words are all of a field that names something at the cloud API. */
+const parametersNaming = (
+  { operation: { fields }, raw }: Prepared<Context>,
+  plan: Prepared<Context>,
+): readonly string[] =>
+  Object.keys(plan.operation.fields).filter((parameter) =>
+    Object.entries(fields).some(
+      ([name, { reference }]) => reference && raw[name] !== undefined && raw[name] === plan.raw[parameter],
+    ),
+  );

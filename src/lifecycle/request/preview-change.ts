@@ -1,0 +1,81 @@
+import { buttons } from '../../answer/answer.ts';
+import { UserError } from '../../answer/user-error.ts';
+import { auditEntries } from '../../audit-log/entries.ts';
+import type { Changes } from '../../change/model/changes.ts';
+import { expiresWithEnd } from '../../change/model/scheduled-start.ts';
+import { previewLifetime } from '../../change/model/time-limits.ts';
+import { openForm } from '../../command-line/form.ts';
+import type { ContextDependencies } from '../../evaluate/build-context.ts';
+import { explain } from '../../evaluate/describe-error.ts';
+import { ephemeral, type Result } from '../../queue/result.ts';
+import { requestedNote } from '../views/describe-plan.ts';
+import { incomplete, preview } from '../views/preview.ts';
+import {
+  commandShown,
+  type EvaluatedRequest,
+  evaluateRequest,
+  isTicked,
+  lineOf,
+  type Requested,
+  type RequestingJob,
+  refuseDenied,
+  refuseUnseen,
+  whyNotRequested,
+} from './evaluate-request.ts';
+
+/** Dependencies for previewing a change, and for storing it until its requester decides. */
+export interface PreviewDependencies extends ContextDependencies {
+  readonly changes: ContextDependencies['changes'] & Pick<Changes, 'preview'>;
+}
+
+/** Shows what would change, and stores it until its requester decides; a change that may not be made is refused. */
+export async function previewChange(
+  requested: Requested,
+  job: RequestingJob,
+  deps: PreviewDependencies,
+): Promise<Result> {
+  const line = lineOf(requested);
+  const unseen = await refuseUnseen(requested, job, deps);
+  if (unseen) return unseen;
+  let evaluated: EvaluatedRequest;
+  try {
+    evaluated = await evaluateRequest(requested, job, deps);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return ephemeral([...explain(error), buttons(line !== undefined && openForm(line))]);
+  }
+  const { change, shown } = evaluated;
+  const { decision } = shown;
+  if (decision.kind === 'deny') return refuseDenied(evaluated, decision, deps);
+  const missing =
+    decision.kind === 'requestApproval' ? await whyNotRequested(change, decision, deps) : undefined;
+  if (missing) return { ...ephemeral(incomplete(shown, line, missing)), outcome: 'refused' };
+  return storePreview(evaluated, deps);
+}
+
+/** Stores a change until its requester decides, and shows it to them with the buttons for that. */
+export async function storePreview(
+  { requested, change, evaluation, shown }: EvaluatedRequest,
+  deps: PreviewDependencies,
+): Promise<Result> {
+  const { id } = change;
+  const { impact, impactLine, riskLine, basis, decision } = evaluation;
+  const now = deps.clock();
+  await deps.changes.preview({
+    ...change,
+    job: id,
+    status: 'previewed',
+    judgement: { impact, impactLine, riskLine, points: 'points' in decision ? decision.points : [], basis },
+    created: now,
+    since: now,
+    expires: expiresWithEnd(change, now + previewLifetime),
+    messages: [],
+  });
+  // What is ticked is requested when it is confirmed, and logged then.
+  const entries =
+    shown.decision.kind === 'requestApproval' || isTicked(change)
+      ? []
+      : auditEntries('requested', change, deps, { note: requestedNote(change) });
+  const answer = preview(shown, { id, command: commandShown(requested), edit: lineOf(requested) });
+  return { deliveries: [{ kind: 'preview', answer }], entries, outcome: 'requested' };
+}

@@ -1,0 +1,210 @@
+import {
+  type Answer,
+  channel,
+  count,
+  done,
+  failed,
+  type Inline,
+  note,
+  type Part,
+  time,
+} from '../../answer/answer.ts';
+import { agreedEntries, auditEntries } from '../../audit-log/entries.ts';
+import {
+  type Approval,
+  approvalCount,
+  neededApprovals,
+  type Vote,
+  votesOf,
+} from '../../change/model/approval.ts';
+import {
+  accountsOf,
+  type Change,
+  isDiscarded,
+  type RequestedChange,
+  requestLink,
+} from '../../change/model/change.ts';
+import { type Changes, isOpenRequest } from '../../change/model/changes.ts';
+import { messagesWith } from '../../change/model/posted-message.ts';
+import { expiresWithEnd, scheduledStart } from '../../change/model/scheduled-start.ts';
+import { linesOf } from '../../change/model/titles.ts';
+import { approveIfAgreed } from '../../change/transitions/votes.ts';
+import { discard } from '../../change/transitions/withdraw.ts';
+import { list } from '../../core/list.ts';
+import { type PeopleDependencies, personOf } from '../../evaluate/build-context.ts';
+import { isChannelId } from '../../messaging/slack-ids.ts';
+import type { ApprovalRequired } from '../../policy/decide.ts';
+import { mayBreakGlass } from '../../policy/may-decide.ts';
+import { isIdOf, namedApprovers } from '../../policy/people.ts';
+import type { Result } from '../../queue/result.ts';
+import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
+import { NotPosted, publish } from '../tell/keep-messages.ts';
+import type { CardDependencies, TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
+import { endEntries, ended, updated } from '../tell/result-of-change.ts';
+import { requestedNote } from '../views/describe-plan.ts';
+
+interface ApprovalInput {
+  readonly change: RequestedChange;
+  /** The number of the request. */
+  readonly number: number;
+  /** Id of the job that makes the request. */
+  readonly job: string;
+  readonly evaluation: Pick<ChangeEvaluation, 'impact' | 'impactLine' | 'riskLine' | 'basis' | 'assessment'>;
+  readonly decision: ApprovalRequired;
+  /** Whom the policy names for it. */
+  readonly people: Pick<Approval, 'reviewers' | 'mayBreakGlass'>;
+  /** The request that it supersedes: its id and name, and the vote of the approver who suggested the change. */
+  readonly supersedes?: { readonly id: string; readonly name: string; readonly votes: readonly Vote[] };
+}
+
+/** That a change which affects several accounts needs an approver for each; nothing for any other. */
+export const forEachAccount = (accounts: readonly string[]): Answer =>
+  accounts.length < 2 ? [] : [note(`Each of the accounts ${list(accounts)} needs an approver of its own.`)];
+
+/** Upper bound for the open requests of one person: approvers would read no more of them. */
+const maxOpen = 20;
+
+/** Why this person can't request one more approval now, or undefined. The request `id` itself does not count. */
+export async function tooManyOpen(
+  requester: string,
+  id: string,
+  deps: { readonly changes: Pick<Changes, 'waiting'> },
+): Promise<string | undefined> {
+  const named = await deps.changes.waiting();
+  const open = named
+    .filter(isOpenRequest)
+    .filter((request) => request.requester === requester && request.id !== id).length;
+  if (open < maxOpen) return undefined;
+  return `You have ${open} open requests, and ${maxOpen} is the limit. Withdraw one, or wait until one is closed. Run “approvals” to list them.`;
+}
+
+/** Requests the approval of a change, or says that approvers can't be reached. Safe to repeat. */
+export async function requestApproval(
+  request: Omit<ApprovalInput, 'number' | 'people'>,
+  deps: TransitionDependencies & CardDependencies & PeopleDependencies,
+): Promise<Result> {
+  const people = await peopleNamed(request.change, request.decision, deps);
+  const fresh = approvalFrom({ ...request, people, number: await deps.changes.takeNumber() }, deps.clock());
+  await deps.changes.assess(fresh, request.evaluation.assessment);
+  await deps.changes.put(fresh);
+  const kept = await deps.changes.change(fresh.id, (current) => ({
+    change: isDiscarded(current) ? { ...fresh, number: current.number } : current,
+  }));
+  return postStored('change' in kept ? kept.change : fresh, deps);
+}
+
+/** Posts the card of a request that is stored. One that nobody can see is discarded; it can be requested again. */
+export async function postStored(
+  kept: Change,
+  deps: TransitionDependencies & CardDependencies,
+): Promise<Result> {
+  const posted = await post(kept, deps);
+  if (posted) return requested(posted, deps);
+  const transitioned = await deps.changes.change(kept.id, (current) =>
+    discard(current, why(current), deps.clock()),
+  );
+  const left = 'change' in transitioned ? transitioned.change : kept;
+  if (!isDiscarded(left)) return requested(left, deps);
+  const next = note(`${inviteFirst}. Then run it again: `, ...linesOf(left));
+  return {
+    ...ended(left, deps, ['requester']),
+    deliveries: [{ kind: 'replace', answer: [unreachable(left), next] }],
+  };
+}
+
+/** Posts its card, unless it is there already; undefined where Slack does not take it. */
+export async function post(change: Change, deps: CardDependencies): Promise<Change | undefined> {
+  try {
+    return await publish(change, deps);
+  } catch (error) {
+    if (error instanceof NotPosted) return undefined;
+    throw error;
+  }
+}
+
+export const why = ({ approval }: Pick<Change, 'approval'>): string =>
+  `The request couldn’t be posted to ${approval?.channel ?? 'its channel'}.`;
+
+/** What the requester is told of a request that approvers can't see, and what helps. */
+export const unreachable = (change: Change): Part => failed(`${why(change)} Nothing was changed.`);
+export const inviteFirst = 'Invite Skydesk to that channel, or name another one in policy.json';
+
+/**
+ * Tells the requester of a request that was posted. If the approver who suggested it is all that it needs, it runs next.
+ */
+export async function requested(posted: Change, deps: TransitionDependencies): Promise<Result> {
+  const published = await approveWithSuggesters(posted, deps);
+  const suggesters = votesOf(published).filter(({ job }) => job === published.job);
+  return {
+    deliveries: [
+      { kind: 'replace', answer: [done(...sent(published)), ...forEachAccount(accountsOf(published))] },
+    ],
+    entries: [
+      ...auditEntries('requested', published, deps, { note: requestedNote(published) }),
+      ...endEntries(published, published.job, deps),
+      ...suggesters.flatMap(({ person, comment }) =>
+        agreedEntries('approved', published, deps, { person, ...(comment && { note: comment }) }),
+      ),
+    ],
+    ...updated(published),
+  };
+}
+
+/** "Sent to #approvals · #1042 · needs 2 approvals". */
+function sent(change: Change): readonly Inline[] {
+  const [card] = messagesWith('card', change);
+  const where = card && isChannelId(card.channel) ? channel(card.channel) : (change.approval?.channel ?? '');
+  const left = neededApprovals(change) - approvalCount(change);
+  const start = scheduledStart(change);
+  const applies: readonly Inline[] = start === undefined ? ['Applying…'] : ['starts ', time(new Date(start))];
+  const state = change.status === 'open' ? [`needs ${count(left, 'approval')}`] : applies;
+  return ['Sent to ', where, ' · ', requestLink(change), ' · ', ...state];
+}
+
+/** The approval of who suggested the change can be all that it needs. */
+async function approveWithSuggesters(change: Change, deps: TransitionDependencies): Promise<Change> {
+  const approved = await deps.changes.change(change.id, (current) => approveIfAgreed(current, deps.clock()));
+  return 'refused' in approved ? change : approved.change;
+}
+
+/** Whom the policy names as approvers of a change, and whether its requester may use break-glass. */
+export async function peopleNamed(
+  { requester }: Pick<RequestedChange, 'requester'>,
+  { accounts }: Pick<ApprovalRequired, 'accounts'>,
+  deps: PeopleDependencies,
+): Promise<ApprovalInput['people']> {
+  const person = await personOf(requester, deps);
+  const reviewers = namedApprovers(accounts, deps.policy).filter((reviewer) => !isIdOf(person, reviewer));
+  return { reviewers, mayBreakGlass: mayBreakGlass(person, deps.policy) };
+}
+
+/** A request as it begins. */
+export function approvalFrom(
+  { change, number, job, evaluation, decision, people, supersedes }: ApprovalInput,
+  now: number,
+): Change {
+  const { impact, impactLine, riskLine, basis } = evaluation;
+  const minutes = 60_000;
+  return {
+    ...change,
+    number,
+    job,
+    judgement: { impact, impactLine, riskLine, points: decision.points, basis },
+    approval: {
+      approvers: decision.approvers,
+      accounts: decision.accounts,
+      channel: decision.channel,
+      ...people,
+      remindAt: now + decision.remindMinutes * minutes,
+      reminded: false,
+      votes: supersedes?.votes ?? [],
+      supersedes: supersedes?.id,
+      replaces: supersedes?.name,
+    },
+    created: now,
+    expires: expiresWithEnd(change, now + decision.expiresMinutes * minutes),
+    status: 'open',
+    since: now,
+    messages: [],
+  };
+}

@@ -1,0 +1,21 @@
+import { type Button, buttons, type Part } from '../../answer/answer.ts';
+import { UserError } from '../../answer/user-error.ts';
+import { CloudApiError, type FailureKind } from '../../cloud/model/cloud-error.ts';
+import { hasForm, openForm } from '../../command-line/form.ts';
+import type { Prepared } from '../../operation/operation.ts';
+import type { Context } from '../../operations/context/context.ts';
+
+/** Failures that may pass within a minute without any action. */
+const passing: readonly FailureKind[] = ['unauthenticated', 'service-error', 'unreachable', 'timed-out'];
+
+const mayPass = (error: unknown): boolean =>
+  error instanceof CloudApiError ? passing.includes(error.kind) : !(error instanceof UserError);
+
+/** Buttons for a request that failed and changed nothing: run it again as it is, or open its form. */
+export function retryButtons({ operation, line }: Prepared<Context>, error: unknown): Part[] {
+  const offered: Button[] = [
+    ...(mayPass(error) ? [{ label: 'Try Again', action: { line } }] : []),
+    ...(hasForm(operation) ? [openForm(line)] : []),
+  ];
+  return offered.length > 0 ? [buttons(...offered)] : [];
+}

@@ -1,0 +1,69 @@
+import { outcomeEntry } from '../../audit-log/entries.ts';
+import type { Change, Due } from '../../change/model/change.ts';
+import { type StepOutcome, stepsOf } from '../../change/model/step.ts';
+import type { Completion } from '../../change/model/step-completion.ts';
+import { end, ifNotClaimedSince } from '../../change/transitions/running.ts';
+import type { Result } from '../../queue/result.ts';
+import type { TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
+import { endEntries, ended, updated } from '../tell/result-of-change.ts';
+
+/**
+ * Ends a step of a stored request, for all to see: with it the steps that can't start any more, and with the last one the
+ * request. What another job or another run of this one has ended before stays so, but is logged as it was found out. `told`: what
+ * the job's own deliveries tell of the end.
+ */
+export async function closeStep(
+  change: Change,
+  index: number,
+  outcome: Completion,
+  deps: TransitionDependencies,
+  told: readonly Due[] = [],
+): Promise<Result> {
+  const transitioned = await deps.changes.change(
+    change.id,
+    (current) => end(current, [index], outcome, deps.clock()),
+    change,
+  );
+  const changeStep = stepsOf(change)[index];
+  const found = changeStep ? [outcomeEntry(changeStep, outcome, deps)] : [];
+  if ('refused' in transitioned) return { deliveries: [], entries: found };
+  const { change: now } = transitioned;
+  const result = closed(now, outcome.job, deps, told);
+  const kept = now.steps[index]?.outcome?.kind ?? outcome.kind;
+  const isKnown = kept === outcome.kind || outcome.kind === 'unknown';
+  return isKnown ? result : { ...result, entries: [...(result.entries ?? []), ...found] };
+}
+
+/**
+ * Ends a step that this run of a job has not sent, as `closeStep` does. Does nothing where another run of the job has claimed it
+ * since `change` was read: that one ends it.
+ */
+export async function closeUnsent(
+  change: Change,
+  index: number,
+  outcome: StepOutcome,
+  deps: TransitionDependencies,
+): Promise<Result> {
+  const ending = (current: Change) => end(current, [index], outcome, deps.clock());
+  const transitioned = await deps.changes.change(change.id, ifNotClaimedSince(change, index, ending), change);
+  return 'refused' in transitioned ? { deliveries: [] } : closed(transitioned.change, outcome.job, deps);
+}
+
+/**
+ * What a job says of a step that it ended: the audit log entries of all steps that ended with it, the jobs of the steps that
+ * waited for it, and the end of the request, if it was the last. Pure, so that a redelivered job says it once more.
+ */
+export function closed(
+  change: Change,
+  job: string,
+  deps: Pick<TransitionDependencies, 'clock'>,
+  told: readonly Due[] = [],
+): Result {
+  if (change.ended?.job === job) return { ...ended(change, deps, told), isRepeatable: true };
+  return {
+    deliveries: [],
+    isRepeatable: true,
+    entries: endEntries(change, job, deps),
+    ...updated(change),
+  };
+}

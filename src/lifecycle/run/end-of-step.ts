@@ -1,0 +1,134 @@
+import { errorName } from '../../answer/user-error.ts';
+import { approvalsOf } from '../../change/model/approval.ts';
+import { type Change, requestName } from '../../change/model/change.ts';
+import type { Changes } from '../../change/model/changes.ts';
+import { undoDigest } from '../../change/model/digest.ts';
+import { endId } from '../../change/model/ids.ts';
+import { type ChangeStep, idOfStep } from '../../change/model/step.ts';
+import type { Completion } from '../../change/model/step-completion.ts';
+import { staysNote } from '../../change/words/outcome-in-words.ts';
+import { contextFor } from '../../evaluate/build-context.ts';
+import { fingerprint, readSnapshot } from '../../evaluate/read-snapshot.ts';
+import { withTimeout } from '../../evaluate/with-timeout.ts';
+import type { InverseCommand } from '../../operation/inverse.ts';
+import type { Job } from '../../queue/job.ts';
+import { preparedSteps } from '../prepare/prepare-change.ts';
+import { type Offered, prepareUndo, type UndoDependencies, undoable } from './offer-undo.ts';
+import { type ReplaceDependencies, replaceEnds } from './replace-ends.ts';
+
+/** Timeout for reading the state of what was changed, and for ending what it replaces, in milliseconds. */
+const timeoutMs = 8000;
+
+/** Dependencies for finding out how a step is undone. */
+export interface HowUndoneDependencies extends UndoDependencies, ReplaceDependencies {
+  readonly changes: UndoDependencies['changes'] & Pick<Changes, 'get' | 'resource' | 'change'>;
+}
+
+/** How a step that was done is undone: by the change that ends it, or else by an Undo. */
+export type HowUndone = Offered & Pick<Completion, 'stays' | 'note' | 'ends'>;
+
+/**
+ * How a step that was done is undone: by a change at its end if it has one, else by an Undo. The step was done whatever happens here, so
+ * this never rejects: where nothing can end it, it does not end by itself, and people are told why.
+ */
+export async function undoableOrEnding(
+  inverse: () => InverseCommand | undefined,
+  changeStep: ChangeStep,
+  job: Pick<Job, 'team' | 'replyTo'>,
+  deps: HowUndoneDependencies,
+): Promise<HowUndone> {
+  if (!changeStep.step.ends) {
+    await replaceSuperseded(changeStep, deps);
+    return undoable(inverse, changeStep, job.replyTo, deps);
+  }
+  let command: InverseCommand | undefined;
+  try {
+    command = inverse();
+    if (!command || !prepareUndo(command, changeStep))
+      return staysSince('no command restores what was before', command);
+    const ends = await withTimeout(timeoutMs, endOf(command, changeStep, job, deps));
+    if (!ends) return staysSince('somebody changed it at the same moment', command);
+    const { state = '' } = ends.steps[0].undoes ?? {};
+    return { ends, digest: undoDigest(command, state) };
+  } catch (error) {
+    deps.log('no end', { request: idOfStep(changeStep), error: errorName(error) });
+    return staysSince('its state couldn’t be read after the change', command);
+  }
+}
+
+/** Closes the ends that a step supersedes, as far as the table answers. */
+async function replaceSuperseded(changeStep: ChangeStep, deps: HowUndoneDependencies): Promise<void> {
+  try {
+    await withTimeout(timeoutMs, replaceEnds(changeStep, deps));
+  } catch (error) {
+    deps.log('ends not replaced', { request: idOfStep(changeStep), error: errorName(error) });
+  }
+}
+
+/** That a step does not end by itself, why, and the command that ends it; for the audit log, too. */
+function staysSince(why: string, command: InverseCommand | undefined): HowUndone {
+  const stays = { why, ...(command && { line: command.line }) };
+  return { stays, note: staysNote(stays) };
+}
+
+/**
+ * The change that ends a step which was done: its clock starts now. Reads the state in which the step left the resource. Undefined if
+ * another change reached that before.
+ */
+async function endOf(
+  { left, ...command }: InverseCommand,
+  changeStep: ChangeStep,
+  { team, replyTo }: Pick<Job, 'team' | 'replyTo'>,
+  deps: HowUndoneDependencies,
+): Promise<Change | undefined> {
+  const { step, requester, through } = changeStep;
+  const [state, ended] = await Promise.all([
+    contextFor(step.account, replyTo, deps).then((context) => readSnapshot(command.subject, context)),
+    deps.changes.get(changeStep.change),
+  ]);
+  if (left !== undefined && fingerprint({ content: left }) !== fingerprint(state)) return undefined;
+  const [prepared] = preparedSteps([step]) ?? [];
+  const { risk = 'opens', needs = 'approval' } = prepared?.operation ?? {};
+  const now = deps.clock();
+  const { responseUrl: _, ...target } = replyTo;
+  const endsAt = endsAtFrom(step, now);
+  const id = endId(idOfStep(changeStep));
+  const { operation, raw, line, subject } = command;
+  const { account, title, action, targets, networkChange, resource, keys } = step;
+  const undoes = { id: idOfStep(changeStep), subject, state: fingerprint(state) };
+  return {
+    id,
+    team,
+    replyTo: target,
+    requester,
+    ...(through && { through }),
+    job: id,
+    steps: [
+      {
+        ...{ operation, raw, line, account, title, action, targets, networkChange, startsAt: endsAt, undoes },
+        // What is new ends as a whole.
+        ...(resource !== undefined && { keys }),
+      },
+    ],
+    ending: {
+      cause: 'time',
+      request: ended && requestName(ended),
+      approvers: ended ? approversOf(ended) : [],
+      judged: { risk, needs, since: now },
+    },
+    created: now,
+    expires: endsAt,
+    status: 'approved',
+    since: now,
+    messages: [],
+  };
+}
+
+/** When a step ends that was done `now`. Both in milliseconds since 1970. */
+const endsAtFrom = ({ ends }: ChangeStep['step'], now: number): number =>
+  ends && 'at' in ends ? ends.at : now + (ends?.after ?? 0);
+
+/** Who approved a change, and so what undoes it by itself. */
+export const approversOf = (change: Change): readonly string[] => [
+  ...new Set(approvalsOf(change).map(({ person }) => person)),
+];

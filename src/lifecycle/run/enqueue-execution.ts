@@ -1,0 +1,50 @@
+import { votesOf } from '../../change/model/approval.ts';
+import { type Change, isWaiting } from '../../change/model/change.ts';
+import { executionId } from '../../change/model/ids.ts';
+import { type ChangeStep, dueSteps, type Step } from '../../change/model/step.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Execute, Job } from '../../queue/job.ts';
+import type { Queue } from '../../queue/queue.ts';
+
+/**
+ * The jobs that execute the steps which may start since `job` confirmed or approved the change, or ended the step that they waited
+ * for. `now` in milliseconds since 1970.
+ */
+export function executionsBy(change: Change, job: string, now: number): readonly Execute[] {
+  const { status, steps } = change;
+  if (status !== 'approved' && status !== 'running') return [];
+  // The vote that approves a request is its last one.
+  const isAgreed = change.job === job || votesOf(change).at(-1)?.job === job;
+  const isFreed = ({ after }: Step): boolean => after !== undefined && steps[after]?.outcome?.job === job;
+  return dueSteps(change, now)
+    .filter(({ step }) => !step.claimed && (isAgreed || isFreed(step)))
+    .map((changeStep) => executionOf(change, changeStep));
+}
+
+/**
+ * The job that executes a step of an approved change, with the same id however often it is sent: its idempotency record is that of this
+ * attempt at the step.
+ */
+export const executionOf = (
+  { id, team, replyTo }: Change,
+  { index, step: { attempt } }: Pick<ChangeStep, 'index' | 'step'>,
+): Execute => ({
+  kind: 'execute',
+  id: executionId(id, index, attempt),
+  team,
+  replyTo,
+  change: id,
+  index,
+  ...(attempt !== undefined && { attempt }),
+});
+
+/** Queues the steps of a change that are due and that no job has claimed, if `isWanted`. Rejects where the queue does not answer. */
+export async function enqueueDue(
+  change: Change,
+  { queue, clock }: { readonly queue: Queue<Job>; readonly clock: Clock },
+  isWanted: (step: Step) => boolean = () => true,
+): Promise<void> {
+  if (!isWaiting(change)) return;
+  for (const due of dueSteps(change, clock()))
+    if (!due.step.claimed && isWanted(due.step)) await queue.send(executionOf(change, due));
+}

@@ -1,0 +1,241 @@
+import { changedInNewVersion } from '../../answer/new-version.ts';
+import { UserError } from '../../answer/user-error.ts';
+import { reason } from '../../audit-log/entries.ts';
+import { type Change, isWaiting, requestName } from '../../change/model/change.ts';
+import { isEnding } from '../../change/model/ending-change.ts';
+import { isRestored } from '../../change/model/restored-table.ts';
+import { type ChangeStep, dueSteps, stepsOf } from '../../change/model/step.ts';
+import { ifNotClaimedSince, markOutdated, tooLate } from '../../change/transitions/running.ts';
+import { interrupted } from '../../change/words/news-answer.ts';
+import { type ContextDependencies, contextFor } from '../../evaluate/build-context.ts';
+import { explain, isExpected } from '../../evaluate/describe-error.ts';
+import type { Prepared } from '../../operation/operation.ts';
+import type { Context } from '../../operations/context/context.ts';
+import type { DecisionMade, Execute, Job } from '../../queue/job.ts';
+import type { Result } from '../../queue/result.ts';
+import { authorityOf } from '../prepare/authority.ts';
+import { withEarlierResults } from '../prepare/earlier-results.ts';
+import { evaluateAgain, evaluateSteps } from '../prepare/evaluate-again.ts';
+import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
+import { preparedStep } from '../prepare/prepare-change.ts';
+import type { TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
+import { ended, outdatedFor } from '../tell/result-of-change.ts';
+import { closed, closeStep, closeUnsent } from './close-step.ts';
+import { lackingNow, type Refusal, refusal } from './lacking-now.ts';
+import { NotDue } from './not-due.ts';
+import { noteOpening } from './note-opening.ts';
+import { isAgreedSo } from './proof.ts';
+import type { DeadRun } from './recover-run.ts';
+import { resourceToHold } from './resource-to-hold.ts';
+import { closeRestored, restoredOutcome } from './restored.ts';
+import type { ApprovedRunDependencies } from './run-dependencies.ts';
+import { runEnding } from './run-ending.ts';
+import { runOfStep } from './run-of-step.ts';
+import { runStep, StartNotLogged, withhold } from './run-step.ts';
+
+const nothing: Result = { deliveries: [] };
+
+/** The audit log lacks something that an approved change rests on, so it has to wait for that. */
+export class ApprovalNotLogged extends Error {
+  override readonly name = 'ApprovalNotLogged';
+}
+
+interface StepToRun {
+  readonly change: Change;
+  readonly changeStep: ChangeStep;
+}
+
+type RunJob = Pick<Job, 'id' | 'team' | 'replyTo'>;
+
+/**
+ * Executes a step of an approved change, once everything that it rests on was checked again. A rejection other than
+ * `OutcomeNotStored` means that nothing was sent, so that the job may come again: it is still to be done.
+ */
+export async function execute(job: Execute, deps: ApprovedRunDependencies): Promise<Result> {
+  const found = await stepFor(job.change, job.index, job, deps);
+  if ('result' in found) return found.result;
+  const { change, changeStep } = found;
+  if (isEnding(change)) return runEnding({ change, changeStep }, job, deps);
+  if (!isRestored(change, deps) && !(await isAgreedSo(change, changeStep, deps)))
+    throw new ApprovalNotLogged(job.id);
+  return executeStep(found, job, deps);
+}
+
+/** Goes on with a change that the job which confirmed it runs at once: that click is what proves it. */
+export async function resume(id: string, job: DecisionMade, deps: ApprovedRunDependencies): Promise<Result> {
+  const found = await stepFor(id, 0, job, deps);
+  return 'result' in found ? found.result : executeStep(found, job, deps);
+}
+
+async function executeStep(
+  { change, changeStep }: StepToRun,
+  job: RunJob,
+  deps: ApprovedRunDependencies,
+): Promise<Result> {
+  if (isRestored(change, deps)) return closeRestoredStep(change, changeStep, job, deps);
+  const { index } = changeStep;
+  // An earlier run of this job may have claimed it, and be slow rather than dead.
+  const unsent = async (): Promise<void> => {
+    if (changeStep.step.claimed) await withhold(changeStep, job.id, deps);
+  };
+  const fail = async (why: Refusal): Promise<Result> => {
+    await unsent();
+    return closeUnsent(change, index, { kind: 'failed', ...why, job: job.id }, deps);
+  };
+  const prepared = preparedStep(change.steps, index);
+  if (!prepared) return fail(refusal(changedInNewVersion('command', 'Request it again.')));
+  const { resource, busyWith } = await resourceToHold(changeStep, deps);
+  if (busyWith) {
+    if (waits(change, changeStep, busyWith, deps)) throw new NotDue(job.id);
+    return fail(refusal(busy(busyWith)));
+  }
+  const authority = await authorityOf(change, deps);
+  if (authority.whyEnded) return fail(refusal(`${authority.whyEnded} Nothing was changed.`));
+  let toRun: ToRun;
+  try {
+    toRun = await evaluateToRun(change, index, prepared, deps);
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    return fail({ answer: explain(error), note: reason(error) });
+  }
+  if ('changes' in toRun) {
+    await unsent();
+    return outdated(change, index, outdatedFor(toRun.changes), job, deps);
+  }
+  // What is approved and too late is ended by the sweeper; what was claimed and not sent, by nobody else.
+  if (change.status === 'running' && deps.clock() >= change.expires) return fail(refusal(tooLate));
+  const noted = await noteOpening(changeStep, toRun.evaluation, deps);
+  const lacking = lackingNow(change, authority, noted.evaluation, deps);
+  if (lacking) {
+    await noted.forget();
+    return fail(lacking);
+  }
+  return runStep(runOfStep(change, changeStep, noted, job, deps, resource), job.id, deps).catch(
+    async (error: unknown) => {
+      if (error instanceof StartNotLogged) await noted.forget();
+      throw error;
+    },
+  );
+}
+
+/** For this long a step waits for another change of what it changes, in milliseconds. */
+const patience = 2 * 60_000;
+
+/** Whether a step waits until another change has ended. For a step of its own change it waits as long as that takes. */
+const waits = (
+  { id, since }: Change,
+  { step: { startsAt = 0 } }: ChangeStep,
+  busyWith: Change,
+  { clock }: TransitionDependencies,
+): boolean => busyWith.id === id || clock() - Math.max(since, startsAt) < patience;
+
+/** Why a step is not sent while another change is at what it changes. */
+export const busy = (other: Change): string =>
+  `${other.ending?.request ?? requestName(other)} is changing it right now. Nothing was changed.`;
+
+type ToRun = { readonly evaluation: ChangeEvaluation } | { readonly changes: readonly string[] };
+
+/** A step as it is to run, with what earlier steps gave; or what has changed since people agreed to it. */
+async function evaluateToRun(
+  change: Change,
+  index: number,
+  prepared: Prepared<Context>,
+  deps: ApprovedRunDependencies,
+): Promise<ToRun> {
+  const { evaluation, changes } = await evaluateAgain(change, [prepared], deps, index);
+  if (changes) return { changes };
+  const withResults = withEarlierResults(prepared, change.steps);
+  return { evaluation: withResults ? await evaluateSteps(change, [withResults], deps, index) : evaluation };
+}
+
+/** The step that a job executes; a result where there is nothing left to execute. A job of an earlier attempt does nothing. */
+async function stepFor(
+  id: string,
+  at: number,
+  { id: job, attempt }: Pick<RunJob, 'id'> & Pick<Execute, 'attempt'>,
+  deps: TransitionDependencies,
+): Promise<StepToRun | { readonly result: Result }> {
+  const change = await deps.changes.get(id);
+  const changeStep = change && stepsOf(change)[at];
+  if (!changeStep) return { result: nothing };
+  const { outcome } = changeStep.step;
+  if (outcome) return { result: outcome.job === job ? closed(change, job, deps) : nothing };
+  if (change.ended) return { result: change.ended.job === job ? ended(change, deps) : nothing };
+  if (isEnding(change) && (!isWaiting(change) || changeStep.step.attempt !== attempt))
+    return { result: nothing };
+  if (dueSteps(change, deps.clock()).some(({ index }) => index === at)) return { change, changeStep };
+  throw new NotDue(job);
+}
+
+/**
+ * What a step was evaluated against has changed. A request of one step is outdated; of several, only that step has failed, since
+ * the others may have begun.
+ */
+async function outdated(
+  change: Change,
+  index: number,
+  why: ReturnType<typeof outdatedFor>,
+  job: RunJob,
+  deps: TransitionDependencies,
+): Promise<Result> {
+  if (change.steps.length > 1)
+    return closeUnsent(change, index, { kind: 'failed', ...why, job: job.id }, deps);
+  const outdating = (current: Change) =>
+    markOutdated(current, 'approved', { job: job.id, ...why }, deps.clock());
+  const transitioned = await deps.changes.change(change.id, ifNotClaimedSince(change, index, outdating));
+  return 'refused' in transitioned ? nothing : ended(transitioned.change, deps);
+}
+
+/** Nothing of a restored request is sent: it ends as a whole or, if steps of it have started, only the step of the job. */
+async function closeRestoredStep(
+  change: Change,
+  { index }: ChangeStep,
+  job: RunJob,
+  deps: TransitionDependencies,
+): Promise<Result> {
+  const transitioned = await deps.changes.change(change.id, (current) =>
+    closeRestored(current, job.id, deps.clock()),
+  );
+  if ('change' in transitioned) return ended(transitioned.change, deps);
+  return closeUnsent(change, index, restoredOutcome(job.id), deps);
+}
+
+/** A step of which the worker died on this job, as it is stored; a result where there is nothing left to find out. */
+export async function deadRunOf(
+  id: string,
+  index: number,
+  job: RunJob & Pick<Execute, 'attempt'>,
+  deps: TransitionDependencies & ContextDependencies,
+): Promise<DeadRun | { readonly result: Result }> {
+  const found = await stepFor(id, index, job, deps);
+  if ('result' in found) return found;
+  const { change, changeStep } = found;
+  return {
+    changeStep,
+    claimedBy: changeStep.step.claimed?.job,
+    async unknown() {
+      if (isEnding(change)) return interrupted(changeStep.step);
+      const cut = `Skydesk was interrupted during this change: ${changeStep.step.title}.`;
+      const statusCommand = await statusCommandOf(change, index, deps);
+      const answer = explain(new UserError(cut, { changed: 'unknown' }), { statusCommand });
+      return { answer, note: cut, statusCommand };
+    },
+    complete: (outcome) => closeStep(change, index, outcome, deps),
+  };
+}
+
+/** The command that shows the current state; undefined where what it would name is gone or cannot be looked up. */
+async function statusCommandOf(
+  { steps, replyTo }: Change,
+  index: number,
+  deps: ContextDependencies,
+): Promise<string | undefined> {
+  const prepared = preparedStep(steps, index);
+  try {
+    return (
+      prepared && (await prepared.resolve(await contextFor(prepared.account, replyTo, deps))).statusCommand
+    );
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import { type Answer, code, count, failed, note, person } from '../../answer/answer.ts';
+import { neededApprovals, needsApproval } from '../../change/model/approval.ts';
+import type { Change } from '../../change/model/change.ts';
+import type { StepOutcome } from '../../change/model/step.ts';
+import { askOneOf, denied } from '../../evaluate/who-can.ts';
+import { freezeIn } from '../../policy/decide.ts';
+import { freezeInWords } from '../../policy/freeze.ts';
+import { mayApprove } from '../../policy/may-decide.ts';
+import { peopleFor } from '../../policy/people.ts';
+import type { Authority } from '../prepare/authority.ts';
+import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
+import { lacking } from '../prepare/lacking.ts';
+import type { ApprovedRunDependencies } from './run-dependencies.ts';
+
+/** Why a step is not sent: as its requester reads it, and as a sentence. */
+export type Refusal = Required<Pick<StepOutcome, 'answer' | 'note'>>;
+
+/** Why a step is not sent, in a sentence, and what to do next. */
+export const refusal = (note: string, ...next: Answer): Refusal => ({
+  answer: [failed(note), ...next],
+  note,
+});
+
+/** What a stored request lacks by the present policy and its present voters; undefined if it may run. */
+export function lackingNow(
+  change: Change,
+  { lapsed, approvers, brokeGlass }: Authority,
+  { decision, riskLine }: Pick<ChangeEvaluation, 'decision' | 'riskLine'>,
+  { policy }: Pick<ApprovedRunDependencies, 'policy'>,
+): Refusal | undefined {
+  const { steps } = change;
+  const requested = neededApprovals(change);
+  const freeze = freezeIn(decision);
+  if (freeze && !brokeGlass)
+    return refusal(
+      `${freezeInWords(freeze)} Nothing was changed.`,
+      note('Request it again with ', code('starts='), ' after that.'),
+    );
+  if (decision.kind === 'deny' && !freeze) return { answer: denied(decision), note: decision.why };
+  const again = [...(riskLine === undefined ? [] : [note(riskLine)]), note('Request it again.')];
+  if (!needsApproval(change))
+    return decision.kind === 'requestApproval'
+      ? refusal('It needs approval now. Nothing was changed.', ...again)
+      : undefined;
+  if (brokeGlass) return undefined;
+  const gone = [...lapsed].map(([voter, why]) =>
+    note('The approval of ', person(voter), ` doesn’t count: ${why}`),
+  );
+  // A step alone can need fewer approvals than all steps together, so what they needed when they were requested counts.
+  const minApprovers = steps.length > 1 ? requested : 1;
+  const [needed, accounts] =
+    decision.kind === 'requestApproval'
+      ? [Math.max(decision.approvers, minApprovers), decision.accounts]
+      : [minApprovers, steps.map(({ account }) => account)];
+  const without = accounts.find(
+    (account) => !approvers.some((approver) => mayApprove(approver, account, policy)),
+  );
+  if (without !== undefined && approvers.length > 0) {
+    const why = `Nobody who may approve in account ${without} has approved. Nothing was changed.`;
+    return refusal(why, ...gone, askOneOf(peopleFor('approve', without, policy)));
+  }
+  const missing = decision.kind === 'requestApproval' ? lacking(change, decision) : undefined;
+  if (missing !== undefined) return refusal(`${missing} Nothing was changed.`, ...again);
+  if (approvers.length >= needed) return undefined;
+  const counted = `${count(needed, 'approval')} needed, and ${approvers.length} still counted.`;
+  return refusal(`${counted} Nothing was changed.`, ...gone, ...(needed > requested ? again : []));
+}

@@ -1,0 +1,29 @@
+import { note, warning } from '../../answer/answer.ts';
+import type { Change } from '../../change/model/change.ts';
+import type { Transition } from '../../change/model/changes.ts';
+import { endRequest } from '../../change/transitions/status.ts';
+
+/*
+ * A restored table knows nothing of what happened after the restored time. A request that it shows as open or approved may have
+ * been applied since, so nothing of it runs again.
+ */
+
+const restored = 'Skydesk’s table was restored to an earlier time, so this may have been applied since then.';
+
+/** The outcome of a step that a restored table shows as not applied. */
+export const restoredOutcome = (job: string) =>
+  ({
+    kind: 'unknown',
+    answer: [warning(restored), note('Check that first. If it wasn’t applied, request it again.')],
+    note: restored,
+    job,
+  }) as const;
+
+/** Closes a restored request of which no step had started. */
+export function closeRestored(change: Change, job: string, now: number): Transition {
+  const { status, requester: person } = change;
+  if (status !== 'open' && status !== 'approved') return { refused: 'It isn’t open or approved.' };
+  const { answer, note: why } = restoredOutcome(job);
+  const ended = { event: 'unknown', person, job, note: `Outdated: ${why}`, answer } as const;
+  return endRequest(change, 'outdated', ended, now);
+}

@@ -1,0 +1,12 @@
+import type { ApprovalDependencies } from '../tell/lifecycle-dependencies.ts';
+import type { HowUndoneDependencies } from './end-of-step.ts';
+import type { OpeningDependencies } from './note-opening.ts';
+import type { EvidenceDependencies } from './recover-run.ts';
+import type { RunDependencies } from './run-step.ts';
+
+/** Dependencies for executing an approved change. */
+export type ApprovedRunDependencies = ApprovalDependencies &
+  RunDependencies &
+  HowUndoneDependencies &
+  EvidenceDependencies &
+  OpeningDependencies;

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { failed, line, note } from '../../answer/answer.ts';
+import { changedInNewVersion } from '../../answer/new-version.ts';
+import { errorName, UserError } from '../../answer/user-error.ts';
+import { reason } from '../../audit-log/entries.ts';
+import type { EndingChange } from '../../change/model/ending-change.ts';
+import { endId, mayUndo } from '../../change/model/ids.ts';
+import type { Resource } from '../../change/model/resource.ts';
+import type { ChangeStep, StepOutcome } from '../../change/model/step.ts';
+import { giveWay, tryAgain } from '../../change/transitions/moving.ts';
+import { claim, ifNotClaimedSince } from '../../change/transitions/running.ts';
+import { contextFor } from '../../evaluate/build-context.ts';
+import { explain, isExpected } from '../../evaluate/describe-error.ts';
+import { fingerprint, readSnapshot } from '../../evaluate/read-snapshot.ts';
+import type { Plan } from '../../operation/operation.ts';
+import type { Snapshot } from '../../operation/snapshot.ts';
+import type { Job } from '../../queue/job.ts';
+import type { Result } from '../../queue/result.ts';
+import { updated } from '../tell/result-of-change.ts';
+import { closeStep, closeUnsent } from './close-step.ts';
+import { NotDue } from './not-due.ts';
+import { prepareUndo } from './offer-undo.ts';
+import { isAppliedSo } from './proof.ts';
+import { superseded } from './replace-ends.ts';
+import { resourceToHold, supersedersOf } from './resource-to-hold.ts';
+import type { ApprovedRunDependencies } from './run-dependencies.ts';
+import { holdFor, holding } from './run-of-step.ts';
+import { type Run, runStep, withhold } from './run-step.ts';
+import { startTracking } from './start-tracking.ts';
+
+/** A step of a change that undoes by itself. */
+export interface EndingStep {
+  readonly change: EndingChange;
+  readonly changeStep: ChangeStep;
+}
+
+type RunJob = Pick<Job, 'id' | 'team' | 'replyTo'>;
+
+/**
+ * Undoes by itself, if nobody changed the thing: at most once in each attempt. It was agreed to with what it undoes, so it needs nobody:
+ * no approval, no policy, and no answer of Slack. A rejection other than `OutcomeNotStored` means that nothing was sent.
+ */
+export async function runEnding(
+  { change, changeStep }: EndingStep,
+  job: RunJob,
+  deps: ApprovedRunDependencies,
+): Promise<Result> {
+  // An earlier run of this job may have claimed it, and be slow rather than dead.
+  const unsent = async (): Promise<void> => {
+    if (changeStep.step.claimed) await withhold(changeStep, job.id, deps);
+  };
+  const over = await takeOver(change, changeStep, job.id, deps);
+  if (over) {
+    await closeUnsent(change, changeStep.index, over, deps);
+    // The job of that end has logged it.
+    return { deliveries: [], ...updated(change) };
+  }
+  const { resource, busyWith } = await resourceToHold(changeStep, deps);
+  const by = resource ? await supersedersOf(change.id, resource, deps) : 'none';
+  // What changes it right now is waited for: it can look as if somebody had changed it.
+  if (busyWith || by === 'running') throw new NotDue(job.id);
+  let found: Found;
+  try {
+    found = by === 'done' ? { left: superseded() } : await look({ change, changeStep }, deps);
+  } catch (error) {
+    await unsent();
+    return attemptFailed(change, changeStep, job.id, error, deps);
+  }
+  if ('left' in found) {
+    await unsent();
+    return closeUnsent(change, changeStep.index, { kind: 'left', ...found.left, job: job.id }, deps);
+  }
+  return runStep(runOf(change, found, job, deps, resource), job.id, deps);
+}
+
+/**
+ * In a rollback, lets the end of a step give way that ends by itself; that runs already, it is waited for. Resolves to what came of
+ * that end if it is over.
+ */
+async function takeOver(
+  change: EndingChange,
+  { step: { undoes } }: ChangeStep,
+  job: string,
+  { changes, clock }: ApprovedRunDependencies,
+): Promise<StepOutcome | undefined> {
+  if (change.ending.cause === 'time' || !undoes || !mayUndo(change.id, undoes.id)) return undefined;
+  const end = await changes.get(endId(undoes.id));
+  if (!end) return undefined;
+  const given = await changes.change(end.id, (current) => giveWay(current, clock()));
+  if ('change' in given) return undefined;
+  const { outcome } = (await changes.get(end.id))?.steps[0] ?? {};
+  if (!outcome) throw new NotDue(job);
+  return outcome;
+}
+
+/** How a step is undone. */
+interface Undoing {
+  readonly changeStep: ChangeStep;
+  readonly plan: Plan;
+}
+
+/** What a look found: that somebody changed the thing, or how it is undone. */
+type Found = Undoing | { readonly left: Required<Pick<StepOutcome, 'answer' | 'note'>> };
+
+/**
+ * Makes sure that the audit log has what is undone, compares the state in which that left its subject with the present one, and resolves
+ * the command. Reads only.
+ */
+async function look({ change, changeStep }: EndingStep, deps: ApprovedRunDependencies): Promise<Found> {
+  const { step } = changeStep;
+  const { undoes } = step;
+  if (!undoes || !mayUndo(change.id, undoes.id) || !(await isAppliedSo(changeStep, undoes, deps)))
+    throw unproven();
+  const context = await contextFor(step.account, change.replyTo, deps);
+  const now = await readSnapshot(undoes.subject, context);
+  if (fingerprint(now) !== undoes.state) return { left: changedBySomebody(step.line, now) };
+  const prepared = prepareUndo(step, changeStep);
+  if (!prepared) throw new UserError(changedInNewVersion('command'));
+  const plan = await prepared.resolve(context);
+  const { raw, title, action, targets } = plan;
+  return {
+    plan,
+    changeStep: { ...changeStep, step: { ...step, raw, title, action, targets, line: prepared.line } },
+  };
+}
+
+const unproven = () =>
+  new UserError('The audit log doesn’t have yet that this was applied, and what undoes it.', {
+    next: 'It ends once the audit log has that.',
+  });
+
+const changedBySomebody = (words: string, { description }: Snapshot) => ({
+  answer: [
+    note('Somebody changed it since, so Skydesk didn’t touch it. ', ...[description].flat()),
+    note('If it should still end, run: ', line(words)),
+  ],
+  note: 'Somebody changed it since, so nothing was changed.',
+});
+
+/** A step that may be undone now, as its executor sees it. */
+function runOf(
+  change: EndingChange,
+  { changeStep, plan }: Undoing,
+  job: RunJob,
+  deps: ApprovedRunDependencies,
+  resource: Resource | undefined,
+  run = randomUUID(),
+): Run {
+  const { index } = changeStep;
+  return {
+    changeStep,
+    plan,
+    because:
+      change.ending.because ??
+      (change.ending.endedBy ? 'It was ended before its time.' : 'Its time is over.'),
+    by: change.ending.endedBy,
+    async claim() {
+      const claimed = await deps.changes.change(
+        change.id,
+        (current) =>
+          holding(claim(current, index, { job: job.id, run }, deps.clock()), holdFor(resource, changeStep)),
+        change,
+      );
+      return 'refused' in claimed ? { deliveries: [] } : undefined;
+    },
+    undoOf: async () => ({}),
+    track: (jobRef) => ({
+      deliveries: [startTracking(changeStep, jobRef, job, deps)],
+      ...updated(change),
+    }),
+    complete: (completion) => closeStep(change, index, completion, deps),
+  };
+}
+
+/** Nothing was sent: it is tried again. */
+async function attemptFailed(
+  change: EndingChange,
+  { index }: ChangeStep,
+  job: string,
+  error: unknown,
+  deps: ApprovedRunDependencies,
+): Promise<Result> {
+  deps.log('not ended', { change: change.id, error: errorName(error) });
+  const answer = isExpected(error) ? explain(error).slice(0, 1) : [failed('Its state couldn’t be read.')];
+  const attempt = { job, answer, note: reason(error), isPassing: true };
+  const written = await deps.changes.change(
+    change.id,
+    ifNotClaimedSince(change, index, (current) => tryAgain(current, index, attempt, deps.clock())),
+  );
+  return 'refused' in written ? { deliveries: [] } : { deliveries: [], ...updated(change) };
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { bold, done, failed } from '../../answer/answer.ts';
+import { errorName, UserError } from '../../answer/user-error.ts';
+import type { AuditLogDependencies } from '../../audit-log/append-entries.ts';
+import { auditEntry, reason } from '../../audit-log/entries.ts';
+import type { ChangeStep, StepOutcome } from '../../change/model/step.ts';
+import type { Completion } from '../../change/model/step-completion.ts';
+import { CloudApiError } from '../../cloud/model/cloud-error.ts';
+import type { Clock } from '../../core/clock.ts';
+import { explain } from '../../evaluate/describe-error.ts';
+import type { DoneResult, JobRef, Plan } from '../../operation/operation.ts';
+import type { Result } from '../../queue/result.ts';
+import type { HowUndone } from './end-of-step.ts';
+import { logStarted } from './log-started.ts';
+
+/** Dependencies for running a step, which is logged first. */
+export interface RunDependencies extends AuditLogDependencies {
+  readonly clock: Clock;
+}
+
+/** The start of a step could not be logged, so nothing was sent to the cloud API. */
+export class StartNotLogged extends Error {
+  override readonly name = 'StartNotLogged';
+}
+
+/** The cloud API may have been asked to change something, and what came of that is not stored. It must not be asked again. */
+export class OutcomeNotStored extends Error {
+  override readonly name = 'OutcomeNotStored';
+}
+
+/** A step that may run now. */
+export interface Run {
+  readonly changeStep: ChangeStep;
+  readonly plan: Plan;
+  /** Why it runs, for the audit log, and who brought it forward. */
+  readonly because?: string | undefined;
+  readonly by?: string | undefined;
+  /**
+   * Notes that this job runs the step. Resolves to what the job says where nothing is left to run: it is over, was moved, or another
+   * job runs it.
+   */
+  claim(): Promise<Result | undefined>;
+  /** How the step is undone, once it is done. Never rejects. */
+  undoOf(done: DoneResult): Promise<HowUndone>;
+  /** What the job says of a step that the cloud API runs in the background. */
+  track(jobRef: JobRef): Result;
+  /** Stores what came of the step. `error` is why it failed. */
+  complete(completion: Completion, error?: unknown): Promise<Result>;
+}
+
+/**
+ * Runs a step at most once: what is claimed and logged as `started` by one run of a job is sent by that run alone
+ * (`recoverRun`). Rejects with `StartNotLogged` where nothing was sent, and with `OutcomeNotStored` where that is not known.
+ */
+export async function runStep(run: Run, job: string, deps: RunDependencies): Promise<Result> {
+  const { changeStep, plan } = run;
+  const nothingToRun = await run.claim();
+  if (nothingToRun) return nothingToRun;
+  await start(run, job, deps);
+  const passed = endPassed(changeStep, job, deps.clock());
+  if (passed) return run.complete(passed);
+  logStarted(changeStep, deps);
+  let completion: Completion;
+  let error: unknown;
+  try {
+    const made = plan.isKept ? kept(plan) : await plan.run();
+    if ('jobRef' in made) return run.track(made.jobRef);
+    const { answer, results } = made;
+    completion = { kind: 'done', answer, ...(await run.undoOf(made)), job, ...(results && { results }) };
+  } catch (thrown) {
+    deps.log('change failed', { operation: changeStep.step.operation, error: errorName(thrown) });
+    error = thrown;
+    completion = failureOf(thrown, plan, job);
+  }
+  try {
+    return await run.complete(completion, error);
+  } catch {
+    throw new OutcomeNotStored(job);
+  }
+}
+
+/**
+ * Keeps every other run of a job from sending a step that it has claimed and that this run closes instead. Rejects as `runStep`
+ * does: where another run has logged that it sends the step, that one may have sent it.
+ */
+export const withhold = (changeStep: ChangeStep, job: string, deps: RunDependencies): Promise<void> =>
+  start({ changeStep, because: 'It isn’t sent.' }, job, deps);
+
+/** Logs that a step is sent, in the name of this run of the job: what another run has logged was perhaps sent by that one. */
+async function start(
+  { changeStep, because, by }: Pick<Run, 'changeStep' | 'because' | 'by'>,
+  job: string,
+  deps: RunDependencies,
+): Promise<void> {
+  const entry = auditEntry('started', changeStep, deps, {
+    ...(because !== undefined && { note: because }),
+    ...(by !== undefined && { person: by }),
+  });
+  const holder = randomUUID();
+  const append = () => deps.auditLog.append(entry, job, holder);
+  let isMine: boolean;
+  try {
+    // The answer of the first write can have been lost.
+    isMine = await append().catch(append);
+  } catch (error) {
+    deps.log('not recorded', { entries: 1, error: errorName(error) });
+    throw new StartNotLogged(job);
+  }
+  if (!isMine) throw new OutcomeNotStored(job);
+}
+
+/** What is so already, and was to end by itself: it stays, and nothing is sent. */
+const kept = ({ title }: Plan): DoneResult => ({
+  answer: [done(bold('Kept'), ` · ${title}`)],
+  inverse: () => undefined,
+});
+
+/** A step whose end has passed before it was started is not made; undefined for all others. `now` in milliseconds since 1970. */
+function endPassed({ step: { ends } }: ChangeStep, job: string, now: number): StepOutcome | undefined {
+  if (!ends || 'after' in ends || now < ends.at) return undefined;
+  const why = 'The time at which it should end has passed, so it wasn’t applied. Nothing was changed.';
+  return { kind: 'failed', answer: [failed(why)], note: why, job };
+}
+
+/** A step has failed only if it is known to have changed nothing; all other outcomes are unknown. */
+function failureOf(error: unknown, { statusCommand }: Plan, job: string): StepOutcome {
+  const known = error instanceof CloudApiError || error instanceof UserError;
+  const isUnknown = !(known && error.changed === 'nothing');
+  return {
+    kind: isUnknown ? 'unknown' : 'failed',
+    answer: explain(error, { started: true, statusCommand }),
+    note: reason(error),
+    ...(isUnknown && { statusCommand }),
+    job,
+  };
+}

@@ -1,0 +1,64 @@
+import { type Answer, tasks } from '../../answer/answer.ts';
+import { firstPollId } from '../../change/model/ids.ts';
+import type { ChangeStep } from '../../change/model/step.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { JobRef, Progress } from '../../operation/operation.ts';
+import type { Job } from '../../queue/job.ts';
+import type { Delivery, FollowUp } from '../../queue/result.ts';
+import { signed } from '../views/signed.ts';
+
+/**
+ * A step that the cloud API runs as a background job: what it is, how far it has come, and for how long, in milliseconds.
+ * Edited with each poll, and replaced by the result.
+ */
+export function progressOf(
+  { requester, step, through }: Pick<ChangeStep, 'requester' | 'step' | 'through'>,
+  phase: Extract<Progress, { readonly phase: 'queued' | 'running' }>['phase'],
+  elapsedMs: number,
+): Answer {
+  const isRunning = phase === 'running';
+  const elapsed = elapsedMs < 1000 ? '' : ` · ${duration(elapsedMs)}`;
+  const list = tasks(
+    step.title,
+    { title: `Accepted by the cloud API${isRunning ? '' : elapsed}`, state: 'done' },
+    { title: `Applying…${isRunning ? elapsed : ''}`, state: isRunning ? 'running' : 'waiting' },
+    { title: 'Done', state: 'waiting' },
+  );
+  return signed([list], { requester, steps: [step], through });
+}
+
+/** "45 s", "2 min 5 s": a number of milliseconds. */
+export function duration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** The message that the cloud API accepted a step, and the first poll of its job. */
+export type TrackingStart = Extract<Delivery, { readonly kind: 'post' }> & { readonly followUp: FollowUp };
+
+/** Posts that the cloud API accepted a step, and enqueues the first poll of its job. */
+export function startTracking(
+  { change, index, requester, step, through }: ChangeStep,
+  jobRef: JobRef,
+  { id, team, replyTo }: Pick<Job, 'id' | 'team' | 'replyTo'>,
+  { clock }: { readonly clock: Clock },
+): TrackingStart {
+  return {
+    kind: 'post',
+    answer: progressOf({ requester, step, through }, 'running', 0),
+    followUp: {
+      kind: 'track',
+      id: firstPollId(id),
+      team,
+      replyTo,
+      change,
+      index,
+      requester,
+      step,
+      ...(through && { through }),
+      jobRef,
+      since: clock(),
+      attempt: 1,
+    },
+  };
+}

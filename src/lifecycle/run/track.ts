@@ -1,0 +1,127 @@
+import { warning } from '../../answer/answer.ts';
+import { changedInNewVersion } from '../../answer/new-version.ts';
+import { errorName } from '../../answer/user-error.ts';
+import { outcomeEntry, reason } from '../../audit-log/entries.ts';
+import type { AuditEntry } from '../../change/model/audit-log.ts';
+import type { Change, Due } from '../../change/model/change.ts';
+import { isEnding } from '../../change/model/ending-change.ts';
+import { laterPollId } from '../../change/model/ids.ts';
+import { withOutcome } from '../../change/model/outcomes.ts';
+import { loggedAs, type StepOutcome, undoesByItself } from '../../change/model/step.ts';
+import type { Completion } from '../../change/model/step-completion.ts';
+import { CloudApiError } from '../../cloud/model/cloud-error.ts';
+import type { Clock } from '../../core/clock.ts';
+import { contextFor } from '../../evaluate/build-context.ts';
+import { explain } from '../../evaluate/describe-error.ts';
+import type { Progress } from '../../operation/operation.ts';
+import { operationById } from '../../operations/index.ts';
+import type { TrackedJob } from '../../queue/job.ts';
+import type { Delivery, Result } from '../../queue/result.ts';
+import type { TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
+import { resultAnswer } from '../views/immediate-change.ts';
+import { signed } from '../views/signed.ts';
+import { closeStep } from './close-step.ts';
+import { type HowUndoneDependencies, undoableOrEnding } from './end-of-step.ts';
+import { forgetOpening, type OpeningDependencies } from './note-opening.ts';
+import { duration, progressOf } from './start-tracking.ts';
+
+/** Upper bound for the time that a job is tracked, in milliseconds; then a person has to look. */
+const limit = 45 * 60_000;
+
+/** Seconds until a poll, the first of which is number 1: few at first, then ever more. */
+export const pause = (attempt: number): number => Math.min(60, Math.round(2 * 1.3 ** (attempt - 1)));
+
+const outdatedVersion = changedInNewVersion('command', 'Its progress is no longer tracked.');
+
+/** Failures after which the job is polled again, as after an error that isn't the cloud API's, such as an unreadable secret. */
+const passing: readonly CloudApiError['kind'][] = ['service-error', 'unreachable', 'timed-out'];
+
+/** Dependencies for tracking a job and for ending its step. */
+export type TrackDependencies = HowUndoneDependencies &
+  TransitionDependencies &
+  Pick<OpeningDependencies, 'openings'>;
+
+/** Polls a background job once and edits its message; polls again later unless the job has ended. */
+export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promise<Result> {
+  const { step, jobRef } = job;
+  const elapsed = deps.clock() - job.since;
+  const operation = operationById(step.operation);
+  if (!operation)
+    return endOf(job, { kind: 'unknown', answer: [warning(outdatedVersion)], note: outdatedVersion }, deps);
+
+  let progress: Progress;
+  try {
+    progress = await operation.track(jobRef, await contextFor(step.account, job.replyTo, deps));
+  } catch (error) {
+    if (error instanceof CloudApiError && !passing.includes(error.kind)) {
+      const answer = explain(error, { acceptedTitle: step.title });
+      return endOf(job, { kind: 'unknown', answer, note: reason(error) }, deps);
+    }
+    deps.log('poll failed', { operation: step.operation, error: errorName(error) });
+    progress = { phase: 'running' };
+  }
+  if (progress.phase === 'done') {
+    const { answer, inverse, results } = progress;
+    const undone = undoesByItself(step) ? {} : await undoableOrEnding(() => inverse, job, job, deps);
+    return endOf(job, { kind: 'done', answer, ...undone, ...(results && { results }) }, deps);
+  }
+  if (progress.phase === 'failed') await forgetOpening(job, job.requester, deps);
+  if (progress.phase === 'failed' || progress.phase === 'unknown')
+    return endOf(job, { kind: progress.phase, answer: progress.answer, note: progress.note }, deps);
+  if (elapsed > limit) {
+    const sentence = `Outcome unknown: not finished after ${duration(elapsed)}, and no longer tracked. ${step.title}.`;
+    return endOf(job, { kind: 'unknown', answer: [warning(sentence)], note: sentence }, deps);
+  }
+  const { message, ...poll } = job;
+  const attempt = job.attempt + 1;
+  const followUp = { ...poll, id: laterPollId(job.id, attempt), attempt };
+  const answer = progressOf(job, progress.phase, elapsed);
+  return {
+    deliveries: [message ? { kind: 'edit', message, answer, followUp } : { kind: 'track', followUp }],
+  };
+}
+
+/** The end of a step: in its message, in the audit log, and in the messages of its request, if it is one of a request. */
+async function endOf(
+  job: TrackedJob,
+  found: Omit<Completion, 'job'>,
+  deps: TrackDependencies,
+): Promise<Result> {
+  const change = await deps.changes.get(job.change);
+  const told: readonly Due[] = job.message ? ['channel'] : [];
+  const outcome = { ...found, job: job.id };
+  const closed: Result = change
+    ? await closeStep(change, job.index, outcome, deps, told)
+    : { deliveries: [], entries: [outcomeEntry(job, outcome, deps)] };
+  // What another run of this poll has stored is told, whatever the cloud API says by now.
+  const stored = await deps.changes.get(job.change);
+  const kept = stored?.steps[job.index]?.outcome?.job === job.id;
+  const asFound = stored && {
+    ...stored,
+    status: outcome.kind,
+    steps: withOutcome(stored, [job.index], outcome),
+  };
+  const shown = kept ? stored : asFound;
+  const withRef = (entry: AuditEntry): AuditEntry =>
+    entry.request === loggedAs(job) ? { ...entry, job: job.jobRef.job ?? job.jobRef.id } : entry;
+  return {
+    ...closed,
+    isRepeatable: false,
+    deliveries: [...endedMessage(job, shown, outcome, deps), ...closed.deliveries],
+    entries: closed.entries?.map(withRef) ?? [],
+  };
+}
+
+/** The outcome of a step in the message that showed its progress, if it has one. */
+function endedMessage(
+  { message, requester, step, through }: TrackedJob,
+  change: Change | undefined,
+  { answer }: StepOutcome,
+  { clock }: { readonly clock: Clock },
+): readonly Delivery[] {
+  if (!message) return [];
+  if (!change || isEnding(change))
+    return [{ kind: 'edit', message, answer: signed(answer, { requester, steps: [step], through }) }];
+  const shows = { change: change.id, view: 'result' } as const;
+  return [{ kind: 'edit', message, answer: resultAnswer(change, clock()), shows }];
+}

@@ -1,0 +1,280 @@
+import { type Answer, note } from '../../answer/answer.ts';
+import { errorName } from '../../answer/user-error.ts';
+import { needsApproval } from '../../change/model/approval.ts';
+import { type Change, isWaiting } from '../../change/model/change.ts';
+import type { Transition } from '../../change/model/changes.ts';
+import { isPosted, messagesWith, type PostedMessage } from '../../change/model/posted-message.ts';
+import { titleOf } from '../../change/model/titles.ts';
+import {
+  type Move,
+  markCardDue,
+  storeDrawn,
+  storeMessage,
+  storeMoves,
+  storeOffer,
+} from '../../change/transitions/sent-messages.ts';
+import { Unavailable } from '../../core/unavailable.ts';
+import type { Message } from '../../messaging/messaging.ts';
+import { card } from '../views/card.ts';
+import { draw, hashOf, looksSame } from '../views/draw-change.ts';
+import { hasProgressMessage } from '../views/progress-answer.ts';
+import { offerAnswer } from '../views/status-answer.ts';
+import type { CardDependencies, ReplyDependencies } from './lifecycle-dependencies.ts';
+import { showUndone } from './refresh-results.ts';
+
+/*
+ * The messages that show a request and are edited at each turn of it: its card, the notice of a break-glass approval, the
+ * requester's direct message, the one that shows its steps, and the direct messages that offer suggestions.
+ */
+
+/** Slack does not take a message about a request, now or later. */
+export class NotPosted extends Error {
+  override readonly name = 'NotPosted';
+}
+
+/** Posts a message. Rejects with `NotPosted` if Slack refuses it, and with `Unavailable` if Slack does not answer. */
+const post = (to: string, answer: Answer, { messenger }: CardDependencies): Promise<Message> =>
+  notPostedIfRefused(messenger.send(to, answer));
+
+const notPostedIfRefused = (posting: Promise<Message>): Promise<Message> =>
+  posting.catch((error: unknown) => {
+    throw error instanceof Unavailable ? error : new NotPosted(errorName(error));
+  });
+
+/**
+ * Puts the card into the approvals channel. One that an earlier delivery put there is brought up to date, since that may have marked it
+ * as not in use. Rejects with `NotPosted` when Slack will not take it, and with `Unavailable` when it did not answer: then the card
+ * may be there, and the next delivery posts another.
+ */
+export async function publish(change: Change, deps: CardDependencies): Promise<Change> {
+  const { approval } = change;
+  if (!approval) return change;
+  if (isPosted('card', change)) {
+    await refresh(change, deps);
+    return change;
+  }
+  const posted = await linked({ view: 'card', ...(await post(approval.channel, card(change), deps)) }, deps);
+  return keep(change, posted, (current) => storeMessage(current, posted), deps);
+}
+
+/** A card with its permalink. */
+async function linked(card: PostedMessage, { messenger }: CardDependencies): Promise<PostedMessage> {
+  const link = await messenger.permalink(card);
+  return link === undefined ? card : { ...card, link };
+}
+
+/**
+ * Stores where a message is that was just posted. A message that Slack took and the table did not is marked as not in use.
+ * Resolves to the request as it is now.
+ */
+async function keep(
+  change: Change,
+  message: Message,
+  transition: (current: Change) => Transition,
+  deps: CardDependencies,
+): Promise<Change> {
+  const disown = () => deps.messenger.edit(message, [notInUse]).catch(() => {});
+  let transitioned: Transition;
+  try {
+    transitioned = await deps.changes.change(change.id, transition);
+  } catch (error) {
+    await disown();
+    throw error;
+  }
+  if ('refused' in transitioned) {
+    await disown();
+    return change;
+  }
+  // A card is drawn before its permalink is known, which it does not show.
+  const drawn = { ...change, messages: transitioned.change.messages };
+  if (!looksSame(transitioned.change, drawn, deps.clock())) await refresh(transitioned.change, deps);
+  return transitioned.change;
+}
+
+const notInUse = note(
+  'This message is not in use. The request has another one, or gets it in a few minutes.',
+);
+
+/**
+ * Sends the messages that are missing: the requester's direct message that shows how the request stands, the one where it was
+ * requested that shows its steps, and the one for a suggestion. False where it is worth another attempt later.
+ */
+export async function tellRequester(change: Change, deps: CardDependencies): Promise<boolean> {
+  const { requester, status, approval } = change;
+  const { suggestion, offers = [] } = approval ?? {};
+  if (!isWaiting(change) || (needsApproval(change) && !isPosted('card', change))) return true;
+  /** Posts a message that a change has a single one of. */
+  const introduceWith = async (view: 'status' | 'progress', known: Change): Promise<Change> => {
+    const answer = draw({ view }, known, deps.clock());
+    const at = await (view === 'status'
+      ? post(requester, answer, deps)
+      : notPostedIfRefused(deps.messenger.post(known.replyTo, answer)));
+    return keep(known, at, (stored) => storeMessage(stored, { view, ...at }), deps);
+  };
+  try {
+    let current = change;
+    if (needsApproval(current) && !isPosted('status', current))
+      current = await introduceWith('status', current);
+    if (status !== 'open' && hasProgressMessage(current) && !isPosted('progress', current))
+      current = await introduceWith('progress', current);
+    if (status === 'open' && suggestion && !offers.some(({ id }) => id === suggestion.id)) {
+      const { id, by, comment } = suggestion;
+      const offer = { id, by, comment, title: titleOf(suggestion) };
+      const answer = offerAnswer(current, offer);
+      const at = await post(requester, answer, deps);
+      const posted: PostedMessage = { view: 'offer', of: id, ...at, drawn: hashOf(answer) };
+      await keep(current, at, (stored) => storeOffer(stored, offer, posted), deps);
+    }
+    return true;
+  } catch (error) {
+    deps.log('requester not told', { change: change.id, error: errorName(error) });
+    return error instanceof NotPosted;
+  }
+}
+
+/**
+ * Brings every message about a request up to date, except offers that show the same already, and what shows its result. Others may
+ * be at the same, and Slack keeps whatever comes last, so each job checks again after it drew: the last of them shows how things
+ * stand. A message that cannot be reached is no reason to stop. False where it is worth another attempt later.
+ */
+export async function refresh(change: Change, deps: CardDependencies): Promise<boolean> {
+  let current: Change | undefined = change;
+  let drawnAll = true;
+  // What this job drew counts more than what is stored: another one may have stored what Slack got before this one's edit.
+  const drawnHere = new Map<string, string>();
+  try {
+    do {
+      change = current;
+      const now = deps.clock();
+      const outdated = change.messages
+        .filter(({ view }) => view !== 'result')
+        .map((message): Drawing => ({ message, answer: draw(message, change, now) }))
+        .filter(
+          ({ message: { view, of = '', drawn }, answer }) =>
+            view !== 'offer' || (drawnHere.get(of) ?? drawn) !== hashOf(answer),
+        );
+      const edits = await Promise.all(outdated.map((drawing) => redraw(drawing, change.id, deps)));
+      drawnAll = edits.every(({ isDrawn }) => isDrawn);
+      const moves = edits.flatMap(({ move }) => move ?? []);
+      if (moves.length > 0) await deps.changes.change(change.id, (stored) => storeMoves(stored, moves));
+      const offers = edits.flatMap(({ offer }) => offer ?? []);
+      for (const { of = '', drawn = '' } of offers) drawnHere.set(of, drawn);
+      if (offers.length > 0) await deps.changes.change(change.id, (stored) => storeDrawn(stored, offers));
+      current = await deps.changes.get(change.id);
+    } while (current && !looksSame(current, change, deps.clock()));
+    return drawnAll;
+  } catch {
+    deps.log('card not updated', { change: change.id });
+    return false;
+  }
+}
+
+/** A message, and what it is to show. */
+interface Drawing {
+  readonly message: PostedMessage;
+  readonly answer: Answer;
+}
+
+interface Redrawn {
+  readonly move?: Move;
+  readonly isDrawn: boolean;
+  /** The offer that was drawn. */
+  readonly offer?: PostedMessage | undefined;
+}
+
+/**
+ * Edits a message; where it stands now, if it was deleted and had to be posted again. Not drawn is only what is worth
+ * another attempt: what Slack didn't answer, and a card that it refused, since an administrator can unarchive its channel or
+ * invite Skydesk again.
+ */
+async function redraw(
+  { message, answer }: Drawing,
+  change: string,
+  deps: CardDependencies,
+): Promise<Redrawn> {
+  const { view, of } = message;
+  const offer = (to: Message): PostedMessage | undefined =>
+    view === 'offer' ? { view, of, ...to, drawn: hashOf(answer) } : undefined;
+  let isDrawn = view !== 'card';
+  try {
+    const to = await deps.messenger.edit(message, answer);
+    if (to?.ts === message.ts) return { isDrawn: true, offer: offer(message) };
+    if (to) {
+      const moved: PostedMessage = { view, of, ...to };
+      const move = { from: message, to: view === 'card' ? await linked(moved, deps) : moved };
+      return { move, isDrawn: true, offer: offer(to) };
+    }
+  } catch (error) {
+    isDrawn &&= !(error instanceof Unavailable);
+  }
+  deps.log('card not updated', { change });
+  return { isDrawn };
+}
+
+/** Brings every message about a request that goes on up to date, with those that are missing. */
+export async function bringUpToDate(change: Change, deps: CardDependencies): Promise<boolean> {
+  const isTold = await tellRequester(change, deps);
+  return (await refresh(change, deps)) && isTold;
+}
+
+/** Brings the messages of a request that goes on up to date; where Slack does not answer, the sweeper does it. */
+export async function show(change: Change, deps: CardDependencies): Promise<void> {
+  await showRequested(change, deps);
+  if (await bringUpToDate(change, deps)) return;
+  try {
+    await deps.changes.change(change.id, markCardDue);
+  } catch {
+    deps.log('card stays as it is', { change: change.id });
+  }
+}
+
+/**
+ * Brings the messages of a request up to date that a job took further; of jobs that end steps at once, only the last one does. A new
+ * request gets the messages that it lacks. Rejects where the table does not answer: the sweeper can't know either that they are
+ * not.
+ */
+export async function showAfter(job: string, change: Change, deps: CardDependencies): Promise<void> {
+  if (isNew(change, job)) return introduce(change, deps);
+  // Slack limits how often messages are edited.
+  const isLeftToAnother = change.lastJob !== undefined && change.lastJob !== job;
+  if (!isLeftToAnother) await show(change, deps);
+}
+
+/** Whether a job has just made a request, so that only its card is posted. */
+const isNew = (change: Change, job: string): boolean =>
+  change.job === job &&
+  (needsApproval(change)
+    ? change.status === 'open' && !isPosted('status', change)
+    : !isPosted('progress', change));
+
+/** Sends the requester of a new request their message. Rejects where the table does not answer. */
+export async function introduce(change: Change, deps: CardDependencies): Promise<void> {
+  await showRequested(change, deps);
+  if (!(await tellRequester(change, deps))) await deps.changes.change(change.id, markCardDue);
+}
+
+/** Shows a request for an Undo in place of the button. Tried once: the button says so, too. Never rejects. */
+async function showRequested(change: Change, deps: CardDependencies): Promise<void> {
+  if (!isWaiting(change)) return;
+  try {
+    await showUndone(change, deps);
+  } catch (error) {
+    deps.log('undo not shown as requested', { change: change.id, error: errorName(error) });
+  }
+}
+
+/** Replies in the thread of the card. Rejects with `Unavailable` if Slack does not answer. */
+export async function replyInThread(
+  change: Change,
+  answer: Answer,
+  { messenger, log }: ReplyDependencies,
+): Promise<void> {
+  const [card] = messagesWith('card', change);
+  if (!card) return;
+  try {
+    await messenger.reply(card, answer);
+  } catch (error) {
+    if (error instanceof Unavailable) throw error;
+    log('reply not posted', { change: change.id, error: errorName(error) });
+  }
+}

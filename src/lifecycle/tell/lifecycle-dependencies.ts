@@ -1,0 +1,43 @@
+import type { AuditLog } from '../../change/model/audit-log.ts';
+import type { Changes } from '../../change/model/changes.ts';
+import type { RestoredTable } from '../../change/model/restored-table.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Log } from '../../core/log.ts';
+import type { ContextDependencies } from '../../evaluate/build-context.ts';
+import type { Messenger } from '../../messaging/messaging.ts';
+import type { Job } from '../../queue/job.ts';
+import type { Queue } from '../../queue/queue.ts';
+
+/** Dependencies for posting the messages about a request and updating them. */
+export interface CardDependencies {
+  readonly changes: Changes;
+  readonly messenger: Pick<Messenger, 'send' | 'post' | 'edit' | 'amend' | 'permalink'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Dependencies for replying in the thread of a card. */
+export interface ReplyDependencies {
+  readonly messenger: Pick<Messenger, 'reply'>;
+  readonly log: Log;
+}
+
+/** Dependencies for announcing the end of a request. */
+export interface EndDependencies extends CardDependencies, ReplyDependencies {
+  readonly messenger: Pick<Messenger, 'send' | 'edit' | 'amend' | 'permalink' | 'post' | 'reply'>;
+  readonly auditLog: Pick<AuditLog, 'append' | 'causedBy'>;
+  readonly queue: Queue<Job>;
+  readonly clock: Clock;
+}
+
+/** Dependencies for moving a change from one status to the next. */
+export interface TransitionDependencies extends RestoredTable {
+  readonly changes: Changes;
+  readonly clock: Clock;
+}
+
+/** Dependencies for evaluating a request again and deciding on it. */
+export type ApprovalDependencies = ContextDependencies & TransitionDependencies & CardDependencies;
+
+/** Dependencies for doing what is due about a change. */
+export type DueDependencies = EndDependencies & TransitionDependencies;

@@ -1,0 +1,59 @@
+import { type Change, isWaiting, requestName } from '../../change/model/change.ts';
+import type { Changes } from '../../change/model/changes.ts';
+import { stepOfId } from '../../change/model/ids.ts';
+import { permalinkOf } from '../../change/model/posted-message.ts';
+import { markFresh, resultViews } from '../../change/transitions/sent-messages.ts';
+import { usedUndos } from '../../change/transitions/status.ts';
+import { noteUndos, type UndoFound } from '../../change/transitions/undoing.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Messenger } from '../../messaging/messaging.ts';
+import { draw } from '../views/draw-change.ts';
+
+/** Dependencies for bringing the results of changes up to date. */
+export interface ResultDependencies {
+  readonly changes: Pick<Changes, 'get' | 'change'>;
+  readonly messenger: Pick<Messenger, 'amend'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Brings the messages up to date that show what can be done about a change that has ended. One that was deleted stays so. Rejects
+ * where Slack does not answer.
+ */
+export async function refreshResults(
+  change: Change,
+  { messenger, clock }: Pick<ResultDependencies, 'messenger' | 'clock'>,
+): Promise<void> {
+  for (const message of change.messages.filter(({ view }) => resultViews.includes(view)))
+    await messenger.amend(message, draw(message, change, clock()));
+}
+
+/**
+ * Keeps what became of the Undos that a request used with the steps that it undoes, and shows it in place of their buttons: that
+ * they were requested or made. Those of which nothing came are offered again. Rejects where the table or Slack does not answer.
+ */
+export async function showUndone(change: Change, deps: ResultDependencies): Promise<void> {
+  for (const [id, found] of foundByChange(change)) {
+    let isNew = false;
+    const noted = await deps.changes.change(id, (current) => {
+      const next = noteUndos(current, found);
+      isNew = next !== current;
+      return { change: isNew ? markFresh(next, deps.clock()) : current };
+    });
+    // At the end it is shown again, since the job that noted it may have died before.
+    if ('change' in noted && (isNew || !isWaiting(change))) await refreshResults(noted.change, deps);
+  }
+}
+
+/** What became of the Undos that a request used, by the change that each is of. */
+function foundByChange(change: Change): ReadonlyMap<string, readonly UndoFound[]> {
+  const found = new Map<string, UndoFound[]>();
+  for (const { id, job, outcome } of usedUndos(change)) {
+    const { change: undone, index } = stepOfId(id);
+    const isUnused = !isWaiting(change) && outcome === undefined;
+    const request =
+      change.number === undefined ? undefined : { name: requestName(change), link: permalinkOf(change) };
+    found.set(undone, [...(found.get(undone) ?? []), { index, job, outcome, request, isUnused }]);
+  }
+  return found;
+}

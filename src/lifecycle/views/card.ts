@@ -1,0 +1,163 @@
+import {
+  type Answer,
+  blockquote,
+  bold,
+  buttons,
+  context,
+  type Inline,
+  itemAndMore,
+  type Part,
+  person,
+  quote,
+  time,
+  warning,
+} from '../../answer/answer.ts';
+import {
+  accountsOf,
+  type Change,
+  isWaiting,
+  type Judgement,
+  requestName,
+} from '../../change/model/change.ts';
+import { scheduledStart } from '../../change/model/scheduled-start.ts';
+import { throughText, titleOf, titlesText } from '../../change/model/titles.ts';
+import {
+  breakGlassButton,
+  cancelStartButton,
+  reviewButton,
+  withdrawButton,
+} from '../../change/words/request-buttons.ts';
+import { list } from '../../core/list.ts';
+import { mentions } from '../../policy/people-in-words.ts';
+import { planText } from './describe-plan.ts';
+import { endsOf, timingOf } from './describe-timing.ts';
+import { stateItem, stateLine } from './state-line.ts';
+import { stepList } from './step-list.ts';
+import { approvedBy, between, lapsedVotes, missingApprovers, voters } from './votes-in-words.ts';
+
+/** The card in the approvals channel, as the request stands now. Its buttons carry the request's id. */
+export const card = (change: Change): Answer =>
+  change.status === 'open' ? openCard(change) : closedCard(change);
+
+function openCard(change: Change): Answer {
+  const more = [
+    withdrawButton(change),
+    ...(change.approval?.mayBreakGlass ? [breakGlassButton(change)] : []),
+  ];
+  return [
+    itemAndMore(titlesText(change), more),
+    reasonOf(change),
+    ...stepList(change),
+    about(change),
+    ...planText(change),
+    ...timingOf(change.steps),
+    ...risk(change.judgement),
+    ...suggested(change),
+    context(...between(approvedBy(change), ...missingApprovers(change), ...lapsedVotes(change))),
+    buttons(reviewButton(change)),
+  ];
+}
+
+/** A request that is decided: in two lines, what became of it and by whom. */
+function closedCard(change: Change): Answer {
+  const { ticket, since, ended, approval } = change;
+  const title: readonly Inline[] = [' · ', ...titlesText(change)];
+  return [
+    scheduledStart(change) === undefined
+      ? stateLine(change, ...title)
+      : stateItem(change, cancelStartButton(change), ...title),
+    ...stepList(change),
+    ...(isWaiting(change) ? endsOf(change.steps) : []),
+    context(
+      ...between(
+        [requestName(change)],
+        where(change),
+        ...voters(change),
+        ...lapsedVotes(change),
+        ended ? [time(new Date(since))] : [],
+        ticket ? [ticket] : [],
+        approval?.replaces ? [`replaces ${approval.replaces}`] : [],
+        whyEnded(change),
+      ),
+    ),
+  ];
+}
+
+/** The requester's reason and ticket. */
+export const reasonOf = ({ reason, ticket }: Pick<Change, 'reason' | 'ticket'>): Part =>
+  blockquote(quote(reason ?? ''), ...(ticket ? [` · ${ticket}`] : []));
+
+/** The name of a request, who requested it where and through what, what it does, until when, and who can approve it. */
+export function about(change: Change): Part {
+  const impactLine = change.judgement?.impactLine;
+  const { reviewers = [] } = change.approval ?? {};
+  return context(
+    ...between(
+      [requestName(change)],
+      where(change),
+      impactLine ? [impactLine] : [],
+      ['expires ', time(new Date(change.expires), 'relative')],
+      reviewers.length > 0 ? mentions(reviewers) : [],
+    ),
+  );
+}
+
+const where = (change: Pick<Change, 'requester' | 'steps' | 'approval' | 'through'>): readonly Inline[] => [
+  person(change.requester),
+  ` in ${list(accountsOf(change))}`,
+  ...throughText(change),
+];
+
+/** The score with its reasons, and what it needs. */
+export function risk({ points = [], riskLine }: Partial<Judgement> = {}): Answer {
+  return riskLine === undefined || points.length === 0 ? [] : [context(`⚠️ ${riskLine}`)];
+}
+
+/** What an approver would agree to instead, for as long as the requester can still accept it. */
+export function suggested({ status, approval, steps, requester }: Change): Answer {
+  const suggestion = approval?.suggestion;
+  if (suggestion === undefined || status !== 'open') return [];
+  return [
+    context(
+      '💬 ',
+      person(suggestion.by),
+      ` suggests ${narrowedWords(suggestion, steps)} · waiting for `,
+      person(requester),
+      ...(suggestion.comment ? [': ', quote(suggestion.comment)] : []),
+    ),
+  ];
+}
+
+/** What differs in a suggestion, as "source 10.0.0.0/28"; its title, if nothing does. */
+export function narrowedWords(suggestion: Pick<Change, 'steps'>, requested: Change['steps']): string {
+  const words = suggestion.steps.flatMap(({ raw }, index) =>
+    Object.entries(raw).flatMap(([field, text]) =>
+      text === requested[index]?.raw[field] ? [] : [`${field} ${text}`],
+    ),
+  );
+  return words.length > 0 ? words.join(', ') : titleOf(suggestion);
+}
+
+/** Why a request ended that nobody rejected, where its end has a reason. */
+function whyEnded({ status, ended }: Change): readonly Inline[] {
+  const hasReason = status === 'failed' || status === 'outdated' || status === 'refused';
+  return hasReason && ended?.note ? [ended.note] : [];
+}
+
+/** The notice in the channel about a break-glass approval, with its outcome so far. */
+export const breakGlassNotice = (
+  change: Change,
+  reason: string,
+  outcome: Part = stateLine(change),
+): Answer => [
+  warning(
+    bold('Break-glass approval'),
+    ' by ',
+    person(change.requester),
+    ': ',
+    ...titlesText(change),
+    ` · ${requestName(change)}`,
+  ),
+  blockquote(quote(reason)),
+  outcome,
+];

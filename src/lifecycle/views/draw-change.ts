@@ -1,0 +1,54 @@
+import type { Answer } from '../../answer/answer.ts';
+import { votesOf } from '../../change/model/approval.ts';
+import type { Change } from '../../change/model/change.ts';
+import { isEnding } from '../../change/model/ending-change.ts';
+import type { PostedMessage, View } from '../../change/model/posted-message.ts';
+import { noticeAnswer } from '../../change/words/news-answer.ts';
+import { sha256 } from '../../core/sha256.ts';
+import type { Message } from '../../messaging/messaging.ts';
+import { breakGlassNotice, card } from './card.ts';
+import { resultAnswer } from './immediate-change.ts';
+import { hasProgressMessage, progressAnswer } from './progress-answer.ts';
+import { offerAnswer, statusAnswer } from './status-answer.ts';
+
+/** Hash of what a message shows, in hex. */
+export const hashOf = (answer: Answer): string => sha256(answer).slice(0, 16);
+
+/** A message that was posted with this answer. */
+export const shownAs = (view: View, answer: Answer, { channel, thread, ts }: Message): PostedMessage => ({
+  view,
+  channel,
+  thread,
+  ts,
+  drawn: hashOf(answer),
+});
+
+const views: Readonly<
+  Record<View, (change: Change, message: Pick<PostedMessage, 'of'>, now: number) => Answer>
+> = {
+  card: (change) => card(change),
+  notice: (change, { of }) =>
+    breakGlassNotice(change, votesOf(change).find(({ job }) => job === of)?.comment ?? ''),
+  status: (change) => statusAnswer(change),
+  offer(change, { of }) {
+    const offer = change.approval?.offers?.find(({ id }) => id === of);
+    return offer ? offerAnswer(change, offer) : [];
+  },
+  progress: (change, _, now) => progressAnswer(change, now),
+  result: (change, _, now) => resultAnswer(change, now),
+  end: (change, _, now) => (isEnding(change) ? noticeAnswer(change, now) : []),
+};
+
+/** What a message about a change has to show. `now` in milliseconds since 1970. */
+export const draw = ({ view, of }: Pick<PostedMessage, 'view' | 'of'>, change: Change, now: number): Answer =>
+  views[view](change, { of }, now);
+
+/** Whether two states of a request look the same in every message. `now` in milliseconds since 1970. */
+export const looksSame = (before: Change, after: Change, now: number): boolean =>
+  JSON.stringify(shownOf(before, now)) === JSON.stringify(shownOf(after, now));
+
+const shownOf = (change: Change, now: number): readonly Answer[] => [
+  card(change),
+  statusAnswer(change),
+  ...(hasProgressMessage(change) ? [progressAnswer(change, now)] : []),
+];

@@ -1,0 +1,37 @@
+import { type Answer, context } from '../../answer/answer.ts';
+import type { Change } from '../../change/model/change.ts';
+import { outcomeOf } from '../../change/words/outcome-in-words.ts';
+import type { Delivery } from '../../queue/result.ts';
+import { signed } from './signed.ts';
+import { outcomeAnswer } from './status-answer.ts';
+
+/*
+ * A change of one step that needs no approval and starts now: the job that confirmed it runs it, and its requester reads how it ended
+ * in place of the preview.
+ */
+
+/** Whether the job that confirmed a change also runs it. */
+export const runsAtOnce = ({ job, steps: [{ claimed }] }: Pick<Change, 'job' | 'steps'>): boolean =>
+  claimed?.job === job;
+
+/** Deletes the preview of a change that was confirmed: its message is posted. */
+export const removePreview: Delivery = {
+  kind: 'remove',
+  answer: [context('Confirmed. The preview above is out of date.')],
+};
+
+/**
+ * How a change ended that ran at once: for all to see if it is done, else for its requester, where the preview was. `now` in
+ * milliseconds since 1970.
+ */
+export const endedAtOnce = (change: Change, now: number): readonly Delivery[] =>
+  change.status === 'done'
+    ? [
+        removePreview,
+        { kind: 'post', answer: resultAnswer(change, now), shows: { change: change.id, view: 'result' } },
+      ]
+    : [{ kind: 'replace', answer: outcomeOf(change, now) }];
+
+/** What a message shows of a change that has ended. `now` in milliseconds since 1970. */
+export const resultAnswer = (change: Change, now: number): Answer =>
+  runsAtOnce(change) ? signed(outcomeOf(change, now), change) : outcomeAnswer(change, now);

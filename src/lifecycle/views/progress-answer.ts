@@ -1,0 +1,65 @@
+import { type Answer, buttons, type Inline, line, person } from '../../answer/answer.ts';
+import { needsApproval } from '../../change/model/approval.ts';
+import type { Change } from '../../change/model/change.ts';
+import { scheduledStart } from '../../change/model/scheduled-start.ts';
+import { linesOf, throughText, titlesText } from '../../change/model/titles.ts';
+import { outcomeOf } from '../../change/words/outcome-in-words.ts';
+import { cancelStartButton } from '../../change/words/request-buttons.ts';
+import { isDirectMessage, isOnHome } from '../../messaging/reply-target.ts';
+import { endsOf, timingOf } from './describe-timing.ts';
+import { withSmallPrint } from './signed.ts';
+import { requestDetails, stateLine } from './state-line.ts';
+import { stepActions, stepList } from './step-list.ts';
+
+/** Whether a request was made where its requester alone reads the answer, or in a direct message of two people. */
+export const isPrivate = ({ replyTo }: Pick<Change, 'replyTo'>): boolean =>
+  isOnHome(replyTo) || isDirectMessage(replyTo);
+
+/**
+ * Whether a message where the request was made shows its steps. The requester of an approved request has a direct message too,
+ * so a private place needs no other.
+ */
+export const hasProgressMessage = (change: Change): boolean =>
+  !needsApproval(change) || (change.steps.length > 1 && !isPrivate(change));
+
+/**
+ * The message where a request was made, if that shows its steps. It is edited after each step, and at the end says what can be
+ * done. `now` in milliseconds since 1970.
+ */
+export function progressAnswer(change: Change, now: number): Answer {
+  return withSmallPrint(
+    [
+      ...(change.steps.length > 1 ? severalSteps(change, now) : onlyStep(change, now)),
+      ...(change.status === 'open' ? timingOf(change.steps) : []),
+      ...(change.status !== 'open' && !change.ended ? endsOf(change.steps) : []),
+      ...(scheduledStart(change) === undefined ? [] : [buttons(cancelStartButton(change))]),
+    ],
+    smallPrint(change),
+  );
+}
+
+/** Whose it is, and how it was requested; of an Undo, what it undoes. */
+function smallPrint(change: Change): readonly Inline[] {
+  const { requester, steps } = change;
+  const of = new Set(steps.map(({ undoes }) => undoes?.of));
+  const [undone] = of.size === 1 ? of : [];
+  if (undone === undefined || needsApproval(change))
+    return [...requestDetails(change), ' · ', ...commandOf(change)];
+  return [`Undo of ${undone} · `, person(requester), ...throughText(change)];
+}
+
+/** The command that its requester typed, or those of its steps. */
+const commandOf = ({ plan, steps }: Change): readonly Inline[] =>
+  plan?.line === undefined ? linesOf({ steps }) : [line(plan.line)];
+
+const severalSteps = (change: Change, now: number): Answer => [
+  stateLine(change, ' · ', ...titlesText(change)),
+  ...stepList(change),
+  ...(change.ended?.answer ?? []),
+  ...stepActions(change, now),
+];
+
+const onlyStep = (change: Change, now: number): Answer => [
+  ...(change.status === 'done' ? [] : [stateLine(change, ' · ', ...titlesText(change))]),
+  ...outcomeOf(change, now),
+];

@@ -1,0 +1,88 @@
+import { type Answer, buttons, context, note, person, quote } from '../../answer/answer.ts';
+import type { Offer } from '../../change/model/approval.ts';
+import { type Change, requestLink } from '../../change/model/change.ts';
+import { scheduledStart } from '../../change/model/scheduled-start.ts';
+import { linesOf, requestedThrough, titlesText } from '../../change/model/titles.ts';
+import { outcomeOf } from '../../change/words/outcome-in-words.ts';
+import {
+  acceptButton,
+  breakGlassButton,
+  cancelStartButton,
+  declineButton,
+  withdrawButton,
+} from '../../change/words/request-buttons.ts';
+import { endsOf, timingOf } from './describe-timing.ts';
+import { withSmallPrint } from './signed.ts';
+import { requestDetails, stateLine } from './state-line.ts';
+import { stepActions, stepList } from './step-list.ts';
+import { votesInWords } from './votes-in-words.ts';
+
+/*
+ * What the requester reads in direct messages: one that shows how the request stands, one for each suggestion, and one when
+ * it has ended.
+ */
+
+/** The direct message that is edited at each turn of a request. */
+export function statusAnswer(change: Change): Answer {
+  const { status, approval, ended } = change;
+  if (ended) return [stateLine(change, ' · ', ...titlesText(change), ' · ', requestLink(change))];
+  const isOpen = status === 'open';
+  return [
+    note(...titlesText(change), ' · ', requestLink(change)),
+    stateLine(change),
+    ...(isOpen ? [] : stepList(change)),
+    ...(isOpen ? timingOf(change.steps) : endsOf(change.steps)),
+    ...votesInWords(change),
+    ...(isOpen
+      ? [buttons(withdrawButton(change), approval?.mayBreakGlass === true && breakGlassButton(change))]
+      : []),
+    ...(scheduledStart(change) === undefined ? [] : [buttons(cancelStartButton(change))]),
+    context(...linesOf(change), ...requestedThrough(change)),
+  ];
+}
+
+/** The direct message that offers a suggestion. It has buttons for as long as they have an effect. */
+export function offerAnswer(change: Change, offer: Offer): Answer {
+  const { by, title, comment } = offer;
+  const state = offerState(change, offer);
+  return [
+    note(person(by), ' suggests changes to ', requestLink(change), `: ${title}`),
+    ...(comment ? [note(quote(comment))] : []),
+    ...(state
+      ? [note(state)]
+      : [
+          buttons(acceptButton(change, offer), declineButton(change, offer)),
+          context(
+            'Accepting replaces your request. The approval of ',
+            person(by),
+            ' counts for the new one.',
+          ),
+        ]),
+  ];
+}
+
+/** What came of a suggestion; undefined while it is pending. */
+function offerState(change: Change, { id, declined }: Pick<Offer, 'id' | 'declined'>): string | undefined {
+  const { status, approval } = change;
+  if (declined) return 'Declined.';
+  if (approval?.suggestion?.id !== id) return 'A newer suggestion replaced this one.';
+  if (status === 'open') return undefined;
+  return status === 'superseded' ? 'Accepted.' : 'Not accepted. The request is closed.';
+}
+
+/**
+ * How a request ended: the new message to its requester, and the post in the channel of the request. `now` in milliseconds since
+ * 1970.
+ */
+export function outcomeAnswer(change: Change, now: number): Answer {
+  const isOnlyStep = change.steps.length === 1;
+  const outcome = isOnlyStep
+    ? outcomeOf(change, now)
+    : [...stepList(change), ...(change.ended?.answer ?? []), ...stepActions(change, now)];
+  const isDone = isOnlyStep && change.status === 'done' && outcome.length > 0;
+  const opening = stateLine(change, ' · ', ...titlesText(change));
+  return withSmallPrint(
+    [...(isDone ? [] : [opening]), ...(change.status === 'rejected' ? votesInWords(change) : []), ...outcome],
+    requestDetails(change),
+  );
+}

@@ -1,0 +1,141 @@
+import {
+  type Answer,
+  type Button,
+  buttons,
+  commandButton,
+  context,
+  note,
+  type Part,
+  type Task,
+  tasks,
+} from '../../answer/answer.ts';
+import { needsApproval } from '../../change/model/approval.ts';
+import type { Change } from '../../change/model/change.ts';
+import { groupSteps } from '../../change/model/group-steps.ts';
+import { summaryOf } from '../../change/model/outcomes.ts';
+import type { Step } from '../../change/model/step.ts';
+import { stepsToUndo, whyUndone } from '../../change/model/steps-to-undo.ts';
+import { offersUndo } from '../../change/model/undo.ts';
+import { retryFailedButton, undoDoneButton } from '../../change/words/request-buttons.ts';
+import { undoInWords } from '../../change/words/undo-in-words.ts';
+import { list } from '../../core/list.ts';
+import { checkFirst } from '../../evaluate/describe-error.ts';
+
+/* The steps of a request as a task list, each with its outcome, and what can be done about them at the end. */
+
+/** Whether the messages about a request show its steps, so that none of them needs a message of its own. */
+export const hasStepList = (change: Pick<Change, 'steps' | 'approval'>): boolean =>
+  change.steps.length > 1 || !needsApproval(change);
+
+/** Upper bound for the steps that are shown each, while or after they run. */
+const maxListed = 20;
+
+/** Upper bounds for what a step does and for why it failed, in characters: 50 of both fit into a message. */
+const maxLabel = 100;
+const maxReason = 90;
+
+/** The steps of a request with how many are done; empty for a request of one step. */
+export function stepList(change: Change): Answer {
+  const { steps, status } = change;
+  if (steps.length === 1) return [];
+  // Steps that differ in their targets alone are named by these, since the title of the request says the rest.
+  const areEqual = groupSteps(steps).length === 1;
+  const listed = steps.map((step): Task => {
+    const name = (areEqual && step.target?.name) || step.title;
+    return { title: labelOf(name, step), state: stateOf(step, change) };
+  });
+  const shown = status === 'open' || steps.length <= maxListed ? listed : grouped(listed);
+  return [tasks(status === 'open' ? `${steps.length} steps` : summaryOf(steps), ...shown)];
+}
+
+/** The list with one task for all that are done, and one for all that wait. */
+function grouped(listed: readonly Task[]): readonly Task[] {
+  const having = (...states: readonly Task['state'][]) =>
+    listed.filter(({ state }) => states.includes(state));
+  const [done, waits] = [having('done').length, having('waiting').length];
+  return [
+    ...(done > 0 ? [{ title: `${done} done`, state: 'done' as const }] : []),
+    ...having('failed'),
+    ...having('running'),
+    ...(waits > 0 ? [{ title: `${waits} waiting`, state: 'waiting' as const }] : []),
+  ];
+}
+
+/** What a step does and, if it is not done, why. */
+function labelOf(name: string, { outcome }: Step): string {
+  const label = cut(name, maxLabel);
+  if (!outcome || outcome.kind === 'done') return label;
+  const reason = outcome.kind === 'unknown' ? 'Outcome unknown.' : outcome.note;
+  return reason ? `${label} · ${cut(reason, maxReason)}` : label;
+}
+
+const cut = (text: string, max: number): string =>
+  text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`;
+
+const ends = { done: 'done', failed: 'failed', unknown: 'failed', left: 'failed' } as const;
+
+function stateOf({ outcome, after, claimed, startsAt }: Step, { status, steps }: Change): Task['state'] {
+  if (outcome) return ends[outcome.kind];
+  const waitsForStep = after !== undefined && steps[after]?.outcome === undefined;
+  const waitsForTime = startsAt !== undefined && !claimed;
+  return status !== 'running' || waitsForStep || waitsForTime ? 'waiting' : 'running';
+}
+
+/** Upper bound for the steps with an unknown outcome of which it is said how to check them. */
+const maxChecks = 5;
+
+/**
+ * What can be done `now`, once all steps of a request have ended: check, retry, undo. Empty before, and for a request of one step.
+ * In milliseconds since 1970.
+ */
+export function stepActions(change: Change, now: number): Answer {
+  const { steps, ended } = change;
+  if (!ended || steps.length === 1) return [];
+  if (change.plan?.allOrNothing && change.status === 'failed') return afterUndoing(change);
+  const failures = failedSteps(change);
+  const undoable = steps.filter((step) => offersUndo(step, now));
+  const offered: readonly Button[] = [
+    ...(failures.length > 0 ? [retryFailedButton(change, failures.length)] : []),
+    ...(undoable.length > 0 ? [undoDoneButton(change, undoable.length)] : []),
+  ];
+  const undos = undoInWords(steps, now);
+  return [
+    ...checks(steps),
+    ...(offered.length > 0 ? [buttons(...offered)] : []),
+    ...(undos.length > 0
+      ? [context(...undos.flatMap((text, at) => (at > 0 ? [' · ', ...text] : text)))]
+      : []),
+  ];
+}
+
+/** What is said at the end of a plan that is all or nothing and has failed: its steps are undone, so only all of it can be retried. */
+function afterUndoing(change: Change): Answer {
+  const undone = stepsToUndo(change).map(({ index }) => String(index + 1));
+  const lines = change.plan?.line === undefined ? [] : [change.plan.line];
+  return [
+    ...(undone.length > 0
+      ? [note(`${whyUndone(change)} Skydesk undoes ${stepNumbers(undone)}, and says what came of it.`)]
+      : []),
+    ...lines.map((line) => buttons(commandButton('Preview Again', line))),
+  ];
+}
+
+/** "step 1", "steps 2 and 1, in this order". */
+const stepNumbers = (numbers: readonly string[]): string =>
+  numbers.length === 1 ? `step ${numbers[0]}` : `steps ${list(numbers)}, in this order`;
+
+/** How to check what is not known, each once. */
+function checks(steps: readonly Step[]): readonly Part[] {
+  const unknown = steps.flatMap(({ outcome }) =>
+    outcome?.kind === 'unknown' ? [outcome.statusCommand] : [],
+  );
+  return [...new Set(unknown)].slice(0, maxChecks).map(checkFirst);
+}
+
+/** The steps that changed nothing, by position from 0. */
+export const failedSteps = ({ steps }: Pick<Change, 'steps'>): readonly number[] =>
+  steps.flatMap(({ outcome }, index) => (outcome?.kind === 'failed' ? [index] : []));
+
+/** The steps that are done and have an Undo, used or not, by position from 0. */
+export const undoableSteps = ({ steps }: Pick<Change, 'steps'>): readonly number[] =>
+  steps.flatMap(({ outcome }, index) => (outcome?.undo ? [index] : []));

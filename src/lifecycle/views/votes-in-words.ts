@@ -1,0 +1,69 @@
+import { type Answer, bold, context, type Inline, person, quote } from '../../answer/answer.ts';
+import { approvalsOf, approvedOf, unapproved, type Vote, votesOf } from '../../change/model/approval.ts';
+import type { Change } from '../../change/model/change.ts';
+import { listed } from '../../policy/people-in-words.ts';
+
+/*
+ * Votes and progress in words, for all that shows a request: its card, its modal, direct messages, and the thread of the
+ * card. Comments are told in the thread and where one decides; the card names the voters.
+ */
+
+/** Some text, to be put between other pieces. */
+export type Piece = readonly Inline[];
+
+/** Those accounts that lack an approver, of a request that affects several: "needs an approver for ACDV". */
+export function missingApprovers(change: Change): readonly Piece[] {
+  const missing = (change.approval?.accounts ?? []).length > 1 ? unapproved(change) : [];
+  return missing.length > 0 ? [['needs an approver for ', ...listed(missing)]] : [];
+}
+
+const named = (votes: readonly Vote[]): Piece => listed(votes.map((vote) => person(vote.person)));
+
+/** How many of the approvals it has, and by whom: "1 of 2 approved" in bold, then "by @ben". */
+export function approvedBy(change: Pick<Change, 'approval'>): Piece {
+  const approvals = approvalsOf(change);
+  return [bold(approvedOf(change)), ...(approvals.length > 0 ? [' by ', ...named(approvals)] : [])];
+}
+
+/** Who voted, by vote: "approved by @ben and @cora". */
+export function voters(change: Pick<Change, 'approval'>): readonly Piece[] {
+  const approvals = approvalsOf(change);
+  const by = (words: string, some: readonly Vote[]): readonly Piece[] =>
+    some.length > 0 ? [[words, ...named(some)]] : [];
+  return [
+    ...by(
+      'approved by ',
+      approvals.filter(({ breakGlass }) => !breakGlass),
+    ),
+    ...by(
+      'break-glass approval by ',
+      approvals.filter(({ breakGlass }) => breakGlass),
+    ),
+    ...by(
+      'rejected by ',
+      votesOf(change).filter(({ vote }) => vote === 'reject'),
+    ),
+  ];
+}
+
+/** The votes that no longer count, and why. */
+export const lapsedVotes = (change: Pick<Change, 'approval'>): readonly Piece[] =>
+  votesOf(change).flatMap(({ person: who, lapsed }) =>
+    lapsed === undefined ? [] : [['the approval of ', person(who), ` no longer counts: ${lapsed}`]],
+  );
+
+/** A vote with its comment: "@ben approved: “as agreed”". */
+export const voteInWords = ({ person: who, vote, breakGlass, comment, lapsed }: Vote): Piece => [
+  person(who),
+  vote === 'reject' ? ' rejected' : breakGlass ? ' used break-glass approval' : ' approved',
+  ...(comment ? [': ', quote(comment)] : []),
+  ...(lapsed ? [` · no longer counts: ${lapsed}`] : []),
+];
+
+/** Who decided what, with their comments; a line of small print each. */
+export const votesInWords = (change: Pick<Change, 'approval'>): Answer =>
+  votesOf(change).map((vote) => context(...voteInWords(vote)));
+
+/** Pieces of text with a dot between them. Empty ones are omitted. */
+export const between = (...pieces: readonly Piece[]): Piece =>
+  pieces.filter((piece) => piece.length > 0).flatMap((piece, at) => (at === 0 ? piece : [' · ', ...piece]));

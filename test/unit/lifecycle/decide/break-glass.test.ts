@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Change } from '../../../../src/change/model/change.ts';
+import type { Transition } from '../../../../src/change/model/changes.ts';
+import type { WorkerDependencies } from '../../../../src/jobs/process-job.ts';
+import { breakGlass } from '../../../../src/lifecycle/decide/break-glass.ts';
+import { textOf } from '../../answer-text.ts';
+import { memory } from '../../memory.ts';
+import { request, voteOf } from '../../requests.ts';
+
+const own = voteOf('U0ANA', 'approve', { breakGlass: true, comment: 'the shop is down' });
+
+/** What the notice says at the end, after `meanwhile` happened between it and the vote. */
+async function noticeAfter(
+  meanwhile: (step: (now: Change) => Transition) => Transition,
+  more: Partial<WorkerDependencies['messenger']> = {},
+) {
+  const { deps, said } = memory();
+  const ended = await breakGlass(request(), own, undefined, {
+    ...deps,
+    messenger: { ...deps.messenger, ...more },
+    changes: { ...deps.changes, change: async (_, step) => meanwhile(step) },
+  }).catch((error: unknown) => ({ refused: String(error) }));
+  const shown = said.map(({ kind, answer }) => [kind, textOf(answer).split('\n').at(-1)]);
+  return { ended, shown };
+}
+
+test('what nothing stands against is announced, then counted with its notice', async () => {
+  const { ended, shown } = await noticeAfter((step) => step(request()));
+  expect(shown).toEqual([['send', 'Not counted yet']]);
+  expect(ended).toMatchObject({
+    change: { status: 'approved', messages: [{ view: 'notice', ts: '1.2' }] },
+  });
+});
+
+test.each<[string, (step: (now: Change) => Transition) => Transition, string]>([
+  [
+    'somebody rejected it meanwhile',
+    (step) => step(request({ status: 'rejected' })),
+    'It was already rejected. This approval didn’t count.',
+  ],
+  [
+    'the table failed',
+    () => {
+      throw new Error('the table is away');
+    },
+    'Outcome unknown. The card shows the state of the request.',
+  ],
+])('the notice is updated when %s', async (_, meanwhile, sentence) => {
+  const { ended, shown } = await noticeAfter(meanwhile);
+  expect(shown).toEqual([
+    ['send', 'Not counted yet'],
+    ['edit', sentence],
+  ]);
+  expect(ended).toHaveProperty('refused');
+});
+
+test('what cannot count is not announced', async () => {
+  const { deps, said } = memory();
+  expect(await breakGlass(request({ status: 'rejected' }), own, undefined, deps)).toHaveProperty('refused');
+  expect(said).toEqual([]);
+});

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { parseCommand } from '../../../../src/command-line/parse-command.ts';
+import { review } from '../../../../src/lifecycle/decide/show-review.ts';
+import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
+import type { Review } from '../../../../src/messaging/view.ts';
+import { defaults, type Policy } from '../../../../src/policy/policy.ts';
+import { textOf } from '../../answer-text.ts';
+import { stepOf } from '../../changes.ts';
+import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { changesInMemory, memory } from '../../memory.ts';
+import { noon, type RequestFacts, request, suggestionOf, voteOf } from '../../requests.ts';
+
+const policy: Policy = {
+  ...defaults,
+  people: { ...defaults.people, approve: ['U0BEN', 'U0CORA', 'U0VIC'] },
+  breakGlass: { people: ['U0ANA', 'U0VIC'], reasonRequired: true },
+};
+
+/** Frozen since the request was made. */
+const frozen: Policy = {
+  ...policy,
+  freeze: [{ from: '2026-11-20 11:00', to: '2026-11-20 14:00', why: 'Audit', timeZone: 'UTC' }],
+};
+
+const cloud = await cloudOfFile();
+
+/** What a person sees who presses *Review*, or *Break-Glass Approval…*, on a request to delete an alert policy. */
+async function shownTo(
+  person: string,
+  more: RequestFacts = {},
+  breakGlass = false,
+  current = policy,
+): Promise<Review> {
+  const [first] = cloud.control.state().alertPolicies;
+  const parsed = parseCommand(`alert delete ${first?.id} why="nobody needs it"`);
+  if (parsed.kind !== 'prepared') throw new Error('The line is not understood');
+  const world = { service: connected(cloud), clock: () => noon };
+  const { deps: before } = memory({ ...world, policy });
+  const evaluation = await evaluateChange([parsed.prepared], { channel: 'C1', person: 'U0ANA' }, before);
+  const change = request({ steps: stepsFrom(evaluation), basis: evaluation.basis, ...more });
+  const { deps } = memory({ ...world, policy: current, changes: changesInMemory(change).changes });
+  const replyTo = { channel: 'C0APPROVALS', person };
+  const base = { id: 'j1', team: 'T0ACME', replyTo, change: change.id, view: { id: 'V1' } };
+  const { deliveries } = await review({ ...base, kind: 'review', breakGlass }, deps);
+  const [delivery] = deliveries;
+  if (delivery?.kind !== 'review') throw new Error('No review is shown');
+  return delivery.review;
+}
+
+test.each<[string, string, RequestFacts, boolean, Review['decide'], string]>([
+  ['An approver votes', 'U0BEN', {}, false, { kind: 'vote', canApprove: true }, '0 of 1 approved'],
+  [
+    'An approver who has voted sees their vote',
+    'U0BEN',
+    { approvers: 2, votes: [voteOf('U0BEN')] },
+    false,
+    undefined,
+    'You approved this request.',
+  ],
+  [
+    'An approver whose vote no longer counts can vote again',
+    'U0BEN',
+    { votes: [voteOf('U0BEN', 'approve', { lapsed: 'They were a guest.' })] },
+    false,
+    { kind: 'vote', canApprove: true },
+    'no longer counts',
+  ],
+  ['A requester whom the policy names uses break-glass', 'U0ANA', {}, false, { kind: 'breakGlass' }, 'ACME'],
+  ['also from the menu', 'U0ANA', {}, true, { kind: 'breakGlass' }, 'ACME'],
+  [
+    'Break-glass approval is for the requester, also where the policy names another person',
+    'U0VIC',
+    {},
+    true,
+    undefined,
+    'Only <@U0ANA>, the requester, can use break-glass approval.\nTo approve or reject this request, close this and press Review.',
+  ],
+  [
+    'nor can a person use it who may not review either, and who is told whom to ask',
+    'U0MAX',
+    {},
+    true,
+    undefined,
+    'Ask <@U0BEN>, <@U0CORA> or <@U0VIC>.',
+  ],
+  [
+    'A person who may not approve is told whom to ask',
+    'U0MAX',
+    {},
+    false,
+    undefined,
+    'Ask <@U0BEN>, <@U0CORA> or <@U0VIC>.',
+  ],
+  [
+    'A request that is decided is shown as its card',
+    'U0BEN',
+    { status: 'withdrawn' },
+    false,
+    undefined,
+    'Withdrawn',
+  ],
+])('%s', async (_, person, more, breakGlass, decide, says) => {
+  const { shown, decide: offered } = await shownTo(person, more, breakGlass);
+  expect(offered).toEqual(decide && expect.objectContaining(decide));
+  expect(textOf(shown)).toContain(says);
+});
+
+const changed: RequestFacts = { basis: [{ hash: 'former', title: 'delete a rule' }] };
+const unknownCommand: RequestFacts = { steps: [stepOf({ operation: 'moon.land' })] };
+const reject: Review['decide'] = { kind: 'vote', canApprove: false };
+
+test.each<[string, string, RequestFacts, Policy, Review['decide'], string]>([
+  [
+    'An approver can’t approve what is outdated',
+    'U0BEN',
+    changed,
+    policy,
+    reject,
+    'So this request can’t be approved.',
+  ],
+  [
+    'nor can its requester by break-glass',
+    'U0ANA',
+    changed,
+    policy,
+    undefined,
+    'So this request can’t be approved.',
+  ],
+  [
+    'nor anyone a command that this version lacks',
+    'U0BEN',
+    unknownCommand,
+    policy,
+    reject,
+    'request it again',
+  ],
+  [
+    'An approval in a freeze would not count',
+    'U0BEN',
+    {},
+    frozen,
+    reject,
+    'Only a break-glass approval runs it before',
+  ],
+  [
+    'but a break-glass approval does',
+    'U0ANA',
+    {},
+    frozen,
+    { kind: 'breakGlass' },
+    'Only a break-glass approval',
+  ],
+])('%s', async (_, person, more, current, decide, alert) => {
+  const { alerts, decide: offered } = await shownTo(person, more, false, current);
+  expect(offered).toEqual(decide && expect.objectContaining(decide));
+  expect(JSON.stringify(alerts)).toContain(alert);
+});
+
+test('what a request repeats, and a pending suggestion, stand out', async () => {
+  const { alerts, shown, suggestion } = await shownTo('U0CORA', {
+    impact: ['256 addresses gain access to 256.', 'Repeats policy 6a9f2780.'],
+    suggestion: suggestionOf('do less'),
+  });
+  expect(alerts.map(({ level }) => level)).toEqual(['warning', 'info']);
+  expect(alerts.at(-1)).toEqual({ level: 'info', text: 'Repeats policy 6a9f2780.' });
+  expect(JSON.stringify(alerts[0])).toContain('If you approve now, you approve the wider request.');
+  expect(textOf(shown)).toContain('256 addresses gain access to 256.');
+  expect(textOf(shown)).not.toContain('Repeats');
+  expect(suggestion).toBe('p1');
+});

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import type { Change } from '../../../../src/change/model/change.ts';
+import { Unavailable } from '../../../../src/core/unavailable.ts';
+import { processJob } from '../../../../src/jobs/process-job.ts';
+import { authorityOf } from '../../../../src/lifecycle/prepare/authority.ts';
+import { defaults, type Policy } from '../../../../src/policy/policy.ts';
+import type { Job } from '../../../../src/queue/job.ts';
+import { stepOf } from '../../changes.ts';
+import { changesInMemory, memory, words } from '../../memory.ts';
+import { noon, posted, request, voteOf } from '../../requests.ts';
+
+const guest = 'Guests can’t use Skydesk.';
+const gone = 'Bots and deactivated accounts can’t use Skydesk.';
+const policy: Policy = {
+  ...defaults,
+  people: { read: ['*'], change: ['*'], approve: ['S0LEADS', 'U0VIC'] },
+  breakGlass: { people: ['U0ANA', 'S0ONCALL'], reasonRequired: true },
+};
+
+/** Who is what now: refused people with the reason why, second ids of people, and the groups of each. */
+interface Now {
+  readonly refused?: Readonly<Record<string, string>>;
+  readonly kept?: Readonly<Record<string, string>>;
+  readonly groups?: Readonly<Record<string, readonly string[]>>;
+  readonly policy?: Policy;
+  readonly away?: boolean;
+}
+
+const leads = { U0BEN: ['S0LEADS'], U0CORA: ['S0LEADS'] };
+
+function portsNow({ refused = {}, kept = {}, groups = leads, away = false, policy: holds = policy }: Now) {
+  return memory({
+    policy: holds,
+    members: {
+      async check(person) {
+        if (away) throw new Unavailable('Slack didn’t respond.');
+        const why = refused[person];
+        const id = kept[person] ?? person;
+        return why === undefined ? { id, aliases: id === person ? [] : [person] } : { refused: why };
+      },
+      name: async () => undefined,
+      timeZone: async () => undefined,
+    },
+    groups: { of: async (ids, among) => among.filter((one) => ids.some((id) => groups[id]?.includes(one))) },
+  });
+}
+
+const both = request({ approvers: 2, votes: [voteOf('U0BEN'), voteOf('U0CORA')] });
+const glass = request({ votes: [voteOf('U0ANA', 'approve', { breakGlass: true })] });
+const nobodyMayChange = { ...policy, people: { ...policy.people, change: [] } };
+
+test.each<[string, Change, Now, { whyEnded?: string; lapsed?: [string, string][]; changes?: number }]>([
+  ['Everybody is who they were', both, {}, { changes: 2 }],
+  [
+    'A voter who is a guest now is no voter',
+    both,
+    { refused: { U0BEN: guest } },
+    { lapsed: [['U0BEN', guest]], changes: 1 },
+  ],
+  [
+    'nor is one whose account is gone',
+    both,
+    { refused: { U0CORA: gone } },
+    { lapsed: [['U0CORA', gone]], changes: 1 },
+  ],
+  [
+    'nor one who left the group',
+    both,
+    { groups: { U0BEN: ['S0LEADS'] } },
+    { lapsed: [['U0CORA', 'They can no longer approve in ACME.']], changes: 1 },
+  ],
+  [
+    'Two ids of one person are one voter',
+    both,
+    { kept: { U0BEN: 'W0X', U0CORA: 'W0X' }, groups: { W0X: ['S0LEADS'] } },
+    { changes: 1 },
+  ],
+  [
+    'and no voter at all where that is the requester',
+    both,
+    { kept: { U0BEN: 'W0ANA', U0ANA: 'W0ANA' } },
+    { lapsed: [['U0BEN', 'This is the requester.']], changes: 1 },
+  ],
+  [
+    'What counted no more before is not looked up',
+    request({ votes: [{ ...voteOf('U0VIC'), lapsed: guest }] }),
+    {},
+    { changes: 0 },
+  ],
+  ['A "no" approves nothing', request({ votes: [voteOf('U0BEN', 'reject')] }), {}, { changes: 0 }],
+  [
+    'A requester who is a guest now ends it',
+    both,
+    { refused: { U0ANA: guest } },
+    { whyEnded: guest, changes: 2 },
+  ],
+  [
+    'and so does one who may change nothing any more',
+    both,
+    { policy: nobodyMayChange },
+    { whyEnded: 'The requester can no longer make changes in ACME.', changes: 2 },
+  ],
+  ['A break-glass approval of a requester who still may needs nobody', glass, {}, { changes: 0 }],
+  [
+    'A requester who may no longer use break-glass ends it',
+    glass,
+    { policy: { ...policy, breakGlass: { people: ['U0BEN'], reasonRequired: true } } },
+    { whyEnded: 'The requester can no longer use break-glass approval.', changes: 0 },
+  ],
+  ['nor where they are a guest now', glass, { refused: { U0ANA: guest } }, { whyEnded: guest, changes: 0 }],
+])('%s', async (_, change, now, { whyEnded, lapsed = [], changes = 0 }) => {
+  const { deps } = portsNow(now);
+  const { approvers, brokeGlass: _alone, ...authority } = await authorityOf(change, deps);
+  expect({ ...authority, changes: approvers.length }).toEqual({
+    whyEnded,
+    lapsed: new Map(lapsed),
+    changes,
+  });
+});
+
+test.each([
+  ['its requester', 'U0ANA', {}, true],
+  ['its requester by another id', 'W0ANA', { kept: { U0ANA: 'W0ANA' } }, true],
+  ['anybody else', 'U0BEN', {}, false],
+])('a break-glass approval counts as that only if it is of %s', async (_, person, now, brokeGlass) => {
+  const change = request({ votes: [voteOf(person, 'approve', { breakGlass: true })] });
+  expect(await authorityOf(change, portsNow(now).deps)).toMatchObject({ brokeGlass });
+});
+
+describe('looked at again', () => {
+  const replyTo = { channel: 'C0OPS', person: 'U0CORA' };
+  const base = { id: 'j9', team: 'T0ACME', replyTo };
+  const vote: Job = { ...base, kind: 'vote', change: 'a1', vote: 'approve', comment: '', narrower: {} };
+  const execute: Job = { ...base, kind: 'execute', change: 'a1', index: 0 };
+
+  /** A request of which nothing has to be looked up at the service, and what a job makes of it. */
+  async function outcomeFor(job: Job, first: Change, now: Now) {
+    const { deps, state, said, sent, recorded } = portsNow(now);
+    state.now = noon + 60_000;
+    const asked: Change =
+      job.kind === 'vote' ? { ...first, steps: [stepOf({ operation: 'moon.land' })] } : first;
+    const { kept, changes } = changesInMemory(asked);
+    const done = processJob(job, 1000, { ...deps, changes: { ...deps.changes, ...changes } });
+    await done.catch(() => {});
+    const events = recorded.map(({ event }) => event);
+    const executions = sent.filter(({ job: next }) => next.kind !== 'home');
+    return { done, kept: kept.get('a1') ?? asked, said: words(said), sent: executions, events };
+  }
+  const half = request({
+    approvers: 2,
+    votes: [voteOf('U0BEN')],
+    messages: [posted('card', '1')],
+  });
+  const { raw } = stepOf();
+  const approved: Change = {
+    ...both,
+    status: 'approved',
+    steps: [stepOf({ raw: { ...raw, why: 'nobody needs it' } })],
+  };
+
+  test('at the last vote: the vote of a guest grants nothing', async () => {
+    const { kept, said, sent } = await outcomeFor(vote, half, { refused: { U0BEN: guest } });
+    expect([kept.status, sent]).toEqual(['open', []]);
+    expect(said).toContain(`no longer counts: ${guest}`);
+    expect(said).toContain('1 of 2 approved');
+  });
+
+  test('at a vote: the request of a guest ends', async () => {
+    const { kept, said, sent, events } = await outcomeFor(vote, half, { refused: { U0ANA: guest } });
+    expect([kept.status, sent, events]).toEqual(['refused', [], ['refused']]);
+    expect(said).toContain(guest);
+  });
+
+  test('when it runs: the request of a guest is not begun', async () => {
+    const { kept, said, events } = await outcomeFor(execute, approved, { refused: { U0ANA: guest } });
+    expect([kept.status, events]).toEqual(['failed', ['failed']]);
+    expect(said).toContain(`${guest} Nothing was changed.`);
+  });
+
+  test.each([vote, execute])('while Slack cannot say who people are, nothing is decided', async (job) => {
+    const first = job.kind === 'vote' ? half : approved;
+    const { done, kept, said } = await outcomeFor(job, first, { away: true });
+    await expect(done).rejects.toThrow(Unavailable);
+    expect([kept.status, kept.approval?.votes, said]).toEqual([first.status, first.approval?.votes, '']);
+  });
+});

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { parseCommand } from '../../../../src/command-line/parse-command.ts';
+import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
+import type { KnownStep } from '../../../../src/evaluate/evaluate-in.ts';
+import {
+  assessed,
+  type ChangeEvaluation,
+  differences,
+  evaluateChange,
+} from '../../../../src/lifecycle/prepare/evaluate-change.ts';
+import { inOrder } from '../../../../src/lifecycle/views/describe-plan.ts';
+import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { memory } from '../../memory.ts';
+import { stepsOf } from '../../prepared-plan.ts';
+
+const cloud = await cloudOfFile();
+
+function evaluated(line: string) {
+  const parsed = parseCommand(line);
+  if (parsed.kind !== 'prepared') throw new Error('the line is not understood');
+  const { deps } = memory({ service: connected(cloud) });
+  return evaluateChange([parsed.prepared], { channel: 'C1', person: 'U1' }, deps);
+}
+
+test('a policy that is deleted does not count as one that still allows the same', async () => {
+  const [rule] = await connected(cloud).account('ACME').crossFirewall.list('de1');
+  const { impact, impactLine } = await evaluated(`firewall delete de1 ${rule?.id} why="not needed"`);
+  expect(impact.join(' ')).toContain('lose access');
+  expect(impact.join(' ')).not.toContain('no access is lost');
+  expect(impactLine).toBe('256 addresses lose access to 256');
+});
+
+test('what a plan does with the policy that it creates is judged and described by its traffic', async () => {
+  const opening = 'firewall create de1 va1 source=10.0.0.0/8 destination=10.250.0.0/24';
+  const { deps } = memory({ service: connected(cloud) });
+  const evaluation = async (...lines: readonly string[]) => {
+    const prepared = stepsOf('plan', { commands: lines.join('\n'), why: 'a test' });
+    return evaluateChange(prepared, { channel: 'C1', person: 'U1' }, deps, {
+      known: inOrder(mapNonEmpty(prepared, (): KnownStep => ({ ends: { after: 300_000 } }))),
+    });
+  };
+  const pointsOf = ({ decision }: ChangeEvaluation) => ('points' in decision ? decision.points : []);
+  const alone = await evaluation(opening);
+  const disabled = await evaluation(opening, 'firewall disable de1 $1.id');
+  expect(disabled.impactLine).toBe(
+    '16.8 M addresses gain access to 256; 16.8 M addresses lose access to 256',
+  );
+  expect(disabled.impact.join(' ')).not.toContain('no longer exists');
+  // Its end enables the policy again, which is the same opening.
+  expect(pointsOf(disabled)).toEqual(
+    expect.arrayContaining([...pointsOf(alone), { points: 1, why: 'disables a firewall policy' }]),
+  );
+  expect(pointsOf(disabled)).toHaveLength(pointsOf(alone).length + 1);
+});
+
+test('of rules with thousands of ranges a hash is kept, which tells when one changes', async () => {
+  const { firewall } = connected(cloud).account('ACME');
+  const ranges = (last: number) =>
+    Array.from({ length: 4000 }, (_, at) => `10.${Math.floor(at / 128)}.${(at % 128) * 2}.${last}/32`);
+  const line = 'firewall intra create va1 tcp/443 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop"';
+  const create = () =>
+    firewall.create('va1', {
+      destinationAccount: 'ACME',
+      source: ranges(1),
+      destination: ranges(2),
+      ports: ['tcp/80'],
+    });
+  const { id } = await create();
+  const before = await evaluated(line);
+  await firewall.update('va1', id, { source: ranges(3) });
+  const now = await evaluated(line);
+  const is = assessed(now.basis, now.assessment);
+  expect(differences(assessed(before.basis, before.assessment), is)).toEqual([
+    `Firewall policy ${id.slice(0, 8)} was changed.`,
+  ]);
+  expect(differences(is, is)).toEqual([]);
+  expect(differences(assessed(before.basis, undefined), is)).toEqual([
+    'What it was compared with has changed.',
+  ]);
+});
+
+test('the firewall policies of a scope are kept once for all steps, apart from them', async () => {
+  const lines = Array.from(
+    { length: 8 },
+    (_, at) => `firewall intra create va1 tcp/${at + 500} source=10.9.0.0/24 destination=10.8.0.0/24`,
+  );
+  const prepared = stepsOf('plan', { commands: lines.join('\n'), why: 'a test' });
+  const { deps } = memory({ service: connected(cloud) });
+  const { basis, assessment } = await evaluateChange(prepared, { channel: 'C1', person: 'U1' }, deps);
+  expect(assessment.scopes).toHaveLength(1);
+  expect(assessment.scopes[0]).not.toEqual([]);
+  expect(assessment.steps).toEqual(Array.from({ length: 8 }, () => ({ scope: 0, changed: [] })));
+  for (const one of basis) expect(JSON.stringify(one).length).toBeLessThan(500);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { done } from '../../../../src/answer/answer.ts';
+import type { Status } from '../../../../src/change/model/change.ts';
+import type { OfferedUndo, StepOutcome } from '../../../../src/change/model/step.ts';
+import { announceEnd } from '../../../../src/lifecycle/reconcile/announce-end.ts';
+import { commandOf } from '../../changes.ts';
+import { changesInMemory, memory, words } from '../../memory.ts';
+import { posted, request } from '../../requests.ts';
+
+const subject = { kind: 'alert policy', id: 'x' } as const;
+const undoes = { id: 'a0', subject, usedBy: 'j1' };
+const undo: OfferedUndo = {
+  ...commandOf('alert delete x'),
+  subject,
+  state: '',
+  expires: Date.UTC(2100, 0),
+};
+const outcome: StepOutcome = { kind: 'done', answer: [done('Created')], job: 'j0', undo };
+
+test.each<[string, Status, boolean, string]>([
+  ['An Undo that was approved and applied says who used it', 'done', false, 'Undone by U0ANA'],
+  ['one of which nobody knows that says so', 'unknown', false, 'Outcome of its Undo unknown'],
+  ['An Undo whose request was rejected is offered again', 'rejected', true, 'Undo until'],
+  ['so is one whose request expired', 'expired', true, 'Undo until'],
+  ['An Undo that waits for approval names its request', 'open', false, 'Undo requested: #12'],
+])('%s', async (_, status, isGivenBack, says) => {
+  const undoneBy = { person: 'U0ANA', job: 'j1' };
+  const messages = [posted('result', '1')];
+  const undone = request({ id: 'a0', status: 'done', messages }, { outcome, undoneBy });
+  const { kept, changes } = changesInMemory(undone);
+  const { deps, said } = memory({ changes });
+  const made =
+    status === 'done' || status === 'unknown' ? { kind: status, answer: [], job: 'j2' } : undefined;
+  const ended = request({ number: 12, status, due: ['undo'] }, { undoes, outcome: made });
+  expect(await announceEnd(ended, [], deps)).toEqual({ left: [], posted: [] });
+  expect(kept.get('a0')?.steps[0].undoneBy === undefined).toBe(isGivenBack);
+  expect(said.map(({ kind }) => kind)).toEqual(['amend']);
+  expect(words(said)).toContain(says);
+  expect(words(said)).toContain('Created');
+});

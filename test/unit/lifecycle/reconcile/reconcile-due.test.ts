@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import { note } from '../../../../src/answer/answer.ts';
+import type { Change } from '../../../../src/change/model/change.ts';
+import { Unavailable } from '../../../../src/core/unavailable.ts';
+import type { WorkerDependencies } from '../../../../src/jobs/process-job.ts';
+import { reconcileDue } from '../../../../src/lifecycle/reconcile/reconcile-due.ts';
+import type { Job } from '../../../../src/queue/job.ts';
+import { executionsOf } from '../../executions.ts';
+import { changesInMemory, memory, words } from '../../memory.ts';
+import { noon, posted, request, suggestionOf, voteOf } from '../../requests.ts';
+import { sweep } from '../../sweeping.ts';
+
+const hour = 3_600_000;
+const card = posted('card', '1.1');
+
+/** One request among those that wait, and an audit log and a Slack that can be away. */
+function setUp(first: Change) {
+  const { deps, state, said, logged, recorded, sent } = memory();
+  const { kept, changes } = changesInMemory(first);
+  const outside = {
+    get kept() {
+      return kept.get(first.id);
+    },
+    logAway: false,
+    slackAway: false,
+    inLog: { asked: [''], approved: ['U0BEN'] },
+  };
+  const heard = async <Heard>(say: () => Promise<Heard>): Promise<Heard> => {
+    if (outside.slackAway) throw new Unavailable('Slack didn’t respond.');
+    return say();
+  };
+  const all: WorkerDependencies = {
+    ...deps,
+    changes: { ...deps.changes, ...changes },
+    messenger: {
+      ...deps.messenger,
+      edit: (...to) => heard(() => deps.messenger.edit(...to)),
+      send: (...to) => heard(() => deps.messenger.send(...to)),
+      post: (...to) => heard(() => deps.messenger.post(...to)),
+      reply: (...to) => heard(() => deps.messenger.reply(...to)),
+    },
+    auditLog: {
+      ...deps.auditLog,
+      causedBy: async (event, _about, { job } = {}) =>
+        job !== undefined ? [] : event === 'requested' ? outside.inLog.asked : outside.inLog.approved,
+      append: (entry, job) =>
+        outside.logAway ? Promise.reject(new Error('the table is away')) : deps.auditLog.append(entry, job),
+    },
+  };
+  const told = () => said.map(({ kind }) => kind);
+  return { deps: all, state, said, told, logged, recorded, sent, outside };
+}
+
+describe.each([
+  ['expired', 'Expired without enough approvals', request({ expires: noon }), ['edit', 'send']],
+  [
+    'expired',
+    'Expired before it could be applied',
+    request({ expires: noon, status: 'approved', votes: [voteOf('U0BEN')] }),
+    ['edit', 'send', 'post'],
+  ],
+  [
+    'unknown',
+    'Outcome unknown',
+    request(
+      { status: 'running', expires: noon + 9 * hour },
+      { claimed: { at: noon, job: 'a1:run', run: 'r1' } },
+    ),
+    ['edit', 'send', 'post'],
+  ],
+])('what the sweeper ends as %s (%s)', (event, sentence, first, ways) => {
+  test('is logged and then told, each once, by a later sweep if the log is away', async () => {
+    const { deps, state, said, told, logged, recorded, outside } = setUp({ ...first, messages: [card] });
+    state.now = noon + 2 * hour;
+    outside.logAway = true;
+    await sweep(deps);
+    expect(outside.kept).toMatchObject({ status: event, due: expect.arrayContaining(['log']) });
+    expect(told()).toEqual([]);
+    expect(logged.join()).toContain('"event":"sweep failed","change":"a1"');
+
+    outside.logAway = false;
+    state.now += 10 * 60_000;
+    await sweep(deps);
+    await sweep(deps);
+    expect(recorded).toMatchObject([{ event, request: 'a1', person: 'U0ANA' }]);
+    expect(told()).toEqual(ways);
+    expect(words(said)).toContain(sentence);
+    expect(await deps.changes.waiting()).toEqual([]);
+  });
+
+  test('is told by a later sweep if Slack does not answer', async () => {
+    const { deps, state, told, recorded, outside } = setUp({ ...first, messages: [card] });
+    state.now = noon + 2 * hour;
+    outside.slackAway = true;
+    await sweep(deps);
+    expect(outside.kept).toMatchObject({
+      status: event,
+      due: ['card', 'requester', ...ways.slice(2).map(() => 'channel')],
+    });
+    outside.slackAway = false;
+    state.now += 10 * 60_000;
+    await sweep(deps);
+    expect(told()).toEqual(ways);
+    expect(recorded).toHaveLength(1);
+    expect(await deps.changes.waiting()).toEqual([]);
+  });
+});
+
+test('what a worker has just ended is left to it for a while', async () => {
+  const ended = { event: 'applied', person: 'U0ANA', job: 'j1' } as const;
+  const { deps, state, told, recorded } = setUp(
+    request({ status: 'done', ended, due: ['requester', 'log'] }),
+  );
+  state.now = noon + 60_000;
+  await sweep(deps);
+  expect([told(), recorded]).toEqual([[], []]);
+  state.now = noon + 2 * 60_000;
+  await sweep(deps);
+  expect(told()).toEqual(['send']);
+  expect(recorded).toMatchObject([{ event: 'applied' }]);
+});
+
+test('a card that could not be drawn while the request goes on is drawn', async () => {
+  const { deps, state, told, outside } = setUp(
+    request({ messages: [card, posted('status', '1.1')], due: ['card'] }),
+  );
+  state.now = noon;
+  await sweep(deps);
+  expect(told()).toEqual(['edit', 'edit']);
+  expect(outside.kept?.due).toBeUndefined();
+});
+
+test.each([
+  ['runs', { asked: ['U0ANA'], approved: ['U0BEN'] }, 1],
+  ['does not run that nobody is on record as having asked for', { asked: [], approved: ['U0BEN'] }, 0],
+  ['does not run whose votes are not on record', { asked: ['U0ANA'], approved: ['U0CORA'] }, 0],
+])('an approved request %s', async (_, inLog, times) => {
+  const approved = request({ status: 'approved', votes: [voteOf('U0BEN')] });
+  const { deps, state, sent, outside } = setUp(approved);
+  outside.inLog = inLog;
+  state.now = noon + 3 * 60_000;
+  await sweep(deps);
+  expect(sent).toEqual(Array(times).fill({ job: executionsOf(approved, noon)[0], delay: undefined }));
+});
+
+test('an approved request says that it waits for the audit log, until that has all of it', async () => {
+  const approved = request({ status: 'approved', votes: [voteOf('U0BEN')], messages: [card] });
+  const { deps, state, said, sent, outside } = setUp(approved);
+  outside.inLog = { asked: ['U0ANA'], approved: [] };
+  state.now = noon + 3 * 60_000;
+  await sweep(deps);
+  const shown = said.length;
+  expect(words(said)).toContain('Approved · waits for the audit log');
+  await sweep(deps);
+  expect(said).toHaveLength(shown);
+
+  outside.inLog.approved = ['U0BEN'];
+  await sweep(deps);
+  expect(words(said.slice(shown))).toContain('Applying…');
+  expect(sent).toHaveLength(1);
+});
+
+test('approvers are reminded once, in the thread of the card, and those who have not approved are mentioned', async () => {
+  const reviewers = ['S0NET', 'U0BEN', 'U0CORA'];
+  const open = request({
+    approvers: 2,
+    reviewers,
+    votes: [voteOf('U0BEN')],
+    messages: [card],
+    remindAt: noon,
+  });
+  const { deps, state, said } = setUp(open);
+  state.now = noon;
+  await sweep(deps);
+  await sweep(deps);
+  expect(said.map(({ kind }) => kind)).toEqual(['reply']);
+  expect(words(said)).toContain('Reminder: a1 needs 1 more approval');
+  expect(JSON.stringify(said)).toContain('{"group":"S0NET"}," and ",{"person":"U0CORA"}]');
+  expect(JSON.stringify(said)).not.toMatch(/"decide"|U0BEN/);
+});
+
+test('who suggested something is told in the thread when the request ends without it', async () => {
+  const first = request({ messages: [card], expires: noon, suggestion: suggestionOf('do less') });
+  const { deps, state, said, told } = setUp(first);
+  state.now = noon + 2 * hour;
+  await sweep(deps);
+  await sweep(deps);
+  expect(told()).toEqual(['edit', 'send', 'reply']);
+  expect(said.at(-1)?.answer).toEqual([
+    note('The suggestion of ', { person: 'U0BEN' }, ' wasn’t accepted: the request expired.'),
+  ]);
+});
+
+test('what nobody posted is posted, and on record as asked for before that', async () => {
+  const { deps, state, said, recorded, outside } = setUp(request());
+  state.now = noon + 60_000;
+  outside.inLog.asked = [];
+  outside.logAway = true;
+  await sweep(deps);
+  expect(said).toEqual([]);
+  outside.logAway = false;
+  await sweep(deps);
+  expect(recorded).toMatchObject([{ event: 'requested', person: 'U0ANA', note: 'nobody needs it' }]);
+  expect(said.map(({ kind }) => kind)).toEqual(['send', 'send']);
+});
+
+test.each<[string, WorkerDependencies['messenger']['edit']]>([
+  ['its channel, which is archived', async () => undefined],
+  ['the token', () => Promise.reject(new Error('Slack: token_revoked'))],
+])(
+  'a card that Slack refused because of %s is brought up to date once that is mended, within a day',
+  async (_, refusing) => {
+    const { deps, state, outside, said } = setUp(request({ expires: noon, messages: [card] }));
+    state.now = noon;
+    await sweep({ ...deps, messenger: { ...deps.messenger, edit: refusing } });
+    expect(outside.kept).toMatchObject({ status: 'expired', due: ['card'] });
+    said.length = 0;
+    state.now = noon + 23 * hour;
+    await sweep(deps);
+    expect(said.map(({ kind }) => kind)).toEqual(['edit']);
+    expect(words(said[0]?.answer)).toContain('Expired');
+    expect(outside.kept?.due).toBeUndefined();
+  },
+);
+
+test('what may start is queued before a message is edited, which takes long while Slack does not answer', async () => {
+  const approved = request({
+    status: 'approved',
+    since: noon,
+    votes: [voteOf('U0BEN')],
+    messages: [card, posted('status', '1.1')],
+    due: ['card'],
+  });
+  const { deps, state, outside } = setUp(approved);
+  outside.inLog = { asked: ['U0ANA'], approved: ['U0BEN'] };
+  state.now = noon + 3 * 60_000;
+  const order: string[] = [];
+  const messenger: WorkerDependencies['messenger'] = {
+    ...deps.messenger,
+    edit: async (message) => {
+      order.push('edit');
+      return message;
+    },
+  };
+  const queue = { send: async ({ kind }: Job) => void order.push(kind) };
+  await reconcileDue(approved.id, { ...deps, messenger, queue });
+  expect(order).toEqual(['execute', 'edit', 'edit']);
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { AwsError } from '../../../../src/aws/lambda/aws-error.ts';
+import type { Change } from '../../../../src/change/model/change.ts';
+import { endId, reconcileId } from '../../../../src/change/model/ids.ts';
+import { maxConcurrency } from '../../../../src/core/map-concurrently.ts';
+import { sweep } from '../../../../src/lifecycle/reconcile/sweep.ts';
+import type { QueuedJob } from '../../../../src/queue/job.ts';
+import { endOf, endStart } from '../../ends.ts';
+import { memory } from '../../memory.ts';
+import { noon, posted, refsOf, request } from '../../requests.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** A sweep of these changes and of two ends, at `now`; the jobs that it sends, and what it logs. */
+async function swept(now: number, changes: readonly Change[], { restoredAt = 0, queueAway = false } = {}) {
+  const { deps, logged, state } = memory();
+  state.now = now;
+  const sent: QueuedJob[] = [];
+  const send = async (job: QueuedJob): Promise<void> => {
+    if (queueAway) throw new AwsError('AccessDeniedException');
+    sent.push(job);
+  };
+  const ends = [endOf({}, 'l1'), endOf({ step: { startsAt: endStart + 900 * hour } }, 'l2')];
+  await sweep({
+    ...deps,
+    restoredAt,
+    queue: { send },
+    changes: { waiting: async () => refsOf(...changes, ...ends) },
+  });
+  return { sent, logged: logged.map((line) => JSON.parse(line)) };
+}
+
+const open = request({ id: 'r1', messages: [posted('card', '1')] });
+
+describe('the sweeper', () => {
+  test('sends a job for what is due, and for nothing else', async () => {
+    const { sent, logged } = await swept(noon, [open, request({ id: 'r2' })]);
+    expect(sent.map(({ id }) => id)).toEqual(['r2:due']);
+    expect(sent[0]).toMatchObject({ kind: 'reconcile', change: 'r2' });
+    expect(logged).toEqual([
+      { event: 'swept', waiting: 2, overdue: 0, failures: 0, stuck: 0, oldest_seconds: 0 },
+    ]);
+  });
+
+  test('sends one for each end whose time has come, and counts those that are overdue, not as requests', async () => {
+    const { sent, logged } = await swept(endStart + 130 * minute, []);
+    const change = endId('l1');
+    expect(sent).toMatchObject([{ kind: 'reconcile', id: `${change}:due`, change }]);
+    expect(logged).toEqual([
+      { event: 'swept', waiting: 0, overdue: 1, failures: 0, stuck: 0, oldest_seconds: 0 },
+    ]);
+    const before = await swept(endStart + 130 * minute - 1, []);
+    expect(before.logged).toMatchObject([{ overdue: 0 }]);
+  });
+
+  test('counts no end as overdue that is over and still to be told', async () => {
+    const over = endOf({ status: 'done', due: ['log'], ending: { news: { count: 1, at: endStart } } }, 'l3');
+    const { sent, logged } = await swept(endStart + 130 * minute, [over]);
+    expect(sent.map(({ id }) => id)).toEqual([endId('l3'), endId('l1')].map(reconcileId));
+    expect(logged).toMatchObject([{ overdue: 1 }]);
+  });
+
+  test('counts what did not go on for ten minutes after it could, and for how long the oldest waits', async () => {
+    const approved = request({ id: 'r3', status: 'approved', since: noon });
+    expect((await swept(noon + 9 * minute, [approved])).logged.at(-1)).toMatchObject({ stuck: 0 });
+    expect((await swept(noon + 10 * minute, [approved])).logged.at(-1)).toMatchObject({
+      stuck: 1,
+      oldest_seconds: 600,
+    });
+  });
+
+  test('sends one for each request that was made before the time to which the table was restored', async () => {
+    const { sent } = await swept(noon, [open], { restoredAt: noon + hour });
+    expect(sent.map(({ id }) => id)).toEqual(['r1:due']);
+  });
+
+  test('says what it could not send, and has counted it all the same', async () => {
+    const now = endStart + 130 * minute;
+    const { logged } = await swept(now, [request({ id: 'r2', created: now })], { queueAway: true });
+    const error = 'AwsError AccessDeniedException';
+    expect(logged).toEqual([
+      { event: 'sweep failed', change: 'r2', error },
+      { event: 'sweep failed', change: endId('l1'), error },
+      expect.objectContaining({ event: 'swept', waiting: 1, overdue: 1, failures: 2 }),
+    ]);
+  });
+
+  test('sends two and a half thousand a few at a time', async () => {
+    const { deps, logged } = memory();
+    let sending = 0;
+    let most = 0;
+    const send = async (): Promise<void> => {
+      sending += 1;
+      most = Math.max(most, sending);
+      await Promise.resolve();
+      sending -= 1;
+    };
+    const requests = Array.from({ length: 2_500 }, (_, at) => request({ id: `r${at}` }));
+    await sweep({ ...deps, queue: { send }, changes: { waiting: async () => refsOf(...requests) } });
+    expect(most).toBe(maxConcurrency.store);
+    expect(logged.join()).toContain('"waiting":2500,"overdue":0,"failures":0');
+  });
+});

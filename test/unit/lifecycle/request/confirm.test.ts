@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import type { RequestedChange } from '../../../../src/change/model/change.ts';
+import { agreedDigest } from '../../../../src/change/model/digest.ts';
+import { titleOf } from '../../../../src/change/model/titles.ts';
+import { parseCommand } from '../../../../src/command-line/parse-command.ts';
+import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
+import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
+import { confirmChange } from '../../../../src/lifecycle/request/confirm.ts';
+import { executionsBy } from '../../../../src/lifecycle/run/enqueue-execution.ts';
+import type { DecisionMade } from '../../../../src/queue/job.ts';
+import { changeOf } from '../../changes.ts';
+import { changesSent, cloudOfFile, connected } from '../../local-cloud.ts';
+import { changesInMemory, memory, openingsReadTogether } from '../../memory.ts';
+import { previewOf } from '../../requests.ts';
+
+const cloud = await cloudOfFile();
+const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
+const job: DecisionMade = {
+  id: 'j-confirm',
+  team: 'T0',
+  replyTo,
+  kind: 'decision',
+  decision: 'confirm',
+  on: 'a1',
+};
+const noon = Date.UTC(2026, 10, 20, 12);
+
+const preparedFrom = (name: string) => {
+  const parsed = parseCommand(`alert create ${name} disk=80 to=ops@example.com`);
+  if (parsed.kind !== 'prepared') throw new Error(name);
+  return parsed.prepared;
+};
+
+/** Ana confirms a change that creates alert policies with these names; `arrange` changes it before. */
+async function confirm(
+  [first, ...others]: readonly [string, ...string[]],
+  arrange: (change: RequestedChange) => RequestedChange = (change) => change,
+) {
+  const { changes, kept } = changesInMemory();
+  const { deps, state } = memory({ service: connected(cloud), changes });
+  state.now = noon;
+  const request = [preparedFrom(first), ...others.map(preparedFrom)] as const;
+  const evaluation = await evaluateChange(request, replyTo, deps);
+  const change = arrange(changeOf({ steps: stepsFrom(evaluation) }));
+  state.settled = { change: { ...previewOf(), ...change } };
+  return { result: await confirmChange(job, deps), stored: kept.get('a1'), deps, state };
+}
+
+test('a change of one step that starts now is run by the job that confirmed it', async () => {
+  const { result, stored } = await confirm(['one']);
+  expect(stored).toMatchObject({ status: 'done', job: job.id, steps: [{ claimed: { job: job.id } }] });
+  expect(stored).not.toHaveProperty('number');
+  expect(result.deliveries.map(({ kind }) => kind)).toEqual(['remove', 'post']);
+});
+
+test('a change of several steps is stored as a request that needs no approval, and each step has its job', async () => {
+  const { result, stored } = await confirm(['two', 'three']);
+  expect(stored).toMatchObject({ approval: undefined, status: 'approved', number: 1, messages: [] });
+  expect(stored && titleOf(stored)).toMatch(/^Create alert policy two.*; then Create alert policy three/);
+  expect(result).toMatchObject({
+    deliveries: [{ kind: 'remove' }],
+    entries: [
+      { event: 'confirmed', request: 'a1', digest: stored && agreedDigest(stored, 0) },
+      { event: 'confirmed', request: 'a1.2', digest: stored && agreedDigest(stored, 1) },
+    ],
+    changes: [{ change: 'a1' }],
+  });
+  const next = stored ? executionsBy(stored, job.id, noon) : [];
+  expect(next.map(({ id }) => id)).toEqual(['a1:run', 'a1.2:run']);
+});
+
+test('so is a step that starts later, which waits for its time', async () => {
+  const later = noon + 5 * 3_600_000;
+  const { result, stored } = await confirm(['four'], (change) => ({
+    ...change,
+    steps: mapNonEmpty(change.steps, (step) => ({ ...step, startsAt: later })),
+  }));
+  expect(stored).toMatchObject({ approval: undefined, status: 'approved', steps: [{ startsAt: later }] });
+  expect(stored?.expires).toBeGreaterThan(later);
+  expect(result.changes).toEqual([{ change: 'a1' }]);
+  expect(stored && executionsBy(stored, job.id, noon)).toEqual([]);
+});
+
+test('a job that is delivered again says it once more, and stores nothing else', async () => {
+  const { result, stored, deps, state } = await confirm(['five', 'six']);
+  if ('change' in state.settled) state.settled = { ...state.settled, redelivered: true };
+  expect(await confirmChange(job, deps)).toEqual(result);
+  expect(await deps.changes.get('a1')).toEqual(stored);
+});
+
+test('openings that are confirmed at the same time don’t run without the approvals that they need together', async () => {
+  const { changes, kept } = changesInMemory();
+  const { deps: before } = memory({ service: connected(cloud), clock: () => noon });
+  const openings = openingsReadTogether(2);
+  const deps = { ...before, changes: { ...before.changes, ...changes }, openings };
+  const lines = ['tcp/22 from=203.0.113.0/24', 'tcp/443'];
+  const asked = cloud.requests.length;
+  const results = lines.map(async (ports, index) => {
+    const parsed = parseCommand(`ip add DE1ACMEWEB03 ${ports}`);
+    if (parsed.kind !== 'prepared') throw new Error(ports);
+    const evaluation = await evaluateChange([parsed.prepared], replyTo, before);
+    expect(evaluation.decision.kind).toBe('confirm');
+    const change = previewOf({ id: `a${index}`, reason: 'a test', steps: stepsFrom(evaluation) });
+    const decide = async () => ({ change });
+    return confirmChange({ ...job, id: `j${index}` }, { ...deps, changes: { ...deps.changes, decide } });
+  });
+  await Promise.all(results);
+  const requested = [...kept.values()];
+  expect(requested.length).toBeGreaterThan(0);
+  expect(requested[0]).toMatchObject({ approval: { approvers: 2 }, status: 'open' });
+  expect(changesSent(cloud.requests.slice(asked))).toHaveLength(lines.length - requested.length);
+  // What waits for approval opened nothing.
+  expect(await openings.since('U0ANA', 0)).toHaveLength(lines.length - requested.length);
+});
+
+test.each([
+  ['its preview has logged it', ['U0ANA'], []],
+  ['its preview has not', [], ['requested']],
+])('a change that needs approval by now is logged as requested once: %s', async (_, logged, expected) => {
+  const { deps, state } = memory({ service: connected(cloud) });
+  state.now = noon;
+  const parsed = parseCommand('ip add DE1ACMEWEB03 tcp/22 from=203.0.113.0/24 why="the shop"');
+  if (parsed.kind !== 'prepared') throw new Error('The line is not understood');
+  const evaluation = await evaluateChange([parsed.prepared], replyTo, deps);
+  expect(evaluation.decision.kind).toBe('confirm');
+  // Meanwhile a stricter policy is deployed.
+  const levels = [{ minScore: 1, approvers: 1, ticket: false }] as const;
+  const policy = { ...deps.policy, risk: { ...deps.policy.risk, levels } };
+  const change = changeOf({ reason: 'the shop', steps: stepsFrom(evaluation) });
+  state.settled = { change: { ...previewOf(), ...change } };
+  const causedBy = async (event: string) => (event === 'requested' ? logged : []);
+  const result = await confirmChange(job, { ...deps, policy, auditLog: { ...deps.auditLog, causedBy } });
+  expect(result.entries?.map(({ event }) => event)).toEqual(expected);
+});

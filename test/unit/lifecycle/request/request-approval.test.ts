@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { requestName } from '../../../../src/change/model/change.ts';
+import { discard } from '../../../../src/change/transitions/withdraw.ts';
+import { lacking } from '../../../../src/lifecycle/prepare/lacking.ts';
+import {
+  peopleNamed,
+  requestApproval,
+  tooManyOpen,
+} from '../../../../src/lifecycle/request/request-approval.ts';
+import { defaults } from '../../../../src/policy/policy.ts';
+import { changeOf } from '../../changes.ts';
+import { changesInMemory, memory } from '../../memory.ts';
+import { refsOf, request } from '../../requests.ts';
+
+const refused =
+  'You have 20 open requests, and 20 is the limit. Withdraw one, or wait until one is closed. Run “approvals” to list them.';
+
+test.each([
+  ['nineteen leave room for one', 19, 'U0ANA', 'new', undefined],
+  ['twenty do not', 20, 'U0ANA', 'new', refused],
+  ['one of the twenty that is delivered again is no other', 20, 'U0ANA', 'r0', undefined],
+  ['and those of others do not count', 20, 'U0BEN', 'new', undefined],
+])('of open requests %s', async (_, open, requester, id, sentence) => {
+  const { deps } = memory();
+  const named = refsOf(...Array.from({ length: open }, (_, at) => request({ id: `r${at}` })));
+  const changes = { ...deps.changes, waiting: async () => named };
+  expect(await tooManyOpen(requester, id, { ...deps, changes })).toBe(sentence);
+});
+
+const decision = {
+  kind: 'requestApproval',
+  approvers: 1,
+  accounts: ['ACME'],
+  ticket: false,
+  points: [],
+  channel: '#approvals',
+  expiresMinutes: 480,
+  remindMinutes: 60,
+} as const;
+
+test.each([
+  ['a job that is delivered again', (): void => {}],
+  [
+    'the same request after its card could not be posted',
+    ({ kept }: ReturnType<typeof changesInMemory>): void => {
+      const left = discard(request({ number: 1 }), 'no channel', 0);
+      if ('change' in left) kept.set('a1', left.change);
+    },
+  ],
+])('a request keeps its number: %s', async (_, meanwhile) => {
+  const store = changesInMemory();
+  const { deps } = memory({ changes: store.changes });
+  const { judgement } = request();
+  if (!judgement) throw new Error('It is judged');
+  const asked = {
+    change: changeOf(),
+    job: 'j1',
+    evaluation: { ...judgement, assessment: { scopes: [], steps: [] } },
+    decision,
+  };
+  await requestApproval(asked, deps);
+  meanwhile(store);
+  await requestApproval(asked, deps);
+  expect(store.kept.get('a1')?.number).toBe(1);
+  await requestApproval({ ...asked, change: changeOf({ id: 'a2' }) }, deps);
+  expect(store.kept.get('a2')?.number).toBeGreaterThan(1);
+});
+
+test.each([
+  ['nobody where everybody may approve', ['*'], {}, []],
+  ['those whom the policy names, but not the requester', ['S0NET', 'U0ANA'], {}, ['S0NET']],
+  [
+    'those of each account',
+    ['S0NET'],
+    { ACDV: { production: false, approve: ['U0BEN', 'S0NET'] } },
+    ['S0NET', 'U0BEN'],
+  ],
+  [
+    'those of the account that names some',
+    ['*'],
+    { ACDV: { production: false, approve: ['U0BEN'] } },
+    ['U0BEN'],
+  ],
+])('approvers to mention: %s', async (_, approve, accounts, reviewers) => {
+  const { deps } = memory();
+  const policy = { ...defaults, people: { ...defaults.people, approve }, accounts };
+  const named = await peopleNamed(changeOf(), { accounts: ['ACME', 'ACDV'] }, { ...deps, policy });
+  expect(named).toEqual({ reviewers, mayBreakGlass: false });
+});
+
+test.each([
+  ['by its number', { id: '6a9f2780c1', number: 1042 }, '#1042'],
+  ['by the start of its id if it has none', { id: '6a9f2780c1' }, '6a9f2780'],
+])('people name a request %s', (_, change, name) => {
+  expect(requestName(change)).toBe(name);
+});
+
+test.each([
+  ['that is new', {}, 'A change this risky must end by itself within 4 h: add ends=240m, or less.'],
+  [
+    'that goes on with what its requester opened before',
+    { latestEnd: { at: Date.UTC(2026, 10, 22, 18), isExtension: false } },
+    'A change this risky must end by itself within 4 h, together with what was opened there before: at 2026-11-22 18:00 UTC at the latest.',
+  ],
+  [
+    'that no end allows yet',
+    {
+      latestEnd: { at: Date.UTC(2026, 10, 22, 8), isExtension: false, notBefore: Date.UTC(2026, 10, 22, 9) },
+    },
+    'A change this risky must end by itself within 4 h, and what was opened there before has used up that time: open it again after 2026-11-22 09:00 UTC.',
+  ],
+  [
+    'that is extended',
+    { latestEnd: { at: Date.UTC(2026, 10, 22, 18), isExtension: true } },
+    'A change this risky must end by itself within 4 h of its start, so it can be extended to 2026-11-22 18:00 UTC at most.',
+  ],
+])('an end that is demanded of an opening %s is named so that it can be given', (_, more, sentence) => {
+  expect(lacking(changeOf(), { ...decision, maxLeaseMinutes: 240, ...more })).toBe(sentence);
+});

@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Step, StepOutcome } from '../../../../src/change/model/step.ts';
+import { retryFailedButton } from '../../../../src/change/words/request-buttons.ts';
+import { mapNonEmpty, type NonEmpty } from '../../../../src/core/non-empty.ts';
+import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
+import { retryFailed } from '../../../../src/lifecycle/request/retry-failed.ts';
+import { inOrder } from '../../../../src/lifecycle/views/describe-plan.ts';
+import type { DecisionMade } from '../../../../src/queue/job.ts';
+import type { Ends } from '../../../../src/time/timing.ts';
+import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { changesInMemory, memory, words } from '../../memory.ts';
+import { stepsOf } from '../../prepared-plan.ts';
+import { noon, type RequestFacts, request } from '../../requests.ts';
+
+/* What failed of a request is requested again as it was: with its end, its plan, and all else that was agreed to. */
+
+const cloud = await cloudOfFile();
+const minute = 60_000;
+const hour = 60 * minute;
+const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
+const outcomeOf = (kind: StepOutcome['kind'], more: Partial<StepOutcome> = {}): StepOutcome => ({
+  kind,
+  answer: [],
+  job: 'j1',
+  ...more,
+});
+
+/** The steps of a plan as they are stored, each with an end. */
+async function stored(commands: string): Promise<NonEmpty<Step>> {
+  const { deps } = memory({ service: connected(cloud), clock: () => noon });
+  const prepared = stepsOf('plan', { commands, why: 'New servers' });
+  const timings = prepared.map(() => ({ ends: { after: hour } }));
+  return inOrder(stepsFrom(await evaluateChange(prepared, replyTo, deps, { known: timings })));
+}
+
+/** Ana presses Retry Failed on a request with these steps; what she is shown, and the change that waits for her confirmation. */
+async function retry(steps: NonEmpty<Step>, more: RequestFacts = {}, now = noon) {
+  const ended = { event: 'failed', person: 'U0ANA', job: 'j1' } as const;
+  const { changes } = changesInMemory(request({ id: 'a1', steps, status: 'failed', ended, ...more }));
+  const { deps, put } = memory({ service: connected(cloud), changes, clock: () => now });
+  const { action } = retryFailedButton({ id: 'a1' }, 1);
+  if (!('decide' in action)) throw new Error('The button decides something');
+  const job: DecisionMade = {
+    ...{ id: 'j-retry', team: 'T0', replyTo, kind: 'decision' },
+    ...{ decision: 'retryFailed', on: 'a1' },
+  };
+  const result = await retryFailed(job, deps);
+  return { said: words(result.deliveries), pending: put.at(-1) };
+}
+
+const watched = { kind: 'alert policy on server', policy: 'p1', server: 'de1acmeweb01' };
+const openings = [
+  'ip add DE1ACMEWEB03 tcp/443 ends=1h',
+  'alert assign "Disk 80" DE1ACMEWEB04 ends=1h',
+  'firewall create de1 va1 source=10.1.0.0/24 destination=10.2.0.0/24 ends=1h',
+].join('\n');
+
+test('a retried step keeps all that it had but its outcome, when it began, and the Undo that it had used', async () => {
+  const steps = await stored(openings);
+  const later = fc.integer({ min: noon + 10 * minute, max: noon + 20 * 24 * hour });
+  const ends = fc.option(
+    fc.oneof(
+      later.map((at): Ends => ({ at })),
+      fc.integer({ min: 5 * minute, max: 48 * hour }).map((after): Ends => ({ after })),
+    ),
+    { nil: undefined },
+  );
+  const changed = fc.record({
+    ends,
+    outcome: fc.constantFrom(outcomeOf('done'), outcomeOf('failed')),
+    usedBy: fc.constantFrom(undefined, 'j0'),
+    claimed: fc.constantFrom(undefined, { at: noon - minute, job: 'a1:run', run: 'r1' }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.tuple(changed, changed, changed), async (all) => {
+      const given = mapNonEmpty(steps, ({ after: _, ...step }, index): Step => {
+        const { usedBy, ...of } = all[index] ?? all[0];
+        const networkChange = of.ends && step.networkChange;
+        return { ...step, ...of, networkChange, undoes: { id: `u${index}`, subject: watched, usedBy } };
+      });
+      const failures = given.filter(({ outcome }) => outcome?.kind === 'failed');
+      const { pending } = await retry(given, { reason: 'New servers', ticket: 'OPS-7' });
+      if (failures.length === 0) {
+        expect(pending).toBeUndefined();
+        return;
+      }
+      expect(pending).toMatchObject({ reason: 'New servers', ticket: 'OPS-7' });
+      const kept = failures.map(({ outcome: _, claimed: __, line: ___, undoes, ...step }) => ({
+        ...step,
+        undoes: { id: undoes?.id, subject: undoes?.subject },
+      }));
+      expect(pending?.steps.map(({ line: _, ...step }) => step)).toEqual(kept);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test.each<[string, Ends, string, string]>([
+  ['a while after it is applied', { after: hour }, 'ends=1h', 'Ends 1 h after it is applied'],
+  ['at a time', { at: noon + 2 * hour }, 'ends=2026-11-20T14:00Z', 'Ends '],
+])(
+  'the preview of a retry says that it ends %s, and its command has that end',
+  async (_, ends, option, text) => {
+    const [, assign] = await stored(openings);
+    if (!assign) throw new Error('The plan has three steps');
+    const { after: _after, ...step } = assign;
+    const { said, pending } = await retry([{ ...step, ends, outcome: outcomeOf('failed') }]);
+    expect(said).toContain(text);
+    expect(pending?.steps[0].line).toBe(`alert assign "Disk 80" DE1ACMEWEB04 ${option}`);
+    expect(said).toContain(pending?.steps[0].line);
+  },
+);
+
+test('what was to end by now, or in a moment, is not retried: its requester names another end', async () => {
+  const [, assign] = await stored(openings);
+  if (!assign) throw new Error('The plan has three steps');
+  const { after: _, ...step } = assign;
+  const steps = [{ ...step, ends: { at: noon + 4 * minute }, outcome: outcomeOf('failed') }] as const;
+  const { said, pending } = await retry(steps);
+  expect(pending).toBeUndefined();
+  expect(said).toContain('was to end');
+  expect(said).toContain('Nothing was changed.');
+});
+
+const runbook = { name: 'new-web-server', line: 'run new-web-server', allOrNothing: false };
+
+test('a retry of all steps is the plan that it was', async () => {
+  const steps = mapNonEmpty(await stored(openings), (step) => ({ ...step, outcome: outcomeOf('failed') }));
+  const { said, pending } = await retry(steps, { plan: runbook });
+  expect(pending).toMatchObject({ plan: runbook, steps: [{}, { after: 0 }, { after: 1 }] });
+  expect(said).toContain('Runbook new-web-server · if a step fails, the steps after it don’t start');
+  expect(said).toContain('run new-web-server');
+});
+
+test('a retry of some steps is of that plan, but has no line that would request those that are done', async () => {
+  const [first, ...rest] = await stored(openings);
+  const failed = rest.map((step) => ({ ...step, outcome: outcomeOf('failed') }));
+  const { said, pending } = await retry([{ ...first, outcome: outcomeOf('done') }, ...failed], {
+    plan: { ...runbook, allOrNothing: true, lasting: [1] },
+  });
+  expect(pending?.plan).toEqual({ name: 'new-web-server', allOrNothing: true });
+  expect(said).toContain('Runbook new-web-server · all or nothing');
+  expect(said).not.toContain('run new-web-server');
+  expect(said).not.toContain('Edit');
+});
+
+const chained =
+  'ip add DE1ACMEWEB03 tcp/443\nfirewall intra create de1 tcp/443 source=$1.address destination=10.0.0.0/24 ends=1h';
+
+test('what a step that is done gave stands in place of the reference to it, in the command too', async () => {
+  const [first, second] = await stored(chained);
+  if (!second) throw new Error('The plan has two steps');
+  const done = outcomeOf('done', { results: { address: '198.51.100.7' } });
+  const { pending } = await retry([
+    { ...first, outcome: done },
+    { ...second, outcome: outcomeOf('failed') },
+  ]);
+  expect(pending?.steps[0].line).toBe(
+    'firewall intra create de1 tcp/443 source=198.51.100.7 destination=10.0.0.0/24 ends=1h',
+  );
+});
+
+test.each(['unknown', 'done'] as const)(
+  'what needs the result of a step is not retried if that is %s and the result is not known',
+  async (kind) => {
+    const [first, second] = await stored(chained);
+    if (!second) throw new Error('The plan has two steps');
+    const { said, pending } = await retry([
+      { ...first, outcome: outcomeOf(kind) },
+      { ...second, outcome: outcomeOf('failed') },
+    ]);
+    expect(pending).toBeUndefined();
+    expect(said).toContain('Step 2 needs the address of step 1, which isn’t known.');
+    expect(said).toContain(
+      'Find out the address of step 1. Then request the steps that failed, with it in place of $1.address.',
+    );
+  },
+);
+
+/** The steps that assign an alert policy to servers, of which the last does not exist any more. */
+async function assigned(policies: readonly string[]): Promise<NonEmpty<Step>> {
+  const [, assign] = await stored(openings);
+  if (!assign) throw new Error('The plan has three steps');
+  const { after: _, ...step } = assign;
+  const of = (policy: string, server: string): Step => ({
+    ...step,
+    raw: { ...step.raw, server, policy },
+    line: `alert assign "${policy}" ${server} ends=1h`,
+    outcome: outcomeOf('failed'),
+  });
+  const [first = '', second = '', third = ''] = policies;
+  return [of(first, 'DE1ACMEWEB04'), of(second, 'DE1ACMEWEB03'), of(third, 'DE1ACMEWEB99')];
+}
+
+test('the button that goes on without a server that is gone keeps all options', async () => {
+  const steps = await assigned(['Disk 80', 'Disk 80', 'Disk 80']);
+  const { said } = await retry(steps, { reason: 'New servers', ticket: 'OPS-7' });
+  expect(said).toContain('Use the Other 2');
+  expect(said).toContain(
+    'alert assign "Disk 80" DE1ACMEWEB04 DE1ACMEWEB03 why="New servers" ends=1h ticket=OPS-7',
+  );
+});
+
+test('no button goes on with steps that one command can’t request', async () => {
+  const { said } = await retry(await assigned(['Disk 80', 'Night watch', 'Disk 80']));
+  expect(said).toContain('There is no server “DE1ACMEWEB99”.');
+  expect(said).not.toContain('Use the Other');
+});

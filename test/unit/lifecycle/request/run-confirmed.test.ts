@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { UserError } from '../../../../src/answer/user-error.ts';
+import { parseCommand } from '../../../../src/command-line/parse-command.ts';
+import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
+import { runConfirmed } from '../../../../src/lifecycle/request/run-confirmed.ts';
+import type { Plan } from '../../../../src/operation/operation.ts';
+import type { DecisionMade } from '../../../../src/queue/job.ts';
+import { changeOf } from '../../changes.ts';
+import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { changesInMemory, memory } from '../../memory.ts';
+
+const cloud = await cloudOfFile();
+const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
+const job: DecisionMade = {
+  id: 'j1',
+  team: 'T0',
+  replyTo,
+  kind: 'decision',
+  decision: 'confirm',
+  on: 'a1',
+};
+
+const parsed = parseCommand('alert create one disk=80 to=ops@example.com');
+if (parsed.kind !== 'prepared') throw new Error('It is a command');
+const { prepared } = parsed;
+
+/** Confirms a change of one step, which ends like this. */
+async function run(made: Plan['run']) {
+  const { changes, kept } = changesInMemory();
+  const world = memory({ service: connected(cloud), changes });
+  const evaluation = await evaluateChange([prepared], replyTo, world.deps);
+  const [step] = evaluation.steps;
+  const ending = { ...evaluation, steps: [{ ...step, plan: { ...step.plan, run: made } }] } as const;
+  const change = changeOf({ steps: stepsFrom(evaluation) });
+  const noted = { evaluation: ending, forget: async () => {} };
+  const result = await runConfirmed(
+    { change, job: job.id, evaluation, points: [] },
+    noted,
+    job,
+    undefined,
+    world.deps,
+  );
+  return {
+    status: kept.get('a1')?.status,
+    kinds: result.deliveries.map(({ kind }) => kind),
+    log: [...world.recorded, ...(result.entries ?? [])].map(({ event, request }) => `${event} ${request}`),
+  };
+}
+
+test.each<[string, Plan['run'], string, string[], string[]]>([
+  [
+    'what is done is posted in place of its preview',
+    async () => ({ answer: [], inverse: () => undefined }),
+    'done',
+    ['remove', 'post'],
+    ['started a1', 'applied a1'],
+  ],
+  [
+    'so is what the cloud API goes on with, which is logged when it ends',
+    async () => ({ jobRef: { id: '7' } }),
+    'running',
+    ['remove', 'post'],
+    ['started a1'],
+  ],
+  [
+    'what failed is told its requester',
+    () => Promise.reject(new UserError('It broke.', { changed: 'nothing' })),
+    'failed',
+    ['replace'],
+    ['started a1', 'failed a1'],
+  ],
+  [
+    'so is an unknown outcome',
+    () => Promise.reject(new UserError('It broke.', { changed: 'unknown' })),
+    'unknown',
+    ['replace'],
+    ['started a1', 'unknown a1'],
+  ],
+])('%s', async (_, made, status, kinds, log) => {
+  expect(await run(made)).toEqual({ status, kinds, log });
+});

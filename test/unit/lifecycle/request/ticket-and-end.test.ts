@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { parseCommand } from '../../../../src/command-line/parse-command.ts';
+import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
+import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
+import { execute } from '../../../../src/lifecycle/run/execute.ts';
+import { defaults, type Level, type Policy } from '../../../../src/policy/policy.ts';
+import type { VoteCast } from '../../../../src/queue/job.ts';
+import type { Timing } from '../../../../src/time/timing.ts';
+import { executionsOf } from '../../executions.ts';
+import { changesSent, cloudOfFile, connected } from '../../local-cloud.ts';
+import { changesInMemory, memory, words } from '../../memory.ts';
+import { noon, type RequestFacts, request, voteOf } from '../../requests.ts';
+
+/* What the policy demands of a request, besides approvals, has to be there when people vote and when it runs. */
+
+const cloud = await cloudOfFile();
+const service = connected(cloud);
+const replyTo = { channel: 'C1', person: 'U0ANA' };
+const minute = 60_000;
+
+const withLevel = (level: Omit<Level, 'minScore'>): Policy => ({
+  ...defaults,
+  risk: { ...defaults.risk, levels: [{ minScore: 2, ...level }] },
+  breakGlass: { people: ['U0ANA'], reasonRequired: false },
+});
+const ticket = withLevel({ approvers: 1, ticket: true });
+const end = withLevel({ approvers: 1, ticket: false, maxLeaseMinutes: 60 });
+
+/** A request to open one port to everybody, made before the policy demanded more; and that policy. */
+async function requested(policy: Policy, more: RequestFacts, timing: Timing = {}) {
+  const parsed = parseCommand('ip add DE1ACMEWEB03 tcp/443 why="the shop"');
+  if (parsed.kind !== 'prepared') throw new Error('The line is not understood');
+  const { deps } = memory({ service, clock: () => noon });
+  const evaluation = await evaluateChange([parsed.prepared], replyTo, deps, { known: [timing] });
+  const asked = request({ steps: stepsFrom(evaluation), basis: evaluation.basis, ...more });
+  const { kept, changes } = changesInMemory(asked);
+  const world = memory({ service, changes, policy, clock: () => noon });
+  const [job] = executionsOf(asked, noon);
+  if (!job) throw new Error('A step is due');
+  const cast: VoteCast = {
+    ...{ ...job, kind: 'vote', id: 'j-vote', vote: 'approve', comment: '', narrower: {} },
+    replyTo: { channel: 'C1', person: 'U0BEN' },
+  };
+  const sent = () => changesSent(cloud.requests.slice(before));
+  const before = cloud.requests.length;
+  return { ...world, job, cast, sent, now: () => kept.get(asked.id) };
+}
+
+const needsTicket = 'A change this risky needs a ticket: add ticket=….';
+const needsEnd = 'A change this risky must end by itself within 1 h: add ends=60m, or less.';
+
+describe.each<[string, Policy, string, RequestFacts, Timing]>([
+  ['a ticket', ticket, needsTicket, { ticket: 'OPS-7' }, {}],
+  ['an end', end, needsEnd, {}, { ends: { after: 60 * minute } }],
+  ['a sooner end', end, needsEnd, {}, { ends: { at: noon + 60 * minute } }],
+])('%s that the policy demands since a request was made', (_, policy, sentence, given, timing) => {
+  const votes = { status: 'approved', votes: [voteOf('U0BEN')] } as const;
+
+  test('is asked for right before it runs', async () => {
+    const { deps, job, now, sent } = await requested(policy, votes);
+    await execute(job, deps);
+    expect(now()?.status).toBe('failed');
+    expect(words(now()?.steps[0].outcome?.answer)).toContain(`${sentence} Nothing was changed.`);
+    expect(sent()).toEqual([]);
+    expect(await deps.openings.since('U0ANA', 0)).toEqual([]);
+  });
+
+  test('is asked for at each vote, which does not count without it', async () => {
+    const { deps, cast, now } = await requested(policy, {});
+    const said = words((await castVote(cast, deps)).deliveries);
+    expect(said).toContain(`${sentence} Your vote wasn’t counted.`);
+    expect(said).toContain('to withdraw this request, and to request the change again with what is missing.');
+    expect(now()).toMatchObject({ status: 'open', approval: { votes: [] } });
+  });
+
+  test('lets a request that has it be approved, and run', async () => {
+    const open = await requested(policy, given, timing);
+    await castVote(open.cast, open.deps);
+    expect(open.now()?.status).toBe('approved');
+    const { deps, job, sent } = await requested(policy, { ...given, ...votes }, timing);
+    await execute(job, deps);
+    expect(sent()).toHaveLength(1);
+  });
+
+  test('is not asked of a break-glass approval', async () => {
+    const byAna = [voteOf('U0ANA', 'approve', { breakGlass: true })];
+    const { deps, job, sent } = await requested(policy, { status: 'approved', votes: byAna });
+    const causedBy = async (event: string) => (event === 'started' ? [] : ['U0ANA']);
+    await execute(job, { ...deps, auditLog: { ...deps.auditLog, causedBy } });
+    expect(sent()).toHaveLength(1);
+  });
+});

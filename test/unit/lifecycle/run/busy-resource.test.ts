@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { Change } from '../../../../src/change/model/change.ts';
+import { parseCommand } from '../../../../src/command-line/parse-command.ts';
+import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
+import { execute } from '../../../../src/lifecycle/run/execute.ts';
+import { NotDue } from '../../../../src/lifecycle/run/not-due.ts';
+import { endStart } from '../../ends.ts';
+import { executionsOf } from '../../executions.ts';
+import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { changesInMemory, memory } from '../../memory.ts';
+import { type RequestFacts, request, voteOf } from '../../requests.ts';
+
+/* One step changes a resource at a time. The others wait, and look at it only then. */
+
+const cloud = await cloudOfFile();
+const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
+const minute = 60_000;
+const claimed = { at: endStart, job: 'other:run', run: 'r1' };
+const [policy] = cloud.control.state().alertPolicies;
+if (!policy) throw new Error('The cloud has an alert policy');
+
+const prepared = (line: string) => {
+  const parsed = parseCommand(line);
+  if (parsed.kind !== 'prepared') throw new Error(line);
+  return parsed.prepared;
+};
+
+/** An approved change of the alert policy, and how another step stands that has claimed it. */
+async function approved(line: string, holder: RequestFacts = {}) {
+  const { deps } = memory({ service: connected(cloud), clock: () => endStart });
+  const evaluation = await evaluateChange([prepared(line)], replyTo, deps);
+  const facts = { status: 'approved', votes: [voteOf('U0BEN')], created: endStart, since: endStart } as const;
+  const asked = request({
+    ...facts,
+    steps: stepsFrom(evaluation),
+    basis: evaluation.basis,
+    expires: endStart + 480 * minute,
+  });
+  const { resource = '' } = asked.steps[0];
+  const other = request({ id: 'other', number: 1043, status: 'running', ...holder }, { claimed });
+  const { kept, changes } = changesInMemory(asked, other);
+  const before = await changes.resource(resource);
+  await changes.put(request({ id: 'marker' }), {
+    resource: before,
+    by: { change: 'other', index: 0 },
+    supersedes: [],
+  });
+  const world = memory({ service: connected(cloud), changes });
+  world.state.now = endStart;
+  const run = () => Promise.all(executionsOf(now(), world.state.now).map((job) => execute(job, world.deps)));
+  const now = (): Change => kept.get(asked.id) ?? asked;
+  return { ...world, kept, now, run };
+}
+
+const update = `alert update ${policy.id} disk=95`;
+
+test('a step waits while another change is at what it changes', async () => {
+  const { run, now } = await approved(update);
+  await expect(run()).rejects.toThrow(NotDue);
+  expect(now().steps[0]).not.toHaveProperty('claimed');
+});
+
+test('after two minutes it gives up, and says what is at it', async () => {
+  const { run, now, state } = await approved(update);
+  state.now += 2 * minute;
+  await run();
+  expect(now().steps[0].outcome).toMatchObject({
+    kind: 'failed',
+    note: '#1043 is changing it right now. Nothing was changed.',
+  });
+});
+
+test('it goes on once the other step has an outcome, whatever that is', async () => {
+  for (const [kind, disk] of [
+    ['done', 95],
+    ['failed', 90],
+    ['unknown', 85],
+  ] as const) {
+    const outcome = { kind, answer: [], job: 'other:run' };
+    const [step] = request({}, { claimed, outcome }).steps;
+    const { run, now } = await approved(`alert update ${policy.id} disk=${disk}`, {
+      steps: [step],
+    });
+    await run();
+    expect(now().status).toBe('done');
+  }
+});

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { done, failed } from '../../../../src/answer/answer.ts';
+import type { Change } from '../../../../src/change/model/change.ts';
+import type { Changes } from '../../../../src/change/model/changes.ts';
+import { undoDigest } from '../../../../src/change/model/digest.ts';
+import { endId } from '../../../../src/change/model/ids.ts';
+import { withOutcome } from '../../../../src/change/model/outcomes.ts';
+import { type Step, stepsOf } from '../../../../src/change/model/step.ts';
+import { outcomeOf } from '../../../../src/change/words/outcome-in-words.ts';
+import { undoableOrEnding } from '../../../../src/lifecycle/run/end-of-step.ts';
+import type { InverseCommand } from '../../../../src/operation/inverse.ts';
+import { changeOf, commandOf, stepOf } from '../../changes.ts';
+import { endStart } from '../../ends.ts';
+import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { changesInMemory, memory, words } from '../../memory.ts';
+import { request, voteOf } from '../../requests.ts';
+
+const hour = 3_600_000;
+const cloud = await cloudOfFile();
+const requested = changeOf(
+  { id: 'r1' },
+  {
+    operation: 'alert.create',
+    raw: { name: 'Busy', disk: '95', to: 'ops@example.com' },
+    ends: { after: hour },
+  },
+);
+const [step] = stepsOf(requested);
+const job = {
+  id: 'j1',
+  team: 'T0',
+  replyTo: { channel: 'C0', person: 'U0ANA', responseUrl: 'https://hooks' },
+};
+
+function inverse(more: Partial<InverseCommand> = {}): InverseCommand {
+  const [{ id = '' } = {}] = cloud.control.state().alertPolicies;
+  return { ...commandOf(`alert delete ${id}`), subject: { kind: 'alert policy', id }, ...more };
+}
+
+/** What a step that was done has then, with an end or without, where the table has these changes and answers so. */
+async function start(
+  made: () => InverseCommand | undefined,
+  { known = [], answers = {} }: { known?: readonly Change[]; answers?: Partial<Changes> } = {},
+) {
+  const { kept, changes } = changesInMemory(...known);
+  const { deps, logged } = memory({
+    service: connected(cloud),
+    clock: () => endStart,
+    changes: { ...changes, ...answers },
+  });
+  const undone = await undoableOrEnding(made, step, job, deps);
+  const outcome = { ...undone, kind: 'done', answer: [done('Created')], job: 'j1' } as const;
+  const answer = outcomeOf({ id: 'r1', steps: withOutcome(requested, [0], outcome) }, endStart);
+  return { ...undone, text: words(answer), answer, kept, logged };
+}
+
+test('a step with an end has that from when it was done, with what extends and ends it', async () => {
+  const { ends, answer, note, undo, kept } = await start(() => inverse());
+  const { subject, ...command } = inverse();
+  expect(ends).toMatchObject({
+    id: endId('r1'),
+    status: 'approved',
+    steps: [{ ...command, startsAt: endStart + hour, undoes: { id: 'r1', subject } }],
+    ending: { cause: 'time', judged: { risk: 'changes', needs: 'confirmation', since: endStart } },
+    expires: endStart + hour,
+  });
+  expect(ends?.replyTo).not.toHaveProperty('responseUrl');
+  expect(JSON.stringify(answer)).toContain('{"form":"extend r1 1h account=ACME"}');
+  expect(JSON.stringify(answer)).toContain('{"line":"end r1 account=ACME"}');
+  expect(note).toBeUndefined();
+  expect(undo).toBeUndefined();
+  // It is stored with the outcome of its step, and not before.
+  expect(kept.get(endId('r1'))).toBeUndefined();
+});
+
+test('its audit log entry proves what ends it, and the state in which that may', async () => {
+  const { ends, digest } = await start(() => inverse());
+  const { state = '' } = ends?.steps[0].undoes ?? {};
+  expect(state).not.toBe('');
+  expect(digest).toBe(undoDigest(inverse(), state));
+});
+
+test('an end names the request, and who approved it', async () => {
+  const known = [request({ id: 'r1', number: 1042, votes: [voteOf('U0BEN')] })];
+  const { ends } = await start(() => inverse(), { known });
+  expect(ends?.ending).toMatchObject({ request: '#1042', approvers: ['U0BEN'] });
+});
+
+const away = () => Promise.reject(new Error('x'));
+
+test.each<[when: string, Parameters<typeof start>, why: string]>([
+  ['no command reverses it', [() => undefined], 'no command restores what was before'],
+  [
+    'its inverse fails',
+    [
+      () => {
+        throw new Error('x');
+      },
+    ],
+    'couldn’t be read after the change',
+  ],
+  [
+    'somebody changed it at once',
+    [() => inverse({ left: 'other' })],
+    'somebody changed it at the same moment',
+  ],
+  [
+    'its request can’t be read',
+    [() => inverse(), { answers: { get: away } }],
+    'couldn’t be read after the change',
+  ],
+])('a step says loudly that it does not end by itself where %s', async (_, args, why) => {
+  const { text, note, ends, digest } = await start(...args);
+  expect(ends).toBeUndefined();
+  expect(digest).toBeUndefined();
+  expect(text).toContain(`This doesn’t end by itself: `);
+  expect(text).toContain(why);
+  expect(text).toMatch(/End it yourself when its time is over: alert delete|Reverse it yourself/);
+  expect(note).toContain('This doesn’t end by itself');
+});
+
+test('a step whose outcome is unknown says that it doesn’t end by itself, if it was to', () => {
+  const outcome = { kind: 'unknown', answer: [failed('Outcome unknown')], job: 'j1' } as const;
+  const said = (one: Step) => words(outcomeOf({ id: 'r1', steps: [{ ...one, outcome }] }, endStart));
+  expect(said(step.step)).toContain('If it was applied, it doesn’t end by itself.');
+  expect(said(stepOf())).not.toContain('end by itself');
+});

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
+import { end } from '../../../../src/change/transitions/running.ts';
+import { parseCommand } from '../../../../src/command-line/parse-command.ts';
+import type { NonEmpty } from '../../../../src/core/non-empty.ts';
+import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
+import { execute } from '../../../../src/lifecycle/run/execute.ts';
+import { stepOf } from '../../changes.ts';
+import { executionsOf } from '../../executions.ts';
+import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
+import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { changesInMemory, memory } from '../../memory.ts';
+import { noon, request } from '../../requests.ts';
+
+/* What a change costs grows with its steps, and not faster. */
+
+const cloud = await cloudOfFile();
+const local = awsOfFile();
+const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
+
+const times = <Item>(count: number, make: (index: number) => Item): NonEmpty<Item> => {
+  const [, ...others] = Array.from({ length: count }, (_, index) => index);
+  return [make(0), ...others.map(make)];
+};
+function preparedFrom(line: string) {
+  const parsed = parseCommand(line);
+  if (parsed.kind !== 'prepared') throw new Error(line);
+  return parsed.prepared;
+}
+const openings = (count: number) =>
+  times(count, (index) =>
+    preparedFrom(`firewall create de1 va1 source=10.${index}.0.0/24 destination=10.99.0.0/24 why="a test"`),
+  );
+const { servers, alertPolicies } = cloud.control.state();
+const active = servers.filter(
+  ({ id, account, status }) => account === 'ACME' && status === 'active' && !id.includes('tpl'),
+);
+const assignments = (count: number) =>
+  times(count, (index) => preparedFrom(`alert assign ${alertPolicies[0]?.id} ${active[index]?.id}`));
+
+/** The paths that the cloud API is asked for while these steps are evaluated. */
+async function asked(request: ReturnType<typeof openings>): Promise<string[]> {
+  const { deps } = memory({ service: connected(cloud) });
+  const before = cloud.requests.length;
+  await evaluateChange(request, replyTo, deps);
+  return cloud.requests.slice(before).map(({ path }) => path);
+}
+
+test.each([1, 10])('the firewall policies of a data center are read once for %i steps', async (count) => {
+  const lists = (await asked(openings(count))).filter((path) => path.includes('crossDcFirewallPolicies'));
+  expect(lists).toHaveLength(1);
+});
+
+test.each([1, 10, 50])('a step of %i reads its own entries of the audit log', async (count) => {
+  const { deps } = memory({ service: connected(cloud) });
+  const evaluation = await evaluateChange(assignments(count), replyTo, deps);
+  const stored = request({
+    status: 'approved',
+    approvers: 0,
+    steps: stepsFrom(evaluation),
+    basis: evaluation.basis,
+  });
+  const read: string[] = [];
+  const world = memory({ service: connected(cloud), changes: changesInMemory(stored).changes });
+  world.state.now = noon;
+  const auditLog = {
+    ...world.deps.auditLog,
+    causedBy: async (event: string, { request: about }: { readonly request: string }) => {
+      read.push(`${event} ${about}`);
+      return ['U0ANA'];
+    },
+  };
+  const [job] = executionsOf(stored, noon);
+  if (job) await execute(job, { ...world.deps, auditLog });
+  expect(read).toEqual(['requested a1', 'confirmed a1']);
+});
+
+test('of fifty steps that end at once, each is stored', async () => {
+  const changes = changesIn(ownTable(local.aws), Date.now);
+  const steps = times(50, (index) => stepOf({ title: `step ${index}` }));
+  await changes.put(request({ id: 'crowd', status: 'running', approvers: 0, steps }));
+  await Promise.all(
+    steps.map((_, index) =>
+      changes.change('crowd', (current) =>
+        end(current, [index], { kind: 'done', answer: [], job: `j${index}` }, noon),
+      ),
+    ),
+  );
+  const stored = await changes.get('crowd');
+  expect(stored?.status).toBe('done');
+  expect(stored?.steps.map(({ outcome }) => outcome?.job)).toEqual(steps.map((_, index) => `j${index}`));
+});

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { stepsOf } from '../../../../src/change/model/step.ts';
+import { parseCommand } from '../../../../src/command-line/parse-command.ts';
+import {
+  type ChangeEvaluation,
+  evaluateChange,
+  stepsFrom,
+} from '../../../../src/lifecycle/prepare/evaluate-change.ts';
+import { noteOpening } from '../../../../src/lifecycle/run/note-opening.ts';
+import { defaults } from '../../../../src/policy/policy.ts';
+import { changeOf } from '../../changes.ts';
+import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { memory, openingsInMemory } from '../../memory.ts';
+
+const cloud = await cloudOfFile();
+const replyTo = { channel: 'C1', person: 'U0ANA' };
+const ports = ['tcp/22 from=203.0.113.0/24', 'tcp/443', 'udp/53 from=198.51.100.0/24'];
+
+async function evaluated(words: string): Promise<ChangeEvaluation> {
+  const parsed = parseCommand(`ip add DE1ACMEWEB03 ${words}`);
+  if (parsed.kind !== 'prepared') throw new Error(words);
+  return evaluateChange([parsed.prepared], replyTo, memory({ service: connected(cloud) }).deps);
+}
+
+test('however openings that start at the same time are stored and read, they never run as several small ones', async () => {
+  const evaluations = await Promise.all(ports.map(evaluated));
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+      const openings = openingsInMemory();
+      const { deps } = memory({
+        openings: {
+          put: scheduler.scheduleFunction(openings.put),
+          remove: scheduler.scheduleFunction(openings.remove),
+          since: scheduler.scheduleFunction(openings.since),
+        },
+      });
+      const start = async (evaluation: ChangeEvaluation, index: number): Promise<boolean> => {
+        const [step] = stepsOf(changeOf({ id: `a${index}`, steps: stepsFrom(evaluation) }));
+        const { evaluation: noted, forget } = await noteOpening(step, evaluation, deps);
+        const runs = noted.decision.kind === 'confirm';
+        if (!runs) await forget();
+        return runs;
+      };
+      const started = await scheduler.waitFor(Promise.all(evaluations.map(start)));
+      // Those with SSH and from anywhere score 5 together.
+      expect(started[0] && started[1]).toBe(false);
+      expect(await openings.since('U0ANA', 0)).toHaveLength(started.filter(Boolean).length);
+    }),
+  );
+});
+
+test('a chain of short openings, each confirmed alone, is as long as it is: only the first one is short', async () => {
+  const shortLease = { minutes: 60, points: 1 };
+  const levels = [{ minScore: 3, approvers: 1, ticket: false }] as const;
+  const policy = { ...defaults, risk: { ...defaults.risk, shortLease, levels } };
+  const { deps, state } = memory({ service: connected(cloud), policy });
+  const begin = state.now;
+  const decisions = [];
+  for (const [index, at] of [0, 58, 116, 174].entries()) {
+    state.now = begin + at * 60_000;
+    const parsed = parseCommand('ip add DE1ACMEWEB03 tcp/443');
+    if (parsed.kind !== 'prepared') throw new Error('The line is not understood');
+    const timings = [{ ends: { after: 60 * 60_000 } }];
+    const evaluation = await evaluateChange([parsed.prepared], replyTo, deps, { known: timings });
+    const [step] = stepsOf(changeOf({ id: `c${index}`, steps: stepsFrom(evaluation) }));
+    decisions.push((await noteOpening(step, evaluation, deps)).evaluation.decision.kind);
+  }
+  expect(decisions).toEqual(['confirm', 'requestApproval', 'requestApproval', 'requestApproval']);
+});

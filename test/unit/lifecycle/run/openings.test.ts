@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { parseCommand } from '../../../../src/command-line/parse-command.ts';
+import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
+import { execute } from '../../../../src/lifecycle/run/execute.ts';
+import { defaults, type Level, type Policy } from '../../../../src/policy/policy.ts';
+import { executionsOf } from '../../executions.ts';
+import { changesSent, cloudOfFile, connected } from '../../local-cloud.ts';
+import { changesInMemory, memory, openingsReadTogether, words } from '../../memory.ts';
+import { noon, type RequestFacts, request, voteOf } from '../../requests.ts';
+
+const cloud = await cloudOfFile();
+const replyTo = { channel: 'C1', person: 'U0ANA' };
+const lines = ['ip add DE1ACMEWEB03 tcp/22 from=203.0.113.0/24', 'ip add DE1ACMEWEB03 tcp/443'];
+
+/** Two openings that score 2 and 3 points, and 5 together, start at the same time. */
+async function startBoth(more: RequestFacts, policy: Policy = defaults) {
+  const service = connected(cloud);
+  const { deps: before } = memory({ service, clock: () => noon });
+  const requests = await Promise.all(
+    lines.map(async (line, index) => {
+      const parsed = parseCommand(line);
+      if (parsed.kind !== 'prepared') throw new Error(line);
+      const evaluation = await evaluateChange([parsed.prepared], replyTo, before);
+      const { basis } = evaluation;
+      return request({ id: `a${index}`, steps: stepsFrom(evaluation), basis, status: 'approved', ...more });
+    }),
+  );
+  const { kept, changes } = changesInMemory(...requests);
+  const openings = openingsReadTogether(2);
+  const { deps } = memory({ service, changes, openings, policy, clock: () => noon });
+  const asked = cloud.requests.length;
+  await Promise.all(requests.flatMap((one) => executionsOf(one, noon)).map((job) => execute(job, deps)));
+  const refused = [...kept.values()].filter(({ status }) => status === 'failed');
+  const opened = await deps.openings.since('U0ANA', 0);
+  return { refused, opened, sent: changesSent(cloud.requests.slice(asked)) };
+}
+
+const added = 'with what you opened within the last hour';
+
+test.each<[string, RequestFacts, string]>([
+  ['without approvals', { approvers: 0 }, 'It needs approval now. Nothing was changed.'],
+  [
+    'with one approval each',
+    { approvers: 1, votes: [voteOf('U0BEN')] },
+    '2 approvals needed, and 1 still counted. Nothing was changed.',
+  ],
+])('of two openings that start at once %s, one that needs more together fails', async (_, more, why) => {
+  const { refused, opened, sent } = await startBoth(more);
+  const [answer] = refused.map(({ steps: [{ outcome }] }) => words(outcome?.answer));
+  expect(answer).toContain(why);
+  expect(answer).toContain(added);
+  expect(answer).toContain('Request it again.');
+  expect(sent).toHaveLength(lines.length - refused.length);
+  expect(opened).toHaveLength(sent.length);
+});
+
+test('both run with the approvals that they need together', async () => {
+  const { refused, opened, sent } = await startBoth({
+    approvers: 1,
+    votes: [voteOf('U0BEN'), voteOf('U0CORA')],
+  });
+  expect(refused).toEqual([]);
+  expect(sent).toHaveLength(2);
+  expect(opened).toHaveLength(2);
+});
+
+test.each<[string, Omit<Level, 'minScore' | 'approvers'>, string]>([
+  ['a ticket', { ticket: true }, 'A change this risky needs a ticket'],
+  ['an end', { ticket: false, maxLeaseMinutes: 60 }, 'A change this risky must end by itself within 1 h'],
+])('of two that need %s together, one fails without it', async (_, level, why) => {
+  const levels = [{ minScore: 5, approvers: 2, ...level }] as const;
+  const { refused, sent } = await startBoth(
+    { approvers: 1, votes: [voteOf('U0BEN'), voteOf('U0CORA')] },
+    { ...defaults, risk: { ...defaults.risk, levels } },
+  );
+  expect(words(refused[0]?.steps[0].outcome?.answer)).toContain(why);
+  expect(sent).toHaveLength(lines.length - refused.length);
+});
+
+test('what the cloud API refused opened nothing, so it is not counted when it is requested again', async () => {
+  cloud.control.fail({ route: 'publicIps.add', status: 400, times: 2 });
+  const { refused, opened, sent } = await startBoth({
+    approvers: 1,
+    votes: [voteOf('U0BEN'), voteOf('U0CORA')],
+  });
+  expect(sent).toHaveLength(2);
+  expect(refused).toHaveLength(2);
+  expect(opened).toEqual([]);
+});

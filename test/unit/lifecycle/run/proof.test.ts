@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { agreedEntries, auditEntry } from '../../../../src/audit-log/entries.ts';
+import { auditLogIn } from '../../../../src/aws/sdk/audit-log-store.ts';
+import { withApproval } from '../../../../src/change/model/approval.ts';
+import type { AuditEntry } from '../../../../src/change/model/audit-log.ts';
+import type { Change } from '../../../../src/change/model/change.ts';
+import { stepsOf } from '../../../../src/change/model/step.ts';
+import { isAgreedSo } from '../../../../src/lifecycle/run/proof.ts';
+import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
+import { noon, request, voteOf } from '../../requests.ts';
+
+const local = awsOfFile();
+const deps = { clock: () => noon };
+let requests = 0;
+
+const other = (of: Change): Change => ({
+  ...of,
+  judgement: of.judgement && { ...of.judgement, basis: [{ hash: 'other', title: 'delete a rule' }] },
+});
+const requested = (of: Change, person = of.requester) =>
+  auditEntry('requested', stepsOf(of)[0], deps, { person });
+const confirmed = (of: Change, person = of.requester) => agreedEntries('confirmed', of, deps, { person });
+const approved = (of: Change, person = 'U0BEN') => agreedEntries('approved', of, deps, { person });
+
+const votes = [voteOf('U0BEN')];
+const [alone, voted] = [request({ approvers: 0 }), request({ votes })];
+
+test.each<[runs: string, kept: Change, logged: (of: Change) => readonly AuditEntry[]]>([
+  ['that its requester confirmed', alone, (of) => [requested(of), ...confirmed(of)]],
+  ['that its voter approved', voted, (of) => [requested(of), ...approved(of)]],
+  [
+    'that one approved and another rejected',
+    request({ votes: [...votes, voteOf('U0CORA', 'reject')] }),
+    (of) => [requested(of), ...approved(of)],
+  ],
+])('a step runs of which the log has %s', async (_, kept, logged) => {
+  expect(await isRunning(kept, logged)).toBe(true);
+});
+
+test.each<[fails: string, kept: Change, logged: (of: Change) => readonly AuditEntry[]]>([
+  ['nothing', alone, () => []],
+  ['that it was requested, and no more', alone, (of) => [requested(of)]],
+  ['that another person requested it', alone, (of) => [requested(of, 'U0BEN'), ...confirmed(of)]],
+  ['that another person confirmed it', alone, (of) => [requested(of), ...confirmed(of, 'U0BEN')]],
+  ['that other than this was confirmed', alone, (of) => [requested(of), ...confirmed(other(of))]],
+  [
+    'that it was confirmed, where others have to approve it',
+    voted,
+    (of) => [requested(of), ...confirmed(of)],
+  ],
+  ['that it was approved, and not that it was requested', voted, (of) => approved(of)],
+  ['that another voter approved it', voted, (of) => [requested(of), ...approved(of, 'U0CORA')]],
+  ['that other than this was approved', voted, (of) => [requested(of), ...approved(other(of))]],
+  [
+    'that it was approved where two had to',
+    voted,
+    (of) => [requested(of), ...approved(withApproval(of, { approvers: 2 }))],
+  ],
+  [
+    'that one of two approved it',
+    request({ votes: [...votes, voteOf('U0CORA')] }),
+    (of) => [requested(of), ...approved(of)],
+  ],
+  ['an approval that no vote is of', request(), (of) => [requested(of), ...approved(of)]],
+])('a step does not run of which the log has %s', async (_, kept, logged) => {
+  expect(await isRunning(kept, logged)).toBe(false);
+});
+
+async function isRunning(kept: Change, logged: (of: Change) => readonly AuditEntry[]): Promise<boolean> {
+  requests += 1;
+  const of: Change = { ...kept, id: `r${requests}` };
+  const auditLog = auditLogIn(ownTable(local.aws));
+  for (const entry of logged(of)) await auditLog.append(entry, 'j1');
+  return isAgreedSo(of, stepsOf(of)[0], { auditLog });
+}

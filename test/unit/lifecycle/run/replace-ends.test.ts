@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { EndingChange } from '../../../../src/change/model/ending-change.ts';
+import { resourceOf } from '../../../../src/change/model/resource.ts';
+import { stepsOf } from '../../../../src/change/model/step.ts';
+import { replaceEnds } from '../../../../src/lifecycle/run/replace-ends.ts';
+import { changeOf } from '../../changes.ts';
+import { type EndFacts, endOf, endStart } from '../../ends.ts';
+import { changesInMemory } from '../../memory.ts';
+
+const resource = resourceOf(endOf().steps[0]);
+const later = changeOf({ id: 'r2' }, { title: 'Disable firewall policy', resource });
+const claimed = { at: endStart, job: 'e1', run: 'r1' };
+
+/** An end, after a later step is done that claimed the resource and supersedes these. */
+async function afterwards(facts: EndFacts, supersedes: readonly string[]): Promise<EndingChange | undefined> {
+  const end = endOf(facts);
+  const { kept, changes } = changesInMemory(end);
+  const [step] = stepsOf(later);
+  const stored = {
+    ...later,
+    job: 'j',
+    created: 0,
+    expires: 1,
+    status: 'done',
+    since: 0,
+    messages: [],
+  } as const;
+  const read = await changes.resource(resource ?? '');
+  await changes.put(stored, { resource: read, by: { change: 'r2', index: 0 }, supersedes });
+  if (facts.status) kept.set(end.id, end);
+  await replaceEnds(step, { changes, clock: () => endStart });
+  const now = kept.get(end.id);
+  return now?.ending && { ...now, ending: now.ending };
+}
+
+test.each<[string, EndFacts, readonly string[], string]>([
+  ['is closed, since the later decision counts', {}, ['end-l1'], 'left'],
+  ['that is to be tried again is closed', { step: { attempt: 3, retryAt: endStart } }, ['end-l1'], 'left'],
+  ['stays where the later step set something else', {}, [], 'approved'],
+  ['that is ending is told by its own job', { status: 'running', step: { claimed } }, ['end-l1'], 'running'],
+  ['that gave way to a rollback stays so', { status: 'superseded' }, ['end-l1'], 'superseded'],
+])('the end on what a later step changed %s', async (_, facts, supersedes, status) => {
+  expect(await afterwards(facts, supersedes)).toMatchObject({ status });
+});
+
+test('what is closed so is told, with the change that was made for good', async () => {
+  const end = await afterwards({}, ['end-l1']);
+  expect(end).toMatchObject({
+    due: ['log', 'messages', 'requester', 'channel', 'thread'],
+    ended: { event: 'failed' },
+    steps: [{ outcome: { kind: 'left' } }],
+  });
+  expect(JSON.stringify(end?.steps[0].outcome)).toContain('Disable firewall policy');
+});

@@ -1,0 +1,124 @@
+import { expect, test, vi } from 'vitest';
+import { UserError } from '../../../../src/answer/user-error.ts';
+import { type StepOutcome, stepsOf } from '../../../../src/change/model/step.ts';
+import {
+  OutcomeNotStored,
+  type Run,
+  runStep,
+  StartNotLogged,
+} from '../../../../src/lifecycle/run/run-step.ts';
+import type { Plan } from '../../../../src/operation/operation.ts';
+import { changeOf, stepOf } from '../../changes.ts';
+import { memory, words } from '../../memory.ts';
+
+const nothing = { deliveries: [] };
+const done = async () => ({ answer: [], inverse: () => undefined });
+
+const planThat = (run: Plan['run']): Plan => ({
+  raw: {},
+  title: 'Delete it',
+  action: undefined,
+  targets: [],
+  target: undefined,
+  warnings: [],
+  networkChange: undefined,
+  statusCommand: 'alert list',
+  run,
+});
+
+/** A run of the only step of a change, and what came of it. */
+function runThat(plan: Plan['run'], more: Partial<Run> = {}) {
+  const [changeStep] = stepsOf(changeOf());
+  const outcomes: { readonly outcome: StepOutcome; readonly error: unknown }[] = [];
+  const run: Run = {
+    changeStep,
+    plan: planThat(plan),
+    claim: async () => undefined,
+    undoOf: async () => ({}),
+    track: () => nothing,
+    async complete(outcome, error) {
+      outcomes.push({ outcome, error });
+      return nothing;
+    },
+    ...more,
+  };
+  return { run, outcomes };
+}
+
+test.each([
+  ['a failure that changed nothing', new UserError('It is gone.'), 'failed', 'It is gone.'],
+  ['one that may have', new UserError('No answer.', { changed: 'unknown' }), 'unknown', 'No answer.'],
+  ['an unforeseen error', new TypeError('secret'), 'unknown', 'Something went wrong in Skydesk.'],
+])('%s is an outcome of the step, with a sentence for the audit log', async (_, error, kind, note) => {
+  const { run, outcomes } = runThat(() => Promise.reject(error));
+  await runStep(run, 'j1', memory().deps);
+  expect(outcomes).toMatchObject([{ error, outcome: { kind, note, job: 'j1' } }]);
+  expect(words(outcomes.map(({ outcome }) => outcome))).not.toContain('secret');
+});
+
+test('each step has audit log entries of its own: the first under the id of the change', async () => {
+  const { deps, recorded } = memory();
+  const change = changeOf({
+    steps: [stepOf({ title: 'delete a' }), stepOf({ title: 'delete b', account: 'ACDV' })],
+  });
+  for (const changeStep of stepsOf(change)) await runStep(runThat(done, { changeStep }).run, 'j1', deps);
+  expect(recorded).toMatchObject([
+    { event: 'started', request: 'a1', account: 'ACME', title: 'delete a', person: 'U0ANA' },
+    { event: 'started', request: 'a1.2', account: 'ACDV', title: 'delete b', person: 'U0ANA' },
+  ]);
+});
+
+test('what another job has claimed is not sent, and the job says what is left to say', async () => {
+  const sent = vi.fn(done);
+  const left = { deliveries: [{ kind: 'replace', answer: [] }] } as const;
+  const { run, outcomes } = runThat(sent, { claim: async () => left });
+  const { deps, recorded } = memory();
+  expect(await runStep(run, 'j1', deps)).toBe(left);
+  expect([sent.mock.calls, outcomes, recorded]).toEqual([[], [], []]);
+});
+
+test('nothing is sent to the service while the audit log does not take that it starts', async () => {
+  const { deps } = memory();
+  const auditLog = { ...deps.auditLog, append: () => Promise.reject(new Error('away')) };
+  const sent = vi.fn(done);
+  await expect(runStep(runThat(sent).run, 'j1', { ...deps, auditLog })).rejects.toThrow(StartNotLogged);
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test('a start of which the answer is lost is logged once more, by the same run, and then sent', async () => {
+  const { deps } = memory();
+  const holders: (string | undefined)[] = [];
+  const auditLog = {
+    ...deps.auditLog,
+    async append(_: unknown, __: string, holder?: string) {
+      holders.push(holder);
+      if (holders.length === 1) throw new Error('lost');
+      return true;
+    },
+  };
+  const sent = vi.fn(done);
+  await runStep(runThat(sent).run, 'j1', { ...deps, auditLog });
+  expect(sent).toHaveBeenCalledOnce();
+  expect(new Set(holders).size).toBe(1);
+});
+
+test('what another run of the job has logged as started is not sent: that one may have sent it', async () => {
+  const { deps } = memory();
+  const auditLog = { ...deps.auditLog, append: async () => false };
+  const sent = vi.fn(done);
+  await expect(runStep(runThat(sent).run, 'j1', { ...deps, auditLog })).rejects.toThrow(OutcomeNotStored);
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test('what was sent and can’t be stored is not sent again', async () => {
+  const { run } = runThat(done, { complete: () => Promise.reject(new Error('away')) });
+  await expect(runStep(run, 'j1', memory().deps)).rejects.toThrow(OutcomeNotStored);
+});
+
+test('what the service goes on with has no outcome yet', async () => {
+  const track = vi.fn(() => nothing);
+  const { run, outcomes } = runThat(async () => ({ jobRef: { id: '7' } }), { track });
+  await runStep(run, 'j1', memory().deps);
+  expect(track).toHaveBeenCalledWith({ id: '7' });
+  expect(outcomes).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { Change } from '../../../../src/change/model/change.ts';
+import type { Transition } from '../../../../src/change/model/changes.ts';
+import { expire } from '../../../../src/change/transitions/expire.ts';
+import { claim, end } from '../../../../src/change/transitions/running.ts';
+import { addVote } from '../../../../src/change/transitions/votes.ts';
+import { withdraw } from '../../../../src/change/transitions/withdraw.ts';
+import { card } from '../../../../src/lifecycle/views/card.ts';
+import { textOf } from '../../answer-text.ts';
+import { stepOf } from '../../changes.ts';
+import { executionsOf } from '../../executions.ts';
+import { changesInMemory, memory } from '../../memory.ts';
+import { noon, request, voteOf } from '../../requests.ts';
+import { sweep } from '../../sweeping.ts';
+
+const hour = 3_600_000;
+const tomorrow = noon + 24 * hour;
+const later = request({}, { startsAt: tomorrow });
+
+const kept = (transition: Transition): Change => {
+  if ('refused' in transition) throw new Error(transition.refused);
+  return transition.change;
+};
+const approved = kept(addVote(later, voteOf('U0BEN')));
+
+describe('an approved change with a start to come', () => {
+  test('does not expire before it, and then has as long as it had for its approval', () => {
+    expect(later.expires).toBe(noon + 8 * hour);
+    expect(approved).toMatchObject({ status: 'approved', expires: tomorrow + 8 * hour });
+    expect(expire(approved, tomorrow)).toEqual({ refused: 'It has not expired.' });
+  });
+
+  test('expires at its end, if that comes first', () => {
+    const short = request({}, { startsAt: tomorrow, ends: { at: tomorrow + hour } });
+    expect(kept(addVote(short, voteOf('U0BEN'))).expires).toBe(tomorrow + hour);
+  });
+
+  test('shows its start and its end, and a button that cancels it', () => {
+    const ends = { after: 2 * hour };
+    const drawn = card({ ...approved, steps: [stepOf({ startsAt: tomorrow, ends })] });
+    const shown = textOf(drawn);
+    expect(shown).toContain('Approved · starts 2026-11-21 12:00 UTC');
+    expect(shown).toContain('Ends 2 h after it is applied');
+    expect(JSON.stringify(drawn)).toContain('Cancel Start');
+    expect(textOf(card({ ...approved, status: 'running' }))).toContain('Applying…');
+  });
+
+  test('is withdrawn by its requester, until it runs', () => {
+    const by = (person: string) => ({ person, job: 'j-back' });
+    expect(withdraw(approved, by('U0ANA'), noon + hour)).toMatchObject({ change: { status: 'withdrawn' } });
+    expect(withdraw(approved, by('U0BEN'), noon + hour)).toMatchObject({ refused: expect.any(String) });
+    const running = kept(claim(approved, 0, { job: 'a1:run', run: 'r1' }, tomorrow));
+    expect(withdraw(running, by('U0ANA'), tomorrow)).toMatchObject({ refused: expect.any(String) });
+  });
+
+  test('tells its requester how it ended, though it needed no approval', () => {
+    const confirmed: Change = { ...approved, approval: undefined };
+    const outcome = { kind: 'failed', answer: [], job: 'j-run' } as const;
+    const failed = kept(
+      end(kept(claim(confirmed, 0, { job: outcome.job, run: 'r1' }, tomorrow)), [0], outcome, tomorrow),
+    );
+    expect(failed.due).toContain('requester');
+    const atOnce: Change = { ...confirmed, steps: [stepOf()] };
+    expect(
+      kept(end(kept(claim(atOnce, 0, { job: outcome.job, run: 'r1' }, noon)), [0], outcome, noon)).due,
+    ).not.toContain('requester');
+    const cancelled = kept(withdraw(confirmed, { person: 'U0ANA', job: 'j-back' }, noon));
+    expect(cancelled.due).not.toContain('requester');
+  });
+
+  test('can’t be voted on again', () => {
+    expect(addVote(approved, voteOf('U0CORA'))).toEqual({
+      refused: 'It’s approved already and waits for its start.',
+    });
+  });
+
+  test('runs at once if its start has passed when it is approved', () => {
+    const vote = voteOf('U0BEN', 'approve', { at: noon + 2 * hour });
+    const due = kept(addVote(request({}, { startsAt: noon + hour }), vote));
+    expect(executionsOf(due, noon + 2 * hour)).toHaveLength(1);
+    expect(textOf(card(due))).toContain('Applying…');
+  });
+});
+
+test('what is due about the end of a cancelled start does not wait for that start', async () => {
+  const cancelled = kept(withdraw(approved, { person: 'U0ANA', job: 'j-back' }, noon + hour));
+  const { deps, state, recorded } = memory({ changes: changesInMemory(cancelled).changes });
+  state.now = noon + hour + 2 * 60_000;
+  await sweep(deps);
+  expect(recorded).toMatchObject([{ event: 'withdrawn' }]);
+});
+
+test.each([
+  [
+    'before its start nothing is sent, and it doesn’t count as stuck',
+    tomorrow - 1,
+    0,
+    '"stuck":0,"oldest_seconds":0',
+  ],
+  ['at its start it is sent', tomorrow, 1, '"stuck":0,"oldest_seconds":0'],
+  ['while it is not taken up it is sent again', tomorrow + 9 * 60_000, 1, '"stuck":0,"oldest_seconds":540'],
+  ['ten minutes late it counts as stuck', tomorrow + 10 * 60_000, 1, '"stuck":1,"oldest_seconds":600'],
+])('the sweeper starts what is scheduled: %s', async (_, now, times, metrics) => {
+  const { deps, state, sent, logged } = memory({ changes: changesInMemory(approved).changes });
+  state.now = now;
+  await sweep(deps);
+  expect(sent).toEqual(Array(times).fill({ job: executionsOf(approved, tomorrow)[0], delay: undefined }));
+  expect(logged.join()).toContain(metrics);
+});

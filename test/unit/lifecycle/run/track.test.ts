@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import type { Opening } from '../../../../src/change/model/openings.ts';
+import { CloudApiError, type FailureKind } from '../../../../src/cloud/index.ts';
+import { pause, trackJob } from '../../../../src/lifecycle/run/track.ts';
+import type { TrackedJob } from '../../../../src/queue/job.ts';
+import type { Result } from '../../../../src/queue/result.ts';
+import { stepOf } from '../../changes.ts';
+import { changesInMemory, memory, words } from '../../memory.ts';
+import { request, voteOf } from '../../requests.ts';
+
+const start = Date.UTC(2026, 10, 21);
+const step = stepOf({ operation: 'ip.add', title: 'give WEB01 a public IP address' });
+const job: TrackedJob = {
+  kind: 'track',
+  id: 'j1:9',
+  team: 'T1',
+  replyTo: { channel: 'C1', person: 'U1' },
+  change: 'j1',
+  index: 0,
+  requester: 'U1',
+  step,
+  jobRef: { job: 'job-1', server: 'de1acmeweb01', before: '[]' },
+  message: { channel: 'C1', ts: '1.1' },
+  since: start,
+  attempt: 9,
+};
+
+/** What the job's step opens, as it was stored before it was sent. */
+const opening: Opening = {
+  ...{ step: 'j1', requester: 'U1', account: 'ACME', at: start, openSince: start },
+  networkChange: {
+    change: 'opens',
+    scope: { kind: 'public', server: 'DE1ACMEWEB01' },
+    traffic: { sources: ['0.0.0.0/0'], destinations: [], ports: [], to: 'DE1ACMEWEB01', into: undefined },
+  },
+};
+
+/** The next poll, if there is one. */
+const nextOf = ({ deliveries }: Result) =>
+  deliveries.flatMap((delivery) => ('followUp' in delivery ? (delivery.followUp ?? []) : []))[0];
+const { message: _, ...polled } = job;
+const next = { ...polled, id: 'j1:10', attempt: 10 };
+
+/** Follows a job that the service answers with `kind` of failure, `ms` after it was accepted. */
+async function lookAfter(ms: number, kind: FailureKind, more: Partial<TrackedJob> = {}) {
+  const { deps, state } = memory();
+  state.now = start + ms;
+  const login = () => Promise.reject(new CloudApiError(kind, { method: 'GET', path: '/x' }));
+  return trackJob({ ...job, ...more }, { ...deps, service: { ...deps.service, login } });
+}
+
+describe('the pause between looks', () => {
+  test('begins at two seconds, grows, and ends at a minute', () => {
+    const pauses = Array.from({ length: 40 }, (_, at) => pause(at + 1));
+    expect(pauses[0]).toBe(2);
+    expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
+    expect(pauses.at(-1)).toBe(60);
+    expect(pauses.every(Number.isInteger)).toBe(true);
+  });
+
+  test('lets forty-five minutes pass in fewer than seventy looks', () => {
+    let seconds = 0;
+    let looks = 0;
+    while (seconds <= 45 * 60) {
+      looks += 1;
+      seconds += pause(looks);
+    }
+    expect(looks).toBeLessThan(70);
+  });
+});
+
+describe('a service that is away for a while', () => {
+  test.each(['service-error', 'unreachable', 'timed-out'] as const)('(%s) is asked again', async (kind) => {
+    const result = await lookAfter(65_000, kind);
+    expect(result.deliveries).toMatchObject([
+      {
+        answer: [
+          {
+            kind: 'tasks',
+            title: 'give WEB01 a public IP address',
+            tasks: [
+              { title: 'Accepted by the cloud API', state: 'done' },
+              { title: 'Applying… · 1 min 5 s', state: 'running' },
+              { title: 'Done', state: 'waiting' },
+            ],
+          },
+          { kind: 'context' },
+        ],
+      },
+    ]);
+    expect(nextOf(result)).toEqual(next);
+  });
+
+  test('is asked until the limit, and no longer', async () => {
+    expect(nextOf(await lookAfter(45 * 60_000, 'unreachable'))).toBeDefined();
+    const over = await lookAfter(45 * 60_000 + 1, 'unreachable');
+    expect(nextOf(over)).toBeUndefined();
+    expect(words(over.deliveries)).toContain('Outcome unknown: not finished after 45 min 0 s');
+  });
+});
+
+test.each(['forbidden', 'bad-credentials', 'unauthenticated', 'not-found', 'unexpected-answer'] as const)(
+  'when the service answers %s, nobody is told that nothing was changed, for it was accepted',
+  async (kind) => {
+    const result = await lookAfter(1000, kind);
+    expect(nextOf(result)).toBeUndefined();
+    expect(words(result.deliveries)).not.toContain('Nothing was changed');
+    expect(words(result.deliveries)).toContain(
+      'Outcome unknown: give WEB01 a public IP address. The cloud API accepted it, but Skydesk stopped tracking it.',
+    );
+  },
+);
+
+test('a secret that cannot be read for a while does not end what the service goes on with', async () => {
+  const { deps } = memory();
+  const login = () => Promise.reject(new Error('AWS: unreachable'));
+  const result = await trackJob(job, { ...deps, service: { ...deps.service, login } });
+  expect(nextOf(result)).toEqual(next);
+});
+
+test('an operation that is gone is no longer followed, and that is said', async () => {
+  const result = await lookAfter(1000, 'unreachable', { step: { ...step, operation: 'moon.land' } });
+  expect(nextOf(result)).toBeUndefined();
+  expect(words(result.deliveries)).toContain('Its progress is no longer tracked.');
+});
+
+test('every look edits the one message, and names who asked', async () => {
+  const { deliveries } = await lookAfter(1000, 'unreachable');
+  expect(deliveries).toMatchObject([{ kind: 'edit', message: job.message }]);
+  expect(JSON.stringify(deliveries)).toContain('{"person":"U1"}');
+});
+
+test('the result of an approved change has its request, with the number and who approved it', async () => {
+  const gone = { ...step, operation: 'moon.land' };
+  const votes = [voteOf('U0BEN'), voteOf('U0CORA')];
+  const change = request({ id: 'j1', number: 12, status: 'running', votes, steps: [gone] });
+  const { deps } = memory({ changes: changesInMemory(change).changes });
+  const { deliveries } = await trackJob({ ...job, step: gone }, deps);
+  const said = words(deliveries);
+  expect(said).toMatch(/Outcome unknown · .*WEB01.*#12 · U0ANA · approved by U0BEN and U0CORA/);
+});
+
+test.each([
+  ['failed', 'failed', 'The cloud API reports that this failed, and gives no reason.', []],
+  ['unknown', 'unknown', 'Outcome unknown: the cloud API reports status unknown.', [opening]],
+] as const)('a job whose status is %s goes on record as %s', async (phase, event, sentence, opened) => {
+  const { deps } = memory();
+  await deps.openings.put(opening);
+  const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
+  const { entries, deliveries } = await trackJob(job, {
+    ...deps,
+    service: {
+      ...deps.service,
+      login: async () => login,
+      account: (alias) => ({
+        ...deps.service.account(alias),
+        jobs: { status: async () => ({ status: phase, phase }) },
+      }),
+    },
+  });
+  expect(entries).toMatchObject([{ event, request: 'j1', job: 'job-1' }]);
+  expect(words(deliveries)).toContain(sentence);
+  // What failed opened nothing, so it is not counted with the next openings.
+  expect(await deps.openings.since('U1', 0)).toEqual(opened);
+});

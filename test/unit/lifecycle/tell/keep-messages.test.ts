@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import type { Answer } from '../../../../src/answer/answer.ts';
+import type { Change } from '../../../../src/change/model/change.ts';
+import type { PostedMessage, View } from '../../../../src/change/model/posted-message.ts';
+import { storeMoves } from '../../../../src/change/transitions/sent-messages.ts';
+import { publish, refresh, tellRequester } from '../../../../src/lifecycle/tell/keep-messages.ts';
+import type { Message } from '../../../../src/messaging/messaging.ts';
+import { stepOf } from '../../changes.ts';
+import { changesInMemory, memory, words } from '../../memory.ts';
+import { posted, type RequestFacts, request, suggestionOf, voteOf } from '../../requests.ts';
+
+const at = (ts: string): Message => ({ channel: 'C1', ts });
+const broken = voteOf('U0ANA', 'approve', { breakGlass: true });
+const notice = posted('notice', 'n', { of: broken.job });
+const status = posted('status', 'd');
+const offer = { id: 'p1', by: 'U0BEN', title: 'do less' };
+const offered = posted('offer', 'o', { of: 'p1' });
+const cards = (...ts: readonly string[]): PostedMessage[] => ts.map((one) => posted('card', one));
+
+test('what somebody deleted is posted again once, and remembered where it stands', async () => {
+  const messages = [...cards('1', '2'), notice, status, offered];
+  const asked = request({ messages, votes: [broken], offers: [offer] });
+  const { kept, changes } = changesInMemory(asked);
+  const edited: string[] = [];
+  const { deps } = memory({ changes });
+  const outside = {
+    ...deps,
+    messenger: {
+      ...deps.messenger,
+      edit: async (message: Message) => {
+        edited.push(message.ts);
+        return ['1', 'n', 'd', 'o'].includes(message.ts) ? at(`${message.ts}b`) : message;
+      },
+    },
+  };
+  await refresh(asked, outside);
+  expect(edited).toEqual(['1', '2', 'n', 'd', 'o']);
+  await refresh(kept.get('a1') ?? asked, outside);
+  expect(edited.slice(5)).toEqual(['1b', '2', 'nb', 'db']);
+});
+
+test('an offer is edited once for each thing that becomes of its suggestion', async () => {
+  const asked = request({ messages: [offered], offers: [offer], suggestion: suggestionOf('do less') });
+  const { kept, changes } = changesInMemory(asked);
+  const { deps, said } = memory({ changes });
+  const editsOf = async (more: RequestFacts = {}): Promise<number> => {
+    const before = said.length;
+    const current = { ...(kept.get('a1') ?? asked), ...more };
+    kept.set('a1', current);
+    await refresh(current, deps);
+    return said.length - before;
+  };
+  expect([await editsOf(), await editsOf()]).toEqual([1, 0]);
+  expect([await editsOf({ status: 'rejected' }), await editsOf({ due: ['log'] })]).toEqual([1, 0]);
+});
+
+test('an offer shows the last state also where a slow edit of an earlier one comes after it', async () => {
+  const asked = request({ messages: [offered], offers: [offer], suggestion: suggestionOf('do less') });
+  const { changes } = changesInMemory(asked);
+  const { deps } = memory({ changes });
+  const shown: string[] = [];
+  const quick = {
+    ...deps,
+    messenger: {
+      ...deps.messenger,
+      edit: async (message: Message, answer: Answer) => {
+        shown.push(words(answer));
+        return message;
+      },
+    },
+  };
+  let isFirst = true;
+  const slow = {
+    ...quick,
+    messenger: {
+      ...quick.messenger,
+      edit: async (message: Message, answer: Answer) => {
+        if (isFirst) {
+          isFirst = false;
+          const stepped = await changes.change('a1', (now) => ({
+            change: { ...now, status: 'rejected' },
+          }));
+          if ('change' in stepped) await refresh(stepped.change, quick);
+        }
+        return quick.messenger.edit(message, answer);
+      },
+    },
+  };
+  await refresh(asked, slow);
+  expect(shown).toHaveLength(3);
+  expect(shown.at(-1)).toContain('Not accepted. The request is closed.');
+});
+
+const moved = (view: View, from: string, to: string) => ({ from: posted(view, from), to: posted(view, to) });
+
+test.each<[string, ReturnType<typeof moved>, string[]]>([
+  ['a card', moved('card', '1', '3'), ['3', '2', 'n']],
+  ['a notice', moved('notice', 'n', '3'), ['1', '2', '3']],
+  ['a card that another worker posted again as well', moved('card', '0', '3'), ['1', '2', 'n', '3']],
+  ['a card of which that is known', moved('card', '0', '2'), ['1', '2', 'n']],
+])('the new place is kept of %s', (_, move, places) => {
+  const transitioned = storeMoves(request({ messages: [...cards('1', '2'), notice] }), [move]);
+  expect(transitioned).toMatchObject({ change: { messages: places.map((ts) => ({ ts })) } });
+});
+
+/** What Slack and the table got while the requester was told. */
+async function told(before: Change, meanwhile: RequestFacts = {}) {
+  const { kept, changes } = changesInMemory({ ...before, ...meanwhile });
+  const { deps, said } = memory({ changes });
+  await expect(tellRequester(before, deps)).resolves.toBe(true);
+  return { now: kept.get('a1'), ways: said.map(({ kind }) => kind), words: words(said) };
+}
+
+test.each<[string, RequestFacts, string[]]>([
+  ['a new request is sent to its requester once', {}, ['send']],
+  ['one that has its message is not sent again', { messages: [...cards('1'), status] }, []],
+  [
+    'a suggestion comes in a message of its own',
+    { messages: [...cards('1'), status], suggestion: suggestionOf('do less') },
+    ['send'],
+  ],
+  [
+    'and once',
+    { messages: [...cards('1'), status], suggestion: suggestionOf('do less'), offers: [offer] },
+    [],
+  ],
+  ['nothing is sent of a request that approvers cannot see', { messages: [] }, []],
+  ['nor of one that has ended', { status: 'rejected' }, []],
+])('%s', async (_, more, ways) => {
+  const asked = request({ messages: cards('1'), ...more });
+  expect((await told(asked)).ways).toEqual(ways);
+});
+
+test('of two workers that tell the requester at once, one message is marked as not in use', async () => {
+  const { now, ways, words } = await told(request({ messages: cards('1') }), {
+    messages: [...cards('1'), status],
+  });
+  expect(now?.messages).toEqual([...cards('1'), status]);
+  expect(ways).toEqual(['send', 'edit']);
+  expect(words).toContain('This message is not in use.');
+});
+
+test('a message that the table did not keep is marked as not in use, and sent again later', async () => {
+  const asked = request({ messages: cards('1') });
+  const { deps, said } = memory();
+  const changes = { ...deps.changes, change: () => Promise.reject(new Error('The table is away')) };
+  await expect(tellRequester(asked, { ...deps, changes })).resolves.toBe(false);
+  expect(said.map(({ kind }) => kind)).toEqual(['send', 'edit']);
+});
+
+test.each([
+  [
+    'is stored with the card',
+    async () => 'https://acme.slack.com/archives/C1/p1',
+    'https://acme.slack.com/archives/C1/p1',
+  ],
+  ['fails nothing where Slack gives none', async () => undefined, undefined],
+])('the permalink of a card %s', async (_, permalink, link) => {
+  const { deps } = memory({ changes: changesInMemory(request()).changes });
+  const published = await publish(request(), { ...deps, messenger: { ...deps.messenger, permalink } });
+  expect(published.messages.map((card) => card.link)).toEqual([link]);
+});
+
+test.each<[string, RequestFacts, string[]]>([
+  ['of an approved change with several steps, a message in the channel shows them', {}, ['send', 'post']],
+  [
+    'of one that was requested in a direct message, that of the requester does',
+    { replyTo: { channel: 'D0ANA', person: 'U0ANA' } },
+    ['send'],
+  ],
+  [
+    'of one that needs no approval, a message where it was requested does',
+    { approvers: 0, messages: [] },
+    ['post'],
+  ],
+])('%s, once', async (_, more, ways) => {
+  const steps = [stepOf({ title: 'one' }), stepOf({ title: 'two' })] as const;
+  const approved = request({ status: 'approved', messages: cards('1'), steps, ...more });
+  const first = await told(approved);
+  expect(first.ways).toEqual(ways);
+  expect(first.words).toContain('0 of 2 done');
+  expect((await told(first.now ?? approved)).ways).toEqual([]);
+});
+
+test('a card that an earlier delivery posted is brought up to date, since that may have marked it as not in use', async () => {
+  const asked = request({ messages: cards('1') });
+  const { deps, said } = memory({ changes: changesInMemory(asked).changes });
+  expect(await publish(asked, deps)).toBe(asked);
+  expect(said.map(({ kind }) => kind)).toEqual(['edit']);
+  expect(words(said)).toContain('0 of 1 approved');
+});

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { done } from '../../../../src/answer/answer.ts';
+import type { Change } from '../../../../src/change/model/change.ts';
+import type { OfferedUndo, Step, StepEnd } from '../../../../src/change/model/step.ts';
+import { storeTold } from '../../../../src/change/transitions/sent-messages.ts';
+import { Unavailable } from '../../../../src/core/unavailable.ts';
+import { finishEnd } from '../../../../src/lifecycle/reconcile/announce-end.ts';
+import { showUndone } from '../../../../src/lifecycle/tell/refresh-results.ts';
+import { hashOf } from '../../../../src/lifecycle/views/draw-change.ts';
+import { resultAnswer } from '../../../../src/lifecycle/views/immediate-change.ts';
+import { commandOf, stepOf } from '../../changes.ts';
+import { changesInMemory, memory, words } from '../../memory.ts';
+import { noon, posted, type RequestFacts, request } from '../../requests.ts';
+import { sweep } from '../../sweeping.ts';
+
+const minute = 60_000;
+const undo: OfferedUndo = {
+  ...commandOf('alert delete x'),
+  subject: { kind: 'alert policy', id: 'x' },
+  state: '',
+  expires: noon + 30 * minute,
+};
+const doneWith = (more: Partial<OfferedUndo> = {}): Partial<Step> => ({
+  outcome: { kind: 'done', answer: [done('Made')], job: 'j1', undo: { ...undo, ...more } },
+});
+const ended = { event: 'applied', person: 'U0ANA', job: 'j1' } as const;
+
+/** A change that is done, of which a message shows the result. */
+const shown = (facts: RequestFacts = {}, step = doneWith()): Change =>
+  request(
+    { status: 'done', ended, messages: [posted('result', '1')], staleAt: undo.expires, ...facts },
+    step,
+  );
+
+/** The sweeper, and the change as it is stored. `amended` is what messages say after an edit. */
+function setUp(change: Change, amend?: () => Promise<void>) {
+  const { kept, changes } = changesInMemory(change);
+  const { deps, state, said, logged } = memory({ changes });
+  state.now = noon;
+  const messenger = { ...deps.messenger, ...(amend && { amend }) };
+  return {
+    deps: { ...deps, messenger },
+    state,
+    logged,
+    now: () => kept.get(change.id),
+    amended: () => said.filter(({ kind }) => kind === 'amend').map(({ answer }) => words(answer)),
+  };
+}
+
+test('the button of an Undo goes when its time is over, not before, and is looked at once', async () => {
+  const { deps, state, now, amended } = setUp(shown());
+  state.now = undo.expires - 1;
+  await sweep(deps);
+  expect(amended()).toEqual([]);
+  state.now += 1;
+  await sweep(deps);
+  expect(amended()).toEqual([expect.not.stringContaining('Undo')]);
+  expect(now()?.staleAt).toBeUndefined();
+  await sweep(deps);
+  expect(amended()).toHaveLength(1);
+});
+
+test('of several steps each is offered until its own time is over', async () => {
+  const later = { expires: undo.expires + 10 * minute };
+  const steps = [stepOf(doneWith()), stepOf(doneWith(later))] as const;
+  const { deps, state, now, amended } = setUp(shown({ steps }));
+  state.now = undo.expires;
+  await sweep(deps);
+  expect(amended()).toEqual([expect.stringContaining('Undo Done (1)')]);
+  expect(now()?.staleAt).toBe(later.expires);
+  state.now = later.expires;
+  await sweep(deps);
+  expect(amended()[1]).not.toContain('Undo');
+  expect(now()?.staleAt).toBeUndefined();
+});
+
+test('while Slack is away the button is left to the next sweep, for a day', async () => {
+  const { deps, state, now, logged } = setUp(shown(), () =>
+    Promise.reject(new Unavailable('Slack didn’t respond.')),
+  );
+  state.now = undo.expires;
+  await sweep(deps);
+  expect(now()?.staleAt).toBe(undo.expires);
+  expect(logged).toContainEqual(expect.stringContaining('sweep failed'));
+  state.now += 24 * 60 * minute;
+  await sweep(deps);
+  expect(now()?.staleAt).toBeUndefined();
+});
+
+test.each<[string, Partial<Step>, number]>([
+  ['that offers an Undo', doneWith(), 1],
+  [
+    'that ends by itself',
+    { outcome: { kind: 'done', answer: [], job: 'j1' }, end: { phase: 'active', since: noon } },
+    1,
+  ],
+  ['of which nothing can be done', { outcome: { kind: 'done', answer: [], job: 'j1' } }, 0],
+])('the message of a change %s is kept only if it will have to be edited', (_, step, kept) => {
+  const told = { job: 'j1', left: [], posted: [posted('result', '1')] };
+  const stored = storeTold(shown({ messages: [], due: ['card'] }, step), told, noon);
+  expect('change' in stored && stored.change.messages).toHaveLength(kept);
+  expect('change' in stored && stored.change.due).toBeUndefined();
+});
+
+test('a result that was overtaken before its message was kept is brought up to date', async () => {
+  const end: StepEnd = { phase: 'active', since: noon, endsAt: noon + 60 * minute };
+  const drawnFrom = shown({ messages: [] }, { ...doneWith(), end });
+  const moved = shown(
+    { messages: [], due: [] },
+    { ...doneWith(), end: { ...end, endsAt: noon + 120 * minute } },
+  );
+  const { deps, amended } = setUp(moved);
+  const drawn = hashOf(resultAnswer(drawnFrom, noon));
+  await finishEnd(moved.id, { told: [], posted: [posted('result', '1', { drawn })] }, 'j1', deps);
+  expect(amended()).toEqual([expect.stringContaining('Ends 2026-11-20T14:00')]);
+});
+
+test('an Undo that is given back after the others have expired goes when its own time is over', async () => {
+  const undoneBy = { person: 'U0BEN', job: 'j-undo' };
+  const steps = [
+    stepOf(doneWith()),
+    stepOf({ ...doneWith({ expires: undo.expires + 10 * minute }), undoneBy }),
+  ] as const;
+  const { deps, state, now } = setUp(shown({ steps }));
+  state.now = undo.expires;
+  await sweep(deps);
+  expect(now()?.staleAt).toBeUndefined();
+  const undoes = { id: 'a1.2', subject: undo.subject, usedBy: 'j-undo' };
+  await showUndone(request({ id: 'u1', number: 2, status: 'rejected' }, { undoes }), deps);
+  expect(now()?.staleAt).toBe(undo.expires + 10 * minute);
+});

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import { asObject, asObjects, parseJson } from '../../../../local/slack/payload/json.ts';
+import { withApproval } from '../../../../src/change/model/approval.ts';
+import type { Change } from '../../../../src/change/model/change.ts';
+import { reviewContent } from '../../../../src/lifecycle/decide/show-review.ts';
+import { card } from '../../../../src/lifecycle/views/card.ts';
+import { outcomeAnswer, statusAnswer } from '../../../../src/lifecycle/views/status-answer.ts';
+import { draw } from '../../../../src/slack/render/draw.ts';
+import { textOf } from '../../answer-text.ts';
+import { noon, type RequestFacts, request, suggestionOf, voteOf } from '../../requests.ts';
+
+/** The lines of a card as they are shown. */
+const linesOf = (change: Change): string[] => textOf(card(change)).split('\n');
+
+const open: RequestFacts = {
+  number: 1042,
+  ticket: 'OPS-17',
+  approvers: 2,
+  reviewers: ['S0LEADS', 'U0VIC'],
+  impactLine: '16.8 M addresses gain access to 256',
+  points: [{ points: 2, why: 'range wider than /16' }],
+  riskLine: 'Risk 2 of 14: range wider than /16 (2) → 2 approvals',
+};
+const suggestion = suggestionOf('do less', { comment: 'enough' });
+
+test('an open card says in a few lines what, why, who, how risky, and how far it is', () => {
+  expect(
+    linesOf(request({ ...open, votes: [voteOf('U0BEN', 'approve', { comment: 'as agreed' })] })),
+  ).toEqual([
+    'delete a rule',
+    '“nobody needs it” · OPS-17',
+    '#1042 · <@U0ANA> in ACME · 16.8 M addresses gain access to 256 · expires 2026-11-20 20:00 UTC · <!subteam^S0LEADS> and <@U0VIC>',
+    '⚠️ Risk 2 of 14: range wider than /16 (2) → 2 approvals',
+    '1 of 2 approved by <@U0BEN>',
+  ]);
+});
+
+test('of a request that an agent made, approvers and the requester see through what', () => {
+  const asked = { ...open, through: 'Slackbot' };
+  const closed = { ...asked, status: 'withdrawn' } as const;
+  for (const shown of [asked, closed])
+    expect(textOf(card(request(shown)))).toContain('<@U0ANA> in ACME through Slackbot');
+  expect(textOf(reviewContent(request(asked)))).toContain('<@U0ANA> in ACME through Slackbot');
+  expect(textOf(statusAnswer(request(asked)))).toContain('requested through Slackbot');
+  expect(textOf(outcomeAnswer(request({ ...asked, status: 'done' }), noon))).toContain(
+    '<@U0ANA> through Slackbot',
+  );
+});
+
+/** The buttons of a card, and the options of its menu. */
+function actsOn(change: Change): string[] {
+  const blocks = asObjects(parseJson(JSON.stringify(draw(card(change), '/cloud').blocks)));
+  const elements = blocks.flatMap(({ accessory, elements }) => [accessory ?? {}, ...asObjects(elements)]);
+  return elements
+    .map(asObject)
+    .flatMap(({ action_id, options }) => [
+      ...(String(action_id).startsWith('decide:') ? [String(action_id)] : []),
+      ...asObjects(options).map(({ value }) => String(value)),
+    ]);
+}
+
+test.each<[string, RequestFacts, string[]]>([
+  ['An open card has Review, and Withdraw in its menu', {}, ['decide:withdraw|a1', 'decide:review']],
+  [
+    'It offers break-glass approval where the policy names the requester',
+    { mayBreakGlass: true },
+    ['decide:withdraw|a1', 'decide:breakGlass|a1', 'decide:review'],
+  ],
+  ['A card of a request that is decided has none', { status: 'approved', mayBreakGlass: true }, []],
+])('%s', (_, more, acts) => expect(actsOn(request(more))).toEqual(acts));
+
+test.each<[string, RequestFacts, string, string]>([
+  ['approved', { status: 'approved', votes: [voteOf('U0BEN')] }, 'Applying…', 'approved by <@U0BEN>'],
+  ['running', { status: 'running' }, 'Applying…', '<@U0ANA> in ACME'],
+  [
+    'applied',
+    {
+      status: 'done',
+      ended: endedFor('It was applied.'),
+      votes: [voteOf('U0BEN'), voteOf('U0CORA', 'approve', { comment: 'ok' })],
+      replaces: '#1041',
+    },
+    'Applied',
+    'approved by <@U0BEN> and <@U0CORA> · 2026-11-20 12:00 UTC · OPS-17 · replaces #1041',
+  ],
+  [
+    'applied by break-glass',
+    {
+      status: 'done',
+      votes: [voteOf('U0ANA', 'approve', { breakGlass: true, comment: 'the shop is down' })],
+    },
+    'Applied',
+    'break-glass approval by <@U0ANA>',
+  ],
+  ['failed', { status: 'failed', ended: endedFor('Too few approvals.') }, 'Failed', 'Too few approvals.'],
+  ['unknown', { status: 'unknown' }, 'Outcome unknown', '#1042'],
+  [
+    'rejected',
+    { status: 'rejected', votes: [voteOf('U0BEN', 'reject', { comment: 'in use' })] },
+    'Rejected',
+    'rejected by <@U0BEN>',
+  ],
+  ['withdrawn', { status: 'withdrawn' }, 'Withdrawn', '#1042 · <@U0ANA> in ACME'],
+  ['expired', { status: 'expired' }, 'Expired without enough approvals', '#1042'],
+  [
+    'expired after its approval',
+    { status: 'expired', approvers: 1, votes: [voteOf('U0BEN')] },
+    'Expired before it could be applied',
+    'approved by <@U0BEN>',
+  ],
+  [
+    'outdated',
+    { status: 'outdated', ended: endedFor('Policy 6a9f2780 is gone.') },
+    'Outdated',
+    'Policy 6a9f2780 is gone.',
+  ],
+  ['replaced', { status: 'superseded', replacedBy: '#1043' }, 'Replaced by #1043', '#1042'],
+])(
+  'a request that is %s takes two lines, and never says that it needs approval',
+  (_, more, state, details) => {
+    const [first, second, ...rest] = linesOf(request({ ...open, ...more }));
+    expect(first?.startsWith(`${state} · `), first).toBe(true);
+    expect(second).toContain(details);
+    expect(rest).toEqual([]);
+    expect([first, second].join()).not.toMatch(/needs|0 of/i);
+    expect(second, 'comments are in the thread').not.toContain('“');
+  },
+);
+
+function endedFor(note: string): Change['ended'] {
+  return { event: 'failed', person: 'U0ANA', job: 'j1', note };
+}
+
+test('an approval that no longer counts says why', () => {
+  const votes = [voteOf('U0BEN', 'approve', { lapsed: 'They can no longer approve in ACME.' })];
+  expect(linesOf(request({ votes })).at(-1)).toBe(
+    '0 of 1 approved · the approval of <@U0BEN> no longer counts: They can no longer approve in ACME.',
+  );
+});
+
+test('a request that affects two accounts names the one that lacks an approver', () => {
+  const votes = [voteOf('U0BEN')];
+  expect(linesOf(request({ accounts: ['ACME', 'ACDV'], votes })).at(-1)).toContain(
+    'needs an approver for ACDV',
+  );
+});
+
+test('a suggestion is on the card while the requester can accept it', () => {
+  const shown = linesOf(request({ suggestion }));
+  expect(shown).toContain('💬 <@U0BEN> suggests do less · waiting for <@U0ANA>: “enough”');
+  expect(linesOf(request({ suggestion, status: 'rejected' })).join()).not.toContain('suggests');
+});
+
+test('a suggestion names what it narrows', () => {
+  const before = request({}, { raw: { dc: 'de1', source: '10.0.0.0/8' } });
+  const less = suggestionOf('do less', {
+    steps: [{ ...before.steps[0], raw: { dc: 'de1', source: '10.0.0.0/28' } }],
+  });
+  expect(linesOf(withApproval(before, { suggestion: less })).join()).toContain(
+    'suggests source 10.0.0.0/28 · waiting',
+  );
+});
+
+test('what people wrote adds no line to the card, and can’t close its quotation marks', () => {
+  const forged = 'in use” · OPS-1\n✅ Applied · nothing\u2028Ticket: OPS-1';
+  const shown = (words: string) =>
+    linesOf(
+      request({
+        reason: words,
+        votes: [voteOf('U0BEN', 'approve', { comment: words })],
+        suggestion: { ...suggestion, comment: words },
+      }),
+    );
+  expect(shown(forged)).toHaveLength(shown('in use').length);
+  expect(shown(forged)[1]).toBe('“in use" · OPS-1 ✅ Applied · nothing Ticket: OPS-1”');
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { spanInWords, timingOf } from '../../../../src/lifecycle/views/describe-timing.ts';
+import type { Timing } from '../../../../src/time/timing.ts';
+import { textOf } from '../../answer-text.ts';
+
+const minute = 60_000;
+const startsAt = Date.UTC(2026, 10, 23, 21);
+const ends = { after: 120 * minute };
+
+test.each<readonly [string, readonly Timing[], string]>([
+  ['neither start nor end', [{}], ''],
+  ['a start', [{ startsAt }], '🗓️ Starts 2026-11-23 21:00 UTC'],
+  ['an end after a while', [{ ends }], '🗓️ Ends 2 h after it is applied'],
+  [
+    'both, at times',
+    [{ startsAt, ends: { at: startsAt + 90 * minute } }],
+    '🗓️ Starts 2026-11-23 21:00 UTC · Ends 2026-11-23 22:30 UTC',
+  ],
+  ['several steps that agree', [{ ends }, { ends }], '🗓️ Ends 2 h after it is applied'],
+  ['several steps of which one ends', [{}, { ends }], '🗓️ Step 2: Ends 2 h after it is applied'],
+])('%s', (_, steps, shown) => {
+  expect(textOf(timingOf(steps))).toBe(shown);
+});
+
+test.each([
+  [5, '5 min'],
+  [90, '1 h 30 min'],
+  [24 * 60, '1 d'],
+  [30 * 24 * 60 + 1, '30 d 1 min'],
+])('%i minutes are %s', (minutes, shown) => {
+  expect(spanInWords(minutes * minute)).toBe(shown);
+});

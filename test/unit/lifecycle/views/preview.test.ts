@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import type { Part } from '../../../../src/answer/answer.ts';
+import { incomplete, type Previewed, preview } from '../../../../src/lifecycle/views/preview.ts';
+import type { ApprovalRequired, Decision } from '../../../../src/policy/decide.ts';
+import { lines } from '../../../../src/slack/render/plain-text.ts';
+import { words } from '../../memory.ts';
+
+const points = [
+  { points: 2, why: 'range wider than /16' },
+  { points: 3, why: 'all ports' },
+];
+const asks: ApprovalRequired = {
+  kind: 'requestApproval',
+  approvers: 2,
+  accounts: ['ACME', 'ACDV'],
+  ticket: false,
+  points,
+  channel: '#approvals',
+  expiresMinutes: 480,
+  remindMinutes: 60,
+};
+type Operation = Previewed['steps'][0]['prepared']['operation'];
+const assign: Operation = { button: 'Assign Policy', risk: 'changes' };
+const step = (operation: Operation, warnings: readonly string[] = []): Previewed['steps'][0] => ({
+  prepared: { operation },
+  plan: {
+    title: 'Assign alert policy Night watch → DE1ACMEJUMP01',
+    action: 'Assign alert policy',
+    warnings,
+  },
+});
+
+/** A preview as lines: texts, and the labels of a row of buttons. */
+function shown(more: Partial<Previewed>, command: string | undefined = 'alert assign "Night watch" jump') {
+  const decision: Decision = { kind: 'confirm', points: [] };
+  const drawn = preview(
+    { steps: [step(assign)], decision, impact: [], ...more },
+    { id: 'p1', command, edit: 'alert assign x y' },
+  );
+  return drawn.flatMap((part: Part) =>
+    part.kind === 'buttons'
+      ? [part.buttons.map(({ label, style }) => (style ? `${label} (${style})` : label)).join(' · ')]
+      : lines(part).map((text) => words(text)),
+  );
+}
+const title = 'Assign alert policy Night watch → DE1ACMEJUMP01';
+const small = 'Expires in 10 min · alert assign "Night watch" jump';
+
+test('a preview is the change, a button named after it, and small print', () => {
+  expect(shown({})).toEqual([title, 'Assign Policy (primary) · Edit · Cancel', small]);
+});
+
+test('what approvers will weigh is one line with its sum, and what they have to do is another', () => {
+  const riskLine = 'Risk 5 of 14: range wider than /16 (2) · all ports (3) → 2 approvals';
+  expect(shown({ decision: asks, impact: ['16.8 M addresses gain access to 256.'], riskLine })).toEqual([
+    title,
+    '16.8 M addresses gain access to 256.',
+    riskLine,
+    'Needs an approver for each account: ACME and ACDV.',
+    'Request Approval (primary) · Edit · Cancel',
+    small,
+  ]);
+});
+
+test.each<[string, Operation, string]>([
+  ['interrupts something', { button: 'Delete Policy', risk: 'disrupts' }, 'Delete Policy (danger)'],
+  ['opens the network', { button: 'Add Public IP', risk: 'opens' }, 'Add Public IP (primary)'],
+])('what %s has a button that says so', (_, operation, label) => {
+  expect(shown({ steps: [step(operation)] })[1]).toBe(`${label} · Edit · Cancel`);
+});
+
+test('warnings stand between the change and its buttons, also those of an Undo', () => {
+  const steps: Previewed['steps'] = [step(assign, ['It watches nothing yet.'])];
+  expect(shown({ steps, warnings: ['It comes back with a new id.'] }).slice(0, 3)).toEqual([
+    title,
+    'It comes back with a new id.',
+    'It watches nothing yet.',
+  ]);
+});
+
+test('several steps are applied together', () => {
+  const both: Previewed['steps'] = [step(assign), step({ button: 'Delete Policy', risk: 'disrupts' })];
+  expect(shown({ steps: both })).toEqual([title, title, 'Apply Changes (danger) · Edit · Cancel', small]);
+});
+
+test('nobody typed the command of an Undo, so it is not shown', () => {
+  const drawn = preview(
+    { steps: [step(assign)], decision: { kind: 'confirm', points: [] }, impact: [] },
+    { id: 'p1', command: undefined, edit: 'alert delete x' },
+  );
+  expect(words(drawn.at(-1))).toContain('Expires in 10 min');
+  expect(words(drawn.at(-1))).not.toContain('alert delete');
+});
+
+test('a change that lacks its reason has one sign: at what is missing', () => {
+  const decision: Decision = { kind: 'confirm', points: [] };
+  const answer = incomplete(
+    { steps: [step(assign, ['It restarts.'])], decision, impact: [], riskLine: 'Risk 5 of 14' },
+    'alert assign x y',
+    'Approvers need a reason.',
+  );
+  expect(answer.flatMap((part) => (part.kind === 'notice' ? [part.tone, words(part.text)] : []))).toEqual([
+    'warning',
+    'Approvers need a reason.',
+  ]);
+  expect(words(answer)).toMatch(/It restarts\..*Risk 5 of 14/);
+});
+
+test.each([
+  ['an opening that starts later', 'opens', 5, true],
+  ['one that starts at once', 'opens', undefined, false],
+  ['what closes something later', 'deletes', 5, false],
+] as const)('%s says whether it is decided again: %s', (_, change, startsAt, says) => {
+  const scope = { kind: 'inside', dataCenter: 'de1' } as const;
+  const { prepared, plan } = step(assign);
+  const networkChange = { change, scope, traffic: { rule: 'aa' } };
+  const timings = [startsAt === undefined ? {} : { startsAt }];
+  const said = shown({ steps: [{ prepared, plan: { ...plan, networkChange } }], timings }).join(' ');
+  expect(said.includes('Decided again when it starts')).toBe(says);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { done } from '../../../../src/answer/answer.ts';
+import type { Change } from '../../../../src/change/model/change.ts';
+import { recover } from '../../../../src/jobs/recover.ts';
+import { execute } from '../../../../src/lifecycle/run/execute.ts';
+import { report } from '../../../../src/lifecycle/views/report-in-channel.ts';
+import { executionsOf } from '../../executions.ts';
+import { changesInMemory, memory, words } from '../../memory.ts';
+import { noon, request, voteOf } from '../../requests.ts';
+
+/** The job that executes its only step. */
+function executed(change: Change) {
+  const [job] = executionsOf(change, Date.now());
+  if (!job) throw new Error('Nothing is due');
+  return job;
+}
+
+test.each([
+  ['the channel of the request hears how it ended', { channel: 'C0OPS', person: 'U0ANA' }, true],
+  [
+    'a direct message does not, for the requester is told there already',
+    { channel: 'D0ANA', person: 'U0ANA' },
+    false,
+  ],
+  ['nor does the Home tab', { channel: 'U0ANA', person: 'U0ANA' }, false],
+])('%s', (_, replyTo, reported) => {
+  expect(report(request({ replyTo, status: 'done' }), noon) !== undefined).toBe(reported);
+});
+
+test.each(['done', 'failed', 'unknown'] as const)(
+  'a change that is %s when its worker died is reported',
+  async (status) => {
+    const job = executed(request());
+    const end = { ended: { event: 'applied', person: 'U0ANA', job: job.id }, due: ['channel'] } as const;
+    const outcome = { kind: status, answer: [done('This is how it ended.')], job: job.id };
+    const kept = request({ status, ...end }, { outcome });
+    const { deps } = memory({ changes: changesInMemory(kept).changes });
+    const result = await recover(job, deps);
+    expect(result?.deliveries.map(({ kind }) => kind)).toEqual(['post']);
+    expect(words(result?.deliveries)).toContain('This is how it ended.');
+  },
+);
+
+test('so is one that Skydesk can no longer run', async () => {
+  const kept = request({ status: 'approved', votes: [voteOf('U0BEN')] }, { operation: 'moon.land' });
+  const { deps } = memory({ changes: changesInMemory(kept).changes });
+  const result = await execute(executed(kept), deps);
+  expect(result.deliveries.map(({ kind }) => kind)).toEqual(['post']);
+  expect(words(result.deliveries)).toContain('This command changed in a newer version. Request it again.');
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { sharedWarnings } from '../../../../src/lifecycle/views/shared-warnings.ts';
+
+const step = (name: string, ...warnings: string[]) => ({ target: { noun: 'server', name }, warnings });
+
+test.each([
+  ['one step keeps its words', [step('WEB01', 'Restarts WEB01.')], ['Restarts WEB01.']],
+  [
+    'a warning that all steps have is given once',
+    [
+      step('WEB01', 'Restarts WEB01.', 'WEB01 keeps its CPUs.'),
+      step('WEB02', 'Restarts WEB02.', 'WEB02 keeps its CPUs.'),
+    ],
+    ['Restarts each of the 2 servers.', 'Each of the 2 servers keeps its CPUs.'],
+  ],
+  [
+    'any other one stays with its step',
+    [step('WEB01', 'Restarts WEB01.'), step('WEB02', 'Restarts WEB02.', 'WEB02 is old.'), step('DB01')],
+    ['Restarts WEB01.', 'Restarts WEB02.', 'WEB02 is old.'],
+  ],
+])('%s', (_, steps, warnings) => {
+  expect(sharedWarnings(steps).map((text) => [text].flat().join(''))).toEqual(warnings);
+});
