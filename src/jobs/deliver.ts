@@ -8,9 +8,8 @@ import type { PostedMessage } from '../change/model/posted-message.ts';
 import type { Form } from '../command-line/form.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { homeAfter } from '../home/home-tab.ts';
-import { finishEnd } from '../lifecycle/reconcile/announce-end.ts';
+import { followUp } from '../lifecycle/reconcile/outbox.ts';
 import { reconcile } from '../lifecycle/reconcile/reconcile.ts';
-import { tendEnding } from '../lifecycle/reconcile/tell-ending.ts';
 import { pause } from '../lifecycle/run/track.ts';
 import { homesToRefresh } from '../lifecycle/tell/homes-to-refresh.ts';
 import type { EndDependencies } from '../lifecycle/tell/lifecycle-dependencies.ts';
@@ -62,11 +61,11 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
   }
   const finish = async ({ change: id, end }: TouchedChange): Promise<void> => {
     const about = posted.flatMap(({ change, message }) => (change === id ? [message] : []));
-    if (end) await finishEnd(id, { told: end.told, posted: about }, job.id, deps);
+    if (end) await followUp(id, deps, { told: ['log', 'channel', ...end.told], posted: about });
   };
   await Promise.all(requests.map(finish));
   const ends = touched.map(({ change }) => change).filter(isEndingId);
-  for (const id of new Set([...ends, ...endsAmong(targetsApplied(result))])) await tendEnding(id, deps);
+  for (const id of new Set([...ends, ...endsAmong(targetsApplied(result))])) await followUp(id, deps);
   await refreshHome(job, result, deps);
   await refreshReviewers(job, result, deps);
   await deps.idempotency.markDelivered(job.id);

@@ -215,6 +215,12 @@ test('one file sends a change to the cloud API, and one goes on with what a dead
   expect(files(/causedBy\('started'/)).toEqual(['src/lifecycle/run/recover-run.ts']);
 });
 
+test('one file stores changes, and one works off what is due about them', () => {
+  const files = (pattern: RegExp) => src.filter((file) => pattern.test(textOf(file)));
+  expect(files(/`change#/)).toEqual(['src/aws/sdk/change-items.ts']);
+  expect(files(/\bdues\b.*from/)).toEqual(['src/lifecycle/reconcile/outbox.ts']);
+});
+
 test('what only reads loads nothing of previews, approvals, Undo or the audit log', () => {
   const loaded = [...loadedWith('src/commands/run-read.ts')];
   expect(loaded).toContain('src/evaluate/evaluate.ts');

@@ -110,22 +110,22 @@ export interface Ended {
 }
 
 /**
- * Work that is still due for a request that ended: undo the steps of a plan that is all or nothing, update its card, notify the requester, post the outcome in the channel
- * of the request, tell the approver whose suggestion is pending, log the end in the audit log, release the Undo that it had
- * used or say that it was used. The job that ended the request does it at once; the sweeper does what that job could not. `card` stands for all
- * messages that show the request. Of what undoes by itself, also: show it with the steps that it undoes (`messages`), tell it in the thread
- * of their card (`thread`).
+ * What is still due for a change, in the order in which it is done: undo the steps of a plan that is all or nothing, log the end in the
+ * audit log, bring its card and all other messages that show it up to date, or for an end the messages of the step that it ends
+ * (`messages`), tell its requester, the channel of the request, the thread of the card, and the approver whose suggestion is pending,
+ * release the Undo that it had used or say that it was used. The job that took it further does it at once; the sweeper sends a job for
+ * what that could not.
  */
 export const dues = [
-  'plan',
+  'rollback',
+  'log',
   'card',
+  'messages',
   'requester',
   'channel',
-  'suggester',
-  'log',
-  'undo',
-  'messages',
   'thread',
+  'suggester',
+  'undo',
 ] as const;
 
 export type Due = (typeof dues)[number];

@@ -54,10 +54,3 @@ export function markOverdue(change: Change, now: number): Transition {
   if (!isEnding(change) || at === undefined || now < at) return { refused: 'It isn’t newly overdue.' };
   return { change: withFailureToTell(change, false, now) };
 }
-
-/** Keeps what is `left` to tell of news, unless there are others by now. */
-export function storeLeft(change: Change, told: EndingChange, left: readonly Due[]): Transition {
-  const [now, then] = [change.ending?.news, told.ending.news];
-  const isSame = now?.count === then?.count && now?.at === then?.at;
-  return { change: isSame ? { ...change, due: left.length > 0 ? left : undefined } : change };
-}

@@ -2,10 +2,10 @@ import { mapNonEmpty } from '../../core/non-empty.ts';
 import { type Offer, withApproval } from '../model/approval.ts';
 import { type Change, type Due, isWaiting } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
+import { isEnding } from '../model/ending-change.ts';
 import { isPosted, isSameMessage, type PostedMessage, type View } from '../model/posted-message.ts';
 import type { StepEnd } from '../model/step.ts';
 import { undoableUntil } from '../model/undo.ts';
-import { endedBy } from './status.ts';
 
 /** Where a message was in Slack, and where it is now. */
 export interface Move {
@@ -26,15 +26,6 @@ export function storeMessage(change: Change, message: PostedMessage): Transition
   if (single.includes(message.view) && isPosted(message.view, change))
     return { refused: 'There is one already.' };
   return { change: { ...change, messages: [...messages, message] } };
-}
-
-/** Keeps the notice of an end, of the last ones; one that comes after the end is still to be brought up to date. */
-export function storeNotice(change: Change, message: PostedMessage): Transition {
-  const stored = storeMessage(change, message);
-  if ('refused' in stored || stored.change === change) return stored;
-  const messages = stored.change.messages.slice(-maxEndNotices);
-  const due = new Set<Due>([...(change.due ?? []), ...(isWaiting(change) ? [] : (['messages'] as const))]);
-  return { change: { ...change, messages, due: due.size > 0 ? [...due] : undefined } };
 }
 
 /** Upper bound for the offers that are kept up to date. */
@@ -77,22 +68,47 @@ export const storeDrawn = (change: Change, shown: readonly PostedMessage[]): Tra
 });
 
 /**
- * Keeps what is `left` to do about the end of a change, and the messages that tell of it, if they will have to be edited. `job` is
- * the one that ended it.
+ * Keeps what is `left` of what was due, unless there is something else to tell by now, and the messages that tell of it, if they will
+ * have to be edited. `of`: the change that was told. `now` in milliseconds since 1970.
  */
 export function storeTold(
   change: Change,
   {
-    job,
+    of,
     left,
     posted,
-  }: { readonly job: string; readonly left: readonly Due[]; readonly posted: readonly PostedMessage[] },
+  }: { readonly of: Change; readonly left: readonly Due[]; readonly posted: readonly PostedMessage[] },
   now: number,
 ): Transition {
+  const { due = [] } = change;
+  const kept = isSameNews(change, of) ? due.filter((task) => left.includes(task)) : due;
+  return { change: withPosted(withDue(change, kept), posted, now) };
+}
+
+const isSameNews = (change: Change, told: Change): boolean =>
+  change.ended?.job === told.ended?.job &&
+  change.ending?.news?.count === told.ending?.news?.count &&
+  change.ending?.news?.at === told.ending?.news?.at;
+
+const withDue = (change: Change, due: readonly Due[]): Change => ({
+  ...change,
+  due: due.length > 0 ? due : undefined,
+});
+
+/** With messages that show what can still change of it. A notice that comes after the end is still to be brought up to date. */
+function withPosted(change: Change, posted: readonly PostedMessage[], now: number): Change {
+  const messages = [...change.messages, ...posted];
+  if (isEnding(change))
+    return posted.length === 0
+      ? change
+      : {
+          ...withDue(change, [
+            ...new Set([...(change.due ?? []), ...(isWaiting(change) ? [] : (['messages'] as const))]),
+          ]),
+          messages: messages.slice(-maxEndNotices),
+        };
   const isChanging = change.steps.some(({ outcome, end }) => outcome?.undo || end);
-  const next = isChanging ? markFresh({ ...change, messages: [...change.messages, ...posted] }, now) : change;
-  if (!endedBy(change, job) || !change.due) return { change: next };
-  return { change: { ...next, due: left.length > 0 ? left : undefined } };
+  return isChanging ? markFresh({ ...change, messages }, now) : change;
 }
 
 /** The views that show what can be done about a change that has ended. */
@@ -120,9 +136,4 @@ export function storeEnds(change: Change, ends: ReadonlyMap<number, StepEnd>): T
 /** Notes that its card is still to be drawn; what has ended has that noted already. */
 export const markCardDue = (change: Change): Transition => ({
   change: change.due || !isWaiting(change) ? change : { ...change, due: ['card'] },
-});
-
-/** Notes that its card is drawn while it goes on. */
-export const markCardUpdated = (change: Change): Transition => ({
-  change: change.due && isWaiting(change) ? { ...change, due: undefined } : change,
 });

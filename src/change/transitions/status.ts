@@ -54,8 +54,8 @@ export function endRequest(
   const undo: readonly Due[] = status !== 'superseded' && usedUndos(change).length > 0 ? ['undo'] : [];
   const channel: readonly Due[] = change.status === 'open' ? [] : ['channel'];
   const suggester: readonly Due[] = change.approval?.suggestion ? ['suggester'] : [];
-  const plan: readonly Due[] = stepsToUndo({ ...change, status }).length > 0 ? ['plan'] : [];
-  const all = [...plan, ...dueHere, ...channel, ...suggester, ...undo];
+  const rollback: readonly Due[] = stepsToUndo({ ...change, status }).length > 0 ? ['rollback'] : [];
+  const all = [...rollback, ...dueHere, ...channel, ...suggester, ...undo];
   return { change: { ...change, status, since: now, ended, due: all } };
 }
 

@@ -1,6 +1,6 @@
 import { errorName } from '../../answer/user-error.ts';
 import { auditEntries } from '../../audit-log/entries.ts';
-import { type Change, type Due, isWaiting } from '../../change/model/change.ts';
+import { type Change, isWaiting } from '../../change/model/change.ts';
 import { endsAmong } from '../../change/model/ending.ts';
 import { isEnding } from '../../change/model/ending-change.ts';
 import { isPosted } from '../../change/model/posted-message.ts';
@@ -9,14 +9,14 @@ import { dueSteps } from '../../change/model/step.ts';
 import { leftAloneFor, toldFor } from '../../change/model/time-limits.ts';
 import { expire, remind } from '../../change/transitions/expire.ts';
 import { endLost, markLogged, markOutdated } from '../../change/transitions/running.ts';
-import { markCardUpdated, markFresh } from '../../change/transitions/sent-messages.ts';
+import { markFresh } from '../../change/transitions/sent-messages.ts';
 import { sweepJob } from '../../change/transitions/whose-run.ts';
 import { withoutRepeats } from '../request/confirmed-change.ts';
 import { executionOf } from '../run/enqueue-execution.ts';
 import { isAgreedSo } from '../run/proof.ts';
 import { closeRestored } from '../run/restored.ts';
 import { homesToRefresh } from '../tell/homes-to-refresh.ts';
-import { bringUpToDate, publish, replyInThread, show, tellRequester } from '../tell/keep-messages.ts';
+import { publish, replyInThread, show, tellRequester } from '../tell/keep-messages.ts';
 import type { DueDependencies } from '../tell/lifecycle-dependencies.ts';
 import { logEnds } from '../tell/log-ends.ts';
 import { refreshResults } from '../tell/refresh-results.ts';
@@ -24,7 +24,8 @@ import { outdatedFor } from '../tell/result-of-change.ts';
 import { requestedNote } from '../views/describe-plan.ts';
 import { outcomeUnknown } from '../views/outcome-unknown.ts';
 import { reminder } from '../views/thread-replies.ts';
-import { announceEnd, keepTold } from './announce-end.ts';
+import { ifDue } from './if-due.ts';
+import { workOff } from './outbox.ts';
 import { reconcileEnding } from './reconcile-ending.ts';
 
 /**
@@ -40,13 +41,12 @@ export async function reconcileDue(id: string, deps: DueDependencies): Promise<v
 async function reconcileChange(change: Change, deps: DueDependencies): Promise<void> {
   if (!isWaiting(change)) {
     const idle = deps.clock() - change.since;
-    if (change.due && idle >= leftAloneFor) await finishTelling(change, deps);
+    if (change.due && idle >= leftAloneFor) await workOff(change, deps);
     return removeExpiredUndos(change, deps);
   }
   if (change.due) await logEnds(change, deps);
   await goOn(change, deps);
-  if (change.due && (await bringUpToDate(change, deps)))
-    await deps.changes.change(change.id, markCardUpdated);
+  if (change.due) await workOff(change, deps);
 }
 
 /** Takes a request further whose time has come. */
@@ -54,16 +54,16 @@ async function goOn(change: Change, deps: DueDependencies): Promise<void> {
   const { status } = change;
   if (status === 'running') return sweepRunning(change, deps);
   if (isRestored(change, deps)) {
-    const outdated = await ifDue(change, (current, at) => closeRestored(current, sweepJob, at), deps);
+    const outdated = await ifDue(change, (current) => closeRestored(current, sweepJob, deps.clock()), deps);
     return outdated && finishReview(outdated, deps);
   }
-  const expired = await ifDue(change, expire, deps);
+  const expired = await ifDue(change, (current) => expire(current, deps.clock()), deps);
   if (expired) return finishReview(expired, deps);
   if (status === 'approved') return executeDue(change, deps);
   const over = await ifNothingLeft(change, deps);
   if (over) return finishReview(over, deps);
   await makePublic(change, deps);
-  const due = await ifDue(change, remind, deps);
+  const due = await ifDue(change, (current) => remind(current, deps.clock()), deps);
   if (due) await replyInThread(due, reminder(due), deps);
 }
 
@@ -94,26 +94,12 @@ async function showLogged(change: Change, isLogged: boolean, deps: DueDependenci
 
 /** Ends the steps that nobody will end any more, and executes those that are due. */
 async function sweepRunning(change: Change, deps: DueDependencies): Promise<void> {
-  const ending = (current: Change) => endLost(current, () => ({ answer: outcomeUnknown }), deps.clock());
-  const transitioned =
-    ending(change).change === change ? { change } : await deps.changes.change(change.id, ending);
-  if ('refused' in transitioned) return;
-  const { change: now } = transitioned;
-  if (now.ended) return finishTelling(now, deps);
+  const lost = (current: Change) => endLost(current, () => ({ answer: outcomeUnknown }), deps.clock());
+  const now = (await ifDue(change, lost, deps)) ?? change;
+  if (now.ended) return workOff(now, deps);
   await logEnds(now, deps);
   if (now !== change) await show(now, deps);
   await executeDue(now, deps);
-}
-
-/** Transitions a request if its time has come; the table is asked for nothing while it has not. */
-async function ifDue(
-  change: Change,
-  step: typeof expire,
-  deps: DueDependencies,
-): Promise<Change | undefined> {
-  if ('refused' in step(change, deps.clock())) return undefined;
-  const transitioned = await deps.changes.change(change.id, (current) => step(current, deps.clock()));
-  return 'change' in transitioned ? transitioned.change : undefined;
 }
 
 /** Ends an open request to extend or end something that has ended meanwhile, so that nobody is reminded of it. */
@@ -122,10 +108,7 @@ async function ifNothingLeft(change: Change, deps: DueDependencies): Promise<Cha
   const moved = await Promise.all(ids.map((id) => deps.changes.get(id)));
   if (!moved.some((end) => end && !isWaiting(end))) return undefined;
   const why = { job: sweepJob, ...outdatedFor(['What it would extend or end has ended.'], '') };
-  const ended = await deps.changes.change(change.id, (current) =>
-    markOutdated(current, 'open', why, deps.clock()),
-  );
-  return 'change' in ended ? ended.change : undefined;
+  return ifDue(change, (current) => markOutdated(current, 'open', why, deps.clock()), deps);
 }
 
 /** Posts the card of a request whose worker did not get that far. It is in the audit log as requested first. */
@@ -138,29 +121,12 @@ async function makePublic(change: Change, deps: DueDependencies): Promise<void> 
 
 /** Announces the end of a request that people may have been asked to review, and refreshes the Home tabs that list it. */
 async function finishReview(change: Change, deps: DueDependencies): Promise<void> {
-  await finishTelling(change, deps);
+  await workOff(change, deps);
   try {
     for (const home of homesToRefresh(change, `${change.id}:over`)) await deps.queue.send(home);
   } catch (error) {
     deps.log('home not refreshed', { change: change.id, error: errorName(error) });
   }
-}
-
-/** What is tried until it is done, however long that takes. */
-const neverLetGo: readonly Due[] = ['plan', 'log'];
-
-/**
- * Does what is still due about the end of a request: nobody reads what the audit log does not have. What fails is done by the next
- * sweep; what fails for a day is let go, but never the audit log or the rollback of a plan.
- */
-async function finishTelling(change: Change, deps: DueDependencies): Promise<void> {
-  const { ended, due = [] } = change;
-  if (!ended) return;
-  if (due.includes('log')) await logEnds(change, deps);
-  const { left, posted } = await announceEnd(change, ['log'], deps);
-  const isNew = deps.clock() - change.since < toldFor;
-  const kept = left.filter((task) => isNew || neverLetGo.includes(task));
-  await keepTold(change, ended.job, { left: kept, posted }, deps);
 }
 
 /**

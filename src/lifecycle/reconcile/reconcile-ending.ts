@@ -7,19 +7,22 @@ import { endLost } from '../../change/transitions/running.ts';
 import { interrupted } from '../../change/words/news-answer.ts';
 import { enqueueDue } from '../run/enqueue-execution.ts';
 import type { DueDependencies } from '../tell/lifecycle-dependencies.ts';
-import { tellNews } from './tell-ending.ts';
+import { ifDue } from './if-due.ts';
+import { workOff } from './outbox.ts';
 
 /** Does what is due about a change that undoes by itself: gives notice, queues it, tells what a job could not tell. What fails is left due. */
 export async function reconcileEnding(known: EndingChange, deps: DueDependencies): Promise<void> {
   const now = deps.clock();
   let change = known;
-  for (const transition of [giveNotice, markOverdue, giveUp])
-    change = await changed(change, (was) => transition(was, now), deps);
+  for (const transition of [giveNotice, markOverdue, giveUp]) {
+    const moved = await ifDue(change, (was) => transition(was, now), deps);
+    if (moved && isEnding(moved)) change = moved;
+  }
   const { due, ending } = change;
   const toldAt = ending.news?.at ?? 0;
   const acts = await Promise.allSettled([
     isWaiting(change) && enqueueDue(change, deps),
-    due && (toldAt === now || toldAt + leftAloneFor <= now) && tellNews(change, deps),
+    due && (toldAt === now || toldAt + leftAloneFor <= now) && workOff(change, deps),
   ]);
   for (const act of acts) if (act.status === 'rejected') throw act.reason;
 }
@@ -27,15 +30,3 @@ export async function reconcileEnding(known: EndingChange, deps: DueDependencies
 /** Gives what nothing was heard of for too long its unknown outcome. */
 const giveUp = (change: Change, now: number): Transition =>
   endLost(change, (index) => interrupted(change.steps[index] ?? change.steps[0]), now);
-
-/** The change after a transition whose time has come; the table is asked for nothing while it has not. */
-async function changed(
-  change: EndingChange,
-  transition: (was: Change) => Transition,
-  { changes }: DueDependencies,
-): Promise<EndingChange> {
-  const wanted = transition(change);
-  if ('refused' in wanted || wanted.change === change) return change;
-  const stepped = await changes.change(change.id, transition);
-  return 'change' in stepped && isEnding(stepped.change) ? stepped.change : change;
-}

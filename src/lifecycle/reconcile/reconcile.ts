@@ -17,7 +17,7 @@ export interface ReconcileDependencies extends CardDependencies, ReplyDependenci
 
 /**
  * Shows what a job did to a change, queues the steps that may start since, and replies in the thread of its card. What follows from
- * an end is announced after what the job says itself (`finishEnd`). Rejects where the table or Slack does not answer.
+ * an end is announced after what the job says itself (`followUp`). Rejects where the table or Slack does not answer.
  */
 export async function reconcile(
   { change: id, end }: TouchedChange,

@@ -1,5 +1,4 @@
 import { type Answer, bold, note, warning } from '../../answer/answer.ts';
-import { errorName } from '../../answer/user-error.ts';
 import { type Change, requestName } from '../../change/model/change.ts';
 import { endId, rollbackId } from '../../change/model/ids.ts';
 import { type ChangeStep, idOfStep, type Step } from '../../change/model/step.ts';
@@ -18,25 +17,19 @@ import type { EndDependencies } from '../tell/lifecycle-dependencies.ts';
  * Undoes what a plan has done that is all or nothing and has failed, the last step first: with a change of its own. Who approved the plan
  * agreed to it, so it needs no approval: the Undo of each step is used up, and its end gives way once it is its turn (`takeOver`). So
  * each is applied at most once, not if somebody changed the thing, and tried again if the cloud API can't be reached. Safe to repeat.
- * False where it is worth another attempt later.
+ * False where it .
  */
-export async function undoPlan(change: Change, deps: EndDependencies): Promise<boolean> {
-  try {
-    const steps: Step[] = [];
-    const lasting: ChangeStep[] = [];
-    for (const changeStep of stepsToUndo(change)) {
-      const undoing = await undoingOf(change, changeStep, deps);
-      if (undoing === undefined) lasting.push(changeStep);
-      else if (undoing !== 'undone') steps.push(undoing);
-    }
-    const [first, ...others] = steps;
-    if (first) await store(rollbackOf(change, inOrder(first, others), deps.clock()), deps);
-    if (lasting.length > 0) await tellLasting(change, lasting, deps);
-    return true;
-  } catch (error) {
-    deps.log('plan not undone', { change: change.id, error: errorName(error) });
-    return false;
+export async function undoPlan(change: Change, deps: EndDependencies): Promise<void> {
+  const steps: Step[] = [];
+  const lasting: ChangeStep[] = [];
+  for (const changeStep of stepsToUndo(change)) {
+    const undoing = await undoingOf(change, changeStep, deps);
+    if (undoing === undefined) lasting.push(changeStep);
+    else if (undoing !== 'undone') steps.push(undoing);
   }
+  const [first, ...others] = steps;
+  if (first) await store(rollbackOf(change, inOrder(first, others), deps.clock()), deps);
+  if (lasting.length > 0) await tellLasting(change, lasting, deps);
 }
 
 /** Each step waits for the one before it. */

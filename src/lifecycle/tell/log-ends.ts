@@ -1,5 +1,7 @@
-import type { AuditLog } from '../../change/model/audit-log.ts';
+import { auditEntry } from '../../audit-log/entries.ts';
+import type { AuditEntry, AuditLog } from '../../change/model/audit-log.ts';
 import type { Change } from '../../change/model/change.ts';
+import { stepsOf } from '../../change/model/step.ts';
 import type { Clock } from '../../core/clock.ts';
 import { endEntries, jobsOfEnds } from './result-of-change.ts';
 
@@ -11,12 +13,28 @@ export async function logEnds(
   change: Change,
   deps: { readonly auditLog: Pick<AuditLog, 'append' | 'causedBy'>; readonly clock: Clock },
 ): Promise<void> {
-  const ends = jobsOfEnds(change).flatMap((job) =>
-    endEntries(change, job, deps).map((entry) => ({ entry, job })),
-  );
+  const ends = [...failuresOf(change, deps), ...endsOf(change, deps)];
   const logged = await Promise.all(
     ends.map(({ entry, job }) => deps.auditLog.causedBy(entry.event, entry, { job })),
   );
   for (const [at, { entry, job }] of ends.entries())
     if (logged[at]?.length === 0) await deps.auditLog.append(entry, job);
 }
+
+/** An entry, and the id of the job that found out what it says. */
+interface Found {
+  readonly entry: AuditEntry;
+  readonly job: string;
+}
+
+const endsOf = (change: Change, deps: { readonly clock: Clock }): readonly Found[] =>
+  jobsOfEnds(change).flatMap((job) => endEntries(change, job, deps).map((entry) => ({ entry, job })));
+
+/** The last attempt at each step that was sent and failed, and is tried again. */
+const failuresOf = (change: Change, deps: { readonly clock: Clock }): readonly Found[] =>
+  stepsOf(change).flatMap((changeStep) => {
+    const { failure } = changeStep.step;
+    if (!failure) return [];
+    const note = failure.note ? { note: failure.note } : {};
+    return [{ entry: auditEntry('failed', changeStep, deps, note), job: failure.job }];
+  });

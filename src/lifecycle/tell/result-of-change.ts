@@ -7,7 +7,7 @@ import { stepsOf } from '../../change/model/step.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Result } from '../../queue/result.ts';
 import { endedAtOnce, runsAtOnce } from '../views/immediate-change.ts';
-import { report } from '../views/report-in-channel.ts';
+import { outcomeInChannel } from '../views/outcome-in-channel.ts';
 
 /*
  * What a job's result says of a request for approval. Nothing here has an effect: the result is carried out by deliver.ts.
@@ -58,7 +58,7 @@ export function ended(
     return { deliveries, entries, changes: [{ change: change.id, end }], isRepeatable: true };
   }
   const isToReport = !isEnding(change) && change.due?.includes('channel') && !told.includes('channel');
-  const reported = isToReport ? report(change, deps.clock()) : undefined;
+  const reported = isToReport ? outcomeInChannel(change, deps.clock()) : undefined;
   return {
     deliveries: reported
       ? [{ kind: 'post', answer: reported.answer, shows: { change: change.id, view: reported.view } }]

@@ -61,10 +61,9 @@ test('what has an effect before its result is in the list of docs/architecture.m
     'revoke-keys.ts',
     'append-entries.ts',
     'enqueue-execution.ts',
-    'announce-end.ts',
     'log-ends.ts',
     'undo-plan.ts',
-    'tell-ending.ts',
+    'outbox.ts',
     'refresh-results.ts',
   ];
   expect([...listed].sort()).toEqual(found.filter((name) => !delivering.includes(name)).sort());

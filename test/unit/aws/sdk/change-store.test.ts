@@ -10,7 +10,6 @@ import { isEnding } from '../../../../src/change/model/ending-change.ts';
 import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
 import { expire } from '../../../../src/change/transitions/expire.ts';
 import { endNow, extend } from '../../../../src/change/transitions/moving.ts';
-import { storeLeft } from '../../../../src/change/transitions/news.ts';
 import { claim, end } from '../../../../src/change/transitions/running.ts';
 import { storeTold } from '../../../../src/change/transitions/sent-messages.ts';
 import { addVote } from '../../../../src/change/transitions/votes.ts';
@@ -62,7 +61,7 @@ describe('one request', () => {
     await changes().put(change);
     expect(await changes().get(change.id)).toMatchObject({ status: 'withdrawn' });
     expect(await waitingIds()).toContain(change.id);
-    await changes().change(change.id, (now) => storeTold(now, { job: 'j1', left: [], posted: [] }, 0));
+    await changes().change(change.id, (now) => storeTold(now, { of: now, left: [], posted: [] }, 0));
     expect(await waitingIds()).not.toContain(change.id);
   });
 
@@ -169,7 +168,7 @@ describe('those that wait', () => {
     const { id } = await kept();
     await changes().change(id, (now) => expire(now, now.expires));
     expect(await waitingIds()).toContain(id);
-    await changes().change(id, (now) => storeTold(now, { job: 'expiry', left: [], posted: [] }, 0));
+    await changes().change(id, (now) => storeTold(now, { of: now, left: [], posted: [] }, 0));
     expect(await waitingIds()).not.toContain(id);
   });
 
@@ -222,7 +221,7 @@ describe('the end of a step', () => {
     expect((await listed())[0]).toMatchObject({ id: soon.id, isOver: true });
     const told = await changes().get(soon.id);
     if (!told || !isEnding(told)) throw new Error('It is there');
-    await changes().change(soon.id, (now) => storeLeft(now, told, []));
+    await changes().change(soon.id, (now) => storeTold(now, { of: told, left: [], posted: [] }, 0));
     expect(await ids()).toEqual([late.id]);
   });
 

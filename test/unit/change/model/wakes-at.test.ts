@@ -33,7 +33,7 @@ function clock(change: Change, now: number): Change {
     const isLeft = now < since + 2 * minute || due.length === 0;
     return isLeft || !ended
       ? change
-      : after(change, storeTold(change, { job: ended.job, left: [], posted: [] }, now));
+      : after(change, storeTold(change, { of: change, left: [], posted: [] }, now));
   }
   if (status === 'open' && change.messages.length === 0) return { ...change, messages: [card] };
   const over = after(change, expire(change, now));

@@ -9,9 +9,9 @@ import type { PostedMessage } from '../../../../src/change/model/posted-message.
 import { dueSteps, type Step, type StepOutcome } from '../../../../src/change/model/step.ts';
 import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
 import { endNow, extend, giveWay, tryAgain } from '../../../../src/change/transitions/moving.ts';
-import { giveNotice, markOverdue, storeLeft } from '../../../../src/change/transitions/news.ts';
+import { giveNotice, markOverdue } from '../../../../src/change/transitions/news.ts';
 import { claim, end, endLost } from '../../../../src/change/transitions/running.ts';
-import { storeNotice } from '../../../../src/change/transitions/sent-messages.ts';
+import { storeTold } from '../../../../src/change/transitions/sent-messages.ts';
 import { endOf, endStart, endsAt } from '../../ends.ts';
 
 const minute = 60_000;
@@ -339,26 +339,32 @@ describe('the end of a step', () => {
 
   test('keeps the news that nobody could be told, and drops what was told', () => {
     const noticed = changed(giveNotice(endOf(), endsAt - 1));
-    expect(changed(storeLeft(noticed, noticed, ['channel'])).due).toEqual(['channel']);
-    expect(changed(storeLeft(noticed, noticed, [])).due).toBeUndefined();
+    expect(changed(storeTold(noticed, { of: noticed, left: ['channel'], posted: [] }, endsAt)).due).toEqual([
+      'channel',
+    ]);
+    expect(changed(storeTold(noticed, { of: noticed, left: [], posted: [] }, endsAt)).due).toBeUndefined();
     const earlier = changed(giveNotice(endOf(), endsAt - 2));
-    expect(changed(storeLeft(noticed, earlier, [])).due).toEqual(noticed.due);
+    expect(changed(storeTold(noticed, { of: earlier, left: [], posted: [] }, endsAt)).due).toEqual(
+      noticed.due,
+    );
   });
 
   test('keeps other news of the same moment', () => {
     const noticed = changed(giveNotice(endOf(), endsAt - 1));
     const moved = changed(extend(noticed, { from: endsAt, to: endsAt + hour }, endsAt - 1));
-    expect(changed(storeLeft(moved, noticed, [])).due).toEqual(['messages']);
+    expect(changed(storeTold(moved, { of: noticed, left: [], posted: [] }, endsAt)).due).toEqual([
+      'messages',
+    ]);
     const closed = changed(
       end(changed(claim(noticed, 0, runBy(first), endsAt - 1)), [0], outcome('done'), endsAt - 1),
     );
-    expect(changed(storeLeft(closed, noticed, [])).due).toEqual(everywhere);
+    expect(changed(storeTold(closed, { of: noticed, left: [], posted: [] }, endsAt)).due).toEqual(everywhere);
   });
 
   test('drops what was told also where a job has claimed it meanwhile', () => {
     const late = changed(markOverdue(endOf(), endsAt + hour));
     const claimed = changed(claim(late, 0, runBy(first), endsAt + hour + 1));
-    expect(changed(storeLeft(claimed, late, [])).due).toBeUndefined();
+    expect(changed(storeTold(claimed, { of: late, left: [], posted: [] }, endsAt)).due).toBeUndefined();
   });
 
   test('of which an attempt was sent and failed has that in the log, also if it gives way', () => {
@@ -369,12 +375,16 @@ describe('the end of a step', () => {
 
   test('brings a message up to date that comes after its end', () => {
     const notice: PostedMessage = { view: 'end', channel: 'C', ts: '1' };
-    expect(changed(storeNotice(over('done'), notice))).toMatchObject({
+    const keep = { left: [], posted: [notice] };
+    const noticed = changed(giveNotice(endOf(), endsAt - 1));
+    expect(changed(storeTold(over('done'), { of: noticed, ...keep }, endsAt))).toMatchObject({
       messages: [notice],
-      due: ['messages'],
+      due: expect.arrayContaining(['messages']),
     });
-    const told = endOf({ messages: [notice] });
-    expect(changed(storeNotice(told, notice))).toBe(told);
+    expect(changed(storeTold(noticed, { of: noticed, ...keep }, endsAt))).toMatchObject({
+      messages: [notice],
+      due: undefined,
+    });
   });
 });
 

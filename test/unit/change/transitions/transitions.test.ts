@@ -402,13 +402,13 @@ test('a request of several steps ends with the last of them, as the worst of the
 test('what was told of an end is due no more, and of no other end than that', () => {
   const ended = end(at('running'), [0], found, soon);
   if ('refused' in ended) throw new Error(ended.refused);
-  expect(storeTold(ended.change, { job: 'j-run', left: [], posted: [] }, soon)).toMatchObject({
+  expect(storeTold(ended.change, { of: ended.change, left: [], posted: [] }, soon)).toMatchObject({
     change: { status: 'done', due: undefined },
   });
-  expect(storeTold(ended.change, { job: 'j-run', left: ['log'], posted: [] }, soon)).toMatchObject({
+  expect(storeTold(ended.change, { of: ended.change, left: ['log'], posted: [] }, soon)).toMatchObject({
     change: { due: ['log'] },
   });
-  expect(storeTold(ended.change, { job: 'j-other', left: [], posted: [] }, soon)).toEqual({
+  expect(storeTold(ended.change, { of: at('running'), left: [], posted: [] }, soon)).toEqual({
     change: ended.change,
   });
 });

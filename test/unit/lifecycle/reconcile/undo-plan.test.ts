@@ -6,8 +6,7 @@ import type { Step } from '../../../../src/change/model/step.ts';
 import { claim } from '../../../../src/change/transitions/running.ts';
 import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
 import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
-import { announceEnd } from '../../../../src/lifecycle/reconcile/announce-end.ts';
-import { tellNews } from '../../../../src/lifecycle/reconcile/tell-ending.ts';
+import { workOff } from '../../../../src/lifecycle/reconcile/outbox.ts';
 import { claimUndo } from '../../../../src/lifecycle/request/undos.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
 import { NotDue } from '../../../../src/lifecycle/run/not-due.ts';
@@ -72,7 +71,7 @@ async function failedPlan(name: string, timing: Timing = {}) {
     await execute(due, world.deps);
     const change = kept.get(due.change);
     const step = change?.steps[due.index];
-    if (change && isEnding(change)) await tellNews(change, world.deps);
+    if (change && isEnding(change)) await workOff(change, world.deps);
     return `${step?.undoes?.id} ${step?.outcome?.kind}`;
   };
   /** Undoes what is due as often as something is. */
@@ -93,13 +92,13 @@ const unassigned = () =>
 test('what a failed plan has done is undone, the last step first, and told with the reason', async () => {
   const before = [policies().length, (await assigned()).length];
   const { deps, now, kept, undoAll, said } = await failedPlan('Undone');
-  expect(now()).toMatchObject({ status: 'failed', due: expect.arrayContaining(['plan']) });
+  expect(now()).toMatchObject({ status: 'failed', due: expect.arrayContaining(['rollback']) });
   expect([policies().length, (await assigned()).length]).toEqual([
     (before[0] ?? 0) + 1,
     (before[1] ?? 0) + 1,
   ]);
-  const announced = await announceEnd(now(), ['card', 'requester', 'channel', 'log'], deps);
-  expect(announced.left).toEqual([]);
+  await workOff(now(), deps, { told: ['card', 'requester', 'channel', 'log'], posted: [] });
+  expect(now().due).toBeUndefined();
   expect(await undoAll()).toEqual(['a1.2 done', 'a1 done']);
   expect([policies().length, (await assigned()).length]).toEqual(before);
   expect(kept.get(rollbackId('a1'))?.status).toBe('done');
@@ -108,19 +107,19 @@ test('what a failed plan has done is undone, the last step first, and told with 
 
 test('undoing it again changes nothing, wherever a worker died in between', async () => {
   const { deps, now, kept, undoAll } = await failedPlan('Again');
-  await announceEnd(now(), [], deps);
+  await workOff(now(), deps);
   const stored = [...kept.values()];
-  await announceEnd(now(), [], deps);
+  await workOff(now(), deps);
   expect([...kept.values()]).toEqual(stored);
   expect(await undoAll()).toEqual(['a1.2 done', 'a1 done']);
-  await announceEnd(now(), [], deps);
+  await workOff(now(), deps);
   expect(await undoAll()).toEqual([]);
 });
 
 test('a step that somebody undid is left to them', async () => {
   const { deps, now, undoAll } = await failedPlan('By hand');
   await claimUndo(`${now().id}.2`, 'U0BEN', 'click', deps);
-  await announceEnd(now(), [], deps);
+  await workOff(now(), deps);
   expect(await undoAll()).toEqual(['a1 done']);
 });
 
@@ -128,7 +127,7 @@ test('a step whose state somebody changed stays, and the steps before it are und
   const { deps, now, kept, undoAll, said } = await failedPlan('Changed');
   const policy = policies().find(({ name }) => name === 'Changed');
   await account.alertPolicies.unassign(server.toLowerCase(), policy?.id ?? '');
-  await announceEnd(now(), [], deps);
+  await workOff(now(), deps);
   expect(await undoAll()).toEqual(['a1.2 left', 'a1 done']);
   expect(kept.get(rollbackId('a1'))?.status).toBe('left');
   expect(words(said)).toContain('Not undone');
@@ -142,7 +141,7 @@ test('a step that nothing undoes is told, and the others are undone', async () =
       index === 1 && step.outcome ? { ...step, outcome: { ...step.outcome, undo: undefined } } : step,
   );
   kept.set(now().id, { ...now(), steps });
-  await announceEnd(now(), [], deps);
+  await workOff(now(), deps);
   expect(await undoAll()).toEqual(['a1 done']);
   expect(words(said)).toContain('Nothing undoes this step.');
 });
@@ -151,7 +150,7 @@ test('an end keeps its time until it is the turn of its step, and gives way then
   const { deps, now, kept, undoneByRollback } = await failedPlan('In its turn', inTwoHours);
   const before = kept.get(endOfAssignment);
   expect(before).toMatchObject({ status: 'approved', steps: [{ startsAt: noon + twoHours }] });
-  await announceEnd(now(), [], deps);
+  await workOff(now(), deps);
   expect(kept.get(endOfAssignment)).toBe(before);
   expect(kept.get(rollbackId('a1'))?.steps.map(({ startsAt }) => startsAt)).toEqual([undefined, undefined]);
   cloud.clearRequests();
@@ -164,7 +163,7 @@ test('an end keeps its time until it is the turn of its step, and gives way then
 
 test('an end that runs is waited for, and its outcome is taken over', async () => {
   const { deps, state, now, kept, undoneByRollback } = await failedPlan('Runs', inTwoHours);
-  await announceEnd(now(), [], deps);
+  await workOff(now(), deps);
   state.now = noon + twoHours;
   const [job] = executionsOf(kept.get(endOfAssignment) ?? now(), state.now);
   if (!job) throw new Error('It is due');
@@ -183,7 +182,7 @@ test('an end that runs is waited for, and its outcome is taken over', async () =
 
 test('an end that comes before its turn ends by itself, and its outcome is passed on without a second entry', async () => {
   const { deps, state, now, kept, undoNext } = await failedPlan('By itself', inTwoHours);
-  await announceEnd(now(), [], deps);
+  await workOff(now(), deps);
   state.now = noon + twoHours;
   cloud.clearRequests();
   expect(await undoNext(({ id }) => id === endOfAssignment)).toBe('a1.2 done');
@@ -202,7 +201,7 @@ test('an end that is over when the plan is undone is left out', async () => {
   const { deps, state, now, kept, undoNext, undoAll } = await failedPlan('Over', inTwoHours);
   state.now = noon + twoHours;
   expect(await undoNext()).toBe('a1.2 done');
-  await announceEnd(now(), [], deps);
+  await workOff(now(), deps);
   expect(kept.get(rollbackId('a1'))?.steps.map(({ undoes }) => undoes?.id)).toEqual(['a1']);
   expect(await undoAll()).toEqual(['a1 done']);
 });
@@ -213,7 +212,7 @@ test('an end that was tried before starts afresh in the rollback', async () => {
   cloud.control.fail({ how: 'status', status: 400, changes: true });
   expect(await undoNext()).toBe('a1.2 undefined');
   expect(kept.get(endOfAssignment)?.steps[0]).toMatchObject({ attempt: 2, failure: {} });
-  await announceEnd(now(), [], deps);
+  await workOff(now(), deps);
   const [{ attempt, retryAt, failure }] = kept.get(rollbackId('a1'))?.steps ?? now().steps;
   expect([attempt, retryAt, failure]).toEqual([undefined, undefined, undefined]);
   expect(await undoAll()).toEqual(['a1.2 done', 'a1 done']);

@@ -4,7 +4,7 @@ import type { Change } from '../../../../src/change/model/change.ts';
 import type { OfferedUndo, Step, StepEnd } from '../../../../src/change/model/step.ts';
 import { storeTold } from '../../../../src/change/transitions/sent-messages.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
-import { finishEnd } from '../../../../src/lifecycle/reconcile/announce-end.ts';
+import { followUp } from '../../../../src/lifecycle/reconcile/outbox.ts';
 import { showUndone } from '../../../../src/lifecycle/tell/refresh-results.ts';
 import { hashOf } from '../../../../src/lifecycle/views/draw-change.ts';
 import { resultAnswer } from '../../../../src/lifecycle/views/immediate-change.ts';
@@ -96,8 +96,8 @@ test.each<[string, Partial<Step>, number]>([
   ],
   ['of which nothing can be done', { outcome: { kind: 'done', answer: [], job: 'j1' } }, 0],
 ])('the message of a change %s is kept only if it will have to be edited', (_, step, kept) => {
-  const told = { job: 'j1', left: [], posted: [posted('result', '1')] };
-  const stored = storeTold(shown({ messages: [], due: ['card'] }, step), told, noon);
+  const of = shown({ messages: [], due: ['card'] }, step);
+  const stored = storeTold(of, { of, left: [], posted: [posted('result', '1')] }, noon);
   expect('change' in stored && stored.change.messages).toHaveLength(kept);
   expect('change' in stored && stored.change.due).toBeUndefined();
 });
@@ -106,12 +106,12 @@ test('a result that was overtaken before its message was kept is brought up to d
   const end: StepEnd = { phase: 'active', since: noon, endsAt: noon + 60 * minute };
   const drawnFrom = shown({ messages: [] }, { ...doneWith(), end });
   const moved = shown(
-    { messages: [], due: [] },
+    { messages: [], due: ['requester'] },
     { ...doneWith(), end: { ...end, endsAt: noon + 120 * minute } },
   );
   const { deps, amended } = setUp(moved);
   const drawn = hashOf(resultAnswer(drawnFrom, noon));
-  await finishEnd(moved.id, { told: [], posted: [posted('result', '1', { drawn })] }, 'j1', deps);
+  await followUp(moved.id, deps, { told: ['requester'], posted: [posted('result', '1', { drawn })] });
   expect(amended()).toEqual([expect.stringContaining('Ends 2026-11-20T14:00')]);
 });
 

@@ -3,7 +3,7 @@ import { done } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { recover } from '../../../../src/jobs/recover.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
-import { report } from '../../../../src/lifecycle/views/report-in-channel.ts';
+import { outcomeInChannel } from '../../../../src/lifecycle/views/outcome-in-channel.ts';
 import { executionsOf } from '../../executions.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
 import { noon, request, voteOf } from '../../requests.ts';
@@ -24,7 +24,7 @@ test.each([
   ],
   ['nor does the Home tab', { channel: 'U0ANA', person: 'U0ANA' }, false],
 ])('%s', (_, replyTo, reported) => {
-  expect(report(request({ replyTo, status: 'done' }), noon) !== undefined).toBe(reported);
+  expect(outcomeInChannel(request({ replyTo, status: 'done' }), noon) !== undefined).toBe(reported);
 });
 
 test.each(['done', 'failed', 'unknown'] as const)(

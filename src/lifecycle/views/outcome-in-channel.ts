@@ -8,7 +8,7 @@ import { outcomeAnswer } from './status-answer.ts';
  * How a request ended, for the channel of the request, and with which view. Undefined for a request from a direct message, since
  * its requester is told there already, and where the message about it shows its end. `now` in milliseconds since 1970.
  */
-export function report(
+export function outcomeInChannel(
   change: Change,
   now: number,
 ): { readonly answer: Answer; readonly view: View } | undefined {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { done } from '../../../../src/answer/answer.ts';
 import type { Status } from '../../../../src/change/model/change.ts';
 import type { OfferedUndo, StepOutcome } from '../../../../src/change/model/step.ts';
-import { announceEnd } from '../../../../src/lifecycle/reconcile/announce-end.ts';
+import { workOff } from '../../../../src/lifecycle/reconcile/outbox.ts';
 import { commandOf } from '../../changes.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
 import { posted, request } from '../../requests.ts';
@@ -27,12 +27,13 @@ test.each<[string, Status, boolean, string]>([
   const undoneBy = { person: 'U0ANA', job: 'j1' };
   const messages = [posted('result', '1')];
   const undone = request({ id: 'a0', status: 'done', messages }, { outcome, undoneBy });
-  const { kept, changes } = changesInMemory(undone);
-  const { deps, said } = memory({ changes });
   const made =
     status === 'done' || status === 'unknown' ? { kind: status, answer: [], job: 'j2' } : undefined;
   const ended = request({ number: 12, status, due: ['undo'] }, { undoes, outcome: made });
-  expect(await announceEnd(ended, [], deps)).toEqual({ left: [], posted: [] });
+  const { kept, changes } = changesInMemory(undone, ended);
+  const { deps, said } = memory({ changes });
+  await workOff(ended, deps);
+  expect(kept.get(ended.id)?.due).toBeUndefined();
   expect(kept.get('a0')?.steps[0].undoneBy === undefined).toBe(isGivenBack);
   expect(said.map(({ kind }) => kind)).toEqual(['amend']);
   expect(words(said)).toContain(says);

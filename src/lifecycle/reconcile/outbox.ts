@@ -1,0 +1,183 @@
+import type { Answer } from '../../answer/answer.ts';
+import { errorName } from '../../answer/user-error.ts';
+import { type Change, type Due, dues, isWaiting } from '../../change/model/change.ts';
+import { endedStepOf, isEnding, stepEndOf } from '../../change/model/ending-change.ts';
+import { narrowerId, stepOfId } from '../../change/model/ids.ts';
+import { messagesWith, type PostedMessage, type View } from '../../change/model/posted-message.ts';
+import { toldFor } from '../../change/model/time-limits.ts';
+import { storeEnds, storeTold } from '../../change/transitions/sent-messages.ts';
+import { newsAnswer } from '../../change/words/news-answer.ts';
+import { Unavailable } from '../../core/unavailable.ts';
+import type { Message } from '../../messaging/messaging.ts';
+import { enqueueDue } from '../run/enqueue-execution.ts';
+import { bringUpToDate, refresh, replyInThread } from '../tell/keep-messages.ts';
+import type { EndDependencies } from '../tell/lifecycle-dependencies.ts';
+import { logEnds } from '../tell/log-ends.ts';
+import { refreshResults, showUndone } from '../tell/refresh-results.ts';
+import { draw, hashOf, shownAs } from '../views/draw-change.ts';
+import { outcomeInChannel } from '../views/outcome-in-channel.ts';
+import { isPrivate } from '../views/progress-answer.ts';
+import { outcomeAnswer } from '../views/status-answer.ts';
+import { suggestionOutcome } from '../views/thread-replies.ts';
+import { undoPlan } from './undo-plan.ts';
+
+/*
+ * The outbox of a change: what is still to be done and told, since it ended or since there is news of an end. It is kept with the change
+ * (`due`) until it is done.
+ */
+
+/** What a job has done of it already, and the messages of the job that show the change. */
+interface Done {
+  readonly told: readonly Due[];
+  readonly posted: readonly PostedMessage[];
+}
+
+/**
+ * Does what is due about a change since a job took it further, and queues what may be undone since. What is worth another attempt is
+ * left to the sweeper. Never rejects.
+ */
+export async function followUp(
+  id: string,
+  deps: EndDependencies,
+  done: Done = { told: [], posted: [] },
+): Promise<void> {
+  try {
+    const change = await deps.changes.get(id);
+    if (!change) return;
+    await enqueueDue(change, deps, ({ retryAt }) => retryAt === undefined);
+    if (change.due || done.posted.length > 0) await workOff(change, deps, done);
+  } catch (error) {
+    deps.log('not told', { change: id, error: errorName(error) });
+  }
+}
+
+/**
+ * Does what is due about a change, but for what is `told` already, in the order of `dues`: nobody reads what the audit log does not have.
+ * What fails is due again. Rejects where the audit log or the table does not answer.
+ */
+export async function workOff(
+  change: Change,
+  deps: EndDependencies,
+  { told, posted }: Done = { told: [], posted: [] },
+): Promise<void> {
+  const { due = [] } = change;
+  const entry: Entry = { change, posted: [...posted], deps };
+  const left: Due[] = [];
+  for (const task of dues) {
+    if (!due.includes(task) || told.includes(task)) continue;
+    if (!(await isCarriedOut(task, entry)) && isWorthRepeating(task, change, deps.clock())) left.push(task);
+  }
+  await keepTold(entry, left);
+}
+
+/** Whether a task is tried again: a rollback until it is stored, and people are told for a day. `now` in milliseconds since 1970. */
+const isWorthRepeating = (task: Due, { ended, ending, since }: Change, now: number): boolean =>
+  task === 'rollback' || now - (ending?.news?.at ?? (ended ? since : now)) < toldFor;
+
+/** A change that is worked off; the messages that show it are added to `posted`. */
+interface Entry {
+  readonly change: Change;
+  readonly posted: PostedMessage[];
+  readonly deps: EndDependencies;
+}
+
+/** Whether a task is carried out, or Slack refuses it, so that it is not worth another attempt. Rejects where the log does not answer. */
+async function isCarriedOut(task: Due, entry: Entry): Promise<boolean> {
+  try {
+    return (await tasks[task](entry)) !== false;
+  } catch (error) {
+    if (task === 'log') throw error;
+    entry.deps.log('not told', { change: entry.change.id, task, error: errorName(error) });
+    return (task === 'requester' || task === 'channel') && !(error instanceof Unavailable);
+  }
+}
+
+/** Each task of the outbox. False, or an error: it is worth another attempt. */
+const tasks: Readonly<Record<Due, (entry: Entry) => Promise<unknown>>> = {
+  rollback: ({ change, deps }) => undoPlan(change, deps),
+  log: ({ change, deps }) => logEnds(change, deps),
+  card: ({ change, deps }) => (isWaiting(change) ? bringUpToDate(change, deps) : refresh(change, deps)),
+  messages: ({ change, deps }) => showWhereUndone(change, deps),
+  async requester(entry) {
+    const { change, deps } = entry;
+    const news = newsOf(change, deps.clock());
+    keep(news, await deps.messenger.send(change.requester, news.answer), entry);
+  },
+  async channel(entry) {
+    const { change, deps } = entry;
+    const news = newsInChannel(change, deps.clock());
+    if (news) keep(news, await deps.messenger.post(change.replyTo, news.answer), entry);
+  },
+  async thread({ change, deps }) {
+    const undone = isEnding(change) ? await deps.changes.get(changeUndone(change)) : undefined;
+    if (undone) await replyInThread(undone, newsOf(change, deps.clock()).answer, deps);
+  },
+  /** The approver whose suggestion is pending reads what came of it. */
+  async suggester({ change, deps }) {
+    const isReplaced = change.status === 'superseded';
+    const narrower = isReplaced ? await deps.changes.get(narrowerId(change.id)) : undefined;
+    const answer = suggestionOutcome(change, narrower);
+    if (answer) await replyInThread(change, answer, deps);
+  },
+  /** The Undos that it was for are shown as made, or offered again. */
+  undo: ({ change, deps }) => showUndone(change, deps),
+};
+
+/** What is told of a change, and with which view of it. */
+interface News {
+  readonly view: View;
+  readonly answer: Answer;
+}
+
+/** How a change ended, or how an end stands. `now` in milliseconds since 1970. */
+const newsOf = (change: Change, now: number): News =>
+  isEnding(change)
+    ? { view: 'end', answer: newsAnswer(change, now) }
+    : { view: 'result', answer: outcomeAnswer(change, now) };
+
+/** What the channel of the request reads of it; undefined where its requester reads it anyway. `now` in milliseconds since 1970. */
+function newsInChannel(change: Change, now: number): News | undefined {
+  if (!isEnding(change)) return outcomeInChannel(change, now);
+  return isPrivate(change) ? undefined : newsOf(change, now);
+}
+
+/** Keeps a message that will have to be edited. What is told of an end that can't be moved any more, or is overdue, offers nothing. */
+function keep({ view, answer }: News, message: Message, { change, posted }: Entry): void {
+  if (isEnding(change) && (change.status !== 'approved' || change.ending.overdue)) return;
+  posted.push(shownAs(view, answer, message));
+}
+
+/** The id of the change that an end or a rollback undoes. */
+const changeUndone = (change: Parameters<typeof endedStepOf>[0]): string =>
+  stepOfId(endedStepOf(change)).change;
+
+/** Brings the messages up to date that show when steps end: the notices of their end, and the messages of their change. */
+async function showWhereUndone(change: Change, deps: EndDependencies): Promise<void> {
+  if (!isEnding(change)) return;
+  const { changes, messenger, clock } = deps;
+  for (const notice of messagesWith('end', change))
+    await messenger.amend(notice, draw(notice, change, clock()));
+  const ends = change.steps.flatMap(({ undoes }, at) =>
+    undoes ? [[stepOfId(undoes.id).index, stepEndOf(change, at)] as const] : [],
+  );
+  const shown = await changes.change(changeUndone(change), (current) => storeEnds(current, new Map(ends)));
+  if ('change' in shown) await refreshResults(shown.change, { messenger, clock });
+}
+
+/**
+ * Keeps what is left, and the messages that show the change. A message that was overtaken, such as by an end that was moved before the
+ * message was known, is brought up to date.
+ */
+async function keepTold({ change, posted, deps }: Entry, left: readonly Due[]): Promise<void> {
+  const now = deps.clock();
+  const stored = await deps.changes.change(
+    change.id,
+    (current) => storeTold(current, { of: change, left, posted }, now),
+    change,
+  );
+  if ('refused' in stored) return;
+  for (const message of posted) {
+    const answer = draw(message, stored.change, now);
+    if (message.drawn !== hashOf(answer)) await deps.messenger.amend(message, answer);
+  }
+}
