@@ -1,5 +1,6 @@
 import { errorName } from '../answer/user-error.ts';
 import type { DeliveryAttempt } from '../core/unavailable.ts';
+import { NotDue } from '../lifecycle/run/not-due.ts';
 import { OutcomeNotStored } from '../lifecycle/run/run-step.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import type { Job, QueuedJob } from '../queue/job.ts';
@@ -22,7 +23,8 @@ export type WorkerDependencies = HandlerDependencies &
 
 /**
  * Claims a job, handles it at most once, and delivers its result at least once. `lease` is how long, in milliseconds, this
- * worker can hold it. Rejects when the job has to be delivered again.
+ * worker can hold it. Rejects when the job has to be delivered again. A step that still can't run at its last delivery is no dead letter:
+ * the sweeper sends it again.
  */
 export async function processJob(
   job: QueuedJob,
@@ -33,6 +35,7 @@ export async function processJob(
   if (job.kind === 'reconcile') return reconcileJob(job, lease, deps);
   const started = deps.clock();
   const outcome = await outcomeFor(job, lease, deps, delivery).catch(async (error: unknown) => {
+    if (error instanceof NotDue && delivery.isLast) return undefined;
     await tellOfTrouble(job, delivery, error, deps);
     throw error;
   });

@@ -24,6 +24,9 @@ export const stepTime = 60 * minute;
 /** For this long what a job brought is left to that job; then the sweeper does it. */
 export const leftAloneFor = 2 * minute;
 
+/** For this long a background job of the cloud API is polled; then a person has to look. */
+export const trackedFor = 45 * minute;
+
 /** What a job has claimed, and of which nothing was heard for this long, has an unknown outcome. Longer than anything is polled. */
 export const lostAfter = 60 * minute;
 

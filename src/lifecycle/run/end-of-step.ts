@@ -37,10 +37,7 @@ export async function undoableOrEnding(
   job: Pick<Job, 'team' | 'replyTo'>,
   deps: HowUndoneDependencies,
 ): Promise<HowUndone> {
-  if (!changeStep.step.ends) {
-    await replaceSuperseded(changeStep, deps);
-    return undoable(inverse, changeStep, job.replyTo, deps);
-  }
+  if (!changeStep.step.ends) return undoable(inverse, changeStep, job.replyTo, deps);
   let command: InverseCommand | undefined;
   try {
     command = inverse();
@@ -56,8 +53,8 @@ export async function undoableOrEnding(
   }
 }
 
-/** Closes the ends that a step supersedes, as far as the table answers. */
-async function replaceSuperseded(changeStep: ChangeStep, deps: HowUndoneDependencies): Promise<void> {
+/** Closes the ends that a step supersedes, once it is done, as far as the table answers. Never rejects. */
+export async function replaceSuperseded(changeStep: ChangeStep, deps: HowUndoneDependencies): Promise<void> {
   try {
     await withTimeout(timeoutMs, replaceEnds(changeStep, deps));
   } catch (error) {

@@ -12,7 +12,7 @@ import { looksSame } from '../views/draw-change.ts';
 import { removePreview, runsAtOnce } from '../views/immediate-change.ts';
 import { hasStepList } from '../views/step-list.ts';
 import { closeStep, closeUnsent } from './close-step.ts';
-import { undoableOrEnding } from './end-of-step.ts';
+import { replaceSuperseded, undoableOrEnding } from './end-of-step.ts';
 import type { NotedOpening } from './note-opening.ts';
 import type { ApprovedRunDependencies } from './run-dependencies.ts';
 import type { Run } from './run-step.ts';
@@ -65,7 +65,8 @@ export function runOfStep(
       return undefined;
     },
 
-    undoOf({ inverse }) {
+    async undoOf({ inverse }) {
+      if (superseded.length > 0) await replaceSuperseded(changeStep, deps);
       const restoring = standing.length > 0 ? () => inverseInPlaceOf(standing, plan) : inverse;
       return undoableOrEnding(restoring, changeStep, job, deps);
     },

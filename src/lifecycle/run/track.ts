@@ -9,10 +9,12 @@ import { laterPollId } from '../../change/model/ids.ts';
 import { withOutcome } from '../../change/model/outcomes.ts';
 import { loggedAs, type StepOutcome, undoesByItself } from '../../change/model/step.ts';
 import type { Completion } from '../../change/model/step-completion.ts';
+import { trackedFor } from '../../change/model/time-limits.ts';
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
 import type { Clock } from '../../core/clock.ts';
 import { contextFor } from '../../evaluate/build-context.ts';
 import { explain } from '../../evaluate/describe-error.ts';
+import type { InverseCommand } from '../../operation/inverse.ts';
 import type { Progress } from '../../operation/operation.ts';
 import { operationById } from '../../operations/index.ts';
 import type { TrackedJob } from '../../queue/job.ts';
@@ -21,12 +23,14 @@ import type { TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
 import { resultAnswer } from '../views/immediate-change.ts';
 import { signed } from '../views/signed.ts';
 import { closeStep } from './close-step.ts';
-import { type HowUndoneDependencies, undoableOrEnding } from './end-of-step.ts';
+import {
+  type HowUndone,
+  type HowUndoneDependencies,
+  replaceSuperseded,
+  undoableOrEnding,
+} from './end-of-step.ts';
 import { forgetOpening, type OpeningDependencies } from './note-opening.ts';
 import { duration, progressOf } from './start-tracking.ts';
-
-/** Upper bound for the time that a job is tracked, in milliseconds; then a person has to look. */
-const limit = 45 * 60_000;
 
 /** Seconds until a poll, the first of which is number 1: few at first, then ever more. */
 export const pause = (attempt: number): number => Math.min(60, Math.round(2 * 1.3 ** (attempt - 1)));
@@ -40,6 +44,17 @@ const passing: readonly CloudApiError['kind'][] = ['service-error', 'unreachable
 export type TrackDependencies = HowUndoneDependencies &
   TransitionDependencies &
   Pick<OpeningDependencies, 'openings'>;
+
+/** How a step that the cloud API has done is undone; nothing undoes an Undo. */
+async function howUndone(
+  inverse: InverseCommand | undefined,
+  job: TrackedJob,
+  deps: TrackDependencies,
+): Promise<HowUndone> {
+  if (undoesByItself(job.step)) return {};
+  if (!job.step.ends) await replaceSuperseded(job, deps);
+  return undoableOrEnding(() => inverse, job, job, deps);
+}
 
 /** Polls a background job once and edits its message; polls again later unless the job has ended. */
 export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promise<Result> {
@@ -62,13 +77,13 @@ export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promis
   }
   if (progress.phase === 'done') {
     const { answer, inverse, results } = progress;
-    const undone = undoesByItself(step) ? {} : await undoableOrEnding(() => inverse, job, job, deps);
+    const undone = await howUndone(inverse, job, deps);
     return endOf(job, { kind: 'done', answer, ...undone, ...(results && { results }) }, deps);
   }
   if (progress.phase === 'failed') await forgetOpening(job, job.requester, deps);
   if (progress.phase === 'failed' || progress.phase === 'unknown')
     return endOf(job, { kind: progress.phase, answer: progress.answer, note: progress.note }, deps);
-  if (elapsed > limit) {
+  if (elapsed > trackedFor) {
     const sentence = `Outcome unknown: not finished after ${duration(elapsed)}, and no longer tracked. ${step.title}.`;
     return endOf(job, { kind: 'unknown', answer: [warning(sentence)], note: sentence }, deps);
   }

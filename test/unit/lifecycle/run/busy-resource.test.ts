@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { parseCommand } from '../../../../src/command-line/parse-command.ts';
+import { processJob } from '../../../../src/jobs/process-job.ts';
 import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
 import { NotDue } from '../../../../src/lifecycle/run/not-due.ts';
@@ -57,6 +58,16 @@ const update = `alert update ${policy.id} disk=95`;
 test('a step waits while another change is at what it changes', async () => {
   const { run, now } = await approved(update);
   await expect(run()).rejects.toThrow(NotDue);
+  expect(now().steps[0]).not.toHaveProperty('claimed');
+});
+
+test('a step that still waits at the last delivery of its job is left to the sweeper, and no dead letter', async () => {
+  const { deps, state, now, told } = await approved(update);
+  const [job] = executionsOf(now(), state.now);
+  if (!job) throw new Error('It is due');
+  await expect(processJob(job, 1000, deps, { received: 7, isLast: false })).rejects.toThrow(NotDue);
+  await processJob(job, 1000, deps, { received: 8, isLast: true });
+  expect(told).toEqual([]);
   expect(now().steps[0]).not.toHaveProperty('claimed');
 });
 
