@@ -76,16 +76,15 @@ export function mcpServer(deps: McpServerDependencies, asker: Asker, withBlocks:
 }
 
 function result(
-  { present, command, log }: McpServerDependencies,
+  { present, command }: McpServerDependencies,
   answer: CallAnswer,
   withBlocks: boolean,
 ): CallToolResult {
-  const { text, structured, blocks, brokenRule } = present(answer, command);
-  if (withBlocks && brokenRule !== undefined) log('blocks not sent', { rule: brokenRule });
+  const { text, structured, blocks } = present(answer, command);
   return {
     content: [{ type: 'text', text }],
     structuredContent: { ...structured },
     isError: answer.outcome === 'refused' || answer.outcome === 'failed',
-    ...(withBlocks && blocks && { _meta: { slack: { blocks } } }),
+    ...(withBlocks && blocks.length > 0 && { _meta: { slack: { blocks } } }),
   };
 }

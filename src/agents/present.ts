@@ -30,23 +30,19 @@ export interface Presented {
   readonly plainText: string;
   /** What `outputSchema` describes. */
   readonly structured: StructuredAnswer;
-  /** For Slackbot; undefined if there are none that it would take. */
-  readonly blocks: readonly AnyBlock[] | undefined;
-  /** The rule of Slackbot that the blocks broke, for the log; undefined if they broke none. */
-  readonly brokenRule?: string;
+  /** For Slackbot. */
+  readonly blocks: readonly AnyBlock[];
 }
 
 /** The answer to a tool call, for an agent. `command` is the name of the slash command. */
 export function present(answered: CallAnswer, command: string): Presented {
   const call = { ...answered, answer: [...visibleIn(answered.answer), ...statusButton(answered.request)] };
   const next = linksIn(call.answer, command);
-  const { blocks, brokenRule } = slackbotBlocks(call.answer, command);
   return {
     text: [textOf(call, next, command), dataNote].filter(Boolean).join('\n\n'),
     plainText: textOf(call, [], command),
     structured: structuredOf(call, next, command),
-    blocks,
-    ...(brokenRule !== undefined && { brokenRule }),
+    blocks: slackbotBlocks(call.answer, command),
   };
 }
 

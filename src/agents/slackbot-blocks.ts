@@ -4,29 +4,30 @@ import { readAction, readChoice } from '../slack/render/action-id.ts';
 import { draw } from '../slack/render/draw.ts';
 import type { AnyBlock } from '../slack/render/draw-chart.ts';
 import { lines } from '../slack/render/plain-text.ts';
-import { brokenRuleOf, type Element, limits, toolPrefix } from './slackbot-rules.ts';
 import { toolCallOf } from './tool-link.ts';
 import { isVisible } from './visible.ts';
 
+/** An element that a person presses or chooses from. */
+type Element = Extract<AnyBlock, { readonly type: 'actions' }>['elements'][number];
+
+/** How the `action_id` of an element begins that calls a tool; its name follows. */
+const toolPrefix = 'tool:';
+
+/**
+ * Upper bounds, in characters or items: https://docs.slack.dev/ai/slackbot-mcp-client/returning-rich-responses. One block too many drops all
+ * of them. Slack’s documentation has 75 for the value of an option in one place, and 150 in another.
+ */
+const limits = { blocks: 50, characters: 13_000, buttonValue: 2000, optionValue: 75 } as const;
+
 /** Upper bound for the elements of a row. */
 const maxInRow = 5;
-
-/** The blocks of an answer as Slackbot takes them; or none, with the name of the rule that they would break. */
-export interface SlackbotBlocks {
-  readonly blocks: readonly AnyBlock[] | undefined;
-  readonly brokenRule?: string | undefined;
-}
 
 /**
  * Draws an answer for Slackbot. What runs a command calls its tool. What decides, shares or opens a form is left out: a person
  * does that in the messages of the app.
  */
-export function slackbotBlocks(answer: Answer, command: string): SlackbotBlocks {
-  const drawn = draw(answer.flatMap(plainly), command).blocks.flatMap(withTools);
-  const blocks = withinLimits(drawn);
-  const brokenRule = blocks.length === 0 ? undefined : brokenRuleOf(blocks);
-  return { blocks: blocks.length === 0 || brokenRule !== undefined ? undefined : blocks, brokenRule };
-}
+export const slackbotBlocks = (answer: Answer, command: string): readonly AnyBlock[] =>
+  withinLimits(draw(answer.flatMap(plainly), command).blocks.flatMap(withTools));
 
 /** Slackbot takes no task list, and ticks would confirm something. */
 const plainly = (part: Part): Part[] =>
@@ -120,11 +121,18 @@ function rowsOf(elements: readonly ToolElement[]): readonly AnyBlock[] {
   return rows.map((row) => ({ type: 'actions', elements: row }));
 }
 
-/** The last rows of elements are left out where there are too many, since the text is what was asked for. */
+/** The last rows of elements are left out where there are too many, since the text is what was asked for. It has been cut by then. */
 function withinLimits(blocks: readonly AnyBlock[]): readonly AnyBlock[] {
-  const broken = brokenRuleOf(blocks);
   const last = blocks.findLastIndex(({ type }) => type === 'actions');
-  return (broken === 'number of blocks' || broken === 'characters') && last >= 0
-    ? withinLimits(blocks.toSpliced(last, 1))
-    : blocks;
+  const fits = blocks.length <= limits.blocks && charactersIn(blocks) <= limits.characters;
+  return fits || last < 0 ? blocks : withinLimits(blocks.toSpliced(last, 1));
+}
+
+const shown: readonly string[] = ['text', 'title', 'caption', 'label', 'name', 'fallback'];
+
+/** The number of characters that a person sees. */
+function charactersIn(part: unknown, key = ''): number {
+  if (typeof part === 'string') return shown.includes(key) ? part.length : 0;
+  if (typeof part !== 'object' || part === null) return 0;
+  return Object.entries(part).reduce((sum, [name, member]) => sum + charactersIn(member, name), 0);
 }

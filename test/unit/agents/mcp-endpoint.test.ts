@@ -204,15 +204,6 @@ describe('blocks', () => {
     const { result } = await messageIn(await post(url, call(modern(capabilities)), headers));
     expect(result._meta?.slack !== undefined).toBe(expected);
   });
-
-  test('that Slackbot would drop are not sent, and the log names the rule', async () => {
-    const { url, lines } = await serve(endpoints(undefined, { blocks: undefined, brokenRule: 'section' }));
-    const shows = { extensions: { 'io.slack/block-kit': { mimeTypes: [] } } };
-    const { result } = await messageIn(await post(url, call(modern(shows)), headers));
-    expect(result).toMatchObject({ content: [{ type: 'text' }] });
-    expect(result._meta?.slack).toBeUndefined();
-    expect(lines).toContainEqual({ event: 'blocks not sent', rule: 'section' });
-  });
 });
 
 test('a message that is nested by the thousands is refused before anything walks through it', async () => {
