@@ -21,8 +21,8 @@ import { endsMetBy, withSuperseded } from './ends-met.ts';
 import { refusalOf } from './refused-steps.ts';
 import { askOneOf } from './who-can.ts';
 
-/** What is known of a step besides its command: when it starts and ends, what it undoes, and the step that it waits for. */
-export type KnownStep = Timing & Pick<Step, 'undoes' | 'after'>;
+/** What is known of a step besides its command: when it starts and ends, what it undoes or retries, and the step that it waits for. */
+export type KnownStep = Timing & Pick<Step, 'undoes' | 'retries' | 'after'>;
 
 /** What is looked at of the steps before another one. */
 export type StepBefore = Pick<Step, 'targets' | 'outcome'>;

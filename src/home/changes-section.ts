@@ -12,8 +12,8 @@ import {
 import type { AuditLog, StoredEntry } from '../change/model/audit-log.ts';
 import { throughText } from '../change/model/titles.ts';
 import type { Undo } from '../change/model/undo.ts';
-import { undoButton } from '../change/words/undo-in-words.ts';
-import { type CheckUndoDependencies, checkUndo } from '../lifecycle/request/undos.ts';
+import { undoButton } from '../change/words/offers-in-words.ts';
+import { type CheckUndoDependencies, checkUndo } from '../lifecycle/request/use-offers.ts';
 import { commandWords } from '../operations/context/command-link.ts';
 import type { Context } from '../operations/context/context.ts';
 import { may, type Person } from '../policy/people.ts';

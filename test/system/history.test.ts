@@ -39,9 +39,9 @@ test('what is only looked at is not on record', async () => {
 
 test('a change is on record from the question to the end', async () => {
   await type('ana', 'alert create "Disk 85" disk=85 to=ops@acme.example.com');
-  expect(await events(0)).toEqual(['requested U0ANA']);
+  expect(await events(0)).toEqual(['previewed U0ANA']);
   expect(await press('ana', 'decide:confirm')).toContain(' created · disk ≥ ');
-  expect(await events(0)).toEqual(['requested U0ANA', 'started U0ANA', 'applied U0ANA']);
+  expect(await events(0)).toEqual(['previewed U0ANA', 'started U0ANA', 'applied U0ANA']);
   const entries = await kept();
   expect(new Set(entries.map(({ request }) => request)).size).toBe(1);
   expect(entries[2]).toMatchObject({ operation: 'alert.create', targets: ['alert-policy/Disk 85'] });
@@ -57,9 +57,9 @@ test('what is cancelled, what the service refuses, and who is not served are on 
   await type('gus', 'alert delete "Memory high"');
   await type('gus', 'alert list');
   expect(await events(before)).toEqual([
-    'requested U0BEN',
+    'previewed U0BEN',
     'withdrawn U0BEN',
-    'requested U0BEN',
+    'previewed U0BEN',
     'started U0BEN',
     'failed U0BEN',
     'refused U0GUS',
@@ -75,14 +75,14 @@ test('a change whose answer was lost is on record as unknown', async () => {
   await type('ben', 'alert create "Disk 75" disk=75 to=ops@acme.example.com');
   bot.service.fail({ route: 'alertPolicies.create', status: 500, after: true });
   expect(await press('ben', 'decide:confirm')).toContain('Outcome unknown');
-  expect(await events(before)).toEqual(['requested U0BEN', 'started U0BEN', 'unknown U0BEN']);
+  expect(await events(before)).toEqual(['previewed U0BEN', 'started U0BEN', 'unknown U0BEN']);
 });
 
 test('a job of the service ends on record with its id', async () => {
   const before = (await kept()).length;
   await type('ana', 'ip add DE1ACMEWEB01 tcp/443 from=203.0.113.0/24');
   await press('ana', 'decide:confirm', true);
-  expect(await events(before)).toEqual(['requested U0ANA', 'started U0ANA', 'applied U0ANA']);
+  expect(await events(before)).toEqual(['previewed U0ANA', 'started U0ANA', 'applied U0ANA']);
   expect((await kept()).at(-1)).toMatchObject({ job: expect.stringMatching(/\d/) });
 });
 
@@ -96,7 +96,7 @@ test("a change that can't be written to the audit log is not made", async () => 
   expect(await press('cora', 'decide:confirm')).toContain('the audit log is unavailable');
   away.release();
   expect(serviceCalls('POST')).toBe(posts);
-  expect(await events(before)).toEqual(['requested U0CORA', 'failed U0CORA']);
+  expect(await events(before)).toEqual(['previewed U0CORA', 'failed U0CORA']);
 });
 
 test('an end that cannot be put on record is told, and made good later', async () => {
@@ -109,7 +109,7 @@ test('an end that cannot be put on record is told, and made good later', async (
   const said = await press('cora', 'decide:confirm');
   expect(unrecorded()).toBe(refused + 1);
   expect(said.split('\n').filter((message) => message.includes(' created · disk ≥ '))).toHaveLength(1);
-  expect(await events(before)).toEqual(['requested U0CORA', 'started U0CORA', 'applied U0CORA']);
+  expect(await events(before)).toEqual(['previewed U0CORA', 'started U0CORA', 'applied U0CORA']);
 });
 
 test('anybody served can look it up, by person, thing and time', async () => {

@@ -64,7 +64,7 @@ test('what goes on with a request names it, through every job up to its end', as
   const after = lines.slice(before).map(({ text }) => asObject(parseJson(text)));
   const done = after.filter(({ message }) => message === 'job done');
   const [first, ...rest] = done.map(({ kind, outcome, came_from }) => [kind, outcome, came_from]);
-  expect(first).toEqual(['command', 'requested', undefined]);
+  expect(first).toEqual(['command', 'previewed', undefined]);
   expect(rest[0]).toEqual(['decision', 'accepted', asked]);
   expect(rest.at(-1)).toEqual(['track', 'applied', asked]);
   expect(new Set(rest.slice(1).map(([kind, , from]) => `${kind} ${from}`))).toEqual(

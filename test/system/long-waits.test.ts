@@ -136,7 +136,7 @@ describe('a worker that dies', () => {
     ]);
     const { said } = await bot.type('history');
     const events = (said[0]?.lines ?? []).flatMap((line) => /@ana · (\w+) · /.exec(line)?.[1] ?? []);
-    expect(events).toEqual(['applied', 'started', 'requested']);
+    expect(events).toEqual(['applied', 'started', 'previewed']);
   });
 });
 

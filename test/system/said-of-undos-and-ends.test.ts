@@ -139,7 +139,7 @@ test('an accepted suggestion supersedes the request: nobody withdrew it', async 
   expect(events).not.toContain('withdrawn');
 });
 
-test.fails('a preview that nobody confirmed is not in the audit log as requested', async () => {
+test('a preview that nobody confirmed is not in the audit log as requested', async () => {
   await skydesk.type('ana', 'alert delete "Memory high"');
   await skydesk.press('ana', 'Cancel');
   const events = (await auditLog(skydesk.aws)).map(({ event }) => event);

@@ -31,7 +31,7 @@ test('a new alert policy is gone again, by the ordinary way, and on record', asy
   expect(alertNames()).toContain('Undo me');
   expect(await press('ana', 'decide:confirm')).toContain(' deleted');
   expect(alertNames()).not.toContain('Undo me');
-  const asked = (await entries()).findLast(({ event }) => event === 'requested');
+  const asked = (await entries()).findLast(({ event }) => event === 'previewed');
   expect(asked).toMatchObject({ operation: 'alert.delete', note: expect.stringContaining(`${first}`) });
 });
 

@@ -43,7 +43,7 @@ const decisive = [
   'jobs/deliver',
   'jobs/dispatch',
   'lifecycle/run/run-ending',
-  'lifecycle/request/claim-undos',
+  'lifecycle/request/claim-offers',
 ].map((name) => `src/${name}.ts`);
 
 test('the function that agents call does not hold what could change anything: a click or an approval does, in the worker', async () => {

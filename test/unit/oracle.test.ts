@@ -88,7 +88,7 @@ const agreedAtOnce: Partial<Found> = {
       steps: [{ ...step, outcome: undefined }],
     },
   ],
-  log: [entry('requested'), entry('started'), entry('applied')],
+  log: [entry('previewed'), entry('started'), entry('applied')],
   cards: [],
 };
 const rejected: Partial<Found> = {

@@ -1,7 +1,11 @@
 import type { Cause } from './ending.ts';
 
-/** What can happen to a request for a change. `called`: an agent asked for something, also if it only reads. */
+/**
+ * What can happen to a request for a change. `previewed`: a person saw what they asked for, and perhaps never confirmed it. `called`: an
+ * agent asked for something, also if it only reads.
+ */
 export const auditEvents = [
+  'previewed',
   'requested',
   'confirmed',
   'refused',

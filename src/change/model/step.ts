@@ -59,6 +59,8 @@ export interface Step extends Timing {
   readonly keys?: readonly string[] | undefined;
   /** What it undoes, for an Undo. */
   readonly undoes?: Undone | undefined;
+  /** What it tries again. */
+  readonly retries?: Retried | undefined;
   /** The job that runs it, and since when: from then on it may have been sent to the cloud API. */
   readonly claimed?: Claimed | undefined;
   /** Counts from 1 how often its run was tried or moved: a job of an earlier attempt does nothing. Undefined for 1. */
@@ -69,8 +71,9 @@ export interface Step extends Timing {
   readonly outcome?: StepOutcome | undefined;
   /** How its end stands, if it ends by itself. */
   readonly end?: StepEnd | undefined;
-  /** Who used its Undo up. */
-  readonly undoneBy?: Undoer | undefined;
+  /** Who used its Undo up, or retried it after it had failed. */
+  readonly undoneBy?: OfferUse | undefined;
+  readonly retriedBy?: OfferUse | undefined;
 }
 
 /** The Undo that a step offers once it is done, as it is stored with its outcome: how it is undone. JSON. */
@@ -81,11 +84,11 @@ export interface OfferedUndo extends Omit<InverseCommand, 'left'> {
   readonly expires: number;
 }
 
-/** A person who confirmed the Undo of a step. */
-export interface Undoer {
+/** How a person used what a step offers: its Undo, or another attempt at it. */
+export interface OfferUse {
   /** Slack user id. */
   readonly person: string;
-  /** The id of the job that used the Undo up. */
+  /** The id of the job that used it up. */
   readonly job: string;
   /** The request for it, as people know it, and the permalink of its card. */
   readonly request?: { readonly name: string; readonly link?: string | undefined } | undefined;
@@ -138,6 +141,9 @@ export interface Undone {
   /** For what undoes by itself: SHA-256 over the state in which the step left the resource. */
   readonly state?: string | undefined;
 }
+
+/** The step of an earlier change, which failed, that a step tries again. */
+export interface Retried extends Pick<Undone, 'id' | 'usedBy'> {}
 
 /** A step with what its execution, audit log entries, tracking and Undo need of its change. JSON. */
 export interface ChangeStep {

@@ -3,9 +3,10 @@ import type { Change, Due, Ended, Status } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
 import { isEnding } from '../model/ending-change.ts';
 import { expiresAfterStart, scheduledStart, startedLater } from '../model/scheduled-start.ts';
-import type { Undoer } from '../model/step.ts';
+import type { OfferUse } from '../model/step.ts';
 import { stepsToUndo } from '../model/steps-to-undo.ts';
 import { withEndToTell } from './news.ts';
+import type { StepOffer } from './step-offers.ts';
 
 /*
  * The transitions of a change are pure: each makes a new change, or says why it does not apply. This file has what
@@ -51,7 +52,7 @@ export function endRequest(
   if (isEnding(change)) return { change: withEndToTell({ ...change, status, since: now, ended }, now) };
   const isAwaited = !needsApproval(change) && (status === 'withdrawn' || !startedLater(change));
   const dueHere = isAwaited ? due.filter((task) => task !== 'requester') : due;
-  const undo: readonly Due[] = status !== 'superseded' && usedUndos(change).length > 0 ? ['undo'] : [];
+  const undo: readonly Due[] = status !== 'superseded' && usedOffers(change).length > 0 ? ['undo'] : [];
   const channel: readonly Due[] = change.status === 'open' ? [] : ['channel'];
   const suggester: readonly Due[] = change.approval?.suggestion ? ['suggester'] : [];
   const rollback: readonly Due[] = stepsToUndo({ ...change, status }).length > 0 ? ['rollback'] : [];
@@ -59,24 +60,25 @@ export function endRequest(
   return { change: { ...change, status, since: now, ended, due: all } };
 }
 
-/** The Undos that a request used, with what came of them: nothing, where they were not made. */
-export const usedUndos = ({ steps }: Pick<Change, 'steps'>): readonly UsedUndo[] =>
-  steps.flatMap(({ undoes, outcome }) =>
-    undoes?.usedBy === undefined
-      ? []
-      : [
-          {
-            id: undoes.id,
-            job: undoes.usedBy,
-            outcome: outcome?.kind === 'done' || outcome?.kind === 'unknown' ? outcome.kind : undefined,
-          },
-        ],
-  );
+/** What a request used of earlier steps, their Undos or another attempt at them, with what came of it. */
+export const usedOffers = ({ steps }: Pick<Change, 'steps'>): readonly UsedOffer[] =>
+  steps.flatMap(({ undoes, retries, outcome }): readonly UsedOffer[] => {
+    const known = outcome?.kind === 'done' || outcome?.kind === 'unknown' ? outcome.kind : undefined;
+    if (undoes?.usedBy !== undefined)
+      return [{ id: undoes.id, offer: 'undoneBy', job: undoes.usedBy, outcome: known, isFutile: !known }];
+    if (retries?.usedBy === undefined) return [];
+    // What failed once more among others is retried from the message of this request.
+    const isFutile = !outcome || (outcome.kind === 'failed' && steps.length === 1);
+    return [{ id: retries.id, offer: 'retriedBy', job: retries.usedBy, isFutile }];
+  });
 
-/** An Undo that a request used: the step that it undoes, and the job that used it up. */
-export interface UsedUndo extends Pick<Undoer, 'job' | 'outcome'> {
+/** What a request used of an earlier step, and the job that used it up. */
+export interface UsedOffer extends Pick<OfferUse, 'job' | 'outcome'> {
   /** The id of that step (`stepId`). */
   readonly id: string;
+  readonly offer: StepOffer;
+  /** Whether nothing comes of it if the request has ended. */
+  readonly isFutile: boolean;
 }
 
 /** Whether this job ended it: then it is redelivered. */

@@ -15,7 +15,7 @@ import type { Stays, Step, StepOutcome } from '../model/step.ts';
 import { offersUndo } from '../model/undo.ts';
 import { endNowButton, extendButton } from './end-buttons.ts';
 import { endInWords } from './end-in-words.ts';
-import { undoButton, undoInWords } from './undo-in-words.ts';
+import { offersInWords, undoButton } from './offers-in-words.ts';
 
 /** What has an outcome: the steps of a change, and how it ended before they were executed. */
 type Ended = Pick<Change, 'id' | 'steps' | 'ended'>;
@@ -53,7 +53,7 @@ function buttonsOn(step: Step, id: string, now: number): readonly Button[] {
 }
 
 const smallPrint = (step: Step, now: number): readonly (readonly Inline[])[] =>
-  (step.end ? [endInWords(step.end, now)] : undoInWords([step], now)).filter((text) => text.length > 0);
+  (step.end ? [endInWords(step.end, now)] : offersInWords([step], now)).filter((text) => text.length > 0);
 
 /** That a step stays although it was to end, why, and what to do. */
 function staysText({ stays }: Pick<StepOutcome, 'stays'>): Answer {

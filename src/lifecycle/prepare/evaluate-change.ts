@@ -143,6 +143,7 @@ const stepFrom = ({ prepared, plan, context, known }: EvaluatedStep): Step => ({
   ...timingIn(known),
   ...(known?.after !== undefined && { after: known.after }),
   ...(known?.undoes && { undoes: known.undoes }),
+  ...(known?.retries && { retries: known.retries }),
 });
 
 /** The steps of a change as they are stored. */

@@ -11,7 +11,6 @@ import { expire, remind } from '../../change/transitions/expire.ts';
 import { endLost, markLogged, markOutdated } from '../../change/transitions/running.ts';
 import { markFresh } from '../../change/transitions/sent-messages.ts';
 import { sweepJob } from '../../change/transitions/whose-run.ts';
-import { withoutRepeats } from '../request/confirmed-change.ts';
 import { executionOf } from '../run/enqueue-execution.ts';
 import { isAgreedSo } from '../run/proof.ts';
 import { closeRestored } from '../run/restored.ts';
@@ -115,7 +114,7 @@ async function ifNothingLeft(change: Change, deps: DueDependencies): Promise<Cha
 async function makePublic(change: Change, deps: DueDependencies): Promise<void> {
   if (isPosted('card', change)) return;
   const entries = auditEntries('requested', change, deps, { note: requestedNote(change) });
-  for (const entry of await withoutRepeats(entries, deps)) await deps.auditLog.append(entry, change.job);
+  for (const entry of entries) await deps.auditLog.append(entry, change.job);
   await tellRequester(await publish(change, deps), deps);
 }
 

@@ -7,7 +7,7 @@ import { titleText } from '../../change/model/titles.ts';
 import type { Undo } from '../../change/model/undo.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
 import { isDirectMessage, isOnHome } from '../../messaging/reply-target.ts';
-import { claimUndo } from '../request/undos.ts';
+import { claimUndo } from '../request/use-offers.ts';
 import { approversOf } from '../run/end-of-step.ts';
 import { enqueueDue } from '../run/enqueue-execution.ts';
 import { replyInThread } from '../tell/keep-messages.ts';

@@ -6,7 +6,7 @@ import type { Change, RequestedChange } from '../../change/model/change.ts';
 import type { Changes, DecisionResult } from '../../change/model/changes.ts';
 import { withoutLeftOut } from '../../change/model/leave-out.ts';
 import { isRestored } from '../../change/model/restored-table.ts';
-import { idOfStep, type Step, stepsOf } from '../../change/model/step.ts';
+import { type Step, stepsOf } from '../../change/model/step.ts';
 import { failWaiting } from '../../change/model/step-order.ts';
 import { maxStartDelay } from '../../change/model/time-limits.ts';
 import { titleOf } from '../../change/model/titles.ts';
@@ -29,17 +29,23 @@ import {
   type OpeningDependencies,
   openingNothing,
 } from '../run/note-opening.ts';
-import type { EvidenceDependencies } from '../run/recover-run.ts';
 import { resourceToHold } from '../run/resource-to-hold.ts';
 import type { ApprovedRunDependencies } from '../run/run-dependencies.ts';
 import { runsAtOnce } from '../views/immediate-change.ts';
-import { changedNothing, claimed, claimUndos, leftOut, type UndoClaims } from './claim-undos.ts';
-import { goOnRunning, isStored, storeConfirmed, withoutRepeats } from './confirmed-change.ts';
+import {
+  changedNothing,
+  claimOffers,
+  giveBackAll,
+  isClaimed,
+  leftOut,
+  type OfferClaim,
+  undoIn,
+} from './claim-offers.ts';
+import { goOnRunning, isStored, storeConfirmed } from './confirmed-change.ts';
 import { whyNotRequested } from './evaluate-request.ts';
 import { postStored, requestApproval } from './request-approval.ts';
 import { retryButtons } from './retry-buttons.ts';
 import { runConfirmed } from './run-confirmed.ts';
-import { giveBackUndo } from './undos.ts';
 
 /** Dependencies for a decision on a previewed change. */
 export interface DecideDependencies {
@@ -115,12 +121,12 @@ export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies
     if (requested) return goOn(requested, job, deps);
     if (deps.clock() >= pending.expires + maxStartDelay) return expired(pending);
   }
-  return runOrRequestApproval(pending, job, await claimUndos(pending, job, deps), deps);
+  return runOrRequestApproval(pending, job, await claimOffers(pending, job, deps), deps);
 }
 
 /** Goes on with a change that an earlier delivery of the same job stored. */
 async function goOn(change: Change, job: DecisionMade, deps: ConfirmDependencies): Promise<Result> {
-  if (needsApproval(change)) return loggedOnce(await postStored(change, deps), deps);
+  if (needsApproval(change)) return postStored(change, deps);
   return runsAtOnce(change) ? resume(change.id, job, deps) : goOnRunning(change, deps);
 }
 
@@ -158,13 +164,10 @@ function retryChange(prepared: Prepared<Context>, change: RequestedChange, error
 async function runOrRequestApproval(
   pending: Change,
   job: DecisionMade,
-  claims: UndoClaims,
+  claims: readonly OfferClaim[],
   deps: ConfirmDependencies,
 ): Promise<Result> {
-  /** Offers the Undos that this job has claimed to others again, since nothing is done with them. */
-  const giveBack = async (): Promise<void> => {
-    for (const undo of claimed(claims)) await giveBackUndo(idOfStep(undo), job.id, deps);
-  };
+  const giveBack = (): Promise<void> => giveBackAll(claims, job.id, deps);
   const stop = async (answer: Answer, why: string): Promise<Result> => {
     await giveBack();
     return stopped(pending, answer, why, deps);
@@ -184,7 +187,7 @@ async function runOrRequestApproval(
   let current: ChangeEvaluation;
   try {
     current = await evaluateChange(prepared, job.replyTo, deps, {
-      undoes: claims.map((claim) => (claim && 'undo' in claim ? claim.undo : undefined)),
+      undoes: claims.map(undoIn),
       known: pending.steps,
       ifAlreadySo: 'refuse',
     });
@@ -202,7 +205,7 @@ async function runOrRequestApproval(
     const sentence = 'It changed since you saw the preview. Nothing was changed.';
     return stop([failed(sentence), note(`Now: ${title}`), ...previewAgain(pending)], sentence);
   }
-  // The log has nothing yet of a preview with ticks, and a stored change is logged as requested first.
+  // The log has nothing yet of a preview with ticks.
   const stored = !runsHere(change, job, deps);
   const noted = stored ? openingNothing(current) : await evaluationToRun(change, current, deps);
   const { evaluation } = noted;
@@ -217,8 +220,7 @@ async function runOrRequestApproval(
 
   const missing = await whyNotRequested(change, decision, deps);
   if (missing) return stop([failed(`${missing} Nothing was changed.`)], missing);
-  const asked = await requestApproval({ change, job: job.id, evaluation, decision }, deps);
-  const result = await loggedOnce(asked, deps);
+  const result = await requestApproval({ change, job: job.id, evaluation, decision }, deps);
   if (changedNothing(result)) await giveBack();
   return result;
 }
@@ -229,11 +231,6 @@ const runsHere = (
   { leftOut }: DecisionMade,
   { clock }: ConfirmDependencies,
 ): boolean => !isStored(change, clock()) && leftOut === undefined;
-
-const loggedOnce = async (result: Result, deps: EvidenceDependencies): Promise<Result> => ({
-  ...result,
-  entries: await withoutRepeats(result.entries ?? [], deps),
-});
 
 const mayRun = ({ kind }: Decision): boolean => kind === 'run' || kind === 'confirm';
 
@@ -250,25 +247,27 @@ async function evaluationToRun(
 }
 
 /**
- * The steps of a confirmed change as they are stored. A step of an Undo that can't be made any more has failed, and so have
- * those that wait for it; the others go on. Its Undo is given back at the end of the request.
+ * The steps of a confirmed change as they are stored. A step of an Undo or a retry that can't be made any more has failed, and so
+ * have those that wait for it; the others go on. What it used is given back at the end of the request.
  */
 function confirmedSteps(
   { steps }: Change,
   evaluation: ChangeEvaluation,
-  claims: UndoClaims,
+  claims: readonly OfferClaim[],
   left: readonly ReturnType<typeof leftOut>[],
   job: DecisionMade,
 ): NonEmpty<Step> {
   const confirmed = mapNonEmpty(stepsFrom(evaluation), (step, index): Step => {
     const previewed = steps[index];
     const [claim, out] = [claims[index], left[index]];
-    const undoes = previewed?.undoes;
+    const { undoes, retries } = previewed ?? {};
+    const usedBy = isClaimed(claim) ? job.id : undefined;
     return {
       ...previewed,
       ...step,
       line: previewed?.line ?? step.line,
-      ...(undoes && { undoes: { ...undoes, usedBy: claim && 'undo' in claim ? job.id : undefined } }),
+      ...(undoes && { undoes: { ...undoes, usedBy } }),
+      ...(retries && { retries: { ...retries, usedBy } }),
       ...(out && { outcome: { kind: 'failed', answer: out.answer, note: out.why, job: job.id } }),
     };
   });

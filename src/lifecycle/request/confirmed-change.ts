@@ -1,14 +1,11 @@
-import { agreedEntries, auditEntries, entriesAbout } from '../../audit-log/entries.ts';
-import type { AuditEntry } from '../../change/model/audit-log.ts';
+import { agreedEntries, auditEntries } from '../../audit-log/entries.ts';
 import type { Change, RequestedChange } from '../../change/model/change.ts';
 import { expiresWithEnd } from '../../change/model/scheduled-start.ts';
-import { stepsOf } from '../../change/model/step.ts';
 import { latestStart, longestChain } from '../../change/model/step-order.ts';
 import { stepTime } from '../../change/model/time-limits.ts';
 import type { Point } from '../../policy/risk.ts';
 import type { Result } from '../../queue/result.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
-import type { EvidenceDependencies } from '../run/recover-run.ts';
 import type { TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
 import { endEntries, updated } from '../tell/result-of-change.ts';
 import { requestedNote } from '../views/describe-plan.ts';
@@ -31,10 +28,7 @@ export const isStored = ({ steps }: Pick<RequestedChange, 'steps'>, now: number)
  * Stores a change that its requester confirmed, as a request that needs no approval. A job executes each of its steps when it
  * is due. Safe to repeat.
  */
-export async function storeConfirmed(
-  confirmed: Confirmed,
-  deps: TransitionDependencies & EvidenceDependencies,
-): Promise<Result> {
+export async function storeConfirmed(confirmed: Confirmed, deps: TransitionDependencies): Promise<Result> {
   const number = await deps.changes.takeNumber();
   const change = { ...confirmedChange(confirmed, deps.clock()), number };
   await deps.changes.assess(change, confirmed.evaluation.assessment);
@@ -43,46 +37,16 @@ export async function storeConfirmed(
 }
 
 /** What a job says of a stored change that it confirmed: its message is posted, then the steps that are due are executed. */
-export async function goOnRunning(
-  change: Change,
-  deps: TransitionDependencies & EvidenceDependencies,
-): Promise<Result> {
-  return {
-    deliveries: [removePreview],
-    entries: [
-      ...((await isRequested(change, deps))
-        ? []
-        : auditEntries('requested', change, deps, { note: requestedNote(change) })),
-      ...agreedEntries('confirmed', change, deps),
-      ...endEntries(change, change.job, deps),
-    ],
-    outcome: 'accepted',
-    ...updated(change),
-  };
-}
-
-/** The preview has logged the change as requested, unless it was to be approved then. */
-const isRequested = (change: Change, deps: EvidenceDependencies): Promise<boolean> =>
-  isLogged(entriesAbout(stepsOf(change)[0]), deps);
-
-/** Whether a step is in the audit log as requested. */
-async function isLogged(
-  about: Pick<AuditEntry, 'account' | 'request'>,
-  { auditLog }: EvidenceDependencies,
-): Promise<boolean> {
-  return (await auditLog.causedBy('requested', about)).length > 0;
-}
-
-/** Entries without those that say once more that a step was requested: its preview said it if it needed no approval then. */
-export async function withoutRepeats(
-  entries: readonly AuditEntry[],
-  deps: EvidenceDependencies,
-): Promise<readonly AuditEntry[]> {
-  const repeats = await Promise.all(
-    entries.map((entry) => entry.event === 'requested' && isLogged(entry, deps)),
-  );
-  return entries.filter((_, index) => !repeats[index]);
-}
+export const goOnRunning = (change: Change, deps: TransitionDependencies): Result => ({
+  deliveries: [removePreview],
+  entries: [
+    ...auditEntries('requested', change, deps, { note: requestedNote(change) }),
+    ...agreedEntries('confirmed', change, deps),
+    ...endEntries(change, change.job, deps),
+  ],
+  outcome: 'accepted',
+  ...updated(change),
+});
 
 /** A change that needs no approval, as it begins. */
 export function confirmedChange({ change, job, evaluation, points }: Confirmed, now: number): Change {

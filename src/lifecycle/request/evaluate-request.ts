@@ -25,8 +25,8 @@ import { afterFreeze } from './after-freeze.ts';
 import { offerInRunbook } from './offer-in-runbook.ts';
 import { tooManyOpen } from './request-approval.ts';
 
-/** What is known of a step besides its command: the step that it waits for, and what it undoes. */
-export type KnownStep = Pick<Step, 'after' | 'undoes'>;
+/** What is known of a step besides its command: the step that it waits for, and what it undoes or retries. */
+export type KnownStep = Pick<Step, 'after' | 'undoes' | 'retries'>;
 
 /** A requested change, before its names are looked up. */
 export interface Requested {

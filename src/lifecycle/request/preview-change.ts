@@ -75,7 +75,7 @@ export async function storePreview(
   const entries =
     shown.decision.kind === 'requestApproval' || isTicked(change)
       ? []
-      : auditEntries('requested', change, deps, { note: requestedNote(change) });
+      : auditEntries('previewed', change, deps, { note: requestedNote(change) });
   const answer = preview(shown, { id, command: commandShown(requested), edit: lineOf(requested) });
-  return { deliveries: [{ kind: 'preview', answer }], entries, outcome: 'requested' };
+  return { deliveries: [{ kind: 'preview', answer }], entries, outcome: 'previewed' };
 }

@@ -1,6 +1,6 @@
 import { type Answer, code, failed, note, time } from '../../answer/answer.ts';
 import type { Change } from '../../change/model/change.ts';
-import type { Step } from '../../change/model/step.ts';
+import { idOfStep, type Step, stepsOf } from '../../change/model/step.ts';
 import { readLine } from '../../command-line/plan-steps.ts';
 import { referenceInWords, type StepReference, writeStepReference } from '../../core/step-reference.ts';
 import { referencesOf, withResults } from '../../operation/step-results.ts';
@@ -16,8 +16,9 @@ import { failedSteps } from '../views/step-list.ts';
 export function retriedSteps(change: Change, now: number): readonly Step[] {
   const positions = failedSteps(change);
   return positions
-    .flatMap((index) => change.steps[index] ?? [])
-    .map((step) => {
+    .flatMap((index) => stepsOf(change)[index] ?? [])
+    .map((changeStep) => {
+      const { step } = changeStep;
       const { claimed: _, outcome: __, undoneBy: ___, end: ____, after, undoes, startsAt, ...kept } = step;
       const position = after === undefined ? -1 : positions.indexOf(after);
       const timing: Timing = {
@@ -33,8 +34,10 @@ export function retriedSteps(change: Change, now: number): readonly Step[] {
           (reference) => resultIn(change, reference) ?? renumbered(reference, positions),
         ),
         after: position < 0 ? undefined : position,
-        // What it undoes is claimed once more.
-        undoes: undoes && { id: undoes.id, subject: undoes.subject },
+        // What it undoes is claimed once more; of anything else, the other attempt is.
+        ...(undoes
+          ? { undoes: { id: undoes.id, subject: undoes.subject } }
+          : { retries: { id: idOfStep(changeStep) } }),
       };
     });
 }

@@ -8,6 +8,7 @@ import type { DecisionMade } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
 import { prepareChange } from '../prepare/prepare-change.ts';
 import { retriedPlan } from '../views/describe-plan.ts';
+import { whyNotOffered } from './claim-offers.ts';
 import { type PreviewDependencies, previewChange } from './preview-change.ts';
 import { retriedSteps, whyNotRetried } from './retried-steps.ts';
 
@@ -21,7 +22,7 @@ export async function retryFailed(job: DecisionMade, deps: PreviewDependencies):
   const change = await deps.changes.get(job.on);
   if (!change?.ended) return nothingLeft;
   const [first, ...others] = retriedSteps(change, deps.clock());
-  if (!first) return nothingLeft;
+  if (!first) return retriedBefore(change) ?? nothingLeft;
   const refused = whyNotRetried(change, deps.clock());
   if (refused) return ephemeral(refused);
   const steps = [first, ...others] as const;
@@ -34,9 +35,15 @@ export async function retryFailed(job: DecisionMade, deps: PreviewDependencies):
     reason: change.reason || step.reason,
     ticket: change.ticket ?? step.ticket,
   }));
-  const known = steps.map(({ after, undoes }) => ({ after, undoes }));
+  const known = steps.map(({ after, undoes, retries }) => ({ after, undoes, retries }));
   const stored = { timings: steps, plan: retriedPlan(change, prepared) };
   return previewChange({ prepared, known, stored }, job, deps);
+}
+
+/** Says who retried what failed; undefined if nobody did. */
+function retriedBefore({ steps }: Change): Result | undefined {
+  const [by] = steps.flatMap(({ retriedBy }) => retriedBy ?? []);
+  return by && ephemeral(whyNotOffered({ refused: 'retried', by: by.person }));
 }
 
 /** The options of a retried step, as the command has them that goes on without another one. */

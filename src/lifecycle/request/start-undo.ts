@@ -6,9 +6,9 @@ import { may } from '../../policy/people.ts';
 import type { DecisionMade } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
 import { prepareUndo } from '../run/offer-undo.ts';
-import { changedSince, whyNotOffered } from './claim-undos.ts';
+import { changedSince, whyNotOffered } from './claim-offers.ts';
 import { type PreviewDependencies, previewChange } from './preview-change.ts';
-import { type CheckUndoDependencies, checkUndo } from './undos.ts';
+import { type CheckUndoDependencies, checkUndo } from './use-offers.ts';
 
 /** Dependencies for previewing the change that an Undo offers. */
 export type StartUndoDependencies = PreviewDependencies & CheckUndoDependencies;

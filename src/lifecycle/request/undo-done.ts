@@ -12,10 +12,10 @@ import type { DecisionMade } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
 import { prepareUndo } from '../run/offer-undo.ts';
 import { undoableSteps } from '../views/step-list.ts';
-import { changedSince, whyNotOffered } from './claim-undos.ts';
+import { changedSince, whyNotOffered } from './claim-offers.ts';
 import { previewChange } from './preview-change.ts';
 import type { StartUndoDependencies } from './start-undo.ts';
-import { checkUndo } from './undos.ts';
+import { checkUndo } from './use-offers.ts';
 
 /** A step that can be undone, with the command for that; or why it can't, in an answer of its own. */
 type Checked =

@@ -3,8 +3,8 @@ import type { Changes } from '../../change/model/changes.ts';
 import { stepOfId } from '../../change/model/ids.ts';
 import { permalinkOf } from '../../change/model/posted-message.ts';
 import { markFresh, resultViews } from '../../change/transitions/sent-messages.ts';
-import { usedUndos } from '../../change/transitions/status.ts';
-import { noteUndos, type UndoFound } from '../../change/transitions/undoing.ts';
+import { usedOffers } from '../../change/transitions/status.ts';
+import { noteUses, type UseFound } from '../../change/transitions/step-offers.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Messenger } from '../../messaging/messaging.ts';
 import { draw } from '../views/draw-change.ts';
@@ -29,14 +29,14 @@ export async function refreshResults(
 }
 
 /**
- * Keeps what became of the Undos that a request used with the steps that it undoes, and shows it in place of their buttons: that
- * they were requested or made. Those of which nothing came are offered again. Rejects where the table or Slack does not answer.
+ * Keeps what became of the Undos and retries that a request used with the steps that they are of, and shows it in place of their
+ * buttons: that they were requested or made. Those of which nothing came are offered again. Rejects where the table or Slack does not answer.
  */
 export async function showUndone(change: Change, deps: ResultDependencies): Promise<void> {
   for (const [id, found] of foundByChange(change)) {
     let isNew = false;
     const noted = await deps.changes.change(id, (current) => {
-      const next = noteUndos(current, found);
+      const next = noteUses(current, found);
       isNew = next !== current;
       return { change: isNew ? markFresh(next, deps.clock()) : current };
     });
@@ -45,15 +45,15 @@ export async function showUndone(change: Change, deps: ResultDependencies): Prom
   }
 }
 
-/** What became of the Undos that a request used, by the change that each is of. */
-function foundByChange(change: Change): ReadonlyMap<string, readonly UndoFound[]> {
-  const found = new Map<string, UndoFound[]>();
-  for (const { id, job, outcome } of usedUndos(change)) {
+/** What became of what a request used, by the change that each is of. */
+function foundByChange(change: Change): ReadonlyMap<string, readonly UseFound[]> {
+  const found = new Map<string, UseFound[]>();
+  for (const { id, offer, job, outcome, isFutile } of usedOffers(change)) {
     const { change: undone, index } = stepOfId(id);
-    const isUnused = !isWaiting(change) && outcome === undefined;
+    const isUnused = !isWaiting(change) && isFutile;
     const request =
       change.number === undefined ? undefined : { name: requestName(change), link: permalinkOf(change) };
-    found.set(undone, [...(found.get(undone) ?? []), { index, job, outcome, request, isUnused }]);
+    found.set(undone, [...(found.get(undone) ?? []), { index, offer, job, outcome, request, isUnused }]);
   }
   return found;
 }

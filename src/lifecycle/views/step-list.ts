@@ -16,8 +16,8 @@ import { summaryOf } from '../../change/model/outcomes.ts';
 import type { Step } from '../../change/model/step.ts';
 import { stepsToUndo, whyUndone } from '../../change/model/steps-to-undo.ts';
 import { offersUndo } from '../../change/model/undo.ts';
+import { offersInWords } from '../../change/words/offers-in-words.ts';
 import { retryFailedButton, undoDoneButton } from '../../change/words/request-buttons.ts';
-import { undoInWords } from '../../change/words/undo-in-words.ts';
 import { list } from '../../core/list.ts';
 import { checkFirst } from '../../evaluate/describe-error.ts';
 
@@ -98,7 +98,7 @@ export function stepActions(change: Change, now: number): Answer {
     ...(failures.length > 0 ? [retryFailedButton(change, failures.length)] : []),
     ...(undoable.length > 0 ? [undoDoneButton(change, undoable.length)] : []),
   ];
-  const undos = undoInWords(steps, now);
+  const undos = offersInWords(steps, now);
   return [
     ...checks(steps),
     ...(offered.length > 0 ? [buttons(...offered)] : []),
@@ -132,9 +132,9 @@ function checks(steps: readonly Step[]): readonly Part[] {
   return [...new Set(unknown)].slice(0, maxChecks).map(checkFirst);
 }
 
-/** The steps that changed nothing, by position from 0. */
+/** The steps that changed nothing and that nobody has retried, by position from 0. */
 export const failedSteps = ({ steps }: Pick<Change, 'steps'>): readonly number[] =>
-  steps.flatMap(({ outcome }, index) => (outcome?.kind === 'failed' ? [index] : []));
+  steps.flatMap(({ outcome, retriedBy }, index) => (outcome?.kind === 'failed' && !retriedBy ? [index] : []));
 
 /** The steps that are done and have an Undo, used or not, by position from 0. */
 export const undoableSteps = ({ steps }: Pick<Change, 'steps'>): readonly number[] =>

@@ -83,4 +83,4 @@ const row = (
 ];
 
 /** Events whose note was written by a person; Skydesk writes the others. */
-const byPeople: readonly AuditEvent[] = ['requested', 'approved', 'rejected'];
+const byPeople: readonly AuditEvent[] = ['previewed', 'requested', 'approved', 'rejected'];

@@ -20,6 +20,7 @@ const ends: Readonly<Partial<Record<ChangeStatus, readonly AuditEvent[]>>> = {
 
 /** What a person, or the clock, does to a change once at most. */
 const once: readonly AuditEvent[] = [
+  'previewed',
   'requested',
   'confirmed',
   'approved',
@@ -94,7 +95,7 @@ function orderClaims(id: string, entries: readonly LogEntry[], claim: Claim): vo
     seen.add(key);
     if (event === 'started') {
       claim(
-        entries.some((entry) => entry.event === 'requested'),
+        entries.some(({ event }) => event === 'requested' || event === 'previewed'),
         `${id} is started, and was never asked for`,
       );
       claim(!started, `${id} is started again before it ended`);

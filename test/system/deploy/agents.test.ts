@@ -81,6 +81,7 @@ describe('the function for agents', () => {
         'due#agent',
         'ledger#*',
         'once#*#agent-*#called',
+        'once#*#agent-*#previewed',
         'once#*#agent-*#refused',
         'once#*#agent-*#requested',
         'once#*#api-key-*#ended',

@@ -118,7 +118,7 @@ test('a change waits for a click on its preview in the direct messages, which sa
     through: 'Slackbot',
     replyTo: { channel: 'U0ANA', person: 'U0ANA' },
   });
-  expect(throughSlackbot(await logged(change))).toEqual(['called', 'requested']);
+  expect(throughSlackbot(await logged(change))).toEqual(['called', 'previewed']);
 });
 
 test('what needs approval posts its card, and answers number, link and who can approve it', async () => {

@@ -101,7 +101,7 @@ test('an explanation says what previewing the same line decides', async () => {
       const timings = await timingsOf([parsed.prepared], replyTo, deps);
       const { decision } = await evaluate([parsed.prepared], replyTo, deps, timings);
       if (decision.kind === 'confirm') {
-        expect(isKept && events.includes('requested')).toBe(true);
+        expect(isKept && events.includes('previewed')).toBe(true);
         expect(explanation).toContain('Allowed with your confirmation.');
       } else if (decision.kind === 'requestApproval') {
         expect(events).toEqual([]);
@@ -110,7 +110,7 @@ test('an explanation says what previewing the same line decides', async () => {
         expect({ isKept, outcome }).toEqual(
           lacksTicket || lacksEnd
             ? { isKept: false, outcome: 'refused' }
-            : { isKept: true, outcome: 'requested' },
+            : { isKept: true, outcome: 'previewed' },
         );
         const changes = decision.approvers === 1 ? '1 approval' : '2 approvals';
         const end = lacksEnd ? ' + end within 1 h' : '';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Answer, bold, buttons, commandButton, done, note } from '../../../../src/answer/answer.ts';
-import type { OfferedUndo, Step, StepEnd, Undoer } from '../../../../src/change/model/step.ts';
+import type { OfferedUndo, OfferUse, Step, StepEnd } from '../../../../src/change/model/step.ts';
 import { outcomeOf } from '../../../../src/change/words/outcome-in-words.ts';
 import { signed } from '../../../../src/lifecycle/views/signed.ts';
 import { changeOf, commandOf } from '../../changes.ts';
@@ -63,7 +63,7 @@ test('a full row gives up its last button for Undo, since Slack shows five', () 
   expect(full[1]).toMatchObject({ buttons: { length: 5, 4: { label: 'Undo' } } });
 });
 
-test.each<[string, Omit<Undoer, 'person' | 'job'>, string]>([
+test.each<[string, Omit<OfferUse, 'person' | 'job'>, string]>([
   ['was made says by whom', { outcome: 'done' }, 'Undone by U0BEN'],
   ['nobody knows of says so', { outcome: 'unknown' }, 'Outcome of its Undo unknown'],
   ['waits for approval names its request', { request: { name: '#12' } }, 'Undo requested: #12'],

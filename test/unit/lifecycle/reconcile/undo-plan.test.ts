@@ -7,7 +7,7 @@ import { claim } from '../../../../src/change/transitions/running.ts';
 import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
 import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { workOff } from '../../../../src/lifecycle/reconcile/outbox.ts';
-import { claimUndo } from '../../../../src/lifecycle/request/undos.ts';
+import { claimUndo } from '../../../../src/lifecycle/request/use-offers.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
 import { NotDue } from '../../../../src/lifecycle/run/not-due.ts';
 import { changePlan, inOrder } from '../../../../src/lifecycle/views/describe-plan.ts';

@@ -112,6 +112,17 @@ test.each<[string, Ends, string, string]>([
   },
 );
 
+test('what somebody retried is not retried again: only the rest is', async () => {
+  const [first, second] = await stored(openings);
+  if (!second) throw new Error('The plan has three steps');
+  const failed = { outcome: outcomeOf('failed') };
+  const gone = { ...first, ...failed, retriedBy: { person: 'U0BEN', job: 'j-ben' } };
+  const { said } = await retry([gone]);
+  expect(said).toMatch(/retried by .*U0BEN/);
+  const { pending } = await retry([gone, { ...second, ...failed }]);
+  expect(pending?.steps).toMatchObject([{ operation: second.operation, retries: { id: 'a1.2' } }]);
+});
+
 test('what was to end by now, or in a moment, is not retried: its requester names another end', async () => {
   const [, assign] = await stored(openings);
   if (!assign) throw new Error('The plan has three steps');

@@ -133,37 +133,37 @@ const confirmed = previewOf({ status: 'confirmed' });
 const cancelled = previewOf({ status: 'cancelled' });
 
 test.each<[string, Change, readonly AuditEvent[], number, string]>([
-  ['that waits', preview, ['called', 'requested'], noon, 'waiting for a click on its preview'],
-  ['that waits where it was typed', preview, ['requested'], noon, 'with the button of the preview.'],
+  ['that waits', preview, ['called', 'previewed'], noon, 'waiting for a click on its preview'],
+  ['that waits where it was typed', preview, ['previewed'], noon, 'with the button of the preview.'],
   [
     'that an agent requested',
     { ...preview, through: 'Slackbot' },
-    ['requested'],
+    ['previewed'],
     noon,
     'with the button of the preview, which is in the direct messages with Skydesk.',
   ],
-  ['that nobody decided on', preview, ['requested'], later, 'The preview expired. Nothing was changed.'],
-  ['that is cancelled', cancelled, ['requested'], noon, 'Cancelled'],
-  ['that was cancelled before it expired', cancelled, ['requested', 'withdrawn'], later, 'Cancelled'],
-  ['that is confirmed, with nothing logged yet', confirmed, ['requested'], noon, 'Applying…'],
+  ['that nobody decided on', preview, ['previewed'], later, 'The preview expired. Nothing was changed.'],
+  ['that is cancelled', cancelled, ['previewed'], noon, 'Cancelled'],
+  ['that was cancelled before it expired', cancelled, ['previewed', 'withdrawn'], later, 'Cancelled'],
+  ['that is confirmed, with nothing logged yet', confirmed, ['previewed'], noon, 'Applying…'],
   ['that is confirmed, without entries, after it expired', confirmed, [], later, 'Applying…'],
   [
     'that is confirmed, without entries, when nothing can start it any more',
     confirmed,
-    ['requested'],
+    ['previewed'],
     later + 60 * 60_000,
     'It was confirmed, but not started in time. Nothing was changed.\nRun it again',
   ],
   ['that has run for an hour', confirmed, ['started'], later + 60 * 60_000, 'Applying…'],
-  ['that runs', confirmed, ['requested', 'started'], later, 'Applying…'],
-  ['that was applied', confirmed, ['requested', 'started', 'applied'], later, 'Applied'],
-  ['that failed', confirmed, ['requested', 'started', 'failed'], noon, 'note of failed'],
+  ['that runs', confirmed, ['previewed', 'started'], later, 'Applying…'],
+  ['that was applied', confirmed, ['previewed', 'started', 'applied'], later, 'Applied'],
+  ['that failed', confirmed, ['previewed', 'started', 'failed'], noon, 'note of failed'],
 ])('a preview %s', async (_, change, events, now, sentence) => {
   expect(textOf(await shown('request status a1', { preview: change, events, now }))).toContain(sentence);
 });
 
 test('the end of a change is found behind later calls of agents, which fill the first pages of the audit log', async () => {
-  const events = ['requested', 'started', 'applied', 'called', 'called'] as const;
+  const events = ['previewed', 'started', 'applied', 'called', 'called'] as const;
   const answer = await shown('request status a1', { preview: confirmed, events, shortPages: true });
   expect(textOf(answer)).toContain('Applied');
 });

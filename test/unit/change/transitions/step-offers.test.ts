@@ -4,7 +4,7 @@ import type { Change } from '../../../../src/change/model/change.ts';
 import type { Transition } from '../../../../src/change/model/changes.ts';
 import { stepId, stepOfId } from '../../../../src/change/model/ids.ts';
 import type { OfferedUndo } from '../../../../src/change/model/step.ts';
-import { offeredUndo, returnUndo, takeUndo } from '../../../../src/change/transitions/undoing.ts';
+import { offeredUndo, returnOffer, takeOffer } from '../../../../src/change/transitions/step-offers.ts';
 import { commandOf, stepOf } from '../../changes.ts';
 import { noon, request } from '../../requests.ts';
 
@@ -27,7 +27,7 @@ const stepped = (transition: Transition): Change => {
   if ('refused' in transition) throw new Error(transition.refused);
   return transition.change;
 };
-const used = stepped(takeUndo(done, 1, ben));
+const used = stepped(takeOffer(done, 1, 'undoneBy', ben));
 
 test('the Undo of a step is offered with the step, until its time is over', () => {
   const [, step] = done.steps;
@@ -41,17 +41,30 @@ test('the Undo of a step is offered with the step, until its time is over', () =
 
 test('it is used once, also late by a person who has its preview; the job that used it may ask again', () => {
   expect(offeredUndo(used, 1, 'j1', undo.expires)).toMatchObject({ undo: { index: 1 } });
-  expect(takeUndo(used, 1, ben)).toEqual({ change: used });
+  expect(takeOffer(used, 1, 'undoneBy', ben)).toEqual({ change: used });
   expect(offeredUndo(used, 1, 'j2', noon)).toEqual({ refused: 'used', by: 'U0BEN' });
-  expect(takeUndo(used, 1, { person: 'U0ANA', job: 'j2' })).toHaveProperty('refused');
-  expect(takeUndo(done, 0, ben)).toHaveProperty('refused');
+  expect(takeOffer(used, 1, 'undoneBy', { person: 'U0ANA', job: 'j2' })).toHaveProperty('refused');
+  expect(takeOffer(done, 0, 'undoneBy', ben)).toHaveProperty('refused');
 });
 
 test('it is given back by the job that used it alone', () => {
-  expect(returnUndo(used, 1, 'j2')).toEqual({ change: used });
-  const back = stepped(returnUndo(used, 1, 'j1'));
+  expect(returnOffer(used, 1, 'undoneBy', 'j2')).toEqual({ change: used });
+  const back = stepped(returnOffer(used, 1, 'undoneBy', 'j1'));
   expect(back).toEqual(done);
-  expect(returnUndo(back, 1, 'j1')).toEqual({ change: back });
+  expect(returnOffer(back, 1, 'undoneBy', 'j1')).toEqual({ change: back });
+});
+
+test('a step that failed is retried once; one that is done, or unknown, never', () => {
+  const failed = request({ status: 'failed' }, { outcome: { ...outcome, kind: 'failed' } });
+  const retried = stepped(takeOffer(failed, 0, 'retriedBy', ben));
+  expect(retried.steps[0].retriedBy).toEqual(ben);
+  expect(takeOffer(retried, 0, 'retriedBy', ben)).toEqual({ change: retried });
+  expect(takeOffer(retried, 0, 'retriedBy', { person: 'U0ANA', job: 'j2' })).toHaveProperty('refused');
+  expect(stepped(returnOffer(retried, 0, 'retriedBy', 'j1'))).toEqual(failed);
+  for (const kind of ['done', 'unknown', 'left'] as const) {
+    const other = request({ status: 'done' }, { outcome: { ...outcome, kind } });
+    expect(takeOffer(other, 0, 'retriedBy', ben)).toHaveProperty('refused');
+  }
 });
 
 test('the id of a step names its change and its position', () => {

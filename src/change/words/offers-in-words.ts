@@ -1,0 +1,37 @@
+import { type Button, bold, type Inline, link, person, time } from '../../answer/answer.ts';
+import type { OfferUse, Step } from '../model/step.ts';
+import { undoableUntil } from '../model/undo.ts';
+
+/** The button that undoes a step, by its id. */
+export const undoButton = (step: string): Button => ({ label: 'Undo', action: { decide: 'undo', on: step } });
+
+/**
+ * Until when steps can be undone, and what became of the Undos and retries that people used, each in a few words. `now` in milliseconds
+ * since 1970.
+ */
+export function offersInWords(steps: readonly Step[], now: number): readonly (readonly Inline[])[] {
+  const until = undoableUntil(steps, now);
+  const used = steps.flatMap(({ undoneBy, retriedBy }) => [
+    ...(undoneBy ? [undoneText(undoneBy)] : []),
+    ...(retriedBy ? [retriedText(retriedBy)] : []),
+  ]);
+  const once = [...new Map(used.map((text) => [JSON.stringify(text), text])).values()];
+  const texts = [...(until === undefined ? [] : [['Undo until ', time(new Date(until), 'clock')]]), ...once];
+  return texts.filter((text) => text.length > 0);
+}
+
+/** What became of an Undo that somebody used; nothing while it runs. */
+function undoneText({ person: by, outcome, request }: OfferUse): readonly Inline[] {
+  if (outcome === 'done') return ['Undone by ', person(by)];
+  if (outcome === 'unknown') return ['⚠️ Outcome of its Undo unknown'];
+  return request ? ['Undo requested: ', nameOf(request)] : [];
+}
+
+const retriedText = ({ person: by, request }: OfferUse): readonly Inline[] => [
+  'Retried by ',
+  person(by),
+  ...(request ? [': ', nameOf(request)] : []),
+];
+
+const nameOf = ({ name, link: permalink }: NonNullable<OfferUse['request']>): Inline =>
+  permalink === undefined ? bold(name) : link(permalink, name);

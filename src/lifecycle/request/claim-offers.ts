@@ -1,0 +1,95 @@
+import { type Answer, failed, line, note, person } from '../../answer/answer.ts';
+import type { Change } from '../../change/model/change.ts';
+import { idOfStep } from '../../change/model/step.ts';
+import { undoLifetime } from '../../change/model/time-limits.ts';
+import type { Undo, Used } from '../../change/model/undo.ts';
+import { mapConcurrently } from '../../core/map-concurrently.ts';
+import { fingerprint } from '../../evaluate/read-snapshot.ts';
+import type { Snapshot } from '../../operation/snapshot.ts';
+import type { DecisionMade } from '../../queue/job.ts';
+import type { Result } from '../../queue/result.ts';
+import { claimRetry, claimUndo, giveBack, type RetryClaim, type UseOfferDependencies } from './use-offers.ts';
+
+/** What came of claiming what a step of a confirmed change uses: an Undo, or another attempt; undefined if it uses neither. */
+export type OfferClaim = Used | RetryClaim | undefined;
+
+/**
+ * Uses up what the steps of a confirmed preview use: of all previews of one Undo or retry, a single one gets it. Idempotent for a job.
+ */
+export const claimOffers = (
+  { steps }: Pick<Change, 'steps'>,
+  { id, replyTo }: DecisionMade,
+  deps: UseOfferDependencies,
+): Promise<readonly OfferClaim[]> =>
+  mapConcurrently(steps, async ({ undoes, retries }): Promise<OfferClaim> => {
+    if (undoes) return claimUndo(undoes.id, replyTo.person, id, deps);
+    return retries && claimRetry(retries.id, replyTo.person, id, deps);
+  });
+
+/** The Undo that was claimed; undefined if none was. */
+export const undoIn = (claim: OfferClaim): Undo | undefined =>
+  claim && 'undo' in claim ? claim.undo : undefined;
+
+/** Whether a step got what it uses. */
+export const isClaimed = (claim: OfferClaim): boolean => claim !== undefined && !('refused' in claim);
+
+/** Offers what `job` has claimed to others again, since nothing is done with it. */
+export async function giveBackAll(
+  claims: readonly OfferClaim[],
+  job: string,
+  deps: UseOfferDependencies,
+): Promise<void> {
+  for (const claim of claims) {
+    if (claim && 'undo' in claim) await giveBack(idOfStep(claim.undo), 'undoneBy', job, deps);
+    if (claim && 'retried' in claim) await giveBack(claim.retried, 'retriedBy', job, deps);
+  }
+}
+
+/** A step of an Undo or of a retry that can't be made any more. */
+interface LeftOut {
+  readonly answer: Answer;
+  /** For the audit log, as a sentence. */
+  readonly why: string;
+}
+
+/** Why a step can't be made: what it uses was not claimed, or the subject of its Undo was changed since. Undefined if it can. */
+export function leftOut(claim: OfferClaim, state: Snapshot | undefined): LeftOut | undefined {
+  if (!claim) return undefined;
+  if ('refused' in claim)
+    return {
+      answer: whyNotOffered(claim),
+      why: claim.refused === 'retried' ? 'It was retried already.' : 'Its Undo was used already.',
+    };
+  const undo = undoIn(claim);
+  const answer = undo && state && changedSince(undo, state);
+  return answer && { answer, why: 'Somebody changed it since.' };
+}
+
+/** Whether a change certainly changed nothing, so that what it claimed is offered again. */
+export const changedNothing = ({ entries = [] }: Result): boolean =>
+  entries.length > 0 && entries.every(({ event }) => event === 'refused' || event === 'failed');
+
+/** The answer if the subject of an Undo is no longer in the state in which the change left it; undefined if it is. */
+export const changedSince = ({ state, line: words }: Undo, now: Snapshot): Answer | undefined =>
+  fingerprint(now) === state
+    ? undefined
+    : [
+        failed('Somebody changed it since, so it can’t be undone with one click. Nothing was changed.'),
+        note(...[now.description].flat()),
+        note('If you still want to, type: ', line(words)),
+      ];
+
+const sentences = {
+  unknown: 'This can’t be undone with one click any more.',
+  expired: `This was offered for ${undoLifetime / 60_000} minutes, which are over.`,
+};
+
+/** Says why an Undo or a retry is not offered. */
+export function whyNotOffered(
+  claim: Exclude<Used, { undo: Undo }> | Extract<RetryClaim, { refused: 'retried' }>,
+): Answer {
+  if (claim.refused === 'used') return [failed('This Undo was used by ', person(claim.by), ' already.')];
+  if (claim.refused !== 'retried') return [failed(`${sentences[claim.refused]} Nothing was changed.`)];
+  const by = claim.by === undefined ? [] : [' by ', person(claim.by)];
+  return [failed('This was retried', ...by, ' already. Nothing was changed.')];
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { failed } from '../../../../src/answer/answer.ts';
+import { claimOffers, giveBackAll, leftOut } from '../../../../src/lifecycle/request/claim-offers.ts';
+import type { DecisionMade } from '../../../../src/queue/job.ts';
+import { stepOf } from '../../changes.ts';
+import { changesInMemory, memory, words } from '../../memory.ts';
+import { request } from '../../requests.ts';
+
+const outcome = { kind: 'failed', answer: [failed('No')], job: 'a1:run' } as const;
+const click = (person: string): DecisionMade => ({
+  ...{ kind: 'decision', decision: 'confirm', id: `click-${person}`, on: 'p1', team: 'T0' },
+  replyTo: { channel: 'C0OPS', person },
+});
+
+test('of all previews of a retry a single one gets it, until nothing comes of that', async () => {
+  const { deps } = memory(changesInMemory(request({ id: 'a1', status: 'failed' }, { outcome })));
+  const preview = { steps: [stepOf({ retries: { id: 'a1' } })] as const };
+  const [ana] = await claimOffers(preview, click('U0ANA'), deps);
+  expect(ana).toEqual({ retried: 'a1' });
+  expect(await claimOffers(preview, click('U0ANA'), deps)).toEqual([ana]);
+  const [ben] = await claimOffers(preview, click('U0BEN'), deps);
+  const out = leftOut(ben, undefined);
+  expect(words(out?.answer)).toMatch(/retried by .*U0ANA.* already.*Nothing was changed/);
+  expect(out?.why).toBe('It was retried already.');
+  await giveBackAll([ben], 'click-U0BEN', deps);
+  expect(await claimOffers(preview, click('U0BEN'), deps)).toEqual([ben]);
+  await giveBackAll([ana], 'click-U0ANA', deps);
+  expect(await claimOffers(preview, click('U0BEN'), deps)).toEqual([ana]);
+});
