@@ -3,13 +3,12 @@ import type { Batch, BatchResponse } from './aws/lambda/sqs-batch.ts';
 import { checkHealth, type HealthCheck, isHealthCheck } from './wiring/check-health.ts';
 import { connections } from './wiring/connections.ts';
 import { jobsHandler } from './wiring/handle-batch.ts';
+import { logIn } from './wiring/log-in.ts';
 import { workerDependencies } from './wiring/worker-dependencies.ts';
 
 const deps = workerDependencies(connections('worker'));
 
-// Lambda's init phase has more CPU and no user is waiting, so both logins happen here. A failure is ignored: the job that
-// needs a login retries it.
-for (const start of [deps.members.identify, deps.service.login]) start().catch(() => {});
+void logIn(deps);
 
 const processJobs = jobsHandler(deps);
 

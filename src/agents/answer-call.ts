@@ -7,6 +7,7 @@ import { appendEntries, refusedEntries } from '../audit-log/append-entries.ts';
 import { revokeKeysOf } from '../audit-log/revoke-keys.ts';
 import { typedKeyOf, typedKeyRefusal } from '../audit-log/typed-key.ts';
 import type { AuditEntry } from '../change/model/audit-log.ts';
+import { newerTable } from '../change/model/newer-table.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { runRead } from '../commands/run-read.ts';
 import { Unavailable } from '../core/unavailable.ts';
@@ -71,6 +72,7 @@ async function answer(
   { claim, time }: { readonly claim: CallClaim; readonly time: TimeLeft },
   deps: CallDependencies,
 ): Promise<CallAnswer> {
+  if (await deps.isNewerTable?.()) return { outcome: 'failed', why: 'unavailable', answer: newerTable };
   const { id, team, through, person } = call;
   const job: CallJob = { id, team, through, replyTo: { channel: person, person } };
   const keyRefusal = await refuseTypedKeys(tokensIn(JSON.stringify(call.asked)), job, deps);

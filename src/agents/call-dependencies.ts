@@ -1,6 +1,7 @@
 import type { ApiKeys } from '../api-keys/api-key.ts';
 import type { AuditLogDependencies } from '../audit-log/append-entries.ts';
 import type { RevokeKeysDependencies } from '../audit-log/revoke-keys.ts';
+import type { VersionedTable } from '../change/model/newer-table.ts';
 import type { Timer } from '../core/timer.ts';
 import type { PreviewDependencies } from '../lifecycle/request/preview-change.ts';
 import type { CardDependencies, TransitionDependencies } from '../lifecycle/tell/lifecycle-dependencies.ts';
@@ -18,7 +19,8 @@ export interface CallDependencies
     CardDependencies,
     AuditLogDependencies,
     RevokeKeysDependencies,
-    CallClaimDependencies {
+    CallClaimDependencies,
+    VersionedTable {
   readonly apiKeys: PreviewDependencies['apiKeys'] &
     RevokeKeysDependencies['apiKeys'] &
     Pick<ApiKeys, 'findTyped' | 'revoke'>;

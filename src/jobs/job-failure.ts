@@ -2,6 +2,7 @@ import { admin } from '../answer/admin.ts';
 import { type Answer, line, note, warning } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
 import type { Changes } from '../change/model/changes.ts';
+import { type NewerTable, newerTable } from '../change/model/newer-table.ts';
 import type { Log } from '../core/log.ts';
 import { type DeliveryAttempt, Unavailable } from '../core/unavailable.ts';
 import { explain, isExpected } from '../evaluate/describe-error.ts';
@@ -11,7 +12,7 @@ import type { ReplyDependencies } from '../lifecycle/tell/lifecycle-dependencies
 import type { Messenger } from '../messaging/messaging.ts';
 import type { Reviews } from '../messaging/view.ts';
 import { commandWords } from '../operations/context/command-link.ts';
-import type { Job } from '../queue/job.ts';
+import type { Job, QueuedJob } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
 
 /** Another worker holds the lease of this job, so SQS has to deliver it again later. */
@@ -88,6 +89,23 @@ export async function tellOfTrouble(
         ? messenger.replace(job.replyTo, answer)
         : messenger.ephemeral(job.replyTo, answer);
   await sending.catch(() => log('trouble not told', { job: job.id }));
+}
+
+/**
+ * Tells a person that their click or command does nothing, since the table belongs to a newer version. What nobody waits for rejects, so
+ * that it comes again, or waits among the dead letters, for that version.
+ */
+export async function tellNewer(
+  job: QueuedJob,
+  error: NewerTable,
+  { messenger, reviews, log }: TroubleDependencies,
+): Promise<void> {
+  log('job failed', { kind: job.kind, error: errorName(error) });
+  if (job.kind === 'reconcile' || unattended.includes(job.kind)) throw error;
+  const [inModal] = job.kind === 'review' ? inReview(job, newerTable).deliveries : [];
+  await (inModal?.kind === 'review'
+    ? reviews.show(inModal.view, inModal.review)
+    : messenger.ephemeral(job.replyTo, newerTable));
 }
 
 /**

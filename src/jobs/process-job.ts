@@ -1,4 +1,5 @@
 import { errorName } from '../answer/user-error.ts';
+import { NewerTable, refuseNewer, type VersionedTable } from '../change/model/newer-table.ts';
 import type { DeliveryAttempt } from '../core/unavailable.ts';
 import { NotDue } from '../lifecycle/run/not-due.ts';
 import { OutcomeNotStored } from '../lifecycle/run/run-step.ts';
@@ -8,7 +9,7 @@ import type { Result } from '../queue/result.ts';
 import { type DeliveryDependencies, deliver, EntriesNotLogged } from './deliver.ts';
 import type { HandlerDependencies } from './dispatch.ts';
 import { handleJob } from './handle-job.ts';
-import { HeldElsewhere, tellOfTrouble, tellUnlogged } from './job-failure.ts';
+import { HeldElsewhere, tellNewer, tellOfTrouble, tellUnlogged } from './job-failure.ts';
 import { aboutOf, jobOutcome } from './job-outcome.ts';
 import { type ReconcileJobDependencies, reconcileJob } from './reconcile-job.ts';
 import { type RecoverDependencies, recover } from './recover.ts';
@@ -19,6 +20,7 @@ export type WorkerDependencies = HandlerDependencies &
   RecoverDependencies &
   ReconcileJobDependencies &
   NoticeDependencies &
+  VersionedTable &
   DeliveryDependencies & { readonly idempotency: IdempotencyStore<Result> };
 
 /**
@@ -32,6 +34,12 @@ export async function processJob(
   deps: WorkerDependencies,
   delivery: DeliveryAttempt = { received: 1, isLast: false },
 ): Promise<void> {
+  try {
+    await refuseNewer(deps);
+  } catch (error) {
+    if (error instanceof NewerTable) return tellNewer(job, error, deps);
+    throw error;
+  }
   if (job.kind === 'reconcile') return reconcileJob(job, lease, deps);
   const started = deps.clock();
   const outcome = await outcomeFor(job, lease, deps, delivery).catch(async (error: unknown) => {

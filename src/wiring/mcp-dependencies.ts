@@ -6,6 +6,7 @@ import type { ToolCall } from '../agents/tool-call.ts';
 import { callLimitIn } from '../aws/sdk/call-limit-store.ts';
 import { changesIn } from '../aws/sdk/change-store.ts';
 import { idempotencyStoreIn } from '../aws/sdk/idempotency-store.ts';
+import { tableVersionIn } from '../aws/sdk/table-version.ts';
 import { channelNamesOf } from '../slack/client/channel-names.ts';
 import { connections } from './connections.ts';
 import { workerDependencies } from './worker-dependencies.ts';
@@ -29,6 +30,7 @@ export function mcpDependencies() {
     changes: changesIn(table, clock, 'due#agent'),
     idempotency: idempotencyStoreIn(table, clock, 'agent-call#'),
     callLimit: callLimitIn(table, clock),
+    ...tableVersionIn(table, { writes: false }),
   } satisfies CallDependencies;
   return {
     ...deps,

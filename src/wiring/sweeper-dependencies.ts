@@ -6,6 +6,7 @@ import { changesIn } from '../aws/sdk/change-store.ts';
 import { clientConfig } from '../aws/sdk/client-config.ts';
 import { tableIn } from '../aws/sdk/dynamodb.ts';
 import { queueIn } from '../aws/sdk/sqs.ts';
+import { tableVersionIn } from '../aws/sdk/table-version.ts';
 import type { SweepDependencies } from '../lifecycle/reconcile/sweep.ts';
 import type { QueuedJob } from '../queue/job.ts';
 
@@ -19,5 +20,6 @@ export function sweeperDependencies(): SweepDependencies {
     queue: queueIn<QueuedJob>(new SQSClient(clientConfig()), required('QUEUE_URL')),
     changes: changesIn(table, clock),
     restoredAt: optionalTime('RESTORED_AT'),
+    ...tableVersionIn(table, { writes: false }),
   };
 }

@@ -7,6 +7,7 @@ import { clientConfig } from '../aws/sdk/client-config.ts';
 import { idempotencyStoreIn } from '../aws/sdk/idempotency-store.ts';
 import { openingsIn } from '../aws/sdk/opening-store.ts';
 import { queueIn } from '../aws/sdk/sqs.ts';
+import { tableVersionIn } from '../aws/sdk/table-version.ts';
 import { visitorsIn } from '../aws/sdk/visitor-store.ts';
 import type { ServiceOptions } from '../cloud/index.ts';
 import type { Timer } from '../core/timer.ts';
@@ -40,6 +41,7 @@ export function workerDependencies(connected: Connections, timeoutMs?: ServiceOp
       log('recorded', { account, entry: event, request, operation, seq, hash }),
     ),
     restoredAt: optionalTime('RESTORED_AT'),
+    ...tableVersionIn(table, { writes: true }),
     messenger: messengerTo(slack, command, send, responseUrlCheck(slackUrl, homeTeam)),
     timer,
     noticeAfterMs: Number(optional('SLOW_NOTICE_MS', '2000')),

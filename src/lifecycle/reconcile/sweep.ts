@@ -2,6 +2,7 @@ import { errorName } from '../../answer/user-error.ts';
 import type { ChangeRef, Changes } from '../../change/model/changes.ts';
 import { isLate } from '../../change/model/ending-change.ts';
 import { reconcileId } from '../../change/model/ids.ts';
+import { refuseNewer, type VersionedTable } from '../../change/model/newer-table.ts';
 import { isRestored, type RestoredTable } from '../../change/model/restored-table.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
@@ -10,7 +11,7 @@ import type { QueuedJob } from '../../queue/job.ts';
 import type { Queue } from '../../queue/queue.ts';
 
 /** All that the sweeper needs. It writes nothing, and talks to nobody. */
-export interface SweepDependencies extends RestoredTable {
+export interface SweepDependencies extends RestoredTable, VersionedTable {
   readonly changes: Pick<Changes, 'waiting'>;
   readonly queue: Queue<QueuedJob>;
   readonly clock: Clock;
@@ -19,10 +20,14 @@ export interface SweepDependencies extends RestoredTable {
 
 /**
  * Looks at what waits, counts what is overdue, and sends the worker a job for each change whose time has come. Reads no whole change.
- * What can't be sent is sent by the next sweep.
+ * What can't be sent is sent by the next sweep. Rejects, and sends nothing, if the table belongs to a newer version.
  */
 export async function sweep(deps: SweepDependencies): Promise<void> {
   const { clock, log } = deps;
+  await refuseNewer(deps).catch((error: unknown) => {
+    log('sweep failed', { error: errorName(error) });
+    throw error;
+  });
   const refs = await deps.changes.waiting();
   const now = clock();
   const isRestoredRequest = (ref: ChangeRef): boolean => ref.cause === 'person' && isRestored(ref, deps);

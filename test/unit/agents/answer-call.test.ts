@@ -95,6 +95,14 @@ test('a read is answered, posts nothing in Slack, and is in the audit log', asyn
   ]);
 });
 
+test('a call is not even logged where the table belongs to a newer version', async () => {
+  const { deps, logged } = setUp();
+  const read = call('alert list');
+  const { outcome, answer } = await answerCall(read, { ...deps, isNewerTable: async () => true });
+  expect([outcome, textOf(answer)]).toEqual(['failed', expect.stringContaining('newer version of Skydesk')]);
+  expect(await logged(read)).toEqual([]);
+});
+
 test('a change waits for a click on its preview in the direct messages, which says through what it was requested', async () => {
   const { ask, said, logged, deps } = setUp();
   const change = call('alert create "Disk 80" disk=80 to=ops@example.com');

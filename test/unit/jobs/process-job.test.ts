@@ -3,6 +3,7 @@ import { done } from '../../../src/answer/answer.ts';
 import { UserError } from '../../../src/answer/user-error.ts';
 import { auditEntries } from '../../../src/audit-log/entries.ts';
 import type { Change } from '../../../src/change/model/change.ts';
+import { NewerTable } from '../../../src/change/model/newer-table.ts';
 import type { Step } from '../../../src/change/model/step.ts';
 import { CloudApiError } from '../../../src/cloud/index.ts';
 import { commandFor } from '../../../src/command-line/parse-command.ts';
@@ -11,7 +12,7 @@ import { EntriesNotLogged } from '../../../src/jobs/deliver.ts';
 import { HeldElsewhere } from '../../../src/jobs/job-failure.ts';
 import { processJob, type WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import type { Message } from '../../../src/messaging/messaging.ts';
-import { type Job, job } from '../../../src/queue/job.ts';
+import { type Job, job, type QueuedJob } from '../../../src/queue/job.ts';
 import type { FollowUp, Result } from '../../../src/queue/result.ts';
 import { changeOf, stepOf } from '../changes.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
@@ -254,6 +255,30 @@ describe('what fails unforeseen where the service may have changed something', (
     const changes = { ...deps.changes, get: away, change: away };
     await expect(processJob(job, 1000, { ...deps, changes })).rejects.toThrow('table');
     expect([said, finished, told]).toEqual([[], [], []]);
+  });
+});
+
+describe('where the table belongs to a newer version', () => {
+  const newer = { isNewerTable: async () => true };
+  const untouched = ({ deps }: ReturnType<typeof memory>) => ({
+    ...deps,
+    ...newer,
+    idempotency: { ...deps.idempotency, claim: () => Promise.reject(new Error('It is claimed')) },
+  });
+
+  test.each([help, confirm])('%o does nothing, and its person reads so', async (job) => {
+    const world = memory();
+    await processJob(job, 1000, untouched(world));
+    expect(words(world.said)).toMatch(/newer version of Skydesk.*Nothing was changed.*deploy/);
+  });
+
+  test.each<QueuedJob>([
+    { ...base, kind: 'execute', change: 'a1', index: 0 },
+    { ...base, kind: 'reconcile', change: 'a1' },
+  ])('%o waits for that version', async (job) => {
+    const world = memory();
+    await expect(processJob(job, 1000, untouched(world))).rejects.toThrow(NewerTable);
+    expect(world.said).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AwsError } from '../../../../src/aws/lambda/aws-error.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { endId, reconcileId } from '../../../../src/change/model/ids.ts';
+import { NewerTable } from '../../../../src/change/model/newer-table.ts';
 import { maxConcurrency } from '../../../../src/core/map-concurrently.ts';
 import { sweep } from '../../../../src/lifecycle/reconcile/sweep.ts';
 import type { QueuedJob } from '../../../../src/queue/job.ts';
@@ -101,4 +102,14 @@ describe('the sweeper', () => {
     expect(most).toBe(maxConcurrency.store);
     expect(logged.join()).toContain('"waiting":2500,"overdue":0,"failures":0');
   });
+});
+
+test('the sweeper sends nothing where the table belongs to a newer version, and the alarm on its failures rings', async () => {
+  const { deps, logged } = memory();
+  const send = () => Promise.reject(new Error('It is sent'));
+  const changes = { waiting: async () => refsOf(open) };
+  const newer = { ...deps, changes, queue: { send }, isNewerTable: async () => true };
+  await expect(sweep(newer)).rejects.toThrow(NewerTable);
+  expect(logged.join()).toContain('"event":"sweep failed"');
+  expect(logged.join()).not.toContain('swept');
 });

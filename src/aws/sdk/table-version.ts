@@ -1,0 +1,43 @@
+import type { VersionedTable } from '../../change/model/newer-table.ts';
+import type { Table } from './dynamodb.ts';
+import { unlessConditionFails } from './items.ts';
+
+/** The version of the records that this code reads and writes. It rises when an earlier version would misread them. */
+const version = 1;
+
+const key = { pk: 'schema', sk: 'schema' };
+
+/**
+ * Reads the version of the records in a table, once per process. `writes`: if it is lower, or there is none, this version is written. A
+ * read that failed is tried again.
+ */
+export function tableVersionIn(table: Table, { writes }: { readonly writes: boolean }) {
+  const readVersion = async (): Promise<boolean> => {
+    const { items } = await table.query({
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': key.pk },
+    });
+    const found = Number(items[0]?.version ?? 0);
+    if (writes && found < version) await writeVersion(table);
+    return found > version;
+  };
+  let reading: Promise<boolean> | undefined;
+  return {
+    isNewerTable(): Promise<boolean> {
+      reading ??= readVersion().catch((error: unknown) => {
+        reading = undefined;
+        throw error;
+      });
+      return reading;
+    },
+  } satisfies VersionedTable;
+}
+
+const writeVersion = (table: Table): Promise<void> =>
+  unlessConditionFails(
+    table.put({
+      Item: { ...key, version },
+      ConditionExpression: 'attribute_not_exists(pk) OR version < :version',
+      ExpressionAttributeValues: { ':version': version },
+    }),
+  );

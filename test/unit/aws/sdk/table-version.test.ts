@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { tableVersionIn } from '../../../../src/aws/sdk/table-version.ts';
+import { localAws, ownTable } from '../../local/aws/local-aws.ts';
+
+const key = { pk: 'schema', sk: 'schema' };
+
+test.each([
+  ['without a version gets this one, from a function that may write', undefined, true, false, 1],
+  ['without a version is no newer one to a function that may only read', undefined, false, false, undefined],
+  ['of an earlier version gets this one', 0, true, false, 1],
+  ['of this version stays as it is', 1, true, false, 1],
+  ['of a later version is a newer one, and stays as it is', 2, true, true, 2],
+])('a table %s', async (_, version, writes, isNewer, after) => {
+  const { aws } = await localAws();
+  const table = ownTable(aws);
+  if (version !== undefined) await table.put({ Item: { ...key, version } });
+  expect(await tableVersionIn(table, { writes }).isNewerTable()).toBe(isNewer);
+  expect((await table.get(key))?.version).toBe(after);
+  await table.transact([{ Delete: { Key: key } }]);
+});
+
+test('it is read once, and again only if that failed', async () => {
+  let reads = 0;
+  const { aws } = await localAws();
+  const table = ownTable(aws);
+  const failing = {
+    ...table,
+    query: (query: Parameters<typeof table.query>[0]) => {
+      reads += 1;
+      return reads === 1 ? Promise.reject(new Error('table')) : table.query(query);
+    },
+  };
+  const { isNewerTable } = tableVersionIn(failing, { writes: false });
+  await expect(isNewerTable()).rejects.toThrow('table');
+  await Promise.all([isNewerTable(), isNewerTable()]);
+  await isNewerTable();
+  expect(reads).toBe(2);
+});
