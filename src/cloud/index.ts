@@ -112,6 +112,7 @@ const walkOf = (send: Send, alias: string) => serverWalk(dataCenters(send, alias
 function accountOf(send: Send, name: string, walks: CachedByKey<ServerEntry[]>) {
   const alias = name.toUpperCase();
   const server = servers(send, alias);
+  const walk = walkOf(send, alias);
   return {
     alias,
     alertPolicies: alertPolicies(send, alias),
@@ -120,7 +121,7 @@ function accountOf(send: Send, name: string, walks: CachedByKey<ServerEntry[]>) 
     customFields: customFields(send, alias),
     dataCenters: dataCenters(send, alias),
     groups: groups(send, alias),
-    servers: { ...server, ...walkOf(send, alias), all: () => walks.get(alias, walkKeptMs) },
+    servers: { ...server, ...walk, all: () => walks.get(alias, walkKeptMs), allNow: walk.all },
     publicIps: publicIps(send, alias, server),
     firewall: firewall(send, alias),
     crossFirewall: crossFirewall(send, alias),

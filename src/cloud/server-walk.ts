@@ -11,6 +11,8 @@ export interface ServerEntry {
   readonly group: readonly string[];
   readonly status?: string;
   readonly powerState?: string;
+  /** The ids of its alert policies; undefined for a server that shows no details. */
+  readonly alertPolicies?: readonly string[];
 }
 
 /** Finds servers by walking data centers and their group trees, since the API has no search (service-facts §3). */
@@ -45,6 +47,7 @@ export function entriesOf(group: Group, dataCenter: string, above: readonly stri
     ...named(id, dataCenter, path),
     status,
     ...(details?.powerState !== undefined && { powerState: details.powerState }),
+    ...(details && { alertPolicies: details.alertPolicies.map((policy) => policy.id) }),
   }));
   const linked = group.links
     .filter(({ rel }) => rel === 'server')

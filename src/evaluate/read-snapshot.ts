@@ -7,7 +7,8 @@ import type { Snapshot, SnapshotSubject } from '../operation/snapshot.ts';
 import type { Context } from '../operations/context/context.ts';
 import { operations } from '../operations/index.ts';
 
-const readers = new Map(
+/** The readers of all kinds of resources, by kind. */
+export const readers = new Map(
   operations.flatMap(({ snapshot }) => (snapshot ? [[snapshot.kind, snapshot] as const] : [])),
 );
 

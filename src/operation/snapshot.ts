@@ -14,11 +14,25 @@ export interface Snapshot {
   readonly description: Text;
 }
 
+/** One thing that a resource was put to use for, and that goes with it. */
+export interface Use {
+  /** The resource that shows it. */
+  readonly subject: SnapshotSubject;
+  /** What somebody did, before the name: "assigned it to". */
+  readonly verb: string;
+  /** "DE1ACMEWEB01". */
+  readonly name: string;
+  /** The command that shows it. */
+  readonly command: string;
+}
+
 /** Reads the state of one kind of resource, so that an Undo can tell whether it was changed since. */
 export interface SnapshotReader<Key, Context> {
   /** Stored with each Undo and each request for its approval, so it must never change once released. */
   readonly kind: string;
   read(key: Key, context: Context): Promise<Snapshot>;
+  /** What would go with the resource, for a kind of which others use what a change has created. */
+  uses?(key: Key, context: Context): Promise<readonly Use[]>;
   /** The command that lists what exists, for when the resource itself is gone. */
   listCommand(key: Key, context: Context): string;
 }

@@ -56,6 +56,9 @@ const ofSections: Readonly<Record<string, readonly Drill[]>> = {
     [rotation, 'is followed by twenty jobs at once with one login'],
   ],
   'Revoke all API keys': [['test/unit/scripts/revoke-all-keys.test.ts', 'revokes the keys of all people']],
+  'Deploy an earlier version': [
+    ['test/system/newer-table.test.ts', 'what finds a table of a newer version says so, and does nothing'],
+  ],
   'Redrive the dead-letter queue': [
     ['test/chaos/faults-redrive.test.ts', 'a dry run says what there is'],
     ['test/chaos/faults-redrive.test.ts', 'a redriven job is answered, once'],

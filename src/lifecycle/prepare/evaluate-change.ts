@@ -11,7 +11,8 @@ import type { ContextDependencies } from '../../evaluate/build-context.ts';
 import { resourceIn } from '../../evaluate/ends-met.ts';
 import { evaluate } from '../../evaluate/evaluate.ts';
 import type { EvaluatedStep, EvaluateOptions, Evaluation, KnownStep } from '../../evaluate/evaluate-in.ts';
-import { fingerprint, readSnapshot } from '../../evaluate/read-snapshot.ts';
+import { fingerprint } from '../../evaluate/read-snapshot.ts';
+import { type PresentState, readUndone } from '../../evaluate/read-undone.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import type { Rule } from '../../network/network-change.ts';
 import type { Prepared } from '../../operation/operation.ts';
@@ -42,7 +43,7 @@ export interface ChangeEvaluation extends Evaluation {
   readonly basis: NonEmpty<Basis>;
   readonly assessment: Assessment;
   /** The current state of what each step would undo; undefined for a step that is no Undo. */
-  readonly states: readonly (Snapshot | undefined)[];
+  readonly states: readonly (PresentState | undefined)[];
   /** The ends that each step supersedes and that would still restore something. */
   readonly standing: readonly (readonly EndingChange[])[];
 }
@@ -62,7 +63,7 @@ function refuseCut(title: string): void {
 /** What is known of a change besides its steps. */
 interface EvaluationOptions extends EvaluateOptions {
   /** What each of its steps undoes, for an Undo. */
-  readonly undoes?: readonly (Pick<Undone, 'subject'> | undefined)[] | undefined;
+  readonly undoes?: readonly (Pick<Undone, 'id' | 'subject' | 'state'> | undefined)[] | undefined;
   /** What is known of each of its steps besides its command. */
   readonly known?: readonly KnownStep[] | undefined;
 }
@@ -77,8 +78,8 @@ export async function evaluateChange(
   const evaluation = await evaluate(prepared, replyTo, deps, known, options);
   const { steps, decision } = evaluation;
   const states = await mapConcurrently([...steps.entries()], async ([index, { context }]) => {
-    const subject = undoes[index]?.subject;
-    return subject && readSnapshot(subject, context);
+    const undone = undoes[index];
+    return undone && readUndone(undone, context);
   });
   const standing = await mapConcurrently(steps, ({ superseded, context }) =>
     standingEnds(superseded, context),

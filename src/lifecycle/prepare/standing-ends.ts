@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EndingChange } from '../../change/model/ending-change.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
-import { fingerprint, readSnapshot } from '../../evaluate/read-snapshot.ts';
+import { fingerprint } from '../../evaluate/read-snapshot.ts';
+import { readUndone } from '../../evaluate/read-undone.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
 import type { Plan } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
@@ -16,7 +17,7 @@ export async function standingEnds(
 }
 
 async function stands(undoes: EndingChange['steps'][0]['undoes'], context: Context): Promise<boolean> {
-  return undoes !== undefined && fingerprint(await readSnapshot(undoes.subject, context)) === undoes.state;
+  return undoes !== undefined && fingerprint(await readUndone(undoes, context)) === undoes.state;
 }
 
 /**

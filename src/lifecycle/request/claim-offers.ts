@@ -1,11 +1,11 @@
 import { type Answer, failed, line, note, person } from '../../answer/answer.ts';
 import type { Change } from '../../change/model/change.ts';
-import { idOfStep } from '../../change/model/step.ts';
+import { idOfStep, type Undone } from '../../change/model/step.ts';
 import { undoLifetime } from '../../change/model/time-limits.ts';
 import type { Undo, Used } from '../../change/model/undo.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { fingerprint } from '../../evaluate/read-snapshot.ts';
-import type { Snapshot } from '../../operation/snapshot.ts';
+import type { PresentState } from '../../evaluate/read-undone.ts';
 import type { DecisionMade } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
 import { claimRetry, claimUndo, giveBack, type RetryClaim, type UseOfferDependencies } from './use-offers.ts';
@@ -27,8 +27,13 @@ export const claimOffers = (
   });
 
 /** The Undo that was claimed; undefined if none was. */
-export const undoIn = (claim: OfferClaim): Undo | undefined =>
-  claim && 'undo' in claim ? claim.undo : undefined;
+const undoIn = (claim: OfferClaim): Undo | undefined => (claim && 'undo' in claim ? claim.undo : undefined);
+
+/** What the step of a claimed Undo undoes; undefined if none was claimed. */
+export function undoneIn(claim: OfferClaim): Pick<Undone, 'id' | 'subject' | 'state'> | undefined {
+  const undo = undoIn(claim);
+  return undo && { ...undo, id: idOfStep(undo) };
+}
 
 /** Whether a step got what it uses. */
 export const isClaimed = (claim: OfferClaim): boolean => claim !== undefined && !('refused' in claim);
@@ -53,7 +58,7 @@ interface LeftOut {
 }
 
 /** Why a step can't be made: what it uses was not claimed, or the subject of its Undo was changed since. Undefined if it can. */
-export function leftOut(claim: OfferClaim, state: Snapshot | undefined): LeftOut | undefined {
+export function leftOut(claim: OfferClaim, state: PresentState | undefined): LeftOut | undefined {
   if (!claim) return undefined;
   if ('refused' in claim)
     return {
@@ -62,7 +67,7 @@ export function leftOut(claim: OfferClaim, state: Snapshot | undefined): LeftOut
     };
   const undo = undoIn(claim);
   const answer = undo && state && changedSince(undo, state);
-  return answer && { answer, why: 'Somebody changed it since.' };
+  return answer && state && { answer, why: `${state.changed}.` };
 }
 
 /** Whether a change certainly changed nothing, so that what it claimed is offered again. */
@@ -70,11 +75,11 @@ export const changedNothing = ({ entries = [] }: Result): boolean =>
   entries.length > 0 && entries.every(({ event }) => event === 'refused' || event === 'failed');
 
 /** The answer if the subject of an Undo is no longer in the state in which the change left it; undefined if it is. */
-export const changedSince = ({ state, line: words }: Undo, now: Snapshot): Answer | undefined =>
+export const changedSince = ({ state, line: words }: Undo, now: PresentState): Answer | undefined =>
   fingerprint(now) === state
     ? undefined
     : [
-        failed('Somebody changed it since, so it can’t be undone with one click. Nothing was changed.'),
+        failed(`${now.changed}, so it can’t be undone with one click. Nothing was changed.`),
         note(...[now.description].flat()),
         note('If you still want to, type: ', line(words)),
       ];

@@ -39,7 +39,7 @@ import {
   isClaimed,
   leftOut,
   type OfferClaim,
-  undoIn,
+  undoneIn,
 } from './claim-offers.ts';
 import { goOnRunning, isStored, storeConfirmed } from './confirmed-change.ts';
 import { whyNotRequested } from './evaluate-request.ts';
@@ -187,7 +187,7 @@ async function runOrRequestApproval(
   let current: ChangeEvaluation;
   try {
     current = await evaluateChange(prepared, job.replyTo, deps, {
-      undoes: claims.map(undoIn),
+      undoes: claims.map(undoneIn),
       known: pending.steps,
       ifAlreadySo: 'refuse',
     });

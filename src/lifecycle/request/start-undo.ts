@@ -1,7 +1,7 @@
 import { idOfStep } from '../../change/model/step.ts';
 import type { Undo } from '../../change/model/undo.ts';
 import { contextFor, personOf } from '../../evaluate/build-context.ts';
-import { readSnapshot } from '../../evaluate/read-snapshot.ts';
+import { readUndone } from '../../evaluate/read-undone.ts';
 import { may } from '../../policy/people.ts';
 import type { DecisionMade } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
@@ -22,7 +22,8 @@ export async function startUndo(job: DecisionMade, deps: StartUndoDependencies):
   if ('refused' in offered) return ephemeral(whyNotOffered(offered));
   const { undo } = offered;
   if (may('change', await personOf(job.replyTo.person, deps), undo.step.account, deps.policy)) {
-    const now = await readSnapshot(undo.subject, await contextFor(undo.step.account, job.replyTo, deps));
+    const undone = { ...undo, id: idOfStep(undo) };
+    const now = await readUndone(undone, await contextFor(undo.step.account, job.replyTo, deps));
     const changed = changedSince(undo, now);
     if (changed) return ephemeral(changed);
   }

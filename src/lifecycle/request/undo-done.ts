@@ -4,7 +4,7 @@ import type { Undo } from '../../change/model/undo.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { mapNonEmpty } from '../../core/non-empty.ts';
 import { contextFor, personOf } from '../../evaluate/build-context.ts';
-import { readSnapshot } from '../../evaluate/read-snapshot.ts';
+import { readUndone } from '../../evaluate/read-undone.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
 import { may } from '../../policy/people.ts';
@@ -62,7 +62,8 @@ async function check(step: ChangeStep, job: DecisionMade, deps: StartUndoDepende
   if ('refused' in offered) return { step, answer: whyNotOffered(offered) };
   const { undo } = offered;
   if (may('change', await personOf(job.replyTo.person, deps), undo.step.account, deps.policy)) {
-    const now = await readSnapshot(undo.subject, await contextFor(undo.step.account, job.replyTo, deps));
+    const undone = { ...undo, id: idOfStep(undo) };
+    const now = await readUndone(undone, await contextFor(undo.step.account, job.replyTo, deps));
     const changed = changedSince(undo, now);
     if (changed) return { step, answer: changed };
   }

@@ -3,7 +3,7 @@ import { failed, line, note } from '../../answer/answer.ts';
 import { changedInNewVersion } from '../../answer/new-version.ts';
 import { errorName, UserError } from '../../answer/user-error.ts';
 import { reason } from '../../audit-log/entries.ts';
-import type { EndingChange } from '../../change/model/ending-change.ts';
+import { type EndingChange, isLate } from '../../change/model/ending-change.ts';
 import { endId, mayUndo } from '../../change/model/ids.ts';
 import type { Resource } from '../../change/model/resource.ts';
 import type { ChangeStep, StepOutcome } from '../../change/model/step.ts';
@@ -11,9 +11,9 @@ import { giveWay, tryAgain } from '../../change/transitions/moving.ts';
 import { claim, ifNotClaimedSince } from '../../change/transitions/running.ts';
 import { contextFor } from '../../evaluate/build-context.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
-import { fingerprint, readSnapshot } from '../../evaluate/read-snapshot.ts';
+import { fingerprint } from '../../evaluate/read-snapshot.ts';
+import { type PresentState, readUndone, withLastingUses } from '../../evaluate/read-undone.ts';
 import type { Plan } from '../../operation/operation.ts';
-import type { Snapshot } from '../../operation/snapshot.ts';
 import type { Job } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
 import { updated } from '../tell/result-of-change.ts';
@@ -63,6 +63,7 @@ export async function runEnding(
   try {
     found = by === 'done' ? { left: superseded() } : await look({ change, changeStep }, deps);
   } catch (error) {
+    if (error instanceof StillUsed && waitsQuietly(change, changeStep, deps)) throw new NotDue(job.id);
     await unsent();
     return attemptFailed(change, changeStep, job.id, error, deps);
   }
@@ -112,8 +113,12 @@ async function look({ change, changeStep }: EndingStep, deps: ApprovedRunDepende
   if (!undoes || !mayUndo(change.id, undoes.id) || !(await isAppliedSo(changeStep, undoes, deps)))
     throw unproven();
   const context = await contextFor(step.account, change.replyTo, deps);
-  const now = await readSnapshot(undoes.subject, context);
-  if (fingerprint(now) !== undoes.state) return { left: changedBySomebody(step.line, now) };
+  const now = await readUndone(undoes, context);
+  if (fingerprint(now) !== undoes.state) {
+    const lasting = await withLastingUses(now, context);
+    if (!lasting) throw new StillUsed(now);
+    return { left: changedBySomebody(step.line, lasting) };
+  }
   const prepared = prepareUndo(step, changeStep);
   if (!prepared) throw new UserError(changedInNewVersion('command'));
   const plan = await prepared.resolve(context);
@@ -129,13 +134,27 @@ const unproven = () =>
     next: 'It ends once the audit log has that.',
   });
 
-const changedBySomebody = (words: string, { description }: Snapshot) => ({
+const changedBySomebody = (words: string, { changed, description }: PresentState) => ({
   answer: [
-    note('Somebody changed it since, so Skydesk didn’t touch it. ', ...[description].flat()),
+    note(`${changed}, so Skydesk didn’t touch it. `, ...[description].flat()),
     note('If it should still end, run: ', line(words)),
   ],
-  note: 'Somebody changed it since, so nothing was changed.',
+  note: `${changed}, so nothing was changed.`,
 });
+
+/** What a step created is in use for as long as something lasts that ends by itself. Then it ends, too. Nothing was sent. */
+class StillUsed extends UserError {
+  constructor({ changed }: PresentState) {
+    super(`${changed}, and that ends by itself. This ends after it.`);
+  }
+}
+
+/** Whether it waits for what uses it without a word: the ends of a plan come one by one, and nobody reads of that until it is late. */
+const waitsQuietly = (
+  { created }: EndingChange,
+  { step: { startsAt = created } }: ChangeStep,
+  { clock }: ApprovedRunDependencies,
+): boolean => !isLate(startsAt, clock());
 
 /** A step that may be undone now, as its executor sees it. */
 function runOf(
@@ -182,7 +201,7 @@ async function attemptFailed(
 ): Promise<Result> {
   deps.log('not ended', { change: change.id, error: errorName(error) });
   const answer = isExpected(error) ? explain(error).slice(0, 1) : [failed('Its state couldn’t be read.')];
-  const attempt = { job, answer, note: reason(error), isPassing: true };
+  const attempt = { job, answer, note: reason(error), isPassing: !(error instanceof StillUsed) };
   const written = await deps.changes.change(
     change.id,
     ifNotClaimedSince(change, index, (current) => tryAgain(current, index, attempt, deps.clock())),

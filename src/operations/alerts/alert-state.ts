@@ -15,6 +15,18 @@ export const alertPolicyState: SnapshotReader<{ readonly id: string }, Context> 
       description: [`${now} See `, line(link('alert.show', { policy: policy.id }))],
     };
   },
+  async uses({ id }, { service, link }) {
+    // The cloud API lists the policies of a server, and not the servers of a policy (service-facts 1.2).
+    const servers = await service.servers.allNow();
+    return servers
+      .filter(({ alertPolicies = [] }) => alertPolicies.includes(id))
+      .map(({ id: server, name }) => ({
+        subject: { kind: alertAssignment.kind, policy: id, server },
+        verb: 'assigned it to',
+        name,
+        command: link('server.show', { server }),
+      }));
+  },
   listCommand: (_, { link }) => link('alert.list'),
 };
 

@@ -262,6 +262,7 @@ test('T14: servers are found in links or in servers arrays, in groups that count
       group: ['DE1 Hardware', 'Web'],
       status: 'active',
       powerState: 'started',
+      alertPolicies: [],
     },
   ]);
 });

@@ -1,0 +1,102 @@
+import { type Inline, line } from '../answer/answer.ts';
+import type { Change } from '../change/model/change.ts';
+import { stepOfId } from '../change/model/ids.ts';
+import { resourceId } from '../change/model/resource.ts';
+import type { Undone } from '../change/model/step.ts';
+import { shortList } from '../core/list.ts';
+import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
+import { readStepReference } from '../core/step-reference.ts';
+import type { Snapshot, Use } from '../operation/snapshot.ts';
+import type { Context } from '../operations/context/context.ts';
+import { fingerprint, readers, readSnapshot } from './read-snapshot.ts';
+
+/** The present state of what a step has changed. */
+export interface PresentState extends Snapshot {
+  /** What somebody did if it is not as the step left it: "Somebody assigned it to DE1ACMEWEB01 since". */
+  readonly changed: string;
+  /** What others use it for since the step created it. */
+  readonly uses: readonly Use[];
+}
+
+/** Upper bound for the uses that are named one by one. */
+const maxNamed = 3;
+
+/**
+ * Reads the present state of what a step has changed, before that is undone. What the step created was used by nobody then, so each use of
+ * it is a difference: the Undo would take it away from those who rely on it. Rejects as `readSnapshot` does.
+ */
+export async function readUndone(
+  undone: Pick<Undone, 'id' | 'subject' | 'state'>,
+  context: Context,
+): Promise<PresentState> {
+  const snapshot = await readSnapshot(undone.subject, context);
+  const isKnownToDiffer = undone.state !== undefined && fingerprint(snapshot) !== undone.state;
+  const uses = isKnownToDiffer ? [] : await usesSince(undone, context);
+  return withUses({ ...snapshot, changed: 'Somebody changed it since' }, uses);
+}
+
+/** A state that differs by what others use it for. */
+function withUses(state: Omit<PresentState, 'uses'>, uses: readonly Use[]): PresentState {
+  const [first] = uses;
+  if (!first) return { ...state, uses };
+  const names = uses.map(({ name }) => name);
+  return {
+    content: [state.content, names],
+    description: ['See ', ...commandsOf(uses)],
+    changed: `Somebody ${first.verb} ${shortList(names, maxNamed)} since`,
+    uses,
+  };
+}
+
+const commandsOf = (uses: readonly Use[]): readonly Inline[] =>
+  uses.slice(0, maxNamed).flatMap(({ command }, at) => [...(at > 0 ? [', '] : []), line(command)]);
+
+/** What others use it for that a step has created; what the other steps of its change did with it goes with it. */
+async function usesSince(
+  { id, subject }: Pick<Undone, 'id' | 'subject'>,
+  context: Context,
+): Promise<readonly Use[]> {
+  const reader = readers.get(subject.kind);
+  if (!reader?.uses) return [];
+  const { change: of, index } = stepOfId(id);
+  const change = await context.changes.get(of);
+  const isCreated = change?.steps[index]?.resource === undefined;
+  if (!isCreated) return [];
+  const own = change ? changedBy(change) : [];
+  const uses = await reader.uses(subject, context);
+  return uses
+    .filter((use) => !own.includes(resourceId(context.service.alias, use.subject)))
+    .sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** The resources that a change has changed for good, and that nobody restored since. */
+const changedBy = ({ steps }: Change): readonly string[] =>
+  steps.flatMap(({ resource, ends, outcome, undoneBy }) =>
+    resource === undefined || ends || outcome?.kind !== 'done' || undoneBy?.outcome === 'done'
+      ? []
+      : [withResults(resource, steps)],
+  );
+
+/** The id of a resource, with what earlier steps gave in place of the references to them. */
+const withResults = (resource: string, steps: Change['steps']): string =>
+  resource
+    .split('/')
+    .map((part) => {
+      const reference = readStepReference(part);
+      return (reference && steps[reference.step - 1]?.outcome?.results?.[reference.result]) ?? part;
+    })
+    .join('/');
+
+/** A state with only those uses that don’t end by themselves; undefined if it is in use, and all of that ends. */
+export async function withLastingUses(
+  state: PresentState,
+  { service, changes }: Context,
+): Promise<PresentState | undefined> {
+  const ends = await mapConcurrently(
+    state.uses,
+    async ({ subject }) => (await changes.resource(resourceId(service.alias, subject))).ends,
+    maxConcurrency.store,
+  );
+  const lasting = state.uses.filter((_, index) => ends[index]?.length === 0);
+  return state.uses.length > 0 && lasting.length === 0 ? undefined : withUses(state, lasting);
+}
