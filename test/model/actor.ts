@@ -16,6 +16,8 @@ export interface Actor {
   isFrozen: boolean;
   /** It died or is finished, and does nothing more. */
   isGone: boolean;
+  /** It died, or one of its calls was not done or not answered. */
+  isHindered: boolean;
   /** When its message was delivered, in milliseconds since 1970. */
   readonly started: number;
 }

@@ -6,6 +6,8 @@ export interface Sent {
   /** The server, and the value that it is to have. */
   readonly target: string;
   readonly value: string;
+  /** The id of the job that asked; undefined for what was so before. */
+  readonly by?: string | undefined;
 }
 
 /** The autoscale policy that the changes set, another one, and the value of a server without one. */

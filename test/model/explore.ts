@@ -1,7 +1,7 @@
-import type { WrongKind } from './invariants.ts';
+import type { Scenario } from './begin.ts';
 import { type RunRecord, run } from './run.ts';
-import type { Scenario } from './scenarios.ts';
 import type { Weaken } from './world.ts';
+import type { WrongKind } from './wrong.ts';
 
 /** A wrong with the first of the shortest runs that has it. */
 export interface Finding {

@@ -1,79 +1,28 @@
 import { endEventOf, endEvents } from '../../src/change/model/audit-log.ts';
-import { type Change, isWaiting } from '../../src/change/model/change.ts';
-import { undoDigest } from '../../src/change/model/digest.ts';
-import { type EndingChange, stepEndOf } from '../../src/change/model/ending-change.ts';
-import { idOfStep, type Step, type StepOutcome, stepsOf } from '../../src/change/model/step.ts';
+import { isWaiting } from '../../src/change/model/change.ts';
+import type { StepOutcome } from '../../src/change/model/step.ts';
 import { sweepJob } from '../../src/change/transitions/whose-run.ts';
-import { none, wantedBy } from './cloud.ts';
-import { doneBefore } from './scenarios.ts';
+import { none } from './cloud.ts';
+import { notShown } from './shown.ts';
+import { callsOf, isMadeByUnknown, isUnproven, storedEnds, storedSteps } from './stored.ts';
 import { type Told, toldOfEnd, toldOfStep } from './told.ts';
+import { stays, untried, watchWaiting } from './waiting.ts';
 import type { World } from './world.ts';
-
-/** What must not be in any run. */
-export type WrongKind =
-  | 'sent twice'
-  | 'an outcome changed'
-  | 'failed, and it was changed'
-  | 'done, and it was not changed'
-  | 'told before it was logged'
-  | 'told otherwise than stored'
-  | 'never told'
-  | 'not as decided for good'
-  | 'never ends'
-  | 'started without an end in the log'
-  | 'an outcome that is not in the log'
-  | 'two ends in the log';
-
-export interface Wrong {
-  readonly kind: WrongKind;
-  readonly about: string;
-}
-
-/** A step of a stored change, with the server that it changes. */
-interface StoredStep {
-  readonly id: string;
-  readonly server: string;
-  /** What it sets the server to. */
-  readonly wanted: string;
-  readonly change: Change;
-  readonly outcome: StepOutcome | undefined;
-}
-
-const storedSteps = ({ table }: World): readonly StoredStep[] =>
-  table.storedChanges
-    .filter(({ id }) => id !== doneBefore)
-    .flatMap((change) =>
-      stepsOf(change).map((changeStep) => ({
-        id: idOfStep(changeStep),
-        server: changeStep.step.raw.server ?? '',
-        wanted: wantedBy(changeStep.step),
-        change,
-        outcome: changeStep.step.outcome,
-      })),
-    );
-
-/** A step that undoes another one by itself. */
-interface StoredEnd {
-  /** The id of the step that it undoes. */
-  readonly id: string;
-  readonly step: Step;
-  readonly change: EndingChange;
-  readonly phase: ReturnType<typeof stepEndOf>['phase'];
-}
-
-const storedEnds = ({ table }: World): readonly StoredEnd[] =>
-  table.storedEnds.flatMap((change) =>
-    change.steps.map((step, index) => ({
-      id: step.undoes?.id ?? '',
-      step,
-      change,
-      phase: stepEndOf(change, index).phase,
-    })),
-  );
+import type { Note, Wrong } from './wrong.ts';
 
 /** Whether the audit log has what came of an end. */
 const isEndLogged = (world: World, id: string, { kind, job }: StepOutcome): boolean =>
   isLogged(world, id, [endEventOf('time', kind)], job);
+
+/**
+ * Whether one run of a click has refused what another run of it has stored since. That needs a worker which outlives its lease, and
+ * somebody else who changes the thing meanwhile.
+ */
+function isRefusedBefore(id: string, { table }: World): boolean {
+  const events = table.log.filter(({ request }) => request === id).map(({ event }) => event);
+  const ended = events.findIndex((event) => endEventsOfSteps.includes(event));
+  return events.includes('refused') && events.indexOf('refused') < ended;
+}
 
 const endEventsOfSteps: readonly string[] = Object.values(endEvents);
 
@@ -86,9 +35,10 @@ const isLogged = ({ table }: World, request: string, events: readonly string[], 
 /** Watches a world. `state` is called in each of its states. */
 export function watch(world: World) {
   const wrongs: Wrong[] = [];
-  const wrong = (kind: WrongKind, about: string): void => {
+  const wrong: Note = (kind, about) => {
     if (!wrongs.some((known) => known.kind === kind && known.about === about)) wrongs.push({ kind, about });
   };
+  const waiting = watchWaiting(world, wrong);
   const finals = new Map<string, string>();
   const final = (id: string, outcome: string | undefined): void => {
     const known = finals.get(id);
@@ -96,60 +46,62 @@ export function watch(world: World) {
     else if (known !== outcome) wrong('an outcome changed', `${id}: ${known}, then ${outcome}`);
   };
 
-  world.onTold = ({ answer, isNew, by }: Told): void => {
+  world.onTold = (told: Told): void => {
+    const { answer, isNew, by } = told;
     if (!isNew) return;
     for (const step of storedSteps(world))
-      if (toldOfStep(answer, step.change, step.server) && !isLogged(world, step.id, endEventsOfSteps))
+      if (toldOfStep(told, step.change, step.step) && !isLogged(world, step.id, endEventsOfSteps))
         wrong('told before it was logged', `${step.id} by ${by}`);
     for (const { id, step } of storedEnds(world))
-      if (toldOfEnd(answer, step.raw.server) && step.outcome && !isEndLogged(world, id, step.outcome))
+      if (toldOfEnd(answer, step.title) && step.outcome && !isEndLogged(world, id, step.outcome))
         wrong('told before it was logged', `the end of ${id} by ${by}`);
   };
 
   function state(): void {
+    waiting();
     const { sent, applied } = world.cloud;
-    for (const { target, value } of sent)
-      if (sent.filter((other) => other.target === target && other.value === value).length > 1)
-        wrong('sent twice', `${target}=${value.slice(0, 4)}`);
     const isApplied = (server: string, to: string): boolean =>
       applied.some(({ target, value }) => target === server && value === to);
-    for (const { id, server, wanted, outcome, change } of storedSteps(world)) {
-      if (change.ended && !outcome && isApplied(server, wanted)) wrong('failed, and it was changed', id);
+    for (const stored of storedSteps(world)) {
+      const { id, server, wanted, outcome, change } = stored;
       final(id, outcome && `${outcome.kind} by ${outcome.job}`);
-      if (outcome?.kind === 'failed' && isApplied(server, wanted)) wrong('failed, and it was changed', id);
+      if (server === undefined) continue;
+      if (callsOf(stored, sent).length > 1) wrong('sent twice', id);
+      const isMade = callsOf(stored, applied).length > 0;
+      if (change.ended && !outcome && isMade) wrong('failed, and it was changed', id);
+      if (outcome?.kind === 'failed' && isMade) wrong('failed, and it was changed', id);
       if (outcome?.kind === 'done' && !isApplied(server, wanted)) wrong('done, and it was not changed', id);
     }
-    for (const { id, phase, step, change } of storedEnds(world)) {
+    const ends = storedEnds(world);
+    for (const stored of ends) {
+      const { id, phase, step, change } = stored;
       final(`the end of ${id} in ${change.id}`, step.outcome && `${phase} by ${step.outcome.job}`);
+      const all = ends.filter((other) => other.id === id).flatMap((other) => callsOf(other, sent));
+      if (all.length > 1) wrong('sent twice', `the end of ${id}`);
       const isEnded = isApplied(step.raw.server ?? '', none);
-      if (phase === 'left' && isEnded) wrong('failed, and it was changed', `the end of ${id}`);
+      if (phase === 'left' && callsOf(stored, applied).length > 0)
+        wrong('failed, and it was changed', `the end of ${id}`);
       if (phase === 'ended' && !isEnded) wrong('done, and it was not changed', `the end of ${id}`);
     }
   }
   return { wrongs, wrong, state };
 }
 
-/**
- * Whether the audit log never got what proves an end, so that it is tried for ever, and people know that it is overdue. That needs
- * a worker which outlives its lease, is given up, and whose own write gets no answer.
- */
-export const isUnproven = ({ status, steps }: EndingChange, { table }: World): boolean =>
-  status === 'approved' &&
-  steps.some((step) => {
-    const { id, subject, state = '' } = step.undoes ?? {};
-    const proof = subject && undoDigest({ ...step, subject }, state);
-    return !step.outcome && !table.log.some(({ request, digest }) => request === id && digest === proof);
-  });
-
 /** What is wrong once nothing happens any more. */
 export function atTheEnd(world: World): readonly Wrong[] {
   const { log, storedChanges } = world.table;
   const wrongs: Wrong[] = [];
-  const wrong = (kind: WrongKind, about: string): void => void wrongs.push({ kind, about });
+  const wrong: Note = (kind, about) => void wrongs.push({ kind, about });
+  stays(world, wrong);
+  untried(world, wrong);
+  notShown(world, wrong);
   for (const { server, wanted, outcome, id } of storedSteps(world)) {
+    if (server === undefined) continue;
     const isUndone = storedEnds(world).some((end) => end.id === id && end.phase !== 'left');
+    const value = world.cloud.valueOf(server);
     // What the cloud API made after its answer was lost is nobody’s decision.
-    const isSo = world.cloud.hadLate || isUndone || world.cloud.valueOf(server) === wanted;
+    const isLate = world.cloud.hadLate || isMadeByUnknown(server, value, world);
+    const isSo = isLate || isUndone || value === wanted;
     if (outcome?.kind === 'done' && !isSo) wrong('not as decided for good', id);
   }
   for (const change of storedChanges) {
@@ -165,7 +117,7 @@ export function atTheEnd(world: World): readonly Wrong[] {
     if (!outcome && !change.ending.overdue) wrong('never told', `the end of ${id} is overdue`);
     if (outcome && !isEndLogged(world, id, outcome))
       wrong('an outcome that is not in the log', `the end of ${id}`);
-    const told = world.told.flatMap(({ answer }) => toldOfEnd(answer, step.raw.server) ?? []);
+    const told = world.told.flatMap(({ answer }) => toldOfEnd(answer, step.title) ?? []);
     if (outcome && !told.includes(phase)) wrong('never told', `the end of ${id}`);
     for (const kind of told)
       if (kind !== phase) wrong('told otherwise than stored', `the end of ${id}: ${kind}`);
@@ -175,11 +127,13 @@ export function atTheEnd(world: World): readonly Wrong[] {
     if (!outcome) continue;
     if (!isLogged(world, id, [endEvents[outcome.kind]]))
       wrong('an outcome that is not in the log', `${id} ${outcome.kind} by ${outcome.job}`);
-    const told = world.told.flatMap(({ answer }) => toldOfStep(answer, step.change, step.server) ?? []);
+    const told = world.told.flatMap((one) => toldOfStep(one, step.change, step.step) ?? []);
     if (!told.includes(outcome.kind)) wrong('never told', id);
     // Of what was given up as unknown people also read what came of it, once a worker that lived has found that out.
+    const isFound = (kind: StepOutcome['kind']): boolean =>
+      outcome.kind === 'unknown' && isLogged(world, id, [endEvents[kind]]);
     for (const kind of new Set(told))
-      if (kind !== outcome.kind && !(outcome.kind === 'unknown' && isLogged(world, id, [endEvents[kind]])))
+      if (kind !== outcome.kind && !isFound(kind) && !(kind === 'failed' && isRefusedBefore(id, world)))
         wrong('told otherwise than stored', `${id}: ${kind}, is ${outcome.kind}`);
   }
   for (const { request, by } of log.filter(({ event }) => event === 'started')) {

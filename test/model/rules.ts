@@ -1,97 +1,209 @@
-import type { WrongKind } from './invariants.ts';
-import type { Weaken } from './world.ts';
+import type { Change } from '../../src/change/model/change.ts';
+import { endsAtOf, isEnding } from '../../src/change/model/ending-change.ts';
+import { endId } from '../../src/change/model/ids.ts';
+import { type Holder, isHolder } from '../../src/change/model/resource.ts';
+import { lasts, minute } from './begin.ts';
+import { made, runs, withAuditLog, withChanges, withOthers, withSteps, withTransitions } from './weaken.ts';
+import type { Weaken, World } from './world.ts';
+import type { WrongKind } from './wrong.ts';
 
 /** A rule that the executor rests on, how it is taken out, and what is wrong then. */
 export interface Rule {
   readonly says: string;
   readonly without: Weaken;
   readonly wrong: WrongKind;
+  /** The scenario in which that is soon found. */
+  readonly where: string;
 }
 
 /** Each of these rules is needed: without it, some run goes wrong. */
 export const rules: readonly Rule[] = [
   {
+    says: 'a step claims its resource only as it was before anybody looked at it',
+    without: (deps) =>
+      withTransitions(deps, (transition) => (change) => {
+        const next = transition(change);
+        return 'change' in next ? { ...next, holds: undefined } : next;
+      }),
+    wrong: 'not as decided for good',
+    where: 'an Undo against another change',
+  },
+  {
     says: 'started names the run of a job that sends a step; another run sends nothing',
-    without: (deps) => ({
-      ...deps,
-      auditLog: {
-        ...deps.auditLog,
-        append: async (...entry) => {
-          await deps.auditLog.append(...entry);
+    without: (deps) =>
+      withAuditLog(deps, ({ append }) => ({
+        async append(...entry) {
+          await append(...entry);
           return true;
         },
-      },
-    }),
+      })),
     wrong: 'sent twice',
+    where: 'two steps at once',
+  },
+  {
+    says: 'an attempt that failed gives its claim back',
+    without: (deps) =>
+      withTransitions(
+        deps,
+        made((next, before) =>
+          withSteps(next, (step, at) => ({ ...step, claimed: step.claimed ?? before.steps[at]?.claimed })),
+        ),
+      ),
+    wrong: 'never tried again',
+    where: 'a change that ends by itself',
   },
   {
     says: 'what a run of a job has claimed is moved by that run alone',
-    without: (deps) => ({
-      ...deps,
-      changes: {
-        ...deps.changes,
-        change: (id, transition, known) =>
-          deps.changes.change(
-            id,
-            (change) => {
-              const [first, ...rest] = change.steps.map(({ claimed: _, ...step }) => step);
-              return first ? transition({ ...change, steps: [first, ...rest] }) : transition(change);
-            },
-            known,
-          ),
-      },
-    }),
+    without: (deps) =>
+      withTransitions(
+        deps,
+        (transition) => (change) => transition(withSteps(change, ({ claimed: _, ...step }) => step)),
+      ),
     wrong: 'failed, and it was changed',
+    where: 'a change that runs at once',
+  },
+  {
+    says: 'a job of an earlier attempt moves nothing',
+    without: (deps, _, job) =>
+      runs('an end', job)
+        ? withTransitions(
+            deps,
+            (transition) => (change) =>
+              transition(withSteps(change, (step) => ({ ...step, attempt: job.attempt }))),
+          )
+        : deps,
+    wrong: 'ended before its time',
+    where: 'Extend and End Now of what ends by itself right now',
+  },
+  {
+    says: 'an end with an outcome is over in the same write',
+    without: (deps) =>
+      withTransitions(
+        deps,
+        made((next, { status }) => (isEnding(next) && next.ended ? { ...next, status } : next)),
+      ),
+    wrong: 'refused for an end that is over',
+    where: 'a temporary change after the end of another one',
+  },
+  {
+    says: 'an end is superseded only by a step that is done',
+    without: (deps, _, job) => (runs('an end', job) ? withOthers(deps, job, asDone) : deps),
+    wrong: 'temporary, and it stays',
+    where: 'a change for good that fails, of what ends by itself right now',
+  },
+  {
+    says: 'an end waits for the step that is at its resource',
+    without: (deps, _, job) => (runs('an end', job) ? withOthers(deps, job, unclaimed) : deps),
+    wrong: 'not as decided for good',
+    where: 'a change for good of what ends by itself right now',
+  },
+  {
+    says: 'a step waits for another one that is at its resource, two minutes or as long as that is of its change',
+    without: (deps, _, job) =>
+      runs('a request', job)
+        ? withChanges(deps, ({ resource, get }) => ({
+            async resource(id) {
+              const { holder, ...known } = await resource(id);
+              return { ...known, holder: holder && (isHolder(holder, job) ? holder : strange(holder)) };
+            },
+            async get(id) {
+              const change = await get(id.replace(strangePrefix, ''));
+              return change && { ...change, id, since: change.since - 2 * minute };
+            },
+          }))
+        : deps,
+    wrong: 'gave up too early',
+    where: 'two steps at once on one server',
   },
   {
     says: 'what has something to tell is where the sweeper finds it',
-    without: (deps, { table }) => ({
-      ...deps,
-      changes: {
-        ...deps.changes,
-        waiting: async () =>
-          (await deps.changes.waiting()).filter(
-            ({ id }) =>
-              ![...table.storedChanges, ...table.storedEnds].some(
-                (change) => change.id === id && change.ended,
-              ),
-          ),
-      },
-    }),
+    without: (deps, world) => withoutIndex(deps, world, ({ ended }) => ended !== undefined),
     wrong: 'never told',
+    where: 'a change that runs at once',
   },
   {
-    says: 'a step claims its resource only as it was before anybody looked at it',
-    without: (deps) => ({
-      ...deps,
-      changes: {
-        ...deps.changes,
-        change: (id, transition, known) =>
-          deps.changes.change(
-            id,
-            (change) => {
-              const next = transition(change);
-              return 'change' in next ? { ...next, holds: undefined } : next;
-            },
-            known,
-          ),
-      },
-    }),
-    wrong: 'not as decided for good',
+    says: 'what has been claimed is where the sweeper finds it',
+    without: (deps, world) =>
+      withoutIndex(deps, world, ({ steps }) => steps.some(({ claimed, outcome }) => claimed && !outcome)),
+    wrong: 'never ends',
+    where: 'a change that runs at once',
   },
   {
     says: 'people are told only what the audit log has',
-    without: (deps) => ({
-      ...deps,
-      auditLog: {
-        ...deps.auditLog,
+    without: (deps) =>
+      withAuditLog(deps, ({ append }) => ({
         append: (entry, ...by) =>
-          deps.auditLog.append(entry, ...by).catch((error: unknown) => {
+          append(entry, ...by).catch((error: unknown) => {
             if (entry.event === 'started') throw error;
             return true;
           }),
-      },
-    }),
+      })),
     wrong: 'told before it was logged',
+    where: 'a change that takes a background job',
+  },
+  {
+    says: 'who has drawn a message looks again whether it shows how things stand',
+    without(deps) {
+      const seen = new Map<string, Change>();
+      let drew = false;
+      const see = (change: Change | undefined) => change && seen.set(change.id, change) && change;
+      const edit: typeof deps.messenger.edit = (...by) => {
+        drew = true;
+        return deps.messenger.edit(...by);
+      };
+      const weak = withChanges(deps, ({ get, change }) => ({
+        async get(id) {
+          const known = drew ? seen.get(id) : undefined;
+          drew = false;
+          return known ?? see(await get(id));
+        },
+        async change(...by) {
+          const transitioned = await change(...by);
+          if ('change' in transitioned) see(transitioned.change);
+          return transitioned;
+        },
+      }));
+      return { ...weak, messenger: { ...deps.messenger, edit } };
+    },
+    wrong: 'an old state is shown',
+    where: 'two steps at once',
+  },
+  {
+    says: 'what proves an end leaves out its time, which can be moved',
+    without: (deps, { table }) =>
+      withAuditLog(deps, ({ causedBy }) => ({
+        causedBy: async (event, about, by) =>
+          event === 'applied' && isMoved(table.changes.kept.get(endId(about.request)))
+            ? []
+            : causedBy(event, about, by),
+      })),
+    wrong: 'never ends',
+    where: 'Extend and End Now of what ends by itself right now',
   },
 ];
+
+const asDone = (change: Change): Change =>
+  withSteps(change, (step) => ({
+    ...step,
+    ...(step.outcome && { outcome: { ...step.outcome, kind: 'done' } }),
+  }));
+
+const unclaimed = (change: Change): Change => withSteps(change, ({ claimed: _, ...step }) => step);
+
+/** A holder as if it were of another change than it is. */
+const strangePrefix = 'another-';
+const strange = ({ change, index }: Holder): Holder => ({ change: `${strangePrefix}${change}`, index });
+
+/** Whether an end comes at another time than was agreed. */
+function isMoved(end: Change | undefined): boolean {
+  const { since } = end?.ending?.judged ?? {};
+  return end !== undefined && since !== undefined && endsAtOf(end) !== since + lasts;
+}
+
+const withoutIndex = (deps: Parameters<Weaken>[0], { table }: World, isHidden: (change: Change) => boolean) =>
+  withChanges(deps, ({ waiting }) => ({
+    async waiting() {
+      const hidden = [...table.changes.kept.values()].filter(isHidden);
+      return (await waiting()).filter((ref) => !hidden.some(({ id }) => id === ref.id));
+    },
+  }));

@@ -1,7 +1,9 @@
 import { type Actor, type Call, type Ending, faultsOf } from './actor.ts';
-import { atTheEnd, isUnproven, type Wrong, watch } from './invariants.ts';
-import type { Scenario } from './scenarios.ts';
+import type { Scenario } from './begin.ts';
+import { atTheEnd, watch } from './invariants.ts';
+import { isUnproven } from './stored.ts';
 import { type Weaken, World } from './world.ts';
+import type { Wrong } from './wrong.ts';
 
 /** One thing that can happen next. The first of several is what usually happens. */
 export interface Option {

@@ -1,7 +1,8 @@
 import type { Answer } from '../../src/answer/answer.ts';
 import type { Change } from '../../src/change/model/change.ts';
-import type { StepEnd, StepOutcome } from '../../src/change/model/step.ts';
+import type { Step, StepEnd, StepOutcome } from '../../src/change/model/step.ts';
 import { words } from '../unit/memory.ts';
+import type { Actor } from './actor.ts';
 
 /** What a message is about, and which of its workers sent it. */
 export interface Told {
@@ -10,35 +11,44 @@ export interface Told {
   readonly isNew: boolean;
   /** The worker that sent it: its kind and its job. */
   readonly by: string;
+  /** Where it is. */
+  readonly ts: string;
+  readonly actor: Pick<Actor, 'isHindered'>;
 }
 
-/** The outcome of a step that a message tells; undefined if it tells none. */
+/** Whether a job is of a change: of the click that confirmed it, of its steps, or of what undoes them by itself. */
+const isJobOf = (job: string, change: string): boolean =>
+  /^(?:click-|end-|rollback-)?([^.:]+)/.exec(job)?.[1] === change;
+
+/** The outcome of a step that a message tells; undefined if it tells none, or is about another change. */
 export function toldOfStep(
-  answer: Answer,
-  { steps }: Pick<Change, 'steps'>,
-  server: string,
+  { answer, by }: Pick<Told, 'answer' | 'by'>,
+  { id, steps }: Pick<Change, 'id' | 'steps'>,
+  { title, target }: Pick<Step, 'title' | 'target'>,
 ): StepOutcome['kind'] | undefined {
-  if (steps.length > 1) return listedOutcome(answer, server.toUpperCase());
+  if (!isJobOf(by, id)) return undefined;
+  if (steps.length > 1) return listedOutcome(answer, [title, target?.name ?? title]);
   const text = words(answer);
   if (/Overdue|Ends soon|may still take effect/.test(text) || toldOfEnd(answer)) return undefined;
-  if (/outcome (is )?unknown/i.test(text)) return 'unknown';
+  // Why an end can't be moved may be that its own outcome is unknown.
   if (/Nothing was changed/.test(text)) return 'failed';
+  if (/outcome (is )?unknown/i.test(text)) return 'unknown';
   return answer.some((part) => part.kind === 'notice' && part.tone === 'done') ? 'done' : undefined;
 }
 
-/** The outcome of a step in the list of all steps. */
-function listedOutcome(answer: Answer, name: string): StepOutcome['kind'] | undefined {
+/** The outcome of a step in the list of all steps, by its title or its target. */
+function listedOutcome(answer: Answer, names: readonly string[]): StepOutcome['kind'] | undefined {
   const listed = answer.flatMap((part) => (part.kind === 'tasks' ? part.tasks : []));
-  const task = listed.find(({ title }) => title.startsWith(name));
+  const task = listed.find(({ title }) => names.some((name) => title.startsWith(name)));
   if (task?.state === 'done') return 'done';
   if (task?.state !== 'failed') return undefined;
   return task.title.includes('Outcome unknown') ? 'unknown' : 'failed';
 }
 
-/** How it is told that a step was ended or undone by itself; undefined if a message doesn't tell it. */
-export function toldOfEnd(answer: Answer, server = ''): StepEnd['phase'] | undefined {
+/** How it is told that a step with this title was ended or undone by itself; undefined if a message doesn't tell it. */
+export function toldOfEnd(answer: Answer, title = ''): StepEnd['phase'] | undefined {
   const lines = answer.flatMap((part) => (part.kind === 'notice' ? [words(part.text)] : []));
-  const text = lines.filter((line) => line.includes(server.toUpperCase())).join();
+  const text = lines.filter((line) => line.includes(title)).join();
   if (text.includes('Outcome of its end unknown')) return 'unknown';
   if (/Not (ended|undone) · /.test(text)) return 'left';
   return /(Ended|Undone) · /.test(text) ? 'ended' : undefined;

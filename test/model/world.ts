@@ -7,8 +7,8 @@ import type { Message } from '../../src/messaging/messaging.ts';
 import type { QueuedJob } from '../../src/queue/job.ts';
 import { memory } from '../unit/memory.ts';
 import { type Actor, type Call, type Ending, isOver } from './actor.ts';
+import type { Scenario } from './begin.ts';
 import { noAnswer, refusal, type Sent, SmallCloud } from './cloud.ts';
-import type { Scenario } from './scenarios.ts';
 import { SmallTable } from './table.ts';
 import type { Told } from './told.ts';
 
@@ -25,8 +25,8 @@ interface QueuedMessage {
   due: number;
 }
 
-/** Wraps what a worker uses, so that a rule can be taken out. */
-export type Weaken = (deps: WorkerDependencies, world: World) => WorkerDependencies;
+/** Wraps what a worker uses for a job, so that a rule can be taken out. The sweeper has no job. */
+export type Weaken = (deps: WorkerDependencies, world: World, job?: QueuedJob) => WorkerDependencies;
 
 /** Two workers and the sweeper over one table, queue, cloud and clock. It does nothing by itself: a run chooses each step. */
 export class World {
@@ -61,6 +61,7 @@ export class World {
   /** Ends a call of a worker in one of the ways in which it can end. */
   async end(call: Call, ending: Ending): Promise<void> {
     const { actor } = call;
+    if (ending !== 'done' && ending !== 'frozen') actor.isHindered = true;
     if (ending === 'dies' || ending === 'dead letter') return this.#die(actor, ending === 'dead letter');
     if (ending === 'frozen') return this.#freeze(actor);
     actor.pending = actor.pending.filter((pending) => pending !== call);
@@ -144,7 +145,8 @@ export class World {
 
   #actor(name: string, message: QueuedJob | undefined): Actor {
     this.#actors += 1;
-    const actor = { name, message, pending: [], isFrozen: false, isGone: false, started: this.now };
+    const started = this.now;
+    const actor = { name, message, pending: [], isFrozen: false, isGone: false, isHindered: false, started };
     this.actors.push(actor);
     this.current = actor;
     return actor;
@@ -197,19 +199,22 @@ export class World {
       )(async () => {
         this.#messages += 1;
         const isNew = how !== 'edit' && how !== 'amend';
-        const told = { answer, isNew, by: actor.message?.id ?? actor.name };
+        const ts = isNew ? `1.${this.#messages}` : to;
+        const told = { answer, isNew, by: actor.message?.id ?? actor.name, ts, actor };
         this.told.push(told);
         this.onTold(told);
-        return { channel: to, ts: `1.${this.#messages}` };
+        return { channel: to, ts };
       });
     const { deps } = memory({
       clock,
       service: this.cloud.service(
-        (sent) =>
-          effect('cloud', `send ${sent.target}=${sent.value.slice(0, 4)}`, [sent])(async () => {
+        ({ target, value }) => {
+          const sent = { target, value, by: actor.message?.id };
+          return effect('cloud', `send ${target}=${value.slice(0, 4)}`, [sent])(async () => {
             this.cloud.sent.push(sent);
             this.cloud.apply(sent);
-          }),
+          });
+        },
         (at) => effect('read', `look at ${at}`)(async () => {}),
       ),
       queue: {
@@ -258,7 +263,7 @@ export class World {
         file: async () => {},
       },
     });
-    return this.#weaken(deps, this);
+    return this.#weaken(deps, this, actor.message);
   }
 }
 

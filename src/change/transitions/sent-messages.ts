@@ -108,7 +108,10 @@ function withPosted(change: Change, posted: readonly PostedMessage[], now: numbe
           messages: messages.slice(-maxEndNotices),
         };
   const isChanging = change.steps.some(({ outcome, end }) => outcome?.undo || end);
-  return isChanging ? markFresh({ ...change, messages }, now) : change;
+  if (!isChanging) return change;
+  // Those that were posted before may show what is over by now.
+  const kept = { ...change, messages };
+  return { ...kept, staleAt: change.staleAt ?? markFresh(kept, now).staleAt };
 }
 
 /** The views that show what can be done about a change that has ended. */
@@ -133,7 +136,7 @@ export function storeEnds(change: Change, ends: ReadonlyMap<number, StepEnd>): T
   };
 }
 
-/** Notes that its card is still to be drawn; what has ended has that noted already. */
+/** Notes that its card is still to be drawn, in one of its states. */
 export const markCardDue = (change: Change): Transition => ({
-  change: change.due || !isWaiting(change) ? change : { ...change, due: ['card'] },
+  change: change.due?.includes('card') ? change : { ...change, due: [...(change.due ?? []), 'card'] },
 });

@@ -161,7 +161,7 @@ async function showWhereUndone(change: Change, deps: EndDependencies): Promise<v
     undoes ? [[stepOfId(undoes.id).index, stepEndOf(change, at)] as const] : [],
   );
   const shown = await changes.change(changeUndone(change), (current) => storeEnds(current, new Map(ends)));
-  if ('change' in shown) await refreshResults(shown.change, { messenger, clock });
+  if ('change' in shown) await refreshResults(shown.change, { changes, messenger, clock });
 }
 
 /**

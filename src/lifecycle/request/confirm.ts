@@ -169,6 +169,9 @@ async function runOrRequestApproval(
 ): Promise<Result> {
   const giveBack = (): Promise<void> => giveBackAll(claims, job.id, deps);
   const stop = async (answer: Answer, why: string): Promise<Result> => {
+    // Another run of this job may have made it since, which is what differs then.
+    const made = await deps.changes.get(pending.id);
+    if (made) return goOn(made, job, deps);
     await giveBack();
     return stopped(pending, answer, why, deps);
   };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Change, isWaiting, requestName } from '../../change/model/change.ts';
 import type { Changes } from '../../change/model/changes.ts';
 import { stepOfId } from '../../change/model/ids.ts';
@@ -17,16 +18,21 @@ export interface ResultDependencies {
 }
 
 /**
- * Brings the messages up to date that show what can be done about a change that has ended. One that was deleted stays so. Rejects
- * where Slack does not answer.
+ * Brings the messages up to date that show what can be done about a change that has ended. One that was deleted stays so. Others may be
+ * at the same, and Slack keeps whatever comes last, so it looks again after it drew. Rejects where Slack or the table does not answer.
  */
-export async function refreshResults(
-  change: Change,
-  { messenger, clock }: Pick<ResultDependencies, 'messenger' | 'clock'>,
-): Promise<void> {
-  for (const message of change.messages.filter(({ view }) => resultViews.includes(view)))
-    await messenger.amend(message, draw(message, change, clock()));
+export async function refreshResults(change: Change, deps: ResultDependencies): Promise<void> {
+  const shown = drawResults(change, deps);
+  for (const { message, answer } of shown) await deps.messenger.amend(message, answer);
+  const now = shown.length > 0 ? await deps.changes.get(change.id) : undefined;
+  if (now && !isDeepStrictEqual(drawResults(now, deps), shown)) await refreshResults(now, deps);
 }
+
+/** What the messages of a change that show what can be done about it have to show. */
+const drawResults = (change: Change, { clock }: Pick<ResultDependencies, 'clock'>) =>
+  change.messages
+    .filter(({ view }) => resultViews.includes(view))
+    .map((message) => ({ message, answer: draw(message, change, clock()) }));
 
 /**
  * Keeps what became of the Undos and retries that a request used with the steps that they are of, and shows it in place of their

@@ -3,7 +3,8 @@ import type { Answer } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import type { PostedMessage, View } from '../../../../src/change/model/posted-message.ts';
 import { storeMoves } from '../../../../src/change/transitions/sent-messages.ts';
-import { publish, refresh, tellRequester } from '../../../../src/lifecycle/tell/keep-messages.ts';
+import { Unavailable } from '../../../../src/core/unavailable.ts';
+import { publish, refresh, show, tellRequester } from '../../../../src/lifecycle/tell/keep-messages.ts';
 import type { Message } from '../../../../src/messaging/messaging.ts';
 import { stepOf } from '../../changes.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
@@ -189,3 +190,15 @@ test('a card that an earlier delivery posted is brought up to date, since that m
   expect(said.map(({ kind }) => kind)).toEqual(['edit']);
   expect(words(said)).toContain('0 of 1 approved');
 });
+
+test.each(['open', 'done'] as const)(
+  'a card that Slack didn’t take is still to be drawn of what is %s',
+  async (status) => {
+    const asked = request({ messages: cards('1'), status });
+    const { kept, changes } = changesInMemory(asked);
+    const { deps } = memory({ changes });
+    const edit = () => Promise.reject(new Unavailable('Slack didn’t respond.'));
+    await show(asked, { ...deps, messenger: { ...deps.messenger, edit } });
+    expect(kept.get('a1')?.due).toEqual(['card']);
+  },
+);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { done } from '../../../../src/answer/answer.ts';
+import { type Answer, done } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import type { OfferedUndo, Step, StepEnd } from '../../../../src/change/model/step.ts';
 import { storeTold } from '../../../../src/change/transitions/sent-messages.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { followUp } from '../../../../src/lifecycle/reconcile/outbox.ts';
-import { showUndone } from '../../../../src/lifecycle/tell/refresh-results.ts';
+import { refreshResults, showUndone } from '../../../../src/lifecycle/tell/refresh-results.ts';
 import { hashOf } from '../../../../src/lifecycle/views/draw-change.ts';
 import { resultAnswer } from '../../../../src/lifecycle/views/immediate-change.ts';
 import { commandOf, stepOf } from '../../changes.ts';
@@ -128,4 +128,25 @@ test('an Undo that is given back after the others have expired goes when its own
   const undoes = { id: 'a1.2', subject: undo.subject, usedBy: 'j-undo' };
   await showUndone(request({ id: 'u1', number: 2, status: 'rejected' }, { undoes }), deps);
   expect(now()?.staleAt).toBe(undo.expires + 10 * minute);
+});
+
+test('a result shows the last state also where a slow edit of an earlier one comes after it', async () => {
+  const { kept, changes } = changesInMemory(shown());
+  const { deps, state } = memory({ changes });
+  state.now = noon;
+  const texts: string[] = [];
+  const end: StepEnd = { phase: 'ended', since: noon };
+  const amend = async (_: unknown, answer: Answer): Promise<void> => {
+    // It ends while this edit is on its way.
+    kept.set('a1', shown({}, { ...doneWith(), end }));
+    texts.push(words(answer));
+  };
+  await refreshResults(shown(), { ...deps, messenger: { ...deps.messenger, amend } });
+  expect(texts).toEqual([expect.not.stringContaining('Ended'), expect.stringContaining('Ended')]);
+});
+
+test('a result is looked at once its first Undo expires, also if more messages are kept after that', () => {
+  const told = { of: shown(), left: [], posted: [posted('result', '2')] };
+  const stored = storeTold(shown(), told, undo.expires + minute);
+  expect('change' in stored && stored.change.staleAt).toBe(undo.expires);
 });

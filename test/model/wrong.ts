@@ -1,0 +1,28 @@
+/** What must not be in any run. */
+export type WrongKind =
+  | 'sent twice'
+  | 'an outcome changed'
+  | 'failed, and it was changed'
+  | 'done, and it was not changed'
+  | 'told before it was logged'
+  | 'told otherwise than stored'
+  | 'never told'
+  | 'an old state is shown'
+  | 'not as decided for good'
+  | 'temporary, and it stays'
+  | 'ended before its time'
+  | 'gave up too early'
+  | 'refused for an end that is over'
+  | 'never tried again'
+  | 'never ends'
+  | 'started without an end in the log'
+  | 'an outcome that is not in the log'
+  | 'two ends in the log';
+
+export interface Wrong {
+  readonly kind: WrongKind;
+  readonly about: string;
+}
+
+/** Notes that something is wrong in a run, once for each thing that it is about. */
+export type Note = (kind: WrongKind, about: string) => void;
