@@ -2,7 +2,7 @@ import { admin } from '../answer/admin.ts';
 import { type Answer, line, note, warning } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
 import type { Changes } from '../change/model/changes.ts';
-import { type NewerTable, newerTable } from '../change/model/newer-table.ts';
+import { NewerTable, newerTable } from '../change/model/newer-table.ts';
 import type { Log } from '../core/log.ts';
 import { type DeliveryAttempt, Unavailable } from '../core/unavailable.ts';
 import { explain, isExpected } from '../evaluate/describe-error.ts';
@@ -97,11 +97,9 @@ export async function tellOfTrouble(
  */
 export async function tellNewer(
   job: QueuedJob,
-  error: NewerTable,
-  { messenger, reviews, log }: TroubleDependencies,
+  { messenger, reviews }: Pick<TroubleDependencies, 'messenger' | 'reviews'>,
 ): Promise<void> {
-  log('job failed', { kind: job.kind, error: errorName(error) });
-  if (job.kind === 'reconcile' || unattended.includes(job.kind)) throw error;
+  if (job.kind === 'reconcile' || unattended.includes(job.kind)) throw new NewerTable();
   const [inModal] = job.kind === 'review' ? inReview(job, newerTable).deliveries : [];
   await (inModal?.kind === 'review'
     ? reviews.show(inModal.view, inModal.review)

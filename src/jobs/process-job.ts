@@ -1,5 +1,5 @@
 import { errorName } from '../answer/user-error.ts';
-import { NewerTable, refuseNewer, type VersionedTable } from '../change/model/newer-table.ts';
+import type { VersionedTable } from '../change/model/newer-table.ts';
 import type { DeliveryAttempt } from '../core/unavailable.ts';
 import { NotDue } from '../lifecycle/run/not-due.ts';
 import { OutcomeNotStored } from '../lifecycle/run/run-step.ts';
@@ -34,12 +34,7 @@ export async function processJob(
   deps: WorkerDependencies,
   delivery: DeliveryAttempt = { received: 1, isLast: false },
 ): Promise<void> {
-  try {
-    await refuseNewer(deps);
-  } catch (error) {
-    if (error instanceof NewerTable) return tellNewer(job, error, deps);
-    throw error;
-  }
+  if (await deps.isNewerTable?.()) return tellNewer(job, deps);
   if (job.kind === 'reconcile') return reconcileJob(job, lease, deps);
   const started = deps.clock();
   const outcome = await outcomeFor(job, lease, deps, delivery).catch(async (error: unknown) => {

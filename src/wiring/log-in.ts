@@ -13,6 +13,6 @@ interface LogInDependencies {
  */
 export async function logIn({ isNewerTable, members, service }: LogInDependencies): Promise<void> {
   try {
-    if (!(await isNewerTable())) await Promise.all([members.identify(), service.login()]);
+    if (!(await isNewerTable().catch(() => false))) await Promise.all([members.identify(), service.login()]);
   } catch {}
 }

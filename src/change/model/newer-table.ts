@@ -12,15 +12,8 @@ export class NewerTable extends Error {
   override readonly name = 'NewerTable';
 }
 
-/** Rejects with `NewerTable` if a newer version has written to the table. */
-export async function refuseNewer({ isNewerTable }: VersionedTable): Promise<void> {
-  if (await isNewerTable?.()) throw new NewerTable('the table is of a newer version');
-}
-
 /** What people read then. */
 export const newerTable: Answer = [
-  failed(
-    'This is an older version of Skydesk: its table belongs to a newer version of Skydesk already. Nothing was changed.',
-  ),
-  note(`Ask ${admin} to deploy the newer version again.`),
+  failed('The table belongs to a newer version of Skydesk. Nothing was changed.'),
+  note(`Ask ${admin} to deploy that version again.`),
 ];

@@ -2,7 +2,7 @@ import { errorName } from '../../answer/user-error.ts';
 import type { ChangeRef, Changes } from '../../change/model/changes.ts';
 import { isLate } from '../../change/model/ending-change.ts';
 import { reconcileId } from '../../change/model/ids.ts';
-import { refuseNewer, type VersionedTable } from '../../change/model/newer-table.ts';
+import { NewerTable, type VersionedTable } from '../../change/model/newer-table.ts';
 import { isRestored, type RestoredTable } from '../../change/model/restored-table.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
@@ -24,10 +24,10 @@ export interface SweepDependencies extends RestoredTable, VersionedTable {
  */
 export async function sweep(deps: SweepDependencies): Promise<void> {
   const { clock, log } = deps;
-  await refuseNewer(deps).catch((error: unknown) => {
-    log('sweep failed', { error: errorName(error) });
-    throw error;
-  });
+  if (await deps.isNewerTable?.()) {
+    log('sweep failed', { error: NewerTable.name });
+    throw new NewerTable();
+  }
   const refs = await deps.changes.waiting();
   const now = clock();
   const isRestoredRequest = (ref: ChangeRef): boolean => ref.cause === 'person' && isRestored(ref, deps);

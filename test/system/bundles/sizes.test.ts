@@ -98,13 +98,19 @@ describe('the worker', () => {
     expect(late.filter((name) => heavyModule.test(name))).toEqual([]);
   });
 
-  test('asks for both secrets, Slack’s identity and the login before there is a job', async () => {
+  test('asks for the table’s version, both secrets, Slack’s identity and the login before there is a job', async () => {
     const standIns = await startStandIns();
     const run = `require(${JSON.stringify(bundle('worker'))})`;
     await promisify(execFile)(process.execPath, ['-e', run], { env: standIns.environment });
     await standIns.close();
     const asked = [...standIns.calls].map(([what, { times }]) => `${what} ${times}`);
-    expect(asked.toSorted()).toEqual(['/api/auth.test 1', '/v2/authentication/login 1', 'GetSecretValue 2']);
+    expect(asked.toSorted()).toEqual([
+      '/api/auth.test 1',
+      '/v2/authentication/login 1',
+      'GetSecretValue 2',
+      'PutItem 1',
+      'Query 1',
+    ]);
   });
 
   test('asks for each secret, Slack’s identity and the login once, also where the first job waits for them', async () => {
