@@ -9,9 +9,6 @@ import { startTable } from './table-server.ts';
 
 export {
   type Action,
-  type Fault,
-  type Faults,
-  type PlannedFault,
   serverError,
   throttled,
 } from './aws-faults.ts';

@@ -81,7 +81,7 @@ interface StepBase {
 }
 
 /** Slack's signed request, as it came to the function that receives it. */
-export interface RequestStep extends StepBase {
+interface RequestStep extends StepBase {
   readonly kind: 'request';
   /** `slash command`, `block_actions`, `view_submission`, `app_home_opened` ... */
   readonly what: string;
@@ -93,7 +93,7 @@ export interface RequestStep extends StepBase {
 }
 
 /** How the app acknowledged the request, as Slack saw it. */
-export interface AckStep extends StepBase {
+interface AckStep extends StepBase {
   readonly kind: 'ack';
   readonly status?: number;
   readonly body: Json;
@@ -102,7 +102,7 @@ export interface AckStep extends StepBase {
 }
 
 /** One run of a function. */
-export interface InvocationStep extends StepBase {
+interface InvocationStep extends StepBase {
   readonly kind: 'invocation';
   readonly function: string;
   readonly instance: string;
@@ -114,7 +114,7 @@ export interface InvocationStep extends StepBase {
 }
 
 /** One delivery of a message on the queue. */
-export interface MessageStep extends StepBase {
+interface MessageStep extends StepBase {
   readonly kind: 'message';
   /** `ok: false` when it returns to the queue. */
   readonly job: string;
@@ -128,7 +128,7 @@ export interface MessageStep extends StepBase {
 }
 
 /** One call of the cloud service, as the worker logs it. That there is no such thing (404) is no failure. */
-export interface ServiceStep extends StepBase {
+interface ServiceStep extends StepBase {
   readonly kind: 'service';
   readonly method: string;
   readonly path: string;
@@ -137,7 +137,7 @@ export interface ServiceStep extends StepBase {
 }
 
 /** One call of Slack's Web API, or one use of a response URL (`method` is `response_url`). */
-export interface SlackStep extends StepBase {
+interface SlackStep extends StepBase {
   readonly kind: 'slack';
   readonly method: string;
   readonly status?: number;
@@ -148,7 +148,7 @@ export interface SlackStep extends StepBase {
 }
 
 /** Any other line of the log. */
-export interface LogStep extends StepBase {
+interface LogStep extends StepBase {
   readonly kind: 'log';
   readonly function: string;
   /** The event's name, or the line where it is no event. */

@@ -8,7 +8,7 @@ import { type LocalCloud, users } from '../cloud/index.ts';
 import type { LineChoice } from './command-list-types.ts';
 
 /** What is asked for: what there is to name in a field of an operation. */
-export interface ChoicesAsked {
+interface ChoicesAsked {
   readonly operation: string;
   readonly field: string;
   /** Only those that have this in their name or id. */

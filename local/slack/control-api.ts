@@ -109,7 +109,7 @@ const getRoutes: Record<string, (control: SlackControl, query: Record<string, st
 };
 
 /** Names the window of the page in which a person acts: what opens there is shown there alone. */
-export const clientHeader = 'x-slack-client';
+const clientHeader = 'x-slack-client';
 
 /** Answers `/_control/<path>`: acts are POSTs with JSON, questions are GETs, `events` is a stream of all that happens. */
 export function controlApi(control: SlackControl) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Message } from './workspace-view.ts';
 
 /** How many messages are shown at first, and how many more each time the reader comes to the top. */
-export const pageSize = 100;
+const pageSize = 100;
 
 /** The newest part of a list of messages. */
 interface Newest {

@@ -28,7 +28,7 @@ export interface View {
 }
 
 /** A notice of Slack itself at a message or in a view. */
-export interface Notice {
+interface Notice {
   readonly cursor: number;
   readonly text: string;
   /** `ts` of the message or id of the view that it is about. */
@@ -48,7 +48,7 @@ export interface Seen {
 export const nothing: Seen = { messages: [], views: [], home: undefined, notices: [] };
 
 /** What a person sees after one more thing has happened that they can see. */
-export function see(seen: Seen, { kind, data, cursor }: Entry): Seen {
+function see(seen: Seen, { kind, data, cursor }: Entry): Seen {
   switch (kind) {
     case 'message.posted':
       return { ...seen, messages: [...seen.messages, readMessage(data)] };

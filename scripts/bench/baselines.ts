@@ -5,7 +5,7 @@ import { forLambda, optionsOf, withPolicy } from '../build.ts';
 const root = path.join(import.meta.dirname, '../..');
 
 /** Below node_modules' own place, so that what is not bundled finds its packages. */
-export const built = path.join(root, 'dist/bench');
+const built = path.join(root, 'dist/bench');
 
 /** Where each of ours is, built as it is deployed. */
 export const ours = (name: 'receiver' | 'worker'): string => path.join(root, `dist/${name}.js`);

@@ -15,7 +15,7 @@ const runFigures = z.object({
 });
 
 /** Milliseconds of each event, CPU time of all, and memory in bytes after a garbage collection. */
-export type RunFigures = z.infer<typeof runFigures>;
+type RunFigures = z.infer<typeof runFigures>;
 
 /** A process that has loaded one program, and handles several runs of events. */
 export interface WarmProcess {

@@ -8,7 +8,7 @@ import type { SlackSecretSource } from '../slack/api/slack-secret.ts';
 import { withRenewedSecret } from '../slack/api/with-renewed-secret.ts';
 
 /** Who sends a request: Slack, which names a person in it, or somebody with a person's API key. */
-export type Caller = { readonly kind: 'slack' } | { readonly kind: 'key'; readonly key: ApiKey };
+type Caller = { readonly kind: 'slack' } | { readonly kind: 'key'; readonly key: ApiKey };
 
 /** A request of a known caller. */
 export interface Admitted {

@@ -41,7 +41,7 @@ function ofTable({ caption, columns, rows, of, rest }: Table, command: string): 
 }
 
 /** The names, each once: the second "Name" is "Name 2". */
-export function uniquely(names: readonly string[]): readonly string[] {
+function uniquely(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((name) => {
     let own = name;

@@ -16,7 +16,7 @@ type Declared = Pick<Operation<never>, 'fields'> & TakesOptions;
 type AnyField = Field<unknown, unknown, never>;
 
 /** Upper bound for the words of one argument, in characters: a field of a form takes no more. */
-export const maxArgument = 3000;
+const maxArgument = 3000;
 
 /** Upper bound for the problems that a call is answered with. */
 const maxProblems = 10;

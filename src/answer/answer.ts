@@ -14,7 +14,7 @@ export { bold, channel, code, group, line, link, money, person, quote, shortId, 
 export type Tone = 'done' | 'waiting' | 'warning' | 'failed' | 'neutral';
 
 /** A column of a table. */
-export interface Column {
+interface Column {
   readonly name: string;
   readonly align?: 'right';
 }

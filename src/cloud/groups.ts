@@ -22,7 +22,7 @@ export interface Group {
 }
 
 /** Schema of a group. */
-export const group: z.ZodType<Group> = z.object({
+const group: z.ZodType<Group> = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string().optional(),

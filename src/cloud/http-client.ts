@@ -25,7 +25,7 @@ export interface HttpClientOptions {
 }
 
 /** A 2xx response. `body` is the parsed JSON; undefined if empty (service-facts T20, T21). */
-export interface ApiResponse {
+interface ApiResponse {
   readonly status: number;
   readonly body: unknown;
 }

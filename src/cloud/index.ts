@@ -18,26 +18,21 @@ import { type ServerEntry, serverWalk } from './server-walk.ts';
 import { servers } from './servers.ts';
 import { type Credentials, cacheToken, type Login } from './token.ts';
 
-export type { AlertAssignment, AlertPolicy, AlertPolicyDraft } from './alert-policies.ts';
-export type { AutoscaleAssignment, AutoscalePolicy } from './autoscale-policies.ts';
-export { type CrossFirewallDraft, type CrossFirewallPolicy, crossFirewallPlace } from './cross-firewall.ts';
-export type { CustomField } from './custom-fields.ts';
+export type { AlertPolicy, AlertPolicyDraft } from './alert-policies.ts';
+export type { AutoscalePolicy } from './autoscale-policies.ts';
+export { type CrossFirewallPolicy, crossFirewallPlace } from './cross-firewall.ts';
 export {
-  type BareMetalCapabilities,
   type DataCenter,
-  type DeploymentCapabilities,
   rootGroup,
   sameCode,
 } from './data-centers.ts';
 export type { Group } from './groups.ts';
 export type { Attempt } from './http-client.ts';
-export type { FirewallChange, FirewallDraft, FirewallPolicy } from './intra-firewall.ts';
-export type { Invoice, InvoiceLine } from './invoices.ts';
-export type { JobLink, JobPhase, JobStatus } from './jobs.ts';
-export { alertMetrics, alertThreshold } from './model/alert-limits.ts';
-export { CloudApiError, type FailureKind, type Problem } from './model/cloud-error.ts';
-export { allows, type Link, type Verb } from './model/link.ts';
-export type { PublicIp, PublicIpChange, PublicIpDraft } from './public-ips.ts';
+export type { FirewallPolicy } from './intra-firewall.ts';
+export type { Invoice } from './invoices.ts';
+export { CloudApiError, type FailureKind } from './model/cloud-error.ts';
+export { allows } from './model/link.ts';
+export type { PublicIp, PublicIpDraft } from './public-ips.ts';
 export type { Removal } from './removal.ts';
 export { routeOf } from './route.ts';
 export type { ServerEntry } from './server-walk.ts';

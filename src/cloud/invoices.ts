@@ -36,8 +36,6 @@ const invoice = z.object({
  * first day of the following month.
  */
 export type Invoice = z.infer<typeof invoice>;
-/** One charge of an invoice, in dollars; negative for a credit. */
-export type InvoiceLine = z.infer<typeof lineItem>;
 
 const rules = z.object({
   year: z

@@ -8,7 +8,7 @@ export interface JobLink extends Link {
   readonly id: string;
 }
 /** What a status means; `unknown` for one that the documents don't list. */
-export type JobPhase = 'queued' | 'running' | 'succeeded' | 'failed' | 'unknown';
+type JobPhase = 'queued' | 'running' | 'succeeded' | 'failed' | 'unknown';
 /** State of a background job. */
 export interface JobStatus {
   /** The status as the service spells it. */

@@ -41,7 +41,7 @@ export function serverWalk(centers: ReturnType<typeof dataCenters>, tree: Return
 }
 
 /** All servers of a group and its subgroups, from links and from records (service-facts T13, T14). `above` is the path to the group. */
-export function entriesOf(group: Group, dataCenter: string, above: readonly string[] = []): ServerEntry[] {
+function entriesOf(group: Group, dataCenter: string, above: readonly string[] = []): ServerEntry[] {
   const path = [...above, group.name];
   const detailed = (group.servers ?? []).map(({ id, status, details }) => ({
     ...named(id, dataCenter, path),

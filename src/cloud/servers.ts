@@ -3,7 +3,7 @@ import type { Send } from './call.ts';
 import { link, links } from './link-schema.ts';
 
 /** Schema of the addresses of a server: internal, and the public one that leads to it. */
-export const ipAddress = z.object({ public: z.string().optional(), internal: z.string().optional() });
+const ipAddress = z.object({ public: z.string().optional(), internal: z.string().optional() });
 
 /** Rare and undocumented: shaped like `ipAddresses`, or plain strings. */
 const secondaryAddress = z.union([z.string().transform((internal) => ({ internal })), ipAddress]);

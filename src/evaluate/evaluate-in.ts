@@ -25,7 +25,7 @@ import { askOneOf } from './who-can.ts';
 export type KnownStep = Timing & Pick<Step, 'undoes' | 'retries' | 'after'>;
 
 /** What is looked at of the steps before another one. */
-export type StepBefore = Pick<Step, 'targets' | 'outcome'>;
+type StepBefore = Pick<Step, 'targets' | 'outcome'>;
 
 /** One step of a request, and the context of its account. */
 export interface StepInContext {
@@ -64,7 +64,7 @@ export interface Evaluation {
 }
 
 /** What a person opened: within the last hour, and all that is open or was within the last hour. */
-export interface OpenedLately {
+interface OpenedLately {
   readonly earlier: readonly Scored[];
   readonly openBefore: readonly Opening[];
 }

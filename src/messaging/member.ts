@@ -8,9 +8,7 @@ export interface Groups {
  * A person according to Slack. `refused`: why they can't use Skydesk, as a sentence. For a full member of Skydesk's own
  * workspace: `id`, the one user id that everything is stored under, and `aliases`, all other user ids of that person.
  */
-export type Membership =
-  | { readonly refused: string }
-  | { readonly id: string; readonly aliases: readonly string[] };
+type Membership = { readonly refused: string } | { readonly id: string; readonly aliases: readonly string[] };
 
 /** Looks up people in Slack. Each call rejects if Slack cannot be reached. */
 export interface Members {

@@ -86,7 +86,7 @@ export interface CommandDefinition<F extends Fields<Context>, Context> {
 }
 
 /** What the policy judges an operation by, besides what it changes in the network. */
-export interface Judged {
+interface Judged {
   readonly risk: Risk;
   readonly needs: Needs;
   /** How long what it opens stays in all, in milliseconds; undefined if it does not end by itself. */

@@ -1,7 +1,7 @@
 import { instantOf, plusDays, wallTimeAt, weekdayOf } from '../time/time-zone.ts';
 
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
-export type Weekday = (typeof weekdays)[number];
+type Weekday = (typeof weekdays)[number];
 
 /**
  * A time in which no change may start, in the calendar of `timeZone`. Without `days`, `from` and `to` are dates, with a

@@ -23,7 +23,7 @@ export interface Level {
 }
 
 /** What differs in one account from the general rules. */
-export interface AccountRules {
+interface AccountRules {
   readonly change?: People | undefined;
   readonly approve?: People | undefined;
   readonly production: boolean;

@@ -225,7 +225,6 @@ export type QueuedJob = z.infer<typeof job>;
 /** A job that is handled once, and whose result is delivered. */
 export type Job = Exclude<QueuedJob, Reconcile>;
 export type Command = z.infer<typeof command>;
-export type Help = z.infer<typeof help>;
 export type DecisionMade = z.infer<typeof decision>;
 export type ReviewOpened = z.infer<typeof review>;
 export type VoteCast = z.infer<typeof vote>;

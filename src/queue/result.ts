@@ -12,7 +12,7 @@ import type { TrackedJob } from './job.ts';
 export type FollowUp = Omit<TrackedJob, 'message'>;
 
 /** The change of which a message shows the end, and how. It is stored with the change, which the job's result ends. */
-export interface Shows {
+interface Shows {
   readonly change: string;
   readonly view: View;
 }

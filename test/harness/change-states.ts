@@ -33,7 +33,7 @@ export interface StepState {
   readonly undoes: string | undefined;
 }
 
-export interface VoteState {
+interface VoteState {
   readonly person: string;
   readonly vote: 'approve' | 'reject';
   readonly isBreakGlass: boolean;

@@ -4,7 +4,7 @@ import type { Weaken } from './world.ts';
 import type { WrongKind } from './wrong.ts';
 
 /** A wrong with the first of the shortest runs that has it. */
-export interface Finding {
+interface Finding {
   readonly kind: WrongKind;
   readonly about: string;
   /** How many unusual choices the run has. */
@@ -32,7 +32,7 @@ interface Limits {
 }
 
 /** Collects what was wrong in runs. */
-export function collector() {
+function collector() {
   const found = new Map<string, Finding>();
   return {
     found,

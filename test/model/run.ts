@@ -6,7 +6,7 @@ import { type Weaken, World } from './world.ts';
 import type { Wrong } from './wrong.ts';
 
 /** One thing that can happen next. The first of several is what usually happens. */
-export interface Option {
+interface Option {
   readonly label: string;
   act(): Promise<void> | void;
 }

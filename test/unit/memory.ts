@@ -22,7 +22,7 @@ import { apiKeysInMemory } from './keys-in-memory.ts';
 import { notConnected } from './local-cloud.ts';
 import { refsOf } from './requests.ts';
 
-export interface Said {
+interface Said {
   readonly kind: string;
   readonly answer: Answer;
 }

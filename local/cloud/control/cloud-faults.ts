@@ -35,7 +35,7 @@ export interface PlannedFault {
 }
 
 /** A request, as far as faults tell one from another. */
-export interface CallMatch {
+interface CallMatch {
   readonly route: string;
   readonly method: string;
 }

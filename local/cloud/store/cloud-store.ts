@@ -32,7 +32,7 @@ export interface User {
 }
 
 /** What is unusual about a month's invoice: no lines, credits that cancel it, or far more lines than usual. */
-export type OddMonth = 'empty' | 'credited' | 'burst';
+type OddMonth = 'empty' | 'credited' | 'burst';
 
 export interface Account {
   readonly alias: string;

@@ -84,7 +84,7 @@ export function remember(view: View, blockId: string, actionId: string, value: J
 }
 
 /** The notice that Slack shows at the element when the app did not acknowledge. */
-export function trouble(ack: Ack): string {
+function trouble(ack: Ack): string {
   if (ack.error === 'operation_timeout') return 'Operation timed out. Apps need to respond within 3 seconds.';
   return ack.status ? `This app responded with Status Code ${ack.status}.` : 'This app is not responding.';
 }

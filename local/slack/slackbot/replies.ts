@@ -17,7 +17,7 @@ const titleOf = ({ title, annotations, name }: Tool): string => title ?? annotat
 const sourceOf = (tool: Tool): string => `Skydesk · ${titleOf(tool)} · ${tool.name}`;
 
 /** Words as they are: no mark in them formats or mentions anything; addresses become links. */
-export function inWords(text: string): JsonObject {
+function inWords(text: string): JsonObject {
   const parts = text.split(/(https?:\/\/[^\s<>"|)]+)/).filter((part) => part !== '');
   const elements = parts.map((part) =>
     /^https?:\/\//.test(part) ? { type: 'link', url: part } : { type: 'text', text: part },

@@ -26,7 +26,7 @@ export interface Message {
 }
 
 /** The replies to a message that everybody in the channel sees. */
-export interface Thread {
+interface Thread {
   readonly count: number;
   /** User ids, each once, in the order of their first replies. */
   readonly users: readonly string[];

@@ -11,7 +11,7 @@ export interface MessageRef {
 export const effectsIn = (step: TraceStep): readonly Effect[] => ('effects' in step ? step.effects : []);
 
 /** Whether this came of it: the message was posted, changed or deleted. */
-export const isAbout = (effect: Effect, { channel, ts }: MessageRef): boolean =>
+const isAbout = (effect: Effect, { channel, ts }: MessageRef): boolean =>
   effect.kind === 'message' && effect.channel === channel && effect.ts === ts;
 
 /** Whether anything in a trace is about a message. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../slack/payload/json.ts';
 
 /** The local server rejected a request, or could not be reached: why, as a sentence. */
-export class RequestFailed extends Error {
+class RequestFailed extends Error {
   override readonly name = 'RequestFailed';
 }
 

@@ -3,7 +3,7 @@ import type { Log } from '../../core/log.ts';
 import { type DeliveryAttempt, Unavailable } from '../../core/unavailable.ts';
 
 /** One message of an SQS event: https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html */
-export interface Received {
+interface Received {
   readonly messageId: string;
   readonly body: string;
   readonly receiptHandle?: string;

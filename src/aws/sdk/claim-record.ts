@@ -11,7 +11,7 @@ export type RecordKind = 'receipt#' | 'agent-call#';
 export const recordKey = (kind: RecordKind, id: string) => ({ pk: `${kind}${id}`, sk: 'receipt' });
 
 /** A worker's lease of a job. */
-export interface Lease {
+interface Lease {
   /** Id of the lease: the SDK repeats a write whose response was lost, and the repeated write recognizes its own id. */
   readonly holder: string;
   /** In milliseconds since 1970. */

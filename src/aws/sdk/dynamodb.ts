@@ -30,12 +30,12 @@ interface Condition {
 }
 
 /** Writes a whole item. */
-export interface Put extends Condition {
+interface Put extends Condition {
   readonly Item: Item;
 }
 
 /** Changes attributes of an item, or creates it. */
-export interface Update extends Condition {
+interface Update extends Condition {
   readonly Key: Item;
   readonly UpdateExpression: string;
 }

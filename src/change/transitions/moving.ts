@@ -16,7 +16,7 @@ const minute = 60_000;
 const maxPause = 15 * minute;
 
 /** Why the end of something can't be moved any more; undefined while it waits. */
-export function whyEndOver({ status }: Pick<Change, 'status'>): string | undefined {
+function whyEndOver({ status }: Pick<Change, 'status'>): string | undefined {
   switch (status) {
     case 'approved':
       return undefined;

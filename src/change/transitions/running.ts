@@ -145,5 +145,5 @@ export const tooLate = 'It expired before it could run. Nothing was changed.';
 const failedLate = { kind: 'failed', answer: [failed(tooLate)], note: tooLate } as const;
 
 /** Whether nothing was heard of a step for `lostAfter` milliseconds since it was claimed. */
-export const isLost = ({ claimed }: Pick<Step, 'claimed'>, now: number): boolean =>
+const isLost = ({ claimed }: Pick<Step, 'claimed'>, now: number): boolean =>
   claimed !== undefined && now - claimed.at >= lostAfter;

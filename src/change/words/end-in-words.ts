@@ -8,7 +8,7 @@ export const clockTime = (at: number, now: number): Inline =>
   time(new Date(at), Math.abs(at - now) < day / 2 ? 'clock' : 'minute');
 
 /** When a step ends by itself; nothing if something else ends it. */
-export const endsText = ({ endsAt }: Pick<StepEnd, 'endsAt'>, now: number): readonly Inline[] =>
+const endsText = ({ endsAt }: Pick<StepEnd, 'endsAt'>, now: number): readonly Inline[] =>
   endsAt === undefined ? [] : ['Ends ', clockTime(endsAt, now)];
 
 /** How the end of a step stands, in a few words. `now` in milliseconds since 1970. */

@@ -66,7 +66,7 @@ const refusals: Readonly<Record<Exclude<Refused['refused'], 'expired'>, string>>
 };
 
 /** Says why a click on a preview does not count. */
-export function refuseClick(why: Refused): Result {
+function refuseClick(why: Refused): Result {
   if (why.refused === 'expired') return expired(why.change);
   const answer = [note(refusals[why.refused])];
   return { deliveries: [{ kind: why.refused === 'not yours' ? 'ephemeral' : 'replace', answer }] };

@@ -26,7 +26,7 @@ import { offerInRunbook } from './offer-in-runbook.ts';
 import { tooManyOpen } from './request-approval.ts';
 
 /** What is known of a step besides its command: the step that it waits for, and what it undoes or retries. */
-export type KnownStep = Pick<Step, 'after' | 'undoes' | 'retries'>;
+type KnownStep = Pick<Step, 'after' | 'undoes' | 'retries'>;
 
 /** A requested change, before its names are looked up. */
 export interface Requested {
@@ -125,7 +125,7 @@ export const commandShown = (requested: Requested): string | undefined =>
     : lineOf(requested);
 
 /** Whether a change undoes another one. */
-export const isUndo = ({ known = [] }: Requested): boolean => known.some(({ undoes }) => undoes);
+const isUndo = ({ known = [] }: Requested): boolean => known.some(({ undoes }) => undoes);
 
 /**
  * A change in an account that its requester may not view: refused before a name is looked up, so that the answer doesn't say

@@ -58,7 +58,7 @@ interface ApprovalInput {
 }
 
 /** That a change which affects several accounts needs an approver for each; nothing for any other. */
-export const forEachAccount = (accounts: readonly string[]): Answer =>
+const forEachAccount = (accounts: readonly string[]): Answer =>
   accounts.length < 2 ? [] : [note(`Each of the accounts ${list(accounts)} needs an approver of its own.`)];
 
 /** Upper bound for the open requests of one person: approvers would read no more of them. */

@@ -36,7 +36,7 @@ import { runStep, StartNotLogged, withhold } from './run-step.ts';
 const nothing: Result = { deliveries: [] };
 
 /** The audit log lacks something that an approved change rests on, so it has to wait for that. */
-export class ApprovalNotLogged extends Error {
+class ApprovalNotLogged extends Error {
   override readonly name = 'ApprovalNotLogged';
 }
 

@@ -114,7 +114,7 @@ export function risk({ points = [], riskLine }: Partial<Judgement> = {}): Answer
 }
 
 /** What an approver would agree to instead, for as long as the requester can still accept it. */
-export function suggested({ status, approval, steps, requester }: Change): Answer {
+function suggested({ status, approval, steps, requester }: Change): Answer {
   const suggestion = approval?.suggestion;
   if (suggestion === undefined || status !== 'open') return [];
   return [

@@ -20,7 +20,7 @@ const endText = (ends: Ends): readonly Inline[] =>
   'at' in ends ? ['Ends ', time(new Date(ends.at))] : [`Ends ${spanInWords(ends.after)} after it is applied`];
 
 /** "Starts tomorrow at 22:00 · Ends 2 h after it is applied", for each reader in their time zone. Empty without both. */
-export function timingText({ startsAt, ends }: Timing): readonly Inline[] {
+function timingText({ startsAt, ends }: Timing): readonly Inline[] {
   const start: readonly Inline[] = startsAt === undefined ? [] : ['Starts ', time(new Date(startsAt))];
   const end = ends ? endText(ends) : [];
   return start.length > 0 && end.length > 0 ? [...start, ' · ', ...end] : [...start, ...end];

@@ -3,7 +3,6 @@ import type { Invoice } from '../../cloud/index.ts';
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
 import type { Context } from '../context/context.ts';
 import type { Month } from '../fields/index.ts';
-import type { Sums } from './invoice-sums.ts';
 
 /** Shown wherever the cost of a month is. */
 export const estimate = 'estimated from usage, not the bill';
@@ -23,9 +22,6 @@ export async function findInvoice(...about: Parameters<typeof invoiceOf>): Promi
     throw error;
   }
 }
-
-export const total = ({ total, lines }: Sums): Inline[] =>
-  total === lines ? [money(total)] : [money(total), ' (its lines add up to ', money(lines), ')'];
 
 /** "$120.00 (4%) more than October 2026"; amounts in cents. */
 export function change(now: number, then: number, month: string): Inline[] {

@@ -22,7 +22,7 @@ interface Declared {
 }
 
 /** Looks at what a change opens. */
-export interface OpeningRule extends Declared {
+interface OpeningRule extends Declared {
   readonly kind: 'opening';
   /**
    * Why it applies, as a short phrase for one line with others ("all ports incl. SSH, RDP"); undefined where it does not
@@ -32,7 +32,7 @@ export interface OpeningRule extends Declared {
 }
 
 /** Looks at a firewall policy that is deleted or disabled. */
-export interface ClosingRule extends Declared {
+interface ClosingRule extends Declared {
   readonly kind: 'closing';
   /** Why it applies, as a short phrase; undefined where it does not apply. A pure function. */
   reason(change: 'deletes' | 'disables'): string | undefined;
@@ -46,7 +46,7 @@ export interface AccountRule extends Declared {
 }
 
 /** Looks at how many resources a change is about. */
-export interface TargetsRule extends Declared {
+interface TargetsRule extends Declared {
   readonly kind: 'targets';
   /** How many times its points count, a whole number; 0 where it does not apply. A pure function; more targets never give less. */
   times(targets: number): number;

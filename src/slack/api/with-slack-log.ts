@@ -2,7 +2,7 @@ import type { SendRequest } from '../../http/request.ts';
 import { withRequestLog } from '../../http/with-request-log.ts';
 
 /** A request to Slack, for the log. `status` is undefined if no response arrived. */
-export interface SlackRequest {
+interface SlackRequest {
   /** `chat.postMessage`; for URLs that Slack issues, `response_url` or `upload`. */
   readonly method: string;
   readonly status?: number;

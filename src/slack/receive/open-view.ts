@@ -11,7 +11,7 @@ import { withRenewedSecret } from '../api/with-renewed-secret.ts';
  * Result of opening a view. `refused`: `why` is Slack's error code. `unknown`: Slack did not answer in time, so the view may
  * be open or open later.
  */
-export type OpenResult =
+type OpenResult =
   | { readonly state: 'open'; readonly view: ViewRef }
   | { readonly state: 'unknown' }
   | { readonly state: 'refused'; readonly why: string };

@@ -22,7 +22,7 @@ export function clean(text: string, maxLength = 1000): string {
 const running = (text: string): string => clean(text.replace(/[\s\u2800]{3,}/g, '  '));
 
 /** Text that a user wrote, in quotation marks that nothing inside can close. */
-export const quoted = (words: string): string => `“${running(words.trim()).replace(/[“”„‟]/g, '"')}”`;
+const quoted = (words: string): string => `“${running(words.trim()).replace(/[“”„‟]/g, '"')}”`;
 
 /** Upper bound for a command that is shown, in characters: Slack's limit for the value of a button. */
 const maxLine = 2000;

@@ -44,7 +44,7 @@ export const suggestForm = (metadata: ReviewMetadata, fields: Fields<never>, raw
   ]);
 
 /** The fields for which an approver can suggest a narrower value, with their words in the request. */
-export const narrowable = (
+const narrowable = (
   fields: Fields<never>,
   raw: RawArgs,
 ): readonly (readonly [name: string, field: Fields<never>[string], words: string])[] =>

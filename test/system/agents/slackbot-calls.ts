@@ -6,7 +6,7 @@ import { sampleTeam } from '../../../local/slack/workspace/sample-workspace.ts';
 import { idOf } from '../../harness/index.ts';
 
 /** A request as Slackbot sent it, which can be sent once more. */
-export type SentRequest = () => Promise<Response>;
+type SentRequest = () => Promise<Response>;
 
 /** Calls tools as Slackbot does: signed, in the name of a person. */
 export async function slackbotOf(skydesk: Skydesk, person: string, team: string = sampleTeam.id) {

@@ -8,7 +8,7 @@ export interface Figures {
   readonly yLabel: string;
 }
 
-export interface Series {
+interface Series {
   readonly name: string;
   /** A value for each category; none where the app sent none. */
   readonly values: readonly (number | undefined)[];

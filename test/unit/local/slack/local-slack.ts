@@ -23,7 +23,7 @@ export const silent = {
 };
 
 /** What the app got: a form for commands, the payload of interactions, the JSON of events. */
-export interface Received {
+interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: JsonObject;
 }

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../../local/slack/payload/json.ts';
 const plain = (text: string): JsonObject => ({ type: 'plain_text', text });
 export const mrkdwn = (text: string): JsonObject => ({ type: 'mrkdwn', text });
 export const long = (length: number): string => 'x'.repeat(length);
-export const times = <T>(count: number, make: (index: number) => T): T[] =>
+const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
 export const section = (more: JsonObject = {}): JsonObject => ({

@@ -8,7 +8,7 @@ import { verifySignature } from '../../../../../src/slack/api/signature.ts';
 import { sampleTools } from './sample-tools.ts';
 
 /** A request that an MCP server got. */
-export interface Asked {
+interface Asked {
   readonly method: string;
   readonly params: JsonObject;
 }
