@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Flag, UsageError } from './command-line.ts';
 import { readTime } from './read-time.ts';
 import { webAddress } from './web-address.ts';
 
+const require = createRequire(import.meta.url);
+
 /** Path of osls, which packages and deploys serverless.yml. */
-export const osls = path.join(import.meta.dirname, '../node_modules/.bin/osls');
+export const osls = require.resolve('serverless/bin/serverless.js');
 
 /** The flags of osls that a package of Skydesk uses. */
 export const packageOptions = {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,10 +12,8 @@ import { addKey, createKey } from './api-key.ts';
  * scenarios run, in both eras. Skydesk has tools alone, so what the suite says of the rest is that it is not there.
  */
 
-const cli = path.join(
-  import.meta.dirname,
-  '../../../node_modules/@modelcontextprotocol/conformance/dist/index.js',
-);
+const require = createRequire(import.meta.url);
+const cli = require.resolve('@modelcontextprotocol/conformance/dist/index.js');
 
 /** Scenarios that don't apply, by why. */
 const others: Readonly<Record<string, readonly RegExp[]>> = {

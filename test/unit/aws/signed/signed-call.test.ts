@@ -204,6 +204,7 @@ test('the signature is the one that AWS’s own signer makes', async () => {
   const [sent] = seen;
   const headers = sent?.headers ?? {};
   const [, signedHeaders = ''] = /SignedHeaders=([^,]+)/.exec(String(headers.authorization)) ?? [];
+  // The SDK's own copy, as the bundles have it. It isn't in package.json, since nothing else of ours calls it.
   const { SignatureV4 } = await import('@smithy/signature-v4');
   const { Sha256 } = await import('./sha256.ts');
   const signer = new SignatureV4({
