@@ -3,8 +3,9 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { buildHere } from './build.ts';
-import { runCommand } from './command-line.ts';
+import { type CommandLine, runCommand } from './command-line.ts';
 import { namesService, needsService, osls, oslsArguments, packageOptions } from './osls.ts';
+import { runZips } from './zips.ts';
 
 const root = path.join(import.meta.dirname, '..');
 /** Stands in for the address that a deployment has to name. */
@@ -37,10 +38,21 @@ export async function pack(
   );
 }
 
-const summary = 'Writes what would be deployed to dist/package. Needs neither an account nor a network.';
+const commandLine = {
+  name: 'package',
+  summary: 'Writes what would be deployed to dist/package. Needs neither an account nor a network.',
+  options: {
+    ...packageOptions,
+    run: {
+      type: 'boolean',
+      default: false,
+      description: 'then runs such zips under AWS’s own runtime client, if a compiler can build it',
+    },
+  },
+} as const satisfies CommandLine;
 
 if (import.meta.main) {
-  await runCommand({ name: 'package', summary, options: packageOptions }, async ({ values }) => {
+  await runCommand(commandLine, async ({ values: { run, ...values } }) => {
     const flags = oslsArguments(values);
     await buildHere();
     const to = path.join(root, 'dist/package');
@@ -48,5 +60,6 @@ if (import.meta.main) {
       process.stdout.write(`${(size / 1024).toFixed(0).padStart(6)} KB  dist/package/${file}\n`);
     }
     if (!namesService(values)) process.stderr.write(`Packaged with a made-up address. ${needsService}\n`);
+    return run ? runZips() : 0;
   });
 }

@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { runCommand } from './command-line.ts';
 
 /*
- * Runs the zips that would be deployed under AWS's runtime interface client. It finds what only Lambda would show
- * otherwise: a handler of a wrong shape, a file that is missing in a zip. The client is no dependency: it is compiled
- * when it is needed, in about a minute. Its version is fixed, but the lockfile holds neither its checksum nor its dependencies.
- * Without a compiler this says so and passes.
+ * The zips that would be deployed, under AWS's runtime interface client. It finds what only Lambda would show otherwise: a
+ * handler of a wrong shape, a file that is missing in a zip. The client is no dependency: it is compiled when it is needed, in
+ * about a minute. Its version is fixed, but the lockfile holds neither its checksum nor its dependencies.
  */
 
 const version = '4.0.2';
@@ -33,8 +31,8 @@ function prepare(): string | undefined {
   return `the runtime client could not be built (${why})`;
 }
 
-const summary = `Runs the zips of "npm run package" under AWS's own runtime client, where a compiler can build it.`;
-await runCommand({ name: 'zips', summary, options: {} }, () => {
+/** Runs the zips, and prints what came of it. Without a compiler it says so. @returns the exit code */
+export function runZips(): number {
   const why = prepare();
   if (why) {
     process.stdout.write(`The zips were not run: ${why}.\n`);
@@ -47,4 +45,4 @@ await runCommand({ name: 'zips', summary, options: {} }, () => {
     env: { ...process.env, RUNTIME_CLIENT: client },
   });
   return run.status ?? 1;
-});
+}

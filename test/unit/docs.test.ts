@@ -27,6 +27,11 @@ test('the README is short', () => {
   expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(130);
 });
 
+test('the README names the Node that npm needs to install the project', () => {
+  const { engines } = JSON.parse(read('package.json'));
+  expect(all(/Node (\d+) or newer/g, readme).map((version) => `>=${version}`)).toEqual([engines.node]);
+});
+
 test('the page on the architecture says what each folder is for', () => {
   const named = all(
     /`([^`]+)`/g,

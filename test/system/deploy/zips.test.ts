@@ -6,10 +6,10 @@ import { botUnderTest, expected, play, rows, send, slash, text } from '../../har
 import { packagedWithAgents } from './packaged.ts';
 import { underRuntimeClient } from './runtime-client.ts';
 
-/** Where AWS's runtime client is. It is compiled for this alone, by `npm run zips`, which sets the variable. */
+/** Where AWS's runtime client is. It is compiled for this alone, by `npm run package -- --run`, which sets the variable. */
 const client = process.env.RUNTIME_CLIENT ?? '';
 
-describe.skipIf(client === '')('the zips, under AWS’s own runtime client (npm run zips)', () => {
+describe.skipIf(client === '')('the zips, under AWS’s own runtime client (npm run package -- --run)', () => {
   let place: string;
   beforeAll(async () => {
     place = await mkdtemp(path.join(tmpdir(), 'skydesk-zips-'));
