@@ -16,7 +16,7 @@ import { operationIdOf, rawOf, tools } from './tools.ts';
 type McpServerDependencies = Pick<EndpointDependencies, 'command' | 'log' | 'present' | 'answerCall'>;
 
 /** Skydesk's version, as package.json has it. */
-export const version = '0.1.0';
+export const version = '1.0.0';
 
 /** What a model reads before it picks a tool. */
 const instructions = [

@@ -32,6 +32,13 @@ test('the README names the Node that npm needs to install the project', () => {
   expect(all(/Node (\d+) or newer/g, readme).map((version) => `>=${version}`)).toEqual([engines.node]);
 });
 
+test('the changelog begins with the version of package.json, which is the one that gets security fixes', () => {
+  const { version } = JSON.parse(read('package.json'));
+  const versions = all(/^## \[([\d.]+)\] - (?:Unreleased|\d{4}-\d\d-\d\d)$/gm, read('CHANGELOG.md'));
+  expect(versions[0]).toBe(version);
+  expect(read('SECURITY.md')).toContain(` ${version.replace(/\d+$/, 'x')}.`);
+});
+
 test('the page on the architecture says what each folder is for', () => {
   const named = all(
     /`([^`]+)`/g,
