@@ -5,11 +5,12 @@ import { expect, test } from 'vitest';
 const root = path.join(import.meta.dirname, '../..');
 
 /** The lines of the pages for readers, each with where it is: "docs/cost.md:12: It costs…". */
-const lines = globSync(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/*.md'], { cwd: root }).flatMap(
-  (page) =>
-    readFileSync(path.join(root, page), 'utf8')
-      .split('\n')
-      .map((line, at) => `${page}:${at + 1}: ${line}`),
+const lines = globSync(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/**/*.md'], {
+  cwd: root,
+}).flatMap((page) =>
+  readFileSync(path.join(root, page), 'utf8')
+    .split('\n')
+    .map((line, at) => `${page}:${at + 1}: ${line}`),
 );
 
 /** Words for which Slack, AWS, HTTP or the field have a standard one. */

@@ -13,7 +13,7 @@ const all = (pattern: RegExp, text: string): string[] =>
   [...text.matchAll(pattern)].map(([, found = '']) => found);
 
 const readme = read('README.md');
-const pages = globSync(['*.md', 'docs/*.md'], { cwd: root }).sort();
+const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).sort();
 
 test.each(tablePages)('the table in $file is what the declarations say (npm run fix)', ({ file, update }) => {
   expect(read(file)).toBe(update(read(file)));
@@ -37,6 +37,35 @@ test('the changelog begins with the version of package.json, which is the one th
   const versions = all(/^## \[([\d.]+)\] - (?:Unreleased|\d{4}-\d\d-\d\d)$/gm, read('CHANGELOG.md'));
   expect(versions[0]).toBe(version);
   expect(read('SECURITY.md')).toContain(` ${version.replace(/\d+$/, 'x')}.`);
+});
+
+test('what the code owners review is there', () => {
+  const owned = all(/^\/(\S+) +@/gm, read('.github/CODEOWNERS'));
+  expect(owned).toContain('policy.json');
+  expect(owned.filter((place) => !existsSync(path.join(root, place)))).toEqual([]);
+});
+
+describe('decisions', () => {
+  const decisions = globSync('docs/decisions/0*.md', { cwd: root }).sort();
+
+  test('are listed, each with its title', () => {
+    const titles = decisions.map((page) => {
+      const [title] = all(/^# (.+)$/gm, read(page));
+      return `[${title}](${path.basename(page)})`;
+    });
+    expect(titles.length).toBeGreaterThan(0);
+    expect(all(/^\| (\[[^|]+\)) \|/gm, read('docs/decisions/README.md'))).toEqual(titles);
+  });
+
+  test.each(decisions)('say why, what was measured, what it costs, and when to look again: %s', (page) => {
+    expect(all(/^\*\*([^*]+)\.\*\*/gm, read(page))).toEqual([
+      'Context',
+      'Decision',
+      'What was measured',
+      'What it costs',
+      'When to look again',
+    ]);
+  });
 });
 
 test('the page on the architecture says what each folder is for', () => {
