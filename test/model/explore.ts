@@ -4,7 +4,7 @@ import type { Weaken } from './world.ts';
 import type { WrongKind } from './wrong.ts';
 
 /** A wrong with the first of the shortest runs that has it. */
-interface Finding {
+export interface Finding {
   readonly kind: WrongKind;
   readonly about: string;
   /** How many unusual choices the run has. */
