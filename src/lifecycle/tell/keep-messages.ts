@@ -140,15 +140,16 @@ export async function tellRequester(change: Change, deps: CardDependencies): Pro
 export async function refresh(change: Change, deps: CardDependencies): Promise<boolean> {
   let current: Change | undefined = change;
   let drawnAll = true;
+  let drawnAt: number;
   // What this job drew counts more than what is stored: another one may have stored what Slack got before this one's edit.
   const drawnHere = new Map<string, string>();
   try {
     do {
       change = current;
-      const now = deps.clock();
+      drawnAt = deps.clock();
       const outdated = change.messages
         .filter(({ view }) => view !== 'result')
-        .map((message): Drawing => ({ message, answer: draw(message, change, now) }))
+        .map((message): Drawing => ({ message, answer: draw(message, change, drawnAt) }))
         .filter(
           ({ message: { view, of = '', drawn }, answer }) =>
             view !== 'offer' || (drawnHere.get(of) ?? drawn) !== hashOf(answer),
@@ -161,7 +162,7 @@ export async function refresh(change: Change, deps: CardDependencies): Promise<b
       for (const { of = '', drawn = '' } of offers) drawnHere.set(of, drawn);
       if (offers.length > 0) await deps.changes.change(change.id, (stored) => storeDrawn(stored, offers));
       current = await deps.changes.get(change.id);
-    } while (current && !looksSame(current, change, deps.clock()));
+    } while (current && !looksSame(change, current, deps.clock(), drawnAt));
     return drawnAll;
   } catch {
     deps.log('card not updated', { change: change.id });

@@ -43,9 +43,9 @@ const views: Readonly<
 export const draw = ({ view, of }: Pick<PostedMessage, 'view' | 'of'>, change: Change, now: number): Answer =>
   views[view](change, { of }, now);
 
-/** Whether two states of a request look the same in every message. `now` in milliseconds since 1970. */
-export const looksSame = (before: Change, after: Change, now: number): boolean =>
-  JSON.stringify(shownOf(before, now)) === JSON.stringify(shownOf(after, now));
+/** Whether a request looks the same in every message as it did `then`. Both times in milliseconds since 1970. */
+export const looksSame = (before: Change, after: Change, now: number, then = now): boolean =>
+  JSON.stringify(shownOf(before, then)) === JSON.stringify(shownOf(after, now));
 
 const shownOf = (change: Change, now: number): readonly Answer[] => [
   card(change),
