@@ -1,6 +1,7 @@
 import { type Inline, line } from '../answer/answer.ts';
 import type { Change } from '../change/model/change.ts';
 import { stepOfId } from '../change/model/ids.ts';
+import { resultIn } from '../change/model/outcomes.ts';
 import { resourceId } from '../change/model/resource.ts';
 import type { Undone } from '../change/model/step.ts';
 import { shortList } from '../core/list.ts';
@@ -83,7 +84,7 @@ const withResults = (resource: string, steps: Change['steps']): string =>
     .split('/')
     .map((part) => {
       const reference = readStepReference(part);
-      return (reference && steps[reference.step - 1]?.outcome?.results?.[reference.result]) ?? part;
+      return (reference && resultIn(steps, reference)) ?? part;
     })
     .join('/');
 

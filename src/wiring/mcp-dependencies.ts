@@ -30,7 +30,7 @@ export function mcpDependencies() {
     changes: changesIn(table, clock, 'due#agent'),
     idempotency: idempotencyStoreIn(table, clock, 'agent-call#'),
     callLimit: callLimitIn(table, clock),
-    ...tableVersionIn(table, { writes: false }),
+    ...tableVersionIn(table, clock, { writes: false }),
   } satisfies CallDependencies;
   return {
     ...deps,

@@ -20,6 +20,6 @@ export function sweeperDependencies(): SweepDependencies {
     queue: queueIn<QueuedJob>(new SQSClient(clientConfig()), required('QUEUE_URL')),
     changes: changesIn(table, clock),
     restoredAt: optionalTime('RESTORED_AT'),
-    ...tableVersionIn(table, { writes: false }),
+    ...tableVersionIn(table, clock, { writes: false }),
   };
 }

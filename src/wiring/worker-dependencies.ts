@@ -41,7 +41,7 @@ export function workerDependencies(connected: Connections, timeoutMs?: ServiceOp
       log('recorded', { account, entry: event, request, operation, seq, hash }),
     ),
     restoredAt: optionalTime('RESTORED_AT'),
-    ...tableVersionIn(table, { writes: true }),
+    ...tableVersionIn(table, clock, { writes: true }),
     messenger: messengerTo(slack, command, send, responseUrlCheck(slackUrl, homeTeam)),
     timer,
     noticeAfterMs: Number(optional('SLOW_NOTICE_MS', '2000')),

@@ -1,4 +1,6 @@
 import type { VersionedTable } from '../../change/model/newer-table.ts';
+import { Cached } from '../../core/cached.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Table } from './dynamodb.ts';
 import { unlessConditionFails } from './items.ts';
 
@@ -11,8 +13,8 @@ const key = { pk: 'schema', sk: 'schema' };
  * Reads the version of the records in a table, once per process. `writes`: if it is lower, or there is none, this version is written. A
  * read that failed is tried again.
  */
-export function tableVersionIn(table: Table, { writes }: { readonly writes: boolean }) {
-  const readVersion = async (): Promise<boolean> => {
+export function tableVersionIn(table: Table, clock: Clock, { writes }: { readonly writes: boolean }) {
+  const isNewer = new Cached(async () => {
     const { items } = await table.query({
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': key.pk },
@@ -20,17 +22,8 @@ export function tableVersionIn(table: Table, { writes }: { readonly writes: bool
     const found = Number(items[0]?.version ?? 0);
     if (writes && found < version) await writeVersion(table);
     return found > version;
-  };
-  let reading: Promise<boolean> | undefined;
-  return {
-    isNewerTable(): Promise<boolean> {
-      reading ??= readVersion().catch((error: unknown) => {
-        reading = undefined;
-        throw error;
-      });
-      return reading;
-    },
-  } satisfies VersionedTable;
+  }, clock);
+  return { isNewerTable: () => isNewer.get(() => true) } satisfies VersionedTable;
 }
 
 const writeVersion = (table: Table): Promise<void> =>

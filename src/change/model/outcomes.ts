@@ -1,4 +1,5 @@
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
+import type { StepReference } from '../../core/step-reference.ts';
 import { stepEndOf } from './ending-change.ts';
 import type { Step, StepOutcome, Steps } from './step.ts';
 import type { Completion } from './step-completion.ts';
@@ -33,3 +34,9 @@ export function summaryOf(steps: readonly Pick<Step, 'outcome'>[]): string {
     ...(unknowns > 0 ? [`${unknowns} with an unknown outcome`] : []),
   ].join(', ');
 }
+
+/** What an earlier step of a plan gave; undefined if it gave nothing by this name. */
+export const resultIn = (
+  steps: readonly Pick<Step, 'outcome'>[],
+  { step, result }: StepReference,
+): string | undefined => steps[step - 1]?.outcome?.results?.[result];

@@ -143,7 +143,7 @@ export interface Undone {
 }
 
 /** The step of an earlier change, which failed, that a step tries again. */
-interface Retried extends Pick<Undone, 'id' | 'usedBy'> {}
+type Retried = Pick<Undone, 'id' | 'usedBy'>;
 
 /** A step with what its execution, audit log entries, tracking and Undo need of its change. JSON. */
 export interface ChangeStep {

@@ -95,23 +95,19 @@ const withDue = (change: Change, due: readonly Due[]): Change => ({
   due: due.length > 0 ? due : undefined,
 });
 
-/** With messages that show what can still change of it. A notice that comes after the end is still to be brought up to date. */
+/** With messages that show what can still change of it. */
 function withPosted(change: Change, posted: readonly PostedMessage[], now: number): Change {
-  const messages = [...change.messages, ...posted];
-  if (isEnding(change))
-    return posted.length === 0
-      ? change
-      : {
-          ...withDue(change, [
-            ...new Set([...(change.due ?? []), ...(isWaiting(change) ? [] : (['messages'] as const))]),
-          ]),
-          messages: messages.slice(-maxEndNotices),
-        };
+  const kept = { ...change, messages: [...change.messages, ...posted] };
+  if (isEnding(change)) return posted.length > 0 ? withNotices(kept) : change;
   const isChanging = change.steps.some(({ outcome, end }) => outcome?.undo || end);
-  if (!isChanging) return change;
   // Those that were posted before may show what is over by now.
-  const kept = { ...change, messages };
-  return { ...kept, staleAt: change.staleAt ?? markFresh(kept, now).staleAt };
+  return isChanging ? { ...kept, staleAt: change.staleAt ?? markFresh(kept, now).staleAt } : change;
+}
+
+/** With its last notices alone. One that comes after the end is still to be brought up to date. */
+function withNotices(change: Change): Change {
+  const kept = { ...change, messages: change.messages.slice(-maxEndNotices) };
+  return isWaiting(change) ? kept : withDue(kept, [...new Set<Due>([...(change.due ?? []), 'messages'])]);
 }
 
 /** The views that show what can be done about a change that has ended. */

@@ -1,4 +1,5 @@
 import { UserError } from '../../answer/user-error.ts';
+import { resultIn } from '../../change/model/outcomes.ts';
 import type { Step } from '../../change/model/step.ts';
 import { writeStepReference } from '../../core/step-reference.ts';
 import type { Prepared } from '../../operation/operation.ts';
@@ -16,7 +17,7 @@ export function withEarlierResults(
   if (referencesOf(operation, raw).length === 0) return undefined;
   const prepared = operation.prepare(
     withResults(operation, raw, (reference) => {
-      const value = steps[reference.step - 1]?.outcome?.results?.[reference.result];
+      const value = resultIn(steps, reference);
       if (value === undefined)
         throw new UserError(`Step ${reference.step} didn’t give ${writeStepReference(reference)}.`);
       return value;

@@ -1,7 +1,7 @@
 import type { Answer } from '../../answer/answer.ts';
 import { errorName } from '../../answer/user-error.ts';
 import { type Change, type Due, dues, isWaiting } from '../../change/model/change.ts';
-import { endedStepOf, isEnding, stepEndOf } from '../../change/model/ending-change.ts';
+import { type EndingChange, endedStepOf, isEnding, stepEndOf } from '../../change/model/ending-change.ts';
 import { narrowerId, stepOfId } from '../../change/model/ids.ts';
 import { messagesWith, type PostedMessage, type View } from '../../change/model/posted-message.ts';
 import { toldFor } from '../../change/model/time-limits.ts';
@@ -32,15 +32,13 @@ interface Done {
   readonly posted: readonly PostedMessage[];
 }
 
+const nothingDone: Done = { told: [], posted: [] };
+
 /**
  * Does what is due about a change since a job took it further, and queues what may be undone since. What is worth another attempt is
  * left to the sweeper. Never rejects.
  */
-export async function followUp(
-  id: string,
-  deps: EndDependencies,
-  done: Done = { told: [], posted: [] },
-): Promise<void> {
+export async function followUp(id: string, deps: EndDependencies, done = nothingDone): Promise<void> {
   try {
     const change = await deps.changes.get(id);
     if (!change) return;
@@ -58,7 +56,7 @@ export async function followUp(
 export async function workOff(
   change: Change,
   deps: EndDependencies,
-  { told, posted }: Done = { told: [], posted: [] },
+  { told, posted } = nothingDone,
 ): Promise<void> {
   const { due = [] } = change;
   const entry: Entry = { change, posted: [...posted], deps };
@@ -148,8 +146,7 @@ function keep({ view, answer }: News, message: Message, { change, posted }: Entr
 }
 
 /** The id of the change that an end or a rollback undoes. */
-const changeUndone = (change: Parameters<typeof endedStepOf>[0]): string =>
-  stepOfId(endedStepOf(change)).change;
+const changeUndone = (change: EndingChange): string => stepOfId(endedStepOf(change)).change;
 
 /** Brings the messages up to date that show when steps end: the notices of their end, and the messages of their change. */
 async function showWhereUndone(change: Change, deps: EndDependencies): Promise<void> {

@@ -17,7 +17,7 @@ import type { EndDependencies } from '../tell/lifecycle-dependencies.ts';
  * Undoes what a plan has done that is all or nothing and has failed, the last step first: with a change of its own. Who approved the plan
  * agreed to it, so it needs no approval: the Undo of each step is used up, and its end gives way once it is its turn (`takeOver`). So
  * each is applied at most once, not if somebody changed the thing, and tried again if the cloud API can't be reached. Safe to repeat.
- * False where it .
+ * Rejects where it is worth another attempt later.
  */
 export async function undoPlan(change: Change, deps: EndDependencies): Promise<void> {
   const steps: Step[] = [];

@@ -26,14 +26,9 @@ export const claimOffers = (
     return retries && claimRetry(retries.id, replyTo.person, id, deps);
   });
 
-/** The Undo that was claimed; undefined if none was. */
-const undoIn = (claim: OfferClaim): Undo | undefined => (claim && 'undo' in claim ? claim.undo : undefined);
-
 /** What the step of a claimed Undo undoes; undefined if none was claimed. */
-export function undoneIn(claim: OfferClaim): Pick<Undone, 'id' | 'subject' | 'state'> | undefined {
-  const undo = undoIn(claim);
-  return undo && { ...undo, id: idOfStep(undo) };
-}
+export const undoneIn = (claim: OfferClaim): Pick<Undone, 'id' | 'subject' | 'state'> | undefined =>
+  claim && 'undo' in claim ? { ...claim.undo, id: idOfStep(claim.undo) } : undefined;
 
 /** Whether a step got what it uses. */
 export const isClaimed = (claim: OfferClaim): boolean => claim !== undefined && !('refused' in claim);
@@ -65,9 +60,9 @@ export function leftOut(claim: OfferClaim, state: PresentState | undefined): Lef
       answer: whyNotOffered(claim),
       why: claim.refused === 'retried' ? 'It was retried already.' : 'Its Undo was used already.',
     };
-  const undo = undoIn(claim);
-  const answer = undo && state && changedSince(undo, state);
-  return answer && state && { answer, why: `${state.changed}.` };
+  if (!('undo' in claim) || !state) return undefined;
+  const answer = changedSince(claim.undo, state);
+  return answer && { answer, why: `${state.changed}.` };
 }
 
 /** Whether a change certainly changed nothing, so that what it claimed is offered again. */

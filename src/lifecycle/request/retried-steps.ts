@@ -1,5 +1,6 @@
 import { type Answer, code, failed, note, time } from '../../answer/answer.ts';
 import type { Change } from '../../change/model/change.ts';
+import { resultIn } from '../../change/model/outcomes.ts';
 import { idOfStep, type Step, stepsOf } from '../../change/model/step.ts';
 import { readLine } from '../../command-line/plan-steps.ts';
 import { referenceInWords, type StepReference, writeStepReference } from '../../core/step-reference.ts';
@@ -31,7 +32,7 @@ export function retriedSteps(change: Change, now: number): readonly Step[] {
         ...wordsOf(
           step,
           timing,
-          (reference) => resultIn(change, reference) ?? renumbered(reference, positions),
+          (reference) => resultIn(change.steps, reference) ?? renumbered(reference, positions),
         ),
         after: position < 0 ? undefined : position,
         // What it undoes is claimed once more; of anything else, the other attempt is.
@@ -41,9 +42,6 @@ export function retriedSteps(change: Change, now: number): readonly Step[] {
       };
     });
 }
-
-const resultIn = ({ steps }: Change, { step, result }: StepReference): string | undefined =>
-  steps[step - 1]?.outcome?.results?.[result];
 
 const renumbered = (reference: StepReference, positions: readonly number[]): string =>
   writeStepReference({ ...reference, step: positions.indexOf(reference.step - 1) + 1 });
@@ -91,7 +89,7 @@ export function whyNotRetried(change: Change, now: number): Answer | undefined {
     const operation = operationById(id);
     const needed = operation ? referencesOf(operation, raw) : [];
     return needed
-      .filter((reference) => !positions.includes(reference.step - 1) && !resultIn(change, reference))
+      .filter((reference) => !positions.includes(reference.step - 1) && !resultIn(change.steps, reference))
       .map((reference) => ({ index, reference }));
   });
   const [first] = lost;

@@ -1,26 +1,12 @@
-import { type Answer, count, failed, type Text } from '../../answer/answer.ts';
+import { count, failed, type Text } from '../../answer/answer.ts';
 import { type ChangeStep, idOfStep, stepsOf } from '../../change/model/step.ts';
-import type { Undo } from '../../change/model/undo.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { mapNonEmpty } from '../../core/non-empty.ts';
-import { contextFor, personOf } from '../../evaluate/build-context.ts';
-import { readUndone } from '../../evaluate/read-undone.ts';
-import type { Prepared } from '../../operation/operation.ts';
-import type { Context } from '../../operations/context/context.ts';
-import { may } from '../../policy/people.ts';
 import type { DecisionMade } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
-import { prepareUndo } from '../run/offer-undo.ts';
 import { undoableSteps } from '../views/step-list.ts';
-import { changedSince, whyNotOffered } from './claim-offers.ts';
+import { fittingUndo, type StartUndoDependencies } from './fitting-undo.ts';
 import { previewChange } from './preview-change.ts';
-import type { StartUndoDependencies } from './start-undo.ts';
-import { checkUndo } from './use-offers.ts';
-
-/** A step that can be undone, with the command for that; or why it can't, in an answer of its own. */
-type Checked =
-  | { readonly undo: Undo; readonly prepared: Prepared<Context> }
-  | { readonly step: ChangeStep; readonly answer: Answer };
 
 /**
  * Previews one change that undoes all steps of a request that are done, the last of them first, for a person who pressed the
@@ -35,40 +21,29 @@ export async function undoDone(job: DecisionMade, deps: StartUndoDependencies): 
   // Steps that were made in an order are undone in the opposite one.
   const inOrder = all.some(({ step }) => step.after !== undefined);
   const undoing = inOrder ? done.toReversed() : done;
-  const checked = await mapConcurrently(undoing, (step) => check(step, job, deps));
-  const [first, ...others] = checked.flatMap((one) => ('undo' in one ? [one] : []));
+  const checked = await mapConcurrently(undoing, async (step) => ({
+    step,
+    ...(await fittingUndo(idOfStep(step), job, deps)),
+  }));
+  const [first, ...others] = checked.flatMap((one) => ('undoes' in one ? [one] : []));
   const left = checked.flatMap((one) => ('answer' in one ? [one] : []));
   if (!first) return ephemeral(left[0]?.answer ?? [failed('There is nothing left to undo.')]);
   const undos = [first, ...others] as const;
   return previewChange(
     {
       prepared: mapNonEmpty(undos, ({ prepared }) => prepared),
-      known: undos.map(({ undo }, index) => ({
-        undoes: { id: idOfStep(undo), of: undo.of, subject: undo.subject },
+      known: undos.map(({ undoes }, index) => ({
+        undoes,
         ...(inOrder && index > 0 && { after: index - 1 }),
       })),
       warnings: [
-        ...undos.flatMap(({ undo: { warning } }) => (warning ? [warning] : [])),
+        ...undos.flatMap(({ warning }) => (warning ? [warning] : [])),
         ...leftOutInWords(left.map(({ step }) => step)),
       ],
     },
     job,
     deps,
   );
-}
-
-async function check(step: ChangeStep, job: DecisionMade, deps: StartUndoDependencies): Promise<Checked> {
-  const offered = await checkUndo(idOfStep(step), job.id, deps);
-  if ('refused' in offered) return { step, answer: whyNotOffered(offered) };
-  const { undo } = offered;
-  if (may('change', await personOf(job.replyTo.person, deps), undo.step.account, deps.policy)) {
-    const undone = { ...undo, id: idOfStep(undo) };
-    const now = await readUndone(undone, await contextFor(undo.step.account, job.replyTo, deps));
-    const changed = changedSince(undo, now);
-    if (changed) return { step, answer: changed };
-  }
-  const prepared = prepareUndo(undo, undo);
-  return prepared ? { undo, prepared } : { step, answer: whyNotOffered({ refused: 'unknown' }) };
 }
 
 /** Upper bound for the steps that are named among those left out. */

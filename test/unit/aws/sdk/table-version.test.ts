@@ -14,7 +14,7 @@ test.each([
   const { aws } = await localAws();
   const table = ownTable(aws);
   if (version !== undefined) await table.put({ Item: { ...key, version } });
-  expect(await tableVersionIn(table, { writes }).isNewerTable()).toBe(isNewer);
+  expect(await tableVersionIn(table, Date.now, { writes }).isNewerTable()).toBe(isNewer);
   expect((await table.get(key))?.version).toBe(after);
   await table.transact([{ Delete: { Key: key } }]);
 });
@@ -30,7 +30,7 @@ test('it is read once, and again only if that failed', async () => {
       return reads === 1 ? Promise.reject(new Error('table')) : table.query(query);
     },
   };
-  const { isNewerTable } = tableVersionIn(failing, { writes: false });
+  const { isNewerTable } = tableVersionIn(failing, Date.now, { writes: false });
   await expect(isNewerTable()).rejects.toThrow('table');
   await Promise.all([isNewerTable(), isNewerTable()]);
   await isNewerTable();

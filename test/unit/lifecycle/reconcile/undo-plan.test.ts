@@ -5,26 +5,22 @@ import { endId, executionId, rollbackId } from '../../../../src/change/model/ids
 import type { Step } from '../../../../src/change/model/step.ts';
 import { claim } from '../../../../src/change/transitions/running.ts';
 import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
-import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { workOff } from '../../../../src/lifecycle/reconcile/outbox.ts';
 import { claimUndo } from '../../../../src/lifecycle/request/use-offers.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
 import { NotDue } from '../../../../src/lifecycle/run/not-due.ts';
-import { changePlan, inOrder } from '../../../../src/lifecycle/views/describe-plan.ts';
-import { operationById } from '../../../../src/operations/index.ts';
 import type { Timing } from '../../../../src/time/timing.ts';
 import { executionsOf } from '../../executions.ts';
 import { changesSent, cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
-import { stepsOf } from '../../prepared-plan.ts';
-import { noon, request, voteOf } from '../../requests.ts';
+import { approvedPlan } from '../../prepared-plan.ts';
+import { noon } from '../../requests.ts';
 
 /* A plan that is all or nothing and fails is undone step by step, the last one first. */
 
 const cloud = await cloudOfFile();
 const service = connected(cloud);
 const account = service.account('ACME');
-const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
 const server = 'DE1ACMEWEB04';
 const twoHours = 2 * 3_600_000;
 const inTwoHours: Timing = { ends: { after: twoHours } };
@@ -42,18 +38,8 @@ async function failedPlan(name: string, timing: Timing = {}) {
     commands: `alert create "${name}" cpu=90 to=ops@example.com\nalert assign $1.id ${server}\nalert delete ${doomed.id}`,
     'all-or-nothing': 'yes',
   };
-  const steps = stepsOf('plan', raw);
-  const plan = operationById('plan')?.prepare(raw);
-  if (!plan || 'problems' in plan) throw new Error('It has no mistake');
   const { deps } = memory({ service, clock: () => noon });
-  const evaluation = await evaluateChange(steps, replyTo, deps, { known: [{}, timing, {}] });
-  const asked = request({
-    status: 'approved',
-    steps: inOrder(stepsFrom(evaluation)),
-    basis: evaluation.basis,
-    plan: changePlan(plan, steps),
-    votes: [voteOf('U0BEN')],
-  });
+  const asked = await approvedPlan(raw, [{}, timing], deps);
   const { kept, changes } = changesInMemory(asked);
   const world = memory({ service, changes });
   world.state.now = noon;

@@ -2,26 +2,22 @@ import { expect, test } from 'vitest';
 import { type EndingChange, isEnding } from '../../../../src/change/model/ending-change.ts';
 import { endId, rollbackId } from '../../../../src/change/model/ids.ts';
 import type { Step } from '../../../../src/change/model/step.ts';
-import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { workOff } from '../../../../src/lifecycle/reconcile/outbox.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
 import { NotDue } from '../../../../src/lifecycle/run/not-due.ts';
-import { changePlan, inOrder } from '../../../../src/lifecycle/views/describe-plan.ts';
-import { operationById } from '../../../../src/operations/index.ts';
 import type { Timing } from '../../../../src/time/timing.ts';
 import { endOf } from '../../ends.ts';
 import { executionsOf } from '../../executions.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
-import { stepsOf } from '../../prepared-plan.ts';
-import { noon, request, voteOf } from '../../requests.ts';
+import { approvedPlan } from '../../prepared-plan.ts';
+import { noon } from '../../requests.ts';
 
 /* What a plan creates, and what the plan and others use that for, until it ends or the plan is undone. */
 
 const cloud = await cloudOfFile();
 const service = connected(cloud);
 const account = service.account('ACME');
-const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
 const hour = 3_600_000;
 const minute = 60_000;
 const inAnHour: Timing = { ends: { after: hour } };
@@ -43,19 +39,8 @@ async function madePlan(name: string, timings: readonly Timing[], { fails = fals
     commands: `alert create "${name}" cpu=90 to=ops@example.com\nalert assign $1.id DE1ACMEWEB04\nalert delete ${doomed.id}`,
     'all-or-nothing': 'yes',
   };
-  const steps = stepsOf('plan', raw);
-  const prepared = operationById('plan')?.prepare(raw);
-  if (!prepared || 'problems' in prepared) throw new Error('It has no mistake');
   const { deps } = memory({ service, clock: () => noon });
-  const known = steps.map((_, index) => timings[index] ?? {});
-  const evaluation = await evaluateChange(steps, replyTo, deps, { known });
-  const asked = request({
-    status: 'approved',
-    steps: inOrder(stepsFrom(evaluation)),
-    basis: evaluation.basis,
-    plan: changePlan(prepared, steps),
-    votes: [voteOf('U0BEN')],
-  });
+  const asked = await approvedPlan(raw, timings, deps);
   const { kept, changes } = changesInMemory(asked);
   const world = memory({ service, changes });
   world.state.now = noon;
