@@ -14,17 +14,7 @@ import type { Note, Wrong } from './wrong.ts';
 const isEndLogged = (world: World, id: string, { kind, job }: StepOutcome): boolean =>
   isLogged(world, id, [endEventOf('time', kind)], job);
 
-/**
- * Whether one run of a click has refused what another run of it has stored since. That needs a worker which outlives its lease, and
- * somebody else who changes the thing meanwhile.
- */
-function isRefusedBefore(id: string, { table }: World): boolean {
-  const events = table.log.filter(({ request }) => request === id).map(({ event }) => event);
-  const ended = events.findIndex((event) => endEventsOfSteps.includes(event));
-  return events.includes('refused') && events.indexOf('refused') < ended;
-}
-
-const endEventsOfSteps: readonly string[] = Object.values(endEvents);
+const endEventsOfSteps: readonly string[] = [...Object.values(endEvents), 'refused'];
 
 const isLogged = ({ table }: World, request: string, events: readonly string[], by?: string): boolean =>
   table.log.some(
@@ -123,17 +113,19 @@ export function atTheEnd(world: World): readonly Wrong[] {
       if (kind !== phase) wrong('told otherwise than stored', `the end of ${id}: ${kind}`);
   }
   for (const step of storedSteps(world)) {
-    const { id, outcome } = step;
+    const { id, change } = step;
+    const isRefused = change.status === 'refused';
+    const outcome = isRefused ? ({ kind: 'failed', job: change.job } as const) : step.outcome;
     if (!outcome) continue;
-    if (!isLogged(world, id, [endEvents[outcome.kind]]))
+    if (!isLogged(world, id, [isRefused ? 'refused' : endEvents[outcome.kind]]))
       wrong('an outcome that is not in the log', `${id} ${outcome.kind} by ${outcome.job}`);
-    const told = world.told.flatMap((one) => toldOfStep(one, step.change, step.step) ?? []);
+    const told = world.told.flatMap((one) => toldOfStep(one, change, step.step) ?? []);
     if (!told.includes(outcome.kind)) wrong('never told', id);
     // Of what was given up as unknown people also read what came of it, once a worker that lived has found that out.
     const isFound = (kind: StepOutcome['kind']): boolean =>
       outcome.kind === 'unknown' && isLogged(world, id, [endEvents[kind]]);
     for (const kind of new Set(told))
-      if (kind !== outcome.kind && !isFound(kind) && !(kind === 'failed' && isRefusedBefore(id, world)))
+      if (kind !== outcome.kind && !isFound(kind))
         wrong('told otherwise than stored', `${id}: ${kind}, is ${outcome.kind}`);
   }
   for (const { request, by } of log.filter(({ event }) => event === 'started')) {

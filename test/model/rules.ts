@@ -1,4 +1,4 @@
-import type { Change } from '../../src/change/model/change.ts';
+import { type Change, isRefusedAtOnce } from '../../src/change/model/change.ts';
 import { endsAtOf, isEnding } from '../../src/change/model/ending-change.ts';
 import { endId } from '../../src/change/model/ids.ts';
 import { type Holder, isHolder } from '../../src/change/model/resource.ts';
@@ -114,6 +114,15 @@ export const rules: readonly Rule[] = [
         : deps,
     wrong: 'gave up too early',
     where: 'two steps at once on one server',
+  },
+  {
+    says: 'a click that is refused is stored as refused, so that no other run of it makes the change',
+    without: (deps) =>
+      withChanges(deps, ({ put }) => ({
+        put: async (change, holds) => isRefusedAtOnce(change) || put(change, holds),
+      })),
+    wrong: 'told otherwise than stored',
+    where: 'an Undo against another change',
   },
   {
     says: 'what has something to tell is where the sweeper finds it',

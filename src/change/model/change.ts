@@ -10,7 +10,8 @@ import type { Stepped, Steps } from './step.ts';
 
 /**
  * State of a change. `previewed` waits for its requester, `open` for votes, `approved` for the worker, `running` for the cloud API;
- * all others are final. `refused`: its requester may not make it any more, or its card can't be posted. `outdated`: the plan or the firewall policies have changed since it was requested. `superseded`: the
+ * all others are final. `refused`: its requester may not make it any more, it could not be made any more when it was confirmed, or its
+ * card can't be posted. `outdated`: the plan or the firewall policies have changed since it was requested. `superseded`: the
  * requester accepted a narrower suggestion, or a rollback ends what an end was to end. `left`: somebody changed what it would have undone,
  * so it was not touched.
  */
@@ -146,8 +147,12 @@ export function requestLink(change: Pick<Change, 'id' | 'number' | 'messages'>):
 }
 
 /** Whether a request was refused before any approver saw it, since its card could not be posted. It can be requested again. */
-export const isDiscarded = (change: Pick<Change, 'status' | 'messages'>): boolean =>
-  change.status === 'refused' && !isPosted('card', change);
+export const isDiscarded = (change: Pick<Change, 'status' | 'messages' | 'approval'>): boolean =>
+  change.status === 'refused' && change.approval !== undefined && !isPosted('card', change);
+
+/** Whether a change was refused when its requester confirmed it, so that nothing of it was stored before. */
+export const isRefusedAtOnce = ({ status, approval }: Pick<Change, 'status' | 'approval'>): boolean =>
+  status === 'refused' && !approval;
 
 /** Whether the request is still in progress: open, approved or running. */
 export const isWaiting = ({ status }: Pick<Change, 'status'>): boolean =>

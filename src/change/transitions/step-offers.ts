@@ -38,11 +38,6 @@ export function takeOffer(change: Change, index: number, offer: StepOffer, by: O
   return { change: withUse(change, index, offer, by) };
 }
 
-/** Offers it again, since `job` changed nothing with it. */
-export const returnOffer = (change: Change, index: number, offer: StepOffer, job: string): Transition => ({
-  change: change.steps[index]?.[offer]?.job === job ? withUse(change, index, offer, undefined) : change,
-});
-
 /** What became of what the step at `index` offers, which `job` used up. `isUnused`: nothing came of it, and it is offered again. */
 export interface UseFound extends Pick<OfferUse, 'job' | 'request' | 'outcome'> {
   readonly index: number;

@@ -1,3 +1,5 @@
+import type { Answer } from '../../answer/answer.ts';
+import { mapNonEmpty } from '../../core/non-empty.ts';
 import { type Change, type Ended, isDiscarded } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
 import { isEnding } from '../model/ending-change.ts';
@@ -26,4 +28,23 @@ export function discard(change: Change, why: string, now: number): Transition {
   const { job, requester: person } = change;
   const ended: Ended = { event: 'refused', person, job, note: why };
   return endRequest(change, 'refused', ended, now, ['requester', 'log']);
+}
+
+/**
+ * A change as it is stored where its requester confirmed it and it can't be made any more: it has ended, so no other run of the job of the
+ * click makes it. What that job used of earlier steps is offered again.
+ */
+export function refuse(
+  previewed: Change,
+  { job, note, answer }: { readonly job: string; readonly note: string; readonly answer: Answer },
+  now: number,
+): Change {
+  const steps = mapNonEmpty(previewed.steps, ({ undoes, retries, ...step }) => ({
+    ...step,
+    ...(undoes && { undoes: { ...undoes, usedBy: job } }),
+    ...(retries && { retries: { ...retries, usedBy: job } }),
+  }));
+  const change: Change = { ...previewed, steps, job, created: now };
+  const ended: Ended = { event: 'refused', person: change.requester, job, note, answer };
+  return endRequest(change, 'refused', ended, now).change;
 }

@@ -7,8 +7,8 @@ import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { fingerprint } from '../../evaluate/read-snapshot.ts';
 import type { PresentState } from '../../evaluate/read-undone.ts';
 import type { DecisionMade } from '../../queue/job.ts';
-import type { Result } from '../../queue/result.ts';
-import { claimRetry, claimUndo, giveBack, type RetryClaim, type UseOfferDependencies } from './use-offers.ts';
+import type { Refusal } from '../run/lacking-now.ts';
+import { claimRetry, claimUndo, type RetryClaim, type UseOfferDependencies } from './use-offers.ts';
 
 /** What came of claiming what a step of a confirmed change uses: an Undo, or another attempt; undefined if it uses neither. */
 export type OfferClaim = Used | RetryClaim | undefined;
@@ -33,41 +33,18 @@ export const undoneIn = (claim: OfferClaim): Pick<Undone, 'id' | 'subject' | 'st
 /** Whether a step got what it uses. */
 export const isClaimed = (claim: OfferClaim): boolean => claim !== undefined && !('refused' in claim);
 
-/** Offers what `job` has claimed to others again, since nothing is done with it. */
-export async function giveBackAll(
-  claims: readonly OfferClaim[],
-  job: string,
-  deps: UseOfferDependencies,
-): Promise<void> {
-  for (const claim of claims) {
-    if (claim && 'undo' in claim) await giveBack(idOfStep(claim.undo), 'undoneBy', job, deps);
-    if (claim && 'retried' in claim) await giveBack(claim.retried, 'retriedBy', job, deps);
-  }
-}
-
-/** A step of an Undo or of a retry that can't be made any more. */
-interface LeftOut {
-  readonly answer: Answer;
-  /** For the audit log, as a sentence. */
-  readonly why: string;
-}
-
 /** Why a step can't be made: what it uses was not claimed, or the subject of its Undo was changed since. Undefined if it can. */
-export function leftOut(claim: OfferClaim, state: PresentState | undefined): LeftOut | undefined {
+export function leftOut(claim: OfferClaim, state: PresentState | undefined): Refusal | undefined {
   if (!claim) return undefined;
   if ('refused' in claim)
     return {
       answer: whyNotOffered(claim),
-      why: claim.refused === 'retried' ? 'It was retried already.' : 'Its Undo was used already.',
+      note: claim.refused === 'retried' ? 'It was retried already.' : 'Its Undo was used already.',
     };
   if (!('undo' in claim) || !state) return undefined;
   const answer = changedSince(claim.undo, state);
-  return answer && { answer, why: `${state.changed}.` };
+  return answer && { answer, note: `${state.changed}.` };
 }
-
-/** Whether a change certainly changed nothing, so that what it claimed is offered again. */
-export const changedNothing = ({ entries = [] }: Result): boolean =>
-  entries.length > 0 && entries.every(({ event }) => event === 'refused' || event === 'failed');
 
 /** The answer if the subject of an Undo is no longer in the state in which the change left it; undefined if it is. */
 export const changedSince = ({ state, line: words }: Undo, now: PresentState): Answer | undefined =>

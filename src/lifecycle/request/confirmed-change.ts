@@ -1,5 +1,5 @@
 import { agreedEntries, auditEntries } from '../../audit-log/entries.ts';
-import type { Change, RequestedChange } from '../../change/model/change.ts';
+import { type Change, isRefusedAtOnce, type RequestedChange } from '../../change/model/change.ts';
 import { expiresWithEnd } from '../../change/model/scheduled-start.ts';
 import { latestStart, longestChain } from '../../change/model/step-order.ts';
 import { stepTime } from '../../change/model/time-limits.ts';
@@ -7,7 +7,7 @@ import type { Point } from '../../policy/risk.ts';
 import type { Result } from '../../queue/result.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import type { TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
-import { endEntries, updated } from '../tell/result-of-change.ts';
+import { endEntries, ended, updated } from '../tell/result-of-change.ts';
 import { requestedNote } from '../views/describe-plan.ts';
 import { removePreview } from '../views/immediate-change.ts';
 
@@ -36,17 +36,23 @@ export async function storeConfirmed(confirmed: Confirmed, deps: TransitionDepen
   return goOnRunning((await deps.changes.get(change.id)) ?? change, deps);
 }
 
-/** What a job says of a stored change that it confirmed: its message is posted, then the steps that are due are executed. */
-export const goOnRunning = (change: Change, deps: TransitionDependencies): Result => ({
-  deliveries: [removePreview],
-  entries: [
-    ...auditEntries('requested', change, deps, { note: requestedNote(change) }),
-    ...agreedEntries('confirmed', change, deps),
-    ...endEntries(change, change.job, deps),
-  ],
-  outcome: 'accepted',
-  ...updated(change),
-});
+/**
+ * What a job says of a stored change that it confirmed: its message is posted, then the steps that are due are executed. Of one that
+ * another run of the job refused, it says that.
+ */
+export const goOnRunning = (change: Change, deps: TransitionDependencies): Result =>
+  isRefusedAtOnce(change)
+    ? ended(change, deps)
+    : {
+        deliveries: [removePreview],
+        entries: [
+          ...auditEntries('requested', change, deps, { note: requestedNote(change) }),
+          ...agreedEntries('confirmed', change, deps),
+          ...endEntries(change, change.job, deps),
+        ],
+        outcome: 'accepted',
+        ...updated(change),
+      };
 
 /** A change that needs no approval, as it begins. */
 export function confirmedChange({ change, job, evaluation, points }: Confirmed, now: number): Change {

@@ -21,6 +21,7 @@ import {
   accountsOf,
   type Change,
   isDiscarded,
+  isRefusedAtOnce,
   type RequestedChange,
   requestLink,
 } from '../../change/model/change.ts';
@@ -98,6 +99,8 @@ export async function postStored(
   kept: Change,
   deps: TransitionDependencies & CardDependencies,
 ): Promise<Result> {
+  // Another run of the click may have stored that it was refused.
+  if (isRefusedAtOnce(kept)) return ended(kept, deps);
   const posted = await post(kept, deps);
   if (posted) return requested(posted, deps);
   const transitioned = await deps.changes.change(kept.id, (current) =>

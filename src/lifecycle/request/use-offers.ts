@@ -1,7 +1,7 @@
 import type { Changes } from '../../change/model/changes.ts';
 import { stepOfId } from '../../change/model/ids.ts';
 import type { Used } from '../../change/model/undo.ts';
-import { offeredUndo, returnOffer, type StepOffer, takeOffer } from '../../change/transitions/step-offers.ts';
+import { offeredUndo, takeOffer } from '../../change/transitions/step-offers.ts';
 import type { Clock } from '../../core/clock.ts';
 
 /*
@@ -63,15 +63,4 @@ export async function claimRetry(
   if ('change' in used) return { retried: id };
   const by = (await changes.get(change))?.steps[index]?.retriedBy?.person;
   return { refused: 'retried', by };
-}
-
-/** Offers it again, since `job` changed nothing with it. */
-export async function giveBack(
-  id: string,
-  offer: StepOffer,
-  job: string,
-  { changes }: { readonly changes: Pick<Changes, 'change'> },
-): Promise<void> {
-  const { change, index } = stepOfId(id);
-  await changes.change(change, (current) => returnOffer(current, index, offer, job));
 }

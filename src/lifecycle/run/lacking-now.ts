@@ -1,7 +1,6 @@
 import { type Answer, code, count, failed, note, person } from '../../answer/answer.ts';
 import { neededApprovals, needsApproval } from '../../change/model/approval.ts';
 import type { Change } from '../../change/model/change.ts';
-import type { StepOutcome } from '../../change/model/step.ts';
 import { askOneOf, denied } from '../../evaluate/who-can.ts';
 import { freezeIn } from '../../policy/decide.ts';
 import { freezeInWords } from '../../policy/freeze.ts';
@@ -12,10 +11,13 @@ import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { lacking } from '../prepare/lacking.ts';
 import type { ApprovedRunDependencies } from './run-dependencies.ts';
 
-/** Why a step is not sent: as its requester reads it, and as a sentence. */
-export type Refusal = Required<Pick<StepOutcome, 'answer' | 'note'>>;
+/** Why something is not done: as its requester reads it, and as a sentence for the audit log. */
+export interface Refusal {
+  readonly answer: Answer;
+  readonly note: string;
+}
 
-/** Why a step is not sent, in a sentence, and what to do next. */
+/** Why something is not done, in a sentence, and what to do next. */
 export const refusal = (note: string, ...next: Answer): Refusal => ({
   answer: [failed(note), ...next],
   note,

@@ -6,7 +6,7 @@ import { isEnding } from '../../change/model/ending-change.ts';
 import { stepsOf } from '../../change/model/step.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Result } from '../../queue/result.ts';
-import { endedAtOnce, runsAtOnce } from '../views/immediate-change.ts';
+import { endedAtOnce, endsAtOnce } from '../views/immediate-change.ts';
 import { outcomeInChannel } from '../views/outcome-in-channel.ts';
 
 /*
@@ -52,7 +52,7 @@ export function ended(
   told: readonly Due[] = [],
 ): Required<Pick<Result, 'deliveries' | 'entries' | 'changes'>> & Pick<Result, 'isRepeatable'> {
   const entries = change.ended ? endEntries(change, change.ended.job, deps) : [];
-  if (runsAtOnce(change) && change.ended?.job === change.job) {
+  if (endsAtOnce(change)) {
     const end = { told: ['card', 'requester', 'channel'], isShared: false } as const;
     const deliveries = endedAtOnce(change, deps.clock());
     return { deliveries, entries, changes: [{ change: change.id, end }], isRepeatable: true };

@@ -1,5 +1,5 @@
 import { type Answer, context } from '../../answer/answer.ts';
-import type { Change } from '../../change/model/change.ts';
+import { type Change, isRefusedAtOnce } from '../../change/model/change.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
 import type { Delivery } from '../../queue/result.ts';
 import { signed } from './signed.ts';
@@ -20,8 +20,13 @@ export const removePreview: Delivery = {
   answer: [context('Confirmed. The preview above is out of date.')],
 };
 
+/** Whether the job that confirmed a change also ended it: then its requester reads that from this job. */
+export const endsAtOnce = (
+  change: Pick<Change, 'job' | 'steps' | 'ended' | 'status' | 'approval'>,
+): boolean => isRefusedAtOnce(change) || (runsAtOnce(change) && change.ended?.job === change.job);
+
 /**
- * How a change ended that ran at once: for all to see if it is done, else for its requester, where the preview was. `now` in
+ * How a change ended that ended at once: for all to see if it is done, else for its requester, where the preview was. `now` in
  * milliseconds since 1970.
  */
 export const endedAtOnce = (change: Change, now: number): readonly Delivery[] =>

@@ -4,7 +4,7 @@ import type { Change } from '../../../../src/change/model/change.ts';
 import type { Transition } from '../../../../src/change/model/changes.ts';
 import { stepId, stepOfId } from '../../../../src/change/model/ids.ts';
 import type { OfferedUndo } from '../../../../src/change/model/step.ts';
-import { offeredUndo, returnOffer, takeOffer } from '../../../../src/change/transitions/step-offers.ts';
+import { noteUses, offeredUndo, takeOffer } from '../../../../src/change/transitions/step-offers.ts';
 import { commandOf, stepOf } from '../../changes.ts';
 import { noon, request } from '../../requests.ts';
 
@@ -48,10 +48,11 @@ test('it is used once, also late by a person who has its preview; the job that u
 });
 
 test('it is given back by the job that used it alone', () => {
-  expect(returnOffer(used, 1, 'undoneBy', 'j2')).toEqual({ change: used });
-  const back = stepped(returnOffer(used, 1, 'undoneBy', 'j1'));
+  const unused = { index: 1, offer: 'undoneBy', isUnused: true } as const;
+  expect(noteUses(used, [{ ...unused, job: 'j2' }])).toBe(used);
+  const back = noteUses(used, [{ ...unused, job: 'j1' }]);
   expect(back).toEqual(done);
-  expect(returnOffer(back, 1, 'undoneBy', 'j1')).toEqual({ change: back });
+  expect(noteUses(back, [{ ...unused, job: 'j1' }])).toBe(back);
 });
 
 test('a step that failed is retried once; one that is done, or unknown, never', () => {
@@ -60,7 +61,7 @@ test('a step that failed is retried once; one that is done, or unknown, never', 
   expect(retried.steps[0].retriedBy).toEqual(ben);
   expect(takeOffer(retried, 0, 'retriedBy', ben)).toEqual({ change: retried });
   expect(takeOffer(retried, 0, 'retriedBy', { person: 'U0ANA', job: 'j2' })).toHaveProperty('refused');
-  expect(stepped(returnOffer(retried, 0, 'retriedBy', 'j1'))).toEqual(failed);
+  expect(noteUses(retried, [{ index: 0, offer: 'retriedBy', job: 'j1', isUnused: true }])).toEqual(failed);
   for (const kind of ['done', 'unknown', 'left'] as const) {
     const other = request({ status: 'done' }, { outcome: { ...outcome, kind } });
     expect(takeOffer(other, 0, 'retriedBy', ben)).toHaveProperty('refused');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failed } from '../../../../src/answer/answer.ts';
-import { claimOffers, giveBackAll, leftOut } from '../../../../src/lifecycle/request/claim-offers.ts';
+import { claimOffers, leftOut } from '../../../../src/lifecycle/request/claim-offers.ts';
 import type { DecisionMade } from '../../../../src/queue/job.ts';
 import { stepOf } from '../../changes.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
@@ -12,7 +12,7 @@ const click = (person: string): DecisionMade => ({
   replyTo: { channel: 'C0OPS', person },
 });
 
-test('of all previews of a retry a single one gets it, until nothing comes of that', async () => {
+test('of all previews of a retry a single one gets it, also if the job asks once more', async () => {
   const { deps } = memory(changesInMemory(request({ id: 'a1', status: 'failed' }, { outcome })));
   const preview = { steps: [stepOf({ retries: { id: 'a1' } })] as const };
   const [ana] = await claimOffers(preview, click('U0ANA'), deps);
@@ -21,9 +21,5 @@ test('of all previews of a retry a single one gets it, until nothing comes of th
   const [ben] = await claimOffers(preview, click('U0BEN'), deps);
   const out = leftOut(ben, undefined);
   expect(words(out?.answer)).toMatch(/retried by .*U0ANA.* already.*Nothing was changed/);
-  expect(out?.why).toBe('It was retried already.');
-  await giveBackAll([ben], 'click-U0BEN', deps);
-  expect(await claimOffers(preview, click('U0BEN'), deps)).toEqual([ben]);
-  await giveBackAll([ana], 'click-U0ANA', deps);
-  expect(await claimOffers(preview, click('U0BEN'), deps)).toEqual([ana]);
+  expect(out?.note).toBe('It was retried already.');
 });

@@ -130,3 +130,15 @@ test('a change that needs approval by now is logged as requested', async () => {
   const result = await confirmChange(job, { ...deps, policy });
   expect(result.entries?.map(({ event }) => event)).toEqual(['requested']);
 });
+
+test('a click that is refused ends the change, also for another run of its job, and says so to its requester alone', async () => {
+  const { result, stored, deps, state } = await confirm(['four'], (change) => ({
+    ...change,
+    steps: mapNonEmpty(change.steps, (step) => ({ ...step, title: 'what it was' })),
+  }));
+  expect(stored).toMatchObject({ status: 'refused', ended: { event: 'refused', job: job.id } });
+  expect(result.deliveries.map(({ kind }) => kind)).toEqual(['replace']);
+  expect(result.entries).toMatchObject([{ event: 'refused', person: 'U0ANA' }]);
+  if (state.settled && 'change' in state.settled) state.settled = { ...state.settled, redelivered: true };
+  expect(await confirmChange(job, deps)).toEqual(result);
+});

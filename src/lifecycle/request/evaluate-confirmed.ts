@@ -1,0 +1,119 @@
+import { type Answer, note } from '../../answer/answer.ts';
+import { changedInNewVersion } from '../../answer/new-version.ts';
+import { reason } from '../../audit-log/entries.ts';
+import type { Change, RequestedChange } from '../../change/model/change.ts';
+import type { Resource } from '../../change/model/resource.ts';
+import { type Step, stepsOf } from '../../change/model/step.ts';
+import { failWaiting } from '../../change/model/step-order.ts';
+import { whyNotPrepared } from '../../command-line/prepare-request.ts';
+import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
+import { explain, isExpected } from '../../evaluate/describe-error.ts';
+import type { Prepared } from '../../operation/operation.ts';
+import type { Context } from '../../operations/context/context.ts';
+import type { DecisionMade } from '../../queue/job.ts';
+import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
+import { prepareChange } from '../prepare/prepare-change.ts';
+import { busy } from '../run/execute.ts';
+import { type Refusal, refusal } from '../run/lacking-now.ts';
+import { resourceToHold } from '../run/resource-to-hold.ts';
+import type { ApprovedRunDependencies } from '../run/run-dependencies.ts';
+import { isClaimed, leftOut, type OfferClaim, undoneIn } from './claim-offers.ts';
+import { isStored } from './confirmed-change.ts';
+import { lineFor, previewAgain } from './refuse-click.ts';
+import { retryButtons } from './retry-buttons.ts';
+
+/** A confirmed change as it is now. */
+interface EvaluatedConfirmed {
+  readonly change: RequestedChange;
+  readonly evaluation: ChangeEvaluation;
+  /** What it changes, if the job of the click runs it itself. */
+  readonly resource: Resource | undefined;
+}
+
+/** Evaluates a confirmed change once more; resolves to why it can't be made, where it can't. */
+export async function evaluateConfirmed(
+  pending: Change,
+  job: DecisionMade,
+  claims: readonly OfferClaim[],
+  deps: ApprovedRunDependencies,
+): Promise<EvaluatedConfirmed | Refusal> {
+  const refused = claims.map((claim) => leftOut(claim, undefined));
+  const [first] = refused;
+  if (first && refused.every(Boolean)) return first;
+  const preparation = prepareChange(pending.steps);
+  if (preparation.kind !== 'prepared')
+    return { answer: whyNotPrepared(preparation), note: changedInNewVersion('command') };
+  const { prepared } = preparation;
+  const { resource, busyWith } = runsHere(pending, job, deps)
+    ? await resourceToHold(stepsOf(pending)[0], deps)
+    : {};
+  if (busyWith) return refusal(busy(busyWith), ...previewAgain(pending));
+  let evaluation: ChangeEvaluation;
+  try {
+    evaluation = await evaluateChange(prepared, job.replyTo, deps, {
+      undoes: claims.map(undoneIn),
+      known: pending.steps,
+      ifAlreadySo: 'refuse',
+    });
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    return { answer: [...explain(error), ...retryChange(prepared[0], pending, error)], note: reason(error) };
+  }
+  const left = claims.map((claim, index) => leftOut(claim, evaluation.states[index]));
+  const steps = confirmedSteps(pending, evaluation, claims, left, job);
+  const out = left.find((why) => why !== undefined);
+  if (out && steps.every(({ outcome }) => outcome)) return out;
+  const change: RequestedChange = { ...pending, replyTo: job.replyTo, steps };
+  return isAsPreviewed(change, pending) ? { change, evaluation, resource } : differs(pending, evaluation);
+}
+
+const isAsPreviewed = ({ steps }: RequestedChange, previewed: Change): boolean =>
+  steps.every(({ title }, index) => title === previewed.steps[index]?.title);
+
+const differs = (previewed: Change, { title }: ChangeEvaluation): Refusal =>
+  refusal(
+    'It changed since you saw the preview. Nothing was changed.',
+    note(`Now: ${title}`),
+    ...previewAgain(previewed),
+  );
+
+/** Whether the job of the click runs a change itself, if it needs no approval. The log has nothing yet of a preview with ticks. */
+export const runsHere = (
+  change: RequestedChange,
+  { leftOut: unticked }: DecisionMade,
+  { clock }: ApprovedRunDependencies,
+): boolean => !isStored(change, clock()) && unticked === undefined;
+
+/** Buttons for a change that failed before it began, with the command that its requester typed. */
+function retryChange(prepared: Prepared<Context>, change: RequestedChange, error: unknown): Answer {
+  const line = lineFor(change);
+  return line === undefined ? [] : retryButtons({ ...prepared, line }, error);
+}
+
+/**
+ * The steps of a confirmed change as they are stored. A step of an Undo or a retry that can't be made any more has failed, and so
+ * have those that wait for it; the others go on. What it used is given back at the end of the request.
+ */
+function confirmedSteps(
+  { steps }: Change,
+  evaluation: ChangeEvaluation,
+  claims: readonly OfferClaim[],
+  left: readonly (Refusal | undefined)[],
+  job: DecisionMade,
+): NonEmpty<Step> {
+  const confirmed = mapNonEmpty(stepsFrom(evaluation), (step, index): Step => {
+    const previewed = steps[index];
+    const [claim, out] = [claims[index], left[index]];
+    const { undoes, retries } = previewed ?? {};
+    const usedBy = isClaimed(claim) ? job.id : undefined;
+    return {
+      ...previewed,
+      ...step,
+      line: previewed?.line ?? step.line,
+      ...(undoes && { undoes: { ...undoes, usedBy } }),
+      ...(retries && { retries: { ...retries, usedBy } }),
+      ...(out && { outcome: { kind: 'failed', ...out, job: job.id } }),
+    };
+  });
+  return failWaiting(confirmed, job.id);
+}

@@ -1,0 +1,44 @@
+import { type Answer, buttons, commandButton, note } from '../../answer/answer.ts';
+import type { RequestedChange } from '../../change/model/change.ts';
+import type { DecisionResult } from '../../change/model/changes.ts';
+import type { Result } from '../../queue/result.ts';
+
+/*
+ * A click on a preview that does not count, and what its requester can do then.
+ */
+
+type Refused = Extract<DecisionResult, { refused: string }>;
+
+const refusals: Readonly<Record<Exclude<Refused['refused'], 'expired'>, string>> = {
+  unknown: 'This preview is no longer available.',
+  'not yours': 'Only the requester can confirm or cancel this.',
+  'confirmed before': 'This was already confirmed.',
+  'cancelled before': 'This was already cancelled.',
+};
+
+/** Says why a click on a preview does not count. */
+export function refuseClick(why: Refused): Result {
+  if (why.refused === 'expired')
+    return { deliveries: [{ kind: 'replace', answer: previewExpired(why.change) }] };
+  const answer = [note(refusals[why.refused])];
+  return { deliveries: [{ kind: why.refused === 'not yours' ? 'ephemeral' : 'replace', answer }] };
+}
+
+/** For a preview that was not confirmed in time, with a button that runs its command. */
+export const previewExpired = (change: RequestedChange, meanwhile = ' Nothing was changed.'): Answer => [
+  note(`This preview expired.${meanwhile} Run the command again.`),
+  ...previewAgain(change),
+];
+
+/** A button that previews a change as it would be now. */
+export function previewAgain(change: Pick<RequestedChange, 'plan' | 'steps'>): Answer {
+  const line = lineFor(change);
+  return line === undefined ? [] : [buttons(commandButton('Preview Again', line))];
+}
+
+/** The command that requests a change; undefined for several steps that no command requests. */
+export const lineFor = ({
+  plan,
+  steps: [{ line }, ...others],
+}: Pick<RequestedChange, 'plan' | 'steps'>): string | undefined =>
+  plan || others.length > 0 ? plan?.line : line;
