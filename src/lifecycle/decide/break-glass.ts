@@ -1,6 +1,6 @@
-import { failed, type Part, waiting, warning } from '../../answer/answer.ts';
+import { failed, note, type Part, warning } from '../../answer/answer.ts';
 import type { Vote } from '../../change/model/approval.ts';
-import type { Change } from '../../change/model/change.ts';
+import { type Change, requestLink } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
 import { addVote } from '../../change/transitions/votes.ts';
 import type { Message } from '../../messaging/messaging.ts';
@@ -9,7 +9,8 @@ import { breakGlassNotice } from '../views/card.ts';
 
 /**
  * Counts the requester's own approval. The notice to everyone comes first: without it the approval does not count. It is
- * edited with the outcome, so that it never says of a rejected request that it was approved.
+ * edited with the outcome, so that it never says of a rejected request that it was approved. Until then it says only what stays true: a
+ * worker that dies here leaves it behind, and the next one posts another.
  */
 export async function breakGlass(
   change: Change,
@@ -23,7 +24,10 @@ export async function breakGlass(
   const draw = (outcome: Part) => breakGlassNotice(change, vote.comment ?? '', outcome);
   let notice: Message;
   try {
-    notice = await deps.messenger.send(channel, draw(waiting('Not counted yet')));
+    notice = await deps.messenger.send(
+      channel,
+      draw(note('The card of ', requestLink(change), ' shows whether it counts.')),
+    );
   } catch {
     return { refused: `${channel} couldn’t be notified, so break-glass is blocked.` };
   }

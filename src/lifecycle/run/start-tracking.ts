@@ -1,4 +1,4 @@
-import { type Answer, tasks } from '../../answer/answer.ts';
+import { type Answer, type Task, tasks } from '../../answer/answer.ts';
 import { firstPollId } from '../../change/model/ids.ts';
 import type { ChangeStep } from '../../change/model/step.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -7,25 +7,31 @@ import type { Job } from '../../queue/job.ts';
 import type { Delivery, FollowUp } from '../../queue/result.ts';
 import { signed } from '../views/signed.ts';
 
+type Tracked = Pick<ChangeStep, 'requester' | 'step' | 'through'>;
+
+const accepted = 'Accepted by the cloud API';
+
 /**
  * A step that the cloud API runs as a background job: what it is, how far it has come, and for how long, in milliseconds.
  * Edited with each poll, and replaced by the result.
  */
 export function progressOf(
-  { requester, step, through }: Pick<ChangeStep, 'requester' | 'step' | 'through'>,
+  tracked: Tracked,
   phase: Extract<Progress, { readonly phase: 'queued' | 'running' }>['phase'],
   elapsedMs: number,
 ): Answer {
   const isRunning = phase === 'running';
   const elapsed = elapsedMs < 1000 ? '' : ` · ${duration(elapsedMs)}`;
-  const list = tasks(
-    step.title,
-    { title: `Accepted by the cloud API${isRunning ? '' : elapsed}`, state: 'done' },
+  return listed(
+    tracked,
+    { title: `${accepted}${isRunning ? '' : elapsed}`, state: 'done' },
     { title: `Applying…${isRunning ? elapsed : ''}`, state: isRunning ? 'running' : 'waiting' },
     { title: 'Done', state: 'waiting' },
   );
-  return signed([list], { requester, steps: [step], through });
 }
+
+const listed = ({ requester, step, through }: Tracked, ...shown: readonly Task[]): Answer =>
+  signed([tasks(step.title, ...shown)], { requester, steps: [step], through });
 
 /** "45 s", "2 min 5 s": a number of milliseconds. */
 export function duration(ms: number): string {
@@ -36,16 +42,20 @@ export function duration(ms: number): string {
 /** The message that the cloud API accepted a step, and the first poll of its job. */
 export type TrackingStart = Extract<Delivery, { readonly kind: 'post' }> & { readonly followUp: FollowUp };
 
-/** Posts that the cloud API accepted a step, and enqueues the first poll of its job. */
+/**
+ * Posts that the cloud API accepted a step, and enqueues the first poll of its job, which adds how far it is: a job that is delivered
+ * again posts a second message, which no poll edits, so the first post says only what stays true.
+ */
 export function startTracking(
-  { change, index, requester, step, through }: ChangeStep,
+  changeStep: ChangeStep,
   jobRef: JobRef,
   { id, team, replyTo }: Pick<Job, 'id' | 'team' | 'replyTo'>,
   { clock }: { readonly clock: Clock },
 ): TrackingStart {
+  const { change, index, requester, step, through } = changeStep;
   return {
     kind: 'post',
-    answer: progressOf({ requester, step, through }, 'running', 0),
+    answer: listed(changeStep, { title: accepted, state: 'done' }),
     followUp: {
       kind: 'track',
       id: firstPollId(id),

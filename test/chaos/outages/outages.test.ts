@@ -135,39 +135,13 @@ async function afterAll({ stride = 1, ...act }: Act): Promise<readonly string[]>
   return wrong;
 }
 
-/** Each act is played once, for all tests. */
-const judged = new Map<Act, Promise<readonly string[]>>();
-function judge(act: Act): Promise<readonly string[]> {
-  const wrong = judged.get(act) ?? afterAll(act);
-  judged.set(act, wrong);
-  return wrong;
-}
-
-/** What is known to be wrong after some outage, by what must hold instead: a test that is expected to fail has each. */
-const known = {
-  'a message of the progress that was posted and not noted does not stay as it was':
-    /a message says what is over: (tasks|noticewaitingApplying)/,
-};
-const isKnown = (sentence: string): boolean => Object.values(known).some((pattern) => pattern.test(sentence));
-
 test.each(acts.map((act) => [act.name, act] as const))(
   '%s: people, changes, cards, audit log and cloud API agree after every outage',
   async (_, act) => {
-    const wrong = await judge(act);
-    expect(wrong.filter((sentence) => !isKnown(sentence)).join('\n')).toBe('');
+    expect((await afterAll(act)).join('\n')).toBe('');
   },
   // On a busy machine; what is still at it after its time would reset the cloud of the next one.
   300_000,
-);
-
-test.fails.each(Object.entries(known))(
-  '%s',
-  async (_, pattern) => {
-    const wrong: string[] = [];
-    for (const act of acts) wrong.push(...(await judge(act)));
-    expect(wrong.filter((sentence) => pattern.test(sentence)).join('\n')).toBe('');
-  },
-  900_000,
 );
 
 test('what a plan says that Skydesk undoes is undone, and else people read before how to undo it', async () => {
@@ -203,15 +177,12 @@ async function noticesAfterDeaths(): Promise<readonly (readonly string[])[]> {
   }
   return after;
 }
-let notices: ReturnType<typeof noticesAfterDeaths> | undefined;
 
-test.fails('no notice of a break-glass approval says “Not counted yet” for good, though its worker died', async () => {
-  notices ??= noticesAfterDeaths();
-  const stale = (await notices).flat().filter((text) => text.includes('Not counted yet'));
-  expect(stale).toEqual([]);
-});
-
-test.fails('a break-glass approval has one notice, though its worker died', async () => {
-  notices ??= noticesAfterDeaths();
-  expect((await notices).filter((shown) => shown.length !== 1)).toEqual([]);
+test('a break-glass approval has one notice that shows how it stands; one that a dead worker left says only where that is shown', async () => {
+  const left = /The card of .*#1.* shows whether it counts/;
+  for (const notices of await noticesAfterDeaths()) {
+    const standing = notices.filter((text) => !left.test(text));
+    expect(standing).toEqual([expect.stringMatching(/doneApplied|warningOutcome unknown/)]);
+    expect(notices.length).toBeLessThanOrEqual(2);
+  }
 });

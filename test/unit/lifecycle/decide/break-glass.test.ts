@@ -24,9 +24,11 @@ async function noticeAfter(
   return { ended, shown };
 }
 
+const announced = 'The card of a1 shows whether it counts.';
+
 test('what nothing stands against is announced, then counted with its notice', async () => {
   const { ended, shown } = await noticeAfter((step) => step(request()));
-  expect(shown).toEqual([['send', 'Not counted yet']]);
+  expect(shown).toEqual([['send', announced]]);
   expect(ended).toMatchObject({
     change: { status: 'approved', messages: [{ view: 'notice', ts: '1.2' }] },
   });
@@ -48,7 +50,7 @@ test.each<[string, (step: (now: Change) => Transition) => Transition, string]>([
 ])('the notice is updated when %s', async (_, meanwhile, sentence) => {
   const { ended, shown } = await noticeAfter(meanwhile);
   expect(shown).toEqual([
-    ['send', 'Not counted yet'],
+    ['send', announced],
     ['edit', sentence],
   ]);
   expect(ended).toHaveProperty('refused');
