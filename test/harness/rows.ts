@@ -62,9 +62,9 @@ function riskOf(risks: readonly Pick<Point, 'points' | 'why'>[], needs = ''): Re
   return startsWith(`⚠️ Risk ${sum(risks)} of `, '\\d+: ', `${reasons.join(' · ')}${needs}`);
 }
 
-/** A task list while the service is at it. */
+/** A task list as soon as the service is at it: each poll adds how far it is. */
 const progress = (title: string, typed: string): Seen =>
-  everyone(title, '✔ Accepted by the cloud API', '◐ Applying…', '○ Done', signed(typed));
+  everyone(title, '✔ Accepted by the cloud API', signed(typed));
 
 interface Firewall {
   readonly operation: string;
