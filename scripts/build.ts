@@ -27,8 +27,9 @@ export const bundles = ['receiver', 'worker', 'sweeper', 'mcp'] as const;
 
 /**
  * Leaves out of the SDK what no function runs, because it is loaded all the same: its chain of credential
- * providers (on Lambda the credentials are in the environment), its event streams (no action that is called here has one), and of the
- * `package.json` of each client all but the version, which the SDK puts into its user agent.
+ * providers (on Lambda the credentials are in the environment), its event streams (no action that is called here has one), its cache of
+ * endpoints (DynamoDB's discovery of them is off), and of the `package.json` of each client all but the version, which the SDK puts
+ * into its user agent.
  */
 const slimSdk: esbuild.Plugin = {
   name: 'slim-sdk',
@@ -42,6 +43,7 @@ const slimSdk: esbuild.Plugin = {
     );
     build.onResolve({ filter: /^@aws-sdk\/credential-provider-node$/ }, slim('empty.cjs'));
     build.onResolve({ filter: /^@smithy\/core\/event-streams$/ }, slim('empty.cjs'));
+    build.onResolve({ filter: /^@aws-sdk\/endpoint-cache$/ }, slim('endpoint-cache.mjs'));
   },
 };
 

@@ -1,4 +1,5 @@
 import type { Answer, Part, Table, Tone } from '../answer/answer.ts';
+import { toneSigns } from '../answer/tone-signs.ts';
 import { lines, onlyFirst } from '../slack/render/plain-text.ts';
 import { sayIn, wordsIn } from './visible.ts';
 
@@ -63,13 +64,7 @@ export function factsIn(
   return facts.map(([, value], at) => [labels[at] ?? '', wordsIn(value, command)]);
 }
 
-const signs: Readonly<Record<Tone, string>> = {
-  done: '✅ ',
-  waiting: '⏳ ',
-  warning: '⚠️ ',
-  failed: '❌ ',
-  neutral: '⚪ ',
-};
+const sign = (tone: Tone): string => `${toneSigns[tone]} `;
 
 /** A part as lines of Markdown, all that a person sees of it. Buttons and menus have none. */
 export function linesOf(part: Part, command: string): readonly string[] {
@@ -80,9 +75,9 @@ export function linesOf(part: Part, command: string): readonly string[] {
     case 'heading':
       return said.map((text) => `## ${text}`);
     case 'notice':
-      return said.map((text) => `${signs[part.tone]}${text}`);
+      return said.map((text) => `${sign(part.tone)}${text}`);
     case 'item':
-      return said.map((text) => `- ${part.tone ? signs[part.tone] : ''}${text}`);
+      return said.map((text) => `- ${part.tone ? sign(part.tone) : ''}${text}`);
     case 'facts':
     case 'fields':
       return said.map((text) => `- ${text}`);

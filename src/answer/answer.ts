@@ -46,6 +46,8 @@ export interface Task {
 
 /** A part of an answer. `steps` is a row of buttons. */
 export type Part =
+  /** What a push notification says in place of the first line. The message itself doesn't show it. */
+  | { readonly kind: 'push'; readonly tone?: Tone; readonly text: Text }
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'notice'; readonly tone: Tone; readonly text: Text }
   | { readonly kind: 'facts'; readonly facts: readonly LabeledText[] }
@@ -92,6 +94,7 @@ export type Answer = readonly Part[];
 
 // One constructor per kind of part.
 
+export const push = (tone: Tone, ...text: Inline[]): Part => ({ kind: 'push', tone, text });
 export const heading = (text: string): Part => ({ kind: 'heading', text });
 export const done = (...text: Inline[]): Part => ({ kind: 'notice', tone: 'done', text });
 export const waiting = (...text: Inline[]): Part => ({ kind: 'notice', tone: 'waiting', text });

@@ -1,3 +1,11 @@
 /** "8 h", "90 min": a number of minutes. */
 export const duration = (minutes: number): string =>
   minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
+
+/** "45 min", "3 h", "2 days": about how long a number of milliseconds is, at least a minute. */
+export function spanInWords(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000));
+  if (minutes < 120) return `${minutes} min`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
+}

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
 import { botUnderTest, changes, expected, play, rows, type Said, walk } from '../harness/index.ts';
+import { wrongOnPhone } from '../unit/push.ts';
 
 const bot = botUnderTest({ workers: 1 });
 /** The rows name no login, so the worker has logged in before. */
@@ -85,7 +86,11 @@ describe.each(rows)('$operation', (row) => {
       expect(headers.authorization).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
     }
     expect(said.map(({ to, lines }) => ({ to, lines }))).toEqual(row.sees.map(expected));
-    for (const message of said) expect(withNames(message.fallback)).toContain(headline(message));
+    for (const message of said) {
+      expect(withNames(message.fallback)).toContain(headline(message));
+      // What one person sees alone, for now, notifies nobody.
+      if (!message.to.startsWith('only')) expect(wrongOnPhone(message.fallback)).toEqual([]);
+    }
   });
 });
 
@@ -136,9 +141,13 @@ test('every operation that changes waits for a confirmation, and firewall change
   expect(approved).toEqual(new Set(approving));
 });
 
-/** The first line without its sign, which the fallback text has to say too. */
+/** How much of a push notification a lock screen shows, in characters. */
+const onLockScreen = 60;
+
+/** The beginning of the first line without its sign, which the push notification has to say too. */
 const headline = ({ lines }: Said): string =>
   (lines[0] ?? '')
     .replace(/^(✅|❌|⏳) /u, '')
     .replace(/ \(https:\S+\)/, '')
-    .replace('#approvals', '<#C0APPROVALS>');
+    .replace('#approvals', '<#C0APPROVALS>')
+    .slice(0, onLockScreen);

@@ -132,7 +132,7 @@ export const sampleCards = (): Readonly<Record<string, Answer>> => ({
   'card, several steps': card(severalSteps('open')),
   'progress, several steps': progressAnswer(severalSteps('failed'), 0),
   outcome: outcomeAnswer(sampleRequest('rejected'), 0),
-  reminder: reminder(sampleRequest('open', {}, { reviewers: ['S0SAMPLE', 'U0SAMPLE1'] })),
+  reminder: reminder(sampleRequest('open', {}, { reviewers: ['S0SAMPLE', 'U0SAMPLE1'] }), 0),
   'break-glass notice': breakGlassNotice(sampleRequest('approved'), endless.slice(0, 500)),
 });
 

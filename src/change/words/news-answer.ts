@@ -7,17 +7,21 @@ import {
   type Inline,
   line,
   note,
+  type Part,
   person,
+  push,
   waiting,
   warning,
 } from '../../answer/answer.ts';
 import { capitalize } from '../../core/capitalize.ts';
+import { spanInWords } from '../../time/duration.ts';
 import { isWaiting } from '../model/change.ts';
 import { type EndingChange, endedStepOf, endsAtOf, stepEndOf } from '../model/ending-change.ts';
 import type { Step, StepOutcome } from '../model/step.ts';
 import { titleText } from '../model/titles.ts';
 import { endNowButton, extendButton } from './end-buttons.ts';
 import { clockTime, endInWords } from './end-in-words.ts';
+import { shortTitle } from './short-title.ts';
 
 /*
  * What people are told of a change that undoes by itself, in a message of its own.
@@ -29,6 +33,7 @@ export function newsAnswer(change: EndingChange, now: number): Answer {
   if (!isWaiting(change)) return overAnswer(change);
   if (!ending.overdue) return noticeAnswer(change, now);
   return [
+    push('warning', 'Overdue: ', shortTitle(change)),
     ...steps.filter(({ outcome }) => !outcome).flatMap((step) => overdueAnswer(step)),
     note(...should(change, now), 'It is still in effect, and Skydesk keeps trying.'),
     context(...aboutText(change)),
@@ -52,10 +57,18 @@ export function noticeAnswer(change: EndingChange, now: number): Answer {
   const [step] = steps;
   const named = { id: endedStepOf(change), step };
   return [
+    endsIn(change, now),
     waiting(bold('Ends soon'), ' · ', ...title(step)),
     ...(change.status === 'approved' ? [buttons(extendButton(named), endNowButton(named))] : []),
     context(...aboutText(change), ' · ', ...endInWords(stepEndOf(change), now)),
   ];
+}
+
+/** When it ends, for a push notification, which nothing can keep up to date. */
+function endsIn(change: EndingChange, now: number): Part {
+  const endsAt = endsAtOf(change);
+  const when = endsAt === undefined || endsAt <= now ? 'soon' : `in ${spanInWords(endsAt - now)}`;
+  return push('waiting', `Ends ${when}: ${shortTitle(change)}`);
 }
 
 /** How it ended, step by step. */
@@ -63,7 +76,9 @@ function overAnswer(change: EndingChange): Answer {
   const { steps, ending } = change;
   const { because, cause } = ending;
   const word = cause === 'failure' ? 'undone' : 'ended';
+  const isDone = steps.every(({ outcome }) => outcome?.kind === 'done');
   return [
+    push(isDone ? 'done' : 'warning', `${isDone ? capitalize(word) : `Not ${word}`}: ${shortTitle(change)}`),
     ...(because ? [note(because)] : []),
     ...steps.flatMap((step) => (step.outcome ? overOfStep(step, step.outcome, word) : [])),
     context(...aboutText(change)),

@@ -63,7 +63,7 @@ async function goOn(change: Change, deps: DueDependencies): Promise<void> {
   if (over) return finishReview(over, deps);
   await makePublic(change, deps);
   const due = await ifDue(change, (current) => remind(current, deps.clock()), deps);
-  if (due) await replyInThread(due, reminder(due), deps);
+  if (due) await replyInThread(due, reminder(due, deps.clock()), deps);
 }
 
 /**

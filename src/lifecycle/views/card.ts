@@ -4,10 +4,12 @@ import {
   bold,
   buttons,
   context,
+  count,
   type Inline,
   itemAndMore,
   type Part,
   person,
+  push,
   quote,
   time,
   warning,
@@ -27,13 +29,22 @@ import {
   reviewButton,
   withdrawButton,
 } from '../../change/words/request-buttons.ts';
+import { shortTitle } from '../../change/words/short-title.ts';
 import { list } from '../../core/list.ts';
 import { mentions } from '../../policy/people-in-words.ts';
+import { sum } from '../../policy/risk.ts';
 import { planText } from './describe-plan.ts';
 import { endsOf, timingOf } from './describe-timing.ts';
-import { stateItem, stateLine } from './state-line.ts';
+import { stateItem, stateLine, statePush } from './state-line.ts';
 import { stepList } from './step-list.ts';
-import { approvedBy, between, lapsedVotes, missingApprovers, voters } from './votes-in-words.ts';
+import {
+  approvedBy,
+  between,
+  lapsedVotes,
+  missingApprovals,
+  missingApprovers,
+  voters,
+} from './votes-in-words.ts';
 
 /** The card in the approvals channel, as the request stands now. Its buttons carry the request's id. */
 export const card = (change: Change): Answer =>
@@ -45,6 +56,7 @@ function openCard(change: Change): Answer {
     ...(change.approval?.mayBreakGlass ? [breakGlassButton(change)] : []),
   ];
   return [
+    asks(change),
     itemAndMore(titlesText(change), more),
     reasonOf(change),
     ...stepList(change),
@@ -58,11 +70,26 @@ function openCard(change: Change): Answer {
   ];
 }
 
+/** Who wants what, how bad that is and what is wanted of its reader, for a push notification. */
+function asks(change: Change): Part {
+  const { requester, judgement } = change;
+  const score = sum(judgement?.points ?? []);
+  return push(
+    'neutral',
+    person(requester),
+    ' asks: ',
+    shortTitle(change),
+    ...(score > 0 ? [` · risk ${score}`] : []),
+    ` · needs ${count(missingApprovals(change), 'approval')}`,
+  );
+}
+
 /** A request that is decided: in two lines, what became of it and by whom. */
 function closedCard(change: Change): Answer {
   const { ticket, since, ended, approval } = change;
   const title: readonly Inline[] = [' · ', ...titlesText(change)];
   return [
+    statePush(change),
     scheduledStart(change) === undefined
       ? stateLine(change, ...title)
       : stateItem(change, cancelStartButton(change), ...title),
@@ -150,6 +177,14 @@ export const breakGlassNotice = (
   reason: string,
   outcome: Part = stateLine(change),
 ): Answer => [
+  push(
+    'warning',
+    'Break-glass by ',
+    person(change.requester),
+    ': ',
+    shortTitle(change),
+    ` · ${requestName(change)}`,
+  ),
   warning(
     bold('Break-glass approval'),
     ' by ',

@@ -8,7 +8,7 @@ import { cancelStartButton } from '../../change/words/request-buttons.ts';
 import { isDirectMessage, isOnHome } from '../../messaging/reply-target.ts';
 import { endsOf, timingOf } from './describe-timing.ts';
 import { withSmallPrint } from './signed.ts';
-import { requestDetails, stateLine } from './state-line.ts';
+import { requestDetails, stateLine, statePush } from './state-line.ts';
 import { stepActions, stepList } from './step-list.ts';
 
 /** Whether a request was made where its requester alone reads the answer, or in a direct message of two people. */
@@ -29,6 +29,7 @@ export const hasProgressMessage = (change: Change): boolean =>
 export function progressAnswer(change: Change, now: number): Answer {
   return withSmallPrint(
     [
+      statePush(change),
       ...(change.steps.length > 1 ? severalSteps(change, now) : onlyStep(change, now)),
       ...(change.status === 'open' ? timingOf(change.steps) : []),
       ...(change.status !== 'open' && !change.ended ? endsOf(change.steps) : []),

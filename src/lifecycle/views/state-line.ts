@@ -1,10 +1,20 @@
-import { type Button, type Inline, type Part, person, type Tone, time } from '../../answer/answer.ts';
+import {
+  type Button,
+  count,
+  type Inline,
+  type Part,
+  person,
+  push,
+  type Tone,
+  time,
+} from '../../answer/answer.ts';
 import { approvalsOf, approvedOf, needsApproval, withApproval } from '../../change/model/approval.ts';
-import { type Change, requestLink } from '../../change/model/change.ts';
+import { type Change, requestLink, requestName } from '../../change/model/change.ts';
 import { scheduledStart } from '../../change/model/scheduled-start.ts';
 import { throughText } from '../../change/model/titles.ts';
+import { shortTitle } from '../../change/words/short-title.ts';
 import { statusInWords } from '../../change/words/status-in-words.ts';
-import { between, missingApprovers, voters } from './votes-in-words.ts';
+import { between, missingApprovals, missingApprovers, voters } from './votes-in-words.ts';
 
 /** How a request stands, in a few words, and their icon. */
 interface ApprovalState {
@@ -22,6 +32,19 @@ export function stateLine(change: Change, ...more: readonly Inline[]): Part {
 export function stateItem(change: Change, button: Button, ...words: readonly Inline[]): Part {
   const { tone, text } = approvalState(change);
   return { kind: 'item', tone, text: [...text, ...words], buttons: [], more: [button] };
+}
+
+/** How a request stands, what it does and its name, for a push notification. `more` follows what an open request lacks. */
+export function statePush(change: Change, ...more: readonly Inline[]): Part {
+  const [name, title] = [requestName(change), shortTitle(change)];
+  if (change.status === 'open')
+    return push(
+      'waiting',
+      `${name}, ${title}: ${count(missingApprovals(change), 'approval')} missing`,
+      ...more,
+    );
+  const { tone, text } = approvalState(change);
+  return push(tone, ...text, ` · ${title} · ${name}`);
 }
 
 function approvalState(change: Change): ApprovalState {

@@ -1,6 +1,6 @@
-import { type Answer, buttons, context, note, person, quote } from '../../answer/answer.ts';
+import { type Answer, buttons, context, note, person, push, quote } from '../../answer/answer.ts';
 import type { Offer } from '../../change/model/approval.ts';
-import { type Change, requestLink } from '../../change/model/change.ts';
+import { type Change, requestLink, requestName } from '../../change/model/change.ts';
 import { scheduledStart } from '../../change/model/scheduled-start.ts';
 import { linesOf, requestedThrough, titlesText } from '../../change/model/titles.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
@@ -11,9 +11,10 @@ import {
   declineButton,
   withdrawButton,
 } from '../../change/words/request-buttons.ts';
+import { shortTitle } from '../../change/words/short-title.ts';
 import { endsOf, timingOf } from './describe-timing.ts';
 import { withSmallPrint } from './signed.ts';
-import { requestDetails, stateLine } from './state-line.ts';
+import { requestDetails, stateLine, statePush } from './state-line.ts';
 import { stepActions, stepList } from './step-list.ts';
 import { votesInWords } from './votes-in-words.ts';
 
@@ -25,9 +26,11 @@ import { votesInWords } from './votes-in-words.ts';
 /** The direct message that is edited at each turn of a request. */
 export function statusAnswer(change: Change): Answer {
   const { status, approval, ended } = change;
-  if (ended) return [stateLine(change, ' · ', ...titlesText(change), ' · ', requestLink(change))];
+  if (ended)
+    return [statePush(change), stateLine(change, ' · ', ...titlesText(change), ' · ', requestLink(change))];
   const isOpen = status === 'open';
   return [
+    statePush(change),
     note(...titlesText(change), ' · ', requestLink(change)),
     stateLine(change),
     ...(isOpen ? [] : stepList(change)),
@@ -46,6 +49,12 @@ export function offerAnswer(change: Change, offer: Offer): Answer {
   const { by, title, comment } = offer;
   const state = offerState(change, offer);
   return [
+    push(
+      'neutral',
+      person(by),
+      ` suggests changes to ${requestName(change)}: `,
+      shortTitle({ steps: [{ title }] }),
+    ),
     note(person(by), ' suggests changes to ', requestLink(change), `: ${title}`),
     ...(comment ? [note(quote(comment))] : []),
     ...(state
@@ -80,9 +89,9 @@ export function outcomeAnswer(change: Change, now: number): Answer {
     ? outcomeOf(change, now)
     : [...stepList(change), ...(change.ended?.answer ?? []), ...stepActions(change, now)];
   const isDone = isOnlyStep && change.status === 'done' && outcome.length > 0;
-  const opening = stateLine(change, ' · ', ...titlesText(change));
+  const opening = [statePush(change), stateLine(change, ' · ', ...titlesText(change))];
   return withSmallPrint(
-    [...(isDone ? [] : [opening]), ...(change.status === 'rejected' ? votesInWords(change) : []), ...outcome],
+    [...(isDone ? [] : opening), ...(change.status === 'rejected' ? votesInWords(change) : []), ...outcome],
     requestDetails(change),
   );
 }

@@ -1,8 +1,10 @@
 import { type Answer, count, done, note, person, time, waiting } from '../../answer/answer.ts';
-import { approvalCount, counts, neededApprovals, votesOf } from '../../change/model/approval.ts';
+import { counts, votesOf } from '../../change/model/approval.ts';
 import { type Change, requestLink, requestName, type Status } from '../../change/model/change.ts';
 import { mentions } from '../../policy/people-in-words.ts';
-import { voteInWords } from './votes-in-words.ts';
+import { spanInWords } from '../../time/duration.ts';
+import { statePush } from './state-line.ts';
+import { missingApprovals, voteInWords } from './votes-in-words.ts';
 
 /*
  * What is told in the thread of a card: what people said of the request, and what came of it for those who suggested
@@ -21,18 +23,21 @@ function commentOf(change: Change, job: string): readonly Answer[] {
   return vote?.comment && !vote.breakGlass ? [[note(...voteInWords(vote))]] : [];
 }
 
-/** Reminds approvers of an open request. Mentions those whom the policy names and who have not approved yet. */
-export function reminder(change: Change): Answer {
+/**
+ * Reminds approvers of an open request. Mentions those whom the policy names and who have not approved yet. `now` in milliseconds since
+ * 1970.
+ */
+export function reminder(change: Change, now: number): Answer {
   const { expires, approval } = change;
   const { reviewers = [] } = approval ?? {};
-  const missing = Math.max(1, neededApprovals(change) - approvalCount(change));
   const voted = votesOf(change)
     .filter(counts)
     .map((vote) => vote.person);
   const whom = reviewers.filter((id) => !voted.includes(id));
   return [
+    statePush(change, ` · expires in ${spanInWords(expires - now)}`),
     waiting(
-      `Reminder: ${requestName(change)} needs ${count(missing, 'more approval')} · expires `,
+      `Reminder: ${requestName(change)} needs ${count(missingApprovals(change), 'more approval')} · expires `,
       time(new Date(expires), 'relative'),
       ...(whom.length > 0 ? [' · ', ...mentions(whom)] : []),
     ),

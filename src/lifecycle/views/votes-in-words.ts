@@ -1,5 +1,13 @@
 import { type Answer, bold, context, type Inline, person, quote } from '../../answer/answer.ts';
-import { approvalsOf, approvedOf, unapproved, type Vote, votesOf } from '../../change/model/approval.ts';
+import {
+  approvalCount,
+  approvalsOf,
+  approvedOf,
+  neededApprovals,
+  unapproved,
+  type Vote,
+  votesOf,
+} from '../../change/model/approval.ts';
 import type { Change } from '../../change/model/change.ts';
 import { listed } from '../../policy/people-in-words.ts';
 
@@ -16,6 +24,10 @@ export function missingApprovers(change: Change): readonly Piece[] {
   const missing = (change.approval?.accounts ?? []).length > 1 ? unapproved(change) : [];
   return missing.length > 0 ? [['needs an approver for ', ...listed(missing)]] : [];
 }
+
+/** How many approvals an open request still needs, at least one. */
+export const missingApprovals = (change: Pick<Change, 'approval'>): number =>
+  Math.max(1, neededApprovals(change) - approvalCount(change));
 
 const named = (votes: readonly Vote[]): Piece => listed(votes.map((vote) => person(vote.person)));
 

@@ -6,7 +6,8 @@ import { drawChecklist } from './draw-checklist.ts';
 import { drawContext, drawFields, drawItem } from './draw-section.ts';
 import { drawTable } from './draw-table.ts';
 import { drawTasks } from './draw-tasks.ts';
-import { clean, inlines, lines, notification, onlyFirst, spoken } from './plain-text.ts';
+import { notification } from './notification.ts';
+import { clean, inlines, lines, onlyFirst, spoken } from './plain-text.ts';
 import { section, sign } from './rich-text.ts';
 
 /** A message in Block Kit. `text` is the one sentence of a push notification. */
@@ -30,6 +31,8 @@ type Renderer<Kind extends Part['kind']> = (
 ) => void;
 
 const renderers: { readonly [Kind in Part['kind']]: Renderer<Kind> } = {
+  // Only a notification says it.
+  push() {},
   heading({ text }, budget) {
     const shown = clean(text, 150).trim();
     if (shown) budget.addBlock({ type: 'header', text: { type: 'plain_text', text: shown, emoji: false } });

@@ -45,8 +45,9 @@ function pieceOf(inline: Inline, command: string): Piece | undefined {
   const mentioned = mention(inline);
   if (mentioned) return { written: mentioned, words: ' ' };
   const text = plain(inline, command);
+  const date = dateOf(inline);
+  if (date) return date;
   if (typeof inline === 'string') return wordsOf(text);
-  if ('time' in inline) return dateOf(inline);
   if ('link' in inline && isPermalink(inline.link)) {
     return text.includes('|')
       ? undefined
@@ -66,7 +67,10 @@ function styled(mark: string, text: string, words: string): Piece | undefined {
   return { written: `${mark}${escapeMarkup(text)}${mark}`, words, isStyled: true };
 }
 
-function dateOf({ time, as }: Extract<Inline, { readonly time: string }>): Piece {
+/** A time, which Slack shows in the zone of its reader; undefined for any other inline. */
+export function dateOf(inline: Inline): Piece | undefined {
+  if (typeof inline === 'string' || !('time' in inline)) return undefined;
+  const { time, as } = inline;
   const at = Date.parse(time);
   const fallback = inUtc(time, as);
   // Slack reads no date before 1970.

@@ -1,4 +1,4 @@
-import type { Answer, Inline, Part, Table, Text } from '../../answer/answer.ts';
+import type { Inline, Part, Table, Text } from '../../answer/answer.ts';
 import { dollars } from '../../answer/dollars.ts';
 import { grouped } from '../../core/grouped.ts';
 import { oneLine } from '../../core/normalize.ts';
@@ -89,11 +89,6 @@ export const spoken = (text: Text, command: string): string =>
     .join('')
     .trim();
 
-const escaped = (text: Text, command: string): string =>
-  inlines(text)
-    .map((inline) => mention(inline) ?? escapeMarkup(plain(inline, command)))
-    .join('');
-
 const between = (cells: readonly Inline[]): Inline[] =>
   cells.flatMap((cell, at) => (at === 0 ? [cell] : [' · ', cell]));
 
@@ -136,32 +131,10 @@ export function lines(part: Part): readonly Text[] {
       return [part.title, ...part.tasks.map(({ title, state }) => `${taskSigns[state]} ${title}`)];
     case 'checklist':
       return [`${part.label}: ${part.options.join(', ')}`];
+    case 'push':
     case 'divider':
     case 'buttons':
     case 'menu':
       return [];
   }
-}
-
-/** Upper bound for a line of a notification, in UTF-16 units. */
-const maxNotified = 400;
-
-/**
- * What a push notification says of an answer, in mrkdwn: its heading and the line below it, or else its first line. Slack
- * also shows it where it can't show blocks. What is to be copied is left out: it may be secret.
- */
-export function notification(answer: Answer, command: string): string {
-  const said = answer.filter(
-    (part) => part.kind !== 'preformatted' && lines(part).some((text) => notified(text, command) !== ''),
-  );
-  const [first, second] = said.flatMap((part) => lines(part).map((text) => notified(text, command)));
-  return [first, said[0]?.kind === 'heading' ? second : ''].filter(Boolean).join(': ') || 'Skydesk';
-}
-
-/** A line; one that is too long is cut, and then holds no mentions. */
-function notified(text: Text, command: string): string {
-  const whole = escaped(text, command).trim();
-  if (whole.length <= maxNotified) return whole;
-  const words = inlines(text).map((inline) => plain(inline, command));
-  return escapeMarkup(clean(words.join(''), maxNotified));
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Fault } from '../../../../local/slack/slack-faults.ts';
-import { type Answer, buttons, chart, done, table } from '../../../../src/answer/answer.ts';
+import { type Answer, buttons, chart, note, table } from '../../../../src/answer/answer.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { request, type SendRequest } from '../../../../src/http/request.ts';
 import { SlackRejection } from '../../../../src/slack/api/slack-rejection.ts';
@@ -34,7 +34,7 @@ async function atDesk(send: SendRequest = request) {
 
 const ops = { channel: 'C0CLOUDOPS', person: 'U0ANA' };
 const general = { channel: 'C0GENERAL', person: 'U0ANA' };
-const hello: Answer = [done('hello')];
+const hello: Answer = [note('hello')];
 const rich: Answer = [
   table({ caption: 'Lines', columns: [{ name: 'a' }], rows: [['one']] }),
   chart({ title: 'Cost', labels: ['Oct'], series: [{ name: 'Total', values: [7] }], unit: '$' }),
@@ -199,7 +199,7 @@ describe('a post', () => {
   test('is seen by everybody, and can be edited in place', async () => {
     const { messenger, slack, seen } = await atDesk();
     const message = await messenger.post(ops, hello);
-    await messenger.edit(message, [done('bye')]);
+    await messenger.edit(message, [note('bye')]);
     expect(seen('ben', 'cloud-ops')).toEqual(['bye']);
     expect(slack.calls('chat.update')).toHaveLength(1);
   });
@@ -215,7 +215,7 @@ describe('a post', () => {
     const { messenger, seen } = await atDesk();
     const there = await messenger.edit({ channel: ops.channel, ts: '1.1' }, hello);
     if (!there) throw new Error('It is nowhere');
-    expect(await messenger.edit(there, [done('bye')])).toEqual(there);
+    expect(await messenger.edit(there, [note('bye')])).toEqual(there);
     expect(seen('ben', 'cloud-ops')).toEqual(['bye']);
   });
 });
@@ -223,8 +223,8 @@ describe('a post', () => {
 describe('in a thread', () => {
   /** A message that people talk about, and the place of that talk. */
   async function talk(setup: Awaited<ReturnType<typeof atDesk>>, channel = ops) {
-    const { ts } = await setup.messenger.post(channel, [done('look at this')]);
-    await setup.messenger.post({ ...channel, thread: ts }, [done('I see')]);
+    const { ts } = await setup.messenger.post(channel, [note('look at this')]);
+    await setup.messenger.post({ ...channel, thread: ts }, [note('I see')]);
     return { ...channel, thread: ts };
   }
   const last = ({ slack }: Awaited<ReturnType<typeof atDesk>>, person: string) =>
@@ -249,9 +249,9 @@ describe('in a thread', () => {
     const setup = await atDesk();
     const replyTo = await talk(setup);
     const message = await setup.messenger.post(replyTo, hello);
-    await setup.messenger.edit(message, [done('bye')]);
+    await setup.messenger.edit(message, [note('bye')]);
     expect(last(setup, 'ben')).toMatchObject({ text: 'bye', threadTs: replyTo.thread });
-    await setup.messenger.edit({ ...message, ts: '1.1' }, [done('again')]);
+    await setup.messenger.edit({ ...message, ts: '1.1' }, [note('again')]);
     expect(last(setup, 'ben')).toMatchObject({ text: 'again', threadTs: replyTo.thread });
   });
 
@@ -297,9 +297,9 @@ describe('an edit', () => {
       const { messenger, slack, seen } = await atDesk();
       const message = await messenger.post(ops, hello);
       slack.fault(refuse('chat.update', error));
-      expect(await messenger.edit(message, [done('bye')])).toBeUndefined();
+      expect(await messenger.edit(message, [note('bye')])).toBeUndefined();
       expect(seen('ben', 'cloud-ops')).toEqual(['hello']);
-      expect(await messenger.edit(message, [done('bye')])).toEqual(message);
+      expect(await messenger.edit(message, [note('bye')])).toEqual(message);
     },
   );
 
@@ -315,7 +315,7 @@ describe('an edit', () => {
       const { messenger, slack, seen } = await atDesk();
       const message = await messenger.post(ops, hello);
       slack.fault(refuse('chat.update', error));
-      const moved = await messenger.edit(message, [done('bye')]);
+      const moved = await messenger.edit(message, [note('bye')]);
       expect(moved?.ts).not.toBe(message.ts);
       expect(seen('ben', 'cloud-ops')).toEqual(['hello', 'bye']);
     },
@@ -327,7 +327,7 @@ describe('an edit', () => {
       const { messenger, slack, seen } = await atDesk();
       const message = await messenger.post(ops, hello);
       slack.fault(refuse('chat.update', error, 2));
-      await expect(messenger.edit(message, [done('bye')])).rejects.toEqual(new SlackRejection(error));
+      await expect(messenger.edit(message, [note('bye')])).rejects.toEqual(new SlackRejection(error));
       expect(seen('ben', 'cloud-ops')).toEqual(['hello']);
     },
   );
@@ -336,7 +336,7 @@ describe('an edit', () => {
     const { messenger, slack, seen } = await atDesk();
     const message = await messenger.post(ops, hello);
     slack.fault(refuse('chat.update', 'internal_error'));
-    await expect(messenger.edit(message, [done('bye')])).rejects.toBeInstanceOf(Unavailable);
+    await expect(messenger.edit(message, [note('bye')])).rejects.toBeInstanceOf(Unavailable);
     expect(seen('ben', 'cloud-ops')).toEqual(['hello']);
   });
 });
@@ -406,7 +406,7 @@ async function clicked(channel: string, ephemeral: boolean) {
 }
 
 describe('what is shared', () => {
-  const sorry: Answer = [done('not shared')];
+  const sorry: Answer = [note('not shared')];
 
   test('is posted for all', async () => {
     const { messenger, seen } = await atDesk();
@@ -469,10 +469,10 @@ describe('a preview', () => {
 test('what is amended is edited, and never posted again', async () => {
   const { messenger, slack, seen } = await atDesk();
   const posted = await messenger.post(ops, hello);
-  await messenger.amend(posted, [done('later')]);
+  await messenger.amend(posted, [note('later')]);
   expect(seen('ben', 'cloud-ops')).toContain('later');
   slack.fault(refuse('chat.update', 'message_not_found'));
-  await messenger.amend(posted, [done('too late')]);
+  await messenger.amend(posted, [note('too late')]);
   expect(seen('ben', 'cloud-ops')).not.toContain('too late');
 });
 

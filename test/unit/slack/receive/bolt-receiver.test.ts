@@ -279,7 +279,7 @@ describe('what is taken', () => {
     expect(answer).toMatchObject({ statusCode: 200, headers: { 'content-type': 'application/json' } });
     expect(JSON.parse(answer.body)).toMatchObject({
       response_type: 'ephemeral',
-      text: 'Unknown command “alert lsit”.',
+      text: '❌ Unknown command “alert lsit”.',
       blocks: expect.arrayContaining([expect.objectContaining({ type: 'actions' })]),
     });
     expect(jobs).toEqual([]);

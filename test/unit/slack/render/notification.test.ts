@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { samplesOf } from '../../../../local/doctor/samples/samples.ts';
+import {
+  type Answer,
+  done,
+  failed,
+  heading,
+  note,
+  person,
+  preformatted,
+  push,
+  time,
+} from '../../../../src/answer/answer.ts';
+import { notification } from '../../../../src/slack/render/notification.ts';
+import { onPhone, wrongOnPhone } from '../../push.ts';
+
+const noon = time(new Date(Date.UTC(2026, 10, 20, 12)));
+const long = 'x'.repeat(200);
+
+test.each<[string, Answer, string]>([
+  ['the first line of an answer', [note('One.'), note('Two.')], 'One.'],
+  ['it after the sign of its tone', [failed('No.'), note('Two.')], '❌ No.'],
+  ['the line below a heading, too', [heading('Servers'), note('Two.'), note('Three.')], 'Servers: Two.'],
+  [
+    'what the answer says for it, in place of its first line',
+    [note('One.'), push('done', 'Made')],
+    '✅ Made',
+  ],
+  ['nothing that is to be copied', [preformatted('secret'), note('Two.')], 'Two.'],
+  ['something also of an empty answer', [], 'Skydesk'],
+  ['a time in the zone of its reader', [note('Until ', noon)], 'Until Nov 20, 18:00'],
+  ['who it is about', [done(person('U0ANA'), ' did it')], '✅ @somebody did it'],
+  ['so much of a long line as fits', [note(person('U0ANA'), long)], `<@U0ANA>${'x'.repeat(141)}…`],
+])('a push notification says %s', (_, answer, says) => {
+  expect(onPhone(notification(answer, '/cloud'))).toBe(says);
+});
+
+test('no message that can be sent has a push notification that a lock screen can’t show', () => {
+  const messages = samplesOf('/cloud').flatMap(({ name, as, drawn }) =>
+    as === 'message' && 'text' in drawn ? [[name, wrongOnPhone(String(drawn.text))] as const] : [],
+  );
+  expect(messages.length).toBeGreaterThan(30);
+  expect(messages.filter(([, wrong]) => wrong.length > 0)).toEqual([]);
+});
