@@ -1,5 +1,5 @@
 import { admin } from '../answer/admin.ts';
-import { type Answer, code, failed, line, note, type Part, warning } from '../answer/answer.ts';
+import { type Answer, code, failed, type Inline, line, note, type Part, warning } from '../answer/answer.ts';
 import { UserError } from '../answer/user-error.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { Unavailable } from '../core/unavailable.ts';
@@ -85,24 +85,22 @@ export function explain(
     return [what, ...details, ...consequence(changed, { ...during, reads: during.reads || asks }, next)];
   }
   const changed = during.started ? 'unknown' : 'nothing';
+  const [next, ...what] = otherwise(error);
+  return [signOf(changed)(...what), ...consequence(changed, during, next)];
+}
+
+/** What to do next, and what happened, after a failure that is neither the requester’s nor the cloud API’s. */
+function otherwise(error: unknown): readonly [next: string, ...what: Inline[]] {
   if (error instanceof MissingScope)
     return [
-      signOf(changed)(
-        'Slack refused a look-up, because Skydesk’s Slack app lacks the scope ',
-        code(error.scope),
-        '.',
-      ),
-      ...consequence(changed, during, `Ask ${admin} to add the scope to the app and to reinstall it.`),
+      `Ask ${admin} to add the scope to the app and to reinstall it.`,
+      'Slack refused a look-up, because Skydesk’s Slack app lacks the scope ',
+      code(error.scope),
+      '.',
     ];
-  const isAway = error instanceof Unavailable;
-  return [
-    signOf(changed)(isAway ? error.message : somethingWrong),
-    ...consequence(
-      changed,
-      during,
-      isAway ? 'Try again in a minute.' : `Try again. If this keeps happening, tell ${admin}.`,
-    ),
-  ];
+  return error instanceof Unavailable
+    ? ['Try again in a minute.', error.message]
+    : [`Try again. If this keeps happening, tell ${admin}.`, somethingWrong];
 }
 
 /** Whether an error is described to people as what it is: a mistake of theirs, or a failure of the cloud API. */

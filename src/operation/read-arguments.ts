@@ -45,35 +45,37 @@ function assign<Context>(
   const raw: Record<string, string> = {};
   const problems: Problem[] = [];
   const surplus: string[] = [];
-  const given = new Set(words.flatMap(({ key }) => (key === undefined ? [] : [key.toLowerCase()])));
+  const given = keysGiven(words);
   const known = [...Object.keys(fields), ...Object.keys(always), ...Object.values(fields).flatMap(keysOf)];
   const wanted = wantedByMany(places, words);
   let taken = 0;
   const isFull = ([name, field]: Place): boolean =>
     field.many ? taken >= wanted : !field.rest && name in raw;
   let mistyped = 0;
+
+  const assignMistyped = (key: string, text: string): void => {
+    const meant = closestMatch(key, known);
+    problems.push({ message: `Unknown option “${key}=”${meant ? `. Did you mean ${meant}=?` : ''}` });
+    if (meant === undefined || meant in raw || given.has(meant.toLowerCase())) return;
+    raw[meant] = text;
+    mistyped += 1;
+  };
+  const assignOption = (name: string, text: string): void => {
+    const [many] = Object.entries(fields).find(([, field]) => keysOf(field).includes(name)) ?? [];
+    if (many !== undefined) raw[many] = extended(raw[many], join([{ key: name, text }]));
+    else if (name in raw) problems.push({ field: name, message: 'is given twice' });
+    else raw[name] = text;
+  };
+
   for (const [at, word] of words.entries()) {
     const { key, text } = word;
     if (key !== undefined) {
-      const name = optionNamed(key, known);
-      const [many] = Object.entries(fields).find(([, field]) => keysOf(field).includes(name ?? '')) ?? [];
-      if (name === undefined) {
-        const meant = closestMatch(key, known);
-        problems.push({ message: `Unknown option “${key}=”${meant ? `. Did you mean ${meant}=?` : ''}` });
-        if (meant !== undefined && !(meant in raw) && !given.has(meant.toLowerCase())) {
-          raw[meant] = text;
-          mistyped += 1;
-        }
-      } else if (many !== undefined) {
-        raw[many] = extended(raw[many], join([{ key: name, text }]));
-      } else if (name in raw) {
-        problems.push({ field: name, message: 'is given twice' });
-      } else {
-        raw[name] = text;
-      }
+      const option = optionNamed(key, known);
+      if (option === undefined) assignMistyped(key, text);
+      else assignOption(option, text);
       continue;
     }
-    const [name, field] = places.find((one) => !isFull(one)) ?? [];
+    const [name, field] = places.find((place) => !isFull(place)) ?? [];
     if (name === undefined || field === undefined) {
       problems.push({ message: `Unexpected “${text}”. Put values with spaces in quotes` });
       surplus.push(text);
@@ -90,6 +92,9 @@ function assign<Context>(
   return { raw, problems, mistyped, surplus };
 }
 
+const keysGiven = (words: readonly Word[]): ReadonlySet<string> =>
+  new Set(words.flatMap(({ key }) => (key === undefined ? [] : [key.toLowerCase()])));
+
 const keysOf = ({ many }: Field<unknown, unknown, never>): readonly string[] => many?.keys ?? [];
 
 const extended = (before: string | undefined, words: string): string =>
@@ -97,7 +102,7 @@ const extended = (before: string | undefined, words: string): string =>
 
 /** How many of the words without a key name things of the field that takes several: those that no other field takes. */
 function wantedByMany(places: readonly Place[], words: readonly Word[]): number {
-  const given = new Set(words.flatMap(({ key }) => (key === undefined ? [] : [key.toLowerCase()])));
+  const given = keysGiven(words);
   const others = places.filter(([name, { many }]) => !many && !given.has(name.toLowerCase()));
   if (others.some(([, { rest }]) => rest)) return 1;
   const isGiven = places.some(

@@ -4,14 +4,8 @@ export interface Word {
   readonly text: string;
 }
 
-const key = /([\p{L}][\p{L}\p{N}_-]*)=/uy;
-const quoted = /"((?:[^"\\]|\\.)*)("|$)|'((?:[^'\\]|\\.)*)('|$)/suy;
-const bare = /\S*/uy;
-
-function take(pattern: RegExp, line: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
-  return pattern.exec(line);
-}
+/** A word: its key; the quotation mark, the text and the mark at its end, if it is quoted; else the text. */
+const word = /(?=\S)(?:(\p{L}[\p{L}\p{N}_-]*)=)?(?:(["'])((?:(?!\2)[^\\]|\\.)*)(\2|$)|(\S*))/gsu;
 
 /** Splits a command into words, as `scan` reads them. */
 export const split = (line: string): Word[] => scan(line).words;
@@ -23,19 +17,12 @@ export const split = (line: string): Word[] => scan(line).words;
 export function scan(line: string): { readonly words: Word[]; readonly unclosed?: string } {
   const words: Word[] = [];
   let unclosed: string | undefined;
-  let at = 0;
-  for (;;) {
-    while (at < line.length && /\s/u.test(line.charAt(at))) at += 1;
-    if (at >= line.length) return { words, ...(unclosed !== undefined && { unclosed }) };
-    const named = take(key, line, at);
-    if (named) at += named[0].length;
-    const held = take(quoted, line, at);
-    const taken = held ?? take(bare, line, at);
-    at += taken?.[0].length ?? 0;
-    const text = held ? (held[1] ?? held[3] ?? '').replace(/\\(["'\\])/g, '$1') : (taken?.[0] ?? '');
-    if (held && (held[2] ?? held[4]) === '') unclosed = text;
-    words.push(named?.[1] === undefined ? { text } : { key: named[1], text });
+  for (const [, key, , quoted, end, bare = ''] of line.matchAll(word)) {
+    const text = quoted?.replace(/\\(["'\\])/g, '$1') ?? bare;
+    if (end === '') unclosed = text;
+    words.push(key === undefined ? { text } : { key, text });
   }
+  return { words, ...(unclosed !== undefined && { unclosed }) };
 }
 
 /** Quotes and escapes one word, so that `split` reads it back. */

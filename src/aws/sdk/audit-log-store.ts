@@ -1,7 +1,7 @@
 import type { AuditLog, StoredEntry } from '../../change/model/audit-log.ts';
 import { entryAppender } from './append-entry.ts';
 import type { Table } from './dynamodb.ts';
-import { causeReader, entryReader } from './read-entries.ts';
+import { causeReader, readEntries } from './read-entries.ts';
 import { chainVerifier } from './verify-chain.ts';
 
 /**
@@ -16,6 +16,6 @@ import { chainVerifier } from './verify-chain.ts';
 export const auditLogIn = (table: Table, onWritten: (entry: StoredEntry) => void = () => {}): AuditLog => ({
   append: entryAppender(table, onWritten),
   causedBy: causeReader(table),
-  read: entryReader(table),
+  read: (query) => readEntries(table, query),
   verify: chainVerifier(table),
 });

@@ -1,6 +1,6 @@
 import { UserError } from '../../answer/user-error.ts';
 import type { Change } from '../../change/model/change.ts';
-import type { ChangeRef, Changes } from '../../change/model/changes.ts';
+import type { ChangeRef, Changes, Transition } from '../../change/model/changes.ts';
 import { type Hold, ResourceChanged } from '../../change/model/resource.ts';
 import type { Clock } from '../../core/clock.ts';
 import { putAssessment, readAssessment } from './assessment-items.ts';
@@ -46,6 +46,22 @@ export function changesIn(table: Table, clock: Clock, partition: DuePartition = 
   const refuseIfClaimed = async (holds: Hold | undefined): Promise<undefined> => {
     if (holds && (await readResource(table, holds.resource.id)).version !== holds.resource.version)
       throw new ResourceChanged(holds.resource.id);
+  };
+
+  /** Stores what a transition made of a change; undefined if that is nothing new, or if a concurrent write prevented it. */
+  const store = async (
+    before: VersionedChange,
+    transitioned: Transition,
+  ): Promise<Transition | undefined> => {
+    if ('refused' in transitioned || transitioned.change === before.change) return undefined;
+    const { change, creates = [], holds } = transitioned;
+    const writes = [
+      ...changeWrites(before, change, partition),
+      ...creates.flatMap((created) => changeWrites(undefined, created, partition)),
+      ...holdWrites(holds, clock()),
+    ];
+    if (!(await write(table, writes))) return undefined;
+    return { change: remember({ change, version: before.version + 1 }) };
   };
 
   return {
@@ -99,18 +115,12 @@ export function changesIn(table: Table, clock: Clock, partition: DuePartition = 
         const before = guessed ?? (await readChange(table, id));
         if (!before) return { refused: unknown };
         const transitioned = transition(before.change);
+        const stored = await store(before, transitioned);
         // Only what is in the table now may refuse it.
-        if ('refused' in transitioned) return guessed ? undefined : transitioned;
-        const { change, creates = [], holds } = transitioned;
-        if (change === before.change) return guessed ? undefined : { change: remember(before) };
-        const created = creates.flatMap((one) => changeWrites(undefined, one, partition));
-        const writes = [
-          ...changeWrites(before, change, partition),
-          ...created,
-          ...holdWrites(holds, clock()),
-        ];
-        if (!(await write(table, writes))) return guessed ? undefined : refuseIfClaimed(holds);
-        return { change: remember({ change, version: before.version + 1 }) };
+        if (stored || guessed) return stored;
+        if ('refused' in transitioned) return transitioned;
+        if (transitioned.change === before.change) return { change: remember(before) };
+        return refuseIfClaimed(transitioned.holds);
       }, crowded());
     },
 

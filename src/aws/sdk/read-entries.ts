@@ -1,4 +1,10 @@
-import { type AuditLog, type AuditPage, matches, type StoredEntry } from '../../change/model/audit-log.ts';
+import {
+  type AuditLog,
+  type AuditPage,
+  type AuditQuery,
+  matches,
+  type StoredEntry,
+} from '../../change/model/audit-log.ts';
 import { entryItems, markerPartition, markerSortKey, maxSeq, pageSize, sealedIn } from './audit-log-items.ts';
 import type { Item, Table } from './dynamodb.ts';
 import { itemsOf } from './items.ts';
@@ -11,32 +17,41 @@ const maxExamined = 20_000;
  */
 const enoughTooOld = 100;
 
-/** Reads the entries that match a query, newest first. Skips malformed items. */
-export const entryReader =
-  (table: Table): AuditLog['read'] =>
-  async ({ account, before, limit, ...wanted }): Promise<AuditPage> => {
-    const newest = before === undefined ? maxSeq : before - 1;
-    if (newest < 1) return { entries: [] };
-    const isFiltered = Boolean(wanted.person || wanted.about);
-    const size = isFiltered ? pageSize : Math.min(limit + 1, pageSize);
-    const entries: StoredEntry[] = [];
-    let examined = 0;
-    let tooOld = 0;
-    for await (const item of entryItems(table, account, 1, newest, 'newest first', size)) {
-      const entry = sealedIn(item);
-      if (!entry) continue;
-      tooOld = entry.at < (wanted.since ?? 0) ? tooOld + 1 : 0;
-      if (tooOld === enoughTooOld) break;
-      if (matches(entry, wanted)) {
-        const last = entries.at(-1);
-        if (last && entries.length === limit) return { entries, older: last.seq };
-        entries.push(entry);
-      }
-      examined += 1;
-      if (examined === maxExamined) return { entries, older: entry.seq };
+/** Reads the entries that match a query, newest first. */
+export async function readEntries(
+  table: Table,
+  { account, before, limit, ...wanted }: AuditQuery,
+): Promise<AuditPage> {
+  const newest = before === undefined ? maxSeq : before - 1;
+  if (newest < 1) return { entries: [] };
+  const isFiltered = Boolean(wanted.person || wanted.about);
+  const size = isFiltered ? pageSize : Math.min(limit + 1, pageSize);
+  const entries: StoredEntry[] = [];
+  let examined = 0;
+  const items = entryItems(table, account, 1, newest, 'newest first', size);
+  for await (const entry of entriesSince(wanted.since, items)) {
+    if (matches(entry, wanted)) {
+      const last = entries.at(-1);
+      if (last && entries.length === limit) return { entries, older: last.seq };
+      entries.push(entry);
     }
-    return { entries };
-  };
+    examined += 1;
+    if (examined === maxExamined) return { entries, older: entry.seq };
+  }
+  return { entries };
+}
+
+/** Entries until those older than `since` begin. Skips malformed items. */
+async function* entriesSince(since = 0, newestFirst: AsyncIterable<Item>): AsyncGenerator<StoredEntry> {
+  let tooOld = 0;
+  for await (const item of newestFirst) {
+    const entry = sealedIn(item);
+    if (!entry) continue;
+    tooOld = entry.at < since ? tooOld + 1 : 0;
+    if (tooOld === enoughTooOld) return;
+    yield entry;
+  }
+}
 
 /** Reads from the markers who caused an event of a request: see `AuditLog`. */
 export const causeReader =

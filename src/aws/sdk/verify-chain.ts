@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type ChainEnd, emptyChain, verificationError } from '../../audit-log/hash-chain.ts';
 import type { AuditLog, Verification } from '../../change/model/audit-log.ts';
 import { endOf, entryItems, maxSeq, sealedIn, sortKeyOf } from './audit-log-items.ts';
-import type { Table } from './dynamodb.ts';
+import type { Item, Table } from './dynamodb.ts';
 
 type VerificationFailure = NonNullable<Verification['failure']>;
 
@@ -17,13 +17,10 @@ export const chainVerifier =
     /** Verifies the entries after `last`, and moves `last` to the last one that is right. */
     async function verifyEntries(): Promise<VerificationFailure | undefined> {
       for await (const item of entryItems(table, account, last.seq + 1, maxSeq, 'oldest first')) {
-        const seq = last.seq + 1;
-        if (item.sk !== sortKeyOf(seq)) return { seq, why: 'is missing' };
-        const entry = sealedIn(item);
-        const why = entry ? verificationError(entry, last, account) : 'was changed';
-        if (!entry || why) return { seq, why: why ?? 'was changed' };
-        last = { seq, hash: entry.hash };
-        if (noted !== undefined && entry.hash.startsWith(noted)) met = seq;
+        const next = nextIn(item, last, account);
+        if ('why' in next) return next;
+        last = next;
+        if (noted !== undefined && next.hash.startsWith(noted)) met = next.seq;
       }
       return undefined;
     }
@@ -53,6 +50,16 @@ export const chainVerifier =
       ...(failure && { failure }),
     };
   };
+
+/** The end of a chain with one entry more, or why an item isn’t that entry. */
+function nextIn(item: Item, last: ChainEnd, account: string): ChainEnd | VerificationFailure {
+  const seq = last.seq + 1;
+  if (item.sk !== sortKeyOf(seq)) return { seq, why: 'is missing' };
+  const entry = sealedIn(item);
+  if (!entry) return { seq, why: 'was changed' };
+  const why = verificationError(entry, last, account);
+  return why === undefined ? { seq, hash: entry.hash } : { seq, why };
+}
 
 /** The end of a chain according to its head item; undefined if that item is malformed. */
 const headOf = (table: Table, account: string): Promise<ChainEnd | undefined> =>

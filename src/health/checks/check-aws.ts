@@ -1,6 +1,6 @@
 import { count } from '../../answer/answer.ts';
 import { type Check, type Found, ok, unchecked, warning, wrong } from '../probes/check.ts';
-import { CheckFailed, type FailureReason } from '../probes/probes.ts';
+import { CheckFailed, type FailureReason, type TableState } from '../probes/probes.ts';
 
 /** Runs a probe, and reports on its result. `expected` has the findings for the failures that this check expects. */
 export async function unless<State>(
@@ -77,53 +77,52 @@ export const table: Check = {
           ),
         ),
       },
-      ({ keys, expiresBy, isProtected, isRecoverable }) => {
-        const found = [
-          ...(keys === rightKeys
-            ? []
-            : [
-                wrong(
-                  `Its keys are ${keys || 'unknown'}; Skydesk needs ${rightKeys}.`,
-                  'Set TABLE_NAME to the deployment’s table. Keys can’t be changed, so this is a different table.',
-                ),
-              ]),
-          ...(expiresBy === expiry
-            ? []
-            : [
-                wrong(
-                  expiresBy === undefined
-                    ? 'Items never expire, so the table keeps growing.'
-                    : `Items expire by ${expiresBy}; Skydesk needs ${expiry}.`,
-                  `Enable TTL: aws dynamodb update-time-to-live --table-name ${TABLE_NAME} --time-to-live-specification Enabled=true,AttributeName=${expiry}`,
-                ),
-              ]),
-          ...(isRecoverable === undefined
-            ? [
-                unchecked(
-                  'These AWS credentials can’t see whether the table is backed up.',
-                  asEngineer('dynamodb:DescribeContinuousBackups'),
-                ),
-              ]
-            : []),
-          ...(isRecoverable === false
-            ? [
-                wrong(
-                  'Its point-in-time recovery is off, so it can’t be restored.',
-                  `Turn it on: aws dynamodb update-continuous-backups --table-name ${TABLE_NAME} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true`,
-                ),
-              ]
-            : []),
-          ...(isProtected
-            ? []
-            : [
-                wrong(
-                  'Its deletion protection is off, so one call can delete the audit log.',
-                  `Turn it on: aws dynamodb update-table --table-name ${TABLE_NAME} --deletion-protection-enabled`,
-                ),
-              ]),
-        ];
+      (state) => {
+        const found = wrongWith(state, TABLE_NAME);
         return found.length > 0 ? found : [ok('Keys, expiry, backups and deletion protection are right.')];
       },
     );
   },
 };
+
+function wrongWith({ keys, expiresBy, isProtected, isRecoverable }: TableState, name: string): Found[] {
+  const found: Found[] = [];
+  if (keys !== rightKeys)
+    found.push(
+      wrong(
+        `Its keys are ${keys || 'unknown'}; Skydesk needs ${rightKeys}.`,
+        'Set TABLE_NAME to the deployment’s table. Keys can’t be changed, so this is a different table.',
+      ),
+    );
+  if (expiresBy !== expiry)
+    found.push(
+      wrong(
+        expiresBy === undefined
+          ? 'Items never expire, so the table keeps growing.'
+          : `Items expire by ${expiresBy}; Skydesk needs ${expiry}.`,
+        `Enable TTL: aws dynamodb update-time-to-live --table-name ${name} --time-to-live-specification Enabled=true,AttributeName=${expiry}`,
+      ),
+    );
+  if (isRecoverable === undefined)
+    found.push(
+      unchecked(
+        'These AWS credentials can’t see whether the table is backed up.',
+        asEngineer('dynamodb:DescribeContinuousBackups'),
+      ),
+    );
+  if (isRecoverable === false)
+    found.push(
+      wrong(
+        'Its point-in-time recovery is off, so it can’t be restored.',
+        `Turn it on: aws dynamodb update-continuous-backups --table-name ${name} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true`,
+      ),
+    );
+  if (!isProtected)
+    found.push(
+      wrong(
+        'Its deletion protection is off, so one call can delete the audit log.',
+        `Turn it on: aws dynamodb update-table --table-name ${name} --deletion-protection-enabled`,
+      ),
+    );
+  return found;
+}

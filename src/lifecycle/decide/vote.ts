@@ -11,7 +11,7 @@ import { personOf } from '../../evaluate/build-context.ts';
 import { askOneOf } from '../../evaluate/who-can.ts';
 import { type Decision, freezeIn } from '../../policy/decide.ts';
 import { freezeInWords } from '../../policy/freeze.ts';
-import { mayDecide } from '../../policy/may-decide.ts';
+import { type Authorization, mayDecide } from '../../policy/may-decide.ts';
 import type { VoteCast } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
 import { authorityOf } from '../prepare/authority.ts';
@@ -58,19 +58,9 @@ export async function castVote(job: VoteCast, deps: ApprovalDependencies): Promi
   if (whyEnded !== undefined && job.vote !== 'reject') return revoked(change, whyEnded, job, deps);
 
   if (job.vote === 'suggest') return suggestChanges(change, job, deps);
-  if (job.vote !== 'reject') {
-    const refused = await whyNotCounted(change, { job, brokeGlass: authority.brokeGlass }, deps);
-    if (refused) return refused;
-  }
-  const vote: Vote = {
-    person: person.id,
-    vote: job.vote === 'reject' ? 'reject' : 'approve',
-    at: deps.clock(),
-    job: job.id,
-    accounts: authority.accounts,
-    ...(job.comment && { comment: job.comment }),
-    ...(authority.brokeGlass && { breakGlass: true }),
-  };
+  const refused = await whyNotCounted(change, job, authority.brokeGlass, deps);
+  if (refused) return refused;
+  const vote = voteOf(person.id, job, authority, deps.clock());
   const conditions = { saw: job.suggestion, lapsed };
   const transitioned = authority.brokeGlass
     ? await breakGlass(change, vote, conditions, deps)
@@ -78,6 +68,21 @@ export async function castVote(job: VoteCast, deps: ApprovalDependencies): Promi
   if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
   return counted(transitioned.change, job, deps);
 }
+
+const voteOf = (
+  person: string,
+  { id: job, vote, comment }: VoteCast,
+  { accounts, brokeGlass }: Extract<Authorization, { may: true }>,
+  at: number,
+): Vote => ({
+  person,
+  vote: vote === 'reject' ? 'reject' : 'approve',
+  at,
+  job,
+  accounts,
+  ...(comment && { comment }),
+  ...(brokeGlass && { breakGlass: true }),
+});
 
 /**
  * What follows from a vote that counts. The card shows it, so the voter gets no message. What is approved by it runs as
@@ -110,13 +115,17 @@ async function revoked(
   return closedBy(transitioned.change, deps);
 }
 
-/** Ends a request whose basis has changed, and says what has changed. Refuses an approval with which it would fail. */
+/**
+ * Ends a request whose basis has changed, and says what has changed. Refuses an approval with which it would fail. Checks no
+ * rejection, which ends the request anyway.
+ */
 async function whyNotCounted(
   change: Change,
-  { job, brokeGlass }: { readonly job: VoteCast; readonly brokeGlass: boolean },
+  job: VoteCast,
+  brokeGlass: boolean,
   deps: ApprovalDependencies,
 ): Promise<Result | undefined> {
-  const prepared = preparedSteps(change.steps);
+  const prepared = job.vote !== 'reject' && preparedSteps(change.steps);
   if (!prepared) return undefined;
   let changed: ReturnType<typeof outdatedFor>;
   try {

@@ -2,7 +2,7 @@ import { type Answer, code, count, failed, note, person } from '../../answer/ans
 import { neededApprovals, needsApproval } from '../../change/model/approval.ts';
 import type { Change } from '../../change/model/change.ts';
 import { askOneOf, denied } from '../../evaluate/who-can.ts';
-import { freezeIn } from '../../policy/decide.ts';
+import { type Decision, freezeIn } from '../../policy/decide.ts';
 import { freezeInWords } from '../../policy/freeze.ts';
 import { mayApprove } from '../../policy/may-decide.ts';
 import { peopleFor } from '../../policy/people.ts';
@@ -30,8 +30,6 @@ export function lackingNow(
   { decision, riskLine }: Pick<ChangeEvaluation, 'decision' | 'riskLine'>,
   { policy }: Pick<ApprovedRunDependencies, 'policy'>,
 ): Refusal | undefined {
-  const { steps } = change;
-  const requested = neededApprovals(change);
   const freeze = freezeIn(decision);
   if (freeze && !brokeGlass)
     return refusal(
@@ -48,12 +46,8 @@ export function lackingNow(
   const gone = [...lapsed].map(([voter, why]) =>
     note('The approval of ', person(voter), ` doesn’t count: ${why}`),
   );
-  // A step alone can need fewer approvals than all steps together, so what they needed when they were requested counts.
-  const minApprovers = steps.length > 1 ? requested : 1;
-  const [needed, accounts] =
-    decision.kind === 'requestApproval'
-      ? [Math.max(decision.approvers, minApprovers), decision.accounts]
-      : [minApprovers, steps.map(({ account }) => account)];
+  const requested = neededApprovals(change);
+  const [needed, accounts] = approvalsNeededNow(change, requested, decision);
   const without = accounts.find(
     (account) => !approvers.some((approver) => mayApprove(approver, account, policy)),
   );
@@ -66,4 +60,17 @@ export function lackingNow(
   if (approvers.length >= needed) return undefined;
   const counted = `${count(needed, 'approval')} needed, and ${approvers.length} still counted.`;
   return refusal(`${counted} Nothing was changed.`, ...gone, ...(needed > requested ? again : []));
+}
+
+/** How many approvals a request needs by the present policy, and in which accounts. */
+function approvalsNeededNow(
+  { steps }: Change,
+  requested: number,
+  decision: Decision,
+): readonly [approvers: number, accounts: readonly string[]] {
+  // A step alone can need fewer approvals than all steps together, so what they needed when they were requested counts.
+  const minApprovers = steps.length > 1 ? requested : 1;
+  return decision.kind === 'requestApproval'
+    ? [Math.max(decision.approvers, minApprovers), decision.accounts]
+    : [minApprovers, steps.map(({ account }) => account)];
 }

@@ -11,6 +11,7 @@ import type { SlackSecretSource } from '../api/slack-secret.ts';
 import { readAction, readChoice } from '../render/action-id.ts';
 import { draw } from '../render/draw.ts';
 import { readChecklist } from '../render/draw-checklist.ts';
+import type { Interaction } from './asking.ts';
 import { LambdaReceiver, ListenerFailure } from './bolt-receiver.ts';
 import { registerEventListeners } from './event-listeners.ts';
 import { registerFormListeners } from './form-listeners.ts';
@@ -97,12 +98,11 @@ export function createApp({
       responseUrl: body.response_url,
     };
     const base = { id: String(context.requestId), team: workspaceOf(body), replyTo };
-    const trigger = body.trigger_id;
+    const asking = { ...base, trigger: body.trigger_id };
     if ('show' in chosen) await queue.send({ ...base, kind: 'home', answered: false });
     else if ('decide' in chosen) {
       const { decide, on } = chosen;
-      if (decide === 'review' || decide === 'breakGlass')
-        await reviews.open(on, decide, { ...base, trigger });
+      if (decide === 'review' || decide === 'breakGlass') await reviews.open(on, decide, asking);
       else
         await queue.send({
           ...base,
@@ -111,15 +111,18 @@ export function createApp({
           on,
           ...leftOutIn(body.state?.values),
         });
-    } else {
-      const parsed = parseCommand(lineOf(chosen));
-      const opensForm = 'form' in chosen || 'edit' in chosen || parsed.kind === 'mistaken';
-      const form = opensForm ? formOf(parsed) : undefined;
-      if (form) await forms.press({ ...form, edits: 'edit' in chosen }, { ...base, trigger });
-      else await queue.send({ ...base, ...requestOf(parsed), ...('share' in chosen && { share: true }) });
-    }
+    } else await pressCommand(chosen, asking);
     return ack();
   });
+
+  async function pressCommand(chosen: CommandAction, asking: Interaction): Promise<void> {
+    const parsed = parseCommand(lineOf(chosen));
+    const opensForm = 'form' in chosen || 'edit' in chosen || parsed.kind === 'mistaken';
+    const form = opensForm ? formOf(parsed) : undefined;
+    if (form) return forms.press({ ...form, edits: 'edit' in chosen }, asking);
+    const { trigger: _, ...base } = asking;
+    await queue.send({ ...base, ...requestOf(parsed), ...('share' in chosen && { share: true }) });
+  }
 
   app.error(async (error) => {
     log('listener failed', { error: error.name });
@@ -142,10 +145,10 @@ function buttonAction(action: BlockAction['actions'][number]): Button['action'] 
   return readChoice(action.action_id, action.selected_option.value);
 }
 
-/** The command of a button. */
-function lineOf(
-  action: Exclude<Button['action'], { readonly show: unknown } | { readonly decide: unknown }>,
-): string {
+/** The action of a button that carries a command. */
+type CommandAction = Exclude<Button['action'], { readonly show: unknown } | { readonly decide: unknown }>;
+
+function lineOf(action: CommandAction): string {
   if ('form' in action) return action.form;
   if ('edit' in action) return action.edit;
   return 'share' in action ? action.share : action.line;

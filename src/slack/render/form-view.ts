@@ -1,4 +1,11 @@
-import type { InputBlock, KnownBlock, ModalView, PlainTextElement, PlainTextOption } from '@slack/types';
+import type {
+  InputBlock,
+  InputBlockElement,
+  KnownBlock,
+  ModalView,
+  PlainTextElement,
+  PlainTextOption,
+} from '@slack/types';
 import type { Choice } from '../../answer/choices.ts';
 import type { Form, FormField } from '../../command-line/form.ts';
 import { capitalize } from '../../core/capitalize.ts';
@@ -132,67 +139,56 @@ const filterBlock = (name: string, label: string, filter: string): InputBlock =>
 
 /** An input; `takesFocus` so that Slack scrolls to it: the first mistake may be far down. */
 function inputBlock(field: FormField, takesFocus: boolean): InputBlock {
-  const { name, label, hint, example, required, value, decides, maxLength } = field;
-  const common = {
-    type: 'input' as const,
+  const { name, label, hint, required, decides } = field;
+  const options = optionsOf(field);
+  const isList = options.length > 0;
+  const element = isList ? select(field, options) : textInput(field);
+  return {
+    type: 'input',
+    block_id: `field:${name}${isList ? `:${fingerprint(options)}` : ''}`,
     optional: !required,
     label: plain(label, 200),
+    // What is chosen from a list can't be wrong, so it needs no hint.
+    ...(hint && element.type !== 'static_select' && { hint: plain(capitalize(hint), 500) }),
+    ...(decides && element.type !== 'multi_static_select' && { dispatch_action: true }),
+    element: { ...element, ...(takesFocus && { focus_on_load: true }) },
   };
-  const focus = takesFocus && { focus_on_load: true };
-  const options = optionsOf(field);
-  if (options.length > 0 && field.several) {
-    const { max, chosen } = field.several;
-    const initial = options.filter(({ value: one = '' }) => chosen.includes(one));
+}
+
+function select({ value, several, decides }: FormField, options: PlainTextOption[]): InputBlockElement {
+  const common = { placeholder: plain('Choose', 150), options };
+  if (several) {
+    const { max, chosen } = several;
+    const initial = options.filter((option) => chosen.includes(option.value ?? ''));
     return {
       ...common,
-      block_id: `field:${name}:${fingerprint(options)}`,
-      ...(hint && { hint: plain(capitalize(hint), 500) }),
-      element: {
-        type: 'multi_static_select',
-        action_id: 'value',
-        placeholder: plain('Choose', 150),
-        ...focus,
-        options,
-        max_selected_items: max,
-        ...(initial.length > 0 && { initial_options: initial.slice(0, max) }),
-      },
+      type: 'multi_static_select',
+      action_id: 'value',
+      max_selected_items: max,
+      ...(initial.length > 0 && { initial_options: initial.slice(0, max) }),
     };
   }
-  // What is chosen from a list can't be wrong, so it needs no hint.
-  if (options.length > 0) {
-    const initial = options.find((option) => option.value === value);
-    return {
-      ...common,
-      block_id: `field:${name}:${fingerprint(options)}`,
-      ...(decides && { dispatch_action: true }),
-      element: {
-        type: 'static_select',
-        action_id: decides ? filterAction : 'value',
-        placeholder: plain('Choose', 150),
-        ...focus,
-        options,
-        ...(initial && { initial_option: initial }),
-      },
-    };
-  }
+  const initial = options.find((option) => option.value === value);
+  return {
+    ...common,
+    type: 'static_select',
+    action_id: decides ? filterAction : 'value',
+    ...(initial && { initial_option: initial }),
+  };
+}
+
+function textInput({ value, example, decides, input, maxLength }: FormField): InputBlockElement {
   // Too long a value is dropped, not cut: a cut one would be a different value.
   const typed = value.length > maxTyped ? '' : value.toWellFormed();
   return {
-    ...common,
-    block_id: `field:${name}`,
-    ...(hint && { hint: plain(capitalize(hint), 500) }),
-    ...(decides && { dispatch_action: true }),
-    element: {
-      type: 'plain_text_input',
-      action_id: decides ? filterAction : 'value',
-      placeholder: plain(example.replaceAll('"', ''), 150, 'Type here'),
-      ...focus,
-      ...(decides && { dispatch_action_config: onEnter }),
-      ...(field.input.kind === 'text' && field.input.lines === 'several' && { multiline: true }),
-      // Slack refuses an initial value that is longer.
-      ...(maxLength !== undefined && typed.length <= maxLength && { max_length: maxLength }),
-      ...(typed && { initial_value: typed }),
-    },
+    type: 'plain_text_input',
+    action_id: decides ? filterAction : 'value',
+    placeholder: plain(example.replaceAll('"', ''), 150, 'Type here'),
+    ...(decides && { dispatch_action_config: onEnter }),
+    ...(input.kind === 'text' && input.lines === 'several' && { multiline: true }),
+    // Slack refuses an initial value that is longer.
+    ...(maxLength !== undefined && typed.length <= maxLength && { max_length: maxLength }),
+    ...(typed && { initial_value: typed }),
   };
 }
 

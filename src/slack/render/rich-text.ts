@@ -1,7 +1,7 @@
 import type { RichTextElement, RichTextSection } from '@slack/types';
 import type { Inline, Text, Tone } from '../../answer/answer.ts';
 import { isChannelId, isGroupId, isPermalink, isUserId } from '../../messaging/slack-ids.ts';
-import { inlines, inUtc, notShown, plain } from './plain-text.ts';
+import { inlines, notShown, plain } from './plain-text.ts';
 
 /** Slack's formats of a date, by what is shown of it. */
 export const dateFormats = {
@@ -16,29 +16,27 @@ export const dateFormats = {
  * formatting.
  */
 export function element(inline: Inline, command: string): RichTextElement {
-  if (typeof inline === 'string') return { type: 'text', text: plain(inline, command) };
-  if ('bold' in inline) return { type: 'text', text: plain(inline, command), style: { bold: true } };
-  if ('quote' in inline) return { type: 'text', text: plain(inline, command), style: { italic: true } };
+  const text = plain(inline, command);
+  if (typeof inline === 'string') return { type: 'text', text };
+  if ('bold' in inline) return { type: 'text', text, style: { bold: true } };
+  if ('quote' in inline) return { type: 'text', text, style: { italic: true } };
+  if ('code' in inline || ('line' in inline && text !== notShown))
+    return { type: 'text', text, style: { code: true } };
+  return reference(inline, text) ?? { type: 'text', text };
+}
+
+/** What Slack draws in its own way: a mention, a link or a time; undefined for other inlines and for malformed ones. */
+function reference(inline: Exclude<Inline, string>, text: string): RichTextElement | undefined {
   if ('person' in inline && isUserId(inline.person)) return { type: 'user', user_id: inline.person };
   if ('group' in inline && isGroupId(inline.group)) return { type: 'usergroup', usergroup_id: inline.group };
   if ('channel' in inline && isChannelId(inline.channel))
     return { type: 'channel', channel_id: inline.channel };
-  if ('link' in inline && isPermalink(inline.link))
-    return { type: 'link', url: inline.link, text: plain(inline, command) };
-  if ('time' in inline) {
-    const at = Date.parse(inline.time);
-    if (Number.isNaN(at)) return { type: 'text', text: plain(inline, command) };
-    return {
-      type: 'date',
-      timestamp: Math.floor(at / 1000),
-      format: dateFormats[inline.as],
-      fallback: inUtc(inline.time, inline.as),
-    };
-  }
-  const text = plain(inline, command);
-  return 'code' in inline || ('line' in inline && text !== notShown)
-    ? { type: 'text', text, style: { code: true } }
-    : { type: 'text', text };
+  if ('link' in inline && isPermalink(inline.link)) return { type: 'link', url: inline.link, text };
+  if (!('time' in inline)) return undefined;
+  const timestamp = Math.floor(Date.parse(inline.time) / 1000);
+  return Number.isNaN(timestamp)
+    ? undefined
+    : { type: 'date', timestamp, format: dateFormats[inline.as], fallback: text };
 }
 
 const signs: Readonly<Record<Tone, string>> = {
