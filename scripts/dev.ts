@@ -75,7 +75,7 @@ function greeting(skydesk: Skydesk, { port, service, slack, onLog }: SkydeskOpti
     ['Secrets', aws.environment.AWS_ENDPOINT_URL_SECRETS_MANAGER],
     [],
     ...(slack ? [] : [['Type a command', `npm run try -- "alert list"${there}`]]),
-    ...(slack ? [] : [['Ask Slackbot', `npm run try -- --mcp "which alerts are there?"${there}`]]),
+    ...(slack ? [] : [['Call a tool', `npm run try -- --mcp tools${there}`]]),
     ['Health check', `npm run doctor -- --local${there}`],
     ...(onLog ? [] : [['Logs', `${port === 3000 ? '' : `PORT=${port} `}npm run dev -- --log`]]),
     ['Stop', 'Ctrl-C'],

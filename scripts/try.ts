@@ -1,13 +1,6 @@
 import * as z from 'zod';
 import { withoutApiKeys } from '../local/inspector/mask.ts';
-import {
-  asObject,
-  asString,
-  isObject,
-  type Json,
-  type JsonObject,
-  parseJson,
-} from '../local/slack/payload/json.ts';
+import { asObject, asString, type Json, type JsonObject } from '../local/slack/payload/json.ts';
 import { printer, workspaceInfoShape } from '../local/terminal/printer.ts';
 import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { devUrl, urlFlag } from './dev-url.ts';
@@ -29,8 +22,9 @@ const commandLine = {
     ['-- "alert list"', 'the /cloud in front is optional'],
     ['-- "alert delete \'Disk 80\'" --press Cancel', 'presses a button of the answer'],
     ['-- "approvals" --as ben --press Review --press Approve', 'and one of the modal that this opens'],
-    ['-- --mcp "which alerts are there?"', 'asks Slackbot, which calls a tool of Skydesk'],
-    [`-- --tool alert_show --args '{"policy":"Disk 80"}'`, 'has Slackbot call this tool'],
+    ['-- --mcp tools', 'lists the tools of the MCP endpoint'],
+    ['-- --mcp alert_show', 'shows what one of them takes'],
+    [`-- --mcp 'alert_show {"policy":"Disk 80"}'`, 'has Slackbot call it'],
   ],
   words: 'LINE',
   options: {
@@ -47,9 +41,11 @@ const commandLine = {
       description:
         'where: cloud-ops (default), approvals, general, war-room, dm for Skydesk itself, or slackbot',
     },
-    mcp: { type: 'boolean', default: false, description: 'types to Slackbot, in plain words' },
-    tool: { type: 'string', value: 'NAME', description: 'has Slackbot call this tool, in place of a line' },
-    args: { type: 'string', value: 'JSON', description: 'its arguments; default {}' },
+    mcp: {
+      type: 'boolean',
+      default: false,
+      description: 'types to Slackbot: “tools”, the name of a tool, or its name with arguments as JSON',
+    },
     press: {
       type: 'string',
       multiple: true,
@@ -142,19 +138,15 @@ function printJson(entry: Seen): void {
 }
 
 await runCommand(commandLine, async ({ values, positionals }) => {
-  const { tool, args = '{}' } = values;
-  const toSlackbot = values.mcp || tool !== undefined;
-  const line = (tool === undefined ? positionals.join(' ') : `${tool} ${args}`).trim();
+  const line = positionals.join(' ').trim();
   if (line === '') throw new UsageError('Give the line to type: npm run try -- "alert list"');
-  if (tool !== undefined && !isObject(parseJson(args)))
-    throw new UsageError('--args takes a JSON object, such as {"policy":"Disk 80"}.');
   let unfilled = fieldsFrom(values.fill ?? []);
   if (values.fill && !values.press)
     throw new UsageError('--fill needs a --press: the fields are filled right before the button is pressed.');
   const slack = new SlackClient(devUrl(values.url), values.as);
   const info = workspaceInfoShape.parse(await slack.ask('info'));
-  const typed = toSlackbot || /^[/@]/.test(line) ? line : `${info.command} ${line}`;
-  const channel = toSlackbot ? 'slackbot' : values.in;
+  const typed = values.mcp || /^[/@]/.test(line) ? line : `${info.command} ${line}`;
+  const channel = values.mcp ? 'slackbot' : values.in;
   const print = values.json ? printJson : printer(info, values.as);
 
   let cursor = z.number().parse(await slack.ask('cursor'));

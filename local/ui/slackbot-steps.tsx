@@ -4,45 +4,38 @@ import { useReader } from './reader.ts';
 import { act } from './shared/client.ts';
 import { useToasts } from './shared/toasts.tsx';
 
-/** Sentences to try, by what they show. */
-const sentences = [
-  ['Look', ['Which alerts are there?', 'Show me the server web01']],
-  ['Ask for a change', ['Assign the Night watch policy to jump']],
-  [
-    'Ask for what others approve',
-    ['Open port 443 from 10.12.34.0/24 to 10.12.35.0/24 in de1 because the shop needs the payment API'],
-  ],
-  ['See what became of it', ['What became of it?']],
+/** Lines to try, by what they show. */
+const lines = [
+  ['All tools', 'tools'],
+  ['The form of a tool', 'alert_assign'],
+  ['A call', 'server_show {"server":"web01"}'],
+  ['A call that asks first', 'alert_assign {"policy":"Night watch","server":["jump"]}'],
 ] as const;
 
-/** What Slackbot is here, and what to ask it first. */
+/** What Slackbot is here, and what to type to it first. */
 export function SlackbotSteps({ channel }: { channel: Channel }) {
   const { person } = useReader();
   const toasts = useToasts();
   return (
-    <section className="first-steps" aria-label="What to ask Slackbot">
-      <h2>Ask Skydesk through Slackbot</h2>
+    <section className="first-steps" aria-label="What to type to Slackbot">
+      <h2>Call Skydesk’s tools through Slackbot</h2>
       <p>
-        Slackbot calls the tools of Skydesk’s MCP server, signed and in your name, as in Slack. In place of
-        the model, a script picks the tool by your words. It can ask for anything; a change needs your click
-        in Skydesk’s own message, or the approvals that the policy names.
+        Slackbot calls the tools of Skydesk’s MCP server, signed and in your name, as in Slack. There is no
+        language model here: you choose the tool and its arguments. It can ask for anything; a change needs
+        your click in Skydesk’s own message, or the approvals that the policy names.
       </p>
       <ol>
-        {sentences.map(([what, lines]) => (
+        {lines.map(([what, line]) => (
           <li key={what}>
             <strong>{what}</strong>{' '}
-            {lines.map((line) => (
-              <button
-                key={line}
-                type="button"
-                className="sentence"
-                onClick={() => {
-                  act('/_control/type', { person: person.name, channel: channel.id, line }).catch(toasts.say);
-                }}
-              >
-                {line}
-              </button>
-            ))}
+            <button
+              type="button"
+              onClick={() => {
+                act('/_control/type', { person: person.name, channel: channel.id, line }).catch(toasts.say);
+              }}
+            >
+              {line}
+            </button>
           </li>
         ))}
       </ol>

@@ -4,21 +4,26 @@ import { type Moment, newest, press, say, type World } from './moment.ts';
 
 const withSlackbot = ['ana', 'slackbot'] as const;
 const withSkydesk = ['ana', 'skydesk'] as const;
-const assign = 'Assign the Night watch policy to jump';
-const open =
-  'Open port 443 from 10.12.34.0/24 to 10.12.35.0/24 in de1 because the shop needs the payment API';
+const assign = 'alert_assign {"policy":"Night watch","server":["jump"]}';
+const open = `firewall_intra_create ${JSON.stringify({
+  dc: 'de1',
+  ports: ['tcp/443'],
+  source: ['10.12.34.0/24'],
+  destination: ['10.12.35.0/24'],
+  why: 'the shop needs the payment API',
+})}`;
 
 /** The newest message of Slackbot. */
 const answer = (page: Page) => page.getByRole('article', { name: /^Slackbot/ }).last();
 
 async function list(page: Page): Promise<void> {
-  await say(page, 'Which alerts are there?');
+  await say(page, 'tools');
   await answer(page).getByRole('table').waitFor();
 }
 
 /** Asks for a change, and allows the call. */
-async function allowed(page: Page, sentence: string): Promise<void> {
-  await say(page, sentence);
+async function allowed(page: Page, line: string): Promise<void> {
+  await say(page, line);
   await answer(page).getByRole('button', { name: 'Allow Once' }).click();
   await answer(page).getByText('Nothing was changed yet').waitFor();
 }
@@ -37,12 +42,16 @@ async function asked(page: Page, world: World): Promise<void> {
 
 /** What Slackbot shows of Skydesk's tools, and what people see of its requests. */
 export const slackbotLayouts: readonly Moment[] = [
-  layout('slackbot-first', withSlackbot, (page) => page.getByRole('heading', { name: /^Ask/ }).waitFor()),
+  layout('slackbot-first', withSlackbot, (page) => page.getByRole('heading', { name: /^Call/ }).waitFor()),
+  layout('slackbot-tools', withSlackbot, (page) => list(page)),
   layout(
     'slackbot',
     withSlackbot,
     async (page) => {
-      await list(page);
+      await say(page, 'ip_show');
+      await answer(page).getByLabel('server').fill('DE1ACMEWEB01');
+      await answer(page).getByRole('button', { name: 'Call Tool' }).click();
+      await answer(page).getByText('Public IPs').first().waitFor();
       await say(page, assign);
       await answer(page).getByRole('button', { name: 'Allow Once' }).waitFor();
     },
@@ -74,20 +83,25 @@ export const slackbotLayouts: readonly Moment[] = [
   layout('slackbot-card', ['ben', 'approvals'], asked, 440),
   layout('slackbot-status', withSlackbot, async (page) => {
     await allowed(page, open);
-    await say(page, 'What became of it?');
+    await say(page, 'request_status {"request":"#1"}');
     await answer(page).getByText('request_status').waitFor();
   }),
   layout(
     'slackbot-server',
     withSlackbot,
     async (page) => {
-      await say(page, 'Show me the server web01');
+      await say(page, 'server_show {"server":"web01"}');
       await answer(page).getByText('server_show').waitFor();
     },
     900,
   ),
-  layout('slackbot-nothing', withSlackbot, async (page) => {
-    await say(page, 'Tell me a joke');
-    await answer(page).getByText('I found no tool').waitFor();
-  }),
+  layout(
+    'slackbot-form',
+    withSlackbot,
+    async (page) => {
+      await say(page, 'alert_assign');
+      await answer(page).getByRole('button', { name: 'Call Tool' }).waitFor();
+    },
+    1200,
+  ),
 ];

@@ -60,11 +60,15 @@ test('the channel with all that was said in it is for everybody', async () => {
 
 test('so is the conversation with Slackbot', async () => {
   const page = await open('slackbot');
-  await page.getByRole('heading', { name: 'Ask Skydesk through Slackbot' }).waitFor();
+  await page.getByRole('heading', { name: 'Call Skydesk’s tools through Slackbot' }).waitFor();
   await expectForEverybody(page, 'before anything was said');
-  await say(page, 'Which alerts are there?');
+  await say(page, 'tools');
+  await page.getByRole('table', { name: /tools of Skydesk/ }).waitFor();
+  await say(page, 'alert_assign');
+  await page.getByRole('button', { name: 'Call Tool' }).waitFor();
+  await say(page, 'alert_list {}');
   await page.getByRole('table', { name: /alert policies/ }).waitFor();
-  await say(page, 'Assign the Night watch policy to jump');
+  await say(page, 'alert_assign {"policy":"Night watch","server":["jump"]}');
   await page.getByRole('button', { name: 'Allow Once' }).waitFor();
   await expectForEverybody(page, 'with an answer and a question for consent');
 });

@@ -20,9 +20,11 @@ afterAll(() => skydesk.close());
 
 const open = (person: string, place: string) => browser.open(`${skydesk.url}/?as=${person}#${place}`);
 
-async function say(page: Page, sentence: string): Promise<void> {
+const assign = 'alert_assign {"policy":"Night watch","server":["jump"]}';
+
+async function say(page: Page, line: string): Promise<void> {
   const composer = page.getByRole('combobox', { name: 'Message Slackbot' });
-  await composer.fill(sentence);
+  await composer.fill(line);
   await composer.press('Enter');
 }
 
@@ -30,10 +32,16 @@ async function say(page: Page, sentence: string): Promise<void> {
 const newest = (page: Page, author = 'Slackbot') =>
   page.getByRole('article', { name: new RegExp(`^${author}`) }).last();
 
-test('a question is answered with a table, and its menu goes on in place', async () => {
+test('a tool is chosen from the list and called by its form; a menu of its answer goes on in place', async () => {
   const page = await open('ana', 'cloud-ops');
   await page.getByRole('link', { name: 'Slackbot' }).click();
-  await page.getByRole('button', { name: 'Which alerts are there?' }).click();
+  await page.getByRole('button', { name: 'tools', exact: true }).click();
+  await newest(page)
+    .getByRole('table', { name: /tools of Skydesk/ })
+    .waitFor();
+  await newest(page).getByRole('combobox', { name: 'Choose a tool…' }).fill('alert_l');
+  await page.getByRole('option', { name: 'alert_list' }).click();
+  await newest(page).getByRole('button', { name: 'Call Tool' }).click();
   const answer = newest(page);
   await answer.getByRole('table', { name: /alert policies in ACME/ }).waitFor();
   await answer.getByRole('combobox', { name: 'Show a policy…' }).click();
@@ -42,9 +50,19 @@ test('a question is answered with a table, and its menu goes on in place', async
   expect(await answer.textContent()).toContain('Night watch');
 });
 
+test('a form gives what was entered, a list by lines; the question for consent repeats it', async () => {
+  const page = await open('ana', 'slackbot');
+  await say(page, 'alert_assign');
+  await newest(page).getByRole('textbox', { name: 'policy' }).fill('Night watch');
+  await newest(page).getByRole('textbox', { name: 'server' }).fill('jump\nDE1ACMEWEB01');
+  await newest(page).getByRole('button', { name: 'Call Tool' }).click();
+  await newest(page).getByText('jump, DE1ACMEWEB01').waitFor();
+  await newest(page).getByRole('button', { name: 'Deny' }).waitFor();
+});
+
 test('a change needs consent, and then a click in Skydesk’s own message', async () => {
   const page = await open('ana', 'slackbot');
-  await say(page, 'Assign the Night watch policy to jump');
+  await say(page, assign);
   await newest(page).getByRole('button', { name: 'Allow Once' }).click();
   await newest(page)
     .getByText(/Assign Policy/)
@@ -63,7 +81,7 @@ test('a change needs consent, and then a click in Skydesk’s own message', asyn
 
 test('a denied change is not even asked for', async () => {
   const page = await open('ana', 'slackbot');
-  await say(page, 'Assign the Night watch policy to jump');
+  await say(page, assign);
   await newest(page).getByRole('button', { name: 'Deny' }).click();
   await newest(page).getByText('Nothing was called.').waitFor();
   expect(skydesk.slack?.calls('chat.postMessage')).toEqual([]);
@@ -71,16 +89,20 @@ test('a denied change is not even asked for', async () => {
 
 test('what needs approval gets a card, a number and a link, and its status can be asked for', async () => {
   const [ana, ben] = await Promise.all([open('ana', 'slackbot'), open('ben', 'approvals')]);
-  await say(
-    ana,
-    'Open port 443 from 10.12.34.0/24 to 10.12.35.0/24 in de1 because the shop needs the payment API',
-  );
+  const rule = {
+    dc: 'de1',
+    ports: ['tcp/443'],
+    source: ['10.12.34.0/24'],
+    destination: ['10.12.35.0/24'],
+    why: 'the shop needs the payment API',
+  };
+  await say(ana, `firewall_intra_create ${JSON.stringify(rule)}`);
   await newest(ana).getByRole('button', { name: 'Allow Once' }).click();
-  await newest(ana).getByText(/#\d+/).first().waitFor();
+  const number = await newest(ana).getByText(/#\d+/).first().textContent();
   const card = newest(ben, 'Skydesk');
   await card.getByRole('button', { name: 'Review' }).waitFor();
   expect(await card.textContent()).toContain('through Slackbot');
-  await say(ana, 'What became of it?');
+  await say(ana, `request_status {"request":"${/#\d+/.exec(number ?? '')?.[0]}"}`);
   await newest(ana)
     .getByText(/request_status/)
     .waitFor();
@@ -94,7 +116,7 @@ test('what needs approval gets a card, a number and a link, and its status can b
 
 test('the trace of an answer shows the call', async () => {
   const page = await open('ana', 'slackbot');
-  await say(page, 'Which alerts are there?');
+  await say(page, 'alert_list {}');
   await newest(page).getByRole('table').waitFor();
   await newest(page).getByRole('button', { name: 'Show trace' }).focus();
   await page.keyboard.press('Enter');

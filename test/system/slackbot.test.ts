@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
-import { asObject, asObjects, asString } from '../../local/slack/payload/json.ts';
+import { asObject, asObjects, asString, type JsonObject } from '../../local/slack/payload/json.ts';
 import { tools } from '../../src/agents/tools.ts';
 import { openSkydesk, quick } from '../harness/index.ts';
 
@@ -20,7 +20,8 @@ beforeEach(async () => {
 });
 afterAll(() => skydesk.close());
 
-const ask = (person: string, sentence: string) => slack.type(person, 'slackbot', sentence);
+const call = (person: string, tool: string, args: JsonObject = {}) =>
+  slack.type(person, 'slackbot', `${tool} ${JSON.stringify(args)}`);
 
 /** The newest message in a channel, in JSON. */
 const newest = (person: string, channel = 'slackbot') =>
@@ -37,8 +38,8 @@ const notices = () =>
 const changes = () =>
   skydesk.cloud?.control.requests().filter(({ method, path }) => method !== 'GET' && !path.includes('login'));
 
-test('a question is answered with the blocks of the command, and the app posts nothing', async () => {
-  await ask('ana', 'Which alerts are there?');
+test('a read is answered with the blocks of the command, and the app posts nothing', async () => {
+  await call('ana', 'alert_list');
   expect(newest('ana')).toContain('"type":"data_table"');
   expect(newest('ana')).toContain('Night watch');
   await skydesk.settled();
@@ -46,9 +47,9 @@ test('a question is answered with the blocks of the command, and the app posts n
 });
 
 test('a change waits for the click in Skydesk’s own message, whatever the person allows Slackbot', async () => {
-  await ask('ana', 'Assign the Night watch policy to jump');
+  await call('ana', 'alert_assign', { policy: 'Night watch', server: ['jump'] });
   await slack.press('ana', 'Always Allow');
-  await ask('ana', 'Assign the Disk 80 policy to jump');
+  await call('ana', 'alert_assign', { policy: 'Disk 80', server: ['jump'] });
   await skydesk.settled({ delayed: true });
   expect(changes()).toEqual([]);
   expect(newest('ana', 'dm')).toContain('Requested through Slackbot');
@@ -58,16 +59,20 @@ test('a change waits for the click in Skydesk’s own message, whatever the pers
 });
 
 test('what needs approval is asked for with its number and link, and can be followed', async () => {
-  const open =
-    'Open port 443 from 10.12.34.0/24 to 10.12.35.0/24 in de1 because the shop needs the payment API';
-  await ask('ana', open);
+  await call('ana', 'firewall_intra_create', {
+    dc: 'de1',
+    ports: ['tcp/443'],
+    source: ['10.12.34.0/24'],
+    destination: ['10.12.35.0/24'],
+    why: 'the shop needs the payment API',
+  });
   await slack.press('ana', 'Allow Once');
   const answer = newest('ana');
   const card = slack.sees('ben', 'approvals').at(-1);
   expect(answer).toMatch(/#\d+/);
   expect(answer).toContain(`p${asString(card?.ts).replace('.', '')}`);
   expect(JSON.stringify(card?.blocks)).toContain('through Slackbot');
-  await ask('ana', 'What became of it?');
+  await call('ana', 'request_status', { request: /#\d+/.exec(answer)?.[0] ?? '' });
   expect(newest('ana')).toContain('0 of 1 approved');
   expect(changes()).toEqual([]);
 });
@@ -75,19 +80,19 @@ test('what needs approval is asked for with its number and link, and can be foll
 test.each(['gus', 'sam'])(
   '%s, who may not use Skydesk, gets nothing from it through Slackbot either',
   async (person) => {
-    await ask(person, 'Which alerts are there?');
+    await call(person, 'alert_list');
     expect(newest(person)).not.toContain('Night watch');
   },
 );
 
-test('Slackbot drops no block of what Skydesk answers to any question', async () => {
+test('Slackbot drops no block of what Skydesk answers to any read', async () => {
   const people = ['ana', 'ben', 'cora'];
   const reads = tools.filter(({ annotations }) => annotations.readOnlyHint);
   expect(reads.length).toBeGreaterThan(20);
   for (const [at, { name, inputSchema }] of reads.entries()) {
     const required = inputSchema.required ?? [];
     const args = required.map((field) => [field, exampleOf(inputSchema.properties[field])]);
-    await ask(people[at % people.length] ?? 'ana', `${name} ${JSON.stringify(Object.fromEntries(args))}`);
+    await call(people[at % people.length] ?? 'ana', name, Object.fromEntries(args));
   }
   expect(notices()).toEqual([]);
   const drawn = people
@@ -102,13 +107,13 @@ test('Slackbot drops no block of what Skydesk answers to any question', async ()
   expect(failures).toEqual([]);
 });
 
-const exampleOf = (schema: unknown): unknown => {
+const exampleOf = (schema: unknown) => {
   const { examples = [] } = asObject(JSON.parse(JSON.stringify(schema)));
   return Array.isArray(examples) ? examples[0] : undefined;
 };
 
 test('each call is signed in the name of its person', async () => {
-  await ask('ben', 'Which alerts are there?');
+  await call('ben', 'alert_list');
   const calls = slack
     .journal()
     .filter(({ kind, data }) => kind === 'request' && asObject(data.payload).method === 'tools/call');

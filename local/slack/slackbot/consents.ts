@@ -16,16 +16,16 @@ export type Decision = (typeof decisions)[number];
 /** The `action_id` of the button for a decision. */
 export const consentId = (decision: Decision): string => `slackbot:${decision}`;
 
-/**
- * Which calls people have allowed. As in Slack, every tool counts as one that writes unless it says `readOnlyHint: true`, and
- * a person is asked for each call of it, until that person allows the tool for always.
- */
+/** As in Slack, every tool counts as one that writes unless it says `readOnlyHint: true`. */
+export const mayWrite = ({ annotations }: Tool): boolean => annotations?.readOnlyHint !== true;
+
+/** Which calls of tools that may write people have allowed: each one is asked for, until its person allows the tool for always. */
 export class Consents {
   readonly #always = new Set<string>();
   readonly #asked = new Map<string, AskedCall>();
 
-  needsConsent(person: string, { name, annotations }: Tool): boolean {
-    return annotations?.readOnlyHint !== true && !this.#always.has(`${person} ${name}`);
+  needsConsent(person: string, tool: Tool): boolean {
+    return mayWrite(tool) && !this.#always.has(`${person} ${tool.name}`);
   }
 
   /** Keeps what a message asks for. */

@@ -1,3 +1,4 @@
+import type { Tool } from '@modelcontextprotocol/client';
 import { notice } from '../human/acts.ts';
 import type { Found } from '../human/find.ts';
 import type { Ack } from '../human/post-to-app.ts';
@@ -18,10 +19,10 @@ import { inputPrefix, toolPrefix } from './answer-rules.ts';
 import { type AskedCall, Consents, consentId, decisions } from './consents.ts';
 import { connectToMcp, type McpConnection } from './mcp-connection.ts';
 import * as replies from './replies.ts';
-import { type Memory, understand } from './understand.ts';
+import { argumentsFrom } from './tool-form.ts';
 
 /** What is known of one person's conversation. */
-interface Talk extends Memory {
+interface Talk {
   readonly person: Person;
   readonly channel: Channel;
   readonly mcp: McpConnection;
@@ -30,8 +31,8 @@ interface Talk extends Memory {
 }
 
 /**
- * Slackbot as an MCP client, with a script in the place of the model: it picks a tool of the app by the words of a sentence,
- * asks for consent as Slack does, calls the tool over HTTP, and shows its answer.
+ * Slackbot as an MCP client without a model: it lists the tools of the app, shows the form of one, asks for consent as Slack
+ * does, calls the tool over HTTP, and shows its answer.
  */
 export class Slackbot {
   readonly #local: Local;
@@ -47,10 +48,10 @@ export class Slackbot {
     this.#signingSecret = signingSecret;
   }
 
-  /** Takes a sentence of a person; resolves once it is answered. */
-  async say(person: Person, channel: Channel, sentence: string): Promise<void> {
+  /** Takes a line of a person: `tools`, NAME or NAME {JSON}; resolves once it is answered. */
+  async say(person: Person, channel: Channel, line: string): Promise<void> {
     const talk = this.#talkOf(person, channel);
-    await this.#inTurn(talk, () => this.#answer(talk, sentence));
+    await this.#inTurn(talk, () => this.#answer(talk, line.trim()));
   }
 
   /** Presses a button, or chooses `entered`, in a message of Slackbot's; resolves once that is answered. */
@@ -89,24 +90,23 @@ export class Slackbot {
     return turn;
   }
 
-  async #answer(talk: Talk, sentence: string): Promise<void> {
+  async #answer(talk: Talk, line: string): Promise<void> {
     if (!this.#mcpUrl) return this.#reply(talk, replies.noServer());
-    const tools = await talk.mcp
-      .tools()
-      .catch((error: unknown) => this.#reply(talk, replies.unreachable(error)));
+    const tools = await this.#toolsFor(talk);
     if (!tools) return;
-    const meaning = understand(sentence, talk, tools);
-    talk.asked = undefined;
-    if (meaning === 'forget') return this.#reply(talk, replies.forgotten());
-    if (meaning === 'nothing') return this.#reply(talk, replies.foundNothing(tools.length));
-    const { tool, args, missing } = meaning;
-    const [parameter] = missing;
-    if (parameter) {
-      talk.asked = { tool, args, parameter };
-      return this.#reply(talk, replies.askFor(tool, parameter));
-    }
-    talk.last = meaning;
+    if (line === 'tools') return this.#reply(talk, replies.listTools(tools));
+    const [, name = '', json = ''] = /^(\S*)\s*(.*)$/s.exec(line) ?? [];
+    const tool = tools.find((one) => one.name === name);
+    if (!tool) return this.#reply(talk, replies.noSuchTool(name));
+    if (json === '') return this.#reply(talk, replies.askArguments(tool));
+    const args = parseJson(json);
+    if (!isObject(args)) return this.#reply(talk, replies.badArguments(name));
     await this.#ask(talk, { tool, args });
+  }
+
+  /** The tools that the server offers the person; undefined, and the person told why, if it does not answer. */
+  #toolsFor(talk: Talk): Promise<readonly Tool[] | undefined> {
+    return talk.mcp.tools().catch((error: unknown) => this.#reply(talk, replies.unreachable(error)));
   }
 
   /** Calls a tool, or asks for consent first. */
@@ -121,7 +121,6 @@ export class Slackbot {
       .call(tool.name, args)
       .catch((error: unknown) => this.#reply(talk, replies.callFailed(tool, error)));
     if (!answer) return;
-    talk.request = asString(asObject(answer.structured.request).id) || talk.request;
     const { problems, ...reply } = replies.showAnswer(tool, answer);
     const replaced =
       replaces === undefined ? undefined : this.#local.workspace.find(talk.channel.id, replaces);
@@ -142,24 +141,27 @@ export class Slackbot {
       this.#local.workspace.change(message, replies.decided(asked, decision));
       return decision === 'deny' ? undefined : this.#call(talk, asked);
     }
-    const value = parseJson(asString(asObject(entered.selected_option).value) || asString(element.value));
-    if (!id.startsWith(toolPrefix) || !isObject(value)) {
+    const value = asString(asObject(entered.selected_option).value) || asString(element.value);
+    const args = parseJson(value);
+    const isOwn = id === replies.formId || id === replies.callId;
+    if (!isOwn && !(id.startsWith(toolPrefix) && isObject(args))) {
       if (element.url === undefined)
         notice(this.#local, talk.person, replies.inert, { message_ts: message.ts });
       return;
     }
-    const name = id.slice(toolPrefix.length);
-    const tools = await talk.mcp
-      .tools()
-      .catch((error: unknown) => this.#reply(talk, replies.unreachable(error)));
-    const tool = tools?.find((one) => one.name === name);
-    if (tool)
-      return this.#ask(talk, {
-        tool,
-        args: { ...value, ...this.#inputs(talk, message) },
-        replaces: message.ts,
-      });
-    if (tools) this.#reply(talk, replies.noSuchTool(name));
+    const name = isOwn ? value : id.slice(toolPrefix.length);
+    const tools = await this.#toolsFor(talk);
+    if (!tools) return;
+    const tool = tools.find((one) => one.name === name);
+    if (!tool) return this.#reply(talk, replies.noSuchTool(name));
+    if (id === replies.formId) return this.#reply(talk, replies.askArguments(tool));
+    const inputs = this.#inputs(talk, message);
+    await this.#ask(
+      talk,
+      isOwn
+        ? { tool, args: argumentsFrom(tool, inputs) }
+        : { tool, args: { ...asObject(args), ...inputs }, replaces: message.ts },
+    );
   }
 
   /** What the person has entered into the inputs of a message, by the argument that each is for. */
@@ -171,12 +173,11 @@ export class Slackbot {
     return Object.fromEntries(
       inputs.flatMap(({ block, element }): [string, Json][] => {
         const id = asString(element.action_id);
-        const { selected_option, selected_options } = asObject(
-          asObject(values[asString(block.block_id)])[id],
-        );
-        const several = asObjects(selected_options).map(({ value = '' }) => value);
-        const value = selected_options === undefined ? asObject(selected_option).value : several;
-        return value === undefined ? [] : [[id.slice(inputPrefix.length), value]];
+        const state = asObject(asObject(values[asString(block.block_id)])[id]);
+        const several = asObjects(state.selected_options).map(({ value = '' }) => value);
+        const one = state.value ?? asObject(state.selected_option).value ?? null;
+        const value = state.selected_options === undefined ? one : several;
+        return value === null ? [] : [[id.slice(inputPrefix.length), value]];
       }),
     );
   }

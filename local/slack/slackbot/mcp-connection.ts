@@ -18,8 +18,6 @@ export interface ToolAnswer {
   readonly text: string;
   /** As the tool sent them, not checked yet; absent when it sent none. */
   readonly blocks?: Json;
-  readonly failed: boolean;
-  readonly structured: JsonObject;
 }
 
 /** What Slackbot, on behalf of one person, does with the app's MCP server. */
@@ -72,18 +70,9 @@ export function connectToMcp(url: () => string, signing: Signing): McpConnection
   };
 }
 
-function readAnswer({ content, isError, structuredContent, _meta }: CallToolResult): ToolAnswer {
+function readAnswer({ content, _meta }: CallToolResult): ToolAnswer {
   const texts = content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
-  const slack = asJsonObject(asJsonObject(_meta).slack);
-  return {
-    text: texts.join('\n'),
-    failed: isError === true,
-    structured: asJsonObject(structuredContent),
-    ...(slack.blocks !== undefined && { blocks: slack.blocks }),
-  };
-}
-
-/** What was JSON on its way, typed as JSON again; an empty object in place of anything else. */
-function asJsonObject(value: unknown): JsonObject {
-  return asObject(parseJson(JSON.stringify(value ?? null)));
+  const meta = asObject(parseJson(JSON.stringify(_meta ?? null)));
+  const { blocks } = asObject(meta.slack);
+  return { text: texts.join('\n'), ...(blocks !== undefined && { blocks }) };
 }

@@ -1,15 +1,19 @@
 import type { Tool } from '@modelcontextprotocol/client';
-import { asString, type Json, type JsonObject } from '../payload/json.ts';
+import type { Json, JsonObject } from '../payload/json.ts';
 import { asShown, checkAnswer } from './answer-rules.ts';
-import { type AskedCall, consentId, type Decision } from './consents.ts';
+import { type AskedCall, consentId, type Decision, mayWrite } from './consents.ts';
 import type { ToolAnswer } from './mcp-connection.ts';
-import type { Parameter } from './tool-parameters.ts';
+import { inputsFor, requiredOf } from './tool-form.ts';
 
 /** What Slackbot writes. */
 export interface Reply {
   readonly text: string;
   readonly blocks: JsonObject[];
 }
+
+/** The `action_id` of the menu that shows the form of a tool, and of the button that calls it with what was entered. */
+export const formId = 'slackbot:form';
+export const callId = 'slackbot:call';
 
 const plain = (text: string): JsonObject => ({ type: 'plain_text', text });
 const small = (text: string): JsonObject => ({ type: 'context', elements: [plain(text)] });
@@ -27,22 +31,76 @@ function inWords(text: string): JsonObject {
 
 const says = (text: string): Reply => ({ text, blocks: [inWords(text)] });
 
-/** What it says when no tool fits. It is honest about what it is. */
-export const foundNothing = (count: number): Reply =>
-  says(
-    `I found no tool for that. I’m a script that compares your words with the names of ${count} tools, not a language model. Try “which alerts are there?” or “show me the server web01”.`,
-  );
+/** All tools, and a menu to choose one of them. */
+export function listTools(tools: readonly Tool[]): Reply {
+  const rows = tools.map((tool) => [
+    tool.name,
+    titleOf(tool),
+    requiredOf(tool).join(', '),
+    mayWrite(tool) ? 'Yes' : 'No',
+  ]);
+  const caption = `${tools.length} tools of Skydesk`;
+  return {
+    text: caption,
+    blocks: [
+      {
+        type: 'data_table',
+        caption,
+        page_size: 10,
+        rows: [['Tool', 'What it does', 'Required', 'Asks first'], ...rows].map((row) =>
+          row.map((text) => ({ type: 'raw_text', text })),
+        ),
+      },
+      {
+        type: 'actions',
+        elements: [
+          {
+            type: 'static_select',
+            action_id: formId,
+            placeholder: plain('Choose a tool…'),
+            options: tools.map(({ name }) => ({ text: plain(name), value: name })),
+          },
+        ],
+      },
+    ],
+  };
+}
+
+/** The form of a tool: an input for each argument, and a button to call it. */
+export function askArguments(tool: Tool): Reply {
+  const { name, description = titleOf(tool) } = tool;
+  return {
+    text: `Arguments of ${name}`,
+    blocks: [
+      small(sourceOf(tool)),
+      inWords(description),
+      ...inputsFor(tool),
+      {
+        type: 'actions',
+        elements: [
+          { type: 'button', text: plain('Call Tool'), action_id: callId, value: name, style: 'primary' },
+        ],
+      },
+    ],
+  };
+}
 
 export const noServer = (): Reply =>
-  says('No app in this workspace has an MCP server, so I can look nothing up.');
+  says('No app in this workspace has an MCP server, so I can call nothing.');
 
 /** What Slack says of an element whose id it has taken away. */
 export const inert =
   'This does nothing: in an answer to Slackbot, only an action_id that begins with “tool:” calls something.';
 
-export const noSuchTool = (name: string): Reply => says(`Skydesk has no tool ${name}, or not any more.`);
+export const noSuchTool = (name: string): Reply =>
+  says(
+    `Skydesk has no tool “${name}”. Type “tools” for all of them, the name of one for its form, or its name and arguments: alert_show {"policy":"Disk 80"}`,
+  );
 
-export const forgotten = (): Reply => says('OK, I called nothing.');
+export const badArguments = (name: string): Reply =>
+  says(
+    `The arguments of ${name} have to be a JSON object, such as {"policy":"Disk 80"}. Nothing was called.`,
+  );
 
 export const unreachable = (error: unknown): Reply =>
   says(`I couldn’t get Skydesk’s tools: ${reasonOf(error)}`);
@@ -54,20 +112,11 @@ export const callFailed = (tool: Tool, error: unknown): Reply => {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Asks for an argument that is missing. */
-export function askFor(tool: Tool, { name, description }: Parameter): Reply {
-  const text = `I need one more thing for ${tool.name}, ${name}: ${description}`;
-  return { text, blocks: [small(sourceOf(tool)), inWords(`What is the ${name}?\n${description}`)] };
-}
-
 /** An answer, and what is wrong with its blocks, if Slackbot drops them. */
-export function showAnswer(tool: Tool, answer: ToolAnswer): Reply & { readonly problems: readonly string[] } {
-  const { blocks = [], structured } = answer;
-  // A note at the end is for the model, which does not repeat it.
-  const note = asString(structured.note);
-  const text = answer.text.endsWith(note)
-    ? answer.text.slice(0, answer.text.length - note.length).trimEnd()
-    : answer.text;
+export function showAnswer(
+  tool: Tool,
+  { text, blocks = [] }: ToolAnswer,
+): Reply & { readonly problems: readonly string[] } {
   const problems = checkAnswer(blocks).map(({ message, pointer }) => `${message} [${pointer}]`);
   const shown = problems.length === 0 ? asShown(blocks) : [];
   return { text, blocks: [small(sourceOf(tool)), ...(shown.length > 0 ? shown : [inWords(text)])], problems };

@@ -95,15 +95,29 @@ test('types a line, prints the answer, and presses buttons', async () => {
   expect(asked).toEqual(Array(2).fill('/_control/settled?delayed=true'));
 });
 
-test('types to Slackbot in plain words, or has it call a tool', async () => {
+test('lists the tools of the MCP endpoint, shows what one takes, and calls it', async () => {
+  const list = await runOver('--mcp', 'tools');
+  expect(list).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^alert_show +Show one alert policy +policy +No$/m),
+  });
+  const form = await runOver('--mcp', 'alert_assign');
+  expect(form.out).toMatch(/^server: DE1ACMEWEB01\n +Server, one or several\. One per line\.$/m);
+  expect(form.out).toContain('[Call Tool]');
+  expect((await runOver('--mcp', 'alert_show {"policy":"Disk 80"}')).out).toContain('Disk 80');
+  const change = 'alert_assign {"policy":"Night watch","server":["jump"]}';
+  const allowed = await runOver('--mcp', change, '--press', 'Allow Once', '--press', 'Assign Policy');
+  expect(allowed).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Let Skydesk run “Assign Alert Policy” for you?'),
+  });
+  expect(allowed.out).toContain('assigned to');
+});
+
+test('says that there is nothing to call where no app has an MCP server', async () => {
   const { url } = await startDesk();
-  const asked = await run('--mcp', 'which alerts are there?', '--url', url);
-  expect(asked.out).toContain('which alerts are there?');
-  expect(asked.out).toContain('── Slackbot in direct message\nNo app in this workspace has an MCP server');
-  const called = await run('--tool', 'alert_show', '--args', '{"policy":"cpu"}', '--url', url);
-  expect(called.out).toContain('alert_show {"policy":"cpu"}');
-  const wrong = await run('--tool', 'alert_show', '--args', 'cpu', '--url', url);
-  expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('--args takes a JSON object') });
+  const { out } = await run('--mcp', 'tools', '--url', url);
+  expect(out).toContain('── Slackbot in direct message\nNo app in this workspace has an MCP server');
 });
 
 test('takes the command with its slash, and prints JSON', async () => {

@@ -5,31 +5,31 @@ import { button, openSlackbot, section } from './open-slackbot.ts';
 
 test('a tool that may change something is called once the person allows it, each time', async () => {
   const { server, slack, say, newest } = await openSlackbot();
-  await say('delete the alert policy cpu');
+  await say('alert_delete {"policy":"cpu"}');
   expect(newest()).toContain('Let Skydesk run “Delete Alert Policy” for you?');
   expect(newest()).toContain('"text":"cpu"');
   expect(server.calls()).toEqual([]);
   await slack.press('ana', 'Allow Once');
   expect(server.calls()).toEqual([['alert_delete', { policy: 'cpu' }]]);
-  await say('delete the alert policy disk');
+  await say('alert_delete {"policy":"disk"}');
   expect(server.calls()).toHaveLength(1);
 });
 
 test('what is always allowed is not asked again, for that person and that tool', async () => {
   const { server, slack, say, newest } = await openSlackbot();
-  await say('delete the alert policy cpu');
+  await say('alert_delete {"policy":"cpu"}');
   await slack.press('ana', 'Always Allow');
-  await say('delete the alert policy disk');
+  await say('alert_delete {"policy":"disk"}');
   expect(server.calls()).toHaveLength(2);
-  await say('assign the night watch policy to web01');
+  await say('alert_assign {"policy":"night watch","server":["web01"]}');
   expect(newest()).toContain('Let Skydesk run');
-  await slack.type('ben', 'slackbot', 'delete the alert policy cpu');
+  await slack.type('ben', 'slackbot', 'alert_delete {"policy":"cpu"}');
   expect(server.calls()).toHaveLength(2);
 });
 
 test('what is denied is not called, and the question is answered for good', async () => {
   const { server, slack, say, newest } = await openSlackbot();
-  await say('delete the alert policy cpu');
+  await say('alert_delete {"policy":"cpu"}');
   await slack.press('ana', 'Deny');
   expect(newest()).toContain('Nothing was called.');
   await expect(slack.press('ana', 'Allow Once')).rejects.toThrow('sees nothing called');
@@ -43,7 +43,7 @@ test('a click on a button of a tool calls it, and its blocks replace the old one
       ? said('List.', [section('All'), button('Show', 'tool:alert_show', '{"policy":"Disk 80"}')])
       : said('One.', [section('Disk 80 alone')]),
   );
-  await say('which alerts are there?');
+  await say('alert_list {}');
   const before = sees().length;
   await slack.press('ana', 'Show');
   expect(server.calls().at(-1)).toEqual(['alert_show', { policy: 'Disk 80' }]);
@@ -59,7 +59,7 @@ test('a click on a tool that may change something asks for consent first', async
       ? said('List.', [section('All'), button('Delete', 'tool:alert_delete', '{"policy":"cpu"}')])
       : said('Gone.', [section('It was deleted')]),
   );
-  await say('which alerts are there?');
+  await say('alert_list {}');
   const list = asString(sees().at(-1)?.ts);
   await slack.press('ana', 'Delete');
   expect(server.calls()).toHaveLength(1);
@@ -84,7 +84,7 @@ test('what is entered into a form comes with the click on its button', async () 
       button('Show', 'tool:server_show', '{"account":"ACME"}'),
     ]),
   );
-  await say('which alerts are there?');
+  await say('alert_list {}');
   const ts = asString(slack.sees('ana', 'slackbot').at(-1)?.ts);
   await slack.fill('ana', { Server: 'web01', Servers: ['web01', 'web02'], Nothing: 'web02' }, { ts });
   await slack.press('ana', 'Show');
@@ -100,7 +100,7 @@ test('a choice in a menu of a tool calls it with the value of the option', async
   const placeholder = { type: 'plain_text', text: 'Show a policy…' };
   const menu = { type: 'static_select', action_id: 'tool:alert_show', placeholder, options };
   server.reply(() => said('List.', [{ type: 'actions', elements: [menu] }]));
-  await say('which alerts are there?');
+  await say('alert_list {}');
   await slack.choose('ana', 'Show a policy…', 'Disk 80');
   expect(server.calls().at(-1)).toEqual(['alert_show', { policy: 'Disk 80' }]);
 });
@@ -108,7 +108,7 @@ test('a choice in a menu of a tool calls it with the value of the option', async
 test('a button of another id does nothing, and Slack says so', async () => {
   const { server, slack, say, notices, received } = await openSlackbot();
   server.reply(() => said('List.', [button('Confirm', 'confirm-1', '{}')]));
-  await say('which alerts are there?');
+  await say('alert_list {}');
   await slack.press('ana', 'Confirm');
   expect(server.calls()).toHaveLength(1);
   expect(received).toEqual([]);

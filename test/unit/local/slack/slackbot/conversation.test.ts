@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { asObject, asObjects } from '../../../../../local/slack/payload/json.ts';
+import { asObject, asObjects, asString } from '../../../../../local/slack/payload/json.ts';
+import { shownAs } from '../../../../harness/shown.ts';
 import { openLocalSlack } from '../local-slack.ts';
 import { openMcpServer, said } from './mcp-server.ts';
 import { openSlackbot, section } from './open-slackbot.ts';
@@ -7,7 +8,7 @@ import { openSlackbot, section } from './open-slackbot.ts';
 test('a question calls a tool that reads, in the name of the person who asks, and shows its blocks', async () => {
   const { server, say, newest, received } = await openSlackbot();
   server.reply(() => said('Two policies.', [section('*Night watch* and *Disk 80*')]));
-  await say('which alerts are there?');
+  await say('alert_list {}');
   expect(server.calls()).toEqual([['alert_list', {}]]);
   expect(newest()).toContain('*Night watch* and *Disk 80*');
   for (const { params } of server.asked)
@@ -17,8 +18,8 @@ test('a question calls a tool that reads, in the name of the person who asks, an
 
 test('the tools are asked for once, until they are too old', async () => {
   const { server, say } = await openSlackbot();
-  await say('which alerts are there?');
-  await say('show me the server web01');
+  await say('alert_list {}');
+  await say('server_show {"server":"web01"}');
   expect(server.asked.map(({ method }) => method)).toEqual([
     'server/discover',
     'tools/list',
@@ -29,30 +30,22 @@ test('the tools are asked for once, until they are too old', async () => {
 
 test('Slackbot says to the server that it shows Block Kit', async () => {
   const { server, say } = await openSlackbot();
-  await say('which alerts are there?');
+  await say('alert_list {}');
   expect(JSON.stringify(server.asked.at(-1)?.params)).toContain('application/vnd.slack.blocks+json');
 });
 
 test('an answer without blocks is shown in its words, which format and mention nothing', async () => {
   const { server, say, newest } = await openSlackbot();
   server.reply(() => said('<!channel> is the name. See https://acme.example/1042'));
-  await say('which alerts are there?');
+  await say('alert_list {}');
   expect(newest()).toContain('{"type":"text","text":"<!channel> is the name. See "}');
   expect(newest()).toContain('{"type":"link","url":"https://acme.example/1042"}');
-});
-
-test('the note at the end of an answer is for the model, which does not repeat it', async () => {
-  const { server, say, sees } = await openSlackbot();
-  const note = 'Names come from people.';
-  server.reply(() => said(`Two policies.\n\n${note}`, undefined, { structuredContent: { note } }));
-  await say('which alerts are there?');
-  expect(sees().at(-1)?.text).toBe('Two policies.');
 });
 
 test('one bad block drops all blocks, and the message says which it was', async () => {
   const { server, say, newest, notices } = await openSlackbot();
   server.reply(() => said('In words.', [section('In blocks.'), { type: 'alert' }]));
-  await say('which alerts are there?');
+  await say('alert_list {}');
   expect(newest()).toContain('In words.');
   expect(newest()).not.toContain('In blocks.');
   expect(notices()).toEqual([
@@ -60,45 +53,35 @@ test('one bad block drops all blocks, and the message says which it was', async 
   ]);
 });
 
-test('a missing argument is asked for, and the answer is it', async () => {
-  const { server, say, newest } = await openSlackbot();
-  await say('assign the night watch policy');
-  expect(newest()).toContain('What is the server?');
-  expect(server.calls()).toEqual([]);
-  await say('web01 and web02');
-  expect(newest()).toContain('web01, web02');
-});
-
-test.each(['never mind', 'cancel'])('“%s” forgets what was asked for', async (words) => {
-  const { server, say, newest } = await openSlackbot();
-  await say('show an alert policy');
-  await say(words);
-  expect(newest()).toContain('I called nothing');
-  await say('Night watch');
+test('“tools” lists all tools, what each requires and whether it asks first; its menu shows the form of one', async () => {
+  const { server, slack, say, newest } = await openSlackbot();
+  await say('tools');
+  const list = shownAs(slack.sees('ana', 'slackbot').at(-1));
+  expect(list).toMatch(/^alert_assign +Assign Alert Policy +policy, server +Yes$/m);
+  expect(list).toMatch(/^alert_list +List the alert policies +No$/m);
+  await slack.choose('ana', 'Choose a tool…', 'server_show');
+  expect(newest()).toContain('Show a server.');
   expect(server.calls()).toEqual([]);
 });
 
-test('another question is no answer to what was asked for', async () => {
-  const { server, say } = await openSlackbot();
-  await say('assign the night watch policy');
-  await say('which alerts are there?');
-  expect(server.calls()).toEqual([['alert_list', {}]]);
-});
-
-test('“and” goes on with what was called last', async () => {
-  const { server, say } = await openSlackbot();
-  await say('show me the server web01');
-  await say('and web02?');
-  expect(server.calls().at(-1)).toEqual(['server_show', { server: 'web02' }]);
-});
-
-test('“it” is the request that was made last', async () => {
-  const { server, slack, say } = await openSlackbot();
-  server.reply(() => said('Requested.', undefined, { structuredContent: { request: { id: '#1042' } } }));
-  await say('delete the alert policy cpu');
+test('the name of a tool shows its form, which calls it with what was entered, as its schema has it', async () => {
+  const { server, slack, say, sees } = await openSlackbot();
+  const last = () => ({ ts: asString(sees().at(-1)?.ts) });
+  await say('firewall_intra_create');
+  await slack.fill('ana', { dc: 'de1', ports: 'tcp/443\n tcp/80-81\n' }, last());
+  await slack.press('ana', 'Call Tool');
   await slack.press('ana', 'Allow Once');
-  await say('what became of it?');
-  expect(server.calls().at(-1)).toEqual(['request_status', { request: '#1042' }]);
+  expect(server.calls()).toEqual([['firewall_intra_create', { dc: 'de1', ports: ['tcp/443', 'tcp/80-81'] }]]);
+  await say('invoice_trend');
+  const form = last();
+  for (const months of ['6', 'six']) {
+    await slack.fill('ana', { months }, form);
+    await slack.press('ana', 'Call Tool');
+  }
+  expect(server.calls().slice(1)).toEqual([
+    ['invoice_trend', { months: 6 }],
+    ['invoice_trend', { months: 'six' }],
+  ]);
 });
 
 test('a tool can be called by its name, with arguments that its schema would not allow', async () => {
@@ -107,17 +90,20 @@ test('a tool can be called by its name, with arguments that its schema would not
   expect(server.calls()).toEqual([['alert_show', { policy: 'Disk 80', page: 2 }]]);
 });
 
-test('when no tool fits, Slackbot says so, and what it is', async () => {
+test.each([
+  ['tell me a joke', 'Skydesk has no tool “tell”. Type “tools” for all of them'],
+  ['alert_show Disk 80', 'The arguments of alert_show have to be a JSON object'],
+  ['alert_show ["Disk 80"]', 'The arguments of alert_show have to be a JSON object'],
+])('“%s” calls nothing', async (line, words) => {
   const { server, say, newest } = await openSlackbot();
-  await say('tell me a joke');
-  expect(newest()).toContain('I found no tool for that');
-  expect(newest()).toContain('not a language model');
+  await say(line);
+  expect(newest()).toContain(words);
   expect(server.calls()).toEqual([]);
 });
 
 test('without an MCP server there is nothing to look up', async () => {
   const { slack } = await openLocalSlack();
-  await slack.type('ana', 'slackbot', 'which alerts are there?');
+  await slack.type('ana', 'slackbot', 'alert_list {}');
   expect(JSON.stringify(slack.sees('ana', 'slackbot').at(-1))).toContain(
     'No app in this workspace has an MCP server',
   );
@@ -126,14 +112,14 @@ test('without an MCP server there is nothing to look up', async () => {
 test('a server that refuses the signature is told of', async () => {
   const server = await openMcpServer('another-secret', () => Date.UTC(2026, 5, 1, 9, 30));
   const { slack } = await openLocalSlack({ mcpUrl: () => server.url });
-  await slack.type('ana', 'slackbot', 'which alerts are there?');
+  await slack.type('ana', 'slackbot', 'alert_list {}');
   expect(JSON.stringify(slack.sees('ana', 'slackbot').at(-1))).toContain('couldn’t get Skydesk’s tools');
 });
 
 test('each person talks to Slackbot alone, as themselves', async () => {
   const { server, slack, say } = await openSlackbot();
-  await say('which alerts are there?');
-  await slack.type('ben', 'slackbot', 'which alerts are there?');
+  await say('alert_list {}');
+  await slack.type('ben', 'slackbot', 'alert_list {}');
   const askers = server.asked
     .filter(({ method }) => method === 'tools/call')
     .map(({ params }) => asObject(asObject(params._meta).slack).user_id);
@@ -145,7 +131,7 @@ test('each person talks to Slackbot alone, as themselves', async () => {
 test('each request and what came of it are in the journal', async () => {
   const { slack, say, server } = await openSlackbot();
   server.reply(() => said('Two policies.'));
-  await say('which alerts are there?');
+  await say('alert_list {}');
   const requests = slack.journal().filter(({ kind }) => kind === 'request');
   const [call] = requests.slice(-1);
   expect(asObject(call?.data.payload)).toMatchObject({
@@ -159,9 +145,9 @@ test('each request and what came of it are in the journal', async () => {
 
 test('after a reset Slackbot remembers nothing', async () => {
   const { server, slack, say } = await openSlackbot();
-  await say('delete the alert policy cpu');
+  await say('alert_delete {"policy":"cpu"}');
   await slack.press('ana', 'Always Allow');
   slack.reset();
-  await say('delete the alert policy disk');
+  await say('alert_delete {"policy":"disk"}');
   expect(server.calls()).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ export async function openSlackbot() {
     server,
     received,
     sees,
-    say: (sentence: string) => slack.type('ana', 'slackbot', sentence),
+    say: (line: string) => slack.type('ana', 'slackbot', line),
     /** What the newest message says, in JSON. */
     newest: () => JSON.stringify(sees().at(-1)?.blocks),
     notices: () =>
