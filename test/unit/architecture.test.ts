@@ -94,6 +94,19 @@ describe('the folders of src', () => {
   });
 });
 
+test.each<[string, RegExp, readonly string[]]>([
+  [
+    'the calls of an operation: reads, and each step of a change',
+    /\bplan\.run\(\)/,
+    ['src/commands/run-read.ts', 'src/lifecycle/run/run-step.ts'],
+  ],
+  ['the items of changes', /`change#\$/, ['src/aws/sdk/change-items.ts']],
+  ['the jobs that execute steps', /kind: 'execute'/, ['src/lifecycle/run/enqueue-execution.ts']],
+  ['what is due about a change', /\btasks\[task\]/, ['src/lifecycle/reconcile/outbox.ts']],
+])('one place has %s', (_, written, places) => {
+  expect(src.filter((file) => written.test(textOf(file)))).toEqual(places);
+});
+
 test('no folder imports its parent', () => {
   const wrong = imports.filter(
     ({ file, target }) => target !== undefined && folderOf(file).startsWith(`${folderOf(target)}/`),
