@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
-import { parseSync, Visitor } from 'vite';
+import { type ESTree, parseSync, Visitor } from 'vite';
 import type { CommandDefinition, Composed } from '../src/operation/operation.ts';
 
 const members: Readonly<Record<keyof CommandDefinition<never, never> | keyof Composed<never>, true>> = {
@@ -32,14 +32,18 @@ export function withCommandDefinitionsOnly(file: string, source: string): string
       if (callee.type !== 'Identifier' || callee.name !== 'defineOperation') return;
       if (declared?.type !== 'ObjectExpression') return;
       for (const property of declared.properties) {
-        const name = property.type === 'Property' && property.key.type === 'Identifier' && property.key.name;
-        if (!name) throw new Error(`${file}: an operation is declared with plain names`);
+        const name = plainName(property, file);
         if (!Object.hasOwn(members, name))
           others.push({ ...property, instead: name === 'snapshot' ? 'isReversible: true,' : '' });
       }
     },
   }).visit(parseSync(file, source).program);
   return without(source, others);
+}
+
+function plainName(property: ESTree.ObjectPropertyKind, file: string): string {
+  if (property.type === 'Property' && property.key.type === 'Identifier') return property.key.name;
+  throw new Error(`${file}: an operation is declared with plain names`);
 }
 
 /** A part of a source that is left out of the receiver, and what stands for it. */

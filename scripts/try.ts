@@ -132,6 +132,34 @@ function fieldsFrom(given: readonly string[]): Record<string, string> {
   );
 }
 
+/** The modals of the person that are open, by what they have seen, and the fields that the first one gets. */
+class Modals {
+  readonly #open = new Set<string>();
+  #unfilled: Record<string, string>;
+
+  constructor(fields: Record<string, string>) {
+    this.#unfilled = fields;
+  }
+
+  get areFilled(): boolean {
+    return Object.keys(this.#unfilled).length === 0;
+  }
+
+  /** What is entered before a button is pressed: everything in the first modal, nothing elsewhere. */
+  takeFields(): Record<string, string> {
+    if (this.#open.size === 0) return {};
+    const fields = this.#unfilled;
+    this.#unfilled = {};
+    return fields;
+  }
+
+  follow({ kind, data }: Seen): void {
+    const view = asString(asObject(data.view).id);
+    if (kind === 'view.opened') this.#open.add(view);
+    if (kind === 'view.closed') this.#open.delete(view);
+  }
+}
+
 /** Prints an entry. This output is often stored, so it holds no API key, which the terminal shows once. */
 function printJson(entry: Seen): void {
   process.stdout.write(`${withoutApiKeys(JSON.stringify(entry))}\n`);
@@ -140,12 +168,14 @@ function printJson(entry: Seen): void {
 await runCommand(commandLine, async ({ values, positionals }) => {
   const line = positionals.join(' ').trim();
   if (line === '') throw new UsageError('Give the line to type: npm run try -- "alert list"');
-  let unfilled = fieldsFrom(values.fill ?? []);
-  if (values.fill && !values.press)
+  const { fill = [], press: buttons = [] } = values;
+  const modals = new Modals(fieldsFrom(fill));
+  if (fill.length > 0 && buttons.length === 0)
     throw new UsageError('--fill needs a --press: the fields are filled right before the button is pressed.');
   const slack = new SlackClient(devUrl(values.url), values.as);
   const info = workspaceInfoShape.parse(await slack.ask('info'));
-  const typed = values.mcp || /^[/@]/.test(line) ? line : `${info.command} ${line}`;
+  const isWhole = values.mcp || /^[/@]/.test(line);
+  const typed = isWhole ? line : `${info.command} ${line}`;
   const channel = values.mcp ? 'slackbot' : values.in;
   const print = values.json ? printJson : printer(info, values.as);
 
@@ -153,16 +183,13 @@ await runCommand(commandLine, async ({ values, positionals }) => {
   let ok = true;
   let seen = 0;
   const began = cursor;
-  const openModals = new Set<string>();
-  /** Presses a button of what came of this line, and before the first one of a modal fills its fields. */
-  const press = (button: string): [string, JsonObject] => {
-    const fields = openModals.size > 0 ? unfilled : {};
-    if (openModals.size > 0) unfilled = {};
-    return ['press-recent', { person: values.as, button, after: began, values: fields }];
-  };
+  const press = (button: string): [string, JsonObject] => [
+    'press-recent',
+    { person: values.as, button, after: began, values: modals.takeFields() },
+  ];
   const acts: (() => [string, JsonObject])[] = [
     () => ['type', { person: values.as, channel, line: typed }],
-    ...(values.press ?? []).map((button) => () => press(button)),
+    ...buttons.map((button) => () => press(button)),
   ];
   for (const next of acts) {
     const [act, body] = next();
@@ -172,13 +199,11 @@ await runCommand(commandLine, async ({ values, positionals }) => {
     for (const entry of await slack.seenSince(cursor, 0)) {
       print(entry);
       cursor = entry.cursor;
-      const view = asString(asObject(entry.data.view).id);
-      if (entry.kind === 'view.opened') openModals.add(view);
-      if (entry.kind === 'view.closed') openModals.delete(view);
+      modals.follow(entry);
       seen += 1;
     }
   }
-  if (Object.keys(unfilled).length > 0) throw new CommandError('No form opened, so nothing was filled.');
+  if (!modals.areFilled) throw new CommandError('No form opened, so nothing was filled.');
   if (seen === 0) process.stderr.write("Skydesk didn't answer.\n");
   return ok && seen > 0 ? 0 : 1;
 });

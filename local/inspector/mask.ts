@@ -34,20 +34,22 @@ export function maskOf(secrets: () => readonly string[]): Mask {
       const safe = withoutApiKeys(hidden.replace(responseUrls, '$1…').replace(tokens, dots));
       return safe.length > longestText ? `${safe.slice(0, longestText)}…` : safe;
     };
-    const walk = (item: unknown, key = ''): Json => {
-      if (secretKeys.test(key)) return dots;
-      if (typeof item === 'string') return triggerKeys.test(key) ? `${item.slice(0, 3)}…` : plain(item);
-      if (typeof item === 'number' || typeof item === 'boolean') return item;
-      if (Array.isArray(item)) return item.map((entry) => walk(entry));
-      if (typeof item !== 'object' || item === null) return null;
-      return Object.fromEntries(
-        Object.entries(item).map(([name, entry]) => [plain(name), walk(entry, name)]),
-      );
-    };
-    const masked = walk(value);
+    const masked = maskEach(value, plain);
     const { length } = JSON.stringify(masked);
     return length > longestJson ? `${Math.round(length / 1000)} KB of JSON, too much to keep` : masked;
   };
+}
+
+/** JSON with each text and each name as `plain` makes it, without the values whose key says that they are secret. */
+function maskEach(item: unknown, plain: (text: string) => string, key = ''): Json {
+  if (secretKeys.test(key)) return dots;
+  if (typeof item === 'string') return triggerKeys.test(key) ? `${item.slice(0, 3)}…` : plain(item);
+  if (typeof item === 'number' || typeof item === 'boolean') return item;
+  if (Array.isArray(item)) return item.map((entry) => maskEach(entry, plain));
+  if (typeof item !== 'object' || item === null) return null;
+  return Object.fromEntries(
+    Object.entries(item).map(([name, entry]) => [plain(name), maskEach(entry, plain, name)]),
+  );
 }
 
 /** Caches the result until the texts change. */

@@ -125,15 +125,14 @@ export function controlApi(control: SlackControl) {
       } else if (request.method === 'GET' && question) send(response, await question(control, query));
       else sendJson(response, 404, { error: `There is no ${request.method} /_control/${path}.` });
     } catch (error) {
-      const text =
-        error instanceof z.ZodError
-          ? z.prettifyError(error)
-          : error instanceof Error
-            ? error.message
-            : String(error);
-      sendJson(response, 400, { error: text });
+      sendJson(response, 400, { error: reasonOf(error) });
     }
   };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof z.ZodError) return z.prettifyError(error);
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function readJson(request: IncomingMessage): Promise<Json | undefined> {

@@ -39,6 +39,12 @@ export function webApi(local: Local, faults: Faults, botToken: () => string) {
     }
   };
 
+  const sendResult = (response: ServerResponse, result: JsonObject, token: string | undefined): void => {
+    const { granted } = local.scopes;
+    if (granted && token === botToken()) response.setHeader('x-oauth-scopes', granted.join(','));
+    sendJson(response, 200, result);
+  };
+
   return async (
     request: IncomingMessage,
     response: ServerResponse,
@@ -49,8 +55,8 @@ export function webApi(local: Local, faults: Faults, botToken: () => string) {
     const id = randomUUID();
     const started = performance.now();
     const body = await buffer(request);
-    const fault = faults.take(method);
-    if (fault?.latency) await sleep(fault.latency);
+    const fault: Partial<Fault> = faults.take(method) ?? {};
+    if (fault.latency) await sleep(fault.latency);
     const args = await readOrNone(request.headers['content-type'] ?? '', body);
     const token = request.headers.authorization?.replace(/^Bearer /i, '') ?? args.text('token');
     const record = (result: JsonObject): void => {
@@ -64,16 +70,13 @@ export function webApi(local: Local, faults: Faults, botToken: () => string) {
       });
     };
 
-    if (fault?.drop === 'before' || (fault && refuse(fault, response, record))) {
-      if (fault.drop) request.socket.destroy();
-      return;
+    const isLost = fault.drop === 'before' || refuse(fault, response, record);
+    if (!isLost) {
+      const result = journal.because(id, () => answer(method, args, token));
+      record(result);
+      if (!fault.drop) sendResult(response, result, token);
     }
-    const result = journal.because(id, () => answer(method, args, token));
-    record(result);
-    const { granted } = local.scopes;
-    if (granted && token === botToken()) response.setHeader('x-oauth-scopes', granted.join(','));
-    if (fault?.drop === 'after') request.socket.destroy();
-    else sendJson(response, 200, result);
+    if (fault.drop) request.socket.destroy();
   };
 }
 
@@ -87,7 +90,11 @@ async function readOrNone(contentType: string, body: Buffer): Promise<Arguments>
 }
 
 /** Answers as the fault says; false when the fault lets the call go on. */
-function refuse(fault: Fault, response: ServerResponse, record: (result: JsonObject) => void): boolean {
+function refuse(
+  fault: Partial<Fault>,
+  response: ServerResponse,
+  record: (result: JsonObject) => void,
+): boolean {
   if (fault.retryAfter !== undefined) {
     response.setHeader('retry-after', String(fault.retryAfter));
     const result = { ok: false, error: 'ratelimited' };

@@ -38,39 +38,48 @@ type SidePane =
   | { readonly about?: Message | undefined; readonly tab: Tab }
   | undefined;
 
+/** The side pane, and what opens and closes it. A thread belongs to its place, so it goes when the reader goes elsewhere. */
+function useSidePane(place: string) {
+  const [beside, setBeside] = useState<SidePane>();
+  const close = useCallback(() => setBeside(undefined), []);
+  const onThread = useCallback((thread: string) => setBeside({ thread }), []);
+  const onInspect = useCallback((about?: Message) => setBeside({ about, tab: 'trace' }), []);
+  const [lastPlace, setLastPlace] = useState(place);
+  if (place !== lastPlace) {
+    setLastPlace(place);
+    if (beside && 'thread' in beside) close();
+  }
+  return { beside, setBeside, close, onThread, onInspect };
+}
+
+/** The thread in the side pane, if its first message is there. */
+const threadIn = (beside: SidePane, { messages }: ReturnType<typeof useSeenOf>): string | undefined =>
+  beside && 'thread' in beside && messages.some(({ ts }) => ts === beside.thread) ? beside.thread : undefined;
+
 function Window({ info, seenStore }: Workspace) {
   const asked = useAddress();
   const person = info.people.find(({ name }) => name === asked.person) ?? info.people[0];
   if (!person) throw new Error('Nobody is in the workspace.');
   const seen = useSeenOf(seenStore, person.id);
   const reader = useMemo(() => readerOf(person, info), [person, info]);
-  const channel = channelAt(asked.place, reader) ?? reader.channels[0];
   const atHome = asked.place === 'home';
-  const place = atHome || !channel ? asked.place : placeNameOf(channel, reader);
-  const address: Address = { person: person.name, place };
-  const unread = useUnread(reader, seen, atHome ? undefined : channel?.id);
-  const [beside, setBeside] = useState<SidePane>();
+  const channel = atHome ? undefined : (channelAt(asked.place, reader) ?? reader.channels[0]);
+  const address: Address = {
+    person: person.name,
+    place: channel ? placeNameOf(channel, reader) : asked.place,
+  };
+  const unread = useUnread(reader, seen, channel?.id);
   const [drawer, setDrawer] = useState(false);
-  const close = useCallback(() => setBeside(undefined), []);
-  const onThread = useCallback((thread: string) => setBeside({ thread }), []);
-  const onInspect = useCallback((about?: Message) => setBeside({ about, tab: 'trace' }), []);
-  // A thread belongs to its place, so it goes when the reader goes elsewhere.
-  const shownPlace = `${person.id} ${atHome ? 'home' : channel?.id}`;
-  const [lastPlace, setLastPlace] = useState(shownPlace);
-  if (shownPlace !== lastPlace) {
-    setLastPlace(shownPlace);
-    if (beside && 'thread' in beside) close();
-  }
-  const linked = useLinked(asked, atHome ? undefined : channel, seen, onThread);
-  const thread =
-    beside && 'thread' in beside && seen.messages.some(({ ts }) => ts === beside.thread)
-      ? beside.thread
-      : undefined;
+  const { beside, setBeside, close, onThread, onInspect } = useSidePane(
+    `${person.id} ${atHome ? 'home' : channel?.id}`,
+  );
+  const linked = useLinked(asked, channel, seen, onThread);
+  const thread = threadIn(beside, seen);
 
   return (
     <ReaderContext value={reader}>
       <SeenContext value={seen}>
-        <title>{`${atHome || !channel ? 'Skydesk' : titleOf(channel)} – ${person.realName}`}</title>
+        <title>{`${channel ? titleOf(channel) : 'Skydesk'} – ${person.realName}`}</title>
         <div className="window" data-drawer={drawer || undefined}>
           <Sidebar address={address} unread={unread} onGo={() => setDrawer(false)} />
           {drawer && (
@@ -79,9 +88,8 @@ function Window({ info, seenStore }: Workspace) {
             </button>
           )}
           <main className="place">
-            {atHome ? (
-              <Home onMenu={() => setDrawer(!drawer)} />
-            ) : channel ? (
+            {atHome && <Home onMenu={() => setDrawer(!drawer)} />}
+            {channel && (
               <Channel
                 key={`${person.id} ${channel.id}`}
                 channel={channel}
@@ -91,9 +99,8 @@ function Window({ info, seenStore }: Workspace) {
                 onFaults={() => setBeside({ tab: 'faults' })}
                 marked={linked.inChannel}
               />
-            ) : (
-              <p className="whole">{person.realName} is in no channel.</p>
             )}
+            {!atHome && !channel && <p className="whole">{person.realName} is in no channel.</p>}
           </main>
           {thread && channel && (
             <Thread key={thread} channel={channel} root={thread} marked={linked.inThread} onClose={close} />

@@ -16,7 +16,7 @@ interface Composing {
  * @returns false where the browser's own behaviour is wanted
  */
 export function pressKey(key: string, shift: boolean, { line, suggestions, take, send }: Composing): boolean {
-  const { offered, at, move, hide } = suggestions;
+  const { offered, at, hide, tip } = suggestions;
   const [first] = offered;
   const highlighted = offered[at];
   switch (key) {
@@ -30,23 +30,27 @@ export function pressKey(key: string, shift: boolean, { line, suggestions, take,
       take(highlighted ?? first);
       return true;
     case 'Escape':
-      if (!first && !suggestions.tip) return false;
+      if (!first && !tip) return false;
       hide(line.text);
       return true;
     case 'ArrowUp':
-    case 'ArrowDown': {
-      const up = key === 'ArrowUp';
-      if (first) {
-        move(up ? -1 : 1);
-        return true;
-      }
-      const recalled = line.recall(up ? 1 : -1);
-      if (recalled === undefined) return false;
-      // A recalled line is complete; suggestions would take the next arrow key.
-      hide(recalled);
-      return true;
-    }
+      return moveUp(1, line, suggestions);
+    case 'ArrowDown':
+      return moveUp(-1, line, suggestions);
     default:
       return false;
   }
+}
+
+/** Moves by so many up in the list that is open, or in the lines that were sent before. */
+function moveUp(by: 1 | -1, line: Line, { offered, move, hide }: Suggestions): boolean {
+  if (offered.length > 0) {
+    move(by === 1 ? -1 : 1);
+    return true;
+  }
+  const recalled = line.recall(by);
+  if (recalled === undefined) return false;
+  // A recalled line is complete; suggestions would take the next arrow key.
+  hide(recalled);
+  return true;
 }

@@ -212,25 +212,32 @@ export const schemaFor = (rules: readonly RiskRule[]) =>
 
 /** More points must never need less. */
 function rising(levels: readonly Level[], context: z.RefinementCtx): void {
-  const wrong = (path: (string | number)[], message: string) =>
-    context.addIssue({ code: 'custom', path, message });
-  levels.forEach(({ minScore, approvers, ticket, maxLeaseMinutes }, at) => {
+  levels.forEach((level, at) => {
     const below = levels[at - 1];
-    if (ticket && approvers === 0) wrong([at, 'ticket'], 'must be false where nobody has to approve');
-    if (maxLeaseMinutes !== undefined && approvers === 0)
-      wrong([at, 'maxLeaseMinutes'], 'must be left out where nobody has to approve');
-    if (!below) return;
-    if (below.maxLeaseMinutes !== undefined && !((maxLeaseMinutes ?? Infinity) <= below.maxLeaseMinutes)) {
-      const message = `must not be more than the level before it has (${below.maxLeaseMinutes})`;
-      wrong([at, 'maxLeaseMinutes'], message);
-    }
-    if (minScore <= below.minScore)
-      wrong([at, 'minScore'], `must be more than the level before it has (${below.minScore})`);
-    if (approvers < below.approvers) {
-      wrong([at, 'approvers'], `must not be less than the level before it has (${below.approvers})`);
-    }
-    if (below.ticket && !ticket) wrong([at, 'ticket'], 'must be true, as at the level before it');
+    const wrong = [...wrongAlone(level), ...(below ? wrongAbove(below, level) : [])];
+    for (const [member, message] of wrong) context.addIssue({ code: 'custom', path: [at, member], message });
   });
+}
+
+type WrongMember = readonly [member: keyof Level, message: string];
+
+function* wrongAlone({ approvers, ticket, maxLeaseMinutes }: Level): Generator<WrongMember> {
+  if (approvers > 0) return;
+  if (ticket) yield ['ticket', 'must be false where nobody has to approve'];
+  if (maxLeaseMinutes !== undefined)
+    yield ['maxLeaseMinutes', 'must be left out where nobody has to approve'];
+}
+
+function* wrongAbove(
+  below: Level,
+  { minScore, approvers, ticket, maxLeaseMinutes }: Level,
+): Generator<WrongMember> {
+  const before = (amount: number): string => `than the level before it has (${amount})`;
+  if (below.maxLeaseMinutes !== undefined && !((maxLeaseMinutes ?? Infinity) <= below.maxLeaseMinutes))
+    yield ['maxLeaseMinutes', `must not be more ${before(below.maxLeaseMinutes)}`];
+  if (minScore <= below.minScore) yield ['minScore', `must be more ${before(below.minScore)}`];
+  if (approvers < below.approvers) yield ['approvers', `must not be less ${before(below.approvers)}`];
+  if (below.ticket && !ticket) yield ['ticket', 'must be true, as at the level before it'];
 }
 
 const capitals = <Rules>(accounts: Readonly<Record<string, Rules>>): Readonly<Record<string, Rules>> =>

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../payload/json.ts';
-import { asObject, asString } from '../payload/json.ts';
+import { asObject, asObjects, asString } from '../payload/json.ts';
 import { elementsOf, labelOf } from '../payload/view-state.ts';
 import type { Local } from '../workspace/local.ts';
 import type { View } from '../workspace/open-views.ts';
@@ -22,34 +22,32 @@ export interface Found {
   readonly view?: View;
 }
 
+type Place = Pick<Found, 'message' | 'view'>;
+
+/** Where to look for an element, the place on top first. */
+function placesOf(local: Local, person: Person, where: Where): readonly Place[] {
+  const isRecent = recently(local, where.after);
+  const shown = (view: View | undefined): Place[] =>
+    view?.person === person.id && isRecent(view.id) ? [{ view }] : [];
+  if (where.view) return [...shown(local.views.find(where.view)), ...shown(local.views.home(person.id))];
+  const messages = local.workspace
+    .seenBy(person.id)
+    .filter(({ ts }) => (!where.ts || ts === where.ts) && isRecent(ts))
+    .map((message) => ({ message }))
+    .reverse();
+  if (where.ts) return messages;
+  return [...shown(local.views.of(person.id).at(-1)), ...messages, ...shown(local.views.home(person.id))];
+}
+
 /**
  * Finds an element that a person can act on, by the text on it, its label, placeholder, `action_id` or `value`:
  * in the view on top if one is open, else in the newest message that has it, else on the Home tab.
  */
 export function findElement(local: Local, person: Person, name: string, where: Where = {}): Found {
-  const isRecent = recently(local, where.after);
-  const open = local.views.of(person.id);
-  const views = where.ts ? [] : where.view ? [local.views.find(where.view)] : [open.at(-1)];
-  const messages = where.view
-    ? []
-    : local.workspace
-        .seenBy(person.id)
-        .filter(({ ts }) => (!where.ts || ts === where.ts) && isRecent(ts))
-        .reverse();
-  const home = where.ts ? undefined : local.views.home(person.id);
-
-  const places: Omit<Found, 'block' | 'element'>[] = [
-    ...views.flatMap((view) => (view?.person === person.id && isRecent(view.id) ? [{ view }] : [])),
-    ...messages.map((message) => ({ message })),
-    ...(home && isRecent(home.id) ? [{ view: home }] : []),
-  ];
   /** What the newest place offers that offers anything. */
   let offered: string[] = [];
-  for (const place of places) {
-    const blocks =
-      place.message?.blocks ??
-      (Array.isArray(place.view?.payload.blocks) ? place.view.payload.blocks.map(asObject) : []);
-    const all = elementsOf(blocks);
+  for (const place of placesOf(local, person, where)) {
+    const all = elementsOf(place.message?.blocks ?? asObjects(place.view?.payload.blocks));
     const inBlock = all.filter(({ block }) => block.block_id === where.block);
     // An edit meanwhile gave the blocks other ids, if the app names none; what was clicked may still be there.
     const elements = inBlock.length > 0 ? inBlock : all;

@@ -16,7 +16,7 @@ import type { Local } from '../workspace/local.ts';
 import { type Channel, type Person, slackbotId } from '../workspace/sample-workspace.ts';
 import type { Message } from '../workspace/workspace.ts';
 import { inputPrefix, toolPrefix } from './answer-rules.ts';
-import { type AskedCall, Consents, consentId, decisions } from './consents.ts';
+import { type AskedCall, Consents, consentId, type Decision, decisions } from './consents.ts';
 import { connectToMcp, type McpConnection } from './mcp-connection.ts';
 import * as replies from './replies.ts';
 import { argumentsFrom } from './tool-form.ts';
@@ -135,12 +135,7 @@ export class Slackbot {
   async #act(talk: Talk, element: JsonObject, message: Message, entered: JsonObject): Promise<void> {
     const id = asString(element.action_id);
     const decision = decisions.find((one) => consentId(one) === id);
-    if (decision) {
-      const asked = this.#consents.decide(talk.person.id, message.ts, decision);
-      if (!asked) return;
-      this.#local.workspace.change(message, replies.decided(asked, decision));
-      return decision === 'deny' ? undefined : this.#call(talk, asked);
-    }
+    if (decision) return this.#decide(talk, message, decision);
     const value = asString(asObject(entered.selected_option).value) || asString(element.value);
     const args = parseJson(value);
     const isOwn = id === replies.formId || id === replies.callId;
@@ -162,6 +157,14 @@ export class Slackbot {
         ? { tool, args: argumentsFrom(tool, inputs) }
         : { tool, args: { ...asObject(args), ...inputs }, replaces: message.ts },
     );
+  }
+
+  /** Calls a tool, or doesn’t, as the person has decided. */
+  async #decide(talk: Talk, message: Message, decision: Decision): Promise<void> {
+    const asked = this.#consents.decide(talk.person.id, message.ts, decision);
+    if (!asked) return;
+    this.#local.workspace.change(message, replies.decided(asked, decision));
+    if (decision !== 'deny') await this.#call(talk, asked);
   }
 
   /** What the person has entered into the inputs of a message, by the argument that each is for. */

@@ -57,19 +57,7 @@ export function StepLine({ step, since, longest, nameOf, children }: StepLinePro
 function words(step: TraceStep): ReactNode {
   switch (step.kind) {
     case 'request':
-      if (step.headers.authorization !== undefined)
-        return (
-          <>
-            An agent posted <b>{step.what}</b>, with an API key
-          </>
-        );
-      return step.refused ? (
-        <>A request was refused: {step.refused}</>
-      ) : (
-        <>
-          Slack posted <b>{step.what}</b>, signed
-        </>
-      );
+      return requestWords(step);
     case 'ack':
       return step.ok ? (
         <>
@@ -114,6 +102,22 @@ function words(step: TraceStep): ReactNode {
         </>
       );
   }
+}
+
+function requestWords({ headers, refused, what }: Extract<TraceStep, { kind: 'request' }>): ReactNode {
+  if (headers.authorization !== undefined)
+    return (
+      <>
+        An agent posted <b>{what}</b>, with an API key
+      </>
+    );
+  return refused ? (
+    <>A request was refused: {refused}</>
+  ) : (
+    <>
+      Slack posted <b>{what}</b>, signed
+    </>
+  );
 }
 
 function temperature({ cold, initMs, instance }: Extract<TraceStep, { kind: 'invocation' }>): string {
