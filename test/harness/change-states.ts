@@ -1,5 +1,5 @@
 import { neededApprovals, needsApproval, votesOf } from '../../src/change/model/approval.ts';
-import { type Change, isDiscarded, type Status } from '../../src/change/model/change.ts';
+import { type Change, isDiscarded, isRefusedAtOnce, type Status } from '../../src/change/model/change.ts';
 import { type EndingChange, endsAtOf, isEnding, stepEndOf } from '../../src/change/model/ending-change.ts';
 import { stepId } from '../../src/change/model/ids.ts';
 import { messagesWith } from '../../src/change/model/posted-message.ts';
@@ -45,7 +45,7 @@ export interface ChangeState {
   /** What people call it; undefined for what has no number. */
   readonly number: number | undefined;
   readonly status: ChangeStatus;
-  /** Whether the click that confirmed it ran it at once: it has no number, and no message that is kept up to date. */
+  /** Whether the click that confirmed it ran or refused it at once: it has no number, and no message that is kept up to date. */
   readonly runsAtOnce: boolean;
   readonly requester: string;
   /** How many people have to approve it; 0 if its confirmation is enough. */
@@ -107,7 +107,7 @@ export function stateOfRequest(
     id: request.id,
     number: request.number,
     status: request.status,
-    runsAtOnce: runsAtOnce(request),
+    runsAtOnce: runsAtOnce(request) || isRefusedAtOnce(request),
     requester: request.requester,
     approvers: neededApprovals(request),
     votes: votesOf(request).map(({ person, vote, breakGlass = false }) => ({

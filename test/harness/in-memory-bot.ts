@@ -340,5 +340,5 @@ export class InMemoryBot {
 
 const shown = (answer: Answer): Pick<Said, 'text' | 'isCard'> => ({
   text: words(answer),
-  isCard: ['item', 'notice'].includes(answer[0]?.kind ?? ''),
+  isCard: ['item', 'notice'].includes(answer.find(({ kind }) => kind !== 'push')?.kind ?? ''),
 });

@@ -1,4 +1,14 @@
-import { type Answer, bold, buttons, context, failed, note, type Part, person } from '../../answer/answer.ts';
+import {
+  type Answer,
+  bold,
+  buttons,
+  context,
+  count,
+  failed,
+  note,
+  type Part,
+  person,
+} from '../../answer/answer.ts';
 import { changedInNewVersion } from '../../answer/new-version.ts';
 import { approvedOf, counts, votesOf } from '../../change/model/approval.ts';
 import { accountsOf, type Change, requestName } from '../../change/model/change.ts';
@@ -15,10 +25,11 @@ import type { ReviewOpened } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
 import { type EvaluateAgainDependencies, evaluateAgain } from '../prepare/evaluate-again.ts';
 import { preparedSteps } from '../prepare/prepare-change.ts';
-import { about, card, narrowedWords, reasonOf, risk } from '../views/card.ts';
+import { about, card, narrowedWords, reasonOf, riskAlert } from '../views/card.ts';
 import { planText } from '../views/describe-plan.ts';
 import { timingOf } from '../views/describe-timing.ts';
-import { between, missingApprovers, votesInWords } from '../views/votes-in-words.ts';
+import { approvalsChannel } from '../views/state-line.ts';
+import { between, missingApprovals, missingApprovers, votesInWords } from '../views/votes-in-words.ts';
 
 /** The modal in which an approver reads a request and decides, or its requester approves it by break-glass. */
 export async function review(job: ReviewOpened, deps: EvaluateAgainDependencies): Promise<Result> {
@@ -48,9 +59,10 @@ async function reviewOf(
 ): Promise<Review> {
   const { person: who } = replyTo;
   const base = { change: change.id, name: requestName(change), ...openedFrom(replyTo) };
+  const weighed = weighedIn(change);
   const closed = (...why: Part[]): Review => ({
     ...base,
-    alerts: [],
+    alerts: weighed,
     shown: [...reviewContent(change), ...why],
   });
   if (change.status !== 'open') return closed();
@@ -74,6 +86,8 @@ async function reviewOf(
   return {
     ...base,
     alerts: [
+      ...weighed,
+      ...approvalsSkipped(change, ownInEmergency),
       ...(obstacle ? [obstacle.alert] : []),
       ...suggestionPending(change, canApprove),
       ...comparison(change),
@@ -87,7 +101,6 @@ async function reviewOf(
 /** All that an approver has to know. A request that is decided is shown as its card. */
 export function reviewContent(change: Change): Answer {
   if (change.status !== 'open') return card(change).filter(({ kind }) => kind !== 'tasks');
-  const { judgement } = change;
   const impact = impactOf(change).slice(0, compared(change));
   return [
     note(...titlesText(change)),
@@ -100,13 +113,34 @@ export function reviewContent(change: Change): Answer {
     ...planText(change),
     ...timingOf(change.steps),
     ...impact.map((sentence) => note(sentence)),
-    ...risk(judgement),
     // Its impact in words is above.
-    about({ ...change, judgement: judgement && { ...judgement, impactLine: undefined } }),
+    about({
+      ...change,
+      judgement: change.judgement && { ...change.judgement, impactLine: undefined },
+    }),
     context(...between([bold(approvedOf(change))], ...missingApprovers(change))),
     ...votesInWords(change),
   ];
 }
+
+/** The risk of a request that is open. */
+const weighedIn = ({ status, judgement }: Change): readonly Alert[] =>
+  status === 'open' ? riskAlert(judgement) : [];
+
+/** What a break-glass approval does, for the person who is about to use it. */
+const approvalsSkipped = (change: Change, breaksGlass: boolean): readonly Alert[] =>
+  breaksGlass
+    ? [
+        {
+          level: 'error',
+          text: [
+            `You skip ${count(missingApprovals(change), 'approval')}. `,
+            approvalsChannel(change),
+            ' and the audit log will say so.',
+          ],
+        },
+      ]
+    : [];
 
 /** How many of the impact's sentences are about the change alone. The others compare it with what there is. */
 const compared = (change: Change): number => (change.steps.length === 1 ? 1 : impactOf(change).length);

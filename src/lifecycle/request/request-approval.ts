@@ -1,14 +1,4 @@
-import {
-  type Answer,
-  channel,
-  count,
-  done,
-  failed,
-  type Inline,
-  note,
-  type Part,
-  time,
-} from '../../answer/answer.ts';
+import { type Answer, count, done, failed, type Inline, note, type Part, time } from '../../answer/answer.ts';
 import { agreedEntries, auditEntries } from '../../audit-log/entries.ts';
 import {
   type Approval,
@@ -26,14 +16,12 @@ import {
   requestLink,
 } from '../../change/model/change.ts';
 import { type Changes, isOpenRequest } from '../../change/model/changes.ts';
-import { messagesWith } from '../../change/model/posted-message.ts';
 import { expiresWithEnd, scheduledStart } from '../../change/model/scheduled-start.ts';
 import { linesOf } from '../../change/model/titles.ts';
 import { approveIfAgreed } from '../../change/transitions/votes.ts';
 import { discard } from '../../change/transitions/withdraw.ts';
 import { list } from '../../core/list.ts';
 import { type PeopleDependencies, personOf } from '../../evaluate/build-context.ts';
-import { isChannelId } from '../../messaging/slack-ids.ts';
 import type { ApprovalRequired } from '../../policy/decide.ts';
 import { mayBreakGlass } from '../../policy/may-decide.ts';
 import { isIdOf, namedApprovers } from '../../policy/people.ts';
@@ -43,6 +31,7 @@ import { NotPosted, publish } from '../tell/keep-messages.ts';
 import type { CardDependencies, TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
 import { endEntries, ended, updated } from '../tell/result-of-change.ts';
 import { requestedNote } from '../views/describe-plan.ts';
+import { approvalsChannel } from '../views/state-line.ts';
 
 interface ApprovalInput {
   readonly change: RequestedChange;
@@ -155,13 +144,11 @@ export async function requested(posted: Change, deps: TransitionDependencies): P
 
 /** "Sent to #approvals · #1042 · needs 2 approvals". */
 function sent(change: Change): readonly Inline[] {
-  const [card] = messagesWith('card', change);
-  const where = card && isChannelId(card.channel) ? channel(card.channel) : (change.approval?.channel ?? '');
   const left = neededApprovals(change) - approvalCount(change);
   const start = scheduledStart(change);
   const applies: readonly Inline[] = start === undefined ? ['Applying…'] : ['starts ', time(new Date(start))];
   const state = change.status === 'open' ? [`needs ${count(left, 'approval')}`] : applies;
-  return ['Sent to ', where, ' · ', requestLink(change), ' · ', ...state];
+  return ['Sent to ', approvalsChannel(change), ' · ', requestLink(change), ' · ', ...state];
 }
 
 /** The approval of who suggested the change can be all that it needs. */

@@ -31,6 +31,7 @@ import {
 } from '../../change/words/request-buttons.ts';
 import { shortTitle } from '../../change/words/short-title.ts';
 import { list } from '../../core/list.ts';
+import type { Alert } from '../../messaging/view.ts';
 import { mentions } from '../../policy/people-in-words.ts';
 import { sum } from '../../policy/risk.ts';
 import { planText } from './describe-plan.ts';
@@ -58,12 +59,12 @@ function openCard(change: Change): Answer {
   return [
     asks(change),
     itemAndMore(titlesText(change), more),
+    ...risk(change.judgement),
     reasonOf(change),
     ...stepList(change),
     about(change),
     ...planText(change),
     ...timingOf(change.steps),
-    ...risk(change.judgement),
     ...suggested(change),
     context(...between(approvedBy(change), ...missingApprovers(change), ...lapsedVotes(change))),
     buttons(reviewButton(change)),
@@ -136,8 +137,16 @@ const where = (change: Pick<Change, 'requester' | 'steps' | 'approval' | 'throug
 ];
 
 /** The score with its reasons, and what it needs. */
-export function risk({ points = [], riskLine }: Partial<Judgement> = {}): Answer {
-  return riskLine === undefined || points.length === 0 ? [] : [context(`⚠️ ${riskLine}`)];
+const risk = (judgement: Judgement | undefined): Answer =>
+  riskAlert(judgement).map(({ level, text }) => context(`${riskSigns[level]} `, ...[text].flat()));
+
+const riskSigns: Readonly<Record<Alert['level'], string>> = { info: '🟢', warning: '🟠', error: '🔴' };
+
+/** The score with its reasons, as an alert: a warning from 5 points on, an error from 7 on. None for what has no risk. */
+export function riskAlert({ points = [], riskLine }: Partial<Judgement> = {}): readonly Alert[] {
+  if (riskLine === undefined || points.length === 0) return [];
+  const score = sum(points);
+  return [{ level: score >= 7 ? 'error' : score >= 5 ? 'warning' : 'info', text: riskLine }];
 }
 
 /** What an approver would agree to instead, for as long as the requester can still accept it. */

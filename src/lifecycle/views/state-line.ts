@@ -1,5 +1,6 @@
 import {
   type Button,
+  channel,
   count,
   type Inline,
   type Part,
@@ -10,11 +11,19 @@ import {
 } from '../../answer/answer.ts';
 import { approvalsOf, approvedOf, needsApproval, withApproval } from '../../change/model/approval.ts';
 import { type Change, requestLink, requestName } from '../../change/model/change.ts';
+import { messagesWith } from '../../change/model/posted-message.ts';
 import { scheduledStart } from '../../change/model/scheduled-start.ts';
 import { throughText } from '../../change/model/titles.ts';
 import { shortTitle } from '../../change/words/short-title.ts';
 import { statusInWords } from '../../change/words/status-in-words.ts';
+import { isChannelId } from '../../messaging/slack-ids.ts';
 import { between, missingApprovals, missingApprovers, voters } from './votes-in-words.ts';
+
+/** The channel in which approvers see a request. */
+export function approvalsChannel(change: Change): Inline {
+  const [card] = messagesWith('card', change);
+  return card && isChannelId(card.channel) ? channel(card.channel) : (change.approval?.channel ?? '');
+}
 
 /** How a request stands, in a few words, and their icon. */
 interface ApprovalState {

@@ -71,6 +71,9 @@ export function logClaims({ changes, log }: Found, claim: Claim): void {
     claim(there >= needed, `${id} is started with ${there} of ${needed} approvals in the log`);
   }
 
+  for (const { id, status, runsAtOnce } of changes)
+    if (runsAtOnce && status === 'refused') claim(has(id, ['refused']), `${id} is not in the log as refused`);
+
   for (const { steps, id: change, status } of changes)
     for (const [index, { id, end, outcome }] of steps.entries()) {
       claim(outcome !== 'left', `step ${index + 1} of ${change} (${status}) is left, as only an end can be`);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { parseCommand } from '../../../../src/command-line/parse-command.ts';
 import { review } from '../../../../src/lifecycle/decide/show-review.ts';
 import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
+import { card } from '../../../../src/lifecycle/views/card.ts';
 import type { Review } from '../../../../src/messaging/view.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
 import { textOf } from '../../answer-text.ts';
@@ -167,4 +168,28 @@ test('what a request repeats, and a pending suggestion, stand out', async () => 
   expect(textOf(shown)).toContain('256 addresses gain access to 256.');
   expect(textOf(shown)).not.toContain('Repeats');
   expect(suggestion).toBe('p1');
+});
+
+test.each([
+  [4, 'info', '🟢'],
+  [5, 'warning', '🟠'],
+  [6, 'warning', '🟠'],
+  [7, 'error', '🔴'],
+] as const)(
+  'a risk of %i is the first thing in the review, and the second on the card',
+  async (score, level, sign) => {
+    const risky = { points: [{ points: score, why: 'wide' }], riskLine: `Risk ${score} of 14` };
+    const { alerts, shown } = await shownTo('U0CORA', risky);
+    expect(alerts[0]).toEqual({ level, text: `Risk ${score} of 14` });
+    expect(textOf(shown)).not.toContain('Risk');
+    expect(textOf(card(request(risky))).split('\n')[1]).toBe(`${sign} Risk ${score} of 14`);
+  },
+);
+
+test('who is about to use break-glass reads what they skip, and who will know', async () => {
+  const { alerts } = await shownTo('U0ANA', { approvers: 2 });
+  expect(alerts).toContainEqual({
+    level: 'error',
+    text: ['You skip 2 approvals. ', '#approvals', ' and the audit log will say so.'],
+  });
 });

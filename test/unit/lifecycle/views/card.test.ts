@@ -28,9 +28,9 @@ test('an open card says in a few lines what, why, who, how risky, and how far it
     linesOf(request({ ...open, votes: [voteOf('U0BEN', 'approve', { comment: 'as agreed' })] })),
   ).toEqual([
     'delete a rule',
+    '🟢 Risk 2 of 14: range wider than /16 (2) → 2 approvals',
     '“nobody needs it” · OPS-17',
     '#1042 · <@U0ANA> in ACME · 16.8 M addresses gain access to 256 · expires 2026-11-20 20:00 UTC · <!subteam^S0LEADS> and <@U0VIC>',
-    '⚠️ Risk 2 of 14: range wider than /16 (2) → 2 approvals',
     '1 of 2 approved by <@U0BEN>',
   ]);
 });
