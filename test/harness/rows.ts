@@ -57,9 +57,9 @@ const because = 'why="Nightly backup"';
 const opensAll = [{ points: 3, why: 'all ports incl. SSH, RDP' }];
 
 /** The risk of a change in one line. */
-function riskOf(risks: readonly Pick<Point, 'points' | 'why'>[], needs = ''): RegExp {
+function riskOf(risks: readonly Pick<Point, 'points' | 'why'>[], needs = '', sign = '⚠️'): RegExp {
   const reasons = risks.map(({ points, why }) => `${why} (${points})`);
-  return startsWith(`⚠️ Risk ${sum(risks)} of `, '\\d+: ', `${reasons.join(' · ')}${needs}`);
+  return startsWith(`${sign} Risk ${sum(risks)} of `, '\\d+: ', `${reasons.join(' · ')}${needs}`);
 }
 
 /** A task list as soon as the service is at it: each poll adds how far it is. */
@@ -97,9 +97,9 @@ function approvedChange(change: Firewall): Row {
     lines: [
       says,
       '[⋯ Withdraw]',
+      ...(risks.length > 0 ? [riskOf(risks, ' → 1 approval', '🟢')] : []),
       '│ “Nightly backup”',
       new RegExp(`^#\\d+ · ${escaped(`@ana in ACME · ${reach} · expires `)}`),
-      ...(weighed ? [weighed] : []),
       '0 of 1 approved',
       '[Review]',
     ],

@@ -46,7 +46,7 @@ describe('the way of one request', () => {
     expect(asked).toContain('Create firewall policy 10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1) · all ports');
     expect(asked).toContain('“the shop needs it”');
     expect(asked).toContain('256 addresses gain access to 256');
-    expect(asked).toMatch(/⚠️ Risk 3 of \d+: all ports incl\. SSH, RDP \(3\) → 1 approval/);
+    expect(asked).toMatch(/🟢 Risk 3 of \d+: all ports incl\. SSH, RDP \(3\) → 1 approval/);
     expect(asked).toContain('0 of 1 approved');
     expect(skydesk.last('ana', 'dm')).toContain('0 of 1 approved');
 
