@@ -1,6 +1,7 @@
-import { type Answer, type Task, tasks } from '../../answer/answer.ts';
+import { type Answer, push, type Task, tasks } from '../../answer/answer.ts';
 import { firstPollId } from '../../change/model/ids.ts';
 import type { ChangeStep } from '../../change/model/step.ts';
+import { shortTitle } from '../../change/words/short-title.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { JobRef, Progress } from '../../operation/operation.ts';
 import type { Job } from '../../queue/job.ts';
@@ -55,7 +56,10 @@ export function startTracking(
   const { change, index, requester, step, through } = changeStep;
   return {
     kind: 'post',
-    answer: listed(changeStep, { title: accepted, state: 'done' }),
+    answer: [
+      push('neutral', `${accepted}: ${shortTitle({ steps: [step] })}`),
+      ...listed(changeStep, { title: accepted, state: 'done' }),
+    ],
     followUp: {
       kind: 'track',
       id: firstPollId(id),
