@@ -9,25 +9,35 @@ export interface Link {
   readonly verbs?: readonly string[];
 }
 
-export type Verbs = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', Permission>>>;
+type Verbs = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', Permission>>>;
 
 /**
- * A link that shows only the verbs the caller's roles allow, in the order given (interface.md §5.4). A link left with
- * GET alone carries no verbs, which means the same (interface.md §2.1); a link left with nothing is left out.
+ * A row of a table of links. What is `allowed` there is one of these:
+ * - what each verb needs: only the verbs that the caller's roles allow are shown, in this order (interface.md §5.4). A link
+ *   left with GET alone carries no verbs, which means the same (interface.md §2.1); a link left with nothing is left out.
+ * - what an action needs, such as archive, delete or restore: it carries no verbs, and is left out unless the caller may.
+ * - verbs that everybody sees, or nothing.
  */
-export function linkFor(caller: Caller, link: Omit<Link, 'verbs'>, verbs: Verbs): Link[] {
-  const allowed = Object.entries(verbs)
-    .filter(([, permission]) => caller.may(permission))
-    .map(([verb]) => verb);
-  if (allowed.length === 0) return [];
-  return [allowed.length === 1 && allowed[0] === 'GET' ? link : { ...link, verbs: allowed }];
+type Row = readonly [
+  rel: string,
+  href: string,
+  allowed?: Verbs | Permission | string[] | undefined,
+  more?: Pick<Link, 'id' | 'name'>,
+];
+
+/** The links that the caller sees, in order; what is `false` is not in the table. */
+export function linksFor(caller: Caller, table: readonly (Row | false)[]): Link[] {
+  return table.flatMap((row) => (row ? linkFor(caller, row) : []));
 }
 
-/** A link to an action, which carries no verbs: archive, delete and restore are recorded so. Left out unless the caller may. */
-export function actionLinkFor(
-  caller: Caller,
-  link: Omit<Link, 'verbs'>,
-  permission: Permission,
-): Omit<Link, 'verbs'>[] {
-  return caller.may(permission) ? [link] : [];
+function linkFor(caller: Caller, [rel, href, allowed, more]: Row): Link[] {
+  const link = { rel, href, ...more };
+  if (allowed === undefined) return [link];
+  if (typeof allowed === 'string') return caller.may(allowed) ? [link] : [];
+  if (Array.isArray(allowed)) return [{ ...link, verbs: allowed }];
+  const verbs = Object.entries(allowed)
+    .filter(([, permission]) => caller.may(permission))
+    .map(([verb]) => verb);
+  if (verbs.length === 0) return [];
+  return [verbs.length === 1 && verbs[0] === 'GET' ? link : { ...link, verbs }];
 }

@@ -40,6 +40,6 @@ interface Named {
   readonly exists?: (settings: Settings) => boolean;
 }
 
-export type OpenRoute = Named & { readonly needs: 'nothing'; answer(visit: Visit): Promise<Reply> };
-export type GuardedRoute = Named & { readonly needs: Permission; answer(call: Call): Reply };
+type OpenRoute = Named & { readonly needs: 'nothing'; answer(visit: Visit): Promise<Reply> };
+type GuardedRoute = Named & { readonly needs: Permission; answer(call: Call): Reply };
 export type Route = OpenRoute | GuardedRoute;

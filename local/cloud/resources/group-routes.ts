@@ -1,27 +1,18 @@
-import { actionLinkFor, type Link, linkFor } from '../http/link-verbs.ts';
-import { HttpError, notFound, ok } from '../http/reply.ts';
-import type { Call, GuardedRoute } from '../http/route-types.ts';
+import { type Link, linksFor } from '../http/link-verbs.ts';
+import { ok, type Reply } from '../http/reply.ts';
+import type { Call } from '../http/route-types.ts';
 import { childGroups, type Group, type Server, serversOf } from '../store/cloud-store.ts';
+import { findOwn } from './find-own.ts';
 import { serverBody } from './server-body.ts';
 
 /**
  * A group with everything in it: service-facts 3. Servers are links, or a `servers` array in every group when
  * `serverDetail=detailed` is asked for, never both (service-facts 4, T14).
  */
-export const routes: readonly GuardedRoute[] = [
-  {
-    name: 'groups.get',
-    method: 'GET',
-    path: '/v2/groups/:account/:group',
-    needs: 'viewServers',
-    answer(call) {
-      const group = call.store.groups.get(call.param('group').toLowerCase());
-      if (group?.account !== call.account) throw new HttpError(notFound);
-      const isDetailed = call.query.text('serverDetail')?.toLowerCase() === 'detailed';
-      return ok(groupBody(call, group, isDetailed));
-    },
-  },
-];
+export function getGroup(call: Call): Reply {
+  const isDetailed = call.query.text('serverDetail')?.toLowerCase() === 'detailed';
+  return ok(groupBody(call, findOwn(call, call.store.groups, 'group'), isDetailed));
+}
 
 function groupBody(call: Call, group: Group, isDetailed: boolean): object {
   const servers = serversOf(call.store, group.account).filter(({ groupId }) => groupId === group.id);
@@ -56,35 +47,23 @@ function groupLinks({ caller }: Call, { id, account, parentId, type }: Group): L
   const alias = account.toLowerCase();
   const self = `/v2/groups/${alias}/${id}`;
   const isFixed = parentId === undefined || type !== 'default';
-  return [
-    ...linkFor(caller, { rel: 'createGroup', href: `/v2/groups/${alias}` }, { POST: 'changeServers' }),
-    ...linkFor(caller, { rel: 'createServer', href: `/v2/servers/${alias}` }, { POST: 'changeServers' }),
-    ...linkFor(
-      caller,
-      { rel: 'self', href: self },
+  return linksFor(caller, [
+    ['createGroup', `/v2/groups/${alias}`, { POST: 'changeServers' }],
+    ['createServer', `/v2/servers/${alias}`, { POST: 'changeServers' }],
+    [
+      'self',
+      self,
       { GET: 'viewServers', PATCH: 'changeServers', ...(!isFixed && { DELETE: 'changeServers' }) },
-    ),
-    ...(parentId === undefined
-      ? []
-      : [{ rel: 'parentGroup', href: `/v2/groups/${alias}/${parentId}`, id: parentId }]),
-    ...linkFor(
-      caller,
-      { rel: 'defaults', href: `${self}/defaults` },
-      { GET: 'viewServers', POST: 'changeServers' },
-    ),
-    { rel: 'billing', href: `${self}/billing` },
-    ...(isFixed
-      ? []
-      : actionLinkFor(caller, { rel: 'archiveGroupAction', href: `${self}/archive` }, 'changeServers')),
-    { rel: 'statistics', href: `${self}/statistics` },
-    { rel: 'upcomingScheduledActivities', href: `${self}/upcomingScheduledActivities` },
-    { rel: 'scheduledActivities', href: `${self}/scheduledActivities`, verbs: ['GET', 'POST'] },
-    {
-      rel: 'horizontalAutoscalePolicyMapping',
-      href: `${self}/horizontalAutoscalePolicy`,
-      verbs: ['GET', 'PUT', 'DELETE'],
-    },
-  ];
+    ],
+    parentId !== undefined && ['parentGroup', `/v2/groups/${alias}/${parentId}`, undefined, { id: parentId }],
+    ['defaults', `${self}/defaults`, { GET: 'viewServers', POST: 'changeServers' }],
+    ['billing', `${self}/billing`],
+    !isFixed && ['archiveGroupAction', `${self}/archive`, 'changeServers'],
+    ['statistics', `${self}/statistics`],
+    ['upcomingScheduledActivities', `${self}/upcomingScheduledActivities`],
+    ['scheduledActivities', `${self}/scheduledActivities`, ['GET', 'POST']],
+    ['horizontalAutoscalePolicyMapping', `${self}/horizontalAutoscalePolicy`, ['GET', 'PUT', 'DELETE']],
+  ]);
 }
 
 /** The id is upper case while the href is lower (service-facts 4, T13). */

@@ -1,83 +1,38 @@
 import { flag, object, texts } from '../http/body-schema.ts';
 import { isCidr } from '../http/check-cidr.ts';
-import { type Link, linkFor } from '../http/link-verbs.ts';
-import { created, HttpError, noContent, notFound, ok } from '../http/reply.ts';
-import type { Call, GuardedRoute } from '../http/route-types.ts';
+import { noContent, type Reply } from '../http/reply.ts';
+import type { Call } from '../http/route-types.ts';
 import type { LocalFirewall } from '../store/cloud-store.ts';
-import { firewallStatus } from '../store/firewalls.ts';
-import { absolute, accountIn, changeNow, findLocation } from './firewall-path.ts';
+import { accountIn, changeNow, findLocation, firewallsOf } from './firewall-routes.ts';
 
-const all = '/v2-experimental/firewallPolicies/:account/:dataCenter';
-const policyPath = `${all}/:policy`;
+/* Firewall policies inside a data center: service-facts 2.2. */
 
-/** Firewall policies inside a data center: service-facts 2.2. */
-export const routes: readonly GuardedRoute[] = [
-  {
-    name: 'localFirewalls.create',
-    method: 'POST',
-    path: all,
-    needs: 'changeFirewalls',
-    answer(call) {
-      const location = findLocation(call);
-      const wanted = call.body(policyIn(call));
-      const id = call.store.random.hexId();
-      const policy = { id, account: call.account, location, ...wanted, change: changeNow(call) };
-      call.store.localFirewalls.set(id, policy);
-      return created(hrefOf(call, policy), { links: linksOf(call, policy) });
-    },
-  },
-  {
-    name: 'localFirewalls.list',
-    method: 'GET',
-    path: all,
-    needs: 'viewFirewalls',
-    answer(call) {
-      const location = findLocation(call);
-      const destination = call.query.text('destinationAccount', 'destinationAccountId')?.toUpperCase();
-      const policies = [...call.store.localFirewalls.values()].filter(
-        (policy) =>
-          policy.account === call.account &&
-          policy.location === location &&
-          (destination === undefined || policy.destinationAccount === destination),
-      );
-      return ok(policies.map((policy) => policyBody(call, policy)));
-    },
-  },
-  {
-    name: 'localFirewalls.get',
-    method: 'GET',
-    path: policyPath,
-    needs: 'viewFirewalls',
-    answer: (call) => ok(policyBody(call, findPolicy(call))),
-  },
-  {
-    name: 'localFirewalls.update',
-    method: 'PUT',
-    path: policyPath,
-    needs: 'changeFirewalls',
-    answer(call) {
-      const policy = findPolicy(call);
-      Object.assign(policy, call.body(changesTo(policy)), { change: changeNow(call) });
-      return noContent;
-    },
-  },
-  {
-    name: 'localFirewalls.delete',
-    method: 'DELETE',
-    path: policyPath,
-    needs: 'changeFirewalls',
-    answer(call) {
-      call.store.localFirewalls.delete(findPolicy(call).id);
-      return noContent;
-    },
-  },
-];
+const policies = firewallsOf<LocalFirewall>({
+  path: 'firewallPolicies',
+  all: ({ localFirewalls }) => localFirewalls,
+  placeOf: ({ account, location }) => [account, location],
+  hasAbsoluteHrefs: () => true,
+  fieldsOf: ({ source, destination, destinationAccount, ports }) => ({
+    source,
+    destination,
+    destinationAccount: destinationAccount.toLowerCase(),
+    ports,
+  }),
+});
+export const { list, get, remove } = policies;
 
-function findPolicy(call: Call): LocalFirewall {
+export function create(call: Call): Reply {
   const location = findLocation(call);
-  const policy = call.store.localFirewalls.get(call.param('policy').toLowerCase());
-  if (policy?.account !== call.account || policy.location !== location) throw new HttpError(notFound);
-  return policy;
+  const wanted = call.body(policyIn(call));
+  const id = call.store.random.hexId();
+  const policy = { id, account: call.account, location, ...wanted, change: changeNow(call) };
+  return policies.add(call, policy, { links: policies.linksOf(call, policy) });
+}
+
+export function update(call: Call): Reply {
+  const policy = policies.find(call);
+  Object.assign(policy, call.body(changesTo(policy)), { change: changeNow(call) });
+  return noContent;
 }
 
 const networks = texts.refine(
@@ -111,29 +66,4 @@ function isPortRule(rule: string): boolean {
   if (first === undefined) return rule === 'any' || rule === 'icmp';
   const [low, high] = [Number(first), Number(last ?? first)];
   return low >= 1 && low <= high && high <= 65_535;
-}
-
-function hrefOf(call: Call, { account, location, id }: LocalFirewall): string {
-  return absolute(call, `/v2-experimental/firewallPolicies/${account.toLowerCase()}/${location}/${id}`);
-}
-
-function linksOf(call: Call, policy: LocalFirewall): Link[] {
-  return linkFor(
-    call.caller,
-    { rel: 'self', href: hrefOf(call, policy) },
-    { GET: 'viewFirewalls', PUT: 'changeFirewalls', DELETE: 'changeFirewalls' },
-  );
-}
-
-function policyBody(call: Call, policy: LocalFirewall): object {
-  return {
-    id: policy.id,
-    status: firewallStatus(policy, call.now),
-    enabled: policy.enabled,
-    source: policy.source,
-    destination: policy.destination,
-    destinationAccount: policy.destinationAccount.toLowerCase(),
-    ports: policy.ports,
-    links: linksOf(call, policy),
-  };
 }

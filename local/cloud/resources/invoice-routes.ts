@@ -1,26 +1,18 @@
-import { HttpError, invalid, notFound, ok } from '../http/reply.ts';
-import type { Call, GuardedRoute } from '../http/route-types.ts';
+import { HttpError, invalid, notFound, ok, type Reply } from '../http/reply.ts';
+import type { Call } from '../http/route-types.ts';
 import { dollars } from '../http/wire-json.ts';
 import { type InvoiceLine, invoiceLines, totalOf } from '../seed/invoice-lines.ts';
 import { type Account, timestamp } from '../store/cloud-store.ts';
 import { randomFrom, seedFor } from '../store/random.ts';
 
 /** Invoice data: interface.md §4.4, service-facts 1.5 and 2.6. */
-export const routes: readonly GuardedRoute[] = [
-  {
-    name: 'invoices.get',
-    method: 'GET',
-    path: '/v2/invoice/:account/:year/:month',
-    needs: 'viewInvoices',
-    answer(call) {
-      const account = call.store.accounts.get(call.account);
-      const { year, month } = readPeriod(call);
-      const age = monthsBetween(new Date(call.store.openedAt), year, month);
-      if (!account || age < 0) return notFound;
-      return ok(invoiceBody(call, account, year, month, invoiceLines(call.store, account, age)));
-    },
-  },
-];
+export function getInvoice(call: Call): Reply {
+  const account = call.store.accounts.get(call.account);
+  const { year, month } = readPeriod(call);
+  const age = monthsBetween(new Date(call.store.openedAt), year, month);
+  if (!account || age < 0) return notFound;
+  return ok(invoiceBody(call, account, year, month, invoiceLines(call.store, account, age)));
+}
 
 /** @throws HttpError with 400 for what is no month, and for months that have not begun. */
 function readPeriod({ param, now }: Call): { year: number; month: number } {

@@ -1,34 +1,19 @@
-import { HttpError, notFound, ok } from '../http/reply.ts';
-import type { Call, GuardedRoute } from '../http/route-types.ts';
+import { ok, type Reply } from '../http/reply.ts';
+import type { Call } from '../http/route-types.ts';
 import { timestamp } from '../store/cloud-store.ts';
 import { type Job, type JobStatus, jobStatus } from '../store/job-status.ts';
+import { findOwn } from './find-own.ts';
 
-/** What became of a job: service-facts 2.1. The answer is the status and nothing else, also after a failure. */
-export const routes: readonly GuardedRoute[] = [
-  {
-    name: 'operations.status',
-    method: 'GET',
-    path: '/v2/operations/:account/status/:job',
-    needs: 'viewJobs',
-    answer: (call) => ok({ status: jobStatus(findJob(call), call.now) }),
-  },
-  {
-    name: 'operations.experimentalStatus',
-    method: 'GET',
-    path: '/v2-experimental/operations/:account/status/:job',
-    needs: 'viewJobs',
-    answer(call) {
-      const job = findJob(call);
-      return ok(experimentalBody(job, jobStatus(job, call.now)));
-    },
-  },
-];
+/* What became of a job: service-facts 2.1. The answer is the status and nothing else, also after a failure. */
 
-function findJob({ store, account, param }: Call): Job {
-  const job = store.jobs.get(param('job').toLowerCase());
-  if (job?.account !== account) throw new HttpError(notFound);
-  return job;
+export const status = (call: Call): Reply => ok({ status: jobStatus(findJob(call), call.now) });
+
+export function experimentalStatus(call: Call): Reply {
+  const job = findJob(call);
+  return ok(experimentalBody(job, jobStatus(job, call.now)));
 }
+
+const findJob = (call: Call): Job => findOwn(call, call.store.jobs, 'job');
 
 /** The experimental operation says more about a blueprint, and where its network is once that is done. */
 function experimentalBody({ account, startedAt, blueprint }: Job, status: JobStatus): object {

@@ -1,68 +1,44 @@
 import * as z from 'zod';
 import { dependent, list, number, object, oneOf, text } from '../http/body-schema.ts';
 import { network } from '../http/check-cidr.ts';
-import { HttpError, notFound, ok } from '../http/reply.ts';
-import type { Call, GuardedRoute } from '../http/route-types.ts';
+import { HttpError, notFound, ok, type Reply } from '../http/reply.ts';
+import type { Call } from '../http/route-types.ts';
 import { nextInternalAddress, nextPublicAddress } from '../store/addresses.ts';
 import type { PublicIp, Server } from '../store/cloud-store.ts';
-import { findServer, refuseUnlessActive } from './find-server.ts';
+import { findServer, refuseUnlessActive } from './find-own.ts';
 import { startJob } from './start-job.ts';
 
-const addressPath = '/v2/servers/:account/:server/publicIPAddresses/:address';
+/* Public addresses of a server: interface.md §4.7, service-facts 1.11 and 2.4. All changes are jobs. */
 
-/** Public addresses of a server: interface.md §4.7, service-facts 1.11 and 2.4. All changes are jobs. */
-export const routes: readonly GuardedRoute[] = [
-  {
-    name: 'publicIps.add',
-    method: 'POST',
-    path: '/v2/servers/:account/:server/publicIPAddresses',
-    needs: 'changePublicIps',
-    answer(call) {
-      const server = findServer(call);
-      const { internalIPAddress: wanted, ...rules } = call.body(addressIn(server));
-      refuseUnlessActive(server);
-      return startJob(call, server.location, () => {
-        const address = nextPublicAddress(call.store);
-        const internalIPAddress = wanted ?? nextInternalAddress(server, call.store);
-        if (!server.internalAddresses.includes(internalIPAddress))
-          server.internalAddresses.push(internalIPAddress);
-        server.publicIps.set(address, { internalIPAddress, ...rules });
-      });
-    },
-  },
-  {
-    name: 'publicIps.get',
-    method: 'GET',
-    path: addressPath,
-    needs: 'viewPublicIps',
-    answer: (call) => ok(findPublicIp(call, findServer(call))),
-  },
-  {
-    name: 'publicIps.update',
-    method: 'PUT',
-    path: addressPath,
-    needs: 'changePublicIps',
-    answer(call) {
-      const server = findServer(call);
-      const publicIp = findPublicIp(call, server);
-      const rules = call.body(object(access));
-      refuseUnlessActive(server);
-      return startJob(call, server.location, () => Object.assign(publicIp, rules));
-    },
-  },
-  {
-    name: 'publicIps.remove',
-    method: 'DELETE',
-    path: addressPath,
-    needs: 'changePublicIps',
-    answer(call) {
-      const server = findServer(call);
-      findPublicIp(call, server);
-      refuseUnlessActive(server);
-      return startJob(call, server.location, () => server.publicIps.delete(call.param('address')));
-    },
-  },
-];
+export function add(call: Call): Reply {
+  const server = findServer(call);
+  const { internalIPAddress: wanted, ...rules } = call.body(addressIn(server));
+  refuseUnlessActive(server);
+  return startJob(call, server.location, () => {
+    const address = nextPublicAddress(call.store);
+    const internalIPAddress = wanted ?? nextInternalAddress(server, call.store);
+    if (!server.internalAddresses.includes(internalIPAddress))
+      server.internalAddresses.push(internalIPAddress);
+    server.publicIps.set(address, { internalIPAddress, ...rules });
+  });
+}
+
+export const get = (call: Call): Reply => ok(findPublicIp(call, findServer(call)));
+
+export function update(call: Call): Reply {
+  const server = findServer(call);
+  const publicIp = findPublicIp(call, server);
+  const rules = call.body(object(access));
+  refuseUnlessActive(server);
+  return startJob(call, server.location, () => Object.assign(publicIp, rules));
+}
+
+export function remove(call: Call): Reply {
+  const server = findServer(call);
+  findPublicIp(call, server);
+  refuseUnlessActive(server);
+  return startJob(call, server.location, () => server.publicIps.delete(call.param('address')));
+}
 
 function findPublicIp({ param }: Call, server: Server): PublicIp {
   const publicIp = server.publicIps.get(param('address'));

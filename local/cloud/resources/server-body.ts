@@ -1,4 +1,4 @@
-import { actionLinkFor, type Link, linkFor } from '../http/link-verbs.ts';
+import { type Link, linksFor } from '../http/link-verbs.ts';
 import type { Call } from '../http/route-types.ts';
 import { decimal } from '../http/wire-json.ts';
 import type { Server } from '../store/cloud-store.ts';
@@ -65,11 +65,10 @@ function alertPoliciesOf({ store, caller }: Call, server: Server): object[] {
   return [...server.alertPolicyIds].flatMap((id) => {
     const policy = store.alertPolicies.get(id);
     if (!policy) return [];
-    const map = { rel: 'alertPolicyMap', href: `${hrefOf(server)}/alertPolicies/${id}` };
-    const links = [
-      { rel: 'self', href: alertPolicyHref(policy) },
-      ...linkFor(caller, map, { DELETE: 'assignPolicies' }),
-    ];
+    const links = linksFor(caller, [
+      ['self', alertPolicyHref(policy)],
+      ['alertPolicyMap', `${hrefOf(server)}/alertPolicies/${id}`, { DELETE: 'assignPolicies' }],
+    ]);
     return [{ id, name: policy.name, links }];
   });
 }
@@ -92,77 +91,61 @@ function disksOf({ storageGB }: Server): object[] {
 
 const hrefOf = ({ account, id }: Server) => `/v2/servers/${account.toLowerCase()}/${id}`;
 
-function placeLinks(server: Server): Link[] {
+function placeLinks({ caller }: Call, server: Server): Link[] {
   const alias = server.account.toLowerCase();
-  return [
-    { rel: 'group', href: `/v2/groups/${alias}/${server.groupId}`, id: server.groupId },
-    { rel: 'account', href: `/v2/accounts/${alias}`, id: alias },
-    { rel: 'billing', href: `/v2/billing/${alias}/estimate-server/${server.id}` },
-  ];
+  return linksFor(caller, [
+    ['group', `/v2/groups/${alias}/${server.groupId}`, undefined, { id: server.groupId }],
+    ['account', `/v2/accounts/${alias}`, undefined, { id: alias }],
+    ['billing', `/v2/billing/${alias}/estimate-server/${server.id}`],
+  ]);
 }
 
 /** A server that isn't active can be changed, and nothing more; an archived one can also be deleted or restored. */
-function restingLinks({ caller }: Call, server: Server): Link[] {
+function restingLinks(call: Call, server: Server): Link[] {
   const self = hrefOf(server);
+  const isArchived = server.status === 'archived';
   return [
-    ...linkFor(
-      caller,
-      { rel: 'self', href: self, id: server.id },
-      { GET: 'viewServers', PATCH: 'changeServers' },
-    ),
-    ...placeLinks(server),
-    ...(server.status === 'archived'
-      ? [
-          ...actionLinkFor(caller, { rel: 'delete', href: self }, 'changeServers'),
-          ...actionLinkFor(caller, { rel: 'restore', href: `${self}/restore` }, 'changeServers'),
-        ]
-      : []),
+    ...linksFor(call.caller, [
+      ['self', self, { GET: 'viewServers', PATCH: 'changeServers' }, { id: server.id }],
+    ]),
+    ...placeLinks(call, server),
+    ...linksFor(call.caller, [
+      isArchived && ['delete', self, 'changeServers'],
+      isArchived && ['restore', `${self}/restore`, 'changeServers'],
+    ]),
   ];
 }
 
 /** What can be done to a server while it is active, by those who may. GET is seldom named (T23). */
-function activeLinks({ caller }: Call, server: Server): Link[] {
+function activeLinks(call: Call, server: Server): Link[] {
   const self = hrefOf(server);
   // Only activities are found by the id of 32 digits.
   const activities = `/v2/servers/${server.account.toLowerCase()}/${server.uuid}`;
+  const mapping = { PUT: 'assignPolicies', DELETE: 'assignPolicies' } as const;
+  const address = { GET: 'viewPublicIps', PUT: 'changePublicIps', DELETE: 'changePublicIps' } as const;
   return [
-    ...linkFor(
-      caller,
-      { rel: 'self', href: self, id: server.id },
-      { GET: 'viewServers', PATCH: 'changeServers', DELETE: 'changeServers' },
-    ),
-    ...placeLinks(server),
-    { rel: 'statistics', href: `${self}/statistics` },
-    { rel: 'upcomingScheduledActivities', href: `${activities}/upcomingScheduledActivities` },
-    { rel: 'scheduledActivities', href: `${activities}/scheduledActivities`, verbs: ['GET', 'POST'] },
-    ...linkFor(
-      caller,
-      { rel: 'publicIPAddresses', href: `${self}/publicIPAddresses` },
-      { POST: 'changePublicIps' },
-    ),
-    ...linkFor(
-      caller,
-      { rel: 'alertPolicyMappings', href: `${self}/alertPolicies` },
-      { POST: 'assignPolicies' },
-    ),
-    ...linkFor(
-      caller,
-      { rel: 'antiAffinityPolicyMapping', href: `${self}/antiAffinityPolicy` },
-      { PUT: 'assignPolicies', DELETE: 'assignPolicies' },
-    ),
-    ...linkFor(
-      caller,
-      { rel: 'cpuAutoscalePolicyMapping', href: `${self}/cpuAutoscalePolicy` },
-      { PUT: 'assignPolicies', DELETE: 'assignPolicies' },
-    ),
-    { rel: 'capabilities', href: `${self}/capabilities` },
-    { rel: 'credentials', href: `${self}/credentials` },
-    ...[...server.publicIps.keys()].flatMap((address) =>
-      linkFor(
-        caller,
-        { rel: 'publicIPAddress', href: `${self}/publicIPAddresses/${address}`, id: address },
-        { GET: 'viewPublicIps', PUT: 'changePublicIps', DELETE: 'changePublicIps' },
-      ),
+    ...linksFor(call.caller, [
+      [
+        'self',
+        self,
+        { GET: 'viewServers', PATCH: 'changeServers', DELETE: 'changeServers' },
+        { id: server.id },
+      ],
+    ]),
+    ...placeLinks(call, server),
+    ...linksFor(call.caller, [
+      ['statistics', `${self}/statistics`],
+      ['upcomingScheduledActivities', `${activities}/upcomingScheduledActivities`],
+      ['scheduledActivities', `${activities}/scheduledActivities`, ['GET', 'POST']],
+      ['publicIPAddresses', `${self}/publicIPAddresses`, { POST: 'changePublicIps' }],
+      ['alertPolicyMappings', `${self}/alertPolicies`, { POST: 'assignPolicies' }],
+      ['antiAffinityPolicyMapping', `${self}/antiAffinityPolicy`, mapping],
+      ['cpuAutoscalePolicyMapping', `${self}/cpuAutoscalePolicy`, mapping],
+      ['capabilities', `${self}/capabilities`],
+      ['credentials', `${self}/credentials`],
+    ]),
+    ...[...server.publicIps.keys()].flatMap((id) =>
+      linksFor(call.caller, [['publicIPAddress', `${self}/publicIPAddresses/${id}`, address, { id }]]),
     ),
   ];
 }

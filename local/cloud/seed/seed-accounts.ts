@@ -1,6 +1,13 @@
 import type { Account, CustomField } from '../store/cloud-store.ts';
 import type { Random } from '../store/random.ts';
 
+const frankfurt = {
+  line1: 'Beispielstrasse 12',
+  city: 'Frankfurt',
+  stateProvince: 'HE',
+  postalCode: '60311',
+};
+
 /** The parent, which no seeded login may see; the account; and its sub-account. By alias. */
 export function seedAccounts(random: Random): Map<string, Account> {
   const accounts: Account[] = [
@@ -23,13 +30,7 @@ export function seedAccounts(random: Random): Map<string, Account> {
       alias: 'ACME',
       parentAlias: 'PARENT',
       companyName: 'Acme Example GmbH',
-      address: {
-        line1: 'Beispielstrasse 12',
-        line2: 'Hinterhaus',
-        city: 'Frankfurt',
-        stateProvince: 'HE',
-        postalCode: '60311',
-      },
+      address: { ...frankfurt, line2: 'Hinterhaus' },
       billingContactEmail: 'billing@acme.example.com',
       customFields: customFields(random),
       oddMonths: new Map([
@@ -42,13 +43,7 @@ export function seedAccounts(random: Random): Map<string, Account> {
       alias: 'ACDV',
       parentAlias: 'ACME',
       companyName: 'Acme Example Development',
-      address: {
-        line1: 'Beispielstrasse 12',
-        line2: 'Vorderhaus',
-        city: 'Frankfurt',
-        stateProvince: 'HE',
-        postalCode: '60311',
-      },
+      address: { ...frankfurt, line2: 'Vorderhaus' },
       billingContactEmail: 'billing@acme.example.com',
       customFields: [],
       oddMonths: new Map(),

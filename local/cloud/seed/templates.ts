@@ -1,18 +1,4 @@
-const linuxPaths = [
-  'bin',
-  'boot',
-  'dev',
-  'etc',
-  'home',
-  'lib',
-  'opt',
-  'proc',
-  'root',
-  'sys',
-  'tmp',
-  'usr',
-  'var',
-];
+const linuxPaths = 'bin boot dev etc home lib opt proc root sys tmp usr var'.split(' ');
 
 const linux = (name: string, osType: string, description: string, capabilities: string[]) => ({
   name,
@@ -54,19 +40,15 @@ export const templates = [
 ];
 
 /** interface.md §2.10 leaves the element open; service-facts 2.7 has it. */
-export const importableOsTypes = [
-  {
-    id: 38,
-    description: 'Linux 6 64-bit',
-    labProductCode: 'LAB-LINUX-6',
-    premiumProductCode: 'PREM-LINUX-6',
-    type: 'Linux6_64Bit',
-  },
-  {
-    id: 41,
-    description: 'Windows 2012 R2 Standard 64-bit',
-    labProductCode: 'LAB-WIN-2012R2',
-    premiumProductCode: 'PREM-WIN-2012R2',
-    type: 'Windows2012R2Standard_64Bit',
-  },
-];
+export const importableOsTypes = (
+  [
+    [38, 'Linux 6 64-bit', 'LINUX-6', 'Linux6_64Bit'],
+    [41, 'Windows 2012 R2 Standard 64-bit', 'WIN-2012R2', 'Windows2012R2Standard_64Bit'],
+  ] as const
+).map(([id, description, code, type]) => ({
+  id,
+  description,
+  labProductCode: `LAB-${code}`,
+  premiumProductCode: `PREM-${code}`,
+  type,
+}));

@@ -1,0 +1,49 @@
+import { linksFor } from '../http/link-verbs.ts';
+import { noContent, notFound, ok, type Reply } from '../http/reply.ts';
+import type { Call } from '../http/route-types.ts';
+import { findServer, readPolicyId, refuseUnlessActive } from './find-own.ts';
+
+/*
+ * Alert policies on servers: interface.md §4.2, service-facts 1.3 and 2.5; the autoscale policy of a server: interface.md
+ * §4.3, service-facts 1.4. All of it takes effect at once.
+ */
+
+export function assignAlert(call: Call): Reply {
+  const server = findServer(call);
+  const id = readPolicyId(call, call.store.alertPolicies, 'The alert policy does not exist.');
+  refuseUnlessActive(server);
+  server.alertPolicyIds.add(id);
+  const href = `/v2/servers/${call.account.toLowerCase()}/${server.id}/alertPolicies/${id}`;
+  return ok({ id, links: linksFor(call.caller, [['self', href, { DELETE: 'assignPolicies' }]]) });
+}
+
+export function unassignAlert(call: Call): Reply {
+  const wasThere = findServer(call).alertPolicyIds.delete(call.param('policy').toLowerCase());
+  return wasThere ? noContent : notFound;
+}
+
+export function setAutoscale(call: Call): Reply {
+  const server = findServer(call);
+  const id = readPolicyId(call, call.store.autoscalePolicies, 'The autoscale policy does not exist.');
+  refuseUnlessActive(server);
+  server.autoscalePolicyId = id;
+  return autoscaling(call, id);
+}
+
+export function viewAutoscale(call: Call): Reply {
+  const { autoscalePolicyId } = findServer(call);
+  return autoscalePolicyId === undefined ? notFound : autoscaling(call, autoscalePolicyId);
+}
+
+export function removeAutoscale(call: Call): Reply {
+  const server = findServer(call);
+  if (server.autoscalePolicyId === undefined) return notFound;
+  delete server.autoscalePolicyId;
+  return noContent;
+}
+
+/** The one href that repeats the request's own spelling (service-facts 4, T2). */
+function autoscaling({ param }: Call, id: string): Reply {
+  const href = `/v2/servers/${param('account')}/${param('server')}/cpuAutoscalePolicy`;
+  return ok({ id, links: [{ rel: 'self', href }] });
+}
