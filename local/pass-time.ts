@@ -1,5 +1,5 @@
 import type { Aws, Schedule } from './aws/index.ts';
-import type { LocalTime } from './inspector/switch-types.ts';
+import type { LocalTime } from './inspector/local-parts.ts';
 import type { MountableSlack } from './slack/index.ts';
 import type { WorldClock } from './world-clock.ts';
 

@@ -19,7 +19,7 @@ import {
   type Functions,
 } from './deploy-functions.ts';
 import { createInspector, type Inspector } from './inspector/index.ts';
-import type { LocalTime } from './inspector/switch-types.ts';
+import type { LocalTime } from './inspector/local-parts.ts';
 import { listenOnLoopback } from './loopback/listen.ts';
 import { localTime } from './pass-time.ts';
 import { serveSkydesk } from './skydesk-routes.ts';

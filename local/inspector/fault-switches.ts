@@ -1,11 +1,15 @@
 import type { LogLine } from '../aws/index.ts';
-import { botSwitches } from './bot-switches.ts';
-import { cloudSwitches } from './cloud-switches.ts';
+import {
+  cloudEffects,
+  immediate,
+  type PartEffects,
+  policyEffects,
+  slackEffects,
+  timeEffects,
+} from './fault-effects.ts';
+import { faultTable } from './fault-table.ts';
 import type { FaultSwitch } from './inspector-types.ts';
-import { policySwitches } from './policy-switches.ts';
-import { slackSwitches } from './slack-switches.ts';
-import type { LocalParts, SwitchGroup } from './switch-types.ts';
-import { timeSwitches } from './time-switches.ts';
+import type { LocalParts } from './local-parts.ts';
 
 /** The switches of the fault injection. */
 export interface FaultSwitches {
@@ -24,52 +28,77 @@ export interface FaultSwitches {
 
 /** Creates the switches for the local parts. `changed` is called when one of them has changed. */
 export function createFaultSwitches(parts: LocalParts, changed: () => void): FaultSwitches {
-  const { cloud, slack, aws, functions } = parts;
+  const { cloud, slack, aws, functions, worker } = parts;
   const passwords: string[] = [];
-  const groups: readonly SwitchGroup[] = [
+  /** Whether the next worker is to be killed. */
+  let armed = false;
+  const bot: PartEffects = {
+    effects: {
+      'cold-start': immediate(async () => {
+        await Promise.all(functions.map((lambda) => lambda.coldStart()));
+      }),
+      'worker-dies': {
+        isOn: () => armed,
+        set(on) {
+          armed = on;
+        },
+      },
+    },
+    reset() {
+      armed = false;
+    },
+  };
+  const all: readonly PartEffects[] = [
     // First, so that a reset notes the right time.
-    ...(parts.time ? [timeSwitches(parts.time)] : []),
-    ...(parts.policy ? [policySwitches(parts.policy)] : []),
-    ...(cloud ? [cloudSwitches(cloud, parts, passwords)] : []),
-    ...(slack ? [slackSwitches(slack)] : []),
-    botSwitches(parts, refresh),
+    ...(parts.time ? [timeEffects(parts.time)] : []),
+    ...(parts.policy ? [policyEffects(parts.policy)] : []),
+    ...(cloud ? [cloudEffects(cloud, parts, passwords)] : []),
+    ...(slack ? [slackEffects(slack)] : []),
+    bot,
   ];
-  const switches = groups.flatMap((group) => group.switches);
-  const all = (): readonly FaultSwitch[] =>
-    switches.map(({ isOn, set, ...shown }) => ({ ...shown, on: isOn() }));
-  let reported = JSON.stringify(all());
+  const effects = new Map(all.flatMap((part) => Object.entries(part.effects)));
+  const switches = faultTable.flatMap(([id, part, kind, name, description]) => {
+    const effect = effects.get(id);
+    return effect ? [{ shown: { id, part, kind, name, description }, effect }] : [];
+  });
+  const shown = (): readonly FaultSwitch[] =>
+    switches.map(({ shown, effect }) => ({ ...shown, on: effect.isOn() }));
+  let reported = JSON.stringify(shown());
 
   function refresh(): void {
-    const now = JSON.stringify(all());
+    const now = JSON.stringify(shown());
     if (now === reported) return;
     reported = now;
     changed();
   }
 
   return {
-    all,
+    all: shown,
     passwords,
     refresh,
     async set(id, on) {
-      const found = switches.find((candidate) => candidate.id === id);
+      const found = switches.find(({ shown }) => shown.id === id);
       if (!found)
         throw new TypeError(
-          `There is no switch ${id}; there are ${switches.map((known) => known.id).join(', ')}.`,
+          `There is no switch ${id}; there are ${switches.map(({ shown }) => shown.id).join(', ')}.`,
         );
-      await found.set(on);
+      await found.effect.set(on);
       refresh();
     },
     async reset() {
-      for (const { kind, set } of switches) if (kind === 'condition') await set(false);
+      for (const { shown, effect } of switches) if (shown.kind === 'condition') await effect.set(false);
       aws.faults.clear();
       await aws.clear();
       await Promise.all(functions.map((lambda) => lambda.kill()));
       await aws.clear();
-      for (const group of groups) group.reset();
+      for (const part of all) part.reset();
       refresh();
     },
-    onLog(line) {
-      for (const group of groups) group.onLog?.(line);
+    onLog({ function: name, instance, text }) {
+      if (!armed || name !== worker.name || !text.includes('"message":"service call"')) return;
+      armed = false;
+      void worker.kill(instance);
+      refresh();
     },
   };
 }

@@ -5,10 +5,10 @@ import { createFaultSwitches } from './fault-switches.ts';
 import { inspectorApi } from './inspector-api.ts';
 import type { CloudState, FaultSwitch, Trace } from './inspector-types.ts';
 import { liveChoices } from './live-choices.ts';
+import type { LocalParts } from './local-parts.ts';
 import { maskOf } from './mask.ts';
 import { createRecorder } from './recorder.ts';
 import { Stream } from './stream.ts';
-import type { LocalParts } from './switch-types.ts';
 import { Traces } from './traces.ts';
 import { watchCloud } from './watch-cloud.ts';
 

@@ -1,5 +1,6 @@
 import type { State } from '../cloud/control/cloud-state.ts';
 import type { Json } from '../slack/payload/json.ts';
+import type { FaultPart, FaultSwitchId } from './fault-table.ts';
 
 /*
  * The interface between the inspector and the page, as JSON. All under `/_inspector/`, on loopback alone; every secret is
@@ -183,29 +184,12 @@ export interface CloudState extends State {
   readonly pending: boolean;
 }
 
-export type FaultSwitchId =
-  | 'one-hour'
-  | 'strict-policy'
-  | 'eight-hours'
-  | 'slow-service'
-  | 'service-errors'
-  | 'service-drops-before'
-  | 'service-drops-after'
-  | 'expired-token'
-  | 'password-rotated'
-  | 'password-at-service'
-  | 'cold-start'
-  | 'expired-trigger'
-  | 'slack-busy'
-  | 'slack-down'
-  | 'worker-dies';
-
 /** A fault that can be injected. */
 export interface FaultSwitch {
   readonly id: FaultSwitchId;
   /** A condition lasts until it is switched off; an event happens once. */
   readonly kind: 'condition' | 'event';
-  readonly part: 'time' | 'policy' | 'service' | 'slack' | 'bot';
+  readonly part: FaultPart;
   readonly name: string;
   /** What a user will see, in a sentence or two. */
   readonly description: string;

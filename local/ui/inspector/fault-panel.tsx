@@ -1,7 +1,8 @@
 import './fault-panel.css';
 import { useId } from 'react';
 import { Button, Switch as Toggle } from 'react-aria-components';
-import type { FaultSwitch, FaultSwitchId } from '../../inspector/inspector-types.ts';
+import type { FaultSwitchId } from '../../inspector/fault-table.ts';
+import type { FaultSwitch } from '../../inspector/inspector-types.ts';
 
 interface FaultPanelProps {
   readonly faults: readonly FaultSwitch[];

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { CloudState, FaultSwitch, FaultSwitchId, Trace } from '../../inspector/inspector-types.ts';
+import type { FaultSwitchId } from '../../inspector/fault-table.ts';
+import type { CloudState, FaultSwitch, Trace } from '../../inspector/inspector-types.ts';
 import { act, ask } from '../shared/client.ts';
 import { useToasts } from '../shared/toasts.tsx';
 import { followInspector } from './follow-inspector.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLambda } from '../../../../local/aws/index.ts';
 import { credentialsOf } from '../../../../local/cloud/index.ts';
-import type { FaultSwitchId } from '../../../../local/inspector/inspector-types.ts';
+import type { FaultSwitchId } from '../../../../local/inspector/fault-table.ts';
 import { startSkydesk } from '../../../../local/skydesk.ts';
 import { startTestSkydesk, type TestSkydesk } from '../../../harness/index.ts';
 
