@@ -121,11 +121,21 @@ export const markFresh = (change: Change, now: number): Change => ({
     : undefined,
 });
 
-/** Keeps how the ends stand of the steps that end by themselves, by their index. The same change, if that is known. */
+const overPhases: readonly StepEnd['phase'][] = ['ended', 'left', 'unknown'];
+
+/**
+ * Keeps how the ends stand of the steps that end by themselves, by their index. The same change, if that is known. What is over stays so: a
+ * slow job may tell of an earlier state.
+ */
 export function storeEnds(change: Change, ends: ReadonlyMap<number, StepEnd>): Transition {
   const steps = mapNonEmpty(change.steps, (step, index) => {
     const end = step.ends && ends.get(index);
-    return end && JSON.stringify(end) !== JSON.stringify(step.end) ? { ...step, end } : step;
+    const isOver = step.end !== undefined && overPhases.includes(step.end.phase);
+    return end &&
+      (!isOver || overPhases.includes(end.phase)) &&
+      JSON.stringify(end) !== JSON.stringify(step.end)
+      ? { ...step, end }
+      : step;
   });
   return {
     change: steps.some((step, index) => step !== change.steps[index]) ? { ...change, steps } : change,

@@ -136,6 +136,9 @@ async function removeExpiredUndos(change: Change, deps: DueDependencies): Promis
   const { id, staleAt = Number.POSITIVE_INFINITY } = change;
   const now = deps.clock();
   if (now < staleAt) return;
-  if (now - staleAt < toldFor) await refreshResults(change, deps);
-  await deps.changes.change(id, (current) => ({ change: markFresh(current, now) }));
+  const shown = now - staleAt < toldFor ? await refreshResults(change, deps) : change;
+  // A message that was stored meanwhile may still show the button.
+  await deps.changes.change(id, (current) => ({
+    change: current.messages.length === shown.messages.length ? markFresh(current, now) : current,
+  }));
 }

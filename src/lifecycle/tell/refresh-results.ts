@@ -19,13 +19,16 @@ export interface ResultDependencies {
 
 /**
  * Brings the messages up to date that show what can be done about a change that has ended. One that was deleted stays so. Others may be
- * at the same, and Slack keeps whatever comes last, so it looks again after it drew. Rejects where Slack or the table does not answer.
+ * at the same, and Slack keeps whatever comes last, so it looks again after it drew. Resolves to the change as its messages show it. Rejects
+ * where Slack or the table does not answer.
  */
-export async function refreshResults(change: Change, deps: ResultDependencies): Promise<void> {
+export async function refreshResults(change: Change, deps: ResultDependencies): Promise<Change> {
   const shown = drawResults(change, deps);
   for (const { message, answer } of shown) await deps.messenger.amend(message, answer);
   const now = shown.length > 0 ? await deps.changes.get(change.id) : undefined;
-  if (now && !isDeepStrictEqual(drawResults(now, deps), shown)) await refreshResults(now, deps);
+  return now && !isDeepStrictEqual(drawResults(now, deps), shown)
+    ? refreshResults(now, deps)
+    : (now ?? change);
 }
 
 /** What the messages of a change that show what can be done about it have to show. */
