@@ -69,7 +69,7 @@ export const storeDrawn = (change: Change, shown: readonly PostedMessage[]): Tra
 
 /**
  * Keeps what is `left` of what was due, unless there is something else to tell by now, and the messages that tell of it, if they will
- * have to be edited. `of`: the change that was told. `now` in milliseconds since 1970.
+ * have to be edited. `of`: the change that was told. `drawnAt`: when they began to be drawn, in milliseconds since 1970.
  */
 export function storeTold(
   change: Change,
@@ -78,11 +78,11 @@ export function storeTold(
     left,
     posted,
   }: { readonly of: Change; readonly left: readonly Due[]; readonly posted: readonly PostedMessage[] },
-  now: number,
+  drawnAt: number,
 ): Transition {
   const { due = [] } = change;
   const kept = isSameNews(change, of) ? due.filter((task) => left.includes(task)) : due;
-  return { change: withPosted(withDue(change, kept), posted, now) };
+  return { change: withPosted(withDue(change, kept), posted, drawnAt) };
 }
 
 const isSameNews = (change: Change, told: Change): boolean =>
@@ -96,12 +96,12 @@ const withDue = (change: Change, due: readonly Due[]): Change => ({
 });
 
 /** With messages that show what can still change of it. */
-function withPosted(change: Change, posted: readonly PostedMessage[], now: number): Change {
+function withPosted(change: Change, posted: readonly PostedMessage[], drawnAt: number): Change {
   const kept = { ...change, messages: [...change.messages, ...posted] };
   if (isEnding(change)) return posted.length > 0 ? withNotices(kept) : change;
   const isChanging = change.steps.some(({ outcome, end }) => outcome?.undo || end);
   // Those that were posted before may show what is over by now.
-  return isChanging ? { ...kept, staleAt: change.staleAt ?? markFresh(kept, now).staleAt } : change;
+  return isChanging ? { ...kept, staleAt: change.staleAt ?? markFresh(kept, drawnAt).staleAt } : change;
 }
 
 /** With its last notices alone. One that comes after the end is still to be brought up to date. */

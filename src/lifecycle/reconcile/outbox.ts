@@ -42,6 +42,9 @@ export async function followUp(id: string, deps: EndDependencies, done = nothing
   try {
     const change = await deps.changes.get(id);
     if (!change) return;
+    // A failed attempt is in the log before one at another time can take its place.
+    if (isEnding(change) && change.due?.includes('log') && !done.told.includes('log'))
+      await logEnds(change, deps);
     await enqueueDue(change, deps, ({ retryAt }) => retryAt === undefined);
     if (change.due || done.posted.length > 0) await workOff(change, deps, done);
   } catch (error) {
@@ -59,7 +62,7 @@ export async function workOff(
   { told, posted } = nothingDone,
 ): Promise<void> {
   const { due = [] } = change;
-  const entry: Entry = { change, posted: [...posted], deps };
+  const entry: Entry = { change, drawnAt: deps.clock(), posted: [...posted], deps };
   const left: Due[] = [];
   for (const task of dues) {
     if (!due.includes(task) || told.includes(task)) continue;
@@ -75,6 +78,8 @@ const isWorthRepeating = (task: Due, { ended, ending, since }: Change, now: numb
 /** A change that is worked off; the messages that show it are added to `posted`. */
 interface Entry {
   readonly change: Change;
+  /** When its messages began to be drawn, in milliseconds since 1970. */
+  readonly drawnAt: number;
   readonly posted: PostedMessage[];
   readonly deps: EndDependencies;
 }
@@ -165,14 +170,14 @@ async function showWhereUndone(change: Change, deps: EndDependencies): Promise<v
  * Keeps what is left, and the messages that show the change. A message that was overtaken, such as by an end that was moved before the
  * message was known, is brought up to date.
  */
-async function keepTold({ change, posted, deps }: Entry, left: readonly Due[]): Promise<void> {
-  const now = deps.clock();
+async function keepTold({ change, drawnAt, posted, deps }: Entry, left: readonly Due[]): Promise<void> {
   const stored = await deps.changes.change(
     change.id,
-    (current) => storeTold(current, { of: change, left, posted }, now),
+    (current) => storeTold(current, { of: change, left, posted }, drawnAt),
     change,
   );
   if ('refused' in stored) return;
+  const now = deps.clock();
   for (const message of posted) {
     const answer = draw(message, stored.change, now);
     if (message.drawn !== hashOf(answer)) await deps.messenger.amend(message, answer);
