@@ -9,6 +9,9 @@ export interface Button {
   readonly style?: 'primary' | 'danger';
   readonly action:
     | { readonly line: string }
+    | {
+        readonly run: string /* a command line, which `confirm` previews: it is made without another preview, if the policy lets it */;
+      }
     | { readonly form: string /* a command line */ }
     | { readonly edit: string /* a command line, whose form opens in place of its preview */ }
     | { readonly share: string /* a command line of a read, whose answer is posted in the channel */ }

@@ -3,7 +3,7 @@ import { errorName } from '../answer/user-error.ts';
 import { type AuditLogDependencies, appendEntries } from '../audit-log/append-entries.ts';
 import type { Changes } from '../change/model/changes.ts';
 import { endsAmong } from '../change/model/ending.ts';
-import { isEndingId } from '../change/model/ids.ts';
+import { confirmationId, isEndingId } from '../change/model/ids.ts';
 import type { PostedMessage } from '../change/model/posted-message.ts';
 import type { Form } from '../command-line/form.ts';
 import { Unavailable } from '../core/unavailable.ts';
@@ -14,12 +14,13 @@ import { pause } from '../lifecycle/run/track.ts';
 import { homesToRefresh } from '../lifecycle/tell/homes-to-refresh.ts';
 import type { EndDependencies } from '../lifecycle/tell/lifecycle-dependencies.ts';
 import { logEnds } from '../lifecycle/tell/log-ends.ts';
+import { postInThread } from '../lifecycle/tell/post-in-thread.ts';
 import { shownAs } from '../lifecycle/views/draw-change.ts';
 import type { Message, Messenger } from '../messaging/messaging.ts';
 import { isOnHome, type ReplyTarget } from '../messaging/reply-target.ts';
 import type { HomeTabs, Previews, Reviews, Views } from '../messaging/view.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
-import type { Job } from '../queue/job.ts';
+import type { DecisionMade, Job } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Delivery, FollowUp, Result, TouchedChange } from '../queue/result.ts';
 import { deliverKey, type NewKeyDependencies } from './deliver-key.ts';
@@ -120,7 +121,7 @@ async function carryOutDelivery(
   const message =
     delivery.kind === 'edit'
       ? await edit(delivery, job.replyTo, deps)
-      : await deps.messenger.post(job.replyTo, answer);
+      : await postInThread(job.replyTo, answer, { end: shows?.end }, deps);
   if (delivery.followUp) await poll(delivery.followUp, message, deps);
   return shows && { change: shows.change, message: shownAs(shows.view, answer, message) };
 }
@@ -133,6 +134,8 @@ async function deliverAlone(delivery: Alone, job: Job, deps: DeliveryDependencie
   switch (delivery.kind) {
     case 'track':
       return poll(delivery.followUp, undefined, deps);
+    case 'confirm':
+      return deps.queue.send(confirmationOf(job));
     case 'home':
       return deps.homeTabs.publish(replyTo.person, delivery.answer);
     case 'welcome':
@@ -184,6 +187,18 @@ async function sendWelcome(
     log('welcome not sent', { error: errorName(error) });
   }
 }
+
+/** The job that confirms what a job previewed. */
+const confirmationOf = ({ id, team, replyTo, through }: Job): DecisionMade => ({
+  kind: 'decision',
+  decision: 'confirm',
+  id: confirmationId(id),
+  team,
+  replyTo,
+  on: id,
+  inModal: true,
+  ...(through && { through }),
+});
 
 const poll = (
   followUp: FollowUp,

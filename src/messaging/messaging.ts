@@ -43,8 +43,11 @@ export interface Messenger {
   send(to: string, answer: Answer): Promise<Message>;
   /** Edits a message; does nothing if it was deleted or can't be edited. */
   amend(message: Message, answer: Answer): Promise<void>;
-  /** Replies in the thread of a message. Slack posts into its channel if the message was deleted. */
-  reply(message: Message, answer: Answer): Promise<Message>;
+  /**
+   * Replies in the thread of a message. Slack posts into its channel if the message was deleted. `isBroadcast`: the channel sees the reply,
+   * too.
+   */
+  reply(message: Message, answer: Answer, isBroadcast?: boolean): Promise<Message>;
   /** The permalink of a message; undefined if Slack does not give one. Never rejects. */
   permalink(message: Message): Promise<string | undefined>;
   /** Replaces the message whose button was pressed. */

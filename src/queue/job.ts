@@ -44,6 +44,8 @@ const command = z.object({
   share: z.boolean().optional(),
   /** A form was submitted: the modal on top of it, in which the answer is shown. */
   view: view.optional(),
+  /** Slack asked before the button did anything, so it needs no other confirmation. */
+  isConfirmed: z.boolean().optional(),
   /** The form was opened by *Edit* on a preview, which the new preview replaces. */
   edits: z.boolean().optional(),
 });
@@ -68,7 +70,7 @@ const decision = z.object({
   on: z.string(),
   /** The positions of the steps that the person unticked in the preview, from 0. */
   leftOut: z.array(z.int().nonnegative()).max(100).optional(),
-  /** A preview was confirmed in a modal, which is closed, and not by the button of a message. */
+  /** A preview was confirmed in a modal, which is closed, or before it was shown, and not by the button of a message. */
   inModal: z.boolean().optional(),
 });
 

@@ -12,9 +12,11 @@ import type { TrackedJob } from './job.ts';
 export type FollowUp = Omit<TrackedJob, 'message'>;
 
 /** The change of which a message shows the end, and how. It is stored with the change, which the job's result ends. */
-interface Shows {
+export interface Shows {
   readonly change: string;
   readonly view: View;
+  /** The id of the end that the change moved: the message is posted in the thread of what ends. */
+  readonly end?: string | undefined;
 }
 
 /** An answer, and where it is delivered. */
@@ -35,6 +37,8 @@ export type Delivery =
     }
   /** Enqueues the next poll of a job whose progress no message of its own shows. */
   | { readonly kind: 'track'; readonly followUp: FollowUp }
+  /** Confirms the change that the job previewed, since Slack asked the person before. */
+  | { readonly kind: 'confirm' }
   /** The person's Home tab. */
   | { readonly kind: 'home'; readonly answer: Answer }
   /** A direct message that is dropped if Slack refuses it. */

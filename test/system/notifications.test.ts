@@ -28,7 +28,8 @@ const named = (text: string): string =>
 function whereOf({ channel, threadTs }: JsonObject): string {
   const name = sampleChannels.find(({ id }) => id === channel)?.name;
   const place = name ? `in #${name}` : 'to Ana Ferreira';
-  return threadTs ? `${place}, in the thread of the card` : place;
+  const thread = name === 'approvals' ? 'the thread of the card' : 'the thread of what ends';
+  return threadTs ? `${place}, in ${thread}` : place;
 }
 
 test('the page has every push notification of an opening, from its request to its end', async () => {

@@ -15,7 +15,8 @@ beforeEach(async () => {
 });
 afterAll(() => skydesk.stop());
 
-const inChannel = (): string[] => skydesk.slack.sees('vic', 'cloud-ops').map(shownAs);
+const messages = () => skydesk.slack.sees('vic', 'cloud-ops');
+const inChannel = (): string[] => messages().map(shownAs);
 
 /** What ana types and confirms; resolves to what the channel shows of it. */
 async function confirmed(line: string): Promise<string> {
@@ -55,15 +56,29 @@ test('an Undo of many servers says whose change it undid, in the order of the re
   expect(undone).not.toMatch(hexId);
 });
 
-test('what somebody ends now shows one message, and none says “Ending now” any more', async () => {
+test('what ends is one message: one click moves its end, and its thread says who did', async () => {
   await confirmed('alert assign "Night watch" jump ends=2h');
-  const before = inChannel().length;
+  const before = messages().length;
+  const told = skydesk.slack.sees('ana', 'dm').length;
+  await skydesk.press('ana', 'Extend 1 h');
   await skydesk.press('ana', 'End Now');
-  await skydesk.press('ana', 'decide:confirm');
   await skydesk.settled({ delayed: true });
-  const shown = inChannel().slice(before - 1);
-  expect(shown.join('\n')).toContain('Ended');
-  expect(shown.join('\n')).not.toContain('Ending now');
+  const [lease, ...replies] = messages().slice(before - 1);
+  expect(lease && shownAs(lease)).toMatch(/Ended \d+:\d\d [AP]M by @ana/);
+  expect(replies.map(({ threadTs, isBroadcast = false }) => [threadTs, isBroadcast])).toEqual(
+    replies.map(() => [lease?.ts, false]),
+  );
+  const said = replies.map(shownAs).join('\n');
+  expect(said).toMatch(/Extended.*brought forward to now.*✅ Ended/s);
+  expect(skydesk.slack.sees('ana', 'dm')).toHaveLength(told);
+});
+
+test('a second click on “Extend 1 h” adds no second hour', async () => {
+  await confirmed('alert assign "Night watch" jump ends=2h');
+  const ts = String(messages().at(-1)?.ts);
+  await Promise.all([1, 2].map(() => skydesk.press('ana', 'Extend 1 h', { ts })));
+  await skydesk.settled({ delayed: true });
+  expect(inChannel().filter((text) => text.includes('Extended'))).toHaveLength(1);
 });
 
 test('what was undone keeps no button that leads to it', async () => {

@@ -1,3 +1,4 @@
+import type { NonEmpty } from '../../core/non-empty.ts';
 import type { Needs, Risk } from '../../operation/operation.ts';
 
 /**
@@ -30,6 +31,15 @@ export type Cause = 'person' | Ending['cause'];
 
 /** The target of an operation that moves an end, by the id of that. */
 export const endTarget = (id: string): string => `change/${id}`;
+
+/** The id of the end that a change moves; undefined if it does anything else. */
+export function endMovedBy({
+  steps: [{ targets }, ...others],
+}: {
+  readonly steps: NonEmpty<{ readonly targets: readonly string[] }>;
+}): string | undefined {
+  return others.length > 0 ? undefined : endsAmong(targets)[0];
+}
 
 /** The ids of the ends among the targets of an operation. */
 export const endsAmong = (targets: readonly string[]): readonly string[] =>

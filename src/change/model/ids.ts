@@ -59,6 +59,9 @@ export const homeOfId = (cause: string, index: number): string => `${homeRefresh
 /** The id of the job that says that a view could not be opened; the job that fills it has the id `job` itself. */
 export const notOpenedId = (job: string): string => `${job}:told`;
 
+/** The id of the job that confirms what `job` previewed, if the person was asked before. */
+export const confirmationId = (job: string): string => `${job}:confirm`;
+
 /** The id of the first poll of what `job` started. */
 export const firstPollId = (job: string): string => `${job}:1`;
 

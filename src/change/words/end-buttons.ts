@@ -1,17 +1,45 @@
 import type { Button } from '../../answer/answer.ts';
 import { join } from '../../operation/words.ts';
 import type { Step } from '../model/step.ts';
+import { shortTitle } from './short-title.ts';
 
-/*
- * The buttons that move the end of a step. They carry the id of the step and its account; who may press one, and whether the end still
- * waits, is decided when it is pressed.
- */
-
+/** The step whose end is moved. */
 interface Named {
   /** The id of the step (`stepId`). */
   readonly id: string;
-  readonly step: Pick<Step, 'account'>;
+  readonly step: Pick<Step, 'account' | 'title'>;
 }
+
+const hour = 60 * 60_000;
+
+/**
+ * The buttons that move the end of a step: an hour later, to a time that a form asks for, or to now. They carry the id of the step and
+ * its account; who may press one, and whether the end still waits, is decided when it is pressed. `endsAt` in milliseconds since 1970.
+ */
+export const endButtons = (named: Named, endsAt: number | undefined): readonly Button[] => [
+  ...(endsAt === undefined ? [] : [extendHourButton(named, endsAt)]),
+  { label: 'Extend…', action: { form: lineOn('extend', named, '1h') } },
+  endNowButton(named),
+];
+
+/** Names the time that it leads to, so that a second click doesn't add another hour. */
+const extendHourButton = (named: Named, endsAt: number): Button => ({
+  label: 'Extend 1 h',
+  action: { run: lineOn('extend', named, new Date(endsAt + hour).toISOString()) },
+  confirm: {
+    title: 'Extend by 1 h?',
+    text: `It ends an hour later: ${shortTitle({ steps: [named.step] })}. If that needs approval, you see a preview first.`,
+  },
+});
+
+const endNowButton = (named: Named): Button => ({
+  label: 'End Now',
+  action: { run: lineOn('end', named) },
+  confirm: {
+    title: 'End this now?',
+    text: `It is undone: ${shortTitle({ steps: [named.step] })}. If that needs approval, you see a preview first.`,
+  },
+});
 
 /** A command on the end of a step; `more` follows its id. */
 const lineOn = (
@@ -19,15 +47,3 @@ const lineOn = (
   { id, step: { account } }: Named,
   ...more: readonly string[]
 ): string => join([...[verb, id, ...more].map((text) => ({ text })), { key: 'account', text: account }]);
-
-/** Opens the form that moves the end of a step to a later time; an hour more is filled in. */
-export const extendButton = (named: Named): Button => ({
-  label: 'Extend…',
-  action: { form: lineOn('extend', named, '1h') },
-});
-
-/** Previews the end of a step, which its confirmation brings forward to now. */
-export const endNowButton = (named: Named): Button => ({
-  label: 'End Now',
-  action: { line: lineOn('end', named) },
-});

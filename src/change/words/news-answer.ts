@@ -19,7 +19,7 @@ import { isWaiting } from '../model/change.ts';
 import { type EndingChange, endedStepOf, endsAtOf, stepEndOf } from '../model/ending-change.ts';
 import type { Step, StepOutcome } from '../model/step.ts';
 import { titleText } from '../model/titles.ts';
-import { endNowButton, extendButton } from './end-buttons.ts';
+import { endButtons } from './end-buttons.ts';
 import { clockTime, endInWords } from './end-in-words.ts';
 import { shortTitle } from './short-title.ts';
 
@@ -59,7 +59,7 @@ export function noticeAnswer(change: EndingChange, now: number): Answer {
   return [
     endsIn(change, now),
     waiting(bold('Ends soon'), ' · ', ...title(step)),
-    ...(change.status === 'approved' ? [buttons(extendButton(named), endNowButton(named))] : []),
+    ...(change.status === 'approved' ? [buttons(...endButtons(named, endsAtOf(change)))] : []),
     context(...aboutText(change), ' · ', ...endInWords(stepEndOf(change), now)),
   ];
 }

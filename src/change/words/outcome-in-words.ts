@@ -13,7 +13,7 @@ import type { Change } from '../model/change.ts';
 import { stepId } from '../model/ids.ts';
 import type { Stays, Step, StepOutcome } from '../model/step.ts';
 import { offersUndo } from '../model/undo.ts';
-import { endNowButton, extendButton } from './end-buttons.ts';
+import { endButtons } from './end-buttons.ts';
 import { endInWords } from './end-in-words.ts';
 import { offersInWords, undoButton } from './offers-in-words.ts';
 
@@ -48,7 +48,7 @@ const saidOf = ({ undoneBy }: Step, { answer }: StepOutcome): Answer =>
 /** What can be done about a step that is done. One that ends by itself offers to end it, in place of its Undo. */
 function buttonsOn(step: Step, id: string, now: number): readonly Button[] {
   const { end } = step;
-  if (end) return end.phase === 'active' ? [extendButton({ id, step }), endNowButton({ id, step })] : [];
+  if (end) return end.phase === 'active' ? endButtons({ id, step }, end.endsAt) : [];
   return offersUndo(step, now) ? [undoButton(id)] : [];
 }
 

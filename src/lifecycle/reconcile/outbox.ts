@@ -1,6 +1,7 @@
 import type { Answer } from '../../answer/answer.ts';
 import { errorName } from '../../answer/user-error.ts';
 import { type Change, type Due, dues, isWaiting } from '../../change/model/change.ts';
+import { endMovedBy } from '../../change/model/ending.ts';
 import { type EndingChange, endedStepOf, isEnding, stepEndOf } from '../../change/model/ending-change.ts';
 import { narrowerId, stepOfId } from '../../change/model/ids.ts';
 import { messagesWith, type PostedMessage, type View } from '../../change/model/posted-message.ts';
@@ -13,6 +14,7 @@ import { enqueueDue } from '../run/enqueue-execution.ts';
 import { bringUpToDate, refresh, replyInThread } from '../tell/keep-messages.ts';
 import type { EndDependencies } from '../tell/lifecycle-dependencies.ts';
 import { logEnds } from '../tell/log-ends.ts';
+import { postInThread } from '../tell/post-in-thread.ts';
 import { refreshResults, showUndone } from '../tell/refresh-results.ts';
 import { draw, hashOf, shownAs } from '../views/draw-change.ts';
 import { outcomeInChannel } from '../views/outcome-in-channel.ts';
@@ -103,13 +105,17 @@ const tasks: Readonly<Record<Due, (entry: Entry) => Promise<unknown>>> = {
   messages: ({ change, deps }) => showWhereUndone(change, deps),
   async requester(entry) {
     const { change, deps } = entry;
+    if (isOwnClick(change)) return;
     const news = newsOf(change, deps.clock());
     keep(news, await deps.messenger.send(change.requester, news.answer), entry);
   },
   async channel(entry) {
     const { change, deps } = entry;
     const news = newsInChannel(change, deps.clock());
-    if (news) keep(news, await deps.messenger.post(change.replyTo, news.answer), entry);
+    const about = isEnding(change)
+      ? { end: change, isBroadcast: isBroadcast(change) }
+      : { end: endMovedBy(change) };
+    if (news) keep(news, await postInThread(change.replyTo, news.answer, about, deps), entry);
   },
   async thread({ change, deps }) {
     const undone = isEnding(change) ? await deps.changes.get(changeUndone(change)) : undefined;
@@ -137,6 +143,13 @@ const newsOf = (change: Change, now: number): News =>
   isEnding(change)
     ? { view: 'end', answer: newsAnswer(change, now) }
     : { view: 'result', answer: outcomeAnswer(change, now) };
+
+/** Whether its requester wanted the end that just came, so that a notification would tell them of their own click. */
+const isOwnClick = ({ ending, requester, status }: Change): boolean =>
+  status === 'done' && ending?.endedBy === requester;
+
+/** Whether the channel has to see what the thread of what ends is told: all but an end that went as planned. */
+const isBroadcast = ({ ending, status }: Change): boolean => status !== 'done' || ending?.cause !== 'time';
 
 /** What the channel of the request reads of it; undefined where its requester reads it anyway. `now` in milliseconds since 1970. */
 function newsInChannel(change: Change, now: number): News | undefined {

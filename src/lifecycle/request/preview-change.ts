@@ -28,10 +28,13 @@ export interface PreviewDependencies extends ContextDependencies {
   readonly changes: ContextDependencies['changes'] & Pick<Changes, 'preview'>;
 }
 
-/** Shows what would change, and stores it until its requester decides; a change that may not be made is refused. */
+/**
+ * Shows what would change, and stores it until its requester decides; a change that may not be made is refused. What its requester
+ * confirmed already is shown if it needs approval, and else made.
+ */
 export async function previewChange(
   requested: Requested,
-  job: RequestingJob,
+  job: RequestingJob & { readonly isConfirmed?: boolean | undefined },
   deps: PreviewDependencies,
 ): Promise<Result> {
   const line = lineOf(requested);
@@ -50,7 +53,10 @@ export async function previewChange(
   const missing =
     decision.kind === 'requestApproval' ? await whyNotRequested(change, decision, deps) : undefined;
   if (missing) return { ...ephemeral(incomplete(shown, line, missing)), outcome: 'refused' };
-  return storePreview(evaluated, deps);
+  const result = await storePreview(evaluated, deps);
+  return job.isConfirmed && decision.kind !== 'requestApproval'
+    ? { ...result, deliveries: [{ kind: 'confirm' }] }
+    : result;
 }
 
 /** Stores a change until its requester decides, and shows it to them with the buttons for that. */

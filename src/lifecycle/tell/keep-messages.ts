@@ -3,6 +3,7 @@ import { errorName } from '../../answer/user-error.ts';
 import { needsApproval } from '../../change/model/approval.ts';
 import { type Change, isWaiting } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
+import { endMovedBy } from '../../change/model/ending.ts';
 import { isPosted, messagesWith, type PostedMessage } from '../../change/model/posted-message.ts';
 import { titleOf } from '../../change/model/titles.ts';
 import {
@@ -20,6 +21,7 @@ import { draw, hashOf, looksSame } from '../views/draw-change.ts';
 import { hasProgressMessage } from '../views/progress-answer.ts';
 import { offerAnswer } from '../views/status-answer.ts';
 import type { CardDependencies, ReplyDependencies } from './lifecycle-dependencies.ts';
+import { postInThread } from './post-in-thread.ts';
 import { showUndone } from './refresh-results.ts';
 
 /*
@@ -108,7 +110,7 @@ export async function tellRequester(change: Change, deps: CardDependencies): Pro
     const answer = draw({ view }, known, deps.clock());
     const at = await (view === 'status'
       ? post(requester, answer, deps)
-      : notPostedIfRefused(deps.messenger.post(known.replyTo, answer)));
+      : notPostedIfRefused(postInThread(known.replyTo, answer, { end: endMovedBy(known) }, deps)));
     return keep(known, at, (stored) => storeMessage(stored, { view, ...at }), deps);
   };
   try {

@@ -11,7 +11,7 @@ import type { Queue } from '../../queue/queue.ts';
 /** Dependencies for posting the messages about a request and updating them. */
 export interface CardDependencies {
   readonly changes: Changes;
-  readonly messenger: Pick<Messenger, 'send' | 'post' | 'edit' | 'amend' | 'permalink'>;
+  readonly messenger: Pick<Messenger, 'send' | 'post' | 'reply' | 'edit' | 'amend' | 'permalink'>;
   readonly clock: Clock;
   readonly log: Log;
 }

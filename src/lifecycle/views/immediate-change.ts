@@ -1,7 +1,9 @@
 import { type Answer, context } from '../../answer/answer.ts';
 import { type Change, isRefusedAtOnce } from '../../change/model/change.ts';
+import { endMovedBy } from '../../change/model/ending.ts';
+import type { View } from '../../change/model/posted-message.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
-import type { Delivery } from '../../queue/result.ts';
+import type { Delivery, Shows } from '../../queue/result.ts';
 import { signed } from './signed.ts';
 import { outcomeAnswer } from './status-answer.ts';
 
@@ -31,11 +33,15 @@ export const endsAtOnce = (
  */
 export const endedAtOnce = (change: Change, now: number): readonly Delivery[] =>
   change.status === 'done'
-    ? [
-        removePreview,
-        { kind: 'post', answer: resultAnswer(change, now), shows: { change: change.id, view: 'result' } },
-      ]
+    ? [removePreview, { kind: 'post', answer: resultAnswer(change, now), shows: showsAs(change, 'result') }]
     : [{ kind: 'replace', answer: outcomeOf(change, now) }];
+
+/** That a message shows the end of a change. */
+export const showsAs = (change: Change, view: View): Shows => ({
+  change: change.id,
+  view,
+  end: endMovedBy(change),
+});
 
 /** What a message shows of a change that has ended. `now` in milliseconds since 1970. */
 export const resultAnswer = (change: Change, now: number): Answer =>

@@ -1,9 +1,9 @@
-import { type Answer, context, item, person, time } from '../../answer/answer.ts';
+import { type Answer, buttons, context, item, person, time } from '../../answer/answer.ts';
 import { isWaiting } from '../../change/model/change.ts';
 import type { ChangeRef, Changes } from '../../change/model/changes.ts';
 import { type EndingChange, endedStepOf, endsAtOf, isEnding } from '../../change/model/ending-change.ts';
 import { titlesText } from '../../change/model/titles.ts';
-import { endNowButton, extendButton } from '../../change/words/end-buttons.ts';
+import { endButtons } from '../../change/words/end-buttons.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 
 /** The first changes to end, and how many there are after them. */
@@ -41,11 +41,8 @@ export function endLines(end: EndingChange, reader: string): Answer {
   const [step] = end.steps;
   const named = { id: endedStepOf(end), step };
   return [
-    item(
-      [...titlesText({ steps: [step] }), ...(end.ending.request ? [` · ${end.ending.request}`] : [])],
-      extendButton(named),
-      endNowButton(named),
-    ),
+    item([...titlesText({ steps: [step] }), ...(end.ending.request ? [` · ${end.ending.request}`] : [])]),
+    buttons(...endButtons(named, endsAtOf(end))),
     context(
       ...(end.ending.overdue ? ['⚠️ Overdue since '] : ['Ends ']),
       time(new Date(endsAtOf(end) ?? end.expires)),

@@ -18,8 +18,11 @@ export const areBlocksRefused = (error: unknown): boolean =>
  * with a `SlackRejection` if Slack refuses it, else with `Unavailable` or, for a response URL, with `NetworkError`.
  */
 export interface AnswerSender {
-  /** Posts in a channel or, by a user id, as a direct message. `thread` is the `thread_ts` of its thread. */
-  post(channel: string, answer: Answer, thread?: string): Promise<Message>;
+  /**
+   * Posts in a channel or, by a user id, as a direct message. `thread` is the `thread_ts` of its thread; `isBroadcast`: the channel sees a
+   * reply, too.
+   */
+  post(channel: string, answer: Answer, thread?: string, isBroadcast?: boolean): Promise<Message>;
   /** Posts a message that only one person sees. */
   postEphemeral(channel: string, person: string, answer: Answer, thread?: string): Promise<void>;
   update(message: Message, answer: Answer): Promise<void>;
@@ -52,9 +55,9 @@ export function answerSender(slack: SlackCall, command: string, request: SendReq
   }
 
   return {
-    post: (channel, answer, thread) =>
+    post: (channel, answer, thread, isBroadcast) =>
       say(answer, async (drawn) => {
-        const there = { channel, ...inThread(thread) };
+        const there = { channel, ...inThread(thread, isBroadcast) };
         const posted = await slack((web) =>
           web.chat.postMessage({ ...there, ...drawn, unfurl_links: false }),
         );
@@ -84,8 +87,9 @@ function errorCodeOf(text: string): string | undefined {
   return found?.[1];
 }
 
-/** The argument that puts a message into a thread. */
-export const inThread = (thread: string | undefined) => (thread === undefined ? {} : { thread_ts: thread });
+/** The arguments that put a message into a thread. `isBroadcast`: the channel sees it, too. */
+export const inThread = (thread: string | undefined, isBroadcast = false) =>
+  thread === undefined ? {} : { thread_ts: thread, ...(isBroadcast && ({ reply_broadcast: true } as const)) };
 
 interface Content {
   text: string;

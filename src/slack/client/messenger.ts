@@ -132,7 +132,8 @@ export function messengerTo(
       }
     },
 
-    reply: ({ channel, thread, ts }, answer) => sender.post(channel, answer, thread ?? ts),
+    reply: ({ channel, thread, ts }, answer, isBroadcast) =>
+      sender.post(channel, answer, thread ?? ts, isBroadcast),
 
     async permalink({ channel, ts: messageTs }) {
       try {

@@ -16,11 +16,11 @@ import { LambdaReceiver, ListenerFailure } from './bolt-receiver.ts';
 import { registerEventListeners } from './event-listeners.ts';
 import { registerFormListeners } from './form-listeners.ts';
 import type { OpenView } from './open-view.ts';
-import { fieldsOf, workspaceOf } from './payload-schema.ts';
+import { workspaceOf } from './payload-schema.ts';
 import { registerPreviewListener } from './preview-listener.ts';
 import { refuseTypedKeys } from './refuse-typed-keys.ts';
 import { registerReviewListeners } from './review-listeners.ts';
-import { threadOf } from './thread-of.ts';
+import { threadPressed } from './thread-of.ts';
 import { unescapeSlackText } from './unescape.ts';
 
 /** What the app needs of its environment. */
@@ -89,8 +89,7 @@ export function createApp({
   app.action({ type: 'block_actions' }, async ({ body, action, context, ack }) => {
     const chosen = buttonAction(action);
     if (chosen === undefined) return ack();
-    const { thread_ts, message_ts } = fieldsOf(body.container);
-    const thread = threadOf(thread_ts, message_ts);
+    const thread = threadPressed(body);
     const replyTo: ReplyTarget = {
       channel: body.channel?.id ?? body.user.id,
       ...(thread && { thread }),
@@ -121,7 +120,12 @@ export function createApp({
     const form = opensForm ? formOf(parsed) : undefined;
     if (form) return forms.press({ ...form, edits: 'edit' in chosen }, asking);
     const { trigger: _, ...base } = asking;
-    await queue.send({ ...base, ...requestOf(parsed), ...('share' in chosen && { share: true }) });
+    await queue.send({
+      ...base,
+      ...requestOf(parsed),
+      ...('share' in chosen && { share: true }),
+      ...('run' in chosen && { isConfirmed: true }),
+    });
   }
 
   app.error(async (error) => {
@@ -151,6 +155,7 @@ type CommandAction = Exclude<Button['action'], { readonly show: unknown } | { re
 function lineOf(action: CommandAction): string {
   if ('form' in action) return action.form;
   if ('edit' in action) return action.edit;
+  if ('run' in action) return action.run;
   return 'share' in action ? action.share : action.line;
 }
 

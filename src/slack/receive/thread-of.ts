@@ -1,3 +1,17 @@
+import { fieldsOf } from './payload-schema.ts';
+
 /** `thread_ts` of the thread that a message is a reply in; undefined for the parent message of a thread. */
 export const threadOf = (threadTs: unknown, ts: unknown): string | undefined =>
   typeof threadTs === 'string' && threadTs !== '' && threadTs !== ts ? threadTs : undefined;
+
+/** The thread in which a button was pressed; undefined for a reply that the channel sees, too, since it is answered there. */
+export function threadPressed({
+  container,
+  message,
+}: {
+  readonly container?: unknown;
+  readonly message?: unknown;
+}) {
+  const { thread_ts, message_ts } = fieldsOf(container);
+  return fieldsOf(message).subtype === 'thread_broadcast' ? undefined : threadOf(thread_ts, message_ts);
+}

@@ -11,6 +11,7 @@ export function writeAction(
   at: number,
 ): { readonly action_id: string; readonly value: string } {
   if ('line' in action) return { action_id: `line:${at}`, value: action.line.toWellFormed() };
+  if ('run' in action) return { action_id: `run:${at}`, value: action.run.toWellFormed() };
   if ('form' in action) return { action_id: `form:${at}`, value: action.form.toWellFormed() };
   if ('edit' in action) return { action_id: `edit:${at}`, value: action.edit.toWellFormed() };
   if ('share' in action) return { action_id: `share:${at}`, value: action.share.toWellFormed() };
@@ -30,6 +31,8 @@ export function readAction({
   switch (kind) {
     case 'line':
       return { line: value };
+    case 'run':
+      return { run: value };
     case 'form':
       return { form: value };
     case 'edit':
@@ -48,9 +51,9 @@ export function readAction({
 /** The ids of menus whose options are actions. Selects of forms have other ids, since their values come from the cloud API. */
 export const menuIds = { choose: 'menu:choose', more: 'menu:more' };
 
-/** The value of an option of a menu, as Slack returns it when it is chosen. */
+/** The value of an option of a menu, as Slack returns it when it is chosen. A menu asks nothing, so its options preview what they run. */
 export function writeChoice(action: Action): string {
-  const { action_id, value } = writeAction(action, 0);
+  const { action_id, value } = writeAction('run' in action ? { line: action.run } : action, 0);
   return `${action_id}|${value}`;
 }
 

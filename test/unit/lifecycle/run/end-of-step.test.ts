@@ -66,7 +66,7 @@ test('a step with an end has that from when it was done, with what extends and e
   });
   expect(ends?.replyTo).not.toHaveProperty('responseUrl');
   expect(JSON.stringify(answer)).toContain('{"form":"extend r1 1h account=ACME"}');
-  expect(JSON.stringify(answer)).toContain('{"line":"end r1 account=ACME"}');
+  expect(JSON.stringify(answer)).toContain('{"run":"end r1 account=ACME"}');
   expect(note).toBeUndefined();
   expect(undo).toBeUndefined();
   // It is stored with the outcome of its step, and not before.

@@ -50,8 +50,10 @@ test('what will end is listed, with the buttons that move its end', async () => 
     endOf({ requester: 'U0CORA', step: { account: 'ACDV' } }, 'hidden'),
   );
   expect(buttonsIn(answer).map(({ label, action }) => `${label} ${Object.values(action).join()}`)).toEqual([
+    'Extend 1 h extend mine 2026-11-22T15:00:00.000Z account=ACME',
     'Extend… extend mine 1h account=ACME',
     'End Now end mine account=ACME',
+    'Extend 1 h extend other 2026-11-22T15:00:00.000Z account=ACME',
     'Extend… extend other 1h account=ACME',
     'End Now end other account=ACME',
   ]);

@@ -393,6 +393,11 @@ describe('where a button was pressed', () => {
   test.each<[string, object, object]>([
     ['in a channel', { container: message }, replyTo],
     ['in a thread', { container: { ...message, thread_ts: '1.0' } }, { ...replyTo, thread: '1.0' }],
+    [
+      'in a reply that the channel sees, too',
+      { container: { ...message, thread_ts: '1.0' }, message: { subtype: 'thread_broadcast' } },
+      replyTo,
+    ],
     ['under a message that has a thread', { container: { ...message, thread_ts: '1.2' } }, replyTo],
     [
       'on the Home tab',

@@ -1,0 +1,53 @@
+import type { Answer } from '../../answer/answer.ts';
+import type { Changes } from '../../change/model/changes.ts';
+import { type EndingChange, endedStepOf } from '../../change/model/ending-change.ts';
+import { stepOfId } from '../../change/model/ids.ts';
+import { resultViews } from '../../change/transitions/sent-messages.ts';
+import { Unavailable } from '../../core/unavailable.ts';
+import type { Message, Messenger } from '../../messaging/messaging.ts';
+import type { ReplyTarget } from '../../messaging/reply-target.ts';
+
+/** Dependencies for posting in the channel of a change. */
+export interface PostDependencies {
+  readonly changes: Pick<Changes, 'get'>;
+  readonly messenger: Pick<Messenger, 'post' | 'reply'>;
+}
+
+/** What a post is about. */
+export interface About {
+  /** What undoes something by itself, or its id; undefined if the post is about anything else. */
+  readonly end: EndingChange | string | undefined;
+  /** Whether the channel sees a reply, too. */
+  readonly isBroadcast?: boolean;
+}
+
+/**
+ * Posts where a change was requested; what is about an end in the thread of the message about the thing that ends, if that is in the same
+ * channel. Rejects as `Messenger.post`.
+ */
+export async function postInThread(
+  replyTo: ReplyTarget,
+  answer: Answer,
+  { end, isBroadcast = false }: About,
+  deps: PostDependencies,
+): Promise<Message> {
+  const parent = end === undefined ? undefined : await messageOfEnded(end, replyTo, deps);
+  if (!parent) return deps.messenger.post(replyTo, answer);
+  try {
+    return await deps.messenger.reply(parent, answer, isBroadcast);
+  } catch (error) {
+    if (error instanceof Unavailable) throw error;
+    return deps.messenger.post(replyTo, answer);
+  }
+}
+
+/** The message about what an end ends; undefined if there is none in the channel. */
+async function messageOfEnded(
+  end: EndingChange | string,
+  { channel }: ReplyTarget,
+  { changes }: PostDependencies,
+): Promise<Message | undefined> {
+  const known = typeof end === 'string' ? await changes.get(end) : end;
+  const ended = known && (await changes.get(stepOfId(endedStepOf(known)).change));
+  return ended?.messages.find((message) => resultViews.includes(message.view) && message.channel === channel);
+}
