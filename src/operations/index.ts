@@ -27,6 +27,8 @@ import { firewallDisable } from './firewall/firewall-disable.ts';
 import { firewallEnable } from './firewall/firewall-enable.ts';
 import { firewallIntraCreate } from './firewall/firewall-intra-create.ts';
 import { firewallIntraDelete } from './firewall/firewall-intra-delete.ts';
+import { firewallIntraDisable } from './firewall/firewall-intra-disable.ts';
+import { firewallIntraEnable } from './firewall/firewall-intra-enable.ts';
 import { firewallIntraList } from './firewall/firewall-intra-list.ts';
 import { firewallIntraShow } from './firewall/firewall-intra-show.ts';
 import { firewallList } from './firewall/firewall-list.ts';
@@ -84,6 +86,8 @@ const declared: readonly Operation<Context>[] = [
   firewallIntraList,
   firewallIntraShow,
   firewallIntraCreate,
+  firewallIntraEnable,
+  firewallIntraDisable,
   firewallIntraDelete,
   plan,
   run,

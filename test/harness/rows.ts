@@ -153,6 +153,8 @@ const seededCross = `10.95.131.0/24 (DE1) → 10.95.173.0/24 (VA1) · all ports 
 const seededDisabled = `10.95.173.0/24 (VA1) → 10.95.31.0/24 (GB3) · all ports · ${seeded.disabledFirewall.slice(0, 8)}`;
 const seededIntra = `10.95.131.0/24 → 10.200.1.0/24 in DE1 · tcp/5432, icmp · ${seeded.localFirewall.slice(0, 8)}`;
 
+const seededIntraDisabled = `10.200.1.0/24, 10.200.2.0/24 → 10.95.131.0/24 in DE1 · tcp/8080-8090 · ${seeded.disabledLocalFirewall.slice(0, 8)}`;
+
 const alerts = 'GET /v2/alertPolicies/ACME';
 const scales = 'GET /v2/autoscalePolicies/ACME';
 const centers = 'GET /v2/datacenters/ACME';
@@ -680,7 +682,7 @@ export const rows: readonly Row[] = [
         '10.95.131.0/24 · 10.200.1.0/24',
         'Ports',
         'tcp/5432, icmp',
-        '[Delete Policy] · [Share to Channel]',
+        '[Disable Policy] · [Delete Policy] · [Share to Channel]',
       ),
     ],
   },
@@ -701,6 +703,40 @@ export const rows: readonly Row[] = [
       `✅ Firewall policy created · 10.0.0.0/24 → 10.0.1.0/24 in DE1 · tcp/443 · ${seeded.newAlert.slice(0, 8)}`,
       '[Show Policy] · [Undo]',
     ],
+  }),
+  approvedChange({
+    operation: 'firewall.intra.enable',
+    types: `firewall intra enable de1 ${seeded.disabledLocalFirewall}`,
+    says: `Enable firewall policy ${seededIntraDisabled}`,
+    means: [
+      '512 addresses (10.200.1.0–10.200.2.255) gain access to 256 addresses (10.95.131.0/24) in DE1 on ports 8080–8090.',
+    ],
+    risks: [{ points: 2, why: 'opens InfluxDB' }],
+    reach: '512 addresses gain access to 256',
+    judged: [centers, localRules],
+    does: [
+      `${localRules}/${seeded.disabledLocalFirewall}`,
+      `PUT ${localRules.slice('GET '.length)}/${seeded.disabledLocalFirewall} {"enabled":true}`,
+      `${localRules}/${seeded.disabledLocalFirewall}`,
+    ],
+    ends: [`✅ Firewall policy enabled · ${seededIntraDisabled}`, '[Show Policy] · [Undo]'],
+  }),
+  approvedChange({
+    operation: 'firewall.intra.disable',
+    types: `firewall intra disable de1 ${seeded.localFirewall}`,
+    says: `Disable firewall policy ${seededIntra}`,
+    means: [
+      '256 addresses (10.95.131.0/24) lose access to 256 addresses (10.200.1.0/24) in DE1 on PostgreSQL (5432) and ping (ICMP).',
+    ],
+    risks: [{ points: 1, why: 'disables a firewall policy' }],
+    reach: '256 addresses lose access to 256',
+    judged: [centers, localRules],
+    does: [
+      `${localRules}/${seeded.localFirewall}`,
+      `PUT ${localRules.slice('GET '.length)}/${seeded.localFirewall} {"enabled":false}`,
+      `${localRules}/${seeded.localFirewall}`,
+    ],
+    ends: [`✅ Firewall policy disabled · ${seededIntra}`, '[Show Policy] · [Undo]'],
   }),
   approvedChange({
     operation: 'firewall.intra.delete',

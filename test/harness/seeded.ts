@@ -12,6 +12,8 @@ export const seeded = {
   /** A policy that is disabled, from VA1 to GB3. */
   disabledFirewall: '5154002017cad1032a8e590995e50294',
   localFirewall: '195f2e21b90087a4b3313bc144204857',
+  /** A policy inside DE1 that is disabled. */
+  disabledLocalFirewall: 'b43952aa8e69ca2ce12ecf12473eed42',
   job: '4357d08265ae3c85ab7ed8a9e38a51ce',
   /** The job of the next change that takes a while. */
   newJob: 'de1-10003',

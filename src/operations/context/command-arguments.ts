@@ -33,6 +33,8 @@ export interface CommandArguments {
   readonly 'firewall.intra.list': Args<'dc'>;
   readonly 'firewall.intra.show': Args<'dc' | 'id'>;
   readonly 'firewall.intra.create': Args<'dc' | 'ports' | 'source' | 'destination', 'peer'>;
+  readonly 'firewall.intra.enable': Args<'dc' | 'id'>;
+  readonly 'firewall.intra.disable': Args<'dc' | 'id'>;
   readonly 'firewall.intra.delete': Args<'dc' | 'id'>;
   readonly plan: Args<'commands', 'all-or-nothing'>;
   readonly run: Args<never, 'runbook'>;

@@ -1,9 +1,8 @@
-import { buttons, code, commandButton, context, fields, heading } from '../../answer/answer.ts';
-import { allows } from '../../cloud/model/link.ts';
+import { code, context, fields, heading } from '../../answer/answer.ts';
 import { defineOperation } from '../context/context.ts';
 import { firewallViewers } from '../context/roles.ts';
 import { dataCenter } from '../fields/references.ts';
-import { otherAccount, state } from './firewall.ts';
+import { otherAccount, policyButtons, state } from './firewall.ts';
 import { firewallPolicyId } from './firewall-policy.ts';
 
 export const firewallIntraShow = defineOperation({
@@ -26,9 +25,6 @@ export const firewallIntraShow = defineOperation({
       'Destination account': otherAccount(policy.destinationAccount, service),
       Ports: policy.ports.join(', '),
     }),
-    buttons(
-      allows(policy, 'DELETE') &&
-        commandButton('Delete Policy', link('firewall.intra.delete', { dc: dc.id, id: policy.id })),
-    ),
+    policyButtons('firewall.intra', dc.id, policy, link),
   ],
 });

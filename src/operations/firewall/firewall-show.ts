@@ -1,9 +1,8 @@
-import { buttons, code, commandButton, context, fields, heading } from '../../answer/answer.ts';
-import { allows } from '../../cloud/model/link.ts';
+import { code, context, fields, heading } from '../../answer/answer.ts';
 import { defineOperation } from '../context/context.ts';
 import { firewallViewers } from '../context/roles.ts';
 import { dataCenter } from '../fields/references.ts';
-import { state, whereabouts } from './firewall.ts';
+import { policyButtons, state, whereabouts } from './firewall.ts';
 import { firewallPolicyId } from './firewall-policy.ts';
 
 export const firewallShow = defineOperation({
@@ -25,13 +24,6 @@ export const firewallShow = defineOperation({
       Destination: `${policy.destinationCidr} in ${whereabouts(policy.destinationLocation, policy.destinationAccount, service)}`,
       Ports: 'all',
     }),
-    buttons(
-      allows(policy, 'PUT') &&
-        (policy.enabled
-          ? commandButton('Disable Policy', link('firewall.disable', { dc: dc.id, id: policy.id }))
-          : commandButton('Enable Policy', link('firewall.enable', { dc: dc.id, id: policy.id }))),
-      allows(policy, 'DELETE') &&
-        commandButton('Delete Policy', link('firewall.delete', { dc: dc.id, id: policy.id })),
-    ),
+    policyButtons('firewall', dc.id, policy, link),
   ],
 });

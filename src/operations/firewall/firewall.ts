@@ -7,12 +7,15 @@ import {
   context,
   done,
   failed,
+  type Part,
   shortId,
   warning,
 } from '../../answer/answer.ts';
-import type { Account, CrossFirewallPolicy, FirewallPolicy } from '../../cloud/index.ts';
+import type { CrossFirewallPolicy, FirewallPolicy } from '../../cloud/index.ts';
+import { allows } from '../../cloud/model/link.ts';
 import type { Inverse } from '../../operation/inverse.ts';
 import type { Progress } from '../../operation/operation.ts';
+import type { WriteLink } from '../context/command-link.ts';
 
 /** The account of a request. */
 interface Own {
@@ -64,17 +67,22 @@ export function describeIntra(
 export const state = ({ status, enabled }: { status: string; enabled: boolean }): string =>
   enabled ? status : `${status}, disabled`;
 
-/** Enables or disables a cross-data-center policy. Resolves to true if it is known that it was the other way before. */
-export async function switchTo(
-  enabled: boolean,
+/** What can be done with a policy, as far as the login may. */
+export const policyButtons = (
+  kind: 'firewall' | 'firewall.intra',
   dataCenter: string,
-  id: string,
-  { crossFirewall }: Pick<Account, 'crossFirewall'>,
-): Promise<boolean> {
-  const before = await crossFirewall.get(dataCenter, id).catch(() => undefined);
-  await crossFirewall.setEnabled(dataCenter, id, enabled);
-  return before !== undefined && before.enabled !== enabled;
-}
+  policy: CrossFirewallPolicy | FirewallPolicy,
+  link: WriteLink,
+): Part => {
+  const named = { dc: dataCenter, id: policy.id };
+  return buttons(
+    allows(policy, 'PUT') &&
+      (policy.enabled
+        ? commandButton('Disable Policy', link(`${kind}.disable`, named))
+        : commandButton('Enable Policy', link(`${kind}.enable`, named))),
+    allows(policy, 'DELETE') && commandButton('Delete Policy', link(`${kind}.delete`, named)),
+  );
+};
 
 /** A new policy applies only when it is active (service-facts T29), and as long as nobody disables it. `show` is the command that shows it. */
 export function untilActive<Key>(

@@ -17,6 +17,8 @@ const traffic = '10.95.131.0/24 (DE1) → 10.95.173.0/24 (VA1) · all ports · a
 const temporary = 'Assign alert policy Night watch → DE1ACMEJUMP01';
 const because = ' why="Nightly backup"';
 
+const trafficInside = '10.95.131.0/24 → 10.200.1.0/24 in DE1 · tcp/5432, icmp · 195f2e21';
+
 /** A line of each operation that changes something, and its title. */
 const titles: Readonly<Record<string, readonly [line: string, title: string]>> = {
   'alert.create': [
@@ -56,9 +58,17 @@ const titles: Readonly<Record<string, readonly [line: string, title: string]>> =
     `firewall intra create de1 tcp/443 udp/53 source=10.0.0.0/24,10.0.1.0/24 destination=10.1.0.0/24${because}`,
     'Create firewall policy 10.0.0.0/24, 10.0.1.0/24 → 10.1.0.0/24 in DE1 · tcp/443, udp/53',
   ],
+  'firewall.intra.enable': [
+    `firewall intra enable de1 195f2e21${because}`,
+    `Enable firewall policy ${trafficInside}`,
+  ],
+  'firewall.intra.disable': [
+    `firewall intra disable de1 195f2e21${because}`,
+    `Disable firewall policy ${trafficInside}`,
+  ],
   'firewall.intra.delete': [
     `firewall intra delete de1 195f2e21${because}`,
-    'Delete firewall policy 10.95.131.0/24 → 10.200.1.0/24 in DE1 · tcp/5432, icmp · 195f2e21',
+    `Delete firewall policy ${trafficInside}`,
   ],
 };
 
