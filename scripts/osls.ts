@@ -41,21 +41,33 @@ function parameterNames(): readonly string[] {
   return ['service', ...[...defaults.matchAll(/^ {4}(\w+):/gm)].map(([, name = '']) => name)];
 }
 
+/** What a parameter has to be, if it is given. Each throws a `UsageError` for anything else. */
+const checks: Readonly<Record<string, (value: string) => unknown>> = {
+  service: (value) => webAddress('--param service', value),
+  restored: (value) => value === '' || readTime('--param restored', value),
+  mcp: (value) => mustBe('mcp', 'true or false', value, /^(true|false)$/),
+  alarms: (value) => mustBe('alarms', 'the ARN of an SNS topic', value, /^(arn:aws[\w-]*:sns:.+)?$/),
+};
+
+function mustBe(name: string, what: string, value: string, pattern: RegExp): void {
+  if (!pattern.test(value)) throw new UsageError(`--param ${name} must be ${what}; it is “${value}”.`);
+}
+
 /** @throws UsageError for a parameter that osls would ignore, or answer with an error about a file */
 function checkParameters(given: readonly string[]): void {
   const names = parameterNames();
+  const values = new Map<string, string>();
   for (const parameter of given) {
-    const [, name = parameter, value = ''] = /^(\w+)=(.*)$/.exec(parameter) ?? [];
-    if (name === parameter) throw new UsageError(`--param needs NAME=VALUE; it is “${parameter}”.`);
+    const [, name, value = ''] = /^(\w+)=(.*)$/.exec(parameter) ?? [];
+    if (name === undefined) throw new UsageError(`--param needs NAME=VALUE; it is “${parameter}”.`);
     if (!names.includes(name)) {
       throw new UsageError(`serverless.yml has no parameter “${name}”; there are ${names.join(', ')}.`);
     }
-    if (name === 'service') webAddress('--param service', value);
-    if (name === 'mcp' && !['true', 'false'].includes(value)) {
-      throw new UsageError(`--param mcp must be true or false; it is “${value}”.`);
-    }
-    if (name === 'restored' && value !== '') readTime('--param restored', value);
+    checks[name]?.(value);
+    values.set(name, value);
   }
+  if (values.get('email') && values.get('alarms'))
+    throw new UsageError('Give --param email or --param alarms: such a topic has recipients of its own.');
 }
 
 /** Whether the flags name the cloud API, without which nothing can be deployed. */

@@ -7,6 +7,7 @@ import { unzip } from './zip.ts';
 
 const values = z.record(z.string(), z.unknown());
 const resource = z.object({
+  Condition: z.string().optional(),
   Type: z.string(),
   Properties: values.default({}),
   DeletionPolicy: z.string().optional(),

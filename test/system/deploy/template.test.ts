@@ -317,10 +317,12 @@ describe('alarms', () => {
     for (const name of Object.keys(alarms())) expect(operations).toContain(`\n| \`${name}\` |`);
   });
 
-  test('all tell the one topic, when they begin and when they are over', () => {
+  test('all tell the one topic, the stack’s own or another one, when they begin and when they are over', () => {
+    const topic = { 'Fn::If': ['OwnTopic', { Ref: 'Alarms' }, ''] };
     for (const { Properties } of Object.values(alarms())) {
-      expect(Properties).toMatchObject({ AlarmActions: [{ Ref: 'Alarms' }], OKActions: [{ Ref: 'Alarms' }] });
+      expect(Properties).toMatchObject({ AlarmActions: [topic], OKActions: [topic] });
     }
+    expect(made.template).toHaveProperty('Resources.Alarms.Condition', 'OwnTopic');
   });
 
   test('ring for a wrong signing secret also where few people work, and for an endpoint that no function failed', () => {
@@ -348,7 +350,7 @@ describe('alarms', () => {
   });
 
   test('are sent to an address only where one is given', () => {
-    expect(made.template).toHaveProperty('Resources.AlarmsByEmail');
+    expect(made.template).toHaveProperty('Resources.AlarmsByEmail.Condition', 'HasEmail');
     expect(JSON.stringify(made.template.Resources)).toContain('"TopicName":"skydesk-dev-alarms"');
   });
 

@@ -16,7 +16,7 @@ test('flags and parameters are handed on as osls takes them', () => {
 test.each([
   [
     'keepwarm=false',
-    'serverless.yml has no parameter “keepwarm”; there are service, bot, command, email, table, restored, logDays, keepWarm, mcp, mcpRate.',
+    'serverless.yml has no parameter “keepwarm”; there are service, bot, command, email, alarms, table, restored, logDays, keepWarm, mcp, mcpRate.',
   ],
   ['mcp=yes', '--param mcp must be true or false; it is “yes”.'],
   ['service=', '--param service must be an http or https URL; it is “”.'],
@@ -27,8 +27,14 @@ test.each([
     '--param restored must be a time such as 2026-11-21T09:00:00Z; it is “2026-11-21T09:00:00”.',
   ],
   ['service', '--param needs NAME=VALUE; it is “service”.'],
+  ['alarms=skydesk', '--param alarms must be the ARN of an SNS topic; it is “skydesk”.'],
 ])('the parameter %s, which osls would ignore or not explain, is refused', (parameter, sentence) => {
   expect(() => oslsArguments({ param: [parameter] })).toThrow(new UsageError(sentence));
+});
+
+test('recipients of the alarms are given once', () => {
+  const param = ['email=ops@example.com', 'alarms=arn:aws:sns:eu-central-1:1:ops'];
+  expect(() => oslsArguments({ param })).toThrow('Give --param email or --param alarms');
 });
 
 test('a deployment without the address of the cloud API is refused before anything is built', async () => {

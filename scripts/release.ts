@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import packageJson from '../package.json' with { type: 'json' };
+import { CommandError, type CommandLine, runCommand } from './command-line.ts';
+import { sectionOf, stamped } from './release/changelog.ts';
+import { withoutBuildTime } from './release/template.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const changelog = path.join(root, 'CHANGELOG.md');
+const run = promisify(execFile);
+
+/** What is packaged: the file of its template, and the parameters that differ from the defaults. */
+const variants = [
+  { template: 'template.json', flags: [] },
+  { template: 'template-with-agents.json', flags: ['--param=mcp=true'] },
+] as const;
+
+type Files = ReadonlyMap<string, Buffer>;
+
+/** Packages the last commit in a folder of its own. Resolves to the templates and zips by their names, without the time of the build. */
+async function packaged(): Promise<Files> {
+  const copy = await mkdtemp(path.join(os.tmpdir(), 'skydesk-release-'));
+  try {
+    const { stdout } = await run('git', ['archive', 'HEAD'], {
+      cwd: root,
+      encoding: 'buffer',
+      maxBuffer: 2 ** 28,
+    });
+    await writeFile(path.join(copy, 'source.tar'), stdout);
+    await run('tar', ['-xf', 'source.tar'], { cwd: copy });
+    await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+    const files = new Map<string, Buffer>();
+    for (const { template, flags } of variants) {
+      await run(process.execPath, ['scripts/package.ts', '--stage=prod', ...flags], { cwd: copy });
+      const made = path.join(copy, 'dist/package');
+      for (const file of (await readdir(made)).filter((name) => name.endsWith('.zip')))
+        files.set(file, await readFile(path.join(made, file)));
+      const text = await readFile(path.join(made, 'cloudformation-template-update-stack.json'), 'utf8');
+      files.set(template, Buffer.from(withoutBuildTime(text, packageJson.version)));
+    }
+    return files;
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+/** @throws CommandError if two packages of one commit differ */
+async function packagedTwice(): Promise<Files> {
+  const first = await packaged();
+  const second = await packaged();
+  const different = [...new Set([...first.keys(), ...second.keys()])].filter(
+    (name) => !first.get(name)?.equals(second.get(name) ?? Buffer.alloc(0)),
+  );
+  if (different.length > 0)
+    throw new CommandError(
+      `Two builds of this commit differ in ${different.join(', ')}. Nothing was written.`,
+    );
+  return first;
+}
+
+const checksum = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+
+/** Writes what is published with a release into dist/release. */
+async function release(notes: string): Promise<void> {
+  const files = new Map(await packagedTwice());
+  const { stdout } = await run('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev'], {
+    cwd: root,
+    maxBuffer: 2 ** 28,
+  });
+  files.set('sbom.cdx.json', Buffer.from(stdout));
+  const sums = [...files].map(([name, content]) => `${checksum(content)}  ${name}\n`).sort();
+  files.set('SHA256SUMS', Buffer.from(sums.join('')));
+  const to = path.join(root, 'dist/release');
+  await rm(to, { recursive: true, force: true });
+  await mkdir(to, { recursive: true });
+  for (const [name, content] of files) await writeFile(path.join(to, name), content);
+  await writeFile(path.join(root, 'dist/release-notes.md'), notes);
+  process.stdout.write(`Two builds of ${packageJson.version} are equal.\n${sums.join('')}`);
+}
+
+const commandLine = {
+  name: 'release',
+  summary:
+    'Packages the last commit twice, compares both, and writes to dist/release what is published: templates, zips, a list of all packages (SBOM) and checksums.',
+  options: {
+    stamp: {
+      type: 'boolean',
+      default: false,
+      description: 'only writes today into the changelog, as npm version does',
+    },
+    rehearse: { type: 'boolean', default: false, description: 'also where the version is not released yet' },
+  },
+} as const satisfies CommandLine;
+
+await runCommand(commandLine, async ({ values: { stamp, rehearse } }) => {
+  const text = await readFile(changelog, 'utf8');
+  if (stamp) return writeFile(changelog, stamped(text, packageJson.version, new Date()));
+  return release(sectionOf(text, packageJson.version, rehearse));
+});
