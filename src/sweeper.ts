@@ -1,4 +1,3 @@
-import './wiring/zod-config.ts';
 import { sweep } from './lifecycle/reconcile/sweep.ts';
 import { sweeperDependencies } from './wiring/sweeper-dependencies.ts';
 

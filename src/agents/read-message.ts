@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { nameOfKey } from '../api-keys/api-key.ts';
 import { isTeamId, isUserId } from '../messaging/slack-ids.ts';
 import type { Admitted } from './admit.ts';
@@ -10,12 +10,15 @@ export type Message = Readonly<Record<string, unknown>>;
 /** For whom the tool call of a request runs; undefined if Slack did not say so. */
 export type Asker = Omit<ToolCall, 'asked'> | undefined;
 
-const withMeta = <Meta extends z.ZodRawShape>(meta: Meta) =>
+const withMeta = <Meta extends z.core.$ZodShape>(meta: Meta) =>
   z.object({ params: z.object({ _meta: z.object(meta) }) });
 
 /** Documented at https://docs.slack.dev/ai/slackbot-mcp-client */
 const namesPerson = withMeta({
-  slack: z.object({ user_id: z.string().refine(isUserId), team_id: z.string().refine(isTeamId) }),
+  slack: z.object({
+    user_id: z.string().check(z.refine(isUserId)),
+    team_id: z.string().check(z.refine(isTeamId)),
+  }),
 });
 
 /** A client of the revision 2026-07-28 says in each request what it can show. */

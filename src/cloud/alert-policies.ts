@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Call, Send } from './call.ts';
 import { links } from './link-schema.ts';
 import { alertDurations, alertMetrics, alertThreshold } from './model/alert-limits.ts';
@@ -10,7 +10,7 @@ const policy = z.object({
   id: z.string(),
   name: z.string(),
   actions: z.array(
-    z.object({ action: z.string(), settings: z.object({ recipients: z.array(z.string()).default([]) }) }),
+    z.object({ action: z.string(), settings: z.object({ recipients: z._default(z.array(z.string()), []) }) }),
   ),
   triggers: z.array(z.object({ metric: z.string(), duration: z.string(), threshold: z.number() })),
   links,
@@ -38,9 +38,11 @@ const draft = z.object({
       duration: oneOf(alertDurations),
       threshold: z
         .number(steps)
-        .min(alertThreshold.min, steps)
-        .max(alertThreshold.max, steps)
-        .multipleOf(alertThreshold.step, steps),
+        .check(
+          z.gte(alertThreshold.min, steps),
+          z.lte(alertThreshold.max, steps),
+          z.multipleOf(alertThreshold.step, steps),
+        ),
     }),
   ),
 });
@@ -81,7 +83,7 @@ export function alertPolicies(send: Send, alias: string) {
         method: 'POST',
         input,
         rules: z.object({ id: filled }),
-        answer: assignment.optional(),
+        answer: z.optional(assignment),
       } as const;
       const post = (call: Call<AlertAssignment | undefined>) =>
         send(call).then((assigned) => assigned ?? { ...input, links: [] });

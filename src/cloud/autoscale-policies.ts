@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Send } from './call.ts';
 import { links } from './link-schema.ts';
 import { isCloudApiError } from './model/cloud-error.ts';
@@ -36,7 +36,7 @@ export function autoscalePolicies(send: Send, alias: string) {
     set: async (serverId: string, policyId: string): Promise<AutoscaleAssignment> => {
       const input = { id: policyId };
       const rules = z.object({ id: filled });
-      const answer = assignment.optional();
+      const answer = z.optional(assignment);
       return (
         (await send({ method: 'PUT', path: on(serverId), input, rules, answer })) ?? { ...input, links: [] }
       );

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { toDotPath } from 'zod/v4/core';
 import { CloudApiError, type Problem, type RequestRef } from './model/cloud-error.ts';
 
@@ -9,9 +9,9 @@ export interface Call<T> {
   readonly query?: Readonly<Record<string, string | undefined>>;
   /** Validated by `rules` before the call is sent, and sent as the body unless the method is GET. */
   readonly input?: unknown;
-  readonly rules?: z.ZodType;
+  readonly rules?: z.ZodMiniType;
   /** Schema of the response. */
-  readonly answer: z.ZodType<T>;
+  readonly answer: z.ZodMiniType<T>;
 }
 
 /** Sends a call with the token, and resolves to the validated response. Rejects with a `CloudApiError`. */
@@ -47,7 +47,7 @@ export function prepare({ method, path, query = {}, input, rules }: Call<unknown
 
 /** Validates a response. Throws `unexpected-answer` with the fields that don't match; for a change, its outcome is then unknown. */
 export function validateResponse<T>(
-  schema: z.ZodType<T>,
+  schema: z.ZodMiniType<T>,
   body: unknown,
   request: PreparedCall,
   status: number,
@@ -65,6 +65,6 @@ function refuse(request: RequestRef, problems: Problem[]): never {
   throw new CloudApiError('bad-request', { method: request.method, path: request.path }, { problems });
 }
 
-function problemsOf(error: z.ZodError): Problem[] {
+function problemsOf(error: z.core.$ZodError): Problem[] {
   return error.issues.slice(0, 10).map(({ path, message }) => ({ field: toDotPath(path), message }));
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Send } from './call.ts';
 import { createdLink } from './created.ts';
 import { links } from './link-schema.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Send } from './call.ts';
 
 const customField = z.object({
@@ -6,7 +6,7 @@ const customField = z.object({
   name: z.string(),
   isRequired: z.boolean(),
   type: z.string(),
-  options: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
+  options: z._default(z.array(z.object({ name: z.string(), value: z.string() })), []),
 });
 
 /** interface.md §2.7. In an option `name` is the stored key and `value` the label (service-facts §1.6). */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Send } from './call.ts';
 import { links } from './link-schema.ts';
 import { isCloudApiError } from './model/cloud-error.ts';
@@ -8,57 +8,62 @@ const dataCenter = z.object({ id: z.string(), name: z.string(), links });
 
 const capacity = z.object({ capacityGB: z.number() });
 const bareMetal = z.object({
-  skus: z
-    .array(
+  skus: z._default(
+    z.array(
       z.object({
         id: z.string(),
         hourlyRate: z.number(),
-        availability: z.string().trim(),
-        memory: z.array(capacity).default([]),
+        availability: z.string().check(z.trim()),
+        memory: z._default(z.array(capacity), []),
         processor: z.object({ coresPerSocket: z.number(), description: z.string(), sockets: z.number() }),
-        storage: z.array(capacity.extend({ speedRpm: z.number(), type: z.string() })).default([]),
+        storage: z._default(z.array(z.extend(capacity, { speedRpm: z.number(), type: z.string() })), []),
       }),
-    )
-    .default([]),
-  operatingSystems: z
-    .array(z.object({ type: z.string(), description: z.string(), hourlyRatePerSocket: z.number() }))
-    .default([]),
+    ),
+    [],
+  ),
+  operatingSystems: z._default(
+    z.array(z.object({ type: z.string(), description: z.string(), hourlyRatePerSocket: z.number() })),
+    [],
+  ),
 });
 
 const deployment = z.object({
-  dataCenterEnabled: z.boolean().optional(),
-  importVMEnabled: z.boolean().optional(),
-  supportsPremiumStorage: z.boolean().optional(),
+  dataCenterEnabled: z.optional(z.boolean()),
+  importVMEnabled: z.optional(z.boolean()),
+  supportsPremiumStorage: z.optional(z.boolean()),
   // Omitted by some data centers that don't support it (service-facts, additions).
-  supportsSharedLoadBalancer: z.boolean().default(false),
-  supportsBareMetalServers: z.boolean().default(false),
-  deployableNetworks: z
-    .array(z.object({ name: z.string(), networkId: z.string(), type: z.string(), accountID: z.string() }))
-    .default([]),
-  templates: z
-    .array(
+  supportsSharedLoadBalancer: z._default(z.boolean(), false),
+  supportsBareMetalServers: z._default(z.boolean(), false),
+  deployableNetworks: z._default(
+    z.array(z.object({ name: z.string(), networkId: z.string(), type: z.string(), accountID: z.string() })),
+    [],
+  ),
+  templates: z._default(
+    z.array(
       z.object({
         name: z.string(),
-        osType: z.string().optional(),
+        osType: z.optional(z.string()),
         description: z.string(),
         storageSizeGB: z.number(),
-        capabilities: z.array(z.string()).default([]),
-        reservedDrivePaths: z.array(z.string()).default([]),
-        drivePathLength: z.number().optional(),
+        capabilities: z._default(z.array(z.string()), []),
+        reservedDrivePaths: z._default(z.array(z.string()), []),
+        drivePathLength: z.optional(z.number()),
       }),
-    )
-    .default([]),
-  importableOSTypes: z
-    .array(
+    ),
+    [],
+  ),
+  importableOSTypes: z._default(
+    z.array(
       z.object({
         id: z.number(),
         description: z.string(),
-        labProductCode: z.string().optional(),
-        premiumProductCode: z.string().optional(),
+        labProductCode: z.optional(z.string()),
+        premiumProductCode: z.optional(z.string()),
         type: z.string(),
       }),
-    )
-    .default([]),
+    ),
+    [],
+  ),
 });
 
 /** interface.md §2.8. `id` is lower case here and upper case elsewhere (service-facts T10): compare with `sameCode`. */

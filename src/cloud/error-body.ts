@@ -1,15 +1,21 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Problem } from './model/cloud-error.ts';
 
 const maxProblems = 10;
 const maxLength = 300;
 
-const texts = z.union([z.string().transform((text) => [text]), z.array(z.string())]);
+const texts = z.union([
+  z.pipe(
+    z.string(),
+    z.transform((text) => [text]),
+  ),
+  z.array(z.string()),
+]);
 const said = z.object({
-  message: z.string().optional().catch(undefined),
-  error: z.string().optional().catch(undefined),
-  modelState: z.record(z.string(), texts).optional().catch(undefined),
-  validationMessages: texts.optional().catch(undefined),
+  message: z.catch(z.optional(z.string()), undefined),
+  error: z.catch(z.optional(z.string()), undefined),
+  modelState: z.catch(z.optional(z.record(z.string(), texts)), undefined),
+  validationMessages: z.catch(z.optional(texts), undefined),
 });
 
 /**

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Send } from './call.ts';
 import { links } from './link-schema.ts';
 import type { Link } from './model/link.ts';
@@ -22,16 +22,16 @@ export interface Group {
 }
 
 /** Schema of a group. */
-const group: z.ZodType<Group> = z.object({
+const group: z.ZodMiniType<Group> = z.object({
   id: z.string(),
   name: z.string(),
-  description: z.string().optional(),
-  locationId: z.string().optional(),
-  type: z.string().optional(),
-  status: z.string().optional(),
-  serversCount: z.number().optional(),
-  servers: z.array(server).optional(),
-  groups: z.array(z.lazy(() => group)).default([]),
+  description: z.optional(z.string()),
+  locationId: z.optional(z.string()),
+  type: z.optional(z.string()),
+  status: z.optional(z.string()),
+  serversCount: z.optional(z.number()),
+  servers: z.optional(z.array(server)),
+  groups: z._default(z.array(z.lazy(() => group)), []),
   links,
 });
 

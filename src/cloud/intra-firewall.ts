@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { readPortRange } from '../network/port-range.ts';
 import type { Send } from './call.ts';
 import { createdLink } from './created.ts';
@@ -10,10 +10,10 @@ const policy = z.object({
   id: z.string(),
   status: z.string(),
   enabled: z.boolean(),
-  source: z.array(z.string()).default([]),
-  destination: z.array(z.string()).default([]),
-  destinationAccount: z.string().optional(),
-  ports: z.array(z.string()).default([]),
+  source: z._default(z.array(z.string()), []),
+  destination: z._default(z.array(z.string()), []),
+  destinationAccount: z.optional(z.string()),
+  ports: z._default(z.array(z.string()), []),
   links,
 });
 
@@ -22,25 +22,32 @@ export type FirewallPolicy = z.infer<typeof policy>;
 
 const portsMessage = 'must be any, icmp, tcp/N, udp/N, tcp/N-M or udp/N-M with ports from 0 to 65535';
 const ports = z
-  .string()
-  .transform((text) => text.toLowerCase())
-  .refine((text) => {
-    if (text === 'any' || text === 'icmp') return true;
-    const range = readPortRange(text);
-    return range !== undefined && range.from <= (range.to ?? range.from) && (range.to ?? range.from) <= 65535;
-  }, portsMessage);
+  .pipe(
+    z.string(),
+    z.transform((text) => text.toLowerCase()),
+  )
+  .check(
+    z.refine((text) => {
+      if (text === 'any' || text === 'icmp') return true;
+      const range = readPortRange(text);
+      return (
+        range !== undefined && range.from <= (range.to ?? range.from) && (range.to ?? range.from) <= 65535
+      );
+    }, portsMessage),
+  );
 
 const draft = z.object({
-  destinationAccount: z.string().optional(),
+  destinationAccount: z.optional(z.string()),
   source: some(cidr),
   destination: some(cidr),
   ports: some(ports),
-  enabled: z.boolean().optional(),
+  enabled: z.optional(z.boolean()),
 });
-const change = draft
-  .omit({ destinationAccount: true })
-  .partial()
-  .refine((given) => Object.values(given).some((value) => value !== undefined), 'must change something');
+const change = z
+  .partial(z.omit(draft, { destinationAccount: true }))
+  .check(
+    z.refine((given) => Object.values(given).some((value) => value !== undefined), 'must change something'),
+  );
 
 /** interface.md §4.9. Ports: any, icmp, tcp/N, udp/N-M; ranges in CIDR notation. */
 export type FirewallDraft = z.input<typeof draft>;

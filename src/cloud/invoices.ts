@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Send } from './call.ts';
 
 const lineItem = z.object({
@@ -7,27 +7,27 @@ const lineItem = z.object({
   unitCost: z.number(),
   itemTotal: z.number(),
   serviceLocation: z.string(),
-  itemDetails: z.array(z.object({ description: z.string(), cost: z.number() })).default([]),
+  itemDetails: z._default(z.array(z.object({ description: z.string(), cost: z.number() })), []),
 });
 
 const invoice = z.object({
   id: z.string(),
-  terms: z.string().optional(),
-  companyName: z.string().optional(),
+  terms: z.optional(z.string()),
+  companyName: z.optional(z.string()),
   accountAlias: z.string(),
   pricingAccountAlias: z.string(),
-  parentAccountAlias: z.string().optional(),
-  address1: z.string().optional(),
-  address2: z.string().optional(),
-  city: z.string().optional(),
-  stateProvince: z.string().optional(),
-  postalCode: z.string().optional(),
-  billingContactEmail: z.string().optional(),
-  invoiceCCEmail: z.string().optional(),
+  parentAccountAlias: z.optional(z.string()),
+  address1: z.optional(z.string()),
+  address2: z.optional(z.string()),
+  city: z.optional(z.string()),
+  stateProvince: z.optional(z.string()),
+  postalCode: z.optional(z.string()),
+  billingContactEmail: z.optional(z.string()),
+  invoiceCCEmail: z.optional(z.string()),
   totalAmount: z.number(),
   invoiceDate: z.string(),
-  poNumber: z.string().optional(),
-  lineItems: z.array(lineItem).default([]),
+  poNumber: z.optional(z.string()),
+  lineItems: z._default(z.array(lineItem), []),
 });
 
 /**
@@ -40,12 +40,10 @@ export type Invoice = z.infer<typeof invoice>;
 const rules = z.object({
   year: z
     .int('must be a year of four digits')
-    .min(1000, 'must be a year of four digits')
-    .max(9999, 'must be a year of four digits'),
+    .check(z.gte(1000, 'must be a year of four digits'), z.lte(9999, 'must be a year of four digits')),
   month: z
     .int('must be a month from 1 to 12')
-    .min(1, 'must be a month from 1 to 12')
-    .max(12, 'must be a month from 1 to 12'),
+    .check(z.gte(1, 'must be a month from 1 to 12'), z.lte(12, 'must be a month from 1 to 12')),
 });
 
 /** Invoice data (interface.md §4.4). */

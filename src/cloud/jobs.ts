@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Send } from './call.ts';
 import { link } from './link-schema.ts';
 import { type Link, lastSegment } from './model/link.ts';
@@ -34,9 +34,12 @@ function statusLinkIn(body: unknown): unknown {
  * The link to a job: bare (service-facts T18), within `links`, alone in a batch array (T17), or an experimental
  * `{operationId, uri}` (T16).
  */
-export const jobLink = z.preprocess(
-  statusLinkIn,
-  link.transform((status): JobLink => ({ ...status, id: status.id ?? lastSegment(status.path) })),
+export const jobLink = z.pipe(
+  z.transform(statusLinkIn),
+  z.pipe(
+    link,
+    z.transform((status): JobLink => ({ ...status, id: status.id ?? lastSegment(status.path) })),
+  ),
 );
 
 const phases = new Map<string, JobPhase>([

@@ -1,37 +1,41 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Send } from './call.ts';
 import { type JobLink, jobLink } from './jobs.ts';
 import { cidr, oneOf, port, some } from './schema-rules.ts';
 import type { IpAddress, servers } from './servers.ts';
 
 const publicIp = z.object({
-  internalIPAddress: z.string().optional(),
-  ports: z
-    .array(z.object({ protocol: z.string(), port: z.number(), portTo: z.number().optional() }))
-    .default([]),
-  sourceRestrictions: z.array(z.object({ cidr: z.string() })).default([]),
+  internalIPAddress: z.optional(z.string()),
+  ports: z._default(
+    z.array(z.object({ protocol: z.string(), port: z.number(), portTo: z.optional(z.number()) })),
+    [],
+  ),
+  sourceRestrictions: z._default(z.array(z.object({ cidr: z.string() })), []),
 });
 
 /** service-facts §2.4. Does not include the public address itself. */
 export type PublicIp = z.infer<typeof publicIp>;
 
-const protocol = z
-  .string()
-  .transform((text) => text.toUpperCase())
-  .pipe(oneOf(['TCP', 'UDP', 'ICMP']));
+const protocol = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.toUpperCase()),
+  ),
+  oneOf(['TCP', 'UDP', 'ICMP']),
+);
 
-const opened = z
-  .object({ protocol, port, portTo: port.optional() })
-  .refine(({ port, portTo }) => portTo === undefined || portTo >= port, {
+const opened = z.object({ protocol, port, portTo: z.optional(port) }).check(
+  z.refine(({ port, portTo }) => portTo === undefined || portTo >= port, {
     path: ['portTo'],
     message: 'must not be below port',
-  });
+  }),
+);
 
 const change = z.object({
   ports: some(opened),
-  sourceRestrictions: z.array(z.object({ cidr })).optional(),
+  sourceRestrictions: z.optional(z.array(z.object({ cidr }))),
 });
-const draft = change.extend({ internalIPAddress: z.ipv4('must be an IPv4 address').optional() });
+const draft = z.extend(change, { internalIPAddress: z.optional(z.ipv4('must be an IPv4 address')) });
 
 /** interface.md §4.7. Protocols are not case-sensitive. Without an internal address, the service assigns a new one. */
 export type PublicIpDraft = z.input<typeof draft>;

@@ -1,40 +1,46 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Send } from './call.ts';
 import { link, links } from './link-schema.ts';
 
 /** Schema of the addresses of a server: internal, and the public one that leads to it. */
-const ipAddress = z.object({ public: z.string().optional(), internal: z.string().optional() });
+const ipAddress = z.object({ public: z.optional(z.string()), internal: z.optional(z.string()) });
 
 /** Rare and undocumented: shaped like `ipAddresses`, or plain strings. */
-const secondaryAddress = z.union([z.string().transform((internal) => ({ internal })), ipAddress]);
+const secondaryAddress = z.union([
+  z.pipe(
+    z.string(),
+    z.transform((internal) => ({ internal })),
+  ),
+  ipAddress,
+]);
 
 const details = z.object({
-  ipAddresses: z.array(ipAddress).default([]),
-  secondaryIPAddresses: z.array(secondaryAddress).default([]),
-  alertPolicies: z.array(z.object({ id: z.string(), name: z.string().optional(), links })).default([]),
-  cpuAutoscalePolicy: z.object({ id: z.string(), links: z.array(link).default([]) }).optional(),
-  cpu: z.number().optional(),
-  memoryMB: z.number().optional(),
-  storageGB: z.number().optional(),
-  powerState: z.string().optional(),
-  hostName: z.string().optional(),
-  inMaintenanceMode: z.boolean().optional(),
+  ipAddresses: z._default(z.array(ipAddress), []),
+  secondaryIPAddresses: z._default(z.array(secondaryAddress), []),
+  alertPolicies: z._default(z.array(z.object({ id: z.string(), name: z.optional(z.string()), links })), []),
+  cpuAutoscalePolicy: z.optional(z.object({ id: z.string(), links: z._default(z.array(link), []) })),
+  cpu: z.optional(z.number()),
+  memoryMB: z.optional(z.number()),
+  storageGB: z.optional(z.number()),
+  powerState: z.optional(z.string()),
+  hostName: z.optional(z.string()),
+  inMaintenanceMode: z.optional(z.boolean()),
 });
 
 /** Schema of a server. */
 export const server = z.object({
   id: z.string(),
   name: z.string(),
-  description: z.string().optional(),
-  groupId: z.string().optional(),
-  isTemplate: z.boolean().optional(),
+  description: z.optional(z.string()),
+  groupId: z.optional(z.string()),
+  isTemplate: z.optional(z.boolean()),
   locationId: z.string(),
-  osType: z.string().optional(),
-  os: z.string().optional(),
+  osType: z.optional(z.string()),
+  os: z.optional(z.string()),
   status: z.string(),
-  details: details.optional(),
-  type: z.string().optional(),
-  storageType: z.string().optional(),
+  details: z.optional(details),
+  type: z.optional(z.string()),
+  storageType: z.optional(z.string()),
   links,
 });
 

@@ -1,6 +1,9 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
-const content = z.object({ username: z.string().min(1), password: z.string().min(1) });
+const content = z.object({
+  username: z.string().check(z.minLength(1)),
+  password: z.string().check(z.minLength(1)),
+});
 
 /** Parses `{"username","password"}`. Throws an error that names what is missing, never the content. */
 export function readServiceSecret(text: string): z.infer<typeof content> {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Cached } from '../core/cached.ts';
 import { prepare, validateResponse } from './call.ts';
 import type { Exchange } from './http-client.ts';
@@ -41,8 +41,8 @@ const loggedIn = z.object({
   userName: z.string(),
   accountAlias: z.string(),
   locationAlias: z.string(),
-  roles: z.array(z.string()).default([]),
-  bearerToken: z.string().regex(/^[\x21-\x7e]+$/, 'is not usable as a token'),
+  roles: z._default(z.array(z.string()), []),
+  bearerToken: z.string().check(z.regex(/^[\x21-\x7e]+$/, 'is not usable as a token')),
 });
 
 /**

@@ -1,31 +1,31 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { decisions } from '../answer/answer.ts';
 import type { NetworkChange } from '../network/network-change.ts';
 
 const replyTo = z.object({
   channel: z.string(),
-  thread: z.string().optional(),
+  thread: z.optional(z.string()),
   person: z.string(),
-  responseUrl: z.string().optional(),
+  responseUrl: z.optional(z.string()),
 });
 const base = {
-  id: z.string().min(1),
+  id: z.string().check(z.minLength(1)),
   team: z.string(),
   replyTo,
   /** Through what its change was requested, if that was not Slack itself: "Slackbot". */
-  through: z.string().optional(),
+  through: z.optional(z.string()),
 };
 
 const view = z.object({
-  id: z.string().optional(),
-  external: z.string().optional(),
-  hash: z.string().optional(),
+  id: z.optional(z.string()),
+  external: z.optional(z.string()),
+  hash: z.optional(z.string()),
 });
 
 /** Words by field, as they were typed or entered. */
 const raw = z.record(z.string(), z.string());
 const problems = z.array(
-  z.object({ field: z.string().optional(), message: z.string(), missing: z.boolean().optional() }),
+  z.object({ field: z.optional(z.string()), message: z.string(), missing: z.optional(z.boolean()) }),
 );
 
 /** A person requested an operation: with a line, a button that carries one, or a form. */
@@ -37,28 +37,28 @@ const command = z.object({
   /** The problems of the line; empty if it can run. */
   problems,
   /** The line as it was typed, for a retry button; only if it can't run. */
-  line: z.string().optional(),
+  line: z.optional(z.string()),
   /** The line that was probably meant. */
-  corrected: z.string().optional(),
+  corrected: z.optional(z.string()),
   /** The answer of a read is posted in the channel. */
-  share: z.boolean().optional(),
+  share: z.optional(z.boolean()),
   /** A form was submitted: the modal on top of it, in which the answer is shown. */
-  view: view.optional(),
+  view: z.optional(view),
   /** Slack asked before the button did anything, so it needs no other confirmation. */
-  isConfirmed: z.boolean().optional(),
+  isConfirmed: z.optional(z.boolean()),
   /** The form was opened by *Edit* on a preview, which the new preview replaces. */
-  edits: z.boolean().optional(),
+  edits: z.optional(z.boolean()),
 });
 
 /** A person asked for help, or typed a line that is no command: its first words. */
 const help = z.object({
   ...base,
   kind: z.literal('help'),
-  words: z.array(z.object({ key: z.string().exactOptional(), text: z.string() })),
+  words: z.array(z.object({ key: z.exactOptional(z.string()), text: z.string() })),
   /** The line that was probably meant. */
-  corrected: z.string().exactOptional(),
+  corrected: z.exactOptional(z.string()),
   /** The text of an unclosed quote. */
-  unclosed: z.string().exactOptional(),
+  unclosed: z.exactOptional(z.string()),
 });
 
 /** A person decided on a change: on its preview, on their own request for approval, or to undo it. */
@@ -69,9 +69,9 @@ const decision = z.object({
   /** What it is about, by id, as its button has it: a preview, a request, a suggestion of it, an Undo. */
   on: z.string(),
   /** The positions of the steps that the person unticked in the preview, from 0. */
-  leftOut: z.array(z.int().nonnegative()).max(100).optional(),
+  leftOut: z.optional(z.array(z.int().check(z.nonnegative())).check(z.maxLength(100))),
   /** A preview was confirmed in a modal, which is closed, or before it was shown, and not by the button of a message. */
-  inModal: z.boolean().optional(),
+  inModal: z.optional(z.boolean()),
 });
 
 /** A person opened the approval modal of a request. */
@@ -79,7 +79,7 @@ const review = z.object({
   ...base,
   kind: z.literal('review'),
   change: z.string(),
-  view: view.optional(),
+  view: z.optional(view),
   /** Its requester opened it, for a break-glass approval. */
   breakGlass: z.boolean(),
 });
@@ -94,7 +94,7 @@ const vote = z.object({
   /** The narrower words by field, for a suggestion. */
   narrower: raw,
   /** The id of the suggestion that the person saw with it. */
-  suggestion: z.string().optional(),
+  suggestion: z.optional(z.string()),
 });
 
 /** A step of an approved change may be executed. */
@@ -103,9 +103,9 @@ const execute = z.object({
   kind: z.literal('execute'),
   change: z.string(),
   /** Position of the step in its change, from 0. */
-  index: z.int().nonnegative(),
+  index: z.int().check(z.nonnegative()),
   /** The attempt that this job is, from 2; undefined for the first. */
-  attempt: z.int().positive().optional(),
+  attempt: z.optional(z.int().check(z.positive())),
 });
 
 const step = z.object({
@@ -114,22 +114,22 @@ const step = z.object({
   account: z.string(),
   line: z.string(),
   title: z.string(),
-  action: z.string().optional(),
-  targets: z.array(z.string()).readonly(),
-  target: z.object({ noun: z.string(), name: z.string() }).optional(),
-  startsAt: z.number().optional(),
-  ends: z.union([z.object({ after: z.number() }), z.object({ at: z.number() })]).optional(),
+  action: z.optional(z.string()),
+  targets: z.readonly(z.array(z.string())),
+  target: z.optional(z.object({ noun: z.string(), name: z.string() })),
+  startsAt: z.optional(z.number()),
+  ends: z.optional(z.union([z.object({ after: z.number() }), z.object({ at: z.number() })])),
   // Skydesk wrote it into its own queue, and the policy reads it only if a person extends the step.
-  networkChange: z.custom<NetworkChange>((value) => typeof value === 'object' && value !== null).optional(),
-  undoes: z
-    .object({
+  networkChange: z.optional(z.custom<NetworkChange>((value) => typeof value === 'object' && value !== null)),
+  undoes: z.optional(
+    z.object({
       id: z.string(),
-      of: z.string().optional(),
-      subject: z.object({ kind: z.string() }).catchall(z.string()),
-      usedBy: z.string().optional(),
-      state: z.string().optional(),
-    })
-    .optional(),
+      of: z.optional(z.string()),
+      subject: z.catchall(z.object({ kind: z.string() }), z.string()),
+      usedBy: z.optional(z.string()),
+      state: z.optional(z.string()),
+    }),
+  ),
 });
 
 /** The cloud API executes a step as a background job, which has to be polled. */
@@ -137,16 +137,16 @@ const trackedJob = z.object({
   ...base,
   kind: z.literal('track'),
   change: z.string(),
-  index: z.int().nonnegative(),
+  index: z.int().check(z.nonnegative()),
   requester: z.string(),
   step,
   jobRef: z.record(z.string(), z.string()),
   /** The message that shows its progress; undefined for a step that the message of its request shows. */
-  message: z.object({ channel: z.string(), thread: z.string().optional(), ts: z.string() }).optional(),
+  message: z.optional(z.object({ channel: z.string(), thread: z.optional(z.string()), ts: z.string() })),
   /** When the cloud API accepted the step, in milliseconds since 1970. */
   since: z.number(),
   /** Counts from 1. */
-  attempt: z.int().positive(),
+  attempt: z.int().check(z.positive()),
 });
 
 /** The time of a change has come: all that is due about it is done. Nobody waits for that. */
@@ -160,13 +160,13 @@ const reconcile = z.object({
 const form = z.object({
   ...base,
   kind: z.literal('form'),
-  view: view.optional(),
+  view: z.optional(view),
   operation: z.string(),
   raw,
   problems,
   line: z.string(),
   /** It was opened by *Edit* on a preview. */
-  edits: z.boolean().optional(),
+  edits: z.optional(z.boolean()),
   /** The text that the choices of a field are filtered by. */
   filters: raw,
 });
@@ -179,7 +179,7 @@ const home = z.object({
   ...base,
   kind: z.literal('home'),
   answered: z.boolean(),
-  unasked: z.boolean().optional(),
+  unasked: z.optional(z.boolean()),
 });
 
 /** A person typed an API key, which nothing else of the request has: the key is revoked. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type ChainEnd, emptyChain } from '../../audit-log/hash-chain.ts';
 import {
   type AuditEntry,
@@ -31,9 +31,9 @@ export const markerPartition = (
 /** Sort key of the marker of an event that a job of this person caused. */
 export const markerSortKey = (person: string, job: string): string => `${person}#${job}`;
 
-const head = z.object({ seq: z.int().positive(), hash: z.string() });
+const head = z.object({ seq: z.int().check(z.positive()), hash: z.string() });
 const stored = z.object({
-  sk: z.string().regex(/^\d+$/),
+  sk: z.string().check(z.regex(/^\d+$/)),
   account: z.string(),
   at: z.number(),
   event: z.enum(auditEvents),
@@ -42,10 +42,10 @@ const stored = z.object({
   title: z.string(),
   targets: z.array(z.string()),
   request: z.string(),
-  job: z.string().optional(),
-  note: z.string().optional(),
-  through: z.string().optional(),
-  digest: z.string().optional(),
+  job: z.optional(z.string()),
+  note: z.optional(z.string()),
+  through: z.optional(z.string()),
+  digest: z.optional(z.string()),
   previous: z.string(),
   hash: z.string(),
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ClaimResult } from '../../queue/idempotency.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 import { isAbsent, ttlAfter } from './items.ts';
@@ -27,8 +27,8 @@ const held = z.object({
   phase: z.string(),
   leaseEnd: z.number(),
   holder: z.string(),
-  outcome: z.string().optional(),
-  content: z.string().optional(),
+  outcome: z.optional(z.string()),
+  content: z.optional(z.string()),
 });
 
 /** What a worker claims a job with: its lease and, for a job that can come with other content, a hash of that. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { $ZodError } from 'zod/v4/core';
 import { type ChainEnd, emptyChain, verificationError } from '../../audit-log/hash-chain.ts';
 import type { AuditLog, Verification } from '../../change/model/audit-log.ts';
 import { endOf, entryItems, maxSeq, sealedIn, sortKeyOf } from './audit-log-items.ts';
@@ -64,7 +64,7 @@ function nextIn(item: Item, last: ChainEnd, account: string): ChainEnd | Verific
 /** The end of a chain according to its head item; undefined if that item is malformed. */
 const headOf = (table: Table, account: string): Promise<ChainEnd | undefined> =>
   endOf(table, account).catch((error: unknown) => {
-    if (error instanceof z.ZodError) return undefined;
+    if (error instanceof $ZodError) return undefined;
     throw error;
   });
 

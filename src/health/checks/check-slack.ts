@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Check, type Found, ok, unchecked, warning, wrong } from '../probes/check.ts';
 import { checkNames } from '../probes/check-names.ts';
 import { refused, wordOf } from '../probes/policy-people.ts';
@@ -88,9 +88,9 @@ export const workspace: Check = {
 
 const channel = z.object({
   id: z.string(),
-  name: z.string().default(''),
-  is_member: z.boolean().default(false),
-  is_archived: z.boolean().default(false),
+  name: z._default(z.string(), ''),
+  is_member: z._default(z.boolean(), false),
+  is_archived: z._default(z.boolean(), false),
 });
 type Channel = z.infer<typeof channel>;
 
@@ -137,7 +137,7 @@ async function byId(id: string, { slack }: SharedProbes): Promise<Channel | unde
 
 const page = z.object({
   channels: z.array(channel),
-  response_metadata: z.object({ next_cursor: z.string().default('') }).prefault({}),
+  response_metadata: z.prefault(z.object({ next_cursor: z._default(z.string(), '') }), {}),
 });
 /** Upper bound for pages of 1000 channels each. */
 const maxPages = 10;

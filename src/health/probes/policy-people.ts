@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isGroupId, isUserId } from '../../messaging/slack-ids.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { errorCodeIn, unknownPerson } from '../../slack/api/slack-rejection.ts';
@@ -70,7 +70,7 @@ async function personOf(id: string, home: string, slack: SlackProbe): Promise<Kn
 async function membersOf(id: string, slack: SlackProbe): Promise<readonly string[] | undefined> {
   const { body } = await slack.ask('usergroups.users.list', { usergroup: id });
   if (body.ok !== true) return refused(body.error, /^(no_such_subteam|subteam_not_found)$/, undefined);
-  return z.array(z.string()).catch([]).parse(body.users);
+  return z.catch(z.array(z.string()), []).parse(body.users);
 }
 
 /** Returns `meaning` for an expected error code of Slack. Else throws: `Skipped` for a missing scope, which another check reports, or `CheckFailed`. */

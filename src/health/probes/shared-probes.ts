@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Policy } from '../../policy/policy.ts';
 import { checkNames } from './check-names.ts';
 import { memoize } from './memoize.ts';
@@ -8,12 +8,12 @@ import { CheckFailed, type Probes, Skipped, type SlackResponse } from './probes.
 const identity = z.object({
   ok: z.literal(true),
   team_id: z.string(),
-  team: z.string().default('?'),
-  user: z.string().default('skydesk'),
+  team: z._default(z.string(), '?'),
+  user: z._default(z.string(), 'skydesk'),
   /** Id of the Enterprise Grid organization that the workspace belongs to. */
-  enterprise_id: z.string().nullish(),
+  enterprise_id: z.nullish(z.string()),
   /** True if the app is installed for the whole organization, not for one workspace. */
-  is_enterprise_install: z.boolean().nullish(),
+  is_enterprise_install: z.nullish(z.boolean()),
 });
 
 /** User and workspace that the token belongs to. */

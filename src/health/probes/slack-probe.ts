@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type HttpResponse, request } from '../../http/request.ts';
 import { methodUrl } from '../../slack/api/method-url.ts';
 import { botScopes, scopeOfSlackbot, usesOf } from '../../slack/client/scopes.ts';

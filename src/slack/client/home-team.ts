@@ -1,9 +1,12 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Cached } from '../../core/cached.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { SlackCall } from './web.ts';
 
-const identity = z.object({ team_id: z.string().min(1), enterprise_id: z.string().nullish() });
+const identity = z.object({
+  team_id: z.string().check(z.minLength(1)),
+  enterprise_id: z.nullish(z.string()),
+});
 
 /** The workspace that the bot token belongs to. */
 export interface HomeTeam {

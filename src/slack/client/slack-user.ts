@@ -1,18 +1,20 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Slack omits a flag that is false. */
-const flag = z.boolean().default(false);
+const flag = z._default(z.boolean(), false);
 
 /**
  * The fields of `users.info` that are used. On Enterprise Grid, `team_id` can be missing, null or any of the person's
  * workspaces; `enterprise_user` then lists all of them, and has a second user id.
  */
 export const slackUser = z.object({
-  id: z.string().min(1),
-  name: z.string().optional(),
-  team_id: z.string().nullish(),
-  tz: z.string().nullish(),
-  enterprise_user: z.object({ id: z.string().min(1), teams: z.array(z.string()).default([]) }).nullish(),
+  id: z.string().check(z.minLength(1)),
+  name: z.optional(z.string()),
+  team_id: z.nullish(z.string()),
+  tz: z.nullish(z.string()),
+  enterprise_user: z.nullish(
+    z.object({ id: z.string().check(z.minLength(1)), teams: z._default(z.array(z.string()), []) }),
+  ),
   deleted: flag,
   is_bot: flag,
   is_restricted: flag,

@@ -86,8 +86,8 @@ describe('the receiver', () => {
 });
 
 describe('the worker', () => {
-  test('is at most 800 KB', () => {
-    expect(size('worker')).toBeLessThanOrEqual(800 * 1024);
+  test('is at most 780 KB', () => {
+    expect(size('worker')).toBeLessThanOrEqual(780 * 1024);
   });
 
   test('loads what is heavy during init, which has more processor time than a job', async () => {

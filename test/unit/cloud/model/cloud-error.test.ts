@@ -1,3 +1,4 @@
+import '../../../../src/wiring/zod-config.ts';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { CloudApiError } from '../../../../src/cloud/index.ts';
