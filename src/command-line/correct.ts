@@ -103,7 +103,7 @@ function correctedArguments(operation: Operation<Context>, words: readonly Word[
     Object.assign(args, whole);
     changed = true;
   }
-  if (problems.length > mistyped + surplus.length) return undefined;
+  if (problems.length > mistyped + (surplus.length > 0 ? 1 : 0)) return undefined;
   for (const [name, field] of [...Object.entries(operation.fields), ...timeOptions]) {
     const reading = args[name] ? field.read(normalize(args[name])) : undefined;
     if (reading && 'meant' in reading && reading.meant !== undefined) {

@@ -229,7 +229,7 @@ export function notesOf(
 
 /** For a command that named a change where no form can be opened without a click. */
 export const askForMore = (line: string): Answer => [
-  note('Some details are missing.'),
+  note('Some details are missing. Open the form to enter them.'),
   buttons(openForm(line)),
 ];
 

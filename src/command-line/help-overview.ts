@@ -35,7 +35,11 @@ export function helpOverview(): Answer {
     context(
       'Type ',
       line('alert list'),
-      ', or mention Skydesk in a thread · every change shows a preview first',
+      ', or mention Skydesk in a thread · every change shows a preview first · ',
+      code('starts=22:00'),
+      ' starts it later, ',
+      code('ends=2h'),
+      ' ends it',
     ),
   ];
 }

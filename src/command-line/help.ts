@@ -76,6 +76,14 @@ function operationHelp(operation: AnyOperation): Answer {
   ];
 }
 
+/** What people do with a button, and the command that lists what has it. */
+const buttonsListed: ReadonlyMap<string, string> = new Map([
+  ['approve', 'approvals'],
+  ['reject', 'approvals'],
+  ['withdraw', 'approvals'],
+  ['cancel', 'scheduled'],
+]);
+
 type NotFound = Exclude<Found<never>, { operation: Operation<never> }>;
 
 /** For words that name no operation: the unknown word, what was probably meant, and the commands that exist. */
@@ -87,9 +95,11 @@ function unknownCommand(
   if (unknown === undefined) return [heading(`Commands: ${group.join(' ')}`), ...commandsIn(group)];
   const about = better === undefined && group.length === 0 ? groupNamedIn(words) : undefined;
   const shown = about ? [about] : group;
+  const listing = group.length === 0 ? buttonsListed.get(unknown.toLowerCase()) : undefined;
   return [
     failed(`Unknown command “${clip([...group, unknown].join(' '))}”.`),
     ...meaning(better),
+    ...(listing === undefined ? [] : [note('It’s a button. ', line(listing), ' lists what has it.')]),
     ...(about ? [note(`Commands: ${about}`)] : []),
     ...(shown.length > 0 ? commandsIn(shown) : []),
     ...(better === undefined ? [] : [buttons(run(better), commandButton('Help', 'help'))]),
@@ -132,9 +142,7 @@ export function mistaken(
 ): Answer {
   const name = operation.words.join(' ');
   return [
-    failed(
-      problems.every(({ field }) => field !== undefined) ? 'Check these fields:' : 'Check this command:',
-    ),
+    failed('Check this command:'),
     ...problems.map(({ field, message }) =>
       field === undefined ? note(clip(message)) : note(bold(field), ` ${clip(message)}`),
     ),

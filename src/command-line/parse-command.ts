@@ -38,12 +38,17 @@ export function parseCommand(line: string): ParsedLine {
     return { kind: 'help', words: more, corrected: corrected(line) };
   const found = find(operations, words);
   if (!('operation' in found)) return asksForHelp(found, words) ?? unknownCommand(line, words, unclosed);
+  if (isHelpFlag(words.at(-1))) return { kind: 'help', words: words.slice(0, -1) };
   const { raw, problems } = readArguments(found.operation, found.rest);
   const open = unclosed === undefined ? [] : [{ message: `The quote before “${unclosed}” isn’t closed` }];
   const parsed = prepareAs(found.operation, raw, [...open, ...problems]);
   if (parsed.kind === 'prepared') return { ...parsed, raw, line };
   return { ...parsed, raw, line, corrected: corrected(line) };
 }
+
+/** "alert create --help", as in a terminal. */
+const isHelpFlag = (last: Word | undefined): boolean =>
+  last?.key === undefined && (last?.text === '--help' || last?.text === '-h');
 
 /** "alert help", as other tools write it. */
 function asksForHelp(

@@ -18,7 +18,7 @@ export const maxSteps = 12;
 const ofPlan: readonly StandardOption[] = ['why', 'ticket'];
 
 /** A plan whose steps started at different times could neither be stopped between them nor be all or nothing. */
-const startsAsWhole = 'a plan starts as a whole: use Schedule in the form, or put starts= behind the plan';
+const startsAsWhole = 'a plan starts as a whole: use Schedule in the form, or add starts= after the plan';
 
 /** What is wrong with a line of a plan. */
 export interface PlanProblem extends Problem {
@@ -75,7 +75,7 @@ export function readLine(line: PlanLine): ReadStep | { readonly problem: string 
     const operation = operationById(line.operation);
     return operation
       ? { operation, raw: line.raw, problems: [] }
-      : { problem: `“${line.operation}” is no command any more` };
+      : { problem: `the command “${line.operation}” no longer exists` };
   }
   const { words, unclosed } = scan(line.text);
   if (unclosed !== undefined) return { problem: `the quote before “${clip(unclosed)}” isn’t closed` };
@@ -84,7 +84,7 @@ export function readLine(line: PlanLine): ReadStep | { readonly problem: string 
     const { group, unknown = '', meant } = found;
     const typed = clip([...group, unknown].join(' '));
     return {
-      problem: `“${typed}” is no command${meant ? `. Did you mean ${[...group, meant].join(' ')}?` : ''}`,
+      problem: `unknown command “${typed}”${meant ? `. Did you mean ${[...group, meant].join(' ')}?` : ''}`,
     };
   }
   const { operation, rest } = found;

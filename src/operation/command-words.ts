@@ -20,6 +20,10 @@ const synonyms: readonly (readonly string[])[] = [
   ['intra', 'local'],
   ['whoami', 'login'],
   ['custom-fields', 'fields'],
+  ['alert', 'alarm', 'alarms'],
+  ['dc', 'datacenter', 'datacenters'],
+  ['invoice', 'bill', 'cost', 'costs'],
+  ['history', 'audit'],
 ];
 
 /** The word of `next`, the words that can come next in a command, that a typed word means; undefined for none. */

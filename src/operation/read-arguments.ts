@@ -13,7 +13,7 @@ export interface ReadArguments {
   readonly problems: readonly Problem[];
   /** How many of the problems are names of fields that were mistyped; `raw` has their words under the names that were meant. */
   readonly mistyped: number;
-  /** Words for which there is no field, each with a problem. */
+  /** Words for which there is no field; one problem is about all of them. */
   readonly surplus: readonly string[];
 }
 
@@ -77,7 +77,6 @@ function assign<Context>(
     }
     const [name, field] = places.find((place) => !isFull(place)) ?? [];
     if (name === undefined || field === undefined) {
-      problems.push({ message: `Unexpected “${text}”. Put values with spaces in quotes` });
       surplus.push(text);
     } else if (field.verbatim) {
       raw[name] = join(words.slice(at));
@@ -89,8 +88,14 @@ function assign<Context>(
       raw[name] = extended(raw[name], text);
     }
   }
+  if (surplus.length > 0) problems.push({ message: unexpected(surplus, places) });
   return { raw, problems, mistyped, surplus };
 }
+
+const unexpected = (surplus: readonly string[], places: readonly Place[]): string =>
+  places.length === 0
+    ? `This command takes no arguments. Remove “${surplus.join(' ')}”`
+    : `Unexpected ${surplus.map((text) => `“${text}”`).join(', ')}. Put values with spaces in quotes`;
 
 const keysGiven = (words: readonly Word[]): ReadonlySet<string> =>
   new Set(words.flatMap(({ key }) => (key === undefined ? [] : [key.toLowerCase()])));

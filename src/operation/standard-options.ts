@@ -49,6 +49,6 @@ export function whyNotTaken(
   if (option === 'account') return offline ? 'isn’t possible here: this isn’t about one account' : undefined;
   if (risk === 'reads') return 'is for changes only';
   return option === 'ends' && !isReversible && !isPlan
-    ? 'isn’t possible here: nothing undoes this change'
+    ? 'isn’t possible here: this change can’t be undone'
     : undefined;
 }

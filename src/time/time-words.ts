@@ -27,7 +27,7 @@ export function readTimeWords(typed: string): Reading<TimeWords> {
   if (span !== undefined) {
     return span >= shortestSpan && span <= longestSpan
       ? { value: { after: span } }
-      : { problem: 'must be 5 minutes to 30 days' };
+      : { problem: `“${typed}” is out of range: 5 minutes to 30 days` };
   }
   if (instant.test(words)) {
     const at = Date.parse(words.toUpperCase());
@@ -53,13 +53,11 @@ function durationOf(words: string): number | undefined {
 /** A clock time with a day before or after it, or without. */
 function readDayAndClock(typed: string, words: string): Reading<TimeWords> {
   const parts = words.replace(/ (am|pm)$/, '$1').split(' ');
-  if (parts.length > 2) return { problem: `“${typed}” isn’t a time: write ${timeHint}` };
+  if (parts.length > 2) return notATime(typed);
   const minutes = parts.map(minutesOf).find((read) => read !== undefined);
   const dayWord = parts.find((part) => minutesOf(part) === undefined);
   if (dayWord === undefined)
-    return parts.length === 1 && minutes !== undefined
-      ? { value: { minutes } }
-      : { problem: `“${typed}” isn’t a time: write ${timeHint}` };
+    return parts.length === 1 && minutes !== undefined ? { value: { minutes } } : notATime(typed);
   const read = dayOf(dayWord);
   if (read === undefined) return unknownDay(typed, dayWord);
   if (minutes === undefined || parts.length === 1)
@@ -67,9 +65,13 @@ function readDayAndClock(typed: string, words: string): Reading<TimeWords> {
   return { value: { minutes, day: read } };
 }
 
+const notATime = (typed: string): { readonly problem: string } => ({
+  problem: `“${typed}” isn’t a time: write ${timeHint}, in your Slack time zone`,
+});
+
 function unknownDay(typed: string, dayWord: string): Reading<TimeWords> {
   const meant = closestMatch(dayWord, dayNames);
-  if (meant === undefined) return { problem: `“${typed}” isn’t a time: write ${timeHint}` };
+  if (meant === undefined) return notATime(typed);
   const corrected = typed.toLowerCase().replace(dayWord, meant);
   return { problem: `“${dayWord}” isn’t a day. Did you mean ${meant}?`, meant: corrected };
 }

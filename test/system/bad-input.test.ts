@@ -79,10 +79,17 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     'Did you mean “Disk 80”?',
   ],
   [
+    'a part of names',
+    'alert show at',
+    '❌ There is no alert policy “at”.',
+    'Did you mean “Database vitals” or “Night watch”?',
+  ],
+  ['a month without an invoice', 'invoice 2010-01', '❌ There is no invoice for January 2010.'],
+  [
     'an unknown server',
     'server show zz99',
     '❌ There is no server “zz99”.',
-    'Check the name, or list what exists.',
+    '“server find” shows what exists.',
   ],
   [
     'a server’s name with a typo',
@@ -91,12 +98,8 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     'Did you mean “DE1ACMEJUMP01”?',
   ],
   ['an unknown data center', 'dc show xx9', '❌ There is no data center “xx9”.'],
-  ['an unknown job', 'job de1-99999', '❌ The cloud API couldn’t find this. It may have been deleted.'],
-  [
-    'a path for a job',
-    'job ../../v2/servers',
-    '❌ The cloud API couldn’t find this. It may have been deleted.',
-  ],
+  ['an unknown job', 'job de1-99999', '❌ No job has the id “de1-99999”.'],
+  ['a path for a job', 'job ../../v2/servers', '❌ No job has the id “../../v2/servers”.'],
   [
     'an account that the login may not see',
     'alert list account=PARENT',
@@ -110,7 +113,7 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     `alert create ${long} disk=80 to=ops@example.com`,
     'name is 3000 characters long; the limit is 200',
   ],
-  ['3,000 words', `alert list ${'y '.repeat(1500)}`, 'Unexpected “y”. Put values with spaces in quotes'],
+  ['3,000 words', `alert list ${'y '.repeat(1500)}`, '❌ Check this command:'],
   ['emoji for a name', 'alert show 🚀🔥', '❌ There is no alert policy “🚀🔥”.'],
   ['a quote that never closes', 'alert show "Disk 90', 'The quote before “Disk 90” isn’t closed'],
   ['a call to the whole channel', 'alert show "<!channel>"', '❌ There is no alert policy “<!channel>”.'],

@@ -257,10 +257,10 @@ describe('a line with mistakes opens its form', () => {
   ])('an end that nothing could bring is never dropped: %s', async (line) => {
     const ana = at(skydesk);
     await ana.type(line);
-    expect(ana.shown()).toContain('❌ Ends isn’t possible here: nothing undoes this change');
+    expect(ana.shown()).toContain('❌ Ends isn’t possible here: this change can’t be undone');
     const { outcome, errors } = await ana.submit();
     expect(outcome).toBe('errors');
-    expect(errors).toEqual({ Ends: 'Isn’t possible here: nothing undoes this change' });
+    expect(errors).toEqual({ Ends: 'Isn’t possible here: this change can’t be undone' });
   });
 
   test('what was given with a change is in the form that Edit opens, and in its next preview', async () => {
@@ -321,7 +321,7 @@ describe('a line with mistakes opens its form', () => {
     const ana = at(skydesk);
     await ana.type('alert show');
     expect(ana.open()).toBe(0);
-    expect(ana.last()).toContain('Check these fields:');
+    expect(ana.last()).toContain('Check this command:');
   });
 
   test('a name that the service does not know is told with a button to its form', async () => {

@@ -173,5 +173,5 @@ test('verify proves it, and finds what was changed behind Skydesk’s back', asy
   await tamperWithEntry(bot.skydesk.aws, 2, 'U0BEN');
   const found = await type('ana', 'history verify');
   expect(found).toContain('The audit log of ACME failed verification: entry 2 was changed.');
-  expect(found).toContain('1 entry holds.');
+  expect(found).toContain('1 entry is intact.');
 });

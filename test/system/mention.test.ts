@@ -93,7 +93,7 @@ describe('a mention', () => {
     const address = await mention('alert create “From a mention” disk=95 to=ops@acme.example.com');
     expect(text(address)).toContain('Expires in 10 min · /cloud alert create "From a mention" disk=95');
     const written = () => bot.slack.type('ana', 'cloud-ops', 'alert list please @Skydesk');
-    expect(text(await bot.outcomeOf(written))).toContain('Unexpected “please”');
+    expect(text(await bot.outcomeOf(written))).toContain('Remove “please”');
   });
 });
 
@@ -146,7 +146,7 @@ describe('a change asked for with a mention', () => {
     const thread = await conversation();
     const outcome = await mention('alert create', { thread });
     expect(places(outcome)).toEqual([['only ana', thread]]);
-    expect(text(outcome)).toBe('Some details are missing.\n[Open Form]');
+    expect(text(outcome)).toBe('Some details are missing. Open the form to enter them.\n[Open Form]');
     expect(bot.slack.views('ana')).toEqual([]);
 
     expect((await bot.press('Open Form')).ack).toBe('ok');
@@ -161,7 +161,7 @@ describe('a change asked for with a mention', () => {
 
   test('with a mistake in it says what is wrong beside the button', async () => {
     const outcome = await mention('alert create "Too low" disk=3 to=ops@example.com');
-    expect(text(outcome)).toContain('❌ Check these fields:');
+    expect(text(outcome)).toContain('❌ Check this command:');
     expect(buttons(outcome)).toEqual(['Open Form', 'Help']);
   });
 

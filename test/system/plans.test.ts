@@ -96,7 +96,7 @@ test('Ana writes a plan herself: mistakes stand at its field with their lines, a
   await skydesk.type('ana', 'plan');
   const wrong = await skydesk.submit('ana', { Commands: '# Watch\nalrt create Web\nserver show web04' });
   expect(Object.values(wrong.errors).join()).toBe(
-    'Line 2: “alrt” is no command. Did you mean alert? Line 3: “server show” changes nothing, and a plan has changes only',
+    'Line 2: unknown command “alrt”. Did you mean alert? Line 3: “server show” changes nothing, and a plan has changes only',
   );
   const commands = `alert create "Web ${server}" cpu=90 to=ops@example.com\nalert assign $1.id ${server}`;
   await skydesk.doing(() => skydesk.submit('ana', { Commands: commands }));

@@ -88,7 +88,7 @@ const rows: readonly (readonly [standard: string, avoided: RegExp])[] = [
   ['This command changed in a newer version. Run it again.', /\bno longer knows\b/i],
   ['Loading…', /\bgetting the form ready\b|\bask once more\b/i],
   [
-    'Some details are missing.; Unexpected “x”.; Check these fields:',
+    'Some details are missing.; Unexpected “x”.; Check this command:',
     /\bfew more words\b|\bone word too many\b|\bcannot run like\b/i,
   ],
   [

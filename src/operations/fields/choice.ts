@@ -19,7 +19,8 @@ export function choice<const Word extends string>(
       const found = choices.find((word) => word.toLowerCase() === wanted);
       if (found !== undefined) return { value: found };
       const meant = closestMatch(wanted, choices);
-      const problem = `must be one of ${list}, not “${words}”${meant ? `. Did you mean ${meant}?` : ''}`;
+      const must = choices.length === 1 ? `takes only “${list}”` : `must be one of ${list}`;
+      const problem = `${must}, not “${words}”${meant ? `. Did you mean ${meant}?` : ''}`;
       return { problem, meant };
     },
     write: (parsed) => parsed,

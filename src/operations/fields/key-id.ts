@@ -10,7 +10,7 @@ export function keyId(options: FieldOptions): Field<string> {
     read: (words) =>
       /^[0-9a-f]{6}$/i.test(words)
         ? { value: words.toLowerCase() }
-        : { problem: `must be 6 characters 0-9, a-f, not “${words}”` },
+        : { problem: `must be an id that “key list” shows, like 7f3a21, not “${words}”` },
     write: (parsed) => parsed,
   };
 }

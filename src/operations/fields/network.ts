@@ -110,6 +110,8 @@ function readPorts(words: string, bare: readonly string[]): Reading<PortRange> {
   if (bare.includes(lower)) return { value: { protocol: lower } };
   const read = readPortRange(lower);
   const shape = ['tcp/443', 'udp/8000-8010', ...bare].join(', ');
+  if (!read && /^\d+(-\d+)?$/.test(words))
+    return { problem: `“${words}” has no protocol. Did you mean tcp/${words}?` };
   if (!read) return { problem: `“${words}” is not a port: write ${shape}` };
   const { protocol, from, to } = read;
   if (!isPort(from) || (to !== undefined && !isPort(to))) {

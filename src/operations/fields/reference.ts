@@ -5,12 +5,15 @@ import { closestMatch } from '../../core/closest-match.ts';
 import { normalize } from '../../core/normalize.ts';
 import type { ResultKind, StepReference } from '../../core/step-reference.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
+import { commandWords, type OperationId } from '../context/command-link.ts';
 import type { Context } from '../context/context.ts';
 
 /** How the things of one kind are listed and told apart. */
 export interface Kind<Thing> {
   /** "alert policy", as in "There is no alert policy …". */
   readonly noun: string;
+  /** The operation that lists them: "alert.list". */
+  readonly listedBy: OperationId;
   list(context: Context): Promise<readonly Thing[]>;
   id(thing: Thing): string;
   name(thing: Thing): string;
@@ -78,7 +81,7 @@ export function reference<Thing>(kind: Kind<Thing>, options: FieldOptions): Fiel
         if (named.length > 1) throw several(kind.noun, parsed, named, kind);
         const [only] = named.length > 0 ? named : matchingIds(wanted, things, kind);
         if (only) return only;
-        throw none(kind.noun, parsed, closestMatch(parsed, things.map(kind.name)));
+        throw none(kind.noun, parsed, kind.listedBy, similar(parsed, things.map(kind.name)));
       },
       pin: kind.id,
       ...(kind.fromStep && { standIn: kind.fromStep.standIn }),
@@ -104,13 +107,30 @@ function matchingIds<Thing>(
 /** Names are compared as they are typed: what was entered elsewhere may have typographic quotes and odd spaces. */
 const folded = (text: string): string => normalize(text).toLowerCase();
 
-export function none(noun: string, parsed: string, meant: string | undefined): UserError {
+/** The names that may be meant: one with a typo, or a few with this part. */
+export function similar(parsed: string, names: readonly string[]): readonly string[] {
+  const close = closestMatch(parsed, names);
+  if (close !== undefined) return [close];
+  const part = folded(parsed);
+  return part.length < 2 ? [] : [...new Set(names.filter((name) => folded(name).includes(part)))].slice(0, 3);
+}
+
+/** `listedBy` is the operation that lists the things of this kind; `meant` are the names that may be meant. */
+export function none(
+  noun: string,
+  parsed: string,
+  listedBy: OperationId,
+  meant: readonly string[] = [],
+): UserError {
   const cut = parsed.length > 80 ? `${parsed.slice(0, 80)}…` : parsed;
   // A preview carries the whole id, of which people have seen the beginning.
   const shown = isHex(parsed) ? parsed.slice(0, 8) : cut;
   return new UserError(`There is no ${noun} “${shown}”.`, {
-    next: meant ? `Did you mean “${meant}”?` : 'Check the name, or list what exists.',
-    ...(meant && { meant: [{ value: meant, label: meant }] }),
+    next:
+      meant.length > 0
+        ? `Did you mean ${meant.map((name) => `“${name}”`).join(' or ')}?`
+        : `“${commandWords(listedBy)}” shows what exists.`,
+    meant: meant.map((name) => ({ value: name, label: name })),
   });
 }
 

@@ -3,16 +3,19 @@ import { writeStepReference } from '../../core/step-reference.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import { describeTriggers } from '../alerts/triggers.ts';
 import { describe } from '../autoscale/autoscale.ts';
+import type { OperationId } from '../context/command-link.ts';
 import type { Context } from '../context/context.ts';
 import { type Kind, listOf, reference } from './reference.ts';
 
 /** A kind of thing that carries its own id and name. */
 const kind = <Thing extends { id: string; name: string }>(
   noun: string,
+  listedBy: OperationId,
   list: Kind<Thing>['list'],
   describe?: (thing: Thing) => string,
 ): Kind<Thing> => ({
   noun,
+  listedBy,
   list,
   id: ({ id }) => id,
   name: ({ name }) => name,
@@ -25,6 +28,7 @@ export const alertPolicy = (options: FieldOptions): Field<string, AlertPolicy, C
     {
       ...kind(
         'alert policy',
+        'alert.list',
         ({ service }) => service.alertPolicies.list(),
         ({ triggers }: AlertPolicy) => describeTriggers(triggers),
       ),
@@ -44,6 +48,7 @@ export const alertPolicy = (options: FieldOptions): Field<string, AlertPolicy, C
 
 const autoscalePolicies: Kind<AutoscalePolicy> = kind(
   'autoscale policy',
+  'autoscale.list',
   ({ service }) => service.autoscalePolicies.list(),
   describe,
 );
@@ -61,7 +66,7 @@ export async function autoscalePolicyName(id: string, context: Context): Promise
 /** A data center by its code or its name. */
 export const dataCenter = (options: FieldOptions): Field<string, DataCenter, Context> => ({
   ...reference(
-    kind('data center', ({ service }) => service.dataCenters.list()),
+    kind('data center', 'dc.list', ({ service }) => service.dataCenters.list()),
     { example: 'de1', hint: 'the code of a data center, like de1', ...options },
   ),
   isWhole: (word) => /^[a-z]{2}\d$/i.test(word),

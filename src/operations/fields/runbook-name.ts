@@ -18,9 +18,9 @@ export function runbookName(options: FieldOptions & { names: readonly string[] }
     read(words) {
       const [typed = { text: '' }, ...others] = split(words);
       const name = closestMatch(typed.text, names);
-      const problem = `“${typed.text}” is not a runbook`;
+      const problem = `“${typed.text}” doesn’t exist`;
       return name === undefined
-        ? { problem }
+        ? { problem: `${problem}. Runbooks: ${names.join(', ')}` }
         : { problem: `${problem}. Did you mean ${name}?`, meant: join([{ text: name }, ...others]) };
     },
     write: (parsed) => parsed,

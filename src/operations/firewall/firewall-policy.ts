@@ -112,7 +112,8 @@ async function find(kind: Kind, parsed: string, dc: string, context: Context): P
   }
   const matches = rules.filter(({ id }) => id.toLowerCase().startsWith(parsed));
   const [rule] = matches;
-  if (!rule) throw none('firewall policy', parsed, undefined);
+  if (!rule)
+    throw none('firewall policy', parsed, kind === 'between' ? 'firewall.list' : 'firewall.intra.list');
   if (matches.length > 1) throw several('firewall policy', parsed, matches, asChoice);
   return { id: rule.id, rule };
 }

@@ -11,7 +11,7 @@ export const historyVerify = defineOperation({
   risk: 'reads',
   roles: [],
   run: ({ hash }, { auditLog, service }) => auditLog.verify(service.alias, hash),
-  result: (_, { entries, last, checkpoint, failure }, context) => {
+  result: ({ hash }, { entries, last, checkpoint, failure }, context) => {
     const { alias } = context.service;
     if (failure) {
       const where =
@@ -20,7 +20,12 @@ export const historyVerify = defineOperation({
           : `entry ${failure.seq} ${failure.why}`;
       return [
         failed(`The audit log of ${alias} failed verification: ${where}.`),
-        note(`${count(entries, 'entry')} hold${entries === 1 ? 's' : ''}. Tell your Skydesk admin.`),
+        note(
+          `${count(entries, 'entry')} ${entries === 1 ? 'is' : 'are'} intact. `,
+          hash !== undefined && failure.seq === last?.seq
+            ? 'Check that you copied the whole checkpoint. If you did, tell your Skydesk admin.'
+            : 'Tell your Skydesk admin.',
+        ),
       ];
     }
     if (!last)

@@ -27,7 +27,7 @@ const kinds: readonly (readonly [start: RegExp, name: string])[] = [
 ];
 
 const kindOf = ({ description }: LineItem): string =>
-  kinds.find(([start]) => start.test(description))?.[1] ?? 'Servers and other';
+  kinds.find(([start]) => start.test(description))?.[1] ?? 'Other';
 
 function sumBy(items: readonly LineItem[], key: (item: LineItem) => string): (readonly [string, number])[] {
   const sums = new Map<string, number>();

@@ -12,13 +12,14 @@ import {
   warning,
 } from '../../answer/answer.ts';
 import { dollars } from '../../answer/dollars.ts';
+import { UserError } from '../../answer/user-error.ts';
 import type { Invoice } from '../../cloud/index.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { billingViewers } from '../context/roles.ts';
 import { alias, type Month, month, writeMonth } from '../fields/index.ts';
 import { cents, type Sums, sums } from './invoice-sums.ts';
-import { change, estimate, invoiceOf } from './month-cost.ts';
+import { change, estimate, findInvoice, invoiceOf } from './month-cost.ts';
 import { before, monthsBack, nameMonth } from './months.ts';
 
 /** The rows of a table that Slack shows without a second page. */
@@ -44,9 +45,10 @@ export const invoice = defineOperation({
   async run({ month: given, pricing }, context): Promise<Result> {
     const month = given ?? monthsBack(context.clock, 0);
     const [invoice, earlier] = await Promise.all([
-      invoiceOf(month, context, pricing),
+      findInvoice(month, context, pricing),
       invoiceOf(before(month), context, pricing).catch(() => undefined),
     ]);
+    if (!invoice) throw new UserError(`There is no invoice for ${nameMonth(month)}.`);
     return { month, invoice, earlier };
   },
   result: ({ pricing }, { month, invoice, earlier }, { link }) => {
@@ -54,6 +56,9 @@ export const invoice = defineOperation({
     const then = earlier && sums(earlier);
     return [
       heading(`${invoice.accountAlias} in ${nameMonth(month)}: ${dollars(now.total)}`),
+      ...(now.credits === 0
+        ? []
+        : [note('Charges ', money(now.lines - now.credits), ' · credits ', money(now.credits))]),
       ...(then ? [note(...change(now.total, then.total, nameMonth(before(month))))] : []),
       ...mismatch(pricing, invoice),
       ...topCharges(now),
@@ -63,7 +68,6 @@ export const invoice = defineOperation({
         `Billed to ${invoice.pricingAccountAlias} · invoice date `,
         time(invoice.invoiceDate, 'day'),
         ...(now.total === now.lines ? [] : [' · lines add up to ', money(now.lines)]),
-        ...(now.credits === 0 ? [] : [' · credits ', money(now.credits)]),
         ` · ${estimate}`,
       ),
       buttons(

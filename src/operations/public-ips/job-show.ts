@@ -1,4 +1,6 @@
 import { buttons, code, commandButton, context, heading, note } from '../../answer/answer.ts';
+import { UserError } from '../../answer/user-error.ts';
+import { CloudApiError } from '../../cloud/model/cloud-error.ts';
 import { defineOperation } from '../context/context.ts';
 import { allButBilling } from '../context/roles.ts';
 import { text } from '../fields/index.ts';
@@ -20,7 +22,16 @@ export const jobShow = defineOperation({
   },
   risk: 'reads',
   roles: allButBilling,
-  run: ({ id }, { service }) => service.jobs.status(id),
+  async run({ id }, { service }) {
+    try {
+      return await service.jobs.status(id);
+    } catch (error) {
+      if (!(error instanceof CloudApiError && error.kind === 'not-found')) throw error;
+      throw new UserError(`No job has the id “${id}”.`, {
+        next: 'The message of the change that started a job names its id.',
+      });
+    }
+  },
   result: ({ id }, { status, phase }, { link }) => [
     heading(`Job ${id}`),
     note(meanings[phase]),

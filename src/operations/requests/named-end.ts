@@ -59,7 +59,7 @@ async function find(parsed: string, context: Context): Promise<EndingChange> {
       startsAs(endedStepOf(one), parsed),
   );
   const [only] = matches;
-  if (!only) throw none('change with an end', parsed, undefined);
+  if (!only) throw none('active change with an end', parsed, 'scheduled');
   if (matches.length > 1) throw several('change with an end', parsed, matches, asChoice);
   return only;
 }

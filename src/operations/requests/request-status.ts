@@ -12,7 +12,7 @@ const pageSize = 1000;
 
 export const requestStatus = defineOperation({
   id: 'request.status',
-  summary: 'Show how a request stands: a preview, or a request for approval',
+  summary: 'Show the status of a request: a preview, or a request for approval',
   example: 'request status #1',
   fields: {
     request: text({

@@ -3,7 +3,7 @@ import { UserError } from '../../answer/user-error.ts';
 import type { ServerEntry } from '../../cloud/index.ts';
 import { closestMatch } from '../../core/closest-match.ts';
 import { join, type Word, write } from '../../operation/words.ts';
-import { none, several } from '../fields/reference.ts';
+import { none, several, similar } from '../fields/reference.ts';
 import { isGlob, matchesGlob } from './glob.ts';
 import { groupKey } from './server-words.ts';
 
@@ -23,7 +23,7 @@ export function matchingServers(
   const exact = all.filter(({ id }) => id === wanted);
   const found = exact.length > 0 ? exact : all.filter(({ id }) => id.includes(wanted));
   if (found.length === 1) return found;
-  if (found.length === 0) throw none('server', text, closestMatch(text, all.map(nameOf)));
+  if (found.length === 0) throw none('server', text, 'server.find', similar(text, all.map(nameOf)));
   const error = several('server', text, found, { id: ({ id }) => id, name: nameOf, describe: placeOf });
   throw withMeant(error, [
     { value: `*${wanted}*`, label: `all ${found.length}` },
@@ -66,7 +66,7 @@ function serversInGroup(words: string, all: readonly ServerEntry[]): readonly Se
   if (!only) {
     const names = groups.map(({ path }) => path.at(-1) ?? '');
     const meant = closestMatch(words, names);
-    const error = none('group with servers', words, meant);
+    const error = none('group with servers', words, 'dc.show', meant === undefined ? [] : [meant]);
     throw withMeant(error, meant === undefined ? [] : [{ value: groupWord([meant]), label: meant }]);
   }
   if (others.length === 0) return only.servers;

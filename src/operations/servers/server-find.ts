@@ -2,6 +2,7 @@ import { count, menu, note, table } from '../../answer/answer.ts';
 import { defineOperation } from '../context/context.ts';
 import { serverViewers } from '../context/roles.ts';
 import { text } from '../fields/index.ts';
+import { matchesGlob } from './glob.ts';
 import { describeState } from './server-state.ts';
 
 export const serverFind = defineOperation({
@@ -13,12 +14,8 @@ export const serverFind = defineOperation({
   roles: serverViewers,
   async run({ text: wanted }, { service }) {
     const all = await service.servers.all();
-    const part = wanted.toLowerCase();
-    return all.filter(
-      ({ name, group }) =>
-        name.toLowerCase().includes(part) ||
-        group.some((groupName) => groupName.toLowerCase().includes(part)),
-    );
+    const hasPart = (whole: string): boolean => matchesGlob(`*${wanted}*`, whole);
+    return all.filter(({ name, group }) => hasPart(name) || group.some(hasPart));
   },
   result: ({ text: wanted }, found, context) => {
     if (found.length === 0) {

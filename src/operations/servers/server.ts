@@ -1,9 +1,8 @@
 import type { Server, ServerEntry } from '../../cloud/index.ts';
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
-import { closestMatch } from '../../core/closest-match.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import type { Context } from '../context/context.ts';
-import { choose, type Kind, none, several } from '../fields/reference.ts';
+import { choose, type Kind, none, several, similar } from '../fields/reference.ts';
 
 /** A server by its id, its name, or a part of the name that only one server has. */
 export function server(options: FieldOptions): Field<string, Server, Context> {
@@ -51,7 +50,8 @@ async function byPart(parsed: string, { service }: Context): Promise<Server> {
     throw none(
       'server',
       parsed,
-      closestMatch(
+      'server.find',
+      similar(
         parsed,
         all.map(({ name }) => name),
       ),

@@ -26,6 +26,19 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     'Unknown option “dsk=”. Did you mean disk=?',
   ],
   ['one word too many', 'alert show Disk 80', 'Unexpected “80”. Put values with spaces in quotes'],
+  [
+    'words where none belong',
+    'alert list | grep cpu',
+    'This command takes no arguments. Remove “| grep cpu”',
+  ],
+  ['two words too many', 'dc show de1 groups x y', 'Unexpected “x”, “y”. Put values with spaces in quotes'],
+  ['a word for the only one that fits', 'dc show de1 foo', 'groups takes only “groups”, not “foo”'],
+  [
+    'what a button does',
+    'approve #1',
+    '❌ Unknown command “approve”.',
+    'It’s a button. /cloud approvals lists what has it.',
+  ],
   ['an argument given twice', 'alert create x disk=80 disk=90 to=ops@example.com', 'disk is given twice'],
   [
     'a missing value',
@@ -69,6 +82,11 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     'alert create x disk=80 for=7m to=ops@example.com',
     'for must be 5m, 10m or 15m, or per metric like cpu:10m,disk:5m, not “7m”',
   ],
+  [
+    'a port without its protocol',
+    'ip add de1acmeweb04 443',
+    'ports “443” has no protocol. Did you mean tcp/443?',
+  ],
   ['a port out of range', 'ip add de1acmeweb04 tcp/99999', 'ports “tcp/99999” has a port outside 1 to 65535'],
   [
     'a range that is none',
@@ -84,13 +102,13 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
   ['too many months', 'invoice trend 21', 'months must be 2 to 20, not “21”'],
   ['a malformed account', 'alert list account=../ACME', 'account “../ACME” is not an account alias'],
   ['3,000 characters for a command', long, `❌ Unknown command “${'x'.repeat(300)}…”.`],
-  ['3,000 characters for a server', `server show ${long}`, '❌ Check these fields:'],
+  ['3,000 characters for a server', `server show ${long}`, '❌ Check this command:'],
   [
     '3,000 characters for the name of something new',
     `alert create ${long} disk=80 to=ops@example.com`,
     'name is 3000 characters long; the limit is 200',
   ],
-  ['3,000 words', `alert list ${'y '.repeat(1500)}`, 'Unexpected “y”. Put values with spaces in quotes'],
+  ['3,000 words', `alert list ${'y '.repeat(1500)}`, '❌ Check this command:'],
   ['emoji for a command', '🚀', '❌ Unknown command “🚀”.'],
   [
     'markup of every kind',

@@ -25,7 +25,9 @@ test.each([
   ['alert', 'Commands: alert'],
   ['alert lsit', 'Did you mean alert list'],
   ['moon land', 'Unknown command “moon”.'],
-  ['alert list now', 'Unexpected “now”'],
+  ['alert list now', 'Remove “now”'],
+  ['alert create --help', 'Create an alert policy'],
+  ['cost --help', 'Show what a month costs'],
   ['alert show', 'is missing'],
   ['alert list acount=X', 'Did you mean account=?'],
   ['alert list account=../x', 'is not an account alias'],
@@ -86,7 +88,7 @@ describe('approval', () => {
     const line = `firewall disable de1 ${'0'.repeat(32)}`;
     const parsed = parseCommand(line);
     const said = parsed.kind === 'prepared' ? '' : words(answerTo(parsed));
-    expect(said).toContain('Check these fields:');
+    expect(said).toContain('Check this command:');
     expect(said).toContain(missing);
     expect(said).toContain(`Open Form${line}`);
   });

@@ -13,7 +13,7 @@ function problems(commands: string, options: RawArgs = {}) {
 const atCommands = (message: string) => [{ field: 'commands', message }];
 
 test.each([
-  ['a command has a typo', '\nalrt create x', 'Line 2: “alrt” is no command. Did you mean alert?'],
+  ['a command has a typo', '\nalrt create x', 'Line 2: unknown command “alrt”. Did you mean alert?'],
   [
     'an argument is wrong',
     'ip add web04 tcp/99999',
@@ -39,7 +39,7 @@ test.each([
   [
     'a line has its own start',
     'ip add web04 tcp/22\nip add web05 tcp/22 Starts=2h',
-    'Line 2: a plan starts as a whole: use Schedule in the form, or put starts= behind the plan',
+    'Line 2: a plan starts as a whole: use Schedule in the form, or add starts= after the plan',
   ],
   [
     'a step comes too late',
@@ -52,8 +52,8 @@ test.each([
 
 test('all mistakes are shown at once', () => {
   expect(problems('x\nip add web04 tcp/22\ny')).toEqual([
-    ...atCommands('Line 1: “x” is no command'),
-    ...atCommands('Line 3: “y” is no command'),
+    ...atCommands('Line 1: unknown command “x”'),
+    ...atCommands('Line 3: unknown command “y”'),
   ]);
 });
 

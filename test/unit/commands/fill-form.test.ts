@@ -167,7 +167,7 @@ async function opened(line: string) {
 }
 
 test('an end that a change can’t have stays in its form with the mistake, until it is removed there', async () => {
-  const nothingUndoes = 'isn’t possible here: nothing undoes this change';
+  const nothingUndoes = 'isn’t possible here: this change can’t be undone';
   const { fields, problems } = await opened('ip remove web01 203.0.113.10 ends=2h');
   expect(fields).toMatchObject({ ends: '2h', schedule: '' });
   expect(problems).toEqual({ ends: nothingUndoes });

@@ -471,7 +471,7 @@ describe('a decision', () => {
       pendingOf({ operation: 'moon.land' }),
       'This command changed in a newer version. Nothing was changed. Run it again.',
     ],
-    ['stricter', pendingOf({ raw: {} }), 'Check these fields:'],
+    ['stricter', pendingOf({ raw: {} }), 'Check this command:'],
   ])('on an operation that is %s changes nothing', async (_, kept, text) => {
     const { deps, state, said } = memory();
     state.settled = { change: kept };

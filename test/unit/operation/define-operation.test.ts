@@ -113,7 +113,7 @@ describe('prepare', () => {
       { thing: 'boat', colour: 'red', starts: 'soon', ends: '2h' },
       [
         { field: 'starts', message: expect.stringContaining('“soon” isn’t a time') },
-        { field: 'ends', message: 'isn’t possible here: nothing undoes this change' },
+        { field: 'ends', message: 'isn’t possible here: this change can’t be undone' },
       ],
     ],
   ])('names %s', (_, raw, problems) => {

@@ -43,9 +43,9 @@ describe('a time is read without a clock and without a time zone', () => {
     ['2026-02-30T18:00Z', 'isn’t a time', 'such a date with its zone'],
     ['2026-11-31T10:00+01:00', 'isn’t a time', 'such a date with an offset'],
     ['18:00 19:00', 'isn’t a time', 'two times'],
-    ['4m', 'must be 5 minutes to 30 days', 'under five minutes'],
-    ['31d', 'must be 5 minutes to 30 days', 'over thirty days'],
-    ['999999w', 'must be 5 minutes to 30 days', 'more than any calendar has'],
+    ['4m', 'is out of range: 5 minutes to 30 days', 'under five minutes'],
+    ['31d', 'is out of range: 5 minutes to 30 days', 'over thirty days'],
+    ['999999w', 'is out of range: 5 minutes to 30 days', 'more than any calendar has'],
   ])('“%s” is refused with a reason', (words, problem) => {
     expect(readTimeWords(words)).toEqual({ problem: expect.stringContaining(problem) });
   });

@@ -156,7 +156,7 @@ describe('history', () => {
     'a mistake is told: %s',
     async (given) => {
       const { type, asked } = setUp([]);
-      expect(words(await type(`history ${given}`))).toContain('Check these fields:');
+      expect(words(await type(`history ${given}`))).toContain('Check this command:');
       expect(asked).toEqual([]);
     },
   );
@@ -254,13 +254,13 @@ describe('history verify', () => {
     });
     const said = words(await type('history verify'));
     expect(said).toContain('The audit log of ACME failed verification: entry 2 was changed.');
-    expect(said).toContain('1 entry holds.');
+    expect(said).toContain('1 entry is intact.');
   });
 
   test('takes a hash that was noted', async () => {
     const { type, noted } = setUp([]);
     await type('history verify hash=ABCDEF0123456789');
     expect(noted).toEqual(['abcdef0123456789']);
-    expect(words(await type('history verify hash=xyz'))).toContain('Check these fields:');
+    expect(words(await type('history verify hash=xyz'))).toContain('Check this command:');
   });
 });

@@ -78,8 +78,8 @@ test.each([
   ['Bandwidth', 'Bandwidth'],
   ['External IP', 'Public IPs'],
   ['Shared Load Balancer', 'Load balancers'],
-  ['Something new', 'Servers and other'],
-  ['', 'Servers and other'],
+  ['Something new', 'Other'],
+  ['', 'Other'],
 ])('“%s” is one of %s', (description, kind) => {
   expect(sums(invoice(1, [item(1, { description })])).byKind).toEqual([[kind, 100]]);
 });

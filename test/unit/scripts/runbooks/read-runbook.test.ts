@@ -32,7 +32,7 @@ test.each([
   [
     'a command is unknown',
     header.concat(commands, 'allert list'),
-    '8: “allert” is no command. Did you mean alert?',
+    '8: unknown command “allert”. Did you mean alert?',
   ],
   [
     'an argument is wrong',
@@ -63,7 +63,7 @@ test.each([
   [
     'a command has its own start',
     header.concat('{when} its start\n', commands, 'ip add {server} tcp/22 starts={when}'),
-    '9: a plan starts as a whole: use Schedule in the form, or put starts= behind the plan',
+    '9: a plan starts as a whole: use Schedule in the form, or add starts= after the plan',
   ],
   [
     'a step gives something else',
