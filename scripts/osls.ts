@@ -35,7 +35,7 @@ type Values = Readonly<Record<string, string | boolean | readonly string[] | und
 };
 
 /** The names of the parameters that serverless.yml reads: `service`, which has no default, and those with one. */
-function parameterNames(): readonly string[] {
+export function parameterNames(): readonly string[] {
   const text = readFileSync(path.join(import.meta.dirname, '../serverless.yml'), 'utf8');
   const [, defaults = ''] = /^params:\n {2}default:\n((?: {4}.*\n)+)/m.exec(text) ?? [];
   return ['service', ...[...defaults.matchAll(/^ {4}(\w+):/gm)].map(([, name = '']) => name)];

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asObject } from '../../local/slack/payload/json.ts';
@@ -11,12 +11,8 @@ import { shownAs, startTestSkydesk, type TestSkydesk } from '../harness/index.ts
  */
 
 const root = path.join(import.meta.dirname, '../..');
-const pages = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...readdirSync(path.join(root, 'docs')).map((page) => `docs/${page}`),
-]
-  .filter((page) => page.endsWith('.md') && page !== 'docs/commands.md')
+const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
+  .filter((page) => page !== 'docs/commands.md')
   .concat('docs/commands.md');
 const read = (page: string): string => readFileSync(path.join(root, page), 'utf8');
 
@@ -59,7 +55,7 @@ const add = (line: string, as = 'ana'): void => {
 };
 
 for (const code of pages.flatMap(codeOf)) {
-  const [, command] = /^\/cloud (.+)$/.exec(code) ?? [];
+  const [, command] = /^\/cloud (.+)$/.exec(code) ?? /^run --data '([^']+)'/.exec(code) ?? [];
   if (command !== undefined) add(command);
   const [, , tried = '', flags = ''] = /^(\$ )?npm run try -- "([^"]+)"([^#]*)/.exec(code) ?? [];
   if (tried !== '') add(tried, /--as (\w+)/.exec(flags)?.[1]);

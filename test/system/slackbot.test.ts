@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
@@ -111,6 +113,30 @@ const exampleOf = (schema: unknown) => {
   const { examples = [] } = asObject(JSON.parse(JSON.stringify(schema)));
   return Array.isArray(examples) ? examples[0] : undefined;
 };
+
+/** What the pages type to Slackbot. */
+const printed = ['docs/agents.md', 'docs/local.md'].flatMap((page) => {
+  const text = readFileSync(path.join(import.meta.dirname, '../..', page), 'utf8');
+  const [, table = ''] = /\| type to Slackbot \|.*\n((?:\|.*\n)+)/.exec(text) ?? [];
+  return [
+    ...text.matchAll(/npm run try -- --mcp '([^'\n]+)'/g),
+    ...text.matchAll(/npm run try -- --mcp (\w+)/g),
+    ...table.matchAll(/^\| `([^`]+)` \|/gm),
+  ].map(([, line = '']) => line);
+});
+
+test.each([...new Set(printed)])('answers what the pages type: %s', async (line) => {
+  // The request #1, which one of them asks for.
+  await slack.type('ana', 'cloud-ops', '/cloud firewall delete de1 ac11a458 why="Nightly backup"');
+  await skydesk.settled();
+  await slack.press('ana', 'Request Approval');
+  await skydesk.settled();
+  await slack.type('ana', 'slackbot', line);
+  await skydesk.settled();
+  const said = newest('ana');
+  expect(said.length).toBeGreaterThan(20);
+  expect(said).not.toMatch(/❌|has no tool|There is no/);
+});
 
 test('each call is signed in the name of its person', async () => {
   await call('ben', 'alert_list');

@@ -2,10 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tablePages } from '../../scripts/doc-tables.ts';
+import { parameterNames } from '../../scripts/osls.ts';
 import { withNumbers } from '../../scripts/readme.ts';
-import { find } from '../../src/operation/registry.ts';
-import { split } from '../../src/operation/words.ts';
-import { operations } from '../../src/operations/index.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
@@ -98,12 +96,6 @@ const anchor = (heading: string): string =>
     .replaceAll(' ', '-');
 
 describe('what the pages name is there:', () => {
-  test.each(pages)('scripts, in %s', (page) => {
-    const { scripts } = JSON.parse(read('package.json'));
-    const named = all(/npm run ([a-z][a-z:-]*)/g, read(page));
-    expect(named.filter((name) => !(name in scripts))).toEqual([]);
-  });
-
   test.each(pages)('files and folders, in %s', (page) => {
     const named = inBackticks(page);
     const paths = named.filter((name) =>
@@ -113,11 +105,6 @@ describe('what the pages name is there:', () => {
     // NAME stands for a file that somebody adds to the folder.
     const missing = paths.filter((name) => !existsSync(path.join(root, name.replace(/\/NAME\b.*$/, ''))));
     expect([...missing, ...files.filter((name) => !fileNames.has(name))]).toEqual([]);
-  });
-
-  test.each(pages)('commands of Slack, in %s', (page) => {
-    const lines = all(/`\/cloud ([^`…]+)`/g, read(page));
-    expect(lines.filter((line) => !('operation' in find(operations, split(line))))).toEqual([]);
   });
 
   test.each(pages)('messages of the log, in %s', (page) => {
@@ -148,24 +135,11 @@ describe('what the pages name is there:', () => {
     const named = new Set(all(/\b([A-Z]{2,}(?:_[A-Z]+)+)\b/g, read(page)));
     expect([...named].filter((name) => !code.includes(name))).toEqual([]);
   });
-
-  test.each(pages)('outputs of the stack, in %s', (page) => {
-    const [, ofAgents = ''] = read('deploy/mcp.yml').split('\n    Outputs:\n');
-    const outputs = [
-      ...all(/^ {2}(\w+):$/gm, read('deploy/outputs.yml')),
-      ...all(/^ {6}(\w+):$/gm, ofAgents),
-    ];
-    const named = all(/(?:\$\(|^)stack ([A-Z]\w+)/gm, read(page));
-    expect(named.filter((name) => !outputs.includes(name))).toEqual([]);
-  });
 });
 
 test('every parameter of the deployment is explained where it is installed', () => {
-  const [, defaults = ''] = /^params:\n {2}default:\n([\s\S]*?)\n\n/m.exec(read('serverless.yml')) ?? [];
-  const parameters = ['service', ...all(/^ {4}(\w+):/gm, defaults)];
-  expect(parameters.length).toBeGreaterThan(5);
   const explained = all(/^\| `(\w+)` \|[^|\n]*\|[^|\n]*\|$/gm, read('docs/install.md'));
-  expect(explained.toSorted()).toEqual(parameters.toSorted());
+  expect(explained.toSorted()).toEqual(parameterNames().toSorted());
 });
 
 test('every test on which the security page relies is in the file that it names', () => {
