@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { tablePages } from '../../scripts/doc-tables.ts';
 import { parameterNames } from '../../scripts/osls.ts';
 import { withNumbers } from '../../scripts/readme.ts';
+import { historyDays, messageDays } from '../../src/aws/sdk/kept-days.ts';
+import { scopeOfSlackbot, usesOf } from '../../src/slack/client/scopes.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
@@ -140,6 +142,33 @@ describe('what the pages name is there:', () => {
 test('every parameter of the deployment is explained where it is installed', () => {
   const explained = all(/^\| `(\w+)` \|[^|\n]*\|[^|\n]*\|$/gm, read('docs/install.md'));
   expect(explained.toSorted()).toEqual(parameterNames().toSorted());
+});
+
+describe('the page for administrators', () => {
+  const page = read('docs/administrators.md');
+
+  test('has each scope of the manifest, and Slackbot’s, with what needs it', () => {
+    const rows = [...page.matchAll(/^\| `([\w:]+)` \| ([^|]+) \| [^|]+ \|$/gm)];
+    const named = rows.map(([, scope, uses = '']) => [scope, uses.replaceAll('`', '').split(', ')]);
+    const { scopes } = JSON.parse(read('slack-manifest.json')).oauth_config;
+    const needed = scopes.bot.map((scope: string) => [scope, usesOf(scope)]);
+    expect(named).toEqual([...needed, [scopeOfSlackbot, ['Slackbot']]]);
+  });
+
+  test('says how long things are stored', () => {
+    const [queue, deadLetters] = all(/MessageRetentionPeriod: (\d+)/g, read('deploy/queue.yml')).map(
+      (seconds) => Number(seconds) / 86_400,
+    );
+    const [logDays] = all(/logDays: (\d+)/g, read('serverless.yml'));
+    for (const said of [
+      `${historyDays} days after they are over; a preview ${messageDays} days`,
+      `${messageDays} days after they expire`,
+      `${queue} days, or ${deadLetters} days in the dead-letter queue`,
+      `${logDays} days (\`logDays\`)`,
+    ])
+      expect(page).toContain(said);
+    expect(read('docs/security.md')).toContain(`${messageDays} days after it expires`);
+  });
 });
 
 test('every test on which the security page relies is in the file that it names', () => {

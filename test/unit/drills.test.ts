@@ -56,6 +56,11 @@ const ofSections: Readonly<Record<string, readonly Drill[]>> = {
     [rotation, 'is followed by twenty jobs at once with one login'],
   ],
   'Revoke all API keys': [['test/unit/scripts/revoke-all-keys.test.ts', 'revokes the keys of all people']],
+  Update: [
+    ['test/unit/lifecycle/views/outcome-in-channel.test.ts', 'so is one that Skydesk can no longer run'],
+    ['test/unit/jobs/process-job.test.ts', 'on an operation that is %s changes nothing'],
+    ['test/chaos/requests-edited.test.ts', '%j, as a form, is one that is not known'],
+  ],
   'Deploy an earlier version': [
     ['test/system/newer-table.test.ts', 'what finds a table of a newer version says so, and does nothing'],
   ],
