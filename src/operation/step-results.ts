@@ -60,16 +60,16 @@ function problemOf(
 ): readonly string[] {
   const written = writeStepReference(reference);
   if (!takes) return [`can’t be “${written}”: it takes no result of a step`];
-  if (!earlier) return [`can be “${written}” only in a plan, behind the step that gives it`];
+  if (!earlier) return [`can be “${written}” only in a plan, after the step that returns it`];
   const from = earlier[reference.step - 1];
   if (!from) return [`is “${written}”, but step ${reference.step} doesn’t come before this one`];
   if (from.results[reference.result] === takes) return [];
   const fitting = Object.entries(from.results).filter(([, kind]) => kind === takes);
-  const gives = fitting.map(([result]) => writeStepReference({ step: reference.step, result })).join(', ');
+  const returned = fitting.map(([result]) => writeStepReference({ step: reference.step, result })).join(', ');
   const step = `step ${reference.step} (${from.words.join(' ')})`;
   return [
-    gives === ''
-      ? `is “${written}”, but ${step} gives no ${takes}`
-      : `is “${written}”, but ${step} gives ${gives}`,
+    returned === ''
+      ? `is “${written}”, but ${step} returns no ${takes}`
+      : `is “${written}”, but ${step} returns ${returned}`,
   ];
 }

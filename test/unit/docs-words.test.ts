@@ -55,6 +55,11 @@ const replaced: readonly (readonly [pattern: RegExp, standard: string])[] = [
   [/\bin vain\b/i, 'without effect, with the reason'],
   [/\bbeside\b/i, 'next to, together with'],
   [/\bleft out\b/i, 'optional, excluded'],
+  [/\bas ever\b/i, 'as usual'],
+  [/\bsuggester\b/i, 'the approver who suggested it'],
+  [/\b(what became|came) of it\b|\bhow (it|a request) stands\b(?!:)/i, 'status, outcome'],
+  [/\bin (your|that person's|a person's) name\b/i, 'on behalf of'],
+  [/\bbehind the (plan|step)\b/i, 'after the plan'],
 ];
 
 test.each(replaced)('%s is “%s” in the docs', (pattern) => {

@@ -7,7 +7,7 @@ const maxLength = 3000;
 /** Commands as they are typed, one on each line. */
 export function commands(options: FieldOptions): Field<string> {
   return {
-    hint: 'one command on each line; $1.address stands for the address that step 1 gives',
+    hint: 'one command on each line; $1.address stands for the address that step 1 returns',
     example: 'ip add DE1ACMEWEB04 tcp/443',
     required: true,
     multiline: true,

@@ -41,7 +41,7 @@ test.each([
     'alert.assign',
     assigned,
     undefined,
-    [{ field: 'policy', message: 'can be “$1.id” only in a plan, behind the step that gives it' }],
+    [{ field: 'policy', message: 'can be “$1.id” only in a plan, after the step that returns it' }],
   ],
   [
     'a step takes nothing of itself or of a later one',
@@ -55,21 +55,21 @@ test.each([
     'alert.assign',
     assigned,
     [createFirewall],
-    [{ field: 'policy', message: 'is “$1.id”, but step 1 (firewall create) gives no alert policy' }],
+    [{ field: 'policy', message: 'is “$1.id”, but step 1 (firewall create) returns no alert policy' }],
   ],
   [
     'a wrong name is corrected',
     'ip.add',
     { ...opened, from: '$1.ip' },
     [addIp],
-    [{ field: 'from', message: 'is “$1.ip”, but step 1 (ip add) gives $1.address' }],
+    [{ field: 'from', message: 'is “$1.ip”, but step 1 (ip add) returns $1.address' }],
   ],
   [
     'a step can give nothing',
     'alert.assign',
     assigned,
     [assign],
-    [{ field: 'policy', message: 'is “$1.id”, but step 1 (alert assign) gives no alert policy' }],
+    [{ field: 'policy', message: 'is “$1.id”, but step 1 (alert assign) returns no alert policy' }],
   ],
   [
     'a name is no place for a result',

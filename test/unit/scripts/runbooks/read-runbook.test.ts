@@ -68,7 +68,7 @@ test.each([
   [
     'a step gives something else',
     header.concat(commands.replace('$2.id', '$1.id')),
-    '7: policy is “$1.id”, but step 1 (ip add) gives no alert policy',
+    '7: policy is “$1.id”, but step 1 (ip add) returns no alert policy',
   ],
   [
     'it does not say what it does',
