@@ -69,7 +69,7 @@ const wordsOf = (line: string): string[] =>
 
 test('every line of a shell is of a kind that is checked here', () => {
   expect(runs.length).toBeGreaterThan(80);
-  const checked = /^(npm (run|ci|cit|test|audit)|npx (osls|vitest|node)|aws|run|stack)\b/;
+  const checked = /^(npm (run|ci|cit|test|audit|version)|npx (osls|vitest|node)|aws|run|stack)\b/;
   expect(runs.filter(([, line]) => !checked.test(line) && !ofTheShell.test(line))).toEqual([]);
 });
 
