@@ -1,15 +1,8 @@
 import type { RequestListener } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { maxDeliveries } from '../src/aws/lambda/sqs-batch.ts';
 import { botScopes, scopeOfSlackbot } from '../src/slack/client/scopes.ts';
-import {
-  type Aws,
-  gateway,
-  type Lambda,
-  type LogLine,
-  type Poller,
-  schedule,
-  startAws,
-} from './aws/index.ts';
+import { type Aws, gateway, type LogLine, schedule, startAws } from './aws/index.ts';
 import { credentialsOf, type LocalCloud, startLocalCloud, users } from './cloud/index.ts';
 import {
   type DeployOptions,
@@ -40,7 +33,7 @@ export interface SkydeskOptions extends Omit<DeployOptions, 'workerBundles' | 'a
   readonly batchSize?: number;
   /** After how many seconds an unfinished message comes again, as deployed; a failed one at once when left out. */
   readonly visibilitySeconds?: number;
-  /** What is to be done later is done when `settled` is asked for it, not when its time comes. */
+  /** What is to be done later is done when `settled` is asked for it or time is let pass, not by itself when its time comes. */
   readonly holdBack?: boolean;
   /** How often the sweeper runs by itself, in milliseconds; never when left out. */
   readonly sweepEveryMs?: number;
@@ -64,12 +57,18 @@ export interface Skydesk extends Functions {
   readonly inspector: Inspector;
   /** Lets time pass for all of them; absent when another service or Slack is used. */
   readonly time: LocalTime | undefined;
-  /** Resolves when nothing is asked, queued or in work; messages that are not due yet count if `delayed`. */
+  /**
+   * Resolves when nothing is asked, queued or in work. If `delayed`, also nothing that is not due yet: with `holdBack` the clock is set
+   * forward for it.
+   */
   settled(options?: { readonly delayed?: boolean }): Promise<void>;
   /** Runs the sweeper now, and what it sends to the worker. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** How long to wait until another look at the delayed messages, in milliseconds. */
+const lookAgainMs = 100;
 
 const secretIds = { service: 'skydesk/service', slack: 'skydesk/slack' };
 const local = { signingSecret: 'local-signing-secret', botToken: 'xoxb-local-bot-token' };
@@ -117,9 +116,14 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     onStart: (begun) => inspector.onStart(begun),
     onInvocation: (invocation) => inspector.onInvocation(invocation),
   });
-  const { settled, sweeping } = feedFunctions(functions, aws, clock, options);
+  const { quiet, sweeping } = feedFunctions(functions, aws, clock, options);
+  const passing = localTime({ clock, aws, sweeping, slack, quiet });
+  const settled: Skydesk['settled'] = async ({ delayed = false } = {}) => {
+    await quiet();
+    if (delayed) await (options.holdBack ? passing.passDelays() : nothingDelayed(aws, quiet));
+  };
   // Another service or Slack keeps its own time.
-  const time = cloud && slack && localTime(clock, aws, sweeping, slack, () => settled());
+  const time = cloud && slack && passing;
   const inspector = createInspector({
     cloud,
     slack,
@@ -184,6 +188,7 @@ async function startBackends(
   const login = service ?? { baseUrl: cloud?.url ?? '', ...credentialsOf() };
   const { signingSecret, botToken } = slack ?? local;
   const aws = await startAws({
+    clock: clock.now,
     holdBack,
     maxReceiveCount: maxDeliveries,
     ...(visibilitySeconds !== undefined && { visibilitySeconds }),
@@ -218,18 +223,20 @@ function feedFunctions(
   // A sweep that fails says so in its log, and the next one comes by itself.
   const sweeping = schedule(sweeper);
   if (sweepEveryMs !== undefined) sweeping.every(sweepEveryMs);
-  const settled: Skydesk['settled'] = async (which) => {
-    do await quiet([receiver, mcp], poller, which);
-    while (which?.delayed && (await aws.deliverHeldBack()) > 0);
+  const asked = [receiver, mcp];
+  const quiet = async (): Promise<void> => {
+    do await poller.settled();
+    while (asked.some(({ running }) => running > 0));
   };
-  return { settled, sweeping };
+  return { quiet, sweeping };
 }
 
-async function quiet(
-  asked: readonly Lambda[],
-  poller: Poller,
-  which: { delayed?: boolean } = {},
-): Promise<void> {
-  do await poller.settled(which);
-  while (asked.some(({ running }) => running > 0));
+/** Waits until no message is delayed, by the clock of this machine, and what came of the last one is done. */
+async function nothingDelayed({ delayed }: Aws, quiet: () => Promise<void>): Promise<void> {
+  let isDelayed: boolean;
+  do {
+    isDelayed = delayed.next() !== undefined;
+    if (isDelayed) await delay(lookAgainMs);
+    await quiet();
+  } while (isDelayed);
 }

@@ -1,5 +1,6 @@
 import { users } from '../local/cloud/index.ts';
 import { type Skydesk, type SkydeskOptions, startSkydesk } from '../local/skydesk.ts';
+import { sweepEvery } from '../src/change/model/time-limits.ts';
 import { allOrNone } from './all-or-none.ts';
 import { buildHere, buildStrict } from './build.ts';
 import { type CommandLine, runCommand } from './command-line.ts';
@@ -38,7 +39,7 @@ export function optionsFrom(
   const slack = allOrNone(['SLACK_API_URL', 'SLACK_SIGNING_SECRET', 'SLACK_BOT_TOKEN'], environment);
   return {
     port: portOf('PORT', environment.PORT || '3000'),
-    sweepEveryMs: 30_000,
+    sweepEveryMs: sweepEvery,
     // A message whose worker died comes again once its lease has ended, which is two seconds after the worker's limit.
     workerTimeoutMs: 60_000,
     visibilitySeconds: 63,

@@ -1,5 +1,6 @@
 import { PurgeQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { FaultBoard, type Faults } from './aws-faults.ts';
+import type { DelayedMessages } from './delayed-messages.ts';
 import type { Lambda } from './lambda.ts';
 import { localClientConfig } from './local-client-config.ts';
 import { type Poller, type PollerOptions, startPoller } from './poller.ts';
@@ -40,7 +41,9 @@ export interface AwsOptions {
   readonly visibilitySeconds?: number;
   /** Receives without success before a message goes to the dead-letter queue, 3 unless told. */
   readonly maxReceiveCount?: number;
-  /** Messages with a delay wait until `deliverHeldBack`, not for their time. */
+  /** By which messages with a delay become due, in milliseconds since 1970; the clock of this machine unless told. */
+  readonly clock?: () => number;
+  /** Messages with a delay wait until `delayed.deliver`, also when they are due. */
   readonly holdBack?: boolean;
   /** Free ports unless told. */
   readonly ports?: { readonly secrets?: number; readonly queue?: number; readonly table?: number };
@@ -56,8 +59,8 @@ export interface Aws {
   readonly tableName: string;
   readonly secrets: Pick<Secrets, 'put' | 'get'>;
   readonly faults: Faults;
-  /** Puts the messages that were held back into the queue; how many. */
-  deliverHeldBack(): Promise<number>;
+  /** The messages of the queue that were sent with a delay. */
+  readonly delayed: Pick<DelayedMessages, 'next' | 'deliver'>;
   /** Deletes the table's items that have expired by then, in milliseconds since 1970. */
   expire(now: number): Promise<void>;
   /** Empties the queues and the table. */
@@ -84,6 +87,7 @@ export async function startAws(options: AwsOptions = {}): Promise<Aws> {
       region,
       visibilitySeconds: options.visibilitySeconds ?? 30,
       maxReceiveCount: options.maxReceiveCount ?? 3,
+      clock: options.clock ?? Date.now,
       holdBack: options.holdBack ?? false,
       faults,
       ...(ports.queue !== undefined && { port: ports.queue }),
@@ -114,10 +118,10 @@ export async function startAws(options: AwsOptions = {}): Promise<Aws> {
       pollers.push(poller);
       return poller;
     },
-    deliverHeldBack: queue.deliverHeldBack,
+    delayed: queue.delayed,
     expire: table.expire,
     async clear() {
-      queue.forgetHeldBack();
+      queue.delayed.clear();
       for (const QueueUrl of [queue.queueUrl, queue.deadLetterQueueUrl])
         await client.send(new PurgeQueueCommand({ QueueUrl }));
       await table.clear();

@@ -51,16 +51,16 @@ export class PolledQueue {
     return (await this.#attributes('QueueArn')).QueueArn ?? '';
   }
 
-  /** Number of messages that are waiting or in flight; with `delayed`, also of those that are not due yet. */
-  async messagesLeft(delayed: boolean): Promise<number> {
+  /** Number of messages that are waiting or in flight. */
+  async messagesLeft(): Promise<number> {
     const attributes = await this.#attributes(
       'ApproximateNumberOfMessages',
       'ApproximateNumberOfMessagesNotVisible',
-      'ApproximateNumberOfMessagesDelayed',
     );
-    const waiting = Number(attributes.ApproximateNumberOfMessages);
-    const inFlight = Number(attributes.ApproximateNumberOfMessagesNotVisible);
-    return waiting + inFlight + (delayed ? Number(attributes.ApproximateNumberOfMessagesDelayed) : 0);
+    return (
+      Number(attributes.ApproximateNumberOfMessages) +
+      Number(attributes.ApproximateNumberOfMessagesNotVisible)
+    );
   }
 
   async #attributes(...AttributeNames: QueueAttributeName[]): Promise<Partial<Record<string, string>>> {

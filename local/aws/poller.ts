@@ -22,9 +22,9 @@ export interface PollerOptions {
 export interface Poller {
   /**
    * Resolves when the queue holds no message, neither waiting nor in flight, and no event is in work.
-   * Messages that are not due yet are left out of account, unless `delayed` is true.
+   * Messages that are not due yet are left out of account.
    */
-  settled(options?: { readonly delayed?: boolean }): Promise<void>;
+  settled(): Promise<void>;
   /** Takes no more messages; resolves when those taken are dealt with and the last long poll, up to 1 s, is over. */
   stop(): Promise<void>;
 }
@@ -81,8 +81,8 @@ export function startPoller(
   const polling = Promise.all(Array.from({ length: concurrency }, poll));
 
   return {
-    async settled({ delayed = false } = {}) {
-      while (inWork > 0 || (await queue.messagesLeft(delayed)) > 0) await delay(lookAgainMs);
+    async settled() {
+      while (inWork > 0 || (await queue.messagesLeft()) > 0) await delay(lookAgainMs);
     },
     async stop() {
       stopping.abort();

@@ -3,7 +3,7 @@ import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-s
 import { buildApp } from 'fauxqs';
 import { listenOnLoopback } from '../loopback/listen.ts';
 import type { FaultBoard } from './aws-faults.ts';
-import { holdBack } from './held-back.ts';
+import { type DelayedMessages, delayMessages } from './delayed-messages.ts';
 import { localClientConfig } from './local-client-config.ts';
 
 const sendMessage = 'AmazonSQS.SendMessage';
@@ -13,9 +13,7 @@ export interface Queue {
   readonly url: string;
   readonly queueUrl: string;
   readonly deadLetterQueueUrl: string;
-  /** Puts the messages that were held back into the queue; how many. */
-  deliverHeldBack(): Promise<number>;
-  forgetHeldBack(): void;
+  readonly delayed: Pick<DelayedMessages, 'next' | 'deliver' | 'clear'>;
   close(): Promise<void>;
 }
 
@@ -27,20 +25,22 @@ export async function startQueue(options: {
   readonly visibilitySeconds: number;
   /** After so many receives without success a message goes to the dead-letter queue. */
   readonly maxReceiveCount: number;
-  /** Messages with any delay wait until `deliverHeldBack`. */
+  /** By which messages with a delay become due, in milliseconds since 1970. */
+  readonly clock: () => number;
+  /** Those wait until `delayed.deliver`, also when they are due. */
   readonly holdBack: boolean;
   readonly faults: FaultBoard;
   readonly port?: number;
 }): Promise<Queue> {
   const app = buildApp({ logger: false, defaultRegion: options.region });
   await app.ready();
-  const heldBack = holdBack(async (payload) => {
+  const delayed = delayMessages(async (payload) => {
     const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': sendMessage };
     return (await app.inject({ method: 'POST', url: '/', headers, payload })).body;
-  });
+  }, options);
   const listener: RequestListener = (request, response) =>
-    options.holdBack && request.headers['x-amz-target'] === sendMessage
-      ? heldBack.listener(request, response)
+    request.headers['x-amz-target'] === sendMessage
+      ? delayed.listener(request, response)
       : app.routing(request, response);
   const { url, close } = await listenOnLoopback(options.faults.guard('SQS', listener), options.port);
   const client = new SQSClient(localClientConfig(url, options.region));
@@ -68,9 +68,9 @@ export async function startQueue(options: {
     url,
     queueUrl: address(options.name),
     deadLetterQueueUrl: address(dead),
-    deliverHeldBack: heldBack.deliver,
-    forgetHeldBack: heldBack.clear,
+    delayed,
     async close() {
+      delayed.clear();
       await close();
       await app.close();
     },

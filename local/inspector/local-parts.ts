@@ -21,7 +21,7 @@ export interface LocalParts {
 export interface LocalTime {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Lets time pass, in milliseconds; the sweeper runs each half hour, or each `stepMs`. */
+  /** Lets time pass, in milliseconds; the sweeper runs as often as deployed, or each `stepMs`, and what it delays comes at its time. */
   pass(ms: number, stepMs?: number): Promise<void>;
   /** Lets time pass, in milliseconds, in which the sweeper does not run. */
   advance(ms: number): void;

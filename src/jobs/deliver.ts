@@ -20,7 +20,7 @@ import type { Message, Messenger } from '../messaging/messaging.ts';
 import { isOnHome, type ReplyTarget } from '../messaging/reply-target.ts';
 import type { HomeTabs, Previews, Reviews, Views } from '../messaging/view.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
-import type { DecisionMade, Job } from '../queue/job.ts';
+import type { DecisionMade, Job, QueuedJob } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Delivery, FollowUp, Result, TouchedChange } from '../queue/result.ts';
 import { deliverKey, type NewKeyDependencies } from './deliver-key.ts';
@@ -39,7 +39,7 @@ export interface DeliveryDependencies extends AuditLogDependencies, EndDependenc
   readonly reviews: Reviews;
   readonly previews: Previews;
   readonly homeTabs: HomeTabs;
-  readonly queue: Queue<Job>;
+  readonly queue: Queue<QueuedJob>;
   readonly idempotency: Pick<IdempotencyStore<Result>, 'markDelivered'>;
 }
 

@@ -14,7 +14,7 @@ import type { Timer } from '../core/timer.ts';
 import { runChecks } from '../health/run-checks.ts';
 import type { WorkerDependencies } from '../jobs/process-job.ts';
 import { policy } from '../policy/bundled-policy.ts';
-import type { Job } from '../queue/job.ts';
+import type { QueuedJob } from '../queue/job.ts';
 import { membersOf } from '../slack/client/members.ts';
 import { messengerTo } from '../slack/client/messenger.ts';
 import { responseUrlCheck } from '../slack/client/response-url.ts';
@@ -35,7 +35,7 @@ export function workerDependencies(connected: Connections, timeoutMs?: ServiceOp
   return {
     clock,
     log,
-    queue: queueIn<Job>(new SQSClient(clientConfig()), required('QUEUE_URL')),
+    queue: queueIn<QueuedJob>(new SQSClient(clientConfig()), required('QUEUE_URL')),
     changes: changesIn(table, clock),
     auditLog: auditLogIn(table, ({ account, event, request, operation, seq, hash }) =>
       log('recorded', { account, entry: event, request, operation, seq, hash }),

@@ -16,7 +16,7 @@ import {
 import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
 import { defaults } from '../../src/policy/policy.ts';
 import type { ClaimResult } from '../../src/queue/idempotency.ts';
-import type { Job } from '../../src/queue/job.ts';
+import type { QueuedJob } from '../../src/queue/job.ts';
 import type { Result } from '../../src/queue/result.ts';
 import { apiKeysInMemory } from './keys-in-memory.ts';
 import { notConnected } from './local-cloud.ts';
@@ -38,7 +38,7 @@ export function memory({
   readonly changes?: StoredRequests & Partial<Changes>;
 } = {}) {
   const said: Said[] = [];
-  const sent: { job: Job; delay: number | undefined }[] = [];
+  const sent: { job: QueuedJob; delay: number | undefined }[] = [];
   const finished: Result[] = [];
   const told: string[] = [];
   const put: Change[] = [];
@@ -199,7 +199,8 @@ export function changesInMemory(...requests: readonly Change[]) {
     },
     changeBoth: async () => ({ refused: 'It is not known.' }),
     resource: async (id) => resourceIn(id),
-    waiting: async () => refsOf(...kept.values()),
+    waiting: async (until = Number.POSITIVE_INFINITY) =>
+      refsOf(...kept.values()).filter(({ wakesAt }) => wakesAt <= until),
   };
   return { kept, changes };
 }

@@ -14,7 +14,7 @@ import {
   type VersionedChange,
 } from './change-items.ts';
 import type { Table } from './dynamodb.ts';
-import { itemsOf } from './items.ts';
+import { itemsOf, sortable } from './items.ts';
 import { decideOn, putPreview, readPreview } from './preview-items.ts';
 import { holdWrites, readResource } from './resource-items.ts';
 import { untilWritten, writeUnlessRaced as write } from './until-written.ts';
@@ -139,17 +139,27 @@ export function changesIn(table: Table, clock: Clock, partition: DuePartition = 
 
     resource: (id) => readResource(table, id),
 
-    async waiting() {
-      const listed = await Promise.all(duePartitions.map((name) => entriesIn(table, name)));
+    async waiting(until) {
+      const listed = await Promise.all(duePartitions.map((name) => entriesIn(table, name, until)));
       return listed.flat().sort((one, other) => one.expires - other.expires);
     },
   };
 }
 
-/** The entries of one partition of the index. */
-async function entriesIn(table: Table, partition: DuePartition): Promise<readonly ChangeRef[]> {
+/** The entries of one partition of the index, of what wakes until a time, in milliseconds since 1970; all if there is none. */
+async function entriesIn(
+  table: Table,
+  partition: DuePartition,
+  until?: number,
+): Promise<readonly ChangeRef[]> {
   const entries = [];
-  const query = { KeyConditionExpression: 'pk = :due', ExpressionAttributeValues: { ':due': partition } };
+  const query =
+    until === undefined
+      ? { KeyConditionExpression: 'pk = :due', ExpressionAttributeValues: { ':due': partition } }
+      : {
+          KeyConditionExpression: 'pk = :due AND sk < :after',
+          ExpressionAttributeValues: { ':due': partition, ':after': sortable(until + 1) },
+        };
   for await (const item of itemsOf(table, query)) entries.push(refIn(item));
   return entries;
 }

@@ -43,9 +43,10 @@ export interface Changes {
   resource(id: string): Promise<Resource>;
   /**
    * Lists the requests that are open, approved or running, or of which something is still to be told or shown; soonest to expire
-   * first. Reads no whole request, so it is fast for any number of them.
+   * first. Reads no whole request, so it is fast for any number of them. With `until`, in milliseconds since 1970, it reads only those
+   * that wake until then.
    */
-  waiting(): Promise<readonly ChangeRef[]>;
+  waiting(until?: number): Promise<readonly ChangeRef[]>;
 }
 
 /** What is known of a change without reading it whole. */

@@ -27,6 +27,12 @@ export const leftAloneFor = 2 * minute;
 /** For this long a background job of the cloud API is polled; then a person has to look. */
 export const trackedFor = 45 * minute;
 
+/** How often the sweeper runs (serverless.yml): each start, end and notice that was just set is further ahead than that. */
+export const sweepEvery = 4 * minute;
+
+/** How far a sweep looks ahead: until the next one has looked, even if that is a minute late. SQS delays no message for longer than 15 minutes. */
+export const lookAhead = sweepEvery + minute;
+
 /** What a job has claimed, and of which nothing was heard for this long, has an unknown outcome. Longer than anything is polled. */
 export const lostAfter = 60 * minute;
 

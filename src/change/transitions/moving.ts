@@ -35,7 +35,7 @@ function whyEndOver({ status }: Pick<Change, 'status'>): string | undefined {
 
 /** What came of an attempt that certainly changed nothing. */
 export interface FailedAttempt extends Pick<StepOutcome, 'answer' | 'note' | 'job'> {
-  /** True if the cloud API was not reached, so that the next sweep tries again; else the pauses grow. */
+  /** True if the cloud API was not reached, so that it is tried again soon; else the pauses grow. */
   readonly isPassing: boolean;
 }
 
@@ -52,7 +52,7 @@ export function tryAgain(
   if (isOfAnother(step, job)) return { refused: 'It is ending right now.' };
   if (isOfEarlierAttempt(change, index, job)) return { refused: 'Its end was moved.' };
   const { claimed, attempt = 1, ...rest } = step;
-  const retryAt = now + (isPassing ? 0 : Math.min(maxPause, 2 * minute * attempt));
+  const retryAt = now + Math.min(maxPause, 2 * minute * (isPassing ? 1 : attempt));
   const next = withStep(change, index, {
     ...rest,
     attempt: attempt + 1,

@@ -22,6 +22,7 @@ import { isPrivate } from '../views/progress-answer.ts';
 import { outcomeAnswer } from '../views/status-answer.ts';
 import { suggestionOutcome } from '../views/thread-replies.ts';
 import { undoPlan } from './undo-plan.ts';
+import { wakeSoon } from './wake.ts';
 
 /*
  * The outbox of a change: what is still to be done and told, since it ended or since there is news of an end. It is kept with the change
@@ -37,7 +38,7 @@ interface Done {
 const nothingDone: Done = { told: [], posted: [] };
 
 /**
- * Does what is due about a change since a job took it further, and queues what may be undone since. What is worth another attempt is
+ * Does what is due about a change since a job took it further, and queues what may be undone since or soon. What is worth another attempt is
  * left to the sweeper. Never rejects.
  */
 export async function followUp(id: string, deps: EndDependencies, done = nothingDone): Promise<void> {
@@ -48,6 +49,7 @@ export async function followUp(id: string, deps: EndDependencies, done = nothing
     if (isEnding(change) && change.due?.includes('log') && !done.told.includes('log'))
       await logEnds(change, deps);
     await enqueueDue(change, deps, ({ retryAt }) => retryAt === undefined);
+    await wakeSoon(change, deps);
     if (change.due || done.posted.length > 0) await workOff(change, deps, done);
   } catch (error) {
     deps.log('not told', { change: id, error: errorName(error) });

@@ -26,14 +26,18 @@ import { reminder } from '../views/thread-replies.ts';
 import { ifDue } from './if-due.ts';
 import { workOff } from './outbox.ts';
 import { reconcileEnding } from './reconcile-ending.ts';
+import { wakeSoon } from './wake.ts';
 
 /**
  * Does what is due about a change, as it stands: ends what is over, executes what may start, reminds once, picks up what a dead worker
- * left. What fails is left due.
+ * left. What fails is left due. What comes soon, since the job was early by this clock or something else follows, gets its own job.
  */
 export async function reconcileDue(id: string, deps: DueDependencies): Promise<void> {
   const change = await deps.changes.get(id);
-  if (change) await (isEnding(change) ? reconcileEnding(change, deps) : reconcileChange(change, deps));
+  if (!change) return;
+  await (isEnding(change) ? reconcileEnding(change, deps) : reconcileChange(change, deps));
+  const left = await deps.changes.get(id);
+  if (left) await wakeSoon(left, deps);
 }
 
 /** What starts comes before what is shown, which takes long while Slack does not answer. */
@@ -66,10 +70,7 @@ async function goOn(change: Change, deps: DueDependencies): Promise<void> {
   if (due) await replyInThread(due, reminder(due, deps.clock()), deps);
 }
 
-/**
- * Executes the steps that are due and that no job has claimed. A step that starts at a time is executed here first, so it
- * starts within two minutes after that.
- */
+/** Executes the steps that are due and that no job has claimed. A step that starts at a time is executed here first. */
 async function executeDue(change: Change, deps: DueDependencies): Promise<void> {
   const now = deps.clock();
   const { since } = change;

@@ -1,22 +1,23 @@
 import { errorName } from '../../answer/user-error.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { Job } from '../../queue/job.ts';
+import type { Job, QueuedJob } from '../../queue/job.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { TouchedChange } from '../../queue/result.ts';
 import { executionsBy } from '../run/enqueue-execution.ts';
 import { replyInThread, showAfter } from '../tell/keep-messages.ts';
 import type { CardDependencies, ReplyDependencies } from '../tell/lifecycle-dependencies.ts';
 import { repliesTo } from '../views/thread-replies.ts';
+import { wakeSoon } from './wake.ts';
 
 /** Dependencies for what follows from what a job did to a change. */
 export interface ReconcileDependencies extends CardDependencies, ReplyDependencies {
   readonly messenger: CardDependencies['messenger'] & ReplyDependencies['messenger'];
-  readonly queue: Queue<Job>;
+  readonly queue: Queue<QueuedJob>;
   readonly clock: Clock;
 }
 
 /**
- * Shows what a job did to a change, queues the steps that may start since, and replies in the thread of its card. What follows from
+ * Shows what a job did to a change, queues the steps that may start since or soon, and replies in the thread of its card. What follows from
  * an end is announced after what the job says itself (`followUp`). Rejects where the table or Slack does not answer.
  */
 export async function reconcile(
@@ -31,6 +32,7 @@ export async function reconcile(
   if (!end) {
     await showAfter(job.id, change, deps);
     await enqueue(executionsBy(change, job.id, deps.clock()), deps);
+    await wakeSoon(change, deps);
   }
   for (const answer of repliesTo(change, job.id)) await replyInThread(change, answer, deps);
 }

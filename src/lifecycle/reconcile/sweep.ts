@@ -1,14 +1,15 @@
 import { errorName } from '../../answer/user-error.ts';
 import type { ChangeRef, Changes } from '../../change/model/changes.ts';
 import { isLate } from '../../change/model/ending-change.ts';
-import { reconcileId } from '../../change/model/ids.ts';
 import { NewerTable, type VersionedTable } from '../../change/model/newer-table.ts';
 import { isRestored, type RestoredTable } from '../../change/model/restored-table.ts';
+import { lookAhead, lostAfter } from '../../change/model/time-limits.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import { maxConcurrency, settleConcurrently } from '../../core/map-concurrently.ts';
 import type { QueuedJob } from '../../queue/job.ts';
 import type { Queue } from '../../queue/queue.ts';
+import { wake } from './wake.ts';
 
 /** All that the sweeper needs. It writes nothing, and talks to nobody. */
 export interface SweepDependencies extends RestoredTable, VersionedTable {
@@ -19,24 +20,27 @@ export interface SweepDependencies extends RestoredTable, VersionedTable {
 }
 
 /**
- * Looks at what waits, counts what is overdue, and sends the worker a job for each change whose time has come. Reads no whole change.
- * What can't be sent is sent by the next sweep. Rejects, and sends nothing, if the table belongs to a newer version.
+ * Looks at what wakes until the next sweep, counts what is overdue, and sends the worker a job for each such change, which comes when
+ * its time does. Reads no whole change, and nothing that wakes later. What can't be sent is sent by the next sweep. Rejects, and sends
+ * nothing, if the table belongs to a newer version.
  */
 export async function sweep(deps: SweepDependencies): Promise<void> {
-  const { clock, log } = deps;
+  const { clock, log, restoredAt } = deps;
   if (await deps.isNewerTable?.()) {
     log('sweep failed', { error: NewerTable.name });
     throw new NewerTable();
   }
-  const refs = await deps.changes.waiting();
   const now = clock();
-  const isRestoredRequest = (ref: ChangeRef): boolean => ref.cause === 'person' && isRestored(ref, deps);
-  const due = refs.filter((ref) => ref.wakesAt <= now || isRestoredRequest(ref));
-  const overdue = refs.filter(({ isOver, endsAt }) => !isOver && isLate(endsAt, now)).length;
+  // An end that is overdue wakes for its next attempt, or once its worker must have died: until then it is counted.
+  const refs = await deps.changes.waiting(restoredAt === undefined ? now + lostAfter : undefined);
+  const isDue = (ref: ChangeRef): boolean =>
+    ref.wakesAt <= now || (ref.cause === 'person' && isRestored(ref, deps));
+  const due = refs.filter(isDue).map((ref) => ({ ...ref, wakesAt: now }));
+  const soon = refs.filter((ref) => !isDue(ref) && ref.wakesAt <= now + lookAhead);
   log('swept', {
-    waiting: refs.filter(({ isOver, cause }) => !isOver && cause === 'person').length,
-    overdue,
-    failures: await sendEach(due, deps),
+    due: due.length,
+    overdue: refs.filter(({ isOver, endsAt }) => !isOver && isLate(endsAt, now)).length,
+    failures: await sendEach([...due, ...soon], deps),
     stuck: due.filter(({ stuckAt }) => stuckAt !== undefined && stuckAt <= now).length,
     oldest_seconds: Math.round(
       (now - Math.min(now, ...due.map(({ waitsSince = now }) => waitsSince))) / 1000,
@@ -45,15 +49,14 @@ export async function sweep(deps: SweepDependencies): Promise<void> {
 }
 
 /** Sends a job for each of several changes, and logs each that fails with its id. Resolves to how many failed; never rejects. */
-async function sendEach(refs: readonly ChangeRef[], { queue, log }: SweepDependencies): Promise<number> {
+async function sendEach(refs: readonly ChangeRef[], deps: SweepDependencies): Promise<number> {
   const sent = await settleConcurrently(
     refs,
-    async ({ id, requester: person }) => {
+    async (ref) => {
       try {
-        const replyTo = { channel: person, person };
-        await queue.send({ kind: 'reconcile', id: reconcileId(id), team: '', replyTo, change: id });
+        await wake(ref, deps);
       } catch (error) {
-        log('sweep failed', { change: id, error: errorName(error) });
+        deps.log('sweep failed', { change: ref.id, error: errorName(error) });
         throw error;
       }
     },

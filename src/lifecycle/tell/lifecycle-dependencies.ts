@@ -5,7 +5,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import type { ContextDependencies } from '../../evaluate/build-context.ts';
 import type { Messenger } from '../../messaging/messaging.ts';
-import type { Job } from '../../queue/job.ts';
+import type { QueuedJob } from '../../queue/job.ts';
 import type { Queue } from '../../queue/queue.ts';
 
 /** Dependencies for posting the messages about a request and updating them. */
@@ -26,7 +26,7 @@ export interface ReplyDependencies {
 export interface EndDependencies extends CardDependencies, ReplyDependencies {
   readonly messenger: Pick<Messenger, 'send' | 'edit' | 'amend' | 'permalink' | 'post' | 'reply'>;
   readonly auditLog: Pick<AuditLog, 'append' | 'causedBy'>;
-  readonly queue: Queue<Job>;
+  readonly queue: Queue<QueuedJob>;
   readonly clock: Clock;
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { metrics, namespace } from '../../../src/aws/lambda/metrics.ts';
 import { maxDeliveries } from '../../../src/aws/lambda/sqs-batch.ts';
+import { sweepEvery } from '../../../src/change/model/time-limits.ts';
 import { functions, ofType, type Packaged, packaged, type Resource } from './packaged.ts';
 import { inWords, roleOf } from './role.ts';
 
@@ -280,7 +281,7 @@ describe('what starts a function', () => {
           },
         ],
       },
-      { ScheduleExpression: 'rate(2 minutes)', State: 'ENABLED' },
+      { ScheduleExpression: `rate(${sweepEvery / 60_000} minutes)`, State: 'ENABLED' },
       {
         ScheduleExpression: 'rate(5 minutes)',
         State: 'ENABLED',

@@ -181,13 +181,26 @@ test('events are in work side by side, up to the limit', async () => {
   expect(most).toBe(3);
 });
 
-test('a message that is not due does not keep the queue from being settled, unless asked', async () => {
-  const { poller, send, received } = await mapping(() => undefined);
-  await send('later', 2);
-  await poller.settled();
-  expect(received()).toEqual([]);
-  await poller.settled({ delayed: true });
-  expect(received()).toEqual(['later']);
+test('messages with a delay come in their order once they are due by the clock, and do not keep the queue from being settled', async () => {
+  let now = 60_000;
+  const { aws, poller, send, received } = await mapping(() => undefined, {
+    aws: { clock: () => now, holdBack: true },
+    concurrency: 1,
+  });
+  await send('last', 3);
+  await send('first', 2);
+  const at = async (time: number) => {
+    now = time;
+    await aws.delayed.deliver();
+    await poller.settled();
+    return received();
+  };
+  expect(await at(61_999)).toEqual([]);
+  expect(aws.delayed.next()).toBe(62_000);
+  expect(await at(62_000)).toEqual(['first']);
+  expect(await at(70_000)).toEqual(['first', 'last']);
+  expect(aws.delayed.next()).toBeUndefined();
+  await expect(send('too long', 901)).rejects.toThrow();
 });
 
 test('a message is delivered again when its deletion fails', async () => {

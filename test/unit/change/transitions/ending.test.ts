@@ -202,9 +202,9 @@ describe('the end of a step', () => {
       { change: { steps: [{ attempt: 51, retryAt: endsAt + 15 * minute }] } },
     ],
     [
-      'tries again at the next sweep if the cloud API was not reached',
+      'tries again after two minutes if the cloud API was not reached',
       tryAgain(endOf(), 0, failure, endsAt),
-      { change: { steps: [{ attempt: 2, retryAt: endsAt }] } },
+      { change: { steps: [{ attempt: 2, retryAt: endsAt + 2 * minute }] } },
     ],
     [
       'tells once that it is overdue',

@@ -3,6 +3,7 @@ import { AwsError } from '../../../../src/aws/lambda/aws-error.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { endId, reconcileId } from '../../../../src/change/model/ids.ts';
 import { NewerTable } from '../../../../src/change/model/newer-table.ts';
+import { lookAhead } from '../../../../src/change/model/time-limits.ts';
 import { maxConcurrency } from '../../../../src/core/map-concurrently.ts';
 import { sweep } from '../../../../src/lifecycle/reconcile/sweep.ts';
 import type { QueuedJob } from '../../../../src/queue/job.ts';
@@ -14,22 +15,29 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** A sweep of these changes and of two ends, at `now`; the jobs that it sends, and what it logs. */
-async function swept(now: number, changes: readonly Change[], { restoredAt = 0, queueAway = false } = {}) {
+async function swept(
+  now: number,
+  changes: readonly Change[],
+  { restoredAt, queueAway = false }: { restoredAt?: number; queueAway?: boolean } = {},
+) {
   const { deps, logged, state } = memory();
   state.now = now;
   const sent: QueuedJob[] = [];
-  const send = async (job: QueuedJob): Promise<void> => {
+  const delays: (number | undefined)[] = [];
+  const send = async (job: QueuedJob, delay?: number): Promise<void> => {
     if (queueAway) throw new AwsError('AccessDeniedException');
     sent.push(job);
+    delays.push(delay);
   };
   const ends = [endOf({}, 'l1'), endOf({ step: { startsAt: endStart + 900 * hour } }, 'l2')];
-  await sweep({
-    ...deps,
-    restoredAt,
-    queue: { send },
-    changes: { waiting: async () => refsOf(...changes, ...ends) },
-  });
-  return { sent, logged: logged.map((line) => JSON.parse(line)) };
+  let read = 0;
+  const waiting = async (until = Number.POSITIVE_INFINITY) => {
+    const refs = refsOf(...changes, ...ends).filter(({ wakesAt }) => wakesAt <= until);
+    read = refs.length;
+    return refs;
+  };
+  await sweep({ ...deps, restoredAt, queue: { send }, changes: { waiting } });
+  return { sent, delays, read, logged: logged.map((line) => JSON.parse(line)) };
 }
 
 const open = request({ id: 'r1', messages: [posted('card', '1')] });
@@ -40,8 +48,32 @@ describe('the sweeper', () => {
     expect(sent.map(({ id }) => id)).toEqual(['r2:due']);
     expect(sent[0]).toMatchObject({ kind: 'reconcile', change: 'r2' });
     expect(logged).toEqual([
-      { event: 'swept', waiting: 2, overdue: 0, failures: 0, stuck: 0, oldest_seconds: 0 },
+      { event: 'swept', due: 1, overdue: 0, failures: 0, stuck: 0, oldest_seconds: 0 },
     ]);
+  });
+
+  test.each<[string, number, number | undefined]>([
+    ['its time has come', 0, 0],
+    ['a millisecond is left', 1, 1],
+    ['a minute is left', minute, 60],
+    ['the next sweep may not have looked before', lookAhead, 300],
+    ['the next sweep is early enough', lookAhead + 1, undefined],
+  ])('sends a job that comes at the time of a start: %s', async (_, left, delay) => {
+    const later = request({ id: 'r3', status: 'approved', since: noon - hour }, { startsAt: noon });
+    const { sent, delays } = await swept(noon - left, [later]);
+    expect(sent.map(({ id }) => id)).toEqual(delay === undefined ? [] : ['r3:due']);
+    expect(delays).toEqual(delay === undefined ? [] : [delay]);
+  });
+
+  test('reads nothing that wakes later than in an hour', async () => {
+    const starting = (id: string, startsAt: number) =>
+      request({ id, status: 'approved', since: noon - hour, expires: noon + 900 * hour }, { startsAt });
+    const { read } = await swept(noon, [
+      starting('r3', noon + hour),
+      starting('r4', noon + hour + 1),
+      starting('r5', noon + 99 * hour),
+    ]);
+    expect(read).toBe(1);
   });
 
   test('sends one for each end whose time has come, and counts those that are overdue, not as requests', async () => {
@@ -49,7 +81,7 @@ describe('the sweeper', () => {
     const change = endId('l1');
     expect(sent).toMatchObject([{ kind: 'reconcile', id: `${change}:due`, change }]);
     expect(logged).toEqual([
-      { event: 'swept', waiting: 0, overdue: 1, failures: 0, stuck: 0, oldest_seconds: 0 },
+      { event: 'swept', due: 1, overdue: 1, failures: 0, stuck: 0, oldest_seconds: 0 },
     ]);
     const before = await swept(endStart + 130 * minute - 1, []);
     expect(before.logged).toMatchObject([{ overdue: 0 }]);
@@ -83,7 +115,7 @@ describe('the sweeper', () => {
     expect(logged).toEqual([
       { event: 'sweep failed', change: 'r2', error },
       { event: 'sweep failed', change: endId('l1'), error },
-      expect.objectContaining({ event: 'swept', waiting: 1, overdue: 1, failures: 2 }),
+      expect.objectContaining({ event: 'swept', due: 2, overdue: 1, failures: 2 }),
     ]);
   });
 
@@ -100,7 +132,7 @@ describe('the sweeper', () => {
     const requests = Array.from({ length: 2_500 }, (_, at) => request({ id: `r${at}` }));
     await sweep({ ...deps, queue: { send }, changes: { waiting: async () => refsOf(...requests) } });
     expect(most).toBe(maxConcurrency.store);
-    expect(logged.join()).toContain('"waiting":2500,"overdue":0,"failures":0');
+    expect(logged.join()).toContain('"due":2500,"overdue":0,"failures":0');
   });
 });
 

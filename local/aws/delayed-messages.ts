@@ -1,0 +1,66 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** Messages that were sent with a delay, which goes by a clock that can be set forward. */
+export interface DelayedMessages {
+  readonly listener: RequestListener;
+  /** When the next one is due, in milliseconds since 1970; undefined if there is none. */
+  next(): number | undefined;
+  /** Delivers those that are due, in the order in which they are. */
+  deliver(): Promise<void>;
+  clear(): void;
+}
+
+/** The longest delay that SQS takes, in seconds. */
+const longestDelay = 900;
+
+/**
+ * Keeps messages with a delay away from the queue until it is over. Those of which the clock of this machine brings the time are
+ * delivered by themselves, unless they are held back until `deliver`, so that no test waits or races.
+ */
+export function delayMessages(
+  send: (body: string) => Promise<string>,
+  { clock, holdBack }: { readonly clock: () => number; readonly holdBack: boolean },
+): DelayedMessages {
+  let delayed: { readonly at: number; readonly body: string }[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const next = (): number | undefined => delayed[0]?.at;
+
+  function deliverInTime(): void {
+    clearTimeout(timer);
+    const at = next();
+    if (!holdBack && at !== undefined) timer = setTimeout(deliver, Math.max(0, at - clock())).unref();
+  }
+
+  async function deliver(): Promise<void> {
+    const now = clock();
+    const due = delayed.filter(({ at }) => at <= now);
+    delayed = delayed.filter(({ at }) => at > now);
+    for (const { body } of due) await send(body);
+    deliverInTime();
+  }
+
+  return {
+    async listener(request, response) {
+      const { DelaySeconds = 0, ...message } = JSON.parse(await text(request));
+      const isDelayed = DelaySeconds > 0 && DelaySeconds <= longestDelay;
+      if (isDelayed) {
+        delayed.push({ at: clock() + DelaySeconds * 1000, body: JSON.stringify(message) });
+        delayed.sort((one, other) => one.at - other.at);
+        deliverInTime();
+      }
+      const md5 = createHash('md5').update(message.MessageBody).digest('hex');
+      const answer = isDelayed
+        ? JSON.stringify({ MessageId: randomUUID(), MD5OfMessageBody: md5 })
+        : await send(JSON.stringify({ ...message, DelaySeconds }));
+      response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end(answer);
+    },
+    next,
+    deliver,
+    clear() {
+      delayed = [];
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { errorName } from '../../answer/user-error.ts';
+import type { Change } from '../../change/model/change.ts';
+import type { ChangeRef } from '../../change/model/changes.ts';
+import { reconcileId } from '../../change/model/ids.ts';
+import { leftAloneFor, lookAhead } from '../../change/model/time-limits.ts';
+import { wakesAt } from '../../change/model/wakes-at.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Log } from '../../core/log.ts';
+import type { QueuedJob } from '../../queue/job.ts';
+import type { Queue } from '../../queue/queue.ts';
+
+interface WakeDependencies {
+  readonly queue: Queue<QueuedJob>;
+  readonly clock: Clock;
+}
+
+/**
+ * Sends the job that does what is due about a change, delayed until the change wakes, at most `lookAhead` from now. It may come twice,
+ * early or too late: it does what is due as the change stands then. Rejects where the queue does not answer.
+ */
+export async function wake(
+  { id, requester: person, wakesAt: at }: Pick<ChangeRef, 'id' | 'requester' | 'wakesAt'>,
+  { queue, clock }: WakeDependencies,
+): Promise<void> {
+  const job = { id: reconcileId(id), team: '', replyTo: { channel: person, person }, change: id };
+  await queue.send({ kind: 'reconcile', ...job }, Math.max(0, Math.ceil((at - clock()) / 1000)));
+}
+
+/**
+ * Sends that job for a change whose next time comes before the next sweep may have looked. What a sweep picks up in case a job has died, or
+ * could not tell, is left to the sweep. Never rejects: what is not sent here is late until the next sweep.
+ */
+export async function wakeSoon(
+  { due: _, ...change }: Change,
+  deps: WakeDependencies & { readonly log: Log },
+): Promise<void> {
+  const at = wakesAt(change);
+  const now = deps.clock();
+  if (at === undefined || at <= now || at > now + lookAhead || at === change.since + leftAloneFor) return;
+  try {
+    await wake({ id: change.id, requester: change.requester, wakesAt: at }, deps);
+  } catch (error) {
+    deps.log('not queued for its time', { change: change.id, error: errorName(error) });
+  }
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { AwsError } from '../../../../src/aws/lambda/aws-error.ts';
+import type { Change } from '../../../../src/change/model/change.ts';
+import { endId } from '../../../../src/change/model/ids.ts';
+import { lookAhead } from '../../../../src/change/model/time-limits.ts';
+import { endNow, extend } from '../../../../src/change/transitions/moving.ts';
+import { followUp } from '../../../../src/lifecycle/reconcile/outbox.ts';
+import { reconcile } from '../../../../src/lifecycle/reconcile/reconcile.ts';
+import { reconcileDue } from '../../../../src/lifecycle/reconcile/reconcile-due.ts';
+import { endOf, endsAt } from '../../ends.ts';
+import { changesInMemory, memory } from '../../memory.ts';
+import { noon, posted, request, voteOf } from '../../requests.ts';
+
+const minute = 60_000;
+const command = {
+  kind: 'help',
+  id: 'j1',
+  team: 'T0',
+  replyTo: { channel: 'C1', person: 'U0ANA' },
+  words: [],
+} as const;
+
+/** A worker at `now`, with these changes. */
+function workerAt(now: number, ...known: readonly Change[]) {
+  const { kept, changes } = changesInMemory(...known);
+  const { deps, state, said, sent, logged } = memory({ changes });
+  state.now = now;
+  const jobs = () => sent.map(({ job: { id }, delay }) => [id, delay]);
+  return { deps, state, said, logged, kept, jobs };
+}
+
+const starting = (startsAt: number, since: number): Change =>
+  request(
+    { status: 'approved', since, messages: [posted('card', '1')], votes: [voteOf('U0BEN')] },
+    { startsAt },
+  );
+
+test.each<[string, number, number | undefined]>([
+  ['in half a minute gets the job of its start', 30_000, 30],
+  ['before the next sweep may have looked does, too', lookAhead, 300],
+  ['later is left to the sweep', lookAhead + 1, undefined],
+])('what is approved and starts %s', async (_, left, delay) => {
+  const { deps, jobs } = workerAt(noon, starting(noon + left, noon));
+  await reconcile({ change: 'a1' }, command, deps);
+  expect(jobs()).toEqual(delay === undefined ? [] : [['a1:due', delay]]);
+});
+
+test('what is approved and starts at once gets no second job, in case that the first one dies: a sweep picks it up', async () => {
+  const { deps, jobs } = workerAt(noon, request({ status: 'approved', since: noon }));
+  await reconcile({ change: 'a1' }, command, deps);
+  expect(jobs()).toEqual([]);
+});
+
+test('where the queue does not answer, the sweep is late, and a log says so', async () => {
+  const { deps, logged } = workerAt(noon, starting(noon + minute, noon));
+  const queue = { send: () => Promise.reject(new AwsError('ThrottlingException')) };
+  await reconcile({ change: 'a1' }, command, { ...deps, queue });
+  expect(logged.map((line) => JSON.parse(line))).toEqual([
+    { event: 'not queued for its time', change: 'a1', error: 'AwsError ThrottlingException' },
+  ]);
+});
+
+test('a job that comes early, by the clock of its worker, does nothing but send itself again', async () => {
+  const { deps, state, jobs } = workerAt(noon - 300, starting(noon, noon - 60 * minute));
+  await reconcileDue('a1', deps);
+  expect(jobs()).toEqual([['a1:due', 1]]);
+  state.now = noon;
+  await reconcileDue('a1', deps);
+  expect(jobs()).toEqual([
+    ['a1:due', 1],
+    ['a1:run', undefined],
+  ]);
+});
+
+test('a notice is given once, however often the job of its time comes', async () => {
+  const notice = endsAt - 15 * minute;
+  const { deps, said, jobs } = workerAt(notice, endOf());
+  for (const _ of [1, 2, 3]) await reconcileDue(endId('l1'), deps);
+  expect(said.map(({ kind }) => kind)).toEqual(['send', 'post']);
+  expect(jobs()).toEqual([]);
+});
+
+const noticed = endOf({ ending: { noticed: true } });
+
+test.each([
+  ['an hour later', endsAt + 60 * minute],
+  ['30 days later', endsAt + 30 * 24 * 60 * minute],
+])('the job of an end that was moved to %s finds nothing to do', async (_, to) => {
+  const { deps, said, jobs } = workerAt(endsAt - minute, noticed);
+  await deps.changes.change(noticed.id, (end) => extend(end, { from: endsAt, to }, endsAt - minute));
+  await followUp(noticed.id, deps);
+  const told = said.length;
+  await reconcileDue(noticed.id, { ...deps, clock: () => endsAt });
+  expect(jobs()).toEqual([]);
+  expect(said).toHaveLength(told);
+});
+
+test('an end that is moved by a few minutes gets the job of its new time', async () => {
+  const { deps, jobs } = workerAt(endsAt - minute, noticed);
+  await deps.changes.change(noticed.id, (end) =>
+    extend(end, { from: endsAt, to: endsAt + 2 * minute }, endsAt - minute),
+  );
+  await followUp(noticed.id, deps);
+  expect(jobs()).toEqual([[`${noticed.id}:due`, 180]]);
+});
+
+test('what was ended now and is over has nothing left at the time that it had', async () => {
+  const { deps, kept, jobs } = workerAt(endsAt - minute, noticed);
+  await deps.changes.change(noticed.id, (end) => endNow(end, 'U0ANA', endsAt - minute));
+  await followUp(noticed.id, deps);
+  expect(jobs()).toEqual([[`${noticed.id}:run-2`, undefined]]);
+  const ended = kept.get(noticed.id);
+  if (ended) kept.set(ended.id, { ...ended, status: 'done' });
+  await reconcileDue(noticed.id, { ...deps, clock: () => endsAt });
+  expect(jobs()).toHaveLength(1);
+});
+
+test('an attempt at an end that failed is tried again after two minutes', async () => {
+  const now = endsAt + 1_000;
+  const failed = endOf({ ending: { noticed: true }, step: { attempt: 2, retryAt: now + 2 * minute } });
+  const { deps, jobs } = workerAt(now, failed);
+  await followUp(failed.id, deps);
+  expect(jobs()).toEqual([[`${failed.id}:due`, 120]]);
+});
