@@ -15,6 +15,7 @@ import {
 } from './bench/cold.ts';
 import { crowd } from './bench/crowd.ts';
 import { compareInvoiceWithParse, growth } from './bench/growth.ts';
+import { lateness } from './bench/moments.ts';
 import { policySpeed } from './bench/policy-speed.ts';
 import { type StandIns, startStandIns } from './bench/stand-ins.ts';
 import { loginsOf, memory, throughput, warmAcks } from './bench/warm.ts';
@@ -145,6 +146,14 @@ async function* sections(much: (typeof sizes)['whole' | 'quick']): AsyncGenerato
   yield ['change', await measured('a change', () => confirmToResult(much.changes))];
   yield ['steps', await measured('many steps', () => manySteps(much.steps, 25))];
   yield ['sweep', await measured('a sweep', () => sweepAmong(much.waiting, 10))];
+  const late = await measured('an hour', lateness);
+  yield ['moments', late.text];
+  budgets.push({
+    what: 'A start, an end or a notice, after its time, with realistic latencies',
+    measured: late.seconds,
+    bar: 3,
+    unit: 's',
+  });
   yield ['budgets', budgetTable(budgets)];
 }
 

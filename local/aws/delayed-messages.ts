@@ -12,6 +12,11 @@ export interface DelayedMessages {
   clear(): void;
 }
 
+interface Answer {
+  readonly statusCode: number;
+  readonly body: string;
+}
+
 /** The longest delay that SQS takes, in seconds. */
 const longestDelay = 900;
 
@@ -20,7 +25,7 @@ const longestDelay = 900;
  * delivered by themselves, unless they are held back until `deliver`, so that no test waits or races.
  */
 export function delayMessages(
-  send: (body: string) => Promise<string>,
+  send: (body: string) => Promise<Answer>,
   { clock, holdBack }: { readonly clock: () => number; readonly holdBack: boolean },
 ): DelayedMessages {
   let delayed: { readonly at: number; readonly body: string }[] = [];
@@ -51,10 +56,10 @@ export function delayMessages(
         deliverInTime();
       }
       const md5 = createHash('md5').update(message.MessageBody).digest('hex');
-      const answer = isDelayed
-        ? JSON.stringify({ MessageId: randomUUID(), MD5OfMessageBody: md5 })
+      const { statusCode, body }: Answer = isDelayed
+        ? { statusCode: 200, body: JSON.stringify({ MessageId: randomUUID(), MD5OfMessageBody: md5 }) }
         : await send(JSON.stringify({ ...message, DelaySeconds }));
-      response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end(answer);
+      response.writeHead(statusCode, { 'content-type': 'application/x-amz-json-1.0' }).end(body);
     },
     next,
     deliver,

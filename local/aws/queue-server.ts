@@ -34,9 +34,9 @@ export async function startQueue(options: {
 }): Promise<Queue> {
   const app = buildApp({ logger: false, defaultRegion: options.region });
   await app.ready();
-  const delayed = delayMessages(async (payload) => {
+  const delayed = delayMessages((payload) => {
     const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': sendMessage };
-    return (await app.inject({ method: 'POST', url: '/', headers, payload })).body;
+    return app.inject({ method: 'POST', url: '/', headers, payload });
   }, options);
   const listener: RequestListener = (request, response) =>
     request.headers['x-amz-target'] === sendMessage

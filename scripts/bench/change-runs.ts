@@ -22,7 +22,7 @@ const writes: readonly Action[] = ['DynamoDB.PutItem', 'DynamoDB.UpdateItem', 'D
 /** The channel and the person of all changes. */
 const [channel, person] = ['cloud-ops', 'ana'];
 
-async function withSkydesk<Result>(
+export async function withSkydesk<Result>(
   options: SkydeskOptions,
   measure: (skydesk: Whole) => Promise<Result>,
 ): Promise<Result> {
@@ -42,15 +42,15 @@ const callsOf = ({ aws }: Whole, actions: readonly Action[]): number =>
   actions.reduce((sum, action) => sum + aws.faults.calls(action), 0);
 
 /** A preview of a change, which its requester can confirm. */
-async function preview({ slack, settled }: Whole, line: string): Promise<void> {
+export async function preview({ slack, settled }: Whole, line: string): Promise<void> {
   await slack.type(person, channel, `/cloud ${line}`);
   await settled();
 }
 
-const confirm = ({ slack }: Whole) => slack.press(person, 'decide:confirm');
+export const confirm = ({ slack }: Whole) => slack.press(person, 'decide:confirm');
 
 /** AWS, Slack and the cloud API answer after the latencies of the field from now on. */
-function slowDown({ aws, slack, cloud }: Whole): void {
+export function slowDown({ aws, slack, cloud }: Whole): void {
   for (const action of [...reads, ...writes, 'SQS.SendMessage' as const])
     aws.faults.next(action, { kind: 'delay', ms: field.aws }, Number.POSITIVE_INFINITY);
   slack.fault({ method: '*', latency: field.slack });
@@ -103,8 +103,8 @@ export async function manySteps(steps: number, workers: number): Promise<string>
   }
 }
 
-async function runSteps(skydesk: Whole, steps: number): Promise<string> {
-  const { aws, cloud, settled } = skydesk;
+/** An alert policy, and the names of `count` servers to which it is not assigned. */
+export function assignable({ cloud }: Whole, count: number) {
   const { alertPolicies, servers } = cloud.control.state();
   const [alert] = alertPolicies;
   const free = servers.filter(
@@ -114,9 +114,15 @@ async function runSteps(skydesk: Whole, steps: number): Promise<string> {
       !id.includes('tpl') &&
       !alertPolicyIds.includes(alert?.id ?? ''),
   );
-  const names = free.slice(0, steps).map(({ id }) => id);
-  if (names.length < steps) throw new Error(`There are only ${names.length} servers`);
-  await preview(skydesk, `alert assign ${alert?.id} ${names.join(' ')} ends=1h`);
+  const names = free.slice(0, count).map(({ id }) => id);
+  if (names.length < count) throw new Error(`There are only ${names.length} servers`);
+  return { policy: alert?.id ?? '', names };
+}
+
+async function runSteps(skydesk: Whole, steps: number): Promise<string> {
+  const { aws, settled } = skydesk;
+  const { policy: alert, names } = assignable(skydesk, steps);
+  await preview(skydesk, `alert assign ${alert} ${names.join(' ')} ends=1h`);
   const [before, clicked] = [callsOf(skydesk, writes), performance.now()];
   await confirm(skydesk);
   await settled();
@@ -146,7 +152,7 @@ const tableOf = ({ environment }: Skydesk['aws']) =>
     new DynamoDBClient(localClientConfig(environment.AWS_ENDPOINT_URL_DYNAMODB ?? '')),
   );
 
-async function itemsOf({ tableName, ...aws }: Skydesk['aws']): Promise<readonly Item[]> {
+export async function itemsOf({ tableName, ...aws }: Skydesk['aws']): Promise<readonly Item[]> {
   const client = tableOf({ tableName, ...aws });
   const items: Item[] = [];
   let ExclusiveStartKey: Item | undefined;

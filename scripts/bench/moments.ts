@@ -1,0 +1,87 @@
+import type { Change } from '../../src/change/model/change.ts';
+import { assignable, confirm, itemsOf, preview, slowDown, withSkydesk } from './change-runs.ts';
+import { figure, medianOf, table } from './figures.ts';
+
+/*
+ * How late starts, ends and notices come in an hour of Skydesk, whose clock is set forward from one event to the next.
+ */
+
+const minute = 60_000;
+const [noticeBefore, minNoticed] = [15 * minute, 30 * minute];
+
+/** Changes as people schedule them: in how many minutes each starts, and how many minutes later it ends. */
+const scheduled = [
+  [5, 5],
+  [6, 13],
+  [8, 40],
+  [9, 21],
+  [13, 36],
+  [17, 6],
+  [22, 31],
+  [31, 11],
+] as const;
+
+interface Lateness {
+  readonly text: string;
+  /** By how many seconds the last of all came late. */
+  readonly seconds: number;
+}
+
+/** Schedules changes, lets an hour pass with the latencies of the field, and compares when they came with when they were to come. */
+export const lateness = (): Promise<Lateness> =>
+  withSkydesk({ workers: 1 }, async (skydesk) => {
+    const { slack, cloud, time } = skydesk;
+    const { policy, names } = assignable(skydesk, scheduled.length);
+    for (const [at, [starts, ends]] of scheduled.entries()) {
+      await preview(skydesk, `alert assign ${policy} ${names[at]} starts=${starts}m ends=${ends}m`);
+      await confirm(skydesk);
+      await skydesk.settled();
+    }
+    slowDown(skydesk);
+    const [begun, cursor] = [time.now(), slack.cursor()];
+    await time.pass(60 * minute);
+    const { changes, notices } = momentsIn(await itemsOf(skydesk.aws));
+    const called = cloud.requests.flatMap(({ at, method, path }) =>
+      at > begun && method !== 'GET' && !path.endsWith('login') ? [at] : [],
+    );
+    // Each is told to the channel and to the requester.
+    const told = slack
+      .journal(cursor)
+      .flatMap(({ kind, at, data }) =>
+        kind === 'message.posted' && JSON.stringify(data).includes('Ends soon') ? [at] : [],
+      )
+      .filter((_, index) => index % 2 === 0);
+    const rows = [
+      ['starts and ends, until the call of the cloud API', lateBy(changes, called)],
+      ['notices, until Slack has the first message', lateBy(notices, told)],
+    ] as const;
+    return {
+      text: table(
+        ['in an hour', 'how many', 'seconds late, median', 'seconds late, most'],
+        rows.map(([what, late]) => [what, ...[late.length, medianOf(late), Math.max(...late)].map(figure)]),
+      ),
+      seconds: Math.max(...rows.flatMap(([, late]) => late)),
+    };
+  });
+
+/** When stored changes were to start or end, and when people were to be told of that, in milliseconds since 1970. */
+function momentsIn(items: readonly Readonly<Record<string, unknown>>[]) {
+  const changes = items
+    .filter(({ pk }) => String(pk).startsWith('change#'))
+    .map(({ content }): Change => JSON.parse(String(content)));
+  const notices = changes
+    .filter(({ ending, expires }) => ending?.judged && expires - ending.judged.since > minNoticed)
+    .map(({ expires }) => expires - noticeBefore);
+  return { changes: changes.flatMap(({ steps }) => steps.map(({ startsAt = 0 }) => startsAt)), notices };
+}
+
+/** By how many seconds each of several things came after its time. Throws if one came early, or not at all. */
+function lateBy(expected: readonly number[], came: readonly number[]): readonly number[] {
+  const times = expected.toSorted((one, other) => one - other);
+  const late = came
+    .toSorted((one, other) => one - other)
+    .map((at, index) => (at - (times[index] ?? 0)) / 1000);
+  if (came.length !== expected.length || late.some((seconds) => !(seconds >= 0)))
+    throw new Error(`Expected ${expected.length}, came: ${late.join(', ')}`);
+  return late;
+}
