@@ -9,6 +9,7 @@ import type { Job } from './queue/job.ts';
 import { withSlackLog } from './slack/api/with-slack-log.ts';
 import { createApp } from './slack/receive/create-app.ts';
 import { viewOpener } from './slack/receive/open-view.ts';
+import { isKeepWarm, type KeepWarm } from './wiring/keep-warm.ts';
 import { slackSecret as secret } from './wiring/receiver-secret.ts';
 
 const clock = Date.now;
@@ -27,14 +28,6 @@ const receiver = createApp({
   log,
   loadingMs: performance.now(),
 });
-
-/** Event of the schedule that keeps one receiver warm. */
-interface KeepWarm {
-  readonly keepWarm: true;
-}
-
-const isKeepWarm = (event: unknown): event is KeepWarm =>
-  typeof event === 'object' && event !== null && 'keepWarm' in event;
 
 /** Lambda handler: receives Slack's requests to /slack/events and acknowledges them within Slack's three seconds. */
 export const handler = (event: GatewayEvent | KeepWarm): Promise<GatewayResponse | undefined> =>

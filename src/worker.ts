@@ -3,6 +3,7 @@ import type { Batch, BatchResponse } from './aws/lambda/sqs-batch.ts';
 import { checkHealth, type HealthCheck, isHealthCheck } from './wiring/check-health.ts';
 import { connections } from './wiring/connections.ts';
 import { jobsHandler } from './wiring/handle-batch.ts';
+import { isKeepWarm, type KeepWarm } from './wiring/keep-warm.ts';
 import { logIn } from './wiring/log-in.ts';
 import { workerDependencies } from './wiring/worker-dependencies.ts';
 
@@ -12,9 +13,11 @@ void logIn(deps);
 
 const processJobs = jobsHandler(deps);
 
-/** Lambda handler: processes the jobs that SQS delivers, and checks the health of the deployment once a day. */
+/** Lambda handler: processes the jobs that SQS delivers, stays logged in, and checks the health of the deployment once a day. */
 export const handler = (
-  event: Batch | HealthCheck,
+  event: Batch | HealthCheck | KeepWarm,
   context: Parameters<typeof processJobs>[1],
-): Promise<BatchResponse | undefined> =>
-  isHealthCheck(event) ? checkHealth(deps).then(() => undefined) : processJobs(event, context);
+): Promise<BatchResponse | undefined> => {
+  if (isKeepWarm(event)) return logIn(deps).then(() => undefined);
+  return isHealthCheck(event) ? checkHealth(deps).then(() => undefined) : processJobs(event, context);
+};

@@ -131,6 +131,7 @@ describe('a role', () => {
       ['events.amazonaws.com', 'object'],
       ['events.amazonaws.com', 'object'],
       ['events.amazonaws.com', 'object'],
+      ['events.amazonaws.com', 'object'],
     ]);
   });
 });
@@ -268,7 +269,7 @@ describe('what starts a function', () => {
     });
   });
 
-  test('a clock starts the sweeper and the health check, and keeps one receiver warm', () => {
+  test('a clock starts the sweeper and the health check, and keeps one receiver and one worker warm', () => {
     const rules = Object.values(ofType(made.template, 'AWS::Events::Rule'));
     expect(rules.map(({ Properties }) => Properties).toSorted(byExpression)).toMatchObject([
       {
@@ -282,11 +283,11 @@ describe('what starts a function', () => {
         ],
       },
       { ScheduleExpression: `rate(${sweepEvery / 60_000} minutes)`, State: 'ENABLED' },
-      {
+      ...['ReceiverLambdaFunction', 'WorkerLambdaFunction'].map((name) => ({
         ScheduleExpression: 'rate(5 minutes)',
         State: 'ENABLED',
-        Targets: [{ Input: JSON.stringify({ keepWarm: true }) }],
-      },
+        Targets: [{ Input: JSON.stringify({ keepWarm: true }), Arn: { 'Fn::GetAtt': [name, 'Arn'] } }],
+      })),
     ]);
   });
 });
