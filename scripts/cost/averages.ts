@@ -15,8 +15,6 @@ export interface Usage {
   readonly serviceCalls: number;
   readonly slackCalls: number;
   readonly logBytes: number;
-  /** How many custom metrics it adds: each name with each of its dimensions. */
-  readonly metrics: number;
 }
 
 const tableActions: readonly Action[] = [
@@ -58,21 +56,15 @@ export function average(ran: readonly Invocation[], name: string, per: number): 
 
 interface Embedded {
   readonly _aws?: {
-    readonly CloudWatchMetrics: readonly {
-      readonly Dimensions: readonly (readonly string[])[];
-      readonly Metrics: readonly { readonly Name: string }[];
-    }[];
+    readonly CloudWatchMetrics: readonly { readonly Metrics: readonly { readonly Name: string }[] }[];
   };
-  readonly [field: string]: unknown;
 }
 
-/** How many metrics lines hold: each name with each of its dimensions. */
+/** How many metrics lines hold. */
 export function metricsOn(lines: readonly string[]): number {
   const found = lines.flatMap((text) => {
-    const line: Embedded = JSON.parse(text);
-    return (line._aws?.CloudWatchMetrics ?? []).flatMap(({ Dimensions, Metrics }) =>
-      Dimensions.map((set) => JSON.stringify([Metrics, set.map((name) => line[name])])),
-    );
+    const { _aws }: Embedded = JSON.parse(text);
+    return (_aws?.CloudWatchMetrics ?? []).flatMap(({ Metrics }) => Metrics.map(({ Name }) => Name));
   });
   return new Set(found).size;
 }

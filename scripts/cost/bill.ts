@@ -1,3 +1,4 @@
+import { sweepEvery } from '../../src/change/model/time-limits.ts';
 import type { RunAverages } from './averages.ts';
 import type { Measured } from './measure.ts';
 import type { MeasuredCalls } from './measure-calls.ts';
@@ -14,8 +15,10 @@ export const stack = {
     /** What the HTTP API reports of one route: its requests, latencies, errors and bytes. */
     routeMetrics: 6,
   },
-  sweepsAMonth: (30.4 * 24 * 60) / 2,
-  /** Each reads the secret again, which is cached for as long. */
+  sweepsAMonth: (30.4 * 24 * 60) / (sweepEvery / 60_000),
+  /** A sweep asks for the version of the table and reads both parts of the index. */
+  readUnitsOfSweep: 2,
+  /** The receiver reads its secret again, which is cached for as long, and the worker the version of the table. */
   warmingsAMonth: (30.4 * 24 * 60) / 5,
   /** Lambda polls an empty queue with five requests at once, each for twenty seconds. */
   emptyReceivesAMonth: (5 * 30.4 * 24 * 3600) / 20,
@@ -75,17 +78,18 @@ export function bill(commands: number, cold: number, measured: Measured, waits: 
     SQS: (3 * sent + stack.emptyReceivesAMonth) * sqs.request,
     DynamoDB:
       commands * (measured.writeUnits * dynamoDb.writeUnit + measured.readUnits * dynamoDb.readUnit) +
-      stack.sweepsAMonth * dynamoDb.readUnit +
+      stack.sweepsAMonth * stack.readUnitsOfSweep * dynamoDb.readUnit +
       gigabytes * (dynamoDb.gbMonth + dynamoDb.gbMonthOfRecovery),
     'Secrets Manager':
       stack.secrets * secretsManager.secretMonth +
-      (cold * (runs.receiver + 2 * runs.worker) + stack.sweepsAMonth) * secretsManager.call,
-    'Keeping a receiver warm':
+      cold * (runs.receiver + 2 * runs.worker) * secretsManager.call,
+    'Keeping a receiver and a worker warm':
       stack.warmingsAMonth *
-      (lambda.request +
-        ((waits.aws * stack.memory.receiver) / 1024 / 1000) * lambda.gbSecondArm64 +
+      (2 * lambda.request +
+        ((waits.aws * (stack.memory.receiver + stack.memory.worker)) / 1024 / 1000) * lambda.gbSecondArm64 +
         secretsManager.call +
-        (platformLogBytes / 1e9) * cloudWatch.logGb),
+        dynamoDb.readUnit +
+        ((2 * platformLogBytes) / 1e9) * cloudWatch.logGb),
     'CloudWatch logs': (logged / 1e9) * cloudWatch.logGb,
     'CloudWatch metrics': measured.metrics * cloudWatch.metricMonth,
     'CloudWatch alarms': stack.alarmMetrics * cloudWatch.alarmMonth,
@@ -110,8 +114,7 @@ export function billOfAgents(calls: number, cold: number, measured: MeasuredCall
       gigabytes * (dynamoDb.gbMonth + dynamoDb.gbMonthOfRecovery),
     'Secrets Manager': calls * cold * stack.secrets * secretsManager.call,
     'CloudWatch logs': (logged / 1e9) * cloudWatch.logGb,
-    'CloudWatch metrics':
-      (stack.agents.routeMetrics + (calls > 0 ? measured.metrics : 0)) * cloudWatch.metricMonth,
+    'CloudWatch metrics': stack.agents.routeMetrics * cloudWatch.metricMonth,
     'CloudWatch alarms': stack.agents.alarmMetrics * cloudWatch.alarmMonth,
   };
   return { amount: calls, parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };

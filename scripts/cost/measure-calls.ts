@@ -2,15 +2,7 @@ import type { Action, Invocation } from '../../local/aws/index.ts';
 import type { LocalCloud } from '../../local/cloud/index.ts';
 import type { Skydesk } from '../../local/skydesk.ts';
 import { signedHeaders } from '../../local/slack/human/sign.ts';
-import {
-  average,
-  metricsOn,
-  type RunAverages,
-  sizeOf,
-  slackCallsIn,
-  tableUse,
-  type Usage,
-} from './averages.ts';
+import { average, type RunAverages, sizeOf, slackCallsIn, tableUse, type Usage } from './averages.ts';
 
 /** Averages of one tool call of an agent. */
 export interface MeasuredCalls extends Usage {
@@ -63,7 +55,6 @@ export async function measureCalls(
     serviceCalls: perCall(cloud.requests.length - served),
     slackCalls: perCall(slackCallsIn(own)),
     logBytes: perCall(sizeOf(own)),
-    metrics: metricsOn(lines) - metricsOn(lines.slice(0, logged)),
   };
 }
 

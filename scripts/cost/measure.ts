@@ -17,6 +17,8 @@ export interface Measured extends Usage {
   readonly worker: RunAverages;
   readonly sweeper: RunAverages;
   readonly messages: number;
+  /** How many custom metrics occur while nothing is wrong. */
+  readonly metrics: number;
 }
 
 /** Ten commands as a team types them; one is a change, which is confirmed. */

@@ -31,7 +31,6 @@ function expectSoundLog(line: string): void {
     correlation_id: _,
     _aws,
     RequestsFailed: __,
-    ColdAcknowledgements: ___,
     ...rest
   } = JSON.parse(line);
   expect([level, service, bot, typeof message, typeof timestamp]).toEqual([

@@ -23,12 +23,11 @@ const said = (of: readonly JsonObject[]): string[] => of.map(({ message }) => as
 const fields = new Set(
   `level message timestamp service bot correlation_id came_from _aws
   status status_class ms cold method route why error kind operation outcome late entry account seq hash view
-  waiting failures stuck oldest_seconds approval entries request severity ours record seconds
-  Jobs JobTime ToldLate ServiceCalls ServiceTime LoginFailures UnknownOutcomes ColdAcknowledgements RequestsFailed Sweeps ApprovalsWaiting
-  ApprovalsStuck OldestApproval
+  due failures stuck oldest_seconds approval entries request severity ours record seconds
+  LoginFailures UnknownOutcomes RequestsFailed Sweeps ApprovalsStuck
   leases overdue lease place LeasesOverdue ends
   SweepFailures check problems HealthProblems
-  caller job rule Calls CallTime CallsLimited`.split(/\s+/),
+  caller job rule CallsLimited`.split(/\s+/),
 );
 
 test('ten commands at once in one worker: each line names the request that it is about', async () => {

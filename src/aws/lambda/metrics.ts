@@ -1,55 +1,33 @@
 import type { Facts } from '../../core/log.ts';
 
-/** A CloudWatch metric, embedded in the log lines of certain events and computed from their facts. */
-export interface Metric {
+/** A CloudWatch metric that counts something, embedded in the log lines of certain events. */
+interface Metric {
   /** The events that it is embedded in. */
   readonly on: readonly string[];
-  readonly unit: 'Count' | 'Milliseconds' | 'Seconds';
-  /** Value of the metric; undefined if this line does not count. */
-  value(facts: Facts): number | undefined;
-  /** Facts that are additional dimensions. CloudWatch bills each of their values as a metric. */
-  readonly by?: readonly string[];
+  /** What this line adds, from its facts. CloudWatch charges a metric for each hour in which it occurs, so 0 is left out. */
+  count(facts: Facts): number;
 }
 
-const always = () => 1;
-const fact = (name: string) => (facts: Facts) => {
-  const value = facts[name];
-  return typeof value === 'number' ? value : undefined;
-};
+const each = () => 1;
+const fact =
+  (name: string) =>
+  ({ [name]: value }: Facts): number =>
+    typeof value === 'number' ? value : 0;
 
-/** All metrics by name, which alarms and the dashboard refer to. Each has the dimension `bot`. */
+/**
+ * All metrics by name. Each is watched by an alarm; the dashboard asks the log lines for everything else. All but `Sweeps` occur only
+ * where something is wrong. They have the dimension `bot`.
+ */
 export const metrics: Readonly<Record<string, Metric>> = {
-  Jobs: { on: ['job done'], unit: 'Count', value: always, by: ['operation', 'outcome'] },
-  JobTime: { on: ['job done'], unit: 'Milliseconds', value: fact('ms') },
-  ToldLate: { on: ['job done'], unit: 'Count', value: ({ late }) => (late ? 1 : undefined) },
-  ServiceCalls: { on: ['service call'], unit: 'Count', value: always, by: ['status_class'] },
-  ServiceTime: { on: ['service call'], unit: 'Milliseconds', value: fact('ms'), by: ['status_class'] },
-  HealthProblems: { on: ['health checked'], unit: 'Count', value: fact('problems') },
-  LoginFailures: { on: ['login failed'], unit: 'Count', value: always },
-  UnknownOutcomes: {
-    on: ['recorded'],
-    unit: 'Count',
-    value: ({ entry }) => (entry === 'unknown' ? 1 : undefined),
-  },
-  ColdAcknowledgements: { on: ['acknowledged'], unit: 'Count', value: ({ cold }) => (cold ? 1 : undefined) },
-  RequestsFailed: {
-    on: ['not queued', 'listener failed', 'request failed'],
-    unit: 'Count',
-    value: always,
-  },
-  Calls: { on: ['call answered'], unit: 'Count', value: always, by: ['outcome'] },
-  CallTime: { on: ['call answered'], unit: 'Milliseconds', value: fact('ms') },
-  CallsLimited: {
-    on: ['call answered'],
-    unit: 'Count',
-    value: ({ why }) => (why === 'limit' ? 1 : undefined),
-  },
-  Sweeps: { on: ['swept'], unit: 'Count', value: always },
-  ApprovalsWaiting: { on: ['swept'], unit: 'Count', value: fact('waiting') },
-  ApprovalsStuck: { on: ['swept'], unit: 'Count', value: fact('stuck') },
-  OldestApproval: { on: ['swept'], unit: 'Seconds', value: fact('oldest_seconds') },
-  SweepFailures: { on: ['sweep failed'], unit: 'Count', value: always },
-  LeasesOverdue: { on: ['swept'], unit: 'Count', value: fact('overdue') },
+  HealthProblems: { on: ['health checked'], count: fact('problems') },
+  LoginFailures: { on: ['login failed'], count: each },
+  UnknownOutcomes: { on: ['recorded'], count: ({ entry }) => (entry === 'unknown' ? 1 : 0) },
+  RequestsFailed: { on: ['not queued', 'listener failed', 'request failed'], count: each },
+  CallsLimited: { on: ['call answered'], count: ({ why }) => (why === 'limit' ? 1 : 0) },
+  Sweeps: { on: ['swept'], count: each },
+  ApprovalsStuck: { on: ['swept'], count: fact('stuck') },
+  SweepFailures: { on: ['sweep failed'], count: each },
+  LeasesOverdue: { on: ['swept'], count: fact('overdue') },
 };
 
 /** CloudWatch namespace of the metrics. */
@@ -60,21 +38,14 @@ export const namespace = 'Skydesk';
  * without metrics. `facts` must have `bot`; `now` is in milliseconds since 1970.
  */
 export function embedded(event: string, facts: Facts, now: number): Readonly<Record<string, unknown>> {
-  const found = Object.entries(metrics).flatMap(([name, metric]) => {
-    const value = metric.on.includes(event) ? metric.value(facts) : undefined;
-    return value === undefined ? [] : [{ name, metric, value }];
+  const found = Object.entries(metrics).flatMap(([name, { on, count }]) => {
+    const value = on.includes(event) ? count(facts) : 0;
+    return value === 0 ? [] : [[name, value] as const];
   });
   if (found.length === 0) return {};
-  const CloudWatchMetrics = found.map(({ name, metric: { unit, by = [] } }) => ({
-    Namespace: namespace,
-    Dimensions: [
-      ['bot'],
-      ...by.filter((dimension) => dimension in facts).map((dimension) => ['bot', dimension]),
-    ],
-    Metrics: [{ Name: name, Unit: unit }],
-  }));
+  const Metrics = found.map(([Name]) => ({ Name, Unit: 'Count' }));
   return {
-    ...Object.fromEntries(found.map(({ name, value }) => [name, value])),
-    _aws: { Timestamp: now, CloudWatchMetrics },
+    ...Object.fromEntries(found),
+    _aws: { Timestamp: now, CloudWatchMetrics: [{ Namespace: namespace, Dimensions: [['bot']], Metrics }] },
   };
 }

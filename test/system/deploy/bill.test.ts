@@ -28,7 +28,6 @@ const measuredCalls: MeasuredCalls = {
   serviceCalls: 1,
   slackCalls: 1,
   logBytes: 1000,
-  metrics: 4,
 };
 const waits = { service: 400, slack: 200, aws: 0 };
 

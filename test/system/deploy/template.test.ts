@@ -356,12 +356,25 @@ describe('alarms', () => {
     expect(JSON.stringify(made.template.Resources)).toContain('"TopicName":"skydesk-dev-alarms"');
   });
 
-  test('the dashboard is JSON, and shows metrics that exist', () => {
+  test('watch each metric of ours: the others are log lines, since CloudWatch charges for metrics', () => {
+    const watched = Object.values(alarms()).flatMap(({ Properties: { Namespace, MetricName } }) =>
+      Namespace === namespace ? [MetricName] : [],
+    );
+    // What agents add has an alarm only where they are turned on.
+    expect([...watched, 'CallsLimited'].sort()).toEqual(Object.keys(metrics).sort());
+  });
+
+  test('the dashboard is JSON, and shows metrics and log groups that exist', () => {
     const { 'Fn::Sub': body } = Object(only('AWS::CloudWatch::Dashboard').Properties.DashboardBody);
     const { widgets } = JSON.parse(body);
     expect(widgets).toHaveLength(9);
-    const named = [...body.matchAll(/"Skydesk", "(\w+)"|MetricName=\\"(\w+)\\"/g)].map(([, a, b]) => a ?? b);
-    expect(named.length).toBeGreaterThan(8);
+    const named = [...body.matchAll(/"Skydesk", "(\w+)"/g)].map(([, name]) => name);
+    expect(named.length).toBeGreaterThan(6);
     for (const name of named) expect(Object.keys(metrics)).toContain(name);
+    const asked = [...body.matchAll(/SOURCE '([^']+)'/g)].map(([, group]) => group);
+    expect(asked.length).toBeGreaterThan(4);
+    const groups = Object.values(ofType(made.template, 'AWS::Logs::LogGroup'));
+    const names = groups.map(({ Properties }) => Properties.LogGroupName);
+    for (const group of asked) expect(names).toContain(group);
   });
 });

@@ -7,18 +7,19 @@ import { endNow, extend } from '../../../../src/change/transitions/moving.ts';
 import { followUp } from '../../../../src/lifecycle/reconcile/outbox.ts';
 import { reconcile } from '../../../../src/lifecycle/reconcile/reconcile.ts';
 import { reconcileDue } from '../../../../src/lifecycle/reconcile/reconcile-due.ts';
+import type { Job } from '../../../../src/queue/job.ts';
 import { endOf, endsAt } from '../../ends.ts';
 import { changesInMemory, memory } from '../../memory.ts';
 import { noon, posted, request, voteOf } from '../../requests.ts';
 
 const minute = 60_000;
-const command = {
+const command: Job = {
   kind: 'help',
   id: 'j1',
   team: 'T0',
   replyTo: { channel: 'C1', person: 'U0ANA' },
   words: [],
-} as const;
+};
 
 /** A worker at `now`, with these changes. */
 function workerAt(now: number, ...known: readonly Change[]) {
