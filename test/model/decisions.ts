@@ -39,7 +39,7 @@ export class Decisions {
   readonly #table = new SmallTable([], []);
   readonly #cloud = new SmallCloud();
   readonly #fails: () => boolean;
-  #queue: QueuedJob[] = [];
+  #queue: { readonly job: QueuedJob; readonly at: number }[] = [];
   #now = noon;
   #jobs = 0;
   /** The value that was decided for good last. */
@@ -62,16 +62,22 @@ export class Decisions {
       idempotency: this.#table.recordsFor(clock),
       auditLog: this.#table.auditLog,
       service: this.#cloud.service(change, async () => {}),
-      queue: { send: async (job) => void this.#queue.push(job) },
+      queue: { send: async (job, delay = 0) => void this.#queue.push({ job, at: clock() + delay * 1000 }) },
     }).deps;
   }
 
   /** Does a job, and all that follows from it now. */
   async #do(job?: QueuedJob): Promise<void> {
-    if (job) this.#queue.push(job);
-    for (let next = this.#queue.shift(); next; next = this.#queue.shift())
+    if (job) this.#queue.push({ job, at: this.#now });
+    for (let next = this.#next(); next; next = this.#next())
       // What comes again is sent again by the sweeper.
       if (next.kind !== 'home') await processJob(next, lease, this.#worker()).catch(() => {});
+  }
+
+  /** Takes the first job from the queue that is not delayed any more. */
+  #next(): QueuedJob | undefined {
+    const due = this.#queue.findIndex(({ at }) => at <= this.#now);
+    return due < 0 ? undefined : this.#queue.splice(due, 1)[0]?.job;
   }
 
   async #sweep(): Promise<void> {
