@@ -2,7 +2,7 @@ import { grouped } from '../core/grouped.ts';
 /*
  * What Skydesk says, in a small closed vocabulary. All of it is JSON, so an answer can be stored and delivered later.
  */
-import type { Button, MenuGroup } from './answer-buttons.ts';
+import { type Button, commandButton, type MenuGroup } from './answer-buttons.ts';
 import type { Inline, Text } from './inlines.ts';
 
 export type { Button, Decision, MenuGroup, MenuOption } from './answer-buttons.ts';
@@ -214,7 +214,11 @@ export const menu = (label: string, ...groups: MenuGroup[]): Part => ({
 });
 
 /** "1 policy", "3 policies", "3 servers": a count with its noun. */
-export function count(amount: number, noun: string): string {
-  if (amount === 1) return `1 ${noun}`;
-  return `${grouped(amount)} ${noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
-}
+export const count = (amount: number, noun: string): string =>
+  amount === 1 ? `1 ${noun}` : `${grouped(amount)} ${plural(noun)}`;
+
+const plural = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`);
+
+/** A button that lists the things of a kind: "List Alert Policies". */
+export const listButton = (noun: string, line: string): Button =>
+  commandButton(`List ${plural(noun).replace(/\b[a-z]/g, (letter) => letter.toUpperCase())}`, line);

@@ -65,7 +65,8 @@ function correctedWords(typed: readonly Word[]): string | undefined {
 
 /** Whether a first word asks for help, mistyped or not. It runs for every line, so the slow search of operations comes last. */
 export const isHelp = (word: string): boolean =>
-  /^(help|\?|--help|-h)$/i.test(word) || (closestMatch(word, ['help']) !== undefined && namesNothing(word));
+  /^(help|\?|--help|-h|hello|hi)$/i.test(word) ||
+  (closestMatch(word, ['help']) !== undefined && namesNothing(word));
 
 /** Whether a word is neither the first word of a command nor similar to one. */
 function namesNothing(word: string): boolean {

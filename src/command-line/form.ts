@@ -37,6 +37,8 @@ export interface FormField {
 export interface Form {
   readonly operation: string;
   readonly title: string;
+  /** The label of its submit button; "Continue" by default, to a preview. */
+  readonly submit?: string;
   readonly replyTo: ReplyTarget;
   /** It was opened by *Edit* on a preview, which its own preview replaces. */
   readonly edits?: boolean;
@@ -56,6 +58,10 @@ export interface FormRequest {
   readonly edits?: boolean;
 }
 
+/** Whether a line that can't run opens its form. A read has only what is missing asked for: what is wrong with it is answered. */
+export const opensForm = (operation: Operation<never>, problems: readonly Problem[]): boolean =>
+  hasForm(operation) && (isChange(operation) || problemsToMark(problems).length === 0);
+
 /** A button that opens the form of a line, prefilled with its values. */
 export const openForm = (line: string, label = 'Open Form'): Button => ({
   label,
@@ -65,8 +71,12 @@ export const openForm = (line: string, label = 'Open Form'): Button => ({
 /** A button of a preview that opens the form of its line. The preview of that form replaces it. */
 export const editButton = (line: string): Button => ({ label: 'Edit', action: { edit: line } });
 
-/** Only changes have a form; a read needs its line alone. */
-export const hasForm = ({ risk }: Pick<Operation<never>, 'risk'>): boolean => risk !== 'reads';
+/** A change has a form, and a read that needs arguments has one that asks for these. Any other read needs its line alone. */
+export const hasForm = (operation: Pick<Operation<never>, 'risk' | 'fields'>): boolean =>
+  isChange(operation) || Object.values(operation.fields).some(({ required }) => required);
+
+/** Whether what an operation does is previewed: a form of such an operation leads to the preview. */
+export const isChange = ({ risk }: Pick<Operation<never>, 'risk'>): boolean => risk !== 'reads';
 
 /** The problems to mark in a form that opens: what is wrong. What is only missing is what the form asks for. */
 export const problemsToMark = (problems: readonly Problem[]): readonly Problem[] =>

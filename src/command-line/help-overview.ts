@@ -10,6 +10,7 @@ import {
   menu,
   note,
 } from '../answer/answer.ts';
+import { commandsWithPart } from '../operation/command-words.ts';
 import { operations } from '../operations/index.ts';
 import { hasForm } from './form.ts';
 
@@ -44,19 +45,27 @@ export function helpOverview(): Answer {
   ];
 }
 
+/** For a word that is a part of several commands, such as `list`: those commands, to choose from. Undefined for other words. */
+export function commandsNamedBy(word: string): Answer | undefined {
+  const last = commandsWithPart(word.toLowerCase());
+  const found = last.flatMap((name) => operations.filter(({ words }) => words.at(-1) === name));
+  return found.length === 0
+    ? undefined
+    : [note(`Which ${word}?`), menu('Choose a command…', { label: 'Commands', options: found.map(choice) })];
+}
+
 const examples = (listed: readonly AnyOperation[]): Inline[] =>
   listed.flatMap(({ example, words }, at): Inline[] => [
     ...(at === 0 ? [] : [' · ']),
     code(example.length <= maxExample ? example : words.join(' ')),
   ]);
 
-/** A change opens its form, a read that needs nothing runs, and any other shows its help. */
+/** What has a form opens it, and any other runs. */
 function choice(operation: AnyOperation): MenuOption {
   const words = operation.words.join(' ');
-  const needsWords = Object.values(operation.fields).some(({ required }) => required);
   return {
     label: words,
     description: operation.summary,
-    action: hasForm(operation) ? { form: words } : { line: needsWords ? `help ${words}` : words },
+    action: hasForm(operation) ? { form: words } : { line: words },
   };
 }

@@ -19,8 +19,8 @@ import { reasonLength, whyNotTaken } from '../operation/standard-options.ts';
 import type { Word } from '../operation/words.ts';
 import { operations } from '../operations/index.ts';
 import { timeHint } from '../time/time-words.ts';
-import { hasForm, openForm } from './form.ts';
-import { helpOverview } from './help-overview.ts';
+import { hasForm, isChange, openForm } from './form.ts';
+import { commandsNamedBy, helpOverview } from './help-overview.ts';
 
 type AnyOperation = (typeof operations)[number];
 
@@ -61,8 +61,8 @@ function operationHelp(operation: AnyOperation): Answer {
           note(bold('ticket'), '  Ticket: required for high-risk changes'),
         ]
       : []),
-    ...(hasForm(operation) ? [note(bold('starts'), `  Start: ${timeHint} (optional)`)] : []),
-    ...(hasForm(operation) && whyNotTaken('ends', operation) === undefined
+    ...(isChange(operation) ? [note(bold('starts'), `  Start: ${timeHint} (optional)`)] : []),
+    ...(isChange(operation) && whyNotTaken('ends', operation) === undefined
       ? [note(bold('ends'), '  End, when it’s undone: the same forms (optional)')]
       : []),
     context(
@@ -93,6 +93,8 @@ function unknownCommand(
   better: string | undefined,
 ): Answer {
   if (unknown === undefined) return [heading(`Commands: ${group.join(' ')}`), ...commandsIn(group)];
+  const choice = words.length === 1 && group.length === 0 ? commandsNamedBy(unknown) : undefined;
+  if (choice) return choice;
   const about = better === undefined && group.length === 0 ? groupNamedIn(words) : undefined;
   const shown = about ? [about] : group;
   const listing = group.length === 0 ? buttonsListed.get(unknown.toLowerCase()) : undefined;
@@ -102,8 +104,7 @@ function unknownCommand(
     ...(listing === undefined ? [] : [note('It’s a button. ', line(listing), ' lists what has it.')]),
     ...(about ? [note(`Commands: ${about}`)] : []),
     ...(shown.length > 0 ? commandsIn(shown) : []),
-    ...(better === undefined ? [] : [buttons(run(better), commandButton('Help', 'help'))]),
-    ...(shown.length === 0 && better === undefined ? [note('All commands: ', line('help'))] : []),
+    buttons(better !== undefined && run(better), commandButton('Help', ['help', ...shown].join(' '))),
   ];
 }
 

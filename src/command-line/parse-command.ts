@@ -7,7 +7,7 @@ import { scan, type Word } from '../operation/words.ts';
 import type { Context } from '../operations/context/context.ts';
 import { operations } from '../operations/index.ts';
 import { corrected, isHelp } from './correct.ts';
-import { type FormRequest, hasForm } from './form.ts';
+import { type FormRequest, opensForm } from './form.ts';
 import { help, mistaken, openQuote } from './help.ts';
 import { type Mistaken, prepareAs } from './prepare-request.ts';
 
@@ -37,7 +37,11 @@ export function parseCommand(line: string): ParsedLine {
   if (first?.key === undefined && isHelp(first?.text ?? ''))
     return { kind: 'help', words: more, corrected: corrected(line) };
   const found = find(operations, words);
-  if (!('operation' in found)) return asksForHelp(found, words) ?? unknownCommand(line, words, unclosed);
+  if (!('operation' in found)) {
+    const server = serverNamedIn(found, words);
+    if (server !== undefined) return parseCommand(`server show ${server}`);
+    return asksForHelp(found, words) ?? unknownCommand(line, words, unclosed);
+  }
   if (isHelpFlag(words.at(-1))) return { kind: 'help', words: words.slice(0, -1) };
   const { raw, problems } = readArguments(found.operation, found.rest);
   const open = unclosed === undefined ? [] : [{ message: `The quote before “${unclosed}” isn’t closed` }];
@@ -50,11 +54,19 @@ export function parseCommand(line: string): ParsedLine {
 const isHelpFlag = (last: Word | undefined): boolean =>
   last?.key === undefined && (last?.text === '--help' || last?.text === '-h');
 
-/** "alert help", as other tools write it. */
-function asksForHelp(
-  { group, unknown, at }: Exclude<ReturnType<typeof find>, { operation: unknown }>,
+type NotFound = Exclude<ReturnType<typeof find>, { operation: unknown }>;
+
+/** The name of a server, or a part of one, that stands in place of a command: "web01", "server web01". All of them have digits. */
+function serverNamedIn(
+  { group, unknown = '', at, meant }: NotFound,
   words: readonly Word[],
-): ParsedLine | undefined {
+): string | undefined {
+  const isAlone = at === words.length - 1 && (group.length === 0 || group.join() === 'server');
+  return isAlone && meant === undefined && /^(?=.*\d)[a-z0-9_-]{3,64}$/i.test(unknown) ? unknown : undefined;
+}
+
+/** "alert help", as other tools write it. */
+function asksForHelp({ group, unknown, at }: NotFound, words: readonly Word[]): ParsedLine | undefined {
   if (unknown === undefined || group.length === 0 || at !== words.length - 1 || !isHelp(unknown))
     return undefined;
   return { kind: 'help', words: group.map((text) => ({ text })) };
@@ -72,7 +84,7 @@ export function answerTo(parsed: Exclude<ParsedLine, { kind: 'prepared' }>): Ans
   const { corrected: better } = parsed;
   if (parsed.kind === 'help') return helpFor(parsed.words, better, parsed.unclosed);
   const { operation, problems, line } = parsed;
-  return mistaken(operation, problems, hasForm(operation) ? line : undefined, better);
+  return mistaken(operation, problems, opensForm(operation, problems) ? line : undefined, better);
 }
 
 /** The answer to a line that asks for help, or that names no operation. */
@@ -85,7 +97,7 @@ export function formOf(parsed: ParsedLine): FormRequest | undefined {
   const { raw, line } = parsed;
   const operation = parsed.kind === 'mistaken' ? parsed.operation : parsed.prepared.operation;
   const problems = parsed.kind === 'mistaken' ? parsed.problems : [];
-  return hasForm(operation) ? { operation: operation.id, raw, problems, line } : undefined;
+  return opensForm(operation, problems) ? { operation: operation.id, raw, problems, line } : undefined;
 }
 
 /** The job content for a line that asks for help, or that names no operation. */

@@ -7,6 +7,7 @@ import {
   accountField,
   type Form,
   type FormField,
+  isChange,
   notesOf,
   plainField,
   problemsToMark,
@@ -23,6 +24,7 @@ import { TimeoutError, withTimeout } from '../evaluate/with-timeout.ts';
 import type { ReplyTarget } from '../messaging/reply-target.ts';
 import type { Reference } from '../operation/field.ts';
 import type { Operation, RawArgs } from '../operation/operation.ts';
+import { whyNotTaken } from '../operation/standard-options.ts';
 import type { Context } from '../operations/context/context.ts';
 import { maxChoices } from '../operations/fields/reference.ts';
 import { operationById } from '../operations/index.ts';
@@ -79,11 +81,14 @@ export async function fill(job: FormRequested, deps: FormDependencies): Promise<
     ...fields,
     ...reasonFields(operation, raw, problems),
     ...scheduleFields(operation, raw, problems),
-    accountField(raw, problems, context !== undefined),
+    ...(whyNotTaken('account', operation) === undefined
+      ? [accountField(raw, problems, context !== undefined)]
+      : []),
   ];
   const form: Form = {
     operation: operation.id,
     title: titleOf(operation),
+    ...(!isChange(operation) && { submit: operation.button ?? 'Show' }),
     replyTo: job.replyTo,
     ...(job.edits && { edits: true }),
     notes: notesOf(operation, problems, all),

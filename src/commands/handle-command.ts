@@ -1,6 +1,6 @@
 import { type Answer, buttons, commandButton, context, failed } from '../answer/answer.ts';
 import { changedInNewVersion } from '../answer/new-version.ts';
-import { askForMore, hasForm, problemsToMark } from '../command-line/form.ts';
+import { askForMore, opensForm, problemsToMark } from '../command-line/form.ts';
 import { mistaken } from '../command-line/help.ts';
 import { type Mistaken, type Preparation, prepareRequest } from '../command-line/prepare-request.ts';
 import { changeFrom } from '../lifecycle/request/evaluate-request.ts';
@@ -57,7 +57,8 @@ const removeEdited: Delivery = {
 
 /** The problems of a request, with a button that opens its form, if it has one. */
 function corrected({ raw, line, corrected: better }: Command, { operation, problems }: Mistaken): Answer {
-  if (line === undefined || !hasForm(operation)) return mistaken(operation, problems, undefined, better);
+  if (line === undefined || !opensForm(operation, problems))
+    return mistaken(operation, problems, undefined, better);
   return isBlank(raw) && problemsToMark(problems).length === 0
     ? askForMore(line)
     : mistaken(operation, problems, line, better);

@@ -2,7 +2,7 @@ import type { Choice } from '../answer/choices.ts';
 import type { Problem } from '../answer/user-error.ts';
 import {
   type FormField,
-  hasForm,
+  isChange,
   labels,
   plainField,
   scheduleChoices,
@@ -42,7 +42,7 @@ export function scheduleFields(
   raw: RawArgs,
   problems: readonly Problem[],
 ): readonly FormField[] {
-  if (!hasForm(operation)) return [];
+  if (!isChange(operation)) return [];
   const canEnd = whyNotTaken('ends', operation) === undefined;
   const chosen = raw[scheduleSelect];
   const isGiven = (option: 'starts' | 'ends'): boolean => (raw[option] ?? '').trim() !== '';

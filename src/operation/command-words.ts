@@ -26,11 +26,27 @@ const synonyms: readonly (readonly string[])[] = [
   ['history', 'audit'],
 ];
 
+/** What a verb means in a group of commands that doesn't have it: all servers are found, since there may be many. */
+const insteadOf: ReadonlyMap<string, string> = new Map([
+  ['list', 'find'],
+  ['ls', 'find'],
+]);
+
+/** Words that name no command but a part of several: the last words of these, in the order in which they are offered. */
+const partsOfCommands: ReadonlyMap<string, readonly string[]> = new Map([
+  ['list', ['list', 'find', 'approvals', 'scheduled']],
+  ['status', ['status', 'approvals', 'scheduled', 'doctor']],
+]);
+
+/** The last words of the commands that may be meant by a word which is only a part of some; empty for any other word. */
+export const commandsWithPart = (typed: string): readonly string[] =>
+  partsOfCommands.get(typed === 'ls' ? 'list' : typed) ?? [];
+
 /** The word of `next`, the words that can come next in a command, that a typed word means; undefined for none. */
 export function meantWord(typed: string, next: readonly string[]): string | undefined {
   if (next.includes(typed)) return typed;
   const alike = synonyms.find((words) => words.includes(typed)) ?? [];
-  return next.find((word) => alike.includes(word));
+  return next.find((word) => alike.includes(word)) ?? next.find((word) => word === insteadOf.get(typed));
 }
 
 /** Groups of commands that may be typed with a noun behind them, as in "alert policy create". */

@@ -61,9 +61,9 @@ export interface CommandDefinition<F extends Fields<Context>, Context> {
   /** "alert.create" is typed as "alert create". */
   readonly id: string;
   readonly summary: string;
-  /** For a change: what it does, in sentence case and at most 24 characters ("Assign alert policy"). The title of its form. */
+  /** For what has a form: what it does, in sentence case and at most 24 characters ("Assign alert policy"). The title of its form. */
   readonly action?: string;
-  /** For a change: the label of the button that runs it, in Title Case ("Assign Policy"). */
+  /** The label of the button that runs it, in Title Case ("Assign Policy"); "Show" by default. */
   readonly button?: string;
   /** A command that works with the sample data of the emulator: shown by help, run by the tests. */
   readonly example: string;

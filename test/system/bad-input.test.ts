@@ -43,7 +43,7 @@ const groups = [...Map.groupBy(operations, ({ words: [first] }) => first).values
 
 /** What a person types, and sentences of the answer; the other syntax errors are tested with `parseCommand`. */
 const mistakes: readonly (readonly [what: string, line: string, ...reads: string[]])[] = [
-  ['an unknown command', 'frobnicate', '❌ Unknown command “frobnicate”.', 'All commands: /cloud help'],
+  ['an unknown command', 'frobnicate', '❌ Unknown command “frobnicate”.', '[Help]'],
   ['a port out of range', 'ip add de1acmeweb04 tcp/99999', 'ports “tcp/99999” has a port outside 1 to 65535'],
   [
     'a month that has not begun',

@@ -1,7 +1,7 @@
 import { type Button, buttons, type Part } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { CloudApiError, type FailureKind } from '../../cloud/model/cloud-error.ts';
-import { hasForm, openForm } from '../../command-line/form.ts';
+import { isChange, openForm } from '../../command-line/form.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
 
@@ -15,7 +15,7 @@ const mayPass = (error: unknown): boolean =>
 export function retryButtons({ operation, line }: Prepared<Context>, error: unknown): Part[] {
   const offered: Button[] = [
     ...(mayPass(error) ? [{ label: 'Try Again', action: { line } }] : []),
-    ...(hasForm(operation) ? [openForm(line)] : []),
+    ...(isChange(operation) ? [openForm(line)] : []),
   ];
   return offered.length > 0 ? [buttons(...offered)] : [];
 }

@@ -9,6 +9,7 @@ import { describeTriggers, recipientsOf } from './triggers.ts';
 export const alertShow = defineOperation({
   id: 'alert.show',
   summary: 'Show one alert policy',
+  action: 'Show alert policy',
   example: 'alert show "Disk 80"',
   fields: { policy: alertPolicy({ label: 'Policy', at: 0 }) },
   risk: 'reads',

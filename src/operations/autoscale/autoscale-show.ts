@@ -7,6 +7,7 @@ import { window } from './autoscale.ts';
 export const autoscaleShow = defineOperation({
   id: 'autoscale.show',
   summary: 'Show an autoscale policy (“autoscale view” shows a server’s)',
+  action: 'Show autoscale policy',
   example: 'autoscale show "Batch at night"',
   fields: { policy: autoscalePolicy({ label: 'Policy', at: 0 }) },
   risk: 'reads',

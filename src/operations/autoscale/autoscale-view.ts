@@ -16,6 +16,7 @@ import { describe, window } from './autoscale.ts';
 export const autoscaleView = defineOperation({
   id: 'autoscale.view',
   summary: 'Show a server’s autoscale policy (“autoscale show” shows a policy)',
+  action: 'Show server’s autoscale',
   example: 'autoscale view DE1ACMEWEB01',
   fields: { server: server({ label: 'Server', at: 0 }) },
   risk: 'reads',

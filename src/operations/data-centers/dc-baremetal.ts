@@ -6,6 +6,7 @@ import { dataCenter } from '../fields/references.ts';
 export const dcBaremetal = defineOperation({
   id: 'dc.baremetal',
   summary: 'Show the bare metal servers that a data center offers',
+  action: 'Show bare metal servers',
   example: 'dc baremetal va1',
   fields: { dc: dataCenter({ label: 'Data center', at: 0 }) },
   risk: 'reads',

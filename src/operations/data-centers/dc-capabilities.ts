@@ -8,6 +8,7 @@ const yes = (flag: boolean): string => (flag ? 'yes' : 'no');
 export const dcCapabilities = defineOperation({
   id: 'dc.capabilities',
   summary: 'Show what can be deployed in a data center',
+  action: 'Show data center',
   example: 'dc capabilities de1',
   fields: { dc: dataCenter({ label: 'Data center', at: 0 }) },
   risk: 'reads',

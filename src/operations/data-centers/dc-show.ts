@@ -9,6 +9,7 @@ import { dataCenter } from '../fields/references.ts';
 export const dcShow = defineOperation({
   id: 'dc.show',
   summary: 'Show a data center, optionally with its server groups',
+  action: 'Show data center',
   example: 'dc show de1',
   fields: {
     dc: dataCenter({ label: 'Data center', at: 0 }),

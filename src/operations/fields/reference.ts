@@ -1,20 +1,19 @@
-import { type Answer, code, shortId, table } from '../../answer/answer.ts';
+import { type Answer, type Button, buttons, code, listButton, shortId, table } from '../../answer/answer.ts';
 import type { Choice, Choices } from '../../answer/choices.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { closestMatch } from '../../core/closest-match.ts';
 import { normalize } from '../../core/normalize.ts';
 import type { ResultKind, StepReference } from '../../core/step-reference.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
-import { commandWords, type OperationId } from '../context/command-link.ts';
 import type { Context } from '../context/context.ts';
 
 /** How the things of one kind are listed and told apart. */
 export interface Kind<Thing> {
   /** "alert policy", as in "There is no alert policy …". */
   readonly noun: string;
-  /** The operation that lists them: "alert.list". */
-  readonly listedBy: OperationId;
   list(context: Context): Promise<readonly Thing[]>;
+  /** The command that lists them for people. */
+  readonly listedBy: 'alert.list' | 'autoscale.list' | 'dc.list';
   id(thing: Thing): string;
   name(thing: Thing): string;
   /** What distinguishes things with equal names, in a few words. */
@@ -60,7 +59,7 @@ export function choose<Thing>(
 
 /**
  * A field that names a thing at the cloud API by its id or its name, in any case. Names are not unique (service-facts T7):
- * several matches are shown with their ids, and none is chosen.
+ * several matches are shown with their ids, and none is chosen. Nor is one whose name only begins with the words: it is offered.
  */
 export function reference<Thing>(kind: Kind<Thing>, options: FieldOptions): Field<string, Thing, Context> {
   return {
@@ -81,7 +80,10 @@ export function reference<Thing>(kind: Kind<Thing>, options: FieldOptions): Fiel
         if (named.length > 1) throw several(kind.noun, parsed, named, kind);
         const [only] = named.length > 0 ? named : matchingIds(wanted, things, kind);
         if (only) return only;
-        throw none(kind.noun, parsed, kind.listedBy, similar(parsed, things.map(kind.name)));
+        const begins = things.filter((thing) => folded(kind.name(thing)).startsWith(wanted));
+        if (begins.length > 1) throw several(kind.noun, parsed, begins, kind);
+        const meant = begins.length > 0 ? begins.map(kind.name) : similar(parsed, things.map(kind.name));
+        throw none(kind.noun, parsed, listButton(kind.noun, context.link(kind.listedBy)), meant);
       },
       pin: kind.id,
       ...(kind.fromStep && { standIn: kind.fromStep.standIn }),
@@ -115,13 +117,8 @@ export function similar(parsed: string, names: readonly string[]): readonly stri
   return part.length < 2 ? [] : [...new Set(names.filter((name) => folded(name).includes(part)))].slice(0, 3);
 }
 
-/** `listedBy` is the operation that lists the things of this kind; `meant` are the names that may be meant. */
-export function none(
-  noun: string,
-  parsed: string,
-  listedBy: OperationId,
-  meant: readonly string[] = [],
-): UserError {
+/** Nothing has these words as its name. `list` shows what exists; it is offered if nothing similar does, as `meant` names it. */
+export function none(noun: string, parsed: string, list: Button, meant: readonly string[] = []): UserError {
   const cut = parsed.length > 80 ? `${parsed.slice(0, 80)}…` : parsed;
   // A preview carries the whole id, of which people have seen the beginning.
   const shown = isHex(parsed) ? parsed.slice(0, 8) : cut;
@@ -129,8 +126,10 @@ export function none(
     next:
       meant.length > 0
         ? `Did you mean ${meant.map((name) => `“${name}”`).join(' or ')}?`
-        : `“${commandWords(listedBy)}” shows what exists.`,
-    meant: meant.map((name) => ({ value: name, label: name })),
+        : 'Check the name, or list what exists.',
+    ...(meant.length > 0
+      ? { meant: meant.map((name) => ({ value: name, label: name })) }
+      : { details: [buttons(list)] }),
   });
 }
 

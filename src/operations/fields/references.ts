@@ -3,14 +3,13 @@ import { writeStepReference } from '../../core/step-reference.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import { describeTriggers } from '../alerts/triggers.ts';
 import { describe } from '../autoscale/autoscale.ts';
-import type { OperationId } from '../context/command-link.ts';
 import type { Context } from '../context/context.ts';
 import { type Kind, listOf, reference } from './reference.ts';
 
 /** A kind of thing that carries its own id and name. */
 const kind = <Thing extends { id: string; name: string }>(
   noun: string,
-  listedBy: OperationId,
+  listedBy: Kind<Thing>['listedBy'],
   list: Kind<Thing>['list'],
   describe?: (thing: Thing) => string,
 ): Kind<Thing> => ({

@@ -8,6 +8,7 @@ import { firewallPolicyId } from './firewall-policy.ts';
 export const firewallIntraShow = defineOperation({
   id: 'firewall.intra.show',
   summary: 'Show one firewall policy inside a data center',
+  action: 'Show firewall policy',
   example: 'firewall intra show de1 195f2e21b90087a4b3313bc144204857',
   fields: {
     dc: dataCenter({ label: 'Data center', at: 0, decides: true }),

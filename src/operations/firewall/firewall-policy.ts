@@ -1,3 +1,4 @@
+import { listButton } from '../../answer/answer.ts';
 import type { Choice } from '../../answer/choices.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { readStepReference, writeStepReference } from '../../core/step-reference.ts';
@@ -18,6 +19,9 @@ interface NamedPolicy {
   /** Undefined if the data center has no policy with this id (any more). */
   readonly rule: Rule | undefined;
 }
+
+const noun = 'firewall policy';
+const lists = { between: 'firewall.list', inside: 'firewall.intra.list' } as const;
 
 /** The length of an id at the cloud API. */
 const idLength = 32;
@@ -112,9 +116,8 @@ async function find(kind: Kind, parsed: string, dc: string, context: Context): P
   }
   const matches = rules.filter(({ id }) => id.toLowerCase().startsWith(parsed));
   const [rule] = matches;
-  if (!rule)
-    throw none('firewall policy', parsed, kind === 'between' ? 'firewall.list' : 'firewall.intra.list');
-  if (matches.length > 1) throw several('firewall policy', parsed, matches, asChoice);
+  if (!rule) throw none(noun, parsed, listButton(noun, context.link(lists[kind], { dc })));
+  if (matches.length > 1) throw several(noun, parsed, matches, asChoice);
   return { id: rule.id, rule };
 }
 

@@ -8,6 +8,7 @@ import { firewallPolicyId } from './firewall-policy.ts';
 export const firewallShow = defineOperation({
   id: 'firewall.show',
   summary: 'Show one cross-data-center firewall policy',
+  action: 'Show firewall policy',
   example: 'firewall show de1 ac11a45805692c2be6249d2cd0f08ed2',
   fields: {
     dc: dataCenter({ label: 'Source data center', at: 0, decides: true }),

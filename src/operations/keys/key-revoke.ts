@@ -8,6 +8,8 @@ import { keyLines } from './key-lines.ts';
 export const keyRevoke = defineOperation({
   id: 'key.revoke',
   summary: 'Revoke one of your API keys',
+  action: 'Revoke API key',
+  button: 'Revoke Key',
   example: 'key revoke 000000',
   fields: { id: keyId({ label: 'Key', at: 0 }) },
   risk: 'reads',

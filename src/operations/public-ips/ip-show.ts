@@ -10,6 +10,7 @@ const shown = 20;
 export const ipShow = defineOperation({
   id: 'ip.show',
   summary: 'Show the public IPs of a server',
+  action: 'Show public IPs',
   example: 'ip show DE1ACMEWEB01',
   fields: { server: server({ label: 'Server', at: 0 }) },
   risk: 'reads',

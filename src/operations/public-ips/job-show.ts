@@ -16,6 +16,7 @@ const meanings = {
 export const jobShow = defineOperation({
   id: 'job.show',
   summary: 'Show a background job’s status',
+  action: 'Show background job',
   example: 'job show 4357d08265ae3c85ab7ed8a9e38a51ce',
   fields: {
     id: text({ label: 'Job', at: 0, hint: 'a job id like de1-10001', example: 'de1-10001', maxLength: 64 }),

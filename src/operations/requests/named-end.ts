@@ -1,3 +1,4 @@
+import { commandButton } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { isWaiting } from '../../change/model/change.ts';
 import { type EndingChange, endedStepOf, endsAtOf, isEnding } from '../../change/model/ending-change.ts';
@@ -59,7 +60,10 @@ async function find(parsed: string, context: Context): Promise<EndingChange> {
       startsAs(endedStepOf(one), parsed),
   );
   const [only] = matches;
-  if (!only) throw none('active change with an end', parsed, 'scheduled');
+  if (!only) {
+    const list = commandButton('Show Scheduled', context.link('scheduled'));
+    throw none('active change with an end', parsed, list);
+  }
   if (matches.length > 1) throw several('change with an end', parsed, matches, asChoice);
   return only;
 }

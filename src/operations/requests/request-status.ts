@@ -13,6 +13,7 @@ const pageSize = 1000;
 export const requestStatus = defineOperation({
   id: 'request.status',
   summary: 'Show the status of a request: a preview, or a request for approval',
+  action: 'Show request',
   example: 'request status #1',
   fields: {
     request: text({

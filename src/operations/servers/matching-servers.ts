@@ -1,3 +1,4 @@
+import type { Button } from '../../answer/answer.ts';
 import type { Choice } from '../../answer/choices.ts';
 import { UserError } from '../../answer/user-error.ts';
 import type { ServerEntry } from '../../cloud/index.ts';
@@ -8,22 +9,22 @@ import { isGlob, matchesGlob } from './glob.ts';
 import { groupKey } from './server-words.ts';
 
 /**
- * The servers among `all`, those of the account `alias`, that one word names: an id, a part that only one id has, a pattern for ids with or
+ * The servers among `all`, those of the account `alias`, which the button `list` lists, that one word names: an id, a part that only one id has, a pattern for ids with or
  * without the data center and account in front (DE1ACME), or a group with its subgroups. Throws a `UserError` that says what
  * exists if it names none, or if it is not clear which; its `meant` has words for what may be meant.
  */
 export function matchingServers(
   { key, text }: Word,
   all: readonly ServerEntry[],
-  alias: string,
+  { alias, list }: { readonly alias: string; readonly list: Button },
 ): readonly ServerEntry[] {
-  if (key === groupKey) return serversInGroup(text, all);
+  if (key === groupKey) return serversInGroup(text, all, list);
   if (isGlob(text)) return serversLike(text, all, alias);
   const wanted = text.toLowerCase();
   const exact = all.filter(({ id }) => id === wanted);
   const found = exact.length > 0 ? exact : all.filter(({ id }) => id.includes(wanted));
   if (found.length === 1) return found;
-  if (found.length === 0) throw none('server', text, 'server.find', similar(text, all.map(nameOf)));
+  if (found.length === 0) throw none('server', text, list, similar(text, all.map(nameOf)));
   const error = several('server', text, found, { id: ({ id }) => id, name: nameOf, describe: placeOf });
   throw withMeant(error, [
     { value: `*${wanted}*`, label: `all ${found.length}` },
@@ -54,7 +55,7 @@ interface GroupPath {
   readonly servers: readonly ServerEntry[];
 }
 
-function serversInGroup(words: string, all: readonly ServerEntry[]): readonly ServerEntry[] {
+function serversInGroup(words: string, all: readonly ServerEntry[], list: Button): readonly ServerEntry[] {
   const groups = groupsOf(all);
   const wanted = words.split('/').map(folded);
   const found = groups.filter(({ path }) => isNamedBy(path.map(folded), wanted));
@@ -66,7 +67,7 @@ function serversInGroup(words: string, all: readonly ServerEntry[]): readonly Se
   if (!only) {
     const names = groups.map(({ path }) => path.at(-1) ?? '');
     const meant = closestMatch(words, names);
-    const error = none('group with servers', words, 'dc.show', meant === undefined ? [] : [meant]);
+    const error = none('group with servers', words, list, meant === undefined ? [] : [meant]);
     throw withMeant(error, meant === undefined ? [] : [{ value: groupWord([meant]), label: meant }]);
   }
   if (others.length === 0) return only.servers;

@@ -1,33 +1,37 @@
-import { count, menu, note, table } from '../../answer/answer.ts';
+import { buttons, count, menu, note, table } from '../../answer/answer.ts';
+import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { serverViewers } from '../context/roles.ts';
 import { text } from '../fields/index.ts';
 import { matchesGlob } from './glob.ts';
+import { listServers } from './server.ts';
 import { describeState } from './server-state.ts';
 
 export const serverFind = defineOperation({
   id: 'server.find',
-  summary: 'Find servers by a part of their name',
+  summary: 'Find servers by a part of their name, or list all',
   example: 'server find jump',
-  fields: { text: text({ label: 'Name contains', at: 0, example: 'web', maxLength: 64 }) },
+  fields: { text: optional(text({ label: 'Name contains', at: 0, example: 'web', maxLength: 64 })) },
   risk: 'reads',
   roles: serverViewers,
-  async run({ text: wanted }, { service }) {
+  async run({ text: wanted = '' }, { service }) {
     const all = await service.servers.all();
     const hasPart = (whole: string): boolean => matchesGlob(`*${wanted}*`, whole);
     return all.filter(({ name, group }) => hasPart(name) || group.some(hasPart));
   },
   result: ({ text: wanted }, found, context) => {
+    const { alias } = context.service;
     if (found.length === 0) {
-      return [
-        note(
-          `No server in ${context.service.alias} has “${wanted}” in its name or group. Try a shorter part.`,
-        ),
-      ];
+      return wanted === undefined
+        ? [note(`${alias} has no servers.`)]
+        : [
+            note(`No server in ${alias} has “${wanted}” in its name or group. Try a shorter part.`),
+            buttons(listServers(context.link)),
+          ];
     }
     return [
       table({
-        caption: `${count(found.length, 'server')} with “${wanted}”`,
+        caption: `${count(found.length, 'server')} ${wanted === undefined ? `in ${alias}` : `with “${wanted}”`}`,
         columns: [{ name: 'Name' }, { name: 'Status' }, { name: 'Data center' }, { name: 'Group' }],
         rows: found.map(({ name, status, powerState, dataCenter, group }) => [
           name,
@@ -35,7 +39,7 @@ export const serverFind = defineOperation({
           dataCenter.toUpperCase(),
           group.join(' / '),
         ]),
-        rest: 'Use a longer part of the name to see the others.',
+        rest: 'Use a part of the name to see the others.',
       }),
       menu('Show a server…', {
         label: 'Servers',

@@ -19,6 +19,7 @@ import { describeState, stateSign } from './server-state.ts';
 export const serverShow = defineOperation({
   id: 'server.show',
   summary: 'Show one server',
+  action: 'Show server',
   example: 'server show DE1ACMEWEB01',
   fields: { server: server({ label: 'Server', at: 0 }) },
   risk: 'reads',

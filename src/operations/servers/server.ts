@@ -1,3 +1,4 @@
+import { type Button, listButton } from '../../answer/answer.ts';
 import type { Server, ServerEntry } from '../../cloud/index.ts';
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
@@ -31,6 +32,9 @@ export const entry: Pick<Kind<ServerEntry>, 'id' | 'name' | 'describe'> = {
   describe: ({ dataCenter, group }) => `${dataCenter.toUpperCase()}: ${group.slice(1).join(' / ')}`,
 };
 
+/** Lists all servers of the account. */
+export const listServers = (link: Context['link']): Button => listButton('server', link('server.find'));
+
 /** The server with this id; undefined if there is none. */
 export async function exactly(parsed: string, { service }: Context): Promise<Server | undefined> {
   try {
@@ -41,21 +45,15 @@ export async function exactly(parsed: string, { service }: Context): Promise<Ser
   }
 }
 
-async function byPart(parsed: string, { service }: Context): Promise<Server> {
+async function byPart(parsed: string, { service, link }: Context): Promise<Server> {
   const wanted = parsed.toLowerCase();
   const all = await service.servers.all();
   const matches = all.filter(({ id }) => id.includes(wanted));
   const [first] = matches;
-  if (!first)
-    throw none(
-      'server',
-      parsed,
-      'server.find',
-      similar(
-        parsed,
-        all.map(({ name }) => name),
-      ),
-    );
+  if (!first) {
+    const names = all.map(({ name }) => name);
+    throw none('server', parsed, listServers(link), similar(parsed, names));
+  }
   if (matches.length > 1) {
     throw several('server', parsed, matches, {
       id: ({ id }) => id,

@@ -6,7 +6,7 @@ import { join, type Word } from '../../operation/words.ts';
 import type { Context } from '../context/context.ts';
 import { choose } from '../fields/reference.ts';
 import { matchingServers } from './matching-servers.ts';
-import { entry, exactly } from './server.ts';
+import { entry, exactly, listServers } from './server.ts';
 import { canNameSeveral, groupKey, readServerWords, serverWordsIn } from './server-words.ts';
 
 /**
@@ -49,12 +49,12 @@ async function onlyOne(words: string, context: Context): Promise<Server> {
 }
 
 /** The servers that words name, each once. One walk through the groups of the account finds them all. */
-async function named(words: string, { service }: Context): Promise<NonEmpty<ServerEntry>> {
+async function named(words: string, { service, link }: Context): Promise<NonEmpty<ServerEntry>> {
   const all = await service.servers.all();
   const entries = serverWordsIn(words);
   const found = entries.flatMap((word, at) => {
     try {
-      return matchingServers(word, all, service.alias);
+      return matchingServers(word, all, { alias: service.alias, list: listServers(link) });
     } catch (error) {
       throw error instanceof UserError ? inPlaceOf(at, entries, error) : error;
     }

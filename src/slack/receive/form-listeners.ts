@@ -2,7 +2,13 @@ import type { App } from '@slack/bolt';
 import { changedInNewVersion } from '../../answer/new-version.ts';
 import { errorName } from '../../answer/user-error.ts';
 import { notOpenedId } from '../../change/model/ids.ts';
-import { type FormRequest, problemsSoFar, scheduleProblems, titleOf } from '../../command-line/form.ts';
+import {
+  type FormRequest,
+  isChange,
+  problemsSoFar,
+  scheduleProblems,
+  titleOf,
+} from '../../command-line/form.ts';
 import { commandFor } from '../../command-line/parse-command.ts';
 import { prepareAs } from '../../command-line/prepare-request.ts';
 import type { Log } from '../../core/log.ts';
@@ -83,13 +89,13 @@ export function registerFormListeners(
         team: workspaceOf(body),
         replyTo,
         ...(edits && { edits }),
-        view: { external: request },
+        ...(isChange(operation) && { view: { external: request } }),
       });
     } catch (error) {
       log('not queued', { error: errorName(error) });
       return refuse('Skydesk couldn’t process this. Try again in a minute');
     }
-    return ack({ response_action: 'push', view: checking(request) });
+    return isChange(operation) ? ack({ response_action: 'push', view: checking(request) }) : ack();
   });
 
   return {

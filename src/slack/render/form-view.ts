@@ -80,7 +80,7 @@ export const placeholder = (title: string): ModalView => ({
 
 /** Renders a form as a modal, within all of Slack's limits. `command` is the name of the slash command. */
 export function drawForm(
-  { operation, title, replyTo, edits, notes, fields }: Form,
+  { operation, title, submit = 'Continue', replyTo, edits, notes, fields }: Form,
   command: string,
 ): ModalView {
   const said = drawPlainly(notes, command).blocks.filter(
@@ -92,7 +92,7 @@ export function drawForm(
     callback_id: formView,
     title: modalTitle(title),
     close: modalTitle(fields.length > 0 ? 'Cancel' : 'Close'),
-    ...(fields.length > 0 && { submit: modalTitle('Continue') }),
+    ...(fields.length > 0 && { submit: modalTitle(submit) }),
     private_metadata: JSON.stringify({
       operation,
       ...replyMetadata(replyTo),

@@ -30,6 +30,7 @@ describe('the whole line as it was probably meant', () => {
     ['"alert list', 'alert list'],
     ['help alret create', 'help alert create'],
     ['alret assign', 'alert assign'],
+    ['alret show', 'alert show'],
     ['alret', 'alert'],
   ])('%s → %s', (line, better) => {
     expect(corrected(line)).toBe(better);
@@ -50,7 +51,6 @@ describe('the whole line as it was probably meant', () => {
     'alert delete x why="y" why="z"',
     'approve #1',
     'firewall list de1 va1',
-    'alret show',
     'alrt create x disk=83 to=ops@example.com',
     'ip remve web01 203.0.113.10 ends=2h',
   ])('%s has none', (line) => {

@@ -9,7 +9,9 @@ const long = 'x'.repeat(3000);
 
 /** What a person types, and sentences of the answer. */
 const mistakes: readonly (readonly [what: string, line: string, ...reads: string[]])[] = [
-  ['an unknown command', 'frobnicate', '❌ Unknown command “frobnicate”.', 'All commands: /cloud help'],
+  ['an unknown command', 'frobnicate', '❌ Unknown command “frobnicate”.', '[Help]'],
+  ['a verb alone', 'list', 'Which list?', '[Choose a command… ▾]'],
+  ['another one', 'status', 'Which status?', '[Choose a command… ▾]'],
   ['a typo in the first word', 'alrt list', '❌ Unknown command “alrt”.', 'Did you mean /cloud alert list?'],
   [
     'a typo in the second word',

@@ -18,6 +18,7 @@ test.each([
   ['', 'Skydesk commands'],
   ['  ', 'Skydesk commands'],
   ['HELP', 'Skydesk commands'],
+  ['hello', 'Skydesk commands'],
   ['help alert', 'Commands: alert'],
   ['help alert create', 'Create an alert policy'],
   ['help alret', 'Did you mean help alert'],
@@ -34,6 +35,21 @@ test.each([
 ])('“%s” is answered at once', (line, text) => {
   const parsed = parseCommand(line);
   expect(parsed.kind !== 'prepared' && words(answerTo(parsed))).toContain(text);
+});
+
+test.each(['web01', 'server web01'])('“%s” shows that server', (line) => {
+  const parsed = parseCommand(line);
+  expect(parsed.kind === 'prepared' && parsed.prepared.line).toBe('server show web01');
+});
+
+test.each(['web01 alert', 'jump', 'alert web01', 'a=web01'])('“%s” shows no server', (line) => {
+  expect(parseCommand(line).kind).toBe('help');
+});
+
+test('a read opens a form that asks for what is missing, and none for what is wrong', () => {
+  expect(formOf(parseCommand('firewall show de1'))?.raw).toEqual({ dc: 'de1' });
+  expect(formOf(parseCommand('firewall show de1 x'))).toBeUndefined();
+  expect(formOf(parseCommand('alert list now'))).toBeUndefined();
 });
 
 test.each(['alert list', 'ALERT LIST account=acme', 'alert delete x', 'invoice', 'invoice trend 3'])(

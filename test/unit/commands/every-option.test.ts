@@ -4,7 +4,7 @@ import { asObject, asObjects, parseJson } from '../../../local/slack/payload/jso
 import { initialState } from '../../../local/slack/payload/view-state.ts';
 import { readToolArguments, writeToolArguments } from '../../../src/agents/tool-arguments.ts';
 import type { Problem } from '../../../src/answer/user-error.ts';
-import { hasForm, problemsSoFar } from '../../../src/command-line/form.ts';
+import { isChange, problemsSoFar } from '../../../src/command-line/form.ts';
 import { formOf, type ParsedLine, parseCommand, requestOf } from '../../../src/command-line/parse-command.ts';
 import { readPlan, shownInPlan } from '../../../src/command-line/plan-steps.ts';
 import { type Preparation, prepareAs, prepareRequest } from '../../../src/command-line/prepare-request.ts';
@@ -143,7 +143,7 @@ const corrected: Way = (operation, raw) => {
 
 /** A line of a plan has the arguments, its account and its end; what holds for all lines is given once, with the plan. */
 const inPlan: Way = (operation, { why, ticket, starts, ...line }) => {
-  if (!hasForm(operation) || operation.isPlan) return undefined;
+  if (!isChange(operation) || operation.isPlan) return undefined;
   const shared = Object.entries({ why, ticket, starts }).filter(([, words]) => words !== undefined);
   const text = join([{ text: writeCommand(operation, line) }]);
   const parsed = parseCommand(

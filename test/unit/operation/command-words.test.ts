@@ -56,6 +56,7 @@ test('no alias and no synonym leads to more risk than the words say', () => {
 test.each([
   ['alert policy create', 'alert.create'],
   ['alert new', 'alert.create'],
+  ['server list', 'server.find'],
   ['alert rm', 'alert.delete'],
   ['alert edit', 'alert.update'],
   ['public ip add', 'ip.add'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { titleText } from '../../../src/change/model/titles.ts';
+import { hasForm, isChange } from '../../../src/command-line/form.ts';
 import { rulesAt } from '../../../src/operations/firewall/firewall-rules.ts';
 import { operations } from '../../../src/operations/index.ts';
 import { endOf, endStart } from '../ends.ts';
@@ -85,13 +86,13 @@ test('a firewall policy that is gone is named by its id', async () => {
   expect((await resolve(line, context)).title).toBe('Delete firewall policy 00000000 in DE1');
 });
 
-test('each change has an action that fits as the title of a form, and a button in Title Case; a read has neither', () => {
-  for (const { id, risk, action, button } of operations.filter(({ isPlan }) => !isPlan)) {
-    if (risk === 'reads') {
-      expect([action, button], id).toEqual([undefined, undefined]);
-    } else {
+test('whatever has a form has an action that fits as its title; each change has a button in Title Case', () => {
+  for (const operation of operations.filter(({ isPlan }) => !isPlan)) {
+    const { id, action, button } = operation;
+    expect(action !== undefined, id).toBe(hasForm(operation));
+    expect((action ?? '').length, id).toBeLessThanOrEqual(24);
+    if (isChange(operation)) {
       expect(action, id).toMatch(/^[A-Z][a-z]+( (alert|autoscale|firewall) policy| public IP| change)$/);
-      expect(action?.length, id).toBeLessThanOrEqual(24);
       expect(button, id).toMatch(/^[A-Z][a-z]+ (Policy|Public IP|Change|Now)$/);
     }
   }

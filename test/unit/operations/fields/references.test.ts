@@ -121,7 +121,27 @@ test('a mistyped name is offered in the whole line', async () => {
   expect((await failure(line)).buttons).toEqual([
     ['alert assign "Night watch" DE1ACMEWEB01', { line: 'alert assign "Night watch" DE1ACMEWEB01' }],
   ]);
-  expect((await failure('alert show zzzzzzzz')).buttons).toEqual([]);
+});
+
+test.each([
+  ['alert show zzzzzzzz', 'List Alert Policies', 'alert list'],
+  ['autoscale show zzzzzzzz', 'List Autoscale Policies', 'autoscale list'],
+  ['dc show xx1', 'List Data Centers', 'dc list'],
+  ['server show zzzzzzzz', 'List Servers', 'server find'],
+  ['alert assign "Disk 80" zzzzzzzz jump', 'List Servers', 'server find'],
+  ['firewall show de1 00000000', 'List Firewall Policies', 'firewall list de1'],
+])('where nothing similar exists, a button lists what does: %s', async (line, label, command) => {
+  expect((await failure(line)).buttons).toEqual([[label, { line: command }]]);
+});
+
+test('names that begin with the words are offered, and none is chosen', async () => {
+  expect((await failure('alert show cpu')).buttons.map(([label]) => label)).toEqual([
+    expect.stringMatching(/^Use CPU high · /),
+    expect.stringMatching(/^Use CPU high · /),
+  ]);
+  expect((await failure('alert show night')).buttons).toEqual([
+    ['alert show "Night watch"', { line: 'alert show "Night watch"' }],
+  ]);
 });
 
 const choicesOf = (operation: string, field: string, beside: Record<string, string>, filter = '') =>

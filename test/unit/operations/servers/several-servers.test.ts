@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { listButton } from '../../../../src/answer/answer.ts';
 import { UserError } from '../../../../src/answer/user-error.ts';
 import type { ServerEntry } from '../../../../src/cloud/index.ts';
 import { split } from '../../../../src/operation/words.ts';
@@ -68,7 +69,11 @@ const all = [
   server('VA1ACMEWEB01', 'Web'),
 ];
 const named = (words: string): readonly string[] =>
-  split(words).flatMap((word) => matchingServers(word, all, 'ACME').map(({ name }) => name));
+  split(words).flatMap((word) =>
+    matchingServers(word, all, { alias: 'ACME', list: listButton('server', 'server list') }).map(
+      ({ name }) => name,
+    ),
+  );
 
 describe('the servers that a word names', () => {
   test.each([

@@ -188,6 +188,8 @@ describe('what is taken', () => {
       { action_id: 'line:3', value: 'alert show' },
       {
         ...commandFor('alert.show', {}),
+        kind: 'form',
+        filters: {},
         problems: [
           { field: 'policy', message: 'is missing: the name or id of the alert policy', missing: true },
         ],
@@ -569,13 +571,27 @@ describe('a form', () => {
 
   test('that is submitted gets a modal on top, in which the worker shows the preview', async () => {
     const { handle, jobs } = open();
-    const { body } = await handle(submission(formView, metadata));
+    const view = {
+      ...filled,
+      private_metadata: JSON.stringify({ ...metadata, operation: 'alert.delete' }),
+      blocks: [{ type: 'input', block_id: 'field:policy' }],
+      state: { values: { 'field:policy': { value: { value: 'Disk 80' } } } },
+    };
+    const { body } = await handle(submission(formView, {}, { view }));
     const [job] = jobs;
-    expect(job).toEqual({ ...alertList, id: job?.id, team: 'T1', replyTo, view: { external: job?.id } });
+    const deletion = commandFor('alert.delete', { policy: 'Disk 80' });
+    expect(job).toEqual({ ...deletion, id: job?.id, team: 'T1', replyTo, view: { external: job?.id } });
     expect(JSON.parse(body)).toMatchObject({
       response_action: 'push',
       view: { callback_id: previewCallback, external_id: job?.id, close: { text: 'Back' } },
     });
+  });
+
+  test('of a read is closed, and its answer is a message', async () => {
+    const { handle, jobs } = open();
+    const { body } = await handle(submission(formView, metadata));
+    expect(jobs).toEqual([{ ...alertList, id: expect.any(String), team: 'T1', replyTo }]);
+    expect(body).toBe('');
   });
 
   test('that Edit opened says so, when it is opened, filled again, and submitted', async () => {

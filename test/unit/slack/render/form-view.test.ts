@@ -9,7 +9,7 @@ import {
   accountField,
   type Form,
   type FormField,
-  hasForm,
+  isChange,
   notesOf,
   plainField,
   reasonFields,
@@ -23,7 +23,7 @@ import { drawForm, placeholder } from '../../../../src/slack/render/form-view.ts
 
 type AnyOperation = (typeof operations)[number];
 
-const changing = operations.filter(hasForm);
+const changing = operations.filter(isChange);
 const replyTo = {
   channel: 'C0CLOUDOPS',
   person: 'U0ANA',
