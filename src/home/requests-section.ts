@@ -15,6 +15,7 @@ import { scheduledStart } from '../change/model/scheduled-start.ts';
 import { requestedThrough, throughText, titlesText } from '../change/model/titles.ts';
 import { acceptButton, reviewButton, withdrawButton } from '../change/words/request-buttons.ts';
 import { list } from '../core/list.ts';
+import { riskInShort } from '../lifecycle/views/card.ts';
 import { commandWords } from '../operations/context/command-link.ts';
 import { notRead, type Waiting } from '../operations/requests/open-approvals.ts';
 
@@ -56,6 +57,7 @@ function listed(requests: readonly Change[], row: (change: Change) => Answer): A
 const toReview = (change: Change): Answer => [
   item(named(change), reviewButton(change)),
   context(
+    ...riskInShort(change),
     person(change.requester),
     ` in ${list(accountsOf(change))}`,
     ...throughText(change),
@@ -73,7 +75,13 @@ function own(change: Change): Answer {
   const isOpen = status === 'open';
   return [
     item(named(change), ...(isOpen ? [withdrawButton(change)] : [])),
-    context(list(accountsOf(change)), ...requestedThrough(change), ' · ', ...progress(change)),
+    context(
+      ...riskInShort(change),
+      list(accountsOf(change)),
+      ...requestedThrough(change),
+      ' · ',
+      ...progress(change),
+    ),
     ...(isOpen && suggestion ? [item(suggested(suggestion), acceptButton(change, suggestion))] : []),
   ];
 }
@@ -83,7 +91,12 @@ const named = (change: Change): readonly Inline[] => [...titlesText(change), ' �
 
 function progress(change: Change): readonly Inline[] {
   if (change.status !== 'open') return ['applying…'];
-  return [`${approvedOf(change)} · expires `, time(new Date(change.expires), 'relative')];
+  return [
+    'requested ',
+    time(new Date(change.created), 'relative'),
+    ` · ${approvedOf(change)} · expires `,
+    time(new Date(change.expires), 'relative'),
+  ];
 }
 
 const suggested = ({ by, steps }: Suggestion): readonly Inline[] => [

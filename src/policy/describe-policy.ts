@@ -1,4 +1,4 @@
-import { type Answer, channel, facts, heading, type Inline, note, table } from '../answer/answer.ts';
+import { type Answer, bold, channel, facts, heading, type Inline, note } from '../answer/answer.ts';
 import { duration } from '../time/duration.ts';
 import { windowInWords } from './freeze.ts';
 import { mayBreakGlass } from './may-decide.ts';
@@ -48,11 +48,8 @@ export function describePolicy(policy: Policy, person: Person, account: string):
     ...(scored.length === 0
       ? [note('No change has a risk score.')]
       : [
-          table({
-            caption: `Risk score, 0 to ${maxScore(policy)}`,
-            columns: [{ name: 'Points', align: 'right' }, { name: 'Reason' }],
-            rows: scored.map((rule) => [String(pointsOf(rule, policy)), rule.description]),
-          }),
+          note(bold(`Risk score, 0 to ${maxScore(policy)}`)),
+          ...scored.map((rule) => note(bold(`+${pointsOf(rule, policy)}`), `  ${rule.description}`)),
         ]),
   ];
 }

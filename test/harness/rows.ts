@@ -760,9 +760,9 @@ export const rows: readonly Row[] = [
         ana(
           `ACME in ${named(0)}: $10,663.08`,
           `$50.46 (<1%) more than ${named(1)}`,
-          'Top charges (10 of 43)',
-          'Server Group: Analytics - UC1 · UC1 · $3,469.76',
           /^Cost by data center · \$$/,
+          'Top charges (10 of 43)',
+          '$3,469.76 · Analytics - UC1',
           /^Server groups \$10,\d+\.\d\d · .*Public IPs \$45\.00/,
           /^Billed to ACME · invoice date .* · estimated from usage, not the bill$/,
           '[Show Previous Month] · [Show Trend] · [Share to Channel]',
@@ -920,7 +920,8 @@ export const rows: readonly Row[] = [
           'Policy for ACME',
           'You can: view, change, approve others’ requests',
           'Risk 5–6: 2 approvals',
-          'Points · Reason',
+          'Risk score, 0 to 14',
+          '+1 · A firewall policy is deleted or disabled.',
           'See what it decides on a command: /cloud policy explain COMMAND',
         ),
       ),
@@ -955,10 +956,10 @@ export const rows: readonly Row[] = [
     sees: [
       andMore(
         ana(
-          /^\d+ · .* · @ana · applied · Create firewall policy 10\.0\.0\.0\/24 \(DE1\) → 10\.1\.0\.0\/24 \(VA1\) · all ports · /,
-          /^\d+ · .* · @ana · started · Create firewall policy .* · –$/,
-          /^\d+ · .* · @ben · approved · Create firewall policy .* · “Go”$/,
-          /^\d+ · .* · @ana · requested · Create firewall policy .* · “Nightly backup”$/,
+          /^\d+ .* · @ana applied: Create firewall policy 10\.0\.0\.0\/24 \(DE1\) → 10\.1\.0\.0\/24 \(VA1\) · all ports · /,
+          /^\d+ .* · @ana started: Create firewall policy /,
+          /^\d+ .* · @ben approved: Create firewall policy .* · “Go”$/,
+          /^\d+ .* · @ana requested: Create firewall policy .* · “Nightly backup”$/,
           'Verify that no entry was changed or removed: /cloud history verify',
         ),
       ),

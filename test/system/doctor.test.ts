@@ -14,7 +14,7 @@ describe('/cloud doctor', () => {
       {
         to: 'only vic',
         lines: [
-          '✅ All checks passed.',
+          expect.stringMatching(/^✅ 16 checks passed in \d+\.\d s$/),
           expect.stringMatching(/^Passed: Environment · Policy · .* · Agents · Clock$/),
           '[Share to Channel]',
         ],

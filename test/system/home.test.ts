@@ -137,7 +137,9 @@ describe('a working day', () => {
     expect(home.section('ben', 'Needs your review')).toEqual([
       expect.stringMatching(/10\.9\.0\.0\/24.*10\.9\.1\.0\/24/),
       '[Review]',
-      expect.stringMatching(/^@ana in ACME · 0 of 1 approved · expires .* · “for the test”$/),
+      expect.stringMatching(
+        /^🟢 Risk 3 · @ana in ACME · requested .* · 0 of 1 approved · expires .* · “for the test”$/,
+      ),
     ]);
     const [button] =
       JSON.stringify(skydesk.slack.home('ben')).match(/"accessibility_label":"Review: [^"]+/) ?? [];
@@ -167,7 +169,7 @@ describe('a working day', () => {
     expect(home.section('ana', 'Your requests')).toEqual([
       expect.stringContaining('10.9.2.0/24'),
       '[Withdraw]',
-      expect.stringMatching(/^ACME · 0 of 1 approved · expires /),
+      expect.stringMatching(/^🟢 Risk 3 · ACME · requested .* · 0 of 1 approved · expires /),
     ]);
     expect(home.section('ana', 'Needs your review')).toEqual(nothingToReview);
     expect(await home.press('ana', 'Withdraw')).toEqual([]);
@@ -195,7 +197,7 @@ describe('a working day', () => {
     expect(home.section('ana', 'Your requests')).toEqual([
       expect.stringContaining('10.9.4.0/23'),
       '[Withdraw]',
-      expect.stringMatching(/^ACME · 0 of 1 approved · expires /),
+      expect.stringMatching(/^🟢 Risk 3 · ACME · requested .* · 0 of 1 approved · expires /),
       expect.stringMatching(/^💬 @ben suggests .*10\.9\.4\.0\/24/),
       '[Accept Suggestion]',
     ]);

@@ -140,6 +140,10 @@ const where = (change: Pick<Change, 'requester' | 'steps' | 'approval' | 'throug
 const risk = (judgement: Judgement | undefined): Answer =>
   riskAlert(judgement).map(({ level, text }) => context(`${riskSigns[level]} `, ...[text].flat()));
 
+/** The score with its sign, as "🔴 Risk 7 · ", to be put before what a row says of a request; empty for what has no risk. */
+export const riskInShort = ({ judgement }: Pick<Change, 'judgement'>): readonly Inline[] =>
+  riskAlert(judgement).map(({ level }) => `${riskSigns[level]} Risk ${sum(judgement?.points ?? [])} · `);
+
 const riskSigns: Readonly<Record<Alert['level'], string>> = { info: '🟢', warning: '🟠', error: '🔴' };
 
 /** The score with its reasons, as an alert: a warning from 5 points on, an error from 7 on. None for what has no risk. */

@@ -2,6 +2,7 @@ import {
   type Answer,
   bold,
   context,
+  count,
   divider,
   done,
   heading,
@@ -20,15 +21,19 @@ export const doctor = defineOperation({
   risk: 'reads',
   offline: true,
   roles: [],
-  run: (_, { runChecks }) => runChecks(),
-  result: (_, findings): Answer => {
-    const all = summarize(findings);
+  async run(_, { runChecks, clock }) {
+    const started = clock();
+    const findings = await runChecks();
+    return { findings, seconds: ((clock() - started) / 1000).toFixed(1) };
+  },
+  result: (_, { findings, seconds }): Answer => {
     const passed = findings.filter(({ state }) => state === 'ok');
     const passedNames = context(`Passed: ${passed.map(({ check }) => check).join(' · ')}`);
-    if (passed.length === findings.length) return [done(all), passedNames];
+    if (passed.length === findings.length)
+      return [done(`${count(passed.length, 'check')} passed in ${seconds} s`), passedNames];
     const skipped = findings.filter(({ state }) => state === 'not checked');
     return [
-      heading(all.replace(/\.$/, '')),
+      heading(summarize(findings).replace(/\.$/, '')),
       ...findings.filter(({ state }) => state === 'wrong').map(findingLine('failed')),
       ...findings.filter(({ state }) => state === 'warning').map(findingLine('warning')),
       divider,

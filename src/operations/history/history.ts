@@ -1,23 +1,24 @@
 import {
+  bold,
   buttons,
   code,
   commandButton,
-  type Inline,
   line,
   note,
+  type Part,
   person,
   quote,
   context as smallPrint,
-  table,
   time,
 } from '../../answer/answer.ts';
 import type { AuditEvent, StoredEntry } from '../../change/model/audit-log.ts';
+import { throughText } from '../../change/model/titles.ts';
 import { optional } from '../../operation/field.ts';
 import { type Context, defineOperation } from '../context/context.ts';
 import { number } from '../fields/index.ts';
 import { auditFilterFields, auditQueryFrom, wordsOf } from './audit-log-query.ts';
 
-/** So many entries always fit into one table, so that the next page begins where this one ends. */
+/** So many entries always fit into one message, so that the next page begins where this one ends. */
 const shown = 15;
 
 export const history = defineOperation({
@@ -34,23 +35,10 @@ export const history = defineOperation({
     context.auditLog.read({ ...auditQueryFrom(args, context), before: args.before, limit: shown }),
   result: (args, { entries, older }, context) => {
     const words = wordsOf(args);
-    const asked = entries.some(({ through }) => through !== undefined);
     return [
-      entries.length > 0
-        ? table({
-            caption: `Audit log of ${context.service.alias}, newest first`,
-            columns: [
-              { name: 'Entry', align: 'right' },
-              { name: 'When' },
-              { name: 'Who' },
-              { name: 'Event' },
-              { name: 'Change' },
-              ...(asked ? [{ name: 'Through' }] : []),
-              { name: 'Note' },
-            ],
-            rows: entries.map((entry) => row(entry, asked)),
-          })
-        : note(nothing(Object.values(words).some(Boolean), older !== undefined, context)),
+      ...(entries.length > 0
+        ? [note(bold(`Audit log of ${context.service.alias}`), ', newest first'), ...entries.map(entryLine)]
+        : [note(nothing(Object.values(words).some(Boolean), older !== undefined, context))]),
       buttons(
         older !== undefined &&
           commandButton('Show Older', context.link('history', { ...words, before: String(older) })),
@@ -68,19 +56,24 @@ function nothing(picked: boolean, older: boolean, { service }: Context): string 
     : `The audit log of ${service.alias} is empty. Requests, approvals and changes appear here.`;
 }
 
-/** An entry as a row; with a cell for through what it was asked, if one of the entries has that. */
-const row = (
-  { seq, at, person: who, event, title, note: why, job, through = '' }: StoredEntry,
-  asked: boolean,
-): readonly Inline[] => [
-  String(seq),
-  time(new Date(at)),
-  person(who),
-  { bold: event },
-  title,
-  ...(asked ? [through] : []),
-  why === undefined ? (job ? code(job) : '') : byPeople.includes(event) ? quote(why) : why,
-];
+/** An entry in one line, which a phone wraps where it would cut the columns of a table: its number, when, who, what and why. */
+function entryLine({ seq, at, person: who, event, title, note: why, job, through }: StoredEntry): Part {
+  const more = why ?? job;
+  return note(
+    code(String(seq)),
+    ' ',
+    time(new Date(at)),
+    ' · ',
+    person(who),
+    ...throughText({ through }),
+    ' ',
+    bold(event),
+    `: ${title}`,
+    ...(more === undefined
+      ? []
+      : [' · ', why === undefined ? code(more) : byPeople.includes(event) ? quote(why) : why]),
+  );
+}
 
 /** Events whose note was written by a person; Skydesk writes the others. */
 const byPeople: readonly AuditEvent[] = ['previewed', 'requested', 'approved', 'rejected'];

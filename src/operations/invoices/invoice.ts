@@ -1,5 +1,6 @@
 import {
   type Answer,
+  bold,
   buttons,
   chart,
   commandButton,
@@ -7,7 +8,6 @@ import {
   heading,
   money,
   note,
-  table,
   time,
   warning,
 } from '../../answer/answer.ts';
@@ -22,7 +22,7 @@ import { cents, type Sums, sums } from './invoice-sums.ts';
 import { change, estimate, findInvoice, invoiceOf } from './month-cost.ts';
 import { before, monthsBack, nameMonth } from './months.ts';
 
-/** The rows of a table that Slack shows without a second page. */
+/** How many charges are listed. */
 const shownLines = 10;
 const maxBars = 20;
 
@@ -61,8 +61,8 @@ export const invoice = defineOperation({
         : [note('Charges ', money(now.lines - now.credits), ' · credits ', money(now.credits))]),
       ...(then ? [note(...change(now.total, then.total, nameMonth(before(month))))] : []),
       ...mismatch(pricing, invoice),
-      ...topCharges(now),
       ...byDataCenter(now),
+      ...topCharges(now),
       ...byCategory(now),
       context(
         `Billed to ${invoice.pricingAccountAlias} · invoice date `,
@@ -104,18 +104,19 @@ const byCategory = ({ byKind: parts }: Sums): Answer =>
         ),
       ];
 
+/** The highest charges, a line for each: the amount first, since descriptions are long. */
 function topCharges({ biggest: items }: Sums): Answer {
   if (items.length === 0) return [note('No charges in this month.')];
   const shown = items.slice(0, shownLines);
   return [
-    table({
-      caption: shown.length < items.length ? `Top charges (${shown.length} of ${items.length})` : 'Charges',
-      columns: [{ name: 'Charge' }, { name: 'Data center' }, { name: 'Cost', align: 'right' }],
-      rows: shown.map(({ description, serviceLocation, itemTotal }) => [
-        description,
-        serviceLocation,
-        money(cents(itemTotal)),
-      ]),
-    }),
+    note(bold(shown.length < items.length ? `Top charges (${shown.length} of ${items.length})` : 'Charges')),
+    ...shown.map((item) => note(money(cents(item.itemTotal)), `  ${chargeOf(item)}`)),
   ];
+}
+
+/** What is charged, without the words that most charges begin with, and where if its description doesn't say so. */
+function chargeOf({ description, serviceLocation }: Invoice['lineItems'][number]): string {
+  const what = description.replace(/^server group: */i, '');
+  const isNamed = serviceLocation === '' || what.toUpperCase().includes(serviceLocation.toUpperCase());
+  return isNamed ? what : `${what} · ${serviceLocation.toUpperCase()}`;
 }
