@@ -9,6 +9,7 @@ import {
   stepsOf,
   undoesByItself,
 } from '../change/model/step.ts';
+import { isCloudApiError } from '../cloud/model/cloud-error.ts';
 import type { Clock } from '../core/clock.ts';
 import { explain } from '../evaluate/describe-error.ts';
 
@@ -76,8 +77,14 @@ export const outcomeEntry = (
     ...(digest !== undefined && { digest }),
   });
 
-/** Text of an error for the audit log; empty for an unexpected error, whose message could hold a secret. */
+/**
+ * Text of an error for the audit log, with why the cloud API rejected a request; empty for an unexpected error, whose message
+ * could hold a secret.
+ */
 export function reason(error: unknown): string {
+  const rejected = isCloudApiError(error, 'bad-request') && error.status !== undefined;
+  const why = rejected ? error.problems.at(-1)?.message : undefined;
+  if (why) return `The cloud API rejected this: ${why}`;
   const [first] = explain(error);
   return first?.kind === 'notice' ? [first.text].flat().join('') : '';
 }

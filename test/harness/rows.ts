@@ -162,7 +162,7 @@ const server = (id: string): string => `GET /v2/servers/ACME/${id}`;
 const crossRules = 'GET /v2-experimental/crossDcFirewallPolicies/ACME/de1';
 const rulesFromVa1 = 'GET /v2-experimental/crossDcFirewallPolicies/ACME/va1';
 const localRules = 'GET /v2-experimental/firewallPolicies/ACME/de1';
-const watched = 'It stops monitoring the servers it is assigned to. An undo assigns it to none of them.';
+const watched = 'It stops monitoring any server that it is assigned to. An undo assigns it to none of them.';
 
 const today = new Date();
 const monthsBack = (back: number): Date =>

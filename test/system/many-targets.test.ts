@@ -42,11 +42,11 @@ test('an alert policy is assigned to all web servers but one, and what failed is
   const confirmed = await bot.press('Assign Policy', { later: true });
   expect(changes(confirmed).toSorted()).toEqual(assigned(kept));
   const end = confirmed.said.findLast(({ to }) => to === '#cloud-ops');
-  expect(end?.lines.slice(0, 10)).toEqual([
+  expect(end?.lines.slice(0, 4)).toEqual([
     '⚠️ Partly applied · Assign alert policy Disk 80 → 8 servers (DE1ACMEWEB01, …)',
     '7 of 8 done, 1 failed',
-    ...web(1, 2, 3, 5, 6, 7, 8).map((name) => `✔ ${name}`),
-    '✖ DE1ACMEWEB09 · The cloud API rejected this request.',
+    '✖ DE1ACMEWEB09 · The cloud API rejected this: The server must be active; DE1ACMEWEB09 is underConstruction.',
+    '✔ DE1ACMEWEB01, DE1ACMEWEB02, DE1ACMEWEB03 and 4 more',
   ]);
   expect(
     new Set(confirmed.said.filter(({ to }) => to === '#cloud-ops').map(({ message }) => message.ts)).size,

@@ -38,10 +38,9 @@ test('one step fails and the outcome of one is lost: the others go on, each is t
   expect(shown().split('\n')).toEqual([
     '⚠️ Outcome unknown · Assign alert policy Group watch → 4 servers (DE1ACMEWEB01, …)',
     '2 of 4 done, 1 failed, 1 with an unknown outcome',
-    '✖ DE1ACMEWEB01 · The cloud API rejected this request.',
+    '✖ DE1ACMEWEB01 · The cloud API rejected this: An error has occurred.',
     '✖ DE1ACMEWEB02 · Outcome unknown.',
-    '✔ DE1ACMEWEB03',
-    '✔ DE1ACMEWEB04',
+    '✔ DE1ACMEWEB03 and DE1ACMEWEB04',
     expect.stringContaining('Check before you run it again: /cloud '),
     '[Retry Failed (1)]  [Undo Done (2)]',
     expect.stringMatching(/^#\d+ · @ana · \/cloud alert assign "Group watch" DE1ACMEWEB01 DE1ACMEWEB02 /),

@@ -44,14 +44,18 @@ function smallPrint(change: Change): readonly Inline[] {
   const { requester, steps } = change;
   const of = new Set(steps.map(({ undoes }) => undoes?.of));
   const [undone] = of.size === 1 ? of : [];
-  if (undone === undefined || needsApproval(change))
-    return [...requestDetails(change), ' · ', ...commandOf(change)];
+  if (undone === undefined || needsApproval(change)) return [...requestDetails(change), ...commandOf(change)];
   return [`Undo of ${undone} · `, person(requester), ...throughText(change)];
 }
 
-/** The command that its requester typed, or those of its steps. */
-const commandOf = ({ plan, steps }: Change): readonly Inline[] =>
-  plan?.line === undefined ? linesOf({ steps }) : [line(plan.line)];
+/** Upper bound for the commands in small print, in characters: a longer one only repeats the names that the steps have. */
+const maxCommand = 120;
+
+/** The command that its requester typed, or those of its steps; nothing if they are long. */
+function commandOf({ plan, steps }: Change): readonly Inline[] {
+  const commands = plan?.line === undefined ? linesOf({ steps }) : [line(plan.line)];
+  return JSON.stringify(commands).length > maxCommand ? [] : [' · ', ...commands];
+}
 
 const severalSteps = (change: Change, now: number): Answer => [
   stateLine(change, ' · ', ...titlesText(change)),

@@ -18,7 +18,7 @@ import { stepsToUndo, whyUndone } from '../../change/model/steps-to-undo.ts';
 import { offersUndo } from '../../change/model/undo.ts';
 import { offersInWords } from '../../change/words/offers-in-words.ts';
 import { retryFailedButton, undoDoneButton } from '../../change/words/request-buttons.ts';
-import { list } from '../../core/list.ts';
+import { list, shortList } from '../../core/list.ts';
 import { checkFirst } from '../../evaluate/describe-error.ts';
 
 /* The steps of a request as a task list, each with its outcome, and what can be done about them at the end. */
@@ -36,7 +36,7 @@ const maxReason = 90;
 
 /** The steps of a request with how many are done; empty for a request of one step. */
 export function stepList(change: Change): Answer {
-  const { steps, status } = change;
+  const { steps, status, ended } = change;
   if (steps.length === 1) return [];
   // Steps that differ in their targets alone are named by these, since the title of the request says the rest.
   const areEqual = groupSteps(steps).length === 1;
@@ -44,8 +44,21 @@ export function stepList(change: Change): Answer {
     const name = (areEqual && step.target?.name) || step.title;
     return { title: labelOf(name, step), state: stateOf(step, change) };
   });
-  const shown = status === 'open' || steps.length <= maxListed ? listed : grouped(listed);
+  const isShort = status === 'open' || steps.length <= maxListed;
+  const shown = areEqual && ended ? summed(listed) : isShort ? listed : grouped(listed);
   return [tasks(status === 'open' ? `${steps.length} steps` : summaryOf(steps), ...shown)];
+}
+
+/** Upper bound for the names of what is done. */
+const maxNames = 3;
+
+/** At the end, what is not done and why, and one task for all that is done: equal steps differ in their targets alone. */
+function summed(listed: readonly Task[]): readonly Task[] {
+  const done = listed.filter(({ state }) => state === 'done').map(({ title }) => title);
+  return [
+    ...listed.filter(({ state }) => state !== 'done'),
+    ...(done.length > 0 ? [{ title: shortList(done, maxNames), state: 'done' as const }] : []),
+  ];
 }
 
 /** The list with one task for all that are done, and one for all that wait. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { auditEntries } from '../../../src/audit-log/entries.ts';
+import { auditEntries, reason } from '../../../src/audit-log/entries.ts';
 import { auditEvents } from '../../../src/change/model/audit-log.ts';
+import { CloudApiError } from '../../../src/cloud/model/cloud-error.ts';
 import { changeOf } from '../changes.ts';
 
 const deps = { clock: () => 0 };
@@ -14,4 +15,18 @@ test('entries of a change that an agent requested say through what, but those of
 test('entries of a change that was requested in Slack itself have nothing of it', () => {
   for (const event of auditEvents)
     expect(auditEntries(event, changeOf(), deps)[0]).not.toHaveProperty('through');
+});
+
+test('the note of a request that the cloud API rejected has why, by its last words', () => {
+  const call = { method: 'POST', path: '/v2/servers/ACME' };
+  const problems = ['The request is invalid.', 'The server must be active.'].map((message) => ({
+    field: '',
+    message,
+  }));
+  expect(reason(new CloudApiError('bad-request', call, { status: 400, problems }))).toBe(
+    'The cloud API rejected this: The server must be active.',
+  );
+  expect(reason(new CloudApiError('bad-request', call, { problems }))).toBe(
+    'That value isn’t allowed, so nothing was sent.',
+  );
 });

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Change } from '../../../../src/change/model/change.ts';
+import type { Step } from '../../../../src/change/model/step.ts';
+import { mapNonEmpty, type NonEmpty } from '../../../../src/core/non-empty.ts';
+import { progressAnswer } from '../../../../src/lifecycle/views/progress-answer.ts';
+import { stepList } from '../../../../src/lifecycle/views/step-list.ts';
+import { draw } from '../../../../src/slack/render/draw.ts';
+import { stepOf } from '../../changes.ts';
+import { words } from '../../memory.ts';
+import { noon, request } from '../../requests.ts';
+
+const undoes = {
+  id: 'c1.1',
+  of: '#1',
+  subject: { kind: 'assignment', key: 'k', target: 't' },
+} satisfies Step['undoes'];
+
+/** A change that is over, of equal steps on servers, of which those at `failed` were not made. */
+function overOn(servers: number, failed: readonly number[] = []): Change {
+  const all = Array.from({ length: servers }, (_, at) => `DE1ACMEWEB${at}`);
+  const [first = '', ...others] = all;
+  const names: NonEmpty<string> = [first, ...others];
+  const ended = { event: 'applied', person: 'U0ANA', job: 'j1' } as const;
+  return {
+    ...request({ status: failed.length > 0 ? 'failed' : 'done', approvers: 0, ended }),
+    steps: mapNonEmpty(names, (name, at) => {
+      const outcome = failed.includes(at)
+        ? { kind: 'failed' as const, answer: [], note: 'It is gone.', job: 'j1' }
+        : { kind: 'done' as const, answer: [], job: 'j1' };
+      const title = `Unassign alert policy Disk 80 → ${name}`;
+      const line = `alert unassign ${'2'.repeat(32)} ${name}`;
+      return { ...stepOf({ title, line, target: { noun: 'server', name }, outcome, undoes }) };
+    }),
+  };
+}
+
+test('at the end, what is not done is listed with why, and what is done is one line', () => {
+  const [list] = stepList(overOn(8, [2]));
+  expect(list).toMatchObject({
+    title: '7 of 8 done, 1 failed',
+    tasks: [
+      { title: 'DE1ACMEWEB2 · It is gone.', state: 'failed' },
+      { title: 'DE1ACMEWEB0, DE1ACMEWEB1, DE1ACMEWEB3 and 4 more', state: 'done' },
+    ],
+  });
+});
+
+test('the result of an Undo of 17 servers says what it undid, in under 300 characters', () => {
+  const answer = progressAnswer(overOn(17), noon);
+  expect(words(answer)).toContain('Undo of #1 · ');
+  expect(words(answer)).not.toContain('alert unassign');
+  const { blocks } = draw(
+    answer.filter(({ kind }) => kind !== 'push'),
+    '/cloud',
+  );
+  const texts = JSON.stringify(blocks).match(/"(?:text|title)":"[^"]*"/g) ?? [];
+  expect(texts.join('').length).toBeLessThan(300 + texts.length * '"title":""'.length);
+});
