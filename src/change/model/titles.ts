@@ -51,10 +51,21 @@ export const throughText = ({ through }: Pick<RequestedChange, 'through'>): read
 export const requestedThrough = (change: Pick<RequestedChange, 'through'>): readonly Inline[] =>
   change.through === undefined ? [] : [' · requested', ...throughText(change)];
 
-/** The commands of a change, to be shown in a row; that of equal steps names all that they are about. */
-export const linesOf = ({ steps }: Steps): readonly Inline[] =>
+/** The commands of a change; that of equal steps names all that they are about. */
+const commandsOf = ({ steps }: Steps): readonly string[] =>
   groupSteps(
     steps,
     (step) => step.line,
     (names) => names.join(' '),
-  ).flatMap(({ text }, index) => [...(index > 0 ? ['; then '] : []), line(text)]);
+  ).map(({ text }) => text);
+
+/** The commands of a change, to be shown in a row. */
+export const linesOf = (change: Steps): readonly Inline[] =>
+  commandsOf(change).flatMap((text, index) => [...(index > 0 ? ['; then '] : []), line(text)]);
+
+/** The command that requests all of a change; undefined for several steps that no command requests. */
+export function lineFor({ plan, steps }: Pick<RequestedChange, 'plan' | 'steps'>): string | undefined {
+  if (plan) return plan.line;
+  const [only, ...others] = commandsOf({ steps });
+  return others.length > 0 ? undefined : only;
+}

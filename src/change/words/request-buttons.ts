@@ -1,5 +1,8 @@
 import type { Button } from '../../answer/answer.ts';
+import { commandButton, maxButtonValue } from '../../answer/answer.ts';
+import type { Change, Status } from '../model/change.ts';
 import { suggestionRef } from '../model/ids.ts';
+import { lineFor } from '../model/titles.ts';
 
 /*
  * The buttons on a request for approval. They carry its id only; who may press one is decided when it is pressed.
@@ -30,6 +33,21 @@ export const withdrawButton = ({ id }: Request): Button => ({
     text: 'It can’t be approved any more. You can request the change again.',
   },
 });
+
+/** How a request ends that was not made, and that its requester may want to make again. */
+const notMade: readonly Status[] = ['expired', 'withdrawn', 'rejected', 'outdated'];
+
+/**
+ * Previews the change of a request that was not made, as it would be now: *Edit* on the preview opens its form. None for an Undo,
+ * whose time may be over, and for what no single command requests.
+ */
+export function requestAgainButtons(change: Change): readonly Button[] {
+  const command = notMade.includes(change.status) ? lineFor(change) : undefined;
+  const isUndo = change.steps.some(({ undoes }) => undoes);
+  return command === undefined || isUndo || command.length > maxButtonValue
+    ? []
+    : [commandButton('Request Again', command)];
+}
 
 /** Withdraws an approved change that has not started. */
 export const cancelStartButton = ({ id }: Request): Button => ({

@@ -5,6 +5,7 @@ import type { Change, RequestedChange } from '../../change/model/change.ts';
 import type { Resource } from '../../change/model/resource.ts';
 import { type Step, stepsOf } from '../../change/model/step.ts';
 import { failWaiting } from '../../change/model/step-order.ts';
+import { lineFor } from '../../change/model/titles.ts';
 import { whyNotPrepared } from '../../command-line/prepare-request.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
@@ -19,7 +20,7 @@ import { resourceToHold } from '../run/resource-to-hold.ts';
 import type { ApprovedRunDependencies } from '../run/run-dependencies.ts';
 import { isClaimed, leftOut, type OfferClaim, undoneIn } from './claim-offers.ts';
 import { isStored } from './confirmed-change.ts';
-import { lineFor, previewAgain } from './refuse-click.ts';
+import { previewAgain } from './refuse-click.ts';
 import { retryButtons } from './retry-buttons.ts';
 
 /** A confirmed change as it is now. */

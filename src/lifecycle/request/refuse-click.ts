@@ -1,6 +1,7 @@
 import { type Answer, buttons, commandButton, note } from '../../answer/answer.ts';
 import type { RequestedChange } from '../../change/model/change.ts';
 import type { DecisionResult } from '../../change/model/changes.ts';
+import { lineFor } from '../../change/model/titles.ts';
 import type { Result } from '../../queue/result.ts';
 
 /*
@@ -35,10 +36,3 @@ export function previewAgain(change: Pick<RequestedChange, 'plan' | 'steps'>): A
   const line = lineFor(change);
   return line === undefined ? [] : [buttons(commandButton('Preview Again', line))];
 }
-
-/** The command that requests a change; undefined for several steps that no command requests. */
-export const lineFor = ({
-  plan,
-  steps: [{ line }, ...others],
-}: Pick<RequestedChange, 'plan' | 'steps'>): string | undefined =>
-  plan || others.length > 0 ? plan?.line : line;

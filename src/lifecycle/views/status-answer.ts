@@ -9,6 +9,7 @@ import {
   breakGlassButton,
   cancelStartButton,
   declineButton,
+  requestAgainButtons,
   withdrawButton,
 } from '../../change/words/request-buttons.ts';
 import { shortTitle } from '../../change/words/short-title.ts';
@@ -26,8 +27,14 @@ import { votesInWords } from './votes-in-words.ts';
 /** The direct message that is edited at each turn of a request. */
 export function statusAnswer(change: Change): Answer {
   const { status, approval, ended } = change;
-  if (ended)
-    return [statePush(change), stateLine(change, ' · ', ...titlesText(change), ' · ', requestLink(change))];
+  if (ended) {
+    const again = requestAgainButtons(change);
+    return [
+      statePush(change),
+      stateLine(change, ' · ', ...titlesText(change), ' · ', requestLink(change)),
+      ...(again.length > 0 ? [buttons(...again)] : []),
+    ];
+  }
   const isOpen = status === 'open';
   return [
     statePush(change),
