@@ -36,10 +36,12 @@ export function toldOfStep(
   return answer.some((part) => part.kind === 'notice' && part.tone === 'done') ? 'done' : undefined;
 }
 
-/** The outcome of a step in the list of all steps, by its title or its target. */
+/** The outcome of a step in the list of all steps, by its title or its target. At the end, one line has all that are done. */
 function listedOutcome(answer: Answer, names: readonly string[]): StepOutcome['kind'] | undefined {
   const listed = answer.flatMap((part) => (part.kind === 'tasks' ? part.tasks : []));
-  const task = listed.find(({ title }) => names.some((name) => title.startsWith(name)));
+  const isNamedIn = (title: string): boolean =>
+    names.some((name) => title.startsWith(name) || title.split(/, | and /).includes(name));
+  const task = listed.find(({ title }) => isNamedIn(title));
   if (task?.state === 'done') return 'done';
   if (task?.state !== 'failed') return undefined;
   return task.title.includes('Outcome unknown') ? 'unknown' : 'failed';
