@@ -317,11 +317,13 @@ describe('a line with mistakes opens its form', () => {
     expect(ana.shown()).not.toContain('❌');
   });
 
-  test('a command that only reads is answered in private, as ever', async () => {
+  test('a read without its argument asks for it, and is answered in private', async () => {
     const ana = at(skydesk);
     await ana.type('alert show');
+    expect(ana.shown()).not.toContain('❌');
+    await ana.submit({ Policy: 'Night watch' });
     expect(ana.open()).toBe(0);
-    expect(ana.last()).toContain('Check this command:');
+    expect(ana.last()).toContain('CPU ≥ 95%');
   });
 
   test('a name that the service does not know is told with a button to its form', async () => {

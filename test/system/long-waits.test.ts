@@ -135,7 +135,7 @@ describe('a worker that dies', () => {
       ['#cloud-ops', '✅ Alert policy Disk 95 created · disk ≥ 95% for 5 min'],
     ]);
     const { said } = await bot.type('history');
-    const events = (said[0]?.lines ?? []).flatMap((line) => /@ana · (\w+) · /.exec(line)?.[1] ?? []);
+    const events = (said[0]?.lines ?? []).flatMap((line) => /@ana (\w+): /.exec(line)?.[1] ?? []);
     expect(events).toEqual(['applied', 'started', 'previewed']);
   });
 });

@@ -113,7 +113,9 @@ describe('a direct message with Skydesk', () => {
   });
 
   test('what is no command is answered with what there is', async () => {
-    expect(text(await write('thanks a lot'))).toContain('All commands: /cloud help');
+    const outcome = await write('thanks a lot');
+    expect(text(outcome)).toContain('❌ Unknown command “thanks”.');
+    expect(buttons(outcome)).toEqual(['Help']);
   });
 });
 

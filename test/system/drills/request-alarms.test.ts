@@ -107,7 +107,7 @@ test('OutcomeUnknown: a change loses its answer; the history shows which, and it
   expect(skydesk.whispered('ana')).toContain('Outcome unknown');
   expect(values('UnknownOutcomes')).toEqual([1]);
   await skydesk.type('ana', 'history');
-  expect(skydesk.whispered('ana')).toMatch(/unknown .*Disk 95/);
+  expect(skydesk.whispered('ana')).toMatch(/unknown: .*Disk 95/);
   await skydesk.doing(() => skydesk.sweep(), true);
   expect(skydesk.changes()).toHaveLength(1);
 });

@@ -99,7 +99,7 @@ test('lists the tools of the MCP endpoint, shows what one takes, and calls it', 
   const list = await runOver('--mcp', 'tools');
   expect(list).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^alert_show +Show one alert policy +policy +No$/m),
+    out: expect.stringMatching(/^alert_show +Show Alert Policy +policy +No$/m),
   });
   const form = await runOver('--mcp', 'alert_assign');
   expect(form.out).toMatch(/^server: DE1ACMEWEB01\n +Server, one or several\. One per line\.$/m);
@@ -158,7 +158,7 @@ test('presses only what came of this line, not a button of an older message', as
   const { code, err } = await runOver('alert delete nosuchpolicy', '--press', 'Delete Policy');
   expect({ code, err }).toEqual({
     code: 1,
-    err: 'ana sees nothing called "Delete Policy"; there is "Open Form".\n',
+    err: 'ana sees nothing called "Delete Policy"; there is "List Alert Policies", "Open Form".\n',
   });
   expect((await runOver('alert list')).out).toContain('Disk 80');
 });
