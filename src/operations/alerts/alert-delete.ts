@@ -17,7 +17,9 @@ export const alertDelete = defineOperation({
   roles: serverAdmins,
   targets: ({ policy }) => [`alert-policy/${policy.id}`],
   subject: ({ policy }) => `${policy.name} · ${policy.id.slice(0, 8)}`,
-  warnings: () => ['It stops monitoring any server that it is assigned to. An undo assigns it to none of them.'],
+  warnings: () => [
+    'It stops monitoring any server that it is assigned to. An undo assigns it to none of them.',
+  ],
   statusCommand: (_, { link }) => link('alert.list'),
   run: ({ policy }, { service }) => service.alertPolicies.delete(policy.id),
   result: ({ policy }, removal) => [

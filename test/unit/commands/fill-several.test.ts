@@ -36,5 +36,5 @@ test('what is chosen stays a choice, whatever the filter says', async () => {
 test('words that name nothing are a problem, and choose nothing', async () => {
   const field = await filled('de1acmeweb02 zzz');
   expect(field.several?.chosen).toEqual([]);
-  expect(field.problem).toBe('There is no server “zzz”. “server find” shows what exists.');
+  expect(field.problem).toBe('There is no server “zzz”. Check the name, or list what exists.');
 });
