@@ -14,6 +14,7 @@ import {
   timeRatio,
 } from './bench/cold.ts';
 import { crowd } from './bench/crowd.ts';
+import { firstAnswer } from './bench/first-answer.ts';
 import { compareInvoiceWithParse, growth } from './bench/growth.ts';
 import { lateness } from './bench/moments.ts';
 import { policySpeed } from './bench/policy-speed.ts';
@@ -146,6 +147,13 @@ async function* sections(much: (typeof sizes)['whole' | 'quick']): AsyncGenerato
   yield ['change', await measured('a change', () => confirmToResult(much.changes))];
   yield ['steps', await measured('many steps', () => manySteps(much.steps, 25))];
   yield ['sweep', await measured('a sweep', () => sweepAmong(much.waiting, 10))];
+  const first = await measured('first answers', () => firstAnswer(much.changes));
+  yield ['first-answer', first.text];
+  budgets.push({
+    what: 'First answer of the day, receiver and worker kept warm, against the calls in a row that it takes',
+    measured: first.ratio,
+    bar: 1.15,
+  });
   const late = await measured('an hour', lateness);
   yield ['moments', late.text];
   budgets.push({
