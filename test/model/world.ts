@@ -1,6 +1,5 @@
 import type { Answer } from '../../src/answer/answer.ts';
 import { AwsError } from '../../src/aws/lambda/aws-error.ts';
-import { sweepEvery } from '../../src/change/model/time-limits.ts';
 import { Unavailable } from '../../src/core/unavailable.ts';
 import { processJob, type WorkerDependencies } from '../../src/jobs/process-job.ts';
 import { sweep } from '../../src/lifecycle/reconcile/sweep.ts';
@@ -18,6 +17,8 @@ const lease = 62_000;
 const visibilityTimeout = 360_000;
 /** Deliveries until a message is a dead letter: fewer than in a deployment, so that the end is near. */
 const maxDeliveries = 3;
+/** More often than deployed, so that more meets what the sweeper sends. */
+const sweepPeriod = 120_000;
 
 interface QueuedMessage {
   readonly job: QueuedJob;
@@ -167,7 +168,7 @@ export class World {
   /** The next moment at which something happens by itself; undefined if nothing does any more. */
   async nextMoment(): Promise<{ readonly at: number; readonly sweeps: boolean } | undefined> {
     const indexed = (await this.#weakened.changes.waiting()).map(({ wakesAt }) => wakesAt);
-    const swept = indexed.length > 0 ? [Math.max(Math.min(...indexed), this.#lastSweep + sweepEvery)] : [];
+    const swept = indexed.length > 0 ? [Math.max(Math.min(...indexed), this.#lastSweep + sweepPeriod)] : [];
     const delivered = this.queue.map(({ due }) => due);
     const at = Math.min(...swept, ...delivered);
     return Number.isFinite(at) ? { at: Math.max(at, this.now), sweeps: swept.includes(at) } : undefined;
