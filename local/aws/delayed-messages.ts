@@ -49,7 +49,16 @@ export function delayMessages(
   return {
     async listener(request, response) {
       const { DelaySeconds = 0, ...message } = JSON.parse(await text(request));
-      const isDelayed = DelaySeconds > 0 && DelaySeconds <= longestDelay;
+      response.setHeader('content-type', 'application/x-amz-json-1.0');
+      if (DelaySeconds > longestDelay) {
+        const refusal = {
+          __type: 'com.amazonaws.sqs#InvalidParameterValue',
+          message: 'DelaySeconds is too long',
+        };
+        response.writeHead(400).end(JSON.stringify(refusal));
+        return;
+      }
+      const isDelayed = DelaySeconds > 0;
       if (isDelayed) {
         delayed.push({ at: clock() + DelaySeconds * 1000, body: JSON.stringify(message) });
         delayed.sort((one, other) => one.at - other.at);
@@ -58,8 +67,8 @@ export function delayMessages(
       const md5 = createHash('md5').update(message.MessageBody).digest('hex');
       const { statusCode, body }: Answer = isDelayed
         ? { statusCode: 200, body: JSON.stringify({ MessageId: randomUUID(), MD5OfMessageBody: md5 }) }
-        : await send(JSON.stringify({ ...message, DelaySeconds }));
-      response.writeHead(statusCode, { 'content-type': 'application/x-amz-json-1.0' }).end(body);
+        : await send(JSON.stringify(message));
+      response.writeHead(statusCode).end(body);
     },
     next,
     deliver,

@@ -27,7 +27,7 @@ export {
   type LogLine,
 } from './lambda.ts';
 export { localClientConfig } from './local-client-config.ts';
-export type { Poller, PollerOptions } from './poller.ts';
+export type { PollerOptions } from './poller.ts';
 export { type Schedule, schedule } from './schedule.ts';
 
 /** What the local AWS starts with; each part has a default. */

@@ -188,7 +188,8 @@ test('the dashboard has a row more, is JSON, and shows metrics that exist', () =
   expect(widgets).toHaveLength(12);
   const ofSlack = ['Stage', '$default', 'Method', 'POST', 'Resource', '/slack/events'];
   expect(widgets[1].properties.metrics[0].slice(4, 10)).toEqual(ofSlack);
-  const named = [...body.matchAll(/"Skydesk", "(\w+)"|MetricName=\\"(\w+)\\"/g)].map(([, a, b]) => a ?? b);
+  const named = [...body.matchAll(/"Skydesk", "(\w+)"/g)].map(([, name]) => name);
   for (const name of named) expect(Object.keys(metrics)).toContain(name);
-  for (const name of ['Calls', 'CallTime', 'CallsLimited']) expect(named).toContain(name);
+  expect(named).toContain('CallsLimited');
+  expect(body.match(/SOURCE '[^']+-mcp' \| filter message = \\"call answered\\"/g)).toHaveLength(2);
 });
