@@ -89,7 +89,7 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     'an unknown server',
     'server show zz99',
     '❌ There is no server “zz99”.',
-    '“server find” shows what exists.',
+    'Check the name, or list what exists.',
   ],
   [
     'a server’s name with a typo',

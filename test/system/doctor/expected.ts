@@ -259,7 +259,7 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
     ),
     wrong(
       'Cloud API roles',
-      'The cloud API will deny firewall create, firewall enable, firewall disable, firewall delete, firewall intra create, firewall intra delete: serveroperator lacks the role.',
+      'The cloud API will deny firewall create, firewall enable, firewall disable, firewall delete, firewall intra create, firewall intra enable, firewall intra disable, firewall intra delete: serveroperator lacks the role.',
       'Give serveroperator one of these roles in the cloud API: AccountAdmin, NetworkAdmin, SecurityAdmin.',
     ),
     wrong(
