@@ -1,5 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { servePage } from './page-server.ts';
+import { asString } from './slack/payload/json.ts';
+import { asClient } from './slack/workspace/acting-client.ts';
 
 /** Who answers which requests. */
 export interface SkydeskRoutes {
@@ -12,6 +14,8 @@ export interface SkydeskRoutes {
   readonly environment: Readonly<Record<string, string>>;
   /** Resolves when nothing is asked, queued or in work; messages that are not due yet count if `delayed`. */
   settled(options: { readonly delayed: boolean }): Promise<void>;
+  /** Does one step of the story; the first begins with a reset. Rejects in a sentence if it can't be done. */
+  playStory(step: number): Promise<void>;
 }
 
 const apiPaths = ['/slack/events', '/mcp', '/run'];
@@ -23,6 +27,7 @@ export function serveSkydesk({
   slack,
   environment,
   settled,
+  playStory,
 }: SkydeskRoutes): RequestListener {
   const page = slack && servePage(slack);
   return (request, response) => {
@@ -34,6 +39,14 @@ export function serveSkydesk({
       settled({ delayed: searchParams.get('delayed') === 'true' }).then(
         () => say(response, 200, '{"ok":true}'),
         () => say(response, 500, '{"ok":false}'),
+      );
+      return;
+    }
+    if (pathname === '/_control/story' && request.method === 'POST') {
+      const client = request.headers['x-slack-client'];
+      asClient(asString(client) || undefined, () => playStory(Number(searchParams.get('step')))).then(
+        () => say(response, 200, '{"ok":true}'),
+        (error: Error) => say(response, 400, JSON.stringify({ error: error.message })),
       );
       return;
     }

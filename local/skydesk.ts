@@ -17,6 +17,8 @@ import { listenOnLoopback } from './loopback/listen.ts';
 import { localTime } from './pass-time.ts';
 import { serveSkydesk } from './skydesk-routes.ts';
 import { createSlack, type MountableSlack } from './slack/index.ts';
+import { perform } from './story/perform.ts';
+import { steps } from './story/scenes.ts';
 import { type WorldClock, worldClock } from './world-clock.ts';
 
 /** What the whole bot on loopback starts with; every part has a local default. */
@@ -153,6 +155,12 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     slack: slack?.listener,
     environment,
     settled,
+    async playStory(index) {
+      const step = steps[index];
+      if (!step) throw new Error(`The story has ${steps.length} steps.`);
+      if (index === 0) await inspector.reset();
+      await perform({ slack, cloud, time, settled }, step.scene, step.act);
+    },
   });
   return {
     url,

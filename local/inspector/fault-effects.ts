@@ -7,6 +7,8 @@ import type { LocalParts, LocalPolicy, LocalTime } from './local-parts.ts';
 /** What a switch does. */
 interface Effect {
   isOn(): boolean;
+  /** What has come of it so far, as a sentence. */
+  seen?(): string | undefined;
   set(on: boolean): Promise<void> | void;
 }
 
@@ -120,7 +122,21 @@ export const slackEffects = (slack: MountableSlack): PartEffects => ({
       slack.fault({ method: 'views.open', times: 1, error: 'expired_trigger_id' }),
     ),
     'slack-busy': planned(() => slack.fault({ method: '*', times: 1, retryAfter: 2 })),
+    'slack-limits': {
+      isOn: () => slack.rateLimits.isOn,
+      set: (on) => slack.rateLimits.turn(on),
+      seen: () => refusedSoFar(slack.rateLimits.refused),
+    },
     'slack-down': planned(() => slack.fault({ method: '*', status: 503 })),
   },
   reset: () => slack.reset(),
 });
+
+/** "3 calls had to wait: chat.postMessage 2, chat.update 1." */
+function refusedSoFar(refused: ReadonlyMap<string, number>): string | undefined {
+  const counts = [...refused].map(([method, count]) => `${method} ${count}`);
+  const calls = [...refused.values()].reduce((sum, count) => sum + count, 0);
+  return calls === 0
+    ? undefined
+    : `${calls} ${calls === 1 ? 'call' : 'calls'} had to wait: ${counts.join(', ')}.`;
+}

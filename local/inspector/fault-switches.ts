@@ -62,7 +62,10 @@ export function createFaultSwitches(parts: LocalParts, changed: () => void): Fau
     return effect ? [{ shown: { id, part, kind, name, description }, effect }] : [];
   });
   const shown = (): readonly FaultSwitch[] =>
-    switches.map(({ shown, effect }) => ({ ...shown, on: effect.isOn() }));
+    switches.map(({ shown, effect }) => {
+      const seen = effect.seen?.();
+      return { ...shown, on: effect.isOn(), ...(seen !== undefined && { seen }) };
+    });
   let reported = JSON.stringify(shown());
 
   function refresh(): void {

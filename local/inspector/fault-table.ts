@@ -91,8 +91,15 @@ export const faultTable = [
     'slack-busy',
     'slack',
     'event',
-    'Rate limit (429)',
+    'One 429 response',
     'Slack responds to the next call with 429 and Retry-After: 2. Skydesk waits 2 seconds, then repeats the call.',
+  ],
+  [
+    'slack-limits',
+    'slack',
+    'condition',
+    'Slack’s rate limits',
+    'Slack takes one new message a second in a channel, and 20, 50 or 100 calls a minute of each other method, as it documents. It answers more with 429 and Retry-After; Skydesk repeats these later.',
   ],
   [
     'slack-down',

@@ -195,6 +195,8 @@ export interface FaultSwitch {
   readonly description: string;
   /** Of a condition: that it is active. Of an event: that it is armed. */
   readonly on: boolean;
+  /** What has come of it so far, as a sentence. */
+  readonly seen?: string;
 }
 
 /**

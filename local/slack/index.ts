@@ -5,6 +5,7 @@ import { fileUploadRoute, type RouteHandler, responseUrlRoute } from './http-rou
 import { AppClient } from './human/post-to-app.ts';
 import { sendJson } from './payload/http-json.ts';
 import { lookUp } from './payload/json.ts';
+import { RateLimits } from './rate-limits.ts';
 import { createSlackControl, type SlackControl } from './slack-control.ts';
 import { Faults } from './slack-faults.ts';
 import { Slackbot } from './slackbot/conversation.ts';
@@ -38,6 +39,7 @@ export interface SlackOptions {
 }
 
 export type Slack = SlackControl & {
+  readonly rateLimits: RateLimits;
   /** Without a slash at the end. */
   readonly url: string;
   /** For the Web API client: ends in `/api/`. */
@@ -50,6 +52,7 @@ export type Slack = SlackControl & {
  * tells who called), /hooks, /files and /_control.
  */
 export type MountableSlack = SlackControl & {
+  readonly rateLimits: RateLimits;
   readonly listener: RequestListener;
   /** Signs with another secret, or takes another token alone, from now on. */
   rotate(next: { readonly signingSecret?: string; readonly botToken?: string }): void;
@@ -85,6 +88,7 @@ export function createSlack(options: Omit<SlackOptions, 'port'> & { url: () => s
   };
   local.scopes.grant(scopes);
   const faults = new Faults();
+  const rateLimits = new RateLimits(clock);
   const address = typeof requestUrl === 'string' ? () => requestUrl : requestUrl;
   const app = new AppClient(workspace, {
     requestUrl: address,
@@ -93,9 +97,10 @@ export function createSlack(options: Omit<SlackOptions, 'port'> & { url: () => s
   });
   const slackbot = new Slackbot(local, mcpUrl, () => secret.signingSecret);
   const controls = createSlackControl(local, app, slackbot, faults, command);
-  const api = webApi(local, faults, () => secret.botToken);
+  const api = webApi(local, faults, rateLimits, () => secret.botToken);
   return {
     ...controls,
+    rateLimits,
     listener: listen(local, api, controlApi(controls)),
     rotate: (next) => Object.assign(secret, next),
     clockMoved: () => workspace.journal.append('clock', {}),

@@ -14,6 +14,7 @@ import { sendJson } from './payload/http-json.ts';
 import type { JsonObject } from './payload/json.ts';
 import { lookUp } from './payload/json.ts';
 import { SlackFailure } from './payload/slack-failure.ts';
+import type { RateLimits } from './rate-limits.ts';
 import type { Fault, Faults } from './slack-faults.ts';
 import type { Local } from './workspace/local.ts';
 
@@ -22,8 +23,8 @@ const methods = { ...rest, ...chat, ...people, ...conversations, ...views, ...fi
 /** Methods that Slack answers without a token. */
 const openMethods = ['api.test', 'blocks.validate'];
 
-/** Answers `/api/<method>` as Slack does, faults included, and writes each call to the journal. */
-export function webApi(local: Local, faults: Faults, botToken: () => string) {
+/** Answers `/api/<method>` as Slack does, faults and rate limits included, and writes each call to the journal. */
+export function webApi(local: Local, faults: Faults, rateLimits: RateLimits, botToken: () => string) {
   const answer = (method: string, args: Arguments, token: string | undefined): JsonObject => {
     try {
       const run = lookUp<Method>(methods, method);
@@ -55,9 +56,11 @@ export function webApi(local: Local, faults: Faults, botToken: () => string) {
     const id = randomUUID();
     const started = performance.now();
     const body = await buffer(request);
-    const fault: Partial<Fault> = faults.take(method) ?? {};
-    if (fault.latency) await sleep(fault.latency);
+    const planned: Partial<Fault> = faults.take(method) ?? {};
+    if (planned.latency) await sleep(planned.latency);
     const args = await readOrNone(request.headers['content-type'] ?? '', body);
+    const retryAfter = rateLimits.take(method, args.text('channel'));
+    const fault = retryAfter > 0 ? { retryAfter } : planned;
     const token = request.headers.authorization?.replace(/^Bearer /i, '') ?? args.text('token');
     const record = (result: JsonObject): void => {
       journal.append('call', {
@@ -98,7 +101,7 @@ function refuse(
   if (fault.retryAfter !== undefined) {
     response.setHeader('retry-after', String(fault.retryAfter));
     const result = { ok: false, error: 'ratelimited' };
-    record({ ...result, status: 429 });
+    record({ ...result, status: 429, retry_after: fault.retryAfter });
     sendJson(response, 429, result);
     return true;
   }

@@ -6,13 +6,17 @@ import { Home } from './home.tsx';
 import { Inspector, type Tab } from './inspector/inspector.tsx';
 import { useInspector } from './inspector/use-inspector.ts';
 import { ModalStack } from './modal.tsx';
+import { Phone } from './phone.tsx';
 import { channelAt, placeNameOf, ReaderContext, readerOf, SeenContext, useReader } from './reader.ts';
 import { Toasting } from './shared/toasts.tsx';
+import { SidePane } from './side-pane.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { Story } from './story.tsx';
 import { Thread } from './thread.tsx';
 import { useUnread } from './unread.ts';
 import { useAddress } from './use-address.ts';
 import { useLinked } from './use-linked.ts';
+import { usePhone } from './use-phone.ts';
 import { useSeenOf, useWorkspace, type Workspace } from './use-workspace.ts';
 import type { Message } from './workspace-view.ts';
 
@@ -27,37 +31,52 @@ export function App() {
           {failure}
         </p>
       )}
-      <Window {...workspace} />
+      <Place {...workspace} />
     </Toasting>
   );
 }
 
 /** The side pane: a thread, or a tab of the inspector, of one message or of all. */
-type SidePane =
+type Beside =
   | { readonly thread: string }
   | { readonly about?: Message | undefined; readonly tab: Tab }
   | undefined;
 
-/** The side pane, and what opens and closes it. A thread belongs to its place, so it goes when the reader goes elsewhere. */
+/**
+ * The side pane, and what opens and closes it. A thread belongs to its place, so it goes when the reader goes elsewhere. The phone
+ * is shown where nothing else is.
+ */
 function useSidePane(place: string) {
-  const [beside, setBeside] = useState<SidePane>();
+  const [beside, setBeside] = useState<Beside>();
   const close = useCallback(() => setBeside(undefined), []);
   const onThread = useCallback((thread: string) => setBeside({ thread }), []);
   const onInspect = useCallback((about?: Message) => setBeside({ about, tab: 'trace' }), []);
+  const [isPhoneOut, showPhone] = usePhone();
+  const phoneIsShown = isPhoneOut && !beside;
+  const onPhone = () => {
+    close();
+    showPhone(!phoneIsShown);
+  };
   const [lastPlace, setLastPlace] = useState(place);
   if (place !== lastPlace) {
     setLastPlace(place);
     if (beside && 'thread' in beside) close();
   }
-  return { beside, setBeside, close, onThread, onInspect };
+  return { beside, setBeside, close, onThread, onInspect, phoneIsShown, onPhone };
 }
 
 /** The thread in the side pane, if its first message is there. */
-const threadIn = (beside: SidePane, { messages }: ReturnType<typeof useSeenOf>): string | undefined =>
+const threadIn = (beside: Beside, { messages }: ReturnType<typeof useSeenOf>): string | undefined =>
   beside && 'thread' in beside && messages.some(({ ts }) => ts === beside.thread) ? beside.thread : undefined;
 
-function Window({ info, seenStore }: Workspace) {
-  const asked = useAddress();
+/** Where the window is: in the story, or with one person in the workspace. */
+function Place(workspace: Workspace) {
+  const address = useAddress();
+  if (address.place === 'story') return <Story workspace={workspace} address={address} />;
+  return <Window {...workspace} asked={address} />;
+}
+
+function Window({ info, seenStore, asked }: Workspace & { asked: Address }) {
   const person = info.people.find(({ name }) => name === asked.person) ?? info.people[0];
   if (!person) throw new Error('Nobody is in the workspace.');
   const seen = useSeenOf(seenStore, person.id);
@@ -70,7 +89,7 @@ function Window({ info, seenStore }: Workspace) {
   };
   const unread = useUnread(reader, seen, channel?.id);
   const [drawer, setDrawer] = useState(false);
-  const { beside, setBeside, close, onThread, onInspect } = useSidePane(
+  const { beside, setBeside, close, onThread, onInspect, phoneIsShown, onPhone } = useSidePane(
     `${person.id} ${atHome ? 'home' : channel?.id}`,
   );
   const linked = useLinked(asked, channel, seen, onThread);
@@ -96,6 +115,8 @@ function Window({ info, seenStore }: Workspace) {
                 onMenu={() => setDrawer(!drawer)}
                 onThread={onThread}
                 onInspect={onInspect}
+                phoneIsShown={phoneIsShown}
+                onPhone={onPhone}
                 onFaults={() => setBeside({ tab: 'faults' })}
                 marked={linked.inChannel}
               />
@@ -105,6 +126,7 @@ function Window({ info, seenStore }: Workspace) {
           {thread && channel && (
             <Thread key={thread} channel={channel} root={thread} marked={linked.inThread} onClose={close} />
           )}
+          {phoneIsShown && <Phone onClose={onPhone} />}
           {beside && 'tab' in beside && <InspectorPane key={beside.tab} {...beside} onClose={close} />}
         </div>
         <ModalStack />
@@ -126,14 +148,8 @@ function InspectorPane({
   const { nameOf } = useReader();
   const now = useInspector();
   return (
-    <aside className="beside" aria-label="Inspector">
-      <header className="beside-header">
-        <h2>Inspector</h2>
-        <button type="button" onClick={onClose}>
-          Close
-        </button>
-      </header>
+    <SidePane title="Inspector" onClose={onClose}>
       <Inspector {...now} first={tab} selected={about} nameOf={(id) => nameOf(id) ?? id} />
-    </aside>
+    </SidePane>
   );
 }

@@ -19,12 +19,23 @@ interface Props {
   readonly onThread: (root: string) => void;
   readonly onInspect: (message?: Message) => void;
   readonly onFaults: () => void;
+  readonly phoneIsShown: boolean;
+  readonly onPhone: () => void;
   /** The `ts` of a message to be scrolled to and marked. */
   readonly marked: Marked;
 }
 
 /** A channel or the direct message with the bot: what is said there, and a line to type. */
-export function Channel({ channel, onMenu, onThread, onInspect, onFaults, marked }: Props) {
+export function Channel({
+  channel,
+  onMenu,
+  onThread,
+  onInspect,
+  onFaults,
+  phoneIsShown,
+  onPhone,
+  marked,
+}: Props) {
   const { person, info } = useReader();
   const seen = useSeen();
   const toasts = useToasts();
@@ -49,7 +60,10 @@ export function Channel({ channel, onMenu, onThread, onInspect, onFaults, marked
             {others.length === 0 ? first.name : `${others.length + 1} faults`} on
           </button>
         )}
-        <button type="button" className="inspect" onClick={() => onInspect()}>
+        <button type="button" aria-pressed={phoneIsShown} onClick={onPhone}>
+          Phone
+        </button>
+        <button type="button" onClick={() => onInspect()}>
           Inspector
         </button>
       </PlaceHeader>
@@ -95,7 +109,7 @@ export function PlaceHeader({
       <h1>{title}</h1>
       {hours > 0 && (
         <p className="ahead" title="Fault injection in the inspector moves the clock; Reset puts it back.">
-          Clock +{hours} h
+          <span>Clock </span>+{hours} h
         </p>
       )}
       {children}

@@ -5,8 +5,8 @@ import { useReader } from './reader.ts';
 import { act } from './shared/client.ts';
 import { useToasts } from './shared/toasts.tsx';
 
-const way =
-  'firewall intra create de1 tcp/443 source=10.12.34.0/24 destination=10.12.35.0/24 why="Shop needs the payment API"';
+const opening =
+  'firewall intra create de1 tcp/443 source=10.12.34.0/24 destination=10.12.35.0/24 why="Shop needs the payment API" ends=2h';
 
 const folded = 'first steps folded';
 
@@ -27,9 +27,12 @@ export function FirstSteps({ channel, onFaults }: { channel: Channel; onFaults: 
       {label}
     </button>
   );
-  const asWindow = (name: string, place: string) => (
-    <a href={linkTo({ person: name, place })} target="_blank" rel="noreferrer">
-      a window as {name.charAt(0).toUpperCase() + name.slice(1)}
+  const to = (name: string, place: string, label: string) => (
+    <a
+      href={linkTo({ person: name, place })}
+      {...(name !== person.name && { target: '_blank', rel: 'noreferrer' })}
+    >
+      {label}
     </a>
   );
 
@@ -44,30 +47,36 @@ export function FirstSteps({ channel, onFaults }: { channel: Channel; onFaults: 
       </summary>
       <p>
         This is a Slack workspace on your machine. The bot in it is the real one: its built bundles, a queue,
-        a table, and a cloud service to talk to. You are {person.realName}. Type a line below, or press one:
+        a table, and a cloud service to talk to. You are {person.realName}. See how three people agree on a
+        change: {to(person.name, 'story', 'Play the Story')}. Or type a line below, or press one:
       </p>
       <ol>
         <li>
-          <strong>Look</strong> {type('alert list')} {type('server find web')} {type('invoice trend 6')}
+          <strong>Look</strong> {type('alert list')} {type('invoice trend 6')} or{' '}
+          {to(person.name, 'home', 'your Home')}.
         </li>
         <li>
           <strong>Change something</strong> {type('alert create')} opens a form; a preview says what will
           happen before it does.
         </li>
         <li>
-          <strong>Open a firewall</strong> {type(way, `${info.command} firewall intra create …`)} waits for
-          somebody else: open {asWindow('ben', 'approvals')} and press <em>Review</em>.
+          <strong>Open a firewall for two hours</strong>{' '}
+          {type(opening, `${info.command} firewall intra create … ends=2h`)} waits for{' '}
+          {to('ben', 'approvals', 'Ben')} to press <em>Review</em>, and ends by itself.
         </li>
         <li>
-          <strong>Get it wrong</strong> {type('alrt list')} {type('alert show "CPU high"')}
+          <strong>Several changes, one approval</strong> {type('plan')} or a runbook: {type('run')}
         </li>
         <li>
-          <strong>Inject faults</strong>: open{' '}
+          <strong>Let an agent ask</strong> through {to(person.name, 'slackbot', 'Slackbot')}: a person
+          decides.
+        </li>
+        <li>
+          <strong>Get it wrong</strong> {type('alrt list')}, or open{' '}
           <button type="button" className="in-words" onClick={onFaults}>
             Fault injection
           </button>{' '}
-          in the inspector for a slow cloud API, a lost response or a cold start. {type('help')} shows the
-          rest.
+          for a slow cloud API, a lost response or hours that pass. {type('help')} shows the rest.
         </li>
       </ol>
     </details>

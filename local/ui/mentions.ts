@@ -1,21 +1,25 @@
 import type { Person, UserGroup } from '../slack/workspace/sample-workspace.ts';
 import type { Message } from './workspace-view.ts';
 
+type Said = Pick<Message, 'text' | 'blocks'>;
+
+const says = ({ text, blocks }: Said, calls: readonly string[]): boolean => {
+  const said = `${text} ${JSON.stringify(blocks)}`;
+  return calls.some((call) => said.includes(call));
+};
+
+/** Whether a message names the reader. */
+export const names = (message: Said, { id }: Pick<Person, 'id'>): boolean =>
+  says(message, [`<@${id}`, `"user_id":"${id}"`]);
+
 /** Whether a message calls the reader: by name, by a user group that they are in, or as everybody there. */
 export function mentions(
-  { text, blocks }: Pick<Message, 'text' | 'blocks'>,
+  message: Said,
   person: Pick<Person, 'id'>,
   allGroups: readonly UserGroup[],
 ): boolean {
   const groups = allGroups.filter(({ members }) => members.includes(person.id)).map(({ id }) => id);
-  const said = `${text} ${JSON.stringify(blocks)}`;
-  return [
-    `<@${person.id}`,
-    `"user_id":"${person.id}"`,
-    '<!here',
-    '<!channel',
-    '<!everyone',
-    '"type":"broadcast"',
-    ...groups.flatMap((id) => [`<!subteam^${id}`, `"usergroup_id":"${id}"`]),
-  ].some((call) => said.includes(call));
+  const everybody = ['<!here', '<!channel', '<!everyone', '"type":"broadcast"'];
+  const asGroup = groups.flatMap((id) => [`<!subteam^${id}`, `"usergroup_id":"${id}"`]);
+  return names(message, person) || says(message, [...everybody, ...asGroup]);
 }

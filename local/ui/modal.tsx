@@ -1,7 +1,6 @@
 import './modal.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
-import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import type { Submission } from '../slack/human/submission.ts';
 import { asObjects } from '../slack/payload/json.ts';
@@ -19,6 +18,7 @@ export function ModalStack() {
   const { person } = useReader();
   const seen = useSeen();
   const toasts = useToasts();
+  const titleId = useId();
   const top = seen.views.findLast(({ client }) => client === ownClient);
   const dismiss = (all = false): void => {
     act('/_control/dismiss', { person: person.name, all }).catch(toasts.say);
@@ -32,13 +32,25 @@ export function ModalStack() {
       }}
     >
       <Modal className="modal">
-        <Dialog className="dialog">{top && <ViewForm key={top.id} view={top} onDismiss={dismiss} />}</Dialog>
+        <Dialog className="dialog" aria-labelledby={titleId}>
+          {top && <ViewForm key={top.id} view={top} titleId={titleId} onDismiss={dismiss} />}
+        </Dialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
-function ViewForm({ view, onDismiss }: { view: View; onDismiss: (all?: boolean) => void }) {
+interface ViewFormProps {
+  readonly view: View;
+  /** The id of the element that shows its title. */
+  readonly titleId: string;
+  /** Whether the focus goes to its fields. */
+  readonly takesFocus?: boolean;
+  readonly onDismiss: (all?: boolean) => void;
+}
+
+/** What a modal shows, and its buttons. */
+export function ViewForm({ view, titleId, takesFocus = true, onDismiss }: ViewFormProps) {
   const { person } = useReader();
   const seen = useSeen();
   const toasts = useToasts();
@@ -48,7 +60,7 @@ function ViewForm({ view, onDismiss }: { view: View; onDismiss: (all?: boolean) 
   const { json } = view;
   const notice = seen.notices.find(({ about }) => about === view.id);
 
-  useFocusOnFields(form, view);
+  useFocusOnFields(form, view, takesFocus);
 
   async function submit(): Promise<void> {
     setBusy(true);
@@ -71,7 +83,7 @@ function ViewForm({ view, onDismiss }: { view: View; onDismiss: (all?: boolean) 
       }}
     >
       <header>
-        <Heading slot="title">{labelOf(json.title)}</Heading>
+        <h2 id={titleId}>{labelOf(json.title)}</h2>
         <button type="button" className="close" aria-label="Close" onClick={() => onDismiss(true)}>
           ×
         </button>
@@ -101,9 +113,14 @@ function ViewForm({ view, onDismiss }: { view: View; onDismiss: (all?: boolean) 
 }
 
 /** Puts the focus on the first field that is wrong, with its error in view, or on the one that a new form names, else its first. */
-function useFocusOnFields(form: React.RefObject<HTMLFormElement | null>, view: View): void {
+function useFocusOnFields(
+  form: React.RefObject<HTMLFormElement | null>,
+  view: View,
+  takesFocus: boolean,
+): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads what was rendered
   useEffect(() => {
+    if (!takesFocus) return;
     const fields = form.current?.querySelector('.fields');
     const wrong = fields?.querySelector('.bk-input[data-invalid], .bk-input:has([aria-invalid="true"])');
     if (wrong) {

@@ -3,6 +3,7 @@ import type { Channel } from '../slack/workspace/sample-workspace.ts';
 import { Composer } from './composer.tsx';
 import { Messages } from './messages.tsx';
 import { useSeen } from './reader.ts';
+import { SidePane } from './side-pane.tsx';
 import type { Marked } from './use-marked.ts';
 
 /** A message and its replies, in the side pane. When it closes, the focus goes back to what had it before. */
@@ -29,15 +30,9 @@ export function Thread({
     (message) => message.channel === channel.id && (message.ts === root || message.threadTs === root),
   );
   return (
-    <aside className="beside" aria-label="Thread">
-      <header className="beside-header">
-        <h2>Thread</h2>
-        <button type="button" onClick={onClose}>
-          Close
-        </button>
-      </header>
+    <SidePane title="Thread" onClose={onClose}>
       <Messages label="Thread" messages={messages} marked={marked} />
       <Composer channel={channel} placeholder="Reply…" threadTs={root} />
-    </aside>
+    </SidePane>
   );
 }

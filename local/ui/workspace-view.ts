@@ -39,19 +39,23 @@ interface Notice {
 export interface Seen {
   /** Oldest first. */
   readonly messages: readonly Message[];
+  /** All that were posted, oldest first, as they were then. */
+  readonly posted: readonly Message[];
   /** Open modals in all windows, the one on top last. */
   readonly views: readonly View[];
   readonly home: View | undefined;
   readonly notices: readonly Notice[];
 }
 
-export const nothing: Seen = { messages: [], views: [], home: undefined, notices: [] };
+export const nothing: Seen = { messages: [], posted: [], views: [], home: undefined, notices: [] };
 
 /** What a person sees after one more thing has happened that they can see. */
 function see(seen: Seen, { kind, data, cursor }: Entry): Seen {
   switch (kind) {
-    case 'message.posted':
-      return { ...seen, messages: [...seen.messages, readMessage(data)] };
+    case 'message.posted': {
+      const message = readMessage(data);
+      return { ...seen, messages: [...seen.messages, message], posted: [...seen.posted, message] };
+    }
     case 'message.changed': {
       const changed = readMessage(data);
       return {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Skydesk } from '../../local/skydesk.ts';
-import { type Act, type Scene, story } from '../story.ts';
+import { type Act, type Scene, story } from '../../local/story/scenes.ts';
 import { openWindow, stableShot } from './open-window.ts';
 
 /** Size of the picture in pixels: the page, with a caption above it. */
@@ -52,6 +52,7 @@ export async function animatedApproval(browser: Browser, skydesk: Skydesk): Prom
 async function* play(context: BrowserContext, skydesk: Skydesk, scene: Scene): AsyncGenerator<Frame> {
   const page = await openWindow(context, skydesk.url, scene.person, scene.place);
   for (const act of scene.acts) {
+    if (act.kind === 'wait') continue;
     const target = await prepare(page, act);
     if (act.kind !== 'type') await drawRing(page, target);
     yield { png: await stableShot(page), delay: delays.before };
@@ -66,7 +67,7 @@ async function* play(context: BrowserContext, skydesk: Skydesk, scene: Scene): A
 }
 
 /** Types or fills in what belongs to an act, and resolves to the element that carries it out. */
-async function prepare(page: Page, act: Act): Promise<Locator> {
+async function prepare(page: Page, act: Exclude<Act, { kind: 'wait' }>): Promise<Locator> {
   if (act.kind === 'type') {
     const composer = page.getByRole('combobox', { name: /^Message/ });
     await composer.fill(act.line);

@@ -81,6 +81,26 @@ test('so is a form with a mistake', async () => {
   await expectForEverybody(page, 'the form', '[role=dialog]');
 });
 
+test('so is the phone', async () => {
+  const page = await open('cloud-ops');
+  await page.getByRole('button', { name: 'Phone' }).click();
+  const phone = page.getByRole('complementary', { name: 'Ana’s Phone' });
+  await phone.getByText('No notifications').waitFor();
+  await skydesk.slack?.type('ben', 'cloud-ops', 'Good morning, @ana');
+  await phone.getByRole('article').waitFor();
+  await expectForEverybody(page, 'with a notification');
+});
+
+test('so is the story', async () => {
+  const page = await open('story');
+  await expectForEverybody(page, 'before it begins');
+  const next = page.getByRole('button', { name: 'Next Step', disabled: false });
+  for (const _ of ['type', 'request', 'review']) await next.click();
+  await next.waitFor();
+  await page.getByRole('heading', { name: 'Review request' }).waitFor();
+  await expectForEverybody(page, 'with a modal in a column');
+});
+
 test('so is the Home tab', async () => {
   const page = await open('home');
   await page.getByRole('heading', { name: 'Cost' }).waitFor();

@@ -34,7 +34,7 @@ const newest = (page: Page, author = 'Slackbot') =>
 
 test('a tool is chosen from the list and called by its form; a menu of its answer goes on in place', async () => {
   const page = await open('ana', 'cloud-ops');
-  await page.getByRole('link', { name: 'Slackbot' }).click();
+  await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Slackbot' }).click();
   await page.getByRole('button', { name: 'tools', exact: true }).click();
   await newest(page)
     .getByRole('table', { name: /tools of Skydesk/ })

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Skydesk, startSkydesk } from '../../local/skydesk.ts';
-import { asObject, asObjects, type JsonObject } from '../../local/slack/payload/json.ts';
+import { asObject, asObjects, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { labelOf } from '../../local/slack/payload/view-state.ts';
+import { steps } from '../../local/story/scenes.ts';
 import { openSkydesk, quick } from '../harness/index.ts';
 import { testBrowser } from './browser.ts';
 
@@ -40,6 +41,18 @@ const isInView = (part: Locator): Promise<boolean | undefined> =>
     const [own, form] = [element, element.closest('.fields')].map((item) => item?.getBoundingClientRect());
     return own && form && own.top >= form.top && own.bottom <= form.bottom;
   });
+
+/** What the bot may do, too. */
+async function callSlack(method: string, body: object): Promise<JsonObject> {
+  const answer = await fetch(`${skydesk.url}/api/${method}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer xoxb-local-bot-token' },
+    body: JSON.stringify(body),
+  });
+  const result = asObject(parseJson(await answer.text()));
+  expect(result).toMatchObject({ ok: true });
+  return result;
+}
 
 /** The card of the request for approval. */
 const card = (page: Page) =>
@@ -149,6 +162,80 @@ test('somebody who is not served is told so, and sees nothing of the cloud', asy
   await say(page, '/cloud alert list');
   await newest(page).getByText(/guest/i).waitFor();
   expect(await page.getByRole('table').count()).toBe(0);
+});
+
+test('the phone shows what Slack sends there: not what one sees alone, nor an edit', async () => {
+  const page = await browser.open(`${skydesk.url}/?as=ana#cloud-ops`, {
+    viewport: { width: 1440, height: 900 },
+  });
+  const phone = page.getByRole('complementary', { name: 'Ana’s Phone' });
+  await phone.getByText('No notifications').waitFor();
+  await say(page, '/cloud alert list');
+  await newest(page).getByRole('table').first().waitFor();
+  expect(await phone.getByRole('article').count()).toBe(0);
+  const { ts } = await callSlack('chat.postMessage', { channel: 'D0ANA', text: 'Ready for <@U0ANA>' });
+  const push = phone.getByRole('article', { name: 'Notification: Skydesk' });
+  await push.getByText('Ready for @Ana Ferreira').waitFor();
+  await callSlack('chat.update', { channel: 'D0ANA', ts: ts ?? null, text: 'Done' });
+  await callSlack('chat.postMessage', { channel: 'C0APPROVALS', text: 'For <!subteam^S0OPERATORS>' });
+  await phone.getByRole('article', { name: 'Notification: #approvals' }).waitFor();
+  expect(await phone.getByRole('article').count()).toBe(2);
+  await push.getByText('Ready for @Ana Ferreira').waitFor();
+
+  await page.getByRole('button', { name: 'Inspector', exact: true }).click();
+  await phone.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Close' }).click();
+  await phone.getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  const toggle = page.getByRole('button', { name: 'Phone', pressed: false });
+  await toggle.waitFor();
+  expect(await phone.count()).toBe(0);
+  await toggle.click();
+  await phone.waitFor();
+});
+
+test('the story is played step by step to its end, each person in a column', async () => {
+  const page = await open();
+  await page.getByRole('link', { name: 'Play the Story' }).click();
+  const done = page.getByRole('status').getByText('✓');
+  const next = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Next Step', disabled: false }).click();
+    await done.waitFor();
+  };
+  const column = (person: string) => page.getByRole('region', { name: person });
+  await next();
+  await column('Ana Ferreira in #cloud-ops').getByRole('button', { name: 'Request Approval' }).waitFor();
+  await next();
+  await next();
+  await column('Ben Whitaker in #approvals').getByRole('heading', { name: 'Review request' }).waitFor();
+  await page.getByRole('button', { name: 'Next Step' }).and(page.locator(':focus')).waitFor();
+  for (let step = 4; step <= steps.length; step += 1) await next();
+  await column('Ana Ferreira in #cloud-ops').getByText('Ended').first().waitFor();
+  await column('Cora Lindqvist in #approvals').getByRole('article', { name: 'Notification' }).waitFor();
+  await page.getByRole('button', { name: 'Play Again' }).waitFor();
+  const left = skydesk.cloud?.control.state().crossFirewalls.map(({ destinationCidr }) => destinationCidr);
+  expect(left).not.toContain('10.1.0.0/24');
+
+  await page.getByRole('button', { name: 'Play Again' }).click();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Play On' }).waitFor();
+  await done.waitFor();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('heading', { name: '#cloud-ops' }).waitFor();
+});
+
+test('a story that can’t go on says why', async () => {
+  const page = await browser.open(`${skydesk.url}/?as=ana#story`, {}, /400/);
+  await page.getByRole('button', { name: 'Next Step' }).click();
+  await page.getByRole('status').getByText('✓').waitFor();
+  await page.getByRole('region', { name: /^Ana/ }).getByRole('button', { name: 'Cancel' }).click();
+  await skydesk.settled();
+  await page.getByRole('button', { name: 'Next Step' }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/The story can’t go on: .*Request Approval/)
+    .waitFor();
+  await page.getByRole('button', { name: 'Play Again' }).waitFor();
 });
 
 test('what comes while one looks elsewhere is marked unread', async () => {
@@ -318,14 +405,9 @@ test('what was typed into a field that is removed is forgotten, also when the fi
   await recipients?.fill('ops@example.com');
   const { id, type, title, blocks } = skydesk.slack?.views('ana').at(-1) ?? {};
   const all = asObjects(blocks);
-  const update = async (shown: readonly JsonObject[]) => {
+  const update = (shown: readonly JsonObject[]) => {
     const view = { type, title, submit: { type: 'plain_text', text: 'Continue' }, blocks: shown };
-    const answer = await fetch(`${skydesk.url}/api/views.update`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: 'Bearer xoxb-local-bot-token' },
-      body: JSON.stringify({ view_id: id, view }),
-    });
-    expect(await answer.json()).toMatchObject({ ok: true });
+    return callSlack('views.update', { view_id: id, view });
   };
   await update(all.filter(({ label }) => labelOf(label) !== 'Name'));
   await name?.waitFor({ state: 'detached' });

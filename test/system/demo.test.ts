@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
+import { story } from '../../local/story/scenes.ts';
 import { playDemo } from '../../scripts/demo.ts';
-import { story } from '../../scripts/story.ts';
 import { openSkydesk } from '../harness/index.ts';
 
 let skydesk: Skydesk;
@@ -22,13 +22,14 @@ test('the demo plays the story to its end, shows only changes, and fits a termin
   expect(scenes.map((scene) => /^\d\/\d {2}(.*?) ━+\n/.exec(scene)?.[1])).toEqual(
     story.map(({ title }) => title),
   );
-  const [request, suggestion, accepted, applied] = scenes;
+  const [request, suggestion, accepted, applied, ended] = scenes;
   expect(request).toContain('0 of 2 approv');
   expect(suggestion).toContain('10.95.131.0/24');
   expect(accepted).toContain('1 of 2 approv');
-  expect(applied).toContain('[Undo]');
+  expect(applied).toContain('[End Now]');
+  expect(ended).toContain('Ended');
   expect(scenes.at(-1)?.match(/@ana +applied/g)).toHaveLength(1);
-  expect(lines.length).toBeLessThan(120);
+  expect(lines.length).toBeLessThan(24 * story.length);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(110);
   expect(lines.join('\n')).not.toContain('\u001b');
 });

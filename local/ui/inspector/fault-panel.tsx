@@ -57,6 +57,7 @@ function FaultRow({
   name,
   description,
   on,
+  seen,
   onSwitch,
 }: FaultSwitch & Pick<FaultPanelProps, 'onSwitch'>) {
   const explained = useId();
@@ -85,6 +86,11 @@ function FaultRow({
       <p className="fault-says" id={explained}>
         {description}
       </p>
+      {seen && (
+        <p className="fault-says" role="status">
+          <strong>{seen}</strong>
+        </p>
+      )}
     </div>
   );
 }

@@ -378,3 +378,33 @@ test('the journal tells which instance called, and what came of the call', async
   expect(posted).toMatchObject({ kind: 'message.posted', cause: call?.data.id });
   expect(call).not.toHaveProperty('cause');
 });
+
+test('keeps the rate limits that Slack documents while they are on, and says when to try again', async () => {
+  const { slack, clock } = await openLocalSlack();
+  const call = async (method: string, more: Record<string, string>): Promise<string> => {
+    const body = new URLSearchParams({ token: localBotToken, text: 'hi', ...more });
+    const response = await fetch(`${slack.apiUrl}${method}`, { method: 'POST', body });
+    return `${response.status} ${response.headers.get('retry-after')}`;
+  };
+  const post = (channel = opsChannel) => call('chat.postMessage', { channel });
+  expect([await post(), await post()]).toEqual(['200 null', '200 null']);
+
+  slack.rateLimits.turn(true);
+  expect([await post(), await post(), await post('C0APPROVALS')]).toEqual(['200 null', '429 1', '200 null']);
+  clock.now += 999;
+  expect(await post()).toBe('429 1');
+  clock.now += 1;
+  expect(await post()).toBe('200 null');
+
+  const look = () => call('usergroups.users.list', { usergroup: 'S0APPROVERS' });
+  for (let calls = 0; calls < 20; calls += 1) expect(await look()).toBe('200 null');
+  clock.now += 15_000;
+  expect(await look()).toBe('429 45');
+  expect(Object.fromEntries(slack.rateLimits.refused)).toEqual({
+    'chat.postMessage': 2,
+    'usergroups.users.list': 1,
+  });
+
+  slack.rateLimits.turn(false);
+  expect(await look()).toBe('200 null');
+});

@@ -1,4 +1,4 @@
-/** What a person does in Slack. The names of buttons and fields are what people read on them. */
+/** What a person does in Slack; to wait is to let time pass. The names of buttons and fields are what people read on them. */
 export type Act =
   | { readonly kind: 'type'; readonly line: string }
   | { readonly kind: 'press'; readonly button: string; readonly place?: string }
@@ -7,7 +7,8 @@ export type Act =
       /** The button that submits the form. */
       readonly button: string;
       readonly values: Readonly<Record<string, string>>;
-    };
+    }
+  | { readonly kind: 'wait'; readonly hours: number };
 
 /** What one person does before another one goes on. */
 export interface Scene {
@@ -26,16 +27,16 @@ const approve = (comment?: string): Act => ({
   values: comment === undefined ? {} : { Comment: comment },
 });
 
-/** One approval from the request to the audit log, as the demo in the terminal and the animated picture play it. */
+/** One approval from the request to its end, as the page, the demo in the terminal and the animated picture play it. */
 export const story: readonly Scene[] = [
   {
-    title: 'Ana requests a firewall policy, with a range that is too wide',
+    title: 'Ana requests an opening for two hours, with a range that is too wide',
     person: 'ana',
     place: 'cloud-ops',
     acts: [
       {
         kind: 'type',
-        line: '/cloud firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 peer=ACDV why="Nightly backup" ticket=OPS-17',
+        line: '/cloud firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 peer=ACDV why="Nightly backup" ticket=OPS-17 ends=2h',
       },
       { kind: 'press', button: 'Request Approval' },
     ],
@@ -70,9 +71,21 @@ export const story: readonly Scene[] = [
     acts: [review, approve('Fine for the backup')],
   },
   {
+    title: 'Two hours later it ends by itself',
+    person: 'ana',
+    place: 'cloud-ops',
+    acts: [{ kind: 'wait', hours: 2 }],
+  },
+  {
     title: 'Ana looks all of it up in the audit log',
     person: 'ana',
     place: 'cloud-ops',
     acts: [{ kind: 'type', line: '/cloud history' }],
   },
 ];
+
+/** Those that the page plays: the audit log is too wide for a column. */
+export const shownScenes = story.slice(0, -1);
+
+/** Each act that the page plays with its scene, in their order. */
+export const steps = shownScenes.flatMap((scene) => scene.acts.map((act) => ({ scene, act })));

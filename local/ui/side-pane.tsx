@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+/** What is shown beside a place, or over it on a narrow screen. */
+export function SidePane({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <aside className="beside" aria-label={title}>
+      <header className="beside-header">
+        <h2>{title}</h2>
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      </header>
+      {children}
+    </aside>
+  );
+}
