@@ -21,6 +21,17 @@ import { perform } from './story/perform.ts';
 import { steps } from './story/scenes.ts';
 import { type WorldClock, worldClock } from './world-clock.ts';
 
+/** A Slack that is not the local one. */
+export interface SlackElsewhere {
+  readonly apiUrl: string;
+  readonly signingSecret: string;
+  readonly botToken: string;
+  /** The slash command of its app; `/cloud` when left out. */
+  readonly command?: string;
+  /** Its requests come by Socket Mode, so nothing is open to a tunnel, and it can't call the MCP endpoint. */
+  readonly socketMode?: boolean;
+}
+
 /** What the whole bot on loopback starts with; every part has a local default. */
 export interface SkydeskOptions extends Omit<DeployOptions, 'workerBundles' | 'ahead'> {
   /** Of the local Slack and of /slack/events; any free one when left out. */
@@ -28,7 +39,7 @@ export interface SkydeskOptions extends Omit<DeployOptions, 'workerBundles' | 'a
   /** A remote service instead of the local cloud. */
   readonly service?: { readonly baseUrl: string; readonly username: string; readonly password: string };
   /** A Slack elsewhere instead of the local one. */
-  readonly slack?: { readonly apiUrl: string; readonly signingSecret: string; readonly botToken: string };
+  readonly slack?: SlackElsewhere;
   /** How long the local Slack waits for an acknowledgement, in milliseconds; 3000, as Slack, when left out. */
   readonly ackTimeout?: number;
   /** Most messages that one run of the worker takes; 1 when left out. */
@@ -83,7 +94,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
   let answer: RequestListener = (_, response) => response.writeHead(503).end();
   const server = await listenOnLoopback((request, response) => answer(request, response), options.port, {
     // Another Slack, and what calls with an API key, come through a tunnel.
-    ...(options.slack && { signed: ['/slack/events', '/mcp', '/run'] }),
+    ...(options.slack && !options.slack.socketMode && { signed: ['/slack/events', '/mcp', '/run'] }),
   });
   const { url } = server;
   const requestUrl = `${url}/slack/events`;
@@ -100,7 +111,8 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
       });
   const environment = {
     ...environmentFor(backends, options.slack?.apiUrl ?? `${url}/api/`),
-    MCP_URL: `${url}/mcp`,
+    ...(options.slack?.command && { SLACK_COMMAND: options.slack.command }),
+    ...(!options.slack?.socketMode && { MCP_URL: `${url}/mcp` }),
   };
   /** Each instance has an address of its own for Slack's Web API, so that it is known who calls. */
   const environmentOf = (instance: string) => ({
@@ -142,7 +154,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     login: { username: login.username, password: login.password, secretId: secretIds.service },
     slackSecrets: slackSecret,
     passwords: users.map(({ password }) => password),
-    command: '/cloud',
+    command: options.slack?.command ?? '/cloud',
     clock: clock.now,
   });
   answer = serveSkydesk({

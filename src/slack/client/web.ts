@@ -16,7 +16,7 @@ import { withRenewedSecret } from '../api/with-renewed-secret.ts';
 const nothing = () => {};
 
 /** Discards the client's log lines, since Slack's error messages can quote text that a user wrote. */
-const silent: Logger = {
+export const silent: Logger = {
   debug: nothing,
   info: nothing,
   warn: nothing,

@@ -1,0 +1,114 @@
+import { setTimeout } from 'node:timers/promises';
+import { SocketModeClient } from '@slack/socket-mode';
+import { WebAPIPlatformError } from '@slack/web-api';
+import { temporaryErrors } from '../../src/slack/api/slack-rejection.ts';
+import { silent } from '../../src/slack/client/web.ts';
+import { asObject, asString, type JsonObject, parseJson } from '../slack/payload/json.ts';
+
+/** One request of Slack, as the official client hands it over. */
+export interface Envelope {
+  readonly envelope_id: string;
+  /** `slash_commands`, `interactive` or `events_api`. */
+  readonly type: string;
+  readonly body: JsonObject;
+  /** Whether Slack reads an acknowledgement's payload, such as the answer to a command. */
+  readonly accepts_response_payload?: boolean;
+  /** How often Slack has sent an event before, and why it sends it again. */
+  readonly retry_num?: number;
+  readonly retry_reason?: string;
+  /** Rejects if the connection is closed. */
+  ack(payload: JsonObject): Promise<void>;
+}
+
+/** What a connection needs. */
+export interface ConnectionOptions {
+  /** An app-level token, `xapp-…`, with the scope connections:write. */
+  readonly appToken: string;
+  /** Of Slack's Web API; ends in `/api/`. */
+  readonly apiUrl: string;
+  /** Handles an envelope and acknowledges it. Never rejects. */
+  take(envelope: Envelope): Promise<void>;
+}
+
+/** A connection on which Slack has said hello. */
+export interface Connection {
+  /** Resolves when another one is needed: to Slack's reason, while envelopes can still come and be acknowledged, or to `closed`. */
+  readonly ended: Promise<string>;
+  /** Closes it once each envelope that came is handled. */
+  close(): Promise<void>;
+}
+
+/** Slack refused to connect, and would again. `code` is its error code: `invalid_auth`. */
+export class ConnectionRefused extends Error {
+  override readonly name = 'ConnectionRefused';
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`Slack refused to connect: ${code}`);
+    this.code = code;
+  }
+}
+
+/** Milliseconds for a request to the Web API, for Slack's hello, and for the end of a connection. */
+const [requestMs, helloMs, closeMs] = [5_000, 10_000, 1_000];
+
+const leaving = 'leaving';
+
+/** At a `disconnect` the official client closes at once, and what is in work could not be acknowledged any more. This one waits. */
+class PatientClient extends SocketModeClient {
+  protected override async onWebSocketMessage(data: string | ArrayBuffer, isBinary: boolean): Promise<void> {
+    const { type, reason } = asObject(typeof data === 'string' ? parseJson(data) : undefined);
+    if (type === 'disconnect') this.emit(leaving, asString(reason));
+    // Rejects for an event without the fields that it needs; nobody would handle that.
+    else await super.onWebSocketMessage(data, isBinary).catch(() => {});
+  }
+}
+
+/**
+ * Connects to Slack by Socket Mode, and resolves at its hello.
+ * @throws ConnectionRefused if a retry is pointless, else any other error
+ */
+export async function connect({ appToken, apiUrl, take }: ConnectionOptions): Promise<Connection> {
+  const client = new PatientClient({
+    appToken,
+    logger: silent,
+    autoReconnectEnabled: false,
+    clientOptions: { slackApiUrl: apiUrl, retryConfig: { retries: 0 }, timeout: requestMs },
+  });
+  const { promise: ended, resolve: end } = Promise.withResolvers<string>();
+  client.on('disconnected', () => end('closed')).on(leaving, end);
+  const inWork = new Set<Promise<void>>();
+  client.on('slack_event', (envelope: Envelope) => {
+    const work = take(envelope).finally(() => inWork.delete(work));
+    inWork.add(work);
+  });
+  const close = async (): Promise<void> => {
+    while (inWork.size > 0) await Promise.all(inWork);
+    await Promise.race([client.disconnect(), setTimeout(closeMs, undefined, { ref: false })]);
+    // Slack can leave its side open. Told a second time, the client closes its socket at once.
+    await client.disconnect();
+  };
+  const withoutHello = async (reason: Promise<string>): Promise<never> => {
+    throw new Error(await reason);
+  };
+  try {
+    await Promise.race([
+      client.start(),
+      withoutHello(ended),
+      withoutHello(setTimeout(helloMs, 'no hello', { ref: false })),
+    ]);
+  } catch (error) {
+    await close();
+    throw refusalIn(error);
+  }
+  return { ended, close };
+}
+
+/** More connections than Slack allows is temporary, too: others end. */
+const temporary = [...temporaryErrors, 'too_many_websockets'];
+
+function refusalIn(error: unknown): Error {
+  const code = error instanceof WebAPIPlatformError ? error.data.error : undefined;
+  if (code !== undefined && !temporary.includes(code)) return new ConnectionRefused(code);
+  return error instanceof Error ? error : new Error('closed');
+}

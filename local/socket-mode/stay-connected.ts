@@ -1,0 +1,78 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Connection, type ConnectionOptions, ConnectionRefused, connect } from './connection.ts';
+
+export interface StayConnectedOptions extends ConnectionOptions {
+  /** Tells in a sentence what the person at the terminal should know. */
+  say(sentence: string): void;
+  /** Waits so many milliseconds. */
+  readonly wait?: (ms: number) => Promise<unknown>;
+}
+
+/** A connection that replaces itself. */
+export interface Connected {
+  /** Rejects with `ConnectionRefused` when Slack refuses to go on. */
+  readonly refused: Promise<never>;
+  /** Handles what has come, and closes. */
+  close(): Promise<void>;
+}
+
+/** How long Slack may still send envelopes on a connection after the next one stands, in milliseconds. */
+const lingerMs = 500;
+const maxBackoffMs = 30_000;
+
+/**
+ * Connects to Slack, and stays connected. Slack replaces its side of a connection every few hours: the old one stays open until the
+ * next one stands and all that came is acknowledged. A connection that is lost is replaced at once, later with growing pauses.
+ * @throws ConnectionRefused
+ */
+export async function stayConnected(options: StayConnectedOptions): Promise<Connected> {
+  const { say, wait = setTimeout } = options;
+  const open = new Set<Connection>();
+  const refused = Promise.withResolvers<never>();
+  let stopped = false;
+
+  async function next(): Promise<Connection> {
+    for (let backoffMs = 1_000; ; backoffMs = Math.min(2 * backoffMs, maxBackoffMs)) {
+      try {
+        const connection = await connect(options);
+        open.add(connection);
+        return connection;
+      } catch (error) {
+        if (error instanceof ConnectionRefused || stopped) throw error;
+        const why = error instanceof Error ? error.message : String(error);
+        say(`Slack can't be reached (${why}). Trying again in ${backoffMs / 1000} s.`);
+        await wait(backoffMs);
+      }
+    }
+  }
+
+  async function end(connection: Connection): Promise<void> {
+    await connection.close();
+    open.delete(connection);
+  }
+
+  async function replace(first: Connection): Promise<void> {
+    let current = first;
+    while (!stopped) {
+      const reason = await current.ended;
+      if (stopped) return;
+      if (reason === 'link_disabled') throw new ConnectionRefused(reason);
+      if (reason === 'closed') say('The connection to Slack was lost. Connecting again.');
+      const old = current;
+      current = await next();
+      void wait(lingerMs).then(() => end(old));
+    }
+    await end(current);
+  }
+
+  replace(await next()).catch(refused.reject);
+  // Nobody may be waiting for it.
+  refused.promise.catch(() => {});
+  return {
+    refused: refused.promise,
+    async close() {
+      stopped = true;
+      await Promise.all([...open].map(end));
+    },
+  };
+}
