@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { users } from '../local/cloud/index.ts';
 import { type Skydesk, type SkydeskOptions, startSkydesk } from '../local/skydesk.ts';
+import { openSocketMode } from '../local/socket-mode/index.ts';
 import { sweepEvery } from '../src/change/model/time-limits.ts';
 import { allOrNone } from './all-or-none.ts';
 import { buildHere, buildStrict } from './build.ts';
 import { type CommandLine, runCommand } from './command-line.ts';
 import { buildPage } from './page.ts';
 import { ensureFree, listening, portOf } from './port.ts';
+import { appTokenRefused, type Bot, botOf, slackTokens } from './slack-tokens.ts';
 import { untilStopped, watchStdin } from './until-stopped.ts';
 import { webAddress } from './web-address.ts';
 
@@ -17,26 +20,35 @@ const commandLine = {
   examples: [
     ['', 'then open http://127.0.0.1:3000'],
     ['-- --log 2>skydesk.log', 'with the log of the functions in a file'],
+    ['-- --slack', 'with a real Slack, which needs no tunnel: docs/real-slack.md'],
   ],
   options: {
     log: { type: 'boolean', description: 'prints the log of the functions, too; LOG=1 does the same' },
+    slack: {
+      type: 'boolean',
+      description: 'connects a real Slack by Socket Mode, with SLACK_APP_TOKEN and SLACK_BOT_TOKEN',
+    },
   },
   variables: {
     PORT: 'port to listen on; default 3000',
     'SERVICE_BASE_URL, SERVICE_USERNAME, SERVICE_PASSWORD': 'another cloud API than the emulator',
     'SLACK_API_URL, SLACK_SIGNING_SECRET, SLACK_BOT_TOKEN': 'another Slack than the local one',
+    SLACK_COMMAND: "slash command of the other Slack's app; default /cloud",
   },
 } as const satisfies CommandLine;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What `npm run dev` starts, by its variables. An empty variable counts as not set. */
-export function optionsFrom(
-  environment: Environment,
-  log: boolean,
-): SkydeskOptions & { readonly port: number } {
+/** What `npm run dev` starts. */
+export interface DevOptions extends SkydeskOptions {
+  readonly port: number;
+  /** The token that opens the connection of Socket Mode; absent without it. */
+  readonly appToken?: string;
+}
+
+/** What `npm run dev` starts, by its variables and flags. An empty variable counts as not set. */
+export function optionsFrom(environment: Environment, log: boolean, socketMode = false): DevOptions {
   const service = allOrNone(['SERVICE_BASE_URL', 'SERVICE_USERNAME', 'SERVICE_PASSWORD'], environment);
-  const slack = allOrNone(['SLACK_API_URL', 'SLACK_SIGNING_SECRET', 'SLACK_BOT_TOKEN'], environment);
   return {
     port: portOf('PORT', environment.PORT || '3000'),
     sweepEveryMs: sweepEvery,
@@ -50,25 +62,42 @@ export function optionsFrom(
         password: service.SERVICE_PASSWORD,
       },
     }),
-    ...(slack && {
-      slack: {
-        apiUrl: `${webAddress('SLACK_API_URL', slack.SLACK_API_URL)}/`,
-        signingSecret: slack.SLACK_SIGNING_SECRET,
-        botToken: slack.SLACK_BOT_TOKEN,
-      },
-    }),
+    ...(socketMode ? slackBySocketMode(environment) : slackByHttp(environment)),
     ...(log && { onLog: ({ function: name, text }) => process.stderr.write(`${name}: ${text}\n`) }),
   };
 }
 
+const apiUrlOf = (url: string): string => `${webAddress('SLACK_API_URL', url)}/`;
+
+const commandIn = ({ SLACK_COMMAND: command }: Environment) => (command ? { command } : {});
+
+function slackBySocketMode(environment: Environment): Pick<DevOptions, 'slack' | 'appToken'> {
+  const { appToken, botToken } = slackTokens(environment);
+  const apiUrl = apiUrlOf(environment.SLACK_API_URL || 'https://slack.com/api');
+  // Requests are signed and checked on this machine alone.
+  const signingSecret = randomBytes(32).toString('hex');
+  return { appToken, slack: { apiUrl, botToken, signingSecret, socketMode: true, ...commandIn(environment) } };
+}
+
+/** A Slack that posts here through a tunnel. A bot token alone is one for Socket Mode, which was not asked for. */
+function slackByHttp(environment: Environment): Pick<DevOptions, 'slack'> {
+  if (!environment.SLACK_API_URL && !environment.SLACK_SIGNING_SECRET) return {};
+  const slack = allOrNone(['SLACK_API_URL', 'SLACK_SIGNING_SECRET', 'SLACK_BOT_TOKEN'], environment);
+  if (!slack) return {};
+  const { SLACK_SIGNING_SECRET: signingSecret, SLACK_BOT_TOKEN: botToken } = slack;
+  return {
+    slack: { apiUrl: apiUrlOf(slack.SLACK_API_URL), signingSecret, botToken, ...commandIn(environment) },
+  };
+}
+
 /** What is printed once everything listens: what there is, what to type, and last the address to open. */
-function greeting(skydesk: Skydesk, { port, service, slack, onLog }: SkydeskOptions): string {
+function greeting(skydesk: Skydesk, { port, service, slack, onLog }: SkydeskOptions, bot?: Bot): string {
   const { url, serviceUrl, aws } = skydesk;
   const there = port === 3000 ? '' : ` --url ${url}`;
   const elsewhere = [service && 'the cloud API', slack && 'Slack'].filter(Boolean).join(' and ');
   const rows = [
     ['Slack', slack ? slack.apiUrl : `${url}/api/ (local)`],
-    ['Slack posts to', `${url}/slack/events`],
+    bot ? ['  connected', `to ${bot.team} as @${bot.user}`] : ['Slack posts to', `${url}/slack/events`],
     ['Cloud API', `${serviceUrl}${service ? '' : ' (emulator)'}`],
     ...(service ? [] : [['  users', users.map(({ userName }) => userName).join(', ')]]),
     ['Queue', aws.environment.AWS_ENDPOINT_URL_SQS],
@@ -81,31 +110,50 @@ function greeting(skydesk: Skydesk, { port, service, slack, onLog }: SkydeskOpti
     ...(onLog ? [] : [['Logs', `${port === 3000 ? '' : `PORT=${port} `}npm run dev -- --log`]]),
     ['Stop', 'Ctrl-C'],
   ].map(([name = '', value = '']) => `  ${name.padEnd(16)}${value}`.trimEnd());
+  const slackToDo = bot
+    ? `Type ${slack?.command ?? '/cloud'} help in Slack`
+    : `Let Slack post to ${url}/slack/events`;
   return `Skydesk is running. ${elsewhere ? `It calls ${elsewhere} elsewhere; the rest is on loopback.` : 'Everything is on loopback, and nothing leaves this machine.'}
 
 ${rows.join('\n')}
 
-${slack ? `Let Slack post to ${url}/slack/events` : `Open ${url}/`}
+${slack ? slackToDo : `Open ${url}/`}
 `;
 }
 
+/** Connects the Slack of the options by Socket Mode; undefined without it. @throws CommandError if Slack refuses a token */
+async function connected({ url }: Skydesk, { appToken, slack }: DevOptions) {
+  if (appToken === undefined || !slack) return undefined;
+  const bot = await botOf(slack);
+  const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+  const requestUrl = `${url}/slack/events`;
+  const socket = await openSocketMode({ ...slack, appToken, requestUrl, say }).catch(appTokenRefused);
+  return { bot, close: socket.close, refused: socket.refused.catch(appTokenRefused) };
+}
+
 /** Starts Skydesk from the bundles and the page in dist/, prints where it listens, and runs until it is stopped. */
-export async function serve(options: SkydeskOptions & { readonly port: number }): Promise<void> {
+export async function serve(options: DevOptions): Promise<void> {
   const skydesk = await listening(options.port, anotherPort, startSkydesk(options));
-  const stopped = untilStopped();
-  process.stdout.write(greeting(skydesk, options));
-  await stopped;
-  await skydesk.close();
+  try {
+    const socket = await connected(skydesk, options);
+    const stopped = untilStopped();
+    process.stdout.write(greeting(skydesk, options, socket?.bot));
+    await Promise.race([stopped, ...(socket ? [socket.refused] : [])]);
+    await socket?.close();
+  } finally {
+    await skydesk.close();
+  }
 }
 
 if (import.meta.main) {
   await runCommand(commandLine, async ({ values }) => {
     const { LOG } = process.env;
-    const options = optionsFrom(process.env, values.log ?? (LOG !== undefined && LOG !== '' && LOG !== '0'));
+    const log = values.log ?? (LOG !== undefined && LOG !== '' && LOG !== '0');
+    const options = optionsFrom(process.env, log, values.slack);
     watchStdin();
     await ensureFree(options.port, anotherPort);
     await buildHere();
-    await buildPage();
+    if (!options.slack) await buildPage();
     await serve({ ...options, buildStrict });
   });
   // Connections that are kept open would keep the process waiting.
