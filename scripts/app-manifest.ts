@@ -18,7 +18,7 @@ export interface Manifest {
     readonly bot_user: { readonly display_name: string; readonly always_online: boolean };
     readonly slash_commands: readonly {
       readonly command: string;
-      readonly url: string;
+      readonly url?: string;
       readonly description: string;
       readonly usage_hint: string;
       readonly should_escape: boolean;
@@ -26,8 +26,8 @@ export interface Manifest {
   };
   readonly oauth_config: { readonly scopes: { readonly bot: readonly string[] } };
   readonly settings: {
-    readonly event_subscriptions: { readonly request_url: string; readonly bot_events: readonly string[] };
-    readonly interactivity: { readonly is_enabled: boolean; readonly request_url: string };
+    readonly event_subscriptions: { readonly request_url?: string; readonly bot_events: readonly string[] };
+    readonly interactivity: { readonly is_enabled: boolean; readonly request_url?: string };
     readonly org_deploy_enabled: boolean;
     readonly socket_mode_enabled: boolean;
     readonly token_rotation_enabled: boolean;
@@ -40,13 +40,13 @@ export interface Manifest {
 
 /** Names by which several bots can live in one workspace, and where this one's receiver is. */
 export interface Installation {
-  /** The receiver's address: `https://host`, with or without `/slack/events`. */
-  readonly url: string;
+  /** The receiver's address: `https://host`, with or without `/slack/events`; undefined for Socket Mode, which has none. */
+  readonly url: string | undefined;
   /** At most 35 characters; Skydesk when left out. */
   readonly name?: string | undefined;
   /** `/cloud` when left out. */
   readonly command?: string | undefined;
-  /** Whether Slackbot may call the MCP endpoint at this host. */
+  /** Whether Slackbot may call the MCP endpoint at this host, which there is not with Socket Mode. */
   readonly mcp?: boolean | undefined;
 }
 
@@ -71,7 +71,8 @@ export function manifestFor({
   command = '/cloud',
   mcp = false,
 }: Installation): Manifest {
-  const address = requestUrl(url);
+  const address = url === undefined ? undefined : requestUrl(url);
+  const posted = address === undefined ? {} : { request_url: address };
   if (!/^\/[a-z0-9_-]{1,31}$/.test(command)) {
     throw new BadInstallation(
       `“${command}” isn't a valid slash command: use a slash and up to 31 lowercase letters, digits, - or _.`,
@@ -97,7 +98,7 @@ export function manifestFor({
       slash_commands: [
         {
           command,
-          url: address,
+          ...(address !== undefined && { url: address }),
           description: 'Manage servers, public IPs, alerts, firewalls and costs',
           usage_hint: usageHint(),
           // Mentions arrive with the person's id, by which the record is searched.
@@ -107,13 +108,13 @@ export function manifestFor({
     },
     oauth_config: { scopes: { bot: mcp ? [...botScopes, scopeOfSlackbot].sort() : botScopes } },
     settings: {
-      event_subscriptions: { request_url: address, bot_events: Object.keys(scopesOfEvents) },
-      interactivity: { is_enabled: true, request_url: address },
+      event_subscriptions: { ...posted, bot_events: Object.keys(scopesOfEvents) },
+      interactivity: { is_enabled: true, ...posted },
       org_deploy_enabled: false,
-      socket_mode_enabled: false,
+      socket_mode_enabled: address === undefined,
       token_rotation_enabled: false,
     },
-    ...(mcp && { mcp_servers: mcpServers(address) }),
+    ...(mcp && address !== undefined && { mcp_servers: mcpServers(address) }),
   };
 }
 

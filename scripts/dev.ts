@@ -76,7 +76,10 @@ function slackBySocketMode(environment: Environment): Pick<DevOptions, 'slack' |
   const apiUrl = apiUrlOf(environment.SLACK_API_URL || 'https://slack.com/api');
   // Requests are signed and checked on this machine alone.
   const signingSecret = randomBytes(32).toString('hex');
-  return { appToken, slack: { apiUrl, botToken, signingSecret, socketMode: true, ...commandIn(environment) } };
+  return {
+    appToken,
+    slack: { apiUrl, botToken, signingSecret, socketMode: true, ...commandIn(environment) },
+  };
 }
 
 /** A Slack that posts here through a tunnel. A bot token alone is one for Socket Mode, which was not asked for. */
@@ -93,7 +96,7 @@ function slackByHttp(environment: Environment): Pick<DevOptions, 'slack'> {
 /** What is printed once everything listens: what there is, what to type, and last the address to open. */
 function greeting(skydesk: Skydesk, { port, service, slack, onLog }: SkydeskOptions, bot?: Bot): string {
   const { url, serviceUrl, aws } = skydesk;
-  const there = port === 3000 ? '' : ` --url ${url}`;
+  const [there, atPort] = port === 3000 ? ['', ''] : [` --url ${url}`, `PORT=${port} `];
   const elsewhere = [service && 'the cloud API', slack && 'Slack'].filter(Boolean).join(' and ');
   const rows = [
     ['Slack', slack ? slack.apiUrl : `${url}/api/ (local)`],
@@ -107,18 +110,21 @@ function greeting(skydesk: Skydesk, { port, service, slack, onLog }: SkydeskOpti
     ...(slack ? [] : [['Type a command', `npm run try -- "alert list"${there}`]]),
     ...(slack ? [] : [['Call a tool', `npm run try -- --mcp tools${there}`]]),
     ['Health check', `npm run doctor -- --local${there}`],
-    ...(onLog ? [] : [['Logs', `${port === 3000 ? '' : `PORT=${port} `}npm run dev -- --log`]]),
+    ...(onLog ? [] : [['Logs', `${atPort}npm run dev -- ${bot ? '--slack ' : ''}--log`]]),
     ['Stop', 'Ctrl-C'],
   ].map(([name = '', value = '']) => `  ${name.padEnd(16)}${value}`.trimEnd());
-  const slackToDo = bot
-    ? `Type ${slack?.command ?? '/cloud'} help in Slack`
-    : `Let Slack post to ${url}/slack/events`;
   return `Skydesk is running. ${elsewhere ? `It calls ${elsewhere} elsewhere; the rest is on loopback.` : 'Everything is on loopback, and nothing leaves this machine.'}
 
 ${rows.join('\n')}
 
-${slack ? slackToDo : `Open ${url}/`}
+${nextStep(url, slack)}
 `;
+}
+
+function nextStep(url: string, slack: SkydeskOptions['slack']): string {
+  if (!slack) return `Open ${url}/`;
+  if (!slack.socketMode) return `Let Slack post to ${url}/slack/events`;
+  return `Type ${slack.command ?? '/cloud'} help in Slack`;
 }
 
 /** Connects the Slack of the options by Socket Mode; undefined without it. @throws CommandError if Slack refuses a token */

@@ -30,9 +30,16 @@ const commandLine = {
       'for the deployment skydesk-prod: its address, command and, if agents are turned on, Slackbot',
     ],
     ['-- --url https://abc123.execute-api.eu-west-1.amazonaws.com --mcp', 'for this address, with Slackbot'],
+    ['-- --socket --command /cloud-ana', 'for npm run dev -- --slack, with a command of its own'],
   ],
   options: {
     ...stackFlags,
+    socket: {
+      type: 'boolean',
+      default: false,
+      description:
+        'for Socket Mode, which npm run dev -- --slack uses: without an address and without Slackbot',
+    },
     url: { type: 'string', value: 'URL', description: 'without --stage: address of the receiver' },
     name: { type: 'string', value: 'NAME', description: "the app's name; default Skydesk" },
     command: {
@@ -53,19 +60,25 @@ const commandLine = {
   },
 } as const satisfies CommandLine;
 
-/** The manifest for one receiver. @throws UsageError for what can't be installed */
+/** The manifest for one receiver, or for Socket Mode. @throws UsageError for what can't be installed */
 export function printed({
   url,
   name,
   command,
   mcp,
+  socket = false,
 }: {
   url?: string;
   name?: string;
   command?: string;
   mcp?: boolean;
+  socket?: boolean;
 }): Printed {
-  if (url === undefined)
+  if (socket && (url !== undefined || mcp))
+    throw new UsageError(
+      '--socket goes with neither --stage, --url nor --mcp: Slack has no address to call.',
+    );
+  if (url === undefined && !socket)
     throw new UsageError('--stage is missing: the stage of the deployment. Or name its address with --url.');
   try {
     const manifest = manifestFor({ url, name, command, mcp });

@@ -15,7 +15,7 @@ const tokens = {
   bot: {
     variable: 'SLACK_BOT_TOKEN',
     prefix: 'xoxb-',
-    where: 'OAuth & Permissions → Bot User OAuth Token, once the app is installed',
+    where: 'OAuth & Permissions → Bot User OAuth Token',
   },
 } as const;
 
@@ -36,7 +36,9 @@ function checked(kind: Kind, token = ''): string {
   const [other] = /^x[a-z]+-/.exec(token) ?? [];
   const wrong =
     token === '' ? 'is not set' : other ? `is of another kind, ${other}…` : 'is not a token of Slack';
-  throw new UsageError(`${variable} ${wrong}. It starts with ${prefix}, and is on the app's page ${where}.`);
+  throw new UsageError(
+    `${variable} ${wrong}. It starts with ${prefix}. Copy it from the app's page ${where}.`,
+  );
 }
 
 /** What Slack's error codes mean; any other one is given as it is. */
@@ -53,10 +55,10 @@ const meanings: Readonly<Record<string, string>> = {
 /** The error to end with when Slack refuses a token, or to connect. */
 function refusal(kind: Kind, code: string): CommandError {
   if (code === 'link_disabled')
-    return new CommandError('Socket Mode is off. Turn it on: on the app’s page Socket Mode. Then start again.');
+    return new CommandError("Socket Mode is off. Enable it on the app's page Socket Mode, and start again.");
   const { variable, where } = tokens[kind];
   const what = meanings[code] ?? 'was refused';
-  return new CommandError(`${variable} ${what} (${code}). Copy it again: on the app's page ${where}.`);
+  return new CommandError(`${variable} ${what} (${code}). Copy it again from the app's page ${where}.`);
 }
 
 /** For what opening a connection rejects with. */

@@ -9,6 +9,9 @@ import { asObject, asString, type JsonObject, parseJson } from '../../local/slac
 /** What an app acknowledged an envelope with, or that Slack will not hear of it. */
 type Ack = JsonObject | 'lost';
 
+const say = (socket: WebSocket | undefined, message: JsonObject): void =>
+  socket?.send(JSON.stringify(message));
+
 /** The local Slack as an app with Socket Mode meets it: what people do there comes as envelopes over a WebSocket. */
 export async function startSocketModeSlack() {
   const [appToken, botToken] = ['xapp-1-A0SKYDESK-1-app', 'xoxb-bot'];
@@ -33,10 +36,16 @@ export async function startSocketModeSlack() {
   /** Sends an envelope on the newest connection; resolves to what it is acknowledged with. */
   async function send(type: string, payload: JsonObject, more: JsonObject = {}): Promise<Ack> {
     sent += 1;
-    const envelope = { envelope_id: `envelope-${sent}`, type, payload, accepts_response_payload: false, ...more };
+    const envelope = {
+      envelope_id: `envelope-${sent}`,
+      type,
+      payload,
+      accepts_response_payload: false,
+      ...more,
+    };
     const { promise, resolve } = Promise.withResolvers<Ack>();
     waiting.set(envelope.envelope_id, resolve);
-    connections.at(-1)?.send(JSON.stringify(envelope));
+    say(connections.at(-1), envelope);
     return promise;
   }
 
@@ -49,7 +58,8 @@ export async function startSocketModeSlack() {
       return send('events_api', asObject(parseJson(body)), retry === undefined ? {} : more);
     }
     const fields = Object.fromEntries(new URLSearchParams(body));
-    if (fields.payload === undefined) return send('slash_commands', fields, { accepts_response_payload: true });
+    if (fields.payload === undefined)
+      return send('slash_commands', fields, { accepts_response_payload: true });
     const payload = asObject(parseJson(fields.payload));
     return send('interactive', payload, { accepts_response_payload: payload.type !== 'block_actions' });
   }
@@ -70,8 +80,9 @@ export async function startSocketModeSlack() {
   };
   const server = createServer(answer);
   const sockets = new WebSocketServer({ server, path: '/link' });
-  // The server reports what it can't upgrade, such as another path, by refusing it.
-  sockets.on('connection', (socket) => {
+  sockets.on('connection', (socket, request) => {
+    if (request.url === '/link?full')
+      return say(socket, { type: 'disconnect', reason: 'too_many_websockets' });
     socket.on('message', (data) => {
       const { envelope_id, payload } = asObject(parseJson(String(data)));
       const id = asString(envelope_id);
@@ -84,7 +95,7 @@ export async function startSocketModeSlack() {
     if (keepTcpOpen) Object.assign(socket, { close: () => {} });
     connections.push(socket);
     hellos += 1;
-    socket.send(JSON.stringify({ type: 'hello', num_connections: connections.length }));
+    say(socket, { type: 'hello', num_connections: connections.length });
     sockets.emit('hello');
   });
   server.listen(0, '127.0.0.1');
@@ -94,6 +105,8 @@ export async function startSocketModeSlack() {
 
   return {
     slack,
+    /** What apps.connections.open answers: a connection, or one that Slack has no room for. */
+    link: `${url.replace('http', 'ws')}/link`,
     apiUrl: `${url}/api/`,
     appToken,
     botToken,
@@ -105,7 +118,7 @@ export async function startSocketModeSlack() {
     /** Resolves at the next hello. */
     hello: () => once(sockets, 'hello'),
     /** Says that the connection will close, as Slack does before it replaces its side. */
-    disconnect: (reason: string) => connections.at(-1)?.send(JSON.stringify({ type: 'disconnect', reason })),
+    disconnect: (reason: string) => say(connections.at(-1), { type: 'disconnect', reason }),
     /** Ends all connections without a word. */
     cut: () => connections.forEach((socket) => void socket.terminate()),
     /** Loses so many acknowledgements from now on. */

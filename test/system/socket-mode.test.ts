@@ -48,6 +48,12 @@ test('the story goes from the request to its Undo, over a connection that Slack 
   await slack.press('ana', 'Undo');
   await skydesk.settled({ delayed: true });
   console.log(lines.join('\n'));
-  console.log(slack.sees('ana').map(m=>shownAs(m)).join('\n-----\n'), JSON.stringify(slack.views('ana')));
+  console.log(
+    slack
+      .sees('ana')
+      .map((m) => shownAs(m))
+      .join('\n-----\n'),
+    JSON.stringify(slack.views('ana')),
+  );
   console.log(far.state(), said);
 });

@@ -81,6 +81,21 @@ describe('with --mcp', () => {
   });
 });
 
+test('for Socket Mode it has no address, and the rest is as it is', () => {
+  const { text: out } = printed({ socket: true, command: '/cloud-ana' });
+  expect(out).not.toMatch(/https?:|\burl\b|request_url|mcp/);
+  const { features, settings, ...others } = JSON.parse(out);
+  expect(features.slash_commands[0].command).toBe('/cloud-ana');
+  expect(settings).toMatchObject({
+    socket_mode_enabled: true,
+    event_subscriptions: { bot_events: manifest.settings.event_subscriptions.bot_events },
+    interactivity: { is_enabled: true },
+  });
+  expect(manifest).toMatchObject(others);
+  for (const more of [{ url }, { mcp: true }])
+    expect(() => printed({ socket: true, ...more })).toThrow(/^--socket goes with neither/);
+});
+
 test('the link carries exactly the manifest', () => {
   const link = new URL(creationLink(manifest));
   expect(link.origin + link.pathname).toBe('https://api.slack.com/apps');
