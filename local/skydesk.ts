@@ -22,7 +22,7 @@ import { steps } from './story/scenes.ts';
 import { type WorldClock, worldClock } from './world-clock.ts';
 
 /** A Slack that is not the local one. */
-export interface SlackElsewhere {
+interface SlackElsewhere {
   readonly apiUrl: string;
   readonly signingSecret: string;
   readonly botToken: string;

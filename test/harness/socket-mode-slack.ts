@@ -13,7 +13,7 @@ const say = (socket: WebSocket | undefined, message: JsonObject): void =>
   socket?.send(JSON.stringify(message));
 
 /** The local Slack as an app with Socket Mode meets it: what people do there comes as envelopes over a WebSocket. */
-export async function startSocketModeSlack() {
+export async function startSocketModeSlack({ command = '/cloud' } = {}) {
   const [appToken, botToken] = ['xapp-1-A0SKYDESK-1-app', 'xoxb-bot'];
   /** Connections that Slack has said hello on, the newest one last. */
   const connections: WebSocket[] = [];
@@ -27,6 +27,7 @@ export async function startSocketModeSlack() {
   const slack = createSlack({
     signingSecret: 'nobody may know it',
     botToken,
+    command,
     requestUrl: () => `${url}/request`,
     url: () => url,
     // How fast an app is, no test is about.

@@ -75,6 +75,23 @@ test('another cloud API and another Slack are taken from the environment', () =>
   });
 });
 
+test('by Socket Mode two tokens are enough, requests are signed with a new secret, and a command is passed on', () => {
+  const tokens = { SLACK_APP_TOKEN: 'xapp-1', SLACK_BOT_TOKEN: 'xoxb-1', SLACK_COMMAND: '/cloud-ana' };
+  const { slack: first, appToken } = optionsFrom(tokens, false, true);
+  expect({ appToken, ...first }).toMatchObject({
+    appToken: 'xapp-1',
+    apiUrl: 'https://slack.com/api/',
+    botToken: 'xoxb-1',
+    command: '/cloud-ana',
+    socketMode: true,
+  });
+  expect(first?.signingSecret).toMatch(/^[0-9a-f]{64}$/);
+  expect(optionsFrom(tokens, false, true).slack?.signingSecret).not.toBe(first?.signingSecret);
+  expect(optionsFrom({ ...slack, ...tokens }, false).slack?.command).toBe('/cloud-ana');
+  // The tokens alone are those of Socket Mode, which was not asked for.
+  expect(optionsFrom(tokens, false)).not.toHaveProperty('slack');
+});
+
 test('a slow cloud API may take as long as on AWS: the worker has its time of serverless.yml, and a message at work stays hidden for longer', async () => {
   const yaml = await readFile(path.join(import.meta.dirname, '../../serverless.yml'), 'utf8');
   const [, seconds] = /^ {2}worker:\n(?:(?: {3,}.*)?\n)*? {4}timeout: (\d+)$/m.exec(yaml) ?? [];
@@ -86,6 +103,10 @@ test('a slow cloud API may take as long as on AWS: the worker has its time of se
 test.each([
   [{ PORT: 'abc' }, 'PORT must be a number from 0 to 65535; it is “abc”.'],
   [{ ...service, SERVICE_BASE_URL: 'x' }, 'SERVICE_BASE_URL must be an http or https URL; it is “x”.'],
+  [
+    { SLACK_API_URL: 'https://slack.com/api' },
+    'Set SLACK_SIGNING_SECRET and SLACK_BOT_TOKEN as well, or none of SLACK_API_URL, SLACK_SIGNING_SECRET, SLACK_BOT_TOKEN.',
+  ],
   [{ ...slack, SLACK_API_URL: 'x' }, 'SLACK_API_URL must be an http or https URL; it is “x”.'],
 ])('a wrong environment variable is refused in one sentence: %j', (environment, sentence) => {
   expect(() => optionsFrom(environment, false)).toThrow(new UsageError(sentence));

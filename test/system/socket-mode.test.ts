@@ -1,11 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
 import { openSocketMode } from '../../local/socket-mode/index.ts';
 import { playDemo } from '../../scripts/demo.ts';
-import { openSkydesk, shownAs } from '../harness/index.ts';
+import { auditLog, openSkydesk, shownAs } from '../harness/index.ts';
 import { startSocketModeSlack } from '../harness/socket-mode-slack.ts';
+import { changesSent } from '../unit/local-cloud.ts';
 
-/* A real Slack is connected by Socket Mode; what people do there goes the whole way, through receiver, queue and worker. */
+/* What people do in a real Slack that is connected by Socket Mode goes the whole way: receiver, queue, worker, table, cloud API. */
 
 let far: Awaited<ReturnType<typeof startSocketModeSlack>>;
 let socket: Awaited<ReturnType<typeof openSocketMode>>;
@@ -14,15 +18,12 @@ const said: string[] = [];
 
 beforeAll(async () => {
   far = await startSocketModeSlack();
-  const signingSecret = 'of this run alone';
-  skydesk = await openSkydesk({
-    slack: { apiUrl: far.apiUrl, botToken: far.botToken, signingSecret, socketMode: true },
-  });
+  const slack = { apiUrl: far.apiUrl, botToken: far.botToken, signingSecret: 'of this run alone' };
+  skydesk = await openSkydesk({ slack: { ...slack, socketMode: true } });
   socket = await openSocketMode({
+    ...slack,
     appToken: far.appToken,
-    apiUrl: far.apiUrl,
     requestUrl: `${skydesk.url}/slack/events`,
-    signingSecret,
     ackMs: 60_000,
     say: (sentence) => void said.push(sentence),
   });
@@ -33,27 +34,84 @@ afterAll(async () => {
   await far.close();
 });
 
-const screen = { width: 100, colours: false, zone: 'Europe/Lisbon' };
+const done = async (act: Promise<unknown>): Promise<void> => {
+  await act;
+  await skydesk.settled({ delayed: true });
+};
 
-test('the story goes from the request to its Undo, over a connection that Slack replaces', async () => {
+test('a change is requested, approved, applied and undone, over connections that Slack replaces', async () => {
   const { slack } = far;
   const lines: string[] = [];
-  const print = (line: string) => {
+  const print = (line: string): void => {
     lines.push(line);
     if (line.startsWith('━━')) far.disconnect('refresh_requested');
   };
-  await playDemo({ ...skydesk, slack }, { ...screen, print });
-  const scenes = lines.join('\n').split(/^━━ /m);
-  expect(scenes[4]).toContain('[Undo]');
-  await slack.press('ana', 'Undo');
-  await skydesk.settled({ delayed: true });
-  console.log(lines.join('\n'));
-  console.log(
-    slack
-      .sees('ana')
-      .map((m) => shownAs(m))
-      .join('\n-----\n'),
-    JSON.stringify(slack.views('ana')),
-  );
-  console.log(far.state(), said);
+  await playDemo({ ...skydesk, slack }, { width: 100, colours: false, zone: 'Europe/Lisbon', print });
+  expect(lines.join('\n')).toMatch(/✅ Applied.*\[Undo\]/s);
+  await done(slack.press('ana', 'Undo'));
+  far.disconnect('warning');
+  await done(slack.press('ana', 'Request Approval'));
+  await done(slack.press('cora', 'Review'));
+  await done(slack.submit('cora'));
+  const events = (await auditLog(skydesk.aws)).map(({ event, person }) => `${event} ${person}`);
+  expect(events.slice(-4)).toEqual(['requested U0ANA', 'approved U0CORA', 'started U0ANA', 'applied U0ANA']);
+  const sent = changesSent(skydesk.cloud?.requests ?? []).join('\n');
+  expect(sent).toMatch(/^POST \S+\/ACME\/de1\nDELETE \S+\/ACME\/de1\/\w+$/);
+  expect(far.acknowledged).toHaveLength(new Set(far.acknowledged).size);
+  expect({ said, hellos: far.state().hellos }).toEqual({ said: [], hellos: 7 });
 });
+
+test('a mention whose acknowledgement was lost comes again and is answered once', async () => {
+  far.loseAcks(1);
+  const before = far.slack.cursor();
+  await done(far.slack.type('ana', 'cloud-ops', '@skydesk alert list'));
+  const journal = far.slack.journal(before);
+  expect(journal.filter(({ kind }) => kind === 'request')).toHaveLength(2);
+  const answers = journal.filter(({ data }) => JSON.stringify(data).includes('6 alert policies in ACME'));
+  expect(answers.filter(({ kind }) => kind === 'message.posted')).toHaveLength(1);
+});
+
+const dev = path.join(import.meta.dirname, '../../scripts/dev.ts');
+
+test.each([
+  ['at SIGINT', 0, ''],
+  ['when Socket Mode is disabled', 1, "Socket Mode is off. Enable it on the app's page Socket Mode"],
+])(
+  'npm run dev -- --slack has the command of its app, and stops %s without a trace',
+  async (_, code, words) => {
+    const other = await startSocketModeSlack({ command: '/cloud-ana' });
+    onTestFinished(() => other.close());
+    // Without the building, for other tests read what is built.
+    const script = `import { optionsFrom, serve } from ${JSON.stringify(dev)}; await serve(optionsFrom(process.env, false, true));`;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      env: {
+        PORT: '0',
+        SLACK_API_URL: other.apiUrl,
+        SLACK_APP_TOKEN: other.appToken,
+        SLACK_BOT_TOKEN: other.botToken,
+        SLACK_COMMAND: '/cloud-ana',
+      },
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const printed = { out: '', err: '' };
+    const follow = (name: 'out' | 'err') => (text: string) => {
+      printed[name] += text;
+    };
+    child.stdout.setEncoding('utf8').on('data', follow('out'));
+    child.stderr.setEncoding('utf8').on('data', follow('err'));
+    await expect.poll(() => printed.out).toContain('Type /cloud-ana help in Slack\n');
+    expect(printed.out).toContain('to Acme as @skydesk');
+    await other.slack.type('ana', 'cloud-ops', '/cloud-ana whoami');
+    await expect.poll(() => shownAs(other.slack.sees('ana', 'cloud-ops').at(-1))).toContain('ServerOperator');
+    const functions = execFileSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' })
+      .trim()
+      .split('\n');
+    expect(functions.length).toBeGreaterThan(1);
+    if (code === 0) child.kill('SIGINT');
+    else other.disconnect('link_disabled');
+    expect(await once(child, 'close')).toEqual([code, null]);
+    expect(printed.err).toContain(words);
+    for (const pid of functions) expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
+    await expect.poll(() => other.state().open).toBe(0);
+  },
+);
