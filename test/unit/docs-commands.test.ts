@@ -53,7 +53,7 @@ const shellLinesOf = (page: string): { readonly inBlocks: string[]; readonly oth
 });
 
 /** What needs no test: the shell's own, and what is installed on every machine. */
-const ofTheShell = /^(cat|cd|echo|export|for|done|git|rm|umask) ?|^\w+=|^\w+\(\) \{/;
+const ofTheShell = /^(cat|cd|echo|export|for|done|git|read|rm|umask) ?|^\w+=|^\w+\(\) \{/;
 
 const runs = pages.flatMap((page) => {
   const { inBlocks, others } = shellLinesOf(page);
