@@ -6,68 +6,11 @@ import { commandDefinitionsOnly } from './command-definitions-only.ts';
 import { CommandError, runCommand } from './command-line.ts';
 import { PolicyError, readPolicy } from './policy/read-policy.ts';
 import { RunbookError, readRunbook } from './runbooks/read-runbook.ts';
+import { slimBolt, slimMcp, slimPackageJson, slimSdk, slimWebApi, slimZod } from './slim-packages.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** Resolves to a file of src/stubs in place of the real one. */
-const slim = (file: string) => () => ({ path: path.join(root, 'src/stubs', file) });
-
-/** Leaves out of Bolt what the receiver never runs, because load time is ack time. */
-const slimBolt: esbuild.Plugin = {
-  name: 'slim-bolt',
-  setup(build) {
-    build.onResolve({ filter: /^@slack\/bolt$/ }, slim('bolt-app.cjs'));
-    build.onResolve({ filter: /^@slack\/web-api$/ }, slim('web-api-client.cjs'));
-    // The App's own receivers, with Express, OAuth and Socket Mode behind them.
-    build.onResolve({ filter: /^\.\/receivers\// }, slim('empty.cjs'));
-  },
-};
-
 export const bundles = ['receiver', 'worker', 'sweeper', 'mcp'] as const;
-
-/**
- * Leaves out of the SDK what no function runs, because it is loaded all the same: its chain of credential
- * providers (on Lambda the credentials are in the environment), its event streams (no action that is called here has one), its cache of
- * endpoints (DynamoDB's discovery of them is off), and of the `package.json` of each client all but the version, which the SDK puts
- * into its user agent.
- */
-const slimSdk: esbuild.Plugin = {
-  name: 'slim-sdk',
-  setup(build) {
-    build.onLoad(
-      { filter: /[/\\]@aws-sdk[/\\]client-[a-z-]+[/\\]package\.json$/ },
-      async ({ path: file }) => {
-        const { version } = JSON.parse(await readFile(file, 'utf8'));
-        return { contents: JSON.stringify({ version }), loader: 'json' };
-      },
-    );
-    build.onResolve({ filter: /^@aws-sdk\/credential-provider-node$/ }, slim('empty.cjs'));
-    build.onResolve({ filter: /^@smithy\/core\/event-streams$/ }, slim('empty.cjs'));
-    build.onResolve({ filter: /^@aws-sdk\/endpoint-cache$/ }, slim('endpoint-cache.mjs'));
-  },
-};
-
-/** Leaves out of zod its conversion of schemas to JSON Schema, which is part of each schema and never called in a bundle. */
-const slimZod: esbuild.Plugin = {
-  name: 'slim-zod',
-  setup(build) {
-    build.onResolve(
-      { filter: /\/(to-json-schema|json-schema-processors)\.js$/ },
-      slim('zod-json-schema.mjs'),
-    );
-  },
-};
-
-/**
- * Leaves out of MCP's SDK the validator of JSON Schema with its Ajv. It checks what a client enters in a form, and no tool has a
- * form.
- */
-const slimMcp: esbuild.Plugin = {
-  name: 'slim-mcp',
-  setup(build) {
-    build.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, slim('mcp-shims.mjs'));
-  },
-};
 
 /** What every bundle for a Lambda has in common. */
 export const forLambda = {
@@ -86,7 +29,7 @@ const withSdk = {
   mainFields: ['module', 'main'],
   // Importing Node's http as an ES module would load undici, for its exports; `require` does not.
   supported: { 'dynamic-import': false },
-  plugins: [slimSdk, slimZod, slimMcp],
+  plugins: [slimPackageJson, slimSdk, slimWebApi, slimZod, slimMcp],
 } as const satisfies esbuild.BuildOptions;
 
 /** What esbuild puts into the bundles: the text of a string with JSON. */

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { bundles, optionsOf } from '../../scripts/build.ts';
 import { filesInBundle } from './files-in-bundle.ts';
-import { importsOf, loadedWith, root } from './imports.ts';
+import { filesIn, importsOf, loadedWith, root, textOf } from './imports.ts';
 
 /** Our own files that have bytes in a bundle. */
 const heldBy = async (name: (typeof bundles)[number]): Promise<readonly string[]> =>
@@ -59,4 +60,16 @@ test('no bundle validates JSON Schema: a client of tools does', async () => {
   const files = await filesInBundle(optionsOf('mcp'));
   expect(files.filter((file) => /\/@modelcontextprotocol\/server\//.test(file))).not.toEqual([]);
   expect(files.filter((file) => /ajv|cfWorker/i.test(file))).toEqual([]);
+});
+
+test('Slack’s client in the bundles has each method that src calls', () => {
+  const { Methods } = createRequire(import.meta.url)('../../src/stubs/web-api-methods.cjs');
+  const web = Object.assign(new Methods(), { apiCall: (...call: unknown[]) => call });
+  const called = filesIn('src').flatMap((file) => [...textOf(file).matchAll(/\bweb\.((\w+)[\w.]+)\(/g)]);
+  expect(called.map(([, name]) => name)).toContain('usergroups.users.list');
+  expect(called.map(([, , family = '']) => family).filter((family) => !(family in web))).toEqual([]);
+  expect(web.usergroups.users.list({ usergroup: 'S1' })).toEqual([
+    'usergroups.users.list',
+    { usergroup: 'S1' },
+  ]);
 });
