@@ -140,9 +140,10 @@ async function connected({ url }: Skydesk, { appToken, slack }: DevOptions) {
 /** Starts Skydesk from the bundles and the page in dist/, prints where it listens, and runs until it is stopped. */
 export async function serve(options: DevOptions): Promise<void> {
   const skydesk = await listening(options.port, anotherPort, startSkydesk(options));
+  const stopped = untilStopped();
   try {
-    const socket = await connected(skydesk, options);
-    const stopped = untilStopped();
+    const socket = await Promise.race([connected(skydesk, options), stopped.then(() => 'stopped' as const)]);
+    if (socket === 'stopped') return;
     process.stdout.write(greeting(skydesk, options, socket?.bot));
     await Promise.race([stopped, ...(socket ? [socket.refused] : [])]);
     await socket?.close();
