@@ -108,7 +108,7 @@ export async function connect({ appToken, apiUrl, take }: ConnectionOptions): Pr
 const temporary = [...temporaryErrors, 'too_many_websockets'];
 
 function refusalIn(error: unknown): Error {
-  const code = error instanceof WebAPIPlatformError ? error.data.error : undefined;
-  if (code !== undefined && !temporary.includes(code)) return new ConnectionRefused(code);
-  return error instanceof Error ? error : new Error('closed');
+  if (!(error instanceof WebAPIPlatformError)) return error instanceof Error ? error : new Error('closed');
+  const code = error.data.error;
+  return temporary.includes(code) ? new Error(code) : new ConnectionRefused(code);
 }

@@ -71,6 +71,16 @@ test('what steers the local Slack is at one path alone, not where each instance 
     expect(await send(port, 'GET', `/i/worker-1/${path}`, { host }), path).toBe(404);
 });
 
+test('with Socket Mode nothing is open to a tunnel, and Skydesk names no MCP endpoint', async () => {
+  const slack = { apiUrl: 'http://127.0.0.1:9/api/', signingSecret: 'ours', botToken: 'xoxb-theirs' };
+  const second = await startSkydesk({ slack: { ...slack, socketMode: true } });
+  const port = Number(new URL(second.url).port);
+  for (const path of ['/slack/events', '/mcp', '/run'])
+    expect(await send(port, 'POST', path, { host: 'tunnel.example' }), path).toBe(403);
+  expect(second.environment).not.toHaveProperty('MCP_URL');
+  await second.close();
+});
+
 test('another Slack reaches Skydesk through a tunnel, and nothing else, whatever host name the tunnel sends', async () => {
   const slack: SkydeskOptions['slack'] = {
     apiUrl: 'http://127.0.0.1:9/api/',
