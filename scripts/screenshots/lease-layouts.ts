@@ -10,7 +10,7 @@ const line = '/cloud alert assign "Night watch" jump ends=2h';
 /** Ana assigns an alert policy for two hours. */
 async function assigned(page: Page): Promise<void> {
   await run(page, line, 'Assign Policy');
-  await page.getByText('Ends').first().waitFor();
+  await newest(page).getByText('Ends').first().waitFor();
 }
 
 /** Lets minutes pass until the newest message has a text. */
