@@ -37,7 +37,7 @@ interface Command extends RunbookLine {
 /**
  * Reads the text of `runbooks/NAME.plan`: a comment that says what it does, then `all-or-nothing` if it is that, and its parameters,
  * each as `{name} what belongs there`; then commands. All commands are checked as in a plan, with an example in place of each parameter.
- * @throws RunbookError with every mistake of its form, or else of its commands, in the order of their lines: "new-web-server.plan:7: “allert create” is no command"
+ * @throws RunbookError with every mistake of its form, or else of its commands, in the order of their lines: "new-web-server.plan:7: unknown command “allert create”"
  */
 export function readRunbook(file: string, text: string): Runbook {
   const notes: Note[] = [];
