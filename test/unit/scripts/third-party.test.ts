@@ -63,7 +63,6 @@ describe('package.json', () => {
       '@aws-sdk/util-dynamodb',
       '@modelcontextprotocol/server',
       '@slack/bolt',
-      '@slack/types',
       '@slack/web-api',
       '@smithy/node-http-handler',
       'aws4',
