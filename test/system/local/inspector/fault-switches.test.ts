@@ -56,6 +56,18 @@ describe('a condition: felt while it is on, and no longer', () => {
     );
   });
 
+  test('slack-limits: Slack refuses what is over its limit, and the switch counts it', async () => {
+    const { rateLimits } = skydesk.slack;
+    const shown = () => skydesk.inspector.faults().find(({ id }) => id === 'slack-limits');
+    await turn('slack-limits');
+    for (let calls = 0; calls < 21; calls += 1) rateLimits.take('usergroups.users.list');
+    expect(shown()?.seen).toBe('1 call had to wait: usergroups.users.list 1.');
+    expect(await read()).toContain(fine);
+    await turn('slack-limits', false);
+    expect(shown()?.seen).toBeUndefined();
+    expect(rateLimits.take('usergroups.users.list')).toBe(0);
+  });
+
   test('service-drops-after: the change is made, and nobody says that it was not', async () => {
     await skydesk.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
     await turn('service-drops-after');
