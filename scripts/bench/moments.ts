@@ -1,4 +1,5 @@
 import type { Change } from '../../src/change/model/change.ts';
+import { minNoticed, noticeBefore } from '../../src/change/model/ending-change.ts';
 import { assignable, confirm, itemsOf, preview, slowDown, withSkydesk } from './change-runs.ts';
 import { figure, medianOf, table } from './figures.ts';
 
@@ -7,7 +8,6 @@ import { figure, medianOf, table } from './figures.ts';
  */
 
 const minute = 60_000;
-const [noticeBefore, minNoticed] = [15 * minute, 30 * minute];
 
 /** Changes as people schedule them: in how many minutes each starts, and how many minutes later it ends. */
 const scheduled = [
