@@ -14,14 +14,15 @@ import { state } from './firewall.ts';
 type Kind = 'between' | 'inside';
 
 /** A firewall policy that a change names. */
-interface NamedPolicy {
+export interface NamedPolicy {
   readonly id: string;
   /** Undefined if the data center has no policy with this id (any more). */
   readonly rule: Rule | undefined;
 }
 
 const noun = 'firewall policy';
-const lists = { between: 'firewall.list', inside: 'firewall.intra.list' } as const;
+/** What the commands for each kind of policy begin with. */
+export const policyCommands = { between: 'firewall', inside: 'firewall.intra' } as const;
 
 /** The length of an id at the cloud API. */
 const idLength = 32;
@@ -116,7 +117,7 @@ async function find(kind: Kind, parsed: string, dc: string, context: Context): P
   }
   const matches = rules.filter(({ id }) => id.toLowerCase().startsWith(parsed));
   const [rule] = matches;
-  if (!rule) throw none(noun, parsed, listButton(noun, context.link(lists[kind], { dc })));
+  if (!rule) throw none(noun, parsed, listButton(noun, context.link(`${policyCommands[kind]}.list`, { dc })));
   if (matches.length > 1) throw several(noun, parsed, matches, asChoice);
   return { id: rule.id, rule };
 }

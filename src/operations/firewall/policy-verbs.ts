@@ -1,10 +1,20 @@
 import { bold, buttons, commandButton, done } from '../../answer/answer.ts';
-import type { Account } from '../../cloud/index.ts';
+import type { Account, DataCenter } from '../../cloud/index.ts';
+import type { NetworkChange } from '../../network/network-change.ts';
+import { commandWords, type OperationId } from '../context/command-link.ts';
 import { defineOperation } from '../context/context.ts';
 import { deletion, gone } from '../context/removed.ts';
 import { firewallAdmins } from '../context/roles.ts';
 import { dataCenter } from '../fields/references.ts';
-import { firewallPolicy, isThere, namePolicy, noPolicy, switching } from './firewall-policy.ts';
+import {
+  firewallPolicy,
+  isThere,
+  type NamedPolicy,
+  namePolicy,
+  noPolicy,
+  policyCommands,
+  switching,
+} from './firewall-policy.ts';
 import { crossFirewallState, intraFirewallState } from './firewall-state.ts';
 
 /*
@@ -12,21 +22,21 @@ import { crossFirewallState, intraFirewallState } from './firewall-state.ts';
  * the resource of the cloud API.
  */
 
-/** What the two kinds of firewall policies differ in. */
-const kinds = {
+/** How the two kinds of firewall policies are named. */
+const words = {
+  between: { policy: 'a cross-data-center firewall policy', dataCenter: 'Source data center' },
+  inside: { policy: 'a firewall policy inside a data center', dataCenter: 'Data center' },
+} as const;
+
+/** What each kind is at the cloud API. Only what the worker runs names it, so that the bundle of the receiver holds none of it. */
+const resources = {
   between: {
-    id: 'firewall',
-    policy: 'a cross-data-center firewall policy',
-    dataCenter: 'Source data center',
     state: crossFirewallState,
     at: ({ crossFirewall }: Account) => crossFirewall,
     setEnabled: ({ crossFirewall }: Account, ...by: Parameters<Account['crossFirewall']['setEnabled']>) =>
       crossFirewall.setEnabled(...by),
   },
   inside: {
-    id: 'firewall.intra',
-    policy: 'a firewall policy inside a data center',
-    dataCenter: 'Data center',
     state: intraFirewallState,
     at: ({ firewall }: Account) => firewall,
     setEnabled: ({ firewall }: Account, dc: string, id: string, enabled: boolean) =>
@@ -34,91 +44,105 @@ const kinds = {
   },
 } as const;
 
-type Kind = keyof typeof kinds;
+type Kind = keyof typeof words;
 
-/** The data center of a policy, and the policy. */
+/** A policy as a command names it. */
+interface Named {
+  readonly dc: DataCenter;
+  readonly id: NamedPolicy;
+}
+
 const namedBy = (kind: Kind) => ({
-  dc: dataCenter({ label: kinds[kind].dataCenter, at: 0, decides: true }),
+  dc: dataCenter({ label: words[kind].dataCenter, at: 0, decides: true }),
   id: firewallPolicy(kind, { label: 'Policy', at: 1 }),
 });
+
+const targets = ({ dc, id }: Named) => [`firewall/${dc.id}/${id.id}`];
+const subject = ({ dc, id }: Named): string => namePolicy(id, dc.id);
+const keyOf = ({ dc, id }: Named) => ({ dc: dc.id, id: id.id });
+
+/** What a change of a policy opens or closes. */
+const inNetwork =
+  (kind: Kind, change: NetworkChange['change']) =>
+  ({ dc, id }: Named): NetworkChange => ({
+    change,
+    scope: { kind, dataCenter: dc.id },
+    traffic: { rule: id.id },
+  });
+
+const example = (id: OperationId, policy: string): string =>
+  `${commandWords(id)} ${policy} why="Nightly backup"`;
 
 const verbs = {
   enable: { name: 'Enable', past: 'enabled', change: 'enables', risk: 'opens', opposite: 'disable' },
   disable: { name: 'Disable', past: 'disabled', change: 'disables', risk: 'disrupts', opposite: 'enable' },
 } as const;
 
-/** The operation that enables or disables a firewall policy. `example`: the data center and the id of one. */
-export function switchPolicy(kind: Kind, to: keyof typeof verbs, example: string) {
-  const { id, policy, state, at, setEnabled } = kinds[kind];
+/** The operation that enables or disables a firewall policy. `sample`: the data center and the id of one, for its example. */
+export function switchPolicy(kind: Kind, to: keyof typeof verbs, sample: string) {
   const { name, past, change, risk, opposite } = verbs[to];
+  const prefix = policyCommands[kind];
   const isEnabled = to === 'enable';
   return defineOperation({
-    id: `${id}.${to}`,
-    summary: `${name} ${policy}`,
+    id: `${prefix}.${to}`,
+    summary: `${name} ${words[kind].policy}`,
     action: `${name} firewall policy`,
     button: `${name} Policy`,
-    example: `${id.replace('.', ' ')} ${to} ${example} why="Nightly backup"`,
+    example: example(`${prefix}.${to}`, sample),
     fields: namedBy(kind),
     risk,
     needs: 'approval',
     roles: firewallAdmins,
-    targets: ({ dc, id: named }) => [`firewall/${dc.id}/${named.id}`],
-    subject: ({ dc, id: named }) => namePolicy(named, dc.id),
-    networkChange: ({ dc, id: named }) => ({
-      change,
-      scope: { kind, dataCenter: dc.id },
-      traffic: { rule: named.id },
-    }),
-    statusCommand: ({ dc, id: named }, { link }) => link(`${id}.show`, { dc: dc.id, id: named.id }),
+    targets,
+    subject,
+    networkChange: inNetwork(kind, change),
+    changes: keyOf,
+    statusCommand: (named, { link }) => link(`${prefix}.show`, keyOf(named)),
     /** Resolves to true if it is known that it was the other way before. */
-    async run({ dc, id: named }, { service }) {
+    async run({ dc, id }, { service }) {
+      const { at, setEnabled } = resources[kind];
       const before = await at(service)
-        .get(dc.id, named.id)
+        .get(dc.id, id.id)
         .catch(() => undefined);
-      await setEnabled(service, dc.id, named.id, isEnabled);
+      await setEnabled(service, dc.id, id.id, isEnabled);
       return before !== undefined && before.enabled !== isEnabled;
     },
-    result: ({ dc, id: named }, _, { link }) => [
-      done(bold(`Firewall policy ${past}`), ` · ${namePolicy(named, dc.id)}`),
-      buttons(commandButton('Show Policy', link(`${id}.show`, { dc: dc.id, id: named.id }))),
+    result: (named, _, { link }) => [
+      done(bold(`Firewall policy ${past}`), ` · ${subject(named)}`),
+      buttons(commandButton('Show Policy', link(`${prefix}.show`, keyOf(named)))),
     ],
-    changes: ({ dc, id: named }) => ({ dc: dc.id, id: named.id }),
-    leaves: ({ dc, id: named }) => switching(isEnabled, named, dc.id),
-    snapshot: state,
-    inverse: ({ dc, id: named }, switched, { command }) =>
-      switched ? command(`${id}.${opposite}`, { dc: dc.id, id: named.id }) : undefined,
+    leaves: ({ dc, id }) => switching(isEnabled, id, dc.id),
+    snapshot: resources[kind].state,
+    inverse: (named, switched, { command }) =>
+      switched ? command(`${prefix}.${opposite}`, keyOf(named)) : undefined,
   });
 }
 
-/** The operation that deletes a firewall policy. `example`: the data center and the id of one. */
-export function deletePolicy(kind: Kind, example: string) {
-  const { id, policy, at } = kinds[kind];
+/** The operation that deletes a firewall policy. `sample`: the data center and the id of one, for its example. */
+export function deletePolicy(kind: Kind, sample: string) {
+  const prefix = policyCommands[kind];
   return defineOperation({
-    id: `${id}.delete`,
-    summary: `Delete ${policy}`,
+    id: `${prefix}.delete`,
+    summary: `Delete ${words[kind].policy}`,
     action: 'Delete firewall policy',
     button: 'Delete Policy',
-    example: `${id.replace('.', ' ')} delete ${example} why="Nightly backup"`,
+    example: example(`${prefix}.delete`, sample),
     fields: namedBy(kind),
     risk: 'disrupts',
     needs: 'approval',
     roles: firewallAdmins,
-    targets: ({ dc, id: named }) => [`firewall/${dc.id}/${named.id}`],
-    subject: ({ dc, id: named }) => namePolicy(named, dc.id),
-    networkChange: ({ dc, id: named }) => ({
-      change: 'deletes',
-      scope: { kind, dataCenter: dc.id },
-      traffic: { rule: named.id },
-    }),
-    changes: ({ dc, id: named }) => ({ dc: dc.id, id: named.id }),
-    leaves: ({ dc, id: named }) => deletion(isThere(named), noPolicy(named, dc.id)),
-    statusCommand: ({ dc }, { link }) => link(`${id}.list`, { dc: dc.id }),
-    run: ({ dc, id: named }, { service }) => at(service).delete(dc.id, named.id),
-    result: ({ dc, id: named }, removal) => [
+    targets,
+    subject,
+    networkChange: inNetwork(kind, 'deletes'),
+    changes: keyOf,
+    leaves: ({ dc, id }) => deletion(isThere(id), noPolicy(id, dc.id)),
+    statusCommand: ({ dc }, { link }) => link(`${prefix}.list`, { dc: dc.id }),
+    run: ({ dc, id }, { service }) => resources[kind].at(service).delete(dc.id, id.id),
+    result: (named, removal) => [
       gone(
         removal,
-        [bold('Firewall policy deleted'), ` · ${namePolicy(named, dc.id)}`],
-        ['The firewall policy was already deleted', ` · ${namePolicy(named, dc.id)}`],
+        [bold('Firewall policy deleted'), ` · ${subject(named)}`],
+        ['The firewall policy was already deleted', ` · ${subject(named)}`],
       ),
     ],
   });

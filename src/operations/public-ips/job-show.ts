@@ -1,6 +1,6 @@
 import { buttons, code, commandButton, context, heading, note } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
-import { CloudApiError } from '../../cloud/model/cloud-error.ts';
+import { isCloudApiError } from '../../cloud/model/cloud-error.ts';
 import { defineOperation } from '../context/context.ts';
 import { allButBilling } from '../context/roles.ts';
 import { text } from '../fields/index.ts';
@@ -27,7 +27,7 @@ export const jobShow = defineOperation({
     try {
       return await service.jobs.status(id);
     } catch (error) {
-      if (!(error instanceof CloudApiError && error.kind === 'not-found')) throw error;
+      if (!isCloudApiError(error, 'not-found')) throw error;
       throw new UserError(`No job has the id “${id}”.`, {
         next: 'The message of the change that started a job names its id.',
       });
