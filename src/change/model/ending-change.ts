@@ -1,5 +1,6 @@
 import { type Change, isWaiting } from './change.ts';
 import type { Cause, Ending } from './ending.ts';
+import { stepOfId } from './ids.ts';
 import type { Step, StepEnd, StepOutcome } from './step.ts';
 
 export const causeOf = ({ ending }: Pick<Change, 'ending'>): Cause => ending?.cause ?? 'person';
@@ -17,6 +18,10 @@ export const endsAtOf = ({ steps: [{ startsAt }], ending }: Pick<Change, 'steps'
 /** The id of the step that an end ends (`stepId`), by which people name it. */
 export const endedStepOf = ({ id, steps: [{ undoes }] }: Pick<Change, 'id' | 'steps'>): string =>
   undoes?.id ?? id;
+
+/** The id of the change that an end or a rollback undoes. */
+export const changeUndoneBy = (change: Pick<Change, 'id' | 'steps'>): string =>
+  stepOfId(endedStepOf(change)).change;
 
 const phases: Readonly<Record<StepOutcome['kind'], StepEnd['phase']>> = {
   done: 'ended',
@@ -42,7 +47,7 @@ export function stepEndOf(change: Change, index = 0): StepEnd {
 const minute = 60_000;
 /** How long before its end people are told, in milliseconds, if what ends was in effect for longer than `minNoticed`. */
 export const noticeBefore = 15 * minute;
-const minNoticed = 30 * minute;
+export const minNoticed = 30 * minute;
 /** What waits for this long after its time is overdue, in milliseconds. */
 const overdueAfter = 10 * minute;
 

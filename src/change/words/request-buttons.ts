@@ -1,5 +1,4 @@
-import type { Button } from '../../answer/answer.ts';
-import { commandButton, maxButtonValue } from '../../answer/answer.ts';
+import { type Button, commandButton, maxButtonValue } from '../../answer/answer.ts';
 import type { Change, Status } from '../model/change.ts';
 import { suggestionRef } from '../model/ids.ts';
 import { lineFor } from '../model/titles.ts';

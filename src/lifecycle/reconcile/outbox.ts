@@ -2,7 +2,7 @@ import type { Answer } from '../../answer/answer.ts';
 import { errorName } from '../../answer/user-error.ts';
 import { type Change, type Due, dues, isWaiting } from '../../change/model/change.ts';
 import { endMovedBy } from '../../change/model/ending.ts';
-import { type EndingChange, endedStepOf, isEnding, stepEndOf } from '../../change/model/ending-change.ts';
+import { changeUndoneBy, isEnding, stepEndOf } from '../../change/model/ending-change.ts';
 import { narrowerId, stepOfId } from '../../change/model/ids.ts';
 import { messagesWith, type PostedMessage, type View } from '../../change/model/posted-message.ts';
 import { toldFor } from '../../change/model/time-limits.ts';
@@ -45,15 +45,24 @@ export async function followUp(id: string, deps: EndDependencies, done = nothing
   try {
     const change = await deps.changes.get(id);
     if (!change) return;
-    // A failed attempt is in the log before one at another time can take its place.
-    if (isEnding(change) && change.due?.includes('log') && !done.told.includes('log'))
-      await logEnds(change, deps);
+    const logged = await logBeforeNext(change, deps);
     await enqueueDue(change, deps, ({ retryAt }) => retryAt === undefined);
     await wakeSoon(change, deps);
-    if (change.due || done.posted.length > 0) await workOff(change, deps, done);
+    if (change.due || done.posted.length > 0)
+      await workOff(change, deps, { ...done, told: [...done.told, ...logged] });
   } catch (error) {
     deps.log('not told', { change: id, error: errorName(error) });
   }
+}
+
+/**
+ * Logs the last attempt at an end, whose place the next one takes. Resolves to what of the outbox is done with that. Rejects where the audit
+ * log does not answer.
+ */
+export async function logBeforeNext(change: Change, deps: EndDependencies): Promise<readonly Due[]> {
+  if (!isEnding(change) || !change.due?.includes('log')) return [];
+  await logEnds(change, deps);
+  return ['log'];
 }
 
 /**
@@ -63,7 +72,7 @@ export async function followUp(id: string, deps: EndDependencies, done = nothing
 export async function workOff(
   change: Change,
   deps: EndDependencies,
-  { told, posted } = nothingDone,
+  { told = [], posted = [] }: Partial<Done> = {},
 ): Promise<void> {
   const { due = [] } = change;
   const entry: Entry = { change, drawnAt: deps.clock(), posted: [...posted], deps };
@@ -120,7 +129,7 @@ const tasks: Readonly<Record<Due, (entry: Entry) => Promise<unknown>>> = {
     if (news) keep(news, await postInThread(change.replyTo, news.answer, about, deps), entry);
   },
   async thread({ change, deps }) {
-    const undone = isEnding(change) ? await deps.changes.get(changeUndone(change)) : undefined;
+    const undone = isEnding(change) ? await deps.changes.get(changeUndoneBy(change)) : undefined;
     if (undone) await replyInThread(undone, newsOf(change, deps.clock()).answer, deps);
   },
   /** The approver whose suggestion is pending reads what came of it. */
@@ -165,9 +174,6 @@ function keep({ view, answer }: News, message: Message, { change, posted }: Entr
   posted.push(shownAs(view, answer, message));
 }
 
-/** The id of the change that an end or a rollback undoes. */
-const changeUndone = (change: EndingChange): string => stepOfId(endedStepOf(change)).change;
-
 /** Brings the messages up to date that show when steps end: the notices of their end, and the messages of their change. */
 async function showWhereUndone(change: Change, deps: EndDependencies): Promise<void> {
   if (!isEnding(change)) return;
@@ -177,7 +183,7 @@ async function showWhereUndone(change: Change, deps: EndDependencies): Promise<v
   const ends = change.steps.flatMap(({ undoes }, at) =>
     undoes ? [[stepOfId(undoes.id).index, stepEndOf(change, at)] as const] : [],
   );
-  const shown = await changes.change(changeUndone(change), (current) => storeEnds(current, new Map(ends)));
+  const shown = await changes.change(changeUndoneBy(change), (current) => storeEnds(current, new Map(ends)));
   if ('change' in shown) await refreshResults(shown.change, { changes, messenger, clock });
 }
 

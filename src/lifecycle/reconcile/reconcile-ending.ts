@@ -7,9 +7,8 @@ import { endLost } from '../../change/transitions/running.ts';
 import { interrupted } from '../../change/words/news-answer.ts';
 import { enqueueDue } from '../run/enqueue-execution.ts';
 import type { DueDependencies } from '../tell/lifecycle-dependencies.ts';
-import { logEnds } from '../tell/log-ends.ts';
 import { ifDue } from './if-due.ts';
-import { workOff } from './outbox.ts';
+import { logBeforeNext, workOff } from './outbox.ts';
 
 /** Does what is due about a change that undoes by itself: gives notice, queues it, tells what a job could not tell. What fails is left due. */
 export async function reconcileEnding(known: EndingChange, deps: DueDependencies): Promise<void> {
@@ -21,11 +20,10 @@ export async function reconcileEnding(known: EndingChange, deps: DueDependencies
   }
   const { due, ending } = change;
   const toldAt = ending.news?.at ?? 0;
-  // An attempt that failed is in the log before the next one can take its place.
-  if (due) await logEnds(change, deps);
+  const told = await logBeforeNext(change, deps);
   const acts = await Promise.allSettled([
     isWaiting(change) && enqueueDue(change, deps),
-    due && (toldAt === now || toldAt + leftAloneFor <= now) && workOff(change, deps),
+    due && (toldAt === now || toldAt + leftAloneFor <= now) && workOff(change, deps, { told }),
   ]);
   for (const act of acts) if (act.status === 'rejected') throw act.reason;
 }

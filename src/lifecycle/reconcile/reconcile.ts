@@ -1,19 +1,16 @@
 import { errorName } from '../../answer/user-error.ts';
-import type { Clock } from '../../core/clock.ts';
 import type { Job, QueuedJob } from '../../queue/job.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { TouchedChange } from '../../queue/result.ts';
 import { executionsBy } from '../run/enqueue-execution.ts';
 import { replyInThread, showAfter } from '../tell/keep-messages.ts';
-import type { CardDependencies, ReplyDependencies } from '../tell/lifecycle-dependencies.ts';
+import type { CardDependencies } from '../tell/lifecycle-dependencies.ts';
 import { repliesTo } from '../views/thread-replies.ts';
 import { wakeSoon } from './wake.ts';
 
 /** Dependencies for what follows from what a job did to a change. */
-export interface ReconcileDependencies extends CardDependencies, ReplyDependencies {
-  readonly messenger: CardDependencies['messenger'] & ReplyDependencies['messenger'];
+export interface ReconcileDependencies extends CardDependencies {
   readonly queue: Queue<QueuedJob>;
-  readonly clock: Clock;
 }
 
 /**

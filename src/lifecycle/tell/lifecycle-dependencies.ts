@@ -23,11 +23,9 @@ export interface ReplyDependencies {
 }
 
 /** Dependencies for announcing the end of a request. */
-export interface EndDependencies extends CardDependencies, ReplyDependencies {
-  readonly messenger: Pick<Messenger, 'send' | 'edit' | 'amend' | 'permalink' | 'post' | 'reply'>;
+export interface EndDependencies extends CardDependencies {
   readonly auditLog: Pick<AuditLog, 'append' | 'causedBy'>;
   readonly queue: Queue<QueuedJob>;
-  readonly clock: Clock;
 }
 
 /** Dependencies for moving a change from one status to the next. */

@@ -1,7 +1,6 @@
 import type { Answer } from '../../answer/answer.ts';
 import type { Changes } from '../../change/model/changes.ts';
-import { type EndingChange, endedStepOf } from '../../change/model/ending-change.ts';
-import { stepOfId } from '../../change/model/ids.ts';
+import { changeUndoneBy, type EndingChange } from '../../change/model/ending-change.ts';
 import { resultViews } from '../../change/transitions/sent-messages.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import type { Message, Messenger } from '../../messaging/messaging.ts';
@@ -48,6 +47,6 @@ async function messageOfEnded(
   { changes }: PostDependencies,
 ): Promise<Message | undefined> {
   const known = typeof end === 'string' ? await changes.get(end) : end;
-  const ended = known && (await changes.get(stepOfId(endedStepOf(known)).change));
+  const ended = known && (await changes.get(changeUndoneBy(known)));
   return ended?.messages.find((message) => resultViews.includes(message.view) && message.channel === channel);
 }

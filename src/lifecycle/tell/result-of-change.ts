@@ -6,7 +6,7 @@ import { isEnding } from '../../change/model/ending-change.ts';
 import { stepsOf } from '../../change/model/step.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Result } from '../../queue/result.ts';
-import { endedAtOnce, endsAtOnce, showsAs } from '../views/immediate-change.ts';
+import { endedAtOnce, endsAtOnce, showsEnd } from '../views/immediate-change.ts';
 import { outcomeInChannel } from '../views/outcome-in-channel.ts';
 
 /*
@@ -61,7 +61,7 @@ export function ended(
   const reported = isToReport ? outcomeInChannel(change, deps.clock()) : undefined;
   return {
     deliveries: reported
-      ? [{ kind: 'post', answer: reported.answer, shows: showsAs(change, reported.view) }]
+      ? [{ kind: 'post', answer: reported.answer, shows: showsEnd(change, reported.view) }]
       : [],
     entries,
     changes: [{ change: change.id, end: { told, isShared: jobsOfEnds(change).length > 1 } }],

@@ -33,11 +33,11 @@ export const endsAtOnce = (
  */
 export const endedAtOnce = (change: Change, now: number): readonly Delivery[] =>
   change.status === 'done'
-    ? [removePreview, { kind: 'post', answer: resultAnswer(change, now), shows: showsAs(change, 'result') }]
+    ? [removePreview, { kind: 'post', answer: resultAnswer(change, now), shows: showsEnd(change, 'result') }]
     : [{ kind: 'replace', answer: outcomeOf(change, now) }];
 
 /** That a message shows the end of a change. */
-export const showsAs = (change: Change, view: View): Shows => ({
+export const showsEnd = (change: Change, view: View): Shows => ({
   change: change.id,
   view,
   end: endMovedBy(change),
