@@ -155,8 +155,10 @@ async function claims(
   const claim = (so: boolean, otherwise: string): void => void (so || wrong.push(otherwise));
   const left = await kind.made();
   const told = bot.said;
-  const heard = (pattern: RegExp, ...to: string[]): boolean =>
-    told.some((one) => pattern.test(one.text) && (to.length === 0 || to.includes(one.to)));
+  const heard = (pattern: RegExp, to = ''): boolean =>
+    told.some((one) => pattern.test(one.text) && one.to.startsWith(to));
+  /** In the thread of the message that shows the change. */
+  const thread = `${place}/`;
   const logged = bot.log().filter(({ request }) => request === id);
   const events = logged.map(({ event }) => event);
   const sent = bot.changes().filter((change) => kind.inverse.test(change)).length - (what === 'edit' ? 1 : 0);
@@ -179,10 +181,10 @@ async function claims(
     claim(left.length === 0, 'it is told as ended, and is still there');
     claim(sent >= 1, 'it ended without a call');
     claim(closings.includes('ended'), 'the audit log lacks its end');
-    claim(heard(/Ended/, ana) && heard(/Ended/, place), 'its end was not told');
+    claim(heard(/Ended/, ana) && heard(/Ended/, thread), 'its end was not told');
   } else if (status === 'left') {
     claim(what === 'edit', 'nobody edited it');
-    claim(heard(/Not ended/, ana) && heard(/Not ended/, place), 'it was not told that somebody changed it');
+    claim(heard(/Not ended/, ana) && heard(/Not ended/, thread), 'it was not told that somebody changed it');
   } else {
     claim(heard(/Outcome of its end unknown/, ana), 'it was not told that its outcome is unknown');
     claim(closings.includes('unknown'), 'the audit log lacks its outcome');

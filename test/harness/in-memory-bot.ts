@@ -98,7 +98,7 @@ export class InMemoryBot {
     const { deps } = memory({
       clock,
       service: connected(this.cloud),
-      queue: { send: alive(async (job) => this.enqueue(structuredClone(job))) },
+      queue: { send: alive(async (job, delay) => this.enqueue(structuredClone(job), delay)) },
       idempotency: idempotencyStoreIn(table, clock),
       changes: changesIn(table, clock),
       policy: { ...defaults, breakGlass: { people: ['U0ANA'], reasonRequired: true } },
@@ -202,14 +202,19 @@ export class InMemoryBot {
     return `job${this.#jobs}`;
   }
 
-  enqueue(job: QueuedJob): void {
-    this.#queue.push({ job, received: 0, due: this.#now });
+  enqueue(job: QueuedJob, delay = 0): void {
+    this.#queue.push({ job, received: 0, due: this.#now + delay * 1000 });
   }
 
-  /** Delivers until the queue is empty, as SQS does: what fails comes again after its pause, and is dead in the end. */
+  /**
+   * Delivers, as SQS does, until nothing is left in the queue but what is delayed: what fails comes again after its pause, and is dead in the
+   * end.
+   */
   async settled(): Promise<void> {
     for (;;) {
-      const next = this.#queue.toSorted((a, b) => a.due - b.due)[0];
+      const next = this.#queue
+        .filter(({ received, due }) => received > 0 || due <= this.#now)
+        .toSorted((a, b) => a.due - b.due)[0];
       if (!next) return;
       this.#queue = this.#queue.filter((message) => message !== next);
       this.#now = Math.max(this.#now, next.due);

@@ -22,7 +22,7 @@ export interface About {
 
 /**
  * Posts where a change was requested; what is about an end in the thread of the message about the thing that ends, if that is in the same
- * channel. Rejects as `Messenger.post`.
+ * channel. Rejects as `Messenger.post`, and with `Unavailable` if the table does not answer: nothing was posted, so it is worth another attempt.
  */
 export async function postInThread(
   replyTo: ReplyTarget,
@@ -46,7 +46,11 @@ async function messageOfEnded(
   { channel }: ReplyTarget,
   { changes }: PostDependencies,
 ): Promise<Message | undefined> {
-  const known = typeof end === 'string' ? await changes.get(end) : end;
-  const ended = known && (await changes.get(changeUndoneBy(known)));
+  const get = (id: string) =>
+    changes.get(id).catch(() => {
+      throw new Unavailable('The table of changes didn’t respond.');
+    });
+  const known = typeof end === 'string' ? await get(end) : end;
+  const ended = known && (await get(changeUndoneBy(known)));
   return ended?.messages.find((message) => resultViews.includes(message.view) && message.channel === channel);
 }

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { done } from '../../../../src/answer/answer.ts';
+import { Unavailable } from '../../../../src/core/unavailable.ts';
+import { postInThread } from '../../../../src/lifecycle/tell/post-in-thread.ts';
+import { memory } from '../../memory.ts';
+
+test('What is about an end waits until the table says in which thread it belongs', async () => {
+  const { deps, said } = memory({});
+  const changes = { get: () => Promise.reject(new Error('the table is away')) };
+  const post = postInThread(
+    { channel: 'C0OPS', person: 'U0ANA' },
+    [done('Ended')],
+    { end: 'end-a0' },
+    { ...deps, changes },
+  );
+  await expect(post).rejects.toThrow(Unavailable);
+  expect(said).toEqual([]);
+});
