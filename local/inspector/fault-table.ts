@@ -99,7 +99,7 @@ export const faultTable = [
     'slack',
     'condition',
     'Slack’s rate limits',
-    'Slack takes one new message a second in a channel, and 20, 50 or 100 calls a minute of each other method, as it documents. It answers more with 429 and Retry-After; Skydesk repeats these later.',
+    'Slack takes one new message a second in a channel, and 20, 50 or 100 calls a minute of each other method, as it documents. It answers more with 429 and Retry-After; Skydesk repeats these after that time.',
   ],
   [
     'slack-down',

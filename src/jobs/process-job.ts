@@ -11,6 +11,7 @@ import type { HandlerDependencies } from './dispatch.ts';
 import { handleJob } from './handle-job.ts';
 import { HeldElsewhere, tellNewer, tellOfTrouble, tellUnlogged } from './job-failure.ts';
 import { aboutOf, jobOutcome } from './job-outcome.ts';
+import { isPutBack } from './put-back.ts';
 import { type ReconcileJobDependencies, reconcileJob } from './reconcile-job.ts';
 import { type RecoverDependencies, recover } from './recover.ts';
 import { type NoticeDependencies, withSlowNotice } from './slow-notice.ts';
@@ -25,8 +26,8 @@ export type WorkerDependencies = HandlerDependencies &
 
 /**
  * Claims a job, handles it at most once, and delivers its result at least once. `lease` is how long, in milliseconds, this
- * worker can hold it. Rejects when the job has to be delivered again. A step that still can't run at its last delivery is no dead letter:
- * the sweeper sends it again.
+ * worker can hold it. Rejects when the job has to be delivered again; if a rate limit of Slack ended it, it is put back instead. A step
+ * that still can't run at its last delivery is no dead letter: the sweeper sends it again.
  */
 export async function processJob(
   job: QueuedJob,
@@ -36,6 +37,18 @@ export async function processJob(
 ): Promise<void> {
   if (await deps.isNewerTable?.()) return tellNewer(job, deps);
   if (job.kind === 'reconcile') return reconcileJob(job, lease, deps);
+  const attempt = { ...delivery, received: delivery.received + (job.putBack ?? 0) };
+  await attempted(job, lease, deps, attempt).catch(async (error: unknown) => {
+    if (!(await isPutBack(job, error, deps))) throw error;
+  });
+}
+
+async function attempted(
+  job: Job,
+  lease: number,
+  deps: WorkerDependencies,
+  delivery: DeliveryAttempt,
+): Promise<void> {
   const started = deps.clock();
   const outcome = await outcomeFor(job, lease, deps, delivery).catch(async (error: unknown) => {
     if (error instanceof NotDue && delivery.isLast) return undefined;

@@ -14,6 +14,8 @@ const base = {
   replyTo,
   /** Through what its change was requested, if that was not Slack itself: "Slackbot". */
   through: z.optional(z.string()),
+  /** How often it was put back since Slack's rate limit ended it. */
+  putBack: z.optional(z.int()),
 };
 
 const view = z.object({

@@ -6,11 +6,18 @@ import { jsonLog } from '../aws/lambda/json-log.ts';
 import { clientConfig } from '../aws/sdk/client-config.ts';
 import { tableIn } from '../aws/sdk/dynamodb.ts';
 import { secretsIn } from '../aws/sdk/secrets-manager.ts';
+import type { Timer } from '../core/timer.ts';
 import { request } from '../http/request.ts';
 import { readSlackSecret } from '../slack/api/slack-secret.ts';
 import { withSlackLog } from '../slack/api/with-slack-log.ts';
 import { homeTeamOf } from '../slack/client/home-team.ts';
+import { waitForRateLimit } from '../slack/client/wait-for-rate-limit.ts';
 import { slackWeb } from '../slack/client/web.ts';
+
+const timer: Timer = (ms, act) => {
+  const timeout = setTimeout(act, ms);
+  return () => clearTimeout(timeout);
+};
 
 /** The clients of the worker, created once per process. */
 export type Connections = ReturnType<typeof connections>;
@@ -24,9 +31,11 @@ export function connections(name: string) {
   const slackSecret = new Secret(() => readSecret(required('SLACK_SECRET_ID')), readSlackSecret, clock);
   const send = withSlackLog(request, (call) => log('slack call', { ...call }), clock);
   const slackUrl = optional('SLACK_API_URL', 'https://slack.com/api/');
-  const slack = slackWeb(slackSecret, slackUrl, send);
+  const web = slackWeb(slackSecret, slackUrl, send);
+  const slack = waitForRateLimit(web, timer, Number(optional('SLACK_WAIT_MS', '5000')));
   return {
     clock,
+    timer,
     log,
     readSecret,
     table,

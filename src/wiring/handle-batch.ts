@@ -1,5 +1,6 @@
 import { type Batch, type BatchResponse, eachRecord } from '../aws/lambda/sqs-batch.ts';
 import { correlated } from '../core/correlation.ts';
+import { withDeadline } from '../core/deadline.ts';
 import { processJob } from '../jobs/process-job.ts';
 import { cameFrom, job } from '../queue/job.ts';
 import type { workerDependencies } from './worker-dependencies.ts';
@@ -17,8 +18,9 @@ export const jobsHandler =
       (body, delivery) => {
         const parsed = job.parse(JSON.parse(body));
         const from = cameFrom(parsed);
+        const left = getRemainingTimeInMillis();
         return correlated({ correlation_id: parsed.id, ...(from && { came_from: from }) }, () =>
-          processJob(parsed, getRemainingTimeInMillis() + 2000, deps, delivery),
+          withDeadline(left, () => processJob(parsed, left + 2000, deps, delivery)),
         );
       },
       deps.queue.retryLater,

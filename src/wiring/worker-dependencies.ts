@@ -10,7 +10,6 @@ import { queueIn } from '../aws/sdk/sqs.ts';
 import { tableVersionIn } from '../aws/sdk/table-version.ts';
 import { visitorsIn } from '../aws/sdk/visitor-store.ts';
 import type { ServiceOptions } from '../cloud/index.ts';
-import type { Timer } from '../core/timer.ts';
 import { runChecks } from '../health/run-checks.ts';
 import type { WorkerDependencies } from '../jobs/process-job.ts';
 import { policy } from '../policy/bundled-policy.ts';
@@ -24,14 +23,9 @@ import { serviceWithLog } from './cloud-with-log.ts';
 import type { Connections } from './connections.ts';
 import { probesFor } from './doctor-probes.ts';
 
-const timer: Timer = (ms, act) => {
-  const timeout = setTimeout(act, ms);
-  return () => clearTimeout(timeout);
-};
-
 /** Creates the worker's dependencies, once per process. `timeoutMs` overrides the timeouts of the cloud API. */
 export function workerDependencies(connected: Connections, timeoutMs?: ServiceOptions['timeoutMs']) {
-  const { clock, log, readSecret, table, slackUrl, slack, homeTeam, send, command } = connected;
+  const { clock, timer, log, readSecret, table, slackUrl, slack, homeTeam, send, command } = connected;
   return {
     clock,
     log,

@@ -28,7 +28,7 @@ export const silent: Logger = {
 
 /**
  * Calls Slack's Web API with the bot token. If Slack refuses the token, re-reads the secret and repeats the call once.
- * Rejects with a `SlackRejection` if Slack refuses permanently, else with `Unavailable`. Does not sleep on rate limits.
+ * Rejects with a `SlackRejection` if Slack refuses permanently, else with `Unavailable`. Does not wait for rate limits.
  */
 export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, send: SendRequest) {
   const clients = new Map<string, WebClient>();

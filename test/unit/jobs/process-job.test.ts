@@ -179,7 +179,7 @@ describe('what goes wrong', () => {
 });
 
 describe('while Slack does not answer', () => {
-  const away = () => Promise.reject(new Unavailable('Slack didn’t respond.', 30));
+  const away = () => Promise.reject(new Unavailable('Slack didn’t respond.'));
   const members = { check: away, name: async () => undefined, timeZone: async () => undefined };
 
   function given(state: 'claimed' | 'abandoned') {
@@ -550,6 +550,69 @@ describe('news of something whose message is out of reach', () => {
     const stands = { channel: 'C1', ts: '2.2' };
     const { sent } = await tell({ deliveries: [progress] }, stands);
     expect(sent.map(({ job }) => job)).toEqual([{ ...next, message: stands }]);
+  });
+});
+
+describe('a job that a rate limit of Slack ended', () => {
+  const answer: Result = { deliveries: [{ kind: 'ephemeral', answer: [done('x')] }] };
+  /** A job whose answer is refused; it was put back so many times already. */
+  function limited(retryAfter: number, putBack?: number) {
+    const given = memory();
+    given.state.claim = { state: 'finished', outcome: answer };
+    const refused = () => Promise.reject(new Unavailable('Slack didn’t respond.', retryAfter));
+    const deps = { ...given.deps, messenger: { ...given.deps.messenger, ephemeral: refused } };
+    const one: Job = { ...help, ...(putBack !== undefined && { putBack }) };
+    return {
+      ...given,
+      deps,
+      handle: (last = false) => processJob(one, 1000, deps, { received: 8, isLast: last }),
+    };
+  }
+
+  test('is put back for when Slack takes it again, though its message had its last delivery', async () => {
+    const { handle, sent, told } = limited(30);
+    await handle(true);
+    expect(sent).toEqual([{ job: { ...help, putBack: 1 }, delay: expect.any(Number) }]);
+    expect([30, 31]).toContain(sent[0]?.delay);
+    expect(told).toEqual([]);
+  });
+
+  test('is put back for 15 minutes at most, which is the longest delay that SQS takes', async () => {
+    const { handle, sent } = limited(9000, 3);
+    await handle();
+    expect(sent).toEqual([{ job: { ...help, putBack: 4 }, delay: 900 }]);
+  });
+
+  test('is put back 50 times at most', async () => {
+    const { handle, sent } = limited(1, 50);
+    await expect(handle()).rejects.toThrow(Unavailable);
+    expect(sent).toEqual([]);
+  });
+
+  test('does not come back with those that were refused with it', async () => {
+    const delays = new Set<number | undefined>();
+    for (let jobs = 0; jobs < 64; jobs += 1) {
+      const { handle, sent } = limited(1);
+      await handle();
+      delays.add(sent[0]?.delay);
+    }
+    expect([...delays].sort()).toEqual([1, 2]);
+  });
+
+  test('comes again as after any failure if the queue does not take it', async () => {
+    const { deps } = limited(1);
+    const full = { ...deps.queue, send: () => Promise.reject(new Error('queue')) };
+    await expect(processJob(help, 1000, { ...deps, queue: full })).rejects.toThrow(Unavailable);
+  });
+
+  test('tells the person who waits at its third attempt, however it came to that', async () => {
+    const busy = () => Promise.reject(new Unavailable('Slack didn’t respond.', 30));
+    const { deps, said, sent } = memory({
+      members: { check: busy, name: async () => undefined, timeZone: async () => undefined },
+    });
+    await processJob({ ...confirm, putBack: 2 }, 1000, deps);
+    expect(words(said)).toMatch(/taking longer than usual/);
+    expect(sent).toHaveLength(1);
   });
 });
 

@@ -1,0 +1,32 @@
+import type { Log } from '../core/log.ts';
+import { Unavailable } from '../core/unavailable.ts';
+import type { QueuedJob } from '../queue/job.ts';
+import type { Queue } from '../queue/queue.ts';
+
+/** How often a job is put back: at the longest delay, for half a day. After that, a refusal counts as one of its deliveries. */
+const maxTimes = 50;
+
+/** The longest delay that SQS takes, in seconds. */
+const maxDelay = 900;
+
+/**
+ * Sends a job again that a rate limit of Slack ended, for when Slack takes calls again, and perhaps a second later: jobs that were
+ * refused together don't come back together. The queue counts the deliveries of a message, and drops it after a few. So the job gets a
+ * new one, and is handled once all the same, by its id. Resolves to false if something else ended the job, or the queue can't take it.
+ */
+export async function isPutBack(
+  job: QueuedJob,
+  error: unknown,
+  { queue, log }: { readonly queue: Queue<QueuedJob>; readonly log: Log },
+): Promise<boolean> {
+  const { putBack = 0 } = job;
+  if (!(error instanceof Unavailable) || error.retryAfter <= 0 || putBack >= maxTimes) return false;
+  const seconds = Math.min(maxDelay, Math.ceil(error.retryAfter) + Math.round(Math.random()));
+  try {
+    await queue.send({ ...job, putBack: putBack + 1 }, seconds);
+  } catch {
+    return false;
+  }
+  log('job put back', { kind: job.kind, seconds });
+  return true;
+}
