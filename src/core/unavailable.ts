@@ -13,6 +13,10 @@ export class Unavailable extends Error {
   }
 }
 
+/** Whether a rate limit refused a call, and names the time after which it may be repeated. */
+export const isRateLimited = (error: unknown): error is Unavailable =>
+  error instanceof Unavailable && error.retryAfter > 0;
+
 /** One delivery of a job by the queue. */
 export interface DeliveryAttempt {
   /** Number of deliveries so far, this one included. */

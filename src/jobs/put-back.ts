@@ -1,5 +1,5 @@
 import type { Log } from '../core/log.ts';
-import { Unavailable } from '../core/unavailable.ts';
+import { isRateLimited } from '../core/unavailable.ts';
 import type { QueuedJob } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';
 
@@ -20,7 +20,7 @@ export async function isPutBack(
   { queue, log }: { readonly queue: Queue<QueuedJob>; readonly log: Log },
 ): Promise<boolean> {
   const { putBack = 0 } = job;
-  if (!(error instanceof Unavailable) || error.retryAfter <= 0 || putBack >= maxTimes) return false;
+  if (!isRateLimited(error) || putBack >= maxTimes) return false;
   const seconds = Math.min(maxDelay, Math.ceil(error.retryAfter) + Math.round(Math.random()));
   try {
     await queue.send({ ...job, putBack: putBack + 1 }, seconds);

@@ -18,7 +18,10 @@ export interface TextFile {
 
 /** Sends messages to Slack. Each call rejects if Slack cannot be reached or refuses permanently. */
 export interface Messenger {
-  /** Sends an ephemeral message in the channel; falls back to the response URL, then to a direct message. */
+  /**
+   * Sends an ephemeral message in the channel; falls back to the response URL, also if a rate limit refuses it, then to a direct
+   * message.
+   */
   ephemeral(replyTo: ReplyTarget, answer: Answer): Promise<void>;
   /**
    * Sends an ephemeral message, which Slack stores nowhere, and never without TLS to a response URL. Resolves to false if Slack

@@ -1,6 +1,7 @@
 import { admin } from '../../answer/admin.ts';
 import type { Answer } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
+import { isRateLimited } from '../../core/unavailable.ts';
 import type { SendRequest } from '../../http/request.ts';
 import type { Messenger } from '../../messaging/messaging.ts';
 import { isDirectMessage, isOnHome, type ReplyTarget } from '../../messaging/reply-target.ts';
@@ -44,14 +45,17 @@ export function messengerTo(
   async function postedEphemeral(replyTo: ReplyTarget, answer: Answer): Promise<boolean> {
     const { channel, thread, person } = replyTo;
     if (isOnHome(replyTo)) return false;
+    const privately = { response_type: 'ephemeral', replace_original: false, ...inThread(thread) };
     try {
       await sender.postEphemeral(channel, person, answer, thread);
       return true;
     } catch (error) {
-      if (!mayGoElsewhere(error)) throw error;
+      if (!isRateLimited(error) && !mayGoElsewhere(error)) throw error;
+      // A response URL has no part in the rate limit of the method. A direct message would be no answer in its place.
+      const isPosted = await respond(replyTo, (url) => sender.respond(url, answer, privately));
+      if (!isPosted && isRateLimited(error)) throw error;
+      return isPosted;
     }
-    const privately = { response_type: 'ephemeral', replace_original: false, ...inThread(thread) };
-    return respond(replyTo, (url) => sender.respond(url, answer, privately));
   }
 
   async function ephemeral(replyTo: ReplyTarget, answer: Answer): Promise<void> {

@@ -1,6 +1,6 @@
 import { remainingMs } from '../../core/deadline.ts';
 import type { Timer } from '../../core/timer.ts';
-import { Unavailable } from '../../core/unavailable.ts';
+import { isRateLimited } from '../../core/unavailable.ts';
 import type { SlackCall } from './web.ts';
 
 /** What a wait leaves of the time of the function, in milliseconds: the rest of the job has to fit in. */
@@ -18,7 +18,7 @@ export const waitForRateLimit =
       try {
         return await slack(act);
       } catch (error) {
-        if (!(error instanceof Unavailable) || error.retryAfter <= 0) throw error;
+        if (!isRateLimited(error)) throw error;
         const pause = 1000 * (error.retryAfter + Math.random());
         if (pause > remainingMs(left, reserve)) throw error;
         left -= pause;

@@ -67,6 +67,21 @@ describe('a whisper', () => {
     expect(seen('ana', 'general')).not.toContain('hello');
   });
 
+  test('that a rate limit refuses goes to the address of the command', async () => {
+    const { messenger, slack, responseUrl, seen } = await atDesk();
+    slack.fault({ method: 'chat.postEphemeral', retryAfter: 30 });
+    await messenger.ephemeral({ ...ops, responseUrl: await responseUrl() }, hello);
+    expect(seen('ana', 'cloud-ops')).toContain('hello');
+    expect(seen('ben', 'cloud-ops')).not.toContain('hello');
+  });
+
+  test('that a rate limit refuses waits for Slack if there is no such address', async () => {
+    const { messenger, slack, seen } = await atDesk();
+    slack.fault({ method: 'chat.postEphemeral', retryAfter: 30 });
+    await expect(messenger.ephemeral(ops, hello)).rejects.toMatchObject({ retryAfter: 30 });
+    expect(seen('ana')).toEqual([]);
+  });
+
   test('with an address elsewhere asks nothing there, and goes where it would without one', async () => {
     const asked: string[] = [];
     const { messenger, seen } = await atDesk(async (url) => {
