@@ -76,6 +76,13 @@ const variables: readonly Variable[] = [
     example: '2000',
   },
   {
+    name: 'SLACK_WAIT_MS',
+    optional: true,
+    fits: (value) => /^\d{1,5}$/.test(value),
+    be: 'a number of milliseconds, or leave it unset',
+    example: '5000',
+  },
+  {
     name: 'MCP_URL',
     optional: true,
     fits: (value) => isAddress(value) && new URL(value).pathname === '/mcp',

@@ -41,6 +41,7 @@ describe('is not', () => {
     ['SLACK_API_URL', 'slack.ours'],
     ['SLACK_COMMAND', 'sky'],
     ['SLOW_NOTICE_MS', '2s'],
+    ['SLACK_WAIT_MS', '5s'],
     ['MCP_URL', 'https://abc123.example'],
   ])('%s=%s', async (name, value) => {
     const [found, ...more] = await look({ [name]: value });
