@@ -1,114 +1,105 @@
 import { UserError } from '../../answer/user-error.ts';
-import { type ChainEnd, normalizeEntry, seal } from '../../audit-log/hash-chain.ts';
+import { type ChainEnd, normalizeEntry } from '../../audit-log/hash-chain.ts';
 import type { AuditLog, StoredEntry } from '../../change/model/audit-log.ts';
-import { AwsError } from '../lambda/aws-error.ts';
-import {
-  endIn,
-  endOf,
-  headKey,
-  markerPartition,
-  markerSortKey,
-  partitionOf,
-  sortKeyOf,
-} from './audit-log-items.ts';
-import { isRetryable, type Table, TransactionCanceled, type Write } from './dynamodb.ts';
-import { isAbsent, ttlAfter } from './items.ts';
-import { proofDays } from './kept-days.ts';
+import { endOf } from './audit-log-items.ts';
+import { type Authored, appendAll, markerOf } from './chain-writes.ts';
+import type { Table } from './dynamodb.ts';
 import { untilWritten } from './until-written.ts';
 
-const failedCheck = 'ConditionalCheckFailed';
+/** Upper bound for the entries of one transaction, which takes 4 MB: an item has 400 KB at most. */
+const maxBatch = 10;
 
-/** Whose an entry is: the job that caused it and, of its runs, the one that wrote it. */
-interface Writer {
-  readonly job: string;
-  readonly holder: string | undefined;
+/** What became of an entry: it is stored, or was stored before by this `holder`. */
+type Outcome = { readonly stored: StoredEntry } | { readonly holder: unknown };
+
+/** An entry that waits to be written. */
+interface Waiting extends Authored {
+  readonly outcome: PromiseWithResolvers<Outcome>;
 }
 
-/** Result of one attempt. `conflict`: nothing was written; `end` is the present end of the chain, if it is known. */
-type Appended =
-  | { readonly kind: 'written' }
-  | { readonly kind: 'written before'; readonly holder: unknown }
-  | { readonly kind: 'conflict'; readonly end: ChainEnd | undefined };
-
 /**
- * Appends entries, each in one transaction: the entry, the head that points to it, and the marker of the job. `onWritten`
- * receives each entry that was written. Throws a `UserError` if others come first at every attempt.
+ * Appends entries. Those of an account are written one transaction after the other; what comes while one is on its way goes into the
+ * next together. `onWritten` receives each entry that was written. Throws a `UserError` if others come first at every attempt.
  */
 export function entryAppender(table: Table, onWritten: (entry: StoredEntry) => void): AuditLog['append'] {
-  /** Last known end of each chain, by account. May be stale: the conditional write checks it. */
-  const ends = new Map<string, ChainEnd>();
+  const chains = new Map<string, (waiting: Waiting) => void>();
 
   return async (given, job, holder) => {
     const entry = normalizeEntry(given);
-    let end = ends.get(entry.account);
-    const appended = await untilWritten(
-      async () => {
-        end ??= await endOf(table, entry.account);
-        const sealed = seal(entry, end);
-        const appended = await append(table, sealed, end, { job, holder });
-        if (appended.kind === 'conflict') {
-          end = appended.end;
-          return undefined;
-        }
-        if (appended.kind === 'written') {
-          ends.set(entry.account, sealed);
-          onWritten(sealed);
-        }
-        return appended;
-      },
-      new UserError('The audit log is busy, and unlogged changes are blocked.', {
-        next: 'Try again in a minute.',
-      }),
-    );
-    return appended.kind === 'written' || (holder !== undefined && appended.holder === holder);
+    const enqueue = chains.get(entry.account) ?? chainWriter(table, entry.account);
+    chains.set(entry.account, enqueue);
+    const waiting: Waiting = { entry, job, holder, outcome: Promise.withResolvers() };
+    enqueue(waiting);
+    const outcome = await waiting.outcome.promise;
+    // Called here, so that its log line has the ids of this job.
+    if ('stored' in outcome) onWritten(outcome.stored);
+    return 'stored' in outcome || (holder !== undefined && outcome.holder === holder);
   };
 }
 
-async function append(table: Table, entry: StoredEntry, end: ChainEnd, writer: Writer): Promise<Appended> {
-  try {
-    await table.transact(writesOf(entry, end, writer));
-    return { kind: 'written' };
-  } catch (error) {
-    if (error instanceof AwsError && error.type === 'TransactionInProgressException')
-      return { kind: 'conflict', end: undefined };
-    if (!(error instanceof TransactionCanceled)) throw error;
-    const [taken, moved, marked] = error.reasons;
-    if (marked?.Code === failedCheck) return { kind: 'written before', holder: marked.Item?.holder };
-    if (taken?.Code === failedCheck && moved?.Code === 'None') {
-      throw new Error('The audit log has entries after its head');
+/** Writes what is enqueued for one account. */
+function chainWriter(table: Table, account: string): (waiting: Waiting) => void {
+  let queue: readonly Waiting[] = [];
+  let isWriting = false;
+  /** Last known end of the chain. May be stale: the conditional write checks it. */
+  let end: ChainEnd | undefined;
+
+  /** Makes one attempt to write. Resolves to what is still to be written. */
+  async function attempt(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
+    end ??= await endOf(table, account);
+    const appended = await appendAll(table, account, end, batch);
+    if (appended.kind === 'written') {
+      end = appended.entries.at(-1);
+      for (const [at, stored] of appended.entries.entries()) batch[at]?.outcome.resolve({ stored });
+      return [];
     }
-    if (!isRetryable(error)) throw error;
-    return { kind: 'conflict', end: moved?.Item && endIn(moved.Item) };
+    end = appended.end;
+    for (const [at, holder] of appended.before) batch[at]?.outcome.resolve({ holder });
+    return batch.filter((_, at) => !appended.before.has(at));
   }
+
+  /** Never rejects. */
+  async function write(batch: readonly Waiting[]): Promise<void> {
+    let left = batch;
+    try {
+      await untilWritten(async () => {
+        left = await attempt(left);
+        return left.length === 0 || undefined;
+      }, busy());
+    } catch (error) {
+      end = undefined;
+      for (const { outcome } of left) outcome.reject(error);
+    }
+  }
+
+  async function writeAll(): Promise<void> {
+    isWriting = true;
+    while (queue.length > 0) {
+      const batch = nextBatch(queue);
+      queue = queue.filter((waiting) => !batch.includes(waiting));
+      await write(batch);
+    }
+    isWriting = false;
+  }
+
+  return (waiting) => {
+    queue = [...queue, waiting];
+    if (!isWriting) void writeAll();
+  };
 }
 
-function writesOf(entry: StoredEntry, end: ChainEnd, { job, holder }: Writer): readonly Write[] {
-  const { seq, ...content } = entry;
-  const { account, hash, person, digest } = entry;
-  const marker = { pk: markerPartition(entry.event, entry), sk: markerSortKey(person, job) };
-  const headIsUnchanged =
-    end.seq === 0
-      ? isAbsent
-      : {
-          ConditionExpression: 'seq = :seq AND #hash = :hash',
-          ExpressionAttributeNames: { '#hash': 'hash' },
-          ExpressionAttributeValues: { ':seq': end.seq, ':hash': end.hash },
-        };
-  return [
-    { Put: { Item: { pk: partitionOf(account), sk: sortKeyOf(seq), ...content }, ...isAbsent } },
-    {
-      Put: {
-        Item: { ...headKey(account), seq, hash },
-        ...headIsUnchanged,
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      },
-    },
-    {
-      Put: {
-        Item: { ...marker, person, digest, holder, ttl: ttlAfter(entry.at, proofDays) },
-        ...isAbsent,
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      },
-    },
-  ];
+/** The first that wait. A transaction can write a marker only once, so the same entry once more waits for the next. */
+function nextBatch(queue: readonly Waiting[]): readonly Waiting[] {
+  const once = new Map<string, Waiting>();
+  for (const waiting of queue) {
+    const marker = JSON.stringify(markerOf(waiting));
+    if (!once.has(marker)) once.set(marker, waiting);
+    if (once.size === maxBatch) break;
+  }
+  return [...once.values()];
 }
+
+const busy = (): UserError =>
+  new UserError('The audit log is busy, and unlogged changes are blocked.', {
+    next: 'Try again in a minute.',
+  });

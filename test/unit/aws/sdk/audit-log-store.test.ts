@@ -75,6 +75,32 @@ describe('append', () => {
     expect(await ledger().verify(account)).toMatchObject({ entries: 20 });
   });
 
+  test('what one writer appends at once is written together, after the first, in the order in which it came', async () => {
+    const account = freshAccount();
+    const writer = ledger();
+    const before = local.aws.faults.calls('DynamoDB.TransactWriteItems');
+    await Promise.all(Array.from({ length: 21 }, (_, number) => writer.append(entry(account, number), 'j1')));
+    expect(local.aws.faults.calls('DynamoDB.TransactWriteItems') - before).toBe(3);
+    const { entries } = await writer.read({ account, limit: 100 });
+    expect(entries.map(({ request }) => request)).toEqual(
+      Array.from({ length: 21 }, (_, number) => `r${20 - number}`),
+    );
+    expect(await writer.verify(account)).toMatchObject({ entries: 21 });
+  });
+
+  test('an entry that was written before does not keep those from being written that come with it', async () => {
+    const account = await accountWith(1);
+    const writer = ledger();
+    const runs = await Promise.all([
+      writer.append(entry(account, 2), 'j1', 'run 1'),
+      writer.append(entry(account, 1), 'j1', 'run 1'),
+      writer.append(entry(account, 3), 'j1', 'run 1'),
+      writer.append(entry(account, 3), 'j1', 'run 2'),
+    ]);
+    expect(runs).toEqual([true, false, true, false]);
+    expect(await writer.verify(account)).toMatchObject({ entries: 3 });
+  });
+
   test('the same event again, also at once, is written once', async () => {
     const account = freshAccount();
     const kept: StoredEntry[] = [];
@@ -148,10 +174,18 @@ describe('append', () => {
     expect(await ledger().verify(account)).toMatchObject({ entries: 1 });
   });
 
-  test('rejects when the table stays away', async () => {
+  test('rejects when the table stays away, and goes on once it is back', async () => {
+    const account = freshAccount();
+    const writer = ledger();
     const refused = local.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 100);
-    await expect(ledger().append(entry(freshAccount(), 1), 'j1')).rejects.toThrow();
+    const appended = [1, 2].map((number) => writer.append(entry(account, number), 'j1'));
+    expect((await Promise.allSettled(appended)).map(({ status }) => status)).toEqual([
+      'rejected',
+      'rejected',
+    ]);
     refused.release();
+    await writer.append(entry(account, 3), 'j1');
+    expect(await writer.verify(account)).toMatchObject({ entries: 1 });
   });
 
   test('says so, in words for people, when others come first at every try', async () => {

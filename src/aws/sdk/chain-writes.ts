@@ -1,0 +1,114 @@
+import { type ChainEnd, seal } from '../../audit-log/hash-chain.ts';
+import type { AuditEntry, StoredEntry } from '../../change/model/audit-log.ts';
+import { AwsError } from '../lambda/aws-error.ts';
+import { endIn, headKey, markerPartition, markerSortKey, partitionOf, sortKeyOf } from './audit-log-items.ts';
+import { isRetryable, type Table, TransactionCanceled, type Write } from './dynamodb.ts';
+import { isAbsent, ttlAfter } from './items.ts';
+import { proofDays } from './kept-days.ts';
+
+const failedCheck = 'ConditionalCheckFailed';
+
+/** An entry, and whose it is: the job that caused it and, of its runs, the one that writes it. */
+export interface Authored {
+  readonly entry: AuditEntry;
+  readonly job: string;
+  readonly holder: string | undefined;
+}
+
+/** The key of the marker of an entry, of which there is one. */
+export const markerOf = ({ entry, job }: Authored) => ({
+  pk: markerPartition(entry.event, entry),
+  sk: markerSortKey(entry.person, job),
+});
+
+/**
+ * Result of one attempt. `conflict`: nothing was written. `end` is the present end of the chain, if it is known; `before` has the
+ * holder of each entry that was written before, by its position.
+ */
+export type Appended =
+  | { readonly kind: 'written'; readonly entries: readonly StoredEntry[] }
+  | {
+      readonly kind: 'conflict';
+      readonly end: ChainEnd | undefined;
+      readonly before: ReadonlyMap<number, unknown>;
+    };
+
+/** Appends entries of an account to its chain in one transaction: with each its marker, and the head that points to the last. */
+export async function appendAll(
+  table: Table,
+  account: string,
+  end: ChainEnd,
+  batch: readonly Authored[],
+): Promise<Appended> {
+  const entries: StoredEntry[] = [];
+  let last = end;
+  for (const { entry } of batch) {
+    const sealed = seal(entry, last);
+    entries.push(sealed);
+    last = sealed;
+  }
+  const writes = entries.flatMap((stored, at) => {
+    const authored = batch[at];
+    return authored ? [entryWrite(stored), markerWrite(authored)] : [];
+  });
+  try {
+    await table.transact([headWrite(account, last, end), ...writes]);
+    return { kind: 'written', entries };
+  } catch (error) {
+    return conflictIn(error, end);
+  }
+}
+
+/** How a transaction that failed was in conflict with others. Throws what is no conflict. */
+function conflictIn(error: unknown, end: ChainEnd): Appended {
+  if (error instanceof AwsError && error.type === 'TransactionInProgressException')
+    return { kind: 'conflict', end: undefined, before: new Map() };
+  if (!(error instanceof TransactionCanceled)) throw error;
+  const [moved, ...others] = error.reasons;
+  const before = new Map(
+    others.flatMap(({ Code, Item }, at) =>
+      at % 2 === 1 && Code === failedCheck ? [[(at - 1) / 2, Item?.holder] as const] : [],
+    ),
+  );
+  if (before.size === 0) {
+    if (moved?.Code === 'None' && others.some(({ Code }) => Code === failedCheck))
+      throw new Error('The audit log has entries after its head');
+    if (!isRetryable(error)) throw error;
+  }
+  const isMoved = moved?.Code === failedCheck;
+  return { kind: 'conflict', end: isMoved ? moved.Item && endIn(moved.Item) : end, before };
+}
+
+const entryWrite = ({ seq, ...content }: StoredEntry): Write => ({
+  Put: { Item: { pk: partitionOf(content.account), sk: sortKeyOf(seq), ...content }, ...isAbsent },
+});
+
+const markerWrite = (authored: Authored): Write => {
+  const { entry, holder } = authored;
+  const { person, digest, at } = entry;
+  return {
+    Put: {
+      Item: { ...markerOf(authored), person, digest, holder, ttl: ttlAfter(at, proofDays) },
+      ...isAbsent,
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  };
+};
+
+function headWrite(account: string, { seq, hash }: ChainEnd, end: ChainEnd): Write {
+  const isUnchanged =
+    end.seq === 0
+      ? isAbsent
+      : {
+          ConditionExpression: 'seq = :seq AND #hash = :hash',
+          ExpressionAttributeNames: { '#hash': 'hash' },
+          ExpressionAttributeValues: { ':seq': end.seq, ':hash': end.hash },
+        };
+  return {
+    Put: {
+      Item: { ...headKey(account), seq, hash },
+      ...isUnchanged,
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  };
+}
