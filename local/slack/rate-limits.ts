@@ -9,7 +9,10 @@ const tier2: Limit = { calls: 20, seconds: 60 };
 const tier3: Limit = { calls: 50, seconds: 60 };
 const tier4: Limit = { calls: 100, seconds: 60 };
 
-/** https://docs.slack.dev/apis/web-api/rate-limits, and the page of each method. Of what is not listed Slack names no number. */
+/**
+ * https://docs.slack.dev/apis/web-api/rate-limits, and the page of each method. Of what is not listed Slack names no number, such as of
+ * the limit for all new messages in a workspace.
+ */
 const limits: ReadonlyMap<string, Limit> = new Map([
   ['chat.postMessage', { calls: 1, seconds: 1 }],
   ['chat.postEphemeral', tier4],
