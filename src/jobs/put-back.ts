@@ -27,6 +27,6 @@ export async function isPutBack(
   } catch {
     return false;
   }
-  log('job put back', { kind: job.kind, seconds });
+  log('job delayed', { kind: job.kind, seconds });
   return true;
 }
