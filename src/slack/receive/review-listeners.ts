@@ -8,7 +8,7 @@ import type { Job } from '../../queue/job.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { rejectForm, suggestForm } from '../render/review-forms.ts';
 import type { ReviewMetadata } from '../render/review-metadata.ts';
-import { reviewCallback, turnTo } from '../render/review-view.ts';
+import { reviewCallback, reviewTitle, turnTo } from '../render/review-view.ts';
 import type { Interaction } from './asking.ts';
 import { openPlaceholder, unconfirmedDelay } from './open-placeholder.ts';
 import type { OpenView } from './open-view.ts';
@@ -84,7 +84,7 @@ export function registerReviewListeners(
       { trigger, ...base }: Interaction,
     ): Promise<void> {
       const asking = { id: base.id, trigger };
-      const opened = await openPlaceholder('review', 'Review request', asking, { openView, log });
+      const opened = await openPlaceholder('review', reviewTitle, asking, { openView, log });
       const review = { ...base, kind: 'review' as const, change, breakGlass: form === 'breakGlass' };
       if (opened) await queue.send({ ...review, view: opened.view }, opened.delay);
       if (!opened?.isOpen) await queue.send({ ...review, id: notOpenedId(base.id) }, unconfirmedDelay);

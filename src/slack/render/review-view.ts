@@ -13,6 +13,9 @@ export const comment = 'comment';
 /** `action_id` of the buttons that open another form: this, followed by the form's vote. */
 export const turnTo = 'turn:';
 
+/** Title of a review while it loads; the name of its request follows then. */
+export const reviewTitle = 'Review';
+
 /** Upper bound for the text of an alert, in characters. */
 const maxAlert = 3000;
 
@@ -24,7 +27,7 @@ interface Form {
 
 /** The words around each form; a title and a button have at most 24 characters. */
 const forms: Readonly<Record<VoteKind, Form>> = {
-  approve: { title: 'Review request', submit: 'Approve', close: 'Cancel' },
+  approve: { title: reviewTitle, submit: 'Approve', close: 'Cancel' },
   reject: { title: 'Reject request', submit: 'Reject', close: 'Back' },
   suggest: { title: 'Suggest changes', submit: 'Send Suggestion', close: 'Back' },
   breakGlass: { title: 'Break-glass approval', submit: 'Approve Now', close: 'Cancel' },
@@ -84,15 +87,16 @@ export function reviewView(review: Review, command: string, { alerts = true } = 
   }
   const metadata = { ...about, vote: 'approve', ...narrowsAsMetadata(decide.narrows) } as const;
   const isKept = decide.narrows !== undefined && writeMetadata(metadata).includes('"operation"');
+  const title = plainText(`${reviewTitle} ${name}`, 24);
   if (!decide.canApprove) {
     const { submit: _, ...withoutApprove } = reviewForm(metadata, [...shown, otherForms(isKept)]);
-    return { ...withoutApprove, close: plainText('Close') };
+    return { ...withoutApprove, title, close: plainText('Close') };
   }
-  return reviewForm(
-    metadata,
-    [...shown, commentInput('Comment'), otherForms(isKept)],
-    suggestion === undefined ? undefined : approveWider,
-  );
+  const submit = suggestion === undefined ? undefined : approveWider;
+  return {
+    ...reviewForm(metadata, [...shown, commentInput('Comment'), otherForms(isKept)], submit),
+    title,
+  };
 }
 
 /** The text input of a form, in which an approver comments or says why. */

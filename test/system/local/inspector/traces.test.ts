@@ -226,7 +226,8 @@ test('an approval: what was granted is done in the trace of what was asked for',
     '  slack chat.postMessage → message posted',
     'ack 200',
   ]);
-  expect(outline(traceOf('Sent “Review request”'))).toEqual([
+  const { number } = await skydesk.stateOf(id);
+  expect(outline(traceOf(`Sent “Review #${number}”`))).toEqual([
     'request view_submission',
     'receiver',
     'message vote 1',

@@ -174,6 +174,12 @@ describe('what can be decided', () => {
     expect([labelOf(view.submit), buttonsOf(view)]).toEqual([submit, others]);
   });
 
+  test.each<[string, Review, string]>([
+    ['A review is titled by its request', plain, 'Review #1042'],
+    ['so is one in which an approval would not count', frozen, 'Review #1042'],
+    ['and one in which there is nothing to decide', { ...plain, decide: undefined }, 'Request #1042'],
+  ])('%s', (_, review, title) => expect(labelOf(viewOf(review).title)).toBe(title));
+
   test('the form to suggest changes has the ranges and ports of the request', () => {
     const inputs = blocks(formOn(plain, 'suggest'), 'input');
     expect(inputs.map(({ element }) => asObject(element).initial_value)).toEqual([
