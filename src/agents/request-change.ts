@@ -1,5 +1,6 @@
 import { type Answer, bold, failed, type Inline, line, note, waiting, warning } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
+import { withoutButtons } from '../answer/without-buttons.ts';
 import { appendEntries } from '../audit-log/append-entries.ts';
 import { auditEntries } from '../audit-log/entries.ts';
 import { type Change, isDiscarded, requestLink, requestName } from '../change/model/change.ts';
@@ -131,7 +132,7 @@ async function askApprovers(
   await tellRequester(stored, deps);
   const answer = [
     ...inWords(evaluated),
-    ...answerIn(result),
+    ...answerIn(result).flatMap(withoutButtons),
     ...approversOf(stored),
     note('Nothing was changed yet. ', ...howItStands(stored)),
   ];

@@ -46,8 +46,11 @@ export interface Task {
 
 /** A part of an answer. `steps` is a row of buttons. */
 export type Part =
-  /** What a push notification says in place of the first line. The message itself doesn't show it. */
-  | { readonly kind: 'push'; readonly tone?: Tone; readonly text: Text }
+  /**
+   * What a push notification says in place of the first line. The message itself doesn't show it. `to`: the people whom a message in a
+   * channel mentions, by user id, so that Slack notifies them; all others are only named there.
+   */
+  | { readonly kind: 'push'; readonly tone?: Tone; readonly text: Text; readonly to?: readonly string[] }
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'notice'; readonly tone: Tone; readonly text: Text }
   | { readonly kind: 'facts'; readonly facts: readonly LabeledText[] }
@@ -95,6 +98,13 @@ export type Answer = readonly Part[];
 // One constructor per kind of part.
 
 export const push = (tone: Tone, ...text: Inline[]): Part => ({ kind: 'push', tone, text });
+/** A push notification for these people. */
+export const pushTo = (to: readonly string[], tone: Tone, ...text: Inline[]): Part => ({
+  kind: 'push',
+  tone,
+  text,
+  to,
+});
 export const heading = (text: string): Part => ({ kind: 'heading', text });
 export const done = (...text: Inline[]): Part => ({ kind: 'notice', tone: 'done', text });
 export const waiting = (...text: Inline[]): Part => ({ kind: 'notice', tone: 'waiting', text });

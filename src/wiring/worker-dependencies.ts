@@ -26,6 +26,7 @@ import { probesFor } from './doctor-probes.ts';
 /** Creates the worker's dependencies, once per process. `timeoutMs` overrides the timeouts of the cloud API. */
 export function workerDependencies(connected: Connections, timeoutMs?: ServiceOptions['timeoutMs']) {
   const { clock, timer, log, readSecret, table, slackUrl, slack, homeTeam, send, command } = connected;
+  const members = membersOf(slack, homeTeam, clock);
   return {
     clock,
     log,
@@ -36,7 +37,7 @@ export function workerDependencies(connected: Connections, timeoutMs?: ServiceOp
     ),
     restoredAt: optionalTime('RESTORED_AT'),
     ...tableVersionIn(table, clock, { writes: true }),
-    messenger: messengerTo(slack, command, send, responseUrlCheck(slackUrl, homeTeam)),
+    messenger: messengerTo(slack, command, send, members, responseUrlCheck(slackUrl, homeTeam)),
     timer,
     noticeAfterMs: Number(optional('SLOW_NOTICE_MS', '2000')),
     policy,
@@ -52,7 +53,7 @@ export function workerDependencies(connected: Connections, timeoutMs?: ServiceOp
     openings: openingsIn(table),
     visitors: visitorsIn(table),
     ...viewsOf(slack, command, timer, log),
-    members: membersOf(slack, homeTeam, clock),
+    members,
     groups: groupsOf(slack, clock),
     runChecks: () => runChecks(probesFor(process.env, { read: policy }, clock)),
   } satisfies WorkerDependencies;

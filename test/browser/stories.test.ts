@@ -207,7 +207,9 @@ test('the story is played step by step to its end, each person in a column', asy
   await column('Ana Ferreira in #cloud-ops').getByRole('button', { name: 'Request Approval' }).waitFor();
   await next();
   await next();
-  await column('Ben Whitaker in #approvals').getByRole('heading', { name: /^Review #\d+$/ }).waitFor();
+  await column('Ben Whitaker in #approvals')
+    .getByRole('heading', { name: /^Review #\d+$/ })
+    .waitFor();
   await page.getByRole('button', { name: 'Next Step' }).and(page.locator(':focus')).waitFor();
   for (let step = 4; step <= steps.length; step += 1) await next();
   await column('Ana Ferreira in #cloud-ops').getByText('Ended').first().waitFor();

@@ -49,7 +49,7 @@ const explained = (typed: string, title: string, meaning: Lines, ...warnings: st
 
 const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** The small print of a result: who requested it, the command as it was typed, and how long it can be undone. */
-const signed = (typed: string): string => `@ana · /cloud ${typed}`;
+const signed = (typed: string): string => `Ana Ferreira · /cloud ${typed}`;
 const undoable = (typed: string): RegExp =>
   new RegExp(`^${escaped(signed(typed))} · Undo until \\d+:\\d\\d [AP]M$`);
 
@@ -99,25 +99,26 @@ function approvedChange(change: Firewall): Row {
       '[⋯ Withdraw]',
       ...(risks.length > 0 ? [riskOf(risks, ' → 1 approval', '🟢')] : []),
       '│ “Nightly backup”',
-      new RegExp(`^#\\d+ · ${escaped(`@ana in ACME · ${reach} · expires `)}`),
+      new RegExp(`^#\\d+ · ${escaped(`Ana Ferreira in ACME · ${reach} · expires `)}`),
       '0 of 1 approved',
       '[Review]',
     ],
   };
   const closed = (state: string): Seen => ({
     to: 'C0APPROVALS',
-    lines: [`${state} · ${says}`, /^#\d+ · @ana in ACME · approved by @ben(?!:)/],
+    lines: [
+      `${state} · ${says}`,
+      /^#\d+ · Ana Ferreira in ACME · approved by Ben Whitaker(?!:)/,
+      'Ben Whitaker: “Go”',
+    ],
   });
   const name = '#\\d+ \\(https://acme\\.slack\\.com/archives/C0APPROVALS/p\\d+\\)';
-  const turn = (...state: Lines): Seen => ({
-    to: 'D0ANA',
-    lines: [startsWith(`${says} · `, `${name}$`), ...state, line],
-  });
   const undoable = ends.some((shown) => typeof shown === 'string' && shown.includes('[Undo]'));
   const until = undoable ? ' · Undo until \\d+:\\d\\d [AP]M$' : '$';
-  const outcome: Lines = [...ends, new RegExp(`^${name} · @ana · approved by @ben${until}`)];
-  const waits = startsWith('⏳ 0 of 1 approved · expires ');
-  const bens = '@ben approved: “Go”';
+  const outcome = (requester: string, approver: string): Lines => [
+    ...ends,
+    new RegExp(`^${name} · ${requester} · approved by ${approver}${until}`),
+  ];
   return {
     operation,
     types: `${types} ${because}`,
@@ -134,16 +135,12 @@ function approvedChange(change: Firewall): Row {
         `Expires in 10 min · ${line}`,
       ),
       open,
-      turn(waits, '[Withdraw]'),
-      ana(new RegExp(`^✅ Sent to #approvals · ${name} · needs 1 approval$`)),
+      ana(new RegExp(`^✅ Sent to #approvals · ${name} · needs 1 approval$`), '[Withdraw]'),
       closed('⏳ Applying…'),
-      turn('⏳ Applying…', bens),
-      { to: 'C0APPROVALS', lines: ['@ben approved: “Go”'] },
       ...(followed ? [progress(says, `${types} ${because}`)] : []),
-      everyone(...outcome),
+      everyone(...outcome('Ana Ferreira', 'Ben Whitaker')),
       closed('✅ Applied'),
-      { to: 'D0ANA', lines: [startsWith(`✅ Applied · ${says} · `, `${name}$`)] },
-      { to: 'D0ANA', lines: outcome },
+      { to: 'D0ANA', lines: outcome('@ana', '@ben') },
     ],
   };
 }

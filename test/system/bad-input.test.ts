@@ -244,8 +244,7 @@ describe('understands', () => {
       '✅ Alert policy <!channel> <@U0BEN> <https://evil.example|x> created · disk ≥ 95% for 5 min',
     );
     const listed = await bot.type('alert list');
-    const requester = ['<@U0ANA>'];
-    expect([...said, ...listed.said].flatMap(({ message }) => markupIn(message))).toEqual(requester);
+    expect([...said, ...listed.said].flatMap(({ message }) => markupIn(message))).toEqual([]);
   });
 });
 

@@ -173,8 +173,6 @@ describe('a working day', () => {
     ]);
     expect(home.section('ana', 'Needs your review')).toEqual(nothingToReview);
     expect(await home.press('ana', 'Withdraw')).toEqual([]);
-    const status = skydesk.slack.sees('ana', 'dm').map((message) => shownAs(message));
-    expect(status.find((text) => text.includes('10.9.2.0/24'))).toContain('Withdrawn');
     expect(await skydesk.card(id)).toContain('Withdrawn');
     expect(home.section('ana', 'Your requests')).toEqual(noRequests);
     expect((await skydesk.ledger(id)).at(-1)).toBe('withdrawn U0ANA');

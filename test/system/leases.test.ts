@@ -40,7 +40,7 @@ test('an opening closes itself: Ana gets a notice and an hour more, and it ends 
   const { id, name } = await open();
   expect(policy()).toBeDefined();
   expect(inChannel()).toMatch(
-    /\[Extend 1 h] {2}\[Extend…] {2}\[End Now]\n.* · approved by @ben · Ends \d+:\d\d [AP]M$/,
+    /\[Extend 1 h] {2}\[Extend…] {2}\[End Now]\n.* · approved by Ben Whitaker · Ends \d+:\d\d [AP]M$/,
   );
   expect(inChannel()).not.toContain('Undo');
 
@@ -97,7 +97,7 @@ test('Ben ends an alert of Ana’s with one click, and nobody votes', async () =
   expect(skydesk.whispered('ana')).toContain('Extend Change');
   await skydesk.press('ben', 'End Now');
   expect(inChannel()).toContain('✅ Ended · Assign alert policy Night watch → DE1ACMEJUMP01');
-  expect(inChannel()).toMatch(/@ana · .*Ended \d+:\d\d [AP]M by @ben/);
+  expect(inChannel()).toMatch(/Ana Ferreira · .*Ended \d+:\d\d [AP]M by Ben Whitaker/);
   await skydesk.type('ana', `extend ${id} 2h`);
   expect(skydesk.whispered('ana')).toContain('❌ This has ended already');
 });

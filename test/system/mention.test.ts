@@ -131,7 +131,7 @@ describe('a change asked for with a mention', () => {
     expect(changes(confirmed)).toHaveLength(1);
     expect(places(confirmed)).toEqual([['#cloud-ops', thread]]);
     expect(text(confirmed)).toContain('✅ Alert policy In the thread created');
-    expect(text(confirmed)).toContain('@ana · /cloud alert create');
+    expect(text(confirmed)).toContain('Ana Ferreira · /cloud alert create');
     expect(text(await bot.type('history'))).toContain('Create alert policy');
 
     const undo = await bot.press('Undo', { as: 'ben' });

@@ -43,14 +43,12 @@ test('of a change with two approvals, a suggestion and a reminder nobody gets mo
     C0APPROVALS: [expect.stringMatching(title)],
     'thread in C0APPROVALS': [
       expect.stringMatching(/^⏳ Reminder: #\d+ needs 2 more approvals · expires /),
-      expect.stringMatching(/^@ana declined the suggestion of @ben: Create firewall policy 10\.0\.0\.0\/9 /),
-      '@ben approved: “as agreed”',
+      expect.stringMatching(
+        /^Ana Ferreira declined the suggestion of @ben: Create firewall policy 10\.0\.0\.0\/9 /,
+      ),
     ],
-    D0ANA: [
-      expect.stringMatching(title),
-      expect.stringMatching(/^@ben suggests changes to #\d+ /),
-      expect.stringMatching(/^✅ Firewall policy created · 10\.0\.0\.0\/8 /),
-    ],
+    D0ANA: [expect.stringMatching(/^@ben suggests changes to #\d+ /)],
+    'thread in D0ANA': [expect.stringMatching(/^✅ Firewall policy created · 10\.0\.0\.0\/8 /)],
     C0CLOUDOPS: [expect.stringMatching(/Create firewall policy 10\.0\.0\.0\/8 /)],
   });
 });

@@ -1,22 +1,38 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asObject, asString, type JsonObject } from '../../local/slack/payload/json.ts';
-import { sampleApp, sampleChannels, samplePeople } from '../../local/slack/workspace/sample-workspace.ts';
-import { startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
+import {
+  sampleApp,
+  sampleChannels,
+  sampleHumans,
+  samplePeople,
+  sampleUserGroups,
+} from '../../local/slack/workspace/sample-workspace.ts';
+import { pushesFor } from '../../local/ui/pushes.ts';
+import { SeenStore } from '../../local/ui/workspace-view.ts';
+import { bundlesWith, removeBundles, startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
 import { onPhone, wrongOnPhone } from '../unit/push.ts';
 
 let skydesk: TestSkydesk;
+let dist: string;
 beforeAll(async () => {
-  skydesk = await startTestSkydesk();
+  dist = await bundlesWith({ people: { read: ['*'], change: ['*'], approve: ['S0APPROVERS'] } });
+  skydesk = await startTestSkydesk({ bundles: dist });
   await skydesk.fresh();
 });
-afterAll(() => skydesk.stop());
+afterAll(async () => {
+  await skydesk.stop();
+  await removeBundles(dist);
+});
 
 const minute = 60_000;
 const page = readFileSync(path.join(import.meta.dirname, '../../docs/notifications.md'), 'utf8');
-/** The rows of the table on the page: where a message is, and what a phone says of it. */
-const documented = [...page.matchAll(/^\| ([^|]+) \| `(.+)` \|$/gm)].map(([, where, says]) => [where, says]);
+/** The rows of the table on the page: what happened, who is notified, where, and what a phone says. */
+const documented = page
+  .split('\n')
+  .filter((row) => row.startsWith('| '))
+  .slice(2)
+  .map((row) => row.slice(2, -2).replaceAll('`', '').split(' | '));
 
 /** With names in place of mentions, and without what differs from run to run: the id of a policy, and a minute more or less. */
 const named = (text: string): string =>
@@ -25,33 +41,71 @@ const named = (text: string): string =>
     .replace(/ · [0-9a-f]{8}$/, '')
     .replace(/Ends in 1\d min/, 'Ends in 15 min');
 
-function whereOf({ channel, threadTs }: JsonObject): string {
-  const name = sampleChannels.find(({ id }) => id === channel)?.name;
-  const place = name ? `in #${name}` : 'to Ana Ferreira';
-  const thread = name === 'approvals' ? 'the thread of the card' : 'the thread of what ends';
-  return threadTs ? `${place}, in ${thread}` : place;
+const info = { channels: [...sampleChannels], groups: [...sampleUserGroups] };
+const nameOf = (id: string): string | undefined =>
+  [...sampleChannels, ...samplePeople].find((one) => one.id === id)?.name;
+
+/** Who is notified of what since the last call: person, where, and what the phone says. */
+function pushesOf(cursor: number): () => string[][] {
+  const store = new SeenStore();
+  const known = new Map<string, number>();
+  return () => {
+    store.take(skydesk.slack.journal(cursor));
+    return sampleHumans.flatMap((person) => {
+      const all = pushesFor(store.of(person.id).posted, { person, info, nameOf });
+      const pushes = all.slice(known.get(person.id) ?? 0);
+      known.set(person.id, all.length);
+      return pushes.map(({ title, message }) => [
+        person.realName,
+        title === sampleApp.name ? 'direct message' : title,
+        onPhone(named(message.text)),
+      ]);
+    });
+  };
 }
 
-test('the page has every push notification of an opening, from its request to its end', async () => {
-  const cursor = skydesk.slack.cursor();
+test('the page has who is notified of an opening, from its request to its end: once of an event, and not of their own click', async () => {
+  const newPushes = pushesOf(skydesk.slack.cursor());
   const line =
     'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 why="Nightly backup" ends=2h';
-  const id = await skydesk.ask('ana', line);
-  await skydesk.decide('ben', id, 'Suggest Changes', { 'narrower.source': '10.0.0.0/9' });
-  skydesk.time?.advance(60 * minute);
-  await skydesk.sweep();
-  await skydesk.press('ana', 'Decline');
-  await skydesk.decide('ben', id, 'Approve', { Comment: 'as agreed' });
-  await skydesk.decide('cora', id, 'Approve');
-  await skydesk.settled({ delayed: true });
-  await skydesk.pass(106 * minute);
-  await skydesk.pass(20 * minute);
-
-  const posted = skydesk.slack.journal(cursor).flatMap(({ kind, data }) => {
-    const message = asObject(data.message);
-    const isOurs = kind === 'message.posted' && message.user === sampleApp.userId && !message.onlyFor;
-    return isOurs ? [{ where: whereOf(message), text: asString(message.text) }] : [];
-  });
-  expect(posted.flatMap(({ text }) => wrongOnPhone(text))).toEqual([]);
-  expect(posted.map(({ where, text }) => [where, onPhone(named(text))])).toEqual(documented);
+  let id = '';
+  const story: readonly (readonly [what: string, by: string, act: () => Promise<unknown>])[] = [
+    ['Ana requests it', 'Ana Ferreira', async () => (id = await skydesk.ask('ana', line))],
+    [
+      'Ben suggests less',
+      'Ben Whitaker',
+      () => skydesk.decide('ben', id, 'Suggest Changes', { 'narrower.source': '10.0.0.0/9' }),
+    ],
+    [
+      'an hour passes',
+      '',
+      async () => {
+        skydesk.time?.advance(60 * minute);
+        await skydesk.sweep();
+      },
+    ],
+    ['Ana declines', 'Ana Ferreira', () => skydesk.press('ana', 'Decline')],
+    ['Ben approves', 'Ben Whitaker', () => skydesk.decide('ben', id, 'Approve', { Comment: 'as agreed' })],
+    [
+      'Cora approves, so it is applied',
+      'Cora Lindqvist',
+      async () => {
+        await skydesk.decide('cora', id, 'Approve');
+        await skydesk.settled({ delayed: true });
+      },
+    ],
+    ['it ends in 15 minutes', '', () => skydesk.pass(106 * minute)],
+    ['it ends', '', () => skydesk.pass(20 * minute)],
+  ];
+  const rows: string[][] = [];
+  for (const [what, by, act] of story) {
+    await act();
+    const pushes = newPushes();
+    const people = pushes.map(([person]) => person);
+    expect(people, what).toEqual([...new Set(people)]);
+    expect(people, what).not.toContain(by);
+    expect(pushes.flatMap(([, , text = '']) => wrongOnPhone(text))).toEqual([]);
+    rows.push(...(pushes.length > 0 ? pushes.map((push) => [what, ...push]) : [[what, 'nobody', '–', '–']]));
+  }
+  expect(rows).toEqual(documented);
 });

@@ -51,7 +51,7 @@ test('an Undo of many servers says whose change it undid, in the order of the re
   const undone = inChannel().at(-1) ?? '';
   expect(undone).toContain('✅');
   expect(serversIn(undone)).toEqual(servers);
-  expect(undone).toMatch(/Undo of #\d+ · @ana/);
+  expect(undone).toMatch(/Undo of #\d+ · Ana Ferreira/);
   expect(undone).not.toContain('alert unassign');
   expect(undone).not.toMatch(hexId);
 });
@@ -64,7 +64,7 @@ test('what ends is one message: one click moves its end, and its thread says who
   await skydesk.press('ana', 'End Now');
   await skydesk.settled({ delayed: true });
   const [lease, ...replies] = messages().slice(before - 1);
-  expect(lease && shownAs(lease)).toMatch(/Ended \d+:\d\d [AP]M by @ana/);
+  expect(lease && shownAs(lease)).toMatch(/Ended \d+:\d\d [AP]M by Ana Ferreira/);
   expect(replies.map(({ threadTs, isBroadcast = false }) => [threadTs, isBroadcast])).toEqual(
     replies.map(() => [lease?.ts, false]),
   );
@@ -86,7 +86,7 @@ test('what was undone keeps no button that leads to it', async () => {
   await skydesk.press('ana', 'Undo');
   await skydesk.press('ana', 'decide:confirm');
   const created = inChannel().at(-2) ?? '';
-  expect(created).toContain('Undone by @ana');
+  expect(created).toContain('Undone by Ana Ferreira');
   expect(created).not.toContain('[');
 });
 

@@ -43,7 +43,9 @@ test('one step fails and the outcome of one is lost: the others go on, each is t
     '✔ DE1ACMEWEB03 and DE1ACMEWEB04',
     expect.stringContaining('Check before you run it again: /cloud '),
     '[Retry Failed (1)]  [Undo Done (2)]',
-    expect.stringMatching(/^#\d+ · @ana · \/cloud alert assign "Group watch" DE1ACMEWEB01 DE1ACMEWEB02 /),
+    expect.stringMatching(
+      /^#\d+ · Ana Ferreira · \/cloud alert assign "Group watch" DE1ACMEWEB01 DE1ACMEWEB02 /,
+    ),
   ]);
   expect(watched('Group watch')).toEqual(servers.slice(1));
   const log = await auditLog(bot.skydesk.aws);
@@ -80,10 +82,10 @@ test('what is done is undone together, without what somebody changed since', asy
   await bot.press('decide:confirm', { as: 'ben', later: true });
   expect(watched('Undo us')).toEqual([]);
   expect(shown()).toContain('3 of 3 done');
-  expect(shown()).toContain('@ben');
+  expect(shown()).toContain('Ben Whitaker');
   const first = posts().find(({ ts }) => ts === done);
   // The step that somebody changed is not undone, so its Undo is still offered, and says why it can't be made.
   expect(shownAs(first)).toContain('[Undo Done (1)]');
-  expect(shownAs(first)).toContain('Undone by @ben');
+  expect(shownAs(first)).toContain('Undone by Ben Whitaker');
   expect(text(await bot.press('Undo Done (1)', { as: 'ben' }))).toContain('Somebody changed it since');
 });

@@ -46,7 +46,7 @@ test('anybody who may change can press it, once', async () => {
   expect(await press('ana', 'decide:confirm')).toContain('This Undo was used by');
   const left = bot.slack.sees('vic', 'cloud-ops').find((message) => message.ts === ts);
   expect(JSON.stringify(left)).not.toContain('decide:undo');
-  expect(JSON.stringify(left)).toContain('Undone by <@U0BEN>');
+  expect(JSON.stringify(left)).toContain('Undone by Ben Whitaker');
   expect(alertNames()).not.toContain('Only once');
 });
 

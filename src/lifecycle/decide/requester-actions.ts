@@ -9,7 +9,6 @@ import {
   requestName,
 } from '../../change/model/change.ts';
 import { narrowerId, readSuggestionRef } from '../../change/model/ids.ts';
-import { messagesWith } from '../../change/model/posted-message.ts';
 import { undoneBy } from '../../change/model/step.ts';
 import { linesOf, titleOf } from '../../change/model/titles.ts';
 import { decline, notPending, restore, supersede } from '../../change/transitions/suggesting.ts';
@@ -18,10 +17,10 @@ import { whyNotPrepared } from '../../command-line/prepare-request.ts';
 import { mapNonEmpty } from '../../core/non-empty.ts';
 import { type PeopleDependencies, personOf } from '../../evaluate/build-context.ts';
 import { denied } from '../../evaluate/who-can.ts';
-import { isOnHome } from '../../messaging/reply-target.ts';
+import { isDirectMessage, isOnHome } from '../../messaging/reply-target.ts';
 import { mayApprove } from '../../policy/may-decide.ts';
 import type { DecisionMade } from '../../queue/job.ts';
-import { ephemeral, type Result } from '../../queue/result.ts';
+import { answerIn, ephemeral, type Result } from '../../queue/result.ts';
 import { type ChangeEvaluation, evaluateChange, isUnchanged, stepsFrom } from '../prepare/evaluate-change.ts';
 import { prepareChange } from '../prepare/prepare-change.ts';
 import {
@@ -75,8 +74,9 @@ export async function declineSuggestion(job: DecisionMade, deps: TransitionDepen
 /** Whether the person pressed the button where the messages about the request are, so that they see what it did. */
 const seesMessages = (change: Change, { replyTo }: DecisionMade): boolean =>
   isOnHome(replyTo) ||
-  [...messagesWith('status', change), ...messagesWith('progress', change)].some(
-    ({ channel }) => channel === replyTo.channel,
+  change.messages.some(
+    ({ view, channel }) =>
+      channel === replyTo.channel && (view === 'progress' || isDirectMessage({ channel })),
   );
 
 /** Replaces a request with the narrower one that an approver suggested, for its requester. */
@@ -160,7 +160,8 @@ async function postNarrower(
   const gave = ended(original, deps);
   return {
     ...result,
-    ...(seesMessages(original, job) && { deliveries: [] }),
+    // The message with the suggestion stays, and says that it was accepted.
+    ...(isOnHome(job.replyTo) ? { deliveries: [] } : ephemeral(answerIn(result))),
     entries: [...gave.entries, ...(result.entries ?? [])],
     changes: [...gave.changes, ...(result.changes ?? [])],
   };

@@ -16,6 +16,7 @@ import type { EndDependencies } from '../tell/lifecycle-dependencies.ts';
 import { logEnds } from '../tell/log-ends.ts';
 import { postInThread } from '../tell/post-in-thread.ts';
 import { refreshResults, showUndone } from '../tell/refresh-results.ts';
+import { sendToRequester } from '../tell/send-to-requester.ts';
 import { draw, hashOf, shownAs } from '../views/draw-change.ts';
 import { outcomeInChannel } from '../views/outcome-in-channel.ts';
 import { isPrivate } from '../views/progress-answer.ts';
@@ -118,7 +119,7 @@ const tasks: Readonly<Record<Due, (entry: Entry) => Promise<unknown>>> = {
     const { change, deps } = entry;
     if (isOwnClick(change)) return;
     const news = newsOf(change, deps.clock());
-    keep(news, await deps.messenger.send(change.requester, news.answer), entry);
+    keep(news, await sendToRequester(change, news.answer, deps), entry);
   },
   async channel(entry) {
     const { change, deps } = entry;

@@ -5,7 +5,7 @@ import type { TouchedChange } from '../../queue/result.ts';
 import { executionsBy } from '../run/enqueue-execution.ts';
 import { replyInThread, showAfter } from '../tell/keep-messages.ts';
 import type { CardDependencies } from '../tell/lifecycle-dependencies.ts';
-import { repliesTo } from '../views/thread-replies.ts';
+import { declinedReply } from '../views/thread-replies.ts';
 import { wakeSoon } from './wake.ts';
 
 /** Dependencies for what follows from what a job did to a change. */
@@ -14,24 +14,21 @@ export interface ReconcileDependencies extends CardDependencies {
 }
 
 /**
- * Shows what a job did to a change, queues the steps that may start since or soon, and replies in the thread of its card. What follows from
- * an end is announced after what the job says itself (`followUp`). Rejects where the table or Slack does not answer.
+ * Shows what a job did to a change, queues the steps that may start since or soon, and tells who suggested something that it was declined.
+ * What follows from an end is announced after what the job says itself (`followUp`). Rejects where the table or Slack does not answer.
  */
 export async function reconcile(
   { change: id, end }: TouchedChange,
   job: Job,
   deps: ReconcileDependencies,
 ): Promise<void> {
-  // Of what ends a change, only a vote is answered in the thread.
-  if (end && job.kind !== 'vote') return;
-  const change = await deps.changes.get(id);
+  const change = end ? undefined : await deps.changes.get(id);
   if (!change) return;
-  if (!end) {
-    await showAfter(job.id, change, deps);
-    await enqueue(executionsBy(change, job.id, deps.clock()), deps);
-    await wakeSoon(change, deps);
-  }
-  for (const answer of repliesTo(change, job.id)) await replyInThread(change, answer, deps);
+  await showAfter(job.id, change, deps);
+  await enqueue(executionsBy(change, job.id, deps.clock()), deps);
+  await wakeSoon(change, deps);
+  const declined = declinedReply(change, job.id);
+  if (declined) await replyInThread(change, declined, deps);
 }
 
 /** Queues the executions of steps. What the queue does not take, the sweeper sends later. */

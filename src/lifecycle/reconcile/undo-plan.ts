@@ -12,6 +12,7 @@ import { approversOf } from '../run/end-of-step.ts';
 import { enqueueDue } from '../run/enqueue-execution.ts';
 import { replyInThread } from '../tell/keep-messages.ts';
 import type { EndDependencies } from '../tell/lifecycle-dependencies.ts';
+import { sendToRequester } from '../tell/send-to-requester.ts';
 
 /**
  * Undoes what a plan has done that is all or nothing and has failed, the last step first: with a change of its own. Who approved the plan
@@ -103,13 +104,13 @@ async function tellLasting(
   lasting: readonly ChangeStep[],
   deps: EndDependencies,
 ): Promise<void> {
-  const { requester, replyTo } = change;
+  const { replyTo } = change;
   const answer: Answer = [
     warning(bold('Not undone'), ` · ${requestName(change)}`),
     ...lasting.map(({ step }) => note(...[titleText(step)].flat())),
     note(`${whyUndone(change)} Nothing undoes ${lasting.length === 1 ? 'this step' : 'these steps'}.`),
   ];
-  await deps.messenger.send(requester, answer);
+  await sendToRequester(change, answer, deps);
   if (!isDirectMessage(replyTo) && !isOnHome(replyTo)) await deps.messenger.post(replyTo, answer);
   await replyInThread(change, answer, deps);
 }

@@ -32,6 +32,7 @@ import type { CardDependencies, TransitionDependencies } from '../tell/lifecycle
 import { endEntries, ended, updated } from '../tell/result-of-change.ts';
 import { requestedNote } from '../views/describe-plan.ts';
 import { approvalsChannel } from '../views/state-line.ts';
+import { requesterButtons } from '../views/status-answer.ts';
 
 interface ApprovalInput {
   readonly change: RequestedChange;
@@ -127,10 +128,13 @@ export const inviteFirst = 'Invite Skydesk to that channel, or name another one 
 export async function requested(posted: Change, deps: TransitionDependencies): Promise<Result> {
   const published = await approveWithSuggesters(posted, deps);
   const suggesters = votesOf(published).filter(({ job }) => job === published.job);
+  const answer = [
+    done(...sent(published)),
+    ...forEachAccount(accountsOf(published)),
+    ...requesterButtons(published),
+  ];
   return {
-    deliveries: [
-      { kind: 'replace', answer: [done(...sent(published)), ...forEachAccount(accountsOf(published))] },
-    ],
+    deliveries: [{ kind: 'replace', answer }],
     entries: [
       ...auditEntries('requested', published, deps, { note: requestedNote(published) }),
       ...endEntries(published, published.job, deps),

@@ -19,10 +19,11 @@ import type { Message } from '../../messaging/messaging.ts';
 import { card } from '../views/card.ts';
 import { draw, hashOf, looksSame } from '../views/draw-change.ts';
 import { hasProgressMessage } from '../views/progress-answer.ts';
-import { offerAnswer } from '../views/status-answer.ts';
+import { hasStatusMessage, offerAnswer } from '../views/status-answer.ts';
 import type { CardDependencies, ReplyDependencies } from './lifecycle-dependencies.ts';
 import { postInThread } from './post-in-thread.ts';
 import { showUndone } from './refresh-results.ts';
+import { sendToRequester } from './send-to-requester.ts';
 
 /*
  * The messages that show a request and are edited at each turn of it: its card, the notice of a break-glass approval, the
@@ -34,10 +35,7 @@ export class NotPosted extends Error {
   override readonly name = 'NotPosted';
 }
 
-/** Posts a message. Rejects with `NotPosted` if Slack refuses it, and with `Unavailable` if Slack does not answer. */
-const post = (to: string, answer: Answer, { messenger }: CardDependencies): Promise<Message> =>
-  notPostedIfRefused(messenger.send(to, answer));
-
+/** Rejects with `NotPosted` if Slack refuses a message, and with `Unavailable` if Slack does not answer. */
 const notPostedIfRefused = (posting: Promise<Message>): Promise<Message> =>
   posting.catch((error: unknown) => {
     throw error instanceof Unavailable ? error : new NotPosted(errorName(error));
@@ -55,7 +53,8 @@ export async function publish(change: Change, deps: CardDependencies): Promise<C
     await refresh(change, deps);
     return change;
   }
-  const posted = await linked({ view: 'card', ...(await post(approval.channel, card(change), deps)) }, deps);
+  const sent = await notPostedIfRefused(deps.messenger.send(approval.channel, card(change)));
+  const posted = await linked({ view: 'card', ...sent }, deps);
   return keep(change, posted, (current) => storeMessage(current, posted), deps);
 }
 
@@ -98,24 +97,26 @@ const notInUse = note(
 );
 
 /**
- * Sends the messages that are missing: the requester's direct message that shows how the request stands, the one where it was
- * requested that shows its steps, and the one for a suggestion. False where it is worth another attempt later.
+ * Sends the messages that are missing: the requester's direct message about what an agent requested, the one where it was requested
+ * that shows its steps, and the one for a suggestion. False where it is worth another attempt later.
  */
 export async function tellRequester(change: Change, deps: CardDependencies): Promise<boolean> {
-  const { requester, status, approval } = change;
+  const { status, approval } = change;
   const { suggestion, offers = [] } = approval ?? {};
   if (!isWaiting(change) || (needsApproval(change) && !isPosted('card', change))) return true;
+  const toRequester = (answer: Answer, about: Change): Promise<Message> =>
+    notPostedIfRefused(sendToRequester(about, answer, deps));
   /** Posts a message that a change has a single one of. */
   const introduceWith = async (view: 'status' | 'progress', known: Change): Promise<Change> => {
     const answer = draw({ view }, known, deps.clock());
     const at = await (view === 'status'
-      ? post(requester, answer, deps)
+      ? toRequester(answer, known)
       : notPostedIfRefused(postInThread(known.replyTo, answer, { end: endMovedBy(known) }, deps)));
     return keep(known, at, (stored) => storeMessage(stored, { view, ...at }), deps);
   };
   try {
     let current = change;
-    if (needsApproval(current) && !isPosted('status', current))
+    if (hasStatusMessage(current) && !isPosted('status', current))
       current = await introduceWith('status', current);
     if (status !== 'open' && hasProgressMessage(current) && !isPosted('progress', current))
       current = await introduceWith('progress', current);
@@ -123,7 +124,7 @@ export async function tellRequester(change: Change, deps: CardDependencies): Pro
       const { id, by, comment } = suggestion;
       const offer = { id, by, comment, title: titleOf(suggestion) };
       const answer = offerAnswer(current, offer);
-      const at = await post(requester, answer, deps);
+      const at = await toRequester(answer, current);
       const posted: PostedMessage = { view: 'offer', of: id, ...at, drawn: hashOf(answer) };
       await keep(current, at, (stored) => storeOffer(stored, offer, posted), deps);
     }
@@ -245,10 +246,7 @@ export async function showAfter(job: string, change: Change, deps: CardDependenc
 
 /** Whether a job has just made a request, so that only its card is posted. */
 const isNew = (change: Change, job: string): boolean =>
-  change.job === job &&
-  (needsApproval(change)
-    ? change.status === 'open' && !isPosted('status', change)
-    : !isPosted('progress', change));
+  change.job === job && (needsApproval(change) ? change.status === 'open' : !isPosted('progress', change));
 
 /** Sends the requester of a new request their message. Rejects where the table does not answer. */
 export async function introduce(change: Change, deps: CardDependencies): Promise<void> {

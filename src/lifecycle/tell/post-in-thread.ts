@@ -25,18 +25,29 @@ export interface About {
  * channel. Rejects as `Messenger.post`, and with `Unavailable` if the table does not answer: nothing was posted, so it is worth another attempt.
  */
 export async function postInThread(
-  replyTo: ReplyTarget,
+  place: ReplyTarget,
   answer: Answer,
-  { end, isBroadcast = false }: About,
+  { end, isBroadcast }: About,
   deps: PostDependencies,
 ): Promise<Message> {
-  const parent = end === undefined ? undefined : await messageOfEnded(end, replyTo, deps);
-  if (!parent) return deps.messenger.post(replyTo, answer);
+  const parent = end === undefined ? undefined : await messageOfEnded(end, place, deps);
+  return replyTo(parent, answer, () => deps.messenger.post(place, answer), deps, isBroadcast);
+}
+
+/** Replies to a message; does something else if there is none or Slack refuses the reply. Rejects where Slack does not answer. */
+export async function replyTo(
+  parent: Message | undefined,
+  answer: Answer,
+  otherwise: () => Promise<Message>,
+  { messenger }: { readonly messenger: Pick<Messenger, 'reply'> },
+  isBroadcast = false,
+): Promise<Message> {
+  if (!parent) return otherwise();
   try {
-    return await deps.messenger.reply(parent, answer, isBroadcast);
+    return await messenger.reply(parent, answer, isBroadcast);
   } catch (error) {
     if (error instanceof Unavailable) throw error;
-    return deps.messenger.post(replyTo, answer);
+    return otherwise();
   }
 }
 

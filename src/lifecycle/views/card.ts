@@ -10,6 +10,7 @@ import {
   type Part,
   person,
   push,
+  pushTo,
   quote,
   time,
   warning,
@@ -40,7 +41,9 @@ import { stateItem, stateLine, statePush } from './state-line.ts';
 import { stepList } from './step-list.ts';
 import {
   approvedBy,
+  awaited,
   between,
+  comments,
   lapsedVotes,
   missingApprovals,
   missingApprovers,
@@ -67,6 +70,7 @@ function openCard(change: Change): Answer {
     ...timingOf(change.steps),
     ...suggested(change),
     context(...between(approvedBy(change), ...missingApprovers(change), ...lapsedVotes(change))),
+    ...comments(change),
     buttons(reviewButton(change)),
   ];
 }
@@ -75,7 +79,8 @@ function openCard(change: Change): Answer {
 function asks(change: Change): Part {
   const { requester, judgement } = change;
   const score = sum(judgement?.points ?? []);
-  return push(
+  return pushTo(
+    awaited(change),
     'neutral',
     person(requester),
     ' asks: ',
@@ -108,6 +113,7 @@ function closedCard(change: Change): Answer {
         whyEnded(change),
       ),
     ),
+    ...comments(change),
   ];
 }
 

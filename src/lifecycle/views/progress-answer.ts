@@ -9,18 +9,16 @@ import { isDirectMessage, isOnHome } from '../../messaging/reply-target.ts';
 import { endsOf, timingOf } from './describe-timing.ts';
 import { withSmallPrint } from './signed.ts';
 import { requestDetails, stateLine, statePush } from './state-line.ts';
+import { hasStatusMessage } from './status-answer.ts';
 import { stepActions, stepList } from './step-list.ts';
 
 /** Whether a request was made where its requester alone reads the answer, or in a direct message of two people. */
 export const isPrivate = ({ replyTo }: Pick<Change, 'replyTo'>): boolean =>
   isOnHome(replyTo) || isDirectMessage(replyTo);
 
-/**
- * Whether a message where the request was made shows its steps. The requester of an approved request has a direct message too,
- * so a private place needs no other.
- */
+/** Whether a message where the request was made shows its steps, unless its requester reads them in a direct message anyway. */
 export const hasProgressMessage = (change: Change): boolean =>
-  !needsApproval(change) || (change.steps.length > 1 && !isPrivate(change));
+  !needsApproval(change) || (change.steps.length > 1 && !(isPrivate(change) && hasStatusMessage(change)));
 
 /**
  * The message where a request was made, if that shows its steps. It is edited after each step, and at the end says what can be

@@ -43,18 +43,16 @@ export function stateItem(change: Change, button: Button, ...words: readonly Inl
   return { kind: 'item', tone, text: [...text, ...words], buttons: [], more: [button] };
 }
 
-/** How a request stands, what it does and its name, for a push notification. `more` follows what an open request lacks. */
-export function statePush(change: Change, ...more: readonly Inline[]): Part {
-  const [name, title] = [requestName(change), shortTitle(change)];
-  if (change.status === 'open')
-    return push(
-      'waiting',
-      `${name}, ${title}: ${count(missingApprovals(change), 'approval')} missing`,
-      ...more,
-    );
+/** How a request stands, what it does and its name, for a push notification. */
+export function statePush(change: Change): Part {
+  if (change.status === 'open') return push('waiting', whatIsMissing(change));
   const { tone, text } = approvalState(change);
-  return push(tone, ...text, ` · ${title} · ${name}`);
+  return push(tone, ...text, ` · ${shortTitle(change)} · ${requestName(change)}`);
 }
+
+/** "#1042, Create firewall policy …: 2 approvals missing". */
+export const whatIsMissing = (change: Change): string =>
+  `${requestName(change)}, ${shortTitle(change)}: ${count(missingApprovals(change), 'approval')} missing`;
 
 function approvalState(change: Change): ApprovalState {
   const { status } = change;

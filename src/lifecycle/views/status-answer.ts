@@ -1,5 +1,5 @@
 import { type Answer, buttons, context, note, person, push, quote } from '../../answer/answer.ts';
-import type { Offer } from '../../change/model/approval.ts';
+import { needsApproval, type Offer } from '../../change/model/approval.ts';
 import { type Change, requestLink, requestName } from '../../change/model/change.ts';
 import { scheduledStart } from '../../change/model/scheduled-start.ts';
 import { linesOf, requestedThrough, titlesText } from '../../change/model/titles.ts';
@@ -20,13 +20,17 @@ import { stepActions, stepList } from './step-list.ts';
 import { votesInWords } from './votes-in-words.ts';
 
 /*
- * What the requester reads in direct messages: one that shows how the request stands, one for each suggestion, and one when
- * it has ended.
+ * What the requester reads in direct messages: that an agent requested something in their name, each suggestion, and how it ended. What
+ * they did themselves is not told there, since a direct message notifies.
  */
+
+/** Whether its requester has a message that shows how it stands: an agent requested it, which they read there. */
+export const hasStatusMessage = (change: Pick<Change, 'id' | 'job' | 'approval'>): boolean =>
+  needsApproval(change) && change.job === change.id;
 
 /** The direct message that is edited at each turn of a request. */
 export function statusAnswer(change: Change): Answer {
-  const { status, approval, ended } = change;
+  const { status, ended } = change;
   if (ended) {
     const again = requestAgainButtons(change);
     return [
@@ -43,12 +47,18 @@ export function statusAnswer(change: Change): Answer {
     ...(isOpen ? [] : stepList(change)),
     ...(isOpen ? timingOf(change.steps) : endsOf(change.steps)),
     ...votesInWords(change),
-    ...(isOpen
-      ? [buttons(withdrawButton(change), approval?.mayBreakGlass === true && breakGlassButton(change))]
-      : []),
-    ...(scheduledStart(change) === undefined ? [] : [buttons(cancelStartButton(change))]),
+    ...requesterButtons(change),
     context(...linesOf(change), ...requestedThrough(change)),
   ];
+}
+
+/** What its requester can do about a request that waits. */
+export function requesterButtons(change: Change): Answer {
+  if (change.status === 'open')
+    return [
+      buttons(withdrawButton(change), change.approval?.mayBreakGlass === true && breakGlassButton(change)),
+    ];
+  return scheduledStart(change) === undefined ? [] : [buttons(cancelStartButton(change))];
 }
 
 /** The direct message that offers a suggestion. It has buttons for as long as they have an effect. */

@@ -1,41 +1,35 @@
-import { type Answer, count, done, note, person, time, waiting } from '../../answer/answer.ts';
-import { counts, votesOf } from '../../change/model/approval.ts';
+import {
+  type Answer,
+  count,
+  done,
+  type Inline,
+  note,
+  person,
+  pushTo,
+  type Tone,
+  time,
+  waiting,
+} from '../../answer/answer.ts';
 import { type Change, requestLink, requestName, type Status } from '../../change/model/change.ts';
 import { mentions } from '../../policy/people-in-words.ts';
 import { spanInWords } from '../../time/duration.ts';
-import { statePush } from './state-line.ts';
-import { missingApprovals, voteInWords } from './votes-in-words.ts';
+import { whatIsMissing } from './state-line.ts';
+import { awaited, missingApprovals } from './votes-in-words.ts';
 
 /*
- * What is told in the thread of a card: what people said of the request, and what came of it for those who suggested
- * something. The card itself shows how the request stands.
+ * What is told in the thread of a card: that approvals are missing, and what came of a suggestion for who made it. It notifies those whom
+ * it is for. The card itself shows how the request stands, and what voters said: its edits notify nobody.
  */
-
-/** What is replied to what a job did: what a voter said, or that the requester declined a suggestion. */
-export const repliesTo = (change: Change, job: string): readonly Answer[] => [
-  ...commentOf(change, job),
-  ...declinedReply(change, job),
-];
-
-/** What a voter said; nothing for a vote without a comment. A break-glass approval has a notice of its own. */
-function commentOf(change: Change, job: string): readonly Answer[] {
-  const vote = votesOf(change).find((candidate) => candidate.job === job);
-  return vote?.comment && !vote.breakGlass ? [[note(...voteInWords(vote))]] : [];
-}
 
 /**
  * Reminds approvers of an open request. Mentions those whom the policy names and who have not approved yet. `now` in milliseconds since
  * 1970.
  */
 export function reminder(change: Change, now: number): Answer {
-  const { expires, approval } = change;
-  const { reviewers = [] } = approval ?? {};
-  const voted = votesOf(change)
-    .filter(counts)
-    .map((vote) => vote.person);
-  const whom = reviewers.filter((id) => !voted.includes(id));
+  const { expires } = change;
+  const whom = awaited(change);
   return [
-    statePush(change, ` · expires in ${spanInWords(expires - now)}`),
+    pushTo(whom, 'waiting', `${whatIsMissing(change)} · expires in ${spanInWords(expires - now)}`),
     waiting(
       `Reminder: ${requestName(change)} needs ${count(missingApprovals(change), 'more approval')} · expires `,
       time(new Date(expires), 'relative'),
@@ -44,17 +38,13 @@ export function reminder(change: Change, now: number): Answer {
   ];
 }
 
-/** Tells the approver who suggested a change that the requester declined it. */
-function declinedReply({ requester, approval }: Change, job: string): readonly Answer[] {
+/** Tells the approver who suggested a change that the requester declined it; undefined if this job did something else. */
+export function declinedReply({ requester, approval }: Change, job: string): Answer | undefined {
   const declined = approval?.declined;
-  if (declined?.job !== job) return [];
-  const text = [
-    person(requester),
-    ' declined the suggestion of ',
-    person(declined.by),
-    `: ${declined.title}`,
-  ];
-  return [[note(...text)]];
+  if (declined?.job !== job) return undefined;
+  const { by, title } = declined;
+  const text = [person(requester), ' declined the suggestion of ', person(by), `: ${title}`];
+  return [pushTo([by], 'neutral', ...text), note(...text)];
 }
 
 const ends: Readonly<Partial<Record<Status, string>>> = {
@@ -72,16 +62,18 @@ export function suggestionOutcome(
 ): Answer | undefined {
   const suggestion = approval?.suggestion;
   if (!suggestion) return undefined;
-  const whom = person(suggestion.by);
-  if (status === 'superseded')
-    return [
-      done('The suggestion of ', whom, ' was accepted', ...(narrower ? [': ', requestLink(narrower)] : [])),
-    ];
-  return [
-    note(
-      'The suggestion of ',
-      whom,
-      ` wasn’t accepted: the request ${ends[status] ?? 'was approved without it'}.`,
-    ),
-  ];
+  const { by } = suggestion;
+  const whom = person(by);
+  const because = ends[status] ?? 'was approved without it';
+  const [tone, ...text]: readonly [Tone, ...Inline[]] =
+    status === 'superseded'
+      ? [
+          'done',
+          'The suggestion of ',
+          whom,
+          ' was accepted',
+          ...(narrower ? [': ', requestLink(narrower)] : []),
+        ]
+      : ['neutral', 'The suggestion of ', whom, ` wasn’t accepted: the request ${because}.`];
+  return [pushTo([by], tone, ...text), tone === 'done' ? done(...text) : note(...text)];
 }

@@ -12,8 +12,7 @@ import type { Change } from '../../change/model/change.ts';
 import { listed } from '../../policy/people-in-words.ts';
 
 /*
- * Votes and progress in words, for all that shows a request: its card, its modal, direct messages, and the thread of the
- * card. Comments are told in the thread and where one decides; the card names the voters.
+ * Votes and progress in words, for all that shows a request: its card, its modal and direct messages.
  */
 
 /** Some text, to be put between other pieces. */
@@ -28,6 +27,12 @@ export function missingApprovers(change: Change): readonly Piece[] {
 /** How many approvals an open request still needs, at least one. */
 export const missingApprovals = (change: Pick<Change, 'approval'>): number =>
   Math.max(1, neededApprovals(change) - approvalCount(change));
+
+/** The approvers whom the policy names and who have not approved yet, people and groups by their ids. */
+export function awaited(change: Pick<Change, 'approval'>): readonly string[] {
+  const approved = approvalsOf(change).map((vote) => vote.person);
+  return (change.approval?.reviewers ?? []).filter((id) => !approved.includes(id));
+}
 
 const named = (votes: readonly Vote[]): Piece => listed(votes.map((vote) => person(vote.person)));
 
@@ -65,7 +70,7 @@ export const lapsedVotes = (change: Pick<Change, 'approval'>): readonly Piece[] 
   );
 
 /** A vote with its comment: "@ben approved: “as agreed”". */
-export const voteInWords = ({ person: who, vote, breakGlass, comment, lapsed }: Vote): Piece => [
+const voteInWords = ({ person: who, vote, breakGlass, comment, lapsed }: Vote): Piece => [
   person(who),
   vote === 'reject' ? ' rejected' : breakGlass ? ' used break-glass approval' : ' approved',
   ...(comment ? [': ', quote(comment)] : []),
@@ -75,6 +80,12 @@ export const voteInWords = ({ person: who, vote, breakGlass, comment, lapsed }: 
 /** Who decided what, with their comments; a line of small print each. */
 export const votesInWords = (change: Pick<Change, 'approval'>): Answer =>
   votesOf(change).map((vote) => context(...voteInWords(vote)));
+
+/** What voters said: "@ben: “as agreed”"; a line of small print each. A break-glass approval has a notice of its own. */
+export const comments = (change: Pick<Change, 'approval'>): Answer =>
+  votesOf(change).flatMap(({ person: who, comment, breakGlass }) =>
+    comment && !breakGlass ? [context(person(who), ': ', quote(comment))] : [],
+  );
 
 /** Pieces of text with a dot between them. Empty ones are omitted. */
 export const between = (...pieces: readonly Piece[]): Piece =>

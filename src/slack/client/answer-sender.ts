@@ -2,8 +2,12 @@ import type { Block } from '@slack/types';
 import type { Answer } from '../../answer/answer.ts';
 import type { SendRequest } from '../../http/request.ts';
 import type { Message } from '../../messaging/messaging.ts';
+import { isDirectMessage } from '../../messaging/reply-target.ts';
+import { isUserId } from '../../messaging/slack-ids.ts';
 import { SlackRejection } from '../api/slack-rejection.ts';
 import { type Drawn, draw, drawPlainly } from '../render/draw.ts';
+import { mentionedIn, namePeople } from '../render/name-people.ts';
+import type { FullNames } from './members.ts';
 import type { SlackCall } from './web.ts';
 
 /** Slack's error codes for blocks that it does not accept. */
@@ -33,10 +37,29 @@ export interface AnswerSender {
 }
 
 /** `command` is the name of the slash command, `/cloud`. */
-export function answerSender(slack: SlackCall, command: string, request: SendRequest): AnswerSender {
-  async function say<Sent>(answer: Answer, send: (drawn: Content) => Promise<Sent>): Promise<Sent> {
+export function answerSender(
+  slack: SlackCall,
+  command: string,
+  request: SendRequest,
+  { fullName }: FullNames,
+): AnswerSender {
+  /** A message in a channel mentions only those whom it is to notify. */
+  async function drawIn(channel: string, answer: Answer): Promise<Drawn> {
+    const drawn = draw(answer, command);
+    if (isDirectMessage({ channel }) || isUserId(channel)) return drawn;
+    const notified = answer.flatMap((part) => (part.kind === 'push' ? (part.to ?? []) : []));
+    const others = [...mentionedIn(drawn)].filter((person) => !notified.includes(person));
+    const names = await Promise.all(others.map((person) => fullName(person).catch(() => undefined)));
+    return namePeople(drawn, (person) => names[others.indexOf(person)]);
+  }
+
+  async function say<Sent>(
+    answer: Answer,
+    send: (drawn: Content) => Promise<Sent>,
+    drawn = draw(answer, command),
+  ): Promise<Sent> {
     try {
-      return await send(content(draw(answer, command)));
+      return await send(content(drawn));
     } catch (error) {
       if (!areBlocksRefused(error)) throw error;
       return send(content(drawPlainly(answer, command)));
@@ -55,14 +78,16 @@ export function answerSender(slack: SlackCall, command: string, request: SendReq
   }
 
   return {
-    post: (channel, answer, thread, isBroadcast) =>
-      say(answer, async (drawn) => {
+    async post(channel, answer, thread, isBroadcast) {
+      const send = async (drawn: Content): Promise<Message> => {
         const there = { channel, ...inThread(thread, isBroadcast) };
         const posted = await slack((web) =>
           web.chat.postMessage({ ...there, ...drawn, unfurl_links: false }),
         );
         return { channel: posted.channel ?? channel, ...(thread && { thread }), ts: posted.ts ?? '' };
-      }),
+      };
+      return say(answer, send, await drawIn(channel, answer));
+    },
 
     async postEphemeral(channel, person, answer, thread) {
       const there = { channel, user: person, ...inThread(thread) };
@@ -70,7 +95,8 @@ export function answerSender(slack: SlackCall, command: string, request: SendReq
     },
 
     async update({ channel, ts }, answer) {
-      await say(answer, (drawn) => slack((web) => web.chat.update({ channel, ts, ...drawn })));
+      const send = (drawn: Content) => slack((web) => web.chat.update({ channel, ts, ...drawn }));
+      await say(answer, send, await drawIn(channel, answer));
     },
 
     respond: (url, answer, options) => say(answer, (drawn) => postTo(url, { ...drawn, ...options })),

@@ -37,12 +37,18 @@ export interface Prefetch {
   identify(): Promise<void>;
 }
 
+/** The names of people as a message shows them. */
+export interface FullNames {
+  /** The full name in a person's Slack profile; undefined for an unknown person. Rejects as `Members.name`. */
+  fullName(person: string): Promise<string | undefined>;
+}
+
 /** Looks up people by `users.info`, with a cache. */
 export function membersOf(
   slack: SlackCall,
   homeTeam: () => Promise<HomeTeam>,
   clock: Clock,
-): Members & Prefetch {
+): Members & Prefetch & FullNames {
   const users = new CachedByKey(userOf, clock);
   let lookups: readonly number[] = [];
 
@@ -69,15 +75,18 @@ export function membersOf(
     lookups = [...lookups, now];
   }
 
+  async function toName(person: string): Promise<SlackUser | undefined> {
+    if (!users.has(person, maxNameAge)) countName();
+    return users.get(person, maxNameAge);
+  }
+
   return {
     async identify() {
       await homeTeam();
     },
 
-    async name(person) {
-      if (!users.has(person, maxNameAge)) countName();
-      return (await users.get(person, maxNameAge))?.name;
-    },
+    name: async (person) => (await toName(person))?.name,
+    fullName: async (person) => (await toName(person))?.real_name ?? undefined,
 
     async timeZone(person) {
       const zone = (await users.get(person, maxAge))?.tz ?? undefined;

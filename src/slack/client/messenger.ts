@@ -8,6 +8,7 @@ import { isDirectMessage, isOnHome, type ReplyTarget } from '../../messaging/rep
 import { isPermalink } from '../../messaging/slack-ids.ts';
 import { isFinal, SlackRejection } from '../api/slack-rejection.ts';
 import { answerSender, areBlocksRefused, inThread } from './answer-sender.ts';
+import type { FullNames } from './members.ts';
 import { uploadFile } from './upload-file.ts';
 import type { SlackCall } from './web.ts';
 
@@ -32,15 +33,16 @@ const mayGoElsewhere = (error: unknown): boolean => isFinal(error) && !areBlocks
 
 /**
  * Sends messages to Slack, and elsewhere if Slack refuses the place. `command` is the name of the slash command, `/cloud`. A response
- * URL that `isResponseUrl` refuses is not used.
+ * URL that `isResponseUrl` refuses is not used. Messages in channels name people by `names`.
  */
 export function messengerTo(
   slack: SlackCall,
   command: string,
   request: SendRequest,
+  names: FullNames,
   isResponseUrl: (url: string) => Promise<boolean>,
 ): Messenger {
-  const sender = answerSender(slack, command, request);
+  const sender = answerSender(slack, command, request, names);
 
   async function postedEphemeral(replyTo: ReplyTarget, answer: Answer): Promise<boolean> {
     const { channel, thread, person } = replyTo;

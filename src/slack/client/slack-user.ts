@@ -10,6 +10,7 @@ const flag = z._default(z.boolean(), false);
 export const slackUser = z.object({
   id: z.string().check(z.minLength(1)),
   name: z.optional(z.string()),
+  real_name: z.nullish(z.string()),
   team_id: z.nullish(z.string()),
   tz: z.nullish(z.string()),
   enterprise_user: z.nullish(

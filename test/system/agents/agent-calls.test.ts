@@ -61,7 +61,7 @@ test('what needs two approvals is executed once both are there, and its whole st
   const asked = await call('firewall_create', firewall);
   expect(asked).toMatchObject({ isError: false, structured: { outcome: 'requested' } });
   const id = idIn(asked.structured);
-  expect(await skydesk.card(id)).toContain('@ana in ACME through Slackbot');
+  expect(await skydesk.card(id)).toContain('Ana Ferreira in ACME through Slackbot');
   expect(direct('ana')).toContain('requested through Slackbot');
   expect((await call('request_status', { request: id })).text).toContain('0 of 2 approved');
 

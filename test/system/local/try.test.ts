@@ -181,7 +181,7 @@ test('finishes forms and approvals: presses the buttons of a modal too, and fill
   const by = (person: string) =>
     runOver(...decide, '--as', person, '--fill', 'Comment=Fine', '--press', 'Approve');
   expect((await by('ben')).out).toContain('1 of 2');
-  expect((await by('cora')).out).toContain('@cora');
+  expect((await by('cora')).out).toContain('Cora Lindqvist');
 });
 
 test.each([

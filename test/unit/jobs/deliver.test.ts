@@ -68,10 +68,6 @@ function setUp(
           note(message.channel === 'D1' ? 'direct message' : 'card');
           return message;
         },
-        reply: async (message: { channel: string; ts: string }) => {
-          note('reply');
-          return message;
-        },
         ephemeral: async () => note('answer'),
       },
       queue: { send: async ({ kind }: Job) => note(`queue ${kind}`) },
@@ -90,7 +86,6 @@ test('a vote is in the audit log, on the card and known to the requester before 
     'card',
     'direct message',
     'queue execute',
-    'reply',
     'answer',
     'queue home',
     'delivered',

@@ -88,7 +88,7 @@ test('a change that touches two accounts waits for an approver of each', async (
   await vote('U0EVE');
   expect(request()).toMatchObject({ status: 'approved', approval: { accounts: ['ACDV', 'ACME'] } });
   expect(words(said)).toContain('0 of 2 approved · needs an approver for ACDV and ACME');
-  expect(words(said)).toContain('1 of 2 approved · needs an approver for ACME');
+  expect(words(said)).toContain('1 of 2 approved by U0BEN · needs an approver for ACME');
   expect(await run()).toHaveLength(1);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { note } from '../../../../src/answer/answer.ts';
+import { note, pushTo } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../../../src/jobs/process-job.ts';
@@ -186,9 +186,8 @@ test('who suggested something is told in the thread when the request ends withou
   await sweep(deps);
   await sweep(deps);
   expect(told()).toEqual(['edit', 'send', 'reply']);
-  expect(said.at(-1)?.answer).toEqual([
-    note('The suggestion of ', { person: 'U0BEN' }, ' wasn’t accepted: the request expired.'),
-  ]);
+  const text = ['The suggestion of ', { person: 'U0BEN' }, ' wasn’t accepted: the request expired.'];
+  expect(said.at(-1)?.answer).toEqual([pushTo(['U0BEN'], 'neutral', ...text), note(...text)]);
 });
 
 test('what nobody posted is posted, and on record as asked for before that', async () => {
@@ -201,7 +200,7 @@ test('what nobody posted is posted, and on record as asked for before that', asy
   outside.logAway = false;
   await sweep(deps);
   expect(recorded).toMatchObject([{ event: 'requested', person: 'U0ANA', note: 'nobody needs it' }]);
-  expect(said.map(({ kind }) => kind)).toEqual(['send', 'send']);
+  expect(said.map(({ kind }) => kind)).toEqual(['send']);
 });
 
 test.each<[string, WorkerDependencies['messenger']['edit']]>([

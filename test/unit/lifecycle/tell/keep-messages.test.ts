@@ -104,6 +104,9 @@ test.each<[string, ReturnType<typeof moved>, string[]]>([
   expect(transitioned).toMatchObject({ change: { messages: places.map((ts) => ({ ts })) } });
 });
 
+/** A request that an agent made. */
+const ofAgent = (facts: RequestFacts): Change => ({ ...request(facts), job: 'a1' });
+
 /** What Slack and the table got while the requester was told. */
 async function told(before: Change, meanwhile: RequestFacts = {}) {
   const { kept, changes } = changesInMemory({ ...before, ...meanwhile });
@@ -112,28 +115,32 @@ async function told(before: Change, meanwhile: RequestFacts = {}) {
   return { now: kept.get('a1'), ways: said.map(({ kind }) => kind), words: words(said) };
 }
 
-test.each<[string, RequestFacts, string[]]>([
-  ['a new request is sent to its requester once', {}, ['send']],
-  ['one that has its message is not sent again', { messages: [...cards('1'), status] }, []],
+test.each<[string, Change, string[]]>([
+  ['a request is not sent to who has just made it', request({ messages: cards('1') }), []],
+  ['one that an agent made in their name is', ofAgent({ messages: cards('1') }), ['send']],
+  ['once', ofAgent({ messages: [...cards('1'), status] }), []],
   [
     'a suggestion comes in a message of its own',
-    { messages: [...cards('1'), status], suggestion: suggestionOf('do less') },
+    request({ messages: cards('1'), suggestion: suggestionOf('do less') }),
     ['send'],
   ],
   [
-    'and once',
-    { messages: [...cards('1'), status], suggestion: suggestionOf('do less'), offers: [offer] },
-    [],
+    'in the thread of the first message about the request, if there is one',
+    request({
+      messages: [...cards('1'), posted('offer', 'o', { of: 'p0', channel: 'D0ANA' })],
+      suggestion: suggestionOf('do less'),
+    }),
+    ['reply'],
   ],
-  ['nothing is sent of a request that approvers cannot see', { messages: [] }, []],
-  ['nor of one that has ended', { status: 'rejected' }, []],
-])('%s', async (_, more, ways) => {
-  const asked = request({ messages: cards('1'), ...more });
+  ['and once', request({ messages: cards('1'), suggestion: suggestionOf('do less'), offers: [offer] }), []],
+  ['nothing is sent of a request that approvers cannot see', ofAgent({ messages: [] }), []],
+  ['nor of one that has ended', ofAgent({ messages: cards('1'), status: 'rejected' }), []],
+])('%s', async (_, asked, ways) => {
   expect((await told(asked)).ways).toEqual(ways);
 });
 
 test('of two workers that tell the requester at once, one message is marked as not in use', async () => {
-  const { now, ways, words } = await told(request({ messages: cards('1') }), {
+  const { now, ways, words } = await told(ofAgent({ messages: cards('1') }), {
     messages: [...cards('1'), status],
   });
   expect(now?.messages).toEqual([...cards('1'), status]);
@@ -142,7 +149,7 @@ test('of two workers that tell the requester at once, one message is marked as n
 });
 
 test('a message that the table did not keep is marked as not in use, and sent again later', async () => {
-  const asked = request({ messages: cards('1') });
+  const asked = ofAgent({ messages: cards('1') });
   const { deps, said } = memory();
   const changes = { ...deps.changes, change: () => Promise.reject(new Error('The table is away')) };
   await expect(tellRequester(asked, { ...deps, changes })).resolves.toBe(false);
@@ -163,12 +170,7 @@ test.each([
 });
 
 test.each<[string, RequestFacts, string[]]>([
-  ['of an approved change with several steps, a message in the channel shows them', {}, ['send', 'post']],
-  [
-    'of one that was requested in a direct message, that of the requester does',
-    { replyTo: { channel: 'D0ANA', person: 'U0ANA' } },
-    ['send'],
-  ],
+  ['of an approved change with several steps, a message where it was requested shows them', {}, ['post']],
   [
     'of one that needs no approval, a message where it was requested does',
     { approvers: 0, messages: [] },

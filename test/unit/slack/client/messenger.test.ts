@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Fault } from '../../../../local/slack/slack-faults.ts';
-import { type Answer, buttons, chart, note, table } from '../../../../src/answer/answer.ts';
+import { samplePeople } from '../../../../local/slack/workspace/sample-workspace.ts';
+import { type Answer, buttons, chart, note, person, pushTo, table } from '../../../../src/answer/answer.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { request, type SendRequest } from '../../../../src/http/request.ts';
+import type { Messenger } from '../../../../src/messaging/messaging.ts';
 import { SlackRejection } from '../../../../src/slack/api/slack-rejection.ts';
 import { homeTeamOf } from '../../../../src/slack/client/home-team.ts';
 import { messengerTo } from '../../../../src/slack/client/messenger.ts';
@@ -22,7 +24,8 @@ async function atDesk(send: SendRequest = request) {
     slack.apiUrl,
     homeTeamOf(web, () => 0),
   );
-  const messenger = messengerTo(web, '/cloud', send, check);
+  const fullName = async (person: string) => samplePeople.find(({ id }) => id === person)?.realName;
+  const messenger = messengerTo(web, '/cloud', send, { fullName }, check);
   /** Types a line, and gives the address at which Slack takes the answer. */
   const responseUrl = async (): Promise<string> => {
     await slack.type('ana', 'cloud-ops', '/cloud help');
@@ -512,5 +515,30 @@ describe('the thread of a card', () => {
       expect(await messenger.permalink(card)).toBeUndefined();
       slack.clearFaults();
     }
+  });
+});
+
+describe('people', () => {
+  const [ana, ben] = [person('U0ANA'), person('U0BEN')];
+  const answer: Answer = [pushTo(['U0BEN'], 'neutral', ana, ' asks ', ben)];
+
+  test.each<[string, (messenger: Messenger) => Promise<unknown>, string]>([
+    [
+      'a channel mentions only those whom it is to notify',
+      (to) => to.post(ops, answer),
+      'Ana Ferreira asks <@U0BEN>',
+    ],
+    ['a direct message mentions all', (to) => to.send('U0ANA', answer), '<@U0ANA> asks <@U0BEN>'],
+    ['so does what one person sees', (to) => to.ephemeral(ops, answer), '<@U0ANA> asks <@U0BEN>'],
+  ])('%s', async (_, send, text) => {
+    const { messenger, seen } = await atDesk();
+    await send(messenger);
+    expect(seen('ana')).toContain(text);
+  });
+
+  test('whose names can’t be looked up are mentioned', async () => {
+    const { messenger, seen } = await atDesk();
+    await messenger.post(ops, [note(person('U0NOBODY'), ' was here')]);
+    expect(seen('ana')).toContain('<@U0NOBODY> was here');
   });
 });

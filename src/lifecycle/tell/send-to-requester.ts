@@ -1,0 +1,29 @@
+import type { Answer } from '../../answer/answer.ts';
+import type { Change } from '../../change/model/change.ts';
+import type { Changes } from '../../change/model/changes.ts';
+import { changeUndoneBy, isEnding } from '../../change/model/ending-change.ts';
+import type { Message, Messenger } from '../../messaging/messaging.ts';
+import { isDirectMessage } from '../../messaging/reply-target.ts';
+import { replyTo } from './post-in-thread.ts';
+
+/** Dependencies for sending direct messages. */
+interface SendDependencies {
+  readonly changes: Pick<Changes, 'get'>;
+  readonly messenger: Pick<Messenger, 'send' | 'reply'>;
+}
+
+/**
+ * Sends the requester of a change a direct message; once there is one about it, or about what it ends or replaces, a reply to that. Slack
+ * notifies them of either. Rejects as `Messenger.send`.
+ */
+export async function sendToRequester(
+  change: Change,
+  answer: Answer,
+  deps: SendDependencies,
+): Promise<Message> {
+  const { messages, requester, approval } = change;
+  const earlier = isEnding(change) ? changeUndoneBy(change) : approval?.supersedes;
+  const about = earlier === undefined ? undefined : await deps.changes.get(earlier);
+  const first = [...(about?.messages ?? []), ...messages].find(isDirectMessage);
+  return replyTo(first, answer, () => deps.messenger.send(requester, answer), deps);
+}
