@@ -162,7 +162,7 @@ function withoutLines(part: Part): Answer {
 const unattended: readonly Job['kind'][] = ['home', 'track', 'execute'];
 
 /** Deliveries that a person sees without looking for them under Messages. */
-const inPlace: readonly Delivery['kind'][] = ['home', 'fill', 'review'];
+const inPlace: readonly Delivery['kind'][] = ['home', 'fill', 'review', 'suggestion'];
 
 /**
  * The job that refreshes a person's Home tab after they pressed a button on it; undefined for jobs from anywhere else, and

@@ -148,6 +148,8 @@ async function deliverAlone(delivery: Alone, job: Job, deps: DeliveryDependencie
       return deps.views.fill(delivery.view, delivery.form);
     case 'review':
       return deps.reviews.show(delivery.view, delivery.review);
+    case 'suggestion':
+      return deps.reviews.weigh(delivery.view, delivery.form);
     case 'share':
       return deps.messenger.share(replyTo, delivery.answer, delivery.otherwise);
     case 'preview':

@@ -6,6 +6,7 @@ import { type CommandDependencies, handleDecision } from '../commands/handle-dec
 import { type HomeDependencies, home } from '../home/home-tab.ts';
 import { review } from '../lifecycle/decide/show-review.ts';
 import { castVote } from '../lifecycle/decide/vote.ts';
+import { whatIf } from '../lifecycle/decide/what-if.ts';
 import { execute } from '../lifecycle/run/execute.ts';
 import type { ApprovedRunDependencies } from '../lifecycle/run/run-dependencies.ts';
 import { trackJob } from '../lifecycle/run/track.ts';
@@ -37,6 +38,8 @@ export async function dispatch(
       return review(job, deps);
     case 'vote':
       return castVote(job, deps);
+    case 'whatIf':
+      return whatIf(job, deps);
     case 'execute':
       return execute(job, deps);
     case 'track':

@@ -24,7 +24,7 @@ export class HeldElsewhere extends Error {
 const noticedBy = 3;
 
 /** Jobs that no person waits for: a poll, an execution, or a refresh of the Home tab. */
-const unattended: readonly Job['kind'][] = ['track', 'execute', 'home'];
+const unattended: readonly Job['kind'][] = ['track', 'execute', 'home', 'whatIf'];
 
 /** A decision takes effect in steps; *Undo* only shows a preview. */
 const decides = (job: Job): boolean =>

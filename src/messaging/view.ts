@@ -35,6 +35,14 @@ export interface HomeTabs {
 export interface Reviews {
   /** Shows a review in the placeholder view that was opened for it. Does nothing if the view was closed. */
   show(view: ViewRef, review: Review): Promise<void>;
+  /** Shows a form that an approver types in with other alerts. What was typed stays. Does nothing if the view was closed. */
+  weigh(view: ViewRef, form: SuggestionForm): Promise<void>;
+}
+
+/** The form on top of a review in which an approver suggests changes. `alerts`: what the change would mean as it was typed. */
+export interface SuggestionForm
+  extends Pick<Review, 'change' | 'channel' | 'thread' | 'suggestion' | 'alerts'> {
+  readonly narrows: Narrows;
 }
 
 /** Content of a review modal: the change, and what this person can decide. */

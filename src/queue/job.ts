@@ -99,6 +99,18 @@ const vote = z.object({
   suggestion: z.optional(z.string()),
 });
 
+/** An approver has typed in the form of a suggestion, which shows what the change would mean so. */
+const whatIf = z.object({
+  ...base,
+  kind: z.literal('whatIf'),
+  view,
+  change: z.string(),
+  /** The narrower words by field. */
+  narrower: raw,
+  /** The id of the suggestion that the person saw. */
+  suggestion: z.optional(z.string()),
+});
+
 /** A step of an approved change may be executed. */
 const execute = z.object({
   ...base,
@@ -198,6 +210,7 @@ export const job = z.discriminatedUnion('kind', [
   decision,
   review,
   vote,
+  whatIf,
   execute,
   trackedJob,
   reconcile,
@@ -213,6 +226,7 @@ export function cameFrom(job: QueuedJob): string | undefined {
       return job.on;
     case 'review':
     case 'vote':
+    case 'whatIf':
     case 'execute':
       return job.change;
     case 'track':
@@ -232,6 +246,7 @@ export type Command = z.infer<typeof command>;
 export type DecisionMade = z.infer<typeof decision>;
 export type ReviewOpened = z.infer<typeof review>;
 export type VoteCast = z.infer<typeof vote>;
+export type SuggestionTyped = z.infer<typeof whatIf>;
 export type Execute = z.infer<typeof execute>;
 export type FormRequested = z.infer<typeof form>;
 export type Reconcile = z.infer<typeof reconcile>;

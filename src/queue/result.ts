@@ -5,7 +5,7 @@ import type { Due } from '../change/model/change.ts';
 import type { View } from '../change/model/posted-message.ts';
 import type { Form } from '../command-line/form.ts';
 import type { Message } from '../messaging/messaging.ts';
-import type { Review, ViewRef } from '../messaging/view.ts';
+import type { Review, SuggestionForm, ViewRef } from '../messaging/view.ts';
 import type { TrackedJob } from './job.ts';
 
 /** The next poll of a job of the cloud API. It edits the message that it belongs to. */
@@ -48,7 +48,8 @@ export type Delivery =
   /** Revokes an API key, before anything is told. */
   | { readonly kind: 'revokeKey'; readonly key: ApiKey }
   | { readonly kind: 'fill'; readonly view: ViewRef; readonly form: Form }
-  | { readonly kind: 'review'; readonly view: ViewRef; readonly review: Review };
+  | { readonly kind: 'review'; readonly view: ViewRef; readonly review: Review }
+  | { readonly kind: 'suggestion'; readonly view: ViewRef; readonly form: SuggestionForm };
 
 /** How a job ended: with an event in the audit log, or without one. */
 export type JobOutcome = AuditEvent | 'answered' | 'accepted' | 'polled';

@@ -134,7 +134,7 @@ test('three people in three windows agree on a firewall change', async () => {
     await expect.poll(() => card(page).first().textContent(), { timeout: 30_000 }).toContain('Applied');
   expect(await card(ben).getByRole('button', { name: 'Review' }).count()).toBe(0);
   await ana.getByRole('link', { name: /Skydesk: Messages/ }).click();
-  await ana.getByText('Applied').last().waitFor();
+  await ana.getByText('Firewall policy created').last().waitFor();
 });
 
 test('the trend of the invoices is a chart, and its numbers are a table', async () => {
@@ -194,6 +194,27 @@ test('the phone shows what Slack sends there: not what one sees alone, nor an ed
   await phone.waitFor();
 });
 
+test('who suggests less sees while typing what that would mean, and goes on typing', async () => {
+  const [ana, ben] = await Promise.all([open(), open('ben', 'approvals')]);
+  await say(
+    ana,
+    '/cloud firewall create de1 va1 source=10.0.0.0/8 destination=10.2.0.0/24 why="Nightly backup" ticket=OPS-18',
+  );
+  await newest(ana).getByRole('button', { name: 'Request Approval' }).click();
+  await card(ben).last().getByRole('button', { name: 'Review' }).click();
+  await ben.getByRole('button', { name: 'Suggest Changes…' }).click();
+  const form = ben.getByRole('dialog', { name: 'Suggest changes' });
+  const source = form.getByRole('textbox', { name: 'Suggested source' });
+  await source.fill('10.0.0.0/2');
+  await form.getByText('Must stay within the requested 10.0.0.0/8').waitFor();
+  await source.press('End');
+  await source.pressSequentially('4');
+  await form.getByText('256 addresses gain access to 256').waitFor();
+  expect(await source.inputValue()).toBe('10.0.0.0/24');
+  expect(await source.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+  await form.getByRole('button', { name: 'Close' }).click();
+});
+
 test('the story is played step by step to its end, each person in a column', async () => {
   const page = await open();
   await page.getByRole('link', { name: 'Play the Story' }).click();
@@ -213,7 +234,7 @@ test('the story is played step by step to its end, each person in a column', asy
   await page.getByRole('button', { name: 'Next Step' }).and(page.locator(':focus')).waitFor();
   for (let step = 4; step <= steps.length; step += 1) await next();
   await column('Ana Ferreira in #cloud-ops').getByText('Ended').first().waitFor();
-  await column('Cora Lindqvist in #approvals').getByRole('article', { name: 'Notification' }).waitFor();
+  await column('Ana Ferreira in #cloud-ops').getByRole('article', { name: 'Notification' }).waitFor();
   await page.getByRole('button', { name: 'Play Again' }).waitFor();
   const left = skydesk.cloud?.control.state().crossFirewalls.map(({ destinationCidr }) => destinationCidr);
   expect(left).not.toContain('10.1.0.0/24');

@@ -337,6 +337,25 @@ describe('something narrower', () => {
     );
   });
 
+  test('says while it is typed what the change would mean, or what can’t be read, and keeps what was typed', async () => {
+    const id = await skydesk.ask('ana', openWide);
+    await skydesk.review('ben', id);
+    await skydesk.press('ben', 'Suggest Changes…');
+    skydesk.cloud.clearRequests();
+    const typed = async (words: string): Promise<string> => {
+      await skydesk.doing(() => skydesk.slack.choose('ben', 'narrower.source', words));
+      return skydesk.modal('ben');
+    };
+    expect(await typed('10.0.0.0/')).toContain('“10.0.0.0/”: ');
+    expect(await typed('10.0.0.0/7')).toContain('Must stay within the requested 10.0.0.0/8');
+    expect(await typed('10.0.0.0/24')).toContain(
+      'As changed, source 10.0.0.0/24: 256 addresses gain access to 256 · Risk 3 of 14',
+    );
+    expect(skydesk.changes()).toEqual([]);
+    await skydesk.doing(() => skydesk.submit('ben'));
+    expect(await skydesk.card(id)).toContain('suggests source 10.0.0.0/24');
+  });
+
   test('that is not narrower is refused at its field, and nothing that was entered is lost', async () => {
     const id = await skydesk.ask('ana', open);
     await skydesk.review('ben', id);

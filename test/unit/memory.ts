@@ -137,7 +137,7 @@ export function memory({
     openings: openingsInMemory(),
     visitors: { isFirst: async () => false, has: async () => true },
     views: { fill: async () => {} },
-    reviews: { show: async () => {} },
+    reviews: { show: async () => {}, weigh: async () => {} },
     previews: { show: async () => false },
     homeTabs: { publish: async (_, answer) => say('home', answer) },
     ...more,

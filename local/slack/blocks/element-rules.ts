@@ -110,7 +110,9 @@ const textInput = element(
   {},
   {
     placeholder,
-    dispatch_action_config: object({ trigger_actions_on: list(oneOf('on_enter_pressed'), [1, 1]) }),
+    dispatch_action_config: object({
+      trigger_actions_on: list(oneOf('on_enter_pressed', 'on_character_entered'), [1, 2]),
+    }),
     initial_value: text(slackLimits.textInput.initialValue, 0),
     multiline: flag,
     max_length: integer(slackLimits.textInput.lengthValue),

@@ -17,7 +17,7 @@ import { reviewButton } from '../../change/words/request-buttons.ts';
 import { personOf } from '../../evaluate/build-context.ts';
 import { askOneOf } from '../../evaluate/who-can.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
-import type { Alert, Decide, Narrows, Review } from '../../messaging/view.ts';
+import type { Alert, Decide, Review } from '../../messaging/view.ts';
 import { freezeIn } from '../../policy/decide.ts';
 import { freezeInWords } from '../../policy/freeze.ts';
 import { mayBreakGlass, mayDecide } from '../../policy/may-decide.ts';
@@ -30,6 +30,7 @@ import { planText } from '../views/describe-plan.ts';
 import { timingOf } from '../views/describe-timing.ts';
 import { approvalsChannel } from '../views/state-line.ts';
 import { between, missingApprovals, missingApprovers, votesInWords } from '../views/votes-in-words.ts';
+import { narrowsOf } from './narrows.ts';
 
 /** The modal in which an approver reads a request and decides, or its requester approves it by break-glass. */
 export async function review(job: ReviewOpened, deps: EvaluateAgainDependencies): Promise<Result> {
@@ -184,16 +185,4 @@ async function obstacleOf(change: Change, deps: EvaluateAgainDependencies): Prom
   if (!freeze) return undefined;
   const text = `${freezeInWords(freeze)} Only a break-glass approval runs it before that.`;
   return { alert: { level: 'warning', text }, isFinal: false };
-}
-
-/** What can be narrowed: ranges and ports, not names. Only of a change of one step, since fields are named without it. */
-function narrowsOf({ steps }: Change): Narrows | undefined {
-  const [step, ...others] = steps;
-  const [prepared] = preparedSteps([step]) ?? [];
-  if (!prepared || others.length > 0) return undefined;
-  const { fields } = prepared.operation;
-  const own = Object.entries(step.raw).filter(([field]) => fields[field] !== undefined);
-  return own.some(([field]) => fields[field]?.isNoWider)
-    ? { operation: step.operation, raw: Object.fromEntries(own) }
-    : undefined;
 }

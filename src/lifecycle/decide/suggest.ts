@@ -1,4 +1,4 @@
-import { failed } from '../../answer/answer.ts';
+import { type Answer, failed } from '../../answer/answer.ts';
 import { auditEntries } from '../../audit-log/entries.ts';
 import type { Suggestion } from '../../change/model/approval.ts';
 import type { Change } from '../../change/model/change.ts';
@@ -7,7 +7,8 @@ import { titleOf } from '../../change/model/titles.ts';
 import { suggest } from '../../change/transitions/suggesting.ts';
 import { withArguments } from '../../command-line/plan-steps.ts';
 import { whyNotPrepared } from '../../command-line/prepare-request.ts';
-import { mapNonEmpty } from '../../core/non-empty.ts';
+import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
+import type { ContextDependencies } from '../../evaluate/build-context.ts';
 import type { Prepared, RawArgs } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
 import { isNarrower, isNoWider } from '../../policy/narrower.ts';
@@ -25,22 +26,14 @@ export async function suggestChanges(
   deps: ApprovalDependencies,
 ): Promise<Result> {
   const { steps, replyTo } = change;
+  const { narrower } = job;
   const requested = preparedSteps(steps);
-  const preparation = prepareChange(
-    mapNonEmpty(steps, ({ operation, raw, after }, index) => ({
-      operation,
-      after,
-      raw: { ...raw, ...narrowerFields(job, requested?.[index]) },
-    })),
-  );
-  if (preparation.kind !== 'prepared') return ephemeral(whyNotPrepared(preparation));
-  const [evaluation, original] = await Promise.all([
-    evaluateChange(preparation.prepared, replyTo, deps, {
-      undoes: undoneBy(change),
-      known: steps,
-    }),
+  const [evaluated, original] = await Promise.all([
+    evaluateNarrower(change, narrower, deps),
     requested && evaluateChange(requested, replyTo, deps),
   ]);
+  if ('answer' in evaluated) return ephemeral(evaluated.answer);
+  const { evaluation, prepared } = evaluated;
   // The form says which field is not narrower, before it is sent.
   if (!original || !opensLess(evaluation, original))
     return ephemeral([failed('Your suggestion isn’t narrower than the request, so it wasn’t sent.')]);
@@ -51,7 +44,7 @@ export async function suggestChanges(
       ...step,
       line: withArguments(
         steps[index]?.line ?? step.line,
-        wordsFor(narrowerFields(job, requested?.[index]), preparation.prepared[index]),
+        wordsFor(narrowerFields(narrower, requested?.[index]), prepared[index]),
       ),
     })),
     ...(job.comment && { comment: job.comment }),
@@ -62,6 +55,33 @@ export async function suggestChanges(
   );
   if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
   return suggested(transitioned.change, suggestion, deps);
+}
+
+/** Evaluates a change with narrower words for its ranges and ports. Reads only. `answer`: why these words can't be read. */
+export async function evaluateNarrower(
+  change: Change,
+  narrower: RawArgs,
+  deps: ContextDependencies,
+): Promise<
+  | { readonly answer: Answer }
+  | { readonly evaluation: ChangeEvaluation; readonly prepared: NonEmpty<Prepared<Context>> }
+> {
+  const { steps, replyTo } = change;
+  const requested = preparedSteps(steps);
+  const preparation = prepareChange(
+    mapNonEmpty(steps, ({ operation, raw, after }, index) => ({
+      operation,
+      after,
+      raw: { ...raw, ...narrowerFields(narrower, requested?.[index]) },
+    })),
+  );
+  if (preparation.kind !== 'prepared') return { answer: whyNotPrepared(preparation) };
+  const { prepared } = preparation;
+  const evaluation = await evaluateChange(prepared, replyTo, deps, {
+    undoes: undoneBy(change),
+    known: steps,
+  });
+  return { evaluation, prepared };
 }
 
 /** Whether a change opens less than another: a step of it does, and none opens more. */
@@ -88,7 +108,7 @@ const wordsFor = (fields: RawArgs, prepared: Prepared<Context> | undefined): Raw
   Object.fromEntries(Object.keys(fields).map((field) => [field, prepared?.raw[field] ?? '']));
 
 /** What was entered for ranges and ports, the only fields that an approver may suggest. */
-function narrowerFields({ narrower }: VoteCast, requested: Prepared<Context> | undefined): RawArgs {
+function narrowerFields(narrower: RawArgs, requested: Prepared<Context> | undefined): RawArgs {
   const fields = requested?.operation.fields ?? {};
   return Object.fromEntries(Object.entries(narrower).filter(([field]) => fields[field]?.isNoWider));
 }

@@ -9,7 +9,8 @@ import { drawHome, drawHomePlainly } from '../render/draw.ts';
 import type { AnyBlock } from '../render/draw-chart.ts';
 import { drawForm } from '../render/form-view.ts';
 import { previewCallback, previewView } from '../render/preview-view.ts';
-import { reviewView } from '../render/review-view.ts';
+import { suggestionView } from '../render/review-forms.ts';
+import { type AlertOptions, reviewView } from '../render/review-view.ts';
 import type { SlackCall } from './web.ts';
 
 /** Error codes for a view that was closed or has changed meanwhile. The update is dropped. */
@@ -41,6 +42,15 @@ export function viewsOf(
     } catch (error) {
       if (!(error instanceof SlackRejection && outdated.includes(error.reason))) throw error;
       log('view dropped', { view: view.callback_id ?? '', why: error.reason });
+    }
+  }
+  /** Updates a view with alerts; with text in place of them if Slack refuses those. */
+  async function withAlerts(which: ViewRef, drawn: (options: AlertOptions) => ModalView): Promise<void> {
+    try {
+      await update(which, drawn({ alerts: true }));
+    } catch (error) {
+      if (!(error instanceof SlackRejection && refused.includes(error.reason))) throw error;
+      await update(which, drawn({ alerts: false }));
     }
   }
   /** Resolves to Slack's error code where it refuses. */
@@ -75,14 +85,8 @@ export function viewsOf(
   return {
     views: { fill: (view, form) => update(view, drawForm(form, command)) },
     reviews: {
-      async show(view, review) {
-        try {
-          await update(view, reviewView(review, command));
-        } catch (error) {
-          if (!(error instanceof SlackRejection && refused.includes(error.reason))) throw error;
-          await update(view, reviewView(review, command, { alerts: false }));
-        }
-      },
+      show: (view, review) => withAlerts(view, (alerts) => reviewView(review, command, alerts)),
+      weigh: (view, form) => withAlerts(view, (alerts) => suggestionView(form, command, alerts)),
     },
     previews: {
       async show(view, replyTo, answer) {

@@ -6,14 +6,17 @@ import type { Log } from '../../core/log.ts';
 import { operationById } from '../../operations/index.ts';
 import type { Job } from '../../queue/job.ts';
 import type { Queue } from '../../queue/queue.ts';
-import { rejectForm, suggestForm } from '../render/review-forms.ts';
+import { narrowed, rejectForm, suggestForm } from '../render/review-forms.ts';
 import type { ReviewMetadata } from '../render/review-metadata.ts';
 import { reviewCallback, reviewTitle, turnTo } from '../render/review-view.ts';
 import type { Interaction } from './asking.ts';
 import { openPlaceholder, unconfirmedDelay } from './open-placeholder.ts';
 import type { OpenView } from './open-view.ts';
 import { workspaceOf } from './payload-schema.ts';
-import { notTaken, rawOf, readReview, reviewMetadata } from './review-submission.ts';
+import { narrowerIn, notTaken, rawOf, readReview, reviewMetadata } from './review-submission.ts';
+
+/** The blocks of the fields of a suggestion, which tell what is typed into them. */
+const narrowedBlock = new RegExp(`^${narrowed.replace('.', '\\.')}`);
 
 /** What the listeners call. `pushView` opens a view on top of the one in which a button was pressed. */
 export interface ReviewListenerDependencies {
@@ -51,6 +54,24 @@ export function registerReviewListeners(
       return ack();
     },
   );
+
+  app.action({ block_id: narrowedBlock, type: 'block_actions' }, async ({ body, context, ack }) => {
+    const metadata = body.view && reviewMetadata(body.view);
+    if (body.view && metadata) {
+      const { channel, thread, change, suggestion } = metadata;
+      await queue.send({
+        kind: 'whatIf',
+        id: String(context.requestId),
+        team: workspaceOf(body),
+        replyTo: { channel, ...(thread && { thread }), person: body.user.id },
+        view: { id: body.view.id },
+        change,
+        narrower: narrowerIn(body.view),
+        ...(suggestion && { suggestion }),
+      });
+    }
+    return ack();
+  });
 
   app.view({ callback_id: reviewCallback, type: 'view_submission' }, async ({ body, view, context, ack }) => {
     const decided = readReview(view);

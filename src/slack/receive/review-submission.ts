@@ -62,22 +62,13 @@ const missingReason: Readonly<Partial<Record<VoteKind, string>>> = {
 
 /** Reads a submitted review modal: the decision, or error messages by block id. */
 export function readReview(view: Submitted): Decided | { readonly errors: Errors } {
-  const { values } = view.state;
-  const text = (block: string): string => Object.values(values[block] ?? {})[0]?.value?.trim() ?? '';
   const metadata = reviewMetadata(view);
   if (!metadata) return { errors: { [firstInput(view)]: changedInNewVersion('form', 'Open it again') } };
   const { change, channel, thread, suggestion, vote } = metadata;
-  const said = text(comment);
+  const said = textIn(view, comment);
   const why = missingReason[vote];
   if (why !== undefined && !isReason(said)) return { errors: { [comment]: why } };
-  const narrower =
-    vote === 'suggest'
-      ? Object.fromEntries(
-          Object.keys(values)
-            .filter((block) => block.startsWith(narrowed))
-            .map((block) => [block.slice(narrowed.length), text(block)]),
-        )
-      : {};
+  const narrower = vote === 'suggest' ? narrowerIn(view) : {};
   const errors = vote === 'suggest' ? errorsIn(narrower, metadata) : {};
   if (Object.keys(errors).length > 0) return { errors };
   return {
@@ -90,6 +81,18 @@ export function readReview(view: Submitted): Decided | { readonly errors: Errors
     ...(suggestion && { suggestion }),
   };
 }
+
+/** What was typed into an input. */
+const textIn = ({ state }: Pick<Submitted, 'state'>, block: string): string =>
+  Object.values(state.values[block] ?? {})[0]?.value?.trim() ?? '';
+
+/** The suggested values by field. */
+export const narrowerIn = (view: Pick<Submitted, 'state'>): RawArgs =>
+  Object.fromEntries(
+    Object.keys(view.state.values)
+      .filter((block) => block.startsWith(narrowed))
+      .map((block) => [block.slice(narrowed.length), textIn(view, block)]),
+  );
 
 /** Error messages for a suggestion, by block id. */
 function errorsIn(narrower: RawArgs, { operation = '', raw }: ReviewMetadata): Errors {

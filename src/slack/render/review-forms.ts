@@ -1,9 +1,11 @@
-import type { InputBlock, ModalView } from '@slack/types';
+import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { capitalize } from '../../core/capitalize.ts';
+import type { SuggestionForm } from '../../messaging/view.ts';
 import type { Fields, RawArgs } from '../../operation/operation.ts';
+import { operationById } from '../../operations/index.ts';
 import { clean } from './plain-text.ts';
-import type { ReviewMetadata } from './review-metadata.ts';
-import { commentInput, plainText, reviewForm } from './review-view.ts';
+import { narrowsAsMetadata, type ReviewMetadata } from './review-metadata.ts';
+import { type AlertOptions, commentInput, drawAlerts, plainText, reviewForm } from './review-view.ts';
 
 /** Block id of a field of a suggestion: this, followed by the field's name. */
 export const narrowed = 'narrower.';
@@ -23,7 +25,12 @@ export const rejectForm = (metadata: ReviewMetadata): ModalView =>
  * The form in which an approver suggests something narrower: the ranges and ports of the request, to be edited. `raw` has the
  * words of the request.
  */
-export const suggestForm = (metadata: ReviewMetadata, fields: Fields<never>, raw: RawArgs): ModalView =>
+export const suggestForm = (
+  metadata: Omit<ReviewMetadata, 'vote'>,
+  fields: Fields<never>,
+  raw: RawArgs,
+  alerts: readonly KnownBlock[] = [],
+): ModalView =>
   reviewForm({ ...metadata, vote: 'suggest' }, [
     {
       type: 'section',
@@ -40,8 +47,17 @@ export const suggestForm = (metadata: ReviewMetadata, fields: Fields<never>, raw
         input?.kind === 'text' && input.lines === 'several',
       ),
     ),
+    ...alerts,
     commentInput('Comment'),
   ]);
+
+/** The same form while somebody types in it, with what the change would mean. Its fields have their ids, so Slack keeps what was typed. */
+export function suggestionView(form: SuggestionForm, command: string, options: AlertOptions): ModalView {
+  const { change, channel, thread, suggestion, narrows, alerts } = form;
+  const about = { change, channel, thread, suggestion, ...narrowsAsMetadata(narrows) };
+  const { fields = {} } = operationById(narrows.operation) ?? {};
+  return suggestForm(about, fields, narrows.raw, drawAlerts(alerts, command, options));
+}
 
 /** The fields for which an approver can suggest a narrower value, with their words in the request. */
 const narrowable = (
@@ -64,9 +80,11 @@ const narrowing = (
   block_id: `${narrowed}${name}`,
   label: plainText(label),
   ...(hint && { hint: plainText(capitalize(hint)) }),
+  dispatch_action: true,
   element: {
     type: 'plain_text_input',
     action_id: name,
+    dispatch_action_config: { trigger_actions_on: ['on_character_entered'] },
     ...(isMultiline && { multiline: true }),
     // Too long a value is omitted, not cut: a cut one would be a different value.
     ...(words.length <= maxInitial && { initial_value: clean(words, maxInitial) }),

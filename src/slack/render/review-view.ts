@@ -56,16 +56,31 @@ export const reviewForm = (
   blocks: [...blocks],
 });
 
+/** `alerts` false: with text in place of alert blocks, for workspaces where Slack refuses those. */
+export interface AlertOptions {
+  readonly alerts: boolean;
+}
+
+/** Renders alerts as blocks. */
+export const drawAlerts = (
+  all: readonly Alert[],
+  command: string,
+  { alerts }: AlertOptions,
+): readonly KnownBlock[] =>
+  all.flatMap((alert) => (alerts ? [drawAlert(alert, command)] : drawAlertAsText(alert, command)));
+
 /**
  * Renders a review as a modal: the change and, if the person can decide, the form to approve it, or only the buttons to reject or
- * narrow it. `alerts` false: with text in place of alert blocks, for workspaces where Slack refuses those.
+ * narrow it.
  */
-export function reviewView(review: Review, command: string, { alerts = true } = {}): ModalView {
+export function reviewView(
+  review: Review,
+  command: string,
+  options: AlertOptions = { alerts: true },
+): ModalView {
   const { change, name, channel, thread, suggestion, decide } = review;
   const shown: readonly KnownBlock[] = [
-    ...review.alerts.flatMap((alert) =>
-      alerts ? [drawAlert(alert, command)] : drawAlertAsText(alert, command),
-    ),
+    ...drawAlerts(review.alerts, command, options),
     ...draw(review.shown, command).blocks.flatMap(known),
   ];
   if (!decide) {

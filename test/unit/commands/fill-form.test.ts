@@ -71,7 +71,7 @@ function silentService(logged: string[]): WorkerDependencies {
       waiting: unused,
     },
     auditLog: { append: unused, causedBy: unused, read: unused, verify: unused },
-    reviews: { show: unused },
+    reviews: { show: unused, weigh: unused },
     previews: { show: unused },
     groups: { of: unused },
     runChecks: unused,

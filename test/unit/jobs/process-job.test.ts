@@ -366,6 +366,7 @@ test.each<[string, Partial<WorkerDependencies>, string]>([
       async show(view, review) {
         shown.push({ view, text: words(review.shown), decide: review.decide });
       },
+      weigh: async () => {},
     },
   });
   const view = { id: 'V1' };
@@ -377,7 +378,10 @@ test.each<[string, Partial<WorkerDependencies>, string]>([
 test('the placeholder of a review shows at the last delivery that the table can’t be reached', async () => {
   const shown: unknown[] = [];
   const { deps, said } = memory({
-    reviews: { show: async (view, review) => void shown.push([view, words(review.shown)]) },
+    reviews: {
+      show: async (view, review) => void shown.push([view, words(review.shown)]),
+      weigh: async () => {},
+    },
   });
   const claim = () => Promise.reject(new Unavailable('The table'));
   const down = { ...deps, idempotency: { ...deps.idempotency, claim } };

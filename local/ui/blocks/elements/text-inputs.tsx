@@ -1,13 +1,25 @@
-import { type KeyboardEvent, useId } from 'react';
-import { asString, type JsonObject } from '../../../slack/payload/json.ts';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { asObject, asString, type JsonObject } from '../../../slack/payload/json.ts';
 import { labelOf } from '../../../slack/payload/view-state.ts';
 import { useBlock, useLabelled } from '../parts/block-context.tsx';
 import { useField } from './use-field.ts';
+
+/** How long nothing is typed before the app is told of it, in milliseconds. */
+const typingPause = 300;
+
+/** When an input tells the app: by default once Enter is pressed. */
+function triggersOf(element: JsonObject): readonly unknown[] {
+  const { trigger_actions_on: triggers } = asObject(element.dispatch_action_config ?? {});
+  return Array.isArray(triggers) ? triggers : ['on_enter_pressed'];
+}
 
 /** One line, or several. */
 export function TextInput({ element }: { element: JsonObject }) {
   const { value, keep, submit, waiting } = useField(element);
   const { dispatches } = useBlock();
+  const tells = (when: string): boolean => dispatches && triggersOf(element).includes(when);
+  const whileTyping = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(whileTyping.current), []);
   const placeholder = labelOf(element.placeholder ?? '');
   const labelled = useLabelled(placeholder || 'Text');
   const id = useId();
@@ -24,9 +36,20 @@ export function TextInput({ element }: { element: JsonObject }) {
     placeholder,
     dir: 'auto' as const,
     'aria-busy': waiting,
-    onChange: ({ target }: { target: { value: string } }) => keep(target.value || null),
+    onChange: ({ target }: { target: { value: string } }) => {
+      const entered = target.value || null;
+      keep(entered);
+      clearTimeout(whileTyping.current);
+      if (tells('on_character_entered')) whileTyping.current = setTimeout(() => submit(entered), typingPause);
+    },
     onKeyDown: (event: KeyboardEvent) => {
-      if (!dispatches || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+      if (
+        !tells('on_enter_pressed') ||
+        event.key !== 'Enter' ||
+        event.shiftKey ||
+        event.nativeEvent.isComposing
+      )
+        return;
       event.preventDefault();
       submit(typed || null);
     },

@@ -1,0 +1,77 @@
+import { count } from '../../answer/answer.ts';
+import type { Change } from '../../change/model/change.ts';
+import { suggestionProblems } from '../../command-line/check-suggestion.ts';
+import { capitalize } from '../../core/capitalize.ts';
+import { Unavailable } from '../../core/unavailable.ts';
+import type { ContextDependencies } from '../../evaluate/build-context.ts';
+import { explain, isExpected } from '../../evaluate/describe-error.ts';
+import type { Alert, Narrows } from '../../messaging/view.ts';
+import type { SuggestionTyped } from '../../queue/job.ts';
+import type { Result } from '../../queue/result.ts';
+import { type ChangeEvaluation, stepsFrom } from '../prepare/evaluate-change.ts';
+import { narrowedWords, riskAlert } from '../views/card.ts';
+import { narrowsOf } from './narrows.ts';
+import { evaluateNarrower } from './suggest.ts';
+
+/**
+ * Shows in the form of a suggestion what the change would mean as it is typed. Reads only. What can't be read or evaluated is said there,
+ * too. It names what it is about, since the next characters may have been typed.
+ */
+export async function whatIf(job: SuggestionTyped, deps: ContextDependencies): Promise<Result> {
+  const change = await deps.changes.get(job.change);
+  const narrows = change && narrowsOf(change);
+  if (change?.status !== 'open' || !narrows) return { deliveries: [] };
+  const { channel, thread } = job.replyTo;
+  const form = {
+    change: change.id,
+    channel,
+    ...(thread && { thread }),
+    suggestion: job.suggestion,
+    narrows,
+    alerts: [await asChanged(change, narrows, job, deps)],
+  };
+  return { deliveries: [{ kind: 'suggestion', view: job.view, form }] };
+}
+
+async function asChanged(
+  change: Change,
+  { operation, raw }: Narrows,
+  { narrower }: SuggestionTyped,
+  deps: ContextDependencies,
+): Promise<Alert> {
+  const [problem] = suggestionProblems(operation, raw, narrower);
+  if (problem) {
+    const typed = narrower[problem.field ?? ''];
+    return { level: 'warning', text: `${typed ? `“${typed}”: ` : ''}${capitalize(problem.message)}` };
+  }
+  try {
+    const evaluated = await evaluateNarrower(change, narrower, deps);
+    return 'answer' in evaluated
+      ? { level: 'warning', text: 'These values can’t be read.' }
+      : weighed(evaluated.evaluation, change);
+  } catch (error) {
+    if (!isExpected(error) && !(error instanceof Unavailable)) throw error;
+    const [what] = explain(error, { reads: true });
+    return { level: 'warning', text: what?.kind === 'notice' ? what.text : 'It can’t be evaluated now.' };
+  }
+}
+
+/** What the change opens as it was typed, how risky that is, and what it needs. */
+function weighed(evaluation: ChangeEvaluation, change: Change): Alert {
+  const { decision, impactLine, riskLine } = evaluation;
+  const changed = narrowedWords({ steps: stepsFrom(evaluation) }, change.steps);
+  if (decision.kind === 'deny') return { level: 'warning', text: `As changed, ${changed}: ${decision.why}` };
+  const points = 'points' in decision ? decision.points : [];
+  const [risk] = riskAlert({ points, riskLine });
+  const needs =
+    decision.kind === 'requestApproval'
+      ? `needs ${count(decision.approvers, 'approval')}`
+      : 'needs no approval';
+  return {
+    level: risk?.level ?? 'info',
+    text: [
+      `As changed, ${changed}: ${impactLine ? `${impactLine} · ` : ''}`,
+      ...(risk ? [risk.text].flat() : [needs]),
+    ],
+  };
+}
