@@ -1,4 +1,5 @@
 import type { Answer } from '../../answer/answer.ts';
+import type { Change } from '../../change/model/change.ts';
 import type { Changes } from '../../change/model/changes.ts';
 import { changeUndoneBy, type EndingChange } from '../../change/model/ending-change.ts';
 import { resultViews } from '../../change/transitions/sent-messages.ts';
@@ -57,11 +58,13 @@ async function messageOfEnded(
   { channel }: ReplyTarget,
   { changes }: PostDependencies,
 ): Promise<Message | undefined> {
-  const get = (id: string) =>
-    changes.get(id).catch(() => {
-      throw new Unavailable('The table of changes didn’t respond.');
-    });
-  const known = typeof end === 'string' ? await get(end) : end;
-  const ended = known && (await get(changeUndoneBy(known)));
+  const known = typeof end === 'string' ? await readForPost(end, changes) : end;
+  const ended = known && (await readForPost(changeUndoneBy(known), changes));
   return ended?.messages.find((message) => resultViews.includes(message.view) && message.channel === channel);
 }
+
+/** Reads a change whose messages say where to post. Rejects with `Unavailable`, so that nobody takes a failure of the table for a refusal by Slack. */
+export const readForPost = (id: string, changes: Pick<Changes, 'get'>): Promise<Change | undefined> =>
+  changes.get(id).catch(() => {
+    throw new Unavailable('The table of changes didn’t respond.');
+  });

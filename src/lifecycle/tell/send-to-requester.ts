@@ -4,7 +4,7 @@ import type { Changes } from '../../change/model/changes.ts';
 import { changeUndoneBy, isEnding } from '../../change/model/ending-change.ts';
 import type { Message, Messenger } from '../../messaging/messaging.ts';
 import { isDirectMessage } from '../../messaging/reply-target.ts';
-import { replyTo } from './post-in-thread.ts';
+import { readForPost, replyTo } from './post-in-thread.ts';
 
 /** Dependencies for sending direct messages. */
 interface SendDependencies {
@@ -14,7 +14,7 @@ interface SendDependencies {
 
 /**
  * Sends the requester of a change a direct message; once there is one about it, or about what it ends or replaces, a reply to that. Slack
- * notifies them of either. Rejects as `Messenger.send`.
+ * notifies them of either. Rejects as `Messenger.send`, and with `Unavailable` if the table does not answer.
  */
 export async function sendToRequester(
   change: Change,
@@ -23,7 +23,7 @@ export async function sendToRequester(
 ): Promise<Message> {
   const { messages, requester, approval } = change;
   const earlier = isEnding(change) ? changeUndoneBy(change) : approval?.supersedes;
-  const about = earlier === undefined ? undefined : await deps.changes.get(earlier);
+  const about = earlier === undefined ? undefined : await readForPost(earlier, deps.changes);
   const first = [...(about?.messages ?? []), ...messages].find(isDirectMessage);
   return replyTo(first, answer, () => deps.messenger.send(requester, answer), deps);
 }
