@@ -147,6 +147,7 @@ export const approvalLayouts: readonly Moment[] = [
     async (page, world) => {
       await requested(world);
       await fillSuggestion(page);
+      await dialog(page).getByText('As changed').waitFor();
     },
     800,
   ),

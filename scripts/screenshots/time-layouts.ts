@@ -27,11 +27,6 @@ export const timeLayouts: readonly Moment[] = [
     await approve(page);
     await newest(page).getByText('Approved · starts').waitFor();
   }),
-  layout('direct-scheduled', ['ana', 'skydesk'], async (page, world) => {
-    await requested(world, tonight);
-    await approve(await world.open('ben', 'approvals'));
-    await newest(page).getByText('Approved · starts').waitFor();
-  }),
   layout('scheduled-list', ['ana', 'cloud-ops'], async (page) => {
     await run(page, `${assign} starts=2h ends=1h`, 'Assign Policy');
     await run(page, '/cloud alert assign "Night watch" DE1ACMEWEB03 ends=4h', 'Assign Policy');
