@@ -15,17 +15,15 @@ export function parseCidr(text: string): Range | undefined {
 }
 
 /**
- * The address that a step will give, before it has: one address that is not private, which is all that is known of it. These are
- * reserved (RFC 1112, section 4), so that no host and no firewall policy has one. With a gap between each two, they stay apart.
+ * The address that a step will give, before it has: one that is not private, which is all that is known of it. These numbers follow
+ * the last IPv4 address, so that no host and no firewall policy has one. With a gap between each two, they stay apart.
  */
-const standIns = 0xf7_71_00_00;
+const standIns = 2 ** 32;
 const standInFor = (step: number): Range => ({ first: standIns + 2 * step, last: standIns + 2 * step });
 
 /** The step whose address a range stands for. */
-function stepOf({ first, last }: Range): number | undefined {
-  const step = (first - standIns) / 2;
-  return first === last && Number.isInteger(step) && step > 0 && step < 100 ? step : undefined;
-}
+const stepOf = ({ first }: Range): number | undefined =>
+  first >= standIns ? (first - standIns) / 2 : undefined;
 
 /** Writes a range in CIDR notation if it is aligned and a power of two, else as its first and last address. */
 export function formatRange(range: Range): string {
@@ -39,6 +37,32 @@ export function formatRange(range: Range): string {
 
 const formatAddress = (address: number): string =>
   [2 ** 24, 2 ** 16, 2 ** 8, 1].map((unit) => Math.floor(address / unit) % 256).join('.');
+
+/** Writes a set as ranges in CIDR notation, as few as there can be. */
+export const cidrsOf = (addresses: United): readonly string[] =>
+  addresses.flatMap(alignedIn).map(formatRange);
+
+/** A range as aligned ranges, the first one as long as it can be. */
+function alignedIn({ first, last }: Range): readonly Range[] {
+  const aligned: Range[] = [];
+  for (let from = first; from <= last; ) {
+    let length = 1;
+    while (from % (2 * length) === 0 && from + 2 * length - 1 <= last) length *= 2;
+    aligned.push({ first: from, last: from + length - 1 });
+    from += length;
+  }
+  return aligned;
+}
+
+/** The smallest range in CIDR notation that has all of these addresses. Throws if there are none. */
+export function smallestCidr(addresses: United): string {
+  const [first, last] = [addresses[0], addresses.at(-1)];
+  if (!first || !last) throw new Error('no addresses');
+  let length = 1;
+  while (Math.floor(first.first / length) !== Math.floor(last.last / length)) length *= 2;
+  const from = first.first - (first.first % length);
+  return formatRange({ first: from, last: from + length - 1 });
+}
 
 /** The addresses of all texts that are IPv4 ranges; others, such as the name of a server, are omitted. */
 export const addressesOf = (texts: readonly string[]): United =>

@@ -24,6 +24,9 @@ export interface Rule extends Traffic {
   readonly summary: string;
 }
 
+/** Whether a rule is active: a new one is pending first (service-facts §2.2). */
+export const inForce = ({ enabled, status }: Rule): boolean => enabled && status.toLowerCase() === 'active';
+
 /**
  * Where a network change applies: among the cross-data-center policies of a source data center (`between`), among the
  * policies inside one (`inside`), or at a server's public IP address.

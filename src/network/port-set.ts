@@ -2,67 +2,77 @@ import type { PortRange } from './port-range.ts';
 import { common, includes, type Range, total, type United, union } from './ranges.ts';
 
 /**
- * Ports by protocol in canonical form, TCP and UDP first. `any` alone stands for every protocol; a protocol without ports
- * (ICMP) has the whole range.
+ * Ports of all protocols as one set of numbers: TCP ports first, then UDP ports, ICMP, and every other protocol. So "any" is a range,
+ * and has a complement. Port 0 is reserved and carries no traffic: it has no number.
  */
-export type PortSet = ReadonlyMap<string, United>;
+export type PortSet = United;
 
 const highest = 65_535;
-const whole: Range = { first: 0, last: highest };
-const everyPort: PortSet = new Map([['any', [whole]]]);
+const icmp = 2 * highest + 1;
+const others = icmp + 1;
+
+/** Protocols without ports are numbered by the first ten letters of their name, so that each has a number of its own. */
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789-/';
+const nameLength = 10;
+const base = letters.length + 1;
+
+/** Before the number of the first port: 0 for TCP, 65,535 for UDP; undefined for a protocol without ports. */
+const offsetOf = (protocol: string): number | undefined =>
+  protocol === 'tcp' ? 0 : protocol === 'udp' ? highest : undefined;
+
+/** Every port of every protocol. */
+export const everyPort: PortSet = [{ first: 1, last: others + base ** nameLength }];
+
+/** Whether these are all ports of all protocols. */
+export const isAnyPort = (ports: PortSet): boolean => includes(ports, everyPort);
 
 /** The union of port ranges. */
-export function portSet(ports: readonly PortRange[]): PortSet {
-  if (ports.some(({ protocol }) => protocol === 'any')) return everyPort;
-  const grouped = [...Map.groupBy(ports, ({ protocol }) => protocol)].sort(([a], [b]) => byProtocol(a, b));
-  return new Map(
-    grouped.flatMap(([protocol, some]) => {
-      const united = union(some.map(rangeOf));
-      return united.length > 0 ? [[protocol, united]] : [];
-    }),
-  );
+export const portSet = (ports: readonly PortRange[]): PortSet => union(ports.flatMap(numbersOf));
+
+function numbersOf({ protocol, from, to = from }: PortRange): readonly Range[] {
+  if (protocol === 'any') return everyPort;
+  const offset = offsetOf(protocol);
+  const only = protocol === 'icmp' ? icmp : others + numberOf(protocol);
+  if (offset === undefined) return [{ first: only, last: only }];
+  const [first, last] = from === undefined || to === undefined ? [1, highest] : [from, to];
+  return [{ first: offset + Math.max(first, 1), last: offset + Math.min(last, highest) }];
 }
 
-const rangeOf = ({ from, to = from }: PortRange): Range =>
-  from === undefined || to === undefined ? whole : { first: from, last: to };
+const numberOf = (name: string): number =>
+  [...name.padEnd(nameLength).slice(0, nameLength)].reduce(
+    (sum, letter) => sum * base + letters.indexOf(letter) + 1,
+    0,
+  );
 
-const order = ['tcp', 'udp', 'icmp'];
-
-function byProtocol(a: string, b: string): number {
-  const rank = (protocol: string): number =>
-    order.includes(protocol) ? order.indexOf(protocol) : order.length;
-  return rank(a) - rank(b) || (a < b ? -1 : 1);
+function nameOf(number: number): string {
+  const places = Array.from({ length: nameLength }, (_, at) => Math.floor(number / base ** at) % base);
+  return places.reduceRight((name, place) => name + (letters[place - 1] ?? ''), '');
 }
 
-const hasEveryProtocol = (ports: PortSet): boolean => ports.has('any');
-
-/** Whether `outer` has all ports of `inner`. */
-export const includesPorts = (outer: PortSet, inner: PortSet): boolean =>
-  hasEveryProtocol(outer) ||
-  [...inner].every(([protocol, ranges]) => includes(outer.get(protocol) ?? [], ranges));
-
-/** The intersection of two port sets. */
-export function commonPorts(a: PortSet, b: PortSet): PortSet {
-  if (hasEveryProtocol(a)) return b;
-  if (hasEveryProtocol(b)) return a;
-  return new Map(
-    [...a].flatMap(([protocol, ranges]) => {
-      const both = common(ranges, b.get(protocol) ?? []);
-      return both.length > 0 ? [[protocol, both]] : [];
-    }),
-  );
+/** A set as ranges by protocol, in order. Several protocols that have no name here are `other protocols`. */
+export function portRanges(ports: PortSet): readonly PortRange[] {
+  if (isAnyPort(ports)) return [{ protocol: 'any' }];
+  const withPorts = (['tcp', 'udp'] as const).flatMap((protocol) => {
+    const offset = offsetOf(protocol) ?? 0;
+    return common(ports, [{ first: offset + 1, last: offset + highest }]).map(({ first, last }) => ({
+      protocol,
+      from: first - offset,
+      to: last - offset,
+    }));
+  });
+  const ping = common(ports, [{ first: icmp, last: icmp }]).map(() => ({ protocol: 'icmp' }));
+  const more = common(ports, [{ first: others, last: Number.MAX_SAFE_INTEGER }]).map(({ first, last }) => ({
+    protocol: first === last ? nameOf(first - others) : 'other protocols',
+  }));
+  return [...withPorts, ...ping, ...more];
 }
 
 /** Whether a set has a port of a protocol. */
 export const includesPort = (ports: PortSet, protocol: string, port: number): boolean =>
-  includesPorts(ports, new Map([[protocol, [{ first: port, last: port }]]]));
+  includes(ports, portSet([{ protocol, from: port }]));
 
-/** The number of TCP and UDP ports; port 0 does not count. */
-export function portCount(ports: PortSet): number {
-  if (hasEveryProtocol(ports)) return 2 * highest;
-  const real: United = [{ first: 1, last: highest }];
-  return ['tcp', 'udp'].reduce((sum, protocol) => sum + total(common(ports.get(protocol) ?? [], real)), 0);
-}
+/** The number of TCP and UDP ports. */
+export const portCount = (ports: PortSet): number => total(common(ports, [{ first: 1, last: 2 * highest }]));
 
 /**
  * Whether a set counts as every port: it has more ports than half of a protocol's, TCP and UDP together. Such a set is
@@ -71,4 +81,4 @@ export function portCount(ports: PortSet): number {
 export const isEveryPort = (ports: PortSet): boolean => portCount(ports) > 2 ** 15;
 
 /** Whether a range is all ports of a protocol. */
-export const isWhole = ({ first, last }: Range): boolean => first <= 1 && last === highest;
+export const isWhole = ({ from, to }: PortRange): boolean => from === 1 && to === highest;

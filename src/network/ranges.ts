@@ -63,3 +63,31 @@ export function common(a: United, b: United): United {
     else j += 1;
   }
 }
+
+/** The numbers of a set that another lacks, in one pass over both. */
+export function minus(a: United, b: United): United {
+  const rest: Range[] = [];
+  let at = 0;
+  for (const { first, last } of a) {
+    let from = first;
+    for (let cut = b[at]; cut && cut.first <= last; cut = b[at]) {
+      if (cut.first > from) rest.push({ first: from, last: cut.first - 1 });
+      from = Math.max(from, cut.last + 1);
+      if (cut.last > last) break;
+      at += 1;
+    }
+    if (from <= last) rest.push({ first: from, last });
+  }
+  return rest;
+}
+
+/** Whether two sets have a number in common, in at most one pass over both. */
+export function meets(a: United, b: United): boolean {
+  for (let [i, j] = [0, 0]; ; ) {
+    const [first, second] = [a[i], b[j]];
+    if (!first || !second) return false;
+    if (first.last < second.first) i += 1;
+    else if (second.last < first.first) j += 1;
+    else return true;
+  }
+}

@@ -1,6 +1,6 @@
 import { shortList } from '../core/list.ts';
-import { includesPort, isWhole, type PortSet } from './port-set.ts';
-import type { Range } from './ranges.ts';
+import type { PortRange } from './port-range.ts';
+import { includesPort, isWhole, type PortSet, portRanges } from './port-set.ts';
 
 /** The usual service of a port, mostly of TCP. */
 const wellKnown: Readonly<Record<number, string>> = {
@@ -92,21 +92,16 @@ export const riskyServices = (ports: PortSet): readonly string[] => [
 ];
 
 /** Formats ports: "HTTPS (443)", "ports 8000–8010", "UDP 5000", "ping (ICMP)", "all ports"; at most the first twelve. */
-export function portsInWords(ports: PortSet): string {
-  if (ports.has('any')) return 'all ports';
-  return shortList(
-    [...ports].flatMap(([protocol, ranges]) => ranges.map((range) => inWords(protocol, range))),
-    12,
-  );
-}
+export const portsInWords = (ports: PortSet): string => shortList(portRanges(ports).map(inWords), 12);
 
-function inWords(protocol: string, range: Range): string {
+function inWords(range: PortRange): string {
+  const { protocol, from = 0, to = from } = range;
+  if (protocol === 'any') return 'all ports';
   if (protocol === 'icmp') return 'ping (ICMP)';
   if (protocol !== 'tcp' && protocol !== 'udp') return protocol;
   if (isWhole(range)) return `all ${protocol.toUpperCase()} ports`;
-  const { first, last } = range;
   const kind = protocol === 'tcp' ? '' : `${protocol.toUpperCase()} `;
-  if (last !== first) return `${kind || 'ports '}${first}–${last}`;
-  const name = (protocol === 'udp' ? wellKnownOfUdp[first] : undefined) ?? wellKnown[first];
-  return name ? `${name} (${kind}${first})` : `${kind || 'port '}${first}`;
+  if (to !== from) return `${kind || 'ports '}${from}–${to}`;
+  const name = (protocol === 'udp' ? wellKnownOfUdp[from] : undefined) ?? wellKnown[from];
+  return name ? `${name} (${kind}${from})` : `${kind || 'port '}${from}`;
 }

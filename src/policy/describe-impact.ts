@@ -4,11 +4,17 @@ import { grouped } from '../core/grouped.ts';
 import { list, shortList } from '../core/list.ts';
 import { formatRange } from '../network/cidr.ts';
 import { isEverything, isPrivate, shareOfInternet } from '../network/internet.ts';
-import type { NetworkChange, Rule, RuleScope, Traffic } from '../network/network-change.ts';
+import {
+  inForce,
+  type NetworkChange,
+  type Rule,
+  type RuleScope,
+  type Traffic,
+} from '../network/network-change.ts';
 import { type End, inShort, maxNamed, type NormalForm, normalForm } from '../network/normal-form.ts';
 import { total, union } from '../network/ranges.ts';
 import { portsInWords } from '../network/services.ts';
-import { common, covers, inForce } from './coverage.ts';
+import { common, covers } from './coverage.ts';
 import { type AccessChange, impactOf } from './impact.ts';
 
 /**
@@ -24,13 +30,13 @@ export function describeImpact(networkChange: NetworkChange, rules: readonly Rul
     case 'enabled already':
       return [
         `The policy is already enabled (${impact.rule.status}), so nothing changes.`,
-        access(impact.rule, scope, 'have'),
+        access({ traffic: impact.rule, affected: normalForm(impact.rule) }, scope, 'have'),
       ];
     case 'inactive already':
       return [`The policy isn’t active (${stateOf(impact.rule)}), so no access is lost.`];
     case 'gained':
       return [
-        access(impact.traffic, scope, 'gain'),
+        access(impact, scope, 'gain'),
         ...oddRanges(impact.traffic, scope),
         ...(scope.kind === 'public' ? [] : compared(impact)),
       ];
@@ -39,11 +45,12 @@ export function describeImpact(networkChange: NetworkChange, rules: readonly Rul
   }
 }
 
-function lostAccess({ traffic, others, allowedBy }: AccessChange, scope: RuleScope): readonly string[] {
+function lostAccess(impact: AccessChange, scope: RuleScope): readonly string[] {
+  const { traffic, others, allowedBy } = impact;
   if (allowedBy.length > 0)
     return [`${named(allowedBy)} still ${allow(allowedBy)} all of this, so no access is lost.`];
   return [
-    access(traffic, scope, 'lose'),
+    access(impact, scope, 'lose'),
     ...shortened(others, (rule) => {
       const rest = common(rule, traffic);
       return rest && `Policy ${shortId(rule)} still allows part of it: ${inBrief(rest)}.`;
@@ -67,8 +74,12 @@ function compared({ traffic, others, allowedBy }: AccessChange): readonly string
 const verbs = { gain: 'gains', lose: 'loses', have: 'has' } as const;
 
 /** "256 addresses (10.0.0.0/24) in DE1 gain access to 2 addresses (10.1.0.0/31) in VA1 (ACME) on HTTPS (443)." */
-function access(traffic: Traffic, scope: RuleScope, verb: keyof typeof verbs): string {
-  const { sources, destinations, ports } = normalForm(traffic);
+function access(
+  { traffic, affected }: Pick<AccessChange, 'traffic' | 'affected'>,
+  scope: RuleScope,
+  verb: keyof typeof verbs,
+): string {
+  const { sources, destinations, ports } = affected;
   const from = scope.kind === 'between' ? ` in ${scope.dataCenter.toUpperCase()}` : '';
   const there =
     scope.kind === 'public' ? list(traffic.destinations) : `${howMany(destinations)} in ${traffic.to}`;

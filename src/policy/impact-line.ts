@@ -1,10 +1,10 @@
 import { grouped } from '../core/grouped.ts';
 import { list } from '../core/list.ts';
 import { isEverything, shareOfInternet } from '../network/internet.ts';
-import type { NetworkChange, Rule, Traffic } from '../network/network-change.ts';
-import { type End, inShort, normalForm } from '../network/normal-form.ts';
+import type { NetworkChange, Rule } from '../network/network-change.ts';
+import { type End, inShort } from '../network/normal-form.ts';
 import { total } from '../network/ranges.ts';
-import { impactOf } from './impact.ts';
+import { type AccessChange, impactOf } from './impact.ts';
 
 /**
  * The impact of a network change in a few words, to be put between others: "16.8 M addresses gain access to 256", "no access
@@ -20,18 +20,18 @@ export function impactLine(networkChange: NetworkChange, rules: readonly Rule[])
     case 'inactive already':
       return 'no access is lost';
     case 'gained':
-      return impact.allowedBy.length > 0
-        ? 'no access is added'
-        : access(impact.traffic, networkChange, 'gain');
+      return impact.allowedBy.length > 0 ? 'no access is added' : access(impact, networkChange, 'gain');
     case 'lost':
-      return impact.allowedBy.length > 0
-        ? 'no access is lost'
-        : access(impact.traffic, networkChange, 'lose');
+      return impact.allowedBy.length > 0 ? 'no access is lost' : access(impact, networkChange, 'lose');
   }
 }
 
-function access(traffic: Traffic, { scope }: NetworkChange, verb: 'gain' | 'lose'): string {
-  const { sources, destinations } = normalForm(traffic);
+function access(
+  { traffic, affected }: AccessChange,
+  { scope }: NetworkChange,
+  verb: 'gain' | 'lose',
+): string {
+  const { sources, destinations } = affected;
   if (scope.kind === 'public') {
     const isAll = shareOfInternet(sources.addresses) === 1;
     const who = isAll ? ({ text: 'the whole internet', isOne: true } as const) : named(sources);

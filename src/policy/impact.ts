@@ -1,5 +1,8 @@
-import { type NetworkChange, type Rule, ruleOf, type Traffic } from '../network/network-change.ts';
-import { coveredBy, inForce } from './coverage.ts';
+import { coverage } from '../network/allowed-by.ts';
+import { inForce, type NetworkChange, type Rule, ruleOf, type Traffic } from '../network/network-change.ts';
+import { type NormalForm, normalForm } from '../network/normal-form.ts';
+import { productOf } from '../network/product.ts';
+import { union } from '../network/ranges.ts';
 
 /** What a network change does to access, compared with the present policies of its scope. */
 export type Impact =
@@ -14,6 +17,8 @@ export type Impact =
 export interface AccessChange {
   readonly kind: 'gained' | 'lost';
   readonly traffic: Traffic;
+  /** The sources, destinations and ports that gain or lose some of it: not those with which active policies allow all anyway. */
+  readonly affected: NormalForm;
   /** The other policies for the same destination location: of lost access, the active ones. */
   readonly others: readonly Rule[];
   /** Active policies among `others` that together allow all of the traffic anyway; empty if there are none. */
@@ -30,11 +35,26 @@ export function impactOf(networkChange: NetworkChange, rules: readonly Rule[]): 
   const active = others.filter(inForce);
   if (change === 'disables' || change === 'deletes') {
     if (rule && !inForce(rule)) return { kind: 'inactive already', rule };
-    return { kind: 'lost', traffic, others: active, allowedBy: coveredBy(traffic, active) };
+    return { kind: 'lost', traffic, others: active, ...compare(traffic, active) };
   }
   if (change === 'enables' && rule?.enabled) return { kind: 'enabled already', rule };
-  const allowedBy = scope.kind === 'public' ? [] : coveredBy(traffic, active);
-  return { kind: 'gained', traffic, others, allowedBy };
+  return { kind: 'gained', traffic, others, ...compare(traffic, scope.kind === 'public' ? [] : active) };
+}
+
+/** If it is too much to tell what the policies leave of the traffic, all of it counts as affected. */
+function compare(traffic: Traffic, active: readonly Rule[]): Pick<AccessChange, 'affected' | 'allowedBy'> {
+  const whole = normalForm(traffic);
+  const { missing, isComplete, allowedBy } = coverage(productOf(traffic), active);
+  if (!isComplete || missing.length === 0) return { affected: whole, allowedBy };
+  const all = (axis: 0 | 1 | 2) => union(missing.flatMap((piece) => piece[axis]));
+  return {
+    affected: {
+      sources: { ...whole.sources, addresses: all(0) },
+      destinations: { ...whole.destinations, addresses: all(1) },
+      ports: all(2),
+    },
+    allowedBy,
+  };
 }
 
 const sameText = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase();

@@ -5,7 +5,7 @@ import type { Reading } from '../../core/reading.ts';
 import { readStepReference, writeStepReference } from '../../core/step-reference.ts';
 import { addressesOf } from '../../network/cidr.ts';
 import { formatPortRange, type PortRange, readPortRange } from '../../network/port-range.ts';
-import { includesPorts, portSet } from '../../network/port-set.ts';
+import { portSet } from '../../network/port-set.ts';
 import { includes } from '../../network/ranges.ts';
 import { readCidr } from '../../network/read-cidr.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
@@ -134,6 +134,6 @@ export function ports(options: FieldOptions & { bare: readonly string[] }): Fiel
     ...options,
     read: (words) => readEach(words, 'port', (entry) => readPorts(entry, bare)),
     write: (parsed) => parsed.map(formatPortRange).join(' '),
-    isNoWider: (suggested, requested) => includesPorts(portSet(requested), portSet(suggested)),
+    isNoWider: (suggested, requested) => includes(portSet(requested), portSet(suggested)),
   };
 }

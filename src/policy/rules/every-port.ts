@@ -1,6 +1,6 @@
 import { grouped } from '../../core/grouped.ts';
 import { countsAsEveryone } from '../../network/internet.ts';
-import { isEveryPort, portCount } from '../../network/port-set.ts';
+import { isAnyPort, isEveryPort, portCount } from '../../network/port-set.ts';
 import { riskyServices } from '../../network/services.ts';
 import { remoteAccess } from './remote-access.ts';
 import type { RiskRule } from './rule.ts';
@@ -17,7 +17,7 @@ export const everyPort = {
   reason({ ports, sources: { addresses } }) {
     const opened = portCount(ports);
     if (!isEveryPort(ports) && !(opened >= many && countsAsEveryone(addresses))) return undefined;
-    const all = ports.has('any') ? 'all ports' : `${grouped(opened)} ports`;
+    const all = isAnyPort(ports) ? 'all ports' : `${grouped(opened)} ports`;
     const worst = riskyServices(ports).slice(0, 2);
     return worst.length === 0 ? all : `${all} incl. ${worst.join(', ')}`;
   },

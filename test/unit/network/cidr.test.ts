@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressesOf, formatRange, parseCidr } from '../../../src/network/cidr.ts';
+import { addressesOf, cidrsOf, formatRange, parseCidr, smallestCidr } from '../../../src/network/cidr.ts';
 import {
   common,
   contains,
   includes,
   intersection,
+  meets,
+  minus,
   type Range,
   size,
   total,
@@ -99,6 +101,18 @@ describe('as if every address were listed', () => {
         const both = common(addressesOf(a), addressesOf(b));
         expect(all(both.flatMap(pieces))).toEqual(shared(all(a), all(b)));
         expect(union(both)).toEqual(both);
+        expect(meets(addressesOf(a), addressesOf(b))).toBe(both.length > 0);
+      }),
+    );
+  });
+
+  test('of several ranges remains what several others lack', () => {
+    fc.assert(
+      fc.property(smalls, smalls, (a, b) => {
+        const rest = minus(addressesOf(a), addressesOf(b));
+        const taken = all(b);
+        expect(all(rest.flatMap(pieces))).toEqual(new Set([...all(a)].filter((one) => !taken.has(one))));
+        expect(union(rest)).toEqual(rest);
       }),
     );
   });
@@ -136,6 +150,30 @@ test('a range that CIDR notation cannot say is written by its ends', () => {
   expect(formatRange({ first: range('10.0.0.1/32').first, last: range('10.0.0.3/32').last })).toBe(
     '10.0.0.1–10.0.0.3',
   );
+});
+
+test('a set is written as ranges in CIDR notation, and the smallest that has all of it as one', () => {
+  fc.assert(
+    fc.property(fc.array(small, { minLength: 1, maxLength: 6 }), (texts) => {
+      const set = addressesOf(texts);
+      const written = cidrsOf(set);
+      expect(addressesOf(written)).toEqual(set);
+      expect(addressesOf(written.slice(1))).not.toEqual(set);
+      const outer = range(smallestCidr(set));
+      expect(includes([outer], set)).toBe(true);
+      const middle = outer.first + size(outer) / 2;
+      const halves = [
+        { first: outer.first, last: middle - 1 },
+        { first: middle, last: outer.last },
+      ];
+      expect(size(outer) > 1 && halves.some((half) => includes([half], set))).toBe(false);
+    }),
+  );
+});
+
+test('the address that a step will give is none that can be written', () => {
+  expect(formatRange(range('$2.address'))).toBe('the address of step 2');
+  expect(formatRange(range('247.113.0.4/32'))).toBe('247.113.0.4/32');
 });
 
 test.each([

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PortRange } from '../../../src/network/port-range.ts';
 import {
-  commonPorts,
   includesPort,
-  includesPorts,
   isEveryPort,
   type PortSet,
   portCount,
+  portRanges,
   portSet,
 } from '../../../src/network/port-set.ts';
+import { common, includes, minus } from '../../../src/network/ranges.ts';
 import { portsInWords, riskyServices } from '../../../src/network/services.ts';
 import { shared, within } from '../policy/sets.ts';
 import { portsOf } from '../policy/ways.ts';
@@ -62,18 +62,11 @@ function listed(all: readonly PortRange[]): Set<string> {
   );
 }
 
-const declared = (set: PortSet): PortRange[] =>
-  [...set].flatMap(([protocol, ranges]) =>
-    ranges.map(({ first: from, last: to }) =>
-      protocol === 'icmp' || protocol === 'any' ? { protocol } : { protocol, from, to },
-    ),
-  );
-
 describe('as if every port were listed', () => {
   test('some ports include others', () => {
     fc.assert(
       fc.property(somePorts, somePorts, (a, b) => {
-        expect(includesPorts(portSet(a), portSet(b))).toBe(within(listed(b), listed(a)));
+        expect(includes(portSet(a), portSet(b))).toBe(within(listed(b), listed(a)));
       }),
     );
   });
@@ -81,7 +74,7 @@ describe('as if every port were listed', () => {
   test('some ports are common to both', () => {
     fc.assert(
       fc.property(somePorts, somePorts, (a, b) => {
-        const both = declared(commonPorts(portSet(a), portSet(b)));
+        const both = portRanges(common(portSet(a), portSet(b)));
         expect(listed(both)).toEqual(shared(listed(a), listed(b)));
       }),
     );
@@ -103,6 +96,29 @@ describe('as if every port were listed', () => {
       { numRuns: 30 },
     );
   });
+});
+
+test('ports are written as they were read, also of a protocol without ports', () => {
+  const name = fc
+    .stringMatching(/^[a-z][a-z0-9]{0,9}$/)
+    .filter((word) => !['any', 'tcp', 'udp'].includes(word));
+  fc.assert(
+    fc.property(somePorts, name, (read, protocol) => {
+      const set = portSet([...read, { protocol }]);
+      expect(portSet(portRanges(set))).toEqual(set);
+    }),
+  );
+});
+
+test.each<[string, PortRange, PortRange]>([
+  ['the reserved port 0 changes nothing', { protocol: 'tcp', from: 0, to: 65_535 }, { protocol: 'tcp' }],
+  ['ports above 65535 are none', { protocol: 'udp', from: 1, to: 99_999 }, { protocol: 'udp' }],
+])('%s', (_, read, same) => expect(portSet([read])).toEqual(portSet([same])));
+
+test('all but one port is less than any', () => {
+  expect(portsInWords(minus(portSet([{ protocol: 'any' }]), ports('tcp/22 icmp')))).toBe(
+    'ports 1–21, ports 23–65535, all UDP ports and other protocols',
+  );
 });
 
 test.each([

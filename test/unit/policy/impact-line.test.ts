@@ -24,6 +24,12 @@ test.each<[string, NetworkChange, readonly Rule[], string]>([
   ['the internet', publicly('0.0.0.0/0', 'tcp/443'), [], 'the whole internet gains access to WEB01'],
   ['a public IP for some', publicly('203.0.113.0/24', 'tcp/22'), [], '256 addresses gain access to WEB01'],
   ['allowed before', opens(between, wanted), [rule('bb', '10.0.0.0/16 > 10.1.0.0/16')], 'no access is added'],
+  [
+    'allowed before in part',
+    opens(between, wanted),
+    [rule('bb', '10.0.0.0/25 > 10.1.0.0/16')],
+    '128 addresses gain access to 256',
+  ],
   ['deleted', existing('deletes'), [rule('aa', wanted)], '256 addresses lose access to 256'],
   ['still allowed', existing('deletes'), [rule('aa', wanted), rule('bb', wanted)], 'no access is lost'],
   ['not active', existing('disables'), [rule('aa', wanted, { enabled: false })], 'no access is lost'],

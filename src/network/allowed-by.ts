@@ -1,0 +1,44 @@
+import { inForce, type Rule } from './network-change.ts';
+import { clip, contains, isEmpty, type Product, productOf } from './product.ts';
+import { total } from './ranges.ts';
+import { type Remainder, remainder } from './remainder.ts';
+
+/** Upper bound for the policies of which the fewest that are needed are found. */
+const maxTried = 64;
+
+/** What active policies leave of some traffic. */
+export interface Coverage extends Remainder {
+  /** If they allow all of it: one policy that does so alone, else as few as do so together. Empty if they don't. */
+  readonly allowedBy: readonly Rule[];
+}
+
+/** Compares traffic with policies for the same place. */
+export function coverage(traffic: Product, rules: readonly Rule[]): Coverage {
+  const active = rules.filter(inForce);
+  const relevant = active.filter((rule) => clip(productOf(rule), traffic));
+  const rest = remainder(traffic, relevant.map(productOf));
+  const isAllowed = rest.isComplete && rest.missing.length === 0 && !isEmpty(traffic);
+  return { ...rest, allowedBy: isAllowed ? fewest(traffic, relevant) : [] };
+}
+
+/** The widest are kept: each of the others is left out if the rest allows everything without it. */
+function fewest(traffic: Product, rules: readonly Rule[]): readonly Rule[] {
+  const single = rules.find((rule) => contains(productOf(rule), traffic));
+  if (single) return [single];
+  if (rules.length > maxTried) return rules;
+  let kept = rules;
+  for (const rule of rules.toSorted((a, b) => partOf(traffic, a) - partOf(traffic, b) || byId(b, a))) {
+    const others = kept.filter((other) => other !== rule);
+    const { missing, isComplete } = remainder(traffic, others.map(productOf), { pieces: 1 });
+    if (isComplete && missing.length === 0) kept = others;
+  }
+  return kept;
+}
+
+const byId = (a: Rule, b: Rule): number => (a.id < b.id ? -1 : 1);
+
+/** How much of some traffic a policy allows. */
+function partOf(traffic: Product, rule: Rule): number {
+  const part = clip(productOf(rule), traffic);
+  return part ? total(part[0]) * total(part[1]) * total(part[2]) : 0;
+}
