@@ -2,7 +2,7 @@ import type { Problem } from '../answer/user-error.ts';
 import { closestMatch } from '../core/closest-match.ts';
 import { grouped } from '../core/grouped.ts';
 import { normalize } from '../core/normalize.ts';
-import type { Field, Many, ValueType } from '../operation/field.ts';
+import type { Field, ValueType } from '../operation/field.ts';
 import type { Operation, RawArgs } from '../operation/operation.ts';
 import { optionsOf, type TakesOptions } from '../operation/standard-options.ts';
 import { join, split, type Word } from '../operation/words.ts';
@@ -81,13 +81,16 @@ const tooLong = (length: number): Words => ({
   problem: `is ${grouped(length)} characters long; the limit is ${grouped(maxArgument)}`,
 });
 
-function joined({ many, values }: Pick<AnyField, 'many' | 'values'>, entries: readonly string[]): string {
-  if (many) return join(entries.map((entry) => wordOf(entry, many)));
+function joined(
+  { many, keys = [], values }: Pick<AnyField, 'many' | 'keys' | 'values'>,
+  entries: readonly string[],
+): string {
+  if (many) return join(entries.map((entry) => wordOf(entry, keys)));
   return entries.join(values?.kind === 'list' ? values.separator : ' ');
 }
 
 /** An entry of a list as one word of a command: "group=Shop floor" has a key, everything else is a name, whatever is in it. */
-function wordOf(entry: string, { keys }: Pick<Many<never>, 'keys'>): Word {
+function wordOf(entry: string, keys: readonly string[]): Word {
   // As a request normalizes it, which turns typographic quotes into those that quote a word.
   const text = normalize(entry);
   const key = keys.find((known) => text.toLowerCase().startsWith(`${known}=`));

@@ -2,6 +2,7 @@ import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
 import { type DataCenter, type dataCenters, rootGroup } from './data-centers.ts';
 import type { Group, groups } from './groups.ts';
 import { lastSegment } from './model/link.ts';
+import type { IpAddress } from './servers.ts';
 
 /** A server in the group tree. `id` and `dataCenter` in lower case, `name` in upper case; `group` is the path from the root group. */
 export interface ServerEntry {
@@ -13,6 +14,8 @@ export interface ServerEntry {
   readonly powerState?: string;
   /** The ids of its alert policies; undefined for a server that shows no details. */
   readonly alertPolicies?: readonly string[];
+  /** All its addresses; undefined for a server that shows no details. */
+  readonly addresses?: readonly IpAddress[];
 }
 
 /** Finds servers by walking data centers and their group trees, since the API has no search (service-facts §3). */
@@ -47,7 +50,10 @@ function entriesOf(group: Group, dataCenter: string, above: readonly string[] = 
     ...named(id, dataCenter, path),
     status,
     ...(details?.powerState !== undefined && { powerState: details.powerState }),
-    ...(details && { alertPolicies: details.alertPolicies.map((policy) => policy.id) }),
+    ...(details && {
+      alertPolicies: details.alertPolicies.map((policy) => policy.id),
+      addresses: [...details.ipAddresses, ...details.secondaryIPAddresses],
+    }),
   }));
   const linked = group.links
     .filter(({ rel }) => rel === 'server')

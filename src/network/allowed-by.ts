@@ -1,19 +1,18 @@
 import { inForce, type Rule } from './network-change.ts';
-import { clip, contains, isEmpty, type Product, productOf } from './product.ts';
-import { total } from './ranges.ts';
+import { clip, contains, isEmpty, type Product, productOf, volume } from './product.ts';
 import { type Remainder, remainder } from './remainder.ts';
 
 /** Upper bound for the policies of which the fewest that are needed are found. */
 const maxTried = 64;
 
 /** What active policies leave of some traffic. */
-export interface Coverage extends Remainder {
+export interface Coverage<Any extends Rule> extends Remainder {
   /** If they allow all of it: one policy that does so alone, else as few as do so together. Empty if they don't. */
-  readonly allowedBy: readonly Rule[];
+  readonly allowedBy: readonly Any[];
 }
 
 /** Compares traffic with policies for the same place. */
-export function coverage(traffic: Product, rules: readonly Rule[]): Coverage {
+export function coverage<Any extends Rule>(traffic: Product, rules: readonly Any[]): Coverage<Any> {
   const active = rules.filter(inForce);
   const relevant = active.filter((rule) => clip(productOf(rule), traffic));
   const rest = remainder(traffic, relevant.map(productOf));
@@ -22,7 +21,7 @@ export function coverage(traffic: Product, rules: readonly Rule[]): Coverage {
 }
 
 /** The widest are kept: each of the others is left out if the rest allows everything without it. */
-function fewest(traffic: Product, rules: readonly Rule[]): readonly Rule[] {
+function fewest<Any extends Rule>(traffic: Product, rules: readonly Any[]): readonly Any[] {
   const single = rules.find((rule) => contains(productOf(rule), traffic));
   if (single) return [single];
   if (rules.length > maxTried) return rules;
@@ -37,8 +36,8 @@ function fewest(traffic: Product, rules: readonly Rule[]): readonly Rule[] {
 
 const byId = (a: Rule, b: Rule): number => (a.id < b.id ? -1 : 1);
 
-/** How much of some traffic a policy allows. */
+/** How much of some traffic a policy allows, to compare it. */
 function partOf(traffic: Product, rule: Rule): number {
   const part = clip(productOf(rule), traffic);
-  return part ? total(part[0]) * total(part[1]) * total(part[2]) : 0;
+  return part ? volume(part) : 0;
 }

@@ -1,12 +1,16 @@
 import { addressesOf } from './cidr.ts';
-import { common, includes, type Range, total, type United } from './ranges.ts';
+import { common, includes, minus, type Range, total, type United } from './ranges.ts';
 
-const everything: United = addressesOf(['0.0.0.0/0']);
+/** All IPv4 addresses. */
+export const everything: United = addressesOf(['0.0.0.0/0']);
 
 /** Whether these are all IPv4 addresses. */
 export const isEverything = (addresses: United): boolean => includes(addresses, everything);
 
 const privateRanges: United = addressesOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']);
+
+/** All addresses that aren't private, from which traffic comes to a public IP. */
+export const publicAddresses: United = minus(everything, privateRanges);
 
 /** Whether a range is private (RFC 1918, section 3). */
 export const isPrivate = (range: Range): boolean => includes(privateRanges, [range]);

@@ -3,6 +3,7 @@ import { formatRange, parseCidr } from './cidr.ts';
 import type { Traffic } from './network-change.ts';
 import { type PortSet, portSet } from './port-set.ts';
 import { type United, union } from './ranges.ts';
+import { portsInWords } from './services.ts';
 
 /** The traffic that a rule allows, as it is declared or as the cloud API writes it. */
 export type Content = Pick<Traffic, 'sources' | 'destinations' | 'ports'>;
@@ -53,3 +54,10 @@ export const maxNamed = 4;
 export function inShort({ addresses, names }: End, max = maxNamed): string {
   return shortList([...addresses.map((range) => formatRange(range).replace(/\/32$/, '')), ...names], max);
 }
+
+/** "10.0.0.0/24 → 10.1.0.7 on HTTPS (443)". `max` is how many ranges of an end are named. */
+export const inBrief = ({ sources, destinations, ports }: NormalForm, max?: number): string =>
+  `${inShort(sources, max)} → ${inShort(destinations, max)} on ${portsInWords(ports)}`;
+
+/** An end without names. */
+export const endOfAddresses = (addresses: United): End => ({ addresses, names: new Set() });

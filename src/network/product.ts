@@ -1,6 +1,6 @@
 import { type Content, normalForm } from './normal-form.ts';
 import type { PortSet } from './port-set.ts';
-import { common, includes, meets, type United } from './ranges.ts';
+import { common, includes, meets, total, type United } from './ranges.ts';
 
 /** Traffic from every source to every destination on every port. Equal traffic has equal products. */
 export type Product = readonly [sources: United, destinations: United, ports: PortSet];
@@ -32,3 +32,6 @@ export const contains = (outer: Product, inner: Product): boolean =>
 /** The traffic that two products have in common; undefined if there is none. */
 export const clip = (a: Product, b: Product): Product | undefined =>
   overlaps(a, b) ? [common(a[0], b[0]), common(a[1], b[1]), common(a[2], b[2])] : undefined;
+
+/** How much a product has, to compare it with others: too large a number to be exact. */
+export const volume = (product: Product): number => product.reduce((all, set) => all * total(set), 1);

@@ -41,6 +41,8 @@ export interface Field<Parsed, Resolved = Parsed, Context = unknown> {
   readonly required: boolean;
   /** Whether a word is a whole value, so that no further word belongs to it: the code of a data center. */
   isWhole?(word: string): boolean;
+  /** The keys of words that it takes besides its own name: `group`, as in `group=Shop`. */
+  readonly keys?: readonly string[];
   /** True if line breaks are part of its value. */
   readonly multiline?: boolean;
   /** Upper bound for the words, in characters, where there is one. */
@@ -87,8 +89,6 @@ export interface Many<Context> {
   readonly noun: string;
   /** What a word can be, as a phrase. */
   readonly each: string;
-  /** The keys of words that name things by what they have in common: `group`, as in `group=Shop`. */
-  readonly keys: readonly string[];
   /** Whether words, which are valid, can name more than one thing. */
   canNameSeveral(words: string): boolean;
   /**

@@ -46,7 +46,11 @@ function assign<Context>(
   const problems: Problem[] = [];
   const surplus: string[] = [];
   const given = keysGiven(words);
-  const known = [...Object.keys(fields), ...Object.keys(always), ...Object.values(fields).flatMap(keysOf)];
+  const known = [
+    ...Object.keys(fields),
+    ...Object.keys(always),
+    ...Object.values(fields).flatMap(({ keys = [] }) => keys),
+  ];
   const wanted = wantedByMany(places, words);
   let taken = 0;
   const isFull = ([name, field]: Place): boolean =>
@@ -61,8 +65,9 @@ function assign<Context>(
     mistyped += 1;
   };
   const assignOption = (name: string, text: string): void => {
-    const [many] = Object.entries(fields).find(([, field]) => keysOf(field).includes(name)) ?? [];
-    if (many !== undefined) raw[many] = extended(raw[many], join([{ key: name, text }]));
+    const taking = Object.entries(fields).filter(([, { keys = [] }]) => keys.includes(name));
+    const [field] = taking.find(([one]) => !(one in raw)) ?? taking[0] ?? [];
+    if (field !== undefined) raw[field] = extended(raw[field], join([{ key: name, text }]));
     else if (name in raw) problems.push({ field: name, message: 'is given twice' });
     else raw[name] = text;
   };
@@ -75,7 +80,11 @@ function assign<Context>(
       else assignOption(option, text);
       continue;
     }
-    const [name, field] = places.find((place) => !isFull(place)) ?? [];
+    const [name, field] =
+      placeFor(
+        text,
+        places.filter((place) => !isFull(place)),
+      ) ?? [];
     if (name === undefined || field === undefined) {
       surplus.push(text);
     } else if (field.verbatim) {
@@ -92,6 +101,13 @@ function assign<Context>(
   return { raw, problems, mistyped, surplus };
 }
 
+/** The first place on the line that is open; an optional one is passed over by a word that only a later one can have. */
+function placeFor(text: string, open: readonly Place[]): Place | undefined {
+  const takes = ([, field]: Place): boolean => 'value' in field.read(text);
+  const [first] = open;
+  return first && !first[1].required && !takes(first) ? (open.find(takes) ?? first) : first;
+}
+
 const unexpected = (surplus: readonly string[], places: readonly Place[]): string =>
   places.length === 0
     ? `This command takes no arguments. Remove “${surplus.join(' ')}”`
@@ -99,8 +115,6 @@ const unexpected = (surplus: readonly string[], places: readonly Place[]): strin
 
 const keysGiven = (words: readonly Word[]): ReadonlySet<string> =>
   new Set(words.flatMap(({ key }) => (key === undefined ? [] : [key.toLowerCase()])));
-
-const keysOf = ({ many }: Field<unknown, unknown, never>): readonly string[] => many?.keys ?? [];
 
 const extended = (before: string | undefined, words: string): string =>
   before === undefined ? words : `${before} ${words}`;
@@ -111,7 +125,7 @@ function wantedByMany(places: readonly Place[], words: readonly Word[]): number 
   const others = places.filter(([name, { many }]) => !many && !given.has(name.toLowerCase()));
   if (others.some(([, { rest }]) => rest)) return 1;
   const isGiven = places.some(
-    ([name, field]) => field.many && [name, ...keysOf(field)].some((key) => given.has(key)),
+    ([name, { many, keys = [] }]) => many && [name, ...keys].some((key) => given.has(key)),
   );
   const unnamed = words.filter(({ key }) => key === undefined).length;
   return Math.max(isGiven ? 0 : 1, unnamed - others.length);

@@ -49,6 +49,7 @@ import { ipAdd } from './public-ips/ip-add.ts';
 import { ipRemove } from './public-ips/ip-remove.ts';
 import { ipShow } from './public-ips/ip-show.ts';
 import { jobShow } from './public-ips/job-show.ts';
+import { reach } from './reach/reach.ts';
 import { changes } from './requests/approvals.ts';
 import { end } from './requests/end.ts';
 import { extend } from './requests/extend.ts';
@@ -77,6 +78,7 @@ const declared: readonly Operation<Context>[] = [
   ipAdd,
   ipRemove,
   jobShow,
+  reach,
   firewallList,
   firewallShow,
   firewallCreate,

@@ -11,7 +11,7 @@ import {
   type RuleScope,
   type Traffic,
 } from '../network/network-change.ts';
-import { type End, inShort, maxNamed, type NormalForm, normalForm } from '../network/normal-form.ts';
+import { type End, inBrief, inShort, maxNamed, normalForm } from '../network/normal-form.ts';
 import { total, union } from '../network/ranges.ts';
 import { portsInWords } from '../network/services.ts';
 import { common, covers } from './coverage.ts';
@@ -106,9 +106,6 @@ function howMany(end: End): string {
   const amount = total(end.addresses);
   return `${grouped(amount)} ${amount === 1 ? 'address' : 'addresses'} (${inShort(end)})`;
 }
-
-const inBrief = ({ sources, destinations, ports }: NormalForm): string =>
-  `${inShort(sources)} → ${inShort(destinations)} on ${portsInWords(ports)}`;
 
 /** Warns of ranges that are probably a mistake: public ones inside of a network, private ones on the internet. */
 function oddRanges(traffic: Traffic, scope: RuleScope): readonly string[] {

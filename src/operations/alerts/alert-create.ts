@@ -45,7 +45,7 @@ export const alertCreate = defineOperation({
       shortId(policy.id),
     ),
     buttons(
-      formButtons(context)('Assign to Server', 'alert.assign', 'policy', policy.id),
+      formButtons(context)('Assign to Server', 'alert.assign', { policy: policy.id }),
       commandButton('Show Policy', context.link('alert.show', { policy: policy.id })),
     ),
   ],

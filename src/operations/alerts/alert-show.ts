@@ -25,8 +25,8 @@ export const alertShow = defineOperation({
       }),
       smallPrint('Alert policy · ', code(policy.id)),
       buttons(
-        form('Assign to Server', 'alert.assign', 'policy', policy.id),
-        allows(policy, 'PUT') && form('Edit Policy', 'alert.update', 'policy', policy.id),
+        form('Assign to Server', 'alert.assign', { policy: policy.id }),
+        allows(policy, 'PUT') && form('Edit Policy', 'alert.update', { policy: policy.id }),
         allows(policy, 'DELETE') &&
           commandButton('Delete Policy', context.link('alert.delete', { policy: policy.id })),
       ),

@@ -24,6 +24,7 @@ export interface CommandArguments {
   readonly 'ip.add': Args<'server' | 'ports', 'from' | 'internal'>;
   readonly 'ip.remove': Args<'server' | 'address'>;
   readonly 'job.show': Args<'id'>;
+  readonly reach: Args<never, 'from' | 'to' | 'ports'>;
   readonly 'firewall.list': Args<never, 'dc'>;
   readonly 'firewall.show': Args<'dc' | 'id'>;
   readonly 'firewall.create': Args<'from' | 'to' | 'source' | 'destination', 'peer'>;

@@ -1,13 +1,19 @@
 import type { Button } from '../../answer/answer.ts';
+import { join } from '../../operation/words.ts';
 import { commandWords, type OperationId } from './command-link.ts';
 import type { Context } from './context.ts';
 
-/** Makes buttons that open the form of an operation in the account of the answer, with one field filled in, or none. */
+/** Makes buttons that open the form of an operation in the account of the answer, with the fields filled in that have words. */
 export function formButtons({ service, login }: Pick<Context, 'service' | 'login'>) {
   const elsewhere = service.alias.toUpperCase() !== login.accountAlias.toUpperCase();
-  const account = elsewhere ? ` account=${service.alias}` : '';
-  return (label: string, id: OperationId, field?: string, value?: string): Button => ({
-    label,
-    action: { form: `${commandWords(id)}${value === undefined ? '' : ` ${field}=${value}`}${account}` },
-  });
+  const account = elsewhere ? service.alias : undefined;
+  return (
+    label: string,
+    id: OperationId,
+    fields: Readonly<Record<string, string | undefined>> = {},
+  ): Button => {
+    const given = Object.entries({ ...fields, account });
+    const words = given.flatMap(([key, text]) => (text === undefined ? [] : [{ key, text }]));
+    return { label, action: { form: [commandWords(id), join(words)].filter(Boolean).join(' ') } };
+  };
 }

@@ -20,7 +20,7 @@ export const firewallIntraList = defineOperation({
       ? noPolicies(
           dc,
           dc ? 'firewall policies inside it' : 'firewall policies inside its data centers',
-          formButtons(context)('Create Firewall Policy', 'firewall.intra.create', 'dc', dc?.id),
+          formButtons(context)('Create Firewall Policy', 'firewall.intra.create', { dc: dc?.id }),
         )
       : [
           table({

@@ -20,7 +20,7 @@ export const firewallList = defineOperation({
       ? noPolicies(
           dc,
           'cross-data-center firewall policies',
-          formButtons(context)('Create Firewall Policy', 'firewall.create', 'from', dc?.id),
+          formButtons(context)('Create Firewall Policy', 'firewall.create', { from: dc?.id }),
         )
       : [
           table({

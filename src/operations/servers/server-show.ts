@@ -51,14 +51,14 @@ export const serverShow = defineOperation({
         [
           can('POST', 'publicIPAddresses') &&
             commandButton('Show Public IPs', link('ip.show', { server: shown.id })),
-          details !== undefined && form('Assign Alert Policy', 'alert.assign', 'server', shown.id),
+          details !== undefined && form('Assign Alert Policy', 'alert.assign', { server: shown.id }),
           can('PUT', 'cpuAutoscalePolicyMapping') &&
             commandButton('Show Autoscale', link('autoscale.view', { server: shown.id })),
         ],
         [
-          can('POST', 'publicIPAddresses') && form('Add Public IP', 'ip.add', 'server', shown.id),
+          can('POST', 'publicIPAddresses') && form('Add Public IP', 'ip.add', { server: shown.id }),
           can('PUT', 'cpuAutoscalePolicyMapping') &&
-            form('Set Autoscale Policy', 'autoscale.set', 'server', shown.id),
+            form('Set Autoscale Policy', 'autoscale.set', { server: shown.id }),
         ],
       ),
     ];

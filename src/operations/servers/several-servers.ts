@@ -26,10 +26,10 @@ export function servers(options: FieldOptions): Field<string, Server, Context> {
       pin: ({ id }) => id,
       choices: async ({ service }, filter) => choose(await service.servers.all(), filter, entry),
     },
+    keys: [groupKey],
     many: {
       noun: 'server',
       each: 'the id or name of a server, a pattern like web*, or group=Shop',
-      keys: [groupKey],
       canNameSeveral,
       expand: async (words, context) => {
         const [first, ...others] = await named(words, context);

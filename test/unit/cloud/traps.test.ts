@@ -263,6 +263,7 @@ test('T14: servers are found in links or in servers arrays, in groups that count
       status: 'active',
       powerState: 'started',
       alertPolicies: [],
+      addresses: [{ internal: '10.0.0.12' }],
     },
   ]);
 });

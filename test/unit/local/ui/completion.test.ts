@@ -123,6 +123,7 @@ describe('what is offered', () => {
       'server',
       'ip',
       'job',
+      'reach',
       'firewall',
       'plan',
       'run',

@@ -1,0 +1,99 @@
+import { type Axis, axes, clip, overlaps, type Product, volume, withSet } from './product.ts';
+import { meets, minus, type Range, type United, union } from './ranges.ts';
+import { remainder } from './remainder.ts';
+
+/** Upper bound for the pieces of which few are made: the work is a cube of them. */
+const maxPieces = 200;
+
+/**
+ * What is missing of a product, as few, wide products, the widest first. Together they are the pieces; they may overlap. Equal traffic
+ * gives equal products, however it was found and in whatever pieces. More than 200 pieces are returned as they are.
+ */
+export function fewPieces(
+  pieces: readonly Product[],
+  product: Product,
+  policies: readonly Product[],
+): readonly Product[] {
+  if (pieces.length > maxPieces) return pieces;
+  const parts = policies.filter((policy) => overlaps(policy, product));
+  const known = new Map<string, Product>();
+  for (const piece of inOrder(pieces))
+    for (const order of orders) {
+      const wide = order.reduce((box, axis) => widened(box, axis, product, parts), piece);
+      known.set(JSON.stringify(wide), wide);
+    }
+  const widest = [...known].sort(([a, one], [b, other]) => volume(other) - volume(one) || (a < b ? -1 : 1));
+  return fewest(
+    pieces,
+    widest.map(([, wide]) => wide),
+  );
+}
+
+const orders: readonly (readonly Axis[])[] = [
+  [0, 1, 2],
+  [0, 2, 1],
+  [1, 0, 2],
+  [1, 2, 0],
+  [2, 0, 1],
+  [2, 1, 0],
+];
+
+/** A product with all of the whole that no part has at its other two sets. */
+function widened(box: Product, axis: Axis, whole: Product, parts: readonly Product[]): Product {
+  const others = axes.filter((other) => other !== axis);
+  const beside = parts.filter((part) => others.every((other) => meets(part[other], box[other])));
+  return withSet(box, axis, minus(whole[axis], union(beside.flatMap((part) => part[axis]))));
+}
+
+/** Again and again the product that has most of what no chosen one has yet. */
+function fewest(pieces: readonly Product[], candidates: readonly Product[]): readonly Product[] {
+  const chosen: Product[] = [];
+  for (let open = pieces; open.length > 0; ) {
+    const gain = (wide: Product): number =>
+      open.reduce((sum, piece) => {
+        const both = clip(piece, wide);
+        return both ? sum + volume(both) : sum;
+      }, 0);
+    const gains = candidates.map(gain);
+    const best = candidates[gains.indexOf(Math.max(...gains))];
+    if (!best) break;
+    chosen.push(best);
+    open = open.flatMap((piece) => remainder(piece, [best]).missing);
+  }
+  return chosen;
+}
+
+/** A set of one dimension, and what is beside it in the next ones. */
+interface Slice {
+  readonly set: United;
+  readonly beside: readonly Slice[];
+}
+
+/** The same traffic in pieces that do not depend on those in which it was found. */
+const inOrder = (pieces: readonly Product[]): readonly Product[] =>
+  slices(pieces, axes).flatMap(({ set: sources, beside }) =>
+    beside.flatMap(({ set: destinations, beside: last }) =>
+      last.map(({ set: ports }): Product => [sources, destinations, ports]),
+    ),
+  );
+
+/** Cuts pieces wherever one begins or ends, and joins the sets beside which the same lies. */
+function slices(pieces: readonly Product[], [axis, ...later]: readonly Axis[]): readonly Slice[] {
+  if (axis === undefined) return [];
+  const ends = new Set(
+    pieces.flatMap((piece) => piece[axis].flatMap(({ first, last }) => [first, last + 1])),
+  );
+  const cuts = [...ends].sort((a, b) => a - b);
+  const found = new Map<string, { ranges: Range[]; beside: readonly Slice[] }>();
+  for (const [at, first] of cuts.slice(0, -1).entries()) {
+    const range = { first, last: (cuts[at + 1] ?? first) - 1 };
+    const here = pieces.filter((piece) => meets(piece[axis], [range]));
+    if (here.length === 0) continue;
+    const beside = slices(here, later);
+    const key = JSON.stringify(beside);
+    const same = found.get(key) ?? { ranges: [], beside };
+    same.ranges.push(range);
+    found.set(key, same);
+  }
+  return [...found.values()].map(({ ranges, beside }) => ({ set: union(ranges), beside }));
+}

@@ -1,0 +1,45 @@
+import { inForce, type Rule } from './network-change.ts';
+import { type Axis, axes, isEmpty, type Product, productOf } from './product.ts';
+import { includes, minus, type United } from './ranges.ts';
+
+/** The policy that is nearest to allowing some traffic. */
+export interface Nearest {
+  readonly rule: Rule;
+  /** What it lacks, in one dimension; undefined for one that only isn't active. */
+  readonly lacks: { readonly axis: Axis; readonly set: United } | undefined;
+}
+
+/**
+ * The policy that would allow all of some traffic if it was active, or else if one of its sets was wider: an active one first, then
+ * one that lacks ports only, then the one whose addresses are nearest. Undefined if every policy lacks more.
+ */
+export function nearestPolicy<Any extends Rule>(
+  traffic: Product,
+  rules: readonly Any[],
+): (Nearest & { readonly rule: Any }) | undefined {
+  const found = rules.flatMap((rule) => {
+    const product = productOf(rule);
+    const [axis, more] = axes.filter((one) => !includes(product[one], traffic[one]));
+    if (isEmpty(product) || more !== undefined || (axis === undefined && inForce(rule))) return [];
+    const lacks = axis === undefined ? undefined : { axis, set: minus(traffic[axis], product[axis]) };
+    return [{ rule, lacks, rank: rankOf(rule, product, lacks) }];
+  });
+  const [best] = found.sort((a, b) => a.rank - b.rank || (a.rule.id < b.rule.id ? -1 : 1));
+  return best && { rule: best.rule, lacks: best.lacks };
+}
+
+function rankOf(rule: Rule, product: Product, lacks: Nearest['lacks']): number {
+  if (!lacks) return 0;
+  const isActive = inForce(rule) ? 0 : 100;
+  return isActive + (lacks.axis === 2 ? 1 : 2 + distance(product[lacks.axis], lacks.set));
+}
+
+/** How many of the last bits differ between what is missing and the nearest address that there is. */
+const distance = (has: United, missing: United): number =>
+  Math.max(
+    ...missing.map(({ first, last }) =>
+      Math.min(...has.flatMap((range) => [bits(range.last, first), bits(range.first, last)])),
+    ),
+  );
+
+const bits = (a: number, b: number): number => 32 - Math.clz32(a ^ b);

@@ -1,0 +1,193 @@
+import {
+  type Answer,
+  bold,
+  buttons,
+  commandButton,
+  count,
+  done,
+  facts,
+  failed,
+  type Inline,
+  note,
+  type Part,
+  shortId,
+  warning,
+} from '../../answer/answer.ts';
+import { grouped } from '../../core/grouped.ts';
+import { fewPieces } from '../../network/few-pieces.ts';
+import { type Nearest, nearestPolicy } from '../../network/nearest-policy.ts';
+import { inForce } from '../../network/network-change.ts';
+import { endOfAddresses, inBrief, inShort } from '../../network/normal-form.ts';
+import { overlaps, type Product, productOf, volume } from '../../network/product.ts';
+import { total, union } from '../../network/ranges.ts';
+import { portsInWords } from '../../network/services.ts';
+import type { Context } from '../context/context.ts';
+import { isUnread, notRead, type Unread } from './not-read.ts';
+import { type Origin, originOf, originText } from './origin.ts';
+import type { PlacedRule } from './placed-rules.ts';
+import { inactive, policyTable, whereOf } from './policy-table.ts';
+import { requestAccess } from './request-access.ts';
+import { type Cell, type Verdict, verdictOf } from './verdict.ts';
+
+/** Upper bound for the pieces of missing traffic that an answer names; the others are in a file. */
+const maxPieces = 4;
+
+/** Whether policies allow some traffic, by which ones, and what is missing. */
+export interface Between {
+  readonly cells: readonly Cell[];
+  readonly verdict: Verdict;
+  /** "DE1ACMEWEB01 → DE1ACMEDB02 on PostgreSQL (5432)". */
+  readonly traffic: string;
+  readonly unread: Unread;
+  /** How the only policy that allows it came to be. */
+  readonly origin: Origin | undefined;
+  readonly nearest: (Nearest & { readonly rule: PlacedRule }) | undefined;
+  /** What is missing, the widest pieces first; undefined if nearly all is, where the policies say more. */
+  readonly missing: readonly Product[] | undefined;
+}
+
+/** Compares traffic with the policies, and looks up what is said with the answer. Sends a file where much is missing. */
+export async function askBetween(
+  cells: readonly Cell[],
+  { traffic, unread }: Pick<Between, 'traffic' | 'unread'>,
+  context: Context,
+): Promise<Between> {
+  const verdict = verdictOf(cells, unread);
+  const [only, ...others] = allowing(cells);
+  const missing = isNearlyAll(cells) ? undefined : cells.flatMap(piecesOf);
+  if (missing && missing.length > maxPieces)
+    await context.send({
+      name: 'skydesk-reach.txt',
+      title: `Missing: ${traffic}`,
+      content: missing.map((piece) => `${inWords(piece, Number.POSITIVE_INFINITY)}\n`).join(''),
+    });
+  const [lacking, ...more] = cells.filter(({ coverage }) => coverage.missing.length > 0);
+  return {
+    cells,
+    verdict,
+    traffic,
+    unread,
+    origin: verdict === 'allowed' && only && others.length === 0 ? await originOf(only, context) : undefined,
+    nearest: lacking && more.length === 0 ? nearestPolicy(lacking.traffic, lacking.rules) : undefined,
+    missing,
+  };
+}
+
+const allowing = (cells: readonly Cell[]): readonly PlacedRule[] => [
+  ...new Set(cells.flatMap(({ coverage }) => coverage.allowedBy)),
+];
+
+const piecesOf = ({ coverage, traffic, rules }: Cell): readonly Product[] =>
+  coverage.isComplete
+    ? fewPieces(coverage.missing, traffic, rules.filter(inForce).map(productOf))
+    : coverage.missing;
+
+/** How much of what was asked has to be missing, so that it isn't named. */
+const nearlyAll = 0.9;
+
+const isNearlyAll = (cells: readonly Cell[]): boolean =>
+  cells.every(({ coverage }) => coverage.isComplete) &&
+  sumOf(cells.flatMap(({ coverage }) => coverage.missing)) >
+    sumOf(cells.map(({ traffic }) => traffic)) * nearlyAll;
+
+const sumOf = (products: readonly Product[]): number =>
+  products.reduce((all, product) => all + volume(product), 0);
+
+const inWords = ([sources, destinations, ports]: Product, max?: number): string =>
+  inBrief({ sources: endOfAddresses(sources), destinations: endOfAddresses(destinations), ports }, max);
+
+/** The answer to whether policies allow some traffic. */
+export function answerBetween(asked: Between, context: Pick<Context, 'service' | 'login' | 'link'>): Answer {
+  const { cells, verdict, traffic, unread } = asked;
+  return [
+    notices[verdict](traffic),
+    ...details[verdict](asked),
+    ...notRead(verdict === 'allowed' ? { ...unread, policies: [] } : unread),
+    buttons(...requestAccess(cells, asked.nearest?.rule, context), showButton(asked, context)),
+  ];
+}
+
+const notices: Readonly<Record<Verdict, (traffic: string) => Part>> = {
+  allowed: (traffic) => done(bold('Allowed'), ` · ${traffic}`),
+  partly: (traffic) => warning(bold('Partly allowed'), ` · ${traffic}`),
+  'not allowed': (traffic) => failed(bold('Not allowed'), ` · ${traffic}`),
+  unknown: (traffic) => warning(bold('Not known'), ` · ${traffic}`),
+};
+
+const details: Readonly<Record<Verdict, (asked: Between) => Answer>> = {
+  allowed({ cells, origin }) {
+    const parts = cells.flatMap(({ coverage, traffic }) =>
+      coverage.allowedBy.map((rule) => ({ rule, traffic })),
+    );
+    const [only, ...others] = parts;
+    return only && others.length === 0
+      ? [facts({ 'By policy': [...nameOf(only.rule), ...originText(origin)] })]
+      : [policyTable(`Allowed by ${count(parts.length, 'policy')} together`, parts)];
+  },
+  partly: (asked) => [...tableOfParts(asked), missingPieces(asked), ...near(asked)],
+  'not allowed': (asked) => [...near(asked), ...tableOfParts(asked, 'that aren’t active')],
+  unknown: (asked) =>
+    isUnread(asked.unread)
+      ? [...near(asked), ...tableOfParts(asked, 'that aren’t active')]
+      : [note('Too many policies to tell. Name fewer addresses or ports.')],
+};
+
+/** "`195f2e21` (DE1 → VA1)". */
+const nameOf = (rule: PlacedRule): readonly Inline[] => [
+  rule.scope.kind === 'public' ? `public IP ${rule.id}` : shortId(rule.id),
+  ` (${whereOf(rule)})`,
+];
+
+/** The policies that allow a part, or would if they were active. */
+function tableOfParts({ cells, nearest }: Between, which = 'for a part of it'): Answer {
+  const parts = cells.flatMap(({ rules, traffic }) =>
+    rules.filter((rule) => overlaps(productOf(rule), traffic)).map((rule) => ({ rule, traffic })),
+  );
+  const others = parts.filter(({ rule }) => inForce(rule) || rule !== nearest?.rule);
+  return others.length === 0 ? [] : [policyTable(`Policies ${which}`, others)];
+}
+
+function missingPieces({ missing, cells }: Between): Part {
+  if (!missing) return facts({ Missing: 'everything else' });
+  const more = missing.length - maxPieces;
+  const isAll = cells.every(({ coverage }) => coverage.isComplete);
+  const sources = sourceCount(cells.map(({ traffic }) => traffic));
+  const served = sources - sourceCount(cells.flatMap(({ coverage }) => coverage.missing));
+  return facts({
+    [isAll ? 'Missing' : 'Missing, at least']: [
+      missing
+        .slice(0, maxPieces)
+        .map((piece) => inWords(piece))
+        .join('; '),
+      ...(more > 0 ? [`; and ${more} more, in the file in your direct messages`] : []),
+    ],
+    'All allowed for':
+      isAll && served > 0 ? `${grouped(served)} of ${grouped(sources)} source addresses` : undefined,
+  });
+}
+
+const sourceCount = (products: readonly Product[]): number =>
+  total(union(products.flatMap(([sources]) => sources)));
+
+function near({ nearest }: Between): Answer {
+  if (!nearest) return [];
+  const { rule, lacks } = nearest;
+  const state = inactive(rule);
+  const policy: readonly Inline[] = [...nameOf(rule), state === undefined ? '' : `, ${state},`];
+  if (!lacks) return [facts({ 'Nearest policy': [...nameOf(rule), ` would allow it, but is ${state}`] })];
+  const has = productOf(rule)[lacks.axis];
+  const words = (set: Product[0]): string =>
+    lacks.axis === 2 ? portsInWords(set) : inShort(endOfAddresses(set));
+  return [facts({ 'Nearest policy': [...policy, ` stops at ${words(has)}: add ${words(lacks.set)}`] })];
+}
+
+/** Shows the policy that the answer is about, if it is one. */
+function showButton({ verdict, cells, nearest }: Between, { link }: Pick<Context, 'link'>) {
+  const [only, ...others] = verdict === 'allowed' ? allowing(cells) : nearest ? [nearest.rule] : [];
+  if (!only || others.length > 0) return false;
+  const { scope, id } = only;
+  if (scope.kind === 'public')
+    return commandButton('Show Public IPs', link('ip.show', { server: scope.server }));
+  const show = scope.kind === 'inside' ? 'firewall.intra.show' : 'firewall.show';
+  return commandButton('Show Policy', link(show, { dc: scope.dataCenter, id }));
+}

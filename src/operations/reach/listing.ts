@@ -1,0 +1,104 @@
+import { type Answer, count, maxRows, note, type Part, table } from '../../answer/answer.ts';
+import type { ServerEntry } from '../../cloud/index.ts';
+import { inForce } from '../../network/network-change.ts';
+import type { PortSet } from '../../network/port-set.ts';
+import { clip, overlaps, productOf } from '../../network/product.ts';
+import { meets, union } from '../../network/ranges.ts';
+import { portsInWords } from '../../network/services.ts';
+import type { Context } from '../context/context.ts';
+import { csv } from '../history/csv.ts';
+import { notRead, type Unread } from './not-read.ts';
+import { type PartOf, policyTable } from './policy-table.ts';
+import { addressesOfServer } from './reach-end.ts';
+import type { Cell } from './verdict.ts';
+
+/** A server at the other end, and the ports on which policies allow some of the traffic. */
+interface Reached {
+  readonly server: ServerEntry;
+  readonly ports: PortSet;
+}
+
+/** What one end may reach (`to`), or who may reach it (`from`). */
+export interface Listing {
+  readonly lists: 'to' | 'from';
+  /** The end that was named. */
+  readonly name: string;
+  /** Those that are not active, too. */
+  readonly policies: readonly PartOf[];
+  readonly servers: readonly Reached[];
+  readonly unread: Unread;
+}
+
+/** Lists policies and servers, both sorted by place. Sends a file with all servers if they are more than a table shows. */
+export async function askListing(
+  cells: readonly Cell[],
+  asked: Pick<Listing, 'lists' | 'name' | 'unread'>,
+  context: Context,
+): Promise<Listing> {
+  const policies = cells
+    .flatMap(({ rules, traffic }) => rules.map((rule) => ({ rule, traffic })))
+    .filter(({ rule, traffic }) => overlaps(productOf(rule), traffic))
+    .sort((a, b) => placeOf(a).localeCompare(placeOf(b)) || a.rule.summary.localeCompare(b.rule.summary));
+  const active = policies.filter(({ rule }) => inForce(rule));
+  const byPlace = Map.groupBy(active, ({ rule }) => (asked.lists === 'to' ? rule.to : rule.from));
+  const servers = (await context.service.servers.all())
+    .flatMap((server) => reached(server, byPlace.get(server.dataCenter.toUpperCase()) ?? [], asked.lists))
+    .sort((a, b) => a.server.name.localeCompare(b.server.name));
+  if (servers.length > maxRows)
+    await context.send({
+      name: 'skydesk-reach.csv',
+      title: captionOf({ ...asked, servers }),
+      content: csv([['server', 'data center', 'group', 'ports'], ...servers.map(rowOf)]),
+    });
+  return { ...asked, policies, servers };
+}
+
+const placeOf = ({ rule: { from, to } }: PartOf): string => `${from} ${to}`;
+
+function reached(
+  server: ServerEntry,
+  policies: readonly PartOf[],
+  lists: Listing['lists'],
+): readonly Reached[] {
+  const addresses = addressesOfServer(server);
+  const ports = policies.flatMap(({ rule, traffic }) => {
+    const part = clip(productOf(rule), traffic);
+    return part && meets(part[lists === 'to' ? 1 : 0], addresses) ? part[2] : [];
+  });
+  return ports.length > 0 ? [{ server, ports: union(ports) }] : [];
+}
+
+const rowOf = ({ server: { name, dataCenter, group }, ports }: Reached): string[] => [
+  name,
+  dataCenter.toUpperCase(),
+  group.join(' / '),
+  portsInWords(ports),
+];
+
+/** "Policies allow DE1ACMEWEB01 to reach 3 servers", "Policies allow 14 servers to reach DE1ACMEDB02". */
+const captionOf = ({ lists, name, servers }: Pick<Listing, 'lists' | 'name' | 'servers'>): string =>
+  lists === 'to'
+    ? `Policies allow ${name} to reach ${count(servers.length, 'server')}`
+    : `Policies allow ${count(servers.length, 'server')} to reach ${name}`;
+
+/** What one end may reach, or who may reach it. */
+export function answerListing(listing: Listing): Answer {
+  const { policies, servers, unread, name, lists } = listing;
+  const [which, none] =
+    lists === 'to' ? ['from', `${name} to reach anything`] : ['to', `anything to reach ${name}`];
+  return [
+    ...(servers.length > 0 ? [serverTable(listing)] : []),
+    policies.length > 0
+      ? policyTable(`${count(policies.length, 'policy')} ${which} ${name}`, policies)
+      : note(`No policy allows ${none}.`),
+    ...notRead(unread),
+  ];
+}
+
+const serverTable = (listing: Listing): Part =>
+  table({
+    caption: captionOf(listing),
+    columns: [{ name: 'Server' }, { name: 'Data center' }, { name: 'Group' }, { name: 'Ports' }],
+    rows: listing.servers.map(rowOf),
+    ...(listing.servers.length > maxRows && { rest: 'The file in your direct messages has all of them.' }),
+  });

@@ -1,0 +1,79 @@
+import { type Inline, person, type Text, time } from '../../answer/answer.ts';
+import type { StoredEntry } from '../../change/model/audit-log.ts';
+import { type Change, isWaiting, requestName } from '../../change/model/change.ts';
+import { endsAtOf, isEnding } from '../../change/model/ending-change.ts';
+import { endId, stepOfId } from '../../change/model/ids.ts';
+import { formatPortRange } from '../../network/port-range.ts';
+import type { Context } from '../context/context.ts';
+import { describeIntra } from '../firewall/firewall.ts';
+import type { PlacedRule } from './placed-rules.ts';
+
+/** How a policy came to be, as far as Skydesk did it. */
+export interface Origin {
+  /** When it was applied, in milliseconds since 1970. */
+  readonly since: number;
+  /** Slack user id of who requested it. */
+  readonly requester: string;
+  /** The change, if it is still stored. */
+  readonly change: Pick<Change, 'id' | 'number' | 'ticket'> | undefined;
+  /** When it ends by itself, in milliseconds since 1970. */
+  readonly endsAt: number | undefined;
+}
+
+/** How many entries of the audit log are looked at. */
+const pageSize = 200;
+
+/** Looks up how a firewall policy came to be; undefined if the latest entries of the audit log don't say. */
+export async function originOf(rule: PlacedRule, context: Context): Promise<Origin | undefined> {
+  const { auditLog, service, changes } = context;
+  if (rule.scope.kind === 'public') return undefined;
+  const about = `firewall/${rule.scope.dataCenter.toLowerCase()}`;
+  const { entries } = await auditLog.read({ account: service.alias, about, limit: pageSize });
+  for (const entry of entries.filter((one) => isOf(one, rule, context))) {
+    const { change: id, index } = stepOfId(entry.request);
+    const change = await changes.get(id);
+    const created = change?.steps[index]?.outcome?.results?.id;
+    if (created !== undefined && created !== rule.id) continue;
+    const end = await changes.get(endId(entry.request));
+    return {
+      since: entry.at,
+      requester: change?.requester ?? entry.person,
+      change,
+      endsAt: end && isEnding(end) && isWaiting(end) ? endsAtOf(end) : undefined,
+    };
+  }
+  return undefined;
+}
+
+/** Whether an entry logs that a policy was enabled, by its id, or created, by its traffic: its id comes later. */
+function isOf(
+  { event, operation, title, targets }: StoredEntry,
+  rule: PlacedRule,
+  context: Context,
+): boolean {
+  if (event !== 'applied') return false;
+  if (operation.endsWith('.create')) return title.endsWith(` ${describe(rule, context)}`);
+  return operation.endsWith('.enable') && targets.some((target) => target.endsWith(`/${rule.id}`));
+}
+
+function describe(
+  { scope, summary, sources, destinations, ports, into }: PlacedRule,
+  { service }: Context,
+): string {
+  if (scope.kind !== 'inside') return summary;
+  const traffic = { source: sources, destination: destinations, ports: ports.map(formatPortRange) };
+  return describeIntra({ ...traffic, destinationAccount: into ?? service.alias }, scope.dataCenter, service);
+}
+
+/** " · since 12 Oct · requested by @ana in #1017 · OPS-17 · ends in 3 h". */
+export function originText(origin: Origin | undefined): readonly Inline[] {
+  if (!origin) return [];
+  const { since, requester, change, endsAt } = origin;
+  const parts: readonly Text[] = [
+    ['since ', time(new Date(since), 'day')],
+    ['requested by ', person(requester), ...(change ? [` in ${requestName(change)}`] : [])],
+    ...(change?.ticket ? [change.ticket] : []),
+    ...(endsAt === undefined ? [] : [['ends ', time(new Date(endsAt), 'relative')]]),
+  ];
+  return parts.flatMap((part) => [' · ', ...[part].flat()]);
+}

@@ -1,0 +1,125 @@
+import { isIPv4 } from 'node:net';
+import type { ServerEntry } from '../../cloud/index.ts';
+import type { Reading } from '../../core/reading.ts';
+import { addressesOf } from '../../network/cidr.ts';
+import { isPrivate, publicAddresses } from '../../network/internet.ts';
+import { meets, type Range, type United, union } from '../../network/ranges.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
+import { join, type Word } from '../../operation/words.ts';
+import type { Context } from '../context/context.ts';
+import { choose } from '../fields/reference.ts';
+import { matchingServers } from '../servers/matching-servers.ts';
+import { entry, listServers } from '../servers/server.ts';
+import { groupKey, readServerWords, serverWordsIn } from '../servers/server-words.ts';
+
+/** Addresses in one place. Each is in exactly one of the places of an end. */
+export interface Place {
+  /** A data center in capitals, or `internet`; undefined for addresses of which this isn't known: they may be in any data center. */
+  readonly at: string | undefined;
+  readonly addresses: United;
+}
+
+/** One end of the traffic that a person asks about. */
+export interface End {
+  /** As it was named: "DE1ACMEWEB01", "10.0.0.0/24". */
+  readonly name: string;
+  readonly places: readonly Place[];
+  /** What isn't known of it, each as a clause: "DE1ACMEWEB09 shows no address". */
+  readonly unread: readonly string[];
+}
+
+export const internet = 'internet';
+
+/** Servers, addresses, ranges and groups, separated by commas, or the internet. */
+export function end(options: FieldOptions): Field<string, End, Context> {
+  return {
+    hint: 'a server, an address, a range, group=NAME or internet',
+    example: 'DE1ACMEWEB01',
+    required: true,
+    keys: [groupKey],
+    ...options,
+    read: readEnd,
+    write: (parsed) => parsed,
+    reference: {
+      find,
+      pin: ({ name }) => name,
+      choices: async ({ service }, filter) => choose(await service.servers.all(), filter, entry),
+    },
+  };
+}
+
+function readEnd(words: string): Reading<string> {
+  const entries = serverWordsIn(words);
+  const servers = entries.filter((word) => !isInternet(word) && !rangeIn(word));
+  if (entries.some(isInternet) && entries.length > 1)
+    return { problem: '“internet” stands alone: ask about the others apart' };
+  const reading = servers.length === 0 ? { value: '' } : readServerWords(join(servers));
+  if (entries.length === 0 || 'problem' in reading)
+    return {
+      problem: `“${words}” is not a server like DE1ACMEWEB01, a range like 10.0.0.0/24, group=NAME or internet`,
+    };
+  return { value: entries.map((word) => (word.key === undefined ? word.text : join([word]))).join(',') };
+}
+
+const isInternet = ({ key, text }: Word): boolean => key === undefined && text.toLowerCase() === internet;
+
+/** An address, a range in CIDR notation, or one by its first and last address; undefined for anything else. */
+function rangeIn({ key, text }: Word): Range | undefined {
+  if (key !== undefined) return undefined;
+  const [first = '', last = first, ...more] = text.split(/[-–]/);
+  if (!isIPv4(first)) return addressesOf([text])[0];
+  if (!isIPv4(last) || more.length > 0) return undefined;
+  const [from] = addressesOf([`${first}/32`]);
+  const [to] = addressesOf([`${last}/32`]);
+  return from && to && from.first <= to.last ? { first: from.first, last: to.last } : undefined;
+}
+
+async function find(parsed: string, { service, link }: Context): Promise<End> {
+  const entries = serverWordsIn(parsed);
+  if (entries.some(isInternet))
+    return { name: internet, places: [{ at: internet, addresses: publicAddresses }], unread: [] };
+  const all = await service.servers.all();
+  const found = entries.map((word) => {
+    const range = rangeIn(word);
+    if (range) return { name: word.text, places: [placeOf(range, all)], unread: [] };
+    return ofServers(word, matchingServers(word, all, { alias: service.alias, list: listServers(link) }));
+  });
+  return {
+    name: found.map(({ name }) => name).join(', '),
+    places: inPlaces(found.flatMap(({ places }) => places)),
+    unread: found.flatMap(({ unread }) => unread),
+  };
+}
+
+/** A range is where the servers are that have an address in it, if they are in one data center. Only private ones are in any. */
+function placeOf(range: Range, all: readonly ServerEntry[]): Place {
+  const addresses = [range];
+  const inside = all.filter((server) => meets(addressesOfServer(server), addresses));
+  const [at, ...others] = new Set(inside.map(({ dataCenter }) => dataCenter.toUpperCase()));
+  if (inside.length === 0 && !isPrivate(range)) return { at: internet, addresses };
+  return { at: others.length === 0 ? at : undefined, addresses };
+}
+
+function ofServers(word: Word, servers: readonly ServerEntry[]): End {
+  const [only, ...others] = servers;
+  return {
+    name: only && others.length === 0 ? only.name : join([word]),
+    places: servers.map((server) => ({
+      at: server.dataCenter.toUpperCase(),
+      addresses: addressesOfServer(server),
+    })),
+    unread: servers
+      .filter((server) => addressesOfServer(server).length === 0)
+      .map(({ name }) => `${name} shows no address`),
+  };
+}
+
+/** The private addresses of a server; none for one that is being built. */
+export const addressesOfServer = ({ addresses = [] }: Pick<ServerEntry, 'addresses'>): United =>
+  addressesOf(addresses.flatMap(({ internal }) => (internal === undefined ? [] : [`${internal}/32`])));
+
+const inPlaces = (places: readonly Place[]): readonly Place[] =>
+  [...Map.groupBy(places, ({ at }) => at)].flatMap(([at, some]) => {
+    const addresses = union(some.flatMap((place) => place.addresses));
+    return addresses.length > 0 ? [{ at, addresses }] : [];
+  });

@@ -1,0 +1,58 @@
+import { everything } from '../../network/internet.ts';
+import { everyPort, portSet } from '../../network/port-set.ts';
+import { portsInWords } from '../../network/services.ts';
+import { optional } from '../../operation/field.ts';
+import { defineOperation } from '../context/context.ts';
+import { serverViewers } from '../context/roles.ts';
+import { ports } from '../fields/index.ts';
+import { answerBetween, askBetween } from './between.ts';
+import { answerListing, askListing } from './listing.ts';
+import { readRules } from './placed-rules.ts';
+import { end, internet, type Place } from './reach-end.ts';
+import { cellsOf } from './verdict.ts';
+
+/** Where an end can be that was not named. */
+const anywhere: Place = { at: undefined, addresses: everything };
+const fromInternet: Place = { at: internet, addresses: everything };
+
+export const reach = defineOperation({
+  id: 'reach',
+  summary: 'Show whether firewall policies allow traffic (routes aren’t known)',
+  example: 'reach DE1ACMEWEB01 VA1ACMEAPI01 tcp/443',
+  fields: {
+    from: optional(end({ label: 'From', at: 0 })),
+    to: optional(end({ label: 'To', at: 1, example: 'DE1ACMEDB02' })),
+    ports: optional(ports({ label: 'Ports', at: 2, rest: true, bare: ['icmp', 'any'] })),
+  },
+  risk: 'reads',
+  roles: serverViewers,
+  check: ({ from, to }) => [
+    ...(from === undefined && to === undefined
+      ? [
+          {
+            field: 'from',
+            message: 'is missing: name one end or both, as in reach web01 db02',
+            missing: true,
+          },
+        ]
+      : []),
+    ...(to?.toLowerCase() === internet
+      ? [{ field: 'to', message: 'can’t be the internet: no policy is about traffic that leaves for it' }]
+      : []),
+  ],
+  async run({ from, to, ports: asked }, context) {
+    const [sources, destinations] = [from?.places ?? [anywhere, fromInternet], to?.places ?? [anywhere]];
+    const on = asked ? portSet(asked) : everyPort;
+    const { rules, unread: policies } = await readRules(sources, destinations, context);
+    const unread = { ends: [from, to].flatMap((one) => one?.unread ?? []), policies };
+    const cells = cellsOf(sources, destinations, on, rules);
+    if (from && to) {
+      const traffic = `${from.name} → ${to.name} on ${portsInWords(on)}`;
+      return { between: await askBetween(cells, { traffic, unread }, context) };
+    }
+    const [lists, name] = to ? (['from', to.name] as const) : (['to', from?.name ?? ''] as const);
+    return { listing: await askListing(cells, { lists, name, unread }, context) };
+  },
+  result: (_, { between, listing }, context) =>
+    between ? answerBetween(between, context) : listing ? answerListing(listing) : [],
+});

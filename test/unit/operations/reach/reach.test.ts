@@ -1,0 +1,303 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../../../src/answer/answer.ts';
+import type { StoredEntry } from '../../../../src/change/model/audit-log.ts';
+import { CloudApiError } from '../../../../src/cloud/index.ts';
+import { parseCommand } from '../../../../src/command-line/parse-command.ts';
+import type { TextFile } from '../../../../src/messaging/messaging.ts';
+import type { Rule } from '../../../../src/network/network-change.ts';
+import type { Context } from '../../../../src/operations/context/context.ts';
+import { textOf } from '../../answer-text.ts';
+import { cloudOfFile } from '../../local-cloud.ts';
+import { rule } from '../../policy/ways.ts';
+import { answerOf, buttonsIn, contextAt } from '../run-line.ts';
+
+const cloud = await cloudOfFile();
+const sample = await contextAt(cloud);
+
+/** What the words of an answer and its buttons say. */
+const said = async (line: string, context: Context = sample): Promise<readonly string[]> => {
+  const answer = await answerOf(line, context);
+  return [...textOf(answer).split('\n'), ...buttonsIn(answer).map(buttonText)];
+};
+const buttonText = ({ label, action }: ReturnType<typeof buttonsIn>[number]): string =>
+  `[${label}] ${'form' in action ? action.form : 'line' in action ? action.line : ''}`;
+
+test.each<[string, string, readonly string[]]>([
+  [
+    'one policy between data centers',
+    'reach DE1ACMEWEB03 VA1ACMEDB01 tcp/5432',
+    [
+      'Allowed · DE1ACMEWEB03 → VA1ACMEDB01 on PostgreSQL (5432)',
+      'By policy: ac11a458 (DE1 → VA1)',
+      '[Show Policy] firewall show de1 ac11a45805692c2be6249d2cd0f08ed2',
+    ],
+  ],
+  [
+    'no policy inside a data center',
+    'reach DE1ACMEWEB03 DE1ACMEDB02 tcp/5432',
+    [
+      'Not allowed · DE1ACMEWEB03 → DE1ACMEDB02 on PostgreSQL (5432)',
+      'Nearest policy: 195f2e21 (in DE1) stops at 10.200.1.0/24: add 10.95.131.22',
+      '[Request Access…] firewall intra create dc=de1 ports=tcp/5432 source=10.95.131.14/32 destination=10.95.131.22/32 ends=2h',
+      '[Show Policy] firewall intra show de1 195f2e21b90087a4b3313bc144204857',
+    ],
+  ],
+  [
+    'no policy between data centers, where policies have no ports',
+    'reach WA1ACMECI01 DE1ACMEDB02 tcp/5432',
+    [
+      'Not allowed · WA1ACMECI01 → DE1ACMEDB02 on PostgreSQL (5432)',
+      '[Request Access…] firewall create from=wa1 to=de1 source=10.95.126.12/32 destination=10.95.131.22/32 ends=2h',
+    ],
+  ],
+  [
+    'some of the ports, to an address in no known data center: the policy says where it is',
+    'reach DE1ACMEWEB03 10.200.1.7 tcp/5432-5433',
+    [
+      'Partly allowed · DE1ACMEWEB03 → 10.200.1.7 on ports 5432–5433',
+      'Policies for a part of it',
+      '• 195f2e21 · in DE1 · 10.95.131.14 · 10.200.1.7 · PostgreSQL (5432) · active',
+      'Missing: 10.95.131.14 → 10.200.1.7 on port 5433',
+      'Nearest policy: 195f2e21 (in DE1) stops at PostgreSQL (5432) and ping (ICMP): add port 5433',
+      '[Request Access…] firewall intra create dc=de1 ports=tcp/5433 source=10.95.131.14/32 destination=10.200.1.7/32 ends=2h',
+      '[Show Policy] firewall intra show de1 195f2e21b90087a4b3313bc144204857',
+    ],
+  ],
+  [
+    'a disabled policy, which does not allow anything',
+    'reach 10.200.1.7 DE1ACMEWEB03 tcp/8080',
+    [
+      'Not allowed · 10.200.1.7 → DE1ACMEWEB03 on HTTP alternative (8080)',
+      'Nearest policy: b43952aa (in DE1) would allow it, but is disabled',
+      '[Request Access…] firewall intra create dc=de1 ports=tcp/8080 source=10.200.1.7/32 destination=10.95.131.14/32 ends=2h',
+      '[Show Policy] firewall intra show de1 b43952aa8e69ca2ce12ecf12473eed42',
+    ],
+  ],
+  [
+    'all ports of which nearly all are missing: it says which are allowed',
+    'reach DE1ACMEWEB03 10.200.1.0/28',
+    [
+      'Partly allowed · DE1ACMEWEB03 → 10.200.1.0/28 on all ports',
+      'Policies for a part of it',
+      '• 195f2e21 · in DE1 · 10.95.131.14 · 10.200.1.0/28 · PostgreSQL (5432) and ping (ICMP) · active',
+      'Missing: everything else',
+      'Nearest policy: 195f2e21 (in DE1) stops at PostgreSQL (5432) and ping (ICMP): add ports 1–5431, ports 5433–65535, all UDP ports and other protocols',
+      '[Request Access…] firewall intra create dc=de1 source=10.95.131.14/32 destination=10.200.1.0/28 ends=2h',
+      '[Show Policy] firewall intra show de1 195f2e21b90087a4b3313bc144204857',
+    ],
+  ],
+  [
+    'a range of which only a part is in a policy',
+    'reach 10.95.131.254-10.95.132.1 10.200.1.7 tcp/5432',
+    [
+      'Partly allowed · 10.95.131.254-10.95.132.1 → 10.200.1.7 on PostgreSQL (5432)',
+      'Policies for a part of it',
+      '• 195f2e21 · in DE1 · 10.95.131.254/31 · 10.200.1.7 · PostgreSQL (5432) · active',
+      'Missing: 10.95.132.0/31 → 10.200.1.7 on PostgreSQL (5432)',
+      'All allowed for: 2 of 4 source addresses',
+      'Nearest policy: 195f2e21 (in DE1) stops at 10.95.131.0/24: add 10.95.132.0/31',
+      '[Request Access…] firewall intra create dc=de1 ports=tcp/5432 source=10.95.132.0/31 destination=10.200.1.7/32 ends=2h',
+      '[Show Policy] firewall intra show de1 195f2e21b90087a4b3313bc144204857',
+    ],
+  ],
+  [
+    'the internet, by a public IP with restrictions',
+    'reach 198.51.100.1 DE1ACMEJUMP01 tcp/22',
+    [
+      'Partly allowed · 198.51.100.1 → DE1ACMEJUMP01 on SSH (22)',
+      'Policies for a part of it',
+      '• 203.0.113.14 · internet → DE1 · 198.51.100.1 · 10.95.131.125 · SSH (22) · active',
+      'Missing: 198.51.100.1 → 10.95.131.25 on SSH (22)',
+      'Nearest policy: public IP 203.0.113.14 (internet → DE1) stops at 10.95.131.125: add 10.95.131.25',
+      '[Show Public IPs] ip show de1acmejump01',
+    ],
+  ],
+  [
+    'who may reach a server, also from the internet, and by which policies',
+    'reach to=DE1ACMEJUMP01 tcp/22 tcp/8080',
+    [
+      '2 policies to DE1ACMEJUMP01',
+      '• b43952aa · in DE1 · 10.200.1.0–10.200.2.255 · 10.95.131.25 and 10.95.131.125 · HTTP alternative (8080) · active, disabled',
+      '• 203.0.113.14 · internet → DE1 · 198.51.100.0/28 · 10.95.131.125 · SSH (22) · active',
+    ],
+  ],
+])('%s: %s', async (_, line, expected) => {
+  expect(await said(line)).toEqual(expected);
+});
+
+test('servers of another account are named there, and buttons name the account', async () => {
+  const context = await contextAt(cloud, 'ACDV');
+  expect(await said('reach DEV01,DEV02', context).catch(({ message }) => message)).toContain('More than one');
+  expect(await said('reach VA1ACDVDEV01', context)).toEqual([
+    'No policy allows VA1ACDVDEV01 to reach anything.',
+  ]);
+  expect(await said('reach VA1ACDVDEV01 DE1ACDVDEV01', context)).toContainEqual(
+    expect.stringMatching(/^\[Request Access…\] firewall create from=va1 to=de1 .* ends=2h account=ACDV$/),
+  );
+});
+
+/** A context with other policies between data centers. */
+const withRules = (rules: readonly Rule[] | Error, more: Partial<Context> = {}): Context => ({
+  ...sample,
+  rulesAt: async () => {
+    if (rules instanceof Error) throw rules;
+    return rules;
+  },
+  ...more,
+});
+const cross = 'reach DE1ACMEWEB03 VA1ACMEDB01 tcp/5432';
+
+describe('what could not be read', () => {
+  const down = new CloudApiError('service-error', { method: 'GET', path: '/' });
+
+  test('is said, and nothing is then said to be not allowed', async () => {
+    const context: Context = {
+      ...sample,
+      rulesAt: async (scope) => {
+        if (scope.kind === 'between' && scope.dataCenter === 'gb3') throw down;
+        return [];
+      },
+    };
+    expect(await said('reach 10.9.9.9 VA1ACMEDB01 tcp/5432', context)).toEqual([
+      'Not known · 10.9.9.9 → VA1ACMEDB01 on PostgreSQL (5432)',
+      'The cloud API didn’t return policies from GB3. They may allow more.',
+      '[Request Access…] firewall create to=va1 source=10.9.9.9/32 destination=10.95.173.21/32 ends=2h',
+    ]);
+  });
+
+  test('is an error if it is everything', async () => {
+    await expect(answerOf(cross, withRules(down))).rejects.toBe(down);
+  });
+
+  test('may be the address of a server that is being built', async () => {
+    expect(await said('reach DE1ACMEWEB09 VA1ACMEDB01')).toEqual([
+      'Not known · DE1ACMEWEB09 → VA1ACMEDB01 on all ports',
+      'Not counted: DE1ACMEWEB09 shows no address.',
+    ]);
+  });
+});
+
+const wanted = '10.95.131.14/32 > 10.95.173.21/32';
+
+test('policies that allow something together are all named; in another place they are about other machines', async () => {
+  const rules = [
+    rule('aaaaaaaa', `${wanted} : tcp/1-5432`, { to: 'VA1' }),
+    rule('bbbbbbbb', `${wanted} : tcp/5433-6000`, { to: 'VA1' }),
+    rule('cccccccc', wanted, { to: 'GB3' }),
+  ];
+  expect(await said('reach DE1ACMEWEB03 VA1ACMEDB01 tcp/5000-6000', withRules(rules))).toEqual([
+    'Allowed · DE1ACMEWEB03 → VA1ACMEDB01 on ports 5000–6000',
+    'Allowed by 2 policies together',
+    '• aaaaaaaa · DE1 → VA1 · 10.95.131.14 · 10.95.173.21 · ports 5000–5432 · active',
+    '• bbbbbbbb · DE1 → VA1 · 10.95.131.14 · 10.95.173.21 · ports 5433–6000 · active',
+  ]);
+});
+
+test('pieces that do not fit into an answer are in a file', async () => {
+  const files: TextFile[] = [];
+  const rules = [100, 200, 300, 400, 500].map((port) =>
+    rule(`aaaaaaa${port}`, `${wanted} : tcp/${port}-${port + 60}`, { to: 'VA1' }),
+  );
+  const others = [1, 2, 3, 4, 5].map((last) =>
+    rule(
+      `bbbbbbb${last}`,
+      `10.95.131.0/24 > 10.95.173.2${last}/32 : tcp/${last * 100 + 20}-${last * 100 + 70}`,
+      {
+        to: 'VA1',
+      },
+    ),
+  );
+  const context = withRules([...rules, ...others], {
+    send: async (file) => {
+      files.push(file);
+    },
+  });
+  const lines = await said('reach DE1ACMEWEB03 10.95.173.21-10.95.173.25 tcp/100-570', context);
+  const missing = lines.find((one) => one.startsWith('Missing: ')) ?? '';
+  const [, more = ''] = /and (\d+) more, in the file in your direct messages$/.exec(missing) ?? [];
+  expect(files).toHaveLength(1);
+  expect(files[0]?.content.trim().split('\n')).toHaveLength(4 + Number(more));
+});
+
+test('a policy that Skydesk created says since when, who requested it, and when it ends', async () => {
+  const summary = `10.95.131.14/32 (DE1) → 10.95.173.21/32 (VA1) · all ports`;
+  const entry = (event: StoredEntry['event'], request: string): StoredEntry => ({
+    account: 'ACME',
+    at: Date.UTC(2026, 9, 12),
+    event,
+    person: 'U0ANA',
+    operation: 'firewall.create',
+    title: `Create firewall policy ${summary}`,
+    targets: ['firewall/de1'],
+    request,
+    seq: 1,
+    hash: '',
+    previous: '',
+  });
+  const step = (results: { id: string }) => ({ outcome: { kind: 'done', answer: [], results, job: 'j' } });
+  const changes: Readonly<Record<string, object>> = {
+    other: { id: 'other', number: 1016, requester: 'U0ANA', steps: [step({ id: 'bbbbbbbb' })] },
+    mine: {
+      id: 'mine',
+      number: 1017,
+      requester: 'U0ANA',
+      ticket: 'OPS-17',
+      steps: [step({ id: 'aaaaaaaa' })],
+    },
+    'end-mine': {
+      status: 'approved',
+      steps: [{ startsAt: Date.UTC(2026, 9, 13) }],
+      ending: { cause: 'time' },
+    },
+  };
+  const context = withRules([rule('aaaaaaaa', wanted, { to: 'VA1', summary })], {
+    auditLog: {
+      ...sample.auditLog,
+      read: async () => ({
+        entries: [entry('failed', 'mine'), entry('applied', 'other'), entry('applied', 'mine')],
+      }),
+    },
+    changes: { ...sample.changes, get: async (id) => changes[id] as never },
+  });
+  const answer: Answer = await answerOf(cross, context);
+  expect(JSON.stringify(answer)).toContain(
+    JSON.stringify([
+      { code: 'aaaaaaaa' },
+      ' (DE1 → VA1)',
+      ' · ',
+      'since ',
+      { time: '2026-10-12T00:00:00.000Z', as: 'day' },
+      ' · ',
+      'requested by ',
+      { person: 'U0ANA' },
+      ' in #1017',
+      ' · ',
+      'OPS-17',
+      ' · ',
+      'ends ',
+      { time: '2026-10-13T00:00:00.000Z', as: 'relative' },
+    ]),
+  );
+});
+
+test.each<[string, Record<string, string> | string]>([
+  ['reach web01 tcp/443', { from: 'web01', ports: 'tcp/443' }],
+  ['reach to=db02 tcp/5432 tcp/22', { to: 'db02', ports: 'tcp/5432 tcp/22' }],
+  ['reach group=Shop group=API', { from: 'group=Shop', to: 'group=API' }],
+  ['reach web01 group=Shop', { from: 'web01', to: 'group=Shop' }],
+  ['reach internet web0*,10.0.0.0/24', { from: 'internet', to: 'web0*,10.0.0.0/24' }],
+  ['reach 10.0.0.9-10.0.0.1 web01', 'from: “10.0.0.9-10.0.0.1” is not a server'],
+  ['reach web01 to=internet', 'to: can’t be the internet'],
+  ['reach internet,web01', 'from: “internet” stands alone'],
+  ['reach tcp/443', 'from: is missing'],
+])('%s is read', (line, expected) => {
+  const parsed = parseCommand(line);
+  if (typeof expected !== 'string') {
+    expect(parsed).toMatchObject({ kind: 'prepared', prepared: { raw: expected } });
+    const again = parsed.kind === 'prepared' ? parseCommand(parsed.prepared.line) : parsed;
+    expect(again).toMatchObject({ kind: 'prepared', prepared: { raw: expected } });
+  } else {
+    const problems = parsed.kind === 'mistaken' ? parsed.problems : [];
+    expect(problems.map(({ field, message }) => `${field}: ${message}`).join()).toContain(expected);
+  }
+});
