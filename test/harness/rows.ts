@@ -76,6 +76,8 @@ interface Firewall {
   readonly risks?: readonly { readonly points: number; readonly why: string }[];
   /** The calls of each evaluation. */
   readonly judged: readonly string[];
+  /** Whether it opens something, so that its preview counts servers. */
+  readonly opens?: true;
   /** What is done at the service, and how it ends. */
   readonly does: readonly string[];
   readonly ends: Lines;
@@ -89,7 +91,7 @@ const startsWith = (start: string, pattern = '', words = ''): RegExp =>
 
 /** A firewall change: asked for, approved by Ben in the modal, applied, and reported to all participants. */
 function approvedChange(change: Firewall): Row {
-  const { operation, types, says, means, reach, risks = [], judged, does, ends, followed } = change;
+  const { operation, types, says, means, reach, risks = [], judged, opens, does, ends, followed } = change;
   const line = `/cloud ${types} ${because}`;
   const weighed = risks.length > 0 ? riskOf(risks, ' → 1 approval') : undefined;
   const open: Seen = {
@@ -125,7 +127,7 @@ function approvedChange(change: Firewall): Row {
     presses: ['decide:confirm'],
     approved: true,
     later: true,
-    asks: [judged, judged, judged, [...judged, ...judged, ...does]],
+    asks: [opens ? [...judged, ...walk] : judged, judged, judged, [...judged, ...judged, ...does]],
     sees: [
       ana(
         says,
@@ -593,6 +595,7 @@ export const rows: readonly Row[] = [
     risks: opensAll,
     followed: true,
     reach: '256 addresses gain access to 256',
+    opens: true,
     judged: [centers, crossRules],
     does: [
       'POST /v2-experimental/crossDcFirewallPolicies/ACME/de1 {"sourceCidr":"10.0.0.0/24","destinationAccountId":"ACME","destinationLocationId":"va1","destinationCidr":"10.1.0.0/24","enabled":true}',
@@ -610,9 +613,11 @@ export const rows: readonly Row[] = [
     says: `Enable firewall policy ${seededDisabled}`,
     means: [
       '256 addresses (10.95.173.0/24) in VA1 gain access to 256 addresses (10.95.31.0/24) in GB3 on all ports.',
+      'After this, 17 servers in VA1 may reach 10.95.31.0/24 on all ports; today 0.',
     ],
     risks: opensAll,
-    reach: '256 addresses gain access to 256',
+    reach: '256 addresses gain access to 256; 17 servers in VA1 may reach 10.95.31.0/24, today 0',
+    opens: true,
     judged: [centers, rulesFromVa1],
     does: [
       `${rulesFromVa1}/${seeded.disabledFirewall}`,
@@ -690,6 +695,7 @@ export const rows: readonly Row[] = [
     means: ['256 addresses (10.0.0.0/24) gain access to 256 addresses (10.0.1.0/24) in DE1 on HTTPS (443).'],
     followed: true,
     reach: '256 addresses gain access to 256',
+    opens: true,
     judged: [centers, localRules],
     does: [
       'POST /v2-experimental/firewallPolicies/ACME/de1 {"destinationAccount":"ACME","source":["10.0.0.0/24"],"destination":["10.0.1.0/24"],"ports":["tcp/443"]}',
@@ -710,6 +716,7 @@ export const rows: readonly Row[] = [
     ],
     risks: [{ points: 2, why: 'opens InfluxDB' }],
     reach: '512 addresses gain access to 256',
+    opens: true,
     judged: [centers, localRules],
     does: [
       `${localRules}/${seeded.disabledLocalFirewall}`,

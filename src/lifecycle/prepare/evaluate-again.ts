@@ -52,5 +52,6 @@ export function evaluateSteps(
     undoes: known.map(({ undoes }) => undoes),
     known,
     earlier: follows ? steps.slice(0, index) : [],
+    isRepeated: true,
   });
 }

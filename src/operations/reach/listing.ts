@@ -7,9 +7,9 @@ import { meets, union } from '../../network/ranges.ts';
 import { portsInWords } from '../../network/services.ts';
 import type { Context } from '../context/context.ts';
 import { csv } from '../history/csv.ts';
+import { addressesOfServer } from '../servers/server-addresses.ts';
 import { notRead, type Unread } from './not-read.ts';
 import { type PartOf, policyTable } from './policy-table.ts';
-import { addressesOfServer } from './reach-end.ts';
 import type { Cell } from './verdict.ts';
 
 /** A server at the other end, and the ports on which policies allow some of the traffic. */

@@ -4,7 +4,8 @@ import { maxConcurrency, settleConcurrently } from '../../core/map-concurrently.
 import type { Rule, RuleScope } from '../../network/network-change.ts';
 import { meets } from '../../network/ranges.ts';
 import type { Context } from '../context/context.ts';
-import { addressesOfServer, internet, type Place } from './reach-end.ts';
+import { addressesOfServer } from '../servers/server-addresses.ts';
+import { internet, type Place } from './reach-end.ts';
 
 /** A firewall policy, or what a public IP lets in, with the place of its sources. */
 export interface PlacedRule extends Rule {

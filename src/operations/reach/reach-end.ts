@@ -10,6 +10,7 @@ import type { Context } from '../context/context.ts';
 import { choose } from '../fields/reference.ts';
 import { matchingServers } from '../servers/matching-servers.ts';
 import { entry, listServers } from '../servers/server.ts';
+import { addressesOfServer } from '../servers/server-addresses.ts';
 import { groupKey, readServerWords, serverWordsIn } from '../servers/server-words.ts';
 
 /** Addresses in one place. Each is in exactly one of the places of an end. */
@@ -113,10 +114,6 @@ function ofServers(word: Word, servers: readonly ServerEntry[]): End {
       .map(({ name }) => `${name} shows no address`),
   };
 }
-
-/** The private addresses of a server; none for one that is being built. */
-export const addressesOfServer = ({ addresses = [] }: Pick<ServerEntry, 'addresses'>): United =>
-  addressesOf(addresses.flatMap(({ internal }) => (internal === undefined ? [] : [`${internal}/32`])));
 
 const inPlaces = (places: readonly Place[]): readonly Place[] =>
   [...Map.groupBy(places, ({ at }) => at)].flatMap(([at, some]) => {

@@ -43,7 +43,7 @@ test('what a plan does with the policy that it creates is judged and described b
   const alone = await evaluation(opening);
   const disabled = await evaluation(opening, 'firewall disable de1 $1.id');
   expect(disabled.impactLine).toBe(
-    '16.8 M addresses gain access to 256; 16.8 M addresses lose access to 256',
+    '16.8 M addresses gain access to 256; 19 servers in DE1 may reach 10.250.0.0/24, today 0; 16.8 M addresses lose access to 256',
   );
   expect(disabled.impact.join(' ')).not.toContain('no longer exists');
   // Its end enables the policy again, which is the same opening.

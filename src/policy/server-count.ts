@@ -1,0 +1,70 @@
+import { count } from '../answer/answer.ts';
+import { grouped } from '../core/grouped.ts';
+import { otherSide } from '../network/may-reach.ts';
+import { type NetworkChange, type Rule, ruleOf, type Traffic } from '../network/network-change.ts';
+import { endOfAddresses, inShort } from '../network/normal-form.ts';
+import type { PortSet } from '../network/port-set.ts';
+import { productOf } from '../network/product.ts';
+import { includes, meets, type United } from '../network/ranges.ts';
+import { portsInWords } from '../network/services.ts';
+
+/** A server of the account: its data center in any case, and its private addresses. */
+export interface LocatedServer {
+  readonly name: string;
+  readonly dataCenter: string;
+  readonly addresses: United;
+}
+
+/** How many servers of one data center may reach what a change opens: those with an address from which policies allow some of it. */
+export interface ServerCount {
+  readonly today: number;
+  readonly after: number;
+  /** The data center of these servers, in capitals. */
+  readonly from: string;
+  /** What they may reach: the name of a server, or ranges. */
+  readonly end: string;
+  readonly ports: PortSet;
+}
+
+/**
+ * Counts the servers that may reach what a change opens between addresses. Undefined for a public IP, and if no server may.
+ * `rules` are the present policies of its scope: all that there are for the servers of its data center.
+ */
+export function countServers(
+  networkChange: NetworkChange,
+  rules: readonly Rule[],
+  servers: readonly LocatedServer[],
+): ServerCount | undefined {
+  const { scope } = networkChange;
+  const traffic = 'rule' in networkChange.traffic ? ruleOf(networkChange, rules) : networkChange.traffic;
+  if (!traffic || scope.kind === 'public') return undefined;
+  const [sources, destinations, ports] = productOf(traffic);
+  const beside = rules.filter(({ to }) => to.toUpperCase() === traffic.to.toUpperCase());
+  const before = otherSide({ axis: 1, addresses: destinations }, ports, beside);
+  const own = servers.filter(({ dataCenter }) => dataCenter.toUpperCase() === scope.dataCenter.toUpperCase());
+  const today = own.filter(({ addresses }) => meets(addresses, before)).length;
+  const after = own.filter(({ addresses }) => meets(addresses, before) || meets(addresses, sources)).length;
+  if (after === 0) return undefined;
+  const end = nameOfEnd(traffic, destinations, servers);
+  return { today, after, from: scope.dataCenter.toUpperCase(), end, ports };
+}
+
+/** The name of the server that has all of the destinations; else their ranges. */
+function nameOfEnd({ to }: Traffic, destinations: United, servers: readonly LocatedServer[]): string {
+  const named = servers.find(
+    ({ dataCenter, addresses }) =>
+      dataCenter.toUpperCase() === to.toUpperCase() && includes(addresses, destinations),
+  );
+  return named?.name ?? inShort(endOfAddresses(destinations));
+}
+
+/** "After this, 14 servers in DE1 may reach DE1ACMEDB02 on PostgreSQL (5432); today 3." */
+export const countSentence = ({ ports, ...counted }: ServerCount): string =>
+  `After this, ${mayReach(counted)} on ${portsInWords(ports)}; today ${grouped(counted.today)}.`;
+
+/** The same, to be put between others: "14 servers in DE1 may reach DE1ACMEDB02, today 3". */
+export const countLine = (counted: ServerCount): string =>
+  `${mayReach(counted)}, today ${grouped(counted.today)}`;
+
+const mayReach = ({ after, from, end }: Omit<ServerCount, 'ports'>): string =>
+  `${count(after, 'server')} in ${from} may reach ${end}`;

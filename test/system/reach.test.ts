@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shownAs, startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
+
+/* From "not allowed" to access that ends by itself. The clock of everything is set forward. */
+
+const minute = 60_000;
+let skydesk: TestSkydesk;
+beforeAll(async () => {
+  skydesk = await startTestSkydesk();
+});
+afterAll(() => skydesk.stop());
+
+const line = 'reach DE1ACMEWEB03 DE1ACMEDB02 tcp/5432';
+const traffic = 'DE1ACMEWEB03 → DE1ACMEDB02 on PostgreSQL (5432)';
+
+/** What Ana is answered to a read. */
+async function answer(typed: string): Promise<string> {
+  await skydesk.type('ana', typed);
+  return skydesk.whispered('ana');
+}
+const submit = (values: Readonly<Record<string, string>> = {}) =>
+  skydesk.doing(async () => expect(await skydesk.slack.submit('ana', values)).toMatchObject({ errors: {} }));
+const top = (): string => shownAs(skydesk.slack.views('ana').at(-1));
+
+test('what policies don’t allow is requested with one button, is allowed for two hours once it is approved, and ends', async () => {
+  expect(await answer(line)).toContain(`❌ Not allowed · ${traffic}`);
+
+  await skydesk.press('ana', 'Request Access…');
+  await submit({ Reason: 'Nightly backup' });
+  expect(top()).toContain('10.95.131.14/32 → 10.95.131.22/32 in DE1 · tcp/5432');
+  expect(top()).toContain('After this, 1 server in DE1 may reach DE1ACMEDB02 on PostgreSQL (5432); today 0.');
+  await submit();
+  const id = skydesk.newest();
+  expect(await skydesk.card(id)).toContain('1 server in DE1 may reach DE1ACMEDB02, today 0');
+  await skydesk.review('ben', id);
+  expect(shownAs(skydesk.slack.views('ben').at(-1))).toContain('After this, 1 server in DE1 may reach');
+  await skydesk.decide('ben', id, 'Approve');
+  await skydesk.settled({ delayed: true });
+
+  const { number } = await skydesk.stateOf(id);
+  const allowed = await answer(line);
+  expect(allowed).toContain(`✅ Allowed · ${traffic}`);
+  expect(allowed).toMatch(
+    new RegExp(`By policy.*[0-9a-f]{8} \\(in DE1\\) · since .* · requested by @ana in #${number} · ends in `),
+  );
+  expect(await answer('reach to=DE1ACMEDB02 tcp/5432')).toContain(
+    'Policies allow 1 server to reach DE1ACMEDB02',
+  );
+
+  await skydesk.pass(125 * minute);
+  expect(await answer(line)).toContain(`❌ Not allowed · ${traffic}`);
+});
