@@ -47,6 +47,18 @@ export const groupOf = (size: number) => ({
   })),
 });
 
+export const firewallPoliciesOf = (size: number) =>
+  upTo(size, (number) => ({
+    id: number.toString(16).padStart(32, '0'),
+    status: 'active',
+    enabled: true,
+    source: [`10.${number % 200}.${number % 250}.0/24`],
+    destination: [`10.${number % 180}.${number % 240}.0/24`, `172.16.${number % 250}.0/24`],
+    destinationAccount: 'acme',
+    ports: [`tcp/${number}-${number + 500}`, 'icmp'],
+    links: [],
+  }));
+
 const digits = 12;
 
 interface Asked {

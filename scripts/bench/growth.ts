@@ -21,6 +21,11 @@ const kinds: readonly Kind[] = [
   { what: 'alert policies', line: 'alert list', sizes: [10, 500, 5_000] },
   { what: 'servers', line: 'server find web', sizes: [10, 500, 5_000], apart: pastServerCacheMs },
   { what: 'servers, cached', line: 'server find web', sizes: [10, 500, 5_000] },
+  {
+    what: 'firewall policies, asked by reach, beside as many servers',
+    line: 'reach 10.1.1.0/24 10.2.2.7 tcp/400-600',
+    sizes: [10, 500, 5_000],
+  },
   { what: 'entries of the audit log, searched', line: 'history what=firewall', sizes: [10, 500, 5_000] },
 ];
 

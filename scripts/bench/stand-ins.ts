@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { generate } from 'selfsigned';
 import { sampleTeam } from '../../local/slack/workspace/sample-workspace.ts';
-import { entries, groupOf, invoiceOf, policiesOf } from './cloud-samples.ts';
+import { entries, firewallPoliciesOf, groupOf, invoiceOf, policiesOf } from './cloud-samples.ts';
 import { signingSecret } from './events.ts';
 
 /**
@@ -179,6 +179,10 @@ function service(pathname: string, size: number): Reply {
       };
     case 'alertPolicies':
       return policiesOf(size);
+    case 'firewallPolicies':
+      return firewallPoliciesOf(size);
+    case 'crossDcFirewallPolicies':
+      return [];
     case 'invoice':
       return invoiceOf(size);
     case 'datacenters':
