@@ -2,22 +2,26 @@ import { type Axis, axes, clip, overlaps, type Product, volume, withSet } from '
 import { meets, minus, type Range, type United, union } from './ranges.ts';
 import { remainder } from './remainder.ts';
 
-/** Upper bound for the pieces of which few are made: the work is a cube of them. */
-const maxPieces = 200;
+/** Upper bounds for the pieces of which few are made, since the work is a cube of them, and for comparing these with the policies. */
+const maxPieces = 100;
+const maxCompared = 100_000;
 
 /**
- * What is missing of a product, as few, wide products, the widest first. Together they are the pieces; they may overlap. Equal traffic
- * gives equal products, however it was found and in whatever pieces. More than 200 pieces are returned as they are.
+ * What is missing of a product, as few, wide products. Each has most of what those before it lack. Together they are the pieces;
+ * they may overlap. Equal traffic gives equal products, however it was found and in whatever pieces. Where that is too much work,
+ * the pieces are returned as they are.
  */
 export function fewPieces(
   pieces: readonly Product[],
   product: Product,
   policies: readonly Product[],
 ): readonly Product[] {
-  if (pieces.length > maxPieces) return pieces;
   const parts = policies.filter((policy) => overlaps(policy, product));
+  const ordered = pieces.length > maxPieces ? [] : inOrder(pieces);
+  if (pieces.length > maxPieces || ordered.length * parts.length > maxCompared)
+    return pieces.toSorted((a, b) => volume(b) - volume(a));
   const known = new Map<string, Product>();
-  for (const piece of inOrder(pieces))
+  for (const piece of ordered)
     for (const order of orders) {
       const wide = order.reduce((box, axis) => widened(box, axis, product, parts), piece);
       known.set(JSON.stringify(wide), wide);

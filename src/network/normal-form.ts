@@ -55,9 +55,9 @@ export function inShort({ addresses, names }: End, max = maxNamed): string {
   return shortList([...addresses.map((range) => formatRange(range).replace(/\/32$/, '')), ...names], max);
 }
 
-/** "10.0.0.0/24 → 10.1.0.7 on HTTPS (443)". `max` is how many ranges of an end are named. */
-export const inBrief = ({ sources, destinations, ports }: NormalForm, max?: number): string =>
-  `${inShort(sources, max)} → ${inShort(destinations, max)} on ${portsInWords(ports)}`;
+/** "10.0.0.0/24 → 10.1.0.7 on HTTPS (443)". */
+export const inBrief = ({ sources, destinations, ports }: NormalForm): string =>
+  `${inShort(sources)} → ${inShort(destinations)} on ${portsInWords(ports)}`;
 
 /** An end without names. */
 export const endOfAddresses = (addresses: United): End => ({ addresses, names: new Set() });

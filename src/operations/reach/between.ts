@@ -11,13 +11,14 @@ import {
   note,
   type Part,
   shortId,
+  table,
   warning,
 } from '../../answer/answer.ts';
 import { grouped } from '../../core/grouped.ts';
 import { fewPieces } from '../../network/few-pieces.ts';
 import { type Nearest, nearestPolicy } from '../../network/nearest-policy.ts';
 import { inForce } from '../../network/network-change.ts';
-import { endOfAddresses, inBrief, inShort } from '../../network/normal-form.ts';
+import { endOfAddresses, inBrief, inShort, type NormalForm } from '../../network/normal-form.ts';
 import { overlaps, type Product, productOf, volume } from '../../network/product.ts';
 import { total, union } from '../../network/ranges.ts';
 import { portsInWords } from '../../network/services.ts';
@@ -29,7 +30,7 @@ import { inactive, policyTable, whereOf } from './policy-table.ts';
 import { requestAccess } from './request-access.ts';
 import { type Cell, type Verdict, verdictOf } from './verdict.ts';
 
-/** Upper bound for the pieces of missing traffic that an answer names; the others are in a file. */
+/** Upper bound for the pieces of missing traffic that are named in a row; more are a table. */
 const maxPieces = 4;
 
 /** Whether policies allow some traffic, by which ones, and what is missing. */
@@ -42,11 +43,11 @@ export interface Between {
   /** How the only policy that allows it came to be. */
   readonly origin: Origin | undefined;
   readonly nearest: (Nearest & { readonly rule: PlacedRule }) | undefined;
-  /** What is missing, the widest pieces first; undefined if nearly all is, where the policies say more. */
+  /** What is missing, in few pieces; undefined if nearly all is, where the policies say more. */
   readonly missing: readonly Product[] | undefined;
 }
 
-/** Compares traffic with the policies, and looks up what is said with the answer. Sends a file where much is missing. */
+/** Compares traffic with the policies, and looks up what is said with the answer. */
 export async function askBetween(
   cells: readonly Cell[],
   { traffic, unread }: Pick<Between, 'traffic' | 'unread'>,
@@ -55,12 +56,6 @@ export async function askBetween(
   const verdict = verdictOf(cells, unread);
   const [only, ...others] = allowing(cells);
   const missing = isNearlyAll(cells) ? undefined : cells.flatMap(piecesOf);
-  if (missing && missing.length > maxPieces)
-    await context.send({
-      name: 'skydesk-reach.txt',
-      title: `Missing: ${traffic}`,
-      content: missing.map((piece) => `${inWords(piece, Number.POSITIVE_INFINITY)}\n`).join(''),
-    });
   const [lacking, ...more] = cells.filter(({ coverage }) => coverage.missing.length > 0);
   return {
     cells,
@@ -93,9 +88,6 @@ const isNearlyAll = (cells: readonly Cell[]): boolean =>
 const sumOf = (products: readonly Product[]): number =>
   products.reduce((all, product) => all + volume(product), 0);
 
-const inWords = ([sources, destinations, ports]: Product, max?: number): string =>
-  inBrief({ sources: endOfAddresses(sources), destinations: endOfAddresses(destinations), ports }, max);
-
 /** The answer to whether policies allow some traffic. */
 export function answerBetween(asked: Between, context: Pick<Context, 'service' | 'login' | 'link'>): Answer {
   const { cells, verdict, traffic, unread } = asked;
@@ -122,9 +114,9 @@ const details: Readonly<Record<Verdict, (asked: Between) => Answer>> = {
     const [only, ...others] = parts;
     return only && others.length === 0
       ? [facts({ 'By policy': [...nameOf(only.rule), ...originText(origin)] })]
-      : [policyTable(`Allowed by ${count(parts.length, 'policy')} together`, parts)];
+      : [policyTable(`Allowed by ${count(allowing(cells).length, 'policy')} together`, parts)];
   },
-  partly: (asked) => [...tableOfParts(asked), missingPieces(asked), ...near(asked)],
+  partly: (asked) => [...tableOfParts(asked), ...missingPieces(asked), ...near(asked)],
   'not allowed': (asked) => [...near(asked), ...tableOfParts(asked, 'that aren’t active')],
   unknown: (asked) =>
     isUnread(asked.unread)
@@ -147,24 +139,36 @@ function tableOfParts({ cells, nearest }: Between, which = 'for a part of it'): 
   return others.length === 0 ? [] : [policyTable(`Policies ${which}`, others)];
 }
 
-function missingPieces({ missing, cells }: Between): Part {
-  if (!missing) return facts({ Missing: 'everything else' });
-  const more = missing.length - maxPieces;
-  const isAll = cells.every(({ coverage }) => coverage.isComplete);
+function missingPieces({ missing, cells }: Between): Answer {
+  if (!missing) return [facts({ Missing: 'everything else' })];
+  const what = cells.every(({ coverage }) => coverage.isComplete) ? 'Missing' : 'Missing, at least';
   const sources = sourceCount(cells.map(({ traffic }) => traffic));
   const served = sources - sourceCount(cells.flatMap(({ coverage }) => coverage.missing));
-  return facts({
-    [isAll ? 'Missing' : 'Missing, at least']: [
-      missing
-        .slice(0, maxPieces)
-        .map((piece) => inWords(piece))
-        .join('; '),
-      ...(more > 0 ? [`; and ${more} more, in the file in your direct messages`] : []),
-    ],
-    'All allowed for':
-      isAll && served > 0 ? `${grouped(served)} of ${grouped(sources)} source addresses` : undefined,
-  });
+  return [
+    ...(missing.length > maxPieces
+      ? [tableOf(what, missing)]
+      : [facts({ [what]: missing.map((piece) => inBrief(formOf(piece))).join('; ') })]),
+    ...(served > 0 && what === 'Missing'
+      ? [facts({ 'All allowed for': `${grouped(served)} of ${grouped(sources)} source addresses` })]
+      : []),
+  ];
 }
+
+const formOf = ([sources, destinations, ports]: Product): NormalForm => ({
+  sources: endOfAddresses(sources),
+  destinations: endOfAddresses(destinations),
+  ports,
+});
+
+const tableOf = (caption: string, pieces: readonly Product[]): Part =>
+  table({
+    caption,
+    columns: [{ name: 'Source' }, { name: 'Destination' }, { name: 'Ports' }],
+    rows: pieces
+      .map(formOf)
+      .map((form) => [inShort(form.sources), inShort(form.destinations), portsInWords(form.ports)]),
+    rest: 'Name fewer addresses or ports to see the others.',
+  });
 
 const sourceCount = (products: readonly Product[]): number =>
   total(union(products.flatMap(([sources]) => sources)));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { present } from '../../../../src/agents/present.ts';
 import type { Answer } from '../../../../src/answer/answer.ts';
 import type { StoredEntry } from '../../../../src/change/model/audit-log.ts';
 import { CloudApiError } from '../../../../src/cloud/index.ts';
 import { parseCommand } from '../../../../src/command-line/parse-command.ts';
-import type { TextFile } from '../../../../src/messaging/messaging.ts';
 import type { Rule } from '../../../../src/network/network-change.ts';
 import type { Context } from '../../../../src/operations/context/context.ts';
 import { textOf } from '../../answer-text.ts';
@@ -125,6 +125,38 @@ test.each<[string, string, readonly string[]]>([
   expect(await said(line)).toEqual(expected);
 });
 
+test('an agent reads the policies, what is missing, and how to request it', async () => {
+  const answer = await answerOf('reach DE1ACMEWEB03 10.200.1.7 tcp/5432-5433', sample);
+  const { structured } = present({ outcome: 'answered', answer }, '/cloud');
+  expect(structured.facts).toEqual({
+    Missing: '10.95.131.14 → 10.200.1.7 on port 5433',
+    'Nearest policy': '195f2e21 (in DE1) stops at PostgreSQL (5432) and ping (ICMP): add port 5433',
+  });
+  expect(structured.tables).toEqual([
+    {
+      caption: 'Policies for a part of it',
+      rows: [
+        {
+          Policy: '195f2e21',
+          Where: 'in DE1',
+          Source: '10.95.131.14',
+          Destination: '10.200.1.7',
+          Ports: 'PostgreSQL (5432)',
+          Status: 'active',
+        },
+      ],
+    },
+  ]);
+  expect(structured.next).toMatchObject([
+    {
+      tool: 'firewall_intra_create',
+      arguments: { dc: 'de1', ports: ['tcp/5433'], source: ['10.95.131.14/32'], ends: '2h' },
+      missing: 'why',
+    },
+    { tool: 'firewall_intra_show' },
+  ]);
+});
+
 test('servers of another account are named there, and buttons name the account', async () => {
   const context = await contextAt(cloud, 'ACDV');
   expect(await said('reach DEV01,DEV02', context).catch(({ message }) => message)).toContain('More than one');
@@ -193,30 +225,21 @@ test('policies that allow something together are all named; in another place the
   ]);
 });
 
-test('pieces that do not fit into an answer are in a file', async () => {
-  const files: TextFile[] = [];
-  const rules = [100, 200, 300, 400, 500].map((port) =>
-    rule(`aaaaaaa${port}`, `${wanted} : tcp/${port}-${port + 60}`, { to: 'VA1' }),
+test('more missing pieces than fit into a row are a table', async () => {
+  const rules = [1, 2, 3, 4, 5].map((last) =>
+    rule(`aaaaaaa${last}`, `10.95.131.0/24 > 10.95.173.2${last}/32 : tcp/100-${100 + last * 15}`, {
+      to: 'VA1',
+    }),
   );
-  const others = [1, 2, 3, 4, 5].map((last) =>
-    rule(
-      `bbbbbbb${last}`,
-      `10.95.131.0/24 > 10.95.173.2${last}/32 : tcp/${last * 100 + 20}-${last * 100 + 70}`,
-      {
-        to: 'VA1',
-      },
-    ),
-  );
-  const context = withRules([...rules, ...others], {
-    send: async (file) => {
-      files.push(file);
-    },
-  });
-  const lines = await said('reach DE1ACMEWEB03 10.95.173.21-10.95.173.25 tcp/100-570', context);
-  const missing = lines.find((one) => one.startsWith('Missing: ')) ?? '';
-  const [, more = ''] = /and (\d+) more, in the file in your direct messages$/.exec(missing) ?? [];
-  expect(files).toHaveLength(1);
-  expect(files[0]?.content.trim().split('\n')).toHaveLength(4 + Number(more));
+  const lines = await said('reach DE1ACMEWEB03 10.95.173.21-10.95.173.25 tcp/100-200', withRules(rules));
+  const from = lines.indexOf('Missing');
+  expect(lines.slice(from + 1, from + 6).toSorted()).toEqual([
+    '• 10.95.131.14 · 10.95.173.21 · ports 116–200',
+    '• 10.95.131.14 · 10.95.173.21–10.95.173.22 · ports 131–200',
+    '• 10.95.131.14 · 10.95.173.21–10.95.173.23 · ports 146–200',
+    '• 10.95.131.14 · 10.95.173.21–10.95.173.24 · ports 161–200',
+    '• 10.95.131.14 · 10.95.173.21–10.95.173.25 · ports 176–200',
+  ]);
 });
 
 test('a policy that Skydesk created says since when, who requested it, and when it ends', async () => {
