@@ -15,8 +15,8 @@ import type { OpenView } from './open-view.ts';
 import { workspaceOf } from './payload-schema.ts';
 import { narrowerIn, notTaken, rawOf, readReview, reviewMetadata } from './review-submission.ts';
 
-/** The blocks of the fields of a suggestion, which tell what is typed into them. */
-const narrowedBlock = new RegExp(`^${narrowed.replace('.', '\\.')}`);
+/** The fields of a suggestion, which tell what is typed into them. */
+const narrowedField = new RegExp(`^${narrowed.replace('.', '\\.')}`);
 
 /** What the listeners call. `pushView` opens a view on top of the one in which a button was pressed. */
 export interface ReviewListenerDependencies {
@@ -55,7 +55,7 @@ export function registerReviewListeners(
     },
   );
 
-  app.action({ block_id: narrowedBlock, type: 'block_actions' }, async ({ body, context, ack }) => {
+  app.action({ action_id: narrowedField, type: 'block_actions' }, async ({ body, context, ack }) => {
     const metadata = body.view && reviewMetadata(body.view);
     if (body.view && metadata) {
       const { channel, thread, change, suggestion } = metadata;

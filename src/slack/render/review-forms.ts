@@ -7,7 +7,7 @@ import { clean } from './plain-text.ts';
 import { narrowsAsMetadata, type ReviewMetadata } from './review-metadata.ts';
 import { type AlertOptions, commentInput, drawAlerts, plainText, reviewForm } from './review-view.ts';
 
-/** Block id of a field of a suggestion: this, followed by the field's name. */
+/** Block id and `action_id` of a field of a suggestion: this, followed by the field's name. */
 export const narrowed = 'narrower.';
 /** Slack's limit for the initial value of a text input, in characters. */
 const maxInitial = 3000;
@@ -83,7 +83,7 @@ const narrowing = (
   dispatch_action: true,
   element: {
     type: 'plain_text_input',
-    action_id: name,
+    action_id: `${narrowed}${name}`,
     dispatch_action_config: { trigger_actions_on: ['on_character_entered'] },
     ...(isMultiline && { multiline: true }),
     // Too long a value is omitted, not cut: a cut one would be a different value.
