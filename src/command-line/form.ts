@@ -72,8 +72,8 @@ export const openForm = (line: string, label = 'Open Form'): Button => ({
 export const editButton = (line: string): Button => ({ label: 'Edit', action: { edit: line } });
 
 /** A change has a form, and a read that needs arguments has one that asks for these. Any other read needs its line alone. */
-export const hasForm = (operation: Pick<Operation<never>, 'risk' | 'fields'>): boolean =>
-  isChange(operation) || Object.values(operation.fields).some(({ required }) => required);
+export const hasForm = (operation: Pick<Operation<never>, 'risk' | 'prepare'>): boolean =>
+  isChange(operation) || 'problems' in operation.prepare({});
 
 /** Whether what an operation does is previewed: a form of such an operation leads to the preview. */
 export const isChange = ({ risk }: Pick<Operation<never>, 'risk'>): boolean => risk !== 'reads';

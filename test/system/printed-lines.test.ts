@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asObject } from '../../local/slack/payload/json.ts';
+import { hasForm, isChange } from '../../src/command-line/form.ts';
 import { operations } from '../../src/operations/index.ts';
 import { shownAs, startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
 
@@ -34,14 +35,14 @@ const placeholder = /[<[]\w+|…|\b(ID|HASH|ALIAS|NAME|LINE|COMMAND)\b|0{6}/;
 const meant: Readonly<Record<string, string>> = {
   'alrt list': 'Did you mean',
   "alert show 'CPU high'": 'More than one alert policy matches',
+  'reach DE1ACMEWEB01 DE1ACMEDB02 tcp/5432': 'Not allowed',
   'alert list as gus': 'Guests can’t use Skydesk',
 };
 
 /** The name of a command that reads what has to be named: it is a word of a sentence, not a line to type. */
 const isName = (line: string): boolean =>
   operations.some(
-    ({ words, fields, risk }) =>
-      words.join(' ') === line && risk === 'reads' && Object.values(fields).some(({ required }) => required),
+    (operation) => operation.words.join(' ') === line && !isChange(operation) && hasForm(operation),
   );
 
 interface Printed {

@@ -18,6 +18,7 @@ const fromInternet: Place = { at: internet, addresses: everything };
 export const reach = defineOperation({
   id: 'reach',
   summary: 'Show whether firewall policies allow traffic (routes aren’t known)',
+  action: 'Show firewall access',
   example: 'reach DE1ACMEWEB01 VA1ACMEAPI01 tcp/443',
   fields: {
     from: optional(end({ label: 'From', at: 0 })),
@@ -31,7 +32,7 @@ export const reach = defineOperation({
       ? [
           {
             field: 'from',
-            message: 'is missing: name one end or both, as in reach web01 db02',
+            message: 'is missing: name one end or both',
             missing: true,
           },
         ]
