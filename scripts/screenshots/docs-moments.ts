@@ -6,6 +6,7 @@ const shownLayouts = [
   'lease-notice',
   'many-running',
   'plan-preview',
+  'reach',
   'slackbot',
   'slackbot-card',
   'slackbot-preview-message',

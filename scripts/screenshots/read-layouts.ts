@@ -1,6 +1,6 @@
 import { botScopes } from '../../src/slack/client/scopes.ts';
 import { answer, answered, layout, requested } from './layout-steps.ts';
-import { type Moment, newest, press, run } from './moment.ts';
+import { type Moment, newest, press, run, say } from './moment.ts';
 
 const ana = ['ana', 'cloud-ops'] as const;
 const assign = '/cloud alert assign "Night watch" jump';
@@ -57,6 +57,18 @@ export const readLayouts: readonly Moment[] = [
   answered('help-command', '/cloud help firewall create', 'Open Form'),
   answered('server', '/cloud server show de1acmeweb01', 'Share to Channel', 900),
   answered('servers', '/cloud server find web', 'Share to Channel'),
+  answered('reach', '/cloud reach DE1ACMEWEB01 DE1ACMEDB02 tcp/5432', 'Request Access', 420),
+  answered('reach-allowed', '/cloud reach DE1ACMEWEB01 VA1ACMEAPI01 tcp/443', 'Show Policy', 420),
+  answered('reach-list', '/cloud reach to=DE1ACMEDB02', 'Share to Channel', 900),
+  layout('reach-form', ana, async (page) => {
+    await say(page, '/cloud reach');
+    await page.getByRole('dialog').getByLabel('Ports').waitFor();
+  }),
+  layout('reach-request', ana, async (page) => {
+    await answer(page, '/cloud reach DE1ACMEWEB01 DE1ACMEDB02 tcp/5432', 'Request Access');
+    await press(page, 'Request Access');
+    await page.getByRole('dialog').getByLabel('Ports').waitFor();
+  }),
   layout('shared', ['ben', 'cloud-ops'], async (page, { open }) => {
     const window = await open(...ana);
     await answer(window, '/cloud server find jump', 'Share to Channel');

@@ -84,13 +84,15 @@ const captionOf = ({ lists, name, servers }: Pick<Listing, 'lists' | 'name' | 's
 /** What one end may reach, or who may reach it. */
 export function answerListing(listing: Listing): Answer {
   const { policies, servers, unread, name, lists } = listing;
+  const isActive = policies.some(({ rule }) => inForce(rule));
   const [which, none] =
     lists === 'to' ? ['from', `${name} to reach anything`] : ['to', `anything to reach ${name}`];
   return [
     ...(servers.length > 0 ? [serverTable(listing)] : []),
-    policies.length > 0
-      ? policyTable(`${count(policies.length, 'policy')} ${which} ${name}`, policies)
-      : note(`No policy allows ${none}.`),
+    ...(isActive ? [] : [note(`No ${policies.length > 0 ? 'active ' : ''}policy allows ${none}.`)]),
+    ...(policies.length > 0
+      ? [policyTable(`${count(policies.length, 'policy')} ${which} ${name}`, policies)]
+      : []),
     ...notRead(unread),
   ];
 }

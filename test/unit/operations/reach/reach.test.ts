@@ -121,6 +121,15 @@ test.each<[string, string, readonly string[]]>([
       '• 203.0.113.14 · internet → DE1 · 198.51.100.0/28 · 10.95.131.125 · SSH (22) · active',
     ],
   ],
+  [
+    'that the only policy is not active',
+    'reach to=DE1ACMEDB02 tcp/8080',
+    [
+      'No active policy allows anything to reach DE1ACMEDB02.',
+      '1 policy to DE1ACMEDB02',
+      '• b43952aa · in DE1 · 10.200.1.0–10.200.2.255 · 10.95.131.22 · HTTP alternative (8080) · active, disabled',
+    ],
+  ],
 ])('%s: %s', async (_, line, expected) => {
   expect(await said(line)).toEqual(expected);
 });
