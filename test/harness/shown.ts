@@ -1,4 +1,5 @@
 import { asObject } from '../../local/slack/payload/json.ts';
+import { samplePeople } from '../../local/slack/workspace/sample-workspace.ts';
 import { renderMessage } from '../../local/terminal/render-message.ts';
 
 /** The name that a person or channel has in the local Slack, from its id: `U0ANA` is `ana`. */
@@ -16,3 +17,10 @@ export const linesOf = (message: object | undefined): string[] =>
 
 /** A message as text; empty if there is none. */
 export const shownAs = (message: object | undefined): string => linesOf(message).join('\n');
+
+/** A message as text with full names in place of mentions. In a channel Skydesk mentions those whose name it can’t look up. */
+export const shownByName = (message: object | undefined): string =>
+  shownAs(message).replace(
+    /@(\w+)/g,
+    (mention, name: string) => samplePeople.find((person) => person.name === name)?.realName ?? mention,
+  );

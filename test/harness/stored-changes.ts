@@ -8,9 +8,9 @@ import { card } from '../../src/lifecycle/views/card.ts';
 import { draw } from '../../src/slack/render/draw.ts';
 import { ownTable } from '../unit/local/aws/local-aws.ts';
 import { type ChangeState, changeStatesIn, stateOfRequest } from './change-states.ts';
-import { shownAs } from './shown.ts';
+import { shownByName } from './shown.ts';
 
-const drawCard = (request: Change): string => shownAs(draw(card(request), '/cloud'));
+const drawCard = (request: Change): string => shownByName(draw(card(request), '/cloud'));
 
 /** The changes in a local table. */
 export function storedChanges(aws: Aws, table: DynamoDBDocumentClient) {

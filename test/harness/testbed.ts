@@ -20,7 +20,7 @@ import { startTestSkydesk } from './approving.ts';
 import { quick } from './bot.ts';
 import { isMadeIn } from './effects.ts';
 import { contradictions } from './oracle/contradictions.ts';
-import { shownAs } from './shown.ts';
+import { shownAs, shownByName } from './shown.ts';
 import { movableClock } from './time.ts';
 import { type Call, calm, Wire } from './wire.ts';
 
@@ -171,7 +171,7 @@ export async function startTestbed(options: SkydeskOptions = {}, hurry = 1) {
         .map(({ event, person, request }) => entry.parse({ event, person, request }))
         .filter(({ request }) => !earlier.has(request.split('.')[0] ?? ''));
       const texts = new Map(
-        skydesk.slack.sees('ben', 'approvals').map((message) => [message.ts, shownAs(message)]),
+        skydesk.slack.sees('ben', 'approvals').map((message) => [message.ts, shownByName(message)]),
       );
       const state = skydesk.cloud.control.state();
       return contradictions({
