@@ -18,9 +18,14 @@ export const linesOf = (message: object | undefined): string[] =>
 /** A message as text; empty if there is none. */
 export const shownAs = (message: object | undefined): string => linesOf(message).join('\n');
 
-/** A message as text with full names in place of mentions. In a channel Skydesk mentions those whose name it can’t look up. */
+/**
+ * A message as text, to compare it however wide its names are: in one line, with full names in place of mentions. In a channel Skydesk
+ * mentions those whose name it can’t look up.
+ */
 export const shownByName = (message: object | undefined): string =>
-  shownAs(message).replace(
-    /@(\w+)/g,
-    (mention, name: string) => samplePeople.find((person) => person.name === name)?.realName ?? mention,
-  );
+  linesOf(message)
+    .join(' ')
+    .replace(
+      /@(\w+)/g,
+      (mention, name: string) => samplePeople.find((person) => person.name === name)?.realName ?? mention,
+    );
