@@ -24,7 +24,7 @@ import type { Context } from '../operations/context/context.ts';
 import { type Waiting, waitingFor } from '../operations/requests/open-approvals.ts';
 import { decide } from '../policy/decide.ts';
 import { may, type Person } from '../policy/people.ts';
-import type { HomeOpened, Job } from '../queue/job.ts';
+import { type HomeOpened, type Job, unattended } from '../queue/job.ts';
 import type { Delivery, Result } from '../queue/result.ts';
 import { changes, type OpenUndoDependencies } from './changes-section.ts';
 import { cost } from './cost-section.ts';
@@ -158,11 +158,8 @@ function withoutLines(part: Part): Answer {
   return left.length > 0 ? [buttons(...left)] : [];
 }
 
-/** Jobs that no press of a button brought. */
-const unattended: readonly Job['kind'][] = ['home', 'track', 'execute'];
-
 /** Deliveries that a person sees without looking for them under Messages. */
-const inPlace: readonly Delivery['kind'][] = ['home', 'fill', 'review', 'suggestion'];
+const inPlace: readonly Delivery['kind'][] = ['home', 'fill', 'review'];
 
 /**
  * The job that refreshes a person's Home tab after they pressed a button on it; undefined for jobs from anywhere else, and

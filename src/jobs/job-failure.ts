@@ -12,7 +12,7 @@ import type { ReplyDependencies } from '../lifecycle/tell/lifecycle-dependencies
 import type { Messenger } from '../messaging/messaging.ts';
 import type { Reviews } from '../messaging/view.ts';
 import { commandWords } from '../operations/context/command-link.ts';
-import type { Job, QueuedJob } from '../queue/job.ts';
+import { type Job, type QueuedJob, unattended } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
 
 /** Another worker holds the lease of this job, so SQS has to deliver it again later. */
@@ -22,9 +22,6 @@ export class HeldElsewhere extends Error {
 
 /** The delivery, counted from 1, at which the person is notified of a delay: about five seconds after the first. */
 const noticedBy = 3;
-
-/** Jobs that no person waits for: a poll, an execution, or a refresh of the Home tab. */
-const unattended: readonly Job['kind'][] = ['track', 'execute', 'home', 'whatIf'];
 
 /** A decision takes effect in steps; *Undo* only shows a preview. */
 const decides = (job: Job): boolean =>

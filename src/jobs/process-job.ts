@@ -11,7 +11,7 @@ import type { HandlerDependencies } from './dispatch.ts';
 import { handleJob } from './handle-job.ts';
 import { HeldElsewhere, tellNewer, tellOfTrouble, tellUnlogged } from './job-failure.ts';
 import { aboutOf, jobOutcome } from './job-outcome.ts';
-import { isPutBack } from './put-back.ts';
+import { putBack } from './put-back.ts';
 import { type ReconcileJobDependencies, reconcileJob } from './reconcile-job.ts';
 import { type RecoverDependencies, recover } from './recover.ts';
 import { type NoticeDependencies, withSlowNotice } from './slow-notice.ts';
@@ -39,7 +39,7 @@ export async function processJob(
   if (job.kind === 'reconcile') return reconcileJob(job, lease, deps);
   const attempt = { ...delivery, received: delivery.received + (job.putBack ?? 0) };
   await attempted(job, lease, deps, attempt).catch(async (error: unknown) => {
-    if (!(await isPutBack(job, error, deps))) throw error;
+    if (!(await putBack(job, error, deps))) throw error;
   });
 }
 

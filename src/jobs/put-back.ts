@@ -14,16 +14,16 @@ const maxDelay = 900;
  * refused together don't come back together. The queue counts the deliveries of a message, and drops it after a few. So the job gets a
  * new one, and is handled once all the same, by its id. Resolves to false if something else ended the job, or the queue can't take it.
  */
-export async function isPutBack(
+export async function putBack(
   job: QueuedJob,
   error: unknown,
   { queue, log }: { readonly queue: Queue<QueuedJob>; readonly log: Log },
 ): Promise<boolean> {
-  const { putBack = 0 } = job;
-  if (!isRateLimited(error) || putBack >= maxTimes) return false;
+  const { putBack: times = 0 } = job;
+  if (!isRateLimited(error) || times >= maxTimes) return false;
   const seconds = Math.min(maxDelay, Math.ceil(error.retryAfter) + Math.round(Math.random()));
   try {
-    await queue.send({ ...job, putBack: putBack + 1 }, seconds);
+    await queue.send({ ...job, putBack: times + 1 }, seconds);
   } catch {
     return false;
   }

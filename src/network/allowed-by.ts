@@ -1,5 +1,5 @@
 import { inForce, type Rule } from './network-change.ts';
-import { clip, contains, isEmpty, type Product, productOf, volume } from './product.ts';
+import { clip, contains, isEmpty, overlaps, type Product, productOf, volume } from './product.ts';
 import { type Remainder, remainder } from './remainder.ts';
 
 /** Upper bound for the policies of which the fewest that are needed are found. */
@@ -14,7 +14,7 @@ export interface Coverage<Any extends Rule> extends Remainder {
 /** Compares traffic with policies for the same place. */
 export function coverage<Any extends Rule>(traffic: Product, rules: readonly Any[]): Coverage<Any> {
   const active = rules.filter(inForce);
-  const relevant = active.filter((rule) => clip(productOf(rule), traffic));
+  const relevant = active.filter((rule) => overlaps(productOf(rule), traffic));
   const rest = remainder(traffic, relevant.map(productOf));
   const isAllowed = rest.isComplete && rest.missing.length === 0 && !isEmpty(traffic);
   return { ...rest, allowedBy: isAllowed ? fewest(traffic, relevant) : [] };

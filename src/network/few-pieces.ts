@@ -73,7 +73,7 @@ interface Slice {
   readonly beside: readonly Slice[];
 }
 
-/** The same traffic in pieces that do not depend on those in which it was found. */
+/** Cuts some traffic into pieces that do not depend on those in which it was found. */
 const inOrder = (pieces: readonly Product[]): readonly Product[] =>
   slices(pieces, axes).flatMap(({ set: sources, beside }) =>
     beside.flatMap(({ set: destinations, beside: last }) =>

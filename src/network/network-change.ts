@@ -24,6 +24,10 @@ export interface Rule extends Traffic {
   readonly summary: string;
 }
 
+/** Whether a change lets traffic through that was not before: it creates or enables a policy. */
+export const opensAccess = ({ change }: Pick<NetworkChange, 'change'>): boolean =>
+  change === 'opens' || change === 'enables';
+
 /** Whether a rule is active: a new one is pending first (service-facts §2.2). */
 export const inForce = ({ enabled, status }: Rule): boolean => enabled && status.toLowerCase() === 'active';
 

@@ -1,4 +1,5 @@
 import { judgedTogetherFor } from '../change/model/openings.ts';
+import { opensAccess } from '../network/network-change.ts';
 import { duration } from '../time/duration.ts';
 import { shortestSpan } from '../time/timing.ts';
 import type { Level, Policy } from './policy.ts';
@@ -43,7 +44,7 @@ interface LatestEnd {
 const minute = 60_000;
 
 const isOpening = ({ networkChange }: Scored): boolean =>
-  networkChange?.change === 'opens' || networkChange?.change === 'enables';
+  networkChange !== undefined && opensAccess(networkChange);
 
 /**
  * Since when what a step opens is open without a break: it counts from the first of the openings to the same end that follow one

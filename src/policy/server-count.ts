@@ -1,6 +1,6 @@
 import { count } from '../answer/answer.ts';
 import { grouped } from '../core/grouped.ts';
-import { otherSide } from '../network/may-reach.ts';
+import { sourcesOf } from '../network/may-reach.ts';
 import { type NetworkChange, type Rule, ruleOf, type Traffic } from '../network/network-change.ts';
 import { endOfAddresses, inShort } from '../network/normal-form.ts';
 import type { PortSet } from '../network/port-set.ts';
@@ -40,7 +40,7 @@ export function countServers(
   if (!traffic || scope.kind === 'public') return undefined;
   const [sources, destinations, ports] = productOf(traffic);
   const beside = rules.filter(({ to }) => to.toUpperCase() === traffic.to.toUpperCase());
-  const before = otherSide({ axis: 1, addresses: destinations }, ports, beside);
+  const before = sourcesOf(destinations, ports, beside);
   const own = servers.filter(({ dataCenter }) => dataCenter.toUpperCase() === scope.dataCenter.toUpperCase());
   const today = own.filter(({ addresses }) => meets(addresses, before)).length;
   const after = own.filter(({ addresses }) => meets(addresses, before) || meets(addresses, sources)).length;
@@ -62,7 +62,7 @@ function nameOfEnd({ to }: Traffic, destinations: United, servers: readonly Loca
 export const countSentence = ({ ports, ...counted }: ServerCount): string =>
   `After this, ${mayReach(counted)} on ${portsInWords(ports)}; today ${grouped(counted.today)}.`;
 
-/** The same, to be put between others: "14 servers in DE1 may reach DE1ACMEDB02, today 3". */
+/** That in a few words, to be put between others: "14 servers in DE1 may reach DE1ACMEDB02, today 3". */
 export const countLine = (counted: ServerCount): string =>
   `${mayReach(counted)}, today ${grouped(counted.today)}`;
 

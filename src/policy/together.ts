@@ -1,4 +1,4 @@
-import type { NetworkChange, Traffic } from '../network/network-change.ts';
+import { type NetworkChange, opensAccess, type Traffic } from '../network/network-change.ts';
 
 /** A change to score. `account` is the alias of its account. */
 export interface Scored {
@@ -32,7 +32,7 @@ export function together(scored: readonly Scored[], earlier: readonly Scored[] =
 /** Whether a change opens traffic that is known. */
 export const opens = <Any extends Scored>(scored: Any): scored is Any & Opening =>
   scored.networkChange !== undefined &&
-  (scored.networkChange.change === 'opens' || scored.networkChange.change === 'enables') &&
+  opensAccess(scored.networkChange) &&
   'sources' in scored.networkChange.traffic;
 
 /** Names the end that a change opens. */

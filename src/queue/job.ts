@@ -253,3 +253,6 @@ export type Reconcile = z.infer<typeof reconcile>;
 export type TrackedJob = z.infer<typeof trackedJob>;
 export type KeyTyped = z.infer<typeof typedKey>;
 export type HomeOpened = z.infer<typeof home>;
+
+/** Jobs that no person waits for: a poll, an execution, a refresh of the Home tab, and what somebody has typed so far. */
+export const unattended: readonly Job['kind'][] = ['track', 'execute', 'home', 'whatIf'];

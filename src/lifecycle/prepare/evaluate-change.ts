@@ -3,7 +3,6 @@ import { type AssessedRule, type Assessment, type Basis, rulesOf } from '../../c
 import type { EndingChange } from '../../change/model/ending-change.ts';
 import type { Step, Undone } from '../../change/model/step.ts';
 import { titleOf } from '../../change/model/titles.ts';
-import { CloudApiError } from '../../cloud/model/cloud-error.ts';
 import { grouped } from '../../core/grouped.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
@@ -15,19 +14,16 @@ import type { EvaluatedStep, EvaluateOptions, Evaluation, KnownStep } from '../.
 import { fingerprint } from '../../evaluate/read-snapshot.ts';
 import { type PresentState, readUndone } from '../../evaluate/read-undone.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
-import type { NetworkChange, Rule } from '../../network/network-change.ts';
+import type { Rule } from '../../network/network-change.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import type { Snapshot } from '../../operation/snapshot.ts';
 import type { Context } from '../../operations/context/context.ts';
-import { addressesOfServer } from '../../operations/servers/server-addresses.ts';
 import type { Decision } from '../../policy/decide.ts';
-import { describeImpact } from '../../policy/describe-impact.ts';
-import { impactLine } from '../../policy/impact-line.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { riskLine } from '../../policy/risk-line.ts';
-import { countLine, countSentence, countServers, type ServerCount } from '../../policy/server-count.ts';
 import type { Timing } from '../../time/timing.ts';
 import { changedByEarlier } from './earlier-results.ts';
+import { impactOfSteps, serverCounts } from './impact-of-steps.ts';
 import { standingEnds } from './standing-ends.ts';
 
 /** A change as it is evaluated, with all that its confirmation or approval rests on. */
@@ -114,42 +110,6 @@ export const riskLineOf = (decision: Decision, policy: Policy): string | undefin
   (decision.kind === 'requestApproval' || decision.kind === 'confirm') && decision.points.length > 0
     ? riskLine(decision, policy)
     : undefined;
-
-/** The traffic is not replaced by that of its rule here: the impact depends on which of the rules it is. */
-function impactOfSteps(
-  steps: readonly EvaluatedStep[],
-  counts: readonly (ServerCount | undefined)[],
-): Pick<ChangeEvaluation, 'impact' | 'impactLine'> {
-  const network = steps.flatMap(({ plan: { networkChange }, rules }, index) =>
-    networkChange ? [{ networkChange, rules, counted: counts[index] }] : [],
-  );
-  const lines = network.flatMap(({ networkChange, rules, counted }) => [
-    impactLine(networkChange, rules),
-    ...(counted ? [countLine(counted)] : []),
-  ]);
-  return {
-    impact: network.flatMap(({ networkChange, rules, counted }) => {
-      const [first = '', ...others] = describeImpact(networkChange, rules);
-      return [first, ...(counted ? [countSentence(counted)] : []), ...others];
-    }),
-    ...(lines.length > 0 && { impactLine: [...new Set(lines)].join('; ') }),
-  };
-}
-
-/** How many servers may reach what each step opens; undefined where nothing is, or where the servers can't be read. */
-const serverCounts = (steps: readonly EvaluatedStep[]): Promise<readonly (ServerCount | undefined)[]> =>
-  mapConcurrently(steps, async ({ plan: { networkChange }, rules, context: { service } }) => {
-    if (!networkChange || !opensBetweenServers(networkChange)) return undefined;
-    const servers = await service.servers.all().catch((error: unknown) => {
-      if (error instanceof CloudApiError) return [];
-      throw error;
-    });
-    const located = servers.map((server) => ({ ...server, addresses: addressesOfServer(server) }));
-    return countServers(networkChange, rules, located);
-  });
-
-const opensBetweenServers = ({ change, scope }: NetworkChange): boolean =>
-  scope.kind !== 'public' && (change === 'opens' || change === 'enables');
 
 /** The timing alone, of a step or of what was typed. */
 const timingIn = ({ startsAt, ends }: Timing = {}): Timing => ({

@@ -20,6 +20,7 @@ import { editButton, openForm } from '../../command-line/form.ts';
 import { capitalize } from '../../core/capitalize.ts';
 import { list } from '../../core/list.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
+import { opensAccess } from '../../network/network-change.ts';
 import type { Operation, Plan, Prepared } from '../../operation/operation.ts';
 import { type ApprovalRequired, type Decision, freezeIn } from '../../policy/decide.ts';
 import { freezeInWords } from '../../policy/freeze.ts';
@@ -119,8 +120,7 @@ export function consequences(shown: Previewed): Answer {
 const opensLater = ({ steps, timings = [] }: Previewed): boolean =>
   steps.some(
     ({ plan: { networkChange } }, index) =>
-      timings[index]?.startsAt !== undefined &&
-      (networkChange?.change === 'opens' || networkChange?.change === 'enables'),
+      timings[index]?.startsAt !== undefined && networkChange !== undefined && opensAccess(networkChange),
   );
 
 const decidedAgain =

@@ -19,14 +19,15 @@ import { fewPieces } from '../../network/few-pieces.ts';
 import { type Nearest, nearestPolicy } from '../../network/nearest-policy.ts';
 import { inForce } from '../../network/network-change.ts';
 import { endOfAddresses, inBrief, inShort, type NormalForm } from '../../network/normal-form.ts';
-import { overlaps, type Product, productOf, volume } from '../../network/product.ts';
+import { type Product, productOf, volume } from '../../network/product.ts';
 import { total, union } from '../../network/ranges.ts';
 import { portsInWords } from '../../network/services.ts';
 import type { Context } from '../context/context.ts';
+import { policyCommands } from '../firewall/firewall-policy.ts';
 import { isUnread, notRead, type Unread } from './not-read.ts';
 import { type Origin, originOf, originText } from './origin.ts';
 import type { PlacedRule } from './placed-rules.ts';
-import { inactive, policyTable, whereOf } from './policy-table.ts';
+import { inactive, partsOf, policyTable, whereOf } from './policy-table.ts';
 import { requestAccess } from './request-access.ts';
 import { type Cell, type Verdict, verdictOf } from './verdict.ts';
 
@@ -132,10 +133,7 @@ const nameOf = (rule: PlacedRule): readonly Inline[] => [
 
 /** The policies that allow a part, or would if they were active. */
 function tableOfParts({ cells, nearest }: Between, which = 'for a part of it'): Answer {
-  const parts = cells.flatMap(({ rules, traffic }) =>
-    rules.filter((rule) => overlaps(productOf(rule), traffic)).map((rule) => ({ rule, traffic })),
-  );
-  const others = parts.filter(({ rule }) => inForce(rule) || rule !== nearest?.rule);
+  const others = cells.flatMap(partsOf).filter(({ rule }) => inForce(rule) || rule !== nearest?.rule);
   return others.length === 0 ? [] : [policyTable(`Policies ${which}`, others)];
 }
 
@@ -192,6 +190,8 @@ function showButton({ verdict, cells, nearest }: Between, { link }: Pick<Context
   const { scope, id } = only;
   if (scope.kind === 'public')
     return commandButton('Show Public IPs', link('ip.show', { server: scope.server }));
-  const show = scope.kind === 'inside' ? 'firewall.intra.show' : 'firewall.show';
-  return commandButton('Show Policy', link(show, { dc: scope.dataCenter, id }));
+  return commandButton(
+    'Show Policy',
+    link(`${policyCommands[scope.kind]}.show`, { dc: scope.dataCenter, id }),
+  );
 }

@@ -2,14 +2,14 @@ import { type Answer, count, maxRows, note, type Part, table } from '../../answe
 import type { ServerEntry } from '../../cloud/index.ts';
 import { inForce } from '../../network/network-change.ts';
 import type { PortSet } from '../../network/port-set.ts';
-import { clip, overlaps, productOf } from '../../network/product.ts';
-import { meets, union } from '../../network/ranges.ts';
+import { clip, productOf } from '../../network/product.ts';
+import { meets, type United, union } from '../../network/ranges.ts';
 import { portsInWords } from '../../network/services.ts';
 import type { Context } from '../context/context.ts';
 import { csv } from '../history/csv.ts';
 import { addressesOfServer } from '../servers/server-addresses.ts';
 import { notRead, type Unread } from './not-read.ts';
-import { type PartOf, policyTable } from './policy-table.ts';
+import { type PartOf, partsOf, policyTable } from './policy-table.ts';
 import type { Cell } from './verdict.ts';
 
 /** A server at the other end, and the ports on which policies allow some of the traffic. */
@@ -36,13 +36,14 @@ export async function askListing(
   context: Context,
 ): Promise<Listing> {
   const policies = cells
-    .flatMap(({ rules, traffic }) => rules.map((rule) => ({ rule, traffic })))
-    .filter(({ rule, traffic }) => overlaps(productOf(rule), traffic))
+    .flatMap(partsOf)
     .sort((a, b) => placeOf(a).localeCompare(placeOf(b)) || a.rule.summary.localeCompare(b.rule.summary));
-  const active = policies.filter(({ rule }) => inForce(rule));
-  const byPlace = Map.groupBy(active, ({ rule }) => (asked.lists === 'to' ? rule.to : rule.from));
+  const byPlace = Map.groupBy(
+    policies.filter(({ rule }) => inForce(rule)).flatMap((part) => otherEnd(part, asked.lists)),
+    ({ at }) => at,
+  );
   const servers = (await context.service.servers.all())
-    .flatMap((server) => reached(server, byPlace.get(server.dataCenter.toUpperCase()) ?? [], asked.lists))
+    .flatMap((server) => reached(server, byPlace.get(server.dataCenter.toUpperCase()) ?? []))
     .sort((a, b) => a.server.name.localeCompare(b.server.name));
   if (servers.length > maxRows)
     await context.send({
@@ -55,16 +56,21 @@ export async function askListing(
 
 const placeOf = ({ rule: { from, to } }: PartOf): string => `${from} ${to}`;
 
-function reached(
-  server: ServerEntry,
-  policies: readonly PartOf[],
-  lists: Listing['lists'],
-): readonly Reached[] {
-  const addresses = addressesOfServer(server);
-  const ports = policies.flatMap(({ rule, traffic }) => {
-    const part = clip(productOf(rule), traffic);
-    return part && meets(part[lists === 'to' ? 1 : 0], addresses) ? part[2] : [];
-  });
+/** The end of a policy that is listed: its place, and the addresses and ports that the policy allows of the traffic. */
+interface OtherEnd {
+  readonly at: string;
+  readonly addresses: United;
+  readonly ports: PortSet;
+}
+
+function otherEnd({ rule, traffic }: PartOf, lists: Listing['lists']): readonly OtherEnd[] {
+  const part = clip(productOf(rule), traffic);
+  return part ? [{ at: rule[lists], addresses: part[lists === 'to' ? 1 : 0], ports: part[2] }] : [];
+}
+
+function reached(server: ServerEntry, allowed: readonly OtherEnd[]): readonly Reached[] {
+  const own = addressesOfServer(server);
+  const ports = allowed.flatMap((end) => (meets(end.addresses, own) ? end.ports : []));
   return ports.length > 0 ? [{ server, ports: union(ports) }] : [];
 }
 

@@ -2,7 +2,7 @@ import { type Part, shortId, table } from '../../answer/answer.ts';
 import { publicAddresses } from '../../network/internet.ts';
 import { inForce } from '../../network/network-change.ts';
 import { endOfAddresses, inShort } from '../../network/normal-form.ts';
-import { clip, type Product, productOf } from '../../network/product.ts';
+import { clip, overlaps, type Product, productOf } from '../../network/product.ts';
 import { includes } from '../../network/ranges.ts';
 import { portsInWords } from '../../network/services.ts';
 import { state } from '../firewall/firewall.ts';
@@ -21,6 +21,16 @@ export interface PartOf {
   readonly rule: PlacedRule;
   readonly traffic: Product;
 }
+
+/** The policies that are about a part of some traffic, also if they are not active. */
+export const partsOf = ({
+  traffic,
+  rules,
+}: {
+  readonly traffic: Product;
+  readonly rules: readonly PlacedRule[];
+}): readonly PartOf[] =>
+  rules.filter((rule) => overlaps(productOf(rule), traffic)).map((rule) => ({ rule, traffic }));
 
 /** Policies as a table: of each what it allows of the traffic. One that isn't active says so. */
 export const policyTable = (caption: string, parts: readonly PartOf[]): Part =>

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import type { ServerEntry } from '../../cloud/index.ts';
 import type { Reading } from '../../core/reading.ts';
-import { addressesOf } from '../../network/cidr.ts';
+import { parseCidr } from '../../network/cidr.ts';
 import { isPrivate, publicAddresses } from '../../network/internet.ts';
 import { meets, type Range, type United, union } from '../../network/ranges.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
@@ -68,10 +68,9 @@ const isInternet = ({ key, text }: Word): boolean => key === undefined && text.t
 function rangeIn({ key, text }: Word): Range | undefined {
   if (key !== undefined) return undefined;
   const [first = '', last = first, ...more] = text.split(/[-–]/);
-  if (!isIPv4(first)) return addressesOf([text])[0];
+  if (!isIPv4(first)) return parseCidr(text);
   if (!isIPv4(last) || more.length > 0) return undefined;
-  const [from] = addressesOf([`${first}/32`]);
-  const [to] = addressesOf([`${last}/32`]);
+  const [from, to] = [parseCidr(`${first}/32`), parseCidr(`${last}/32`)];
   return from && to && from.first <= to.last ? { first: from.first, last: to.last } : undefined;
 }
 

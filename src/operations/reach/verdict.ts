@@ -1,9 +1,10 @@
 import { type Coverage, coverage } from '../../network/allowed-by.ts';
 import { inForce } from '../../network/network-change.ts';
 import type { PortSet } from '../../network/port-set.ts';
-import { overlaps, type Product, productOf } from '../../network/product.ts';
+import type { Product } from '../../network/product.ts';
 import { isUnread, type Unread } from './not-read.ts';
 import type { PlacedRule } from './placed-rules.ts';
+import { partsOf } from './policy-table.ts';
 import type { Place } from './reach-end.ts';
 
 /** The traffic from one place to another, with the rules for it, and what they leave of it. */
@@ -11,7 +12,7 @@ export interface Cell {
   readonly from: Place;
   readonly to: Place;
   readonly traffic: Product;
-  /** Those with a part of the traffic first to last as they were read, also if they are not active. */
+  /** Those between the two places, as they were read: also those that are about other traffic, or not active. */
   readonly rules: readonly PlacedRule[];
   readonly coverage: Coverage<PlacedRule>;
 }
@@ -47,9 +48,7 @@ export function verdictOf(cells: readonly Cell[], unread: Unread): Verdict {
   const isMissing = cells.some(({ coverage: { missing } }) => missing.length > 0);
   const isComplete = cells.length > 0 && cells.every(({ coverage }) => coverage.isComplete);
   if (!isMissing) return isComplete ? 'allowed' : 'unknown';
-  const isAny = cells.some(({ rules, traffic }) =>
-    rules.some((rule) => inForce(rule) && overlaps(productOf(rule), traffic)),
-  );
+  const isAny = cells.flatMap(partsOf).some(({ rule }) => inForce(rule));
   if (isAny) return 'partly';
   return isUnread(unread) ? 'unknown' : 'not allowed';
 }

@@ -51,7 +51,7 @@ export const suggestForm = (
     commentInput('Comment'),
   ]);
 
-/** The same form while somebody types in it, with what the change would mean. Its fields have their ids, so Slack keeps what was typed. */
+/** That form while somebody types in it, with what the change would mean. Its fields keep their ids, so Slack keeps what was typed. */
 export function suggestionView(form: SuggestionForm, command: string, options: AlertOptions): ModalView {
   const { change, channel, thread, suggestion, narrows, alerts } = form;
   const about = { change, channel, thread, suggestion, ...narrowsAsMetadata(narrows) };

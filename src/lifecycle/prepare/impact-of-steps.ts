@@ -1,0 +1,50 @@
+import { CloudApiError } from '../../cloud/model/cloud-error.ts';
+import { mapConcurrently } from '../../core/map-concurrently.ts';
+import type { EvaluatedStep } from '../../evaluate/evaluate-in.ts';
+import { opensAccess } from '../../network/network-change.ts';
+import { addressesOfServer } from '../../operations/servers/server-addresses.ts';
+import { describeImpact } from '../../policy/describe-impact.ts';
+import { impactLine } from '../../policy/impact-line.ts';
+import { countLine, countSentence, countServers, type ServerCount } from '../../policy/server-count.ts';
+
+/** What the steps of a change do to access: in sentences, and in a few words if they do anything. */
+interface StepsImpact {
+  readonly impact: readonly string[];
+  readonly impactLine?: string;
+}
+
+/** The traffic is not replaced by that of its rule here: the impact depends on which of the rules it is. */
+export function impactOfSteps(
+  steps: readonly EvaluatedStep[],
+  counts: readonly (ServerCount | undefined)[],
+): StepsImpact {
+  const network = steps.flatMap(({ plan: { networkChange }, rules }, index) =>
+    networkChange ? [{ networkChange, rules, counted: counts[index] }] : [],
+  );
+  const lines = network.flatMap(({ networkChange, rules, counted }) => [
+    impactLine(networkChange, rules),
+    ...(counted ? [countLine(counted)] : []),
+  ]);
+  return {
+    impact: network.flatMap(({ networkChange, rules, counted }) => {
+      const [first = '', ...others] = describeImpact(networkChange, rules);
+      return [first, ...(counted ? [countSentence(counted)] : []), ...others];
+    }),
+    ...(lines.length > 0 && { impactLine: [...new Set(lines)].join('; ') }),
+  };
+}
+
+/** How many servers may reach what each step opens; undefined where nothing is, or where the servers can't be read. */
+export const serverCounts = (
+  steps: readonly EvaluatedStep[],
+): Promise<readonly (ServerCount | undefined)[]> =>
+  mapConcurrently(steps, async ({ plan: { networkChange }, rules, context: { service } }) => {
+    if (!networkChange || networkChange.scope.kind === 'public' || !opensAccess(networkChange))
+      return undefined;
+    const servers = await service.servers.all().catch((error: unknown) => {
+      if (error instanceof CloudApiError) return [];
+      throw error;
+    });
+    const located = servers.map((server) => ({ ...server, addresses: addressesOfServer(server) }));
+    return countServers(networkChange, rules, located);
+  });
