@@ -6,7 +6,6 @@ import { toolCallOf } from './tool-link.ts';
 
 /** What a client may assume of a tool, in MCP's terms. */
 export interface Annotations {
-  readonly title: string;
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
   readonly idempotentHint: boolean;
@@ -23,7 +22,6 @@ export interface Annotations {
  * - `openWorldHint`: it deals with what lies outside. All that asks the cloud API does, whose texts other people write.
  */
 export const annotationsOf = (operation: Operation<Context>): Annotations => ({
-  title: titleOf(operation),
   readOnlyHint: operation.risk === 'reads',
   destructiveHint: operation.risk === 'disrupts' || operation.risk === 'opens',
   idempotentHint: operation.risk === 'reads',

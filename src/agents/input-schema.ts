@@ -64,7 +64,7 @@ function typeOf({ values, maxLength }: AnyField, each: string | undefined): Json
   if (each !== undefined)
     return {
       type: 'array',
-      items: { type: 'string', minLength: 1, description: capitalize(each) },
+      items: { type: 'string', description: capitalize(each) },
       minItems: 1,
     };
   if (values?.kind === 'number') {
@@ -79,7 +79,7 @@ function typeOf({ values, maxLength }: AnyField, each: string | undefined): Json
   }
   if (flagOf(values)) return { type: 'boolean' };
   if (values?.kind === 'choice') return { type: 'string', enum: values.words };
-  return { type: 'string', minLength: 1, ...(maxLength !== undefined && { maxLength }) };
+  return { type: 'string', ...(maxLength !== undefined && { maxLength }) };
 }
 
 const ofOption: Readonly<Record<StandardOption, JsonSchema>> = {
@@ -101,12 +101,10 @@ const ofOption: Readonly<Record<StandardOption, JsonSchema>> = {
   },
   starts: {
     type: 'string',
-    minLength: 1,
     description: `When it starts, if not at once: ${timeHint}`,
   },
   ends: {
     type: 'string',
-    minLength: 1,
     description: 'When it is undone by itself, in the forms of “starts”',
   },
 };

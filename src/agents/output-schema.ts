@@ -44,5 +44,4 @@ export const outputSchema = {
     note: { type: 'string' },
   },
   required: ['outcome', 'text', 'facts', 'tables', 'next', 'note'],
-  additionalProperties: false,
 } as const satisfies JsonSchema;

@@ -8,7 +8,8 @@ import type { Step } from '../change/model/step.ts';
 import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import { readStepReference } from '../core/step-reference.ts';
-import { openedAtEnd, type Rule, withRuleContent } from '../network/network-change.ts';
+import { type Rule, withRuleContent } from '../network/network-change.ts';
+import { openedAtEnd } from '../network/opens-access.ts';
 import type { Plan, Prepared } from '../operation/operation.ts';
 import type { Context } from '../operations/context/context.ts';
 import { type Decision, decide, type RequestedStep } from '../policy/decide.ts';
@@ -128,7 +129,7 @@ function behind(step: ResolvedStep, before: readonly StepBefore[]): StepInOrder 
 /** A step that is about a firewall policy which another step of its plan creates, with the traffic of that policy. */
 function withCreatedTraffic(step: StepInOrder, steps: readonly ResolvedStep[]): StepInOrder {
   const { networkChange } = step.plan;
-  if (!networkChange || !('rule' in networkChange.traffic)) return step;
+  if (!networkChange || networkChange.change === 'updates' || !('rule' in networkChange.traffic)) return step;
   const created = readStepReference(networkChange.traffic.rule);
   const traffic = created && steps[created.step - 1]?.plan.networkChange?.traffic;
   return traffic ? { ...step, plan: { ...step.plan, networkChange: { ...networkChange, traffic } } } : step;

@@ -24,10 +24,6 @@ export interface Rule extends Traffic {
   readonly summary: string;
 }
 
-/** Whether a change lets traffic through that was not before: it creates or enables a policy. */
-export const opensAccess = ({ change }: Pick<NetworkChange, 'change'>): boolean =>
-  change === 'opens' || change === 'enables';
-
 /** Whether a rule is active: a new one is pending first (service-facts §2.2). */
 export const inForce = ({ enabled, status }: Rule): boolean => enabled && status.toLowerCase() === 'active';
 
@@ -40,11 +36,24 @@ export type RuleScope =
   | { readonly kind: 'public'; readonly server: string };
 
 /** What a change opens or closes in the network. */
-export interface NetworkChange {
+export type NetworkChange = WholeChange | Update;
+
+/** All that a policy or a public IP allows is opened or closed. */
+export interface WholeChange {
   readonly change: 'opens' | 'enables' | 'disables' | 'deletes';
   readonly scope: RuleScope;
   /** The traffic, or the id of an existing policy, whose content is looked up among the policies at `place`. */
   readonly traffic: Traffic | { readonly rule: string };
+}
+
+/** An existing policy or public IP allows other traffic from then on. */
+export interface Update {
+  readonly change: 'updates';
+  readonly scope: RuleScope;
+  /** What it allows then. */
+  readonly traffic: Traffic;
+  /** What it allows now. */
+  readonly before: Rule;
 }
 
 /** The protocol `any`: every port of every protocol. */
@@ -71,13 +80,6 @@ export function accountsAffected(
 
 /** The change with its rule id replaced by the content of that rule; unchanged if `rules` lacks it. */
 export function withRuleContent(networkChange: NetworkChange, rules: readonly Rule[]): NetworkChange {
+  if (networkChange.change === 'updates') return networkChange;
   return { ...networkChange, traffic: ruleOf(networkChange, rules) ?? networkChange.traffic };
 }
-
-/** What the end of a step opens again: the policy that the step disables. Undefined for any other step. */
-export const openedAtEnd = ({
-  networkChange,
-}: {
-  readonly networkChange?: NetworkChange | undefined;
-}): NetworkChange | undefined =>
-  networkChange?.change === 'disables' ? { ...networkChange, change: 'enables' } : undefined;

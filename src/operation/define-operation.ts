@@ -117,16 +117,19 @@ function planOf<F extends Fields<Context>, Context, Role, Result, Key extends Sn
   leaves: Leaves | undefined,
   context: Context,
 ): Plan {
-  const base = titleOf(declared, args, context);
-  const titled = (words: string | undefined): string => {
+  const { subject, laterSubject = subject } = declared;
+  const titled = (named: typeof subject, words: string | undefined): string => {
+    const base = titleOf(declared, named?.(args, context));
     const title = words ? `${base} · ${words}` : base;
     return referencesOf(declared, raw).length > 0 ? withReferencesInWords(title) : title;
   };
   const changes = declared.changes?.(args);
   return {
     raw,
-    title: titled(leaves?.words?.change),
-    ...(leaves?.words && { laterTitle: titled(leaves.words.result) }),
+    title: titled(subject, leaves?.words?.change),
+    ...((leaves?.words ?? declared.laterSubject) && {
+      laterTitle: titled(laterSubject, leaves?.words?.result),
+    }),
     changes: subjectOf(changes, declared.snapshot),
     ...(leaves && { keys: Object.keys(leaves.keys) }),
     already: leaves && changesNothing(leaves) ? leaves.already : undefined,
@@ -151,17 +154,12 @@ function planOf<F extends Fields<Context>, Context, Role, Result, Key extends Sn
   };
 }
 
-function titleOf<F extends Fields<Context>, Context, Role, Key>(
-  {
-    action,
-    summary,
-    subject,
-  }: Pick<CommandDefinition<F, Context>, 'action' | 'summary'> & Described<F, Context, Role, Key>,
-  args: ResolvedArgs<F>,
-  context: Context,
+function titleOf(
+  { action, summary }: Pick<CommandDefinition<never, never>, 'action' | 'summary'>,
+  subject: string | undefined,
 ): string {
   if (action === undefined) return summary;
-  return subject ? `${action} ${subject(args, context)}` : action;
+  return subject === undefined ? action : `${action} ${subject}`;
 }
 
 function targetOf<F extends Fields<Context>, Context, Role, Key>(

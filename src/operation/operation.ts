@@ -116,6 +116,8 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
   readonly target?: (args: ResolvedArgs<F>) => string;
   /** What a change is about, after its action: "Disk 80 → DE1ACMEWEB01". */
   readonly subject?: (args: ResolvedArgs<F>, context: Context) => string;
+  /** Its subject in a plan, after a step that changes the same thing: without what that step can change. By default, its subject. */
+  readonly laterSubject?: (args: ResolvedArgs<F>, context: Context) => string;
   /** Consequences that the requester may not expect, as sentences. */
   readonly warnings?: (args: ResolvedArgs<F>, context: Context) => readonly Text[];
   /** What it opens or closes in the network: scored by the policy, described to approvers. */

@@ -31,6 +31,7 @@ import { firewallIntraDisable } from './firewall/firewall-intra-disable.ts';
 import { firewallIntraEnable } from './firewall/firewall-intra-enable.ts';
 import { firewallIntraList } from './firewall/firewall-intra-list.ts';
 import { firewallIntraShow } from './firewall/firewall-intra-show.ts';
+import { firewallIntraUpdate } from './firewall/firewall-intra-update.ts';
 import { firewallList } from './firewall/firewall-list.ts';
 import { firewallShow } from './firewall/firewall-show.ts';
 import { history } from './history/history.ts';
@@ -48,6 +49,7 @@ import { runbookOperation } from './plans/runbook.ts';
 import { ipAdd } from './public-ips/ip-add.ts';
 import { ipRemove } from './public-ips/ip-remove.ts';
 import { ipShow } from './public-ips/ip-show.ts';
+import { ipUpdate } from './public-ips/ip-update.ts';
 import { jobShow } from './public-ips/job-show.ts';
 import { reach } from './reach/reach.ts';
 import { changes } from './requests/approvals.ts';
@@ -76,6 +78,7 @@ const declared: readonly Operation<Context>[] = [
   serverShow,
   ipShow,
   ipAdd,
+  ipUpdate,
   ipRemove,
   jobShow,
   reach,
@@ -88,6 +91,7 @@ const declared: readonly Operation<Context>[] = [
   firewallIntraList,
   firewallIntraShow,
   firewallIntraCreate,
+  firewallIntraUpdate,
   firewallIntraEnable,
   firewallIntraDisable,
   firewallIntraDelete,

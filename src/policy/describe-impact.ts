@@ -1,7 +1,7 @@
 import { count } from '../answer/answer.ts';
 import { capitalize } from '../core/capitalize.ts';
 import { grouped } from '../core/grouped.ts';
-import { list, shortList } from '../core/list.ts';
+import { shortList } from '../core/list.ts';
 import { formatRange } from '../network/cidr.ts';
 import { isEverything, isPrivate, shareOfInternet } from '../network/internet.ts';
 import {
@@ -15,15 +15,20 @@ import { type End, inBrief, inShort, maxNamed, normalForm } from '../network/nor
 import { total, union } from '../network/ranges.ts';
 import { portsInWords } from '../network/services.ts';
 import { common, covers } from './coverage.ts';
-import { type AccessChange, impactOf } from './impact.ts';
+import { type AccessChange, type Impact, impactsOf } from './impact.ts';
 
 /**
  * Describes the impact of a network change for approvers, in sentences of plain text: how many addresses gain or lose access
  * to how many others on which services, and how that compares with the present `rules` of its scope.
  */
 export function describeImpact(networkChange: NetworkChange, rules: readonly Rule[]): readonly string[] {
-  const { scope } = networkChange;
-  const impact = impactOf(networkChange, rules);
+  const impacts = impactsOf(networkChange, rules);
+  return impacts.length === 0
+    ? ['No access is gained or lost.']
+    : impacts.flatMap((impact) => describe(impact, networkChange));
+}
+
+function describe(impact: Impact, { change, scope }: NetworkChange): readonly string[] {
   switch (impact.kind) {
     case 'missing':
       return ['The firewall policy no longer exists.'];
@@ -33,7 +38,9 @@ export function describeImpact(networkChange: NetworkChange, rules: readonly Rul
         access({ traffic: impact.rule, affected: normalForm(impact.rule) }, scope, 'have'),
       ];
     case 'inactive already':
-      return [`The policy isn’t active (${stateOf(impact.rule)}), so no access is lost.`];
+      return [
+        `The policy isn’t active (${stateOf(impact.rule)}), so ${change === 'updates' ? 'this changes no access until it is' : 'no access is lost'}.`,
+      ];
     case 'gained':
       return [
         access(impact, scope, 'gain'),
@@ -81,13 +88,15 @@ function access(
 ): string {
   const { sources, destinations, ports } = affected;
   const from = scope.kind === 'between' ? ` in ${scope.dataCenter.toUpperCase()}` : '';
-  const there =
-    scope.kind === 'public' ? list(traffic.destinations) : `${howMany(destinations)} in ${traffic.to}`;
+  const there = scope.kind === 'public' ? publicEnd(traffic) : `${howMany(destinations)} in ${traffic.to}`;
   const what = scope.kind === 'public' ? onInternet(sources) : `${howMany(sources)}${from}`;
   return capitalize(
     `${what} ${isOne(sources, scope) ? verbs[verb] : verb} access to ${there} on ${portsInWords(ports)}.`,
   );
 }
+
+/** What a public IP leads to: its server, or the address itself. */
+export const publicEnd = (traffic: Traffic): string => inShort(normalForm(traffic).destinations);
 
 const isWholeInternet = (sources: End): boolean => shareOfInternet(sources.addresses) === 1;
 

@@ -1,24 +1,32 @@
 import { grouped } from '../core/grouped.ts';
-import { list } from '../core/list.ts';
 import { isEverything, shareOfInternet } from '../network/internet.ts';
 import type { NetworkChange, Rule } from '../network/network-change.ts';
 import { type End, inShort } from '../network/normal-form.ts';
 import { total } from '../network/ranges.ts';
-import { type AccessChange, impactOf } from './impact.ts';
+import { publicEnd } from './describe-impact.ts';
+import { type AccessChange, type Impact, impactsOf } from './impact.ts';
 
 /**
  * The impact of a network change in a few words, to be put between others: "16.8 M addresses gain access to 256", "no access
  * is lost". `rules` are the present policies of its scope.
  */
 export function impactLine(networkChange: NetworkChange, rules: readonly Rule[]): string {
-  const impact = impactOf(networkChange, rules);
+  const impacts = impactsOf(networkChange, rules);
+  return impacts.length === 0
+    ? 'no access is gained or lost'
+    : impacts.map((impact) => inFewWords(impact, networkChange)).join('; ');
+}
+
+function inFewWords(impact: Impact, networkChange: NetworkChange): string {
   switch (impact.kind) {
     case 'missing':
       return 'the firewall policy no longer exists';
     case 'enabled already':
       return 'already enabled';
     case 'inactive already':
-      return 'no access is lost';
+      return networkChange.change === 'updates'
+        ? 'no access changes until it is active'
+        : 'no access is lost';
     case 'gained':
       return impact.allowedBy.length > 0 ? 'no access is added' : access(impact, networkChange, 'gain');
     case 'lost':
@@ -35,7 +43,7 @@ function access(
   if (scope.kind === 'public') {
     const isAll = shareOfInternet(sources.addresses) === 1;
     const who = isAll ? ({ text: 'the whole internet', isOne: true } as const) : named(sources);
-    return `${who.text} ${verb}${who.isOne ? 's' : ''} access to ${list(traffic.destinations)}`;
+    return `${who.text} ${verb}${who.isOne ? 's' : ''} access to ${publicEnd(traffic)}`;
   }
   const [who, what] = [named(sources), amount(destinations)];
   return `${who.text} ${verb}${who.isOne ? 's' : ''} access to ${what}`;

@@ -1,6 +1,14 @@
 import { coverage } from '../network/allowed-by.ts';
-import { inForce, type NetworkChange, type Rule, ruleOf, type Traffic } from '../network/network-change.ts';
+import {
+  inForce,
+  type NetworkChange,
+  type Rule,
+  ruleOf,
+  type Traffic,
+  type Update,
+} from '../network/network-change.ts';
 import { type NormalForm, normalForm } from '../network/normal-form.ts';
+import { closesAccess, opensAccess } from '../network/opens-access.ts';
 import { productOf } from '../network/product.ts';
 import { union } from '../network/ranges.ts';
 
@@ -9,7 +17,7 @@ export type Impact =
   | { readonly kind: 'missing' }
   /** An `enables` of a policy that is enabled already. */
   | { readonly kind: 'enabled already'; readonly rule: Rule }
-  /** A `disables` or `deletes` of a policy that isn't active. */
+  /** A policy that isn't active is disabled, deleted or updated. */
   | { readonly kind: 'inactive already'; readonly rule: Rule }
   | AccessChange;
 
@@ -25,8 +33,33 @@ export interface AccessChange {
   readonly allowedBy: readonly Rule[];
 }
 
-/** The impact of a network change; `rules` are the present policies of its scope. */
-export function impactOf(networkChange: NetworkChange, rules: readonly Rule[]): Impact {
+/**
+ * The impact of a network change; `rules` are the present policies of its scope. An update can have two, and none if the policy
+ * allows then what it allows now.
+ */
+export const impactsOf = (networkChange: NetworkChange, rules: readonly Rule[]): readonly Impact[] =>
+  networkChange.change === 'updates'
+    ? impactsOfUpdate(networkChange, rules)
+    : [impactOf(networkChange, rules)];
+
+/** What an update adds, as if the policy were created beside the present one, and what it takes, as if that were deleted then. */
+function impactsOfUpdate(update: Update, rules: readonly Rule[]): readonly Impact[] {
+  const { traffic, before } = update;
+  if (!inForce(before)) return [{ kind: 'inactive already', rule: before }];
+  const others = rules.filter((rule) => rule.id !== before.id && sameText(rule.to, traffic.to));
+  const active = others.filter(inForce);
+  const gained = { kind: 'gained', traffic, others, ...compare(traffic, [...active, before]) } as const;
+  const left = { ...before, ...traffic };
+  const lost = {
+    kind: 'lost',
+    traffic: before,
+    others: active,
+    ...compare(before, [...active, left]),
+  } as const;
+  return [...(opensAccess(update) ? [gained] : []), ...(closesAccess(update) ? [lost] : [])];
+}
+
+function impactOf(networkChange: Exclude<NetworkChange, Update>, rules: readonly Rule[]): Impact {
   const { change, scope } = networkChange;
   const rule = ruleOf(networkChange, rules);
   const traffic = 'rule' in networkChange.traffic ? rule : networkChange.traffic;

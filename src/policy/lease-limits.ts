@@ -1,5 +1,5 @@
 import { judgedTogetherFor } from '../change/model/openings.ts';
-import { opensAccess } from '../network/network-change.ts';
+import { opensAccess } from '../network/opens-access.ts';
 import { duration } from '../time/duration.ts';
 import { shortestSpan } from '../time/timing.ts';
 import type { Level, Policy } from './policy.ts';

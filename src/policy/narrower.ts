@@ -6,12 +6,17 @@ const sameScope = (scope: RuleScope, otherScope: RuleScope): boolean => spot(sco
 const spot = (scope: RuleScope): string =>
   [scope.kind, scope.kind === 'public' ? scope.server : scope.dataCenter].join(' ').toLowerCase();
 
+/** The id of the policy, or the public IP, that a change updates. */
+const updated = (networkChange: NetworkChange): string | undefined =>
+  networkChange.change === 'updates' ? networkChange.before.id.toLowerCase() : undefined;
+
 /** Whether a change allows no traffic that another does not. False for changes of existing rules, whose content is not given. */
 export function isNoWider(suggested: NetworkChange, requested: NetworkChange): boolean {
   if ('rule' in suggested.traffic || 'rule' in requested.traffic) return false;
   return (
     suggested.change === requested.change &&
     sameScope(suggested.scope, requested.scope) &&
+    updated(suggested) === updated(requested) &&
     suggested.traffic.to === requested.traffic.to &&
     covers(requested.traffic, suggested.traffic)
   );

@@ -1,9 +1,10 @@
 import { count } from '../answer/answer.ts';
-import { accountsAffected } from '../network/network-change.ts';
+import { accountsAffected, type NetworkChange } from '../network/network-change.ts';
 import { type Content, normalForm } from '../network/normal-form.ts';
+import { closesAccess, opensAccess } from '../network/opens-access.ts';
 import type { Policy } from './policy.ts';
 import { riskRules } from './rules/index.ts';
-import type { AccountRule, OpenedTraffic, RiskRule, TouchedAccount } from './rules/rule.ts';
+import type { AccountRule, Closing, OpenedTraffic, RiskRule, TouchedAccount } from './rules/rule.ts';
 import { endOf, opens, type Scored, together } from './together.ts';
 
 /** One reason why a change is risky. */
@@ -31,8 +32,16 @@ interface Applied extends Point {
   readonly rule: RiskRule;
 }
 
+/** An update that opens something and closes something counts as the worse of the two. */
 function appliedTo(scored: Scored, policy: Policy, rules: readonly RiskRule[]): readonly Applied[] {
-  const input = inputOf(scored, policy);
+  const { opens: opened, closes, accounts } = inputOf(scored, policy);
+  if (!opened || !closes) return appliedIn({ opens: opened, closes, accounts }, policy, rules);
+  const opening = appliedIn({ opens: opened, accounts }, policy, rules);
+  const closing = appliedIn({ closes, accounts }, policy, rules);
+  return sum(closing) > sum(opening) ? closing : opening;
+}
+
+function appliedIn(input: RuleInput, policy: Policy, rules: readonly RiskRule[]): readonly Applied[] {
   const found = applicable(rules, input.accounts)
     .flatMap((rule) => reasonsOf(rule, input).map((why) => ({ rule, points: pointsOf(rule, policy), why })))
     .filter(({ points }) => points > 0);
@@ -132,21 +141,32 @@ export function maxScore(policy: Policy, rules: readonly RiskRule[] = riskRules)
 
 /** What the rules examine. */
 interface RuleInput {
-  readonly opens?: OpenedTraffic;
-  readonly closes?: 'deletes' | 'disables';
+  readonly opens?: OpenedTraffic | undefined;
+  readonly closes?: Closing | undefined;
   readonly accounts: readonly TouchedAccount[];
 }
 
 function inputOf({ networkChange, account }: Scored, policy: Policy): RuleInput {
   const accounts = accountsAffected(account, networkChange).map((alias) => touchedAccount(alias, policy));
   if (!networkChange) return { accounts };
-  const { change, scope, traffic } = networkChange;
-  if (change === 'deletes' || change === 'disables') return { accounts, closes: change };
+  const closes = closingOf(networkChange);
+  if (!opensAccess(networkChange)) return { accounts, closes };
+  const { scope, traffic } = networkChange;
   const isPublic = scope.kind === 'public';
   if ('rule' in traffic)
-    return { accounts, opens: { ...normalForm(nothing), unread: traffic.rule, isPublic, into: undefined } };
+    return {
+      accounts,
+      closes,
+      opens: { ...normalForm(nothing), unread: traffic.rule, isPublic, into: undefined },
+    };
   const into = traffic.into?.toUpperCase();
-  return { accounts, opens: { ...normalForm(traffic), unread: undefined, isPublic, into } };
+  return { accounts, closes, opens: { ...normalForm(traffic), unread: undefined, isPublic, into } };
+}
+
+/** What a change does to a firewall policy that allows less then. */
+function closingOf(networkChange: NetworkChange): Closing | undefined {
+  if (networkChange.change === 'deletes' || networkChange.change === 'disables') return networkChange.change;
+  return networkChange.scope.kind !== 'public' && closesAccess(networkChange) ? 'narrows' : undefined;
 }
 
 const nothing: Content = { sources: [], destinations: [], ports: [] };

@@ -39,15 +39,24 @@ export function countServers(
   const traffic = 'rule' in networkChange.traffic ? ruleOf(networkChange, rules) : networkChange.traffic;
   if (!traffic || scope.kind === 'public') return undefined;
   const [sources, destinations, ports] = productOf(traffic);
-  const beside = rules.filter(({ to }) => to.toUpperCase() === traffic.to.toUpperCase());
-  const before = sourcesOf(destinations, ports, beside);
+  const present = rules.filter(({ to }) => to.toUpperCase() === traffic.to.toUpperCase());
+  const before = sourcesOf(destinations, ports, present);
+  const kept = sourcesOf(
+    destinations,
+    ports,
+    present.filter(({ id }) => id !== replaced(networkChange)),
+  );
   const own = servers.filter(({ dataCenter }) => dataCenter.toUpperCase() === scope.dataCenter.toUpperCase());
   const today = own.filter(({ addresses }) => meets(addresses, before)).length;
-  const after = own.filter(({ addresses }) => meets(addresses, before) || meets(addresses, sources)).length;
+  const after = own.filter(({ addresses }) => meets(addresses, kept) || meets(addresses, sources)).length;
   if (after === 0) return undefined;
   const end = nameOfEnd(traffic, destinations, servers);
   return { today, after, from: scope.dataCenter.toUpperCase(), end, ports };
 }
+
+/** The id of the policy whose content a change replaces. */
+const replaced = (networkChange: NetworkChange): string | undefined =>
+  networkChange.change === 'updates' ? networkChange.before.id : undefined;
 
 /** The name of the server that has all of the destinations; else their ranges. */
 function nameOfEnd({ to }: Traffic, destinations: United, servers: readonly LocatedServer[]): string {

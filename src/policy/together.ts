@@ -1,4 +1,5 @@
-import { type NetworkChange, opensAccess, type Traffic } from '../network/network-change.ts';
+import type { NetworkChange, Traffic } from '../network/network-change.ts';
+import { opensAccess } from '../network/opens-access.ts';
 
 /** A change to score. `account` is the alias of its account. */
 export interface Scored {

@@ -162,7 +162,7 @@ function basisOf(
   state: Snapshot | undefined,
   timing: Timing = {},
 ): Basis {
-  const { raw, title, already } = plan;
+  const { raw, title, already, networkChange } = plan;
   const subject = state && fingerprint(state);
   const words = Object.entries(raw).sort(([a], [b]) => a.localeCompare(b));
   const ends = superseded.map(({ id, expires }) => [id, expires]);
@@ -176,6 +176,10 @@ function basisOf(
       timing,
       already ?? null,
       ...ends,
+      // What a public IP allows is in no policy.
+      ...(networkChange?.change === 'updates' && networkChange.scope.kind === 'public'
+        ? [essence(networkChange.before)]
+        : []),
     ]),
     title,
     ...(subject !== undefined && { subject }),

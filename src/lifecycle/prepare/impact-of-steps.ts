@@ -1,7 +1,7 @@
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
 import type { EvaluatedStep } from '../../evaluate/evaluate-in.ts';
-import { opensAccess } from '../../network/network-change.ts';
+import { opensAccess } from '../../network/opens-access.ts';
 import { addressesOfServer } from '../../operations/servers/server-addresses.ts';
 import { describeImpact } from '../../policy/describe-impact.ts';
 import { impactLine } from '../../policy/impact-line.ts';

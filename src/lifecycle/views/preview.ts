@@ -20,7 +20,7 @@ import { editButton, openForm } from '../../command-line/form.ts';
 import { capitalize } from '../../core/capitalize.ts';
 import { list } from '../../core/list.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
-import { opensAccess } from '../../network/network-change.ts';
+import { opensAccess } from '../../network/opens-access.ts';
 import type { Operation, Plan, Prepared } from '../../operation/operation.ts';
 import { type ApprovalRequired, type Decision, freezeIn } from '../../policy/decide.ts';
 import { freezeInWords } from '../../policy/freeze.ts';

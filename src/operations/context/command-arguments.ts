@@ -22,6 +22,7 @@ export interface CommandArguments {
   readonly 'server.show': Args<'server'>;
   readonly 'ip.show': Args<'server'>;
   readonly 'ip.add': Args<'server' | 'ports', 'from' | 'internal'>;
+  readonly 'ip.update': Args<'server' | 'address', 'ports' | 'from'>;
   readonly 'ip.remove': Args<'server' | 'address'>;
   readonly 'job.show': Args<'id'>;
   readonly reach: Args<never, 'from' | 'to' | 'ports'>;
@@ -34,6 +35,7 @@ export interface CommandArguments {
   readonly 'firewall.intra.list': Args<never, 'dc'>;
   readonly 'firewall.intra.show': Args<'dc' | 'id'>;
   readonly 'firewall.intra.create': Args<'dc' | 'ports' | 'source' | 'destination', 'peer'>;
+  readonly 'firewall.intra.update': Args<'dc' | 'id', 'ports' | 'source' | 'destination'>;
   readonly 'firewall.intra.enable': Args<'dc' | 'id'>;
   readonly 'firewall.intra.disable': Args<'dc' | 'id'>;
   readonly 'firewall.intra.delete': Args<'dc' | 'id'>;

@@ -1,5 +1,6 @@
 import { code, context, fields, heading } from '../../answer/answer.ts';
 import { defineOperation } from '../context/context.ts';
+import { formButtons } from '../context/form-button.ts';
 import { firewallViewers } from '../context/roles.ts';
 import { dataCenter } from '../fields/references.ts';
 import { otherAccount, policyButtons, state } from './firewall.ts';
@@ -17,15 +18,27 @@ export const firewallIntraShow = defineOperation({
   risk: 'reads',
   roles: firewallViewers,
   run: ({ dc, id }, { service }) => service.firewall.get(dc.id, id),
-  result: ({ dc }, policy, { link, service }) => [
+  result: ({ dc }, policy, given) => [
     heading(`Firewall policy in ${dc.id.toUpperCase()}`),
     context(`${state(policy)} · `, code(policy.id)),
     fields({
       Source: policy.source.join(', '),
       Destination: policy.destination.join(', '),
-      'Destination account': otherAccount(policy.destinationAccount, service),
+      'Destination account': otherAccount(policy.destinationAccount, given.service),
       Ports: policy.ports.join(', '),
     }),
-    policyButtons('firewall.intra', dc.id, policy, link),
+    policyButtons(
+      'firewall.intra',
+      dc.id,
+      policy,
+      given.link,
+      formButtons(given)('Edit Policy', 'firewall.intra.update', {
+        dc: dc.id,
+        id: policy.id,
+        ports: policy.ports.join(' '),
+        source: policy.source.join(','),
+        destination: policy.destination.join(','),
+      }),
+    ),
   ],
 });

@@ -1,5 +1,6 @@
 import {
   type Answer,
+  type Button,
   bold,
   buttons,
   code,
@@ -67,15 +68,17 @@ export function describeIntra(
 export const state = ({ status, enabled }: { status: string; enabled: boolean }): string =>
   enabled ? status : `${status}, disabled`;
 
-/** What can be done with a policy, as far as the login may. */
+/** What can be done with a policy, as far as the login may. `edit`: for a kind of policy that can be updated. */
 export const policyButtons = (
   kind: 'firewall' | 'firewall.intra',
   dataCenter: string,
   policy: CrossFirewallPolicy | FirewallPolicy,
   link: WriteLink,
+  edit?: Button,
 ): Part => {
   const named = { dc: dataCenter, id: policy.id };
   return buttons(
+    allows(policy, 'PUT') && edit !== undefined && edit,
     allows(policy, 'PUT') &&
       (policy.enabled
         ? commandButton('Disable Policy', link(`${kind}.disable`, named))

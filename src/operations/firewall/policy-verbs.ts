@@ -1,6 +1,6 @@
 import { bold, buttons, commandButton, done } from '../../answer/answer.ts';
 import type { Account, DataCenter } from '../../cloud/index.ts';
-import type { NetworkChange } from '../../network/network-change.ts';
+import type { NetworkChange, WholeChange } from '../../network/network-change.ts';
 import { commandWords, type OperationId } from '../context/command-link.ts';
 import { defineOperation } from '../context/context.ts';
 import { deletion, gone } from '../context/removed.ts';
@@ -59,11 +59,12 @@ const namedBy = (kind: Kind) => ({
 
 const targets = ({ dc, id }: Named) => [`firewall/${dc.id}/${id.id}`];
 const subject = ({ dc, id }: Named): string => namePolicy(id, dc.id);
+const laterSubject = ({ dc, id }: Named): string => namePolicy({ ...id, rule: undefined }, dc.id);
 const keyOf = ({ dc, id }: Named) => ({ dc: dc.id, id: id.id });
 
 /** What a change of a policy opens or closes. */
 const inNetwork =
-  (kind: Kind, change: NetworkChange['change']) =>
+  (kind: Kind, change: WholeChange['change']) =>
   ({ dc, id }: Named): NetworkChange => ({
     change,
     scope: { kind, dataCenter: dc.id },
@@ -95,6 +96,7 @@ export function switchPolicy(kind: Kind, to: keyof typeof verbs, sample: string)
     roles: firewallAdmins,
     targets,
     subject,
+    laterSubject,
     networkChange: inNetwork(kind, change),
     changes: keyOf,
     statusCommand: (named, { link }) => link(`${prefix}.show`, keyOf(named)),
@@ -133,6 +135,7 @@ export function deletePolicy(kind: Kind, sample: string) {
     roles: firewallAdmins,
     targets,
     subject,
+    laterSubject,
     networkChange: inNetwork(kind, 'deletes'),
     changes: keyOf,
     leaves: ({ dc, id }) => deletion(isThere(id), noPolicy(id, dc.id)),

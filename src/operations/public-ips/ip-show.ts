@@ -1,8 +1,10 @@
 import { code, commandButton, context, count, heading, item, line, note } from '../../answer/answer.ts';
+import { formatPortRange } from '../../network/port-range.ts';
 import { defineOperation } from '../context/context.ts';
+import { formButtons } from '../context/form-button.ts';
 import { serverViewers } from '../context/roles.ts';
 import { nameOf, server } from '../servers/server.ts';
-import { describePorts } from './public-ip.ts';
+import { describePorts, portsOf } from './public-ip.ts';
 
 /** A server has one or two of them. */
 const shown = 20;
@@ -23,7 +25,9 @@ export const ipShow = defineOperation({
       ),
     );
   },
-  result: ({ server }, found, { link }) => {
+  result: ({ server }, found, given) => {
+    const { link } = given;
+    const form = formButtons(given);
     if (found.length === 0) {
       return [
         note(`${nameOf(server)} has no public IP.`),
@@ -32,18 +36,22 @@ export const ipShow = defineOperation({
     }
     return [
       heading(`${count(found.length, 'public IP')} of ${nameOf(server)}`),
-      ...found
-        .slice(0, shown)
-        .map(({ ip, details }) =>
-          item(
-            [
-              code(ip),
-              ` → ${details.internalIPAddress ?? '–'} · ${describePorts(details.ports)} · from `,
-              details.sourceRestrictions.map(({ cidr }) => cidr).join(', ') || 'anywhere',
-            ],
-            commandButton('Remove IP', link('ip.remove', { server: server.id, address: ip })),
-          ),
+      ...found.slice(0, shown).map(({ ip, details }) =>
+        item(
+          [
+            code(ip),
+            ` → ${details.internalIPAddress ?? '–'} · ${describePorts(details.ports)} · from `,
+            details.sourceRestrictions.map(({ cidr }) => cidr).join(', ') || 'anywhere',
+          ],
+          form('Edit IP', 'ip.update', {
+            server: server.id,
+            address: ip,
+            ports: portsOf(details.ports).map(formatPortRange).join(' '),
+            from: details.sourceRestrictions.map(({ cidr }) => cidr).join(',') || undefined,
+          }),
+          commandButton('Remove IP', link('ip.remove', { server: server.id, address: ip })),
         ),
+      ),
       ...(found.length > shown ? [context(`${found.length - shown} more are not shown`)] : []),
     ];
   },

@@ -1,6 +1,8 @@
-import type { Choice } from '../../answer/choices.ts';
+import type { Choice, Choices } from '../../answer/choices.ts';
 import { UserError } from '../../answer/user-error.ts';
-import type { Field, FieldOptions } from '../../operation/field.ts';
+import type { PublicIp } from '../../cloud/index.ts';
+import { CloudApiError } from '../../cloud/model/cloud-error.ts';
+import type { Field, FieldOptions, WordsByField } from '../../operation/field.ts';
 import type { Context } from '../context/context.ts';
 import { address } from '../fields/index.ts';
 import { choose } from '../fields/reference.ts';
@@ -10,28 +12,68 @@ import { server } from '../servers/server.ts';
 export function publicAddress(options: FieldOptions): Field<string, string, Context> {
   return {
     ...address(options),
+    reference: { find: async (parsed) => parsed, pin: (parsed) => parsed, choices },
+  };
+}
+
+/** A public IP that a change names. */
+interface NamedPublicIp {
+  readonly address: string;
+  /** What it allows; undefined if the server doesn’t have it (any more). */
+  readonly details: PublicIp | undefined;
+}
+
+/** Such an address with what it allows now. */
+export function publicIp(options: FieldOptions): Field<string, NamedPublicIp, Context> {
+  return {
+    ...address(options),
     reference: {
-      find: async (parsed) => parsed,
-      pin: (parsed) => parsed,
-      async choices(context, filter, { server: named = '' } = {}) {
-        if (named === '') return chooseFirst;
-        try {
-          const found = await server({ label: '' }).reference?.find(named, context, {});
-          const all = (found?.details?.ipAddresses ?? []).flatMap((address) =>
-            address.public === undefined ? [] : [{ public: address.public, internal: address.internal }],
-          );
-          return choose(all, filter, {
-            id: (address) => address.public,
-            name: (address) => address.public,
-            describe: ({ internal }) => (internal === undefined ? '' : `private IP ${internal}`),
-          });
-        } catch (error) {
-          if (error instanceof UserError) return chooseFirst;
-          throw error;
-        }
-      },
+      find: async (parsed, context, { server: named = '' }) => ({
+        address: parsed,
+        details: await detailsOf(parsed, named, context),
+      }),
+      pin: (found) => found.address,
+      choices,
     },
   };
+}
+
+/** Undefined for a server that isn’t found, too: its own field says so. */
+async function detailsOf(address: string, named: string, context: Context): Promise<PublicIp | undefined> {
+  try {
+    const found = await findServer(named, context);
+    return found && (await context.service.publicIps.get(found.id, address));
+  } catch (error) {
+    if (error instanceof UserError || (error instanceof CloudApiError && error.kind === 'not-found'))
+      return undefined;
+    throw error;
+  }
+}
+
+const findServer = async (named: string, context: Context) =>
+  server({ label: '' }).reference?.find(named, context, {});
+
+/** The public IPs of the server that another field names. */
+async function choices(
+  context: Context,
+  filter: string,
+  { server: named = '' }: WordsByField = {},
+): Promise<Choices> {
+  if (named === '') return chooseFirst;
+  try {
+    const found = await findServer(named, context);
+    const all = (found?.details?.ipAddresses ?? []).flatMap((address) =>
+      address.public === undefined ? [] : [{ public: address.public, internal: address.internal }],
+    );
+    return choose(all, filter, {
+      id: (address) => address.public,
+      name: (address) => address.public,
+      describe: ({ internal }) => (internal === undefined ? '' : `private IP ${internal}`),
+    });
+  } catch (error) {
+    if (error instanceof UserError) return chooseFirst;
+    throw error;
+  }
 }
 
 const chooseFirst = { options: [] as readonly Choice[], more: false, note: 'Choose a server first.' };

@@ -13,16 +13,23 @@ export const onWire = ({ protocol, from = 0, to }: PortRange): WirePort => ({
   ...(to !== undefined && { portTo: to }),
 });
 
+/** Ports as the cloud API gives them. */
+export const portsOf = (ports: readonly WirePort[]): readonly PortRange[] =>
+  ports.map(({ protocol, port, portTo }) => ({
+    protocol: protocol.toLowerCase(),
+    ...(protocol.toLowerCase() !== 'icmp' && { from: port }),
+    ...(portTo && { to: portTo }),
+  }));
+
 export const describePorts = (ports: readonly WirePort[]): string =>
-  ports
-    .map(({ protocol, port, portTo }) =>
-      formatPortRange({
-        protocol: protocol.toLowerCase(),
-        ...(protocol.toLowerCase() !== 'icmp' && { from: port }),
-        ...(portTo && { to: portTo }),
-      }),
-    )
-    .join(', ') || 'no ports';
+  portsOf(ports).map(formatPortRange).join(', ') || 'no ports';
+
+/** The range of all sources. A public IP without restrictions allows them. */
+export const anywhere = '0.0.0.0/0';
+
+/** The restrictions that allow these sources. */
+export const restrictionsFor = (from: readonly string[]): { cidr: string }[] =>
+  from.includes(anywhere) ? [] : from.map((cidr) => ({ cidr }));
 
 /** Where a public IP of a server leads, and who can reach it. */
 export const publicIpState: SnapshotReader<{ readonly server: string; readonly address: string }, Context> = {

@@ -4,6 +4,7 @@ import { maxConcurrency, settleConcurrently } from '../../core/map-concurrently.
 import type { Rule, RuleScope } from '../../network/network-change.ts';
 import { meets } from '../../network/ranges.ts';
 import type { Context } from '../context/context.ts';
+import { anywhere, portsOf } from '../public-ips/public-ip.ts';
 import { addressesOfServer } from '../servers/server-addresses.ts';
 import { internet, type Place } from './reach-end.ts';
 
@@ -101,13 +102,9 @@ function ruleOf(address: string, server: ServerEntry, { ports, ...ip }: PublicIp
     from: internet,
     status: 'active',
     enabled: true,
-    sources: from.length > 0 ? from : ['0.0.0.0/0'],
+    sources: from.length > 0 ? from : [anywhere],
     destinations: ip.internalIPAddress === undefined ? [] : [`${ip.internalIPAddress}/32`],
-    ports: ports.map(({ protocol, port, portTo }) =>
-      protocol.toLowerCase() === 'icmp'
-        ? { protocol: 'icmp' }
-        : { protocol: protocol.toLowerCase(), from: port, ...(portTo !== undefined && { to: portTo }) },
-    ),
+    ports: portsOf(ports),
     to: server.dataCenter.toUpperCase(),
     into: undefined,
     summary: `${address} → ${server.name}`,

@@ -2,7 +2,7 @@ import { bold, done } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { endTarget } from '../../change/model/ending.ts';
 import { endNow } from '../../change/transitions/moving.ts';
-import { openedAtEnd } from '../../network/network-change.ts';
+import { openedAtEnd } from '../../network/opens-access.ts';
 import { defineOperation } from '../context/context.ts';
 import { judgedOf, end as namedEnd, refuseOver } from './named-end.ts';
 

@@ -31,11 +31,14 @@ interface OpeningRule extends Declared {
   reason(traffic: OpenedTraffic): string | undefined;
 }
 
-/** Looks at a firewall policy that is deleted or disabled. */
+/** What a change does to a firewall policy that allows less then. */
+export type Closing = 'deletes' | 'disables' | 'narrows';
+
+/** Looks at a firewall policy that is deleted or disabled, or that allows less then. */
 interface ClosingRule extends Declared {
   readonly kind: 'closing';
   /** Why it applies, as a short phrase; undefined where it does not apply. A pure function. */
-  reason(change: 'deletes' | 'disables'): string | undefined;
+  reason(change: Closing): string | undefined;
 }
 
 /** Looks at each account that a change touches, whatever it opens or closes there. */

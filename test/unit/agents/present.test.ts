@@ -32,7 +32,7 @@ import { answers, nasty } from '../slack/render/any-answer.ts';
 
 const answered = (...answer: Answer): CallAnswer => ({ outcome: 'answered', answer });
 const presented = (...answer: Answer) => present(answered(...answer), '/cloud');
-const validate = new AjvJsonSchemaValidator().getValidator({ ...outputSchema });
+const validate = new AjvJsonSchemaValidator().getValidator({ ...outputSchema, additionalProperties: false });
 
 /** The text without its last line. */
 const said = (...answer: Answer): string =>

@@ -119,7 +119,7 @@ describe('an input schema', () => {
     ['several targets', 'alert_assign', 'server', { type: 'array', minItems: 1, items: { type: 'string' } }],
     ['several values', 'ip_add', 'from', { type: 'array', minItems: 1, items: { type: 'string' } }],
     ['the commands of a plan', 'plan', 'commands', { type: 'array' }],
-    ['text', 'server_find', 'text', { type: 'string', minLength: 1, maxLength: 64 }],
+    ['text', 'server_find', 'text', { type: 'string', maxLength: 64 }],
     ['a standard option', 'ip_add', 'why', { type: 'string', minLength: 3, maxLength: 500 }],
   ])('has %s', (_, tool, argument, schema) => {
     expect(toolNamed(tool).inputSchema.properties[argument]).toMatchObject(schema);

@@ -3,7 +3,11 @@ import type { Opening } from '../../../src/change/model/openings.ts';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { evaluateChange } from '../../../src/lifecycle/prepare/evaluate-change.ts';
 import { lacking } from '../../../src/lifecycle/prepare/lacking.ts';
-import { type NetworkChange, withRuleContent } from '../../../src/network/network-change.ts';
+import {
+  type NetworkChange,
+  type WholeChange,
+  withRuleContent,
+} from '../../../src/network/network-change.ts';
 import { rulesAt } from '../../../src/operations/firewall/firewall-rules.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { changeOf } from '../changes.ts';
@@ -16,7 +20,7 @@ const replyTo = { channel: 'C1', person: 'U0ANA' };
 const hour = 3_600_000;
 const rule = 'ac11a45805692c2be6249d2cd0f08ed2';
 
-const network = (change: NetworkChange['change']): NetworkChange => ({
+const network = (change: WholeChange['change']): NetworkChange => ({
   change,
   scope: { kind: 'between', dataCenter: 'de1' },
   traffic: { rule },
@@ -25,7 +29,7 @@ const network = (change: NetworkChange['change']): NetworkChange => ({
 /** What the policy decides on a line about the end of the step `l1`, an hour after that was done. */
 async function decisionOn(
   line: string,
-  change: NetworkChange['change'],
+  change: WholeChange['change'],
   policy: Policy = defaults,
   opened: readonly Opening[] = [],
 ) {

@@ -48,6 +48,10 @@ const titles: Readonly<Record<string, readonly [line: string, title: string]>> =
   extend: ['extend #1042 2h', `Extend change by 2 h: ${temporary}`],
   end: ['end #1042', `End change now: ${temporary}`],
   'ip.remove': ['ip remove DE1ACMEWEB01 203.0.113.10', 'Remove public IP 203.0.113.10 from DE1ACMEWEB01'],
+  'ip.update': [
+    'ip update DE1ACMEWEB01 203.0.113.10 tcp/443 from=198.51.100.0/24',
+    'Update public IP 203.0.113.10 of DE1ACMEWEB01 · tcp/443 (was tcp/80, tcp/443) from 198.51.100.0/24 (was anywhere)',
+  ],
   'firewall.create': [
     `firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 peer=acdv${because}`,
     'Create firewall policy 10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1 · ACDV) · all ports',
@@ -58,6 +62,10 @@ const titles: Readonly<Record<string, readonly [line: string, title: string]>> =
   'firewall.intra.create': [
     `firewall intra create de1 tcp/443 udp/53 source=10.0.0.0/24,10.0.1.0/24 destination=10.1.0.0/24${because}`,
     'Create firewall policy 10.0.0.0/24, 10.0.1.0/24 → 10.1.0.0/24 in DE1 · tcp/443, udp/53',
+  ],
+  'firewall.intra.update': [
+    `firewall intra update de1 195f2e21 tcp/5432 source=10.95.131.0/25${because}`,
+    'Update firewall policy 195f2e21 in DE1 · from 10.95.131.0/25 (was 10.95.131.0/24) to 10.200.1.0/24 on tcp/5432 (was tcp/5432, icmp)',
   ],
   'firewall.intra.enable': [
     `firewall intra enable de1 195f2e21${because}`,

@@ -8,7 +8,7 @@ import { portRanges, portSet } from '../../../src/network/port-set.ts';
 import { includes } from '../../../src/network/ranges.ts';
 import { common } from '../../../src/policy/coverage.ts';
 import { describeImpact } from '../../../src/policy/describe-impact.ts';
-import { between, inside, opens, publicly, rule, way } from './ways.ts';
+import { between, inside, onServer, opens, publicly, rule, updates, way } from './ways.ts';
 
 const deletes = (id: string): NetworkChange => ({ change: 'deletes', scope: between, traffic: { rule: id } });
 const disables = (id: string): NetworkChange => ({
@@ -55,6 +55,43 @@ test.each<[string, NetworkChange, readonly Rule[], readonly string[]]>([
     opens(inside, '0.0.0.0/1,128.0.0.0/1 > 10.0.1.0/24'),
     [],
     ['Every address (0.0.0.0/0) gains access to 256 addresses (10.0.1.0/24) in VA1 of ACME on all ports.'],
+  ],
+  [
+    'an update that opens and closes',
+    updates(inside, rule('aa', `${wanted} : tcp/443`), '10.0.0.0/25 > 10.1.0.0/24 : tcp/443 tcp/22'),
+    [rule('aa', `${wanted} : tcp/443`)],
+    [
+      '128 addresses (10.0.0.0/25) gain access to 256 addresses (10.1.0.0/24) in VA1 of ACME on SSH (22).',
+      '128 addresses (10.0.0.128/25) lose access to 256 addresses (10.1.0.0/24) in VA1 of ACME on HTTPS (443).',
+    ],
+  ],
+  [
+    'an update that takes what another policy allows as well',
+    updates(inside, rule('aa', wanted), '10.0.0.0/25 > 10.1.0.0/24'),
+    [rule('aa', wanted), rule('bb', '10.0.0.128/25 > 10.1.0.0/16')],
+    ['Policies bb and aa together still allow all of this, so no access is lost.'],
+  ],
+  [
+    'an update of a policy that isn’t active',
+    updates(inside, rule('aa', wanted, { enabled: false }), '10.0.0.0/8 > 10.1.0.0/24'),
+    [rule('aa', wanted, { enabled: false })],
+    ['The policy isn’t active (disabled), so this changes no access until it is.'],
+  ],
+  [
+    'an update that changes the words alone',
+    updates(inside, rule('aa', wanted), '10.0.0.0/25,10.0.0.128/25 > 10.1.0.0/24'),
+    [rule('aa', wanted)],
+    ['No access is gained or lost.'],
+  ],
+  [
+    'a public address that takes another port',
+    updates(
+      onServer,
+      rule('203.0.113.10', '192.0.2.0/24 > 203.0.113.10/32 : tcp/443', { to: 'WEB01' }),
+      '192.0.2.0/24 > 203.0.113.10/32 : tcp/443 tcp/22',
+    ),
+    [],
+    ['256 addresses (192.0.2.0/24) on the internet gain access to 203.0.113.10 on SSH (22).'],
   ],
   [
     'a public address',

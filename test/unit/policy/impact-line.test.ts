@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { NetworkChange, Rule } from '../../../src/network/network-change.ts';
+import type { NetworkChange, Rule, WholeChange } from '../../../src/network/network-change.ts';
 import { impactLine } from '../../../src/policy/impact-line.ts';
-import { between, inside, opens, publicly, rule } from './ways.ts';
+import { between, inside, onServer, opens, publicly, rule, updates } from './ways.ts';
 
 const wanted = '10.0.0.0/24 > 10.1.0.0/24';
-const existing = (change: NetworkChange['change']): NetworkChange => ({
+const existing = (change: WholeChange['change']): NetworkChange => ({
   change,
   scope: between,
   traffic: { rule: 'aa' },
@@ -40,6 +40,40 @@ test.each<[string, NetworkChange, readonly Rule[], string]>([
     '256 addresses gain access to 256',
   ],
   ['already enabled', existing('enables'), [rule('aa', wanted)], 'already enabled'],
+  [
+    'widened',
+    updates(inside, rule('aa', wanted), '10.0.0.0/23 > 10.1.0.0/24'),
+    [rule('aa', wanted)],
+    '256 addresses gain access to 256',
+  ],
+  [
+    'moved',
+    updates(inside, rule('aa', wanted), '10.9.0.0/25 > 10.1.0.0/24'),
+    [rule('aa', wanted)],
+    '128 addresses gain access to 256; 256 addresses lose access to 256',
+  ],
+  [
+    'kept, in other words',
+    updates(inside, rule('aa', wanted), '10.0.0.0/25,10.0.0.128/25 > 10.1.0.0/24'),
+    [rule('aa', wanted)],
+    'no access is gained or lost',
+  ],
+  [
+    'widened while it is disabled',
+    updates(inside, rule('aa', wanted, { enabled: false }), '10.0.0.0/8 > 10.1.0.0/24'),
+    [],
+    'no access changes until it is active',
+  ],
+  [
+    'a public IP for fewer',
+    updates(
+      onServer,
+      rule('203.0.113.10', '0.0.0.0/0 > 203.0.113.10/32 : tcp/443', { to: 'WEB01' }),
+      '8.8.8.0/24 > 203.0.113.10/32 : tcp/443',
+    ),
+    [],
+    '4.3 B addresses lose access to 203.0.113.10',
+  ],
   ['gone', existing('deletes'), [], 'the firewall policy no longer exists'],
 ])('%s', (_, networkChange, rules, expected) => {
   expect(impactLine(networkChange, rules)).toBe(expected);

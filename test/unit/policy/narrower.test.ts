@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NetworkChange } from '../../../src/network/network-change.ts';
 import { isNarrower } from '../../../src/policy/narrower.ts';
-import { between, inside, onServer, opens, publicly } from './ways.ts';
+import { between, inside, onServer, opens, publicly, rule, updates } from './ways.ts';
 
 const asked = opens(inside, '10.0.0.0/24,10.0.1.0/24 > 10.1.0.0/24 : tcp/8000-8010 udp/53');
 const less = (text: string) => opens(inside, text);
@@ -42,6 +42,18 @@ test.each<[string, NetworkChange, NetworkChange, boolean]>([
     'To switch a rule off is not',
     { change: 'disables', scope: inside, traffic: { rule: 'aa' } },
     { change: 'disables', scope: inside, traffic: { rule: 'aa' } },
+    false,
+  ],
+  [
+    'An update to less of the new traffic is',
+    updates(inside, rule('aa', '10.0.0.0/24 > 10.1.0.0/24'), '10.0.0.0/20 > 10.1.0.0/24'),
+    updates(inside, rule('aa', '10.0.0.0/24 > 10.1.0.0/24'), '10.0.0.0/16 > 10.1.0.0/24'),
+    true,
+  ],
+  [
+    'of another policy it is not',
+    updates(inside, rule('bb', '10.0.0.0/24 > 10.1.0.0/24'), '10.0.0.0/20 > 10.1.0.0/24'),
+    updates(inside, rule('aa', '10.0.0.0/24 > 10.1.0.0/24'), '10.0.0.0/16 > 10.1.0.0/24'),
     false,
   ],
   ['Another kind of change is not', { ...asked, change: 'enables' }, asked, false],

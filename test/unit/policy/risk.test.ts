@@ -6,7 +6,7 @@ import { maxScore, score, sum, worstCase } from '../../../src/policy/risk.ts';
 import { riskRules } from '../../../src/policy/rules/index.ts';
 import type { RiskRule } from '../../../src/policy/rules/rule.ts';
 import { fixedRules } from './fixed-rules.ts';
-import { between, inside, onServer, opens, portsOf, publicly } from './ways.ts';
+import { between, inside, onServer, opens, portsOf, publicly, rule, updates } from './ways.ts';
 
 const policy: Policy = { ...defaults, accounts: { PROD: { production: true } } };
 const deletes: NetworkChange = { change: 'deletes', scope: between, traffic: { rule: 'aa' } };
@@ -55,6 +55,38 @@ test.each<[string, NetworkChange | undefined, string, readonly (readonly [number
       [1, 'deletes a firewall policy'],
       [2, 'production account PROD'],
     ],
+  ],
+  [
+    'an update that widens, by all that it leaves',
+    updates(
+      inside,
+      rule('aa', '0.0.0.0/0 > 10.0.1.0/24 : tcp/443'),
+      '0.0.0.0/0 > 10.0.1.0/24 : tcp/443 tcp/80',
+    ),
+    'ACME',
+    [[3, everyAddress]],
+  ],
+  [
+    'an update that narrows, as a closing',
+    updates(inside, rule('aa', '0.0.0.0/0 > 10.0.1.0/24 : tcp/443'), '0.0.0.0/1 > 10.0.1.0/24 : tcp/443'),
+    'ACME',
+    [[1, 'narrows a firewall policy']],
+  ],
+  [
+    'an update that moves a little, by the worse of the two',
+    updates(inside, rule('aa', '10.0.0.0/24 > 10.0.1.0/24 : tcp/443'), '10.0.2.0/24 > 10.0.1.0/24 : tcp/443'),
+    'ACME',
+    [[1, 'narrows a firewall policy']],
+  ],
+  [
+    'a public IP for fewer',
+    updates(
+      onServer,
+      rule('203.0.113.10', '0.0.0.0/0 > 203.0.113.10/32 : tcp/22'),
+      '192.0.2.0/24 > 203.0.113.10/32 : tcp/22',
+    ),
+    'ACME',
+    [],
   ],
   ['a policy that can’t be read', enables, 'ACME', [[4, 'firewall policy aa can’t be read']]],
 ])('%s', (_, networkChange, account, points) => {

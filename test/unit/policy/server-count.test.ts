@@ -5,7 +5,7 @@ import { inForce, type NetworkChange, type Rule } from '../../../src/network/net
 import { includesPort, portSet } from '../../../src/network/port-set.ts';
 import { includes } from '../../../src/network/ranges.ts';
 import { countLine, countSentence, countServers } from '../../../src/policy/server-count.ts';
-import { inside, opens, publicly, rule } from './ways.ts';
+import { inside, opens, publicly, rule, updates } from './ways.ts';
 
 const server = (name: string, address: string, dataCenter = 'va1') => ({
   name,
@@ -52,6 +52,16 @@ test.each<[string, NetworkChange, readonly Rule[], string | undefined]>([
     enables,
     [rule('aa', '10.0.0.1/32 > 10.0.1.0/24 : tcp/22', { ...inVa1, enabled: false })],
     'After this, 1 server in VA1 may reach 10.0.1.0/24 on SSH (22); today 0.',
+  ],
+  [
+    'a policy that is moved to another server',
+    updates(
+      inside,
+      rule('aa', '10.0.0.1/32 > 10.0.1.2/32 : tcp/22', inVa1),
+      '10.0.0.2/31 > 10.0.1.2/32 : tcp/22',
+    ),
+    [rule('aa', '10.0.0.1/32 > 10.0.1.2/32 : tcp/22', inVa1)],
+    'After this, 2 servers in VA1 may reach DB02 on SSH (22); today 1.',
   ],
   ['a policy for no server', opens(inside, '10.9.0.0/24 > 10.0.1.2/32', inVa1), [], undefined],
   ['a public IP', publicly('0.0.0.0/0', 'tcp/443'), [], undefined],

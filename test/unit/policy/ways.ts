@@ -50,6 +50,14 @@ export const opens = (place: RuleScope, text: string, more: Partial<Traffic> = {
   traffic: way(text, more),
 });
 
+/** A policy allows other traffic from then on. */
+export const updates = (place: RuleScope, before: Rule, text: string): NetworkChange => ({
+  change: 'updates',
+  scope: place,
+  traffic: way(text, { to: before.to }),
+  before,
+});
+
 /** A public address of WEB01, open to these ranges on these ports. */
 export const publicly = (from: string, words: string): NetworkChange =>
   opens(onServer, `${from} > WEB01 : ${words}`, { to: 'WEB01' });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { NetworkChange } from '../../../../src/network/network-change.ts';
+import type { WholeChange } from '../../../../src/network/network-change.ts';
 import { deletesPolicy } from '../../../../src/policy/rules/deletes-policy.ts';
 import { between } from '../ways.ts';
 import { reasons } from './reasons.ts';
 
-test.each<[NetworkChange['change'], readonly string[]]>([
+test.each<[WholeChange['change'], readonly string[]]>([
   ['deletes', ['deletes a firewall policy']],
   ['disables', ['disables a firewall policy']],
   ['enables', []],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { NetworkChange } from '../../../../src/network/network-change.ts';
+import type { NetworkChange, WholeChange } from '../../../../src/network/network-change.ts';
 import { unknownPolicy } from '../../../../src/policy/rules/unknown-policy.ts';
 import { between, inside, opens, publicly } from '../ways.ts';
 import { reasons } from './reasons.ts';
 
-const named = (change: NetworkChange['change']): NetworkChange => ({
+const named = (change: WholeChange['change']): NetworkChange => ({
   change,
   scope: between,
   traffic: { rule: 'aa' },

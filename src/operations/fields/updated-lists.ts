@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Leaves } from '../../operation/leaves.ts';
+
+/* Settings that are lists, of which an update replaces those that are given: the ranges and ports of a policy or a public IP. */
+
+type Lists<Name extends string> = Readonly<Record<Name, readonly string[]>>;
+type Given<Name extends string> = Readonly<Record<Name, readonly string[] | undefined>>;
+
+const namesOf = <Name extends string>(given: Given<Name>): readonly Name[] =>
+  (Object.keys(given) as Name[]).filter((name) => given[name] !== undefined);
+
+const sorted = (list: readonly string[] = []): readonly string[] => [...list].sort();
+
+/** The settings that an update sets, as they are and as it leaves them. */
+export const settingKeys = <Name extends string>(now: Lists<Name>, given: Given<Name>): Leaves['keys'] =>
+  Object.fromEntries(
+    namesOf(given).map((name) => [name, { before: sorted(now[name]), after: sorted(given[name]) }]),
+  );
+
+/** The names of the settings that an update changes. */
+export const differing = <Name extends string>(now: Lists<Name>, given: Given<Name>): readonly Name[] =>
+  namesOf(given).filter((name) => !isDeepStrictEqual(sorted(now[name]), sorted(given[name])));
+
+/** "10.0.0.0/25 (was 10.0.0.0/24)"; without the latter if the update keeps it. `inWords` writes a list. */
+export function withWas(
+  now: readonly string[],
+  given: readonly string[] | undefined,
+  inWords = (list: readonly string[]): string => list.join(', '),
+): string {
+  const isKept = given === undefined || isDeepStrictEqual(sorted(now), sorted(given));
+  return isKept ? inWords(now) : `${inWords(given)} (was ${inWords(now)})`;
+}
+
+/** What the arguments say, without the present settings: "source 10.0.0.0/25 · ports tcp/443". */
+export const settingsGiven = <Name extends string>(given: Given<Name>): string =>
+  namesOf(given)
+    .map((name) => `${name} ${given[name]?.join(', ')}`)
+    .join(' · ');

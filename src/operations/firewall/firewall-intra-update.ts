@@ -1,0 +1,113 @@
+import { bold, buttons, commandButton, done } from '../../answer/answer.ts';
+import type { FirewallPolicy } from '../../cloud/index.ts';
+import { formatPortRange } from '../../network/port-range.ts';
+import { optional } from '../../operation/field.ts';
+import { defineOperation } from '../context/context.ts';
+import { deletion } from '../context/removed.ts';
+import { firewallAdmins } from '../context/roles.ts';
+import { ports, ranges, tooManyEntries } from '../fields/index.ts';
+import { dataCenter } from '../fields/references.ts';
+import { differing, settingKeys, settingsGiven, withWas } from '../fields/updated-lists.ts';
+import { firewallPolicy, isThere, type NamedPolicy, namePolicy, noPolicy } from './firewall-policy.ts';
+import { intraFirewallState } from './firewall-state.ts';
+
+/** An update needs the present content, which a policy that an earlier step creates doesn’t have yet. */
+const { takes: _, ...existingPolicy } = firewallPolicy('inside', { label: 'Policy', at: 1 });
+const portsField = ports({ label: 'Ports', at: 2, rest: true, bare: ['icmp', 'any'] });
+
+export const firewallIntraUpdate = defineOperation({
+  id: 'firewall.intra.update',
+  summary: 'Update a firewall policy inside a data center',
+  action: 'Update firewall policy',
+  button: 'Update Policy',
+  example:
+    'firewall intra update de1 195f2e21b90087a4b3313bc144204857 source=10.0.0.0/25 why="Only the web servers"',
+  fields: {
+    dc: dataCenter({ label: 'Data center', at: 0, decides: true }),
+    id: existingPolicy,
+    ports: optional(portsField),
+    source: optional(ranges({ label: 'Source CIDRs', example: '10.0.0.0/24' })),
+    destination: optional(ranges({ label: 'Destination CIDRs', example: '10.0.1.0/24' })),
+  },
+  risk: 'opens',
+  needs: 'approval',
+  roles: firewallAdmins,
+  check: ({ ports, source, destination }) =>
+    ports || source || destination
+      ? tooManyEntries({ source, destination, ports })
+      : [{ message: 'Add what to change: ports, source= or destination=', missing: true }],
+  targets: ({ dc, id }) => [`firewall/${dc.id}/${id.id}`],
+  subject: ({ dc, id }) => namePolicy({ ...id, rule: undefined }, dc.id),
+  networkChange: ({ dc, id: { rule }, ports, source, destination }) =>
+    rule && {
+      change: 'updates',
+      scope: { kind: 'inside', dataCenter: dc.id },
+      traffic: {
+        sources: source ?? rule.sources,
+        destinations: destination ?? rule.destinations,
+        ports: ports ?? rule.ports,
+        to: rule.to,
+        into: rule.into,
+      },
+      before: rule,
+    },
+  changes: ({ dc, id }) => ({ dc: dc.id, id: id.id }),
+  leaves({ dc, id, ports, source, destination }) {
+    const now = settingsOf(id);
+    if (!now || isThere(id) === false) return deletion(false, noPolicy(id, dc.id));
+    const given = { ports: ports?.map(formatPortRange), source, destination };
+    return {
+      keys: settingKeys(now, given),
+      already: `Firewall policy ${id.id.slice(0, 8)} in ${dc.id.toUpperCase()} is set like this already.`,
+      words: {
+        change: [
+          `from ${withWas(now.source, given.source)}`,
+          `to ${withWas(now.destination, given.destination)}`,
+          `on ${withWas(now.ports, given.ports)}`,
+        ].join(' '),
+        result: settingsGiven(given),
+      },
+    };
+  },
+  statusCommand: ({ dc, id }, { link }) => link('firewall.intra.show', { dc: dc.id, id: id.id }),
+  /** Resolves to what the policy was before; undefined if that can’t be read. */
+  async run({ dc, id, ports, source, destination }, { service }) {
+    const before = await service.firewall.get(dc.id, id.id).catch(() => undefined);
+    await service.firewall.update(dc.id, id.id, {
+      ...(ports && { ports: ports.map(formatPortRange) }),
+      ...(source && { source: [...source] }),
+      ...(destination && { destination: [...destination] }),
+    });
+    return before;
+  },
+  result: ({ dc, id }, _, { link }) => [
+    done(bold('Firewall policy updated'), ` · ${id.id.slice(0, 8)} in ${dc.id.toUpperCase()}`),
+    buttons(commandButton('Show Policy', link('firewall.intra.show', { dc: dc.id, id: id.id }))),
+  ],
+  snapshot: intraFirewallState,
+  inverse({ dc, id, ports, source, destination }, before, { command }) {
+    const words = before && toRestore(before, { ports: ports?.map(formatPortRange), source, destination });
+    return words && command('firewall.intra.update', { dc: dc.id, id: id.id, ...words });
+  },
+});
+
+type Lists = Readonly<Record<'ports' | 'source' | 'destination', readonly string[]>>;
+
+const settingsOf = ({ rule }: NamedPolicy): Lists | undefined =>
+  rule && {
+    ports: rule.ports.map(formatPortRange),
+    source: rule.sources,
+    destination: rule.destinations,
+  };
+
+/** The arguments that set again what an update replaced; undefined if nothing was, or if a port can’t be written in a command. */
+function toRestore(
+  { ports, source, destination }: FirewallPolicy,
+  given: { readonly [Name in keyof Lists]: Lists[Name] | undefined },
+): { readonly [Name in keyof Lists]?: string } | undefined {
+  const replaced = differing({ ports, source, destination }, given);
+  if (replaced.length === 0) return undefined;
+  const words = { ports: ports.join(' '), source: source.join(','), destination: destination.join(',') };
+  if (replaced.includes('ports') && 'problem' in portsField.read(words.ports)) return undefined;
+  return Object.fromEntries(replaced.map((name) => [name, words[name]]));
+}

@@ -1,0 +1,117 @@
+import { bold, buttons, code, commandButton, done } from '../../answer/answer.ts';
+import type { PublicIp } from '../../cloud/index.ts';
+import type { Traffic } from '../../network/network-change.ts';
+import { formatPortRange } from '../../network/port-range.ts';
+import { optional } from '../../operation/field.ts';
+import { defineOperation } from '../context/context.ts';
+import { deletion } from '../context/removed.ts';
+import { serverAdmins } from '../context/roles.ts';
+import { ports, ranges, tooManyEntries } from '../fields/index.ts';
+import { differing, settingKeys, settingsGiven, withWas } from '../fields/updated-lists.ts';
+import { nameOf, server } from '../servers/server.ts';
+import { jobProgress } from './job-progress.ts';
+import { publicIp } from './public-address.ts';
+import { anywhere, onWire, portsOf, publicIpState, restrictionsFor } from './public-ip.ts';
+
+const portsField = ports({ label: 'Ports', at: 2, rest: true, bare: ['icmp'] });
+
+export const ipUpdate = defineOperation({
+  id: 'ip.update',
+  summary: 'Update what a public IP allows',
+  action: 'Update public IP',
+  button: 'Update Public IP',
+  example: 'ip update DE1ACMEWEB01 203.0.113.10 tcp/443 from=198.51.100.0/24',
+  fields: {
+    server: server({ label: 'Server', at: 0, decides: true }),
+    address: publicIp({ label: 'Public IP', at: 1, example: '198.51.100.7' }),
+    ports: optional(portsField),
+    from: optional(ranges({ label: 'Allowed sources' })),
+  },
+  risk: 'opens',
+  roles: serverAdmins,
+  check: ({ ports, from }) =>
+    ports || from
+      ? tooManyEntries({ from, ports })
+      : [{ message: 'Add what to change: ports or from=', missing: true }],
+  targets: ({ server }) => [`server/${server.id}`],
+  subject: ({ server, address }) => `${address.address} of ${nameOf(server)}`,
+  networkChange({ server, address: { address, details }, ports, from }) {
+    if (!details) return undefined;
+    const now = trafficOf(address, details, nameOf(server));
+    return {
+      change: 'updates',
+      scope: { kind: 'public', server: server.id },
+      traffic: { ...now, sources: from ?? now.sources, ports: ports ?? now.ports },
+      before: { ...now, id: address, status: 'active', enabled: true, summary: address },
+    };
+  },
+  changes: ({ server, address }) => ({ server: server.id, address: address.address }),
+  leaves({ server, address: { address, details }, ports, from }) {
+    if (!details) return deletion(false, `${nameOf(server)} has no public IP ${address}.`);
+    const now = settingsOf(details);
+    const given = { ports: ports?.map(formatPortRange), from };
+    return {
+      keys: settingKeys(now, given),
+      already: `Public IP ${address} is set like this already.`,
+      words: {
+        change: `${withWas(now.ports, given.ports)} from ${withWas(now.from, given.from, sourcesInWords)}`,
+        result: settingsGiven(given),
+      },
+    };
+  },
+  statusCommand: ({ server }, { link }) => link('ip.show', { server: server.id }),
+  async start({ server, address: { address }, ports, from }, { service }) {
+    const before = await service.publicIps.get(server.id, address);
+    const now = settingsOf(before);
+    const given = { ports: ports?.map(formatPortRange), from };
+    const job = await service.publicIps.update(server.id, address, {
+      ports: ports?.map(onWire) ?? before.ports,
+      sourceRestrictions: restrictionsFor(from ?? now.from),
+    });
+    const replaced = differing(now, given).map((name) => [name, now[name].join(' ')]);
+    return {
+      job: job.id,
+      server: server.id,
+      address,
+      replaced: JSON.stringify(Object.fromEntries(replaced)),
+    };
+  },
+  snapshot: publicIpState,
+  async track({ job = '', server = '', address = '', replaced = '{}' }, context) {
+    const progress = await jobProgress(job, context);
+    if (progress !== 'succeeded') return progress;
+    const words: { readonly ports?: string; readonly from?: string } = JSON.parse(replaced);
+    const isWritable = words.ports === undefined || 'value' in portsField.read(words.ports);
+    return {
+      phase: 'done',
+      answer: [
+        done('Public IP ', code(address), ' of ', bold(server.toUpperCase()), ' updated'),
+        buttons(commandButton('Show Public IPs', context.link('ip.show', { server }))),
+      ],
+      ...(replaced !== '{}' &&
+        isWritable && {
+          inverse: {
+            ...context.command('ip.update', { server, address, ...words }),
+            of: { server, address },
+          },
+        }),
+    };
+  },
+});
+
+/** What a public IP allows now, as lists. */
+const settingsOf = ({ ports, sourceRestrictions }: PublicIp) => ({
+  ports: portsOf(ports).map(formatPortRange),
+  from: sourceRestrictions.length > 0 ? sourceRestrictions.map(({ cidr }) => cidr) : [anywhere],
+});
+
+const sourcesInWords = (from: readonly string[]): string =>
+  from.includes(anywhere) ? 'anywhere' : from.join(', ');
+
+const trafficOf = (address: string, details: PublicIp, server: string): Traffic => ({
+  sources: settingsOf(details).from,
+  destinations: [`${address}/32`],
+  ports: portsOf(details.ports),
+  to: server,
+  into: undefined,
+});
