@@ -47,11 +47,10 @@ export function evaluateSteps(
   index?: number,
 ): Promise<ChangeEvaluation> {
   const known = index === undefined ? steps : steps.slice(index, index + 1);
-  const follows = index !== undefined && steps[index]?.after !== undefined;
   return evaluateChange(prepared, replyTo, deps, {
     undoes: known.map(({ undoes }) => undoes),
     known,
-    earlier: follows ? steps.slice(0, index) : [],
+    ...(index !== undefined && { earlier: steps[index]?.after === undefined ? [] : steps.slice(0, index) }),
     isRepeated: true,
   });
 }
