@@ -22,7 +22,7 @@ const kinds: readonly Kind[] = [
   { what: 'servers', line: 'server find web', sizes: [10, 500, 5_000], apart: pastServerCacheMs },
   { what: 'servers, cached', line: 'server find web', sizes: [10, 500, 5_000] },
   {
-    what: 'firewall policies, asked by reach, beside as many servers',
+    what: 'firewall policies, asked by reach, next to as many servers',
     line: 'reach 10.1.1.0/24 10.2.2.7 tcp/400-600',
     sizes: [10, 500, 5_000],
   },
