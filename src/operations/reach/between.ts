@@ -14,13 +14,14 @@ import {
   table,
   warning,
 } from '../../answer/answer.ts';
+import type { ServerEntry } from '../../cloud/index.ts';
 import { grouped } from '../../core/grouped.ts';
 import { fewPieces } from '../../network/few-pieces.ts';
 import { type Nearest, nearestPolicy } from '../../network/nearest-policy.ts';
 import { inForce } from '../../network/network-change.ts';
 import { endOfAddresses, inBrief, inShort, type NormalForm } from '../../network/normal-form.ts';
 import { type Product, productOf, volume } from '../../network/product.ts';
-import { total, union } from '../../network/ranges.ts';
+import { includes, total, union } from '../../network/ranges.ts';
 import { portsInWords } from '../../network/services.ts';
 import type { Context } from '../context/context.ts';
 import { policyCommands } from '../firewall/firewall-policy.ts';
@@ -28,6 +29,7 @@ import { isUnread, notRead, type Unread } from './not-read.ts';
 import { type Origin, originOf, originText } from './origin.ts';
 import type { PlacedRule } from './placed-rules.ts';
 import { inactive, partsOf, policyTable, whereOf } from './policy-table.ts';
+import { internet } from './reach-end.ts';
 import { requestAccess } from './request-access.ts';
 import { type Cell, type Verdict, verdictOf } from './verdict.ts';
 
@@ -44,6 +46,8 @@ export interface Between {
   /** How the only policy that allows it came to be. */
   readonly origin: Origin | undefined;
   readonly nearest: (Nearest & { readonly rule: PlacedRule }) | undefined;
+  /** The servers that may get a public IP, if something is missing from the internet. */
+  readonly servers: readonly ServerEntry[];
   /** What is missing, in few pieces; undefined if nearly all is, where the policies say more. */
   readonly missing: readonly Product[] | undefined;
 }
@@ -57,17 +61,23 @@ export async function askBetween(
   const verdict = verdictOf(cells, unread);
   const [only, ...others] = allowing(cells);
   const missing = isNearlyAll(cells) ? undefined : cells.flatMap(piecesOf);
-  const [lacking, ...more] = cells.filter(({ coverage }) => coverage.missing.length > 0);
+  const lacking = cells.filter(({ coverage }) => coverage.missing.length > 0);
+  const [first, ...more] = lacking;
   return {
     cells,
     verdict,
     traffic,
     unread,
     origin: verdict === 'allowed' && only && others.length === 0 ? await originOf(only, context) : undefined,
-    nearest: lacking && more.length === 0 ? nearestPolicy(lacking.traffic, lacking.rules) : undefined,
+    nearest: first && more.length === 0 ? nearestPolicy(first.traffic, widenable(first)) : undefined,
+    servers: lacking.some(({ from }) => from.at === internet) ? await context.service.servers.all() : [],
     missing,
   };
 }
+
+/** A public IP leads to one address, so only its sources and ports can be more. */
+const widenable = ({ rules, traffic }: Cell): readonly PlacedRule[] =>
+  rules.filter((rule) => rule.scope.kind !== 'public' || includes(productOf(rule)[1], traffic[1]));
 
 const allowing = (cells: readonly Cell[]): readonly PlacedRule[] => [
   ...new Set(cells.flatMap(({ coverage }) => coverage.allowedBy)),
@@ -96,7 +106,7 @@ export function answerBetween(asked: Between, context: Pick<Context, 'service' |
     notices[verdict](traffic),
     ...details[verdict](asked),
     ...notRead(verdict === 'allowed' ? { ...unread, policies: [] } : unread),
-    buttons(...requestAccess(cells, asked.nearest?.rule, context), showButton(asked, context)),
+    buttons(...requestAccess(cells, asked.nearest, asked.servers, context), showButton(asked, context)),
   ];
 }
 

@@ -108,8 +108,25 @@ test.each<[string, string, readonly string[]]>([
       'Policies for a part of it',
       '• 203.0.113.14 · internet → DE1 · 198.51.100.1 · 10.95.131.125 · SSH (22) · active',
       'Missing: 198.51.100.1 → 10.95.131.25 on SSH (22)',
-      'Nearest policy: public IP 203.0.113.14 (internet → DE1) stops at 10.95.131.125: add 10.95.131.25',
+      '[Request Access…] ip add server=de1acmejump01 ports=tcp/22 from=198.51.100.1/32 internal=10.95.131.25 ends=2h',
+    ],
+  ],
+  [
+    'the internet, by a public IP that lets in others',
+    'reach 8.8.8.8 10.95.131.125 tcp/22',
+    [
+      'Not allowed · 8.8.8.8 → 10.95.131.125 on SSH (22)',
+      'Nearest policy: public IP 203.0.113.14 (internet → DE1) stops at 198.51.100.0/28: add 8.8.8.8',
+      '[Request Access…] ip update server=de1acmejump01 address=203.0.113.14 from=8.8.8.8/32,198.51.100.0/28 ends=2h',
       '[Show Public IPs] ip show de1acmejump01',
+    ],
+  ],
+  [
+    'the internet, to a server without a public IP',
+    'reach internet DE1ACMEWEB03 tcp/443',
+    [
+      'Not allowed · internet → DE1ACMEWEB03 on HTTPS (443)',
+      '[Request Access…] ip add server=de1acmeweb03 ports=tcp/443 from=0.0.0.0/0 internal=10.95.131.14 ends=2h',
     ],
   ],
   [
