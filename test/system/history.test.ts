@@ -164,8 +164,11 @@ test('verify proves it, and finds what was changed behind Skydesk’s back', asy
   const { length } = await kept();
   const proved = await type('ana', 'history verify');
   expect(proved).toContain(`The audit log of ACME is verified: ${length} entries.`);
-  const noted = /history verify hash=([0-9a-f]+)/.exec(proved)?.[1];
+  const [, noted, number] = /history verify hash=([0-9a-f]+) from=(\d+)/.exec(proved) ?? [];
   expect(await type('ana', `history verify hash=${noted}`)).toContain('matches your checkpoint');
+  expect(await type('ana', `history verify hash=${noted} from=${number}`)).toContain(
+    `is verified from entry ${number} on`,
+  );
   expect(await type('ana', 'history verify hash=0000000000000000')).toContain(
     'no entry matches your checkpoint',
   );

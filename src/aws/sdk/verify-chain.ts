@@ -6,12 +6,15 @@ import type { Item, Table } from './dynamodb.ts';
 
 type VerificationFailure = NonNullable<Verification['failure']>;
 
-/** Verifies the whole chain of an account, from the first entry, against its head and against a checkpoint. */
+/** Verifies the chain of an account, from the first entry or that of a checkpoint on, against its head and the checkpoint. */
 export const chainVerifier =
   (table: Table): AuditLog['verify'] =>
   async (account, checkpoint): Promise<Verification> => {
-    const noted = checkpoint?.toLowerCase();
-    let last: ChainEnd = emptyChain;
+    const noted = checkpoint?.hash.toLowerCase();
+    const { from = 1 } = checkpoint ?? {};
+    const start = from === 1 ? emptyChain : await endBefore(from, table, account);
+    if (!start) return { entries: 0, failure: { seq: from, why: 'is missing' } };
+    let last: ChainEnd = start;
     let met: number | undefined;
 
     /** Verifies the entries after `last`, and moves `last` to the last one that is right. */
@@ -44,12 +47,19 @@ export const chainVerifier =
 
     const failure = await failureIn();
     return {
-      entries: last.seq,
-      ...(last.seq > 0 && { last }),
+      entries: last.seq - start.seq,
+      ...(last.seq > start.seq && { last }),
       ...(met !== undefined && { checkpoint: met }),
       ...(failure && { failure }),
     };
   };
+
+/** The end of a chain before an entry, as that entry has it: its own hash covers it. Undefined if there is no such entry. */
+async function endBefore(seq: number, table: Table, account: string): Promise<ChainEnd | undefined> {
+  for await (const item of entryItems(table, account, seq, seq, 'oldest first'))
+    return { seq: seq - 1, hash: sealedIn(item)?.previous ?? emptyChain.hash };
+  return undefined;
+}
 
 /** The end of a chain with one entry more, or why an item isn’t that entry. */
 function nextIn(item: Item, last: ChainEnd, account: string): ChainEnd | VerificationFailure {

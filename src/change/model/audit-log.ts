@@ -93,13 +93,20 @@ export interface AuditPage {
   readonly older?: number | undefined;
 }
 
+/** A hash, or the start of one, that was saved earlier and must be in the chain. */
+export interface Checkpoint {
+  readonly hash: string;
+  /** The number of its entry, if only that one and what follows it is to be read. */
+  readonly from?: number | undefined;
+}
+
 /**
- * Result of verifying a whole chain. An intact chain proves that no entry before the last was changed, removed or inserted
- * unless every later entry was rewritten too. Truncation and a full rewrite are detected by a checkpoint (`noted`) only,
+ * Result of verifying a chain. An intact chain proves that no entry before the last was changed, removed or inserted
+ * unless every later entry was rewritten too. Truncation and a full rewrite are detected by a checkpoint only,
  * and only for the entries up to it.
  */
 export interface Verification {
-  /** Number of entries that were verified. */
+  /** Number of entries that were verified: all, or those from that of the checkpoint on. */
   readonly entries: number;
   /** The last verified entry. Its hash covers all entries before it, so it can serve as a checkpoint. */
   readonly last?: { readonly seq: number; readonly hash: string } | undefined;
@@ -127,8 +134,8 @@ export interface AuditLog {
     by?: { readonly digest?: string; readonly job?: string },
   ): Promise<readonly string[]>;
   read(wanted: AuditQuery): Promise<AuditPage>;
-  /** Verifies the whole chain. `noted` is a checkpoint: a hash, or the start of one, that was saved earlier and must be in the chain. */
-  verify(account: string, noted?: string): Promise<Verification>;
+  /** Verifies the whole chain, or what follows a checkpoint. */
+  verify(account: string, checkpoint?: Checkpoint): Promise<Verification>;
 }
 
 /** Whether an entry matches a query, apart from its account and position. */

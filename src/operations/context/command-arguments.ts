@@ -59,7 +59,7 @@ export interface CommandArguments {
   readonly 'policy.explain': Args<'line'>;
   readonly history: Args<never, 'who' | 'what' | 'since' | 'before'>;
   readonly 'history.export': Args<never, 'who' | 'what' | 'since'>;
-  readonly 'history.verify': Args<never, 'hash'>;
+  readonly 'history.verify': Args<never, 'hash' | 'from'>;
   readonly 'custom-fields': Args;
   readonly whoami: Args;
   readonly doctor: Args;

@@ -1,17 +1,25 @@
 import { code, count, done, failed, fields, line, note, context as smallPrint } from '../../answer/answer.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
-import { hash } from '../fields/index.ts';
+import { hash, number } from '../fields/index.ts';
 
 export const historyVerify = defineOperation({
   id: 'history.verify',
   summary: 'Verify the audit log',
   example: 'history verify',
-  fields: { hash: optional(hash({ label: 'Checkpoint' })) },
+  fields: {
+    hash: optional(hash({ label: 'Checkpoint' })),
+    from: optional(number({ label: 'Entry of it', example: '120', min: 1, max: 999_999_999 })),
+  },
   risk: 'reads',
   roles: [],
-  run: ({ hash }, { auditLog, service }) => auditLog.verify(service.alias, hash),
-  result: ({ hash }, { entries, last, checkpoint, failure }, context) => {
+  check: ({ hash, from }) =>
+    from !== undefined && hash === undefined
+      ? [{ field: 'hash', message: 'is needed with from=: the checkpoint of that entry' }]
+      : [],
+  run: ({ hash, from }, { auditLog, service }) =>
+    auditLog.verify(service.alias, hash === undefined ? undefined : { hash, from }),
+  result: ({ hash, from }, { entries, last, checkpoint, failure }, context) => {
     const { alias } = context.service;
     if (failure) {
       const where =
@@ -30,19 +38,30 @@ export const historyVerify = defineOperation({
     }
     if (!last)
       return [note(`The audit log of ${alias} is empty. Only a checkpoint shows whether it always was.`)];
-    const verify = context.link('history.verify', { hash: last.hash.slice(0, 16) });
+    const verify = context.link('history.verify', {
+      hash: last.hash.slice(0, 16),
+      from: String(last.seq),
+    });
+    const part = from === undefined ? '' : ` from entry ${from} on`;
     return [
-      done(`The audit log of ${alias} is verified: ${count(entries, 'entry')}.`),
+      done(`The audit log of ${alias} is verified${part}: ${count(entries, 'entry')}.`),
       fields({ 'Last entry': String(last.seq), Checkpoint: code(last.hash) }),
-      note(
-        checkpoint === undefined
-          ? 'No entry was changed, removed or inserted. Only a checkpoint shows that none was cut off at the end, and that the log was not rewritten.'
-          : `Entry ${checkpoint} matches your checkpoint, so everything up to it is unchanged. Later entries could have been cut off or rewritten.`,
-      ),
+      note(whatItShows(checkpoint, from)),
       smallPrint(
-        'Save this checkpoint where nobody can change it, to detect a full rewrite later: ',
+        'Save this checkpoint where nobody can change it. It detects a full rewrite later, and the next time only what is new is read: ',
         line(verify),
       ),
     ];
   },
 });
+
+/** What is proven. `checkpoint` and `from`: the entry that matches it, and the one from which on all were read. */
+function whatItShows(checkpoint: number | undefined, from: number | undefined): string {
+  if (checkpoint === undefined)
+    return 'No entry was changed, removed or inserted. Only a checkpoint shows that none was cut off at the end, and that the log was not rewritten.';
+  const proven =
+    from === undefined
+      ? 'so everything up to it is unchanged'
+      : 'and nothing after it was changed. Leave out from= to read those before it, too';
+  return `Entry ${checkpoint} matches your checkpoint, ${proven}. Later entries could have been cut off or rewritten.`;
+}

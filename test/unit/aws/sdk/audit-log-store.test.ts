@@ -364,8 +364,11 @@ describe('verify finds', () => {
     await remove(account, 3);
     await put({ ...key(account, 'head').Key, seq: 2, hash: second?.hash });
     expect((await ledger().verify(account)).failure).toBeUndefined();
-    expect(await ledger().verify(account, second?.hash)).toMatchObject({ entries: 2, checkpoint: 2 });
-    expect(await ledger().verify(account, last?.hash)).toMatchObject({
+    expect(await ledger().verify(account, { hash: String(second?.hash) })).toMatchObject({
+      entries: 2,
+      checkpoint: 2,
+    });
+    expect(await ledger().verify(account, { hash: String(last?.hash) })).toMatchObject({
       entries: 2,
       failure: { seq: 2, why: 'is the last, and no entry matches your checkpoint' },
     });
@@ -458,7 +461,10 @@ describe('verify finds', () => {
     const { last } = await ledger().verify(account);
     const noted = last?.hash.slice(0, 16) ?? '';
     await ledger().append(entry(account, 4), 'j1');
-    expect(await ledger().verify(account, noted.toUpperCase())).toMatchObject({ entries: 4, checkpoint: 3 });
+    expect(await ledger().verify(account, { hash: noted.toUpperCase() })).toMatchObject({
+      entries: 4,
+      checkpoint: 3,
+    });
 
     let end = { seq: 0, hash: '0'.repeat(64) };
     for (const number of [1, 2, 3, 4]) {
@@ -468,9 +474,22 @@ describe('verify finds', () => {
     }
     await put({ ...key(account, 'head').Key, ...end });
     expect((await ledger().verify(account)).failure).toBeUndefined();
-    expect(await ledger().verify(account, noted)).toMatchObject({
+    expect(await ledger().verify(account, { hash: noted })).toMatchObject({
       failure: { why: 'is the last, and no entry matches your checkpoint' },
     });
+  });
+
+  test('what follows a checkpoint, without what comes before it', async () => {
+    const account = await accountWith(5);
+    const logged = await ledger().read({ account, limit: 5 });
+    await remove(account, 1);
+    const hashOf = (seq: number): string => logged.entries.find((one) => one.seq === seq)?.hash ?? '';
+    const from = async (seq: number, hash = hashOf(seq)) => ledger().verify(account, { hash, from: seq });
+    expect(await from(3)).toEqual({ entries: 3, last: { seq: 5, hash: hashOf(5) }, checkpoint: 3 });
+    expect(await from(2, hashOf(1))).toMatchObject({
+      failure: { seq: 5, why: 'is the last, and no entry matches your checkpoint' },
+    });
+    expect(await from(6, hashOf(5))).toMatchObject({ entries: 0, failure: { seq: 6, why: 'is missing' } });
   });
 
   test('nothing wrong while others append', async () => {

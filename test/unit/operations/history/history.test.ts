@@ -4,6 +4,7 @@ import { UserError } from '../../../../src/answer/user-error.ts';
 import {
   type AuditPage,
   type AuditQuery,
+  type Checkpoint,
   matches,
   type StoredEntry,
   type Verification,
@@ -41,7 +42,7 @@ const kept = (seq: number, more: Partial<StoredEntry> = {}): StoredEntry => ({
 function setUp(entries: readonly StoredEntry[], verified: Verification = { entries: 0 }) {
   const asked: AuditQuery[] = [];
   const sent: TextFile[] = [];
-  const noted: (string | undefined)[] = [];
+  const noted: (Checkpoint | undefined)[] = [];
   const context = contextOf(notConnected, {
     clock: () => now,
     requester: 'U0ANA',
@@ -55,8 +56,8 @@ function setUp(entries: readonly StoredEntry[], verified: Verification = { entri
         const page = found.slice(0, limit);
         return { entries: page, ...(found.length > limit && { older: page.at(-1)?.seq }) };
       },
-      async verify(_, hash) {
-        noted.push(hash);
+      async verify(_, checkpoint) {
+        noted.push(checkpoint);
         return verified;
       },
     },
@@ -236,7 +237,7 @@ describe('history verify', () => {
     const said = words(await type('history verify'));
     expect(said).toContain('The audit log of ACME is verified: 12 entries.');
     expect(said).toContain('Only a checkpoint shows that none was cut off at the end');
-    expect(said).toContain('history verify hash=abcdef0123456789"');
+    expect(said).toContain('history verify hash=abcdef0123456789 from=12"');
   });
 
   test('says up to where a noted hash proves it', async () => {
@@ -270,7 +271,9 @@ describe('history verify', () => {
   test('takes a hash that was noted', async () => {
     const { type, noted } = setUp([]);
     await type('history verify hash=ABCDEF0123456789');
-    expect(noted).toEqual(['abcdef0123456789']);
+    await type('history verify hash=ABCDEF0123456789 from=12');
+    expect(noted).toEqual([{ hash: 'abcdef0123456789' }, { hash: 'abcdef0123456789', from: 12 }]);
+    expect(words(await type('history verify from=12'))).toContain('Check this command:');
     expect(words(await type('history verify hash=xyz'))).toContain('Check this command:');
   });
 });
