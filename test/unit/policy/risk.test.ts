@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NetworkChange } from '../../../src/network/network-change.ts';
+import { closesAccess, opensAccess } from '../../../src/network/opens-access.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { maxScore, score, sum, worstCase } from '../../../src/policy/risk.ts';
 import { riskRules } from '../../../src/policy/rules/index.ts';
@@ -118,6 +119,15 @@ describe('the worst case', () => {
     traffic: fc.oneof({ weight: 4, arbitrary: traffic }, fc.constant({ rule: 'aa' })),
   });
   const changes = fc.record({ networkChange: fc.option(exposure, { nil: undefined }), account: alias });
+  const updated = fc.record({
+    networkChange: fc.record({
+      change: fc.constant('updates' as const),
+      scope: fc.constantFrom(between, inside, onServer),
+      traffic,
+      before: traffic.map((before) => ({ ...rule('aa', '10.0.0.0/24 > 10.0.1.0/24'), ...before })),
+    }),
+    account: alias,
+  });
 
   const points = fc.integer({ min: 0, max: 100 });
   const policies = fc
@@ -178,17 +188,37 @@ describe('the worst case', () => {
 
   test('no change scores more, whatever the policy and the rules', () => {
     fc.assert(
-      fc.property(changes, policies, fc.array(others, { maxLength: 3 }), (change, holds, more) => {
-        const rules = [...riskRules, ...more];
-        const into =
-          change.networkChange && 'into' in change.networkChange.traffic
-            ? change.networkChange.traffic.into
-            : undefined;
-        const other = into === undefined || into.toUpperCase() === change.account.toUpperCase() ? [] : [into];
-        const most = worstCase([change.account, ...other], holds, rules);
-        expect(sum(score(change, holds, rules))).toBeLessThanOrEqual(most);
-      }),
+      fc.property(
+        fc.oneof(changes, updated),
+        policies,
+        fc.array(others, { maxLength: 3 }),
+        (change, holds, more) => {
+          const rules = [...riskRules, ...more];
+          const into =
+            change.networkChange && 'into' in change.networkChange.traffic
+              ? change.networkChange.traffic.into
+              : undefined;
+          const other =
+            into === undefined || into.toUpperCase() === change.account.toUpperCase() ? [] : [into];
+          const most = worstCase([change.account, ...other], holds, rules);
+          expect(sum(score(change, holds, rules))).toBeLessThanOrEqual(most);
+        },
+      ),
       { numRuns: 1000 },
+    );
+  });
+
+  test('an update scores no less than what it opens, nor than what it closes', () => {
+    fc.assert(
+      fc.property(updated, policies, ({ networkChange, account }, holds) => {
+        const { scope, traffic: then } = networkChange;
+        const least = (change: NetworkChange) => sum(score({ networkChange: change, account }, holds));
+        const scored = least(networkChange);
+        if (opensAccess(networkChange))
+          expect(scored).toBeGreaterThanOrEqual(least({ change: 'opens', scope, traffic: then }));
+        if (closesAccess(networkChange) && scope.kind !== 'public')
+          expect(scored).toBeGreaterThanOrEqual(least({ change: 'deletes', scope, traffic: then }));
+      }),
     );
   });
 
