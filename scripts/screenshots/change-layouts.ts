@@ -3,6 +3,7 @@ import { type Moment, newest, press, run, say, wideFirewall } from './moment.ts'
 
 const ana = ['ana', 'cloud-ops'] as const;
 const assign = '/cloud alert assign "Night watch" jump';
+const showPolicy = '/cloud firewall intra show de1 195f2e21b90087a4b3313bc144204857';
 const addIp = '/cloud ip add de1acmeweb03 tcp/443';
 
 /** Previews, forms and results of changes. */
@@ -71,6 +72,21 @@ export const changeLayouts: readonly Moment[] = [
       await dialog(page).getByLabel('Source CIDR').waitFor();
     },
     1000,
+  ),
+  layout(
+    'form-edit',
+    ana,
+    async (page) => {
+      await answer(page, showPolicy, 'Edit Policy');
+      await press(page, 'Edit Policy');
+      await dialog(page).getByLabel('Source CIDRs').waitFor();
+    },
+    1000,
+  ),
+  answered(
+    'preview-update',
+    '/cloud firewall intra update de1 195f2e21 tcp/5432 tcp/22 source=10.95.131.0/25 why="Fewer hosts"',
+    'Request Approval',
   ),
   layout(
     'form-preview',

@@ -43,7 +43,7 @@ function describe(impact: Impact, { change, scope }: NetworkChange): readonly st
       ];
     case 'gained':
       return [
-        access(impact, scope, 'gain'),
+        ...accesses(impact, scope, 'gain'),
         ...oddRanges(impact.traffic, scope),
         ...(scope.kind === 'public' ? [] : compared(impact)),
       ];
@@ -57,7 +57,7 @@ function lostAccess(impact: AccessChange, scope: RuleScope): readonly string[] {
   if (allowedBy.length > 0)
     return [`${named(allowedBy)} still ${allow(allowedBy)} all of this, so no access is lost.`];
   return [
-    access(impact, scope, 'lose'),
+    ...accesses(impact, scope, 'lose'),
     ...shortened(others, (rule) => {
       const rest = common(rule, traffic);
       return rest && `Policy ${shortId(rule)} still allows part of it: ${inBrief(rest)}.`;
@@ -79,6 +79,13 @@ function compared({ traffic, others, allowedBy }: AccessChange): readonly string
 }
 
 const verbs = { gain: 'gains', lose: 'loses', have: 'has' } as const;
+
+/** A sentence for each piece of what is gained or lost. */
+const accesses = (
+  { traffic, affected, pieces = [affected] }: AccessChange,
+  scope: RuleScope,
+  verb: 'gain' | 'lose',
+): readonly string[] => pieces.map((piece) => access({ traffic, affected: piece }, scope, verb));
 
 /** "256 addresses (10.0.0.0/24) in DE1 gain access to 2 addresses (10.1.0.0/31) in VA1 (ACME) on HTTPS (443)." */
 function access(

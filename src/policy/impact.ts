@@ -1,4 +1,5 @@
 import { coverage } from '../network/allowed-by.ts';
+import { fewPieces } from '../network/few-pieces.ts';
 import {
   inForce,
   type NetworkChange,
@@ -9,7 +10,7 @@ import {
 } from '../network/network-change.ts';
 import { type NormalForm, normalForm } from '../network/normal-form.ts';
 import { closesAccess, opensAccess } from '../network/opens-access.ts';
-import { productOf } from '../network/product.ts';
+import { type Axis, type Product, productOf } from '../network/product.ts';
 import { union } from '../network/ranges.ts';
 
 /** What a network change does to access, compared with the present policies of its scope. */
@@ -27,6 +28,8 @@ export interface AccessChange {
   readonly traffic: Traffic;
   /** The sources, destinations and ports that gain or lose some of it: not those with which active policies allow all anyway. */
   readonly affected: NormalForm;
+  /** For an update: exactly what is gained or lost, in few pieces, which may overlap; undefined if these would be many. */
+  readonly pieces?: readonly NormalForm[] | undefined;
   /** The other policies for the same destination location: of lost access, the active ones. */
   readonly others: readonly Rule[];
   /** Active policies among `others` that together allow all of the traffic anyway; empty if there are none. */
@@ -48,14 +51,14 @@ function impactsOfUpdate(update: Update, rules: readonly Rule[]): readonly Impac
   if (!inForce(before)) return [{ kind: 'inactive already', rule: before }];
   const others = rules.filter((rule) => rule.id !== before.id && sameText(rule.to, traffic.to));
   const active = others.filter(inForce);
-  const gained = { kind: 'gained', traffic, others, ...compare(traffic, [...active, before]) } as const;
-  const left = { ...before, ...traffic };
-  const lost = {
-    kind: 'lost',
-    traffic: before,
-    others: active,
-    ...compare(before, [...active, left]),
+  const gained = {
+    kind: 'gained',
+    traffic,
+    others,
+    ...compareExactly(traffic, [...active, before]),
   } as const;
+  const left = compareExactly(before, [...active, { ...before, ...traffic }]);
+  const lost = { kind: 'lost', traffic: before, others: active, ...left } as const;
   return [...(opensAccess(update) ? [gained] : []), ...(closesAccess(update) ? [lost] : [])];
 }
 
@@ -76,17 +79,37 @@ function impactOf(networkChange: Exclude<NetworkChange, Update>, rules: readonly
 
 /** If it is too much to tell what the policies leave of the traffic, all of it counts as affected. */
 function compare(traffic: Traffic, active: readonly Rule[]): Pick<AccessChange, 'affected' | 'allowedBy'> {
-  const whole = normalForm(traffic);
   const { missing, isComplete, allowedBy } = coverage(productOf(traffic), active);
-  if (!isComplete || missing.length === 0) return { affected: whole, allowedBy };
-  const all = (axis: 0 | 1 | 2) => union(missing.flatMap((piece) => piece[axis]));
+  if (!isComplete || missing.length === 0) return { affected: normalForm(traffic), allowedBy };
+  const all = (axis: Axis) => union(missing.flatMap((piece) => piece[axis]));
+  return { affected: formOf([all(0), all(1), all(2)], traffic), allowedBy };
+}
+
+/** Upper bound for the pieces that are named, a sentence for each. */
+const maxPieces = 3;
+
+/** Compares what an update adds or takes: the policy itself allows most of it before and after, so a hull would say too much. */
+function compareExactly(
+  traffic: Traffic,
+  active: readonly Rule[],
+): Pick<AccessChange, 'affected' | 'pieces' | 'allowedBy'> {
+  const product = productOf(traffic);
+  const { missing, isComplete } = coverage(product, active);
+  const pieces = isComplete ? fewPieces(missing, product, active.map(productOf)) : [];
   return {
-    affected: {
-      sources: { ...whole.sources, addresses: all(0) },
-      destinations: { ...whole.destinations, addresses: all(1) },
-      ports: all(2),
-    },
-    allowedBy,
+    ...compare(traffic, active),
+    ...(pieces.length > 0 &&
+      pieces.length <= maxPieces && { pieces: pieces.map((piece) => formOf(piece, traffic)) }),
+  };
+}
+
+/** A part of some traffic. */
+function formOf([sources, destinations, ports]: Product, traffic: Traffic): NormalForm {
+  const whole = normalForm(traffic);
+  return {
+    sources: { ...whole.sources, addresses: sources },
+    destinations: { ...whole.destinations, addresses: destinations },
+    ports,
   };
 }
 

@@ -66,6 +66,15 @@ test.each<[string, NetworkChange, readonly Rule[], readonly string[]]>([
     ],
   ],
   [
+    'an update that takes ranges and ports, piece by piece',
+    updates(inside, rule('aa', `${wanted} : tcp/443 icmp`), '10.0.0.0/25 > 10.1.0.0/24 : tcp/443'),
+    [rule('aa', `${wanted} : tcp/443 icmp`)],
+    [
+      '256 addresses (10.0.0.0/24) lose access to 256 addresses (10.1.0.0/24) in VA1 of ACME on ping (ICMP).',
+      '128 addresses (10.0.0.128/25) lose access to 256 addresses (10.1.0.0/24) in VA1 of ACME on HTTPS (443) and ping (ICMP).',
+    ],
+  ],
+  [
     'an update that takes what another policy allows as well',
     updates(inside, rule('aa', wanted), '10.0.0.0/25 > 10.1.0.0/24'),
     [rule('aa', wanted), rule('bb', '10.0.0.128/25 > 10.1.0.0/16')],
