@@ -8,8 +8,8 @@ import { messagesWith, type PostedMessage, type View } from '../../change/model/
 import { toldFor } from '../../change/model/time-limits.ts';
 import { storeEnds, storeTold } from '../../change/transitions/sent-messages.ts';
 import { newsAnswer } from '../../change/words/news-answer.ts';
-import { Unavailable } from '../../core/unavailable.ts';
 import type { Message } from '../../messaging/messaging.ts';
+import { isFinal } from '../../messaging/refused.ts';
 import { enqueueDue } from '../run/enqueue-execution.ts';
 import { bringUpToDate, refresh, replyInThread } from '../tell/keep-messages.ts';
 import type { EndDependencies } from '../tell/lifecycle-dependencies.ts';
@@ -98,14 +98,17 @@ interface Entry {
   readonly deps: EndDependencies;
 }
 
-/** Whether a task is carried out, or Slack refuses it, so that it is not worth another attempt. Rejects where the log does not answer. */
+/**
+ * Whether a task is carried out, or Slack refuses it for good, so that it is not worth another attempt. After any other error nobody knows
+ * whether they were told, so it is tried again (`isWorthRepeating`). Rejects where the log does not answer.
+ */
 async function isCarriedOut(task: Due, entry: Entry): Promise<boolean> {
   try {
     return (await tasks[task](entry)) !== false;
   } catch (error) {
     if (task === 'log') throw error;
     entry.deps.log('not told', { change: entry.change.id, task, error: errorName(error) });
-    return (task === 'requester' || task === 'channel') && !(error instanceof Unavailable);
+    return (task === 'requester' || task === 'channel') && isFinal(error);
   }
 }
 

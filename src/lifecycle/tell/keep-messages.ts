@@ -14,8 +14,8 @@ import {
   storeMoves,
   storeOffer,
 } from '../../change/transitions/sent-messages.ts';
-import { Unavailable } from '../../core/unavailable.ts';
 import type { Message } from '../../messaging/messaging.ts';
+import { Refused } from '../../messaging/refused.ts';
 import { card } from '../views/card.ts';
 import { draw, hashOf, looksSame } from '../views/draw-change.ts';
 import { hasProgressMessage } from '../views/progress-answer.ts';
@@ -35,16 +35,16 @@ export class NotPosted extends Error {
   override readonly name = 'NotPosted';
 }
 
-/** Rejects with `NotPosted` if Slack refuses a message, and with `Unavailable` if Slack does not answer. */
+/** Rejects with `NotPosted` if Slack refuses a message, else as the call does: then the message may be there. */
 const notPostedIfRefused = (posting: Promise<Message>): Promise<Message> =>
   posting.catch((error: unknown) => {
-    throw error instanceof Unavailable ? error : new NotPosted(errorName(error));
+    throw error instanceof Refused ? new NotPosted(errorName(error)) : error;
   });
 
 /**
  * Puts the card into the approvals channel. One that an earlier delivery put there is brought up to date, since that may have marked it
- * as not in use. Rejects with `NotPosted` when Slack will not take it, and with `Unavailable` when it did not answer: then the card
- * may be there, and the next delivery posts another.
+ * as not in use. Rejects with `NotPosted` when Slack will not take it. After any other error the card may be there, and the next
+ * delivery posts another.
  */
 export async function publish(change: Change, deps: CardDependencies): Promise<Change> {
   const { approval } = change;
@@ -188,7 +188,7 @@ interface Redrawn {
 
 /**
  * Edits a message; where it stands now, if it was deleted and had to be posted again. Not drawn is only what is worth
- * another attempt: what Slack didn't answer, and a card that it refused, since an administrator can unarchive its channel or
+ * another attempt: what Slack didn't refuse, and a card that it did, since an administrator can unarchive its channel or
  * invite Skydesk again.
  */
 async function redraw(
@@ -209,7 +209,7 @@ async function redraw(
       return { move, isDrawn: true, offer: offer(to) };
     }
   } catch (error) {
-    isDrawn &&= !(error instanceof Unavailable);
+    isDrawn &&= error instanceof Refused;
   }
   deps.log('card not updated', { change });
   return { isDrawn };
@@ -264,7 +264,7 @@ async function showRequested(change: Change, deps: CardDependencies): Promise<vo
   }
 }
 
-/** Replies in the thread of the card. Rejects with `Unavailable` if Slack does not answer. */
+/** Replies in the thread of the card, unless Slack refuses it. Rejects where nobody knows whether Slack took it. */
 export async function replyInThread(
   change: Change,
   answer: Answer,
@@ -275,7 +275,7 @@ export async function replyInThread(
   try {
     await messenger.reply(card, answer);
   } catch (error) {
-    if (error instanceof Unavailable) throw error;
+    if (!(error instanceof Refused)) throw error;
     log('reply not posted', { change: change.id, error: errorName(error) });
   }
 }

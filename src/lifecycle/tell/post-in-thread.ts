@@ -5,6 +5,7 @@ import { changeUndoneBy, type EndingChange } from '../../change/model/ending-cha
 import { resultViews } from '../../change/transitions/sent-messages.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import type { Message, Messenger } from '../../messaging/messaging.ts';
+import { Refused } from '../../messaging/refused.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
 
 /** Dependencies for posting in the channel of a change. */
@@ -35,7 +36,7 @@ export async function postInThread(
   return replyTo(parent, answer, () => deps.messenger.post(place, answer), deps, isBroadcast);
 }
 
-/** Replies to a message; does something else if there is none or Slack refuses the reply. Rejects where Slack does not answer. */
+/** Replies to a message; does something else if there is none or Slack refuses the reply. Rejects where nobody knows whether it took that. */
 export async function replyTo(
   parent: Message | undefined,
   answer: Answer,
@@ -47,7 +48,7 @@ export async function replyTo(
   try {
     return await messenger.reply(parent, answer, isBroadcast);
   } catch (error) {
-    if (error instanceof Unavailable) throw error;
+    if (!(error instanceof Refused)) throw error;
     return otherwise();
   }
 }

@@ -1,18 +1,4 @@
-/** Slack refused a call, and a retry would be refused too. `reason` is Slack's error code: `not_in_channel`. */
-export class SlackRejection extends Error {
-  override readonly name = 'SlackRejection';
-  readonly reason: string;
-
-  constructor(reason: string) {
-    super(`Slack: ${reason}`);
-    this.reason = reason;
-  }
-
-  /** For logs. */
-  get code(): string {
-    return this.reason;
-  }
-}
+import { Refused } from '../../messaging/refused.ts';
 
 /** Slack's error codes for an invalid or revoked token. The secret may hold a new one by now. */
 export const tokenErrors = [
@@ -26,9 +12,21 @@ export const tokenErrors = [
 /** Error codes that an administrator can resolve, so that a later retry can succeed. */
 const curable = [...tokenErrors, 'missing_scope', 'org_login_required', 'ekm_access_denied'];
 
-/** Whether Slack refused permanently, so that a retry is pointless. */
-export const isFinal = (error: unknown): boolean =>
-  error instanceof SlackRejection && !curable.includes(error.reason);
+/** Slack refused a call. `reason` is Slack's error code: `not_in_channel`. */
+export class SlackRejection extends Refused {
+  override readonly name = 'SlackRejection';
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`Slack: ${reason}`, !curable.includes(reason));
+    this.reason = reason;
+  }
+
+  /** For logs. */
+  get code(): string {
+    return this.reason;
+  }
+}
 
 /** Slack's error codes for a user id that it does not know, or whose profile the token may not see. */
 export const unknownPerson = /^user_not/;

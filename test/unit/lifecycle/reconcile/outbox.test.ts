@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { done } from '../../../../src/answer/answer.ts';
 import type { Status } from '../../../../src/change/model/change.ts';
 import type { OfferedUndo, StepOutcome } from '../../../../src/change/model/step.ts';
+import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { workOff } from '../../../../src/lifecycle/reconcile/outbox.ts';
+import { SlackRejection } from '../../../../src/slack/api/slack-rejection.ts';
 import { commandOf } from '../../changes.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
 import { posted, request } from '../../requests.ts';
@@ -38,4 +40,29 @@ test.each<[string, Status, boolean, string]>([
   expect(said.map(({ kind }) => kind)).toEqual(['amend']);
   expect(words(said)).toContain(says);
   expect(words(said)).toContain('Created');
+});
+
+const hour = 3_600_000;
+
+test.each<[string, boolean, Error, number]>([
+  ['Slack refuses for good', false, new SlackRejection('channel_not_found'), 0],
+  ['Slack refuses until an administrator helps', true, new SlackRejection('missing_scope'), 0],
+  ['Slack does not answer', true, new Unavailable('Slack didn’t respond.'), 0],
+  ['something unknown breaks', true, new TypeError('x is not a function'), 23 * hour],
+  ['something unknown breaks for a day', false, new TypeError('x is not a function'), 24 * hour],
+])('where %s, how a request ended is told again: %s', async (_, isLeft, error, since) => {
+  const { deps, state } = memory();
+  const ended = request({ status: 'rejected', due: ['requester', 'channel'], messages: [] });
+  const { kept, changes } = changesInMemory({
+    ...ended,
+    ended: { event: 'rejected', person: 'U0BEN', job: 'j1' },
+    since: state.now - since,
+    replyTo: { channel: 'C1', person: ended.requester },
+  });
+  const refused = () => Promise.reject(error);
+  const { messenger } = deps;
+  const change = kept.get(ended.id) ?? ended;
+  const outside = { ...deps, changes: { ...deps.changes, ...changes } };
+  await workOff(change, { ...outside, messenger: { ...messenger, send: refused, post: refused } });
+  expect(kept.get(ended.id)?.due).toEqual(isLeft ? ['requester', 'channel'] : undefined);
 });
