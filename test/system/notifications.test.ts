@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
   sampleApp,
   sampleChannels,
@@ -46,7 +46,8 @@ const nameOf = (id: string): string | undefined =>
   [...sampleChannels, ...samplePeople].find((one) => one.id === id)?.name;
 
 /** Who is notified of what since the last call: person, where, and what the phone says. */
-function pushesOf(cursor: number): () => string[][] {
+function pushesOf(skydesk: TestSkydesk): () => string[][] {
+  const cursor = skydesk.slack.cursor();
   const store = new SeenStore();
   const known = new Map<string, number>();
   return () => {
@@ -65,7 +66,7 @@ function pushesOf(cursor: number): () => string[][] {
 }
 
 test('the page has who is notified of an opening, from its request to its end: once of an event, and not of their own click', async () => {
-  const newPushes = pushesOf(skydesk.slack.cursor());
+  const newPushes = pushesOf(skydesk);
   const line =
     'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 why="Nightly backup" ends=2h';
   let id = '';
@@ -109,3 +110,34 @@ test('the page has who is notified of an opening, from its request to its end: o
   }
   expect(rows).toEqual(documented);
 });
+
+test.each([
+  ['one by one', ['U0BEN', 'U0CORA']],
+  ['by their group', ['S0APPROVERS']],
+])(
+  'approvers who are named %s hear once that a suggestion was accepted: what is left to approve, and who made it',
+  async (_, approve) => {
+    const bundles = await bundlesWith({ people: { read: ['*'], change: ['*'], approve } });
+    const skydesk = await startTestSkydesk({ bundles });
+    onTestFinished(async () => {
+      await skydesk.stop();
+      await removeBundles(bundles);
+    });
+    const newPushes = pushesOf(skydesk);
+    const id = await skydesk.ask(
+      'ana',
+      'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 why="Nightly backup" ends=2h',
+    );
+    await skydesk.decide('ben', id, 'Suggest Changes', { 'narrower.source': '10.0.0.0/9' });
+    await skydesk.pass(60 * minute);
+    newPushes();
+    await skydesk.press('ana', 'Accept Suggestion');
+    await skydesk.settled();
+    const says =
+      'Ana Ferreira accepted the suggestion of @Ben Whitaker: Create firewall policy 10.0.0.0/9 (DE1) → 10.1.0.0/24 (VA1) · all ports · risk 5 · needs 1 approval';
+    expect(newPushes()).toEqual([
+      ['Ben Whitaker', '#approvals', says],
+      ['Cora Lindqvist', '#approvals', says],
+    ]);
+  },
+);

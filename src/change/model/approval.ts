@@ -29,6 +29,8 @@ export interface Approval {
     | undefined;
   /** Id of the request that this one supersedes. */
   readonly supersedes?: string | undefined;
+  /** Slack user id of the approver who suggested it in place of that one. */
+  readonly suggestedBy?: string | undefined;
   /** What people call that one, and the one that supersedes this: "#1042". */
   readonly replaces?: string | undefined;
   readonly replacedBy?: string | undefined;
@@ -111,3 +113,7 @@ export function unapproved(change: Approvable): readonly string[] {
 /** A change with other facts about its approval; as it is if it needs none. */
 export const withApproval = <Of extends Approvable>(change: Of, more: Partial<Approval>): Of =>
   change.approval ? { ...change, approval: { ...change.approval, ...more } } : change;
+
+/** Whether it has enough approvals, also for each account that it affects. */
+export const isAgreed = (change: Approvable): boolean =>
+  approvalCount(change) >= neededApprovals(change) && unapproved(change).length === 0;

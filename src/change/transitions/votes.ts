@@ -1,14 +1,6 @@
 import { failed } from '../../answer/answer.ts';
 import type { Message } from '../../messaging/messaging.ts';
-import {
-  approvalCount,
-  counts,
-  neededApprovals,
-  unapproved,
-  type Vote,
-  votesOf,
-  withApproval,
-} from '../model/approval.ts';
+import { counts, isAgreed, type Vote, votesOf, withApproval } from '../model/approval.ts';
 import type { Change, Ended } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
 import { closed, endRequest, enterApproved } from './status.ts';
@@ -70,12 +62,11 @@ function lapse(vote: Vote, lapsed: Lapsed): Vote {
   return why === undefined ? vote : { ...vote, lapsed: why };
 }
 
-/** Approves an open request that has enough approvals, also for each account that it affects. */
+/** Approves an open request that has enough approvals. */
 export function approveIfAgreed(change: Change, now: number): Transition {
   const refused = closed(change, now);
   if (refused) return { refused };
-  if (approvalCount(change) < neededApprovals(change) || unapproved(change).length > 0)
-    return { refused: 'It needs more approvals.' };
+  if (!isAgreed(change)) return { refused: 'It needs more approvals.' };
   return enterApproved(change, now);
 }
 

@@ -122,6 +122,7 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
   const supersedes = {
     id,
     name: requestName(original),
+    suggestedBy: pending.by,
     votes: await suggestersVote(original, evaluation, job, deps),
   };
   const people = await peopleNamed(change, decision, deps);

@@ -3,7 +3,7 @@ import { errorName } from '../../answer/user-error.ts';
 import { type Change, type Due, dues, isWaiting } from '../../change/model/change.ts';
 import { endMovedBy } from '../../change/model/ending.ts';
 import { changeUndoneBy, isEnding, stepEndOf } from '../../change/model/ending-change.ts';
-import { narrowerId, stepOfId } from '../../change/model/ids.ts';
+import { stepOfId } from '../../change/model/ids.ts';
 import { messagesWith, type PostedMessage, type View } from '../../change/model/posted-message.ts';
 import { toldFor } from '../../change/model/time-limits.ts';
 import { storeEnds, storeTold } from '../../change/transitions/sent-messages.ts';
@@ -138,9 +138,7 @@ const tasks: Readonly<Record<Due, (entry: Entry) => Promise<unknown>>> = {
   },
   /** The approver whose suggestion is pending reads what came of it. */
   async suggester({ change, deps }) {
-    const isReplaced = change.status === 'superseded';
-    const narrower = isReplaced ? await deps.changes.get(narrowerId(change.id)) : undefined;
-    const answer = suggestionOutcome(change, narrower);
+    const answer = suggestionOutcome(change);
     if (answer) await replyInThread(change, answer, deps);
   },
   /** The Undos that it was for are shown as made, or offered again. */

@@ -44,8 +44,13 @@ interface ApprovalInput {
   readonly decision: ApprovalRequired;
   /** Whom the policy names for it. */
   readonly people: Pick<Approval, 'reviewers' | 'mayBreakGlass'>;
-  /** The request that it supersedes: its id and name, and the vote of the approver who suggested the change. */
-  readonly supersedes?: { readonly id: string; readonly name: string; readonly votes: readonly Vote[] };
+  /** The request that it supersedes: its id and name, and who suggested the change, with their vote. */
+  readonly supersedes?: {
+    readonly id: string;
+    readonly name: string;
+    readonly suggestedBy: string;
+    readonly votes: readonly Vote[];
+  };
 }
 
 /** That a change which affects several accounts needs an approver for each; nothing for any other. */
@@ -193,6 +198,7 @@ export function approvalFrom(
       reminded: false,
       votes: supersedes?.votes ?? [],
       supersedes: supersedes?.id,
+      suggestedBy: supersedes?.suggestedBy,
       replaces: supersedes?.name,
     },
     created: now,

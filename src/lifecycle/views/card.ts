@@ -15,6 +15,7 @@ import {
   time,
   warning,
 } from '../../answer/answer.ts';
+import { isAgreed } from '../../change/model/approval.ts';
 import {
   accountsOf,
   type Change,
@@ -75,18 +76,26 @@ function openCard(change: Change): Answer {
   ];
 }
 
-/** Who wants what, how bad that is and what is wanted of its reader, for a push notification. */
+/**
+ * Who wants what, how bad that is and what is wanted of its reader, for a push notification. Who suggested the change reads here that it
+ * was accepted: a reply about that would notify the others a second time.
+ */
 function asks(change: Change): Part {
-  const { requester, judgement } = change;
+  const { requester, judgement, approval } = change;
+  const { suggestedBy } = approval ?? {};
   const score = sum(judgement?.points ?? []);
+  const missing = isAgreed(change) ? [] : [` · needs ${count(missingApprovals(change), 'approval')}`];
+  const whom = awaited(change);
   return pushTo(
-    awaited(change),
+    suggestedBy === undefined || whom.includes(suggestedBy) ? whom : [...whom, suggestedBy],
     'neutral',
     person(requester),
-    ' asks: ',
+    ...(suggestedBy === undefined
+      ? [' asks: ']
+      : [' accepted the suggestion of ', person(suggestedBy), ': ']),
     shortTitle(change),
     ...(score > 0 ? [` · risk ${score}`] : []),
-    ` · needs ${count(missingApprovals(change), 'approval')}`,
+    ...missing,
   );
 }
 
@@ -124,11 +133,13 @@ export const reasonOf = ({ reason, ticket }: Pick<Change, 'reason' | 'ticket'>):
 /** The name of a request, who requested it where and through what, what it does, until when, and who can approve it. */
 export function about(change: Change): Part {
   const impactLine = change.judgement?.impactLine;
-  const { reviewers = [] } = change.approval ?? {};
+  const { reviewers = [], replaces, suggestedBy } = change.approval ?? {};
   return context(
     ...between(
       [requestName(change)],
       where(change),
+      suggestedBy === undefined ? [] : ['suggested by ', person(suggestedBy)],
+      replaces ? [`replaces ${replaces}`] : [],
       impactLine ? [impactLine] : [],
       ['expires ', time(new Date(change.expires), 'relative')],
       reviewers.length > 0 ? mentions(reviewers) : [],

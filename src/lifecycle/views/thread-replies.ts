@@ -1,16 +1,5 @@
-import {
-  type Answer,
-  count,
-  done,
-  type Inline,
-  note,
-  person,
-  pushTo,
-  type Tone,
-  time,
-  waiting,
-} from '../../answer/answer.ts';
-import { type Change, requestLink, requestName, type Status } from '../../change/model/change.ts';
+import { type Answer, count, note, person, pushTo, time, waiting } from '../../answer/answer.ts';
+import { type Change, requestName, type Status } from '../../change/model/change.ts';
 import { mentions } from '../../policy/people-in-words.ts';
 import { spanInWords } from '../../time/duration.ts';
 import { whatIsMissing } from './state-line.ts';
@@ -55,25 +44,15 @@ const ends: Readonly<Partial<Record<Status, string>>> = {
   outdated: 'is outdated',
 };
 
-/** Tells the approver who suggested a change what came of it. `narrower`: the request that replaced this one. */
-export function suggestionOutcome(
-  { status, approval }: Change,
-  narrower: Change | undefined,
-): Answer | undefined {
+/**
+ * Tells the approver who suggested a change that the request ended without it; undefined if it was accepted, which the card of the narrower
+ * request says.
+ */
+export function suggestionOutcome({ status, approval }: Change): Answer | undefined {
   const suggestion = approval?.suggestion;
-  if (!suggestion) return undefined;
+  if (!suggestion || status === 'superseded') return undefined;
   const { by } = suggestion;
-  const whom = person(by);
   const because = ends[status] ?? 'was approved without it';
-  const [tone, ...text]: readonly [Tone, ...Inline[]] =
-    status === 'superseded'
-      ? [
-          'done',
-          'The suggestion of ',
-          whom,
-          ' was accepted',
-          ...(narrower ? [': ', requestLink(narrower)] : []),
-        ]
-      : ['neutral', 'The suggestion of ', whom, ` wasn’t accepted: the request ${because}.`];
-  return [pushTo([by], tone, ...text), tone === 'done' ? done(...text) : note(...text)];
+  const text = ['The suggestion of ', person(by), ` wasn’t accepted: the request ${because}.`];
+  return [pushTo([by], 'neutral', ...text), note(...text)];
 }
