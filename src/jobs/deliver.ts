@@ -6,7 +6,7 @@ import { endsAmong } from '../change/model/ending.ts';
 import { confirmationId, isEndingId } from '../change/model/ids.ts';
 import type { PostedMessage } from '../change/model/posted-message.ts';
 import type { Form } from '../command-line/form.ts';
-import { Unavailable } from '../core/unavailable.ts';
+import { isRateLimited, Unavailable } from '../core/unavailable.ts';
 import { homeAfter } from '../home/home-tab.ts';
 import { followUp } from '../lifecycle/reconcile/outbox.ts';
 import { reconcile } from '../lifecycle/reconcile/reconcile.ts';
@@ -24,6 +24,7 @@ import type { DecisionMade, Job, QueuedJob } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Delivery, FollowUp, Result, TouchedChange } from '../queue/result.ts';
 import { deliverKey, type NewKeyDependencies } from './deliver-key.ts';
+import { LimitedAfterRemoval } from './put-back.ts';
 
 /** The audit log could not be written, so nothing is told yet, and the job has to be delivered again. */
 export class EntriesNotLogged extends Error {
@@ -55,11 +56,7 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
   if (!(await logAll(job, result, deps))) throw new EntriesNotLogged(job.id);
   const requests = touched.filter(({ change }) => !isEndingId(change));
   await Promise.all(requests.map((change) => reconcile(change, job, deps)));
-  const posted: Posting[] = [];
-  for (const delivery of deliveries) {
-    const message = await carryOutDelivery(delivery, job, deps);
-    if (message) posted.push(message);
-  }
+  const posted = await carryOutAll(deliveries, job, deps);
   const finish = async ({ change: id, end }: TouchedChange): Promise<void> => {
     const about = posted.flatMap(({ change, message }) => (change === id ? [message] : []));
     if (end) await followUp(id, deps, { told: ['log', 'channel', ...end.told], posted: about });
@@ -103,6 +100,29 @@ interface Posting {
   /** The id of the change. */
   readonly change: string;
   readonly message: PostedMessage;
+}
+
+/** Sends deliveries to Slack in their order, without a removal that is done. Resolves to the messages that show how a change ended. */
+async function carryOutAll(
+  deliveries: readonly Delivery[],
+  job: Job,
+  deps: DeliveryDependencies,
+): Promise<readonly Posting[]> {
+  const posted: Posting[] = [];
+  let isRemoved = job.isPreviewRemoved === true;
+  for (const delivery of deliveries) {
+    if (delivery.kind === 'remove' && isRemoved) continue;
+    try {
+      const message = await carryOutDelivery(delivery, job, deps);
+      if (message) posted.push(message);
+    } catch (error) {
+      throw isRemoved && isRateLimited(error)
+        ? new LimitedAfterRemoval(error.message, error.retryAfter)
+        : error;
+    }
+    isRemoved ||= delivery.kind === 'remove';
+  }
+  return posted;
 }
 
 /**

@@ -16,6 +16,8 @@ const base = {
   through: z.optional(z.string()),
   /** How often it was put back since Slack's rate limit ended it. */
   putBack: z.optional(z.int()),
+  /** Its preview was removed before it was put back. */
+  isPreviewRemoved: z.optional(z.boolean()),
 };
 
 const view = z.object({

@@ -609,6 +609,31 @@ describe('a job that a rate limit of Slack ended', () => {
     await expect(processJob(help, 1000, { ...deps, queue: full })).rejects.toThrow(Unavailable);
   });
 
+  test('removes its preview once, however often it is put back: Slack takes five calls of a response URL', async () => {
+    const { deps, state, said, sent, told } = memory();
+    const outcome: Result = {
+      deliveries: [
+        { kind: 'remove', answer: [done('The preview above is out of date.')] },
+        { kind: 'post', answer: [done('Applied')] },
+      ],
+    };
+    state.claim = { state: 'finished', outcome };
+    let refusals = 6;
+    const post: typeof deps.messenger.post = async (to, answer) => {
+      refusals -= 1;
+      if (refusals >= 0) throw new Unavailable('Slack didn’t respond.', 30);
+      return deps.messenger.post(to, answer);
+    };
+    let next: QueuedJob | undefined = confirm;
+    while (next) {
+      sent.length = 0;
+      await processJob(next, 1000, { ...deps, messenger: { ...deps.messenger, post } });
+      next = sent[0]?.job;
+    }
+    expect(said.map(({ kind }) => kind)).toEqual(['remove', 'post']);
+    expect([refusals, told]).toEqual([-1, ['j1']]);
+  });
+
   test('tells the person who waits at its third attempt, however it came to that', async () => {
     const busy = () => Promise.reject(new Unavailable('Slack didn’t respond.', 30));
     const { deps, said, sent } = memory({
