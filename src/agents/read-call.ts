@@ -93,7 +93,13 @@ function readArguments({
       return { kind: 'mistake', answer, operation, line: writeCommand(operation, raw) };
     }
     case 'unknown':
-      return { kind: 'unknown', answer: [failed('There is no such command.')] };
+      return {
+        kind: 'unknown',
+        answer: [
+          failed('There is no such command. Nothing was changed.'),
+          note('The command help lists all.'),
+        ],
+      };
   }
 }
 

@@ -245,6 +245,6 @@ export const askForMore = (line: string): Answer => [
 
 /** For a button whose form could not be opened in time. */
 export const tooLate = (line: string): Answer => [
-  failed('The form didn’t open in time.'),
+  failed('Slack didn’t open the form in time. Open it again:'),
   buttons(openForm(line)),
 ];

@@ -59,4 +59,5 @@ function endOf(words: TimeWords, zone: string, startsAt: number | undefined, now
 }
 
 /** What is wrong with one of both options. */
-const wrong = (option: Option, why: string): UserError => new UserError(`${option}= ${why}.`);
+const wrong = (option: Option, why: string): UserError =>
+  new UserError(`${option}= ${why}.`, { next: 'Choose another time.' });

@@ -266,7 +266,7 @@ describe('a decision', () => {
   test('on something that never waited', async () => {
     const outcome = await deliver(click(bot.skydesk, 'confirm', '0123456789abcdef0123456789abcdef'));
     expectHarmless(outcome);
-    expect(text(outcome)).toBe('This preview is no longer available.');
+    expect(text(outcome)).toBe('This preview is no longer available. Run the command again.');
     expect(calls(outcome)).toEqual([]);
   });
 

@@ -24,7 +24,7 @@ const counterKey = { pk: 'counter#requests', sk: 'counter' };
 
 const unknown = 'This request no longer exists.';
 const crowded = () =>
-  new UserError('Many people decide at once, and yours was not counted.', { next: 'Press again.' });
+  new UserError('Many people decide at once, so your click wasn’t counted.', { next: 'Press again.' });
 
 /**
  * Stores changes as items: the change as JSON, with a `version` for optimistic locking. `partition` is that of the index
@@ -89,7 +89,7 @@ export function changesIn(table: Table, clock: Clock, partition: DuePartition = 
           (await write(table, writes)) ||
           (await readChange(table, change.id)) ||
           (await refuseIfClaimed(holds)),
-        new UserError('Too many requests at once, so yours wasn’t stored.', {
+        new UserError('Many requests came at once, so yours wasn’t stored.', {
           next: 'Ask again in a minute.',
         }),
       );

@@ -39,7 +39,7 @@ export async function review(job: ReviewOpened, deps: EvaluateAgainDependencies)
   const shown = change && (await reviewOf(change, job, deps));
   if (job.view && shown) return { deliveries: [{ kind: 'review', view: job.view, review: shown }] };
   return ephemeral([
-    note('Slack didn’t open the form in time. Try again:'),
+    note('Slack didn’t open the form in time. Open it again:'),
     buttons(reviewButton({ id: job.change })),
   ]);
 }

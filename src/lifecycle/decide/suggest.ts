@@ -1,4 +1,4 @@
-import { type Answer, failed } from '../../answer/answer.ts';
+import { type Answer, failed, note } from '../../answer/answer.ts';
 import { auditEntries } from '../../audit-log/entries.ts';
 import type { Suggestion } from '../../change/model/approval.ts';
 import type { Change } from '../../change/model/change.ts';
@@ -36,7 +36,10 @@ export async function suggestChanges(
   const { evaluation, prepared } = evaluated;
   // The form says which field is not narrower, before it is sent.
   if (!original || !opensLess(evaluation, original))
-    return ephemeral([failed('Your suggestion isn’t narrower than the request, so it wasn’t sent.')]);
+    return ephemeral([
+      failed('Your suggestion isn’t narrower than the request, so it wasn’t sent.'),
+      note('Suggest a smaller range or fewer ports.'),
+    ]);
   const suggestion = {
     id: job.id,
     by: job.replyTo.person,

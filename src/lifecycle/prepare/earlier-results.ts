@@ -19,13 +19,17 @@ export function withEarlierResults(
     withResults(operation, raw, (reference) => {
       const value = resultIn(steps, reference);
       if (value === undefined)
-        throw new UserError(`Step ${reference.step} didn’t give ${writeStepReference(reference)}.`);
+        throw new UserError(`Step ${reference.step} didn’t give ${writeStepReference(reference)}.`, {
+          next: 'Request this step again, with the value itself.',
+        });
       return value;
     }),
   );
   if ('problems' in prepared) {
     const [{ field = '', message } = { message: '' }] = prepared.problems;
-    throw new UserError(`What an earlier step gave doesn’t fit: ${field} ${message}.`);
+    throw new UserError(`What an earlier step gave doesn’t fit: ${field} ${message}.`, {
+      next: 'Request this step again, with another value.',
+    });
   }
   return prepared;
 }

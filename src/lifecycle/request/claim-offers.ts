@@ -65,7 +65,8 @@ const sentences = {
 export function whyNotOffered(
   claim: Exclude<Used, { undo: Undo }> | Extract<RetryClaim, { refused: 'retried' }>,
 ): Answer {
-  if (claim.refused === 'used') return [failed('This Undo was used by ', person(claim.by), ' already.')];
+  if (claim.refused === 'used')
+    return [failed('This Undo was used by ', person(claim.by), ' already. Nothing was changed.')];
   if (claim.refused !== 'retried') return [failed(`${sentences[claim.refused]} Nothing was changed.`)];
   const by = claim.by === undefined ? [] : [' by ', person(claim.by)];
   return [failed('This was retried', ...by, ' already. Nothing was changed.')];

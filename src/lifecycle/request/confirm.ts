@@ -88,7 +88,7 @@ async function leavesNothing(
 }
 
 const nothingTicked: Result = ephemeral([
-  failed('Nothing is ticked. Tick at least one, then confirm again.'),
+  failed('Nothing is ticked, so nothing was changed. Tick at least one, then confirm again.'),
 ]);
 
 /** Goes on with a change that another run of this job has stored. */

@@ -11,7 +11,7 @@ import type { Result } from '../../queue/result.ts';
 type Refused = Extract<DecisionResult, { refused: string }>;
 
 const refusals: Readonly<Record<Exclude<Refused['refused'], 'expired'>, string>> = {
-  unknown: 'This preview is no longer available.',
+  unknown: 'This preview is no longer available. Run the command again.',
   'not yours': 'Only the requester can confirm or cancel this.',
   'confirmed before': 'This was already confirmed.',
   'cancelled before': 'This was already cancelled.',

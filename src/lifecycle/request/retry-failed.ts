@@ -12,7 +12,7 @@ import { whyNotOffered } from './claim-offers.ts';
 import { type PreviewDependencies, previewChange } from './preview-change.ts';
 import { retriedSteps, whyNotRetried } from './retried-steps.ts';
 
-const nothingLeft = ephemeral([failed('There is nothing left to retry.')]);
+const nothingLeft = ephemeral([failed('There is nothing left to retry. Nothing was changed.')]);
 
 /**
  * Previews a change of the steps of a request that failed, for a person who pressed the button: with their arguments, their ends

@@ -27,7 +27,8 @@ export async function undoDone(job: DecisionMade, deps: StartUndoDependencies): 
   }));
   const [first, ...others] = checked.flatMap((one) => ('undoes' in one ? [one] : []));
   const left = checked.flatMap((one) => ('answer' in one ? [one] : []));
-  if (!first) return ephemeral(left[0]?.answer ?? [failed('There is nothing left to undo.')]);
+  if (!first)
+    return ephemeral(left[0]?.answer ?? [failed('There is nothing left to undo. Nothing was changed.')]);
   const undos = [first, ...others] as const;
   return previewChange(
     {

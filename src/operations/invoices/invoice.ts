@@ -48,7 +48,8 @@ export const invoice = defineOperation({
       findInvoice(month, context, pricing),
       invoiceOf(before(month), context, pricing).catch(() => undefined),
     ]);
-    if (!invoice) throw new UserError(`There is no invoice for ${nameMonth(month)}.`);
+    if (!invoice)
+      throw new UserError(`There is no invoice for ${nameMonth(month)}.`, { next: 'Choose another month.' });
     return { month, invoice, earlier };
   },
   result: ({ pricing }, { month, invoice, earlier }, { link }) => {

@@ -21,7 +21,10 @@ export const keyRevoke = defineOperation({
     const keys = await apiKeys.of(requester);
     const key = keys.find((known) => known.id === id);
     if (key) return key;
-    throw new UserError(`You have no active ${nameOfKey({ id })}.`, { details: keys.flatMap(keyLines) });
+    throw new UserError(`You have no active ${nameOfKey({ id })}.`, {
+      details: keys.flatMap(keyLines),
+      ...(keys.length > 0 && { next: 'Choose one of these.' }),
+    });
   },
   result: (_, key) => [done(bold(nameOfKey(key)), ' revoked · nothing can use it any more')],
   keyEffect: (_, key) => ({ revokes: key }),

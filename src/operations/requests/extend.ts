@@ -29,6 +29,8 @@ function newEnd({ lease, until }: Extension, { clock }: Pick<Context, 'clock'>):
   return 'after' in words ? present + words.after : timeOf(words, lease.timeZone, now, present);
 }
 
+const earlier = 'Choose an earlier end.';
+
 function refuse(extension: Extension, context: Context): UserError | undefined {
   const { end: named } = extension.lease;
   const endsAt = endsAtOf(named) ?? 0;
@@ -39,9 +41,10 @@ function refuse(extension: Extension, context: Context): UserError | undefined {
     return new UserError(`It already ends at ${utc(endsAt)}, and this isn’t later.`, {
       next: 'To end it sooner, use End Now.',
     });
-  if (to > context.clock() + longestSpan) return new UserError('Its new end must be within 30 days.');
+  if (to > context.clock() + longestSpan)
+    return new UserError('Its new end must be within 30 days.', { next: earlier });
   if (to > judgedOf(named).since + longestLease)
-    return new UserError('Its new end must be within 365 days of its start.');
+    return new UserError('Its new end must be within 365 days of its start.', { next: earlier });
   return undefined;
 }
 

@@ -6,6 +6,7 @@ import { endId } from '../../change/model/ids.ts';
 import { titleOf } from '../../change/model/titles.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import { utc } from '../../time/utc.ts';
+import { commandWords } from '../context/command-link.ts';
 import type { Context } from '../context/context.ts';
 import { choose, none, several } from '../fields/reference.ts';
 import { waitingEnds } from './waiting-ends.ts';
@@ -75,8 +76,10 @@ const startsAs = (id: string, parsed: string): boolean => parsed.length >= 8 && 
 export function refuseOver({ end: { status } }: NamedEnd): UserError | undefined {
   if (status === 'approved') return undefined;
   return isWaiting({ status })
-    ? new UserError('This is ending right now.', { passing: true })
-    : new UserError('This has ended already, or no longer ends by itself.');
+    ? new UserError('This is ending right now.', { next: 'See how it ended in a minute.', passing: true })
+    : new UserError('This has ended already, or no longer ends by itself.', {
+        next: `Run “${commandWords('scheduled')}” to list what ends.`,
+      });
 }
 
 /** How the policy judges what an end ends, and since when that is in effect, in milliseconds since 1970. */

@@ -45,7 +45,7 @@ async function onlyOne(words: string, context: Context): Promise<Server> {
   if (known) return known;
   const [first, ...others] = await named(words, context);
   if (others.length === 0) return context.service.servers.get(first.id);
-  throw new UserError(`“${words}” names ${others.length + 1} servers. Name one.`);
+  throw new UserError(`“${words}” names ${others.length + 1} servers.`, { next: 'Name one.' });
 }
 
 /** The servers that words name, each once. One walk through the groups of the account finds them all. */
@@ -60,7 +60,7 @@ async function named(words: string, { service, link }: Context): Promise<NonEmpt
     }
   });
   const [first, ...others] = new Map(found.map((server) => [server.id, server])).values();
-  if (!first) throw new UserError('This names no server.');
+  if (!first) throw new UserError('This names no server.', { next: 'Name at least one.' });
   return [first, ...others];
 }
 

@@ -11,6 +11,7 @@ import type { StoredEntry } from '../../../src/change/model/audit-log.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import { operations } from '../../../src/operations/index.ts';
 import { defaults } from '../../../src/policy/policy.ts';
+import { SlackRejection } from '../../../src/slack/api/slack-rejection.ts';
 import { textOf } from '../answer-text.ts';
 import { apiKeysInMemory } from '../keys-in-memory.ts';
 import { awsOfFile, ownTable } from '../local/aws/local-aws.ts';
@@ -557,7 +558,7 @@ describe('what fails', () => {
 
   test('a card that Slack refuses ends the request, since nobody can see it', async () => {
     const { ask, deps } = setUp(({ messenger }) => ({
-      messenger: { ...messenger, send: () => Promise.reject(new Error('channel_not_found')) },
+      messenger: { ...messenger, send: () => Promise.reject(new SlackRejection('channel_not_found')) },
     }));
     const change = call(`${firewall} ${why}`, { person: 'U0CARD4' });
     expect(await ask(change)).toMatchObject({ outcome: 'failed', why: 'unavailable' });

@@ -357,7 +357,7 @@ describe('a table that is busy', () => {
         .change(id, (now) => addVote(now, voteOf('U0BEN')))
         .catch((thrown: unknown) => thrown);
       expect(explain(error)).toEqual([
-        failed('Many people decide at once, and yours was not counted.'),
+        failed('Many people decide at once, so your click wasn’t counted.'),
         note('Nothing was changed. Press again.'),
       ]);
       expect(await changes().get(id)).toMatchObject({ status: 'open', approval: { votes: [] } });
@@ -369,7 +369,7 @@ describe('a table that is busy', () => {
         .put(change)
         .catch((thrown: unknown) => thrown);
       expect(explain(error)).toEqual([
-        failed('Too many requests at once, so yours wasn’t stored.'),
+        failed('Many requests came at once, so yours wasn’t stored.'),
         note('Nothing was changed. Ask again in a minute.'),
       ]);
       expect(await changes().get('r-crowded')).toBeUndefined();
