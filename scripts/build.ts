@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import type { Runbook } from '../src/operations/plans/runbook.ts';
+import { pictureFiles } from '../src/picture/draw-picture.ts';
 import { commandDefinitionsOnly } from './command-definitions-only.ts';
 import { CommandError, runCommand } from './command-line.ts';
 import { PolicyError, readPolicy } from './policy/read-policy.ts';
@@ -23,13 +24,25 @@ export const forLambda = {
   logLevel: 'error',
 } as const satisfies esbuild.BuildOptions;
 
+/** What draws pictures is a file of its own, so that no job loads it but the one that draws. */
+const ownPictures: esbuild.Plugin = {
+  name: 'draw-picture',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/draw-picture\.ts$/ }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: './draw-picture.js', external: true },
+    );
+  },
+};
+
 /** What keeps the SDKs small and quick to load. */
 const withSdk = {
   // Its ES modules can be tree-shaken.
   mainFields: ['module', 'main'],
   // Importing Node's http as an ES module would load undici, for its exports; `require` does not.
   supported: { 'dynamic-import': false },
-  plugins: [slimPackageJson, slimSdk, slimWebApi, slimZod, slimMcp],
+  plugins: [slimPackageJson, slimSdk, slimWebApi, slimZod, slimMcp, ownPictures],
+  // Where the bundle lies, in a CommonJS module.
+  define: { 'import.meta.dirname': '__dirname' },
 } as const satisfies esbuild.BuildOptions;
 
 /** What esbuild puts into the bundles: the text of a string with JSON. */
@@ -76,6 +89,30 @@ export const optionsOf = (name: (typeof bundles)[number]): esbuild.BuildOptions 
   ...(name === 'receiver' ? { plugins: [slimBolt, commandDefinitionsOnly] } : withSdk),
 });
 
+/** What draws pictures, beside the worker. */
+export const pictureOptions: esbuild.BuildOptions = {
+  entryPoints: [path.join(root, 'src/picture/draw-picture.ts')],
+  outfile: path.join(root, 'dist/draw-picture.js'),
+  ...forLambda,
+  mainFields: ['module', 'main'],
+};
+
+/** The packages of which it reads files: a renderer of SVG, and a font. */
+export const picturePackages = ['node_modules/@resvg/resvg-wasm', 'node_modules/@fontsource/lato'] as const;
+
+/** Copies these files. */
+export async function copyPictureFiles(dist: string): Promise<void> {
+  const { renderer, fonts } = pictureFiles;
+  await copyFile(path.join(root, picturePackages[0], 'index_bg.wasm'), path.join(dist, renderer));
+  for (const font of fonts) {
+    const weight = /\d+/.exec(font)?.[0];
+    await copyFile(
+      path.join(root, picturePackages[1], `files/lato-latin-${weight}-normal.woff2`),
+      path.join(dist, font),
+    );
+  }
+}
+
 /** What to build with, and where to; for tests that need another policy. */
 export interface BuildOptions {
   readonly policyFile?: string;
@@ -85,7 +122,7 @@ export interface BuildOptions {
 
 /**
  * Writes dist/receiver.js, dist/worker.js, dist/sweeper.js and dist/mcp.js: CommonJS, each self-contained, with the policy and
- * the runbooks in them.
+ * the runbooks in them; and beside the worker what draws pictures.
  * Other files in the folder stay, since a running `npm run dev` serves its page from there.
  * @throws PolicyError when policy.json cannot be used, RunbookError when a runbook cannot
  */
@@ -99,9 +136,15 @@ export async function build({
   await writeFile(path.join(dist, 'package.json'), '{ "type": "commonjs" }\n');
   await Promise.all(
     bundles.map((name) =>
-      esbuild.build({ ...optionsOf(name), outfile: path.join(dist, `${name}.js`), define }),
+      esbuild.build({
+        ...optionsOf(name),
+        outfile: path.join(dist, `${name}.js`),
+        define: { ...optionsOf(name).define, ...define },
+      }),
     ),
   );
+  await esbuild.build({ ...pictureOptions, outfile: path.join(dist, 'draw-picture.js') });
+  await copyPictureFiles(dist);
 }
 
 /**

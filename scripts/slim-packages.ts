@@ -93,7 +93,7 @@ const ofWebApi = (file: string) => (args: esbuild.OnResolveArgs) =>
   /[/\\]@slack[/\\]web-api[/\\]/.test(args.importer) ? slim(file)() : undefined;
 
 /**
- * Leaves out of Slack's client its index and its uploads and streams, which no function uses, and makes its list of three
+ * Leaves out of Slack's client its index, its queue of calls, and its uploads and streams, which no function uses, and makes its list of three
  * hundred methods one rule. Its events are those of Node in place of two versions of one package.
  */
 export const slimWebApi: esbuild.Plugin = {
@@ -102,6 +102,7 @@ export const slimWebApi: esbuild.Plugin = {
     build.onResolve({ filter: /^@slack\/web-api$/ }, slim('web-api.cjs'));
     build.onResolve({ filter: /^\.\/methods$/ }, ofWebApi('web-api-methods.cjs'));
     build.onResolve({ filter: /^\.\/(chat-stream|file-upload)$/ }, ofWebApi('empty.cjs'));
+    build.onResolve({ filter: /^p-queue$/ }, ofWebApi('request-queue.cjs'));
     build.onResolve({ filter: /^eventemitter3$/ }, () => ({ path: 'node:events', external: true }));
   },
 };

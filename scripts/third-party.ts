@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
-import { bundles, optionsOf } from './build.ts';
+import { bundles, optionsOf, pictureOptions, picturePackages } from './build.ts';
 import { runCommand } from './command-line.ts';
 
 /*
@@ -26,9 +26,11 @@ export interface Bundled {
 /** All packages in the bundles, by name and version. Rejects when one of them names no license. */
 export async function bundledPackages(): Promise<readonly Bundled[]> {
   const found = new Map<string, Set<string>>();
-  for (const bundle of bundles) {
+  for (const place of picturePackages) found.set(place, new Set(['worker']));
+  const built = bundles.map((bundle) => [bundle, optionsOf(bundle)] as const);
+  for (const [bundle, options] of [...built, ['worker', pictureOptions] as const]) {
     const { metafile } = await esbuild.build({
-      ...optionsOf(bundle),
+      ...options,
       absWorkingDir: root,
       write: false,
       metafile: true,
@@ -68,7 +70,8 @@ export function pageOf(packages: readonly Bundled[]): string {
 
 The packages in the four bundles. \`npm run fix\` generates this page from esbuild's metafile, and a test checks it. \`npm ci\`
 checks the version and the SHA-512 of each package against \`package-lock.json\`. Packages for the build, the tests and the local
-Slack are not deployed.
+Slack are not deployed. What draws pictures lies beside the worker, as it was published: the source of \`@resvg/resvg-wasm\` (MPL-2.0)
+is at [github.com/yisibl/resvg-js](https://github.com/yisibl/resvg-js), and Lato is under the Open Font License.
 
 ${packages.length} packages: ${counts}.
 

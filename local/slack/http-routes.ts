@@ -50,8 +50,9 @@ export function fileUploadRoute(local: Local): RouteHandler {
       else response.end(`OK - ${bytes.length}`);
       return;
     }
-    const content = local.files.find(id)?.content;
-    if (content) response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(content);
+    const { name = '', content } = local.files.find(id) ?? {};
+    const type = name.endsWith('.png') ? 'image/png' : 'application/octet-stream';
+    if (content) response.writeHead(200, { 'content-type': type }).end(content);
     else sendJson(response, 404, { ok: false, error: 'file_not_found' });
   };
 }

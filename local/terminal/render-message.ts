@@ -96,6 +96,8 @@ const renderers: Record<string, (block: JsonObject, page: Page) => string[]> = {
   divider: (_, page) => [paint(page, 'dim', '─'.repeat(page.width))],
   header: (block, page) =>
     wrap(renderText(block.text, page), page.width).map((line) => paint(page, 'bold', line)),
+  image: ({ alt_text }, page) =>
+    wrap(`Picture: ${asString(alt_text)}`, page.width).map((line) => paint(page, 'dim', line)),
   input: (block, page) => renderInput(block, {}, page),
   plan: renderPlan,
   rich_text: renderRichText,

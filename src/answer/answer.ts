@@ -67,6 +67,8 @@ export type Part =
   | { readonly kind: 'divider' }
   | ({ readonly kind: 'table' } & Table)
   | ({ readonly kind: 'chart' } & Chart)
+  /** A picture by Slack's id of its file, and what it shows in words. */
+  | { readonly kind: 'picture'; readonly file: string; readonly words: string }
   /** How far something has come, a line for each task. */
   | { readonly kind: 'tasks'; readonly title: string; readonly tasks: readonly Task[] }
   | { readonly kind: 'note'; readonly text: Text }

@@ -16,6 +16,15 @@ export interface TextFile {
   readonly content: string;
 }
 
+/** A picture that messages show. */
+export interface PictureFile {
+  readonly name: string;
+  /** What it shows, in words. */
+  readonly words: string;
+  /** PNG. */
+  readonly content: Uint8Array;
+}
+
 /** Sends messages to Slack. Each call rejects if Slack cannot be reached or refuses permanently. */
 export interface Messenger {
   /**
@@ -57,6 +66,8 @@ export interface Messenger {
   replace(replyTo: ReplyTarget, answer: Answer): Promise<void>;
   /** Deletes the message whose button was pressed. If Slack refuses, says `otherwise` to the person. */
   remove(replyTo: ReplyTarget, otherwise: Answer): Promise<void>;
+  /** Uploads a picture that is in no channel. Resolves to Slack's id of the file, by which messages show it. */
+  upload(picture: PictureFile): Promise<string>;
   /** Sends the person a file in a direct message. Rejects with a `UserError` if Slack refuses it. */
   file(replyTo: ReplyTarget, file: TextFile): Promise<void>;
 }

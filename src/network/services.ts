@@ -92,7 +92,10 @@ export const riskyServices = (ports: PortSet): readonly string[] => [
 ];
 
 /** Formats ports: "HTTPS (443)", "ports 8000–8010", "UDP 5000", "ping (ICMP)", "all ports"; at most the first twelve. */
-export const portsInWords = (ports: PortSet): string => shortList(portRanges(ports).map(inWords), 12);
+export const portsInWords = (ports: PortSet): string => shortList(portWords(ports), 12);
+
+/** Each range of ports in such words. */
+export const portWords = (ports: PortSet): readonly string[] => portRanges(ports).map(inWords);
 
 function inWords(range: PortRange): string {
   const { protocol, from = 0, to = from } = range;

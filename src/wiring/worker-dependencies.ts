@@ -22,6 +22,7 @@ import { viewsOf } from '../slack/client/views.ts';
 import { serviceWithLog } from './cloud-with-log.ts';
 import type { Connections } from './connections.ts';
 import { probesFor } from './doctor-probes.ts';
+import { drawPictureHere } from './draw-picture-here.ts';
 
 /** Creates the worker's dependencies, once per process. `timeoutMs` overrides the timeouts of the cloud API. */
 export function workerDependencies(connected: Connections, timeoutMs?: ServiceOptions['timeoutMs']) {
@@ -53,6 +54,7 @@ export function workerDependencies(connected: Connections, timeoutMs?: ServiceOp
     openings: openingsIn(table),
     visitors: visitorsIn(table),
     ...viewsOf(slack, command, timer, log),
+    drawPicture: drawPictureHere,
     members,
     groups: groupsOf(slack, clock),
     runChecks: () => runChecks(probesFor(process.env, { read: policy }, clock)),

@@ -126,6 +126,7 @@ export class InMemoryBot {
           this.said.push({ to: ts, ...shown(answer), how: 'edit' });
           return message;
         }),
+        upload: async () => 'F0PICTURE',
         file: async () => {},
       },
     });

@@ -29,6 +29,7 @@ const given = [
   'setTimeout',
   'AbortSignal',
   'performance',
+  '__dirname',
 ];
 
 /**
@@ -63,7 +64,7 @@ function start(bundle: string, { environment, arn, timeoutMs, ahead, onLine }: I
     const { setTimeout, AbortSignal, performance } = longLimits;
     const date = dateAhead(ahead);
     const args = [createRequire(bundle), own, written, date, setTimeout, AbortSignal, performance];
-    code(bundle)(module, module.exports, ...args);
+    code(bundle)(module, module.exports, ...args, path.dirname(bundle));
     if (!module.exports.handler) throw new Error(`${bundle} exports no handler`);
     return module.exports.handler;
   };

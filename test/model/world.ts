@@ -261,6 +261,7 @@ export class World {
           return message;
         },
         permalink: async () => undefined,
+        upload: async () => 'F0PICTURE',
         file: async () => {},
       },
     });

@@ -9,6 +9,7 @@ const order = [
   'time',
   'api-keys',
   'network',
+  'picture',
   'operation',
   'messaging',
   'change',

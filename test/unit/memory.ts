@@ -104,8 +104,10 @@ export function memory({
         return { channel, ts: '1.3', thread: ts };
       },
       permalink: async () => undefined,
+      upload: async () => 'F0PICTURE',
       file: () => Promise.reject(new Error('this test sends no file')),
     },
+    drawPicture: async () => new Uint8Array(),
     members: {
       check: async (id) => ({ id, aliases: [] }),
       name: async () => undefined,

@@ -49,6 +49,12 @@ const context = block('context', {
 const divider = block('divider', {});
 const header = block('header', { text: plainText(slackLimits.header.text) });
 
+/** Skydesk shows files of Slack's only: an address would have to be public. */
+const image = block('image', {
+  slack_file: object({ id: words }),
+  alt_text: text(slackLimits.image.altText),
+});
+
 /** An input block around one of these elements. */
 export const inputOf = (element: Check): Check =>
   block(
@@ -107,7 +113,7 @@ const plan = also(
 );
 
 const data = { data_table: dataTable, data_visualization: dataVisualization };
-const withoutInputs = { actions, card, context, divider, header, rich_text: richText, section };
+const withoutInputs = { actions, card, context, divider, header, image, rich_text: richText, section };
 const everywhere = { ...withoutInputs, input: inputOf(inputElement) };
 const onMessagesAndHome = { ...everywhere, ...data };
 

@@ -29,6 +29,7 @@ export const slackLimits = {
   dataTable: { rows: [2, 101], columns: [1, 20], pageSizeValue: [1, 100] },
   chart: { title: 50, label: 20, axisLabel: 50, series: [1, 6], points: [1, 20] },
   header: { text: 150 },
+  image: { altText: 2_000 },
   input: { label: 2_000, hint: 2_000 },
   plan: { tasks: [0, 50] },
   section: { text: 3_000, fields: [1, 10], fieldText: 2_000 },

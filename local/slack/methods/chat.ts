@@ -1,4 +1,5 @@
 import type { Arguments } from '../payload/arguments.ts';
+import { asObject, asObjects, asString } from '../payload/json.ts';
 import { SlackFailure } from '../payload/slack-failure.ts';
 import { forApps } from '../workspace/app-message.ts';
 import type { Local } from '../workspace/local.ts';
@@ -20,11 +21,15 @@ function writable(args: Arguments, { workspace }: Local): Channel {
   return channel;
 }
 
-function content(args: Arguments): Content {
-  return acceptContent({
+function content(args: Arguments, { files }: Local): Content {
+  const accepted = acceptContent({
     ...args.all,
     ...(args.all.blocks !== undefined && { blocks: args.json('blocks', 'invalid_blocks_format') ?? null }),
   });
+  const images = asObjects(accepted.blocks ?? []).filter(({ type }) => type === 'image');
+  if (!images.every(({ slack_file }) => files.isComplete(asString(asObject(slack_file).id))))
+    throw new SlackFailure('invalid_blocks', ['invalid slack file']);
+  return accepted;
 }
 
 function ownMessage(args: Arguments, { workspace }: Local, refusal: string): Message {
@@ -42,7 +47,7 @@ const postMessage: Method = (args, local) => {
   const message = local.workspace.post({
     channel: channel.id,
     user: sampleApp.userId,
-    ...content(args),
+    ...content(args, local),
     ...(threadTs && { threadTs, isBroadcast: args.flag('reply_broadcast') }),
   });
   return { channel: channel.id, ts: message.ts, message: forApps(message) };
@@ -60,7 +65,7 @@ const postEphemeral: Method = (args, local) => {
     channel: channel.id,
     user: sampleApp.userId,
     onlyFor,
-    ...content(args),
+    ...content(args, local),
     ...(threadTs && { threadTs }),
   });
   return { message_ts: message.ts };
@@ -69,7 +74,7 @@ const postEphemeral: Method = (args, local) => {
 /** What is not given stays: only an empty list takes blocks away. */
 const update: Method = (args, local) => {
   const message = ownMessage(args, local, 'cant_update_message');
-  const given = content(args);
+  const given = content(args, local);
   if (given.text.length > maxUpdateText) throw new SlackFailure('msg_too_long');
   const changed = local.workspace.change(message, {
     text: args.all.text === undefined ? message.text : given.text,

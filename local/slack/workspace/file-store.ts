@@ -6,6 +6,7 @@ export interface File {
   title: string;
   readonly size: number;
   content?: Buffer;
+  isComplete?: boolean;
 }
 
 /** Files on their way up: a place is asked for, the bytes are sent there, then the upload is completed. */
@@ -38,7 +39,13 @@ export class Files {
     const file = this.#files.get(id);
     if (!file?.content) throw new SlackFailure('file_not_found');
     file.title = title ?? file.name;
+    file.isComplete = true;
     return file;
+  }
+
+  /** Whether a message can show it. */
+  isComplete(id: string): boolean {
+    return this.#files.get(id)?.isComplete === true;
   }
 
   reset(): void {

@@ -6,7 +6,7 @@ import { Card } from './card-block.tsx';
 import { Chart } from './chart/chart.tsx';
 import { DataTable } from './data-table.tsx';
 import { Input } from './input.tsx';
-import { Alert, Context, Divider, Header, Section } from './layout.tsx';
+import { Alert, Context, Divider, Header, Picture, Section } from './layout.tsx';
 import { CardTitle } from './parts/card-title.tsx';
 import { RichText } from './parts/rich-text-block.tsx';
 import { Unknown } from './parts/unknown.tsx';
@@ -24,6 +24,7 @@ const renderers: Record<string, Renderer> = {
   data_visualization: Chart,
   divider: Divider,
   header: Header,
+  image: Picture,
   input: Input,
   plan: Plan,
   rich_text: RichText,

@@ -18,6 +18,12 @@ export function Divider() {
   return <hr className="bk-divider" />;
 }
 
+/** An image that was uploaded to Slack. */
+export function Picture({ block }: { block: JsonObject }) {
+  const file = asString(asObject(block.slack_file).id);
+  return <img className="bk-image" src={`/files/${file}`} alt={asString(block.alt_text)} />;
+}
+
 /** Text, fields in two columns, and the accessory. */
 export function Section({ block }: { block: JsonObject }) {
   const fields = asObjects(block.fields);

@@ -1,4 +1,5 @@
 import type { NonEmpty } from '../../core/non-empty.ts';
+import type { TrafficPath } from '../../picture/traffic-path.ts';
 import type { Basis } from './basis.ts';
 import type { Step } from './step.ts';
 
@@ -61,6 +62,8 @@ export interface Suggestion {
   readonly by: string;
   readonly steps: NonEmpty<Step>;
   readonly comment?: string | undefined;
+  /** What it opens, for a picture. */
+  readonly path?: TrafficPath | undefined;
   /** One per step. */
   readonly basis: NonEmpty<Basis>;
 }

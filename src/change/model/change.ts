@@ -1,12 +1,14 @@
 import { type Answer, bold, type Inline, link } from '../../answer/answer.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
+import type { TrafficPath } from '../../picture/traffic-path.ts';
 import type { Approvable } from './approval.ts';
 import type { AuditEvent } from './audit-log.ts';
 import type { Basis } from './basis.ts';
 import type { Ending } from './ending.ts';
 import { isPosted, type Posted, permalinkOf } from './posted-message.ts';
 import type { Stepped, Steps } from './step.ts';
+import type { StoredPicture } from './stored-picture.ts';
 
 /**
  * State of a change. `previewed` waits for its requester, `open` for votes, `approved` for the worker, `running` for the cloud API;
@@ -58,6 +60,8 @@ export interface Change extends RequestedChange, Approvable, Posted {
   readonly isUnlogged?: boolean | undefined;
   readonly ended?: Ended | undefined;
   readonly due?: readonly Due[] | undefined;
+  /** The pictures of what it opens, one for each state that it was in. */
+  readonly pictures?: readonly StoredPicture[] | undefined;
   /** Id of the job that ended a step last: of jobs that end steps at once, only the last one updates the messages. */
   readonly lastJob?: string | undefined;
 }
@@ -94,6 +98,8 @@ export interface Judgement {
   readonly points: readonly { readonly points: number; readonly why: string }[];
   /** The risk in a line, for the card. */
   readonly riskLine?: string | undefined;
+  /** What it opens, for a picture; undefined if it opens nothing, or has several steps. */
+  readonly path?: TrafficPath | undefined;
   /** One per step. */
   readonly basis: NonEmpty<Basis>;
 }

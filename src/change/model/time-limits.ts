@@ -33,6 +33,9 @@ export const sweepEvery = 4 * minute;
 /** How far a sweep looks ahead: until the next one has looked, even if that is a minute late. SQS delays no message for longer than 15 minutes. */
 export const lookAhead = sweepEvery + minute;
 
+/** The picture of a request is drawn this long after its card was posted, and shown this long after its upload. */
+export const picturePause = 2000;
+
 /** What a job has claimed, and of which nothing was heard for this long, has an unknown outcome. Longer than anything is polled. */
 export const lostAfter = 60 * minute;
 

@@ -2,6 +2,7 @@ import { accountsOf, type Change, isWaiting } from './change.ts';
 import type { ChangeRef } from './changes.ts';
 import { endsAmong } from './ending.ts';
 import { causeOf, type EndingChange, endsAtOf, isEnding, noticeAt, overdueAt } from './ending-change.ts';
+import { lacksPicture } from './picture.ts';
 import { isPosted } from './posted-message.ts';
 import { canGoOnSince } from './scheduled-start.ts';
 import { dueSteps, runsAt, type Step } from './step.ts';
@@ -35,11 +36,11 @@ function whenEnding(change: EndingChange): number | undefined {
   return moments.length > 0 ? Math.min(...moments) : undefined;
 }
 
-/** Its card is posted, and approvers are reminded. The end of what it would extend is no event of its own, so it is looked for. */
+/** Its card is posted, its picture drawn, and approvers are reminded. The end of what it would extend is no event of its own, so it is looked for. */
 function whileOpen(change: Change): number {
   const { since, steps, approval } = change;
   const isLookedFor = steps.some(({ targets }) => endsAmong(targets).length > 0);
-  if (!isPosted('card', change) || isLookedFor) return since;
+  if (!isPosted('card', change) || isLookedFor || lacksPicture(change)) return since;
   return approval && !approval.reminded ? approval.remindAt : Number.POSITIVE_INFINITY;
 }
 

@@ -25,7 +25,7 @@ import type { ReviewOpened } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
 import { type EvaluateAgainDependencies, evaluateAgain } from '../prepare/evaluate-again.ts';
 import { preparedSteps } from '../prepare/prepare-change.ts';
-import { about, card, narrowedWords, reasonOf, riskAlert } from '../views/card.ts';
+import { about, card, narrowedWords, picturePart, reasonOf, riskAlert } from '../views/card.ts';
 import { planText } from '../views/describe-plan.ts';
 import { timingOf } from '../views/describe-timing.ts';
 import { approvalsChannel } from '../views/state-line.ts';
@@ -110,6 +110,7 @@ export function reviewContent(change: Change): Answer {
           note(change.plan ? `${index + 1}. ` : '• ', ...[titleText(step)].flat()),
         )
       : []),
+    ...picturePart(change),
     reasonOf(change),
     ...planText(change),
     ...timingOf(change.steps),

@@ -51,6 +51,7 @@ export async function suggestChanges(
       ),
     })),
     ...(job.comment && { comment: job.comment }),
+    path: evaluation.path,
     basis: evaluation.basis,
   };
   const transitioned = await deps.changes.change(change.id, (current) =>

@@ -18,12 +18,14 @@ import type { Rule } from '../../network/network-change.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import type { Snapshot } from '../../operation/snapshot.ts';
 import type { Context } from '../../operations/context/context.ts';
+import type { TrafficPath } from '../../picture/traffic-path.ts';
 import type { Decision } from '../../policy/decide.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { riskLine } from '../../policy/risk-line.ts';
 import type { Timing } from '../../time/timing.ts';
 import { changedByEarlier } from './earlier-results.ts';
 import { impactOfSteps, serverCounts } from './impact-of-steps.ts';
+import { pathOfSteps } from './path-of-steps.ts';
 import { standingEnds } from './standing-ends.ts';
 
 /** A change as it is evaluated, with all that its confirmation or approval rests on. */
@@ -34,6 +36,8 @@ export interface ChangeEvaluation extends Evaluation {
   readonly impact: readonly string[];
   /** The impact in a few words, to be put between others; undefined for a change that leaves the network as it is. */
   readonly impactLine?: string | undefined;
+  /** What it opens, for a picture; undefined if it opens nothing, or has several steps. */
+  readonly path?: TrafficPath | undefined;
   /** When each step starts and ends. */
   readonly timings: NonEmpty<Timing>;
   /** The risk and what it needs, in a line; undefined for a change that has no risk. */
@@ -98,6 +102,7 @@ export async function evaluateChange(
     timings,
     ...impactOfSteps(steps, isRepeated ? [] : await serverCounts(steps)),
     riskLine: riskLineOf(decision, deps.policy),
+    path: pathOfSteps(steps),
     basis,
     assessment,
     states,

@@ -3,6 +3,7 @@ import { auditEntries } from '../../audit-log/entries.ts';
 import { type Change, isWaiting } from '../../change/model/change.ts';
 import { endsAmong } from '../../change/model/ending.ts';
 import { isEnding } from '../../change/model/ending-change.ts';
+import { isUploaded } from '../../change/model/picture.ts';
 import { isPosted } from '../../change/model/posted-message.ts';
 import { isRestored } from '../../change/model/restored-table.ts';
 import { dueSteps } from '../../change/model/step.ts';
@@ -20,13 +21,14 @@ import type { DueDependencies } from '../tell/lifecycle-dependencies.ts';
 import { logEnds } from '../tell/log-ends.ts';
 import { refreshResults } from '../tell/refresh-results.ts';
 import { outdatedFor } from '../tell/result-of-change.ts';
+import { showPicture } from '../tell/show-picture.ts';
 import { requestedNote } from '../views/describe-plan.ts';
 import { outcomeUnknown } from '../views/outcome-unknown.ts';
 import { reminder } from '../views/thread-replies.ts';
 import { ifDue } from './if-due.ts';
 import { workOff } from './outbox.ts';
 import { reconcileEnding } from './reconcile-ending.ts';
-import { wakeSoon } from './wake.ts';
+import { wakeForPicture, wakeSoon } from './wake.ts';
 
 /**
  * Does what is due about a change, as it stands: ends what is over, executes what may start, reminds once, picks up what a dead worker
@@ -37,7 +39,9 @@ export async function reconcileDue(id: string, deps: DueDependencies): Promise<v
   if (!change) return;
   await (isEnding(change) ? reconcileEnding(change, deps) : reconcileChange(change, deps));
   const left = await deps.changes.get(id);
-  if (left) await wakeSoon(left, deps);
+  if (!left) return;
+  await wakeSoon(left, deps);
+  if (isUploaded(left)) await wakeForPicture(left, deps);
 }
 
 /** What starts comes before what is shown, which takes long while Slack does not answer. */
@@ -68,6 +72,7 @@ async function goOn(change: Change, deps: DueDependencies): Promise<void> {
   await makePublic(change, deps);
   const due = await ifDue(change, (current) => remind(current, deps.clock()), deps);
   if (due) await replyInThread(due, reminder(due, deps.clock()), deps);
+  await showPicture(due ?? change, deps);
 }
 
 /** Executes the steps that are due and that no job has claimed. A step that starts at a time is executed here first. */

@@ -6,7 +6,7 @@ import { executionsBy } from '../run/enqueue-execution.ts';
 import { replyInThread, showAfter } from '../tell/keep-messages.ts';
 import type { CardDependencies } from '../tell/lifecycle-dependencies.ts';
 import { declinedReply } from '../views/thread-replies.ts';
-import { wakeSoon } from './wake.ts';
+import { wakeForPicture, wakeSoon } from './wake.ts';
 
 /** Dependencies for what follows from what a job did to a change. */
 export interface ReconcileDependencies extends CardDependencies {
@@ -27,6 +27,7 @@ export async function reconcile(
   await showAfter(job.id, change, deps);
   await enqueue(executionsBy(change, job.id, deps.clock()), deps);
   await wakeSoon(change, deps);
+  await wakeForPicture(change, deps);
   const declined = declinedReply(change, job.id);
   if (declined) await replyInThread(change, declined, deps);
 }

@@ -2,7 +2,8 @@ import { errorName } from '../../answer/user-error.ts';
 import type { Change } from '../../change/model/change.ts';
 import type { ChangeRef } from '../../change/model/changes.ts';
 import { reconcileId } from '../../change/model/ids.ts';
-import { leftAloneFor, lookAhead } from '../../change/model/time-limits.ts';
+import { lacksPicture } from '../../change/model/picture.ts';
+import { leftAloneFor, lookAhead, picturePause } from '../../change/model/time-limits.ts';
 import { wakesAt } from '../../change/model/wakes-at.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
@@ -41,5 +42,19 @@ export async function wakeSoon(
     await wake({ id: change.id, requester: change.requester, wakesAt: at }, deps);
   } catch (error) {
     deps.log('not queued for its time', { change: change.id, error: errorName(error) });
+  }
+}
+
+/** Sends that job for a request whose picture is still to be drawn or shown, after a short pause. Never rejects: the sweep sends it, too. */
+export async function wakeForPicture(
+  change: Change,
+  deps: WakeDependencies & { readonly log: Log },
+): Promise<void> {
+  if (!lacksPicture(change)) return;
+  const { id, requester } = change;
+  try {
+    await wake({ id, requester, wakesAt: deps.clock() + picturePause }, deps);
+  } catch (error) {
+    deps.log('not queued for its time', { change: id, error: errorName(error) });
   }
 }

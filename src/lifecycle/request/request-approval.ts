@@ -40,7 +40,10 @@ interface ApprovalInput {
   readonly number: number;
   /** Id of the job that makes the request. */
   readonly job: string;
-  readonly evaluation: Pick<ChangeEvaluation, 'impact' | 'impactLine' | 'riskLine' | 'basis' | 'assessment'>;
+  readonly evaluation: Pick<
+    ChangeEvaluation,
+    'impact' | 'impactLine' | 'riskLine' | 'path' | 'basis' | 'assessment'
+  >;
   readonly decision: ApprovalRequired;
   /** Whom the policy names for it. */
   readonly people: Pick<Approval, 'reviewers' | 'mayBreakGlass'>;
@@ -182,13 +185,13 @@ export function approvalFrom(
   { change, number, job, evaluation, decision, people, supersedes }: ApprovalInput,
   now: number,
 ): Change {
-  const { impact, impactLine, riskLine, basis } = evaluation;
+  const { impact, impactLine, riskLine, path, basis } = evaluation;
   const minutes = 60_000;
   return {
     ...change,
     number,
     job,
-    judgement: { impact, impactLine, riskLine, points: decision.points, basis },
+    judgement: { impact, impactLine, riskLine, points: decision.points, path, basis },
     approval: {
       approvers: decision.approvers,
       accounts: decision.accounts,

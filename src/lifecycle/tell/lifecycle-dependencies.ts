@@ -5,6 +5,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import type { ContextDependencies } from '../../evaluate/build-context.ts';
 import type { Messenger } from '../../messaging/messaging.ts';
+import type { PathPicture } from '../../picture/traffic-path.ts';
 import type { QueuedJob } from '../../queue/job.ts';
 import type { Queue } from '../../queue/queue.ts';
 
@@ -20,6 +21,13 @@ export interface CardDependencies {
 export interface ReplyDependencies {
   readonly messenger: Pick<Messenger, 'reply'>;
   readonly log: Log;
+}
+
+/** Dependencies for drawing the picture of a request and showing it. */
+export interface PictureDependencies extends CardDependencies {
+  readonly messenger: CardDependencies['messenger'] & Pick<Messenger, 'upload'>;
+  /** Draws a picture as PNG. */
+  readonly drawPicture: (picture: PathPicture) => Promise<Uint8Array>;
 }
 
 /** Dependencies for announcing the end of a request. */
@@ -38,4 +46,4 @@ export interface TransitionDependencies extends RestoredTable {
 export type ApprovalDependencies = ContextDependencies & TransitionDependencies & CardDependencies;
 
 /** Dependencies for doing what is due about a change. */
-export type DueDependencies = EndDependencies & TransitionDependencies;
+export type DueDependencies = EndDependencies & TransitionDependencies & PictureDependencies;

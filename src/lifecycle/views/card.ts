@@ -23,6 +23,7 @@ import {
   type Judgement,
   requestName,
 } from '../../change/model/change.ts';
+import { shownPicture } from '../../change/model/picture.ts';
 import { scheduledStart } from '../../change/model/scheduled-start.ts';
 import { throughText, titleOf, titlesText } from '../../change/model/titles.ts';
 import {
@@ -64,6 +65,7 @@ function openCard(change: Change): Answer {
     asks(change),
     itemAndMore(titlesText(change), more),
     ...risk(change.judgement),
+    ...picturePart(change),
     reasonOf(change),
     ...stepList(change),
     about(change),
@@ -124,6 +126,12 @@ function closedCard(change: Change): Answer {
     ),
     ...comments(change),
   ];
+}
+
+/** The picture of what an open request opens, once there is one. */
+export function picturePart(change: Change): Answer {
+  const picture = shownPicture(change);
+  return picture ? [{ kind: 'picture', ...picture }] : [];
 }
 
 /** The requester's reason and ticket. */

@@ -13,6 +13,7 @@ import {
   withdrawButton,
 } from '../../change/words/request-buttons.ts';
 import { shortTitle } from '../../change/words/short-title.ts';
+import { picturePart } from './card.ts';
 import { endsOf, timingOf } from './describe-timing.ts';
 import { withSmallPrint } from './signed.ts';
 import { requestDetails, stateLine, statePush } from './state-line.ts';
@@ -44,7 +45,7 @@ export function statusAnswer(change: Change): Answer {
     statePush(change),
     note(...titlesText(change), ' · ', requestLink(change)),
     stateLine(change),
-    ...(isOpen ? [] : stepList(change)),
+    ...(isOpen ? picturePart(change) : stepList(change)),
     ...(isOpen ? timingOf(change.steps) : endsOf(change.steps)),
     ...votesInWords(change),
     ...requesterButtons(change),

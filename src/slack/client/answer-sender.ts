@@ -5,7 +5,7 @@ import type { Message } from '../../messaging/messaging.ts';
 import { isDirectMessage } from '../../messaging/reply-target.ts';
 import { isUserId } from '../../messaging/slack-ids.ts';
 import { SlackRejection } from '../api/slack-rejection.ts';
-import { type Drawn, draw, drawPlainly } from '../render/draw.ts';
+import { type Drawn, draw, drawPlainly, withoutPictures } from '../render/draw.ts';
 import { mentionedIn, namePeople } from '../render/name-people.ts';
 import type { FullNames } from './members.ts';
 import type { SlackCall } from './web.ts';
@@ -18,7 +18,7 @@ export const areBlocksRefused = (error: unknown): boolean =>
   error instanceof SlackRejection && badBlocks.includes(error.reason);
 
 /**
- * Sends answers to one place each, in Block Kit; if Slack refuses the blocks, without charts and tables. Each call rejects
+ * Sends answers to one place each, in Block Kit; if Slack refuses the blocks, without pictures, then without charts and tables. Each call rejects
  * with a `SlackRejection` if Slack refuses it, else with `Unavailable` or, for a response URL, with `NetworkError`.
  */
 export interface AnswerSender {
@@ -56,12 +56,14 @@ export function answerSender(
   async function say<Sent>(
     answer: Answer,
     send: (drawn: Content) => Promise<Sent>,
-    drawn = draw(answer, command),
+    drawIt: (answer: Answer) => Drawn | Promise<Drawn> = (said) => draw(said, command),
   ): Promise<Sent> {
     try {
-      return await send(content(drawn));
+      return await send(content(await drawIt(answer)));
     } catch (error) {
       if (!areBlocksRefused(error)) throw error;
+      const bare = withoutPictures(answer);
+      if (bare.length < answer.length) return say(bare, send, drawIt);
       return send(content(drawPlainly(answer, command)));
     }
   }
@@ -86,7 +88,7 @@ export function answerSender(
         );
         return { channel: posted.channel ?? channel, ...(thread && { thread }), ts: posted.ts ?? '' };
       };
-      return say(answer, send, await drawIn(channel, answer));
+      return say(answer, send, (said) => drawIn(channel, said));
     },
 
     async postEphemeral(channel, person, answer, thread) {
@@ -96,7 +98,7 @@ export function answerSender(
 
     async update({ channel, ts }, answer) {
       const send = (drawn: Content) => slack((web) => web.chat.update({ channel, ts, ...drawn }));
-      await say(answer, send, await drawIn(channel, answer));
+      await say(answer, send, (said) => drawIn(channel, said));
     },
 
     respond: (url, answer, options) => say(answer, (drawn) => postTo(url, { ...drawn, ...options })),

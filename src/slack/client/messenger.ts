@@ -10,7 +10,7 @@ import { isPermalink } from '../../messaging/slack-ids.ts';
 import { SlackRejection } from '../api/slack-rejection.ts';
 import { answerSender, areBlocksRefused, inThread } from './answer-sender.ts';
 import type { FullNames } from './members.ts';
-import { uploadFile } from './upload-file.ts';
+import { uploadFile, uploadPicture } from './upload-file.ts';
 import type { SlackCall } from './web.ts';
 
 /** Slack's error codes for a channel or thread that Skydesk can't post to. After one of them, a new message would fail too. */
@@ -161,6 +161,8 @@ export function messengerTo(
     async remove(replyTo, otherwise) {
       if (!(await respond(replyTo, sender.deleteOriginal))) await ephemeral(replyTo, otherwise);
     },
+
+    upload: (picture) => uploadPicture(slack, picture, request),
 
     async file({ person }, file) {
       try {

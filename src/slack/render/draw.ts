@@ -23,6 +23,9 @@ const inHome: Limits = { characters: 60_000, blocks: 99 };
 /** Upper bound for a preformatted line, in characters. */
 const maxPreformatted = 2000;
 
+/** Upper bound for what a picture shows in words, in characters. */
+const maxAltText = 2000;
+
 /** Draws one kind of part. */
 type Renderer<Kind extends Part['kind']> = (
   part: Extract<Part, { readonly kind: Kind }>,
@@ -88,6 +91,9 @@ const renderers: { readonly [Kind in Part['kind']]: Renderer<Kind> } = {
     if (drawn) budget.addBlock(drawn);
     else addLines(part, budget, command);
   },
+  picture({ file, words }, budget) {
+    budget.addBlock({ type: 'image', slack_file: { id: file }, alt_text: clean(words, maxAltText) });
+  },
   tasks({ title, tasks }, budget) {
     budget.addBlock(drawTasks(title, tasks));
   },
@@ -138,9 +144,12 @@ export function draw(answer: Answer, command: string, limits = inMessage): Drawn
   return { text: notification(answer, command), blocks };
 }
 
+/** An answer without its pictures, where Slack refuses the file of one: it is deleted, or not processed yet. */
+export const withoutPictures = (answer: Answer): Answer => answer.filter(({ kind }) => kind !== 'picture');
+
 /** Renders an answer with charts and tables as text, for workspaces where Slack refuses those blocks. */
 export function drawPlainly(answer: Answer, command: string, limits = inMessage): Drawn {
-  const simple = answer.flatMap((part): Part[] =>
+  const simple = withoutPictures(answer).flatMap((part): Part[] =>
     part.kind === 'table' || part.kind === 'chart' || part.kind === 'tasks'
       ? lines(part).map((text) => ({ kind: 'note', text }))
       : [part],

@@ -132,6 +132,7 @@ export function lines(part: Part): readonly Text[] {
     case 'checklist':
       return [`${part.label}: ${part.options.join(', ')}`];
     case 'push':
+    case 'picture':
     case 'divider':
     case 'buttons':
     case 'menu':

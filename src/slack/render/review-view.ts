@@ -1,6 +1,6 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import type { Alert, Review } from '../../messaging/view.ts';
-import { draw } from './draw.ts';
+import { draw, withoutPictures } from './draw.ts';
 import type { AnyBlock } from './draw-chart.ts';
 import { mrkdwn } from './mrkdwn.ts';
 import { clean, inlines, plain } from './plain-text.ts';
@@ -56,7 +56,7 @@ export const reviewForm = (
   blocks: [...blocks],
 });
 
-/** `alerts` false: with text in place of alert blocks, for workspaces where Slack refuses those. */
+/** `alerts` false: with text in place of alert blocks and without pictures, where Slack refuses those. */
 export interface AlertOptions {
   readonly alerts: boolean;
 }
@@ -81,7 +81,7 @@ export function reviewView(
   const { change, name, channel, thread, suggestion, decide } = review;
   const shown: readonly KnownBlock[] = [
     ...drawAlerts(review.alerts, command, options),
-    ...draw(review.shown, command).blocks.flatMap(known),
+    ...draw(options.alerts ? review.shown : withoutPictures(review.shown), command).blocks.flatMap(known),
   ];
   if (!decide) {
     return {

@@ -12,10 +12,14 @@ test('a build removes no file of a local Slack that is running', async () => {
     await build({ dist });
     await build({ dist });
     expect((await readdir(dist)).sort()).toEqual([
+      'draw-picture.js',
+      'lato-400.woff2',
+      'lato-700.woff2',
       'mcp.js',
       'package.json',
       'page',
       'receiver.js',
+      'resvg.wasm',
       'sweeper.js',
       'worker.js',
     ]);

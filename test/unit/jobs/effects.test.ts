@@ -26,6 +26,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
     'replace',
     'remove',
     'file',
+    'upload',
   ],
   queue: ['send'],
   views: ['fill'],

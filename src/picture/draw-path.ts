@@ -1,0 +1,190 @@
+import { grouped } from '../core/grouped.ts';
+import { fitted, inLines, measure, type Weight } from './measure-text.ts';
+import { lastsInWords, sizeInWords } from './path-in-words.ts';
+import { differing } from './suggested-parts.ts';
+import type { PathEnd, PathPicture, TrafficPath } from './traffic-path.ts';
+
+/*
+ * The picture of what a request opens, as SVG: two ends, between them what is opened and for how long, as wide as it is, and dotted what
+ * was suggested. It has its own background, so that it looks the same in a light and in a dark Slack.
+ */
+
+/** Its width, in pixels of the SVG. Slack shows it at about this size. */
+export const pictureWidth = 560;
+
+const edge = 18;
+const boxWidth = 190;
+const boxTop = 46;
+const padding = 14;
+const lineHeight = 23;
+const chipHeight = 28;
+
+const text = '#1d1c1d';
+const muted = '#5e5d60';
+const paper = '#ffffff';
+const frame = '#d9d9dc';
+const suggestedInk = '#00704a';
+const suggestedPaper = '#e6f4ee';
+
+/** How risky it is, by points: a warning from 5 on, an error from 7 on, as on the card. */
+interface Level {
+  readonly ink: string;
+  readonly paper: string;
+}
+
+const levelOf = (risk: number): Level =>
+  risk >= 7
+    ? { ink: '#c01343', paper: '#fdecef' }
+    : risk >= 5
+      ? { ink: '#b35900', paper: '#fff3e3' }
+      : { ink: '#1264a3', paper: '#eef5fb' };
+
+/** A line of text in the picture. */
+interface Line {
+  readonly text: string;
+  readonly size: number;
+  readonly weight?: Weight;
+  readonly ink?: string;
+}
+
+/** Draws a picture. Equal pictures have equal drawings. */
+export function drawPath({ name, risk, path, suggested }: PathPicture): string {
+  const level = levelOf(risk);
+  const parts = suggested && differing(path, suggested);
+  const ends = [linesOf(path.from, level.ink), linesOf(path.to, text)] as const;
+  const rows = Math.max(ends[0].length, ends[1].length, 3);
+  const linesEnd = boxTop + padding + rows * lineHeight;
+  const chips = Math.max(linesEnd + 4, wordsEnd(path) + 12);
+  const boxBottom = (parts ? chips + chipHeight : linesEnd) + padding;
+  const height = boxBottom + edge;
+  const right = pictureWidth - edge - boxWidth;
+  const head = risk > 0 ? `${name} · Risk ${risk}` : name;
+  const content = [
+    `<rect x=".5" y=".5" width="${pictureWidth - 1}" height="${height - 1}" rx="10" fill="${paper}" stroke="${frame}"/>`,
+    write({ text: head, size: 15, ink: muted }, edge, 30, pictureWidth - 2 * edge),
+    box(edge, boxBottom, level.paper, level.ink, ends[0]),
+    box(right, boxBottom, '#f4f6f8', '#8a8f98', ends[1]),
+    arrow(path, level.ink, edge + boxWidth, right),
+    ...(parts ? suggestion(parts, edge + boxWidth, right, chips) : []),
+  ];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pictureWidth}" height="${height}" viewBox="0 0 ${pictureWidth} ${height}" font-family="Lato">${content.join('')}</svg>`;
+}
+
+/** The lines in the box of an end. */
+function linesOf(end: PathEnd, wide: string): readonly Line[] {
+  const { place, ranges, more, addresses } = end;
+  const size = sizeInWords(end);
+  return [
+    { text: place, size: 16, weight: 'bold' },
+    ...ranges.map((range): Line => ({ text: range, size: 16 })),
+    ...(more > 0 ? [{ text: `+${grouped(more)} more`, size: 15, ink: muted }] : []),
+    ...(size
+      ? [{ text: size, size: 15, ...(addresses >= 256 && { weight: 'bold', ink: wide }) } as Line]
+      : []),
+  ];
+}
+
+const box = (x: number, bottom: number, fill: string, stroke: string, lines: readonly Line[]): string =>
+  [
+    `<rect x="${x}" y="${boxTop}" width="${boxWidth}" height="${bottom - boxTop}" rx="9" fill="${fill}" stroke="${stroke}" stroke-width="1.5"/>`,
+    ...lines.map((line, at) =>
+      write(line, x + padding, boxTop + padding + 14 + at * lineHeight, boxWidth - 2 * padding),
+    ),
+  ].join('');
+
+/** The middle of the arrow, from above. */
+const arrowAt = boxTop + padding + 2 * lineHeight;
+/** How far the head of the arrow stands out. */
+const headHalf = (path: TrafficPath): number => thickness(path) / 2 + 8;
+
+/** What is written below the arrow. */
+const wordsBelow = (path: TrafficPath): readonly string[] => [
+  ...(path.services.length > 0 ? [`incl. ${path.services.join(', ')}`] : []),
+  lastsInWords(path),
+];
+
+/** Where the words below the arrow end, from above. */
+const wordsEnd = (path: TrafficPath): number =>
+  arrowAt + headHalf(path) + 20 + (wordsBelow(path).length - 1) * 19;
+
+/** What is opened, as an arrow from one box to the other, with words above and below. */
+function arrow(path: TrafficPath, ink: string, from: number, to: number): string {
+  const y = arrowAt;
+  const half = thickness(path) / 2;
+  const head = { length: 20, half: headHalf(path) };
+  const tip = to - 3;
+  const shaft = tip - head.length;
+  const width = to - from - 2 * 8;
+  const middle = (from + to) / 2;
+  const above = inLines(path.ports, 15, 'bold', width, 2);
+  return [
+    `<path d="M${from} ${y - half}H${shaft}V${y - head.half}L${tip} ${y}L${shaft} ${y + head.half}V${y + half}H${from}Z" fill="${ink}"/>`,
+    ...above.map((line, at) =>
+      write(
+        { text: line, size: 15, weight: 'bold', ink },
+        middle,
+        y - head.half - 6 - (above.length - 1 - at) * 19,
+        width,
+        'middle',
+      ),
+    ),
+    ...wordsBelow(path).map((line, at) =>
+      write({ text: line, size: 14, ink: muted }, middle, y + head.half + 16 + at * 19, width, 'middle'),
+    ),
+  ].join('');
+}
+
+/** How thick the arrow is: it grows with how many addresses it lets reach how many, and with all ports. In pixels. */
+function thickness({ from, to, ports }: TrafficPath): number {
+  const wide = Math.log2(Math.max(from.addresses, 1)) + Math.log2(Math.max(to.addresses, 1));
+  return Math.round(4 + wide / 4 + (ports[0] === 'all ports' ? 4 : 0));
+}
+
+/** What was suggested: what differs in a chip at its end, and a dotted arrow. */
+function suggestion(
+  { from, to, ports }: ReturnType<typeof differing>,
+  left: number,
+  right: number,
+  chips: number,
+): readonly string[] {
+  const y = chips + chipHeight / 2;
+  const inside = left - padding;
+  const start = from === undefined ? left : inside;
+  const target = to === undefined ? right : right + padding;
+  const tip = target - 2;
+  const shown = [
+    ...(from === undefined ? [] : [chip(left - boxWidth + padding, chips, from)]),
+    ...(to === undefined ? [] : [chip(right + padding, chips, to)]),
+    `<path d="M${start} ${y}H${tip - 8}" stroke="${suggestedInk}" stroke-width="2.5" stroke-dasharray="7 5" fill="none"/>`,
+    `<path d="M${tip - 9} ${y - 6}L${tip} ${y}L${tip - 9} ${y + 6}Z" fill="${suggestedInk}"/>`,
+  ];
+  const width = right - left - 2 * 8;
+  const written = (words: string, at: number): string =>
+    write({ text: words, size: 14, ink: suggestedInk }, (left + right) / 2, at, width, 'middle');
+  const [only] = ports === undefined ? [] : inLines(ports, 14, 'regular', width, 1);
+  return [...shown, written('suggested', y - 7), ...(only === undefined ? [] : [written(only, y + 19)])];
+}
+
+const chip = (x: number, y: number, label: string): string =>
+  `<rect x="${x}" y="${y}" width="${boxWidth - 2 * padding}" height="${chipHeight}" rx="6" fill="${suggestedPaper}" stroke="${suggestedInk}" stroke-width="1.5"/>${write(
+    { text: label, size: 14, ink: suggestedInk },
+    x + 10,
+    y + 19,
+    boxWidth - 2 * padding - 20,
+  )}`;
+
+/** Writes a line, cut to `width`. */
+function write(
+  { text: words, size, weight = 'regular', ink = text }: Line,
+  x: number,
+  y: number,
+  width: number,
+  anchor: 'start' | 'middle' = 'start',
+): string {
+  const shown = fitted(words, size, weight, width);
+  const left = anchor === 'start' ? x : x - measure(shown, size, weight) / 2;
+  const bold = weight === 'bold' ? ' font-weight="700"' : '';
+  return `<text x="${Number(left.toFixed(1))}" y="${y}" font-size="${size}"${bold} fill="${ink}">${escaped(shown)}</text>`;
+}
+
+const escaped = (words: string): string => words.replace(/[<>&]/g, (sign) => `&#${sign.codePointAt(0)};`);

@@ -1,0 +1,14 @@
+import { grouped } from '../core/grouped.ts';
+import { spanInWords } from '../time/duration.ts';
+import type { PathEnd, TrafficPath } from './traffic-path.ts';
+
+/** How many addresses an end has: "256 addresses"; undefined for one that is only a name. */
+export function sizeInWords({ addresses }: PathEnd): string | undefined {
+  if (addresses === 0) return undefined;
+  if (addresses === 2 ** 32) return 'every address';
+  return `${grouped(addresses)} ${addresses === 1 ? 'address' : 'addresses'}`;
+}
+
+/** For how long it is open: "for 2 h", "no end". */
+export const lastsInWords = ({ lasts }: TrafficPath): string =>
+  lasts === undefined ? 'no end' : `for ${spanInWords(lasts)}`;
