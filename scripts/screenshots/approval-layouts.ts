@@ -9,7 +9,7 @@ import {
   review,
   suggest,
 } from './layout-steps.ts';
-import { type Moment, newest, press, request } from './moment.ts';
+import { type Moment, newest, pictured, press, request } from './moment.ts';
 
 const ben = ['ben', 'approvals'] as const;
 const cora = ['cora', 'approvals'] as const;
@@ -24,11 +24,12 @@ const overlapping =
 export const approvalLayouts: readonly Moment[] = [
   layout('card-open', ben, async (page, world) => {
     await requested(world);
-    await newest(page).getByRole('button', { name: 'Review' }).waitFor();
+    await pictured(page, world);
   }),
   layout('card-suggested', ben, async (page, world) => {
     await requested(world);
     await suggest(page);
+    await pictured(page, world);
   }),
   layout('card-voted', cora, async (page, world) => {
     await requested(world);
@@ -88,6 +89,7 @@ export const approvalLayouts: readonly Moment[] = [
     ben,
     async (page, world) => {
       await requested(world);
+      await pictured(page, world);
       await review(page);
     },
     800,

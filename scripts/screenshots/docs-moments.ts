@@ -1,5 +1,5 @@
 import { layouts } from './layouts.ts';
-import { type Moment, newest, press, request, run, say } from './moment.ts';
+import { type Moment, newest, pictured, press, request, run, say } from './moment.ts';
 
 /** Layouts that the docs show too. */
 const shownLayouts = [
@@ -46,8 +46,9 @@ export const docsMoments: readonly Moment[] = [
     place: 'approvals',
     width: 1000,
     height: 800,
-    async play(page, { open }) {
-      await request(await open('ana', 'cloud-ops'));
+    async play(page, world) {
+      await request(await world.open('ana', 'cloud-ops'));
+      await pictured(page, world);
       await press(page, 'Review');
       await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).waitFor();
     },

@@ -37,6 +37,16 @@ export async function say(page: Page, line: string): Promise<void> {
 /** The newest message of the bot. */
 export const newest = (page: Page) => page.getByRole('article', { name: /^Skydesk/ }).last();
 
+/** Lets the picture of the newest request come, which is drawn a few seconds after its card. */
+export async function pictured(page: Page, { skydesk }: Pick<World, 'skydesk'>): Promise<void> {
+  await skydesk.settled({ delayed: true });
+  const picture = newest(page).getByRole('img', { name: / to / });
+  await picture.waitFor();
+  await picture.evaluate(
+    (image) => 'decode' in image && typeof image.decode === 'function' && image.decode(),
+  );
+}
+
 /** Presses a button of the newest message. */
 export const press = (page: Page, button: string): Promise<void> =>
   newest(page).getByRole('button', { name: button }).first().click();

@@ -55,7 +55,8 @@ export function drawPath({ name, risk, path, suggested }: PathPicture): string {
   const rows = Math.max(ends[0].length, ends[1].length, 3);
   const linesEnd = boxTop + padding + rows * lineHeight;
   const chips = Math.max(linesEnd + 4, wordsEnd(path) + 12);
-  const boxBottom = (parts ? chips + chipHeight : linesEnd) + padding;
+  const contentEnd = parts ? chips + chipHeight : Math.max(linesEnd, wordsEnd(path) - padding);
+  const boxBottom = contentEnd + padding;
   const height = boxBottom + edge;
   const right = pictureWidth - edge - boxWidth;
   const head = risk > 0 ? `${name} · Risk ${risk}` : name;
