@@ -34,7 +34,7 @@ const widthOf = (character: string, weight: Weight): number | undefined =>
   ascii[weight][(character.codePointAt(0) ?? 0) - 32] ?? others[character]?.[weight];
 
 /** The text as it can be written: characters that the table above lacks are question marks. */
-export const writable = (text: string): string =>
+const writable = (text: string): string =>
   [...text].map((character) => (widthOf(character, 'bold') === undefined ? '?' : character)).join('');
 
 /** The width of a text, in the unit of `size`. Kerning makes it a little narrower. */

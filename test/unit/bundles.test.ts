@@ -2,13 +2,17 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { bundles, optionsOf } from '../../scripts/build.ts';
+import { bundles, optionsOf, pictureOptions } from '../../scripts/build.ts';
 import { filesInBundle } from './files-in-bundle.ts';
 import { filesIn, importsOf, loadedWith, root, textOf } from './imports.ts';
 
+/** Our own files among these. */
+const ours = (files: readonly string[]): readonly string[] =>
+  files.filter((file) => !file.includes('node_modules'));
+
 /** Our own files that have bytes in a bundle. */
 const heldBy = async (name: (typeof bundles)[number]): Promise<readonly string[]> =>
-  (await filesInBundle(optionsOf(name))).filter((file) => !file.includes('node_modules'));
+  ours(await filesInBundle(optionsOf(name)));
 
 /** What is held, what it imports, and what that imports in turn for its types. */
 function withTypes(held: readonly string[]): ReadonlySet<string> {
@@ -22,8 +26,9 @@ function withTypes(held: readonly string[]): ReadonlySet<string> {
   return found;
 }
 
-test('src is what the four bundles hold and nothing else, both ways', async () => {
-  const held = (await Promise.all(bundles.map(heldBy))).flat();
+test('src is what the four bundles and the file that draws pictures hold and nothing else, both ways', async () => {
+  const pictures = ours(await filesInBundle(pictureOptions));
+  const held = [...new Set([...(await Promise.all(bundles.map(heldBy))).flat(), ...pictures])];
   const src = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));

@@ -31,7 +31,7 @@ export async function uploadPicture(
   request: SendRequest,
 ): Promise<string> {
   const altText = words.slice(0, maxAltText);
-  const id = await uploadBytes(slack, { filename: name, alt_text: altText }, Buffer.from(content), request);
+  const id = await uploadBytes(slack, { filename: name, alt_txt: altText }, Buffer.from(content), request);
   await slack((web) =>
     web.files.completeUploadExternal({ files: [{ id, title: name, highlight_type: 'png' }] }),
   );
@@ -41,10 +41,10 @@ export async function uploadPicture(
 /** Upper bound for what a file shows in words, in characters (files.getUploadURLExternal). */
 const maxAltText = 1000;
 
-/** Uploads bytes. Resolves to the id of the file, which is still to be completed. */
+/** Uploads bytes. Resolves to the id of the file, which is still to be completed. The types of Slack's client misspell `alt_txt`. */
 async function uploadBytes(
   slack: SlackCall,
-  file: { readonly filename: string; readonly alt_text?: string },
+  file: { readonly filename: string; readonly alt_txt?: string },
   body: Buffer,
   request: SendRequest,
 ): Promise<string> {

@@ -359,6 +359,19 @@ describe('an edit', () => {
   });
 });
 
+test('a picture is uploaded to no channel, with what it shows in words, and messages show it by its id', async () => {
+  const { messenger, slack } = await atDesk();
+  const before = slack.sees('ana', 'cloud-ops').length;
+  const content = Buffer.from('PNG');
+  const file = await messenger.upload({ name: 'path.png', words: 'from DE1 to VA1', content });
+  expect(slack.sees('ana', 'cloud-ops')).toHaveLength(before);
+  const [asked] = slack.calls('files.getUploadURLExternal').map((call) => call.arguments);
+  expect(asked).toMatchObject({ filename: 'path.png', alt_txt: 'from DE1 to VA1', length: '3' });
+  await messenger.post(ops, [{ kind: 'picture', file, words: 'from DE1 to VA1' }]);
+  const shown = slack.sees('ana', 'cloud-ops').at(-1)?.blocks;
+  expect(shown).toMatchObject([{ type: 'image', slack_file: { id: file }, alt_text: 'from DE1 to VA1' }]);
+});
+
 describe('blocks that Slack refuses', () => {
   test.each(['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_long', 'invalid_attachments'])(
     '(%s) are sent once more, without tables and charts',
@@ -372,6 +385,17 @@ describe('blocks that Slack refuses', () => {
       expect(sent).toHaveLength(2);
     },
   );
+
+  test('are sent once more without their pictures, with all else as it was', async () => {
+    const { messenger, slack } = await atDesk();
+    const picture = { kind: 'picture', file: 'F0GONE', words: 'from DE1 to VA1' } as const;
+    await messenger.post(ops, [picture, ...rich]);
+    const sent = slack.calls('chat.postMessage').map((call) => JSON.stringify(call.arguments.blocks));
+    expect(sent[0]).toMatch(/F0GONE.*data_visualization/);
+    expect(sent[1]).not.toContain('slack_file');
+    expect(sent[1]).toMatch(/data_table.*data_visualization/);
+    expect(sent).toHaveLength(2);
+  });
 
   test('twice are an error, and not tried a third time', async () => {
     const { messenger, slack } = await atDesk();

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { Change } from '../../../../src/change/model/change.ts';
+import { lacksPicture } from '../../../../src/change/model/picture.ts';
+import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
+import { Unavailable } from '../../../../src/core/unavailable.ts';
+import { showPicture } from '../../../../src/lifecycle/tell/show-picture.ts';
+import type { TrafficPath } from '../../../../src/picture/traffic-path.ts';
+import { SlackRejection } from '../../../../src/slack/api/slack-rejection.ts';
+import { changesInMemory, memory, words } from '../../memory.ts';
+import { posted, request, suggestionOf } from '../../requests.ts';
+
+const end = { place: 'DE1 · ACME', ranges: ['10.0.0.0/8'], more: 0, addresses: 2 ** 24 };
+const path: TrafficPath = { from: end, to: end, ports: ['all ports'], services: [] };
+const narrow: TrafficPath = { ...path, from: { ...end, ranges: ['10.0.3.0/24'], addresses: 256 } };
+
+/** An open request that opens a path, and what becomes of its picture. `failing`: how each upload fails, in their order. */
+function pictured(...failing: readonly Error[]) {
+  const asked = request({ messages: [posted('card', '1')] });
+  const judgement = { impact: [], points: [], basis: [{ hash: '', title: '' }] as const, path };
+  const { kept, changes } = changesInMemory({ ...asked, judgement });
+  const { deps, said } = memory({ changes });
+  const uploads: string[] = [];
+  const upload = async ({ words: says }: { readonly words: string }): Promise<string> => {
+    const error = failing[uploads.length];
+    uploads.push(says);
+    if (error) throw error;
+    return `F${uploads.length}`;
+  };
+  const now = (): Change => kept.get(asked.id) ?? asked;
+  return {
+    now,
+    uploads,
+    said,
+    change: (more: Partial<Change>) => kept.set(asked.id, { ...now(), ...more }),
+    /** Does what comes until nothing is left. */
+    async settle(): Promise<void> {
+      for (let times = 0; times < 9 && lacksPicture(now()); times += 1)
+        await showPicture(now(), { ...deps, messenger: { ...deps.messenger, upload } });
+    },
+  };
+}
+
+const withSuggestion = ({ approval }: Change): Partial<Change> => ({
+  approval: approval && { ...approval, suggestion: { ...suggestionOf('do less'), path: narrow } },
+});
+const withoutSuggestion = ({ approval }: Change): Partial<Change> => ({
+  approval: approval && { ...approval, suggestion: undefined },
+});
+
+test('each state of a request has its picture uploaded once, and its card edited', async () => {
+  const { now, uploads, said, change, settle } = pictured();
+  await settle();
+  expect(words(said.at(-1)?.answer)).toContain('F1');
+  change(withSuggestion(now()));
+  await settle();
+  expect(words(said.at(-1)?.answer)).toContain('F2');
+  change(withoutSuggestion(now()));
+  await settle();
+  expect(uploads.map((says) => says.includes('Suggested: from 10.0.3.0/24'))).toEqual([false, true]);
+  expect(said.map(({ kind }) => kind)).toEqual(['edit', 'edit']);
+});
+
+test('the card is edited by a later job than the one that uploads: Slack takes no file in a message at once', async () => {
+  const { deps, said } = memory();
+  const { now } = pictured();
+  const { kept, changes } = changesInMemory(now());
+  await showPicture(now(), { ...deps, changes: { ...deps.changes, ...changes } });
+  expect(said).toEqual([]);
+  expect(kept.get(now().id)?.pictures).toMatchObject([{ file: 'F0PICTURE', failures: 0 }]);
+});
+
+test('what can’t be uploaded is tried three times, and the card stays as it is', async () => {
+  const refused = new SlackRejection('missing_scope');
+  const { now, uploads, said, settle } = pictured(refused, refused, refused);
+  await settle();
+  expect([uploads.length, said]).toEqual([3, []]);
+  expect(lacksPicture(now())).toBe(false);
+});
+
+test('a rate limit of Slack is no failure: it is tried until Slack takes it', async () => {
+  const limited = new Unavailable('Slack didn’t respond.', 30);
+  const { uploads, said, settle } = pictured(limited, limited, limited, limited);
+  await settle();
+  expect(uploads).toHaveLength(5);
+  expect(said.map(({ kind }) => kind)).toEqual(['edit']);
+});
+
+test('the sweeper sees to a picture that no job has drawn, and to nothing else of the request', async () => {
+  const { now, settle, change } = pictured();
+  expect(wakesAt(now())).toBe(now().since);
+  await settle();
+  expect(wakesAt(now())).toBeGreaterThan(now().since);
+  change({ status: 'rejected' });
+  expect(lacksPicture(now())).toBe(false);
+});
