@@ -124,6 +124,12 @@ export const blockSamples: { sentence: string; block: JsonObject; role: Role; na
     role: 'link',
     name: 'there',
   },
+  {
+    sentence: 'an image, by what it shows',
+    block: { type: 'image', slack_file: { id: 'F0PATH' }, alt_text: 'from DE1 to VA1' },
+    role: 'img',
+    name: 'from DE1 to VA1',
+  },
   { sentence: 'a divider', block: { type: 'divider' }, role: 'separator', name: '' },
   {
     sentence: 'actions',

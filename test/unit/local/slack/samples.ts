@@ -111,6 +111,12 @@ export const messageSamples: Row[] = [
     [{ type: 'section', fields: [plain(long(2001))] }],
     'must be less than 2001 characters [/blocks/0/fields/0/text]',
   ],
+  ['takes an image', [{ type: 'image', slack_file: { id: 'F1' }, alt_text: 'A path' }]],
+  [
+    'refuses an image without words',
+    [{ type: 'image', slack_file: { id: 'F1' } }],
+    'missing required field: alt_text [/blocks/0]',
+  ],
   ['takes a header', [{ type: 'header', text: plain('Alerts') }]],
   [
     'refuses markup in a header',
