@@ -1,8 +1,9 @@
 import type { EvaluatedStep } from '../../evaluate/evaluate-in.ts';
 import { formatRange } from '../../network/cidr.ts';
 import { countsAsEveryone } from '../../network/internet.ts';
-import { opensAccess, withRuleContent } from '../../network/network-change.ts';
+import { withRuleContent } from '../../network/network-change.ts';
 import { type End, normalForm } from '../../network/normal-form.ts';
+import { opensAccess } from '../../network/opens-access.ts';
 import { isAnyPort } from '../../network/port-set.ts';
 import { total } from '../../network/ranges.ts';
 import { portWords, riskyServices } from '../../network/services.ts';
