@@ -1,5 +1,5 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { credentialsOf, startLocalCloud } from '../../../../local/cloud/index.ts';
+import { describe, expect, test } from 'vitest';
+import { credentialsOf } from '../../../../local/cloud/index.ts';
 import { localCloudUnderTest, start } from './wire.ts';
 
 const service = localCloudUnderTest();
@@ -12,57 +12,6 @@ const policy = {
 };
 
 describe('a failure', () => {
-  test.each([
-    ['a status', { how: 'status', status: 503 }, 503, /^\{"message":/],
-    [
-      'a status with a body',
-      { how: 'status', status: 400, body: { error: 'no' } },
-      400,
-      /^\{"error":"no"\}$/,
-    ],
-    [
-      'the 500 that leaks a stack trace',
-      { how: 'internal' },
-      500,
-      /exceptionMessage.*exceptionType.*stackTrace/,
-    ],
-    ['a page', { how: 'html' }, 200, /^<!DOCTYPE html>/],
-    ['a page that says so', { how: 'html', status: 502 }, 502, /^<!DOCTYPE html>/],
-    ['nothing', { how: 'empty' }, 200, /^$/],
-    ['half a JSON text', { how: 'broken' }, 200, /^\{"id":"0123","items":\[\{"na$/],
-    ['another shape', { how: 'wrongShape' }, 200, /^\{"unexpected":/],
-  ] as const)('can be %s, once', async (_, failure, status, text) => {
-    await service.tokenOf('skydesk');
-    service.control.fail({ route: 'alertPolicies.list', ...failure });
-    const spoilt = await service.get(list);
-    expect([spoilt.status, spoilt.text]).toEqual([status, expect.stringMatching(text)]);
-    expect((await service.get(list)).status).toBe(200);
-  });
-
-  test('of the leaking kind has the recorded size', async () => {
-    await service.tokenOf('skydesk');
-    service.control.fail({ how: 'internal' });
-    const { text, json } = await service.get(list);
-    expect(Object.keys(json)).toEqual(['message', 'exceptionMessage', 'exceptionType', 'stackTrace']);
-    expect(text.length).toBeGreaterThan(4_200);
-    expect(text.length).toBeLessThan(4_700);
-  });
-
-  test('can be a dropped connection', async () => {
-    await service.tokenOf('skydesk');
-    service.control.fail({ how: 'drop' });
-    await expect(service.get(list)).rejects.toThrow('socket hang up');
-  });
-
-  test('can be silence, which ends when the emulator closes', async () => {
-    const cloud = await startLocalCloud();
-    cloud.control.fail({ how: 'hang' });
-    const silent = fetch(`${cloud.url}${list}`);
-    await expect.poll(() => cloud.requests.length).toBe(1);
-    await cloud.close();
-    await expect(silent).rejects.toThrow();
-  });
-
   test('meets the routes that its pattern fits, as often as said', async () => {
     await service.tokenOf('skydesk');
     service.control.fail({ route: 'ALERTpolicies.*', times: 2 });
@@ -112,26 +61,6 @@ test('latency delays the routes it is set for, and no others', async () => {
 });
 
 describe('requests', () => {
-  test('are kept as they came', async () => {
-    await service.tokenOf('skydesk');
-    service.cloud.clearRequests();
-    await service.send('PUT', '/v2/alertPolicies/Acme/0/?X=Y', {
-      body: '{"name": 1}',
-      headers: { 'x-mark': 'a' },
-    });
-    expect(service.cloud.requests).toMatchObject([
-      {
-        at: start,
-        method: 'PUT',
-        path: '/v2/alertPolicies/Acme/0/',
-        query: 'X=Y',
-        body: '{"name": 1}',
-        route: 'alertPolicies.update',
-        headers: { 'x-mark': 'a', authorization: expect.stringMatching(/^Bearer ey/) },
-      },
-    ]);
-  });
-
   test.each([
     ['JSON', '{"username":"u","password":"s3cr\\"et/x"}', {}],
     ['JSON in single quotes', "{'username':'u','Password':'s3cret x'}", {}],
@@ -142,31 +71,9 @@ describe('requests', () => {
     expect(service.cloud.requests).toHaveLength(1);
     expect(JSON.stringify(service.cloud.requests)).not.toContain('s3cr');
   });
-
-  test('can be read over HTTP, which is not itself among them', async () => {
-    await service.get(list);
-    const { json } = await service.get('/_control/requests', { as: null });
-    expect(json.map(({ route }: { route: string }) => route)).toEqual(['login', 'alertPolicies.list']);
-  });
 });
 
 describe('the control endpoint', () => {
-  test('tells the settings, what is waiting, and the routes', async () => {
-    service.control.fail({ route: 'invoices.get', times: 3 });
-    service.control.latency(5, 'servers.*');
-    const { json } = await service.get('/_control', { as: null });
-    expect(json).toMatchObject({
-      settings: { alertDeleteStatus: 204, tokenSeconds: 1_209_600 },
-      failures: [{ route: 'invoices.get', how: 'status', after: false, times: 3 }],
-      latencies: { 'servers.*': 5 },
-    });
-    expect(json.routes).toContainEqual({
-      name: 'servers.get',
-      method: 'GET',
-      path: '/v2/servers/:account/:server',
-    });
-  });
-
   test('does everything that can be done in process', async () => {
     await service.tokenOf('skydesk');
     const { json: link } = await service.post('/v2/servers/ACME/DE1ACMEWEB03/publicIPAddresses', {
@@ -259,16 +166,4 @@ test('a quiet request is neither kept, nor delayed, nor made to fail', async () 
   });
   expect([status, service.control.requests()]).toEqual([200, []]);
   expect(service.control.faults().failures).toHaveLength(1);
-});
-
-test('those who follow are told once a request is dealt with', async () => {
-  const cloud = await startLocalCloud();
-  onTestFinished(() => cloud.close());
-  const told: string[] = [];
-  const stop = cloud.follow(({ method, path }) => told.push(`${method} ${path}`));
-  await fetch(`${cloud.url}${list}`);
-  await fetch(`${cloud.url}/_quiet${list}`);
-  stop();
-  await fetch(`${cloud.url}${list}`);
-  expect(told).toEqual([`GET ${list}`]);
 });
