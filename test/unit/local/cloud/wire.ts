@@ -75,7 +75,7 @@ export function localCloudUnderTest() {
 }
 
 /** One exchange with nothing added: no Accept, no Content-Type, unless given. */
-export function exchange(
+function exchange(
   url: string,
   method: string,
   path: string,

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { asObjects, type JsonObject } from '../../../../local/slack/payload/json.ts';
+import type { JsonObject } from '../../../../local/slack/payload/json.ts';
 import { openLocalSlack } from './local-slack.ts';
 
 const plain = (text: string) => ({ type: 'plain_text' as const, text });
 const button = (text: string, value: string) => ({ type: 'button' as const, text: plain(text), value });
-const option = (name: string) => ({ text: plain(name), value: name.toLowerCase() });
 
 const withCard = (...elements: object[]) => showCard(elements);
 
@@ -57,63 +56,6 @@ test('leaves the message out of a click on an ephemeral one', async () => {
   await slack.press('ana', 'Confirm');
   expect(last()).toMatchObject({ container: { is_ephemeral: true } });
   expect(last().message).toBeUndefined();
-});
-
-test('finds a button by its text, value or action_id, newest first, or in a given message', async () => {
-  const { slack, web, last, ts } = await withCard({ ...button('Go :rocket:', 'old'), action_id: 'go' });
-  await web.chat.postMessage({
-    channel: 'C0APPROVALS',
-    text: 'again',
-    blocks: [{ type: 'actions', elements: [button('Go', 'new')] }],
-  });
-  const pressed = async (name: string, where = {}): Promise<unknown> => {
-    await slack.press('ben', name, where);
-    return firstAction(last());
-  };
-  expect(await pressed('Go')).toMatchObject({ value: 'new' });
-  expect(await pressed('go')).toMatchObject({ value: 'old' });
-  expect(await pressed('Go', { ts })).toMatchObject({ value: 'old' });
-  await expect(slack.press('ben', 'Stop')).rejects.toThrow('ben sees nothing called "Stop"');
-  await expect(slack.press('vic', 'Go')).rejects.toThrow('vic sees nothing called "Go"');
-});
-
-test('takes a click on a message that was edited meanwhile, as long as what was clicked is still there', async () => {
-  const { slack, web, last } = await openLocalSlack();
-  const blocks = [
-    { type: 'actions' as const, elements: [{ ...button('Review', '42'), action_id: 'review' }] },
-  ];
-  const there = { channel: 'C0APPROVALS', text: 'Please approve', blocks };
-  const { ts = '' } = await web.chat.postMessage(there);
-  const block = String(asObjects(slack.sees('ben').at(-1)?.blocks)[0]?.block_id);
-  await web.chat.update({ ...there, ts });
-  await slack.press('ben', 'review', { ts, block });
-  expect(firstAction(last())).toMatchObject({ action_id: 'review', value: '42' });
-  await web.chat.update({ ...there, ts, blocks: [] });
-  await expect(slack.press('ben', 'review', { ts, block })).rejects.toThrow(
-    'ben sees nothing called "review"',
-  );
-});
-
-test('sends what was chosen', async () => {
-  const { slack, last } = await withCard(
-    {
-      type: 'static_select',
-      action_id: 'size',
-      placeholder: plain('Size'),
-      options: [option('Small'), option('Large')],
-    },
-    { type: 'overflow', action_id: 'more', options: [option('Undo')] },
-  );
-  await slack.choose('ben', 'Size', 'Large');
-  expect(firstAction(last())).toMatchObject({ type: 'static_select', selected_option: option('Large') });
-  expect(last().state).toMatchObject({
-    values: { decide: { size: { selected_option: option('Large') } } },
-  });
-  await slack.choose('ben', 'more', 'Undo');
-  expect(firstAction(last())).toMatchObject({ type: 'overflow', selected_option: option('Undo') });
-  await expect(slack.choose('ben', 'size', 'Huge')).rejects.toThrow(
-    'There is no choice "Huge"; there are Small, Large.',
-  );
 });
 
 test.each([

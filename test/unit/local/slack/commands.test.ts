@@ -51,19 +51,6 @@ test.each([
   expect(escapeLine(typed)).toBe(sent);
 });
 
-test('shows the acknowledgement to the person who typed', async () => {
-  const { slack, reply } = await openLocalSlack();
-  reply({ body: 'Working on it' });
-  await slack.type('ana', 'cloud-ops', '/cloud');
-  reply({ body: { response_type: 'in_channel', text: 'For all' } });
-  await slack.type('ana', 'cloud-ops', '/cloud');
-  expect(slack.sees('ana').map(({ text, onlyFor }) => [text, onlyFor])).toEqual([
-    ['Working on it', 'U0ANA'],
-    ['For all', undefined],
-  ]);
-  expect(slack.sees('ben').map(({ text }) => text)).toEqual(['For all']);
-});
-
 test.each([
   ['answers 500', { status: 500 }, '/cloud failed with the error "http_service_error"'],
   ['answers 404', { status: 404 }, '/cloud failed with the error "http_client_error"'],
@@ -78,18 +65,6 @@ test.each([
   reply(answer);
   expect(await slack.type('ana', 'cloud-ops', '/cloud')).toMatchObject({ ok: false });
   expect(slack.sees('ana').at(-1)).toMatchObject({ user: 'USLACKBOT', text: told, onlyFor: 'U0ANA' });
-});
-
-test('tells the person when the app is not there, or the command is another', async () => {
-  const { slack } = await openLocalSlack({ requestUrl: 'http://127.0.0.1:9/' });
-  await slack.type('ana', 'cloud-ops', '/cloud');
-  await slack.type('ana', 'cloud-ops', '/clod');
-  await slack.type('ana', 'cloud-ops', '/cloud', { threadTs: '1.000001' });
-  expect(slack.sees('ana').map(({ text }) => text)).toEqual([
-    '/cloud failed with the error "dispatch_failed"',
-    expect.stringContaining('`/clod` is not a valid command.'),
-    '/cloud is not supported in threads. Sorry!',
-  ]);
 });
 
 test('sends a mention as an event, again when it was not taken', async () => {
@@ -128,12 +103,4 @@ test('tells the bot all that is written in its direct messages, and of no mentio
   await slack.type('ana', 'dm', 'alert list @skydesk');
   expect(received).toHaveLength(1);
   expect(last()).toMatchObject({ event: { type: 'message', channel_type: 'im', user: 'U0ANA' } });
-});
-
-test('checks the request URL', async () => {
-  const { slack, last } = await openLocalSlack();
-  await slack.check('url_verification');
-  expect(last()).toMatchObject({ type: 'url_verification', challenge: expect.any(String) });
-  await slack.check('ssl_check');
-  expect(last()).toMatchObject({ ssl_check: '1' });
 });

@@ -1,20 +1,10 @@
 import { type ChatPostMessageResponse, type ConversationsListResponse, WebClient } from '@slack/web-api';
 import { describe, expect, test } from 'vitest';
 import { readPermalink } from '../../../../local/slack/workspace/permalink.ts';
-import { errorOf, localBotToken, openLocalSlack, silent } from './local-slack.ts';
+import { errorOf, localBotToken, openLocalSlack } from './local-slack.ts';
 
 const opsChannel = 'C0CLOUDOPS';
 const divider = [{ type: 'divider' as const }];
-
-test('tells the bot who it is', async () => {
-  const { web } = await openLocalSlack();
-  expect(await web.auth.test()).toMatchObject({
-    ok: true,
-    team_id: 'T0SKYDESK',
-    user_id: 'U0SKYDESK',
-    bot_id: 'B0SKYDESK',
-  });
-});
 
 test('refuses a wrong token, no token, and a method that does not exist', async () => {
   const { web, slack } = await openLocalSlack();
@@ -25,24 +15,6 @@ test('refuses a wrong token, no token, and a method that does not exist', async 
   );
   expect(await errorOf(web.apiCall('cloud.explode'))).toBe('unknown_method');
   expect(await errorOf(web.apiCall('constructor'))).toBe('unknown_method');
-});
-
-test('takes the token from the body too, and arguments as JSON', async () => {
-  const { slack } = await openLocalSlack();
-  const call = async (body: string, type: string): Promise<unknown> =>
-    (
-      await fetch(`${slack.apiUrl}chat.postMessage`, {
-        method: 'POST',
-        body,
-        headers: { 'content-type': type },
-      })
-    ).json();
-  const json = { token: localBotToken, channel: opsChannel, text: 'hi', blocks: divider };
-  expect(await call(JSON.stringify(json), 'application/json; charset=utf-8')).toMatchObject({ ok: true });
-  expect(
-    await call(`token=${localBotToken}&channel=${opsChannel}&text=hi`, 'application/x-www-form-urlencoded'),
-  ).toMatchObject({ ok: true });
-  expect(slack.calls().map((one) => one.arguments.token)).toEqual(['xoxb-…', 'xoxb-…']);
 });
 
 test('posts where the bot may write', async () => {
@@ -59,12 +31,6 @@ test('posts where the bot may write', async () => {
     'channel_not_found',
     'channel_not_found',
   ]);
-});
-
-test('lets the bot write once it is invited', async () => {
-  const { web, slack } = await openLocalSlack();
-  slack.invite('skydesk', 'general');
-  expect(await errorOf(web.chat.postMessage({ channel: 'C0GENERAL', text: 'hi' }))).toBe('ok');
 });
 
 test('edits and deletes what the bot wrote, and nothing else', async () => {
@@ -147,14 +113,6 @@ test('refuses messages without content, over-long texts, broken JSON, and what S
   ).toBe('msg_too_long');
 });
 
-test('api.test answers with what it was sent, and with the error that it was asked for', async () => {
-  const { web } = await openLocalSlack();
-  expect(await web.apiCall('api.test', { foo: 'bar' })).toMatchObject({ ok: true, args: { foo: 'bar' } });
-  await expect(web.apiCall('api.test', { error: 'my_error', foo: 'bar' })).rejects.toMatchObject({
-    data: { ok: false, error: 'my_error', args: { error: 'my_error', foo: 'bar' } },
-  });
-});
-
 test('judges blocks without posting them', async () => {
   const { web, slack } = await openLocalSlack();
   const alert = { type: 'alert', text: { type: 'plain_text', text: 'a' } };
@@ -189,21 +147,6 @@ test('judges blocks without posting them', async () => {
   expect(await judged({})).toMatchObject({ error: 'invalid_arguments' });
 });
 
-test('knows people, guests and strangers, with their time zones', async () => {
-  const { web } = await openLocalSlack();
-  const user = async (id: string): Promise<unknown> => (await web.users.info({ user: id })).user;
-  expect(await user('U0ANA')).toMatchObject({
-    name: 'ana',
-    tz: 'Europe/Lisbon',
-    tz_offset: 3600,
-    is_restricted: false,
-    profile: { email: 'ana@acme.example' },
-  });
-  expect(await user('U0GUS')).toMatchObject({ is_restricted: true });
-  expect(await user('U0SAM')).toMatchObject({ is_stranger: true, team_id: 'T0GLOBEX' });
-  expect(await errorOf(user('U0NOBODY'))).toBe('user_not_found');
-});
-
 test('knows channels, as far as the bot may, in pages', async () => {
   const { web } = await openLocalSlack();
   const listed: unknown[] = [];
@@ -224,26 +167,6 @@ test('knows channels, as far as the bot may, in pages', async () => {
   expect(await errorOf(web.conversations.info({ channel: 'C0WARROOM' }))).toBe('channel_not_found');
 });
 
-test('knows who is in a user group', async () => {
-  const { web } = await openLocalSlack();
-  expect((await web.usergroups.users.list({ usergroup: 'S0APPROVERS' })).users).toEqual(['U0BEN', 'U0CORA']);
-});
-
-test('takes a file in a thread', async () => {
-  const { web, slack } = await openLocalSlack();
-  const { ts = '' } = await web.chat.postMessage({ channel: opsChannel, text: 'export' });
-  await web.files.uploadV2({
-    channel_id: opsChannel,
-    thread_ts: ts,
-    filename: 'history.csv',
-    file: Buffer.from('a,b\n'),
-  });
-  expect(slack.sees('ana').at(-1)).toMatchObject({
-    threadTs: ts,
-    files: [{ name: 'history.csv', size: 4 }],
-  });
-});
-
 describe('a thread', () => {
   async function talk() {
     const setup = await openLocalSlack();
@@ -259,18 +182,6 @@ describe('a thread', () => {
     const seen = () => setup.slack.sees('ben', 'cloud-ops');
     return { ...setup, post, ts, seen };
   }
-
-  test('holds the replies to a message, also those to its replies', async () => {
-    const { post, ts, seen } = await talk();
-    const reply = await post('One of two', ts);
-    expect(reply.message).toMatchObject({ thread_ts: ts });
-    await post('Two of two', reply.ts);
-    expect(seen().map(({ text, threadTs }) => [text, threadTs])).toEqual([
-      ['Please approve', undefined],
-      ['One of two', ts],
-      ['Two of two', ts],
-    ]);
-  });
 
   test('is counted on its parent message, as an app sees that, without what only one person sees', async () => {
     const { web, post, ts } = await talk();
@@ -305,13 +216,6 @@ describe('a thread', () => {
     await whisper('shown');
     expect(slack.sees('ana').map(({ text }) => text)).toEqual(['Please approve', 'One of two', 'shown']);
   });
-
-  test('has a reply that is shown in the channel too, where that is asked for', async () => {
-    const { post, ts, seen } = await talk();
-    const reply = await post('Approved', ts, true);
-    expect(reply.message).toMatchObject({ subtype: 'thread_broadcast', thread_ts: ts });
-    expect(seen().at(-1)).toMatchObject({ threadTs: ts, isBroadcast: true });
-  });
 });
 
 test('gives the permalink of a message, and of a reply with its thread', async () => {
@@ -331,52 +235,6 @@ test('gives the permalink of a message, and of a reply with its thread', async (
     expect(readPermalink(await linkOf(link))).toEqual({ channel: opsChannel, ts: link });
   expect(await errorOf(linkOf('1.000001'))).toBe('message_not_found');
   expect(await errorOf(linkOf(String(whispered.message_ts)))).toBe('message_not_found');
-});
-
-test.each([
-  ['another workspace', 'https://globex.slack.com/archives/C0CLOUDOPS/p1780000000000001'],
-  ['no message', 'https://acme.slack.com/archives/C0CLOUDOPS'],
-  ['no address', 'C0CLOUDOPS/p1780000000000001'],
-])('reads no permalink from the address of %s', (_, url) => {
-  expect(readPermalink(url)).toBeUndefined();
-});
-
-test('misbehaves on demand: 429, errors, lost answers', async () => {
-  const { slack } = await openLocalSlack();
-  const web = new WebClient(localBotToken, {
-    slackApiUrl: slack.apiUrl,
-    retryConfig: { retries: 0 },
-    rejectRateLimitedCalls: true,
-    logger: silent,
-  });
-  const post = (): Promise<unknown> => web.chat.postMessage({ channel: opsChannel, text: 'hi' });
-  slack.fault({ method: 'chat.postMessage', times: 1, retryAfter: 7 });
-  await expect(post()).rejects.toMatchObject({ code: 'slack_webapi_rate_limited_error', retryAfter: 7 });
-  slack.fault({ method: '*', times: 1, error: 'invalid_blocks' });
-  expect(await errorOf(post())).toBe('invalid_blocks');
-  slack.fault({ method: 'chat.postMessage', times: 1, status: 503 });
-  await expect(post()).rejects.toMatchObject({ code: 'slack_webapi_http_error', statusCode: 503 });
-  slack.fault({ method: 'chat.postMessage', times: 1, drop: 'before' });
-  await expect(post()).rejects.toMatchObject({ code: 'slack_webapi_request_error' });
-  expect(slack.sees('ana')).toEqual([]);
-  slack.fault({ method: 'chat.postMessage', times: 1, drop: 'after' });
-  await expect(post()).rejects.toMatchObject({ code: 'slack_webapi_request_error' });
-  expect(slack.sees('ana')).toHaveLength(1);
-  expect(await errorOf(post())).toBe('ok');
-});
-
-test('the journal tells which instance called, and what came of the call', async () => {
-  const { slack } = await openLocalSlack();
-  const web = new WebClient(localBotToken, {
-    slackApiUrl: `${slack.url}/i/worker-1/api/`,
-    retryConfig: { retries: 0 },
-    logger: silent,
-  });
-  await web.chat.postMessage({ channel: 'C0CLOUDOPS', text: 'hi' });
-  const [posted, call] = slack.journal();
-  expect(call).toMatchObject({ kind: 'call', data: { caller: 'worker-1', method: 'chat.postMessage' } });
-  expect(posted).toMatchObject({ kind: 'message.posted', cause: call?.data.id });
-  expect(call).not.toHaveProperty('cause');
 });
 
 test('keeps the rate limits that Slack documents while they are on, and says when to try again', async () => {
