@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { UserError } from '../../../src/answer/user-error.ts';
 import { type EndingChange, isEnding } from '../../../src/change/model/ending-change.ts';
-import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { explain } from '../../../src/evaluate/describe-error.ts';
 import { withEarlierResults } from '../../../src/lifecycle/prepare/earlier-results.ts';
 import {
@@ -21,17 +20,12 @@ import { endOf, endStart } from '../ends.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
 import { contextAt } from '../operations/run-line.ts';
+import { preparedFrom } from '../typed-line.ts';
 
 /* Nothing is asked for, approved or told as done that leaves the cloud, and what will end in it, as it was. */
 
 const cloud = await cloudOfFile({ jobNotStartedMs: 0, jobExecutingMs: 0, firewallPendingMs: 0 });
 const job = { id: 'j1', team: 'T0', replyTo: { channel: 'C1', person: 'U0ANA' } };
-
-function preparedFrom(line: string): Prepared<Context> {
-  const parsed = parseCommand(line);
-  if (parsed.kind !== 'prepared') throw new Error(`${line}: ${parsed.kind}`);
-  return parsed.prepared;
-}
 
 /** A line as it is evaluated before its preview. */
 function requested(line: string, ends: readonly EndingChange[] = [], policy: Policy = defaults) {

@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest';
 import { UserError } from '../../../src/answer/user-error.ts';
-import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { expandTargets } from '../../../src/evaluate/expand-targets.ts';
 import { cloudOfFile } from '../local-cloud.ts';
 import { buttonsIn, contextAt } from '../operations/run-line.ts';
+import { preparedFrom } from '../typed-line.ts';
 
 const cloud = await cloudOfFile();
 
 /** The commands of the requests that a line stands for, and what was read for them. */
 async function expanded(line: string, max = 20) {
-  const parsed = parseCommand(line);
-  if (parsed.kind !== 'prepared') throw new Error(line);
   const context = await contextAt(cloud);
   const before = cloud.control.requests().length;
-  const steps = await expandTargets(parsed.prepared, context, max);
+  const steps = await expandTargets(preparedFrom(line), context, max);
   const read = cloud.control.requests().slice(before);
   return { lines: steps.map((step) => step.line), read: read.map(({ path }) => path) };
 }

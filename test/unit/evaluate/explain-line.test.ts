@@ -11,6 +11,7 @@ import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { job } from '../../../src/queue/job.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { memory, words } from '../memory.ts';
+import { preparedFrom } from '../typed-line.ts';
 
 const cloud = await cloudOfFile();
 
@@ -95,11 +96,10 @@ test('an explanation says what previewing the same line decides', async () => {
         expect(explanation).toContain('Not allowed. ');
         return;
       }
-      const parsed = parseCommand(line);
-      if (parsed.kind !== 'prepared') throw new Error(line);
+      const prepared = preparedFrom(line);
       const { deps } = memory({ service: connection, policy });
-      const timings = await timingsOf([parsed.prepared], replyTo, deps);
-      const { decision } = await evaluate([parsed.prepared], replyTo, deps, timings);
+      const timings = await timingsOf([prepared], replyTo, deps);
+      const { decision } = await evaluate([prepared], replyTo, deps, timings);
       if (decision.kind === 'confirm') {
         expect(isKept && events.includes('previewed')).toBe(true);
         expect(explanation).toContain('Allowed with your confirmation.');
@@ -185,14 +185,13 @@ test('who can approve is named for each account, without the person who asks', a
 });
 
 test('the rest of the line is explained as it is typed, options included', () => {
-  const parsed = parseCommand(
+  const prepared = preparedFrom(
     'policy explain account=ACDV firewall create de1 va1 source=10.0.0.0/8 why="a b"',
   );
-  if (parsed.kind !== 'prepared') throw new Error(parsed.kind);
-  expect(parsed.prepared.account).toBe('ACDV');
-  expect(parsed.prepared.raw.line).toBe('firewall create de1 va1 source=10.0.0.0/8 why="a b"');
-  const again = parseCommand(parsed.prepared.line);
-  expect(again.kind === 'prepared' && again.prepared.raw).toEqual(parsed.prepared.raw);
+  expect(prepared.account).toBe('ACDV');
+  expect(prepared.raw.line).toBe('firewall create de1 va1 source=10.0.0.0/8 why="a b"');
+  const again = parseCommand(prepared.line);
+  expect(again.kind === 'prepared' && again.prepared.raw).toEqual(prepared.raw);
   expect(operationById('policy.explain')?.risk).toBe('reads');
 });
 

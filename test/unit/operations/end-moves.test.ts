@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Opening } from '../../../src/change/model/openings.ts';
-import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { evaluateChange } from '../../../src/lifecycle/prepare/evaluate-change.ts';
 import { lacking } from '../../../src/lifecycle/prepare/lacking.ts';
 import {
@@ -14,6 +13,7 @@ import { changeOf } from '../changes.ts';
 import { endOf, endStart } from '../ends.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { changesInMemory, memory } from '../memory.ts';
+import { preparedFrom } from '../typed-line.ts';
 
 const cloud = await cloudOfFile();
 const replyTo = { channel: 'C1', person: 'U0ANA' };
@@ -33,14 +33,12 @@ async function decisionOn(
   policy: Policy = defaults,
   opened: readonly Opening[] = [],
 ) {
-  const parsed = parseCommand(line);
-  if (parsed.kind !== 'prepared') throw new Error(line);
   const judged = { risk: 'opens', needs: 'approval', since: endStart } as const;
   const step = { networkChange: network(change), title: 'a firewall policy' };
   const { changes } = changesInMemory(endOf({ step, ending: { judged } }));
   const { deps } = memory({ service: connected(cloud), changes, policy, clock: () => endStart + hour });
   for (const opening of opened) await deps.openings.put(opening);
-  return (await evaluateChange([parsed.prepared], replyTo, deps)).decision;
+  return (await evaluateChange([preparedFrom(line)], replyTo, deps)).decision;
 }
 
 test('to end an opening now needs no second vote', async () => {
@@ -87,11 +85,14 @@ describe('an extension of what was sent 20 seconds before it was done', () => {
 });
 
 test('what a temporary closing opens again at its end is scored with it', async () => {
-  const parsed = parseCommand(`firewall disable de1 ${rule} why="an incident" ends=2h`);
-  if (parsed.kind !== 'prepared') throw new Error('It can run');
   const { deps } = memory({ service: connected(cloud), clock: () => endStart });
   const score = async (timings: Parameters<typeof evaluateChange>[3]) => {
-    const { decision } = await evaluateChange([parsed.prepared], replyTo, deps, timings);
+    const { decision } = await evaluateChange(
+      [preparedFrom(`firewall disable de1 ${rule} why="an incident" ends=2h`)],
+      replyTo,
+      deps,
+      timings,
+    );
     return 'points' in decision ? decision.points.map(({ why }) => why) : [];
   };
   const forGood = await score({});

@@ -1,13 +1,13 @@
 import type { LocalCloud } from '../../../local/cloud/index.ts';
 import type { Answer, Button } from '../../../src/answer/answer.ts';
 import type { Service } from '../../../src/cloud/index.ts';
-import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { commandsIn } from '../../../src/evaluate/make-command.ts';
 import type { Plan } from '../../../src/operation/operation.ts';
 import type { Context } from '../../../src/operations/context/context.ts';
 import { rulesAt } from '../../../src/operations/firewall/firewall-rules.ts';
 import { apiKeysInMemory } from '../keys-in-memory.ts';
 import { connected } from '../local-cloud.ts';
+import { preparedFrom } from '../typed-line.ts';
 
 type Login = Context['login'];
 const bot: Login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
@@ -58,9 +58,7 @@ export async function contextAt(cloud: LocalCloud, account = 'ACME'): Promise<Co
 
 /** The plan that a line makes. */
 export async function resolve(line: string, context: Context): Promise<Plan> {
-  const parsed = parseCommand(line);
-  if (parsed.kind !== 'prepared') throw new Error(`${line}: ${parsed.kind}`);
-  return parsed.prepared.resolve(context);
+  return preparedFrom(line).resolve(context);
 }
 
 /** What a line answers at once. */

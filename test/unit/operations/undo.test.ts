@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { State } from '../../../local/cloud/index.ts';
-import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { readSnapshot } from '../../../src/evaluate/read-snapshot.ts';
 import type { InverseCommand } from '../../../src/operation/inverse.ts';
 import { contentOf } from '../../../src/operations/alerts/triggers.ts';
 import { operations } from '../../../src/operations/index.ts';
 import { cloudOfFile } from '../local-cloud.ts';
+import { preparedFrom } from '../typed-line.ts';
 import { contextAt } from './run-line.ts';
 
 const cloud = await cloudOfFile({ jobNotStartedMs: 0, jobExecutingMs: 0, firewallPendingMs: 0 });
@@ -14,11 +14,10 @@ const context = await contextAt(cloud);
 
 /** Does what a line says, to the end; the way back, if any. */
 async function run(line: string, at = context): Promise<InverseCommand | undefined> {
-  const parsed = parseCommand(`${line} why="trying to undo it"`);
-  if (parsed.kind !== 'prepared') throw new Error(`${line}: ${parsed.kind}`);
-  const { operation } = parsed.prepared;
+  const prepared = preparedFrom(`${line} why="trying to undo it"`);
+  const { operation } = prepared;
   const request = { ...at };
-  const outcome = await (await parsed.prepared.resolve(request)).run();
+  const outcome = await (await prepared.resolve(request)).run();
   if ('answer' in outcome) return outcome.inverse();
   const progress = await operation.track(outcome.jobRef, request);
   if (progress.phase !== 'done') throw new Error(`${line} is ${progress.phase}`);
@@ -235,9 +234,9 @@ describe('nothing is offered', () => {
 });
 
 test('the command that shows how things stand names the account that it is about', async () => {
-  const parsed = parseCommand('alert update "CPU high" cpu=50 account=ACDV');
-  if (parsed.kind !== 'prepared') throw new Error('It is understood');
-  const plan = await parsed.prepared.resolve(await contextAt(cloud, 'ACDV'));
+  const plan = await preparedFrom('alert update "CPU high" cpu=50 account=ACDV').resolve(
+    await contextAt(cloud, 'ACDV'),
+  );
   expect(plan.statusCommand).toMatch(/^alert show [0-9a-f]{32} account=ACDV$/);
 });
 

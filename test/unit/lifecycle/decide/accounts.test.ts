@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { parseCommand } from '../../../../src/command-line/parse-command.ts';
 import { handleDecision } from '../../../../src/commands/handle-decision.ts';
 import { deliver } from '../../../../src/jobs/deliver.ts';
 import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
@@ -10,6 +9,7 @@ import type { DecisionMade, VoteCast } from '../../../../src/queue/job.ts';
 import { executionsOf } from '../../executions.ts';
 import { changesSent, cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
+import { preparedFrom } from '../../typed-line.ts';
 
 const cloud = await cloudOfFile();
 
@@ -32,11 +32,8 @@ function setUp(holds: Policy = policy) {
     jobs += 1;
     return { id: `j${jobs}`, team: 'T1', replyTo: { channel: 'C1', person } };
   };
-  const previewed = (person: string, line: string) => {
-    const parsed = parseCommand(line);
-    if (parsed.kind !== 'prepared') throw new Error(parsed.kind);
-    return previewChange({ prepared: [parsed.prepared] }, base(person), deps);
-  };
+  const previewed = (person: string, line: string) =>
+    previewChange({ prepared: [preparedFrom(line)] }, base(person), deps);
   return {
     said,
     recorded,

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
-import { parseCommand } from '../../../../src/command-line/parse-command.ts';
 import { acceptSuggestion } from '../../../../src/lifecycle/decide/requester-actions.ts';
 import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
-import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { defaults } from '../../../../src/policy/policy.ts';
 import { stepOf } from '../../changes.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
 import { request, suggestionOf } from '../../requests.ts';
+import { requestFor } from '../../typed-line.ts';
 
 const raw = { name: 'Disk 80', disk: '80', for: '5m', to: 'ops@example.com' };
 const suggestion = suggestionOf('do less', {
@@ -46,15 +45,12 @@ const cloud = await cloudOfFile();
 test('a narrower request has the command that requests it, with its times, and the plan that it is of', async () => {
   const line =
     'firewall intra create de1 tcp/443 source=10.0.0.0/16 destination=10.1.0.0/24 why="a test of ours" ends=2h';
-  const parsed = parseCommand(line);
-  if (parsed.kind !== 'prepared') throw new Error('The line is not understood');
   const service = connected(cloud);
   const { deps } = memory({ service });
   const replyTo = { channel: 'C1', person: 'U0ANA' };
-  const timings = [{ ends: { after: 2 * 3_600_000 } }];
-  const { basis, ...evaluation } = await evaluateChange([parsed.prepared], replyTo, deps, { known: timings });
   const plan = { name: 'test', line: 'run test', allOrNothing: true };
-  const asked = request({ steps: stepsFrom({ ...evaluation }), basis, plan, expires: Infinity });
+  const inTwoHours = { ends: { after: 2 * 3_600_000 } };
+  const asked = await requestFor(line, deps, { plan, expires: Infinity }, inTwoHours);
   const { changes, kept } = changesInMemory(asked);
   const narrower = { source: '10.0.3.0/24', destination: '10.1.0.0/24', ports: 'tcp/443' };
   const job = { id: 'p1', team: 'T0', replyTo: { channel: 'C1', person: 'U0BEN' } };

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCommand } from '../../../../src/command-line/parse-command.ts';
 import { review } from '../../../../src/lifecycle/decide/show-review.ts';
-import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { card } from '../../../../src/lifecycle/views/card.ts';
 import type { Review } from '../../../../src/messaging/view.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
@@ -10,6 +8,7 @@ import { stepOf } from '../../changes.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory } from '../../memory.ts';
 import { noon, type RequestFacts, request, suggestionOf, voteOf } from '../../requests.ts';
+import { requestFor } from '../../typed-line.ts';
 
 const policy: Policy = {
   ...defaults,
@@ -33,12 +32,9 @@ async function shownTo(
   current = policy,
 ): Promise<Review> {
   const [first] = cloud.control.state().alertPolicies;
-  const parsed = parseCommand(`alert delete ${first?.id} why="nobody needs it"`);
-  if (parsed.kind !== 'prepared') throw new Error('The line is not understood');
   const world = { service: connected(cloud), clock: () => noon };
   const { deps: before } = memory({ ...world, policy });
-  const evaluation = await evaluateChange([parsed.prepared], { channel: 'C1', person: 'U0ANA' }, before);
-  const change = request({ steps: stepsFrom(evaluation), basis: evaluation.basis, ...more });
+  const change = await requestFor(`alert delete ${first?.id} why="nobody needs it"`, before, more);
   const { deps } = memory({ ...world, policy: current, changes: changesInMemory(change).changes });
   const replyTo = { channel: 'C0APPROVALS', person };
   const base = { id: 'j1', team: 'T0ACME', replyTo, change: change.id, view: { id: 'V1' } };

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { parseCommand } from '../../../../src/command-line/parse-command.ts';
 import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
 import type { KnownStep } from '../../../../src/evaluate/evaluate-in.ts';
 import {
@@ -12,19 +11,15 @@ import { inOrder } from '../../../../src/lifecycle/views/describe-plan.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { memory } from '../../memory.ts';
 import { stepsOf } from '../../prepared-plan.ts';
+import { evaluated } from '../../typed-line.ts';
 
 const cloud = await cloudOfFile();
 
-function evaluated(line: string) {
-  const parsed = parseCommand(line);
-  if (parsed.kind !== 'prepared') throw new Error('the line is not understood');
-  const { deps } = memory({ service: connected(cloud) });
-  return evaluateChange([parsed.prepared], { channel: 'C1', person: 'U1' }, deps);
-}
+const { deps } = memory({ service: connected(cloud) });
 
 test('a policy that is deleted does not count as one that still allows the same', async () => {
   const [rule] = await connected(cloud).account('ACME').crossFirewall.list('de1');
-  const { impact, impactLine } = await evaluated(`firewall delete de1 ${rule?.id} why="not needed"`);
+  const { impact, impactLine } = await evaluated(`firewall delete de1 ${rule?.id} why="not needed"`, deps);
   expect(impact.join(' ')).toContain('lose access');
   expect(impact.join(' ')).not.toContain('no access is lost');
   expect(impactLine).toBe('256 addresses lose access to 256');
@@ -32,7 +27,6 @@ test('a policy that is deleted does not count as one that still allows the same'
 
 test('what a plan does with the policy that it creates is judged and described by its traffic', async () => {
   const opening = 'firewall create de1 va1 source=10.0.0.0/8 destination=10.250.0.0/24';
-  const { deps } = memory({ service: connected(cloud) });
   const evaluation = async (...lines: readonly string[]) => {
     const prepared = stepsOf('plan', { commands: lines.join('\n'), why: 'a test' });
     return evaluateChange(prepared, { channel: 'C1', person: 'U1' }, deps, {
@@ -66,9 +60,9 @@ test('of rules with thousands of ranges a hash is kept, which tells when one cha
       ports: ['tcp/80'],
     });
   const { id } = await create();
-  const before = await evaluated(line);
+  const before = await evaluated(line, deps);
   await firewall.update('va1', id, { source: ranges(3) });
-  const now = await evaluated(line);
+  const now = await evaluated(line, deps);
   const is = assessed(now.basis, now.assessment);
   expect(differences(assessed(before.basis, before.assessment), is)).toEqual([
     `Firewall policy ${id.slice(0, 8)} was changed.`,
@@ -85,7 +79,6 @@ test('the firewall policies of a scope are kept once for all steps, apart from t
     (_, at) => `firewall intra create va1 tcp/${at + 500} source=10.9.0.0/24 destination=10.8.0.0/24`,
   );
   const prepared = stepsOf('plan', { commands: lines.join('\n'), why: 'a test' });
-  const { deps } = memory({ service: connected(cloud) });
   const { basis, assessment } = await evaluateChange(prepared, { channel: 'C1', person: 'U1' }, deps);
   expect(assessment.scopes).toHaveLength(1);
   expect(assessment.scopes[0]).not.toEqual([]);

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import type { EndingChange } from '../../../../src/change/model/ending-change.ts';
-import { parseCommand } from '../../../../src/command-line/parse-command.ts';
 import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
-import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import type { VoteCast } from '../../../../src/queue/job.ts';
 import { type EndFacts, endOf, endStart } from '../../ends.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
-import { posted, request } from '../../requests.ts';
+import { posted } from '../../requests.ts';
 import { sweep } from '../../sweeping.ts';
+import { requestFor } from '../../typed-line.ts';
 
 /* A request to extend a change that has ended meanwhile has nothing left to do. */
 
@@ -22,17 +21,13 @@ const opened = (facts: EndFacts = {}): EndingChange =>
 /** Ana requested to extend that, and it is like this by now. */
 async function requested(facts: EndFacts = {}) {
   const end = opened(facts);
-  const parsed = parseCommand('extend l1 1h why="not done yet"');
-  if (parsed.kind !== 'prepared') throw new Error('The line is not understood');
   const service = connected(cloud);
   const { changes: earlier } = changesInMemory(opened());
   const before = memory({ service, changes: earlier, clock: () => endStart });
-  const replyTo = { channel: 'C1', person: 'U0ANA' };
-  const evaluation = await evaluateChange([parsed.prepared], replyTo, before.deps);
   const messages = [posted('card', '1.1')];
   const remindAt = endStart + hour;
   const times = { created: endStart, since: endStart, remindAt, expires: endStart + 8 * hour };
-  const asked = request({ steps: stepsFrom(evaluation), basis: evaluation.basis, messages, ...times });
+  const asked = await requestFor('extend l1 1h why="not done yet"', before.deps, { messages, ...times });
   const { changes, kept } = changesInMemory(asked, end);
   const world = memory({ service, changes, clock: () => endStart + 2 * hour });
   return { ...world, kept, now: () => kept.get(asked.id) };

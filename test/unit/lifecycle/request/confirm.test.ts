@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { RequestedChange } from '../../../../src/change/model/change.ts';
 import { agreedDigest } from '../../../../src/change/model/digest.ts';
 import { titleOf } from '../../../../src/change/model/titles.ts';
-import { parseCommand } from '../../../../src/command-line/parse-command.ts';
 import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
 import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { confirmChange } from '../../../../src/lifecycle/request/confirm.ts';
@@ -11,7 +10,8 @@ import type { DecisionMade } from '../../../../src/queue/job.ts';
 import { changeOf } from '../../changes.ts';
 import { changesSent, cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory, openingsReadTogether } from '../../memory.ts';
-import { previewOf } from '../../requests.ts';
+import { noon, previewOf } from '../../requests.ts';
+import { evaluated, preparedFrom } from '../../typed-line.ts';
 
 const cloud = await cloudOfFile();
 const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
@@ -23,13 +23,8 @@ const job: DecisionMade = {
   decision: 'confirm',
   on: 'a1',
 };
-const noon = Date.UTC(2026, 10, 20, 12);
 
-const preparedFrom = (name: string) => {
-  const parsed = parseCommand(`alert create ${name} disk=80 to=ops@example.com`);
-  if (parsed.kind !== 'prepared') throw new Error(name);
-  return parsed.prepared;
-};
+const creationOf = (name: string) => preparedFrom(`alert create ${name} disk=80 to=ops@example.com`);
 
 /** Ana confirms a change that creates alert policies with these names; `arrange` changes it before. */
 async function confirm(
@@ -39,7 +34,7 @@ async function confirm(
   const { changes, kept } = changesInMemory();
   const { deps, state } = memory({ service: connected(cloud), changes });
   state.now = noon;
-  const request = [preparedFrom(first), ...others.map(preparedFrom)] as const;
+  const request = [creationOf(first), ...others.map(creationOf)] as const;
   const evaluation = await evaluateChange(request, replyTo, deps);
   const change = arrange(changeOf({ steps: stepsFrom(evaluation) }));
   state.settled = { change: { ...previewOf(), ...change } };
@@ -98,9 +93,7 @@ test('openings that are confirmed at the same time don’t run without the appro
   const lines = ['tcp/22 from=203.0.113.0/24', 'tcp/443'];
   const asked = cloud.requests.length;
   const results = lines.map(async (ports, index) => {
-    const parsed = parseCommand(`ip add DE1ACMEWEB03 ${ports}`);
-    if (parsed.kind !== 'prepared') throw new Error(ports);
-    const evaluation = await evaluateChange([parsed.prepared], replyTo, before);
+    const evaluation = await evaluated(`ip add DE1ACMEWEB03 ${ports}`, before);
     expect(evaluation.decision.kind).toBe('confirm');
     const change = previewOf({ id: `a${index}`, reason: 'a test', steps: stepsFrom(evaluation) });
     const decide = async () => ({ change });
@@ -118,9 +111,8 @@ test('openings that are confirmed at the same time don’t run without the appro
 test('a change that needs approval by now is logged as requested', async () => {
   const { deps, state } = memory({ service: connected(cloud) });
   state.now = noon;
-  const parsed = parseCommand('ip add DE1ACMEWEB03 tcp/22 from=203.0.113.0/24 why="the shop"');
-  if (parsed.kind !== 'prepared') throw new Error('The line is not understood');
-  const evaluation = await evaluateChange([parsed.prepared], replyTo, deps);
+  const line = 'ip add DE1ACMEWEB03 tcp/22 from=203.0.113.0/24 why="the shop"';
+  const evaluation = await evaluated(line, deps);
   expect(evaluation.decision.kind).toBe('confirm');
   // Meanwhile a stricter policy is deployed.
   const levels = [{ minScore: 1, approvers: 1, ticket: false }] as const;

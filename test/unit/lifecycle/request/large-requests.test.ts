@@ -3,7 +3,6 @@ import { appendEntries } from '../../../../src/audit-log/append-entries.ts';
 import { auditLogIn } from '../../../../src/aws/sdk/audit-log-store.ts';
 import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
 import type { Service } from '../../../../src/cloud/index.ts';
-import { parseCommand } from '../../../../src/command-line/parse-command.ts';
 import { preparedFrom } from '../../../../src/command-line/prepare-request.ts';
 import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
 import {
@@ -22,6 +21,7 @@ import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 import { changesSent, cloudOfFile, connected } from '../../local-cloud.ts';
 import { memory } from '../../memory.ts';
 import { noon } from '../../requests.ts';
+import { preparedFrom as preparedOfLine } from '../../typed-line.ts';
 
 /* What is as large as it may be is stored, approved and run all the same: an item of the table holds 400 KB. */
 
@@ -70,11 +70,10 @@ const times = (count: number, lineOf: (at: number) => string): readonly string[]
 
 /** Several servers named in one command. */
 function several(lines: readonly string[]): Requested {
-  const [first, ...others] = lines.map((line) => {
-    const parsed = parseCommand(line);
-    if (parsed.kind !== 'prepared') throw new Error(line);
-    return { ...parsed.prepared, reason: 'a test', ticket: 'OPS-1' };
-  });
+  const [first, ...others] = lines.map((line) => ({
+    ...preparedOfLine(line),
+    ...{ reason: 'a test', ticket: 'OPS-1' },
+  }));
   if (!first) throw new Error('A request has steps');
   return { prepared: [first, ...others] };
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { parseCommand } from '../../../../src/command-line/parse-command.ts';
 import { reviewContent } from '../../../../src/lifecycle/decide/show-review.ts';
 import { confirmChange } from '../../../../src/lifecycle/request/confirm.ts';
 import { changeFrom, evaluateRequest } from '../../../../src/lifecycle/request/evaluate-request.ts';
@@ -10,6 +9,7 @@ import { join } from '../../../../src/operation/words.ts';
 import { answerIn } from '../../../../src/queue/result.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
+import { preparedFrom } from '../../typed-line.ts';
 
 const cloud = await cloudOfFile();
 const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
@@ -21,10 +21,8 @@ const given = { account: 'ACDV', why: 'Full disks', ticket: 'OPS-7', starts: '2h
 async function previewed(line: string, options: Partial<typeof given>) {
   const { deps, put } = memory({ service: connected(cloud) });
   const typed = `${line} ${join(Object.entries(options).map(([key, text = '']) => ({ key, text })))}`;
-  const parsed = parseCommand(typed);
-  if (parsed.kind !== 'prepared') throw new Error(`“${typed}” can’t run`);
   const evaluated = await evaluateRequest(
-    changeFrom(parsed.prepared),
+    changeFrom(preparedFrom(typed)),
     { id: 'j1', team: 'T0', replyTo },
     deps,
   );

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { UserError } from '../../../../src/answer/user-error.ts';
-import { parseCommand } from '../../../../src/command-line/parse-command.ts';
-import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
+import { stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { runConfirmed } from '../../../../src/lifecycle/request/run-confirmed.ts';
 import type { Plan } from '../../../../src/operation/operation.ts';
 import type { DecisionMade } from '../../../../src/queue/job.ts';
 import { changeOf } from '../../changes.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory } from '../../memory.ts';
+import { evaluated } from '../../typed-line.ts';
 
 const cloud = await cloudOfFile();
 const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
@@ -20,15 +20,11 @@ const job: DecisionMade = {
   on: 'a1',
 };
 
-const parsed = parseCommand('alert create one disk=80 to=ops@example.com');
-if (parsed.kind !== 'prepared') throw new Error('It is a command');
-const { prepared } = parsed;
-
 /** Confirms a change of one step, which ends like this. */
 async function run(made: Plan['run']) {
   const { changes, kept } = changesInMemory();
   const world = memory({ service: connected(cloud), changes });
-  const evaluation = await evaluateChange([prepared], replyTo, world.deps);
+  const evaluation = await evaluated('alert create one disk=80 to=ops@example.com', world.deps);
   const [step] = evaluation.steps;
   const ending = { ...evaluation, steps: [{ ...step, plan: { ...step.plan, run: made } }] } as const;
   const change = changeOf({ steps: stepsFrom(evaluation) });

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseCommand } from '../../../../src/command-line/parse-command.ts';
 import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
-import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
 import { defaults, type Level, type Policy } from '../../../../src/policy/policy.ts';
 import type { VoteCast } from '../../../../src/queue/job.ts';
@@ -9,13 +7,13 @@ import type { Timing } from '../../../../src/time/timing.ts';
 import { executionsOf } from '../../executions.ts';
 import { changesSent, cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
-import { noon, type RequestFacts, request, voteOf } from '../../requests.ts';
+import { noon, type RequestFacts, voteOf } from '../../requests.ts';
+import { requestFor } from '../../typed-line.ts';
 
 /* What the policy demands of a request, besides approvals, has to be there when people vote and when it runs. */
 
 const cloud = await cloudOfFile();
 const service = connected(cloud);
-const replyTo = { channel: 'C1', person: 'U0ANA' };
 const minute = 60_000;
 
 const withLevel = (level: Omit<Level, 'minScore'>): Policy => ({
@@ -28,11 +26,8 @@ const end = withLevel({ approvers: 1, ticket: false, maxLeaseMinutes: 60 });
 
 /** A request to open one port to everybody, made before the policy demanded more; and that policy. */
 async function requested(policy: Policy, more: RequestFacts, timing: Timing = {}) {
-  const parsed = parseCommand('ip add DE1ACMEWEB03 tcp/443 why="the shop"');
-  if (parsed.kind !== 'prepared') throw new Error('The line is not understood');
   const { deps } = memory({ service, clock: () => noon });
-  const evaluation = await evaluateChange([parsed.prepared], replyTo, deps, { known: [timing] });
-  const asked = request({ steps: stepsFrom(evaluation), basis: evaluation.basis, ...more });
+  const asked = await requestFor('ip add DE1ACMEWEB03 tcp/443 why="the shop"', deps, more, timing);
   const { kept, changes } = changesInMemory(asked);
   const world = memory({ service, changes, policy, clock: () => noon });
   const [job] = executionsOf(asked, noon);

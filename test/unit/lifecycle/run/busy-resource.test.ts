@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
-import { parseCommand } from '../../../../src/command-line/parse-command.ts';
 import { processJob } from '../../../../src/jobs/process-job.ts';
-import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
 import { NotDue } from '../../../../src/lifecycle/run/not-due.ts';
 import { endStart } from '../../ends.ts';
@@ -10,33 +8,21 @@ import { executionsOf } from '../../executions.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory } from '../../memory.ts';
 import { type RequestFacts, request, voteOf } from '../../requests.ts';
+import { requestFor } from '../../typed-line.ts';
 
 /* One step changes a resource at a time. The others wait, and look at it only then. */
 
 const cloud = await cloudOfFile();
-const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
 const minute = 60_000;
 const claimed = { at: endStart, job: 'other:run', run: 'r1' };
 const [policy] = cloud.control.state().alertPolicies;
 if (!policy) throw new Error('The cloud has an alert policy');
 
-const prepared = (line: string) => {
-  const parsed = parseCommand(line);
-  if (parsed.kind !== 'prepared') throw new Error(line);
-  return parsed.prepared;
-};
-
 /** An approved change of the alert policy, and how another step stands that has claimed it. */
 async function approved(line: string, holder: RequestFacts = {}) {
   const { deps } = memory({ service: connected(cloud), clock: () => endStart });
-  const evaluation = await evaluateChange([prepared(line)], replyTo, deps);
-  const facts = { status: 'approved', votes: [voteOf('U0BEN')], created: endStart, since: endStart } as const;
-  const asked = request({
-    ...facts,
-    steps: stepsFrom(evaluation),
-    basis: evaluation.basis,
-    expires: endStart + 480 * minute,
-  });
+  const times = { created: endStart, since: endStart, expires: endStart + 480 * minute };
+  const asked = await requestFor(line, deps, { status: 'approved', votes: [voteOf('U0BEN')], ...times });
   const { resource = '' } = asked.steps[0];
   const other = request({ id: 'other', number: 1043, status: 'running', ...holder }, { claimed });
   const { kept, changes } = changesInMemory(asked, other);

@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { parseCommand } from '../../../../src/command-line/parse-command.ts';
 import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
-import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
 import { executionsOf } from '../../executions.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
-import { noon, type RequestFacts, request, voteOf } from '../../requests.ts';
+import { noon, type RequestFacts, voteOf } from '../../requests.ts';
+import { requestFor } from '../../typed-line.ts';
 
 const cloud = await cloudOfFile();
-const replyTo = { channel: 'C1', person: 'U0ANA' };
 const frozen: Policy = {
   ...defaults,
   freeze: [{ from: '2026-11-20 11:00', to: '2026-11-20 14:00', why: 'Audit', timeZone: 'UTC' }],
@@ -20,12 +18,9 @@ const frozen: Policy = {
 /** A request to delete an alert policy, in a freeze that began after it was made. */
 async function requested(more: RequestFacts) {
   const [first] = cloud.control.state().alertPolicies;
-  const parsed = parseCommand(`alert delete ${first?.id} why="nobody needs it"`);
-  if (parsed.kind !== 'prepared') throw new Error('The line is not understood');
   const service = connected(cloud);
-  const before = memory({ service, clock: () => noon });
-  const evaluation = await evaluateChange([parsed.prepared], replyTo, before.deps);
-  const asked = request({ steps: stepsFrom(evaluation), basis: evaluation.basis, ...more });
+  const { deps: before } = memory({ service, clock: () => noon });
+  const asked = await requestFor(`alert delete ${first?.id} why="nobody needs it"`, before, more);
   const { kept, changes } = changesInMemory(asked);
   const world = memory({ service, changes, policy: frozen, clock: () => noon });
   const isThere = () => cloud.control.state().alertPolicies.some(({ id }) => id === first?.id);

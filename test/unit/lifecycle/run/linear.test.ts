@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
 import { end } from '../../../../src/change/transitions/running.ts';
-import { parseCommand } from '../../../../src/command-line/parse-command.ts';
 import type { NonEmpty } from '../../../../src/core/non-empty.ts';
 import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
@@ -11,6 +10,7 @@ import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory } from '../../memory.ts';
 import { noon, request } from '../../requests.ts';
+import { preparedFrom } from '../../typed-line.ts';
 
 /* What a change costs grows with its steps, and not faster. */
 
@@ -22,11 +22,6 @@ const times = <Item>(count: number, make: (index: number) => Item): NonEmpty<Ite
   const [, ...others] = Array.from({ length: count }, (_, index) => index);
   return [make(0), ...others.map(make)];
 };
-function preparedFrom(line: string) {
-  const parsed = parseCommand(line);
-  if (parsed.kind !== 'prepared') throw new Error(line);
-  return parsed.prepared;
-}
 const openings = (count: number) =>
   times(count, (index) =>
     preparedFrom(`firewall create de1 va1 source=10.${index}.0.0/24 destination=10.99.0.0/24 why="a test"`),

@@ -1,30 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stepsOf } from '../../../../src/change/model/step.ts';
-import { parseCommand } from '../../../../src/command-line/parse-command.ts';
-import {
-  type ChangeEvaluation,
-  evaluateChange,
-  stepsFrom,
-} from '../../../../src/lifecycle/prepare/evaluate-change.ts';
+import { type ChangeEvaluation, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { noteOpening } from '../../../../src/lifecycle/run/note-opening.ts';
 import { defaults } from '../../../../src/policy/policy.ts';
 import { changeOf } from '../../changes.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { memory, openingsInMemory } from '../../memory.ts';
+import { evaluated } from '../../typed-line.ts';
 
 const cloud = await cloudOfFile();
-const replyTo = { channel: 'C1', person: 'U0ANA' };
 const ports = ['tcp/22 from=203.0.113.0/24', 'tcp/443', 'udp/53 from=198.51.100.0/24'];
 
-async function evaluated(words: string): Promise<ChangeEvaluation> {
-  const parsed = parseCommand(`ip add DE1ACMEWEB03 ${words}`);
-  if (parsed.kind !== 'prepared') throw new Error(words);
-  return evaluateChange([parsed.prepared], replyTo, memory({ service: connected(cloud) }).deps);
-}
+const opened = (words: string) =>
+  evaluated(`ip add DE1ACMEWEB03 ${words}`, memory({ service: connected(cloud) }).deps);
 
 test('however openings that start at the same time are stored and read, they never run as several small ones', async () => {
-  const evaluations = await Promise.all(ports.map(evaluated));
+  const evaluations = await Promise.all(ports.map(opened));
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       const openings = openingsInMemory();
@@ -59,10 +51,8 @@ test('a chain of short openings, each confirmed alone, is as long as it is: only
   const decisions = [];
   for (const [index, at] of [0, 58, 116, 174].entries()) {
     state.now = begin + at * 60_000;
-    const parsed = parseCommand('ip add DE1ACMEWEB03 tcp/443');
-    if (parsed.kind !== 'prepared') throw new Error('The line is not understood');
-    const timings = [{ ends: { after: 60 * 60_000 } }];
-    const evaluation = await evaluateChange([parsed.prepared], replyTo, deps, { known: timings });
+    const inAnHour = { ends: { after: 60 * 60_000 } };
+    const evaluation = await evaluated('ip add DE1ACMEWEB03 tcp/443', deps, inAnHour);
     const [step] = stepsOf(changeOf({ id: `c${index}`, steps: stepsFrom(evaluation) }));
     decisions.push((await noteOpening(step, evaluation, deps)).evaluation.decision.kind);
   }

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
-import { parseCommand } from '../../../../src/command-line/parse-command.ts';
-import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
 import { defaults, type Level, type Policy } from '../../../../src/policy/policy.ts';
 import { executionsOf } from '../../executions.ts';
 import { changesSent, cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory, openingsReadTogether, words } from '../../memory.ts';
-import { noon, type RequestFacts, request, voteOf } from '../../requests.ts';
+import { noon, type RequestFacts, voteOf } from '../../requests.ts';
+import { requestFor } from '../../typed-line.ts';
 
 const cloud = await cloudOfFile();
-const replyTo = { channel: 'C1', person: 'U0ANA' };
 const lines = ['ip add DE1ACMEWEB03 tcp/22 from=203.0.113.0/24', 'ip add DE1ACMEWEB03 tcp/443'];
 
 /** Two openings that score 2 and 3 points, and 5 together, start at the same time. */
@@ -17,13 +15,7 @@ async function startBoth(more: RequestFacts, policy: Policy = defaults) {
   const service = connected(cloud);
   const { deps: before } = memory({ service, clock: () => noon });
   const requests = await Promise.all(
-    lines.map(async (line, index) => {
-      const parsed = parseCommand(line);
-      if (parsed.kind !== 'prepared') throw new Error(line);
-      const evaluation = await evaluateChange([parsed.prepared], replyTo, before);
-      const { basis } = evaluation;
-      return request({ id: `a${index}`, steps: stepsFrom(evaluation), basis, status: 'approved', ...more });
-    }),
+    lines.map((line, index) => requestFor(line, before, { id: `a${index}`, status: 'approved', ...more })),
   );
   const { kept, changes } = changesInMemory(...requests);
   const openings = openingsReadTogether(2);

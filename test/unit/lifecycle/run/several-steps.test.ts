@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { outcomeOf } from '../../../../src/change/words/outcome-in-words.ts';
-import { parseCommand } from '../../../../src/command-line/parse-command.ts';
 import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
 import { NotDue } from '../../../../src/lifecycle/run/not-due.ts';
@@ -8,17 +7,13 @@ import { executionsOf } from '../../executions.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
 import { noon, request, voteOf } from '../../requests.ts';
+import { preparedFrom } from '../../typed-line.ts';
 
 /* A change of several steps is evaluated, approved, executed, logged and told as a list. */
 
 const cloud = await cloudOfFile();
 const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
 
-const preparedFrom = (line: string) => {
-  const parsed = parseCommand(line);
-  if (parsed.kind !== 'prepared') throw new Error(line);
-  return parsed.prepared;
-};
 const policies = () => cloud.control.state().alertPolicies;
 const deletionOf = (id: string) => preparedFrom(`alert delete ${id} why="nobody needs it"`);
 

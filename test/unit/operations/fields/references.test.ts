@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalCloud, startLocalCloud } from '../../../../local/cloud/index.ts';
 import type { Answer } from '../../../../src/answer/answer.ts';
 import { UserError } from '../../../../src/answer/user-error.ts';
-import { parseCommand } from '../../../../src/command-line/parse-command.ts';
 import type { Context } from '../../../../src/operations/context/context.ts';
 import { rulesAt } from '../../../../src/operations/firewall/firewall-rules.ts';
 import { operationById } from '../../../../src/operations/index.ts';
+import { preparedFrom } from '../../typed-line.ts';
 import { contextAt } from '../run-line.ts';
 
 let cloud: LocalCloud;
@@ -20,9 +20,7 @@ const between = 'ac11a45805692c2be6249d2cd0f08ed2';
 const inside = '195f2e21b90087a4b3313bc144204857';
 
 const resolved = async (line: string, given = context) => {
-  const parsed = parseCommand(line);
-  if (parsed.kind !== 'prepared') throw new Error(`${line}: ${parsed.kind}`);
-  return parsed.prepared.resolve(given);
+  return preparedFrom(line).resolve(given);
 };
 const buttonsOf = (answer: Answer) =>
   answer

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { escapeLine } from '../../../../local/slack/human/typing.ts';
 import { line, note } from '../../../../src/answer/answer.ts';
-import { parseCommand } from '../../../../src/command-line/parse-command.ts';
 import type { Prepared, RawArgs } from '../../../../src/operation/operation.ts';
 import type { Context } from '../../../../src/operations/context/context.ts';
 import { operationById, operations } from '../../../../src/operations/index.ts';
@@ -10,6 +9,7 @@ import { lineIn } from '../../../../src/slack/receive/mention.ts';
 import { unescapeSlackText } from '../../../../src/slack/receive/unescape.ts';
 import { draw } from '../../../../src/slack/render/draw.ts';
 import { notShown } from '../../../../src/slack/render/plain-text.ts';
+import { preparedFrom } from '../../typed-line.ts';
 
 /** What a message shows of a line, as people copy it. */
 function shown(words: string): string {
@@ -20,13 +20,11 @@ function shown(words: string): string {
 
 /** The request that results when the shown line is copied into Slack's composer, or behind a mention of the bot. */
 function pasted(copied: string, how: 'typed' | 'mentioned' = 'typed'): Prepared<Context> {
-  const parsed = parseCommand(
+  return preparedFrom(
     how === 'typed'
       ? unescapeSlackText(escapeLine(copied.replace(/^\/cloud /, '')))
       : lineIn(`<@U0BOT> ${escapeLine(copied)}`, 'U0BOT', '/cloud'),
   );
-  if (parsed.kind !== 'prepared') throw new Error(`${copied}: ${parsed.kind}`);
-  return parsed.prepared;
 }
 
 /** Everything but names of people and channels, which Slack turns into ids. */
