@@ -43,7 +43,6 @@ const groups = [...Map.groupBy(operations, ({ words: [first] }) => first).values
 
 /** What a person types, and sentences of the answer; the other syntax errors are tested with `parseCommand`. */
 const mistakes: readonly (readonly [what: string, line: string, ...reads: string[]])[] = [
-  ['an unknown command', 'frobnicate', '❌ Unknown command “frobnicate”.', '[Help]'],
   ['a port out of range', 'ip add de1acmeweb04 tcp/99999', 'ports “tcp/99999” has a port outside 1 to 65535'],
   [
     'a month that has not begun',
@@ -52,38 +51,6 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     'month: The month has not begun.',
     'Correct it and try again.',
   ],
-  [
-    'a name that two policies have',
-    'alert show "CPU high"',
-    'More than one alert policy matches “CPU high”: which one?',
-    `[Use CPU high · ${seeded.cpuHigh[0].slice(0, 8)}] · [Use CPU high · ${seeded.cpuHigh[1].slice(0, 8)}]`,
-    'Choose one, or type its id.',
-  ],
-  [
-    'a change to a name that two policies have',
-    'alert delete "CPU high"',
-    'More than one alert policy matches “CPU high”: which one?',
-    expect.stringContaining(seeded.cpuHigh[0].slice(0, 8)),
-    expect.stringContaining(seeded.cpuHigh[1].slice(0, 8)),
-  ],
-  [
-    'a part that several servers have',
-    'autoscale remove de1acmeweb',
-    'More than one server matches “de1acmeweb”: which one?',
-    'DE1ACMEWEB02 · DE1 Hardware / Production / Shop / Web · de1acmeweb02',
-  ],
-  [
-    'an unknown policy',
-    'alert show "Disk 90"',
-    '❌ There is no alert policy “Disk 90”.',
-    'Did you mean “Disk 80”?',
-  ],
-  [
-    'a part of names',
-    'alert show at',
-    '❌ There is no alert policy “at”.',
-    'Did you mean “Database vitals” or “Night watch”?',
-  ],
   ['a month without an invoice', 'invoice 2010-01', '❌ There is no invoice for January 2010.'],
   [
     'an unknown server',
@@ -91,14 +58,7 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     '❌ There is no server “zz99”.',
     'Check the name, or list what exists.',
   ],
-  [
-    'a server’s name with a typo',
-    'server show de1acmejmup01',
-    '❌ There is no server “de1acmejmup01”.',
-    'Did you mean “DE1ACMEJUMP01”?',
-  ],
   ['an unknown data center', 'dc show xx9', '❌ There is no data center “xx9”.'],
-  ['an unknown job', 'job de1-99999', '❌ No job has the id “de1-99999”.'],
   ['a path for a job', 'job ../../v2/servers', '❌ No job has the id “../../v2/servers”.'],
   [
     'an account that the login may not see',
@@ -115,7 +75,6 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
   ],
   ['3,000 words', `alert list ${'y '.repeat(1500)}`, '❌ Check this command:'],
   ['emoji for a name', 'alert show 🚀🔥', '❌ There is no alert policy “🚀🔥”.'],
-  ['a quote that never closes', 'alert show "Disk 90', 'The quote before “Disk 90” isn’t closed'],
   ['a call to the whole channel', 'alert show "<!channel>"', '❌ There is no alert policy “<!channel>”.'],
 ];
 
@@ -222,16 +181,6 @@ describe('answers privately, changes nothing and throws nothing at', () => {
 });
 
 describe('understands', () => {
-  test('smart quotes, and addresses as Slack links them', async () => {
-    const { said, ack } = await bot.type('alert create “Disk 95” disk=95 to=ops@example.com');
-    expect(ack).toBe('ok');
-    expect(said[0]?.lines[0]).toBe(
-      'Create alert policy Disk 95 · disk ≥ 95% for 5 min · notifies ops@example.com',
-    );
-    const sent = bot.slack.journal().findLast(({ kind }) => kind === 'request');
-    expect(asObject(sent?.data.payload).text).toContain('to=<mailto:ops@example.com|ops@example.com>');
-  });
-
   test('a name that looks like a call to the channel, which stays a name', async () => {
     await bot.type('alert create "<!channel> <@U0BEN> <https://evil.example|x>" disk=95 to=ops@example.com');
     const { said, asked } = await bot.press('decide:confirm');
@@ -263,33 +212,12 @@ describe('serves nobody else:', () => {
 describe('a decision', () => {
   const made = '✅ Alert policy Disk 95 created · disk ≥ 95% for 5 min';
 
-  test('on something that never waited', async () => {
-    const outcome = await deliver(click(bot.skydesk, 'confirm', '0123456789abcdef0123456789abcdef'));
-    expectHarmless(outcome);
-    expect(text(outcome)).toBe('This preview is no longer available. Run the command again.');
-    expect(calls(outcome)).toEqual([]);
-  });
-
   test('of another person', async () => {
     const waiting = await preview(bot);
     const outcome = await deliver(click(bot.skydesk, 'confirm', waiting, 'U0BEN'));
     expectHarmless(outcome, 'only ben');
     expect(text(outcome)).toBe('Only the requester can confirm or cancel this.');
     expect(text(await bot.press('decide:confirm'))).toContain(made);
-  });
-
-  test('of another person who wants to cancel', async () => {
-    const waiting = await preview(bot);
-    expectHarmless(await deliver(click(bot.skydesk, 'cancel', waiting, 'U0BEN')), 'only ben');
-    expect(text(await bot.press('decide:confirm'))).toContain(made);
-  });
-
-  test('to confirm, twice', async () => {
-    const waiting = await preview(bot);
-    expect(changes(await bot.press('decide:confirm'))).toHaveLength(1);
-    const again = await deliver(click(bot.skydesk, 'confirm', waiting));
-    expectHarmless(again);
-    expect(text(again)).toBe('This was already confirmed.');
   });
 
   test('to confirm, ten times at once', async () => {
@@ -301,26 +229,6 @@ describe('a decision', () => {
     expect(outcome.said.filter(({ to }) => to === '#cloud-ops')).toHaveLength(1);
     const refusals = outcome.said.filter(({ lines }) => lines[0]?.includes('This was already confirmed.'));
     expect(refusals).toHaveLength(9);
-  });
-
-  test('to confirm after cancelling', async () => {
-    const waiting = await preview(bot);
-    const cancelled = await bot.press('Cancel');
-    expectHarmless(cancelled);
-    expect(text(cancelled)).toBe(
-      'Cancelled · Create alert policy Disk 95 · disk ≥ 95% for 5 min · notifies ops@example.com',
-    );
-    const outcome = await deliver(click(bot.skydesk, 'confirm', waiting));
-    expectHarmless(outcome);
-    expect(text(outcome)).toBe('This was already cancelled.');
-  });
-
-  test('to cancel after confirming', async () => {
-    const waiting = await preview(bot);
-    expect(text(await bot.press('decide:confirm'))).toContain(made);
-    const outcome = await deliver(click(bot.skydesk, 'cancel', waiting));
-    expectHarmless(outcome);
-    expect(text(outcome)).toBe('This was already confirmed.');
   });
 
   test('on a policy that somebody removed meanwhile', async () => {

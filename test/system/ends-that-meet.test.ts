@@ -34,14 +34,6 @@ const cpuOf = (name: string): number | undefined =>
     .alertPolicies.find((policy) => policy.name === name)
     ?.triggers.find(({ metric }) => metric === 'cpu')?.threshold;
 
-const rule = (): { readonly id: string; readonly enabled: boolean } => {
-  const [found] = skydesk.cloud.control
-    .state()
-    .crossFirewalls.filter(({ sourceLocation }) => sourceLocation === 'va1');
-  if (!found) throw new Error('VA1 has a firewall policy');
-  return found;
-};
-
 test('an end on what ends already is refused at its preview, whoever asks, and the first end stays', async () => {
   await alertPolicy('Meet 1');
   await skydesk.type('ana', 'alert update "Meet 1" cpu=90 ends=1h');
@@ -51,16 +43,6 @@ test('an end on what ends already is refused at its preview, whoever asks, and t
   expect(said('ben')).toMatch(refusal);
   await skydesk.pass(2 * 60 * minute);
   expect(cpuOf('Meet 1')).toBe(80);
-});
-
-test('so it is with approvals', async () => {
-  const { id, enabled } = rule();
-  const [first, second] = enabled ? ['disable', 'enable'] : ['enable', 'disable'];
-  const request = await skydesk.ask('ana', `firewall ${first} va1 ${id} why="a test of ours" ends=1h`);
-  await skydesk.decide('ben', request, 'Approve');
-  expect(rule().enabled).toBe(!enabled);
-  await skydesk.type('cora', `firewall ${second} va1 ${id} why="a test of ours" ends=5m`);
-  expect(said('cora')).toMatch(refusal);
 });
 
 test('so it is among the steps of one plan', async () => {
@@ -91,71 +73,6 @@ test('what somebody decides for good is not reversed by the end of another’s c
   expect(preview).toContain('no longer ends it');
 });
 
-/** Ana creates an alert policy, and ben assigns it to a server; resolves to the message of the creation. */
-async function createdAndAssigned(name: string, ends = ''): Promise<string> {
-  await skydesk.type('ana', `alert create "${name}" cpu=80 to=ops@example.com ${ends}`);
-  await skydesk.press('ana', 'decide:confirm');
-  const { ts } = skydesk.slack.sees('ana', 'cloud-ops').at(-1) ?? {};
-  await skydesk.type('ben', `alert assign "${name}" DE1ACMEWEB04`);
-  await skydesk.press('ben', 'decide:confirm');
-  const { servers } = skydesk.cloud.control.state();
-  expect(servers.find(({ id }) => id === 'de1acmeweb04')?.alertPolicyIds).toContain(idOfPolicy(name));
-  return String(ts);
-}
-const idOfPolicy = (name: string): string | undefined =>
-  skydesk.cloud.control.state().alertPolicies.find((policy) => policy.name === name)?.id;
-
-test('an alert policy that somebody else assigned meanwhile is left at its end, and people read so', async () => {
-  await createdAndAssigned('Meet 4', 'ends=10m');
-  await skydesk.pass(15 * minute);
-  expect(idOfPolicy('Meet 4')).toBeDefined();
-  expect(skydesk.last('ana', 'dm')).toMatch(/^⚠️ Not ended · Create alert policy Meet 4/);
-  expect(skydesk.last('ben', 'cloud-ops')).toMatch(/^⚠️ Not ended · Create alert policy Meet 4/);
-  expect(skydesk.last('ben', 'cloud-ops')).toContain(
-    'Somebody assigned it to DE1ACMEWEB04 since, so Skydesk',
-  );
-});
-
-test('so it is with the Undo of its creation', async () => {
-  const ts = await createdAndAssigned('Meet 5');
-  await skydesk.press('ana', 'Undo', { ts });
-  await confirmIfAsked('ana');
-  expect(idOfPolicy('Meet 5')).toBeDefined();
-  expect(skydesk.whispered('ana')).toMatch(/^❌ .*(changed|assigned)/);
-  expect(skydesk.whispered('ana')).toContain('assigned it to DE1ACMEWEB04 since');
-  expect(skydesk.whispered('ana')).toContain('Nothing was changed.');
-  expect(skydesk.whispered('ana')).toContain(`alert delete ${idOfPolicy('Meet 5')}`);
-});
-
-/** Ana runs a plan that creates an alert policy and assigns it to a server, both for a while or for good. */
-async function plannedPolicy(name: string, ends = ''): Promise<void> {
-  await skydesk.type('ana', 'plan');
-  const commands = [
-    `alert create "${name}" cpu=80 to=ops@example.com ${ends}`,
-    `alert assign $1.id DE1ACMEWEB04 ${ends}`,
-  ];
-  await skydesk.doing(() => skydesk.submit('ana', { Commands: commands.join('\n') }));
-  await skydesk.doing(() => skydesk.submit('ana'), true);
-  const { servers } = skydesk.cloud.control.state();
-  expect(servers.find(({ id }) => id === 'de1acmeweb04')?.alertPolicyIds).toContain(idOfPolicy(name));
-}
-
-test('a plan that creates an alert policy and assigns it, both for a while, ends without a trace', async () => {
-  await plannedPolicy('Meet 6', 'ends=10m');
-  await skydesk.pass(15 * minute);
-  expect(idOfPolicy('Meet 6')).toBeUndefined();
-  const read = skydesk.slack.sees('ana').map((message) => shownAs(message));
-  expect(read.join('\n')).toMatch(/^✅ Ended · Create alert policy Meet 6/m);
-  expect(read.join('\n')).not.toMatch(/(Overdue|Not ended) · .*(Meet 6|of step 1)/);
-});
-
-test('such a plan for good is undone as a whole', async () => {
-  await plannedPolicy('Meet 7');
-  await skydesk.press('ana', 'Undo Done (2)');
-  await confirmIfAsked('ana');
-  expect(idOfPolicy('Meet 7')).toBeUndefined();
-});
-
 test('what a person ended is logged as ended by them, not as over', async () => {
   await skydesk.type('ana', 'alert assign "Night watch" jump ends=2h');
   await skydesk.press('ana', 'decide:confirm');
@@ -168,32 +85,6 @@ test('what a person ended is logged as ended by them, not as over', async () => 
   const events = await skydesk.ledger(id);
   expect(events.join('\n')).toContain('ended');
   expect(events.join('\n')).not.toContain('Its time is over.');
-});
-
-test('what was retried can’t be retried again from the same message', async () => {
-  const route = 'alertPolicies.create';
-  skydesk.cloud.control.fail({ route, status: 400 });
-  await skydesk.type('ana', 'plan');
-  const commands = ['Retry 1', 'Retry 2']
-    .map((name) => `alert create "${name}" cpu=80 to=ops@example.com`)
-    .join('\n');
-  await skydesk.doing(() => skydesk.submit('ana', { Commands: commands }));
-  await skydesk.doing(() => skydesk.submit('ana'), true);
-  const message = skydesk.slack
-    .sees('ben', 'cloud-ops')
-    .findLast((shown) => shownAs(shown).includes('[Retry Failed'));
-  const made = () =>
-    skydesk.cloud.control.state().alertPolicies.filter(({ name }) => name.startsWith('Retry ')).length;
-  expect(made()).toBe(0);
-  for (const person of ['ana', 'ben']) {
-    await skydesk.doing(
-      () =>
-        skydesk.slack.press(person, 'Retry Failed (2)', { ts: String(message?.ts) }).catch(() => undefined),
-      true,
-    );
-    await confirmIfAsked(person);
-  }
-  expect(made()).toBe(2);
 });
 
 test('a record of the table that somebody edited makes nothing run that the audit log doesn’t prove', async () => {

@@ -113,17 +113,6 @@ const forms: Record<
     wrong: ['Recipients', 'nobody', /not an email address/],
     line: /alert create "Disk \\"80\\"" disk=80 for=10m to=a@b\.co,c@d\.co$/,
   },
-  'alert assign': {
-    title: 'Assign alert policy',
-    enter: { Policy: 'Disk 80', ...server },
-    line: /alert assign [0-9a-f]{32} de1acmeweb01$/,
-  },
-  'ip add': {
-    title: 'Add public IP',
-    enter: { ...server, Ports: 'tcp/443 udp/53', 'Allowed sources': '203.0.113.0/24' },
-    wrong: ['Ports', 'tcp/99999', /outside 1 to 65535/],
-    line: /ip add de1acmeweb01 tcp\/443 udp\/53 from=203\.0\.113\.0\/24$/,
-  },
   'firewall intra create': {
     title: 'Create firewall policy',
     enter: {
@@ -170,16 +159,6 @@ describe('a form', () => {
     },
   );
 
-  test('a rule between fields is shown at the first of them', async () => {
-    const ana = at(skydesk);
-    await ana.type('alert create');
-    const { errors } = await ana.submit({ Name: 'Nothing', Recipients: 'a@b.co' });
-    expect(errors).toEqual({
-      'CPU threshold (%)':
-        'Add at least one of CPU threshold (%), Memory threshold (%) or Disk threshold (%)',
-    });
-  });
-
   test('thresholds come in steps of five, and may be switched off where there are some', async () => {
     const ana = at(skydesk);
     const steps = Array.from({ length: 19 }, (_, at) => String(5 + 5 * at));
@@ -188,24 +167,6 @@ describe('a form', () => {
     expect(ana.options('Duration')).toEqual(['None', '5 minutes', '10 minutes', '15 minutes']);
     await ana.type('alert update');
     expect(ana.options('CPU threshold (%)')).toEqual(['None', 'off', ...steps]);
-  });
-
-  test('policies of one name are told apart by their ids', async () => {
-    const ana = at(skydesk);
-    await ana.type('alert delete');
-    const options = asObjects(ana.element('Policy').options);
-    const alike = options.filter((option) => labelOf(option) === 'CPU high');
-    expect(alike.map((option) => labelOf(option.description))).toEqual(alike.map(({ value }) => value));
-    expect(alike).toHaveLength(2);
-  });
-
-  test('nothing changes at the service before somebody confirms', async () => {
-    const ana = at(skydesk);
-    skydesk.cloud?.clearRequests();
-    await ana.type('alert delete');
-    await ana.submit({ Policy: 'Night watch' });
-    expect(ana.shown()).toContain('Delete alert policy Night watch');
-    expect(changesSent(skydesk.cloud?.requests ?? [])).toEqual([]);
   });
 
   test('shows its preview on top, whose button makes the change and whose Back keeps what was entered', async () => {
@@ -251,18 +212,6 @@ describe('a line with mistakes opens its form', () => {
     expect(ana.shown()).toContain('Expires in 10 min · /cloud alert create "Disk 80" disk=85 to=a@b.co');
   });
 
-  test.each([
-    'ip remove DE1ACMEWEB01 203.0.113.10 ends=2h',
-    'firewall delete de1 ac11a458 why="Nightly backup" ends=2h',
-  ])('an end that nothing could bring is never dropped: %s', async (line) => {
-    const ana = at(skydesk);
-    await ana.type(line);
-    expect(ana.shown()).toContain('❌ Ends isn’t possible here: this change can’t be undone');
-    const { outcome, errors } = await ana.submit();
-    expect(outcome).toBe('errors');
-    expect(errors).toEqual({ Ends: 'Isn’t possible here: this change can’t be undone' });
-  });
-
   test('what was given with a change is in the form that Edit opens, and in its next preview', async () => {
     const ana = at(skydesk);
     await ana.type(
@@ -302,28 +251,6 @@ describe('a line with mistakes opens its form', () => {
     await ana.type('alert assign "Dsk 80"');
     expect(ana.content()).toContain('Did you mean “Disk 80”?');
     expect(ana.initial('Policy')).toBeUndefined();
-  });
-
-  test('what is only missing is not marked, by a line or by a button', async () => {
-    const ana = at(skydesk);
-    for (const line of ['alert assign', 'firewall create de1', 'alert create "Disk 81"']) {
-      await ana.type(line);
-      expect(ana.shown()).not.toContain('❌');
-      await ana.dismiss();
-    }
-    await ana.type('server show DE1ACMEWEB01');
-    await ana.press('Assign Alert Policy');
-    expect(ana.initial('Server')).toBe('de1acmeweb01');
-    expect(ana.shown()).not.toContain('❌');
-  });
-
-  test('a read without its argument asks for it, and is answered in private', async () => {
-    const ana = at(skydesk);
-    await ana.type('alert show');
-    expect(ana.shown()).not.toContain('❌');
-    await ana.submit({ Policy: 'Night watch' });
-    expect(ana.open()).toBe(0);
-    expect(ana.last()).toContain('CPU ≥ 95%');
   });
 
   test('a name that the service does not know is told with a button to its form', async () => {
@@ -412,18 +339,6 @@ describe('no click ever dies', () => {
     expect(ana.initial('Recipients')).toBe('a@b.co');
   });
 
-  test('the button to the form may come too late as well', async () => {
-    const ana = at(skydesk);
-    skydesk.slack.fault({ method: 'views.open', error: 'expired_trigger_id', times: 2 });
-    await ana.type(typedLine);
-    const seen = ana.seen();
-    await ana.press('Open Form');
-    expect(ana.open()).toBe(0);
-    expect(ana.seen()).toBe(seen + 1);
-    await ana.press('Open Form');
-    expect(ana.initial('Name')).toBe('Disk 80');
-  });
-
   test('Slack is slow: the acknowledgement is in time, and the form comes when it comes', async () => {
     limitsAsDeployed();
     const ana = at(skydesk);
@@ -434,15 +349,6 @@ describe('no click ever dies', () => {
     await vi.waitFor(() => expect(ana.open()).toBe(1), 50_000);
     await skydesk.settled({ delayed: true });
     expect(ana.initial('Name')).toBe('Disk 80');
-  });
-
-  test('a next step that lacks something opens its form', async () => {
-    const ana = at(skydesk);
-    const line = 'autoscale remove';
-    skydesk.slack.fault({ method: 'views.open', error: 'expired_trigger_id', times: 1 });
-    await ana.type(line);
-    await ana.press('Open Form');
-    expect(labelOf(ana.top().title)).toBe('Remove autoscale policy');
   });
 
   test('the worker is slow: the placeholder is there meanwhile', async () => {
@@ -462,36 +368,6 @@ describe('no click ever dies', () => {
     const ack = await ana.type('alert delete');
     expect(ack).toMatchObject({ ok: true });
     expect(ana.labels()).toContain('Policy');
-  });
-
-  test('the service is down: fields are written instead of chosen', async () => {
-    const ana = at(skydesk);
-    // The result of a walk is cached for a while, even when the service fails.
-    await skydesk.worker.coldStart();
-    skydesk.cloud?.control.fail({ route: '*', how: 'status', status: 503, times: 1000 });
-    await ana.type('alert assign "Disk 80"');
-    expect(ana.content()).toContain('The cloud API returned an error. Type the name or id of');
-    expect(ana.element('Policy').type).toBe('plain_text_input');
-    expect(ana.initial('Policy')).toBe('Disk 80');
-    skydesk.cloud?.control.reset();
-    expect((await ana.submit({ Server: 'DE1ACMEWEB01' })).outcome).toBe('pushed');
-    expect(ana.shown()).toContain('Expires in 10 min · /cloud alert assign "Disk 80" DE1ACMEWEB01');
-  });
-
-  test('the service fails on what was sent: the form underneath has all that was entered', async () => {
-    const ana = at(skydesk);
-    await ana.type('alert create');
-    skydesk.cloud?.control.fail({ route: '*', how: 'status', status: 503, times: 1000 });
-    skydesk.cloud?.control.expireTokens();
-    await skydesk.worker.coldStart();
-    const entered = { Name: 'Disk 85', 'Disk threshold (%)': '85', Recipients: 'ops@example.com' };
-    expect((await ana.submit(entered)).outcome).toBe('pushed');
-    expect(ana.shown()).toContain('Nothing was changed. Try again in a minute.');
-    expect(ana.top().submit).toBeNull();
-    skydesk.cloud?.control.reset();
-    await ana.back();
-    await ana.submit();
-    expect(ana.shown()).toContain('Create alert policy Disk 85');
   });
 
   test('a form that was closed meanwhile is dropped without a word', async () => {
@@ -517,22 +393,6 @@ describe('no click ever dies', () => {
     await ana.type('alert assign account=NOBODY');
     expect(ana.content()).toContain('access to that account');
     expect(ana.initial('Account')).toBe('NOBODY');
-  });
-
-  test('the queue is down: the form stays open with all that was entered', async () => {
-    const ana = at(skydesk);
-    await ana.type('autoscale remove');
-    skydesk.aws.faults.next('SQS.SendMessage', serverError, 2);
-    const { outcome, errors } = await ana.submit(server);
-    expect(outcome).toBe('errors');
-    expect(errors).toEqual({
-      Server: expect.stringContaining('couldn’t process this. Try again in a minute'),
-    });
-    expect((await ana.submit()).outcome).toBe('pushed');
-    expect(ana.shown()).toContain('Expires in 10 min · /cloud autoscale remove de1acmeweb01');
-    skydesk.aws.faults.next('SQS.SendMessage', serverError, 2);
-    expect((await ana.submit()).outcome).toBe('updated');
-    expect(ana.shown()).toContain('couldn’t process this. Nothing was changed.');
   });
 
   test('the queue is down: the person who waits for a form is told', async () => {
@@ -566,15 +426,6 @@ describe('no click ever dies', () => {
     await skydesk.settled();
     await ana.submit(server);
     expect(ana.shown()).toContain('Expires in 10 min · /cloud autoscale remove de1acmeweb01');
-  });
-
-  test('the modal of a preview is gone: the preview comes as a message', async () => {
-    const ana = at(skydesk);
-    await ana.type('autoscale remove');
-    skydesk.slack.fault({ method: 'views.update', error: 'not_found', times: 3 });
-    await ana.submit(server);
-    expect(ana.last()).toContain('Expires in 10 min · /cloud autoscale remove de1acmeweb01');
-    await ana.press('Cancel');
   });
 });
 

@@ -3,11 +3,8 @@ import { asObjects, asString } from '../../local/slack/payload/json.ts';
 import { renderView } from '../../local/terminal/render-message.ts';
 import {
   bundlesWith,
-  event,
   idOf,
-  limitsAsDeployed,
   removeBundles,
-  send,
   shownAs,
   startTestSkydesk,
   type TestSkydesk,
@@ -105,21 +102,6 @@ describe('the first day', () => {
     await home.open('ana');
     expect(home.section('ana', 'Cost')).toContainEqual(expect.stringMatching(/^[A-Z][a-z]{2}: Total \$/));
   });
-
-  test('the month costs what /cloud invoice says that it costs', async () => {
-    await home.open('ana');
-    const [amount] = home.section('ana', 'Cost')[0]?.split(' ') ?? [];
-    expect(amount).toMatch(/^\$[\d,]+\.\d\d$/);
-    await skydesk.type('ana', 'invoice');
-    expect(skydesk.last('ana', 'cloud-ops')).toContain(amount);
-  });
-
-  test('the time is shown in the time zone of the reader', async () => {
-    await home.open('ana');
-    expect(JSON.stringify(skydesk.slack.home('ana')?.blocks)).toMatch(
-      /"text":"Updated <!date\^\d+\^\{date_short_pretty\} at \{time\}\|/,
-    );
-  });
 });
 
 describe('a working day', () => {
@@ -178,16 +160,6 @@ describe('a working day', () => {
     expect((await skydesk.ledger(id)).at(-1)).toBe('withdrawn U0ANA');
   });
 
-  test('what is over already is not withdrawn, and says so', async () => {
-    await skydesk.ask('ana', removal('10.9.3.0/24'));
-    await home.open('ana');
-    await skydesk.press('ana', 'Withdraw');
-    expect(await home.press('ana', 'Withdraw')).toEqual([
-      expect.stringContaining('The requester withdrew it.'),
-    ]);
-    expect(home.section('ana', 'Your requests')).toEqual(noRequests);
-  });
-
   test('a narrower proposal is offered, and taken', async () => {
     const id = await skydesk.ask('ana', removal('10.9.4.0/23'));
     await skydesk.decide('ben', id, 'Suggest Changes', { 'narrower.source': '10.9.4.0/24' });
@@ -203,33 +175,6 @@ describe('a working day', () => {
     expect((await skydesk.stateOf(id)).status).toBe('superseded');
     await skydesk.settled({ delayed: true });
     expect((await skydesk.stateOf(`${id}-narrower`)).status).toBe('done');
-  });
-
-  test('anybody who may change takes a change back, once', async () => {
-    await skydesk.type('ana', 'alert create "Home made" disk=85 to=ops@acme.example.com');
-    await skydesk.press('ana', 'decide:confirm');
-    const names = () => skydesk.cloud.control.state().alertPolicies.map(({ name }) => name);
-    expect(names()).toContain('Home made');
-    for (const person of ['ana', 'ben']) {
-      await home.open(person);
-      expect(home.section(person, 'Recent changes').slice(0, 3)).toEqual([
-        expect.stringMatching(/^✅ .*Home made/),
-        '[Undo]',
-        expect.stringMatching(/^@ana · .* · undo until /),
-      ]);
-    }
-    const [preview] = await home.press('ben', 'Undo');
-    expect(preview).toContain('Delete alert policy Home made');
-    expect(home.section('ben', 'Recent changes')[1]).toBe('[Undo]');
-    await skydesk.press('ben', 'decide:confirm');
-    expect(await home.press('ana', 'Undo')).toEqual([
-      expect.stringContaining('This Undo was used by @ben already.'),
-    ]);
-    expect(home.section('ana', 'Recent changes')[3]).not.toBe('[Undo]');
-    expect(names()).not.toContain('Home made');
-    expect(skydesk.last('ben', 'dm')).toContain(' deleted');
-    await home.open('ana');
-    expect(home.section('ana', 'Recent changes')[0]).toContain('Delete alert policy Home made');
   });
 
   test('its buttons type lines and open forms; the answers stand in the direct message', async () => {
@@ -280,60 +225,6 @@ describe('a working day', () => {
     expect(asObjects(skydesk.slack.home('ana')?.blocks).length).toBeLessThan(100);
     await skydesk.forget(asked);
   });
-
-  test('nobody gets one who did not open it', async () => {
-    const before = home.published('ana');
-    const id = await skydesk.ask('ana', removal('10.9.10.0/24'));
-    await skydesk.decide('cora', id, 'Approve');
-    await skydesk.settled({ delayed: true });
-    expect(home.published('ana')).toBe(before);
-  });
-});
-
-describe('who is not served', () => {
-  let skydesk: TestSkydesk;
-  let bundles: string;
-  const home = homes(() => skydesk);
-  beforeAll(async () => {
-    bundles = await bundlesWith({
-      channels: ['C0CLOUDOPS'],
-      people: { read: ['U0BEN'], change: ['U0ANA'], approve: ['U0BEN', 'U0CORA'] },
-    });
-    skydesk = await startTestSkydesk({ bundles });
-    await skydesk.ask('ana', removal('10.9.0.0/24'));
-  });
-  beforeEach(() => skydesk.fresh());
-  afterAll(async () => {
-    await skydesk.stop();
-    await removeBundles(bundles);
-  });
-
-  test.each([
-    ['a guest', 'gus', 'Guests can’t use Skydesk.'],
-    ['somebody of another workspace', 'sam', 'Only members of this workspace can use Skydesk.'],
-    [
-      'whom the policy lets look at nothing',
-      'vic',
-      'You don’t have permission to view ACME.',
-      ['Ask @ben, @ana or @cora.'],
-    ],
-  ])('%s reads why, and nothing else', async (_, person, why, next: string[] = []) => {
-    skydesk.cloud.clearRequests();
-    expect(await home.open(person)).toEqual(['Skydesk', `❌ ${why}`, ...next, '[Refresh]']);
-    expect(skydesk.cloud.requests.filter(({ path }) => path.includes('invoice'))).toEqual([]);
-  });
-
-  test('who may only look or approve is offered nothing to change', async () => {
-    const lines = await home.open('ben');
-    expect(lines.join()).not.toContain('Create Alert Policy');
-    expect(home.section('ben', 'Needs your review')).toHaveLength(3);
-  });
-
-  test('where commands have their channels, no button here types one', async () => {
-    await home.open('ana');
-    const buttons = home.seen('ana').filter((line) => line.startsWith('['));
-    expect(buttons).toEqual(['[Withdraw]', '[Refresh]']);
-  });
 });
 
 describe('whom the policy names as approvers', () => {
@@ -374,22 +265,9 @@ describe('when something is not there', () => {
   const home = homes(() => skydesk);
   beforeAll(async () => {
     skydesk = await startTestSkydesk();
-    await skydesk.ask('ana', removal('10.9.0.0/24'));
   });
   beforeEach(() => skydesk.fresh());
   afterAll(() => skydesk.stop());
-
-  const waits = expect.stringContaining('10.9.0.0/24');
-
-  test('the cost fails alone', async () => {
-    skydesk.cloud.control.fail({ route: 'invoices.get', status: 500, times: 20 });
-    await home.open('ana');
-    expect(home.section('ana', 'Cost')).toEqual([
-      '❌ The cloud API returned an error. Try again in a minute. Or run /cloud invoice in a channel.',
-    ]);
-    expect(home.section('ana', 'Your requests')[0]).toEqual(waits);
-    expect(home.section('ana', 'Recent changes')[0]).toContain('No recent changes in ACME.');
-  });
 
   test('a month without an invoice is said to have none', async () => {
     skydesk.cloud.control.fail({ route: 'invoices.get', status: 404, times: 20 });
@@ -401,34 +279,6 @@ describe('when something is not there', () => {
     ]);
   });
 
-  test('a service that hangs keeps nobody waiting for the rest', async () => {
-    limitsAsDeployed();
-    skydesk.cloud.control.fail({ route: 'invoices.get', how: 'hang', times: 20 });
-    await home.open('ana');
-    expect(home.section('ana', 'Cost')).toEqual([
-      '❌ Loading this took too long. Refresh in a minute. Or run /cloud invoice in a channel.',
-    ]);
-    expect(home.section('ana', 'Your requests')[0]).toEqual(waits);
-  });
-
-  test('the same event, sent again with another signature, is handled once', async () => {
-    const about = { type: 'app_home_opened', user: 'U0CORA', channel: 'D0CORA', tab: 'home' };
-    await skydesk.doing(async () => {
-      for (const later of [0, 60, 120]) {
-        expect(await send(skydesk, event(skydesk, about, 'Ev0HOME', later))).toMatchObject({ status: 200 });
-      }
-    });
-    expect(home.published('cora')).toBe(1);
-    expect(skydesk.slack.sees('cora', 'dm')).toHaveLength(1);
-  });
-
-  test('the tab of messages makes nothing', async () => {
-    const before = home.published('cora');
-    const about = { type: 'app_home_opened', user: 'U0CORA', channel: 'D0CORA', tab: 'messages' };
-    await skydesk.doing(() => send(skydesk, event(skydesk, about, 'Ev0MESSAGES')));
-    expect(home.published('cora')).toBe(before);
-  });
-
   test('a Home tab that is switched off is let go, and logged', async () => {
     const before = home.published('ben');
     skydesk.slack.fault({ method: 'views.publish', error: 'not_enabled' });
@@ -438,18 +288,5 @@ describe('when something is not there', () => {
     expect(said).toContainEqual(
       expect.objectContaining({ message: 'home not published', why: 'not_enabled' }),
     );
-  });
-
-  test('what Slack cannot take for a moment it gets again', async () => {
-    skydesk.slack.fault({ method: 'views.publish', error: 'internal_error', times: 2 });
-    await home.open('vic');
-    expect(home.seen('vic')[0]).toBe('Skydesk');
-  });
-
-  test('the service is away altogether, and what waits is shown all the same', async () => {
-    skydesk.cloud.control.fail({ how: 'drop', times: 1000 });
-    await home.open('ana');
-    expect(home.section('ana', 'Your requests')[0]).toEqual(waits);
-    expect(home.section('ana', 'Cost')[0]).toContain('Skydesk couldn’t reach the cloud API.');
   });
 });

@@ -58,18 +58,6 @@ test('an alert policy is assigned to all web servers but one, and what failed is
   expect(rows).toContain('DE1ACMEWEB09');
 });
 
-test('servers that are so already are left out and named, and the others are previewed', async () => {
-  const { said } = await bot.type('autoscale remove de1acmeweb01 de1acmeweb02 de1acmedb01');
-  expect(said[0]?.lines[0]).toBe('Remove autoscale policy from 2 servers (DE1ACMEWEB01, DE1ACMEWEB02)');
-  expect(said[0]?.lines).toContain('⚠️ 1 server omitted, already so: DE1ACMEDB01.');
-  expect(said[0]?.lines).toContain('⚠️ Each of the 2 servers keeps its current CPUs, whatever its load.');
-});
-
-test('more servers than the policy allows are refused, and nothing is stored', async () => {
-  const { said } = await bot.type('alert assign "Disk 80" *');
-  expect(said[0]?.lines[0]).toMatch(/^❌ This names \d+ servers\. One request can change up to 20\.$/);
-});
-
 test('a form has the servers that the command names, and its preview has a tick for each', async () => {
   const { slack } = bot;
   await bot.type('alert assign "Dsk 80" de1acmeweb0? DE1ACMEDB01');

@@ -60,19 +60,6 @@ test('Ana plans a change for tonight: Ben approves it now, it waits, and then it
   ]);
 });
 
-test('Ana thinks better of it: she cancels the start, and nothing is made', async () => {
-  const id = await skydesk.ask('ana', `${opening} starts=2h`);
-  await skydesk.decide('ben', id, 'Approve');
-  expect(await skydesk.card(id)).toContain('[⋯ Cancel Start]');
-  await skydesk.press('ana', 'Withdraw');
-  expect(await skydesk.card(id)).toContain('Withdrawn');
-  await pass('one-hour');
-  await pass('one-hour');
-  await pass('one-hour');
-  expect(skydesk.changes()).toEqual([]);
-  expect(policies()).not.toContain('10.0.0.0/28');
-});
-
 test('no change starts in a freeze, but for a break-glass approval', async () => {
   await skydesk.type('cora', `${opening} starts=18h`);
   expect(skydesk.whispered('cora')).toMatch(

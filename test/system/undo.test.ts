@@ -19,7 +19,6 @@ async function change(person: string, line: string): Promise<string> {
 }
 
 const alertNames = (): string[] => bot.service.state().alertPolicies.map(({ name }) => name);
-const server = (id: string) => bot.service.state().servers.find((server) => server.id === id);
 
 const entries = () => auditLog(bot.skydesk.aws);
 
@@ -35,35 +34,10 @@ test('a new alert policy is gone again, by the ordinary way, and on record', asy
   expect(asked).toMatchObject({ operation: 'alert.delete', note: expect.stringContaining(`${first}`) });
 });
 
-test('anybody who may change can press it, once', async () => {
-  const ts = await change('ana', 'alert create "Only once" disk=85 to=ops@acme.example.com');
-  expect(await press('ben', 'Undo', ts)).toContain('Expires in 10 min');
-  await press('ben', 'Cancel');
-  expect(alertNames()).toContain('Only once');
-  expect(await press('ben', 'Undo', ts)).toContain('Expires in 10 min');
-  expect(await press('ana', 'Undo', ts)).toContain('Expires in 10 min');
-  expect(await press('ben', 'decide:confirm')).toContain(' deleted');
-  expect(await press('ana', 'decide:confirm')).toContain('This Undo was used by');
-  const left = bot.slack.sees('vic', 'cloud-ops').find((message) => message.ts === ts);
-  expect(JSON.stringify(left)).not.toContain('decide:undo');
-  expect(JSON.stringify(left)).toContain('Undone by Ben Whitaker');
-  expect(alertNames()).not.toContain('Only once');
-});
-
 test('guests cannot', async () => {
   const ts = await change('ana', 'alert create "No guests" disk=85 to=ops@acme.example.com');
   expect(await press('gus', 'Undo', ts)).toContain('Guests can’t use Skydesk.');
   expect(await press('ana', 'Undo', ts)).toContain('Expires in 10 min');
-});
-
-test('what somebody changed since is not undone, and shown as it is', async () => {
-  const ts = await change('ana', 'alert create "Changed since" disk=85 to=ops@acme.example.com');
-  await change('ben', 'alert update "Changed since" disk=90');
-  const said = await press('ana', 'Undo', ts);
-  expect(said).toContain('Somebody changed it since');
-  expect(said).toContain('disk ≥ 90%');
-  expect(said).toMatch(/alert show [0-9a-f]{32}/);
-  expect(said).toMatch(/alert delete [0-9a-f]{32}/);
 });
 
 test('after half an hour it is too late', async () => {
@@ -71,37 +45,6 @@ test('after half an hour it is too late', async () => {
   bot.skydesk.time?.advance(31 * 60_000);
   expect(await press('ana', 'Undo', ts)).toContain('30 minutes, which are over');
   expect(alertNames()).toContain('Too late');
-});
-
-test('an autoscale policy comes back in the place of another, and that can be undone too', async () => {
-  const before = server('de1acmeweb01')?.autoscalePolicyId;
-  await change('ana', 'autoscale set DE1ACMEWEB01 "Batch at night"');
-  const between = server('de1acmeweb01')?.autoscalePolicyId;
-  expect(between).not.toBe(before);
-  await press('ana', 'Undo');
-  await press('ana', 'decide:confirm');
-  expect(server('de1acmeweb01')?.autoscalePolicyId).toBe(before);
-  await press('ana', 'Undo');
-  await press('ana', 'decide:confirm');
-  expect(server('de1acmeweb01')?.autoscalePolicyId).toBe(between);
-});
-
-test('a deleted alert policy comes back, and says what does not', async () => {
-  await type('ana', 'alert delete "Night watch"');
-  await press('ana', 'decide:confirm');
-  const preview = await press('ana', 'Undo');
-  expect(preview).toContain('gets a new id, and is assigned to no server');
-  await press('ana', 'decide:confirm');
-  expect(alertNames()).toContain('Night watch');
-});
-
-test('a public address is taken back once its job has brought it', async () => {
-  const before = server('de1acmeweb02')?.publicIps.length;
-  await change('ana', 'ip add DE1ACMEWEB02 tcp/443 from=203.0.113.0/24');
-  expect(server('de1acmeweb02')?.publicIps).toHaveLength((before ?? 0) + 1);
-  expect(await press('ana', 'Undo')).toContain('Remove public IP');
-  await press('ana', 'decide:confirm', undefined, true);
-  expect(server('de1acmeweb02')?.publicIps).toHaveLength(before ?? 0);
 });
 
 test('what needed approval needs it to be undone too', async () => {
@@ -133,13 +76,4 @@ test('what needed approval needs it to be undone too', async () => {
 
   await bot.seenBy('ben', () => bot.slack.press('ben', 'Withdraw'), true);
   expect(result()).toContain('decide:undo');
-});
-
-test('a change whose state cannot be read is done all the same, without Undo', async () => {
-  await type('ana', 'alert create "No way back" disk=85 to=ops@acme.example.com');
-  bot.service.fail({ route: 'alertPolicies.get', status: 500, times: 3 });
-  const said = await press('ana', 'decide:confirm');
-  expect(said).toContain(' created · disk ≥ ');
-  expect(said).not.toContain('decide:undo');
-  expect(bot.skydesk.worker.logs.some(({ text }) => text.includes('no undo'))).toBe(true);
 });

@@ -106,6 +106,20 @@ describe('each section stands by itself', () => {
       'Skydesk couldn’t load this. Refresh in a minute. Or run history in a channel.',
     ],
     [
+      'without the invoice',
+      ({ service }) => ({
+        service: {
+          ...service,
+          account: (alias) => ({
+            ...service.account(alias),
+            invoices: { get: refusing('service-error') },
+          }),
+        },
+      }),
+      ['requests', 'changes'],
+      'The cloud API returned an error. Try again in a minute. Or run invoice in a channel.',
+    ],
+    [
       'without a login',
       ({ service }) => ({ service: { ...service, login: refusing('bad-credentials') } }),
       ['requests'],
@@ -179,6 +193,20 @@ describe('who may look', () => {
     expect(page).toContain('You don’t have permission to view this account.');
     expect(page).toContain('Skydesk couldn’t reach the cloud API. Try again in a minute.');
     expect(page).not.toContain(sections.requests);
+  });
+
+  test('who may change nothing is offered nothing to create', async () => {
+    const page = await setUp(readers(['U1'])).home();
+    expect(page).toContain(sections.changes);
+    expect(page).not.toContain('Create Alert Policy');
+    expect(await setUp().home()).toContain('Create Alert Policy');
+  });
+
+  test('a guest sees why, and nothing else', async () => {
+    const check = async () => ({ refused: 'Guests can’t use Skydesk.' });
+    const page = await setUp(({ members }) => ({ members: { ...members, check } })).home();
+    expect(page).toContain('Guests can’t use Skydesk.');
+    for (const text of Object.values(sections)) expect(page).not.toContain(text);
   });
 
   test('another workspace than the policy names is not served', async () => {

@@ -3,15 +3,7 @@ import { createLambda } from '../../../../local/aws/index.ts';
 import { users } from '../../../../local/cloud/index.ts';
 import type { Trace, TraceStep } from '../../../../local/inspector/inspector-types.ts';
 import { written } from '../../../../local/inspector/mask.ts';
-import {
-  quick,
-  rulesFrom,
-  seeded,
-  send,
-  slash,
-  startTestSkydesk,
-  type TestSkydesk,
-} from '../../../harness/index.ts';
+import { quick, rulesFrom, seeded, startTestSkydesk, type TestSkydesk } from '../../../harness/index.ts';
 
 let skydesk: TestSkydesk;
 beforeAll(async () => {
@@ -160,44 +152,6 @@ test('a job that is followed: its later looks belong to the click', async () => 
   ]);
 });
 
-test('a form: opened by the receiver, filled by the worker', async () => {
-  await skydesk.type('ana', 'alert create');
-  expect(outline(traceOf('/cloud alert create'))).toEqual([
-    'request slash command',
-    'receiver',
-    '  slack views.open → view opened',
-    'message form 1',
-    'worker',
-    '  slack views.update → view changed',
-    'ack 200',
-  ]);
-  await skydesk.slack.dismiss('ana', true);
-});
-
-test('an answer at once: it came of the acknowledgement', async () => {
-  await skydesk.type('ana', 'help alert show');
-  expect(outline(traceOf('/cloud help alert show'))).toEqual([
-    'request slash command',
-    'receiver',
-    'ack 200 → message posted',
-  ]);
-});
-
-test('where the bot is no member, the response URL is used', async () => {
-  await skydesk.doing(() => skydesk.slack.type('ana', 'general', '/cloud dc list'));
-  expect(outline(traceOf('/cloud dc list'))).toEqual([
-    'request slash command',
-    'receiver',
-    'message command 1',
-    'worker',
-    '  GET /v2/datacenters/ACME 200',
-    '  slack chat.postEphemeral ✗',
-    '  slack response_url → message posted',
-    'ack 200',
-  ]);
-  expect(traceOf('/cloud dc list').failures).toBe(1);
-});
-
 test('an approval: what was granted is done in the trace of what was asked for', async () => {
   const [rule = ''] = rulesFrom(skydesk.cloud);
   const line = `firewall delete de1 ${rule} why="nobody needs it"`;
@@ -242,37 +196,6 @@ test('an approval: what was granted is done in the trace of what was asked for',
   ]);
 });
 
-test('a service that fails: each try, and what the bot logged', async () => {
-  skydesk.cloud.control.fail({ how: 'internal', times: 9 });
-  await skydesk.type('ana', 'alert list');
-  await skydesk.fresh();
-  const trace = traceOf('/cloud alert list');
-  expect(outline(trace)).toEqual([
-    'request slash command',
-    'receiver',
-    'message command 1',
-    'worker',
-    ...Array(3).fill('  GET /v2/alertPolicies/ACME 500 ✗'),
-    '  log job failed ✗',
-    '  slack chat.postEphemeral → message posted',
-    'ack 200',
-  ]);
-  expect(trace.failures).toBe(4);
-});
-
-test('a request that nobody signed: refused, and nothing comes of it', async () => {
-  const request = slash(skydesk, 'alert list');
-  await send(skydesk, { ...request, body: `${request.body}&more=1` });
-  const trace = traceOf('Something that is not Slack’s');
-  expect(outline(trace)).toEqual([
-    'request unreadable ✗',
-    'receiver',
-    '  log request refused ✗',
-    'ack 401 ✗',
-  ]);
-  expect(trace.steps[0]).toMatchObject({ refused: 'signature' });
-});
-
 test('a worker that dies: the message comes again, and both deliveries are there', async () => {
   await skydesk.inspector.setFault('worker-dies', true);
   await skydesk.type('ana', 'dc list');
@@ -280,25 +203,6 @@ test('a worker that dies: the message comes again, and both deliveries are there
   expect(trace.steps.filter(({ kind }) => kind === 'message')).toMatchObject([
     { delivery: 1, ok: false },
     { delivery: 2, ok: true },
-  ]);
-});
-
-test('Slack is down: nothing appears, until the next delivery after it is back', async () => {
-  const before = skydesk.slack.sees('ana').length;
-  await skydesk.inspector.setFault('slack-down', true);
-  await skydesk.slack.type('ana', 'cloud-ops', '/cloud login');
-  const trace = (): Trace => traceOf('/cloud login');
-  await expect
-    .poll(() => trace().steps.find(({ kind }) => kind === 'message')?.ok, { timeout: 50_000 })
-    .toBe(false);
-  expect(skydesk.slack.sees('ana')).toHaveLength(before);
-  await skydesk.inspector.setFault('slack-down', false);
-  await skydesk.settled();
-  expect(skydesk.slack.sees('ana')).toHaveLength(before + 1);
-  expect(outline(trace()).filter((step) => step.includes('message'))).toEqual([
-    'message command 1 ✗',
-    'message command 2',
-    '  slack chat.postEphemeral → message posted',
   ]);
 });
 

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Change } from '../../../../src/change/model/change.ts';
+import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
+import type { VoteCast } from '../../../../src/queue/job.ts';
+import { stepOf } from '../../changes.ts';
+import { changesInMemory, memory, words } from '../../memory.ts';
+import { noon, type RequestFacts, request, voteOf } from '../../requests.ts';
+
+/** A request of which nothing has to be looked up at the service, and a vote on it. */
+async function voteOn(facts: RequestFacts | undefined, person: string, vote: VoteCast['vote']) {
+  const steps = [stepOf({ operation: 'moon.land' })] as const;
+  const asked: readonly Change[] = facts ? [request({ steps, ...facts })] : [];
+  const { kept, changes } = changesInMemory(...asked);
+  const { deps } = memory({ changes, clock: () => noon + 60_000 });
+  const replyTo = { channel: 'C1', person };
+  const job = { id: 'v1', team: 'T0', replyTo, kind: 'vote', change: 'a1', comment: 'in use' } as const;
+  return { result: await castVote({ ...job, vote, narrower: {} }, deps), now: () => kept.get('a1') };
+}
+
+test.each<[what: string, RequestFacts | undefined, person: string, VoteCast['vote'], sentence: string]>([
+  ['an id that nobody gave out', undefined, 'U0BEN', 'approve', 'This request no longer exists.'],
+  ['one’s own request', {}, 'U0ANA', 'approve', 'You can’t approve your own request. You can withdraw it.'],
+  ['or to reject it', {}, 'U0ANA', 'reject', 'You can’t approve your own request. You can withdraw it.'],
+  ['what was withdrawn', { status: 'withdrawn' }, 'U0BEN', 'approve', 'U0ANA withdrew a1.'],
+  ['what runs', { status: 'running' }, 'U0BEN', 'approve', 'It’s approved already and is being applied.'],
+  ['what expired', { expires: noon }, 'U0BEN', 'approve', 'It expired.'],
+  ['once more', { approvers: 2, votes: [voteOf('U0BEN')] }, 'U0BEN', 'reject', 'You already voted.'],
+])('a vote doesn’t count: %s', async (_, facts, person, vote, sentence) => {
+  const { result, now } = await voteOn(facts, person, vote);
+  expect(result.deliveries.map(({ kind }) => kind)).toEqual(['ephemeral']);
+  expect(words(result.deliveries)).toContain(sentence);
+  expect(result.entries).toBeUndefined();
+  expect(now()?.approval?.votes.map(({ job }) => job) ?? []).not.toContain('v1');
+});
+
+test('a rejection ends the request, and the audit log has the reason', async () => {
+  const { result, now } = await voteOn({}, 'U0BEN', 'reject');
+  expect(now()).toMatchObject({ status: 'rejected', approval: { votes: [{ person: 'U0BEN' }] } });
+  expect(result.entries).toMatchObject([{ event: 'rejected', person: 'U0BEN', note: 'in use' }]);
+  expect(result.deliveries).toEqual([]);
+});
