@@ -120,41 +120,26 @@ const cross = (over: object = {}) => ({
   ...over,
 });
 
+/* Calls of a draft that is right but for these members. */
+const triggered = (over: object) => (acme: Account) => acme.alertPolicies.create(at(over));
+const emailing = (recipients: string[], action?: string) => (acme: Account) =>
+  acme.alertPolicies.create(to(recipients, action));
+const adding = (draft: Parameters<Account['publicIps']['add']>[1]) => (acme: Account) =>
+  acme.publicIps.add('web', draft);
+const inside = (over: object) => (acme: Account) => acme.firewall.create('DE1', rule(over));
+const between = (over: object) => (acme: Account) => acme.crossFirewall.create('VA1', cross(over));
+
 test.each<[string, (acme: Account) => Promise<unknown>, string]>([
-  ['a threshold below 5', (acme) => acme.alertPolicies.create(at({ threshold: 0 })), 'triggers[0].threshold'],
-  [
-    'a threshold above 95',
-    (acme) => acme.alertPolicies.create(at({ threshold: 100 })),
-    'triggers[0].threshold',
-  ],
-  [
-    'a threshold between the steps',
-    (acme) => acme.alertPolicies.create(at({ threshold: 82 })),
-    'triggers[0].threshold',
-  ],
-  [
-    'a threshold that is no number',
-    (acme) => acme.alertPolicies.create(at({ threshold: Number.NaN })),
-    'triggers[0].threshold',
-  ],
-  [
-    'an odd duration',
-    (acme) => acme.alertPolicies.create(at({ duration: '00:20:00' })),
-    'triggers[0].duration',
-  ],
-  ['an odd metric', (acme) => acme.alertPolicies.create(at({ metric: 'network' })), 'triggers[0].metric'],
+  ['a threshold below 5', triggered({ threshold: 0 }), 'triggers[0].threshold'],
+  ['a threshold above 95', triggered({ threshold: 100 }), 'triggers[0].threshold'],
+  ['a threshold between the steps', triggered({ threshold: 82 }), 'triggers[0].threshold'],
+  ['a threshold that is no number', triggered({ threshold: Number.NaN }), 'triggers[0].threshold'],
+  ['an odd duration', triggered({ duration: '00:20:00' }), 'triggers[0].duration'],
+  ['an odd metric', triggered({ metric: 'network' }), 'triggers[0].metric'],
   ['a name of blanks', (acme) => acme.alertPolicies.update(id, { ...alertDraft, name: '  ' }), 'name'],
-  [
-    'an action other than e-mail',
-    (acme) => acme.alertPolicies.create(to(['a@example.com'], 'sms')),
-    'actions[0].action',
-  ],
-  [
-    'a recipient that is no address',
-    (acme) => acme.alertPolicies.create(to(['nobody'])),
-    'actions[0].settings.recipients[0]',
-  ],
-  ['an e-mail to nobody', (acme) => acme.alertPolicies.create(to([])), 'actions[0].settings.recipients'],
+  ['an action other than e-mail', emailing(['a@example.com'], 'sms'), 'actions[0].action'],
+  ['a recipient that is no address', emailing(['nobody']), 'actions[0].settings.recipients[0]'],
+  ['an e-mail to nobody', emailing([]), 'actions[0].settings.recipients'],
   [
     'a policy without triggers',
     (acme) => acme.alertPolicies.create({ ...alertDraft, triggers: [] }),
@@ -165,76 +150,36 @@ test.each<[string, (acme: Account) => Promise<unknown>, string]>([
   ['a month of 0', (acme) => acme.invoices.get(2015, 0), 'month'],
   ['half a month', (acme) => acme.invoices.get(2015, 1.5), 'month'],
   ['a year of two digits', (acme) => acme.invoices.get(15, 7), 'year'],
-  ['a port above 65535', (acme) => acme.publicIps.add('web', open(65536)), 'ports[0].port'],
-  ['a port below 0', (acme) => acme.publicIps.add('web', open(-1)), 'ports[0].port'],
-  ['half a port', (acme) => acme.publicIps.add('web', open(80.5)), 'ports[0].port'],
-  [
-    'a range that ends before it begins',
-    (acme) => acme.publicIps.add('web', open(81, 80)),
-    'ports[0].portTo',
-  ],
-  [
-    'an unknown protocol',
-    (acme) => acme.publicIps.add('web', { ports: [{ protocol: 'gre', port: 1 }] }),
-    'ports[0].protocol',
-  ],
+  ['a port above 65535', adding(open(65536)), 'ports[0].port'],
+  ['a port below 0', adding(open(-1)), 'ports[0].port'],
+  ['half a port', adding(open(80.5)), 'ports[0].port'],
+  ['a range that ends before it begins', adding(open(81, 80)), 'ports[0].portTo'],
+  ['an unknown protocol', adding({ ports: [{ protocol: 'gre', port: 1 }] }), 'ports[0].protocol'],
   ['no ports', (acme) => acme.publicIps.update('web', '198.51.100.7', { ports: [] }), 'ports'],
   [
     'a restriction that is no CIDR',
-    (acme) => acme.publicIps.add('web', { ...open(80), sourceRestrictions: [{ cidr: '203.0.113.0' }] }),
+    adding({ ...open(80), sourceRestrictions: [{ cidr: '203.0.113.0' }] }),
     'sourceRestrictions[0].cidr',
   ],
   [
     'an internal address that is none',
-    (acme) => acme.publicIps.add('web', { ...open(80), internalIPAddress: '10.0.0' }),
+    adding({ ...open(80), internalIPAddress: '10.0.0' }),
     'internalIPAddress',
   ],
-  [
-    'a firewall source that is no CIDR',
-    (acme) => acme.firewall.create('DE1', rule({ source: ['10.0.0.0/33'] })),
-    'source[0]',
-  ],
-  [
-    'a firewall without destination',
-    (acme) => acme.firewall.create('DE1', rule({ destination: [] })),
-    'destination',
-  ],
-  [
-    'a firewall port above 65535',
-    (acme) => acme.firewall.create('DE1', rule({ ports: ['tcp/70000'] })),
-    'ports[0]',
-  ],
-  [
-    'a firewall range that ends before it begins',
-    (acme) => acme.firewall.create('DE1', rule({ ports: ['any', 'udp/9-8'] })),
-    'ports[1]',
-  ],
+  ['a firewall source that is no CIDR', inside({ source: ['10.0.0.0/33'] }), 'source[0]'],
+  ['a firewall without destination', inside({ destination: [] }), 'destination'],
+  ['a firewall port above 65535', inside({ ports: ['tcp/70000'] }), 'ports[0]'],
+  ['a firewall range that ends before it begins', inside({ ports: ['any', 'udp/9-8'] }), 'ports[1]'],
   [
     'a firewall port without protocol',
     (acme) => acme.firewall.update('DE1', id, { ports: ['80'] }),
     'ports[0]',
   ],
   ['a firewall change of nothing', (acme) => acme.firewall.update('DE1', id, {}), ''],
-  [
-    'a cross source that is no CIDR',
-    (acme) => acme.crossFirewall.create('VA1', cross({ sourceCidr: 'x' })),
-    'sourceCidr',
-  ],
-  [
-    'a cross destination that is no CIDR',
-    (acme) => acme.crossFirewall.create('VA1', cross({ destinationCidr: '1.2.3.4/' })),
-    'destinationCidr',
-  ],
-  [
-    'a cross policy to no account',
-    (acme) => acme.crossFirewall.create('VA1', cross({ destinationAccountId: '' })),
-    'destinationAccountId',
-  ],
-  [
-    'a cross policy to no data center',
-    (acme) => acme.crossFirewall.create('VA1', cross({ destinationLocationId: ' ' })),
-    'destinationLocationId',
-  ],
+  ['a cross source that is no CIDR', between({ sourceCidr: 'x' }), 'sourceCidr'],
+  ['a cross destination that is no CIDR', between({ destinationCidr: '1.2.3.4/' }), 'destinationCidr'],
+  ['a cross policy to no account', between({ destinationAccountId: '' }), 'destinationAccountId'],
+  ['a cross policy to no data center', between({ destinationLocationId: ' ' }), 'destinationLocationId'],
   ['an empty id', (acme) => acme.alertPolicies.delete(''), ''],
   ['an id that would climb', (acme) => acme.alertPolicies.delete('..'), ''],
 ])('%s is refused before anything is sent', async (_, call, field) => {

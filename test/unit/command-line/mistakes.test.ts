@@ -55,54 +55,20 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     'Add at least one of cpu=, memory= or disk=',
   ],
   [
-    'a word for a number',
-    'alert create x disk=much to=ops@example.com',
-    'disk must be 5 to 95 in steps of 5, not “much”',
-  ],
-  [
-    'a number between the steps',
-    'alert create x disk=81 to=ops@example.com',
-    'disk must be 5 to 95 in steps of 5, not “81”',
-  ],
-  [
     'a number out of range',
     'alert create x disk=100 to=ops@example.com',
     'disk must be 5 to 95 in steps of 5, not “100”',
-  ],
-  [
-    'a negative number',
-    'alert create x disk=-80 to=ops@example.com',
-    'disk must be 5 to 95 in steps of 5, not “-80”',
-  ],
-  [
-    'something that is no email address',
-    'alert create x disk=80 to=nobody',
-    'to “nobody” is not an email address',
-  ],
-  [
-    'a duration that the service does not know',
-    'alert create x disk=80 for=7m to=ops@example.com',
-    'for must be 5m, 10m or 15m, or per metric like cpu:10m,disk:5m, not “7m”',
   ],
   [
     'a port without its protocol',
     'ip add de1acmeweb04 443',
     'ports “443” has no protocol. Did you mean tcp/443?',
   ],
-  ['a port out of range', 'ip add de1acmeweb04 tcp/99999', 'ports “tcp/99999” has a port outside 1 to 65535'],
-  [
-    'a range that is none',
-    'ip add de1acmeweb04 tcp/443 from=10.0.0.0/33',
-    'from “10.0.0.0/33” is not a range like 203.0.113.0/24',
-  ],
   [
     'an address that is none',
     'ip remove de1acmeweb04 10.0.0.256',
     'address “10.0.0.256” is not an IPv4 address',
   ],
-  ['a month that is none', 'invoice 2026-13', 'month must be a month like 2026-10, not “2026-13”'],
-  ['too many months', 'invoice trend 21', 'months must be 2 to 20, not “21”'],
-  ['a malformed account', 'alert list account=../ACME', 'account “../ACME” is not an account alias'],
   ['3,000 characters for a command', long, `❌ Unknown command “${'x'.repeat(300)}…”.`],
   ['3,000 characters for a server', `server show ${long}`, '❌ Check this command:'],
   [

@@ -29,71 +29,47 @@ const found = (...lines: object[]) =>
     ({ request, event, ends }) => [request, event, ends?.slice(11, 16)].filter(Boolean).join(' '),
   );
 
+/** A step that starts at this time, ends by itself at another, and what is logged of it a second later. */
+const opened = (at: string, ends?: string, entry?: string) => [
+  started(`${at}:00`, 'a', 'ip.add', ends && `${ends}:00`),
+  ...(entry ? [recorded(`${at}:01`, 'a', entry)] : []),
+];
+const closed = [started('10:00:00', 'a', 'ip.remove'), recorded('10:00:01', 'a', 'ended')];
+const [before, after] = ['08:00', '09:10'];
+const late = recorded('09:10:01', 'a', 'applied');
+const unheard = opened('08:50', '11:00');
+
 test.each<[string, object[], string[]]>([
-  [
-    'a change that was made before is known',
-    [started('08:00:00', 'a'), recorded('08:00:01', 'a', 'applied')],
-    [],
-  ],
-  [
-    'a change that was made after it is not',
-    [started('09:10:00', 'a'), recorded('09:10:01', 'a', 'applied')],
-    ['a applied'],
-  ],
+  ['a change that was made before is known', opened(before, undefined, 'applied'), []],
+  ['a change that was made after it is not', opened(after, undefined, 'applied'), ['a applied']],
   [
     'an opening that was made after it has lost its end',
-    [started('09:10:00', 'a', 'ip.add', '11:00:00'), recorded('09:10:01', 'a', 'applied')],
+    opened(after, '11:00', 'applied'),
     ['a applied 11:00'],
   ],
-  [
-    'an opening that was being made at that time has lost its end',
-    [started('08:50:00', 'a', 'ip.add', '11:00:00'), recorded('09:10:01', 'a', 'applied')],
-    ['a applied 11:00'],
-  ],
-  [
-    'what nothing was heard of since may have been made',
-    [started('08:50:00', 'a', 'ip.add', '11:00:00')],
-    ['a started 11:00'],
-  ],
+  ['so has one that was being made at that time', [...unheard, late], ['a applied 11:00']],
+  ['what nothing was heard of since may have been made', unheard, ['a started 11:00']],
   [
     'an opening that was made before has its end in the table, though it ended since',
-    [
-      started('08:00:00', 'a', 'ip.add', '10:00:00'),
-      recorded('08:00:01', 'a', 'applied'),
-      started('10:00:00', 'a', 'ip.remove'),
-      recorded('10:00:01', 'a', 'ended'),
-    ],
+    [...opened(before, '10:00', 'applied'), ...closed],
     ['a ended'],
   ],
   [
-    'an opening that was made after it and has ended needs no end',
-    [
-      started('09:10:00', 'a', 'ip.add', '10:00:00'),
-      recorded('09:10:01', 'a', 'applied'),
-      started('10:00:00', 'a', 'ip.remove'),
-      recorded('10:00:01', 'a', 'ended'),
-    ],
+    'one that was made after it and has ended needs no end',
+    [...opened(after, '10:00', 'applied'), ...closed],
     ['a ended'],
   ],
-  [
-    'what failed opened nothing',
-    [started('09:10:00', 'a', 'ip.add', '10:00:00'), recorded('09:10:01', 'a', 'failed')],
-    ['a failed'],
-  ],
-  [
-    'what has an unknown outcome may have opened something',
-    [started('09:10:00', 'a', 'ip.add', '10:00:00'), recorded('09:10:01', 'a', 'unknown')],
-    ['a unknown 10:00'],
-  ],
+  ['what failed opened nothing', opened(after, '10:00', 'failed'), ['a failed']],
+  ['an unknown outcome may have opened something', opened(after, '10:00', 'unknown'), ['a unknown 10:00']],
   ['a request that nobody started made nothing', [recorded('09:10:00', 'a', 'requested')], []],
   [
     'lines come in any order, and twice',
     [
       recorded('09:40:01', 'b', 'applied'),
       started('09:40:00', 'b'),
-      started('09:10:00', 'a'),
-      started('09:10:00', 'a'),
-      recorded('09:10:01', 'a', 'applied'),
+      ...opened(after),
+      ...opened(after),
+      late,
     ],
     ['a applied', 'b applied'],
   ],

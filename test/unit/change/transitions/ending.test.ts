@@ -31,6 +31,11 @@ const begun = () => changed(claim(endOf(), 0, runBy(first), endsAt));
 const answer = [note('so')];
 const outcome = (kind: StepOutcome['kind'], job = first): StepOutcome => ({ kind, answer, job });
 const failure = { job: first, answer, isPassing: true };
+const refused = (why: string = expect.any(String)) => ({ refused: why });
+const tried = endOf({ step: { attempt: 2 } });
+const anHour = { from: endsAt, to: endsAt + hour };
+const claimed = (change: Change, job: string, now = endsAt) => claim(change, 0, runBy(job), now);
+const ended = (change: Change, kind: StepOutcome['kind']) => end(change, [0], outcome(kind), endsAt);
 const interrupted = () => ({ answer, note: 'so' });
 const overdue = { ending: { overdue: true } };
 const everywhere = ['log', 'messages', 'requester', 'channel', 'thread'];
@@ -40,7 +45,7 @@ describe('the end of a step', () => {
   test.each<[sentence: string, transition: Transition, expected: object]>([
     [
       'is ending from the moment before its inverse is sent',
-      claim(endOf(), 0, runBy(first), endsAt),
+      claimed(endOf(), first),
       { change: { status: 'running', steps: [{ claimed: { at: endsAt, job: first, run: 'r1' } }] } },
     ],
     [
@@ -48,24 +53,12 @@ describe('the end of a step', () => {
       claim(begun(), 0, { job: first, run: 'r2' }, endsAt + 1),
       { change: { status: 'running', steps: [{ claimed: { job: first, run: 'r2' } }] } },
     ],
-    [
-      'is not ended by a job of an earlier attempt',
-      claim(endOf({ step: { attempt: 2 } }), 0, runBy(first), endsAt),
-      { refused: 'Its end was moved.' },
-    ],
-    [
-      'is ended by the job of the present attempt',
-      claim(endOf({ step: { attempt: 2 } }), 0, runBy(second), endsAt),
-      { change: { status: 'running' } },
-    ],
-    [
-      'is not ended by a second job',
-      claim(begun(), 0, runBy('e2'), endsAt),
-      { refused: 'It’s being applied.' },
-    ],
+    ['is not ended by a job of an earlier attempt', claimed(tried, first), refused('Its end was moved.')],
+    ['is ended by the job of the present attempt', claimed(tried, second), { change: { status: 'running' } }],
+    ['is not ended by a second job', claimed(begun(), 'e2'), refused('It’s being applied.')],
     [
       'does not expire, however late it is made',
-      claim(endOf(), 0, runBy(first), endsAt + 100 * hour),
+      claimed(endOf(), first, endsAt + 100 * hour),
       { change: { status: 'running' } },
     ],
     [
@@ -78,46 +71,46 @@ describe('the end of a step', () => {
       giveWay(endOf({ status: 'superseded' }), endsAt),
       { change: { status: 'superseded', since: endStart } },
     ],
-    ['does not give way while it ends', giveWay(begun(), endsAt), { refused: 'It is ending right now.' }],
-    ['does not give way once it ended', giveWay(over('done'), endsAt), { refused: 'It already ended.' }],
+    ['does not give way while it ends', giveWay(begun(), endsAt), refused('It is ending right now.')],
+    ['does not give way once it ended', giveWay(over('done'), endsAt), refused('It already ended.')],
     [
       'does not give way once somebody changed the thing',
       giveWay(over('left'), endsAt),
-      { refused: 'Somebody changed it, so it no longer ends by itself.' },
+      refused('Somebody changed it, so it no longer ends by itself.'),
     ],
     [
       'does not give way once its outcome is unknown',
       giveWay(over('unknown'), endsAt),
-      { refused: 'Its end was already sent, and the outcome is unknown.' },
+      refused('Its end was already sent, and the outcome is unknown.'),
     ],
     [
       'that gave way is not moved',
-      extend(over('superseded'), { from: endsAt, to: endsAt + hour }, endsAt),
-      { refused: 'It is undone with its plan.' },
+      extend(over('superseded'), anHour, endsAt),
+      refused('It is undone with its plan.'),
     ],
     [
       'that gave way is not ended by a person',
       endNow(over('superseded'), 'U0BEN', endsAt),
-      { refused: 'It is undone with its plan.' },
+      refused('It is undone with its plan.'),
     ],
     [
       'that gave way is not ended by a job that was queued before',
-      claim(over('superseded'), 0, runBy(first), endsAt),
-      { refused: expect.any(String) },
+      claimed(over('superseded'), first),
+      refused(),
     ],
     [
       'that gave way is not left by a job that was queued before',
-      end(over('superseded'), [0], outcome('left'), endsAt),
-      { refused: expect.any(String) },
+      ended(over('superseded'), 'left'),
+      refused(),
     ],
     [
       'that gave way does not wait again for a job that was queued before and reached nothing',
       tryAgain(over('superseded'), 0, failure, endsAt),
-      { refused: expect.any(String) },
+      refused(),
     ],
     [
       'is closed once its inverse was applied',
-      end(begun(), [0], outcome('done'), endsAt),
+      ended(begun(), 'done'),
       { change: { status: 'done', due: everywhere, ended: { event: 'ended', job: first } } },
     ],
     [
@@ -128,17 +121,13 @@ describe('the end of a step', () => {
     [
       'stays as the first job found it out',
       end(changed(end(begun(), [0], outcome('unknown', 'sweep'), endsAt)), [0], outcome('done'), endsAt + 1),
-      { refused: expect.any(String) },
+      refused(),
     ],
-    [
-      'can’t have ended by an attempt that is over',
-      end(endOf({ step: { attempt: 2 } }), [0], outcome('done'), endsAt),
-      { refused: 'Its end was moved.' },
-    ],
+    ['can’t have ended by an attempt that is over', ended(tried, 'done'), refused('Its end was moved.')],
     [
       'can’t have ended by an attempt that is over, as a poll of it says',
-      end(endOf({ step: { attempt: 2 } }), [0], outcome('done', `${first}:3`), endsAt),
-      { refused: 'Its end was moved.' },
+      end(tried, [0], outcome('done', `${first}:3`), endsAt),
+      refused('Its end was moved.'),
     ],
     [
       'is ended by a poll of what its job started',
@@ -148,41 +137,41 @@ describe('the end of a step', () => {
     [
       'is not left by a job that only looked, once another ends it',
       end(begun(), [0], outcome('left', 'e2'), endsAt),
-      { refused: 'Another job applies it.' },
+      refused('Another job applies it.'),
     ],
     [
       'is left by the job that was to end it, and has sent nothing',
-      end(begun(), [0], outcome('left'), endsAt),
+      ended(begun(), 'left'),
       { change: { status: 'left', due: everywhere, ended: { event: 'failed' } } },
     ],
     [
       'is left by a job that only looked while it waits',
-      end(endOf(), [0], outcome('left'), endsAt),
+      ended(endOf(), 'left'),
       { change: { status: 'left' } },
     ],
     [
       'does not wait again for a job that only looked, once another ends it',
       tryAgain(begun(), 0, { ...failure, job: 'e2' }, endsAt),
-      { refused: 'It is ending right now.' },
+      refused('It is ending right now.'),
     ],
     [
       'does not wait again for a job of an earlier attempt',
-      tryAgain(endOf({ step: { attempt: 2 } }), 0, failure, endsAt),
-      { refused: 'Its end was moved.' },
+      tryAgain(tried, 0, failure, endsAt),
+      refused('Its end was moved.'),
     ],
     [
       'does not wait again for a job of an earlier attempt that was sent',
-      end(endOf({ step: { attempt: 2 } }), [0], outcome('failed'), endsAt),
-      { refused: 'Its end was moved.' },
+      ended(tried, 'failed'),
+      refused('Its end was moved.'),
     ],
     [
       'does not wait again once it is over',
-      tryAgain(changed(end(begun(), [0], outcome('done'), endsAt)), 0, failure, endsAt),
-      { refused: 'It already ended.' },
+      tryAgain(changed(ended(begun(), 'done')), 0, failure, endsAt),
+      refused('It already ended.'),
     ],
     [
       'waits again after an attempt that changed nothing, and tries again later',
-      end(begun(), [0], outcome('failed'), endsAt),
+      ended(begun(), 'failed'),
       {
         change: {
           status: 'approved',
@@ -194,7 +183,7 @@ describe('the end of a step', () => {
     [
       'waits a quarter of an hour at most',
       end(
-        changed(claim(endOf({ step: { attempt: 50 } }), 0, runBy(fiftieth), endsAt)),
+        changed(claimed(endOf({ step: { attempt: 50 } }), fiftieth)),
         [0],
         outcome('failed', fiftieth),
         endsAt,
@@ -218,12 +207,12 @@ describe('the end of a step', () => {
     ],
     [
       'has in the log each attempt that was sent, before people are told',
-      end(begun(), [0], outcome('failed'), endsAt),
+      ended(begun(), 'failed'),
       { change: { due: everywhere } },
     ],
     [
       'and each later one, which people are not told',
-      end(changed(claim(endOf(overdue), 0, runBy(first), endsAt)), [0], outcome('failed'), endsAt),
+      ended(changed(claimed(endOf(overdue), first)), 'failed'),
       { change: { due: ['log'] } },
     ],
     [
@@ -234,14 +223,10 @@ describe('the end of a step', () => {
     [
       'is not overdue before',
       markOverdue(endOf(), endsAt + 10 * minute - 1),
-      { refused: 'It isn’t newly overdue.' },
+      refused('It isn’t newly overdue.'),
     ],
-    ['is overdue once', markOverdue(endOf(overdue), endsAt + hour), { refused: 'It isn’t newly overdue.' }],
-    [
-      'is not overdue while it ends',
-      markOverdue(begun(), endsAt + hour),
-      { refused: 'It isn’t newly overdue.' },
-    ],
+    ['is overdue once', markOverdue(endOf(overdue), endsAt + hour), refused('It isn’t newly overdue.')],
+    ['is not overdue while it ends', markOverdue(begun(), endsAt + hour), refused('It isn’t newly overdue.')],
     [
       'gets a notice 15 minutes before its time',
       giveNotice(endOf(), endsAt - 15 * minute),
@@ -252,21 +237,21 @@ describe('the end of a step', () => {
         },
       },
     ],
-    ['gets no notice before', giveNotice(endOf(), endsAt - 16 * minute), { refused: 'No notice is due.' }],
-    ['gets no notice once its time has come', giveNotice(endOf(), endsAt), { refused: 'No notice is due.' }],
+    ['gets no notice before', giveNotice(endOf(), endsAt - 16 * minute), refused('No notice is due.')],
+    ['gets no notice once its time has come', giveNotice(endOf(), endsAt), refused('No notice is due.')],
     [
       'of what was in effect for half an hour gets none',
       giveNotice(endOf({ step: { startsAt: endStart + 30 * minute } }), endStart + 20 * minute),
-      { refused: 'No notice is due.' },
+      refused('No notice is due.'),
     ],
     [
       'gets one notice',
       giveNotice(endOf({ ending: { noticed: true } }), endsAt - minute),
-      { refused: 'No notice is due.' },
+      refused('No notice is due.'),
     ],
     [
       'is moved from the time that the person saw, and shown',
-      extend(endOf(), { from: endsAt, to: endsAt + hour }, endsAt),
+      extend(endOf(), anHour, endsAt),
       {
         change: {
           expires: endsAt + hour,
@@ -278,19 +263,15 @@ describe('the end of a step', () => {
     ],
     [
       'is not moved twice by two people at once',
-      extend(endOf({ step: { startsAt: endsAt + hour } }), { from: endsAt, to: endsAt + hour }, endsAt),
-      { refused: 'Somebody moved its end in the meantime.' },
+      extend(endOf({ step: { startsAt: endsAt + hour } }), anHour, endsAt),
+      refused('Somebody moved its end in the meantime.'),
     ],
     [
       'is not moved to a time that has passed',
       extend(endOf(), { from: endsAt, to: endsAt + 1 }, endsAt + 1),
-      { refused: 'That time has passed.' },
+      refused('That time has passed.'),
     ],
-    [
-      'is not moved while it ends',
-      extend(begun(), { from: endsAt, to: endsAt + hour }, endsAt),
-      { refused: 'It is ending right now.' },
-    ],
+    ['is not moved while it ends', extend(begun(), anHour, endsAt), refused('It is ending right now.')],
     [
       'comes now without a notice',
       endNow(endOf(), 'U0BEN', endStart + hour),

@@ -20,6 +20,17 @@ const back = { job: 'j-take', why: 'nobody sees it' };
 const changed = { job: 'j-void', note: 'Void: it is gone.', answer: [] };
 const found = { kind: 'done' as const, answer: [], job: 'j-run' };
 const two = request({ approvers: 2 });
+const by = (person: string) => ({ person, job: 'j-back' });
+const claimed = (change: Change, job: string, now = soon) => claim(change, 0, { job, run: 'r1' }, now);
+const glass = voteOf('U0ANA', 'approve', { breakGlass: true });
+const guest = { why: 'A guest.', job: 'j1' };
+const seen = request({ messages: [posted('card', '1.1')] });
+const accepted = (job: string): Change => request({ status: 'superseded', suggestion, acceptedBy: job });
+const own = 'You requested this, so you can’t decide on it. You can withdraw it.';
+const suggestedSince =
+  'Changes were suggested after you opened it. Press Review again to approve all of it, or wait for the requester.';
+const notPending = 'This suggestion is no longer pending.';
+const applying = 'It’s approved already and is being applied.';
 const bens = voteOf('U0BEN');
 const bensLapsed = new Map([['U0BEN', 'A guest.']]);
 const half = request({ approvers: 2, votes: [bens] });
@@ -47,21 +58,9 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
     'done, 1 voted',
   ],
   ['One "no" ends it', addVote(half, voteOf('U0CORA', 'reject')), 'rejected, 2 voted'],
-  [
-    'Who asked does not approve',
-    addVote(request(), voteOf('U0ANA')),
-    'You requested this, so you can’t decide on it. You can withdraw it.',
-  ],
-  [
-    'nor reject',
-    addVote(request(), voteOf('U0ANA', 'reject')),
-    'You requested this, so you can’t decide on it. You can withdraw it.',
-  ],
-  [
-    'but may break the glass, and needs nobody else',
-    addVote(two, voteOf('U0ANA', 'approve', { breakGlass: true })),
-    'approved, 1 voted',
-  ],
+  ['Who asked does not approve', addVote(request(), voteOf('U0ANA')), own],
+  ['nor reject', addVote(request(), voteOf('U0ANA', 'reject')), own],
+  ['but may break the glass, and needs nobody else', addVote(two, glass), 'approved, 1 voted'],
   [
     'An approval of the wide version counts from an approver who saw the suggestion',
     addVote(offered, voteOf('U0CORA'), { saw: 'p1' }),
@@ -70,13 +69,9 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   [
     'and not from who saw none, or an older one',
     addVote(offered, voteOf('U0CORA'), { saw: 'p0' }),
-    'Changes were suggested after you opened it. Press Review again to approve all of it, or wait for the requester.',
+    suggestedSince,
   ],
-  [
-    'nor with the glass broken',
-    addVote(offered, voteOf('U0ANA', 'approve', { breakGlass: true })),
-    'Changes were suggested after you opened it. Press Review again to approve all of it, or wait for the requester.',
-  ],
+  ['nor with the glass broken', addVote(offered, glass), suggestedSince],
   [
     'A vote that counts no more is not among those that grant it',
     addVote(half, voteOf('U0CORA'), { lapsed: bensLapsed }),
@@ -96,14 +91,10 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   ],
   [
     'A request is refused when its requester lost the right to it',
-    revoke(half, { why: 'A guest.', job: 'j1' }, soon),
+    revoke(half, guest, soon),
     'refused, 1 voted',
   ],
-  [
-    'but not once it is over',
-    revoke(at('rejected'), { why: 'A guest.', job: 'j1' }, soon),
-    'It was already rejected.',
-  ],
+  ['but not once it is over', revoke(at('rejected'), guest, soon), 'It was already rejected.'],
   ['A "no" counts all the same', addVote(offered, voteOf('U0CORA', 'reject')), 'rejected, 1 voted'],
   [
     'In the last moment it is open',
@@ -116,21 +107,9 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
     addVote(request(), voteOf('U0ANA', 'approve', { breakGlass: true, at: late })),
     'It expired.',
   ],
-  [
-    'Its requester withdraws it',
-    withdraw(request(), { person: 'U0ANA', job: 'j-back' }, soon),
-    'withdrawn, 0 voted',
-  ],
-  [
-    'and nobody else',
-    withdraw(request(), { person: 'U0BEN', job: 'j-back' }, soon),
-    'Only the requester can withdraw it.',
-  ],
-  [
-    'and not once it is granted',
-    withdraw(at('approved'), { person: 'U0ANA', job: 'j-back' }, soon),
-    'It’s approved already and is being applied.',
-  ],
+  ['Its requester withdraws it', withdraw(request(), by('U0ANA'), soon), 'withdrawn, 0 voted'],
+  ['and nobody else', withdraw(request(), by('U0BEN'), soon), 'Only the requester can withdraw it.'],
+  ['and not once it is granted', withdraw(at('approved'), by('U0ANA'), soon), applying],
   ['It expires when its time is over', expire(half, late), 'expired, 1 voted'],
   ['not before', expire(request(), late - 1), 'It has not expired.'],
   ['also once it is granted', expire(at('approved'), late), 'expired, 0 voted'],
@@ -149,13 +128,9 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   [
     'but never under a vote, for it may have changed things itself',
     markOutdated(at('running'), 'open', changed, soon),
-    'It’s approved already and is being applied.',
+    applying,
   ],
-  [
-    'Nor does a vote void what is granted',
-    markOutdated(at('approved'), 'open', changed, soon),
-    'It’s approved already and is being applied.',
-  ],
+  ['Nor does a vote void what is granted', markOutdated(at('approved'), 'open', changed, soon), applying],
   [
     'The worker voids nothing that is not granted',
     markOutdated(request(), 'approved', changed, soon),
@@ -168,36 +143,12 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   ],
   ['too few do not', approveIfAgreed(half, soon), 'It needs more approvals.'],
   ['and nothing is granted too late', approveIfAgreed(request({ votes: [bens] }), late), 'It expired.'],
-  [
-    'What is granted is claimed by a job',
-    claim(at('approved'), 0, { job: 'j-run', run: 'r1' }, soon),
-    'running, 0 voted',
-  ],
-  [
-    'and by no other',
-    claim(claimedBy('j-run'), 0, { job: 'j-other', run: 'r1' }, soon),
-    'It’s being applied.',
-  ],
-  [
-    'but by it once more',
-    claim(claimedBy('j-run'), 0, { job: 'j-run', run: 'r1' }, late),
-    'running, 0 voted',
-  ],
-  [
-    'It is never claimed after its time',
-    claim(at('approved'), 0, { job: 'j-run', run: 'r1' }, late),
-    'It expired.',
-  ],
-  [
-    'nor once it has ended',
-    claim(at('done'), 0, { job: 'j-run', run: 'r1' }, soon),
-    'It was already approved and applied.',
-  ],
-  [
-    'What is open is not claimed',
-    claim(request(), 0, { job: 'j-run', run: 'r1' }, soon),
-    'It isn’t approved.',
-  ],
+  ['What is granted is claimed by a job', claimed(at('approved'), 'j-run'), 'running, 0 voted'],
+  ['and by no other', claimed(claimedBy('j-run'), 'j-other'), 'It’s being applied.'],
+  ['but by it once more', claimed(claimedBy('j-run'), 'j-run', late), 'running, 0 voted'],
+  ['It is never claimed after its time', claimed(at('approved'), 'j-run', late), 'It expired.'],
+  ['nor once it has ended', claimed(at('done'), 'j-run'), 'It was already approved and applied.'],
+  ['What is open is not claimed', claimed(request(), 'j-run'), 'It isn’t approved.'],
   [
     'What one job has claimed is not ended by another',
     end(claimedBy('j-other'), [0], found, soon),
@@ -231,21 +182,17 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   [
     'and no other than they saw',
     supersede(offered, undefined, { ...taking, suggestion: 'p0' }, soon),
-    'This suggestion is no longer pending.',
+    notPending,
   ],
-  [
-    'and none that there is not',
-    supersede(request(), undefined, taking, soon),
-    'This suggestion is no longer pending.',
-  ],
+  ['and none that there is not', supersede(request(), undefined, taking, soon), notPending],
   [
     'The same job takes it again',
-    supersede(request({ status: 'superseded', suggestion, acceptedBy: 'j-take' }), request(), taking, soon),
+    supersede(accepted('j-take'), request(), taking, soon),
     'superseded, 0 voted',
   ],
   [
     'and another job does not',
-    supersede(request({ status: 'superseded', suggestion, acceptedBy: 'j-other' }), request(), taking, soon),
+    supersede(accepted('j-other'), request(), taking, soon),
     'The requester accepted a suggestion, so another request replaced it.',
   ],
   [
@@ -258,11 +205,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
     decline(offered, { ...taking, person: 'U0BEN' }, soon),
     'Only the requester can decline a suggestion.',
   ],
-  [
-    'and no other than they saw',
-    decline(offered, { ...taking, suggestion: 'p0' }, soon),
-    'This suggestion is no longer pending.',
-  ],
+  ['and no other than they saw', decline(offered, { ...taking, suggestion: 'p0' }, soon), notPending],
   [
     'The same job declines it again',
     decline(request({ declined: { id: 'p1', by: 'U0BEN', title: 'less', job: 'j-take' } }), taking, soon),
@@ -275,36 +218,19 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   ],
   [
     'What gave way to a request that was not made waits again',
-    restore(request({ status: 'superseded', suggestion, acceptedBy: 'j-take' }), request(), back, soon),
+    restore(accepted('j-take'), request(), back, soon),
     'open, 0 voted',
   ],
-  [
-    'and not for another job',
-    restore(request({ status: 'superseded', suggestion, acceptedBy: 'j-other' }), request(), back, soon),
-    'It wasn’t replaced.',
-  ],
+  ['and not for another job', restore(accepted('j-other'), request(), back, soon), 'It wasn’t replaced.'],
   [
     'nor once the narrower one can be seen',
-    restore(
-      request({ status: 'superseded', suggestion, acceptedBy: 'j-take' }),
-      request({ messages: [posted('card', '1.1')] }),
-      back,
-      soon,
-    ),
+    restore(accepted('j-take'), seen, back, soon),
     'The suggested request was posted meanwhile.',
   ],
   ['nor where it never did', restore(offered, request(), back, soon), 'It wasn’t replaced.'],
   ['What nobody can see is refused', discard(half, 'nobody sees it', soon), 'refused, 1 voted'],
-  [
-    'What the sweeper has posted meanwhile is not',
-    discard(request({ messages: [posted('card', '1.1')] }), 'nobody sees it', soon),
-    'open, 0 voted',
-  ],
-  [
-    'nor what was approved without its card',
-    discard(at('approved'), 'nobody sees it', soon),
-    'It’s approved already and is being applied.',
-  ],
+  ['What the sweeper has posted meanwhile is not', discard(seen, 'nobody sees it', soon), 'open, 0 voted'],
+  ['nor what was approved without its card', discard(at('approved'), 'nobody sees it', soon), applying],
 ])('%s', (_, transitioned, expected) => expect(outcome(transitioned)).toBe(expected));
 
 const undoes = { id: 'r1', subject: { kind: 'alert policy', id: '1' }, usedBy: 'j-ask' };

@@ -44,109 +44,58 @@ async function shownTo(
   return delivery.review;
 }
 
-test.each<[string, string, RequestFacts, boolean, Review['decide'], string]>([
-  ['An approver votes', 'U0BEN', {}, false, { kind: 'vote', canApprove: true }, '0 of 1 approved'],
-  [
-    'An approver who has voted sees their vote',
-    'U0BEN',
-    { approvers: 2, votes: [voteOf('U0BEN')] },
-    false,
-    undefined,
-    'You approved this request.',
-  ],
-  [
-    'An approver whose vote no longer counts can vote again',
-    'U0BEN',
-    { votes: [voteOf('U0BEN', 'approve', { lapsed: 'They were a guest.' })] },
-    false,
-    { kind: 'vote', canApprove: true },
-    'no longer counts',
-  ],
-  ['A requester whom the policy names uses break-glass', 'U0ANA', {}, false, { kind: 'breakGlass' }, 'ACME'],
-  ['also from the menu', 'U0ANA', {}, true, { kind: 'breakGlass' }, 'ACME'],
-  [
-    'Break-glass approval is for the requester, also where the policy names another person',
-    'U0VIC',
-    {},
-    true,
-    undefined,
-    'Only <@U0ANA>, the requester, can use break-glass approval.\nTo approve or reject this request, close this and press Review.',
-  ],
-  [
-    'nor can a person use it who may not review either, and who is told whom to ask',
-    'U0MAX',
-    {},
-    true,
-    undefined,
-    'Ask <@U0BEN>, <@U0CORA> or <@U0VIC>.',
-  ],
-  [
-    'A person who may not approve is told whom to ask',
-    'U0MAX',
-    {},
-    false,
-    undefined,
-    'Ask <@U0BEN>, <@U0CORA> or <@U0VIC>.',
-  ],
+const votes: Review['decide'] = { kind: 'vote', canApprove: true };
+const rejects: Review['decide'] = { kind: 'vote', canApprove: false };
+const glass: Review['decide'] = { kind: 'breakGlass' };
+const bens = [voteOf('U0BEN')];
+const lapsed = [voteOf('U0BEN', 'approve', { lapsed: 'They were a guest.' })];
+const whom = 'Ask <@U0BEN>, <@U0CORA> or <@U0VIC>.';
+
+test.each<[string, string, RequestFacts, Review['decide'], string]>([
+  ['An approver votes', 'U0BEN', {}, votes, '0 of 1 approved'],
+  ['or has voted', 'U0BEN', { approvers: 2, votes: bens }, undefined, 'You approved this request.'],
+  ['One whose vote no longer counts votes again', 'U0BEN', { votes: lapsed }, votes, 'no longer counts'],
+  ['A requester whom the policy names uses break-glass', 'U0ANA', {}, glass, 'ACME'],
+  ['A person who may not approve is told whom to ask', 'U0MAX', {}, undefined, whom],
   [
     'A request that is decided is shown as its card',
     'U0BEN',
     { status: 'withdrawn' },
-    false,
     undefined,
     'Withdrawn',
   ],
-])('%s', async (_, person, more, breakGlass, decide, says) => {
-  const { shown, decide: offered } = await shownTo(person, more, breakGlass);
+])('%s', async (_, person, more, decide, says) => {
+  const { shown, decide: offered } = await shownTo(person, more);
+  expect(offered).toEqual(decide && expect.objectContaining(decide));
+  expect(textOf(shown)).toContain(says);
+});
+
+test.each<[string, string, Review['decide'], string]>([
+  ['A requester whom the policy names uses it', 'U0ANA', glass, 'ACME'],
+  [
+    'nobody else whom the policy names',
+    'U0VIC',
+    undefined,
+    'Only <@U0ANA>, the requester, can use break-glass approval.\nTo approve or reject this request, close this and press Review.',
+  ],
+  ['nor who may not review either, and who is told whom to ask', 'U0MAX', undefined, whom],
+])('Break-glass approval from the menu: %s', async (_, person, decide, says) => {
+  const { shown, decide: offered } = await shownTo(person, {}, true);
   expect(offered).toEqual(decide && expect.objectContaining(decide));
   expect(textOf(shown)).toContain(says);
 });
 
 const changed: RequestFacts = { basis: [{ hash: 'former', title: 'delete a rule' }] };
 const unknownCommand: RequestFacts = { steps: [stepOf({ operation: 'moon.land' })] };
-const reject: Review['decide'] = { kind: 'vote', canApprove: false };
+const outdated = 'So this request can’t be approved.';
+const onlyGlass = 'Only a break-glass approval runs it before';
 
 test.each<[string, string, RequestFacts, Policy, Review['decide'], string]>([
-  [
-    'An approver can’t approve what is outdated',
-    'U0BEN',
-    changed,
-    policy,
-    reject,
-    'So this request can’t be approved.',
-  ],
-  [
-    'nor can its requester by break-glass',
-    'U0ANA',
-    changed,
-    policy,
-    undefined,
-    'So this request can’t be approved.',
-  ],
-  [
-    'nor anyone a command that this version lacks',
-    'U0BEN',
-    unknownCommand,
-    policy,
-    reject,
-    'request it again',
-  ],
-  [
-    'An approval in a freeze would not count',
-    'U0BEN',
-    {},
-    frozen,
-    reject,
-    'Only a break-glass approval runs it before',
-  ],
-  [
-    'but a break-glass approval does',
-    'U0ANA',
-    {},
-    frozen,
-    { kind: 'breakGlass' },
-    'Only a break-glass approval',
-  ],
+  ['An approver can’t approve what is outdated', 'U0BEN', changed, policy, rejects, outdated],
+  ['nor can its requester by break-glass', 'U0ANA', changed, policy, undefined, outdated],
+  ['nor anyone what this version lacks', 'U0BEN', unknownCommand, policy, rejects, 'request it again'],
+  ['An approval in a freeze would not count', 'U0BEN', {}, frozen, rejects, onlyGlass],
+  ['but a break-glass approval does', 'U0ANA', {}, frozen, glass, onlyGlass],
 ])('%s', async (_, person, more, current, decide, alert) => {
   const { alerts, decide: offered } = await shownTo(person, more, false, current);
   expect(offered).toEqual(decide && expect.objectContaining(decide));

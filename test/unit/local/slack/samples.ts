@@ -60,6 +60,14 @@ const items = (limit: number, what: string, pointer: string, of: (count: number)
   [`takes ${limit} ${what}`, of(limit)],
   [`refuses ${limit + 1} ${what}`, of(limit + 1), `no more than ${limit} items allowed [${pointer}]`],
 ];
+/* Slack's words for a refusal, with the pointer to what is wrong. */
+const unsupported = (type: string, at = '/blocks/0') => `unsupported type: ${type} [${at}/type]`;
+const missing = (field: string, at = '/blocks/0') => `missing required field: ${field} [${at}]`;
+const additional = (field: string, at: string) => `invalid additional property: ${field} [${at}]`;
+const notOneOf = (at: string) => `must be a valid enum value [${at}]`;
+const atLeast = (count: number, at: string) => `must provide at least ${count} items [${at}]`;
+const empty = (at: string) => `must be more than 0 characters [${at}]`;
+
 const dividers = (count: number): Json => times(count, () => ({ type: 'divider' }));
 const plains = (count: number): Json => times(count, () => plain('a'));
 const options = (count: number): Json => times(count, (at) => option(`${at}`));
@@ -116,33 +124,25 @@ export const messageSamples: Row[] = [
   ['takes a section of fields only', [{ type: 'section', fields: [mrkdwn('a'), plain('b')] }]],
   ['refuses blocks that are no list', { type: 'divider' }, 'must provide an array [/blocks]'],
   ['refuses a block that is no object', ['divider'], 'must provide an object [/blocks/0]'],
-  ['refuses a block without a type', [{}], 'missing required field: type [/blocks/0]'],
-  ['refuses an unknown block', [{ type: 'nonsense' }], 'unsupported type: nonsense [/blocks/0/type]'],
-  [
-    'refuses an alert, which is for modals',
-    [{ type: 'alert', text: plain('no') }],
-    'unsupported type: alert [/blocks/0/type]',
-  ],
+  ['refuses a block without a type', [{}], missing('type')],
+  ['refuses an unknown block', [{ type: 'nonsense' }], unsupported('nonsense')],
+  ['refuses an alert, which is for modals', [{ type: 'alert', text: plain('no') }], unsupported('alert')],
   [
     'refuses a field that a block does not have',
     [{ type: 'divider', text: plain('no') }],
-    'invalid additional property: text [/blocks/0]',
+    additional('text', '/blocks/0'),
   ],
   [
     'refuses a block that Skydesk never sends',
     [section(), { type: 'carousel', elements: [] }],
-    'unsupported type: carousel [/blocks/1/type]',
+    unsupported('carousel', '/blocks/1'),
   ],
   [
     'refuses a section with neither text nor fields',
     [{ type: 'section' }],
     'must define either `text` or `fields` [/blocks/0]',
   ],
-  [
-    'refuses an empty text',
-    [section({ text: mrkdwn('') })],
-    'must be more than 0 characters [/blocks/0/text/text]',
-  ],
+  ['refuses an empty text', [section({ text: mrkdwn('') })], empty('/blocks/0/text/text')],
   [
     'refuses a string where a text object belongs',
     [section({ text: 'hello' })],
@@ -151,7 +151,7 @@ export const messageSamples: Row[] = [
   [
     'refuses an emoji flag on mrkdwn',
     [section({ text: { ...mrkdwn('a'), emoji: true } })],
-    'invalid additional property: emoji [/blocks/0/text]',
+    additional('emoji', '/blocks/0/text'),
   ],
   ['takes an image', [{ type: 'image', slack_file: { id: 'F1' }, alt_text: 'A path' }]],
   [
@@ -163,7 +163,7 @@ export const messageSamples: Row[] = [
   [
     'refuses markup in a header',
     [{ type: 'header', text: mrkdwn('Alerts') }],
-    'must be a valid enum value [/blocks/0/text/type]',
+    notOneOf('/blocks/0/text/type'),
   ],
   [
     'refuses the same block_id twice',
@@ -179,31 +179,27 @@ export const messageSamples: Row[] = [
     'takes the same action_id in two blocks',
     [actions(button({ action_id: 'go' })), actions(button({ action_id: 'go' }))],
   ],
-  [
-    'refuses an actions block without elements',
-    [actions()],
-    'must provide at least 1 items [/blocks/0/elements]',
-  ],
+  ['refuses an actions block without elements', [actions()], atLeast(1, '/blocks/0/elements')],
   [
     'refuses a text input among actions',
     [actions(textInput)],
-    'unsupported type: plain_text_input [/blocks/0/elements/0/type]',
+    unsupported('plain_text_input', '/blocks/0/elements/0'),
   ],
   [
     'refuses markup on a button',
     [actions(button({ text: mrkdwn('Go') }))],
-    'must be a valid enum value [/blocks/0/elements/0/text/type]',
+    notOneOf('/blocks/0/elements/0/text/type'),
   ],
   [
     "refuses a style that is not Slack's",
     [actions(button({ style: 'default' }))],
-    'must be a valid enum value [/blocks/0/elements/0/style]',
+    notOneOf('/blocks/0/elements/0/style'),
   ],
   ['takes a button with a confirm dialog', [actions(button({ confirm }))]],
   [
     'refuses a confirm dialog without title',
     [actions(button({ confirm: { ...confirm, title: {} } }))],
-    'missing required field: text [/blocks/0/elements/0/confirm/title]',
+    missing('text', '/blocks/0/elements/0/confirm/title'),
   ],
   [
     'takes ten boxes, some of them ticked',
@@ -234,7 +230,7 @@ export const messageSamples: Row[] = [
   [
     'refuses a select without options',
     [actions(select({ options: [] }))],
-    'must provide at least 1 items [/blocks/0/elements/0/options]',
+    atLeast(1, '/blocks/0/elements/0/options'),
   ],
   [
     'refuses options and option groups together',
@@ -253,7 +249,7 @@ export const messageSamples: Row[] = [
   [
     'refuses a button in a context',
     [{ type: 'context', elements: [button()] }],
-    'unsupported type: button [/blocks/0/elements/0/type]',
+    unsupported('button', '/blocks/0/elements/0'),
   ],
   [
     'takes rich text of every inline kind',
@@ -290,23 +286,19 @@ export const messageSamples: Row[] = [
         elements: [{ type: 'rich_text_preformatted', elements: [{ type: 'user', user_id: 'U0ANA' }] }],
       },
     ],
-    'unsupported type: user [/blocks/0/elements/0/elements/0/type]',
+    unsupported('user', '/blocks/0/elements/0/elements/0'),
   ],
   [
     'refuses an empty text in rich text',
     [rich({ type: 'text', text: '' })],
-    'must be more than 0 characters [/blocks/0/elements/0/elements/0/text]',
+    empty('/blocks/0/elements/0/elements/0/text'),
   ],
   [
     'refuses inline text right in rich text',
     [{ type: 'rich_text', elements: [{ type: 'text', text: 'a' }] }],
-    'unsupported type: text [/blocks/0/elements/0/type]',
+    unsupported('text', '/blocks/0/elements/0'),
   ],
-  [
-    'refuses an empty cell',
-    [table([[cell('Name')], [cell('')]])],
-    'must be more than 0 characters [/blocks/0/rows/1/0/text]',
-  ],
+  ['refuses an empty cell', [table([[cell('Name')], [cell('')]])], empty('/blocks/0/rows/1/0/text')],
   ['refuses a second table in a message', [table(twoRows), table(twoRows)], 'only_one_table_allowed []'],
   [
     'refuses tables of over 10000 characters',
@@ -314,20 +306,12 @@ export const messageSamples: Row[] = [
     'table cells must be less than 10001 characters in total [/blocks]',
   ],
   ['takes a data_table', [table(twoRows, { page_size: 20, row_header_column_index: 0 })]],
-  [
-    'refuses a data_table without caption',
-    [{ type: 'data_table', rows: twoRows }],
-    'missing required field: caption [/blocks/0]',
-  ],
-  [
-    'refuses a data_table that has a header only',
-    [table([[cell('Name')]])],
-    'must provide at least 2 items [/blocks/0/rows]',
-  ],
+  ['refuses a data_table without caption', [{ type: 'data_table', rows: twoRows }], missing('caption')],
+  ['refuses a data_table that has a header only', [table([[cell('Name')]])], atLeast(2, '/blocks/0/rows')],
   [
     'refuses rich text in the header of a data_table',
     [table([[rich({ type: 'text', text: 'Name' })], [cell('web')]])],
-    'unsupported type: rich_text [/blocks/0/rows/0/0/type]',
+    unsupported('rich_text', '/blocks/0/rows/0/0'),
   ],
   [
     'refuses rows of different lengths in a data_table',
@@ -348,7 +332,7 @@ export const messageSamples: Row[] = [
   [
     'refuses an unknown chart',
     [{ type: 'data_visualization', title: 'T', chart: { type: 'radar' } }],
-    'unsupported type: radar [/blocks/0/chart/type]',
+    unsupported('radar', '/blocks/0/chart'),
   ],
   [
     'refuses two series of one name',
@@ -375,13 +359,13 @@ export const messageSamples: Row[] = [
   [
     'refuses a task without status',
     [{ type: 'task_card', task_id: 'one', title: 'Accepted' }],
-    'missing required field: status [/blocks/0]',
+    missing('status'),
   ],
   ['takes a plan of tasks', [{ type: 'plan', title: 'Create', tasks: [task('one'), task('two')] }]],
   [
     'refuses a status that is not Slack’s',
     [{ type: 'plan', title: 'Create', tasks: [{ ...task('one'), status: 'done' }] }],
-    'must be a valid enum value [/blocks/0/tasks/0/status]',
+    notOneOf('/blocks/0/tasks/0/status'),
   ],
   [
     'refuses a plan with two tasks of one id',
@@ -421,7 +405,7 @@ export const viewSamples: Row[] = [
   [
     'refuses a form without a submit button',
     modal({ blocks: [input(textInput)] }),
-    'missing required field: submit [/view]',
+    missing('submit', '/view'),
   ],
   [
     'takes an alert in a modal',
@@ -430,23 +414,23 @@ export const viewSamples: Row[] = [
   [
     "refuses an alert level that is not Slack's",
     modal({ blocks: [{ type: 'alert', text: plain('a'), level: 'fatal' }] }),
-    'must be a valid enum value [/view/blocks/0/level]',
+    notOneOf('/view/blocks/0/level'),
   ],
-  ['refuses a modal without title', { type: 'modal', blocks: [] }, 'missing required field: title [/view]'],
+  ['refuses a modal without title', { type: 'modal', blocks: [] }, missing('title', '/view')],
   [
     'refuses a table in a modal',
     modal({ blocks: [table(twoRows)] }),
-    'unsupported type: data_table [/view/blocks/0/type]',
+    unsupported('data_table', '/view/blocks/0'),
   ],
   [
     'refuses a button as an input',
     modal({ submit: plain('Save'), blocks: [input(button())] }),
-    'unsupported type: button [/view/blocks/0/element/type]',
+    unsupported('button', '/view/blocks/0/element'),
   ],
   [
     'refuses a plan in a modal',
     modal({ blocks: [{ type: 'plan', title: 'Create' }] }),
-    'unsupported type: plan [/view/blocks/0/type]',
+    unsupported('plan', '/view/blocks/0'),
   ],
   ['takes a card in a modal', modal({ blocks: [{ type: 'card', title: mrkdwn('*web*') }] })],
   ['takes a Home tab', home()],
@@ -454,19 +438,11 @@ export const viewSamples: Row[] = [
     'takes a chart and a table on the Home tab',
     home({ blocks: [bar([{ name: 'cost', data: [point('Jan')] }]), table(twoRows)] }),
   ],
-  [
-    'refuses a title on the Home tab',
-    home({ title: plain('Home') }),
-    'invalid additional property: title [/view]',
-  ],
+  ['refuses a title on the Home tab', home({ title: plain('Home') }), additional('title', '/view')],
   [
     'refuses an alert on the Home tab',
     home({ blocks: [{ type: 'alert', text: plain('a') }] }),
-    'unsupported type: alert [/view/blocks/0/type]',
+    unsupported('alert', '/view/blocks/0'),
   ],
-  [
-    'refuses an unknown kind of view',
-    { type: 'drawer', blocks: [] },
-    'unsupported type: drawer [/view/type]',
-  ],
+  ['refuses an unknown kind of view', { type: 'drawer', blocks: [] }, unsupported('drawer', '/view')],
 ];

@@ -14,6 +14,9 @@ const header = '# Publish a server\nall-or-nothing\n{server} the new server\n{to
 const commands =
   'ip add {server} tcp/443\nalert create "Web {server}" cpu=90 to={to}\nalert assign $2.id {server}\n';
 
+const withLine = (line: string): string => `${header}${commands}${line}`;
+const withParameter = (line: string): string => `${header}${line}${commands}`;
+
 /** The command of a runbook, as the bundles have it. */
 const commandOf = (text: string) =>
   runbookOperation(readRunbook('publish.plan', text), (id, field) => operationById(id)?.fields[field]);
@@ -29,35 +32,27 @@ function mistakes(text: string, file = 'publish.plan'): readonly string[] {
 }
 
 test.each([
-  [
-    'a command is unknown',
-    header.concat(commands, 'allert list'),
-    '8: unknown command “allert”. Did you mean alert?',
-  ],
+  ['a command is unknown', withLine('allert list'), '8: unknown command “allert”. Did you mean alert?'],
   [
     'an argument is wrong',
-    header.concat(commands, 'ip add {server} tcp/0'),
+    withLine('ip add {server} tcp/0'),
     '8: ports “tcp/0” has a port outside 1 to 65535',
   ],
   [
     'an option is unknown',
-    header.concat(commands, 'ip add {server} tcp/22 form={to}'),
+    withLine('ip add {server} tcp/22 form={to}'),
     '8: Unknown option “form=”. Did you mean from=?',
   ],
   [
     'a parameter is not declared',
-    header.concat(commands, 'ip add {servr} tcp/22'),
+    withLine('ip add {servr} tcp/22'),
     '8: {servr} is not declared in the header. Did you mean {server}?',
   ],
-  [
-    'a parameter is not used',
-    header.concat('{office} where\n', commands),
-    '5: {office} is not used by any command',
-  ],
-  ['a parameter is declared twice', header.concat('{to} whom\n', commands), '5: {to} is declared twice'],
+  ['a parameter is not used', withParameter('{office} where\n'), '5: {office} is not used by any command'],
+  ['a parameter is declared twice', withParameter('{to} whom\n'), '5: {to} is declared twice'],
   [
     'a parameter is called as an option',
-    header.concat('{why} the reason\n', commands),
+    withParameter('{why} the reason\n'),
     '5: {why} has the name of an option that every command has',
   ],
   [
