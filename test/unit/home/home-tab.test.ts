@@ -177,6 +177,7 @@ describe('who may look', () => {
   test('nobody else sees anything', async () => {
     const page = await setUp(readers(['U9'])).home();
     expect(page).toContain('You don’t have permission to view ACME.');
+    expect(page).toContain('Ask U9.');
     for (const text of Object.values(sections)) expect(page).not.toContain(text);
   });
 

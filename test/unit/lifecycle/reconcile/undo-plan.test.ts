@@ -58,10 +58,11 @@ test('undoing it again changes nothing, wherever a worker died in between', asyn
 });
 
 test('a step that somebody undid is left to them', async () => {
-  const { deps, now, undoAll } = await failedPlan('By hand');
+  const { deps, now, undoAll, said } = await failedPlan('By hand');
   await claimUndo(`${now().id}.2`, 'U0BEN', 'click', deps);
   await workOff(now(), deps);
   expect(await undoAll()).toEqual(['a1 done']);
+  expect(words(said)).not.toContain('Not undone');
 });
 
 test('a step whose state somebody changed stays, and the steps before it are undone', async () => {
