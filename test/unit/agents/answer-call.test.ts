@@ -26,18 +26,14 @@ let calls = 0;
 /** A call through Slackbot; each has another id. */
 function call(line: string, more: Partial<ToolCall> = {}): ToolCall {
   calls += 1;
-  return {
-    id: `call-${calls}`,
-    person: 'U0ANA',
-    team: 'T0ACME',
-    through: 'Slackbot',
-    asked: { line },
-    ...more,
-  };
+  const id = `call-${calls}`;
+  return { id, person: 'U0ANA', team: 'T0ACME', through: 'Slackbot', asked: { line }, ...more };
 }
 
+type Arrange = (deps: CallDependencies) => Partial<CallDependencies>;
+
 /** The real stores and the emulator; Slack in memory. Each test has people of its own, for the limit and the audit log. */
-function setUp(more: (deps: CallDependencies) => Partial<CallDependencies> = () => ({})) {
+function setUp(more: Arrange = () => ({})) {
   const { deps: rest, state, logged: functionLog, ...seen } = memory({ service: connected(cloud) });
   const table = ownTable(local.aws);
   const clock = () => state.now;
@@ -74,8 +70,28 @@ function setUp(more: (deps: CallDependencies) => Partial<CallDependencies> = () 
 const throughSlackbot = (entries: readonly StoredEntry[]) =>
   entries.filter(({ through }) => through === 'Slackbot').map(({ event }) => event);
 
+const creation = 'alert create "Disk 80" disk=80 to=ops@example.com';
 const firewall = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24';
 const why = 'why="nightly backup"';
+
+/** Slack knows nobody who may use Skydesk. */
+const guests: Arrange = ({ members }) => ({
+  members: { ...members, check: async () => ({ refused: 'Guests can’t use Skydesk.' }) },
+});
+const overLimit: Arrange = () => ({ callLimit: { take: async () => 60 } });
+const away = () => Promise.reject(new Unavailable('It is away.'));
+
+const keyOf = (person: string, id = '7f3a21') => ({
+  ...{ id, person, team: 'T0ACME', account: 'ACME' },
+  ...{ createdAt: 0, expiresAt: Date.UTC(2027, 0) },
+});
+/** A person's API key, and what holds it besides other keys. */
+async function keyInUse(person: string, ...others: ReturnType<typeof keyOf>[]) {
+  const { apiKeys } = apiKeysInMemory(undefined, ...others);
+  const token = newToken(keyOf(person));
+  await apiKeys.put(keyOf(person), hashOfToken(token));
+  return { apiKeys, token };
+}
 
 /** Whatever a test asks for: the cloud API got nothing that changes something. */
 let before = 0;
@@ -106,7 +122,7 @@ test('a call is not even logged where the table belongs to a newer version', asy
 
 test('a change waits for a click on its preview in the direct messages, which says through what it was requested', async () => {
   const { ask, said, logged, deps } = setUp();
-  const change = call('alert create "Disk 80" disk=80 to=ops@example.com');
+  const change = call(creation);
   const answered = await ask(change);
   expect(answered).toMatchObject({ outcome: 'preview', request: { id: change.id } });
   expect(answered.text).toContain('Nothing was changed yet.');
@@ -222,13 +238,7 @@ describe('a change that is requested again while its request is open', () => {
     ['the same delay, a minute later, is the same request', 'U0START1', 'starts=2h', 60_000, false],
     ['another delay is another request', 'U0START2', 'starts=3h', 60_000, true],
     ['the same delay, long after, is another request', 'U0START3', 'starts=2h', 15 * 60_000, true],
-    [
-      'another delay that leads to the same time is the same request',
-      'U0START4',
-      'starts=119m',
-      60_000,
-      false,
-    ],
+    ['another delay to the same time is the same request', 'U0START4', 'starts=119m', 60_000, false],
   ])('with a start: %s', async (_, person, starts, later, isNew) => {
     const { ask, state } = setUp();
     const { request } = await ask(call(`${firewall} starts=2h ${why}`, { person }));
@@ -254,30 +264,21 @@ test('what the policy denies is refused, and logged as refused', async () => {
   const { ask, said, logged } = setUp(() => ({
     policy: { ...defaults, people: { ...defaults.people, change: ['U0BEN'] } },
   }));
-  const change = call('alert create "Disk 80" disk=80 to=ops@example.com');
+  const change = call(creation);
   expect(await ask(change)).toMatchObject({ outcome: 'refused' });
   expect(said).toEqual([]);
   expect(throughSlackbot(await logged(change))).toEqual(['called', 'refused']);
 });
 
 test('a person who can’t use Skydesk any more gets no answer through an agent either', async () => {
-  const { ask, logged } = setUp(({ members }) => ({
-    members: { ...members, check: async () => ({ refused: 'Guests can’t use Skydesk.' }) },
-  }));
-  const change = call('alert create "Disk 80" disk=80 to=ops@example.com');
+  const { ask, logged } = setUp(guests);
+  const change = call(creation);
   expect(await ask(change)).toMatchObject({ outcome: 'refused' });
   expect(throughSlackbot(await logged(change))).toEqual(['refused']);
 });
 
 test('who can’t use Skydesk any more loses all API keys at the first call; others keep theirs', async () => {
-  const key = {
-    id: '7f3a21',
-    team: 'T0ACME',
-    account: 'ACME',
-    createdAt: 0,
-    expiresAt: Date.UTC(2027, 0),
-  };
-  const { apiKeys } = apiKeysInMemory(undefined, { ...key, person: 'U0GONE' }, { ...key, person: 'U0ANA' });
+  const { apiKeys } = apiKeysInMemory(undefined, keyOf('U0GONE'), keyOf('U0ANA'));
   const { ask } = setUp(({ members }) => ({
     apiKeys,
     policy: { ...defaults, workspace: 'T0ACME' },
@@ -337,26 +338,15 @@ test('a read that Slackbot asks for twice within a second, signed alike, is answ
 });
 
 describe('an Idempotency-Key that was used before', () => {
-  const create = 'alert create "Disk 80" disk=80 to=ops@example.com';
+  const again = /\nStatus: .*request status call-\d+\nTo run it again, use another key/;
+  const another = /^This Idempotency-Key was used for another command/;
   test.each([
     ['for this read', 'alert list', 'alert list', 'copy', /This Idempotency-Key was used before, so nothing/],
-    [
-      'for this change',
-      create,
-      create,
-      'copy',
-      /\nStatus: .*request status call-\d+\nTo run it again, use another key/,
-    ],
-    [
-      'for another command',
-      create,
-      'alert list',
-      'reused',
-      /^This Idempotency-Key was used for another command/,
-    ],
+    ['for this change', creation, creation, 'copy', again],
+    ['for another command', creation, 'alert list', 'reused', another],
     [
       'for another change',
-      create,
+      creation,
       'alert delete "Disk 80"',
       'reused',
       /so nothing was done\.\nUse another key/,
@@ -373,23 +363,18 @@ describe('an Idempotency-Key that was used before', () => {
   });
 });
 
-test.each<[string, number, string, (deps: CallDependencies) => Partial<CallDependencies>]>([
-  ['a call over the limit', 0, 'alert list', () => ({ callLimit: { take: async () => 60 } })],
+test.each<[string, number, string, Arrange]>([
+  ['a call over the limit', 0, 'alert list', overLimit],
   ['help', 0, 'help alert', () => ({})],
   ['an unknown command', 0, 'server delete all', () => ({})],
   ['too many characters', 0, `alert show ${'x'.repeat(20_000)}`, () => ({})],
   ['what is refused as only people may do it', 1, 'key create', () => ({})],
-  [
-    'the read of a guest',
-    0,
-    'alert list',
-    ({ members }) => ({ members: { ...members, check: async () => ({ refused: 'Guests can’t.' }) } }),
-  ],
+  ['the read of a guest', 0, 'alert list', guests],
   [
     'a read without the cloud API while that fails',
     0,
     'key list',
-    ({ service }) => ({ service: { ...service, login: () => Promise.reject(new Unavailable('Away.')) } }),
+    ({ service }) => ({ service: { ...service, login: away } }),
   ],
 ])('%s leaves %i entries in the audit log', async (_, entries, line, more) => {
   const { ask, logged } = setUp(more);
@@ -413,10 +398,8 @@ describe('a request with an id that came before', () => {
   });
 
   test('does nothing if the first one had begun, though it failed', async () => {
-    const { ask, said } = setUp(({ messenger }) => ({
-      messenger: { ...messenger, preview: () => Promise.reject(new Unavailable('Slack is away.')) },
-    }));
-    const change = call('alert create "Disk 80" disk=80 to=ops@example.com');
+    const { ask, said } = setUp(({ messenger }) => ({ messenger: { ...messenger, preview: away } }));
+    const change = call(creation);
     expect(await ask(change)).toMatchObject({ outcome: 'failed', why: 'unavailable' });
     expect(await ask(change)).toMatchObject({ outcome: 'refused', why: 'copy' });
     expect(said).toEqual([]);
@@ -427,11 +410,7 @@ test.each<[string, (token: string) => ToolCall['asked']]>([
   ['in a line', (token) => ({ line: `alert show ${token}` })],
   ['in the arguments of a tool', (token) => ({ operation: 'alert.show', raw: { policy: token } })],
 ])('an API key %s is revoked, and neither run nor logged', async (_, asked) => {
-  const { apiKeys } = apiKeysInMemory();
-  const expiresAt = Date.UTC(2027, 0);
-  const key = { id: '7f3a21', person: 'U0TYPED', team: 'T0ACME', account: 'ACME', createdAt: 0, expiresAt };
-  const token = newToken(key);
-  await apiKeys.put(key, hashOfToken(token));
+  const { apiKeys, token } = await keyInUse('U0TYPED');
   const { ask, logged } = setUp(() => ({ apiKeys }));
   const typed = { ...call(''), asked: asked(token) };
   const answered = await ask(typed);
@@ -445,27 +424,13 @@ test.each<[string, (token: string) => ToolCall['asked']]>([
 });
 
 describe('an API key in a call that is refused is revoked, and the answer says so', () => {
-  const expiresAt = Date.UTC(2027, 0);
-  const key = { id: '7f3a21', team: 'T0ACME', account: 'ACME', createdAt: 0, expiresAt };
-
-  test.each<[string, string, readonly string[], (deps: CallDependencies) => Partial<CallDependencies>]>([
-    ['over the limit', 'U0KEYLIMIT', [], () => ({ callLimit: { take: async () => 60 } })],
-    [
-      'of another workspace',
-      'U0KEYTEAM',
-      ['refused'],
-      () => ({ policy: { ...defaults, workspace: 'T0OTHER' } }),
-    ],
-    [
-      'of a guest',
-      'U0KEYGUEST',
-      ['refused'],
-      ({ members }) => ({ members: { ...members, check: async () => ({ refused: 'Guests can’t.' }) } }),
-    ],
+  const elsewhere = () => ({ policy: { ...defaults, workspace: 'T0OTHER' } });
+  test.each<[string, string, readonly string[], Arrange]>([
+    ['over the limit', 'U0KEYLIMIT', [], overLimit],
+    ['of another workspace', 'U0KEYTEAM', ['refused'], elsewhere],
+    ['of a guest', 'U0KEYGUEST', ['refused'], guests],
   ])('%s', async (_, person, events, more) => {
-    const { apiKeys } = apiKeysInMemory();
-    const token = newToken({ ...key, person });
-    await apiKeys.put({ ...key, person }, hashOfToken(token));
+    const { apiKeys, token } = await keyInUse(person);
     const { ask, deps, logged, state } = setUp((base) => ({ ...more(base), apiKeys }));
     const typed = call(`alert create ${token} disk=80 to=ops@example.com`, { person: 'U0ANA' });
     const answered = await ask(typed);
@@ -482,26 +447,16 @@ describe('an API key in a call that is refused is revoked, and the answer says s
   });
 
   test('even if nobody can be looked up in Slack', async () => {
-    const { apiKeys } = apiKeysInMemory();
-    const token = newToken({ ...key, person: 'U0KEYAWAY' });
-    await apiKeys.put({ ...key, person: 'U0KEYAWAY' }, hashOfToken(token));
-    const { ask } = setUp(({ members }) => ({
-      apiKeys,
-      members: { ...members, check: () => Promise.reject(new Unavailable('Slack is away.')) },
-    }));
+    const { apiKeys, token } = await keyInUse('U0KEYAWAY');
+    const { ask } = setUp(({ members }) => ({ apiKeys, members: { ...members, check: away } }));
     await ask(call(`alert show ${token}`));
     expect(await apiKeys.of('U0KEYAWAY')).toEqual([]);
   });
 
   test('and a person who can’t use Skydesk any more loses all others too', async () => {
     const person = 'U0KEYGONE';
-    const { apiKeys } = apiKeysInMemory(undefined, { ...key, id: '000001', person });
-    const token = newToken({ ...key, person });
-    await apiKeys.put({ ...key, person }, hashOfToken(token));
-    const { ask } = setUp(({ members }) => ({
-      apiKeys,
-      members: { ...members, check: async () => ({ refused: 'Guests can’t use Skydesk.' }) },
-    }));
+    const { apiKeys, token } = await keyInUse(person, keyOf(person, '000001'));
+    const { ask } = setUp((deps) => ({ ...guests(deps), apiKeys }));
     expect((await ask(call(`alert show ${token}`, { person }))).text).toContain('API key 7f3a21 was revoked');
     expect(await apiKeys.of(person)).toEqual([]);
   });
@@ -529,26 +484,22 @@ test('the ids that Slack has for one person count together', async () => {
 });
 
 describe('what fails', () => {
-  const refusing = async () => {
-    throw new Unavailable('Slack is away.');
-  };
-
   test('a call that the audit log does not take is not answered', async () => {
-    const { ask, said } = setUp(({ auditLog }) => ({ auditLog: { ...auditLog, append: refusing } }));
+    const { ask, said } = setUp(({ auditLog }) => ({ auditLog: { ...auditLog, append: away } }));
     for (const line of ['alert list', `${firewall} ${why}`])
       expect(await ask(call(line))).toMatchObject({ outcome: 'failed', why: 'unavailable' });
     expect(said).toEqual([]);
   });
 
   test('a preview that Slack does not take is said so, and nobody can confirm it', async () => {
-    const { ask } = setUp(({ messenger }) => ({ messenger: { ...messenger, preview: refusing } }));
-    const answered = await ask(call('alert create "Disk 80" disk=80 to=ops@example.com'));
+    const { ask } = setUp(({ messenger }) => ({ messenger: { ...messenger, preview: away } }));
+    const answered = await ask(call(creation));
     expect(answered).toMatchObject({ outcome: 'failed', why: 'unavailable' });
     expect(answered.text).toContain('Nothing was changed.');
   });
 
   test('a card that Slack does not take now is left to the sweeper, which the answer says', async () => {
-    const { ask, deps } = setUp(({ messenger }) => ({ messenger: { ...messenger, send: refusing } }));
+    const { ask, deps } = setUp(({ messenger }) => ({ messenger: { ...messenger, send: away } }));
     const change = call(`${firewall} ${why}`, { person: 'U0CARD3' });
     const answered = await ask(change);
     expect(answered.outcome).toBe('requested');
@@ -562,9 +513,7 @@ describe('what fails', () => {
     }));
     const change = call(`${firewall} ${why}`, { person: 'U0CARD4' });
     expect(await ask(change)).toMatchObject({ outcome: 'failed', why: 'unavailable' });
-    expect(await deps.changes.get(change.id)).toMatchObject({
-      status: 'refused',
-    });
+    expect(await deps.changes.get(change.id)).toMatchObject({ status: 'refused' });
   });
 
   test('a call that takes too long is answered, and asks nobody for anything afterwards', async () => {
@@ -606,10 +555,9 @@ describe('what fails', () => {
         },
       };
     });
-    const line = 'alert create "Disk 80" disk=80 to=ops@example.com';
-    const { answer } = await answerCall(call(line), deps);
+    const { answer } = await answerCall(call(creation), deps);
     expect(textOf(answer)).toContain('Its preview may still come to your direct messages');
-    expect(await ask(call(line))).toMatchObject({ outcome: 'preview' });
+    expect(await ask(call(creation))).toMatchObject({ outcome: 'preview' });
   });
 
   test('an unexpected error is logged by its name, and shown without its message', async () => {

@@ -17,6 +17,10 @@ interface Context {
 }
 const operation = operationDefiner<Context>();
 
+/** What an operation has to say that no test is about. */
+const plain = { summary: 'X', example: 'x', roles: [], fields: {} } as const;
+const noAnswer = { run: async () => 1, result: () => [] };
+
 /** A thing found by its name and pinned by its id. */
 const thing: Field<string, { id: string; name: string }, Context> = {
   ...text({ label: 'Thing', at: 0 }),
@@ -32,12 +36,10 @@ const thing: Field<string, { id: string; name: string }, Context> = {
 };
 
 const paint = operation({
+  ...plain,
   id: 'thing.paint',
-  summary: 'Paint a thing',
   action: 'Paint thing',
   button: 'Paint Thing',
-  example: 'x',
-  roles: [],
   fields: {
     thing,
     colour: choice({ label: 'Colour', at: 1, choices: ['red', 'green'] }),
@@ -55,11 +57,12 @@ const paint = operation({
   result: (_, result) => [done(result)],
 });
 
-const good = (raw: RawArgs): Prepared<Context> => {
-  const prepared = paint.prepare(raw);
-  if ('problems' in prepared) throw new Error(JSON.stringify(prepared.problems));
-  return prepared;
-};
+function prepared(one: Operation<Context>, raw: RawArgs = {}): Prepared<Context> {
+  const made = one.prepare(raw);
+  if ('problems' in made) throw new Error(JSON.stringify(made.problems));
+  return made;
+}
+const good = (raw: RawArgs) => prepared(paint, raw);
 const context: Context = { names: { boat: 'b1' } };
 
 describe('prepare', () => {
@@ -128,12 +131,12 @@ describe('prepare', () => {
   });
 
   test('reads when it starts, and keeps the words on its line, not among the arguments that are stored', async () => {
-    const prepared = good({ thing: 'boat', colour: 'red', starts: 'mon 22:00' });
-    expect(prepared).toMatchObject({
+    const later = good({ thing: 'boat', colour: 'red', starts: 'mon 22:00' });
+    expect(later).toMatchObject({
       line: 'thing paint boat red starts="mon 22:00"',
       starts: { minutes: 22 * 60, day: { weekday: 1 } },
     });
-    expect((await prepared.resolve(context)).raw).toEqual({ thing: 'b1', colour: 'red' });
+    expect((await later.resolve(context)).raw).toEqual({ thing: 'b1', colour: 'red' });
   });
 
   test('leaves the account open where none is named', () => {
@@ -163,38 +166,32 @@ describe('resolve', () => {
 
   test('leaves an optional name that was not given alone', async () => {
     const look = operation({
+      ...plain,
       id: 'look',
       summary: 'Look',
-      example: 'x',
-      roles: [],
       fields: { thing: optional(thing) },
       risk: 'reads',
       run: async ({ thing }) => thing?.id ?? 'everything',
       result: (_, result) => [done(result)],
     });
-    const prepared = look.prepare({});
-    const plan = 'problems' in prepared ? undefined : await prepared.resolve(context);
-    expect(await plan?.run()).toEqual({ answer: [done('everything')], inverse: expect.any(Function) });
-    expect(plan?.title).toBe('Look');
+    const plan = await prepared(look).resolve(context);
+    expect(await plan.run()).toEqual({ answer: [done('everything')], inverse: expect.any(Function) });
+    expect(plan.title).toBe('Look');
   });
 });
 
 describe('what starts something', () => {
   const build = operation({
+    ...plain,
     id: 'build',
-    summary: 'Build',
-    example: 'x',
-    roles: [],
-    fields: {},
     risk: 'opens',
     start: async () => ({ job: '7' }),
     track: async ({ job }) => ({ phase: 'done', answer: [done(`${job}`)] }),
   });
 
   test('gives something to watch, and looks at it again', async () => {
-    const prepared = build.prepare({});
-    const plan = 'problems' in prepared ? undefined : await prepared.resolve(context);
-    expect(await plan?.run()).toEqual({ jobRef: { job: '7' } });
+    const plan = await prepared(build).resolve(context);
+    expect(await plan.run()).toEqual({ jobRef: { job: '7' } });
     expect(await build.track({ job: '7' }, context)).toEqual({ phase: 'done', answer: [done('7')] });
   });
 
@@ -209,17 +206,7 @@ test.each([
   ['disrupts', 'confirmation'],
   ['opens', 'confirmation'],
 ] as const)('what %s needs %s', (risk, needs) => {
-  const one = operation({
-    id: 'x',
-    summary: 'X',
-    example: 'x',
-    roles: [],
-    fields: {},
-    risk,
-    run: async () => 1,
-    result: () => [],
-  });
-  expect(one.needs).toBe(needs);
+  expect(operation({ ...plain, ...noAnswer, id: 'x', risk }).needs).toBe(needs);
 });
 
 const boats: SnapshotReader<{ readonly boat: string }, Context> = {
@@ -227,14 +214,7 @@ const boats: SnapshotReader<{ readonly boat: string }, Context> = {
   read: async () => ({ content: 'green', description: 'It is green.' }),
   listCommand: () => 'boat list',
 };
-const change = {
-  id: 'boat.paint',
-  summary: 'Paint',
-  example: 'x',
-  roles: [],
-  fields: {},
-  risk: 'changes',
-} as const;
+const change = { ...plain, id: 'boat.paint', risk: 'changes' } as const;
 
 describe('what undoes a change names the thing that was changed, and the kind of thing for its snapshot', () => {
   const subject = { boat: 'b1', kind: 'boat' };
@@ -253,9 +233,8 @@ describe('what undoes a change names the thing that was changed, and the kind of
         left: 'green',
       }),
     });
-    const prepared = paint.prepare({});
-    const outcome = 'problems' in prepared ? undefined : await (await prepared.resolve(context)).run();
-    const inverse = outcome && 'inverse' in outcome ? outcome.inverse() : undefined;
+    const outcome = await (await prepared(paint).resolve(context)).run();
+    const inverse = 'inverse' in outcome ? outcome.inverse() : undefined;
     expect(inverse).toEqual({ operation: 'paint', raw: {}, line: 'paint red', subject, left: 'green' });
   });
 
@@ -280,13 +259,7 @@ describe('what undoes a change names the thing that was changed, and the kind of
 });
 
 test('a declaration that does not fit together does not compile', () => {
-  const common = {
-    summary: 'X',
-    example: 'x',
-    roles: [],
-    fields: { name: text({ label: 'Name' }) },
-    risk: 'reads',
-  } as const;
+  const common = { ...plain, fields: { name: text({ label: 'Name' }) }, risk: 'reads' } as const;
   const declared = [
     operation({
       ...common,
@@ -329,10 +302,9 @@ test('a declaration that does not fit together does not compile', () => {
 
 describe('the line', () => {
   const every = operation({
+    ...plain,
+    ...noAnswer,
     id: 'every.field',
-    summary: 'Take every kind of field',
-    example: 'x',
-    roles: [],
     fields: {
       name: text({ label: 'x', at: 0 }),
       second: optional(text({ label: 'x', at: 1 })),
@@ -344,18 +316,13 @@ describe('the line', () => {
       open: optional(ports({ label: 'x', bare: ['any'] })),
     },
     risk: 'reads',
-    run: async () => 1,
-    result: () => [],
   });
   const rest = operation({
+    ...plain,
+    ...noAnswer,
     id: 'find',
-    summary: 'Find by text',
-    example: 'x',
-    roles: [],
     fields: { text: text({ label: 'x', at: 0, rest: true }) },
     risk: 'reads',
-    run: async () => 1,
-    result: () => [],
   });
 
   /** The words by field that a line gives when it is typed. */
@@ -366,11 +333,7 @@ describe('the line', () => {
     expect(problems).toEqual([]);
     return raw;
   }
-  const lineOf = (one: Operation<Context>, raw: RawArgs): string => {
-    const prepared = one.prepare(raw);
-    if ('problems' in prepared) throw new Error(JSON.stringify(prepared.problems));
-    return prepared.line;
-  };
+  const lineOf = (one: Operation<Context>, raw: RawArgs): string => prepared(one, raw).line;
 
   const words = fc
     .oneof(
@@ -447,24 +410,21 @@ describe('two names in either order', () => {
     },
   });
   const moor = operation({
+    ...plain,
+    ...noAnswer,
     id: 'boat.moor',
-    summary: 'Moor a boat',
     action: 'Moor',
     button: 'Moor',
-    example: 'x',
-    roles: [],
     fields: { boat: named('Boat', 0, boats), pier: named('Pier', 1, piers) },
     eitherOrder: ['boat', 'pier'],
     risk: 'changes',
     subject: ({ boat, pier }) => `${boat} at ${pier}`,
-    run: async () => 1,
-    result: () => [],
   });
   const planned = async (line: string) => {
     const { raw, problems } = readArguments(moor, split(line));
-    const prepared = moor.prepare(raw);
-    if ('problems' in prepared || problems.length > 0) return 'is mistaken';
-    return prepared.resolve(context).then(
+    const made = moor.prepare(raw);
+    if ('problems' in made || problems.length > 0) return 'is mistaken';
+    return made.resolve(context).then(
       ({ title, raw: pinned }) => [title, pinned.boat, pinned.pier],
       (error: unknown) => String(error),
     );
