@@ -20,6 +20,16 @@ const post = (url: string, body: unknown, headers: Record<string, string> = with
 const messageIn = async (response: Response) =>
   JSON.parse((await response.text()).replace(/^event: message\ndata: /, ''));
 
+/** What a client of 2026 says of itself in each request. */
+const modernly = (method: string, capabilities: object = {}) => ({
+  _meta: {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': clientInfo,
+    'io.modelcontextprotocol/clientCapabilities': capabilities,
+  },
+  headers: { ...withKey, 'mcp-protocol-version': '2026-07-28', 'mcp-method': method },
+});
+
 /** Clients of both eras, connected. */
 const clients = [
   [
@@ -181,27 +191,14 @@ describe('for whom a tool call runs', () => {
 });
 
 describe('blocks', () => {
-  const modern = (capabilities: object) => ({
-    name: 'alert_list',
-    _meta: {
-      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-      'io.modelcontextprotocol/clientInfo': clientInfo,
-      'io.modelcontextprotocol/clientCapabilities': capabilities,
-    },
-  });
-  const headers = {
-    ...withKey,
-    'mcp-protocol-version': '2026-07-28',
-    'mcp-method': 'tools/call',
-    'mcp-name': 'alert_list',
-  };
-
   test.each([
     ['that shows Block Kit gets them', { extensions: { 'io.slack/block-kit': { mimeTypes: [] } } }, true],
     ['that shows none gets none', {}, false],
   ])('a client %s', async (_, capabilities, expected) => {
     const { url } = await serve();
-    const { result } = await messageIn(await post(url, call(modern(capabilities)), headers));
+    const { _meta, headers } = modernly('tools/call', capabilities);
+    const named = { ...headers, 'mcp-name': 'alert_list' };
+    const { result } = await messageIn(await post(url, call({ name: 'alert_list', _meta }), named));
     expect(result._meta?.slack !== undefined).toBe(expected);
   });
 });
@@ -295,34 +292,17 @@ describe('a request is refused', () => {
 
 test('a subscription is answered and closed at once, so that it holds no function', async () => {
   const { url } = await serve();
-  const params = {
-    notifications: { toolsListChanged: true },
-    _meta: {
-      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-      'io.modelcontextprotocol/clientInfo': clientInfo,
-      'io.modelcontextprotocol/clientCapabilities': {},
-    },
-  };
-  const headers = { ...withKey, 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' };
-  const response = await post(
-    url,
-    { jsonrpc: '2.0', id: 9, method: 'subscriptions/listen', params },
-    headers,
-  );
+  const method = 'subscriptions/listen';
+  const { _meta, headers } = modernly(method);
+  const params = { notifications: { toolsListChanged: true }, _meta };
+  const response = await post(url, { jsonrpc: '2.0', id: 9, method, params }, headers);
   expect(await response.text()).toMatch(/acknowledged.*"id":9/s);
 });
 
 test('the list of tools may be kept for an hour, by the client alone', async () => {
   const { url } = await serve();
-  const params = {
-    _meta: {
-      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-      'io.modelcontextprotocol/clientInfo': clientInfo,
-      'io.modelcontextprotocol/clientCapabilities': {},
-    },
-  };
-  const headers = { ...withKey, 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' };
-  const { result } = await messageIn(await post(url, { ...list, params }, headers));
+  const { _meta, headers } = modernly('tools/list');
+  const { result } = await messageIn(await post(url, { ...list, params: { _meta } }, headers));
   expect(result).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'private' });
 });
 

@@ -26,6 +26,20 @@ const deletion = { operation: 'alert.delete', raw: { policy: 'x' }, title: 'dele
 const pendingOf = (step: Partial<Step> = {}): Change =>
   previewOf({ id: 'p1', requester: 'U1', expires: 0 }, { ...deletion, ...step });
 const pending = pendingOf();
+const vote: Job = { ...base, kind: 'vote', change: 'a1', vote: 'approve', comment: '', narrower: {} };
+const last = { received: 8, isLast: true };
+
+/** Slack’s members, of whom only `check` tells anything. */
+const membersWith = (check: WorkerDependencies['members']['check']) => ({
+  members: { check, name: async () => undefined, timeZone: async () => undefined },
+});
+const guests = membersWith(async () => ({ refused: 'Guests can’t use Skydesk.' }));
+/** A table that tells of no receipt. */
+const withoutReceipts = (deps: WorkerDependencies, error: Error) => ({
+  ...deps,
+  idempotency: { ...deps.idempotency, claim: () => Promise.reject(error) },
+});
+const login = async () => ({ accountAlias: 'ACME', userName: 'u', locationAlias: 'DE1', roles: [] });
 
 describe('by its receipt', () => {
   test('a job that nobody has is done, kept and told, in this order', async () => {
@@ -113,14 +127,7 @@ describe('when telling fails', () => {
 });
 
 describe('what goes wrong', () => {
-  const broken = {
-    members: {
-      check: () => Promise.reject(new TypeError('xoxb-secret')),
-      name: async () => undefined,
-      timeZone: async () => undefined,
-    },
-  };
-  const vote: Job = { ...base, kind: 'vote', change: 'a1', vote: 'approve', comment: '', narrower: {} };
+  const broken = membersWith(() => Promise.reject(new TypeError('xoxb-secret')));
   const undo: Job = { ...confirm, decision: 'undo' };
 
   test('is told without its own words, and logged by its name', async () => {
@@ -148,7 +155,7 @@ describe('what goes wrong', () => {
     'at the last delivery of %o is told, and what is left of it is not dropped',
     async (job) => {
       const { deps, said, finished } = memory(broken);
-      await expect(processJob(job, 1000, deps, { received: 8, isLast: true })).rejects.toThrow(TypeError);
+      await expect(processJob(job, 1000, deps, last)).rejects.toThrow(TypeError);
       expect(words(said)).toMatch(/Outcome unknown: your click may.*approvals and history/);
       expect(JSON.stringify(said).match(/"tone":"\w+"/g)).toEqual(['"tone":"warning"']);
       expect(finished).toEqual([]);
@@ -157,34 +164,34 @@ describe('what goes wrong', () => {
 
   test('at the last delivery of what only looks is told, and nothing is left', async () => {
     const { deps, said, finished } = memory(broken);
-    await processJob(undo, 1000, deps, { received: 8, isLast: true });
+    await processJob(undo, 1000, deps, last);
     expect(words(said)).toMatch(/Nothing was changed/);
     expect(finished).toHaveLength(1);
   });
 
   test('while not even the receipt can be read is told at the last delivery, and may still count', async () => {
     const { deps, said } = memory();
-    const receipts = { ...deps.idempotency, claim: () => Promise.reject(new Error('table')) };
-    const last = { received: 8, isLast: true };
-    await expect(processJob(vote, 1000, { ...deps, idempotency: receipts }, last)).rejects.toThrow('table');
+    await expect(processJob(vote, 1000, withoutReceipts(deps, new Error('table')), last)).rejects.toThrow(
+      'table',
+    );
     expect(words(said)).toMatch(/Outcome unknown: your click may still take effect\./);
   });
 
   test('before a receipt is claimed, the job comes again', async () => {
     const { deps, said } = memory();
-    const receipts = { ...deps.idempotency, claim: () => Promise.reject(new Error('table')) };
-    await expect(processJob(confirm, 1000, { ...deps, idempotency: receipts })).rejects.toThrow('table');
+    await expect(processJob(confirm, 1000, withoutReceipts(deps, new Error('table')))).rejects.toThrow(
+      'table',
+    );
     expect(said).toEqual([]);
   });
 });
 
 describe('while Slack does not answer', () => {
   const away = () => Promise.reject(new Unavailable('Slack didn’t respond.'));
-  const members = { check: away, name: async () => undefined, timeZone: async () => undefined };
 
   function given(state: 'claimed' | 'abandoned') {
     const back: string[] = [];
-    const { deps, said, finished, ...more } = memory({ members });
+    const { deps, said, finished, ...more } = memory(membersWith(away));
     more.state.claim = { state };
     const receipts: typeof deps.idempotency = {
       ...deps.idempotency,
@@ -206,14 +213,14 @@ describe('while Slack does not answer', () => {
 
   test('the last delivery of a command says so', async () => {
     const { deps, said, finished, back } = given('claimed');
-    await processJob(help, 1000, deps, { received: 8, isLast: true });
+    await processJob(help, 1000, deps, last);
     expect(words(said)).toMatch(/Slack didn’t respond\..*Try again in a minute/);
     expect([finished.length, back]).toEqual([1, []]);
   });
 
   test('the last delivery of a decision says so, and leaves it to be sent on', async () => {
     const { deps, said, finished, back } = given('claimed');
-    await expect(processJob(confirm, 1000, deps, { received: 8, isLast: true })).rejects.toThrow(Unavailable);
+    await expect(processJob(confirm, 1000, deps, last)).rejects.toThrow(Unavailable);
     expect(words(said)).toMatch(/Slack didn’t respond\..*Outcome unknown: your click/);
     expect([finished, back]).toEqual([[], ['giveBack']]);
   });
@@ -221,8 +228,7 @@ describe('while Slack does not answer', () => {
   test('a confirmed change that could not be judged is still to be done', async () => {
     const { deps, state, said, finished } = memory({ groups: { of: away } });
     state.settled = { change: pendingOf({ operation: 'alert.list', raw: {} }) };
-    const login = { accountAlias: 'ACME', userName: 'u', locationAlias: 'DE1', roles: [] };
-    const service = { ...deps.service, login: async () => login };
+    const service = { ...deps.service, login };
     await expect(processJob(confirm, 1000, { ...deps, service })).rejects.toThrow(Unavailable);
     expect([said, finished]).toEqual([[], []]);
   });
@@ -259,11 +265,9 @@ describe('what fails unforeseen where the service may have changed something', (
 });
 
 describe('where the table belongs to a newer version', () => {
-  const newer = { isNewerTable: async () => true };
   const untouched = ({ deps }: ReturnType<typeof memory>) => ({
-    ...deps,
-    ...newer,
-    idempotency: { ...deps.idempotency, claim: () => Promise.reject(new Error('It is claimed')) },
+    ...withoutReceipts(deps, new Error('It is claimed')),
+    isNewerTable: async () => true,
   });
 
   test.each([help, confirm])('%o does nothing, and its person reads so', async (job) => {
@@ -295,16 +299,12 @@ test('a command of a later version, whose operation is new, is answered with wha
 describe('who may', () => {
   test('whom the policy lets change nothing is told so in whole sentences', async () => {
     const { deps, said, put, recorded } = memory();
-    const login = { accountAlias: 'ACME', userName: 'u', locationAlias: 'DE1', roles: [] };
-    await processJob(
-      { ...base, ...commandFor('alert.create', { name: 'x', disk: '80', to: 'a@b.co' }) },
-      1000,
-      {
-        ...deps,
-        service: { ...deps.service, login: async () => login },
-        policy: { ...deps.policy, people: { ...deps.policy.people, change: [] } },
-      },
-    );
+    const creation = commandFor('alert.create', { name: 'x', disk: '80', to: 'a@b.co' });
+    await processJob({ ...base, ...creation }, 1000, {
+      ...deps,
+      service: { ...deps.service, login },
+      policy: { ...deps.policy, people: { ...deps.policy.people, change: [] } },
+    });
     expect(words(said.map(({ answer }) => answer))).toBe(
       'noticefailedYou don’t have permission to make changes in ACME. Nothing was changed.' +
         'noteNo one has this permission. Ask your Skydesk admin to change policy.json.',
@@ -327,18 +327,11 @@ describe('who may', () => {
   });
 
   test.each([help, confirm, cancel])('a stranger is refused before anything is looked up', async (job) => {
+    const notAsked = () => Promise.reject(new Error('not asked'));
+    const { changes } = changesInMemory();
     const { deps, said, put } = memory({
-      members: {
-        check: async () => ({ refused: 'Guests can’t use Skydesk.' }),
-        name: async () => undefined,
-        timeZone: async () => undefined,
-      },
-      changes: {
-        ...changesInMemory().changes,
-        preview: () => Promise.reject(new Error('not asked')),
-        previewed: () => Promise.reject(new Error('not asked')),
-        decide: () => Promise.reject(new Error('not asked')),
-      },
+      ...guests,
+      changes: { ...changes, preview: notAsked, previewed: notAsked, decide: notAsked },
     });
     await processJob(job, 1000, deps);
     expect(said.map(({ kind }) => kind)).toEqual(['ephemeral']);
@@ -348,11 +341,7 @@ describe('who may', () => {
 });
 
 test.each<[string, Partial<WorkerDependencies>, string]>([
-  [
-    'who is refused',
-    { members: { ...memory().deps.members, check: async () => ({ refused: 'Guests can’t use Skydesk.' }) } },
-    'Guests can’t use Skydesk.',
-  ],
+  ['who is refused', guests, 'Guests can’t use Skydesk.'],
   [
     'whose review fails',
     { changes: { ...memory().deps.changes, get: () => Promise.reject(new UserError('It is gone.')) } },
@@ -383,35 +372,25 @@ test('the placeholder of a review shows at the last delivery that the table can�
       weigh: async () => {},
     },
   });
-  const claim = () => Promise.reject(new Unavailable('The table'));
-  const down = { ...deps, idempotency: { ...deps.idempotency, claim } };
+  const down = withoutReceipts(deps, new Unavailable('The table'));
   const review: Job = { ...base, kind: 'review', change: 'a1', view: { id: 'V1' }, breakGlass: false };
-  await expect(processJob(review, 1000, down, { received: 8, isLast: true })).rejects.toThrow(Unavailable);
+  await expect(processJob(review, 1000, down, last)).rejects.toThrow(Unavailable);
   expect(shown).toEqual([[{ id: 'V1' }, expect.stringContaining('The table')]]);
   expect(said).toEqual([]);
 });
 
 describe('a person whom Slack knows by two ids', () => {
-  const members = {
-    check: async () => ({ id: 'W1', aliases: ['U1'] }),
-    name: async () => undefined,
-    timeZone: async () => undefined,
-  };
-
   test.each(['claimed', 'abandoned'] as const)(
     'decides under the one that is kept, in a job that is %s',
     async (state) => {
       const asked: string[] = [];
-      const { deps, state: now } = memory({ members });
+      const { deps, state: now } = memory(membersWith(async () => ({ id: 'W1', aliases: ['U1'] })));
       now.claim = { state };
       const settle: typeof deps.changes.decide = async (_, by) => {
         asked.push(by);
         return { refused: 'unknown' };
       };
-      await processJob(confirm, 1000, {
-        ...deps,
-        changes: { ...deps.changes, decide: settle },
-      });
+      await processJob(confirm, 1000, { ...deps, changes: { ...deps.changes, decide: settle } });
       expect(asked).toEqual(['W1']);
     },
   );
@@ -636,9 +615,7 @@ describe('a job that a rate limit of Slack ended', () => {
 
   test('tells the person who waits at its third attempt, however it came to that', async () => {
     const busy = () => Promise.reject(new Unavailable('Slack didn’t respond.', 30));
-    const { deps, said, sent } = memory({
-      members: { check: busy, name: async () => undefined, timeZone: async () => undefined },
-    });
+    const { deps, said, sent } = memory(membersWith(busy));
     await processJob({ ...confirm, putBack: 2 }, 1000, deps);
     expect(words(said)).toMatch(/taking longer than usual/);
     expect(sent).toHaveLength(1);
@@ -658,7 +635,6 @@ test('what is to be looked at again goes on the queue with the message that was 
 });
 
 describe('while the audit log can’t be written', () => {
-  const vote: Job = { ...base, kind: 'vote', change: 'a1', vote: 'approve', comment: '', narrower: {} };
   const counted = (): Result => ({
     deliveries: [],
     entries: auditEntries('approved', changeOf(), { clock: () => 0 }),
