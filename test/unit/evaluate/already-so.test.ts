@@ -104,71 +104,64 @@ const disabled = '5154002017cad1032a8e590995e50294';
 const planOf = (...lines: readonly string[]): string =>
   `plan "${lines.join('\n').replaceAll('"', '\\"')}" ${why}`;
 const nowhere = '0'.repeat(32);
+const noPolicy = 'There is no firewall policy 00000000 in DE1.';
+/** Why a request is outdated once somebody did what it is about. */
+async function whyOutdated(line: string) {
+  const { evaluation } = await requested(line);
+  await apply(line, await contextAt(cloud));
+  const { deps } = memory({ service: connected(cloud), clock: () => endStart });
+  const { basis, assessment } = await evaluateChange([preparedFrom(line)], job.replyTo, deps);
+  return differences(assessed(evaluation.basis, evaluation.assessment), assessed(basis, assessment));
+}
 
 describe('a change that would change nothing is refused, and what is so already is named', () => {
   test.each([
     [
       `alert assign "Memory high" ${web}`,
-      `Alert policy “Memory high” is already assigned to ${web}. Nothing to change.`,
+      `Alert policy “Memory high” is already assigned to ${web}.`,
       'server show de1acmeweb01',
     ],
     [
       `alert unassign "Disk 80" ${web}`,
-      `Alert policy “Disk 80” is not assigned to ${web}. Nothing to change.`,
+      `Alert policy “Disk 80” is not assigned to ${web}.`,
       'server show de1acmeweb01',
     ],
     [
       'alert update "Disk 80" disk=80',
-      'Alert policy “Disk 80” is set like this already: disk ≥ 80%. Nothing to change.',
+      'Alert policy “Disk 80” is set like this already: disk ≥ 80%.',
       'alert show 22b9445a60acbca3d56d1108a6c82683',
     ],
     [
       'alert update "Disk 80" name="Disk 80" cpu=off for=5m to=ops@acme.example.com',
-      'Alert policy “Disk 80” is set like this already: name Disk 80 · CPU off · for 5 min · notifies ops@acme.example.com. Nothing to change.',
+      'Alert policy “Disk 80” is set like this already: name Disk 80 · CPU off · for 5 min · notifies ops@acme.example.com.',
       'alert show 22b9445a60acbca3d56d1108a6c82683',
     ],
     [
       `autoscale set ${web} e78d7e31ea357689dbbf8e4cac198a55`,
-      `Autoscale policy “Scale web” is already set on ${web}. Nothing to change.`,
+      `Autoscale policy “Scale web” is already set on ${web}.`,
       'autoscale view de1acmeweb01',
     ],
-    [
-      'autoscale remove DE1ACMEWEB04',
-      'DE1ACMEWEB04 has no autoscale policy. Nothing to change.',
-      'autoscale view de1acmeweb04',
-    ],
+    ['autoscale remove DE1ACMEWEB04', 'DE1ACMEWEB04 has no autoscale policy.', 'autoscale view de1acmeweb04'],
     [
       `ip remove DE1ACMEWEB03 203.0.113.10`,
-      'DE1ACMEWEB03 has no public IP 203.0.113.10. Nothing to change.',
+      'DE1ACMEWEB03 has no public IP 203.0.113.10.',
       'server show de1acmeweb03',
     ],
     [
       `firewall enable de1 ${enabled} ${why}`,
-      'Firewall policy 10.95.131.0/24 (DE1) → 10.95.173.0/24 (VA1) · all ports · ac11a458 is already enabled. Nothing to change.',
+      'Firewall policy 10.95.131.0/24 (DE1) → 10.95.173.0/24 (VA1) · all ports · ac11a458 is already enabled.',
       `firewall show de1 ${enabled}`,
     ],
     [
       `firewall disable va1 ${disabled} ${why}`,
-      'Firewall policy 10.95.173.0/24 (VA1) → 10.95.31.0/24 (GB3) · all ports · 51540020 is already disabled. Nothing to change.',
+      'Firewall policy 10.95.173.0/24 (VA1) → 10.95.31.0/24 (GB3) · all ports · 51540020 is already disabled.',
       `firewall show va1 ${disabled}`,
     ],
-    [
-      `firewall enable de1 ${nowhere} ${why}`,
-      'There is no firewall policy 00000000 in DE1. Nothing to change.',
-      `firewall show de1 ${nowhere}`,
-    ],
-    [
-      `firewall delete de1 ${nowhere} ${why}`,
-      'There is no firewall policy 00000000 in DE1. Nothing to change.',
-      'firewall list de1',
-    ],
-    [
-      `firewall intra delete de1 ${nowhere} ${why}`,
-      'There is no firewall policy 00000000 in DE1. Nothing to change.',
-      'firewall intra list de1',
-    ],
+    [`firewall enable de1 ${nowhere} ${why}`, noPolicy, `firewall show de1 ${nowhere}`],
+    [`firewall delete de1 ${nowhere} ${why}`, noPolicy, 'firewall list de1'],
+    [`firewall intra delete de1 ${nowhere} ${why}`, noPolicy, 'firewall intra list de1'],
   ])('%s', async (line, says, see) => {
-    expect(await refusal(line)).toBe(`${says}\nSee /cloud ${see}`);
+    expect(await refusal(line)).toBe(`${says} Nothing to change.\nSee /cloud ${see}`);
   });
 
   test('but not of a server that is being built, which shows no details', async () => {
@@ -176,10 +169,8 @@ describe('a change that would change nothing is refused, and what is so already 
   });
 
   test('and a person who may not read there learns nothing of how it is', async () => {
-    const onlyBen: Policy = {
-      ...defaults,
-      people: { read: ['U0BEN'], change: ['U0BEN'], approve: ['U0BEN'] },
-    };
+    const ben = ['U0BEN'];
+    const onlyBen: Policy = { ...defaults, people: { read: ben, change: ben, approve: ben } };
     const { evaluation } = await requested(`alert assign "Memory high" ${web}`, [], onlyBen);
     expect(evaluation.decision).toMatchObject({ kind: 'deny' });
   });
@@ -244,25 +235,13 @@ describe('in a plan', () => {
 });
 
 test('a request is outdated once what it would change is so, and says why', async () => {
-  const line = `alert assign "Disk 80" ${web}`;
-  const { evaluation } = await requested(line);
-  await apply(line, await contextAt(cloud));
-  const { deps } = memory({ service: connected(cloud), clock: () => endStart });
-  const { basis, assessment } = await evaluateChange([preparedFrom(line)], job.replyTo, deps);
-  const before = assessed(evaluation.basis, evaluation.assessment);
-  expect(differences(before, assessed(basis, assessment))).toEqual([
+  expect(await whyOutdated(`alert assign "Disk 80" ${web}`)).toEqual([
     `Alert policy “Disk 80” is already assigned to ${web}.`,
   ]);
 });
 
 test('and says once that the firewall policy which it would enable is enabled', async () => {
-  const line = `firewall enable va1 ${disabled} why="Nightly backup"`;
-  const { evaluation } = await requested(line);
-  await apply(line, await contextAt(cloud));
-  const { deps } = memory({ service: connected(cloud), clock: () => endStart });
-  const { basis, assessment } = await evaluateChange([preparedFrom(line)], job.replyTo, deps);
-  const before = assessed(evaluation.basis, evaluation.assessment);
-  expect(differences(before, assessed(basis, assessment))).toEqual([
+  expect(await whyOutdated(`firewall enable va1 ${disabled} why="Nightly backup"`)).toEqual([
     expect.stringMatching(/^Firewall policy .* is already enabled\.$/),
   ]);
 });
@@ -270,14 +249,9 @@ test('and says once that the firewall policy which it would enable is enabled', 
 test('an Undo is not refused where its thing is so already: its own check says what became of it', async () => {
   const { deps } = memory({ service: connected(cloud), clock: () => endStart });
   const subject = { kind: 'alert policy on server', policy: 'p1', server: 'de1acmeweb01' };
-  const { change } = await evaluateRequest(
-    {
-      prepared: [preparedFrom(`alert assign "Memory high" ${web}`)],
-      known: [{ undoes: { id: 's1', subject } }],
-    },
-    job,
-    deps,
-  );
+  const prepared = [preparedFrom(`alert assign "Memory high" ${web}`)] as const;
+  const known = [{ undoes: { id: 's1', subject } }];
+  const { change } = await evaluateRequest({ prepared, known }, job, deps);
   expect(change.steps).toMatchObject([{ undoes: { id: 's1' } }]);
 });
 

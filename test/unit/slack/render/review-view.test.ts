@@ -29,6 +29,7 @@ const plain: Review = {
 const suggested: Review = { ...plain, suggestion: 'p1' };
 const frozen: Review = { ...plain, decide: { kind: 'vote', canApprove: false, narrows } };
 const own: Review = { ...plain, decide: { kind: 'breakGlass' } };
+const nothingToDecide: Review = { ...plain, decide: undefined };
 
 /** A view as it goes to Slack. */
 const sent = (view: object): JsonObject => asObject(parseJson(JSON.stringify(view)));
@@ -99,7 +100,7 @@ describe('what Slack takes', () => {
     ['an ordinary request', viewOf(plain)],
     ['a request for break-glass approval', viewOf(own)],
     ['a request that can only be rejected or narrowed', viewOf(frozen)],
-    ['a request on which a person has nothing to decide', viewOf({ ...plain, decide: undefined })],
+    ['a request on which a person has nothing to decide', viewOf(nothingToDecide)],
     ['the largest request', viewOf(most)],
     ['the largest request where Slack refuses alerts', viewOf(most, { alerts: false })],
     ['the form to reject it', formOn(most, 'reject')],
@@ -129,46 +130,36 @@ describe('what Slack takes', () => {
 });
 
 describe('what can be decided', () => {
+  const forms = ['Reject…', 'Suggest Changes…'];
+  const narrowing = (more?: Partial<typeof narrows>): Review => ({
+    ...plain,
+    decide: { kind: 'vote', canApprove: true, ...(more && { narrows: { ...narrows, ...more } }) },
+  });
+  const large = { raw: { ...raw, source: 'x'.repeat(3_000) } };
+
   test.each<[string, Review, string, readonly string[]]>([
-    [
-      'Another person’s request is approved, or rejected or narrowed in forms of their own',
-      plain,
-      'Approve',
-      ['Reject…', 'Suggest Changes…'],
-    ],
+    ['Another’s request is approved, or rejected or narrowed in forms of their own', plain, 'Approve', forms],
     [
       'A request of which nothing can be narrowed is approved or rejected',
-      { ...plain, decide: { kind: 'vote', canApprove: true } },
+      narrowing(),
       'Approve',
       ['Reject…'],
     ],
     [
       'What does not fit into the view is not offered to be narrowed',
-      {
-        ...plain,
-        decide: {
-          kind: 'vote',
-          canApprove: true,
-          narrows: { ...narrows, raw: { source: 'x'.repeat(3_000) } },
-        },
-      },
+      narrowing(large),
       'Approve',
       ['Reject…'],
     ],
     [
-      'While a suggestion is pending, an approval says that it is of the wider request',
+      'While a suggestion is pending, an approval is of the wider request',
       suggested,
       'Approve Wider Request',
-      ['Reject…', 'Suggest Changes…'],
+      forms,
     ],
-    [
-      'A request that an approval would not run is rejected or narrowed',
-      frozen,
-      '',
-      ['Reject…', 'Suggest Changes…'],
-    ],
+    ['A request that an approval would not run is rejected or narrowed', frozen, '', forms],
     ['A requester approves their own request by break-glass', own, 'Approve Now', []],
-    ['A person who can decide nothing can only close it', { ...plain, decide: undefined }, '', []],
+    ['A person who can decide nothing can only close it', nothingToDecide, '', []],
   ])('%s', (_, review, submit, others) => {
     const view = viewOf(review);
     expect([labelOf(view.submit), buttonsOf(view)]).toEqual([submit, others]);
@@ -177,129 +168,99 @@ describe('what can be decided', () => {
   test.each<[string, Review, string]>([
     ['A review is titled by its request', plain, 'Review #1042'],
     ['so is one in which an approval would not count', frozen, 'Review #1042'],
-    ['and one in which there is nothing to decide', { ...plain, decide: undefined }, 'Request #1042'],
+    ['and one in which there is nothing to decide', nothingToDecide, 'Request #1042'],
   ])('%s', (_, review, title) => expect(labelOf(viewOf(review).title)).toBe(title));
 
   test('the form to suggest changes has the ranges and ports of the request', () => {
     const inputs = blocks(formOn(plain, 'suggest'), 'input');
-    expect(inputs.map(({ element }) => asObject(element).initial_value)).toEqual([
-      raw.ports,
-      raw.source,
-      raw.destination,
-      undefined,
-    ]);
+    const values = inputs.map(({ element }) => asObject(element).initial_value);
+    expect(values).toEqual([raw.ports, raw.source, raw.destination, undefined]);
   });
 });
 
 describe('what was decided', () => {
-  const about = { change: 'a1', channel: 'C0APPROVALS', narrower: {} };
   const source = 'narrower.source';
   const ports = 'narrower.ports';
-  const as = { ports: raw.ports, source: raw.source, destination: raw.destination };
+  const decided = (vote: string, comment = '', more: object = {}) => {
+    return { change: 'a1', channel: 'C0APPROVALS', narrower: {}, vote, comment, ...more };
+  };
+  const narrowed = (narrower: object, comment = '') => {
+    const { dc: _, ...requested } = raw;
+    return decided('suggest', comment, { narrower: { ...requested, ...narrower } });
+  };
+  const wrong = (field: string, why: unknown) => ({ errors: { [field]: why } });
+  const sameAgain = wrong(ports, 'Narrow at least one of these values');
+  const [rejects, suggests] = [formOn(plain, 'reject'), formOn(plain, 'suggest')];
+  const fortyRanges = Array.from({ length: 40 }, (_, at) => `10.0.${at}.0/25`).join();
 
   test.each<[string, JsonObject, Record<string, string>, object]>([
-    ['an approval', viewOf(plain), {}, { ...about, vote: 'approve', comment: '' }],
+    ['an approval', viewOf(plain), {}, decided('approve')],
     [
       'an approval with a comment',
       viewOf(plain),
       { comment: '  as agreed ' },
-      { ...about, vote: 'approve', comment: 'as agreed' },
+      decided('approve', 'as agreed'),
     ],
     [
       'an approval of the wider request, with the suggestion that was shown',
       viewOf(suggested),
       {},
-      { ...about, vote: 'approve', comment: '', suggestion: 'p1' },
+      decided('approve', '', { suggestion: 'p1' }),
     ],
     [
       'an approval from a thread',
       viewOf({ ...plain, thread: '1.1' }),
       {},
-      { ...about, thread: '1.1', vote: 'approve', comment: '' },
+      decided('approve', '', { thread: '1.1' }),
     ],
-    [
-      'a rejection with a reason',
-      formOn(plain, 'reject'),
-      { comment: 'in use' },
-      { ...about, vote: 'reject', comment: 'in use' },
-    ],
+    ['a rejection with a reason', rejects, { comment: 'in use' }, decided('reject', 'in use')],
     [
       'a rejection of a request that can’t be approved',
       formOn(frozen, 'reject'),
       { comment: 'outdated' },
-      { ...about, vote: 'reject', comment: 'outdated' },
+      decided('reject', 'outdated'),
     ],
-    [
-      'a rejection without a reason',
-      formOn(plain, 'reject'),
-      { comment: '  ' },
-      { errors: { comment: 'Required to reject' } },
-    ],
-    [
-      'a rejection with an invisible reason',
-      formOn(plain, 'reject'),
-      { comment: '\u200b' },
-      { errors: { comment: 'Required to reject' } },
-    ],
-    [
-      'a break-glass approval',
-      viewOf(own),
-      { comment: 'the shop is down' },
-      { ...about, vote: 'breakGlass', comment: 'the shop is down' },
-    ],
+    ['a rejection without a reason', rejects, { comment: '  ' }, wrong('comment', 'Required to reject')],
+    ['one with an invisible reason', rejects, { comment: '\u200b' }, wrong('comment', 'Required to reject')],
+    ['a break-glass approval', viewOf(own), { comment: 'shop down' }, decided('breakGlass', 'shop down')],
     [
       'a break-glass approval without a reason',
       viewOf(own),
       { comment: '…' },
-      { errors: { comment: 'Required for a break-glass approval' } },
+      wrong('comment', 'Required for a break-glass approval'),
     ],
-    [
-      'a suggestion',
-      formOn(plain, 'suggest'),
-      { [source]: ' 10.0.0.0/28 ' },
-      { ...about, vote: 'suggest', comment: '', narrower: { ...as, source: '10.0.0.0/28' } },
-    ],
+    ['a suggestion', suggests, { [source]: ' 10.0.0.0/28 ' }, narrowed({ source: '10.0.0.0/28' })],
     [
       'a suggestion with fewer ports, in another order',
-      formOn(plain, 'suggest'),
+      suggests,
       { [ports]: 'tcp/443', comment: 'enough' },
-      { ...about, vote: 'suggest', comment: 'enough', narrower: { ...as, ports: 'tcp/443' } },
+      narrowed({ ports: 'tcp/443' }, 'enough'),
     ],
-    [
-      'a suggestion in which nothing was edited',
-      formOn(plain, 'suggest'),
-      {},
-      { errors: { [ports]: 'Narrow at least one of these values' } },
-    ],
-    [
-      'a suggestion that says the same in other words',
-      formOn(plain, 'suggest'),
-      { [source]: '10.0.0.0/9,10.128.0.0/9' },
-      { errors: { [ports]: 'Narrow at least one of these values' } },
-    ],
+    ['a suggestion in which nothing was edited', suggests, {}, sameAgain],
+    ['one that says the same in other words', suggests, { [source]: '10.0.0.0/9,10.128.0.0/9' }, sameAgain],
     [
       'a suggestion that is wider in one field and narrower in another',
-      formOn(plain, 'suggest'),
+      suggests,
       { [source]: '10.0.0.0/28', [ports]: 'tcp/80-443' },
-      { errors: { [ports]: 'Must stay within the requested tcp/80 tcp/443' } },
+      wrong(ports, 'Must stay within the requested tcp/80 tcp/443'),
     ],
     [
       'a suggestion that is no range',
-      formOn(plain, 'suggest'),
+      suggests,
       { [source]: 'everything' },
-      { errors: { [source]: '“everything” is not a range like 203.0.113.0/24' } },
+      wrong(source, '“everything” is not a range like 203.0.113.0/24'),
     ],
     [
       'a suggestion with an emptied field',
-      formOn(plain, 'suggest'),
+      suggests,
       { [source]: ' ' },
-      { errors: { [source]: expect.stringContaining('s missing') } },
+      wrong(source, expect.stringContaining('s missing')),
     ],
     [
       'a suggestion with more ranges than a request can have',
-      formOn(plain, 'suggest'),
-      { [source]: Array.from({ length: 40 }, (_, at) => `10.0.${at}.0/25`).join() },
-      { errors: { [source]: expect.stringContaining('too many') } },
+      suggests,
+      { [source]: fortyRanges },
+      wrong(source, expect.stringContaining('too many')),
     ],
   ])('%s', (_, view, entered, expected) => expect(submitted(view, entered)).toEqual(expected));
 

@@ -32,6 +32,10 @@ const table = {
   rows: [[{ type: 'raw_text', text: 'Name' }], [{ type: 'raw_text', text: 'Night watch' }]],
 };
 
+const noJson = (at: string) => `must be a JSON object, as a string [/blocks/0/elements/0/${at}]`;
+const twice = (at: string) => `\`action_id\` "tool:alert_show" already exists [/blocks/0/${at}/action_id]`;
+const unsupported = (type: string, at: string) => `unsupported type: ${type} [/blocks/0/${at}type]`;
+
 describe('of the blocks of an answer, Slackbot', () => {
   test.each<[sentence: string, blocks: Json, refusal?: string]>([
     ['takes text, tables and charts', [section, { type: 'divider' }, table]],
@@ -42,46 +46,30 @@ describe('of the blocks of an answer, Slackbot', () => {
       'no more than 50 items allowed [/blocks]',
     ],
     ['refuses blocks that are no list', { ...section }, 'must provide an array [/blocks]'],
-    ['refuses tasks', [{ type: 'task_card' }], 'unsupported type: task_card [/blocks/0/type]'],
-    ['refuses an alert', [{ type: 'alert' }], 'unsupported type: alert [/blocks/0/type]'],
+    ['refuses tasks', [{ type: 'task_card' }], unsupported('task_card', '')],
+    ['refuses an alert', [{ type: 'alert' }], unsupported('alert', '')],
     ['takes text and buttons in a container', [container(section, actions(button()))]],
     [
       'refuses a card in a container',
       [container({ type: 'card', title: words })],
-      'unsupported type: card [/blocks/0/child_blocks/0/type]',
+      unsupported('card', 'child_blocks/0/'),
     ],
-    [
-      'refuses a table in a container',
-      [container(table)],
-      'unsupported type: data_table [/blocks/0/child_blocks/0/type]',
-    ],
+    ['refuses a table in a container', [container(table)], unsupported('data_table', 'child_blocks/0/')],
     ['takes a button that calls a tool', [actions(button())]],
-    [
-      'refuses two buttons of one tool in a block',
-      [actions(button(), button())],
-      '`action_id` "tool:alert_show" already exists [/blocks/0/elements/1/action_id]',
-    ],
+    ['refuses two buttons of one tool in a block', [actions(button(), button())], twice('elements/1')],
     ['takes them in two blocks', [actions(button()), actions(button())]],
     [
       'refuses two of them in one block of a container',
       [container(actions(button(), button()))],
-      '`action_id` "tool:alert_show" already exists [/blocks/0/child_blocks/0/elements/1/action_id]',
+      twice('child_blocks/0/elements/1'),
     ],
     ['takes a tool without arguments', [actions(button({ value: '{}' }))]],
-    [
-      'refuses a tool whose value is no JSON',
-      [actions(button({ value: 'Night watch' }))],
-      'must be a JSON object, as a string [/blocks/0/elements/0/value]',
-    ],
-    [
-      'refuses a tool whose value is a list',
-      [actions(button({ value: '["Night watch"]' }))],
-      'must be a JSON object, as a string [/blocks/0/elements/0/value]',
-    ],
+    ['refuses a tool whose value is no JSON', [actions(button({ value: 'Night watch' }))], noJson('value')],
+    ['refuses a tool whose value is a list', [actions(button({ value: '["Night"]' }))], noJson('value')],
     [
       'refuses a tool without a value',
       [actions({ type: 'button', text: plain('Show'), action_id: 'tool:alert_list' })],
-      'must be a JSON object, as a string [/blocks/0/elements/0/value]',
+      noJson('value'),
     ],
     [
       'refuses a tool without a name',
@@ -98,7 +86,7 @@ describe('of the blocks of an answer, Slackbot', () => {
     [
       'refuses a menu with an option that is no JSON',
       [actions(select('Night watch'))],
-      'must be a JSON object, as a string [/blocks/0/elements/0/options/0/value]',
+      noJson('options/0/value'),
     ],
     [
       'takes a form of menus and radio buttons',
@@ -112,7 +100,7 @@ describe('of the blocks of an answer, Slackbot', () => {
     [
       'refuses a form with a text to type, of which Slack says nothing',
       [input({ type: 'plain_text_input', action_id: 'input:policy' })],
-      'unsupported type: plain_text_input [/blocks/0/element/type]',
+      unsupported('plain_text_input', 'element/'),
     ],
     [
       'takes a button of another id, which does nothing',
@@ -147,12 +135,8 @@ describe('as Slackbot shows it, an answer', () => {
   });
 
   test('asks with Slack’s own dialogs', () => {
-    const confirm = {
-      title: plain('Free money?'),
-      text: plain('Yes'),
-      confirm: plain('Take'),
-      deny: plain('No'),
-    };
+    const [title, text, yes, deny] = ['Free money?', 'Yes', 'Take', 'No'].map(plain);
+    const confirm = { title, text, confirm: yes, deny } as JsonObject;
     expect(JSON.stringify(asShown([actions(button({ confirm }))]))).not.toContain('Free money');
     expect(asShown([actions(button({ confirm }))])[0]).toMatchObject({
       elements: [{ confirm: { title: plain('Are you sure?') } }],
