@@ -10,18 +10,16 @@ import { common } from '../../../src/policy/coverage.ts';
 import { describeImpact } from '../../../src/policy/describe-impact.ts';
 import { between, inside, onServer, opens, publicly, rule, updates, way } from './ways.ts';
 
-const deletes = (id: string): NetworkChange => ({ change: 'deletes', scope: between, traffic: { rule: id } });
-const disables = (id: string): NetworkChange => ({
-  change: 'disables',
-  scope: between,
-  traffic: { rule: id },
-});
-const enables = (id: string): NetworkChange => ({ change: 'enables', scope: between, traffic: { rule: id } });
+const ofRule =
+  (change: 'deletes' | 'disables' | 'enables') =>
+  (id: string): NetworkChange => ({ change, scope: between, traffic: { rule: id } });
+const [deletes, disables, enables] = [ofRule('deletes'), ofRule('disables'), ofRule('enables')];
 
 const reach =
   '256 addresses (10.0.0.0/24) in DE1 gain access to 256 addresses (10.1.0.0/24) in VA1 of ACME on all ports.';
 const noMore = reach.replace('gain', 'lose');
 const wanted = '10.0.0.0/24 > 10.1.0.0/24';
+const wholeInternet = 'The whole internet gains access to WEB01 on HTTPS (443).';
 
 test.each<[string, NetworkChange, readonly Rule[], readonly string[]]>([
   ['a way between data centers', opens(between, wanted), [], [reach]],
@@ -102,12 +100,7 @@ test.each<[string, NetworkChange, readonly Rule[], readonly string[]]>([
     [],
     ['256 addresses (192.0.2.0/24) on the internet gain access to 203.0.113.10 on SSH (22).'],
   ],
-  [
-    'a public address',
-    publicly('0.0.0.0/0', 'tcp/443'),
-    [],
-    ['The whole internet gains access to WEB01 on HTTPS (443).'],
-  ],
+  ['a public address', publicly('0.0.0.0/0', 'tcp/443'), [], [wholeInternet]],
   [
     'a public address for some, one of whom cannot come',
     publicly('203.0.113.0/24,10.0.0.0/8', 'tcp/22'),
@@ -121,7 +114,7 @@ test.each<[string, NetworkChange, readonly Rule[], readonly string[]]>([
     'a public address for all who can be on the internet',
     publicly('0.0.0.0/1,128.0.0.0/2,192.0.0.0/3', 'tcp/443'),
     [],
-    ['The whole internet gains access to WEB01 on HTTPS (443).'],
+    [wholeInternet],
   ],
   [
     'a way with ranges that are not private at both ends',

@@ -28,56 +28,40 @@ function authority(decider: Partial<Voter>, holds: Policy = policy): string {
 }
 
 const reason = 'the site is down';
+const noReviewer = (accounts: string, whom: string) =>
+  `You don’t have permission to review requests in ${accounts}. (${whom})`;
+const ownRequest = 'You can’t approve your own request. You can withdraw it. (S0LEADS,U0ANA)';
+const onlyByBreakGlass = 'You can’t approve your own request, except with a break-glass approval. (S0LEADS)';
 
 test.each<[string, Partial<Voter>, string]>([
   ['A member of the approvers’ group decides', {}, 'yes'],
   ['An approver decides for another', { person: ana, requester: 'U0BEN' }, 'yes'],
-  [
-    'Anybody else does not',
-    { person: vic },
-    'You don’t have permission to review requests in ACME. (S0LEADS)',
-  ],
+  ['Anybody else does not', { person: vic }, noReviewer('ACME', 'S0LEADS')],
   ['An account has its own approvers', { person: cora, accounts: ['PROD'] }, 'yes in PROD'],
-  [
-    'and only those',
-    { accounts: ['PROD'] },
-    'You don’t have permission to review requests in PROD. (U0CORA)',
-  ],
+  ['and only those', { accounts: ['PROD'] }, noReviewer('PROD', 'U0CORA')],
   ['Of several accounts one is enough to have a say', { accounts: ['PROD', 'ACME'] }, 'yes in ACME'],
   [
     'and none is not',
     { accounts: ['ACME', 'PROD'], person: vic },
-    'You don’t have permission to review requests in ACME or PROD. (S0LEADS,U0CORA)',
+    noReviewer('ACME or PROD', 'S0LEADS,U0CORA'),
   ],
-  [
-    'Who asked does not decide, though an approver',
-    { requester: 'U0BEN' },
-    'You can’t approve your own request. You can withdraw it. (S0LEADS,U0ANA)',
-  ],
+  ['Who asked does not decide, though an approver', { requester: 'U0BEN' }, ownRequest],
   [
     'nor with a reason, where the policy does not let them',
     { requester: 'U0BEN', breakGlass: { reason } },
-    'You can’t approve your own request. You can withdraw it. (S0LEADS,U0ANA)',
+    ownRequest,
   ],
-  [
-    'nor without breaking the glass, where it does',
-    { person: ana },
-    'You can’t approve your own request, except with a break-glass approval. (S0LEADS)',
-  ],
+  ['nor without breaking the glass, where it does', { person: ana }, onlyByBreakGlass],
   [
     'nor without the reason that it wants',
     { person: ana, breakGlass: { reason: ' ' } },
     'A break-glass approval needs a reason. (S0LEADS)',
   ],
-  [
-    'An id that the policy names need not be the one that is kept',
-    { person: both, requester: 'U0BEN' },
-    'yes',
-  ],
+  ['The policy may name another id than the one that is kept', { person: both, requester: 'U0BEN' }, 'yes'],
   [
     'Who asked under one id does not decide under another',
     { person: both, requester: 'U0ANA' },
-    'You can’t approve your own request, except with a break-glass approval. (S0LEADS)',
+    onlyByBreakGlass,
   ],
   [
     'A person who is a guest in Slack by now has no right, though the policy names them',
@@ -88,7 +72,7 @@ test.each<[string, Partial<Voter>, string]>([
   [
     'Breaking the glass is for one’s own requests only',
     { person: vic, breakGlass: { reason } },
-    'You don’t have permission to review requests in ACME. (S0LEADS)',
+    noReviewer('ACME', 'S0LEADS'),
   ],
 ])('%s', (_, decider, expected) => expect(authority(decider)).toBe(expected));
 
@@ -132,9 +116,8 @@ test('where commands are taken', () => {
   const here = { team: 'T0ACME', channel: 'C0OPS' };
   expect(refusedHere(here, defaults)).toBeUndefined();
   expect(refusedHere(here, { ...defaults, workspace: 'T0ACME', channels: ['C0OPS'] })).toBeUndefined();
-  expect(refusedHere(here, { ...defaults, workspace: 'T0OTHER' })).toEqual({
-    why: 'Skydesk isn’t set up for this workspace.',
-  });
+  const elsewhere = { why: 'Skydesk isn’t set up for this workspace.' };
+  expect(refusedHere(here, { ...defaults, workspace: 'T0OTHER' })).toEqual(elsewhere);
   expect(refusedHere(here, { ...defaults, channels: ['C0ELSE'] })).toEqual({
     why: 'Skydesk is turned off in this channel.',
     where: ['C0ELSE'],

@@ -34,13 +34,9 @@ test.each([
     [post]: { status, headers: { Location: 'http://127.0.0.1:9/' } },
     [get]: { status },
   });
-  expect(await failureOf(acme.alertPolicies.create(alertDraft))).toMatchObject({
-    kind,
-    changed,
-    status,
-    method: 'POST',
-    path: '/v2/alertPolicies/ACME',
-  });
+  const path = '/v2/alertPolicies/ACME';
+  const failed = await failureOf(acme.alertPolicies.create(alertDraft));
+  expect(failed).toMatchObject({ kind, changed, status, method: 'POST', path });
   expect(calls()).toHaveLength(status === 401 ? 2 : 1);
   expect(await failureOf(acme.servers.get('web'))).toMatchObject({ kind, changed: 'nothing', status });
 });
@@ -58,10 +54,8 @@ test('a refused connection has changed nothing', async () => {
 
 test('a dropped connection leaves a change unknown, sent once; a read is repeated', async () => {
   const { acme, calls } = await wire({ [post]: { drop: true }, [get]: [{ drop: true }, { body: server() }] });
-  expect(await failureOf(acme.alertPolicies.create(alertDraft))).toMatchObject({
-    kind: 'unreachable',
-    changed: 'unknown',
-  });
+  const failed = await failureOf(acme.alertPolicies.create(alertDraft));
+  expect(failed).toMatchObject({ kind: 'unreachable', changed: 'unknown' });
   expect(calls()).toHaveLength(1);
   expect((await acme.servers.get('web')).id).toBe('de1acmeweb01');
 });
@@ -72,10 +66,8 @@ test('an answer that does not come leaves a change unknown and a read undone', a
     { timeoutMs: { read: 500, change: 500 } },
   );
   await service.login();
-  expect(await failureOf(acme.alertPolicies.create(alertDraft))).toMatchObject({
-    kind: 'timed-out',
-    changed: 'unknown',
-  });
+  const failed = await failureOf(acme.alertPolicies.create(alertDraft));
+  expect(failed).toMatchObject({ kind: 'timed-out', changed: 'unknown' });
   expect(await failureOf(acme.servers.get('web'))).toMatchObject({ kind: 'timed-out', changed: 'nothing' });
 });
 
@@ -94,10 +86,8 @@ test.each([
     [`GET /v2/alertPolicies/ACME/${id}`]: { body },
   });
   const unexpected = { kind: 'unexpected-answer', problems: [problem] };
-  expect(await failureOf(acme.alertPolicies.create(alertDraft))).toMatchObject({
-    ...unexpected,
-    changed: 'unknown',
-  });
+  const failed = await failureOf(acme.alertPolicies.create(alertDraft));
+  expect(failed).toMatchObject({ ...unexpected, changed: 'unknown' });
   expect(await failureOf(acme.alertPolicies.get(id))).toMatchObject({ ...unexpected, changed: 'nothing' });
 });
 
@@ -129,14 +119,8 @@ test.each([301, 302, 307, 308])(
 test('no change is ever sent twice', async () => {
   const ip = '/v2/servers/ACME/web/publicIPAddresses/198.51.100.7';
   const policy = `/v2/alertPolicies/ACME/${id}`;
-  const { acme, calls } = await wire(
-    Object.fromEntries(
-      [`PUT ${ip}`, `DELETE ${ip}`, `PUT ${policy}`, `DELETE ${policy}`, post].map((key) => [
-        key,
-        { status: 503 },
-      ]),
-    ),
-  );
+  const routes = [`PUT ${ip}`, `DELETE ${ip}`, `PUT ${policy}`, `DELETE ${policy}`, post];
+  const { acme, calls } = await wire(Object.fromEntries(routes.map((route) => [route, { status: 503 }])));
   await failureOf(acme.publicIps.update('web', '198.51.100.7', { ports: [{ protocol: 'icmp', port: 0 }] }));
   await failureOf(acme.publicIps.remove('web', '198.51.100.7'));
   await failureOf(acme.alertPolicies.update(id, alertDraft));
@@ -164,52 +148,34 @@ test.each(['Wed, 21 Oct 2099 07:28:00 GMT', '-5', 'soon', ''])(
   },
 );
 
-test.each<[string, unknown, { field: string; message: string }[]]>([
+/** Problems, each as "field: message", or as a message alone where it is about no field. */
+test.each<[string, unknown, string[]]>([
   ['an empty body', undefined, []],
-  ['a message', { message: 'No.' }, [{ field: '', message: 'No.' }]],
+  ['a message', { message: 'No.' }, ['No.']],
   [
     'a model state',
     { message: 'Invalid.', modelState: { 'body.networkId': ['Not valid.'], '': ['Be active.'] } },
-    [
-      { field: '', message: 'Invalid.' },
-      { field: 'networkId', message: 'Not valid.' },
-      { field: '', message: 'Be active.' },
-    ],
+    ['Invalid.', 'networkId: Not valid.', 'Be active.'],
   ],
-  [
-    'an error',
-    { error: 'No.', validationMessages: ['Too long.'] },
-    [
-      { field: '', message: 'No.' },
-      { field: '', message: 'Too long.' },
-    ],
-  ],
-  [
-    'an array',
-    [{ message: 'One.' }, { message: 'Two.' }],
-    [
-      { field: '', message: 'One.' },
-      { field: '', message: 'Two.' },
-    ],
-  ],
-  ['a bare string', '"No."', [{ field: '', message: 'No.' }]],
+  ['an error', { error: 'No.', validationMessages: ['Too long.'] }, ['No.', 'Too long.']],
+  ['an array', [{ message: 'One.' }, { message: 'Two.' }], ['One.', 'Two.']],
+  ['a bare string', '"No."', ['No.']],
   ['HTML', '<html>stack at x.cs:1</html>', []],
   [
     'a stack',
     {
-      message: 'An error.\r\n at X()',
-      exceptionMessage: 'Boom',
-      exceptionType: 'System.X',
-      stackTrace: 'at Y()',
+      ...{ message: 'An error.\r\n at X()', stackTrace: 'at Y()' },
+      ...{ exceptionMessage: 'Boom', exceptionType: 'System.X' },
     },
-    [{ field: '', message: 'An error.' }],
+    ['An error.'],
   ],
-  ['a novel', { message: 'x'.repeat(5000) }, [{ field: '', message: `${'x'.repeat(299)}…` }]],
+  ['a novel', { message: 'x'.repeat(5000) }, [`${'x'.repeat(299)}…`]],
   ['nonsense', { message: 5, modelState: 'x' }, []],
 ])('an error body of %s is read', async (_, body, problems) => {
   const { acme } = await wire({ [post]: { status: 400, body } });
   const error = await failureOf(acme.alertPolicies.create(alertDraft));
-  expect(error.problems).toEqual(problems);
+  const said = error.problems.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`));
+  expect(said).toEqual(problems);
   expect(inspect(error)).not.toMatch(/Boom|System\.X|Y\(\)/);
 });
 
@@ -284,13 +250,10 @@ test.each([
 });
 
 test('removing a public address that is not there is not-found, for there is no job', async () => {
-  const { acme } = await wire({
-    'DELETE /v2/servers/ACME/web/publicIPAddresses/198.51.100.7': { status: 404 },
-  });
-  expect(await failureOf(acme.publicIps.remove('web', '198.51.100.7'))).toMatchObject({
-    kind: 'not-found',
-    changed: 'nothing',
-  });
+  const route = 'DELETE /v2/servers/ACME/web/publicIPAddresses/198.51.100.7';
+  const { acme } = await wire({ [route]: { status: 404 } });
+  const failed = await failureOf(acme.publicIps.remove('web', '198.51.100.7'));
+  expect(failed).toMatchObject({ kind: 'not-found', changed: 'nothing' });
 });
 
 test('bare metal that a data center does not offer is undefined, and stray spaces are dropped', async () => {
