@@ -4,20 +4,13 @@ import type { DecisionResult } from '../../../src/change/model/changes.ts';
 import { EntriesNotLogged } from '../../../src/jobs/deliver.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import type { ClaimResult } from '../../../src/queue/idempotency.ts';
-import type { DecisionMade } from '../../../src/queue/job.ts';
 import type { Result } from '../../../src/queue/result.ts';
+import { decisionOf } from '../clicks.ts';
 import { memory } from '../memory.ts';
 import { previewOf } from '../requests.ts';
 
 const pending: Change = previewOf({ id: 'p1', expires: 0 }, { operation: 'alert.delete' });
-const confirm: DecisionMade = {
-  kind: 'decision',
-  id: 'j1',
-  team: 'T0',
-  replyTo: { channel: 'C0', person: 'U0ANA' },
-  decision: 'confirm',
-  on: 'p1',
-};
+const confirm = decisionOf({ on: 'p1' });
 
 function setUp(claim: ClaimResult<Result>, settled?: DecisionResult) {
   const { state, ...memories } = memory();

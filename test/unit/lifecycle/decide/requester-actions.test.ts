@@ -4,15 +4,14 @@ import { acceptSuggestion } from '../../../../src/lifecycle/decide/requester-act
 import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
 import { defaults } from '../../../../src/policy/policy.ts';
 import { stepOf } from '../../changes.ts';
+import { castOf, decisionOf } from '../../clicks.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
 import { request, suggestionOf } from '../../requests.ts';
 import { requestFor } from '../../typed-line.ts';
 
 const raw = { name: 'Disk 80', disk: '80', for: '5m', to: 'ops@example.com' };
-const suggestion = suggestionOf('do less', {
-  steps: [stepOf({ operation: 'alert.create', raw })],
-});
+const suggestion = suggestionOf('do less', { steps: [stepOf({ operation: 'alert.create', raw })] });
 
 test.each([
   [['U0ANA'], 'The suggested change needs no approval. Run it yourself: '],
@@ -21,22 +20,12 @@ test.each([
   const { deps } = memory();
   const kept = request({ suggestion }, { operation: 'alert.create', raw });
   const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
-  const { deliveries } = await acceptSuggestion(
-    {
-      kind: 'decision',
-      id: 'j1',
-      team: 'T0',
-      replyTo: kept.replyTo,
-      decision: 'accept',
-      on: `${kept.id}.p1`,
-    },
-    {
-      ...deps,
-      changes: { ...deps.changes, get: async () => kept },
-      policy: { ...defaults, people: { ...defaults.people, change } },
-      service: { ...deps.service, login: async () => login },
-    },
-  );
+  const { deliveries } = await acceptSuggestion(decisionOf({ decision: 'accept', on: `${kept.id}.p1` }), {
+    ...deps,
+    changes: { ...deps.changes, get: async () => kept },
+    policy: { ...defaults, people: { ...defaults.people, change } },
+    service: { ...deps.service, login: async () => login },
+  });
   expect(words(deliveries)).toContain(sentence);
 });
 
@@ -47,17 +36,15 @@ test('a narrower request has the command that requests it, with its times, and t
     'firewall intra create de1 tcp/443 source=10.0.0.0/16 destination=10.1.0.0/24 why="a test of ours" ends=2h';
   const service = connected(cloud);
   const { deps } = memory({ service });
-  const replyTo = { channel: 'C1', person: 'U0ANA' };
   const plan = { name: 'test', line: 'run test', allOrNothing: true };
   const inTwoHours = { ends: { after: 2 * 3_600_000 } };
   const asked = await requestFor(line, deps, { plan, expires: Infinity }, inTwoHours);
   const { changes, kept } = changesInMemory(asked);
   const narrower = { source: '10.0.3.0/24', destination: '10.1.0.0/24', ports: 'tcp/443' };
-  const job = { id: 'p1', team: 'T0', replyTo: { channel: 'C1', person: 'U0BEN' } };
-  await castVote(
-    { ...job, kind: 'vote', change: 'a1', vote: 'suggest', comment: '', narrower },
-    { ...deps, changes: { ...deps.changes, ...changes } },
-  );
+  await castVote(castOf({ id: 'p1', vote: 'suggest', narrower }), {
+    ...deps,
+    changes: { ...deps.changes, ...changes },
+  });
   const suggested = line.replace('10.0.0.0/16', '10.0.3.0/24');
   expect(kept.get('a1')?.approval?.suggestion?.steps[0].line).toBe(suggested);
   const stored: Change[] = [];
@@ -66,10 +53,10 @@ test('a narrower request has the command that requests it, with its times, and t
     if ('narrower' in both) stored.push(both.narrower);
     return { refused: 'This test posts nothing.' };
   };
-  await acceptSuggestion(
-    { ...job, id: 'j2', replyTo, kind: 'decision', decision: 'accept', on: 'a1.p1' },
-    { ...deps, changes: { ...deps.changes, ...changes, changeBoth } },
-  );
+  await acceptSuggestion(decisionOf({ id: 'j2', decision: 'accept', on: 'a1.p1' }), {
+    ...deps,
+    changes: { ...deps.changes, ...changes, changeBoth },
+  });
   expect(stored).toMatchObject([
     {
       steps: [{ line: suggested, ends: { after: 2 * 3_600_000 } }],

@@ -3,6 +3,7 @@ import type { Change } from '../../../../src/change/model/change.ts';
 import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
 import type { VoteCast } from '../../../../src/queue/job.ts';
 import { stepOf } from '../../changes.ts';
+import { castOf } from '../../clicks.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
 import { noon, type RequestFacts, request, voteOf } from '../../requests.ts';
 
@@ -12,9 +13,8 @@ async function voteOn(facts: RequestFacts | undefined, person: string, vote: Vot
   const asked: readonly Change[] = facts ? [request({ steps, ...facts })] : [];
   const { kept, changes } = changesInMemory(...asked);
   const { deps } = memory({ changes, clock: () => noon + 60_000 });
-  const replyTo = { channel: 'C1', person };
-  const job = { id: 'v1', team: 'T0', replyTo, kind: 'vote', change: 'a1', comment: 'in use' } as const;
-  return { result: await castVote({ ...job, vote, narrower: {} }, deps), now: () => kept.get('a1') };
+  const job = castOf({ vote, comment: 'in use', replyTo: { channel: 'C1', person } });
+  return { result: await castVote(job, deps), now: () => kept.get('a1') };
 }
 
 test.each<[what: string, RequestFacts | undefined, person: string, VoteCast['vote'], sentence: string]>([

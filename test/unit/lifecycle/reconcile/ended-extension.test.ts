@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EndingChange } from '../../../../src/change/model/ending-change.ts';
 import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
-import type { VoteCast } from '../../../../src/queue/job.ts';
+import { castOf } from '../../clicks.ts';
 import { type EndFacts, endOf, endStart } from '../../ends.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
@@ -50,16 +50,7 @@ test('is kept, and reminds, while that waits for its time', async () => {
   expect(now()).toMatchObject({ status: 'open', approval: { reminded: true } });
 });
 
-const vote: VoteCast = {
-  kind: 'vote',
-  id: 'j-vote',
-  team: 'T0',
-  change: 'a1',
-  vote: 'approve',
-  comment: '',
-  narrower: {},
-  replyTo: { channel: 'C1', person: 'U0BEN' },
-};
+const vote = castOf();
 
 test('is outdated by a vote, which is not counted', async () => {
   const { deps, now } = await requested({ status: 'done' });

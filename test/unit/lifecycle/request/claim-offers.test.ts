@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
 import { failed } from '../../../../src/answer/answer.ts';
 import { claimOffers, leftOut } from '../../../../src/lifecycle/request/claim-offers.ts';
-import type { DecisionMade } from '../../../../src/queue/job.ts';
 import { stepOf } from '../../changes.ts';
+import { decisionOf } from '../../clicks.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
 import { request } from '../../requests.ts';
 
 const outcome = { kind: 'failed', answer: [failed('No')], job: 'a1:run' } as const;
-const click = (person: string): DecisionMade => ({
-  ...{ kind: 'decision', decision: 'confirm', id: `click-${person}`, on: 'p1', team: 'T0' },
-  replyTo: { channel: 'C0OPS', person },
-});
+const click = (person: string) =>
+  decisionOf({ id: `click-${person}`, replyTo: { channel: 'C0OPS', person } });
 
 test('of all previews of a retry a single one gets it, also if the job asks once more', async () => {
   const { deps } = memory(changesInMemory(request({ id: 'a1', status: 'failed' }, { outcome })));

@@ -6,23 +6,15 @@ import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
 import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { confirmChange } from '../../../../src/lifecycle/request/confirm.ts';
 import { executionsBy } from '../../../../src/lifecycle/run/enqueue-execution.ts';
-import type { DecisionMade } from '../../../../src/queue/job.ts';
 import { changeOf } from '../../changes.ts';
+import { decisionOf } from '../../clicks.ts';
 import { changesSent, cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory, openingsReadTogether } from '../../memory.ts';
 import { noon, previewOf } from '../../requests.ts';
 import { evaluated, preparedFrom } from '../../typed-line.ts';
 
 const cloud = await cloudOfFile();
-const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
-const job: DecisionMade = {
-  id: 'j-confirm',
-  team: 'T0',
-  replyTo,
-  kind: 'decision',
-  decision: 'confirm',
-  on: 'a1',
-};
+const job = decisionOf({ id: 'j-confirm' });
 
 const creationOf = (name: string) => preparedFrom(`alert create ${name} disk=80 to=ops@example.com`);
 
@@ -35,7 +27,7 @@ async function confirm(
   const { deps, state } = memory({ service: connected(cloud), changes });
   state.now = noon;
   const request = [creationOf(first), ...others.map(creationOf)] as const;
-  const evaluation = await evaluateChange(request, replyTo, deps);
+  const evaluation = await evaluateChange(request, job.replyTo, deps);
   const change = arrange(changeOf({ steps: stepsFrom(evaluation) }));
   state.settled = { change: { ...previewOf(), ...change } };
   return { result: await confirmChange(job, deps), stored: kept.get('a1'), deps, state };

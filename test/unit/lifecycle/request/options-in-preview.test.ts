@@ -7,6 +7,7 @@ import { card } from '../../../../src/lifecycle/views/card.ts';
 import { statusAnswer } from '../../../../src/lifecycle/views/status-answer.ts';
 import { join } from '../../../../src/operation/words.ts';
 import { answerIn } from '../../../../src/queue/result.ts';
+import { decisionOf } from '../../clicks.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
 import { preparedFrom } from '../../typed-line.ts';
@@ -63,10 +64,7 @@ test('each option of a change that needs approval is on its card, in its review,
   const { changes, kept } = changesInMemory();
   const { deps, state } = memory({ service: connected(cloud), changes });
   state.settled = { change: stored };
-  await confirmChange(
-    { id: 'j2', team: 'T0', replyTo, kind: 'decision', decision: 'confirm', on: stored.id },
-    deps,
-  );
+  await confirmChange(decisionOf({ id: 'j2', on: stored.id }), deps);
   const change = kept.get(stored.id);
   if (!change) throw new Error('Nothing waits for approval');
   for (const answer of [card(change), reviewContent(change), statusAnswer(change)])

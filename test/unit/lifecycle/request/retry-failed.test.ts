@@ -6,8 +6,8 @@ import { mapNonEmpty, type NonEmpty } from '../../../../src/core/non-empty.ts';
 import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { retryFailed } from '../../../../src/lifecycle/request/retry-failed.ts';
 import { inOrder } from '../../../../src/lifecycle/views/describe-plan.ts';
-import type { DecisionMade } from '../../../../src/queue/job.ts';
 import type { Ends } from '../../../../src/time/timing.ts';
+import { decisionOf } from '../../clicks.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
 import { stepsOf } from '../../prepared-plan.ts';
@@ -41,11 +41,7 @@ async function retry(steps: NonEmpty<Step>, more: RequestFacts = {}, now = noon)
   const { deps, put } = memory({ service: connected(cloud), changes, clock: () => now });
   const { action } = retryFailedButton({ id: 'a1' }, 1);
   if (!('decide' in action)) throw new Error('The button decides something');
-  const job: DecisionMade = {
-    ...{ id: 'j-retry', team: 'T0', replyTo, kind: 'decision' },
-    ...{ decision: 'retryFailed', on: 'a1' },
-  };
-  const result = await retryFailed(job, deps);
+  const result = await retryFailed(decisionOf({ id: 'j-retry', decision: 'retryFailed' }), deps);
   return { said: words(result.deliveries), pending: put.at(-1) };
 }
 

@@ -3,22 +3,14 @@ import { UserError } from '../../../../src/answer/user-error.ts';
 import { stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { runConfirmed } from '../../../../src/lifecycle/request/run-confirmed.ts';
 import type { Plan } from '../../../../src/operation/operation.ts';
-import type { DecisionMade } from '../../../../src/queue/job.ts';
 import { changeOf } from '../../changes.ts';
+import { decisionOf } from '../../clicks.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory } from '../../memory.ts';
 import { evaluated } from '../../typed-line.ts';
 
 const cloud = await cloudOfFile();
-const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
-const job: DecisionMade = {
-  id: 'j1',
-  team: 'T0',
-  replyTo,
-  kind: 'decision',
-  decision: 'confirm',
-  on: 'a1',
-};
+const job = decisionOf();
 
 /** Confirms a change of one step, which ends like this. */
 async function run(made: Plan['run']) {
@@ -29,13 +21,8 @@ async function run(made: Plan['run']) {
   const ending = { ...evaluation, steps: [{ ...step, plan: { ...step.plan, run: made } }] } as const;
   const change = changeOf({ steps: stepsFrom(evaluation) });
   const noted = { evaluation: ending, forget: async () => {} };
-  const result = await runConfirmed(
-    { change, job: job.id, evaluation, points: [] },
-    noted,
-    job,
-    undefined,
-    world.deps,
-  );
+  const about = { change, job: job.id, evaluation, points: [] };
+  const result = await runConfirmed(about, noted, job, undefined, world.deps);
   return {
     status: kept.get('a1')?.status,
     kinds: result.deliveries.map(({ kind }) => kind),

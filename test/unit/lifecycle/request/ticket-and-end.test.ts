@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
 import { defaults, type Level, type Policy } from '../../../../src/policy/policy.ts';
-import type { VoteCast } from '../../../../src/queue/job.ts';
 import type { Timing } from '../../../../src/time/timing.ts';
+import { castOf } from '../../clicks.ts';
 import { executionsOf } from '../../executions.ts';
 import { changesSent, cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
@@ -32,10 +32,7 @@ async function requested(policy: Policy, more: RequestFacts, timing: Timing = {}
   const world = memory({ service, changes, policy, clock: () => noon });
   const [job] = executionsOf(asked, noon);
   if (!job) throw new Error('A step is due');
-  const cast: VoteCast = {
-    ...{ ...job, kind: 'vote', id: 'j-vote', vote: 'approve', comment: '', narrower: {} },
-    replyTo: { channel: 'C1', person: 'U0BEN' },
-  };
+  const cast = castOf({ change: asked.id });
   const sent = () => changesSent(cloud.requests.slice(before));
   const before = cloud.requests.length;
   return { ...world, job, cast, sent, now: () => kept.get(asked.id) };

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
+import { castOf } from '../../clicks.ts';
 import { executionsOf } from '../../executions.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
@@ -45,18 +46,7 @@ describe('in a freeze', () => {
     ['a break-glass approval by somebody else than the requester', 'breakGlass'],
   ] as const)('%s does not count, so that the request can still be approved after it', async (_, vote) => {
     const { deps, job, now } = await requested({});
-    const said = await castVote(
-      {
-        ...job,
-        kind: 'vote',
-        id: 'j-vote',
-        vote,
-        comment: '',
-        replyTo: { channel: 'C1', person: 'U0BEN' },
-        narrower: {},
-      },
-      deps,
-    );
+    const said = await castVote(castOf({ change: job.change, vote }), deps);
     expect(words(said.deliveries)).toContain('Your vote wasn’t counted. Approve it when the freeze is over.');
     expect(now()).toMatchObject({ status: 'open', approval: { votes: [] } });
   });

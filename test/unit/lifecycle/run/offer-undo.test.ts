@@ -10,8 +10,9 @@ import { execute } from '../../../../src/lifecycle/run/execute.ts';
 import { undoable } from '../../../../src/lifecycle/run/offer-undo.ts';
 import type { InverseCommand } from '../../../../src/operation/inverse.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
-import type { DecisionMade, VoteCast } from '../../../../src/queue/job.ts';
+import type { DecisionMade } from '../../../../src/queue/job.ts';
 import { changeOf, commandOf } from '../../changes.ts';
+import { castOf, decisionOf } from '../../clicks.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory } from '../../memory.ts';
 import { request } from '../../requests.ts';
@@ -50,14 +51,8 @@ function setUp() {
 
 const replyTo = { channel: 'C0', person: 'U0ANA' };
 const [made] = stepsOf(changeOf({ id: 'r1' }, { title: 'make it' }));
-const press = (person: string, id = `job-${person}`): DecisionMade => ({
-  kind: 'decision',
-  id,
-  team: 'T0',
-  replyTo: { channel: 'C0', person },
-  decision: 'undo',
-  on: 'r1',
-});
+const press = (person: string, id = `job-${person}`): DecisionMade =>
+  decisionOf({ id, replyTo: { channel: 'C0', person }, decision: 'undo', on: 'r1' });
 
 function wayBack(): InverseCommand {
   const id = cloud.control.state().alertPolicies.find(({ name }) => name === 'Disk 80')?.id ?? '';
@@ -222,8 +217,8 @@ test.each<
   [
     'rejected',
     async (deps) => {
-      const votes = { kind: 'vote', change: 'j1', vote: 'reject', comment: 'no', narrower: {} } as const;
-      const job: VoteCast = { ...press('U0CORA', 'v1'), ...votes };
+      const { replyTo } = press('U0CORA');
+      const job = castOf({ change: 'j1', vote: 'reject', comment: 'no', replyTo });
       await deliver(job, await castVote(job, deps), deps);
     },
   ],
