@@ -62,6 +62,6 @@ function whatItShows(checkpoint: number | undefined, from: number | undefined): 
   const proven =
     from === undefined
       ? 'so everything up to it is unchanged'
-      : 'and nothing after it was changed. Leave out from= to read those before it, too';
+      : 'and nothing after it was changed. Without from=, those before it are read, too';
   return `Entry ${checkpoint} matches your checkpoint, ${proven}. Later entries could have been cut off or rewritten.`;
 }
