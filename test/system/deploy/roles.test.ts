@@ -77,7 +77,7 @@ async function comeAgain(): Promise<void> {
 }
 
 /**
- * Agents read, and ask for a change that its requester may confirm and for one that needs approval. One asks for a guest, and one
+ * Agents read, and ask for a change that its requester may confirm and for two that need approval. One asks for a guest, and one
  * gives away its key.
  */
 async function askThroughAgents(): Promise<void> {
@@ -91,6 +91,9 @@ async function askThroughAgents(): Promise<void> {
   expect(await run('history')).toBe(200);
   expect(await run('alert assign "Night watch" jump')).toBe(202);
   expect(await run(line.replace('10.7', '10.5'))).toBe(202);
+  // What opens nothing has no picture, so that it isn't listed for the sweeper any more once its card is posted.
+  const closes = 'firewall intra disable de1 195f2e21b90087a4b3313bc144204857 why="for the test"';
+  expect(await run(closes)).toBe(202);
   const guest = await slackbotOf(skydesk, 'gus');
   expect((await guest.call('alert_delete', { policy: 'Disk 80' })).structured.outcome).toBe('refused');
   await guest.close();
