@@ -34,7 +34,7 @@ test('an alert policy is assigned to all web servers but one, and what failed is
   await bot.slack.fill('ana', { 'Servers (9)': [] }, {});
   const nothing = await bot.press('Assign Policy');
   expect(nothing.said.map(({ to, lines }) => [to, ...lines])).toEqual([
-    ['only ana', '❌ Nothing is ticked. Tick at least one, then confirm again.'],
+    ['only ana', '❌ Nothing is ticked, so nothing was changed. Tick at least one, then confirm again.'],
   ]);
 
   const kept = web(1, 2, 3, 5, 6, 7, 8, 9);
