@@ -3,7 +3,6 @@ import { formOf, parseCommand } from '../../../src/command-line/parse-command.ts
 import { fill } from '../../../src/commands/fill-form.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { choose, maxChoices } from '../../../src/operations/fields/reference.ts';
-import { defaults } from '../../../src/policy/policy.ts';
 import type { FormRequested } from '../../../src/queue/job.ts';
 import { memory, words } from '../memory.ts';
 
@@ -16,69 +15,16 @@ const unused = () => {
   throw new Error('not used here');
 };
 
-/** Ports of which a form uses two: the service, which never answers, and the log. */
-function silentService(logged: string[]): WorkerDependencies {
-  return {
-    clock: () => 0,
-    timer: unused,
-    noticeAfterMs: 2000,
+/** A worker whose cloud API never answers. */
+const silentService = (logged: string[]): WorkerDependencies =>
+  memory({
     log: (event) => logged.push(event),
     service: { login: never, account: unused, follow: unused },
-    queue: { send: unused },
-    idempotency: {
-      claim: unused,
-      saveOutcome: unused,
-      release: unused,
-      giveBack: unused,
-      markDelivered: unused,
-    },
-    messenger: {
-      ephemeral: unused,
-      ephemeralOnly: unused,
-      preview: unused,
-      share: unused,
-      post: unused,
-      edit: unused,
-      amend: unused,
-      send: unused,
-      reply: unused,
-      permalink: unused,
-      replace: unused,
-      remove: unused,
-      upload: unused,
-      file: unused,
-    },
-    drawPicture: unused,
-    views: { fill: unused },
-    openings: { put: unused, remove: unused, since: unused },
-    visitors: { isFirst: unused, has: unused },
-    apiKeys: { findTyped: unused, of: unused, put: unused, revoke: unused },
-    mcpUrl: '',
-    homeTabs: { publish: unused },
-    members: { check: async (id) => ({ id, aliases: [] }), name: unused, timeZone: unused },
-    policy: defaults,
-    changes: {
-      preview: unused,
-      previewed: unused,
-      decide: unused,
-      takeNumber: unused,
-      assess: unused,
-      assessmentOf: unused,
-      put: unused,
-      get: unused,
-      idOf: unused,
-      change: unused,
-      changeBoth: unused,
-      resource: unused,
-      waiting: unused,
-    },
-    auditLog: { append: unused, causedBy: unused, read: unused, verify: unused },
-    reviews: { show: unused, weigh: unused },
-    previews: { show: unused },
-    groups: { of: unused },
-    runChecks: unused,
-  };
-}
+  }).deps;
+const serviceAway = (): WorkerDependencies => ({
+  ...silentService([]),
+  service: { login: () => Promise.reject(new Error('away')), account: unused, follow: unused },
+});
 
 const asked = (more: Partial<FormRequested> = {}): FormRequested => ({
   kind: 'form',
@@ -100,19 +46,9 @@ test('a service that never answers keeps nobody waiting: what it would offer is 
   const filling = fill(asked(), silentService(logged));
   await vi.advanceTimersByTimeAsync(6000);
   const { deliveries } = await filling;
-  expect(deliveries).toMatchObject([
-    {
-      kind: 'fill',
-      view: { id: 'V1' },
-      form: {
-        fields: [
-          { name: 'server', input: { kind: 'text' }, value: 'DE1ACMEWEB01' },
-          { name: 'schedule' },
-          { name: 'account' },
-        ],
-      },
-    },
-  ]);
+  const server = { name: 'server', input: { kind: 'text' }, value: 'DE1ACMEWEB01' };
+  const fields = [server, { name: 'schedule' }, { name: 'account' }];
+  expect(deliveries).toMatchObject([{ kind: 'fill', view: { id: 'V1' }, form: { fields } }]);
   expect(JSON.stringify(deliveries)).toContain('didn’t respond in time. Type the id or name');
   expect(logged).toEqual(['choices not loaded']);
 });
@@ -124,32 +60,14 @@ test.each<readonly [string, FormRequested['raw'], readonly string[]]>([
   ['what the command said', { starts: '22:00', ends: '2h' }, ['schedule', 'starts', 'ends']],
   ['nothing that was put away', { schedule: '', starts: '22:00' }, ['schedule']],
 ])('a form asks when its change starts and ends: %s', async (_, raw, names) => {
-  const { deliveries } = await fill(asked({ operation: 'alert.assign', raw }), {
-    ...silentService([]),
-    service: { login: () => Promise.reject(new Error('away')), account: unused, follow: unused },
-  });
-  expect(deliveries).toMatchObject([
-    {
-      form: {
-        fields: [
-          { name: 'policy' },
-          { name: 'server' },
-          ...names.map((name) => ({ name })),
-          { name: 'account' },
-        ],
-      },
-    },
-  ]);
+  const { deliveries } = await fill(asked({ operation: 'alert.assign', raw }), serviceAway());
+  const fields = ['policy', 'server', ...names, 'account'].map((name) => ({ name }));
+  expect(deliveries).toMatchObject([{ form: { fields } }]);
 });
 
 test('a change that nothing undoes has no end', async () => {
-  const { deliveries } = await fill(
-    asked({ operation: 'ip.remove', raw: { server: 'x', schedule: 'both' } }),
-    {
-      ...silentService([]),
-      service: { login: () => Promise.reject(new Error('away')), account: unused, follow: unused },
-    },
-  );
+  const job = asked({ operation: 'ip.remove', raw: { server: 'x', schedule: 'both' } });
+  const { deliveries } = await fill(job, serviceAway());
   expect(JSON.stringify(deliveries)).not.toContain('"ends"');
 });
 
@@ -173,14 +91,9 @@ test('an end that a change can’t have stays in its form with the mistake, unti
   const { fields, problems } = await opened('ip remove web01 203.0.113.10 ends=2h');
   expect(fields).toMatchObject({ ends: '2h', schedule: '' });
   expect(problems).toEqual({ ends: nothingUndoes });
-  const again = await fill(
-    asked({
-      operation: 'ip.remove',
-      raw: { ...fields },
-      problems: [{ field: 'ends', message: nothingUndoes }],
-    }),
-    memory().deps,
-  );
+  const problem = { field: 'ends', message: nothingUndoes };
+  const job = asked({ operation: 'ip.remove', raw: { ...fields }, problems: [problem] });
+  const again = await fill(job, memory().deps);
   expect(JSON.stringify(again)).toContain(nothingUndoes);
 });
 
@@ -217,10 +130,8 @@ test.each([
 });
 
 test('a problem with a field that the form lacks is said above its fields, with its name', async () => {
-  const { deliveries } = await fill(
-    asked({ problems: [{ field: 'colour', message: 'is not blue' }] }),
-    memory().deps,
-  );
+  const job = asked({ problems: [{ field: 'colour', message: 'is not blue' }] });
+  const { deliveries } = await fill(job, memory().deps);
   const [delivery] = deliveries;
   expect(delivery?.kind === 'fill' && words(delivery.form.notes)).toContain('colour is not blue');
 });

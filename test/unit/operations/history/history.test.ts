@@ -15,13 +15,9 @@ import { notConnected } from '../../local-cloud.ts';
 import { answerOf, buttonsIn, contextOf } from '../run-line.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
-const names: Readonly<Record<string, string>> = {
-  U0ANA: 'ana',
-  U0BEN: 'ben',
-  U0WAL: 'walter',
-  U0ANA2: 'ana',
-  U0NEW: 'new',
-};
+const names = new Map(
+  Object.entries({ U0ANA: 'ana', U0BEN: 'ben', U0WAL: 'walter', U0ANA2: 'ana', U0NEW: 'new' }),
+);
 
 const kept = (seq: number, more: Partial<StoredEntry> = {}): StoredEntry => ({
   account: 'ACME',
@@ -64,7 +60,7 @@ function setUp(entries: readonly StoredEntry[], verified: Verification = { entri
     idOf: async (person) => (person === 'U0ANA2' ? 'U0ANA' : person),
     async nameOf(person) {
       if (person === 'U0BUSY') throw new UserError('too many were looked up');
-      return names[person];
+      return names.get(person);
     },
     send: async (file) => {
       sent.push(file);
@@ -143,11 +139,7 @@ describe('history', () => {
     ['a mention by another user id of the same person', 'who=@U0ANA2', { person: 'U0ANA' }],
     ['a name of somebody on record', 'who=@Ben', { person: 'U0BEN' }],
     ['a name in capitals that looks like a mention', 'who=@WALTER', { person: 'U0WAL' }],
-    [
-      'a mention of somebody on record whom Slack does not know any more',
-      'who=@U0GONE',
-      { person: 'U0GONE' },
-    ],
+    ['a mention of somebody whom Slack does not know any more', 'who=@U0GONE', { person: 'U0GONE' }],
     ['me', 'who=me', { person: 'U0ANA' }],
     ['days', 'since=7d', { since: now - 7 * 86_400_000 }],
     ['hours', 'since=12H', { since: now - 12 * 3_600_000 }],
@@ -258,11 +250,8 @@ describe('history verify', () => {
   });
 
   test('says which entry does not hold, and how many do', async () => {
-    const { type } = setUp([], {
-      entries: 1,
-      last: { seq: 1, hash },
-      failure: { seq: 2, why: 'was changed' },
-    });
+    const failure = { seq: 2, why: 'was changed' };
+    const { type } = setUp([], { entries: 1, last: { seq: 1, hash }, failure });
     const said = words(await type('history verify'));
     expect(said).toContain('The audit log of ACME failed verification: entry 2 was changed.');
     expect(said).toContain('1 entry is intact.');

@@ -24,11 +24,13 @@ import { drawForm, placeholder } from '../../../../src/slack/render/form-view.ts
 type AnyOperation = (typeof operations)[number];
 
 const changing = operations.filter(isChange);
-const replyTo = {
-  channel: 'C0CLOUDOPS',
-  person: 'U0ANA',
-  responseUrl: `https://hooks.example.com/${'x'.repeat(200)}`,
+const operationNamed = (id: string): AnyOperation => {
+  const operation = operationById(id);
+  if (!operation) throw new Error(`There is no operation ${id}`);
+  return operation;
 };
+const responseUrl = `https://hooks.example.com/${'x'.repeat(200)}`;
+const replyTo = { channel: 'C0CLOUDOPS', person: 'U0ANA', responseUrl };
 
 /** Words that each text field and each picker of ids takes; other selects take one of their own options. */
 const words: RawArgs = {
@@ -73,12 +75,8 @@ const asJson = (view: unknown): JsonObject => asObject(parseJson(JSON.stringify(
 function handedBack(form: Form) {
   const view = asJson(drawForm(form, '/cloud'));
   const blocks = asObjects(view.blocks);
-  const whole = {
-    id: 'V1',
-    private_metadata: view.private_metadata,
-    blocks,
-    state: { values: initialState(blocks) },
-  };
+  const state = { values: initialState(blocks) };
+  const whole = { id: 'V1', private_metadata: view.private_metadata, blocks, state };
   return readForm(JSON.parse(JSON.stringify(whole)), replyTo.person);
 }
 
@@ -157,8 +155,7 @@ describe('a form and a line are one', () => {
   });
 
   test('whatever an alert policy is called', () => {
-    const create = changing.find(({ words: [first, second] }) => first === 'alert' && second === 'create');
-    if (!create) throw new Error('no such operation');
+    const create = operationNamed('alert.create');
     const name = fc.string({ minLength: 1, maxLength: 100 }).filter((text) => text.trim() !== '');
     fc.assert(
       fc.property(name, (name) => {
@@ -178,8 +175,7 @@ describe('a form and a line are one', () => {
   });
 
   test('what is left out is not on the line', () => {
-    const update = changing.find(({ id }) => id.endsWith('update'));
-    if (!update) throw new Error('no such operation');
+    const update = operationNamed('alert.update');
     const { raw } = handedBack(formOf(update, { policy: 'id-3', cpu: 'off' }, huge));
     const prepared = update.prepare(raw);
     expect('line' in prepared && prepared.line).toBe('alert update id-3 cpu=off');
@@ -187,7 +183,7 @@ describe('a form and a line are one', () => {
 });
 
 test('a mistake is shown at its field, at the field it names, or at the first', () => {
-  const create = operationById('alert.create');
+  const create = operationNamed('alert.create');
   const blocks = { name: 'field:name:1', cpu: 'field:cpu:2', to: 'field:to' };
   const problems = [
     { field: 'to', message: 'is missing' },
@@ -203,9 +199,7 @@ test('a mistake is shown at its field, at the field it names, or at the first', 
 });
 
 test('the first field with a mistake takes the focus, so that it is in view', () => {
-  const create = changing.find(({ id }) => id === 'alert.create');
-  if (!create) throw new Error('no such operation');
-  const form = formOf(create, {}, [], {});
+  const form = formOf(operationNamed('alert.create'), {}, []);
   const wrong = ['disk', 'to'];
   const fields = form.fields.map((field) =>
     wrong.includes(field.name) ? { ...field, problem: 'is wrong' } : field,
@@ -217,42 +211,28 @@ test('the first field with a mistake takes the focus, so that it is in view', ()
 });
 
 test('a view that is not one of ours reads as empty', () => {
-  const read = readForm(
-    { id: 'V1', private_metadata: 'not JSON', blocks: [], state: { values: {} } },
-    'U0ANA',
-  );
-  expect(read).toMatchObject({ operation: '', raw: {}, filters: {} });
+  const view = { id: 'V1', private_metadata: 'not JSON', blocks: [], state: { values: {} } };
+  expect(readForm(view, 'U0ANA')).toMatchObject({ operation: '', raw: {}, filters: {} });
 });
 
 test('other choices make another block, so that Slack takes their first choice over', () => {
-  const [operation] = changing.filter(({ fields }) =>
-    Object.values(fields).some(({ reference }) => reference),
-  );
-  if (!operation) throw new Error('no such operation');
+  const operation = operationNamed('alert.show');
   const blocksWith = (options: readonly Choice[]) => handedBack(formOf(operation, {}, options)).blocks;
   expect(blocksWith(huge)).toEqual(blocksWith(huge));
   expect(blocksWith(huge)).not.toEqual(blocksWith(huge.slice(1)));
 });
 
 test('a form knows where it was asked for, the thread included', () => {
-  const [operation] = changing;
-  if (!operation) throw new Error('There is no form');
-  const there = formOf(operation, {}, []);
+  const there = formOf(operationNamed('alert.create'), {}, []);
+  const inThread = { ...replyTo, thread: '1.1' };
   expect(handedBack(there).replyTo).toEqual(replyTo);
-  expect(handedBack({ ...there, replyTo: { ...replyTo, thread: '1.1' } }).replyTo).toEqual({
-    ...replyTo,
-    thread: '1.1',
-  });
+  expect(handedBack({ ...there, replyTo: inThread }).replyTo).toEqual(inThread);
 });
 
 test('a value that is too long for a form is left out of it, for cut off it would be another', () => {
   const drawn = (amount: number): string => {
     const to = Array.from({ length: amount }, (_, at) => `somebody-${at}@example.com`).join(',');
-    const { to: field } = operationById('alert.create')?.fields ?? {};
-    const fields = field ? [plainField('to', field, { to }, [])] : [];
-    return JSON.stringify(
-      drawForm({ operation: 'alert.create', title: 'A form', replyTo, notes: [], fields }, '/cloud'),
-    );
+    return JSON.stringify(drawForm(formOf(operationNamed('alert.create'), { to }, []), '/cloud'));
   };
   expect(drawn(100)).toContain('somebody-99@example.com"');
   expect(drawn(200)).not.toContain('somebody-0');
@@ -260,10 +240,9 @@ test('a value that is too long for a form is left out of it, for cut off it woul
 });
 
 test('a form takes no longer name than the service, and what is longer already is marked', () => {
-  const operation = operationById('alert.create');
-  if (!operation) throw new Error('There is no such operation');
+  const operation = operationNamed('alert.create');
   const elementFor = (name: string) => {
-    const drawn = asObject(parseJson(JSON.stringify(drawForm(formOf(operation, { name }, []), '/cloud'))));
+    const drawn = asJson(drawForm(formOf(operation, { name }, []), '/cloud'));
     expect(checkView(drawn, '/view')).toEqual([]);
     return asObject(asObjects(drawn.blocks).find(({ block_id }) => block_id === 'field:name')?.element);
   };
