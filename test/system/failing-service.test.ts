@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { FailureOptions } from '../../local/cloud/index.ts';
 import { botUnderTest, changes, explained, type Outcome } from '../harness/index.ts';
 
 /* What each failure means and how often a call is tried: test/unit/cloud. Here it is what people read, and what is really sent. */
@@ -48,22 +49,19 @@ describe('a read', () => {
 });
 
 describe('a change', () => {
-  test.each([
+  test.each<[string, FailureOptions, string, number]>([
     ['before the service did the work', { how: 'internal', after: false }, ownError, 0],
     ['after it did the work', { how: 'drop', after: true }, unreachable, 1],
-  ] as const)(
-    'of which the answer is lost %s is in doubt, and sent once',
-    async (_, failure, error, times) => {
-      await bot.type(change.line);
-      bot.service.fail({ route: change.route, times: 9, ...failure });
-      const outcome = await bot.press('decide:confirm');
-      const look = 'Check before you run it again: /cloud alert list';
-      expectSaid(outcome, [error.replace('❌', '⚠️'), 'Outcome unknown. Skydesk didn’t try again.', look]);
-      expect(outcome.said[0]?.lines.join()).not.toContain('Nothing was changed');
-      expect(changes(outcome)).toEqual([post]);
-      expect(made()).toBe(times);
-    },
-  );
+  ])('of which the answer is lost %s is in doubt, and sent once', async (_, failure, error, times) => {
+    await bot.type(change.line);
+    bot.service.fail({ route: change.route, times: 9, ...failure });
+    const outcome = await bot.press('decide:confirm');
+    const look = 'Check before you run it again: /cloud alert list';
+    expectSaid(outcome, [error.replace('❌', '⚠️'), 'Outcome unknown. Skydesk didn’t try again.', look]);
+    expect(outcome.said[0]?.lines.join()).not.toContain('Nothing was changed');
+    expect(changes(outcome)).toEqual([post]);
+    expect(made()).toBe(times);
+  });
 
   test('that the service finds wrong is told with what is wrong', async () => {
     await bot.type(change.line);

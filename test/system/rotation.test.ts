@@ -86,6 +86,17 @@ describe('another signing secret', () => {
     expect(answered(outcome)).toEqual(Array(5).fill(answer));
     expect(reads() - before).toBeLessThanOrEqual(5);
   });
+
+  test('is not re-read for forged requests: a wrong signature drives no reads', async () => {
+    const forged = { ...slash(bot.skydesk, 'fields') };
+    const headers = { ...forged.headers, 'x-slack-signature': `v0=${'0'.repeat(64)}` };
+    await sendAll([{ ...forged, headers }]);
+    const before = reads();
+    for (let time = 0; time < 10; time += 1) {
+      expect((await sendAll([{ ...forged, headers }])).ack).toBe('401');
+    }
+    expect(reads()).toBe(before);
+  });
 });
 
 describe('another bot token', () => {
@@ -115,11 +126,19 @@ describe('another bot token', () => {
 });
 
 describe('another password at the service', () => {
+  const login = 'POST /v2/authentication/login {"username":"skydesk","password":"****"}';
   const change = (): void => {
     bot.skydesk.aws.secrets.put(serviceSecret, { username: 'skydesk', password: `password-${serial}` });
     bot.service.changePassword('skydesk', `password-${serial}`);
     bot.service.expireTokens();
   };
+
+  test('is followed by twenty jobs at once with one login', async () => {
+    change();
+    const outcome = await sendAll(commands(20));
+    expect(answered(outcome)).toEqual(Array(20).fill(answer));
+    expect(outcome.asked.filter((asked) => asked === login)).toHaveLength(1);
+  });
 
   test('comes between a preview and its confirmation: the change is made, once', async () => {
     await bot.type('alert create "Disk 95" disk=95 to=ops@example.com');

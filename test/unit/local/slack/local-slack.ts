@@ -12,7 +12,7 @@ export const localSigningSecret = '8f742231b10e8888abcd99yyyzzz85a5';
 export const localBotToken = 'xoxb-local';
 
 /** The Web API client logs what Slack refuses, which here is what is asked for. */
-export const silent = {
+const silent = {
   debug: () => {},
   info: () => {},
   warn: () => {},

@@ -138,7 +138,12 @@ describe('what can be decided', () => {
   const large = { raw: { ...raw, source: 'x'.repeat(3_000) } };
 
   test.each<[string, Review, string, readonly string[]]>([
-    ['Another’s request is approved, or rejected or narrowed in forms of their own', plain, 'Approve', forms],
+    [
+      'Another person’s request is approved, or rejected or narrowed in forms of their own',
+      plain,
+      'Approve',
+      forms,
+    ],
     [
       'A request of which nothing can be narrowed is approved or rejected',
       narrowing(),
