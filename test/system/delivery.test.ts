@@ -4,6 +4,7 @@ import {
   botUnderTest,
   changes,
   click,
+  expectNotTaken,
   idOn,
   type Outcome,
   type SignedRequest,
@@ -96,5 +97,21 @@ describe('when Slack', () => {
     const done = await bot.press('decide:confirm');
     expect(changes(done)).toHaveLength(1);
     expect(done.said.map(({ to, lines }) => [to, lines[0]])).toEqual([['D0ANA', made]]);
+  });
+
+  test('knows another signing secret, nothing gets in', async () => {
+    const { body, headers } = slash(bot.skydesk, 'fields');
+    const forged = { body, headers: { ...headers, 'x-slack-signature': `v0=${'0'.repeat(64)}` } };
+    const outcome = await bot.outcomeOf(() => sendInTurn(bot.skydesk, [forged]));
+    expect(outcome.ack).toBe('401');
+    expect(outcome.requests).toEqual([]);
+    expect(outcome.said).toEqual([]);
+  });
+});
+
+describe('when the queue', () => {
+  test('cannot be reached, the person is told at once and nothing happens', async () => {
+    bot.skydesk.aws.faults.next('SQS.SendMessage', { kind: 'drop' }, 2);
+    expectNotTaken(await bot.type('fields'));
   });
 });
