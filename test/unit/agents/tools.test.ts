@@ -203,6 +203,11 @@ describe('arguments become words', () => {
     ).toEqual([problem]);
   });
 
+  test('and a flag is not an object', () => {
+    const problem = { field: 'groups', message: 'must be true or false, not an object' };
+    expect(rawOf('dc_show', { dc: 'de1', groups: {} })).toEqual({ problems: [problem] });
+  });
+
   test.each([[[]], [['']], [''], [['10.0.0.0/8', { cidr: '' }]]])(
     'and who may reach a server is never left out by %j',
     (from) => {

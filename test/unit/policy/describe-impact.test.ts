@@ -142,6 +142,16 @@ test.each<[string, NetworkChange, readonly Rule[], readonly string[]]>([
     [reach, 'Policies aa and bb together already allow all of this, so no access is added.'],
   ],
   [
+    'of the rules that allow a way together, one that adds nothing is not named',
+    opens(between, wanted),
+    [
+      rule('aa', '10.0.0.0/25 > 10.1.0.0/24'),
+      rule('bb', '10.0.0.128/25 > 10.1.0.0/16'),
+      rule('cc', '10.0.0.64/26 > 10.1.0.0/24'),
+    ],
+    [reach, 'Policies aa and bb together already allow all of this, so no access is added.'],
+  ],
+  [
     'a way that rules allow together which differ in sources and destinations',
     opens(between, wanted),
     [

@@ -39,6 +39,8 @@ const at = (status: Status): Change => request({ status });
 const claimedBy = (job: string): Change =>
   request({ status: 'running' }, { claimed: { at: noon, job, run: 'r1' } });
 
+/** Of its two steps the first has ended. */
+const partly = request({ status: 'running', steps: [stepOf({ outcome: found }), stepOf()] });
 /** The status that a step leads to, how many have voted, or why it was refused. */
 const outcome = (transitioned: Transition | TransitionOfBoth): string =>
   'refused' in transitioned
@@ -148,6 +150,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   ['but by it once more', claimed(claimedBy('j-run'), 'j-run', late), 'running, 0 voted'],
   ['It is never claimed after its time', claimed(at('approved'), 'j-run', late), 'It expired.'],
   ['nor once it has ended', claimed(at('done'), 'j-run'), 'It was already approved and applied.'],
+  ['nor a step that has ended, while others run', claimed(partly, 'j-run'), 'This step has ended.'],
   ['What is open is not claimed', claimed(request(), 'j-run'), 'It isn’t approved.'],
   [
     'What one job has claimed is not ended by another',
