@@ -1,6 +1,6 @@
 import { withReferencesInWords } from '../core/step-reference.ts';
 import type { Inverse, InverseCommand } from './inverse.ts';
-import { changesNothing, type Leaves } from './leaves.ts';
+import { changesNothing, type Leaves, valuesLeft } from './leaves.ts';
 import type {
   CommandDefinition,
   Composed,
@@ -131,7 +131,7 @@ function planOf<F extends Fields<Context>, Context, Role, Result, Key extends Sn
       laterTitle: titled(laterSubject, leaves?.words?.result),
     }),
     changes: subjectOf(changes, declared.snapshot),
-    ...(leaves && { keys: Object.keys(leaves.keys) }),
+    ...(leaves && { keys: Object.keys(leaves.keys), leaves: valuesLeft(leaves) }),
     already: leaves && changesNothing(leaves) ? leaves.already : undefined,
     action: declared.action,
     targets: declared.targets?.(args) ?? [],

@@ -23,6 +23,15 @@ export interface Leaves {
   };
 }
 
+/** The values that a change leaves, by key. JSON. */
+export type StateLeft = Readonly<Record<string, unknown>>;
+
+/** The values that a change sets; undefined if one of them isn’t known. */
+export function valuesLeft({ keys }: Pick<Leaves, 'keys'>): StateLeft | undefined {
+  const values = Object.entries(keys).map(([key, { after }]) => [key, after] as const);
+  return values.every(([, after]) => after !== undefined) ? Object.fromEntries(values) : undefined;
+}
+
 /** Whether a change is known to leave everything as it is. */
 export const changesNothing = ({ keys }: Pick<Leaves, 'keys'>): boolean =>
   Object.values(keys).every(({ before, after }) => before !== undefined && isDeepStrictEqual(before, after));

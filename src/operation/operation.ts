@@ -6,7 +6,7 @@ import type { NetworkChange } from '../network/network-change.ts';
 import type { TimeWords } from '../time/timing.ts';
 import type { Field } from './field.ts';
 import type { Inverse, InverseCommand } from './inverse.ts';
-import type { Leaves } from './leaves.ts';
+import type { Leaves, StateLeft } from './leaves.ts';
 import type { PlanText } from './plan-text.ts';
 import type { SnapshotKey, SnapshotReader, SnapshotSubject } from './snapshot.ts';
 
@@ -197,6 +197,8 @@ export interface Plan {
   readonly changes?: SnapshotSubject | undefined;
   /** The keys of that thing which it sets (`Leaves`); undefined if it doesn’t say. */
   readonly keys?: readonly string[] | undefined;
+  /** The values that it sets there; undefined if they aren’t known. */
+  readonly leaves?: StateLeft | undefined;
   /** Whether everything is so already and is kept for good, so that nothing has to be sent. */
   readonly isKept?: boolean | undefined;
   /** Why it changes nothing, as a sentence; undefined if it changes something, as far as is known. */

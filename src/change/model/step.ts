@@ -2,6 +2,7 @@ import type { Answer } from '../../answer/answer.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
 import type { NetworkChange } from '../../network/network-change.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
+import type { StateLeft } from '../../operation/leaves.ts';
 import type { RawArgs, StepResults, Target } from '../../operation/operation.ts';
 import type { SnapshotSubject } from '../../operation/snapshot.ts';
 import type { Timing } from '../../time/timing.ts';
@@ -126,6 +127,8 @@ export interface Claimed {
   readonly job: string;
   /** Names the run of the job: two workers can have one job, also within a millisecond. */
   readonly run: string;
+  /** The values that the step sets, so that what it left is told from what others did; undefined if they aren’t known. */
+  readonly leaves?: StateLeft | undefined;
 }
 
 /** The step of an earlier change that a step undoes. */

@@ -20,7 +20,7 @@ import { isOfAnother, isOfEarlierAttempt, sweepJob } from './whose-run.ts';
 export function claim(
   change: Change,
   index: number,
-  { job, run }: Pick<Claimed, 'job' | 'run'>,
+  { job, run, leaves }: Pick<Claimed, 'job' | 'run' | 'leaves'>,
   now: number,
 ): Transition {
   const { status, expires } = change;
@@ -32,7 +32,7 @@ export function claim(
   if (isOfEarlierAttempt(change, index, job)) return { refused: 'Its end was moved.' };
   if (!claimed && now >= expires && !isEnding(change)) return { refused: 'It expired.' };
   const steps = mapNonEmpty(change.steps, (step, at) =>
-    at === index ? { ...step, claimed: { at: now, job, run } } : step,
+    at === index ? { ...step, claimed: { at: now, job, run, ...(leaves && { leaves }) } } : step,
   );
   return enter({ ...change, steps }, 'running', now);
 }

@@ -29,16 +29,16 @@ export async function runConfirmed(
 ): Promise<Result> {
   const now = deps.clock();
   const runId = randomUUID();
+  const [{ prepared, superseded, plan }] = noted.evaluation.steps;
   const claimed = claim(
     await numbered(confirmedChange(confirmed, now), deps),
     0,
-    { job: job.id, run: runId },
+    { job: job.id, run: runId, leaves: plan.leaves },
     now,
   );
   if ('refused' in claimed) throw new Error(claimed.refused);
   const { change } = claimed;
   const [changeStep] = stepsOf(change);
-  const [{ prepared, superseded }] = noted.evaluation.steps;
   const retry = (error: unknown): Answer => retryButtons({ ...prepared, line: changeStep.step.line }, error);
   const run = runOfStep(change, changeStep, noted, job, deps, resource, runId);
   const withRetry = (outcome: StepOutcome, error: unknown): StepOutcome => ({

@@ -177,7 +177,10 @@ function runOf(
       const claimed = await deps.changes.change(
         change.id,
         (current) =>
-          holding(claim(current, index, { job: job.id, run }, deps.clock()), holdFor(resource, changeStep)),
+          holding(
+            claim(current, index, { job: job.id, run, leaves: plan.leaves }, deps.clock()),
+            holdFor(resource, changeStep),
+          ),
         change,
       );
       return 'refused' in claimed ? { deliveries: [] } : undefined;

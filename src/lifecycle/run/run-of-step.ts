@@ -53,7 +53,8 @@ export function runOfStep(
     async claim() {
       const claimed = await deps.changes.change(
         change.id,
-        (current) => holding(claim(current, index, { job: job.id, run }, deps.clock()), holds),
+        (current) =>
+          holding(claim(current, index, { job: job.id, run, leaves: plan.leaves }, deps.clock()), holds),
         change,
       );
       if ('refused' in claimed) {
