@@ -14,6 +14,8 @@ export interface ServerEntry {
   readonly powerState?: string;
   /** The ids of its alert policies; undefined for a server that shows no details. */
   readonly alertPolicies?: readonly string[];
+  /** The id of its autoscale policy; undefined for a server without one, and for one that shows no details. */
+  readonly autoscalePolicy?: string;
   /** All its addresses; undefined for a server that shows no details. */
   readonly addresses?: readonly IpAddress[];
 }
@@ -52,6 +54,7 @@ function entriesOf(group: Group, dataCenter: string, above: readonly string[] = 
     ...(details?.powerState !== undefined && { powerState: details.powerState }),
     ...(details && {
       alertPolicies: details.alertPolicies.map((policy) => policy.id),
+      ...(details.cpuAutoscalePolicy && { autoscalePolicy: details.cpuAutoscalePolicy.id }),
       addresses: [...details.ipAddresses, ...details.secondaryIPAddresses],
     }),
   }));

@@ -1,4 +1,5 @@
 import { line } from '../../answer/answer.ts';
+import type { CrossFirewallPolicy, FirewallPolicy } from '../../cloud/index.ts';
 import type { SnapshotReader } from '../../operation/snapshot.ts';
 import type { Context } from '../context/context.ts';
 import { describeCross, describeIntra } from './firewall.ts';
@@ -8,14 +9,27 @@ type FirewallState = SnapshotReader<{ readonly dc: string; readonly id: string }
 
 const switched = ({ enabled }: { readonly enabled: boolean }): string => (enabled ? 'enabled' : 'disabled');
 
+/** The content of a cross-data-center policy. A pending policy that becomes active is unchanged. */
+export function crossContent({ status: _, links: __, ...content }: CrossFirewallPolicy) {
+  return content;
+}
+
+/** The content of a policy inside a data center: sources, destinations and ports in a normal order. */
+export function intraContent(policy: FirewallPolicy) {
+  const { status: _, links: __, source, destination, ports, ...rest } = policy;
+  return { ...rest, lists: [source, destination, ports].map((list) => [...list].sort()) };
+}
+
 /** What a cross-data-center policy allows. A pending policy that becomes active is unchanged. */
 export const crossFirewallState: FirewallState = {
   kind: 'firewall between',
   async read({ dc, id }, { service, link }) {
     const policy = await service.crossFirewall.get(dc, id);
-    const { status: _, links: __, ...content } = policy;
     const now = `It is now ${switched(policy)}: ${describeCross(policy, service)}.`;
-    return { content, description: [`${now} See `, line(link('firewall.show', { dc, id }))] };
+    return {
+      content: crossContent(policy),
+      description: [`${now} See `, line(link('firewall.show', { dc, id }))],
+    };
   },
   listCommand: ({ dc }, { link }) => link('firewall.list', { dc }),
 };
@@ -25,10 +39,11 @@ export const intraFirewallState: FirewallState = {
   kind: 'firewall inside',
   async read({ dc, id }, { service, link }) {
     const policy = await service.firewall.get(dc, id);
-    const { status: _, links: __, source, destination, ports, ...rest } = policy;
-    const content = { ...rest, lists: [source, destination, ports].map((list) => [...list].sort()) };
     const now = `It is now ${switched(policy)}: ${describeIntra(policy, dc, service)}.`;
-    return { content, description: [`${now} See `, line(link('firewall.intra.show', { dc, id }))] };
+    return {
+      content: intraContent(policy),
+      description: [`${now} See `, line(link('firewall.intra.show', { dc, id }))],
+    };
   },
   listCommand: ({ dc }, { link }) => link('firewall.intra.list', { dc }),
 };

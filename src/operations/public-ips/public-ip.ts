@@ -1,5 +1,5 @@
 import { line } from '../../answer/answer.ts';
-import type { PublicIpDraft } from '../../cloud/index.ts';
+import type { PublicIp, PublicIpDraft } from '../../cloud/index.ts';
 import { formatPortRange, type PortRange } from '../../network/port-range.ts';
 import type { SnapshotReader } from '../../operation/snapshot.ts';
 import type { Context } from '../context/context.ts';
@@ -31,16 +31,26 @@ export const anywhere = '0.0.0.0/0';
 export const restrictionsFor = (from: readonly string[]): { cidr: string }[] =>
   from.includes(anywhere) ? [] : from.map((cidr) => ({ cidr }));
 
+/** The content of a public IP: its private address, its ports, and the ranges that can reach it; none means anywhere. */
+export const publicIpContent = ({
+  internalIPAddress,
+  ports,
+  sourceRestrictions,
+}: PublicIp): readonly [string | null, readonly string[], readonly string[]] => [
+  internalIPAddress ?? null,
+  describePorts(ports).split(', ').sort(),
+  sourceRestrictions.map(({ cidr }) => cidr).sort(),
+];
+
 /** Where a public IP of a server leads, and who can reach it. */
 export const publicIpState: SnapshotReader<{ readonly server: string; readonly address: string }, Context> = {
   kind: 'public address',
   async read({ server, address }, { service, link }) {
-    const { internalIPAddress, ports, sourceRestrictions } = await service.publicIps.get(server, address);
-    const from = sourceRestrictions.map(({ cidr }) => cidr).sort();
-    const open = describePorts(ports).split(', ').sort();
+    const content = publicIpContent(await service.publicIps.get(server, address));
+    const [, open, from] = content;
     const now = `${address} now allows ${open.join(', ')} from ${from.join(', ') || 'anywhere'}.`;
     return {
-      content: [internalIPAddress ?? null, open, from],
+      content,
       description: [`${now} See `, line(link('ip.show', { server }))],
     };
   },
