@@ -42,10 +42,14 @@ export class MemoryTable implements Table {
     return structuredClone(next);
   }
 
-  async query({ KeyConditionExpression, ExpressionAttributeValues }: Parameters<Table['query']>[0]) {
+  async query({
+    KeyConditionExpression,
+    ExpressionAttributeValues,
+    ScanIndexForward: isForward = true,
+  }: Parameters<Table['query']>[0]) {
     const items = [...this.items.values()]
       .filter((item) => holds(KeyConditionExpression, item, { ExpressionAttributeValues }))
-      .toSorted((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1));
+      .toSorted((a, b) => (String(a.sk) < String(b.sk) === isForward ? -1 : 1));
     return { items: structuredClone(items), next: undefined };
   }
 
@@ -126,7 +130,8 @@ function holds(
       next();
       const low = operand(next());
       next();
-      return compare(operand(token), '>=', low) && compare(operand(token), '<=', operand(next()));
+      const high = operand(next());
+      return compare(operand(token), '>=', low) && compare(operand(token), '<=', high);
     }
     return compare(operand(token), next(), operand(next()));
   }
