@@ -1,7 +1,11 @@
 import { sweep } from './lifecycle/reconcile/sweep.ts';
+import { sendWatches } from './watch/send-watches.ts';
 import { sweeperDependencies } from './wiring/sweeper-dependencies.ts';
 
 const deps = sweeperDependencies();
 
-/** Lambda handler, run on a schedule: sends the worker a job for each change whose time has come. */
-export const handler = (): Promise<void> => sweep(deps);
+/** Lambda handler, run on a schedule: sends the worker a job for each change whose time has come, and for each account to be read. */
+export const handler = async (): Promise<void> => {
+  await sweep(deps);
+  await sendWatches(deps);
+};

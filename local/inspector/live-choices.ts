@@ -90,6 +90,8 @@ const withoutRequester: Omit<Context, 'service' | 'rulesAt' | 'login' | 'command
     resource: unavailable,
   },
   apiKeys: { of: unavailable },
+  watches: { heads: unavailable, resources: unavailable, findings: unavailable },
+  watching: undefined,
   ownAccount: unavailable,
   isOnHome: false,
   mcpUrl: '',

@@ -180,6 +180,35 @@ const freeze = z
   .default([])
   .describe('Times in which no change may start, unless by a break-glass approval.');
 
+const minutesOf = (words: string): number => Number.parseInt(words, 10) * (words.endsWith('h') ? 60 : 1);
+const everyError = { error: 'must be 5m to 24h, like "15m"' };
+
+const watch = group({
+  accounts: z
+    .array(
+      z
+        .string()
+        .regex(/^[A-Za-z0-9]{1,12}$/, { error: 'must be an account alias, 1 to 12 letters and digits' }),
+      { error: 'must be a list of account aliases' },
+    )
+    .min(1, { error: 'must name an account; remove watch to watch none' })
+    .describe('The accounts that are watched, by their aliases.'),
+  every: z
+    .string(everyError)
+    .regex(/^\d{1,4}[mh]$/, everyError)
+    .refine((words) => minutesOf(words) >= 5 && minutesOf(words) <= 24 * 60, everyError)
+    .default('15m')
+    .describe('How often they are read: "15m", "1h".'),
+})
+  .transform(({ accounts, every }) => ({
+    accounts: [...new Set(accounts.map((alias) => alias.toUpperCase()))],
+    everyMinutes: minutesOf(every),
+  }))
+  .optional()
+  .describe(
+    'Compares firewall policies, public IPs, alert policies and autoscale assignments with what they were, so that /cloud changed lists what changed outside Skydesk. Optional: without it, nothing is watched.',
+  );
+
 /**
  * policy.json as written, for these risk rules; what it gives is a whole `Policy`. Messages go behind the name of what is
  * wrong.
@@ -206,6 +235,7 @@ export const schemaFor = (rules: readonly RiskRule[]) =>
     risk: riskFor(rules),
     freeze,
     breakGlass,
+    watch,
   }).transform(
     ({ $schema: _, accounts: byAlias, ...rest }): Policy => ({ ...rest, accounts: capitals(byAlias) }),
   );

@@ -25,7 +25,7 @@ export interface PeopleDependencies {
 /** Dependencies for evaluating a request. Reads only, except that an operation can send its requester a file. */
 export interface ContextDependencies
   extends PeopleDependencies,
-    Pick<Context, 'clock' | 'auditLog' | 'changes' | 'apiKeys' | 'mcpUrl' | 'runChecks'> {
+    Pick<Context, 'clock' | 'auditLog' | 'changes' | 'apiKeys' | 'watches' | 'mcpUrl' | 'runChecks'> {
   readonly service: Service;
   readonly messenger: Pick<Messenger, 'file'>;
   readonly openings: Pick<Openings, 'since'>;
@@ -121,13 +121,15 @@ export function withoutService(
   replyTo: ReplyTarget,
   deps: ContextDependencies,
 ): Omit<Context, 'service' | 'rulesAt' | 'login' | 'command' | 'link' | 'describePolicy' | 'explain'> {
-  const { clock, auditLog, members, messenger, changes, apiKeys, mcpUrl, runChecks } = deps;
+  const { clock, auditLog, members, messenger, changes, apiKeys, watches, mcpUrl, runChecks } = deps;
   return {
     clock,
     requester: replyTo.person,
     auditLog,
     changes,
     apiKeys,
+    watches,
+    watching: deps.policy.watch,
     ownAccount: async () => (await deps.service.login()).accountAlias,
     isOnHome: isOnHome(replyTo),
     mcpUrl,

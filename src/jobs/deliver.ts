@@ -19,10 +19,12 @@ import { shownAs } from '../lifecycle/views/draw-change.ts';
 import type { Message, Messenger } from '../messaging/messaging.ts';
 import { isOnHome, type ReplyTarget } from '../messaging/reply-target.ts';
 import type { HomeTabs, Previews, Reviews, Views } from '../messaging/view.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import type { DecisionMade, Job, QueuedJob } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Delivery, FollowUp, Result, TouchedChange } from '../queue/result.ts';
+import { watchAfter } from '../watch/watch-after.ts';
 import { deliverKey, type NewKeyDependencies } from './deliver-key.ts';
 import { LimitedAfterRemoval } from './put-back.ts';
 
@@ -35,6 +37,7 @@ export class EntriesNotLogged extends Error {
 export interface DeliveryDependencies extends AuditLogDependencies, EndDependencies, NewKeyDependencies {
   readonly auditLog: EndDependencies['auditLog'];
   readonly changes: Changes;
+  readonly policy: Pick<Policy, 'watch'>;
   readonly messenger: Messenger;
   readonly views: Views<Form>;
   readonly reviews: Reviews;
@@ -66,6 +69,7 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
   for (const id of new Set([...ends, ...endsAmong(targetsApplied(result))])) await followUp(id, deps);
   await refreshHome(job, result, deps);
   await refreshReviewers(job, result, deps);
+  await watchAfter(result.entries ?? [], deps);
   await deps.idempotency.markDelivered(job.id);
 }
 

@@ -96,7 +96,8 @@ export async function tellNewer(
   job: QueuedJob,
   { messenger, reviews }: Pick<TroubleDependencies, 'messenger' | 'reviews'>,
 ): Promise<void> {
-  if (job.kind === 'reconcile' || unattended.includes(job.kind)) throw new NewerTable();
+  if (job.kind === 'reconcile' || job.kind === 'watch' || unattended.includes(job.kind))
+    throw new NewerTable();
   const [inModal] = job.kind === 'review' ? inReview(job, newerTable).deliveries : [];
   await (inModal?.kind === 'review'
     ? reviews.show(inModal.view, inModal.review)

@@ -15,11 +15,13 @@ import { putBack } from './put-back.ts';
 import { type ReconcileJobDependencies, reconcileJob } from './reconcile-job.ts';
 import { type RecoverDependencies, recover } from './recover.ts';
 import { type NoticeDependencies, withSlowNotice } from './slow-notice.ts';
+import { type WatchJobDependencies, watchJob } from './watch-job.ts';
 
 /** All dependencies of the worker. Only `processJob` gets all of them. */
 export type WorkerDependencies = HandlerDependencies &
   RecoverDependencies &
   ReconcileJobDependencies &
+  WatchJobDependencies &
   NoticeDependencies &
   VersionedTable &
   DeliveryDependencies & { readonly idempotency: IdempotencyStore<Result> };
@@ -37,6 +39,7 @@ export async function processJob(
 ): Promise<void> {
   if (await deps.isNewerTable?.()) return tellNewer(job, deps);
   if (job.kind === 'reconcile') return reconcileJob(job, lease, deps);
+  if (job.kind === 'watch') return watchJob(job, lease, deps);
   const attempt = { ...delivery, received: delivery.received + (job.putBack ?? 0) };
   await attempted(job, lease, deps, attempt).catch(async (error: unknown) => {
     if (!(await putBack(job, error, deps))) throw error;

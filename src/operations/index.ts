@@ -16,6 +16,7 @@ import { autoscaleRemove } from './autoscale/autoscale-remove.ts';
 import { autoscaleSet } from './autoscale/autoscale-set.ts';
 import { autoscaleShow } from './autoscale/autoscale-show.ts';
 import { autoscaleView } from './autoscale/autoscale-view.ts';
+import { changed } from './changed/changed.ts';
 import type { Context } from './context/context.ts';
 import { dcBaremetal } from './data-centers/dc-baremetal.ts';
 import { dcCapabilities } from './data-centers/dc-capabilities.ts';
@@ -95,6 +96,7 @@ const declared: readonly Operation<Context>[] = [
   firewallIntraEnable,
   firewallIntraDisable,
   firewallIntraDelete,
+  changed,
   plan,
   run,
   invoice,

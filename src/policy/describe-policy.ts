@@ -34,6 +34,9 @@ export function describePolicy(policy: Policy, person: Person, account: string):
         : 'nobody',
       'Servers per request': `up to ${policy.maxTargets}`,
       Channels: channels ? listed(channels.map(channel)) : 'all',
+      ...(policy.watch?.accounts.includes(account.toUpperCase()) && {
+        Watched: `every ${duration(policy.watch.everyMinutes)}`,
+      }),
       ...(policy.freeze.length > 0 && { Freeze: policy.freeze.map(windowInWords).join('; ') }),
       Requests: [
         'sent to ',

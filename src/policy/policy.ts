@@ -29,6 +29,14 @@ interface AccountRules {
   readonly production: boolean;
 }
 
+/** Which accounts are watched for what changes there. */
+export interface Watching {
+  /** Aliases in capitals. */
+  readonly accounts: readonly string[];
+  /** Minutes from one look to the next. */
+  readonly everyMinutes: number;
+}
+
 /** A complete policy: defaults replace what policy.json omits. */
 export interface Policy {
   /** The team id (T…) of the only workspace that is served; any when undefined. */
@@ -56,6 +64,8 @@ export interface Policy {
   };
   /** When no change may start. */
   readonly freeze: readonly FreezeWindow[];
+  /** The accounts whose resources are compared with what they were; none if undefined. */
+  readonly watch?: Watching | undefined;
   /** Who may approve their own requests in an emergency; nobody if undefined. */
   readonly breakGlass?: { readonly people: People; readonly reasonRequired: boolean } | undefined;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { decisions } from '../answer/answer.ts';
+import { watchedKinds } from '../drift/watched-state.ts';
 import type { NetworkChange } from '../network/network-change.ts';
 
 const replyTo = z.object({
@@ -172,6 +173,16 @@ const reconcile = z.object({
   change: z.string(),
 });
 
+/** A watched account is read, and compared with its snapshot. Nobody waits for that. */
+const watch = z.object({
+  ...base,
+  kind: z.literal('watch'),
+  account: z.string(),
+  /** What is read of it; all of it if undefined. What was read since `before`, in milliseconds since 1970, is read already. */
+  kinds: z.optional(z.array(z.enum(watchedKinds))),
+  before: z.number(),
+});
+
 /** A form has to be filled. Without a view, it couldn't be opened, and the person gets a message that says so. */
 const form = z.object({
   ...base,
@@ -219,6 +230,7 @@ export const job = z.discriminatedUnion('kind', [
   form,
   home,
   typedKey,
+  watch,
 ]);
 
 /** The id of the request that a job continues, which is the id of the job that began it; undefined for a new request. */
@@ -243,7 +255,7 @@ export function cameFrom(job: QueuedJob): string | undefined {
 /** What travels on the queue. */
 export type QueuedJob = z.infer<typeof job>;
 /** A job that is handled once, and whose result is delivered. */
-export type Job = Exclude<QueuedJob, Reconcile>;
+export type Job = Exclude<QueuedJob, Reconcile | Watch>;
 export type Command = z.infer<typeof command>;
 export type DecisionMade = z.infer<typeof decision>;
 export type ReviewOpened = z.infer<typeof review>;
@@ -252,6 +264,7 @@ export type SuggestionTyped = z.infer<typeof whatIf>;
 export type Execute = z.infer<typeof execute>;
 export type FormRequested = z.infer<typeof form>;
 export type Reconcile = z.infer<typeof reconcile>;
+export type Watch = z.infer<typeof watch>;
 export type TrackedJob = z.infer<typeof trackedJob>;
 export type KeyTyped = z.infer<typeof typedKey>;
 export type HomeOpened = z.infer<typeof home>;

@@ -7,11 +7,14 @@ import { clientConfig } from '../aws/sdk/client-config.ts';
 import { tableIn } from '../aws/sdk/dynamodb.ts';
 import { queueIn } from '../aws/sdk/sqs.ts';
 import { tableVersionIn } from '../aws/sdk/table-version.ts';
+import { watchesIn } from '../aws/sdk/watch-store.ts';
 import type { SweepDependencies } from '../lifecycle/reconcile/sweep.ts';
+import { policy } from '../policy/bundled-policy.ts';
 import type { QueuedJob } from '../queue/job.ts';
+import type { SendWatchesDependencies } from '../watch/send-watches.ts';
 
 /** Creates the sweeper's dependencies, once per process. It has no secret. Throws if an environment variable is missing. */
-export function sweeperDependencies(): SweepDependencies {
+export function sweeperDependencies(): SweepDependencies & SendWatchesDependencies {
   const clock = Date.now;
   const table = tableIn(new DynamoDBClient(clientConfig()), required('TABLE_NAME'));
   return {
@@ -19,6 +22,8 @@ export function sweeperDependencies(): SweepDependencies {
     log: jsonLog('sweeper'),
     queue: queueIn<QueuedJob>(new SQSClient(clientConfig()), required('QUEUE_URL')),
     changes: changesIn(table, clock),
+    watches: watchesIn(table),
+    policy,
     restoredAt: optionalTime('RESTORED_AT'),
     ...tableVersionIn(table, clock, { writes: false }),
   };

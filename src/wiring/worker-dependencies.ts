@@ -9,6 +9,7 @@ import { openingsIn } from '../aws/sdk/opening-store.ts';
 import { queueIn } from '../aws/sdk/sqs.ts';
 import { tableVersionIn } from '../aws/sdk/table-version.ts';
 import { visitorsIn } from '../aws/sdk/visitor-store.ts';
+import { watchesIn } from '../aws/sdk/watch-store.ts';
 import type { ServiceOptions } from '../cloud/index.ts';
 import { runChecks } from '../health/run-checks.ts';
 import type { WorkerDependencies } from '../jobs/process-job.ts';
@@ -53,6 +54,7 @@ export function workerDependencies(connected: Connections, timeoutMs?: ServiceOp
     mcpUrl: optional('MCP_URL', ''),
     openings: openingsIn(table),
     visitors: visitorsIn(table),
+    watches: watchesIn(table),
     ...viewsOf(slack, command, timer, log),
     drawPicture: drawPictureHere,
     members,

@@ -7,6 +7,7 @@ import { auditLogIn } from '../../src/aws/sdk/audit-log-store.ts';
 import { changesIn } from '../../src/aws/sdk/change-store.ts';
 import type { Table } from '../../src/aws/sdk/dynamodb.ts';
 import { idempotencyStoreIn } from '../../src/aws/sdk/idempotency-store.ts';
+import { watchesIn } from '../../src/aws/sdk/watch-store.ts';
 import type { StoredEntry } from '../../src/change/model/audit-log.ts';
 import { parseCommand, requestOf } from '../../src/command-line/parse-command.ts';
 import { Unavailable } from '../../src/core/unavailable.ts';
@@ -16,8 +17,9 @@ import { sweep } from '../../src/lifecycle/reconcile/sweep.ts';
 import { card } from '../../src/lifecycle/views/card.ts';
 import type { Message } from '../../src/messaging/messaging.ts';
 import type { ReplyTarget } from '../../src/messaging/reply-target.ts';
-import { defaults } from '../../src/policy/policy.ts';
+import { defaults, type Policy } from '../../src/policy/policy.ts';
 import type { Job, QueuedJob } from '../../src/queue/job.ts';
+import { sendWatches } from '../../src/watch/send-watches.ts';
 import { apiKeysInMemory } from '../unit/keys-in-memory.ts';
 import { changesSent, connected } from '../unit/local-cloud.ts';
 import { memory, words } from '../unit/memory.ts';
@@ -75,10 +77,12 @@ export class InMemoryBot {
   #outage: Outage | undefined;
   #jobs = 0;
   #shown = 0;
+  readonly #policy: Partial<Policy>;
   readonly ports: WorkerDependencies;
 
-  constructor(cloud: LocalCloud) {
+  constructor(cloud: LocalCloud, policy: Partial<Policy> = {}) {
     this.cloud = cloud;
+    this.#policy = policy;
     this.ports = this.#worker();
   }
 
@@ -101,8 +105,9 @@ export class InMemoryBot {
       queue: { send: alive(async (job, delay) => this.enqueue(structuredClone(job), delay)) },
       idempotency: idempotencyStoreIn(table, clock),
       changes: changesIn(table, clock),
-      policy: { ...defaults, breakGlass: { people: ['U0ANA'], reasonRequired: true } },
+      policy: { ...defaults, breakGlass: { people: ['U0ANA'], reasonRequired: true }, ...this.#policy },
       auditLog: auditLogIn(table),
+      watches: watchesIn(table),
       messenger: {
         ephemeral: slack(async ({ person }, answer) => void this.#say(person, answer, 'answer')),
         ephemeralOnly: slack(async ({ person }, answer) => {
@@ -238,7 +243,9 @@ export class InMemoryBot {
   }
 
   async sweep(): Promise<void> {
-    await sweep(this.#worker()).catch(() => {});
+    const worker = this.#worker();
+    await sweep(worker).catch(() => {});
+    await sendWatches(worker);
     await this.settled();
   }
 
@@ -333,6 +340,11 @@ export class InMemoryBot {
       deadLetters: this.deadLetters.length,
       now: this.#now,
     };
+  }
+
+  /** What was found in an account, oldest first. */
+  findings(account = 'ACME') {
+    return watchesIn(this.memory).findings(account, 0);
   }
 
   alertPolicies(): string[] {

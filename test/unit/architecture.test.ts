@@ -13,6 +13,7 @@ const order = [
   'operation',
   'messaging',
   'change',
+  'drift',
   'policy',
   'http',
   'cloud',
@@ -29,6 +30,7 @@ const order = [
   'lifecycle/request',
   'lifecycle/decide',
   'lifecycle/reconcile',
+  'watch',
   'commands',
   'home',
   'agents',
@@ -214,13 +216,20 @@ describe('what a function must not load is not imported either', () => {
     ['worker', /^(slack\/receive|aws\/signed|agents)$/],
     [
       'sweeper',
-      /^(slack\/(receive|client)|aws\/signed|audit-log|cloud|evaluate|operations|policy|lifecycle\/(?!reconcile).*|commands|home|jobs|agents|health\b.*)$/,
+      /^(slack\/(receive|client)|aws\/signed|audit-log|cloud|evaluate|operations|lifecycle\/(?!reconcile).*|commands|home|jobs|agents|health\b.*)$/,
     ],
     ['mcp', /^(slack\/receive|aws\/signed|lifecycle\/(decide|reconcile)|home|jobs)$/],
   ])('the %s imports nothing of %s', (entry, layers) => {
     const loaded = [...loadedWith(`src/${entry}.ts`)];
     expect(loaded.length).toBeGreaterThan(40);
     expect(loaded.filter((file) => layers.test(layerOf(file)))).toEqual([]);
+  });
+
+  test('the sweeper has of the policy what says which accounts are watched, and judges nothing by it', () => {
+    const loaded = [...loadedWith('src/sweeper.ts')];
+    expect(loaded.filter((file) => layerOf(file).startsWith('policy'))).toEqual([
+      'src/policy/bundled-policy.ts',
+    ]);
   });
 });
 

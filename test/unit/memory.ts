@@ -1,4 +1,5 @@
 import type { Answer } from '../../src/answer/answer.ts';
+import { watchesIn } from '../../src/aws/sdk/watch-store.ts';
 import type { AuditEntry } from '../../src/change/model/audit-log.ts';
 import type { Assessment } from '../../src/change/model/basis.ts';
 import { type Change, isWaiting } from '../../src/change/model/change.ts';
@@ -18,6 +19,7 @@ import { defaults } from '../../src/policy/policy.ts';
 import type { ClaimResult } from '../../src/queue/idempotency.ts';
 import type { QueuedJob } from '../../src/queue/job.ts';
 import type { Result } from '../../src/queue/result.ts';
+import { MemoryTable } from '../harness/memory-table.ts';
 import { apiKeysInMemory } from './keys-in-memory.ts';
 import { notConnected } from './local-cloud.ts';
 import { refsOf } from './requests.ts';
@@ -137,6 +139,7 @@ export function memory({
     apiKeys: apiKeysInMemory().apiKeys,
     mcpUrl: 'https://skydesk.example/mcp',
     openings: openingsInMemory(),
+    watches: watchesIn(new MemoryTable()),
     visitors: { isFirst: async () => false, has: async () => true },
     views: { fill: async () => {} },
     reviews: { show: async () => {}, weigh: async () => {} },

@@ -15,9 +15,9 @@ const rows: readonly (readonly [standard: string, avoided: RegExp])[] = [
   ['assign … to …', /\bput (an? |the )?(alert|autoscale) polic|\bput … on\b|\bPut one on\b/i],
   [
     'unassign … from …, Reassign',
-    /\btake (an? |the )?(alert|autoscale) polic|\btake … (off|from)\b|\bTake off\b|\bPut back\b/i,
+    /\btake (an? |the )?(alert|autoscale) polic|\btake … (off|from)\b|\bTake off\b|^Put back$/i,
   ],
-  ['assigned to, unassigned from', /(?<!\bNight )\bwatch(es|ed)?\b/i],
+  ['assigned to, unassigned from', /\bwatch(es|ed)? (…|a |the )?(server|DE1)/i],
   ['add, remove a public IP', /\b(give|take|takes|gives) .*\b(public|address)|\bleads? to\b/i],
   ['create, created', /\b(make|makes|made) (an? |the )?(alert|autoscale|firewall) polic/i],
   ['update, updated', /\bchanged? (an? |the )?(alert|autoscale) polic/i],

@@ -27,3 +27,6 @@ export const historyDays = 400;
 
 /** Days that the number of a request is stored after the time for its approval: for as long as the request itself. */
 export const numberDays = Math.ceil(longestRequest / dayMs) + historyDays;
+
+/** Days that what a watch found is stored: as long as somebody may ask what changed. */
+export const findingDays = 35;

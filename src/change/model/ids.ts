@@ -50,6 +50,9 @@ export const mayUndo = (change: string, step: string): boolean =>
 /** The id of the job that does what is due about a change: only one does so at a time. */
 export const reconcileId = (id: string): string => `${id}:due`;
 
+/** The id of the job that watches an account: only one does so at a time. */
+export const watchId = (account: string): string => `${account}:watch`;
+
 /** The id of the job that draws the Home tab once more after `job`. */
 export const homeRefreshId = (job: string): string => `${job}:home`;
 

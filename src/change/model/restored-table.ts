@@ -6,7 +6,7 @@ export interface RestoredTable {
 }
 
 /** By how much the clock of a function can be ahead of the table's, in milliseconds. */
-const clockSkew = 60_000;
+export const clockSkew = 60_000;
 
 /** Whether a request was made before the time to which the table was restored. */
 export const isRestored = (

@@ -5,9 +5,11 @@ import type { AuditLog } from '../../change/model/audit-log.ts';
 import type { Changes } from '../../change/model/changes.ts';
 import type { Account, Login } from '../../cloud/index.ts';
 import type { Clock } from '../../core/clock.ts';
+import type { Watches } from '../../drift/findings.ts';
 import type { TextFile } from '../../messaging/messaging.ts';
 import type { Rule, RuleScope } from '../../network/network-change.ts';
 import { operationDefiner } from '../../operation/define-operation.ts';
+import type { Watching } from '../../policy/policy.ts';
 import type { MakeCommand, WriteLink } from './command-link.ts';
 import type { Role } from './roles.ts';
 
@@ -28,6 +30,9 @@ export interface Context {
   readonly changes: Pick<Changes, 'waiting' | 'get' | 'idOf' | 'previewed' | 'change' | 'resource'>;
   /** The API keys with which agents and scripts ask in the name of people. */
   readonly apiKeys: Pick<ApiKeys, 'of'>;
+  /** What was found in the accounts that are watched, and how they are read. */
+  readonly watches: Pick<Watches, 'heads' | 'resources' | 'findings'>;
+  readonly watching: Watching | undefined;
   /** Alias of the account of Skydesk's own login, whose audit log has what is about no account. */
   ownAccount(): Promise<string>;
   /** Whether it was requested on the Home tab, which can't show an ephemeral message. */

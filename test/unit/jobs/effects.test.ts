@@ -37,6 +37,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   changes: ['preview', 'decide', 'takeNumber', 'put', 'change', 'changeBoth'],
   visitors: ['isFirst'],
   openings: ['put', 'remove'],
+  watches: ['save'],
   apiKeys: ['put', 'revoke', 'revokeAll', 'markUsed'],
 };
 
@@ -50,7 +51,7 @@ test('what has an effect before its result is in the list of docs/architecture.m
   const [table = ''] =
     /^\| effect before the result [^\n]*\n((?:\|.*\n)+)/m.exec(textOf('docs/architecture.md')) ?? [];
   const listed = new Set([...table.matchAll(/`([\w-]+\.ts)`/g)].map(([, name]) => name));
-  const handlers = /^src\/(evaluate|operations|audit-log|lifecycle|commands|home|jobs|agents)\//;
+  const handlers = /^src\/(evaluate|operations|audit-log|lifecycle|watch|commands|home|jobs|agents)\//;
   const found = filesIn('src')
     .filter((file) => handlers.test(file) && call.test(textOf(file)))
     .map((file) => path.basename(file));

@@ -7,6 +7,7 @@ import { cloudOfFile, connected } from '../local-cloud.ts';
 test('every operation says which roles it takes, but for what asks the service nothing', () => {
   const free = operations.filter(({ roles }) => roles.length === 0).map(({ id }) => id);
   expect(free).toEqual([
+    'changed',
     'plan',
     'run',
     'approvals',

@@ -35,6 +35,12 @@ export function contextOf(
       resource: async (id) => ({ id, version: 0, ends: [] }),
     },
     apiKeys: apiKeysInMemory().apiKeys,
+    watches: {
+      heads: async () => [],
+      resources: async () => undefined,
+      findings: async () => [],
+    },
+    watching: undefined,
     ownAccount: async () => login.accountAlias,
     isOnHome: false,
     mcpUrl: 'https://skydesk.example/mcp',

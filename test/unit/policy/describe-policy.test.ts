@@ -24,6 +24,12 @@ test('the bundled policy in words', () => {
   );
 });
 
+test('whether an account is watched, and how often', () => {
+  const policy: Policy = { ...defaults, watch: { accounts: ['ACME'], everyMinutes: 60 } };
+  expect(shown(policy)).toContain('Watched: every 1 h');
+  expect(shown(policy, ana, 'ACDV').join()).not.toContain('Watched');
+});
+
 test('what holds in one account is shown for this account alone', () => {
   const policy: Policy = {
     ...defaults,

@@ -7,6 +7,7 @@ import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
 import { idempotencyStoreIn } from '../../../../src/aws/sdk/idempotency-store.ts';
 import { openingsIn } from '../../../../src/aws/sdk/opening-store.ts';
 import { visitorsIn } from '../../../../src/aws/sdk/visitor-store.ts';
+import { watchesIn } from '../../../../src/aws/sdk/watch-store.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { judgedTogetherFor } from '../../../../src/change/model/openings.ts';
 import { longestApproval, longestLease } from '../../../../src/change/model/time-limits.ts';
@@ -60,6 +61,18 @@ async function approvedLate(): Promise<void> {
   await changes().put(late);
   await changes().change(late.id, approve);
 }
+
+/** A watch that found something. */
+const watchedAt = (): Promise<boolean> => {
+  const kind = 'alert policy';
+  const subject = { kind, id: 'p1' } as const;
+  const findings = [{ subject, by: { kind: 'outside' } }] as const;
+  return watchesIn(table()).save('ACME', {
+    head: { kind, version: 1, takenAt: noon, seq: 0, hash: 'h1', form: 1 },
+    resources: { p1: { subject, content: 1 } },
+    found: { id: 'f1', account: 'ACME', kind, from: noon, to: noon, findings },
+  });
+};
 
 const entry = {
   account: 'ACME',
@@ -185,6 +198,7 @@ const waits: readonly (readonly [string, string, number, () => Promise<unknown>]
     noon + minute,
     () => callLimitIn(table(), clock).take('U0ANA'),
   ],
+  ['found#', 'somebody asks for what changed in a month', noon + 31 * day, watchedAt],
   [
     'api-key#',
     'the message with a key that was revoked is redriven',
@@ -199,6 +213,8 @@ const waits: readonly (readonly [string, string, number, () => Promise<unknown>]
 /** Records that are kept until they are deleted. */
 const keptForever: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['ledger#', () => auditLog().append(entry, 'j1')],
+  ['watch#', watchedAt],
+  ['snapshot#', watchedAt],
   ['visitor#', () => visitorsIn(table()).isFirst('U0ANA', 'j1')],
   ['counter#', () => changes().takeNumber()],
   ['due', approvedLate],

@@ -78,7 +78,7 @@ test('a policy with everything in it', () => {
 
 test('a key that there is not is refused', () => {
   expect(problemsOf('{ "risk.points": { "wide": 1 },\n"accounts": { "ACME": { "from": 1 } } }')).toEqual([
-    'policy.json:1: risk.points is not a setting; there is $schema, workspace, channels, people, accounts, approvals, maxTargets, risk, freeze, breakGlass',
+    'policy.json:1: risk.points is not a setting; there is $schema, workspace, channels, people, accounts, approvals, maxTargets, risk, freeze, breakGlass, watch',
     'policy.json:2: accounts.ACME.from is not a setting; there is change, approve, production',
   ]);
 });

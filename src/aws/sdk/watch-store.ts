@@ -1,0 +1,89 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { type FindingSet, SnapshotTooLarge, type SnapshotWrite, type Watches } from '../../drift/findings.ts';
+import type { SnapshotHead } from '../../drift/watched-state.ts';
+import type { Table, Write } from './dynamodb.ts';
+import { isVersion, itemsOf, sortable, ttlAfter } from './items.ts';
+import { findingDays } from './kept-days.ts';
+import { writeUnlessRaced } from './until-written.ts';
+
+/** Upper bound for a compressed content, in bytes: an item holds 400 KB. 5,000 firewall policies take about 260 KB. */
+const maxBytes = 350_000;
+
+const partitionOf = (account: string): string => `watch#${account.toUpperCase()}`;
+const foundIn = (account: string): string => `found#${account.toUpperCase()}`;
+const contentKey = (account: string, kind: string) => ({ pk: `snapshot#${account.toUpperCase()}`, sk: kind });
+
+/**
+ * Stores the snapshots of an account as two items for each kind: a small head, which each watch writes, and the content, which is written
+ * where it differs. What a watch found is one more item, in the same transaction.
+ */
+export const watchesIn = (table: Table): Watches => ({
+  async heads(account) {
+    const heads: SnapshotHead[] = [];
+    const query = {
+      KeyConditionExpression: 'pk = :watch',
+      ExpressionAttributeValues: { ':watch': partitionOf(account) },
+    };
+    for await (const { head } of itemsOf(table, query)) heads.push(JSON.parse(String(head)));
+    return heads;
+  },
+
+  async resources(account, { kind, hash }) {
+    const item = await table.get(contentKey(account, kind));
+    return item?.hash === hash ? unpacked(item?.content) : undefined;
+  },
+
+  save: (account, write) => writeUnlessRaced(table, writesOf(account, write)),
+
+  async findings(account, since) {
+    const sets: FindingSet[] = [];
+    const query = {
+      KeyConditionExpression: 'pk = :found AND sk BETWEEN :since AND :last',
+      ExpressionAttributeValues: {
+        ':found': foundIn(account),
+        ':since': sortable(Math.max(0, since)),
+        ':last': '~',
+      },
+    };
+    for await (const { content } of itemsOf(table, query)) sets.push(unpacked(content));
+    return sets;
+  },
+});
+
+function writesOf(account: string, { head, resources, found }: SnapshotWrite): readonly Write[] {
+  const { kind, version, hash } = head;
+  return [
+    {
+      Put: {
+        Item: { pk: partitionOf(account), sk: kind, head: JSON.stringify(head), version },
+        ...isVersion(version - 1),
+      },
+    },
+    ...(resources
+      ? [{ Put: { Item: { ...contentKey(account, kind), hash, content: packed(resources) } } }]
+      : []),
+    ...(found
+      ? [
+          {
+            Put: {
+              Item: {
+                pk: foundIn(account),
+                sk: `${sortable(found.to)}#${found.id}`,
+                content: packed(found),
+                ttl: ttlAfter(found.to, findingDays),
+              },
+            },
+          },
+        ]
+      : []),
+  ];
+}
+
+function packed(content: unknown): Uint8Array {
+  const bytes = gzipSync(JSON.stringify(content));
+  if (bytes.length > maxBytes) throw new SnapshotTooLarge();
+  return bytes;
+}
+
+const unpacked = (content: unknown) =>
+  JSON.parse(String(gunzipSync(content instanceof Uint8Array ? content : new Uint8Array())));

@@ -1,0 +1,75 @@
+import type { SnapshotSubject } from '../operation/snapshot.ts';
+import type { SnapshotHead, Watched, WatchedKind, WatchedResources } from './watched-state.ts';
+
+/** A change of Skydesk that a finding names. */
+export interface OwnChange {
+  /** The id of the change. */
+  readonly change: string;
+  /** "#1017"; undefined for one that ran at once. */
+  readonly name?: string | undefined;
+  /** Slack user id. */
+  readonly requester: string;
+  /** Whether it undid by itself what that person had requested. */
+  readonly isEnd?: boolean | undefined;
+}
+
+/**
+ * Who made a difference. `skydesk`: the state found is the one that these changes left. `outside`: no change of Skydesk. `both`: it
+ * isn’t what these changes left, so it was changed outside, too. `unclear`: these changes were made there, and what they left isn’t known.
+ */
+export type MadeBy =
+  | { readonly kind: 'outside' }
+  | { readonly kind: 'skydesk' | 'both' | 'unclear'; readonly changes: readonly OwnChange[] };
+
+/** A difference between two snapshots of a resource. JSON. */
+export interface Finding {
+  readonly subject: SnapshotSubject & { readonly kind: WatchedKind };
+  /** The state before and after; undefined where it wasn’t there. */
+  readonly before?: Pick<Watched, 'content' | 'label'> | undefined;
+  readonly after?: Pick<Watched, 'content' | 'label'> | undefined;
+  readonly by: MadeBy;
+}
+
+/** What one watch found of one kind. JSON. */
+export interface FindingSet {
+  readonly id: string;
+  readonly account: string;
+  readonly kind: WatchedKind;
+  /** When the snapshots were taken that differ, in milliseconds since 1970. */
+  readonly from: number;
+  readonly to: number;
+  readonly findings: readonly Finding[];
+  /** How many more there were than are kept. */
+  readonly dropped?: number | undefined;
+}
+
+/** Whether somebody or something besides Skydesk made it, or may have. */
+export const isOutside = ({ by }: Pick<Finding, 'by'>): boolean => by.kind !== 'skydesk';
+
+/** What a watch stores of one kind, in one write. */
+export interface SnapshotWrite {
+  /** The version is that of the head that was read, plus one. */
+  readonly head: SnapshotHead;
+  /** Undefined if it is as it was. */
+  readonly resources?: WatchedResources | undefined;
+  readonly found?: FindingSet | undefined;
+}
+
+/** The snapshots of the watched accounts, and what was found. */
+export interface Watches {
+  heads(account: string): Promise<readonly SnapshotHead[]>;
+  /** The content of the snapshot with this head; undefined if another one is stored by now. */
+  resources(account: string, head: SnapshotHead): Promise<WatchedResources | undefined>;
+  /**
+   * Stores what a watch read, unless another watch has since the head was read: resolves to whether it was stored. Rejects with a
+   * `SnapshotTooLarge` for more than an item of the table can hold.
+   */
+  save(account: string, write: SnapshotWrite): Promise<boolean>;
+  /** What was found since a time, in milliseconds since 1970; oldest first. */
+  findings(account: string, since: number): Promise<readonly FindingSet[]>;
+}
+
+/** A snapshot has more than an item of the table can hold. */
+export class SnapshotTooLarge extends Error {
+  override readonly name = 'SnapshotTooLarge';
+}

@@ -1,0 +1,177 @@
+import {
+  type Answer,
+  type Button,
+  bold,
+  commandButton,
+  count,
+  heading,
+  type Inline,
+  itemWithTone,
+  note,
+  type Part,
+  preformatted,
+  context as smallPrint,
+  time,
+  warning,
+} from '../../answer/answer.ts';
+import { isOutside } from '../../drift/findings.ts';
+import { type SnapshotHead, type WatchedKind, watchedKinds } from '../../drift/watched-state.ts';
+import { optional } from '../../operation/field.ts';
+import { join } from '../../operation/words.ts';
+import { type Context, defineOperation } from '../context/context.ts';
+import { beginning, since } from '../fields/index.ts';
+import { csv } from '../history/csv.ts';
+import { madeBy, madeByText } from './made-by.ts';
+import { type Listed, listed } from './open-findings.ts';
+import { putBack } from './put-it-back.ts';
+import { differenceInWords } from './state-in-words.ts';
+
+/** Upper bound for the findings that a message lists. */
+const maxShown = 15;
+
+const nameOfKind: Readonly<Record<WatchedKind, string>> = {
+  'firewall between': 'Firewall policies between data centers',
+  'firewall inside': 'Firewall policies inside data centers',
+  'public address': 'Public IPs',
+  'alert policy': 'Alert policies',
+  'autoscale policy on server': 'Autoscale policies of servers',
+};
+
+export const changed = defineOperation({
+  id: 'changed',
+  summary: 'Show what changed in the cloud account, also outside Skydesk',
+  action: 'Show what changed',
+  example: 'changed since=24h',
+  fields: { since: optional(since({ label: 'Since', example: '24h' })) },
+  risk: 'reads',
+  roles: [],
+  async run({ since: words = '24h' }, context) {
+    const { service, watching, watches, clock } = context;
+    if (!watching?.accounts.includes(service.alias)) return undefined;
+    const from = beginning(words, clock());
+    const heads = await watches.heads(service.alias);
+    const found = await listed(await watches.findings(service.alias, from), heads, context);
+    if (found.length > maxShown)
+      await context.send({
+        name: 'skydesk-changed.csv',
+        title: `Changed in ${service.alias} since ${new Date(from).toISOString().slice(0, 10)}`,
+        content: csv([columns, ...found.map((one) => rowOf(one, context))]),
+      });
+    return { from, heads, found };
+  },
+  result: (_, read, context) =>
+    read
+      ? [
+          ...summary(read, context),
+          ...lists(read.found, context),
+          ...(read.found.length > maxShown
+            ? [
+                smallPrint(
+                  `${count(read.found.length - maxShown, 'more change')}. The file in your direct messages has all of them.`,
+                ),
+              ]
+            : []),
+          ...unread(read.heads),
+          smallPrint(...watchedSince(read, context)),
+        ]
+      : notWatched(context),
+});
+
+interface Read {
+  /** In milliseconds since 1970. */
+  readonly from: number;
+  readonly heads: readonly SnapshotHead[];
+  readonly found: readonly Listed[];
+}
+
+function summary({ from, found }: Read, { service }: Context): Answer {
+  const outside = found.filter(({ finding }) => isOutside(finding)).length;
+  const since = [' since ', time(new Date(from))];
+  if (found.length === 0) return [note(`Nothing was seen to change in ${service.alias}`, ...since, '.')];
+  const ours = found.length - outside;
+  return [
+    note(
+      bold(`${count(outside, 'change')} outside Skydesk`),
+      `${ours > 0 ? `, ${ours} by Skydesk` : ''} in ${service.alias}`,
+      ...since,
+    ),
+  ];
+}
+
+/** What was found by kind: what was made outside first, then the newest. */
+function lists(found: readonly Listed[], context: Context): Answer {
+  const order = [...found.filter(isFromOutside), ...found.filter((one) => !isFromOutside(one))];
+  const shown = order.slice(0, maxShown);
+  return watchedKinds.flatMap((kind) => {
+    const ofKind = shown.filter(({ set }) => set.kind === kind);
+    return ofKind.length === 0
+      ? []
+      : [heading(nameOfKind[kind]), ...ofKind.map((one) => entry(one, context))];
+  });
+}
+
+const isFromOutside = ({ finding }: Listed): boolean => isOutside(finding);
+
+function entry({ finding, set, isOpen }: Listed, context: Context): Part {
+  const { name, what, detail } = differenceInWords(finding, context.service);
+  const text: readonly Inline[] = [
+    bold(`${name} ${what}`),
+    ` · ${detail} · `,
+    ...madeBy(finding.by),
+    ' · between ',
+    time(new Date(set.from)),
+    ' and ',
+    time(new Date(set.to), 'clock'),
+  ];
+  const tone = isOutside(finding) ? 'warning' : 'neutral';
+  return itemWithTone(tone, text, ...(isOpen ? putBackButton({ finding, set, isOpen }, context) : []));
+}
+
+/** The reason that approvers and the audit log get, unless the person who puts it back writes another. */
+const why = 'Put back what was changed outside Skydesk';
+
+/** The button that previews the change which puts something back; none if no command does. */
+function putBackButton({ finding }: Listed, context: Context): readonly Button[] {
+  const back = putBack(finding, context);
+  if (!back) return [];
+  const { name } = differenceInWords(finding, context.service);
+  const reason = [why, back.warning].filter(Boolean).join('. ');
+  const line = `${back.command.line} ${join([{ key: 'why', text: reason }])}`;
+  return [{ ...commandButton('Put It Back', line), about: name }];
+}
+
+/** Says what couldn’t be read: nothing is concluded of it. */
+const unread = (heads: readonly SnapshotHead[]): Answer =>
+  heads.flatMap(({ kind, failure }) =>
+    failure
+      ? [
+          warning(
+            `${nameOfKind[kind]} couldn’t be read since `,
+            time(new Date(failure.since)),
+            `, so what changed there isn’t known. ${failure.why}`,
+          ),
+        ]
+      : [],
+  );
+
+function watchedSince({ heads, from }: Read, { watching }: Context): readonly Inline[] {
+  const first = heads.flatMap(({ firstAt }) => firstAt ?? []);
+  const every = `every ${watching?.everyMinutes ?? 0} min`;
+  if (first.length === 0) return [`No snapshot was taken yet. It is compared ${every}.`];
+  const since = Math.max(...first);
+  return since > from ? ['Watched since ', time(new Date(since)), `, ${every}`] : [`Compared ${every}`];
+}
+
+const notWatched = ({ service }: Context): Answer => [
+  note(`${service.alias} isn’t watched, so Skydesk doesn’t know what changed there.`),
+  note('To turn it on, add this to policy.json and deploy:'),
+  preformatted(`"watch": { "accounts": ["${service.alias}"] }`),
+];
+
+const columns = ['from', 'to', 'what', 'change', 'detail', 'by'];
+
+function rowOf({ finding, set }: Listed, { service }: Context): string[] {
+  const { name, what, detail } = differenceInWords(finding, service);
+  const at = (ms: number): string => new Date(ms).toISOString();
+  return [at(set.from), at(set.to), name, what, detail, madeByText(finding.by)];
+}

@@ -1,0 +1,38 @@
+import { resourceId } from '../../change/model/resource.ts';
+import { isSame } from '../../drift/compare.ts';
+import { type Finding, type FindingSet, isOutside } from '../../drift/findings.ts';
+import type { SnapshotHead, WatchedKind, WatchedResources } from '../../drift/watched-state.ts';
+import type { Context } from '../context/context.ts';
+
+/** A finding with when it was seen, and whether something can be done about it. */
+export interface Listed {
+  readonly finding: Finding;
+  readonly set: FindingSet;
+  /** Whether it was made outside Skydesk alone, and the resource is as that left it. */
+  readonly isOpen: boolean;
+}
+
+/** What was found, newest first: each with whether the resource is still so, by the last snapshot. */
+export async function listed(
+  sets: readonly FindingSet[],
+  heads: readonly SnapshotHead[],
+  { watches, service }: Pick<Context, 'watches' | 'service'>,
+): Promise<readonly Listed[]> {
+  const outside = new Set(sets.filter(({ findings }) => findings.some(isOutside)).map(({ kind }) => kind));
+  const present = new Map<WatchedKind, WatchedResources>();
+  for (const head of heads.filter(({ kind }) => outside.has(kind))) {
+    const resources = await watches.resources(service.alias, head);
+    if (resources) present.set(head.kind, resources);
+  }
+  const newest = new Set<string>();
+  return sets.toReversed().flatMap((set) =>
+    set.findings.toReversed().map((finding) => {
+      const id = resourceId(set.account, finding.subject);
+      const isNewest = !newest.has(id);
+      newest.add(id);
+      const now = present.get(set.kind);
+      const isStill = now !== undefined && isSame(now[id], finding.after);
+      return { finding, set, isOpen: finding.by.kind === 'outside' && isNewest && isStill };
+    }),
+  );
+}

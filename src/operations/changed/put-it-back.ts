@@ -1,0 +1,132 @@
+import type { Finding } from '../../drift/findings.ts';
+import type { Command } from '../../operation/inverse.ts';
+import { toRemake, toRestore } from '../alerts/alert-draft.ts';
+import { emailTo } from '../alerts/triggers.ts';
+import type { Context } from '../context/context.ts';
+import { otherAccount } from '../firewall/firewall.ts';
+import { contentAs, triggersIn } from './watched-content.ts';
+
+/** The change that restores what was before. */
+export interface PutBack {
+  readonly command: Command;
+  /** What it doesn’t restore, as a sentence. */
+  readonly warning?: string | undefined;
+}
+
+type Writes = Pick<Context, 'command' | 'service'>;
+type State = Finding['before'];
+
+/** The change that puts back what a finding tells; undefined if no command does. It is a change like any other. */
+export function putBack({ subject, before, after }: Finding, context: Writes): PutBack | undefined {
+  switch (subject.kind) {
+    case 'firewall between':
+    case 'firewall inside':
+      return policyBack(subject, before, after, context);
+    case 'public address':
+      return addressBack(subject, before, after, context);
+    case 'alert policy':
+      return alertBack(subject, before, after, context);
+    case 'autoscale policy on server':
+      return autoscaleBack(subject, before, context);
+  }
+}
+
+type Subject = Finding['subject'];
+
+function policyBack(subject: Subject, before: State, after: State, context: Writes): PutBack | undefined {
+  const { kind, dc = '', id = '' } = subject;
+  const prefix = kind === 'firewall between' ? 'firewall' : 'firewall.intra';
+  if (!before) return { command: context.command(`${prefix}.delete`, { dc, id }) };
+  if (!after)
+    return kind === 'firewall between' ? crossAgain(dc, before, context) : intraAgain(dc, before, context);
+  const [was, is] = [
+    contentAs('firewall inside', before.content),
+    contentAs('firewall inside', after.content),
+  ];
+  const { enabled, ...others } = was;
+  const { enabled: isEnabled, ...present } = is;
+  if (enabled === isEnabled || JSON.stringify(others) !== JSON.stringify(present)) return undefined;
+  return { command: context.command(`${prefix}.${enabled ? 'enable' : 'disable'}`, { dc, id }) };
+}
+
+const newPolicy = 'It gets a new id.';
+const nowEnabled = 'It gets a new id, and is enabled, which it was not.';
+
+function crossAgain(from: string, { content }: NonNullable<State>, { command, service }: Writes): PutBack {
+  const policy = contentAs('firewall between', content);
+  return {
+    command: command('firewall.create', {
+      from,
+      to: policy.destinationLocation,
+      source: policy.sourceCidr,
+      destination: policy.destinationCidr,
+      peer: otherAccount(policy.destinationAccount, service),
+    }),
+    warning: policy.enabled ? newPolicy : nowEnabled,
+  };
+}
+
+function intraAgain(dc: string, { content }: NonNullable<State>, { command, service }: Writes): PutBack {
+  const { enabled, destinationAccount, lists } = contentAs('firewall inside', content);
+  const [source = [], destination = [], ports = []] = lists;
+  return {
+    command: command('firewall.intra.create', {
+      dc,
+      ports: ports.join(' '),
+      source: source.join(','),
+      destination: destination.join(','),
+      peer: destinationAccount === undefined ? undefined : otherAccount(destinationAccount, service),
+    }),
+    warning: enabled ? newPolicy : nowEnabled,
+  };
+}
+
+function addressBack(
+  { server = '', address = '' }: Subject,
+  before: State,
+  after: State,
+  { command }: Writes,
+): PutBack | undefined {
+  if (!before) return { command: command('ip.remove', { server, address }) };
+  if (after) return undefined;
+  const [internal, ports, from] = contentAs('public address', before.content);
+  return {
+    command: command('ip.add', {
+      server,
+      ports: ports.join(' '),
+      from: from.join(',') || undefined,
+      internal: internal ?? undefined,
+    }),
+    warning: `${server.toUpperCase()} gets another public IP than ${address}.`,
+  };
+}
+
+function alertBack(
+  { id = '' }: Subject,
+  before: State,
+  after: State,
+  { command }: Writes,
+): PutBack | undefined {
+  if (!before) return { command: command('alert.delete', { policy: id }) };
+  const was = alertPolicyOf(id, before);
+  if (!after) {
+    const words = toRemake(was);
+    const warning = 'It gets a new id, and is assigned to no server.';
+    return words && { command: command('alert.create', words), warning };
+  }
+  const words = toRestore(was, alertPolicyOf(id, after));
+  return words && { command: command('alert.update', { ...words, policy: id }) };
+}
+
+/** The policy that has this content. */
+function alertPolicyOf(id: string, { content }: NonNullable<State>) {
+  const alert = contentAs('alert policy', content);
+  const recipients = alert.actions.flatMap(([, ...addresses]) => addresses);
+  return { id, name: alert.name, actions: emailTo(recipients), triggers: triggersIn(alert), links: [] };
+}
+
+const autoscaleBack = ({ server = '' }: Subject, before: State, { command }: Writes): PutBack => ({
+  command: before
+    ? command('autoscale.set', { server, policy: contentAs('autoscale policy on server', before.content) })
+    : command('autoscale.remove', { server }),
+});

@@ -1,0 +1,25 @@
+import type { WatchedKind } from '../../drift/watched-state.ts';
+import type { contentOf } from '../alerts/triggers.ts';
+import type { crossContent, intraContent } from '../firewall/firewall-state.ts';
+import type { publicIpContent } from '../public-ips/public-ip.ts';
+
+/** The canonical form of each kind, as the snapshot readers make it. */
+interface ContentOf {
+  readonly 'firewall between': ReturnType<typeof crossContent>;
+  readonly 'firewall inside': ReturnType<typeof intraContent>;
+  readonly 'public address': ReturnType<typeof publicIpContent>;
+  readonly 'alert policy': ReturnType<typeof contentOf>;
+  /** The id of the policy. */
+  readonly 'autoscale policy on server': string;
+}
+
+/** A stored content, with the type of its kind: the form is stored with each snapshot (`canonicalForm`). */
+export const contentAs = <Kind extends WatchedKind>(_: Kind, content: unknown): ContentOf[Kind] =>
+  content as ContentOf[Kind];
+
+/** The thresholds of an alert policy, as they are in its content: "disk 80 00:05:00". */
+export const triggersIn = ({ triggers }: ContentOf['alert policy']) =>
+  triggers.map((text) => {
+    const [metric = '', threshold = '', duration = ''] = text.split(' ');
+    return { metric, threshold: Number(threshold), duration };
+  });

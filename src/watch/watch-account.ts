@@ -1,0 +1,181 @@
+import { errorName } from '../answer/user-error.ts';
+import { clockSkew, type RestoredTable } from '../change/model/restored-table.ts';
+import type { Service } from '../cloud/index.ts';
+import { CloudApiError } from '../cloud/model/cloud-error.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Log } from '../core/log.ts';
+import { type Difference, differences } from '../drift/compare.ts';
+import { conclude } from '../drift/conclude.ts';
+import { type Finding, type FindingSet, SnapshotTooLarge, type Watches } from '../drift/findings.ts';
+import { hashOf } from '../drift/snapshot-hash.ts';
+import {
+  canonicalForm,
+  type SnapshotHead,
+  type WatchedKind,
+  type WatchedResources,
+} from '../drift/watched-state.ts';
+import { inWords } from '../evaluate/describe-error.ts';
+import { lastEntryOf, type OwnStepDependencies, ownSteps, type Span } from './own-steps.ts';
+import { type KindRead, kindsOf, type ReadKind, resourcesFrom } from './read-kind.ts';
+import { stateAfter } from './state-after.ts';
+
+/** What a watch may use. Of the cloud API it reads only. */
+export interface WatchDependencies extends OwnStepDependencies, RestoredTable {
+  readonly service: Pick<Service, 'account'>;
+  readonly watches: Watches;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** One watch of an account. */
+interface Watch {
+  readonly account: string;
+  /** When it began, in milliseconds since 1970. */
+  readonly at: number;
+  /** The last entry of the audit log by then. */
+  readonly until: number;
+  readonly read: ReadKind;
+}
+
+/**
+ * Reads these kinds of an account, compares them with their stored snapshots, and stores the new ones with what differs. Resolves to
+ * what was found. A kind that can’t be read is marked as such, and nothing is concluded of it. What another watch stored meanwhile stays.
+ */
+export async function watchAccount(
+  account: string,
+  kinds: readonly WatchedKind[],
+  deps: WatchDependencies,
+): Promise<readonly FindingSet[]> {
+  const heads = await deps.watches.heads(account);
+  const watch: Watch = {
+    account,
+    at: deps.clock(),
+    until: await lastEntryOf(account, deps),
+    read: kindsOf(deps.service.account(account)),
+  };
+  const found: FindingSet[] = [];
+  for (const kind of kinds) {
+    const head = heads.find((known) => known.kind === kind) ?? {
+      kind,
+      version: 0,
+      seq: 0,
+      form: canonicalForm,
+    };
+    found.push(...(await watchKind(head, watch, deps)));
+  }
+  return found;
+}
+
+/** Watches one kind. Rejects where the table does not answer. */
+async function watchKind(
+  head: SnapshotHead,
+  watch: Watch,
+  deps: WatchDependencies,
+): Promise<readonly FindingSet[]> {
+  const { account } = watch;
+  const before = isComparable(head, deps) ? await deps.watches.resources(account, head) : {};
+  // Another watch has stored a newer one since.
+  if (!before) return [];
+  try {
+    return await compare(head, before, await watch.read(head.kind), watch, deps);
+  } catch (error) {
+    if (!(error instanceof CloudApiError || error instanceof SnapshotTooLarge)) throw error;
+    deps.log('watch failed', { account, kind: head.kind, error: errorName(error) });
+    const why = error instanceof CloudApiError ? inWords(error)[0] : 'There are more than Skydesk can keep.';
+    const since = head.failure?.since ?? watch.at;
+    const failed = { ...head, version: head.version + 1, failure: { since, at: watch.at, why } };
+    await deps.watches.save(account, { head: failed });
+    return [];
+  }
+}
+
+/** Whether a stored snapshot can be compared: what a restore took away may have been changed by Skydesk. */
+const isComparable = (
+  { takenAt, form }: SnapshotHead,
+  { restoredAt = Number.NEGATIVE_INFINITY }: RestoredTable,
+): boolean => takenAt !== undefined && form === canonicalForm && takenAt >= restoredAt + clockSkew;
+
+/** At most so many findings of one kind and watch are kept, so that they fit into an item of the table. */
+const maxKept = 500;
+
+/** Compares what was read with the snapshot `before`, and stores both what differs and the new snapshot, in one write. */
+async function compare(
+  head: SnapshotHead,
+  before: WatchedResources,
+  read: KindRead,
+  watch: Watch,
+  deps: WatchDependencies,
+): Promise<readonly FindingSet[]> {
+  const { account, at, until } = watch;
+  const { kind } = head;
+  const version = head.version + 1;
+  const resources = resourcesFrom(account, read, before);
+  const span = isComparable(head, deps) ? { takenAt: head.takenAt ?? at, after: head.seq, until } : undefined;
+  const { findings, left } = span
+    ? await conclusions(newTo(head, before, resources), span, watch, deps)
+    : { findings: [], left: [] };
+  const next = asBefore(resources, left);
+  const found: FindingSet | undefined =
+    span && findings.length > 0
+      ? {
+          ...{ id: `${at}.${kind}.${version}`, account, kind, from: span.takenAt, to: at },
+          findings: findings.slice(0, maxKept),
+          ...(findings.length > maxKept && { dropped: findings.length - maxKept }),
+        }
+      : undefined;
+  const hash = hashOf(next);
+  const isStored = await deps.watches.save(account, {
+    head: {
+      ...{ kind, version, takenAt: at, seq: until, hash, form: canonicalForm },
+      firstAt: span ? head.firstAt : at,
+      unseen: [...read.unseen].filter((server) => !span || head.unseen?.includes(server)),
+    },
+    ...((!span || hash !== head.hash) && { resources: next }),
+    ...(found && { found }),
+  });
+  if (!found || !isStored) return [];
+  deps.log('changed', { account, kind, findings: findings.length });
+  return [found];
+}
+
+/** What differs from a snapshot, without what a server had already that the first snapshot couldn’t see into. */
+const newTo = (
+  { unseen = [] }: SnapshotHead,
+  before: WatchedResources,
+  resources: WatchedResources,
+): readonly Difference[] =>
+  differences(before, resources).filter(
+    ({ subject, before: was }) => was !== undefined || !unseen.includes(subject.server ?? ''),
+  );
+
+interface Conclusions {
+  readonly findings: readonly Finding[];
+  /** Of which nothing is concluded yet: the next watch sees them again. */
+  readonly left: readonly Difference[];
+}
+
+async function conclusions(
+  found: readonly Difference[],
+  span: Span,
+  { account, at }: Watch,
+  deps: WatchDependencies,
+): Promise<Conclusions> {
+  const steps = found.length > 0 ? await ownSteps(account, span, deps) : [];
+  const concluded = found.map((difference) => ({
+    difference,
+    conclusion: conclude(difference, steps, stateAfter, at),
+  }));
+  return {
+    findings: concluded.flatMap(({ conclusion }) => (conclusion === 'later' ? [] : conclusion)),
+    left: concluded.flatMap(({ difference, conclusion }) => (conclusion === 'later' ? [difference] : [])),
+  };
+}
+
+/** A snapshot in which these resources are as they were before. */
+function asBefore(resources: WatchedResources, left: readonly Difference[]): WatchedResources {
+  const ids = new Set(left.map(({ id }) => id));
+  return Object.fromEntries([
+    ...Object.entries(resources).filter(([id]) => !ids.has(id)),
+    ...left.flatMap(({ id, before }) => (before ? [[id, before] as const] : [])),
+  ]);
+}

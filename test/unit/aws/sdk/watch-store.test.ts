@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { watchesIn } from '../../../../src/aws/sdk/watch-store.ts';
+import { type FindingSet, SnapshotTooLarge } from '../../../../src/drift/findings.ts';
+import type { SnapshotHead, WatchedResources } from '../../../../src/drift/watched-state.ts';
+import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
+
+const local = awsOfFile();
+const watches = () => watchesIn(ownTable(local.aws));
+
+const kind = 'alert policy';
+const head = (version: number, hash: string): SnapshotHead => ({
+  kind,
+  version,
+  takenAt: version * 1000,
+  seq: version,
+  hash,
+  form: 1,
+});
+const resources = (content: unknown): WatchedResources => ({ a: { subject: { kind, id: 'a' }, content } });
+const found = (to: number, account: string): FindingSet => ({
+  ...{ id: `f${to}`, account, kind, from: 0, to },
+  findings: [{ subject: { kind, id: 'a' }, by: { kind: 'outside' } }],
+});
+
+test('a snapshot is read as it was stored, for the account in any case', async () => {
+  expect(await watches().heads('A0')).toEqual([]);
+  expect(await watches().save('a0', { head: head(1, 'h1'), resources: resources(1) })).toBe(true);
+  expect(await watches().heads('A0')).toEqual([head(1, 'h1')]);
+  expect(await watches().resources('A0', head(1, 'h1'))).toEqual(resources(1));
+  expect(await watches().heads('ACDV')).toEqual([]);
+});
+
+test('of two watches that end at once, one is stored with what it found, and the other with nothing', async () => {
+  await watches().save('A1', { head: head(1, 'h1'), resources: resources(1) });
+  const writes = [2, 3].map((content) => ({
+    head: head(2, `h${content}`),
+    resources: resources(content),
+    found: found(content, 'A1'),
+  }));
+  const stored = await Promise.all(writes.map((write) => watches().save('A1', write)));
+  expect(stored.toSorted()).toEqual([false, true]);
+  const winner = writes[stored.indexOf(true)];
+  expect(await watches().heads('A1')).toEqual([winner?.head]);
+  expect(await watches().findings('A1', 0)).toEqual([winner?.found]);
+});
+
+test('a head without its content says so, rather than to compare with that of another watch', async () => {
+  await watches().save('A2', { head: head(1, 'h1'), resources: resources(1) });
+  await watches().save('A2', { head: head(2, 'h1') });
+  expect(await watches().resources('A2', head(2, 'h1'))).toEqual(resources(1));
+  expect(await watches().resources('A2', head(3, 'h2'))).toBeUndefined();
+});
+
+test('what was found is read from a time on, oldest first', async () => {
+  for (const version of [1, 2, 3])
+    await watches().save('A3', { head: head(version, 'h1'), found: found(version * 1000, 'A3') });
+  expect(await watches().findings('A3', 2000)).toEqual([found(2000, 'A3'), found(3000, 'A3')]);
+  expect(await watches().findings('ACDV', 0)).toEqual([]);
+});
+
+test('what is too large for an item is not stored in part', async () => {
+  const large = resources(randomBytes(400_000).toString('hex'));
+  await expect(async () => watches().save('A4', { head: head(1, 'h1'), resources: large })).rejects.toThrow(
+    SnapshotTooLarge,
+  );
+  expect(await watches().heads('A4')).toEqual([]);
+});
