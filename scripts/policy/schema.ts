@@ -67,12 +67,14 @@ const accounts = z
   .default({})
   .describe('Exceptions for single accounts, by their alias.');
 
+const channelName = z
+  .string({ error: 'must be a channel, like "#approvals" or C0123ABCD' })
+  .regex(/^(#[^\s#]{1,80}|[CG][A-Z0-9]{2,})$/, {
+    error: 'must be a channel, like "#approvals" or C0123ABCD',
+  });
+
 const approvals = group({
-  channel: z
-    .string({ error: 'must be a channel, like "#approvals" or C0123ABCD' })
-    .regex(/^(#[^\s#]{1,80}|[CG][A-Z0-9]{2,})$/, {
-      error: 'must be a channel, like "#approvals" or C0123ABCD',
-    })
+  channel: channelName
     .default(defaults.approvals.channel)
     .describe('The approvals channel, where requests are posted.'),
   expiresMinutes: integer(5, longestToDecide)
@@ -199,8 +201,12 @@ const watch = group({
     .refine((words) => minutesOf(words) >= 5 && minutesOf(words) <= 24 * 60, everyError)
     .default('15m')
     .describe('How often they are read: "15m", "1h".'),
+  channel: channelName
+    .optional()
+    .describe('Where traffic that was opened outside is told. Optional: without it, the approvals channel.'),
 })
-  .transform(({ accounts, every }) => ({
+  .transform(({ accounts, every, ...channel }) => ({
+    ...channel,
     accounts: [...new Set(accounts.map((alias) => alias.toUpperCase()))],
     everyMinutes: minutesOf(every),
   }))

@@ -25,12 +25,15 @@ export interface OwnStep {
   readonly left?: string | undefined;
 }
 
-/** The state of a resource after a step has set some values; undefined where that can’t be told. `gone`: it isn’t there. */
+/**
+ * The state of a resource after a step has set some values; undefined where that can’t be told. `gone`: it isn’t there. `isCertain` is
+ * false where the cloud API may write what it was sent in another way, so that another state proves nothing.
+ */
 export type StateAfter = (
   subject: Watched['subject'],
   content: unknown,
   leaves: StateLeft,
-) => { readonly content: unknown } | 'gone' | undefined;
+) => { readonly content: unknown; readonly isCertain: boolean } | 'gone' | undefined;
 
 /** What is concluded of a difference. `later`: a change of Skydesk there isn’t over, so the next watch looks again. */
 export type Conclusion = 'later' | readonly Finding[];
@@ -67,15 +70,16 @@ function* concluded(
   const { subject, before, after } = difference;
   const left = foldOf(difference, done, stateAfter);
   const candidates = [left, foldOf(difference, own, stateAfter)];
+  const certain = left?.isCertain ? left : undefined;
   const hash = done.at(-1)?.left;
   const isLeft = candidates.some((candidate) => candidate && isSame(candidate.state, after));
-  const hasHash = !left && hash !== undefined && after !== undefined && sha256(after.content) === hash;
+  const hasHash = !certain && hash !== undefined && after !== undefined && sha256(after.content) === hash;
   if (isLeft || hasHash) yield findingOf(difference, { kind: 'skydesk', changes: changesOf(own) });
-  else if (done.length < own.length || (!left && hash === undefined))
+  else if (done.length < own.length || (!certain && hash === undefined))
     yield findingOf(difference, { kind: 'unclear', changes: changesOf(own) });
-  else if (!left) yield findingOf(difference, { kind: 'both', changes: changesOf(own) });
+  else if (!certain) yield findingOf(difference, { kind: 'both', changes: changesOf(own) });
   else {
-    const between = left.state && { ...left.state, subject };
+    const between = certain.state && { ...certain.state, subject };
     if (!isSame(before, between))
       yield findingOf({ ...difference, after: between }, { kind: 'skydesk', changes: changesOf(own) });
     yield findingOf({ ...difference, before: between }, { kind: 'outside' });
@@ -84,24 +88,35 @@ function* concluded(
 
 type State = Pick<Watched, 'content' | 'label'> | undefined;
 
+interface Left {
+  readonly state: State;
+  readonly isCertain: boolean;
+}
+
 /** The state that steps leave one after the other; undefined if it can’t be told. */
 function foldOf(
   { subject, before }: Difference,
   steps: readonly OwnStep[],
   stateAfter: StateAfter,
-): { readonly state: State } | undefined {
-  let known: { readonly state: State } | undefined = { state: before };
+): Left | undefined {
+  let known: Left | undefined = { state: before, isCertain: true };
   for (const { leaves } of steps) {
     const next: ReturnType<StateAfter> = leaves && applied(subject, known, leaves, stateAfter);
-    known = next && { state: next === 'gone' ? undefined : next };
+    known = next && after(next, known);
   }
   return known;
+}
+
+/** What is known after one more step: a state that isn’t certain stays so, until the resource is removed. */
+function after(next: NonNullable<ReturnType<StateAfter>>, known: Left | undefined): Left {
+  if (next === 'gone') return { state: undefined, isCertain: true };
+  return { state: { content: next.content }, isCertain: next.isCertain && known?.isCertain !== false };
 }
 
 /** The state after one more step. What removes a resource leaves nothing, whatever was there. */
 const applied = (
   subject: Watched['subject'],
-  known: { readonly state: State } | undefined,
+  known: Left | undefined,
   leaves: StateLeft,
   stateAfter: StateAfter,
 ): ReturnType<StateAfter> => {

@@ -28,6 +28,8 @@ export interface Finding {
   readonly before?: Pick<Watched, 'content' | 'label'> | undefined;
   readonly after?: Pick<Watched, 'content' | 'label'> | undefined;
   readonly by: MadeBy;
+  /** The traffic that was opened outside Skydesk, as a sentence. */
+  readonly opens?: string | undefined;
 }
 
 /** What one watch found of one kind. JSON. */
@@ -45,6 +47,20 @@ export interface FindingSet {
 
 /** Whether somebody or something besides Skydesk made it, or may have. */
 export const isOutside = ({ by }: Pick<Finding, 'by'>): boolean => by.kind !== 'skydesk';
+
+/** The message that told a channel last what was opened outside. JSON. */
+export interface OpenedCard {
+  /** Raised by each write. */
+  readonly version: number;
+  /** When it was posted, in milliseconds since 1970. */
+  readonly at: number;
+  readonly message: { readonly channel: string; readonly thread?: string | undefined; readonly ts: string };
+  /** The ids of the finding sets that it shows, and of those that were told lately. */
+  readonly shown: readonly string[];
+  readonly told: readonly string[];
+  /** SHA-256 over what it shows, in hex. */
+  readonly drawn: string;
+}
 
 /** What a watch stores of one kind, in one write. */
 export interface SnapshotWrite {
@@ -67,6 +83,10 @@ export interface Watches {
   save(account: string, write: SnapshotWrite): Promise<boolean>;
   /** What was found since a time, in milliseconds since 1970; oldest first. */
   findings(account: string, since: number): Promise<readonly FindingSet[]>;
+  /** The card that told last what was opened outside. */
+  card(account: string): Promise<OpenedCard | undefined>;
+  /** Stores it, unless another worker has since: resolves to whether it was stored. */
+  saveCard(account: string, card: OpenedCard): Promise<boolean>;
 }
 
 /** A snapshot has more than an item of the table can hold. */

@@ -7,7 +7,10 @@ import { operationById } from '../operations/index.ts';
 export function commandsIn({
   service,
   login,
-}: Pick<Context, 'service' | 'login'>): Pick<Context, 'command' | 'link'> {
+}: {
+  readonly service: Pick<Context['service'], 'alias'>;
+  readonly login: Pick<Context['login'], 'accountAlias'>;
+}): Pick<Context, 'command' | 'link'> {
   const elsewhere = service.alias.toUpperCase() !== login.accountAlias.toUpperCase();
   const account = elsewhere ? { account: service.alias } : {};
   const command: MakeCommand = (id, ...[args]) => {

@@ -1,16 +1,16 @@
 import { errorName } from '../answer/user-error.ts';
 import { dueKinds } from '../drift/watched-state.ts';
-import type { Policy } from '../policy/policy.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import type { Watch } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
+import { type TellOpenedDependencies, tellOpened } from '../watch/tell-opened.ts';
 import { type WatchDependencies, watchAccount } from '../watch/watch-account.ts';
 
 /** Dependencies for watching an account. */
-export type WatchJobDependencies = WatchDependencies & {
-  readonly policy: Pick<Policy, 'watch'>;
-  readonly idempotency: Pick<IdempotencyStore<Result>, 'claim' | 'giveBack'>;
-};
+export type WatchJobDependencies = WatchDependencies &
+  TellOpenedDependencies & {
+    readonly idempotency: Pick<IdempotencyStore<Result>, 'claim' | 'giveBack'>;
+  };
 
 /**
  * Reads what is due of a watched account, unless another worker is at it. `lease` is how long, in milliseconds, this worker can hold it.
@@ -26,7 +26,10 @@ export async function watchJob(
     const { state } = await deps.idempotency.claim(id, lease);
     if (state === 'running') return;
     const due = dueKinds(await deps.watches.heads(account), before, kinds);
-    if (due.length > 0) await watchAccount(account, due, deps);
+    if (due.length > 0) {
+      await watchAccount(account, due, deps);
+      await tellOpened(account, deps);
+    }
   } catch (error) {
     deps.log('watch failed', { account, error: errorName(error) });
   }

@@ -35,7 +35,10 @@ export function describePolicy(policy: Policy, person: Person, account: string):
       'Servers per request': `up to ${policy.maxTargets}`,
       Channels: channels ? listed(channels.map(channel)) : 'all',
       ...(policy.watch?.accounts.includes(account.toUpperCase()) && {
-        Watched: `every ${duration(policy.watch.everyMinutes)}`,
+        Watched: [
+          `every ${duration(policy.watch.everyMinutes)} · what is opened outside is told in `,
+          channelInWords(policy.watch.channel ?? approvals.channel),
+        ],
       }),
       ...(policy.freeze.length > 0 && { Freeze: policy.freeze.map(windowInWords).join('; ') }),
       Requests: [

@@ -35,6 +35,8 @@ export interface Watching {
   readonly accounts: readonly string[];
   /** Minutes from one look to the next. */
   readonly everyMinutes: number;
+  /** Where what was opened outside is told: "#name" or a channel's id; the approvals channel if undefined. */
+  readonly channel?: string | undefined;
 }
 
 /** A complete policy: defaults replace what policy.json omits. */

@@ -15,6 +15,7 @@ import {
   type WatchedResources,
 } from '../drift/watched-state.ts';
 import { inWords } from '../evaluate/describe-error.ts';
+import { openedBy } from './opened.ts';
 import { lastEntryOf, type OwnStepDependencies, ownSteps, type Span } from './own-steps.ts';
 import { type KindRead, kindsOf, type ReadKind, resourcesFrom } from './read-kind.ts';
 import { stateAfter } from './state-after.ts';
@@ -119,7 +120,7 @@ async function compare(
     span && findings.length > 0
       ? {
           ...{ id: `${at}.${kind}.${version}`, account, kind, from: span.takenAt, to: at },
-          findings: findings.slice(0, maxKept),
+          findings: findings.slice(0, maxKept).map((finding) => withOpened(finding, before, account)),
           ...(findings.length > maxKept && { dropped: findings.length - maxKept }),
         }
       : undefined;
@@ -147,6 +148,12 @@ const newTo = (
   differences(before, resources).filter(
     ({ subject, before: was }) => was !== undefined || !unseen.includes(subject.server ?? ''),
   );
+
+/** A finding with the traffic that it opened, if nothing of it was opened by Skydesk. */
+function withOpened(finding: Finding, before: WatchedResources, account: string): Finding {
+  const opens = finding.by.kind === 'outside' ? openedBy(finding, before, { alias: account }) : undefined;
+  return opens === undefined ? finding : { ...finding, opens };
+}
 
 interface Conclusions {
   readonly findings: readonly Finding[];

@@ -20,7 +20,10 @@ export function statesIn(cloud: LocalCloud): ReadonlyMap<string, string> {
       .map(({ id, ...policy }) => [id, JSON.stringify(policy)] as const),
     ...localFirewalls
       .filter((policy) => policy.account === account)
-      .map(({ id, status: _, ...policy }) => [id, JSON.stringify(policy)] as const),
+      .map(
+        ({ id, status: _, ports, ...policy }) =>
+          [id, JSON.stringify({ ...policy, ports: ports.toSorted() })] as const,
+      ),
     ...crossFirewalls
       .filter(({ sourceAccount }) => sourceAccount === account)
       .map(({ id, status: _, ...policy }) => [id, JSON.stringify(policy)] as const),
@@ -127,7 +130,8 @@ export const lines: readonly ((cloud: LocalCloud, random: Random) => { line: str
     (cloud, random) => {
       const { id, enabled } = random.pick(intra(cloud));
       const verb = enabled ? 'disable' : 'enable';
-      return { line: `firewall intra ${verb} ${center} ${id} why="Nightly backup"`, approved: true };
+      const ends = random.next() < 0.5 ? ' ends=5m' : '';
+      return { line: `firewall intra ${verb} ${center} ${id}${ends} why="Nightly backup"`, approved: true };
     },
     (cloud, random) => ({
       line: `firewall intra delete ${center} ${random.pick(intra(cloud)).id} why="Nightly backup"`,
@@ -148,5 +152,9 @@ export const lines: readonly ((cloud: LocalCloud, random: Random) => { line: str
     }),
     (_, random) => ({ line: `autoscale set ${random.pick(servers)} "Batch at night"`, approved: false }),
     (_, random) => ({ line: `autoscale remove ${random.pick(servers)}`, approved: false }),
+    (cloud, random) => ({
+      line: `firewall intra update ${center} ${random.pick(intra(cloud)).id} ${random.some(ports, 2).join(' ')} why="Nightly backup"`,
+      approved: true,
+    }),
     (_, random) => ({ line: `ip add ${random.pick(servers)} tcp/${1 + random.below(900)}`, approved: false }),
   ];

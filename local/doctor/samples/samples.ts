@@ -8,6 +8,7 @@ import { rejectForm, suggestForm } from '../../../src/slack/render/review-forms.
 import { reviewView } from '../../../src/slack/render/review-view.ts';
 import type { Sample } from './sample.ts';
 import { sampleCards, sampleMetadata, sampleReviews } from './sample-approvals.ts';
+import { sampleChanged } from './sample-changed.ts';
 import { sampleEnds } from './sample-ends.ts';
 import { emptyForm, fullForm, replyTo } from './sample-forms.ts';
 import { sampleKeys } from './sample-keys.ts';
@@ -25,6 +26,7 @@ export const samplesOf = (command: string): readonly Sample[] => [
     ...sampleCards(),
     ...sampleEnds(),
     ...sampleKeys(),
+    ...sampleChanged(),
     ...sampleTalk(),
   }).map(
     ([name, answer]): Sample => ({

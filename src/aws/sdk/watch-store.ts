@@ -11,6 +11,7 @@ const maxBytes = 350_000;
 
 const partitionOf = (account: string): string => `watch#${account.toUpperCase()}`;
 const foundIn = (account: string): string => `found#${account.toUpperCase()}`;
+const cardKey = (account: string) => ({ pk: `opened-card#${account.toUpperCase()}`, sk: 'card' });
 const contentKey = (account: string, kind: string) => ({ pk: `snapshot#${account.toUpperCase()}`, sk: kind });
 
 /**
@@ -47,6 +48,17 @@ export const watchesIn = (table: Table): Watches => ({
     };
     for await (const { content } of itemsOf(table, query)) sets.push(unpacked(content));
     return sets;
+  },
+
+  async card(account) {
+    const item = await table.get(cardKey(account));
+    return item && JSON.parse(String(item.card));
+  },
+
+  saveCard(account, card) {
+    const { version } = card;
+    const Item = { ...cardKey(account), card: JSON.stringify(card), version };
+    return writeUnlessRaced(table, [{ Put: { Item, ...isVersion(version - 1) } }]);
   },
 });
 

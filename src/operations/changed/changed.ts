@@ -1,8 +1,6 @@
 import {
   type Answer,
-  type Button,
   bold,
-  commandButton,
   count,
   heading,
   type Inline,
@@ -17,13 +15,12 @@ import {
 import { isOutside } from '../../drift/findings.ts';
 import { type SnapshotHead, type WatchedKind, watchedKinds } from '../../drift/watched-state.ts';
 import { optional } from '../../operation/field.ts';
-import { join } from '../../operation/words.ts';
 import { type Context, defineOperation } from '../context/context.ts';
 import { beginning, since } from '../fields/index.ts';
 import { csv } from '../history/csv.ts';
 import { madeBy, madeByText } from './made-by.ts';
 import { type Listed, listed } from './open-findings.ts';
-import { putBack } from './put-it-back.ts';
+import { putBackButtons } from './put-back-button.ts';
 import { differenceInWords } from './state-in-words.ts';
 
 /** Upper bound for the findings that a message lists. */
@@ -124,20 +121,7 @@ function entry({ finding, set, isOpen }: Listed, context: Context): Part {
     time(new Date(set.to), 'clock'),
   ];
   const tone = isOutside(finding) ? 'warning' : 'neutral';
-  return itemWithTone(tone, text, ...(isOpen ? putBackButton({ finding, set, isOpen }, context) : []));
-}
-
-/** The reason that approvers and the audit log get, unless the person who puts it back writes another. */
-const why = 'Put back what was changed outside Skydesk';
-
-/** The button that previews the change which puts something back; none if no command does. */
-function putBackButton({ finding }: Listed, context: Context): readonly Button[] {
-  const back = putBack(finding, context);
-  if (!back) return [];
-  const { name } = differenceInWords(finding, context.service);
-  const reason = [why, back.warning].filter(Boolean).join('. ');
-  const line = `${back.command.line} ${join([{ key: 'why', text: reason }])}`;
-  return [{ ...commandButton('Put It Back', line), about: name }];
+  return itemWithTone(tone, text, ...putBackButtons({ finding, isOpen }, context));
 }
 
 /** Says what couldn’t be read: nothing is concluded of it. */

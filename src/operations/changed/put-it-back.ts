@@ -4,6 +4,7 @@ import { toRemake, toRestore } from '../alerts/alert-draft.ts';
 import { emailTo } from '../alerts/triggers.ts';
 import type { Context } from '../context/context.ts';
 import { otherAccount } from '../firewall/firewall.ts';
+import { anywhere } from '../public-ips/public-ip.ts';
 import { contentAs, triggersIn } from './watched-content.ts';
 
 /** The change that restores what was before. */
@@ -13,7 +14,8 @@ export interface PutBack {
   readonly warning?: string | undefined;
 }
 
-type Writes = Pick<Context, 'command' | 'service'>;
+/** What writes the commands about an account. */
+export type Writes = Pick<Context, 'command'> & { readonly service: { readonly alias: string } };
 type State = Finding['before'];
 
 /** The change that puts back what a finding tells; undefined if no command does. It is a change like any other. */
@@ -43,10 +45,29 @@ function policyBack(subject: Subject, before: State, after: State, context: Writ
     contentAs('firewall inside', before.content),
     contentAs('firewall inside', after.content),
   ];
-  const { enabled, ...others } = was;
-  const { enabled: isEnabled, ...present } = is;
-  if (enabled === isEnabled || JSON.stringify(others) !== JSON.stringify(present)) return undefined;
+  const { enabled, lists, ...others } = was;
+  const { enabled: isEnabled, lists: present, ...rest } = is;
+  if (JSON.stringify(others) !== JSON.stringify(rest)) return undefined;
+  const words = listsToRestore(lists, present);
+  // One command sets the lists, and another one enables it: one of them alone would not put it back.
+  if (words)
+    return enabled === isEnabled
+      ? { command: context.command('firewall.intra.update', { dc, id, ...words }) }
+      : undefined;
   return { command: context.command(`${prefix}.${enabled ? 'enable' : 'disable'}`, { dc, id }) };
+}
+
+/** The arguments that set the lists of a policy again which differ; undefined if none does. */
+function listsToRestore(
+  before: readonly (readonly string[])[] = [],
+  after: readonly (readonly string[])[] = [],
+) {
+  const names = ['source', 'destination', 'ports'] as const;
+  const words = names.flatMap((name, at) => {
+    const [was = [], is = []] = [before[at], after[at]];
+    return was.join() === is.join() ? [] : [[name, was.join(name === 'ports' ? ' ' : ',')] as const];
+  });
+  return words.length > 0 ? Object.fromEntries(words) : undefined;
 }
 
 const newPolicy = 'It gets a new id.';
@@ -88,8 +109,12 @@ function addressBack(
   { command }: Writes,
 ): PutBack | undefined {
   if (!before) return { command: command('ip.remove', { server, address }) };
-  if (after) return undefined;
   const [internal, ports, from] = contentAs('public address', before.content);
+  if (after) {
+    if (contentAs('public address', after.content)[0] !== internal) return undefined;
+    const sources = from.length > 0 ? from.join(',') : anywhere;
+    return { command: command('ip.update', { server, address, ports: ports.join(' '), from: sources }) };
+  }
   return {
     command: command('ip.add', {
       server,

@@ -18,7 +18,7 @@ export async function rulesAt(scope: RuleScope, service: Account): Promise<reado
   }
 }
 
-const crossRule = (policy: CrossFirewallPolicy, service: { readonly alias: string }): Rule => ({
+export const crossRule = (policy: CrossFirewallPolicy, service: { readonly alias: string }): Rule => ({
   id: policy.id,
   status: policy.status,
   enabled: policy.enabled,
@@ -30,7 +30,7 @@ const crossRule = (policy: CrossFirewallPolicy, service: { readonly alias: strin
   summary: describeCross(policy, service),
 });
 
-const intraRule = (
+export const intraRule = (
   policy: FirewallPolicy,
   dataCenter: string,
   service: { readonly alias: string },

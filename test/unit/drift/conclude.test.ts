@@ -22,7 +22,7 @@ const isContent = (content: unknown): content is Content => typeof content === '
 
 /** Sets the keys that a step names. */
 const stateAfter: StateAfter = (_, content, leaves) =>
-  isContent(content) ? { content: { ...content, ...leaves } } : undefined;
+  isContent(content) ? { content: { ...content, ...leaves }, isCertain: !('unsure' in leaves) } : undefined;
 
 const step = (more: Partial<OwnStep>): OwnStep => ({
   change,
@@ -143,6 +143,24 @@ describe('who made a difference', () => {
       'a step with an unknown outcome that left it otherwise',
       difference(on, { enabled: true, ports: 2 }),
       [step({ state: 'unknown', at: now - 2 * hour, leaves: { enabled: false } })],
+      ['unclear'],
+    ],
+    [
+      'a step of which the cloud API may write otherwise what it sets, by the hash of what it left',
+      difference(on, off),
+      [step({ leaves: { enabled: true, unsure: 1 }, left: sha256(off) })],
+      ['skydesk'],
+    ],
+    [
+      'that step, and another state than it left',
+      difference(on, off),
+      [step({ leaves: { enabled: true, unsure: 1 }, left: sha256(on) })],
+      ['both'],
+    ],
+    [
+      'that step, without a hash',
+      difference(on, off),
+      [step({ leaves: { enabled: true, unsure: 1 } })],
       ['unclear'],
     ],
     ['a step that does not say what it left', difference(on, off), [step({})], ['unclear']],

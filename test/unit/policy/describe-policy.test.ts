@@ -26,7 +26,7 @@ test('the bundled policy in words', () => {
 
 test('whether an account is watched, and how often', () => {
   const policy: Policy = { ...defaults, watch: { accounts: ['ACME'], everyMinutes: 60 } };
-  expect(shown(policy)).toContain('Watched: every 1 h');
+  expect(shown(policy)).toContain('Watched: every 1 h · what is opened outside is told in #approvals');
   expect(shown(policy, ana, 'ACDV').join()).not.toContain('Watched');
 });
 

@@ -74,6 +74,19 @@ const watchedAt = (): Promise<boolean> => {
   });
 };
 
+/** A card that told what was opened outside. */
+const cardAt = (): Promise<boolean> => {
+  const message = { channel: 'C1', ts: '1.1' };
+  return watchesIn(table()).saveCard('ACME', {
+    version: 1,
+    at: noon,
+    message,
+    shown: [],
+    told: [],
+    drawn: 'h',
+  });
+};
+
 const entry = {
   account: 'ACME',
   at: noon,
@@ -215,6 +228,7 @@ const keptForever: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['ledger#', () => auditLog().append(entry, 'j1')],
   ['watch#', watchedAt],
   ['snapshot#', watchedAt],
+  ['opened-card#', cardAt],
   ['visitor#', () => visitorsIn(table()).isFirst('U0ANA', 'j1')],
   ['counter#', () => changes().takeNumber()],
   ['due', approvedLate],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sampleChanged } from '../../../../local/doctor/samples/sample-changed.ts';
 import type { Answer } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { newsAnswer } from '../../../../src/change/words/news-answer.ts';
@@ -40,6 +41,11 @@ test.each<[string, Answer, string]>([
   ['an end', newsAnswer(endOf(), endsAt - 15 * minute), `⏳ Ends in 15 min: ${ends}`],
   ['an end that is overdue', newsAnswer(endOf({ ending: { overdue: true } }), endsAt), `⚠️ Overdue: ${ends}`],
   ['what has ended', endedAs('done'), `✅ Ended: ${ends}`],
+  [
+    'what was opened outside',
+    sampleChanged()['what was opened outside'] ?? [],
+    '⚠️ Opened outside Skydesk in ACME: 256 addresses gain access to 256 addresses in DE1 on SSH',
+  ],
   ['what was not ended', endedAs('left'), `⚠️ Not ended: ${ends}`],
 ])('a phone says of %s what it is about, and what is wanted', (_, answer, says) => {
   const text = notification(answer, '/cloud');

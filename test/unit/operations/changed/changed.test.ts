@@ -108,6 +108,22 @@ describe('each kind is told in words, with the change that puts it back', () => 
       `firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 peer=ACDV ${whyNew('It gets a new id.')}`,
     ],
     [
+      'a policy of which the ports were changed',
+      {
+        subject: inside,
+        before: intra(),
+        after: intra({}, [['10.0.0.0/24'], ['10.0.1.0/24'], ['tcp/22', 'tcp/443']]),
+      },
+      'ports tcp/443 → tcp/22, tcp/443',
+      `firewall intra update de1 f1f1f1f1aa tcp/443 ${why}`,
+    ],
+    [
+      'a public IP of which the ports were changed',
+      { subject: address, before: open(['tcp/443']), after: open(['tcp/22']) },
+      'changed · ports tcp/443 → tcp/22',
+      `ip update de1acmeweb01 198.51.100.7 tcp/443 from=203.0.113.0/24 ${why}`,
+    ],
+    [
       'a public IP that was added',
       { subject: address, after: open(['tcp/443']) },
       'Public IP 198.51.100.7 of DE1ACMEWEB01 created · tcp/443 from 203.0.113.0/24 → 10.0.0.4',

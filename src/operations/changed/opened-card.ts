@@ -1,0 +1,52 @@
+import {
+  type Answer,
+  bold,
+  item,
+  line,
+  note,
+  push,
+  context as smallPrint,
+  time,
+  warning,
+} from '../../answer/answer.ts';
+import { shortList } from '../../core/list.ts';
+import { commandWords } from '../context/command-link.ts';
+import type { Listed } from './open-findings.ts';
+import { putBackButtons } from './put-back-button.ts';
+import type { Writes } from './put-it-back.ts';
+import { differenceInWords } from './state-in-words.ts';
+
+/** Upper bound for the openings that a card names. */
+const maxNamed = 5;
+
+/** Tells a channel what traffic was opened outside Skydesk. What isn’t so any more says so. */
+export function openedCard(openings: readonly Listed[], context: Writes): Answer {
+  const { alias } = context.service;
+  const [first] = openings;
+  const more = openings.length - maxNamed;
+  return [
+    push('warning', `Opened outside Skydesk in ${alias}: ${pushOf(openings)}`),
+    warning(
+      bold('Opened outside Skydesk'),
+      ` in ${alias}`,
+      ...(first ? [' · seen ', time(new Date(first.set.to))] : []),
+    ),
+    ...openings.slice(0, maxNamed).map((one) => opening(one, context)),
+    ...(more > 0 ? [note(`And ${more} more.`)] : []),
+    smallPrint('All that changed: ', line(commandWords('changed'))),
+  ];
+}
+
+function opening(listed: Listed, context: Writes): Answer[number] {
+  const { finding, isOpen } = listed;
+  const { name } = differenceInWords(finding, context.service);
+  const said = [bold(name), ` · ${finding.opens ?? ''}`];
+  return isOpen ? item(said, ...putBackButtons(listed, context)) : item([...said, ' · not so any more']);
+}
+
+/** Without the ranges in brackets: a lock screen shows 150 characters. */
+const pushOf = (openings: readonly Listed[]): string =>
+  shortList(
+    openings.map(({ finding }) => (finding.opens ?? '').replace(/ \([^)]*\)/g, '').replace(/\.$/, '')),
+    1,
+  );

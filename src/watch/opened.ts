@@ -1,0 +1,108 @@
+import type { Finding } from '../drift/findings.ts';
+import type { Watched, WatchedResources } from '../drift/watched-state.ts';
+import type { NetworkChange, Rule, RuleScope, Traffic } from '../network/network-change.ts';
+import { formatPortRange, readPortRange } from '../network/port-range.ts';
+import { contentAs } from '../operations/changed/watched-content.ts';
+import { crossRule, intraRule } from '../operations/firewall/firewall-rules.ts';
+import { anywhere } from '../operations/public-ips/public-ip.ts';
+import { describeImpact } from '../policy/describe-impact.ts';
+import { impactsOf } from '../policy/impact.ts';
+
+interface Own {
+  /** Alias of the account. */
+  readonly alias: string;
+}
+
+/**
+ * The traffic that a finding opened, as a sentence: "256 addresses (10.0.0.0/24) in DE1 gain access to …". Undefined if it opened none,
+ * or only what the policies of the snapshot before allowed anyway.
+ */
+export function openedBy(finding: Finding, before: WatchedResources, own: Own): string | undefined {
+  const change = changeIn(finding, own);
+  if (!change) return undefined;
+  const rules = Object.values(before)
+    .filter(({ subject }) => isBeside(subject, finding.subject))
+    .flatMap((watched) => ruleOf(watched.subject, watched.content, own) ?? []);
+  const isGained = impactsOf(change, rules).some(
+    (impact) => impact.kind === 'gained' && impact.allowedBy.length === 0,
+  );
+  return isGained
+    ? describeImpact(newIn(change), rules).find((sentence) => /\bgains? access\b/.test(sentence))
+    : undefined;
+}
+
+/** Of a public IP that has more ports, or more sources, these alone: the impact compares policies, and a public IP has none beside it. */
+function newIn(change: NetworkChange): NetworkChange {
+  if (change.change !== 'updates' || change.scope.kind !== 'public') return change;
+  const { before, traffic, scope } = change;
+  const open = before.ports.map(formatPortRange);
+  const ports = traffic.ports.filter((range) => !open.includes(formatPortRange(range)));
+  const sources = traffic.sources.filter((source) => !before.sources.includes(source));
+  if (ports.length > 0 === sources.length > 0) return change;
+  const more = ports.length > 0 ? { ports } : { sources };
+  return { change: 'opens', scope, traffic: { ...traffic, ...more } };
+}
+
+/** Whether a policy is another one of the same scope. */
+const isBeside = (other: Watched['subject'], subject: Watched['subject']): boolean =>
+  other.kind === subject.kind && other.dc === subject.dc && other.id !== subject.id;
+
+/** What a finding changed in the network, if there is anything that it can have opened. */
+function changeIn({ subject, before, after }: Finding, own: Own): NetworkChange | undefined {
+  const scope = scopeOf(subject);
+  const is = after && ruleOf(subject, after.content, own);
+  if (!scope || !is?.enabled) return undefined;
+  const was = before && ruleOf(subject, before.content, own);
+  return was?.enabled
+    ? { change: 'updates', scope, traffic: is, before: was }
+    : { change: 'opens', scope, traffic: is };
+}
+
+function scopeOf({ kind, dc = '', server = '' }: Watched['subject']): RuleScope | undefined {
+  switch (kind) {
+    case 'firewall between':
+      return { kind: 'between', dataCenter: dc };
+    case 'firewall inside':
+      return { kind: 'inside', dataCenter: dc };
+    case 'public address':
+      return { kind: 'public', server };
+    default:
+      return undefined;
+  }
+}
+
+/** A resource as the rule that it is in the network. Its status isn’t part of a snapshot, so it counts as active. */
+function ruleOf(subject: Watched['subject'], content: unknown, own: Own): Rule | undefined {
+  const { kind, dc = '', server = '', address = '' } = subject;
+  const active = { status: 'active', links: [] };
+  switch (kind) {
+    case 'firewall between':
+      return crossRule({ ...contentAs(kind, content), ...active }, own);
+    case 'firewall inside': {
+      const { lists, ...policy } = contentAs(kind, content);
+      const [source = [], destination = [], ports = []] = lists;
+      return intraRule({ ...policy, source, destination, ports, ...active }, dc, own);
+    }
+    case 'public address':
+      return {
+        ...{ id: address, status: 'active', enabled: true, summary: address },
+        ...publicTraffic(server, contentAs(kind, content)),
+      };
+    default:
+      return undefined;
+  }
+}
+
+function publicTraffic(
+  server: string,
+  [, ports, from]: ReturnType<typeof contentAs<'public address'>>,
+): Traffic {
+  const name = server.toUpperCase();
+  return {
+    sources: from.length > 0 ? from : [anywhere],
+    destinations: [name],
+    ports: ports.flatMap((text) => readPortRange(text) ?? []),
+    to: name,
+    into: undefined,
+  };
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { InMemoryBot } from '../../harness/in-memory-bot.ts';
+import { quick } from '../../harness/index.ts';
+import { cloudOfFile, connected } from '../local-cloud.ts';
+
+/* New traffic that was opened outside is told to the channel at once, in one card. */
+
+const cloud = await cloudOfFile(quick);
+const minute = 60_000;
+const service = () => connected(cloud).account('ACME');
+const watched = (channel?: string) =>
+  new InMemoryBot(cloud, { watch: { accounts: ['ACME'], everyMinutes: 15, ...(channel && { channel }) } });
+
+async function again(bot: InMemoryBot): Promise<void> {
+  bot.later(16 * minute);
+  await bot.sweep();
+}
+
+/** The messages in a channel, as they are now. */
+const inChannel = (bot: InMemoryBot, channel = '#approvals'): readonly string[] =>
+  [...bot.messages.values()].flatMap(({ to, text }) => (to === channel ? [text] : []));
+
+const opens = (source: string): Promise<{ id: string }> =>
+  service().firewall.create('de1', {
+    ...{ source: [source], destination: ['10.95.131.0/24'], ports: ['tcp/22'], destinationAccount: 'ACME' },
+  });
+
+test('is told once, with a button that puts it back, and not again on quiet runs', async () => {
+  const bot = watched();
+  await bot.sweep();
+  await opens('10.1.0.0/24');
+  await again(bot);
+  const [card = '', ...more] = inChannel(bot);
+  expect(card).toContain(
+    'Opened outside Skydesk in ACME: 256 addresses gain access to 256 addresses in DE1 on SSH',
+  );
+  expect(card).toContain(
+    '256 addresses (10.1.0.0/24) gain access to 256 addresses (10.95.131.0/24) in DE1 on SSH (22).',
+  );
+  expect(card).toContain('Put It Back');
+  expect(more).toEqual([]);
+  const { length } = bot.said;
+  await again(bot);
+  expect(bot.said).toHaveLength(length);
+});
+
+test('what is closed or is no traffic is not told at once', async () => {
+  const bot = watched();
+  await bot.sweep();
+  const [policy] = (await service().firewall.list('de1')).filter(({ enabled }) => enabled);
+  await service().firewall.update('de1', policy?.id ?? '', { enabled: false });
+  const [alert] = await service().alertPolicies.list();
+  await service().alertPolicies.delete(alert?.id ?? '');
+  await again(bot);
+  expect((await bot.findings()).length).toBe(2);
+  expect(inChannel(bot)).toEqual([]);
+});
+
+test('what Skydesk opened is not told', async () => {
+  const bot = watched();
+  await bot.sweep();
+  const id = await bot.type(
+    'U0ANA',
+    'firewall intra create de1 tcp/22 source=10.1.0.0/24 destination=10.95.131.0/24 why="Nightly backup"',
+  );
+  await bot.press('U0ANA', 'confirm', id);
+  await bot.vote('U0BEN', id, 'approve');
+  bot.later(minute);
+  await bot.settled();
+  await again(bot);
+  expect((await bot.findings()).flatMap(({ findings }) => findings.map(({ by }) => by.kind))).toEqual([
+    'skydesk',
+  ]);
+  expect(inChannel(bot).filter((text) => text.includes('outside'))).toEqual([]);
+});
+
+test('many openings of one look are one card, which names a few and counts the others', async () => {
+  const bot = watched('#network');
+  await bot.sweep();
+  for (let at = 0; at < 8; at += 1) await opens(`10.${at + 1}.0.0/24`);
+  await again(bot);
+  const [card = '', ...more] = inChannel(bot, '#network');
+  expect(more).toEqual([]);
+  expect(card.match(/Put It Back/g)).toHaveLength(5);
+  expect(card).toContain('And 3 more.');
+  // A later look has a card of its own.
+  await opens('10.9.0.0/24');
+  await again(bot);
+  expect(inChannel(bot, '#network')).toHaveLength(2);
+});
+
+test('the card says what isn’t so any more', async () => {
+  const bot = watched();
+  await bot.sweep();
+  const { id } = await opens('10.1.0.0/24');
+  await again(bot);
+  await service().firewall.delete('de1', id);
+  await again(bot);
+  const [card = '', ...more] = inChannel(bot);
+  expect(more).toEqual([]);
+  expect(card).toContain('not so any more');
+  expect(card).not.toContain('Put It Back');
+});
+
+test('what Slack doesn’t take is told after a later look', async () => {
+  const bot = watched();
+  await bot.sweep();
+  await opens('10.1.0.0/24');
+  bot.begin({ of: 'slack', from: 1, calls: 1, performed: false });
+  await again(bot);
+  expect(inChannel(bot)).toEqual([]);
+  await again(bot);
+  expect(inChannel(bot)).toHaveLength(1);
+});
