@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as esbuild from 'esbuild';
 import type { Runbook } from '../src/operations/plans/runbook.ts';
 import { pictureFiles } from '../src/picture/draw-picture.ts';
+import type { Policy } from '../src/policy/policy.ts';
 import { commandDefinitionsOnly } from './command-definitions-only.ts';
 import { CommandError, runCommand } from './command-line.ts';
 import { PolicyError, readPolicy } from './policy/read-policy.ts';
@@ -49,13 +50,16 @@ const withSdk = {
 type Define<Name extends string> = Readonly<Record<Name, string>>;
 
 /**
- * The policy as the bundles hold it.
+ * The policy as the bundles hold it. Where it watches no account, these are watched.
  * @throws PolicyError when the file cannot be used
  */
 export async function withPolicy(
   file = path.join(root, 'policy.json'),
+  watchedAccounts: readonly string[] = [],
 ): Promise<Define<'bundledPolicyJson'>> {
-  const policy = readPolicy(await readFile(file, 'utf8'), path.basename(file));
+  const read = readPolicy(await readFile(file, 'utf8'), path.basename(file));
+  const watch = watchedAccounts.length > 0 ? { accounts: watchedAccounts, everyMinutes: 15 } : undefined;
+  const policy: Policy = { ...(watch && { watch }), ...read };
   return { bundledPolicyJson: JSON.stringify(JSON.stringify(policy)) };
 }
 
@@ -116,6 +120,8 @@ export async function copyPictureFiles(dist: string): Promise<void> {
 /** What to build with, and where to; for tests that need another policy. */
 export interface BuildOptions {
   readonly policyFile?: string;
+  /** The accounts that are watched if the policy names none. */
+  readonly watchedAccounts?: readonly string[];
   readonly runbookFolder?: string;
   readonly dist?: string;
 }
@@ -128,10 +134,14 @@ export interface BuildOptions {
  */
 export async function build({
   policyFile,
+  watchedAccounts,
   runbookFolder,
   dist = path.join(root, 'dist'),
 }: BuildOptions = {}): Promise<void> {
-  const define = { ...(await withPolicy(policyFile)), ...(await withRunbooks(runbookFolder)) };
+  const define = {
+    ...(await withPolicy(policyFile, watchedAccounts)),
+    ...(await withRunbooks(runbookFolder)),
+  };
   await mkdir(dist, { recursive: true });
   await writeFile(path.join(dist, 'package.json'), '{ "type": "commonjs" }\n');
   await Promise.all(
@@ -151,8 +161,8 @@ export async function build({
  * Builds what is in this folder, for a command of the terminal.
  * @throws CommandError when policy.json or a runbook cannot be used
  */
-export async function buildHere(): Promise<void> {
-  await build().catch((error: unknown) => {
+export async function buildHere(options: Pick<BuildOptions, 'watchedAccounts'> = {}): Promise<void> {
+  await build(options).catch((error: unknown) => {
     throw error instanceof PolicyError || error instanceof RunbookError
       ? new CommandError(error.message)
       : error;

@@ -159,7 +159,8 @@ if (import.meta.main) {
     const options = optionsFrom(process.env, log, values.slack);
     watchStdin();
     await ensureFree(options.port, anotherPort);
-    await buildHere();
+    // What changes in the account of the emulator can be seen without editing policy.json.
+    await buildHere(options.service ? {} : { watchedAccounts: ['ACME'] });
     if (!options.slack) await buildPage();
     await serve({ ...options, buildStrict });
   });

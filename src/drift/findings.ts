@@ -48,6 +48,14 @@ export interface FindingSet {
 /** Whether somebody or something besides Skydesk made it, or may have. */
 export const isOutside = ({ by }: Pick<Finding, 'by'>): boolean => by.kind !== 'skydesk';
 
+/** Who takes a finding as it is, since when, in milliseconds since 1970, and why. JSON. */
+export interface Adoption {
+  /** Slack user id. */
+  readonly person: string;
+  readonly at: number;
+  readonly reason: string;
+}
+
 /** The message that told a channel last what was opened outside. JSON. */
 export interface OpenedCard {
   /** Raised by each write. */
@@ -83,6 +91,10 @@ export interface Watches {
   save(account: string, write: SnapshotWrite): Promise<boolean>;
   /** What was found since a time, in milliseconds since 1970; oldest first. */
   findings(account: string, since: number): Promise<readonly FindingSet[]>;
+  /** Who has adopted what was found, by the ids of findings (`findingId`). */
+  adoptions(account: string): Promise<ReadonlyMap<string, Adoption>>;
+  /** Notes who adopts a finding. Does nothing if somebody has. */
+  adopt(account: string, finding: string, adoption: Adoption): Promise<void>;
   /** The card that told last what was opened outside. */
   card(account: string): Promise<OpenedCard | undefined>;
   /** Stores it, unless another worker has since: resolves to whether it was stored. */

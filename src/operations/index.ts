@@ -17,6 +17,7 @@ import { autoscaleSet } from './autoscale/autoscale-set.ts';
 import { autoscaleShow } from './autoscale/autoscale-show.ts';
 import { autoscaleView } from './autoscale/autoscale-view.ts';
 import { changed } from './changed/changed.ts';
+import { changedAdopt } from './changed/changed-adopt.ts';
 import type { Context } from './context/context.ts';
 import { dcBaremetal } from './data-centers/dc-baremetal.ts';
 import { dcCapabilities } from './data-centers/dc-capabilities.ts';
@@ -97,6 +98,7 @@ const declared: readonly Operation<Context>[] = [
   firewallIntraDisable,
   firewallIntraDelete,
   changed,
+  changedAdopt,
   plan,
   run,
   invoice,

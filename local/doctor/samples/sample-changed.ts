@@ -14,7 +14,7 @@ function opening(id: string, opens: string, isOpen: boolean): Listed {
   const content = { id, enabled: true, lists: [['10.0.0.0/24'], ['10.0.1.0/24'], ['tcp/22']] };
   const finding: Finding = { subject, after: { content }, by: { kind: 'outside' }, opens };
   const set = { id, account: 'ACME', kind: subject.kind, from: at, to: at, findings: [finding] };
-  return { finding, set, isOpen };
+  return { finding, set, index: 0, isOpen };
 }
 
 /** What a channel reads of what was opened outside Skydesk. */

@@ -1,8 +1,14 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { type FindingSet, SnapshotTooLarge, type SnapshotWrite, type Watches } from '../../drift/findings.ts';
+import {
+  type Adoption,
+  type FindingSet,
+  SnapshotTooLarge,
+  type SnapshotWrite,
+  type Watches,
+} from '../../drift/findings.ts';
 import type { SnapshotHead } from '../../drift/watched-state.ts';
 import type { Table, Write } from './dynamodb.ts';
-import { isVersion, itemsOf, sortable, ttlAfter } from './items.ts';
+import { isVersion, itemsOf, putIfAbsent, sortable, ttlAfter } from './items.ts';
 import { findingDays } from './kept-days.ts';
 import { writeUnlessRaced } from './until-written.ts';
 
@@ -11,6 +17,7 @@ const maxBytes = 350_000;
 
 const partitionOf = (account: string): string => `watch#${account.toUpperCase()}`;
 const foundIn = (account: string): string => `found#${account.toUpperCase()}`;
+const adoptedIn = (account: string): string => `adopted#${account.toUpperCase()}`;
 const cardKey = (account: string) => ({ pk: `opened-card#${account.toUpperCase()}`, sk: 'card' });
 const contentKey = (account: string, kind: string) => ({ pk: `snapshot#${account.toUpperCase()}`, sk: kind });
 
@@ -49,6 +56,23 @@ export const watchesIn = (table: Table): Watches => ({
     for await (const { content } of itemsOf(table, query)) sets.push(unpacked(content));
     return sets;
   },
+
+  async adoptions(account) {
+    const adoptions = new Map<string, Adoption>();
+    const query = {
+      KeyConditionExpression: 'pk = :adopted',
+      ExpressionAttributeValues: { ':adopted': adoptedIn(account) },
+    };
+    for await (const { sk, content } of itemsOf(table, query))
+      adoptions.set(String(sk), JSON.parse(String(content)));
+    return adoptions;
+  },
+
+  adopt: (account, finding, adoption) =>
+    putIfAbsent(table, {
+      ...{ pk: adoptedIn(account), sk: finding, content: JSON.stringify(adoption) },
+      ttl: ttlAfter(adoption.at, findingDays),
+    }),
 
   async card(account) {
     const item = await table.get(cardKey(account));

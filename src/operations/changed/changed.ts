@@ -7,7 +7,9 @@ import {
   itemWithTone,
   note,
   type Part,
+  person,
   preformatted,
+  quote,
   context as smallPrint,
   time,
   warning,
@@ -18,9 +20,9 @@ import { optional } from '../../operation/field.ts';
 import { type Context, defineOperation } from '../context/context.ts';
 import { beginning, since } from '../fields/index.ts';
 import { csv } from '../history/csv.ts';
+import { findingButtons } from './finding-buttons.ts';
 import { madeBy, madeByText } from './made-by.ts';
 import { type Listed, listed } from './open-findings.ts';
-import { putBackButtons } from './put-back-button.ts';
 import { differenceInWords } from './state-in-words.ts';
 
 /** Upper bound for the findings that a message lists. */
@@ -37,7 +39,6 @@ const nameOfKind: Readonly<Record<WatchedKind, string>> = {
 export const changed = defineOperation({
   id: 'changed',
   summary: 'Show what changed in the cloud account, also outside Skydesk',
-  action: 'Show what changed',
   example: 'changed since=24h',
   fields: { since: optional(since({ label: 'Since', example: '24h' })) },
   risk: 'reads',
@@ -109,7 +110,8 @@ function lists(found: readonly Listed[], context: Context): Answer {
 
 const isFromOutside = ({ finding }: Listed): boolean => isOutside(finding);
 
-function entry({ finding, set, isOpen }: Listed, context: Context): Part {
+function entry(listed: Listed, context: Context): Part {
+  const { finding, set, adopted } = listed;
   const { name, what, detail } = differenceInWords(finding, context.service);
   const text: readonly Inline[] = [
     bold(`${name} ${what}`),
@@ -119,9 +121,10 @@ function entry({ finding, set, isOpen }: Listed, context: Context): Part {
     time(new Date(set.from)),
     ' and ',
     time(new Date(set.to), 'clock'),
+    ...(adopted ? [' · adopted by ', person(adopted.person), ': ', quote(adopted.reason)] : []),
   ];
-  const tone = isOutside(finding) ? 'warning' : 'neutral';
-  return itemWithTone(tone, text, ...putBackButtons({ finding, isOpen }, context));
+  const tone = isOutside(finding) && !adopted ? 'warning' : 'neutral';
+  return itemWithTone(tone, text, ...findingButtons(listed, context));
 }
 
 /** Says what couldn’t be read: nothing is concluded of it. */

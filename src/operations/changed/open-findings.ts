@@ -1,6 +1,7 @@
 import { resourceId } from '../../change/model/resource.ts';
 import { isSame } from '../../drift/compare.ts';
-import { type Finding, type FindingSet, isOutside } from '../../drift/findings.ts';
+import { findingId } from '../../drift/finding-id.ts';
+import { type Adoption, type Finding, type FindingSet, isOutside } from '../../drift/findings.ts';
 import type { SnapshotHead, WatchedKind, WatchedResources } from '../../drift/watched-state.ts';
 import type { Context } from '../context/context.ts';
 
@@ -8,15 +9,23 @@ import type { Context } from '../context/context.ts';
 export interface Listed {
   readonly finding: Finding;
   readonly set: FindingSet;
-  /** Whether it was made outside Skydesk alone, and the resource is as that left it. */
+  /** Position in the set, from 0. */
+  readonly index: number;
+  readonly adopted?: Adoption | undefined;
+  /** Whether it was made outside Skydesk alone, the resource is as that left it, and nobody has adopted it. */
   readonly isOpen: boolean;
+}
+
+interface ListingContext {
+  readonly watches: Pick<Context['watches'], 'resources' | 'adoptions'>;
+  readonly service: { readonly alias: string };
 }
 
 /** What was found, newest first: each with whether the resource is still so, by the last snapshot. */
 export async function listed(
   sets: readonly FindingSet[],
   heads: readonly SnapshotHead[],
-  { watches, service }: Pick<Context, 'watches' | 'service'>,
+  { watches, service }: ListingContext,
 ): Promise<readonly Listed[]> {
   const outside = new Set(sets.filter(({ findings }) => findings.some(isOutside)).map(({ kind }) => kind));
   const present = new Map<WatchedKind, WatchedResources>();
@@ -24,15 +33,18 @@ export async function listed(
     const resources = await watches.resources(service.alias, head);
     if (resources) present.set(head.kind, resources);
   }
+  const adoptions = outside.size > 0 ? await watches.adoptions(service.alias) : undefined;
   const newest = new Set<string>();
   return sets.toReversed().flatMap((set) =>
-    set.findings.toReversed().map((finding) => {
+    [...set.findings.entries()].toReversed().map(([index, finding]) => {
       const id = resourceId(set.account, finding.subject);
       const isNewest = !newest.has(id);
       newest.add(id);
       const now = present.get(set.kind);
       const isStill = now !== undefined && isSame(now[id], finding.after);
-      return { finding, set, isOpen: finding.by.kind === 'outside' && isNewest && isStill };
+      const adopted = adoptions?.get(findingId(set, index));
+      const isOpen = finding.by.kind === 'outside' && isNewest && isStill && !adopted;
+      return { finding, set, index, isOpen, adopted };
     }),
   );
 }

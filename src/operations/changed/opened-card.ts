@@ -1,18 +1,21 @@
 import {
   type Answer,
   bold,
+  type Inline,
   item,
   line,
   note,
+  person,
   push,
+  quote,
   context as smallPrint,
   time,
   warning,
 } from '../../answer/answer.ts';
 import { shortList } from '../../core/list.ts';
 import { commandWords } from '../context/command-link.ts';
+import { findingButtons } from './finding-buttons.ts';
 import type { Listed } from './open-findings.ts';
-import { putBackButtons } from './put-back-button.ts';
 import type { Writes } from './put-it-back.ts';
 import { differenceInWords } from './state-in-words.ts';
 
@@ -41,8 +44,12 @@ function opening(listed: Listed, context: Writes): Answer[number] {
   const { finding, isOpen } = listed;
   const { name } = differenceInWords(finding, context.service);
   const said = [bold(name), ` · ${finding.opens ?? ''}`];
-  return isOpen ? item(said, ...putBackButtons(listed, context)) : item([...said, ' · not so any more']);
+  return isOpen ? item(said, ...findingButtons(listed, context)) : item([...said, ...over(listed)]);
 }
+
+/** Why nothing is to be done about an opening. */
+const over = ({ adopted }: Listed): readonly Inline[] =>
+  adopted ? [' · adopted by ', person(adopted.person), ': ', quote(adopted.reason)] : [' · not so any more'];
 
 /** Without the ranges in brackets: a lock screen shows 150 characters. */
 const pushOf = (openings: readonly Listed[]): string =>

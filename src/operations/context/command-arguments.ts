@@ -40,6 +40,7 @@ export interface CommandArguments {
   readonly 'firewall.intra.disable': Args<'dc' | 'id'>;
   readonly 'firewall.intra.delete': Args<'dc' | 'id'>;
   readonly changed: Args<never, 'since'>;
+  readonly 'changed.adopt': Args<'finding' | 'reason'>;
   readonly plan: Args<'commands', 'all-or-nothing'>;
   readonly run: Args<never, 'runbook'>;
   readonly invoice: Args<never, 'month' | 'pricing'>;

@@ -31,7 +31,7 @@ export interface Context {
   /** The API keys with which agents and scripts ask in the name of people. */
   readonly apiKeys: Pick<ApiKeys, 'of'>;
   /** What was found in the accounts that are watched, and how they are read. */
-  readonly watches: Pick<Watches, 'heads' | 'resources' | 'findings'>;
+  readonly watches: Pick<Watches, 'heads' | 'resources' | 'findings' | 'adoptions' | 'adopt'>;
   readonly watching: Watching | undefined;
   /** Alias of the account of Skydesk's own login, whose audit log has what is about no account. */
   ownAccount(): Promise<string>;

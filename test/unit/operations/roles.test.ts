@@ -8,6 +8,7 @@ test('every operation says which roles it takes, but for what asks the service n
   const free = operations.filter(({ roles }) => roles.length === 0).map(({ id }) => id);
   expect(free).toEqual([
     'changed',
+    'changed.adopt',
     'plan',
     'run',
     'approvals',

@@ -39,6 +39,8 @@ export function contextOf(
       heads: async () => [],
       resources: async () => undefined,
       findings: async () => [],
+      adoptions: async () => new Map(),
+      adopt: async () => {},
     },
     watching: undefined,
     ownAccount: async () => login.accountAlias,

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { resourceId } from '../../../src/change/model/resource.ts';
 import { titleText } from '../../../src/change/model/titles.ts';
 import { hasForm, isChange } from '../../../src/command-line/form.ts';
+import { findingId } from '../../../src/drift/finding-id.ts';
+import type { FindingSet } from '../../../src/drift/findings.ts';
 import { rulesAt } from '../../../src/operations/firewall/firewall-rules.ts';
 import { operations } from '../../../src/operations/index.ts';
 import { endOf, endStart } from '../ends.ts';
@@ -11,7 +14,33 @@ import { contextAt, resolve } from './run-line.ts';
 const cloud = await cloudOfFile();
 const known = await contextAt(cloud);
 const { changes } = changesInMemory(endOf({ ending: { request: '#1042' } }));
-const context = { ...known, changes: { ...known.changes, ...changes }, clock: () => endStart };
+const seen: FindingSet = {
+  ...{ id: 'f1', account: 'ACME', kind: 'autoscale policy on server', from: endStart, to: endStart },
+  findings: [
+    {
+      subject: { kind: 'autoscale policy on server', server: 'de1acmeweb01' },
+      after: { content: 'p1', label: 'Batch' },
+      by: { kind: 'outside' },
+    },
+  ],
+};
+const context = {
+  ...known,
+  changes: { ...known.changes, ...changes },
+  watches: {
+    ...known.watches,
+    findings: async () => [seen],
+    heads: async () => [{ kind: seen.kind, version: 1, seq: 0, form: 1 }],
+    resources: async () =>
+      Object.fromEntries(
+        seen.findings.map(({ subject, after }) => [
+          resourceId('ACME', subject),
+          { subject, content: after?.content },
+        ]),
+      ),
+  },
+  clock: () => endStart,
+};
 const changing = operations.filter(({ risk, isPlan }) => risk !== 'reads' && !isPlan);
 
 const traffic = '10.95.131.0/24 (DE1) → 10.95.173.0/24 (VA1) · all ports · ac11a458';
@@ -51,6 +80,10 @@ const titles: Readonly<Record<string, readonly [line: string, title: string]>> =
   'ip.update': [
     'ip update DE1ACMEWEB01 203.0.113.10 tcp/443 from=198.51.100.0/24',
     'Update public IP 203.0.113.10 of DE1ACMEWEB01 · tcp/443 (was tcp/80, tcp/443) from 198.51.100.0/24 (was anywhere)',
+  ],
+  'changed.adopt': [
+    `changed adopt ${findingId(seen, 0)} reason="Ours"`,
+    'Adopt change Autoscale policy of DE1ACMEWEB01 created · Batch · “Ours”',
   ],
   'firewall.create': [
     `firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 peer=acdv${because}`,

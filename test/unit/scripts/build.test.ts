@@ -29,6 +29,15 @@ test('the bundles get the policy in full', async () => {
   });
 });
 
+test('accounts are watched that the builder names, unless the policy names others', async () => {
+  const watched = async (text: string) => {
+    const { bundledPolicyJson } = await withPolicy(await policyFile(text), ['ACME']);
+    return JSON.parse(JSON.parse(bundledPolicyJson)).watch.accounts;
+  };
+  expect(await watched('{}')).toEqual(['ACME']);
+  expect(await watched('{ "watch": { "accounts": ["acdv"] } }')).toEqual(['ACDV']);
+});
+
 test('no bundle is built of a policy with a mistake', async () => {
   await expect(withPolicy(await policyFile('{ "risk": 7 }'))).rejects.toThrow(PolicyError);
 });

@@ -74,6 +74,10 @@ const watchedAt = (): Promise<boolean> => {
   });
 };
 
+/** What somebody adopted. */
+const adoptedAt = (): Promise<void> =>
+  watchesIn(table()).adopt('ACME', 'f1', { person: 'U0ANA', at: noon, reason: 'because' });
+
 /** A card that told what was opened outside. */
 const cardAt = (): Promise<boolean> => {
   const message = { channel: 'C1', ts: '1.1' };
@@ -211,6 +215,7 @@ const waits: readonly (readonly [string, string, number, () => Promise<unknown>]
     noon + minute,
     () => callLimitIn(table(), clock).take('U0ANA'),
   ],
+  ['adopted#', 'somebody asks for what changed in a month', noon + 31 * day, adoptedAt],
   ['found#', 'somebody asks for what changed in a month', noon + 31 * day, watchedAt],
   [
     'api-key#',

@@ -107,7 +107,7 @@ describe('nothing is offered', () => {
 describe('what is offered', () => {
   test('all groups, and help, behind the command', () => {
     expect(labels('/cloud |').join(' ')).toBe(
-      'alert autoscale server ip job reach firewall plan run invoice dc approvals request scheduled ' +
+      'alert autoscale server ip job reach firewall changed plan run invoice dc approvals request scheduled ' +
         'extend end key policy history custom-fields whoami doctor help',
     );
   });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { resourceId } from '../../../../src/change/model/resource.ts';
+import { findingId } from '../../../../src/drift/finding-id.ts';
 import type { Finding, FindingSet, MadeBy } from '../../../../src/drift/findings.ts';
 import type { SnapshotHead, WatchedResources } from '../../../../src/drift/watched-state.ts';
 import { textOf } from '../../answer-text.ts';
 import { notConnected } from '../../local-cloud.ts';
-import { answerOf, buttonsIn, contextOf } from '../run-line.ts';
+import { answerOf, buttonsIn, contextOf, resolve } from '../run-line.ts';
 
 /* What /cloud changed says of each kind, and the change that puts it back. */
 
@@ -14,6 +15,8 @@ const from = now - 30 * minute;
 const to = now - 15 * minute;
 
 type Change = Pick<Finding, 'subject' | 'before' | 'after'>;
+
+const noAdoptions = { adoptions: async () => new Map(), adopt: async () => {} };
 
 const head = (kind: SnapshotHead['kind'], more: Partial<SnapshotHead> = {}): SnapshotHead => ({
   ...{ kind, version: 2, firstAt: now - 48 * 60 * minute, takenAt: to, seq: 1, hash: 'h', form: 1 },
@@ -34,6 +37,7 @@ async function answered(
     clock: () => now,
     watching: { accounts: ['ACME'], everyMinutes: 15 },
     watches: {
+      ...noAdoptions,
       heads: async () => [head(subject.kind)],
       resources: async () => resources,
       findings: async () => [set],
@@ -222,6 +226,69 @@ test('only what was made outside alone, and is still so, has a button', async ()
   expect((await answered(disabled, { present: null })).lines).toEqual([]);
 });
 
+describe('what somebody adopts', () => {
+  const kept = { person: 'U0ANA', at: now, reason: 'Ours by agreement' };
+  const set: FindingSet = {
+    ...{ id: 'f1', account: 'ACME', kind: 'firewall inside', from, to },
+    findings: [{ ...disabled, by: { kind: 'outside' } }],
+  };
+  const id = findingId(set, 0);
+  const contextWith = (adopted?: typeof kept, present = disabled.after) => {
+    const stored: unknown[] = [];
+    const context = contextOf(notConnected, {
+      clock: () => now,
+      requester: 'U0ANA',
+      watching: { accounts: ['ACME'], everyMinutes: 15 },
+      watches: {
+        heads: async () => [head('firewall inside')],
+        resources: async () => ({ [resourceId('ACME', inside)]: { subject: inside, ...present } }),
+        findings: async (_, since) => (since <= to ? [set] : []),
+        adoptions: async () => new Map(adopted ? [[id, adopted]] : []),
+        adopt: async (...adopting) => void stored.push(adopting),
+      },
+    });
+    return { context, stored };
+  };
+  const line = `changed adopt ${id} reason="Ours by agreement"`;
+
+  test('is named with its owner and reason, and stored with them', async () => {
+    const { context, stored } = contextWith();
+    const plan = await resolve(line, context);
+    expect(plan.title).toBe(
+      'Adopt change Firewall policy f1f1f1f1 in DE1 changed · enabled → disabled · 10.0.0.0/24 → 10.0.1.0/24 in DE1 · tcp/443 · “Ours by agreement”',
+    );
+    await plan.run();
+    expect(stored).toEqual([['ACME', id, kept]]);
+  });
+
+  test('is listed as theirs, without a button', async () => {
+    const answer = await answerOf('changed', contextWith(kept).context);
+    expect(textOf(answer).replaceAll(/[<@>]/g, '')).toContain('adopted by U0ANA: “Ours by agreement”');
+    expect(buttonsIn(answer)).toEqual([]);
+  });
+
+  test('has a button that opens its form', async () => {
+    const answer = await answerOf('changed', contextWith().context);
+    expect(buttonsIn(answer).map(({ action }) => 'form' in action && action.form)).toContain(
+      `changed adopt ${id}`,
+    );
+  });
+
+  test.each([
+    ['it is adopted already', contextWith(kept), 'Somebody has adopted this already.'],
+    ['it isn’t so any more', contextWith(undefined, disabled.before), 'This isn’t so any more'],
+  ])('not if %s', async (_, { context }, why) => {
+    await expect(resolve(line, context)).rejects.toThrow(why);
+  });
+
+  test('not if nobody has seen it', async () => {
+    const unknown = findingId({ ...set, to: to + 1 }, 0);
+    await expect(resolve(line.replace(id, unknown), contextWith().context)).rejects.toThrow(
+      'There is no change',
+    );
+  });
+});
+
 test('an account that isn’t watched says how to turn it on', async () => {
   const text = textOf(await answerOf('changed', contextOf(notConnected)));
   expect(text).toContain('ACME isn’t watched');
@@ -234,6 +301,7 @@ test('what couldn’t be read is said, and the first snapshot too', async () => 
     clock: () => now,
     watching: { accounts: ['ACME'], everyMinutes: 15 },
     watches: {
+      ...noAdoptions,
       heads: async () => [head('public address', { failure, firstAt: to })],
       resources: async () => undefined,
       findings: async () => [],
@@ -257,6 +325,7 @@ test('more than a message holds are in a file', async () => {
     clock: () => now,
     watching: { accounts: ['ACME'], everyMinutes: 15 },
     watches: {
+      ...noAdoptions,
       heads: async () => [head('alert policy')],
       resources: async () => ({}),
       findings: async () => [{ id: 'f1', account: 'ACME', kind: 'alert policy', from, to, findings }],

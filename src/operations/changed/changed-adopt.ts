@@ -1,0 +1,37 @@
+import { bold, buttons, commandButton, done, person } from '../../answer/answer.ts';
+import { defineOperation } from '../context/context.ts';
+import { text } from '../fields/index.ts';
+import { finding, idOf, refuseAdopted } from './named-finding.ts';
+import { differenceInWords } from './state-in-words.ts';
+
+export const changedAdopt = defineOperation({
+  id: 'changed.adopt',
+  summary: 'Adopt a change that was made outside Skydesk, as its owner',
+  action: 'Adopt change',
+  button: 'Adopt Change',
+  example: 'changed adopt mi5x3k2w-1-0 reason="Opened by the network team"',
+  fields: {
+    finding: finding({ label: 'Change', at: 0 }),
+    reason: text({ label: 'Reason', example: '"Opened by the network team"', maxLength: 300 }),
+  },
+  risk: 'changes',
+  forPeople: true,
+  roles: [],
+  refuses: ({ finding }) => refuseAdopted(finding),
+  targets: ({ finding }) => [`finding/${idOf(finding)}`],
+  subject({ finding, reason }, { service }) {
+    const { name, what, detail } = differenceInWords(finding.finding, service);
+    return `${name} ${what} · ${detail} · “${reason}”`;
+  },
+  async run({ finding, reason }, { watches, service, requester, clock }) {
+    await watches.adopt(service.alias, idOf(finding), { person: requester, at: clock(), reason });
+  },
+  result: ({ finding }, _, { link, requester, service }) => [
+    done(
+      bold('Change adopted'),
+      ` · ${differenceInWords(finding.finding, service).name} · owner `,
+      person(requester),
+    ),
+    buttons(commandButton('Show Changes', link('changed'))),
+  ],
+});

@@ -1,0 +1,65 @@
+import { commandButton } from '../../answer/answer.ts';
+import { UserError } from '../../answer/user-error.ts';
+import { findingId, readFindingId } from '../../drift/finding-id.ts';
+import type { Field, FieldOptions } from '../../operation/field.ts';
+import type { Context } from '../context/context.ts';
+import { choose, none } from '../fields/reference.ts';
+import { type Listed, listed } from './open-findings.ts';
+import { differenceInWords } from './state-in-words.ts';
+
+/** For so long what was found is offered by a form, in milliseconds. */
+const offeredFor = 7 * 24 * 60 * 60_000;
+
+/** A change that was seen in a watched account, by its id, which buttons write. A form offers those that nobody has adopted. */
+export function finding(options: FieldOptions): Field<string, Listed, Context> {
+  return {
+    hint: 'the id of a change that was made outside Skydesk',
+    example: 'mi5x3k2w-1-0',
+    required: true,
+    ...options,
+    read: (words) =>
+      readFindingId(words)
+        ? { value: words.toLowerCase() }
+        : { problem: `“${words}” is not the id of a change that was seen` },
+    write: (parsed) => parsed,
+    reference: {
+      find,
+      pin: idOf,
+      async choices(context, filter) {
+        const open = (await seen(context.clock() - offeredFor, context)).filter(({ isOpen }) => isOpen);
+        return choose(open, filter, {
+          id: idOf,
+          name: (one: Listed) => differenceInWords(one.finding, context.service).name,
+          describe: (one: Listed) => differenceInWords(one.finding, context.service).detail,
+        });
+      },
+    },
+  };
+}
+
+export const idOf = ({ set, index }: Listed): string => findingId(set, index);
+
+const seen = async (from: number, context: Context): Promise<readonly Listed[]> => {
+  const { watches, service } = context;
+  const [sets, heads] = await Promise.all([
+    watches.findings(service.alias, from),
+    watches.heads(service.alias),
+  ]);
+  return listed(sets, heads, context);
+};
+
+async function find(parsed: string, context: Context): Promise<Listed> {
+  const named = readFindingId(parsed);
+  const found = named && (await seen(named.to, context)).find((one) => idOf(one) === parsed);
+  if (!found)
+    throw none('change that was seen', parsed, commandButton('Show Changes', context.link('changed')));
+  return found;
+}
+
+/** Why a finding can’t be adopted; undefined if it can. */
+export function refuseAdopted({ adopted, isOpen }: Listed): UserError | undefined {
+  if (adopted) return new UserError('Somebody has adopted this already.');
+  return isOpen
+    ? undefined
+    : new UserError('This isn’t so any more, or was made by Skydesk, so there is nothing to adopt.');
+}
