@@ -29,6 +29,7 @@ import type { Delivery, Result } from '../queue/result.ts';
 import { changes, type OpenUndoDependencies } from './changes-section.ts';
 import { cost } from './cost-section.ts';
 import { ownKeys } from './keys-section.ts';
+import { outsideChanges } from './outside-section.ts';
 import { forMe, mine } from './requests-section.ts';
 import { scheduledChanges } from './scheduled-section.ts';
 import { show, whyNot } from './section.ts';
@@ -92,6 +93,15 @@ export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Res
         title: 'Scheduled',
         command: commandWords('scheduled'),
         read: async () => scheduledChanges(await waiting, deps.changes, replyTo.person),
+      },
+      deps,
+    ),
+    show(
+      {
+        title: 'Changed outside Skydesk',
+        command: commandWords('changed'),
+        read: async () =>
+          deps.policy.watch ? inAccount((found) => outsideChanges(person, found, deps)) : [],
       },
       deps,
     ),

@@ -7,9 +7,7 @@ import {
   itemWithTone,
   note,
   type Part,
-  person,
   preformatted,
-  quote,
   context as smallPrint,
   time,
   warning,
@@ -21,7 +19,8 @@ import { type Context, defineOperation } from '../context/context.ts';
 import { beginning, since } from '../fields/index.ts';
 import { csv } from '../history/csv.ts';
 import { findingButtons } from './finding-buttons.ts';
-import { madeBy, madeByText } from './made-by.ts';
+import { findingText } from './finding-text.ts';
+import { madeByText } from './made-by.ts';
 import { type Listed, listed } from './open-findings.ts';
 import { differenceInWords } from './state-in-words.ts';
 
@@ -110,21 +109,9 @@ function lists(found: readonly Listed[], context: Context): Answer {
 
 const isFromOutside = ({ finding }: Listed): boolean => isOutside(finding);
 
-function entry(listed: Listed, context: Context): Part {
-  const { finding, set, adopted } = listed;
-  const { name, what, detail } = differenceInWords(finding, context.service);
-  const text: readonly Inline[] = [
-    bold(`${name} ${what}`),
-    ` · ${detail} · `,
-    ...madeBy(finding.by),
-    ' · between ',
-    time(new Date(set.from)),
-    ' and ',
-    time(new Date(set.to), 'clock'),
-    ...(adopted ? [' · adopted by ', person(adopted.person), ': ', quote(adopted.reason)] : []),
-  ];
-  const tone = isOutside(finding) && !adopted ? 'warning' : 'neutral';
-  return itemWithTone(tone, text, ...findingButtons(listed, context));
+function entry(one: Listed, context: Context): Part {
+  const tone = isOutside(one.finding) && !one.adopted ? 'warning' : 'neutral';
+  return itemWithTone(tone, findingText(one, context.service), ...findingButtons(one, context));
 }
 
 /** Says what couldn’t be read: nothing is concluded of it. */

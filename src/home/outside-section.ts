@@ -1,0 +1,56 @@
+import { type Answer, commandButton, count, item } from '../answer/answer.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Watches } from '../drift/findings.ts';
+import { commandsIn } from '../evaluate/make-command.ts';
+import { findingButtons } from '../operations/changed/finding-buttons.ts';
+import { findingText } from '../operations/changed/finding-text.ts';
+import { type Listed, listed } from '../operations/changed/open-findings.ts';
+import { commandWords } from '../operations/context/command-link.ts';
+import type { Context } from '../operations/context/context.ts';
+import { may, type Person } from '../policy/people.ts';
+import type { Policy } from '../policy/policy.ts';
+
+/** Upper bound for the changes that are listed, so that the other sections stay visible. */
+const maxShown = 3;
+
+/** For so long a change that nobody has put back or adopted is listed, in milliseconds. */
+const listedFor = 7 * 24 * 60 * 60_000;
+
+interface OutsideDependencies {
+  readonly policy: Policy;
+  readonly watches: Pick<Watches, 'findings' | 'heads' | 'resources' | 'adoptions'>;
+  readonly clock: Clock;
+}
+
+/** What was changed outside Skydesk in the watched accounts that a person may read, and is still so. Empty if there is nothing. */
+export async function outsideChanges(
+  person: Person,
+  { login }: Pick<Context, 'login'>,
+  deps: OutsideDependencies,
+): Promise<Answer> {
+  const accounts = deps.policy.watch?.accounts ?? [];
+  const readable = accounts.filter((account) => may('read', person, account, deps.policy));
+  const rows = (await Promise.all(readable.map((account) => openIn(account, login, deps)))).flat();
+  const hidden = rows.length - maxShown;
+  return [
+    ...rows.slice(0, maxShown),
+    ...(hidden > 0
+      ? [item(count(hidden, 'more change'), commandButton('Show All', commandWords('changed')))]
+      : []),
+  ];
+}
+
+async function openIn(
+  alias: string,
+  login: Context['login'],
+  { watches, clock }: OutsideDependencies,
+): Promise<Answer> {
+  const service = { alias };
+  const [sets, heads] = await Promise.all([
+    watches.findings(alias, clock() - listedFor),
+    watches.heads(alias),
+  ]);
+  const context = { service, watches, ...commandsIn({ service, login }) };
+  const open = (await listed(sets, heads, context)).filter(({ isOpen }) => isOpen);
+  return open.map((one: Listed) => item(findingText(one, service), ...findingButtons(one, context)));
+}
