@@ -2,7 +2,7 @@ import { type Answer, commandButton, count, item } from '../answer/answer.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Watches } from '../drift/findings.ts';
 import { commandsIn } from '../evaluate/make-command.ts';
-import { findingButtons } from '../operations/changed/finding-buttons.ts';
+import { adoptButtons, putBackButtons } from '../operations/changed/finding-buttons.ts';
 import { findingText } from '../operations/changed/finding-text.ts';
 import { type Listed, listed } from '../operations/changed/open-findings.ts';
 import { commandWords } from '../operations/context/command-link.ts';
@@ -52,5 +52,7 @@ async function openIn(
   ]);
   const context = { service, watches, ...commandsIn({ service, login }) };
   const open = (await listed(sets, heads, context)).filter(({ isOpen }) => isOpen);
-  return open.map((one: Listed) => item(findingText(one, service), ...findingButtons(one, context)));
+  return open.map((one: Listed) =>
+    item(findingText(one, service), ...putBackButtons(one, context), ...adoptButtons(one, context)),
+  );
 }

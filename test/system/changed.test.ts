@@ -3,6 +3,7 @@ import {
   bundlesWith,
   intruder,
   removeBundles,
+  shownAs,
   startTestSkydesk,
   type TestSkydesk,
 } from '../harness/index.ts';
@@ -58,4 +59,39 @@ test('what changed outside is listed with what was before, and put back after an
   expect(after).toContain('disabled → enabled');
   expect(after).toMatch(new RegExp(`by #${number} @ana`));
   expect(after).not.toContain('Put It Back');
+});
+
+test('traffic that was opened outside is told in the channel, adopted with a reason, and in the audit log', async () => {
+  const before = skydesk.slack.sees('ben', 'approvals').length;
+  await service().firewall.create('de1', {
+    ...{
+      source: ['10.77.0.0/24'],
+      destination: ['10.95.131.0/24'],
+      ports: ['tcp/22'],
+      destinationAccount: 'ACME',
+    },
+  });
+  await skydesk.pass(20 * minute);
+  const cards = skydesk.slack.sees('ben', 'approvals').slice(before);
+  expect(cards).toHaveLength(1);
+  expect(shownAs(cards[0])).toContain('256 addresses (10.77.0.0/24) gain access to 256 addresses');
+
+  await skydesk.press('ana', 'Adopt…');
+  const submit = (values: Readonly<Record<string, string>> = {}) =>
+    skydesk.doing(async () =>
+      expect(await skydesk.slack.submit('ana', values)).toMatchObject({ errors: {} }),
+    );
+  await submit({ Reason: 'Opened by the network team' });
+  expect(shownAs(skydesk.slack.views('ana').at(-1))).toContain('Adopt change Firewall policy');
+  await submit();
+  expect(await answer('changed')).toContain('adopted by @ana: “Opened by the network team”');
+  expect(await answer('history what=changed')).toMatch(
+    /applied.*Adopt change Firewall policy .* “Opened by the network team”/,
+  );
+
+  await skydesk.pass(20 * minute);
+  const told = skydesk.slack.sees('ben', 'approvals').map(shownAs);
+  const [card, ...more] = told.filter((text) => text.includes('Opened outside Skydesk'));
+  expect(card).toContain('adopted by Ana Ferreira');
+  expect(more).toEqual([]);
 });

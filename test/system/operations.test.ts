@@ -28,9 +28,9 @@ test('the first command logs in, with JSON headers and no token', async () => {
 
 /**
  * Operations with a test file of their own: those on a change that ends by itself, which has to be made first (leases.test.ts),
- * and a change of several commands (plans.test.ts).
+ * a change of several commands (plans.test.ts), and what was changed outside, which has to be seen first (changed.test.ts).
  */
-const elsewhere: readonly string[] = ['extend', 'end', 'plan'];
+const elsewhere: readonly string[] = ['extend', 'end', 'plan', 'changed.adopt'];
 
 /** Operations whose example is no row: all that happens on its way is in their own tests, or in another row. */
 const withoutRow = operations.filter(

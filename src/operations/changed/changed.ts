@@ -5,6 +5,7 @@ import {
   heading,
   type Inline,
   itemWithTone,
+  menu,
   note,
   type Part,
   preformatted,
@@ -18,7 +19,7 @@ import { optional } from '../../operation/field.ts';
 import { type Context, defineOperation } from '../context/context.ts';
 import { beginning, since } from '../fields/index.ts';
 import { csv } from '../history/csv.ts';
-import { findingButtons } from './finding-buttons.ts';
+import { adoptButtons, putBackButtons } from './finding-buttons.ts';
 import { findingText } from './finding-text.ts';
 import { madeByText } from './made-by.ts';
 import { type Listed, listed } from './open-findings.ts';
@@ -61,6 +62,7 @@ export const changed = defineOperation({
       ? [
           ...summary(read, context),
           ...lists(read.found, context),
+          ...adoptMenu(read.found, context),
           ...(read.found.length > maxShown
             ? [
                 smallPrint(
@@ -111,7 +113,18 @@ const isFromOutside = ({ finding }: Listed): boolean => isOutside(finding);
 
 function entry(one: Listed, context: Context): Part {
   const tone = isOutside(one.finding) && !one.adopted ? 'warning' : 'neutral';
-  return itemWithTone(tone, findingText(one, context.service), ...findingButtons(one, context));
+  return itemWithTone(tone, findingText(one, context.service), ...putBackButtons(one, context));
+}
+
+/** A menu of what can be adopted; none if there is nothing. */
+function adoptMenu(found: readonly Listed[], context: Context): Answer {
+  const options = found.flatMap((one) =>
+    adoptButtons(one, context).map(({ action }) => {
+      const { name, detail } = differenceInWords(one.finding, context.service);
+      return { label: name, description: detail, action };
+    }),
+  );
+  return options.length > 0 ? [menu('Adopt a change…', { label: 'Changes', options })] : [];
 }
 
 /** Says what couldn’t be read: nothing is concluded of it. */

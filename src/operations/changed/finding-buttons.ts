@@ -8,19 +8,18 @@ import { differenceInWords } from './state-in-words.ts';
 /** The reason that approvers and the audit log get, unless the person who puts it back writes another. */
 const why = 'Put back what was changed outside Skydesk';
 
-/**
- * The buttons of what was made outside Skydesk and is still so: one previews the change that puts it back, if a command does, and one
- * opens the form by which a person adopts it. None of anything else.
- */
-export function findingButtons({ finding, set, index, isOpen }: Listed, context: Writes): readonly Button[] {
-  if (!isOpen) return [];
+/** The button that previews the change which puts back what was made outside, while it is so; none if no command does. */
+export function putBackButtons({ finding, isOpen }: Listed, context: Writes): readonly Button[] {
+  const back = isOpen ? putBack(finding, context) : undefined;
   const about = differenceInWords(finding, context.service).name;
-  const back = putBack(finding, context);
+  return back ? [{ ...commandButton('Put It Back', lineOf(back)), about }] : [];
+}
+
+/** The button that opens the form by which a person adopts it; none if there is nothing to adopt. */
+export function adoptButtons({ finding, set, index, isOpen }: Listed, context: Writes): readonly Button[] {
   const { line: form } = context.command('changed.adopt', { finding: findingId(set, index), reason: '' });
-  return [
-    ...(back ? [{ ...commandButton('Put It Back', lineOf(back)), about }] : []),
-    { label: 'Adopt…', about, action: { form } },
-  ];
+  const about = differenceInWords(finding, context.service).name;
+  return isOpen ? [{ label: 'Adopt…', about, action: { form } }] : [];
 }
 
 function lineOf({ command, warning }: NonNullable<ReturnType<typeof putBack>>): string {

@@ -1,8 +1,8 @@
 import {
   type Answer,
   bold,
+  buttons,
   type Inline,
-  item,
   line,
   note,
   person,
@@ -14,7 +14,7 @@ import {
 } from '../../answer/answer.ts';
 import { shortList } from '../../core/list.ts';
 import { commandWords } from '../context/command-link.ts';
-import { findingButtons } from './finding-buttons.ts';
+import { adoptButtons, putBackButtons } from './finding-buttons.ts';
 import type { Listed } from './open-findings.ts';
 import type { Writes } from './put-it-back.ts';
 import { differenceInWords } from './state-in-words.ts';
@@ -34,17 +34,18 @@ export function openedCard(openings: readonly Listed[], context: Writes): Answer
       ` in ${alias}`,
       ...(first ? [' · seen ', time(new Date(first.set.to))] : []),
     ),
-    ...openings.slice(0, maxNamed).map((one) => opening(one, context)),
+    ...openings.slice(0, maxNamed).flatMap((one) => opening(one, context)),
     ...(more > 0 ? [note(`And ${more} more.`)] : []),
     smallPrint('All that changed: ', line(commandWords('changed'))),
   ];
 }
 
-function opening(listed: Listed, context: Writes): Answer[number] {
+function opening(listed: Listed, context: Writes): Answer {
   const { finding, isOpen } = listed;
   const { name } = differenceInWords(finding, context.service);
   const said = [bold(name), ` · ${finding.opens ?? ''}`];
-  return isOpen ? item(said, ...findingButtons(listed, context)) : item([...said, ...over(listed)]);
+  if (!isOpen) return [note(...said, ...over(listed))];
+  return [note(...said), buttons(...putBackButtons(listed, context), ...adoptButtons(listed, context))];
 }
 
 /** Why nothing is to be done about an opening. */

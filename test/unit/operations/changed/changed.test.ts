@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { resourceId } from '../../../../src/change/model/resource.ts';
-import { findingId } from '../../../../src/drift/finding-id.ts';
 import type { Finding, FindingSet, MadeBy } from '../../../../src/drift/findings.ts';
 import type { SnapshotHead, WatchedResources } from '../../../../src/drift/watched-state.ts';
 import { textOf } from '../../answer-text.ts';
 import { notConnected } from '../../local-cloud.ts';
-import { answerOf, buttonsIn, contextOf, resolve } from '../run-line.ts';
+import { answerOf, buttonsIn, contextOf } from '../run-line.ts';
 
 /* What /cloud changed says of each kind, and the change that puts it back. */
 
@@ -224,69 +223,6 @@ test('only what was made outside alone, and is still so, has a button', async ()
     expect((await answered(disabled, { by: { kind, changes: ours } })).lines).toEqual([]);
   expect((await answered(disabled, { present: intra() })).lines).toEqual([]);
   expect((await answered(disabled, { present: null })).lines).toEqual([]);
-});
-
-describe('what somebody adopts', () => {
-  const kept = { person: 'U0ANA', at: now, reason: 'Ours by agreement' };
-  const set: FindingSet = {
-    ...{ id: 'f1', account: 'ACME', kind: 'firewall inside', from, to },
-    findings: [{ ...disabled, by: { kind: 'outside' } }],
-  };
-  const id = findingId(set, 0);
-  const contextWith = (adopted?: typeof kept, present = disabled.after) => {
-    const stored: unknown[] = [];
-    const context = contextOf(notConnected, {
-      clock: () => now,
-      requester: 'U0ANA',
-      watching: { accounts: ['ACME'], everyMinutes: 15 },
-      watches: {
-        heads: async () => [head('firewall inside')],
-        resources: async () => ({ [resourceId('ACME', inside)]: { subject: inside, ...present } }),
-        findings: async (_, since) => (since <= to ? [set] : []),
-        adoptions: async () => new Map(adopted ? [[id, adopted]] : []),
-        adopt: async (...adopting) => void stored.push(adopting),
-      },
-    });
-    return { context, stored };
-  };
-  const line = `changed adopt ${id} reason="Ours by agreement"`;
-
-  test('is named with its owner and reason, and stored with them', async () => {
-    const { context, stored } = contextWith();
-    const plan = await resolve(line, context);
-    expect(plan.title).toBe(
-      'Adopt change Firewall policy f1f1f1f1 in DE1 changed · enabled → disabled · 10.0.0.0/24 → 10.0.1.0/24 in DE1 · tcp/443 · “Ours by agreement”',
-    );
-    await plan.run();
-    expect(stored).toEqual([['ACME', id, kept]]);
-  });
-
-  test('is listed as theirs, without a button', async () => {
-    const answer = await answerOf('changed', contextWith(kept).context);
-    expect(textOf(answer).replaceAll(/[<@>]/g, '')).toContain('adopted by U0ANA: “Ours by agreement”');
-    expect(buttonsIn(answer)).toEqual([]);
-  });
-
-  test('has a button that opens its form', async () => {
-    const answer = await answerOf('changed', contextWith().context);
-    expect(buttonsIn(answer).map(({ action }) => 'form' in action && action.form)).toContain(
-      `changed adopt ${id}`,
-    );
-  });
-
-  test.each([
-    ['it is adopted already', contextWith(kept), 'Somebody has adopted this already.'],
-    ['it isn’t so any more', contextWith(undefined, disabled.before), 'This isn’t so any more'],
-  ])('not if %s', async (_, { context }, why) => {
-    await expect(resolve(line, context)).rejects.toThrow(why);
-  });
-
-  test('not if nobody has seen it', async () => {
-    const unknown = findingId({ ...set, to: to + 1 }, 0);
-    await expect(resolve(line.replace(id, unknown), contextWith().context)).rejects.toThrow(
-      'There is no change',
-    );
-  });
 });
 
 test('an account that isn’t watched says how to turn it on', async () => {

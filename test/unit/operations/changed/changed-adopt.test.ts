@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { resourceId } from '../../../../src/change/model/resource.ts';
+import { findingId } from '../../../../src/drift/finding-id.ts';
+import type { FindingSet } from '../../../../src/drift/findings.ts';
+import { textOf } from '../../answer-text.ts';
+import { notConnected } from '../../local-cloud.ts';
+import { answerOf, buttonsIn, contextOf, resolve } from '../run-line.ts';
+
+/* What was changed outside is adopted by a person, with a reason. */
+
+const now = Date.UTC(2026, 10, 27, 12);
+const to = now - 15 * 60_000;
+const inside = { kind: 'firewall inside', dc: 'de1', id: 'f1f1f1f1aa' } as const;
+const policy = (enabled: boolean) => ({
+  content: {
+    ...{ id: inside.id, enabled, destinationAccount: 'ACME' },
+    lists: [['10.0.0.0/24'], ['10.0.1.0/24'], ['tcp/443']],
+  },
+});
+const disabled = { subject: inside, before: policy(true), after: policy(false) };
+const kept = { person: 'U0ANA', at: now, reason: 'Ours by agreement' };
+const set: FindingSet = {
+  ...{ id: 'f1', account: 'ACME', kind: 'firewall inside', from: to - 1000, to },
+  findings: [{ ...disabled, by: { kind: 'outside' } }],
+};
+const id = findingId(set, 0);
+const contextWith = (adopted?: typeof kept, present = disabled.after) => {
+  const stored: unknown[] = [];
+  const context = contextOf(notConnected, {
+    clock: () => now,
+    requester: 'U0ANA',
+    watching: { accounts: ['ACME'], everyMinutes: 15 },
+    watches: {
+      heads: async () => [{ kind: inside.kind, version: 1, seq: 0, form: 1 }],
+      resources: async () => ({ [resourceId('ACME', inside)]: { subject: inside, ...present } }),
+      findings: async (_, since) => (since <= to ? [set] : []),
+      adoptions: async () => new Map(adopted ? [[id, adopted]] : []),
+      adopt: async (...adopting) => void stored.push(adopting),
+    },
+  });
+  return { context, stored };
+};
+const line = `changed adopt ${id} reason="Ours by agreement"`;
+
+test('is named with its owner and reason, and stored with them', async () => {
+  const { context, stored } = contextWith();
+  const plan = await resolve(line, context);
+  expect(plan.title).toBe(
+    'Adopt change Firewall policy f1f1f1f1 in DE1 changed · enabled → disabled · 10.0.0.0/24 → 10.0.1.0/24 in DE1 · tcp/443 · “Ours by agreement”',
+  );
+  await plan.run();
+  expect(stored).toEqual([['ACME', id, kept]]);
+});
+
+test('is listed as theirs, without a button', async () => {
+  const answer = await answerOf('changed', contextWith(kept).context);
+  expect(textOf(answer).replaceAll(/[<@>]/g, '')).toContain('adopted by U0ANA: “Ours by agreement”');
+  expect(buttonsIn(answer)).toEqual([]);
+});
+
+test('is in a menu that opens its form', async () => {
+  const answer = await answerOf('changed', contextWith().context);
+  expect(answer).toContainEqual(
+    expect.objectContaining({
+      kind: 'menu',
+      groups: [
+        { label: 'Changes', options: [expect.objectContaining({ action: { form: `changed adopt ${id}` } })] },
+      ],
+    }),
+  );
+});
+
+test.each([
+  ['it is adopted already', contextWith(kept), 'Somebody has adopted this already.'],
+  ['it isn’t so any more', contextWith(undefined, disabled.before), 'This isn’t so any more'],
+])('not if %s', async (_, { context }, why) => {
+  await expect(resolve(line, context)).rejects.toThrow(why);
+});
+
+test('not if nobody has seen it', async () => {
+  const unknown = findingId({ ...set, to: to + 1 }, 0);
+  await expect(resolve(line.replace(id, unknown), contextWith().context)).rejects.toThrow(
+    'There is no change',
+  );
+});
