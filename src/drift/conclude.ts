@@ -9,6 +9,8 @@ export interface OwnStep {
   readonly change: OwnChange;
   /** `running`: it may be sent any moment. `unknown`: nobody knows whether it was made. */
   readonly state: 'running' | 'unknown' | 'done';
+  /** The entry of the audit log that says how it ended; undefined while it hasn’t. */
+  readonly over?: number | undefined;
   /** When it was claimed, in milliseconds since 1970. */
   readonly at: number;
   /** The kind of resource that it changes, if its operation has a snapshot. */
@@ -40,6 +42,10 @@ export type Conclusion = 'later' | readonly Finding[];
 
 /** For this long after it was claimed, a step with an unknown outcome may still be made, in milliseconds. */
 const mayStillRun = 60 * 60_000;
+
+/** The steps that a snapshot doesn’t have: those that had not ended by the entry `seq` of the audit log. */
+export const stepsAfter = (seq: number, steps: readonly OwnStep[]): readonly OwnStep[] =>
+  steps.filter(({ over, state }) => over === undefined || over > seq || state === 'unknown');
 
 /**
  * Who made a difference. `steps` has all steps of Skydesk in the account that were not over when the first snapshot was read, in the

@@ -29,6 +29,12 @@ export type WatchedResources = Readonly<Record<string, Watched>>;
 /** Raised where the canonical form of a kind changes: what was stored in another form is compared with nothing. */
 export const canonicalForm = 1;
 
+/** When a snapshot was read, in milliseconds since 1970, and the last entry of the account's audit log before. JSON. */
+export interface SnapshotTime {
+  readonly takenAt: number;
+  readonly seq: number;
+}
+
 /** What is known of the snapshot of one kind, apart from its content. JSON. */
 export interface SnapshotHead {
   readonly kind: WatchedKind;
@@ -43,6 +49,11 @@ export interface SnapshotHead {
   /** SHA-256 over the content, in hex. */
   readonly hash?: string | undefined;
   readonly form: number;
+  /**
+   * The resources, by id, of which nothing could be concluded yet: they are as they were in an older snapshot, of which this is the time,
+   * in milliseconds since 1970, and the last entry of the audit log.
+   */
+  readonly waiting?: Readonly<Record<string, SnapshotTime>> | undefined;
   /** Servers, by id, that the first snapshot couldn’t see into, and none since: what they have isn’t new once it is seen. */
   readonly unseen?: readonly string[] | undefined;
   /** Since when it can't be read, when that was tried last, in milliseconds since 1970, and why, as a sentence. */

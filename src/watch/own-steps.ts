@@ -29,29 +29,22 @@ export async function lastEntryOf(
   return entries[0]?.seq ?? 0;
 }
 
-/** Which steps a watch asks for: those that were not over at the entry `after`; over are those that ended until the entry `until`. */
-export interface Span {
-  /** When the earlier snapshot was read, in milliseconds since 1970. */
-  readonly takenAt: number;
-  readonly after: number;
-  readonly until: number;
-}
-
 /**
- * The steps of Skydesk in an account between two snapshots, in the order in which they were claimed. What the audit log had as ended
- * before a snapshot was read is in it. Of all others nobody knows whether that read saw them: they count as running. Whatever is sent is
- * logged before, so called after the read, this has all that the read can show.
+ * The steps of Skydesk in an account since a time, in milliseconds since 1970, in the order in which they were claimed. What the audit log
+ * had as ended by the entry `until`, before the cloud API was read, that read has seen. Of all others nobody knows: they count as running.
+ * Whatever is sent is logged before, so called after the read, this has all that the read can show.
  */
 export async function ownSteps(
   account: string,
-  span: Span,
+  takenAt: number,
+  until: number,
   deps: OwnStepDependencies,
 ): Promise<readonly OwnStep[]> {
-  const since = span.takenAt - lookBack;
+  const since = takenAt - lookBack;
   const entries = await entriesSince(account, since, deps);
   const steps = await mapConcurrently(
     [...Map.groupBy(entries.toReversed(), ({ request }) => request)],
-    ([request, logged]) => stepsOfRequest(request, logged, span, deps),
+    ([request, logged]) => stepsOfRequest(request, logged, until, deps),
     maxConcurrency.store,
   );
   return steps
@@ -82,7 +75,7 @@ const started: readonly string[] = ['started', 'applied', 'ended', 'unknown', 'f
 async function stepsOfRequest(
   request: string,
   logged: readonly StoredEntry[],
-  span: Span,
+  until: number,
   { changes }: OwnStepDependencies,
 ): Promise<readonly OwnStep[]> {
   const { change: id, index } = stepOfId(request);
@@ -97,9 +90,9 @@ async function stepsOfRequest(
     logged.find(({ event }) => event === 'ended') ?? logged.findLast((entry) => isEndOf(entry, over));
   const undoing = [end, rollback].flatMap((undo) => {
     const step = undo?.steps.find(({ undoes }) => undoes?.id === request);
-    return undo && step ? ownStep(undo, step, undone, span) : [];
+    return undo && step ? ownStep(undo, step, undone, until) : [];
   });
-  const first = change && own ? ownStep(change, own, over, span) : [];
+  const first = change && own ? ownStep(change, own, over, until) : [];
   const left = end?.steps[0].undoes;
   return [...first.map((step) => withSubject(step, own, left)), ...undoing];
 }
@@ -108,24 +101,25 @@ async function stepsOfRequest(
 const isEndOf = ({ event, seq }: StoredEntry, over: StoredEntry | undefined): boolean =>
   event === 'unknown' && over !== undefined && seq > over.seq;
 
-/** A step between two snapshots; none for one that was over before the first, and for one that changed nothing. */
+/** A step as a watch sees it; none for one that changed nothing. */
 function ownStep(
   change: Change,
   step: Step,
   over: StoredEntry | undefined,
-  { after, until }: Span,
+  until: number,
 ): readonly OwnStep[] {
   const { claimed, outcome, operation, raw } = step;
   const isUnknown = outcome?.kind === 'unknown';
   // What the cloud API created and did not activate is there all the same: the audit log has its id.
   const made = outcome?.kind === 'failed' ? over?.job : (outcome?.results?.id ?? outcome?.results?.address);
   const changedNothing = outcome?.kind === 'left' || (outcome?.kind === 'failed' && made === undefined);
-  if (!claimed || changedNothing || (over && over.seq <= after && !isUnknown)) return [];
+  if (!claimed || changedNothing) return [];
   const isOver = over !== undefined && over.seq <= until;
   return [
     {
       change: ownChange(change),
-      state: isOver ? (isUnknown ? 'unknown' : 'done') : 'running',
+      state: isUnknown ? 'unknown' : isOver ? 'done' : 'running',
+      over: over?.seq,
       at: claimed.at,
       kind: operationById(operation)?.snapshot?.kind,
       raw,

@@ -5,18 +5,19 @@ import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import { type Difference, differences } from '../drift/compare.ts';
-import { conclude } from '../drift/conclude.ts';
+import { conclude, stepsAfter } from '../drift/conclude.ts';
 import { type Finding, type FindingSet, SnapshotTooLarge, type Watches } from '../drift/findings.ts';
 import { hashOf } from '../drift/snapshot-hash.ts';
 import {
   canonicalForm,
   type SnapshotHead,
+  type SnapshotTime,
   type WatchedKind,
   type WatchedResources,
 } from '../drift/watched-state.ts';
 import { inWords } from '../evaluate/describe-error.ts';
 import { openedBy } from './opened.ts';
-import { lastEntryOf, type OwnStepDependencies, ownSteps, type Span } from './own-steps.ts';
+import { lastEntryOf, type OwnStepDependencies, ownSteps } from './own-steps.ts';
 import { type KindRead, kindsOf, type ReadKind, resourcesFrom } from './read-kind.ts';
 import { stateAfter } from './state-after.ts';
 
@@ -111,15 +112,15 @@ async function compare(
   const { kind } = head;
   const version = head.version + 1;
   const resources = resourcesFrom(account, read, before);
-  const span = isComparable(head, deps) ? { takenAt: head.takenAt ?? at, after: head.seq, until } : undefined;
-  const { findings, left } = span
-    ? await conclusions(newTo(head, before, resources), span, watch, deps)
-    : { findings: [], left: [] };
+  const taken = isComparable(head, deps) ? { takenAt: head.takenAt ?? at, seq: head.seq } : undefined;
+  const { from, findings, left } = taken
+    ? await conclusions(newTo(head, before, resources), { ...taken, waiting: head.waiting }, watch, deps)
+    : { from: at, findings: [], left: [] };
   const next = asBefore(resources, left);
   const found: FindingSet | undefined =
-    span && findings.length > 0
+    taken && findings.length > 0
       ? {
-          ...{ id: `${at}.${kind}.${version}`, account, kind, from: span.takenAt, to: at },
+          ...{ id: `${at}.${kind}.${version}`, account, kind, from, to: at },
           findings: findings.slice(0, maxKept).map((finding) => withOpened(finding, before, account)),
           ...(findings.length > maxKept && { dropped: findings.length - maxKept }),
         }
@@ -128,10 +129,11 @@ async function compare(
   const isStored = await deps.watches.save(account, {
     head: {
       ...{ kind, version, takenAt: at, seq: until, hash, form: canonicalForm },
-      firstAt: span ? head.firstAt : at,
-      unseen: [...read.unseen].filter((server) => !span || head.unseen?.includes(server)),
+      firstAt: taken ? head.firstAt : at,
+      waiting: taken && waitingSince(left, head.waiting, taken),
+      unseen: [...read.unseen].filter((server) => !taken || head.unseen?.includes(server)),
     },
-    ...((!span || hash !== head.hash) && { resources: next }),
+    ...((!taken || hash !== head.hash) && { resources: next }),
     ...(found && { found }),
   });
   if (!found || !isStored) return [];
@@ -156,27 +158,48 @@ function withOpened(finding: Finding, before: WatchedResources, account: string)
 }
 
 interface Conclusions {
+  /** When the oldest snapshot was taken with which something was compared, in milliseconds since 1970. */
+  readonly from: number;
   readonly findings: readonly Finding[];
   /** Of which nothing is concluded yet: the next watch sees them again. */
   readonly left: readonly Difference[];
 }
 
+/** The snapshot before, and older ones of resources of which nothing was concluded since. */
+type Since = SnapshotTime & Pick<SnapshotHead, 'waiting'>;
+
 async function conclusions(
   found: readonly Difference[],
-  span: Span,
-  { account, at }: Watch,
+  { waiting = {}, ...taken }: Since,
+  { account, at, until }: Watch,
   deps: WatchDependencies,
 ): Promise<Conclusions> {
-  const steps = found.length > 0 ? await ownSteps(account, span, deps) : [];
-  const concluded = found.map((difference) => ({
-    difference,
-    conclusion: conclude(difference, steps, stateAfter, at),
-  }));
+  if (found.length === 0) return { from: taken.takenAt, findings: [], left: [] };
+  const earliest = Math.min(taken.takenAt, ...Object.values(waiting).map(({ takenAt }) => takenAt));
+  const steps = await ownSteps(account, earliest, until, deps);
+  const concluded = found.map((difference) => {
+    const { seq } = waiting[difference.id] ?? taken;
+    return { difference, conclusion: conclude(difference, stepsAfter(seq, steps), stateAfter, at) };
+  });
+  const times = concluded.flatMap(({ difference: { id }, conclusion }) =>
+    conclusion === 'later' ? [] : (waiting[id] ?? taken).takenAt,
+  );
   return {
+    from: Math.min(taken.takenAt, ...times),
     findings: concluded.flatMap(({ conclusion }) => (conclusion === 'later' ? [] : conclusion)),
     left: concluded.flatMap(({ difference, conclusion }) => (conclusion === 'later' ? [difference] : [])),
   };
 }
+
+/** Since which snapshots the resources wait of which nothing is concluded. */
+const waitingSince = (
+  left: readonly Difference[],
+  waiting: SnapshotHead['waiting'] = {},
+  { takenAt, seq }: SnapshotTime,
+): SnapshotHead['waiting'] =>
+  left.length > 0
+    ? Object.fromEntries(left.map(({ id }) => [id, waiting[id] ?? { takenAt, seq }]))
+    : undefined;
 
 /** A snapshot in which these resources are as they were before. */
 function asBefore(resources: WatchedResources, left: readonly Difference[]): WatchedResources {

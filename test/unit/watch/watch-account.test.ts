@@ -155,3 +155,34 @@ test('a step that ran while a watch read is concluded by the next one, as Skydes
   await again(bot);
   expect(await madeBy(bot)).toEqual(['skydesk']);
 });
+
+test('what was done before a step that still runs there is concluded with it, and blamed on nobody else', async () => {
+  const bot = watched();
+  const first = bot.now();
+  await bot.sweep();
+  const [alert] = await service().alertPolicies.list();
+  const update = async (words: string): Promise<void> => {
+    const id = await bot.type('U0ANA', `alert update ${alert?.id} ${words}`);
+    await bot.press('U0ANA', 'confirm', id);
+  };
+  await update('cpu=85');
+  const during = {
+    ...bot.ports,
+    service: {
+      account: (alias: string) => {
+        const own = connected(cloud).account(alias);
+        const list: typeof own.alertPolicies.list = async () => {
+          await update('memory=85');
+          return own.alertPolicies.list();
+        };
+        return { ...own, alertPolicies: { ...own.alertPolicies, list } };
+      },
+    },
+  };
+  await watchAccount(account, ['alert policy'], during);
+  expect(await madeBy(bot)).toEqual([]);
+  await again(bot);
+  expect(await madeBy(bot)).toEqual(['skydesk']);
+  expect(await bot.findings()).toMatchObject([{ from: first }]);
+  expect((await bot.ports.watches.heads(account)).filter(({ waiting }) => waiting)).toEqual([]);
+});
