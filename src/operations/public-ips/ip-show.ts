@@ -1,4 +1,4 @@
-import { code, commandButton, context, count, heading, item, line, note } from '../../answer/answer.ts';
+import { buttons, code, commandButton, context, count, heading, line, note } from '../../answer/answer.ts';
 import { formatPortRange } from '../../network/port-range.ts';
 import { defineOperation } from '../context/context.ts';
 import { formButtons } from '../context/form-button.ts';
@@ -36,13 +36,13 @@ export const ipShow = defineOperation({
     }
     return [
       heading(`${count(found.length, 'public IP')} of ${nameOf(server)}`),
-      ...found.slice(0, shown).map(({ ip, details }) =>
-        item(
-          [
-            code(ip),
-            ` → ${details.internalIPAddress ?? '–'} · ${describePorts(details.ports)} · from `,
-            details.sourceRestrictions.map(({ cidr }) => cidr).join(', ') || 'anywhere',
-          ],
+      ...found.slice(0, shown).flatMap(({ ip, details }) => [
+        note(
+          code(ip),
+          ` → ${details.internalIPAddress ?? '–'} · ${describePorts(details.ports)} · from `,
+          details.sourceRestrictions.map(({ cidr }) => cidr).join(', ') || 'anywhere',
+        ),
+        buttons(
           form('Edit IP', 'ip.update', {
             server: server.id,
             address: ip,
@@ -51,7 +51,7 @@ export const ipShow = defineOperation({
           }),
           commandButton('Remove IP', link('ip.remove', { server: server.id, address: ip })),
         ),
-      ),
+      ]),
       ...(found.length > shown ? [context(`${found.length - shown} more are not shown`)] : []),
     ];
   },

@@ -254,12 +254,12 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
   'the roles are too few': [
     wrong(
       'Cloud API roles',
-      'The cloud API will deny alert create, alert update, alert delete, ip add, ip remove: serveroperator lacks the role.',
+      'The cloud API will deny alert create, alert update, alert delete, ip add, ip update, ip remove: serveroperator lacks the role.',
       'Give serveroperator one of these roles in the cloud API: AccountAdmin, ServerAdmin.',
     ),
     wrong(
       'Cloud API roles',
-      'The cloud API will deny firewall create, firewall enable, firewall disable, firewall delete, firewall intra create, firewall intra enable, firewall intra disable, firewall intra delete: serveroperator lacks the role.',
+      'The cloud API will deny firewall create, firewall enable, firewall disable, firewall delete, firewall intra create, firewall intra update, firewall intra enable, firewall intra disable, firewall intra delete: serveroperator lacks the role.',
       'Give serveroperator one of these roles in the cloud API: AccountAdmin, NetworkAdmin, SecurityAdmin.',
     ),
     wrong(

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { cloudOfFile } from '../../local-cloud.ts';
+import { contextAt, resolve } from '../run-line.ts';
+
+const cloud = await cloudOfFile();
+const context = await contextAt(cloud);
+
+const line = 'ip update DE1ACMEWEB01 203.0.113.10';
+
+test('an address that the server doesn’t have is not updated', async () => {
+  const { already } = await resolve('ip update DE1ACMEWEB01 198.51.100.77 tcp/443', context);
+  expect(already).toBe('DE1ACMEWEB01 has no public IP 198.51.100.77.');
+});
+
+test('only what is given is set, and nothing changes where it is so', async () => {
+  const { keys, already } = await resolve(`${line} from=0.0.0.0/0`, context);
+  expect(keys).toEqual(['from']);
+  expect(already).toBe('Public IP 203.0.113.10 is set like this already.');
+});
+
+test('the sources are anywhere if nothing limits them', async () => {
+  const { title } = await resolve(`${line} from=192.0.2.0/24`, context);
+  expect(title).toMatch(/ from 192\.0\.2\.0\/24 \(was anywhere\)$/);
+});
