@@ -9,7 +9,7 @@ export const changedAdopt = defineOperation({
   summary: 'Adopt a change that was made outside Skydesk, as its owner',
   action: 'Adopt change',
   button: 'Adopt Change',
-  example: 'changed adopt mi5x3k2w-1-0 reason="Opened by the network team"',
+  example: 'changed adopt 00000000-1-0 reason="Opened by the network team"',
   fields: {
     finding: finding({ label: 'Change', at: 0 }),
     reason: text({ label: 'Reason', example: '"Opened by the network team"', maxLength: 300 }),

@@ -14,7 +14,7 @@ const offeredFor = 7 * 24 * 60 * 60_000;
 export function finding(options: FieldOptions): Field<string, Listed, Context> {
   return {
     hint: 'the id of a change that was made outside Skydesk',
-    example: 'mi5x3k2w-1-0',
+    example: '00000000-1-0',
     required: true,
     ...options,
     read: (words) =>
