@@ -34,6 +34,8 @@ const replyTo = { channel: 'C0CLOUDOPS', person: 'U0ANA', responseUrl };
 
 /** Words that each text field and each picker of ids takes; other selects take one of their own options. */
 const words: RawArgs = {
+  finding: 'mi5x3k2w-1-0',
+  reason: 'Opened by the network team',
   commands: 'alert unassign "Memory high" DE1ACMEWEB01\n\n# then\nip add DE1ACMEWEB03 tcp/22',
   name: 'Disk = "80", weekly',
   to: 'ops@example.com\nnight@example.com',
