@@ -9,10 +9,10 @@ export const changedAdopt = defineOperation({
   summary: 'Adopt a change that was made outside Skydesk, as its owner',
   action: 'Adopt change',
   button: 'Adopt Change',
-  example: 'changed adopt 00000000-1-0 reason=Agreed',
+  example: 'changed adopt 00000000-1-0 reason=Planned',
   fields: {
     finding: finding({ label: 'Change', at: 0 }),
-    reason: text({ label: 'Reason', example: 'Agreed', maxLength: 300 }),
+    reason: text({ label: 'Reason', example: 'Planned', maxLength: 300 }),
   },
   risk: 'changes',
   forPeople: true,
