@@ -12,6 +12,7 @@ const risksOf: Readonly<Record<string, readonly Risk[]>> = {
   ),
   ...Object.fromEntries(['delete', 'remove', 'rm'].map((verb) => [verb, ['disrupts']])),
   assign: ['changes'],
+  adopt: ['changes'],
   set: ['disrupts'],
   unassign: ['disrupts'],
   enable: ['opens'],
