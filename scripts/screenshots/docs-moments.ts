@@ -7,6 +7,7 @@ const shownLayouts = [
   'many-running',
   'plan-preview',
   'reach',
+  'changed',
   'slackbot',
   'slackbot-card',
   'slackbot-preview-message',

@@ -1,5 +1,6 @@
 import { approvalLayouts } from './approval-layouts.ts';
 import { changeLayouts } from './change-layouts.ts';
+import { changedLayouts } from './changed-layouts.ts';
 import { leaseLayouts } from './lease-layouts.ts';
 import { manyLayouts } from './many-layouts.ts';
 import type { Moment } from './moment.ts';
@@ -12,6 +13,7 @@ import { timeLayouts } from './time-layouts.ts';
 export const layouts: readonly Moment[] = [
   ...approvalLayouts,
   ...changeLayouts,
+  ...changedLayouts,
   ...leaseLayouts,
   ...manyLayouts,
   ...planLayouts,
