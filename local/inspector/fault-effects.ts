@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { LocalCloud } from '../cloud/index.ts';
+import { connect } from '../../src/cloud/index.ts';
+import { credentialsOf, type LocalCloud } from '../cloud/index.ts';
 import type { MountableSlack } from '../slack/index.ts';
 import type { FaultSwitchId } from './fault-table.ts';
 import type { LocalParts, LocalPolicy, LocalTime } from './local-parts.ts';
@@ -65,7 +66,7 @@ export function policyEffects(policy: LocalPolicy): PartEffects {
 
 /** Passwords that are made up are added to `passwords`. */
 export function cloudEffects(
-  { control }: LocalCloud,
+  { control, quietUrl }: LocalCloud,
   { aws, login: { username, password: ownPassword, secretId } }: Pick<LocalParts, 'aws' | 'login'>,
   passwords: string[],
 ): PartEffects {
@@ -98,6 +99,7 @@ export function cloudEffects(
         aws.secrets.put(secretId, { username, password });
         passwordsDiffer = false;
       }),
+      'changed-outside': immediate(() => changeOutside(quietUrl)),
       'password-at-service': {
         isOn: () => passwordsDiffer,
         set(on) {
@@ -114,6 +116,23 @@ export function cloudEffects(
       aws.secrets.put(secretId, { username, password: ownPassword });
     },
   };
+}
+
+/** What somebody does with another tool, under a login of their own. */
+async function changeOutside(baseUrl: string): Promise<void> {
+  const { firewall } = connect({ baseUrl, credentials: async () => credentialsOf('networkadmin') }).account(
+    'ACME',
+  );
+  await firewall.create('de1', {
+    source: ['10.77.0.0/24'],
+    destination: ['10.95.131.0/24'],
+    ports: ['tcp/22'],
+    destinationAccount: 'ACME',
+  });
+  const [policy] = (await firewall.list('de1')).filter(
+    ({ enabled, ports }) => enabled && !ports.includes('tcp/22'),
+  );
+  if (policy) await firewall.update('de1', policy.id, { enabled: false });
 }
 
 export const slackEffects = (slack: MountableSlack): PartEffects => ({

@@ -81,6 +81,13 @@ export const faultTable = [
     'The cloud API has another password than Secrets Manager. Skydesk says that its login is rejected and who has to act. It works again as soon as the two match.',
   ],
   [
+    'changed-outside',
+    'service',
+    'event',
+    'Changes outside Skydesk',
+    'Somebody opens SSH inside DE1 with another tool, and disables a firewall policy there. Skydesk sees that when it looks next: let 1 hour pass. Its first look, within four minutes of the start, only takes a snapshot.',
+  ],
+  [
     'expired-trigger',
     'slack',
     'event',

@@ -1,5 +1,3 @@
-import { credentialsOf } from '../../local/cloud/index.ts';
-import { connect } from '../../src/cloud/index.ts';
 import { answer, layout } from './layout-steps.ts';
 import { type Moment, newest, press, type World } from './moment.ts';
 
@@ -12,20 +10,10 @@ async function watched({ skydesk }: World): Promise<void> {
   await skydesk.settled({ delayed: true });
 }
 
-/** Somebody opens SSH with another tool, and disables a policy, between two looks. */
+/** Somebody changes firewall policies with another tool, between two looks. */
 async function changeOutside(world: World): Promise<void> {
   await watched(world);
-  const { firewall } = connect({
-    baseUrl: world.skydesk.serviceUrl,
-    credentials: async () => credentialsOf(),
-  }).account('ACME');
-  await firewall.create('de1', {
-    destinationAccount: 'ACME',
-    source: ['10.77.0.0/24'],
-    destination: ['10.95.131.0/24'],
-    ports: ['tcp/22'],
-  });
-  await firewall.update('de1', '195f2e21b90087a4b3313bc144204857', { enabled: false });
+  await world.skydesk.inspector.setFault('changed-outside', true);
   await watched(world);
 }
 

@@ -5,7 +5,7 @@ import type { Skydesk } from '../../local/skydesk.ts';
 export interface World {
   /** Opens a window of a person, at a place. */
   open(person: string, place: string): Promise<Page>;
-  readonly skydesk: Pick<Skydesk, 'settled' | 'inspector' | 'slack' | 'time' | 'serviceUrl'>;
+  readonly skydesk: Pick<Skydesk, 'settled' | 'inspector' | 'slack' | 'time'>;
 }
 
 /** One picture: who looks, where, and how it comes about. */

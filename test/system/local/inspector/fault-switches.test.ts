@@ -102,6 +102,17 @@ describe('an event: it happens once', () => {
     expect(await read()).toContain(fine);
   });
 
+  test('changed-outside: a firewall policy is new and another one disabled, and Skydesk knows nothing of it', async () => {
+    const policies = () => skydesk.cloud.control.state().localFirewalls;
+    const isEnabled = (id: string) => policies().find((policy) => policy.id === id)?.enabled;
+    const before = policies().filter(({ enabled }) => enabled);
+    await turn('changed-outside');
+    expect(policies().at(-1)).toMatchObject({ source: ['10.77.0.0/24'], ports: ['tcp/22'] });
+    expect(before.filter(({ id }) => !isEnabled(id))).toHaveLength(1);
+    await skydesk.type('ana', 'history');
+    expect(skydesk.last('ana', 'cloud-ops')).not.toContain('firewall');
+  });
+
   test('cold-start: the next request starts both functions', async () => {
     await turn('cold-start');
     expect(await read()).toContain(fine);
