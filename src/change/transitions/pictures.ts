@@ -1,6 +1,7 @@
 import type { Change } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
 import type { StoredPicture } from '../model/stored-picture.ts';
+import { markCardDue } from './sent-messages.ts';
 
 /** Upper bound for the pictures of a request: one of each state that it was in lately. */
 const maxPictures = 10;
@@ -21,8 +22,10 @@ export function storePicture(change: Change, of: string, file: string | undefine
   return store(change, file === undefined ? { of, failures: failures + 1 } : { of, file, failures });
 }
 
-/** Notes that messages show a picture. */
+/** Has messages show a picture: their edit is left to be done, so that a worker that dies before it leaves it to the next one. */
 export function markPictureShown(change: Change, of: string): Transition {
   const picture = known(change, of);
-  return picture ? store(change, { ...picture, isShown: true }) : { change };
+  if (!picture) return { change };
+  const stored = store(change, { ...picture, isShown: true });
+  return 'change' in stored ? markCardDue(stored.change) : stored;
 }

@@ -72,7 +72,8 @@ async function goOn(change: Change, deps: DueDependencies): Promise<void> {
   await makePublic(change, deps);
   const due = await ifDue(change, (current) => remind(current, deps.clock()), deps);
   if (due) await replyInThread(due, reminder(due, deps.clock()), deps);
-  await showPicture(due ?? change, deps);
+  const pictured = await showPicture(due ?? change, deps);
+  if (pictured) await workOff(pictured, deps);
 }
 
 /** Executes the steps that are due and that no job has claimed. A step that starts at a time is executed here first. */

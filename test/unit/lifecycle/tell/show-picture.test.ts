@@ -3,7 +3,9 @@ import type { Change } from '../../../../src/change/model/change.ts';
 import { lacksPicture } from '../../../../src/change/model/picture.ts';
 import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
+import { workOff } from '../../../../src/lifecycle/reconcile/outbox.ts';
 import { showPicture } from '../../../../src/lifecycle/tell/show-picture.ts';
+import type { Messenger } from '../../../../src/messaging/messaging.ts';
 import type { TrafficPath } from '../../../../src/picture/traffic-path.ts';
 import { SlackRejection } from '../../../../src/slack/api/slack-rejection.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
@@ -33,9 +35,12 @@ function pictured(...failing: readonly Error[]) {
     said,
     change: (more: Partial<Change>) => kept.set(asked.id, { ...now(), ...more }),
     /** Does what comes until nothing is left. */
-    async settle(): Promise<void> {
-      for (let times = 0; times < 9 && lacksPicture(now()); times += 1)
-        await showPicture(now(), { ...deps, messenger: { ...deps.messenger, upload } });
+    async settle(messenger: Partial<Messenger> = {}): Promise<void> {
+      const given = { ...deps, messenger: { ...deps.messenger, upload, ...messenger } };
+      for (let times = 0; times < 9 && lacksPicture(now()); times += 1) {
+        const shown = await showPicture(now(), given);
+        if (shown) await workOff(shown, given);
+      }
     },
   };
 }
@@ -57,7 +62,7 @@ test('each state of a request has its picture uploaded once, and its card edited
   change(withoutSuggestion(now()));
   await settle();
   expect(uploads.map((says) => says.includes('Suggested: from 10.0.3.0/24'))).toEqual([false, true]);
-  expect(said.map(({ kind }) => kind)).toEqual(['edit', 'edit']);
+  expect(said.filter(({ kind }) => kind === 'edit')).toHaveLength(2);
 });
 
 test('the card is edited by a later job than the one that uploads: Slack takes no file in a message at once', async () => {
@@ -83,6 +88,12 @@ test('a rate limit of Slack is no failure: it is tried until Slack takes it', as
   await settle();
   expect(uploads).toHaveLength(5);
   expect(said.map(({ kind }) => kind)).toEqual(['edit']);
+});
+
+test('a card whose edit Slack doesn’t answer is left to the sweeper', async () => {
+  const { now, settle } = pictured();
+  await settle({ edit: () => Promise.reject(new Unavailable('Slack didn’t respond.')) });
+  expect(now().due).toEqual(['card']);
 });
 
 test('the sweeper sees to a picture that no job has drawn, and to nothing else of the request', async () => {
