@@ -4,7 +4,7 @@ import type { Watches } from '../drift/findings.ts';
 import { commandsIn } from '../evaluate/make-command.ts';
 import { adoptButtons, putBackButtons } from '../operations/changed/finding-buttons.ts';
 import { findingText } from '../operations/changed/finding-text.ts';
-import { type Listed, listed } from '../operations/changed/open-findings.ts';
+import { type Listed, listedSince } from '../operations/changed/open-findings.ts';
 import { commandWords } from '../operations/context/command-link.ts';
 import type { Context } from '../operations/context/context.ts';
 import { may, type Person } from '../policy/people.ts';
@@ -46,12 +46,8 @@ async function openIn(
   { watches, clock }: OutsideDependencies,
 ): Promise<Answer> {
   const service = { alias };
-  const [sets, heads] = await Promise.all([
-    watches.findings(alias, clock() - listedFor),
-    watches.heads(alias),
-  ]);
   const context = { service, watches, ...commandsIn({ service, login }) };
-  const open = (await listed(sets, heads, context)).filter(({ isOpen }) => isOpen);
+  const open = (await listedSince(clock() - listedFor, context)).filter(({ isOpen }) => isOpen);
   return open.map((one: Listed) =>
     item(findingText(one, service), ...putBackButtons(one, context), ...adoptButtons(one, context)),
   );

@@ -13,7 +13,7 @@ export const opensAccess = (networkChange: NetworkChange): boolean =>
 /** Whether a change stops traffic that was let through before: it disables or deletes a policy, or lets it allow less. */
 export const closesAccess = (networkChange: NetworkChange): boolean =>
   networkChange.change === 'updates'
-    ? opensAccess(undoing(networkChange))
+    ? !contains(productOf(networkChange.traffic), productOf(networkChange.before))
     : networkChange.change === 'disables' || networkChange.change === 'deletes';
 
 /** What the end of a step opens again: the policy that it disables, or what it takes from one. Undefined for any other step. */

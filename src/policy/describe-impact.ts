@@ -28,6 +28,12 @@ export function describeImpact(networkChange: NetworkChange, rules: readonly Rul
     : impacts.flatMap((impact) => describe(impact, networkChange));
 }
 
+/** What a network change opens, a sentence for each piece: also what other policies allow anyway. */
+export const gainedAccess = (networkChange: NetworkChange, rules: readonly Rule[]): readonly string[] =>
+  impactsOf(networkChange, rules).flatMap((impact) =>
+    impact.kind === 'gained' ? accesses(impact, networkChange.scope, 'gain') : [],
+  );
+
 function describe(impact: Impact, { change, scope }: NetworkChange): readonly string[] {
   switch (impact.kind) {
     case 'missing':

@@ -1,4 +1,4 @@
-import { coverage } from '../network/allowed-by.ts';
+import { type Coverage, coverage } from '../network/allowed-by.ts';
 import { fewPieces } from '../network/few-pieces.ts';
 import {
   inForce,
@@ -51,15 +51,19 @@ function impactsOfUpdate(update: Update, rules: readonly Rule[]): readonly Impac
   if (!inForce(before)) return [{ kind: 'inactive already', rule: before }];
   const others = rules.filter((rule) => rule.id !== before.id && sameText(rule.to, traffic.to));
   const active = others.filter(inForce);
-  const gained = {
+  const gained = (): Impact => ({
     kind: 'gained',
     traffic,
     others,
     ...compareExactly(traffic, [...active, before]),
-  } as const;
-  const left = compareExactly(before, [...active, { ...before, ...traffic }]);
-  const lost = { kind: 'lost', traffic: before, others: active, ...left } as const;
-  return [...(opensAccess(update) ? [gained] : []), ...(closesAccess(update) ? [lost] : [])];
+  });
+  const lost = (): Impact => ({
+    kind: 'lost',
+    traffic: before,
+    others: active,
+    ...compareExactly(before, [...active, { ...before, ...traffic }]),
+  });
+  return [...(opensAccess(update) ? [gained()] : []), ...(closesAccess(update) ? [lost()] : [])];
 }
 
 function impactOf(networkChange: Exclude<NetworkChange, Update>, rules: readonly Rule[]): Impact {
@@ -77,9 +81,13 @@ function impactOf(networkChange: Exclude<NetworkChange, Update>, rules: readonly
   return { kind: 'gained', traffic, others, ...compare(traffic, scope.kind === 'public' ? [] : active) };
 }
 
+type Compared = Pick<AccessChange, 'affected' | 'allowedBy'>;
+
+const compare = (traffic: Traffic, active: readonly Rule[]): Compared =>
+  comparedBy(coverage(productOf(traffic), active), traffic);
+
 /** If it is too much to tell what the policies leave of the traffic, all of it counts as affected. */
-function compare(traffic: Traffic, active: readonly Rule[]): Pick<AccessChange, 'affected' | 'allowedBy'> {
-  const { missing, isComplete, allowedBy } = coverage(productOf(traffic), active);
+function comparedBy({ missing, isComplete, allowedBy }: Coverage<Rule>, traffic: Traffic): Compared {
   if (!isComplete || missing.length === 0) return { affected: normalForm(traffic), allowedBy };
   const all = (axis: Axis) => union(missing.flatMap((piece) => piece[axis]));
   return { affected: formOf([all(0), all(1), all(2)], traffic), allowedBy };
@@ -89,17 +97,14 @@ function compare(traffic: Traffic, active: readonly Rule[]): Pick<AccessChange, 
 const maxPieces = 3;
 
 /** Compares what an update adds or takes: the policy itself allows most of it before and after, so a hull would say too much. */
-function compareExactly(
-  traffic: Traffic,
-  active: readonly Rule[],
-): Pick<AccessChange, 'affected' | 'pieces' | 'allowedBy'> {
+function compareExactly(traffic: Traffic, active: readonly Rule[]): Compared & Pick<AccessChange, 'pieces'> {
   const product = productOf(traffic);
-  const { missing, isComplete } = coverage(product, active);
-  const pieces = isComplete ? fewPieces(missing, product, active.map(productOf)) : [];
+  const found = coverage(product, active);
+  const pieces = found.isComplete ? fewPieces(found.missing, product, active.map(productOf)) : [];
+  const isNamed = pieces.length > 0 && pieces.length <= maxPieces;
   return {
-    ...compare(traffic, active),
-    ...(pieces.length > 0 &&
-      pieces.length <= maxPieces && { pieces: pieces.map((piece) => formOf(piece, traffic)) }),
+    ...comparedBy(found, traffic),
+    ...(isNamed && { pieces: pieces.map((piece) => formOf(piece, traffic)) }),
   };
 }
 

@@ -4,8 +4,8 @@ import type { NetworkChange, Rule, RuleScope, Traffic } from '../network/network
 import { formatPortRange, readPortRange } from '../network/port-range.ts';
 import { contentAs } from '../operations/changed/watched-content.ts';
 import { crossRule, intraRule } from '../operations/firewall/firewall-rules.ts';
-import { anywhere } from '../operations/public-ips/public-ip.ts';
-import { describeImpact } from '../policy/describe-impact.ts';
+import { orAnywhere } from '../operations/public-ips/public-ip.ts';
+import { gainedAccess } from '../policy/describe-impact.ts';
 import { impactsOf } from '../policy/impact.ts';
 
 interface Own {
@@ -26,9 +26,7 @@ export function openedBy(finding: Finding, before: WatchedResources, own: Own): 
   const isGained = impactsOf(change, rules).some(
     (impact) => impact.kind === 'gained' && impact.allowedBy.length === 0,
   );
-  return isGained
-    ? describeImpact(newIn(change), rules).find((sentence) => /\bgains? access\b/.test(sentence))
-    : undefined;
+  return isGained ? gainedAccess(newIn(change), rules)[0] : undefined;
 }
 
 /** Of a public IP that has more ports, or more sources, these alone: the impact compares policies, and a public IP has none beside it. */
@@ -99,7 +97,7 @@ function publicTraffic(
 ): Traffic {
   const name = server.toUpperCase();
   return {
-    sources: from.length > 0 ? from : [anywhere],
+    sources: orAnywhere(from),
     destinations: [name],
     ports: ports.flatMap((text) => readPortRange(text) ?? []),
     to: name,

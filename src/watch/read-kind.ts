@@ -2,6 +2,7 @@ import { resourceId } from '../change/model/resource.ts';
 import type { Account, ServerEntry } from '../cloud/index.ts';
 import { isCloudApiError } from '../cloud/model/cloud-error.ts';
 import { mapConcurrently } from '../core/map-concurrently.ts';
+import { memoize } from '../core/memoize.ts';
 import type { Watched, WatchedKind, WatchedResources } from '../drift/watched-state.ts';
 import { contentOf } from '../operations/alerts/triggers.ts';
 import { crossContent, intraContent } from '../operations/firewall/firewall-state.ts';
@@ -22,7 +23,7 @@ export type ReadKind = (kind: WatchedKind) => Promise<KindRead>;
 
 /** Reads the kinds of one watch, which share a walk through the servers. */
 export function kindsOf(service: Account): ReadKind {
-  const walk = once(() => service.servers.allNow());
+  const walk = memoize(() => service.servers.allNow());
   return async (kind) => {
     switch (kind) {
       case 'firewall between':
@@ -84,13 +85,7 @@ async function publicIps(servers: readonly ServerEntry[], service: Account): Pro
     .flatMap(({ id: server, addresses = [] }) =>
       addresses.flatMap(({ public: address }) => (address === undefined ? [] : [{ server, address }])),
     );
-  const read = async ({
-    server,
-    address,
-  }: {
-    server: string;
-    address: string;
-  }): Promise<readonly Watched[]> => {
+  const read = async ({ server, address }: (typeof named)[number]): Promise<readonly Watched[]> => {
     try {
       const content = publicIpContent(await service.publicIps.get(server, address));
       return [{ subject: { kind: 'public address', server, address }, content }];
@@ -116,14 +111,6 @@ async function autoscale(servers: readonly ServerEntry[], service: Account): Pro
           },
         ],
   );
-}
-
-function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
-  let value: Promise<Value> | undefined;
-  return () => {
-    value ??= read();
-    return value;
-  };
 }
 
 /** What was read, by id. Of a server that isn’t seen, what is `known` of it stays. */

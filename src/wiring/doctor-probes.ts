@@ -1,11 +1,11 @@
 import { connect } from '../cloud/index.ts';
 import { readServiceSecret } from '../cloud/service-secret.ts';
 import type { Clock } from '../core/clock.ts';
+import { memoize } from '../core/memoize.ts';
 import { isFit } from '../health/checks/check-environment.ts';
 import { awsProbe } from '../health/probes/aws-probe.ts';
 import { checkNames } from '../health/probes/check-names.ts';
 import { mcpProbe } from '../health/probes/mcp-probe.ts';
-import { memoize } from '../health/probes/memoize.ts';
 import { CheckFailed, type Probes, Skipped } from '../health/probes/probes.ts';
 import { slackProbe, timeIn } from '../health/probes/slack-probe.ts';
 import { request } from '../http/request.ts';

@@ -7,9 +7,9 @@ import { markCardDue } from './sent-messages.ts';
 const maxPictures = 10;
 
 /** Keeps what became of the picture of a state. */
-function store(change: Change, picture: StoredPicture): Transition {
+function store(change: Change, picture: StoredPicture): Change {
   const others = (change.pictures ?? []).filter(({ of }) => of !== picture.of);
-  return { change: { ...change, pictures: [...others, picture].slice(-maxPictures) } };
+  return { ...change, pictures: [...others, picture].slice(-maxPictures) };
 }
 
 const known = ({ pictures = [] }: Change, of: string): StoredPicture | undefined =>
@@ -19,13 +19,13 @@ const known = ({ pictures = [] }: Change, of: string): StoredPicture | undefined
 export function storePicture(change: Change, of: string, file: string | undefined): Transition {
   const { file: first, failures = 0 } = known(change, of) ?? {};
   if (first !== undefined) return { change };
-  return store(change, file === undefined ? { of, failures: failures + 1 } : { of, file, failures });
+  return {
+    change: store(change, file === undefined ? { of, failures: failures + 1 } : { of, file, failures }),
+  };
 }
 
 /** Has messages show a picture: their edit is left to be done, so that a worker that dies before it leaves it to the next one. */
 export function markPictureShown(change: Change, of: string): Transition {
   const picture = known(change, of);
-  if (!picture) return { change };
-  const stored = store(change, { ...picture, isShown: true });
-  return 'change' in stored ? markCardDue(stored.change) : stored;
+  return picture ? markCardDue(store(change, { ...picture, isShown: true })) : { change };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { memoize } from '../../core/memoize.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { checkNames } from './check-names.ts';
-import { memoize } from './memoize.ts';
 import { type KnownPeople, resolve } from './policy-people.ts';
 import { CheckFailed, type Probes, Skipped, type SlackResponse } from './probes.ts';
 

@@ -1,4 +1,5 @@
 import { bold, type Inline, person, quote, time } from '../../answer/answer.ts';
+import type { Adoption } from '../../drift/findings.ts';
 import { madeBy } from './made-by.ts';
 import type { Listed } from './open-findings.ts';
 import { differenceInWords } from './state-in-words.ts';
@@ -17,6 +18,14 @@ export function findingText(
     time(new Date(set.from)),
     ' and ',
     time(new Date(set.to), 'clock'),
-    ...(adopted ? [' · adopted by ', person(adopted.person), ': ', quote(adopted.reason)] : []),
+    ...(adopted ? adoptedBy(adopted) : []),
   ];
 }
+
+/** " · adopted by @ana: “Opened by the network team”". */
+export const adoptedBy = ({ person: owner, reason }: Adoption): readonly Inline[] => [
+  ' · adopted by ',
+  person(owner),
+  ': ',
+  quote(reason),
+];

@@ -4,7 +4,7 @@ import { findingId, readFindingId } from '../../drift/finding-id.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import type { Context } from '../context/context.ts';
 import { choose, none } from '../fields/reference.ts';
-import { type Listed, listed } from './open-findings.ts';
+import { type Listed, listedSince } from './open-findings.ts';
 import { differenceInWords } from './state-in-words.ts';
 
 /** For so long what was found is offered by a form, in milliseconds. */
@@ -26,7 +26,9 @@ export function finding(options: FieldOptions): Field<string, Listed, Context> {
       find,
       pin: idOf,
       async choices(context, filter) {
-        const open = (await seen(context.clock() - offeredFor, context)).filter(({ isOpen }) => isOpen);
+        const open = (await listedSince(context.clock() - offeredFor, context)).filter(
+          ({ isOpen }) => isOpen,
+        );
         return choose(open, filter, {
           id: idOf,
           name: (one: Listed) => differenceInWords(one.finding, context.service).name,
@@ -39,18 +41,9 @@ export function finding(options: FieldOptions): Field<string, Listed, Context> {
 
 export const idOf = ({ set, index }: Listed): string => findingId(set, index);
 
-const seen = async (from: number, context: Context): Promise<readonly Listed[]> => {
-  const { watches, service } = context;
-  const [sets, heads] = await Promise.all([
-    watches.findings(service.alias, from),
-    watches.heads(service.alias),
-  ]);
-  return listed(sets, heads, context);
-};
-
 async function find(parsed: string, context: Context): Promise<Listed> {
   const named = readFindingId(parsed);
-  const found = named && (await seen(named.to, context)).find((one) => idOf(one) === parsed);
+  const found = named && (await listedSince(named.to, context)).find((one) => idOf(one) === parsed);
   if (!found)
     throw none('change that was seen', parsed, commandButton('Show Changes', context.link('changed')));
   return found;

@@ -21,6 +21,19 @@ interface ListingContext {
   readonly service: { readonly alias: string };
 }
 
+/** What was found in an account since a time, in milliseconds since 1970, newest first. */
+export async function listedSince(
+  from: number,
+  context: ListingContext & { readonly watches: Pick<Context['watches'], 'findings' | 'heads'> },
+): Promise<readonly Listed[]> {
+  const { watches, service } = context;
+  const [sets, heads] = await Promise.all([
+    watches.findings(service.alias, from),
+    watches.heads(service.alias),
+  ]);
+  return listed(sets, heads, context);
+}
+
 /** What was found, newest first: each with whether the resource is still so, by the last snapshot. */
 export async function listed(
   sets: readonly FindingSet[],

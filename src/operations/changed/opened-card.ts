@@ -5,9 +5,7 @@ import {
   type Inline,
   line,
   note,
-  person,
   push,
-  quote,
   context as smallPrint,
   time,
   warning,
@@ -15,6 +13,7 @@ import {
 import { shortList } from '../../core/list.ts';
 import { commandWords } from '../context/command-link.ts';
 import { adoptButtons, putBackButtons } from './finding-buttons.ts';
+import { adoptedBy } from './finding-text.ts';
 import type { Listed } from './open-findings.ts';
 import type { Writes } from './put-it-back.ts';
 import { differenceInWords } from './state-in-words.ts';
@@ -50,7 +49,7 @@ function opening(listed: Listed, context: Writes): Answer {
 
 /** Why nothing is to be done about an opening. */
 const over = ({ adopted }: Listed): readonly Inline[] =>
-  adopted ? [' · adopted by ', person(adopted.person), ': ', quote(adopted.reason)] : [' · not so any more'];
+  adopted ? adoptedBy(adopted) : [' · not so any more'];
 
 /** Without the ranges in brackets: a lock screen shows 150 characters. */
 const pushOf = (openings: readonly Listed[]): string =>

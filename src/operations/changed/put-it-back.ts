@@ -3,9 +3,11 @@ import type { Command } from '../../operation/inverse.ts';
 import { toRemake, toRestore } from '../alerts/alert-draft.ts';
 import { emailTo } from '../alerts/triggers.ts';
 import type { Context } from '../context/context.ts';
+import { differing } from '../fields/updated-lists.ts';
 import { otherAccount } from '../firewall/firewall.ts';
-import { anywhere } from '../public-ips/public-ip.ts';
-import { contentAs, triggersIn } from './watched-content.ts';
+import { toRestore as toRestorePolicy } from '../firewall/policy-lists.ts';
+import { orAnywhere } from '../public-ips/public-ip.ts';
+import { contentAs, recipientsIn, triggersIn } from './watched-content.ts';
 
 /** The change that restores what was before. */
 export interface PutBack {
@@ -48,27 +50,20 @@ function policyBack(subject: Subject, before: State, after: State, context: Writ
   const { enabled, lists, ...others } = was;
   const { enabled: isEnabled, lists: present, ...rest } = is;
   if (JSON.stringify(others) !== JSON.stringify(rest)) return undefined;
-  const words = listsToRestore(lists, present);
+  const [listsBefore, listsNow] = [namedLists(lists), namedLists(present)];
+  if (differing(listsBefore, listsNow).length === 0)
+    return { command: context.command(`${prefix}.${enabled ? 'enable' : 'disable'}`, { dc, id }) };
   // One command sets the lists, and another one enables it: one of them alone would not put it back.
-  if (words)
-    return enabled === isEnabled
-      ? { command: context.command('firewall.intra.update', { dc, id, ...words }) }
-      : undefined;
-  return { command: context.command(`${prefix}.${enabled ? 'enable' : 'disable'}`, { dc, id }) };
+  const words = enabled === isEnabled ? toRestorePolicy(listsBefore, listsNow) : undefined;
+  return words && { command: context.command('firewall.intra.update', { dc, id, ...words }) };
 }
 
-/** The arguments that set the lists of a policy again which differ; undefined if none does. */
-function listsToRestore(
-  before: readonly (readonly string[])[] = [],
-  after: readonly (readonly string[])[] = [],
-) {
-  const names = ['source', 'destination', 'ports'] as const;
-  const words = names.flatMap((name, at) => {
-    const [was = [], is = []] = [before[at], after[at]];
-    return was.join() === is.join() ? [] : [[name, was.join(name === 'ports' ? ' ' : ',')] as const];
-  });
-  return words.length > 0 ? Object.fromEntries(words) : undefined;
-}
+/** The lists of a policy by name; without any of a policy between data centers. */
+const namedLists = ([source = [], destination = [], ports = []]: readonly (readonly string[])[] = []) => ({
+  source,
+  destination,
+  ports,
+});
 
 const newPolicy = 'It gets a new id.';
 const nowEnabled = 'It gets a new id, and is enabled, which it was not.';
@@ -112,8 +107,8 @@ function addressBack(
   const [internal, ports, from] = contentAs('public address', before.content);
   if (after) {
     if (contentAs('public address', after.content)[0] !== internal) return undefined;
-    const sources = from.length > 0 ? from.join(',') : anywhere;
-    return { command: command('ip.update', { server, address, ports: ports.join(' '), from: sources }) };
+    const words = { ports: ports.join(' '), from: orAnywhere(from).join(',') };
+    return { command: command('ip.update', { server, address, ...words }) };
   }
   return {
     command: command('ip.add', {
@@ -146,8 +141,13 @@ function alertBack(
 /** The policy that has this content. */
 function alertPolicyOf(id: string, { content }: NonNullable<State>) {
   const alert = contentAs('alert policy', content);
-  const recipients = alert.actions.flatMap(([, ...addresses]) => addresses);
-  return { id, name: alert.name, actions: emailTo(recipients), triggers: triggersIn(alert), links: [] };
+  return {
+    id,
+    name: alert.name,
+    actions: emailTo(recipientsIn(alert)),
+    triggers: triggersIn(alert),
+    links: [],
+  };
 }
 
 const autoscaleBack = ({ server = '' }: Subject, before: State, { command }: Writes): PutBack => ({

@@ -2,7 +2,9 @@ import { list, shortList } from '../../core/list.ts';
 import type { Finding } from '../../drift/findings.ts';
 import { describeTriggers } from '../alerts/triggers.ts';
 import { describeCross, describeIntra } from '../firewall/firewall.ts';
-import { contentAs, triggersIn } from './watched-content.ts';
+import { inShort } from '../firewall/firewall-rules.ts';
+import { switched } from '../firewall/firewall-state.ts';
+import { contentAs, recipientsIn, triggersIn } from './watched-content.ts';
 
 type State = NonNullable<Finding['after']>;
 interface Own {
@@ -83,8 +85,10 @@ function describe({ subject }: Named, { content, label }: State, own: Own): stri
       const [internal, ports, from] = contentAs(kind, content);
       return `${inShort(ports)} from ${inShort(from) || 'anywhere'}${internal === null ? '' : ` → ${internal}`}`;
     }
-    case 'alert policy':
-      return `${describeTriggers(triggersIn(contentAs(kind, content)))} · notifies ${inShort(recipients(content))}`;
+    case 'alert policy': {
+      const alert = contentAs(kind, content);
+      return `${describeTriggers(triggersIn(alert))} · notifies ${inShort(recipientsIn(alert))}`;
+    }
     case 'autoscale policy on server':
       return label ?? contentAs(kind, content).slice(0, 8);
   }
@@ -97,12 +101,18 @@ function factsOf({ subject }: Named, { content, label }: State): Facts {
     case 'firewall between': {
       const { enabled, sourceCidr, destinationCidr, ...at } = contentAs(kind, content);
       const to = `${at.destinationLocation.toUpperCase()} (${at.destinationAccount.toUpperCase()})`;
-      return { '': switched(enabled), source: sourceCidr, destination: destinationCidr, to };
+      return { '': switched({ enabled }), source: sourceCidr, destination: destinationCidr, to };
     }
     case 'firewall inside': {
       const { enabled, destinationAccount = '', lists } = contentAs(kind, content);
       const [source = [], destination = [], ports = []] = lists;
-      return { '': switched(enabled), source, destination, ports, account: destinationAccount.toUpperCase() };
+      return {
+        '': switched({ enabled }),
+        source,
+        destination,
+        ports,
+        account: destinationAccount.toUpperCase(),
+      };
     }
     case 'public address': {
       const [internal, ports, from] = contentAs(kind, content);
@@ -113,21 +123,13 @@ function factsOf({ subject }: Named, { content, label }: State): Facts {
       return {
         name: alert.name,
         '': triggersIn(alert).map((trigger) => describeTriggers([trigger])),
-        notifies: recipients(content),
+        notifies: recipientsIn(alert),
       };
     }
     case 'autoscale policy on server':
       return { '': label ?? contentAs(kind, content).slice(0, 8) };
   }
 }
-
-const switched = (enabled: boolean): string => (enabled ? 'enabled' : 'disabled');
-
-const recipients = (content: unknown): readonly string[] =>
-  contentAs('alert policy', content).actions.flatMap(([, ...addresses]) => addresses);
-
-const inShort = (items: readonly string[]): string =>
-  items.length <= maxNamed ? items.join(', ') : shortList(items, maxNamed);
 
 /** "enabled → disabled · ports tcp/443 → tcp/22, tcp/443": only what differs. */
 function changeOf(before: Facts, after: Facts): string {

@@ -17,6 +17,10 @@ interface ContentOf {
 export const contentAs = <Kind extends WatchedKind>(_: Kind, content: unknown): ContentOf[Kind] =>
   content as ContentOf[Kind];
 
+/** The addresses that an alert policy notifies, as they are in its content. */
+export const recipientsIn = ({ actions }: ContentOf['alert policy']): readonly string[] =>
+  actions.flatMap(([, ...addresses]) => addresses);
+
 /** The thresholds of an alert policy, as they are in its content: "disk 80 00:05:00". */
 export const triggersIn = ({ triggers }: ContentOf['alert policy']) =>
   triggers.map((text) => {

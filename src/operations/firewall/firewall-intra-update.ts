@@ -1,19 +1,26 @@
 import { bold, buttons, commandButton, done } from '../../answer/answer.ts';
-import type { FirewallPolicy } from '../../cloud/index.ts';
 import { formatPortRange } from '../../network/port-range.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { deletion } from '../context/removed.ts';
 import { firewallAdmins } from '../context/roles.ts';
-import { ports, ranges, tooManyEntries } from '../fields/index.ts';
+import { ranges, tooManyEntries } from '../fields/index.ts';
 import { dataCenter } from '../fields/references.ts';
-import { differing, settingKeys, settingsGiven, withWas } from '../fields/updated-lists.ts';
-import { firewallPolicy, isThere, type NamedPolicy, namePolicy, noPolicy } from './firewall-policy.ts';
+import { settingKeys, settingsGiven, withWas } from '../fields/updated-lists.ts';
+import {
+  firewallPolicy,
+  isThere,
+  keyOf,
+  type NamedPolicy,
+  nameById,
+  noPolicy,
+  targetsOf,
+} from './firewall-policy.ts';
 import { intraFirewallState } from './firewall-state.ts';
+import { type PolicyLists, policyPorts, toRestore } from './policy-lists.ts';
 
 /** An update needs the present content, which a policy that an earlier step creates doesn’t have yet. */
 const { takes: _, ...existingPolicy } = firewallPolicy('inside', { label: 'Policy', at: 1 });
-const portsField = ports({ label: 'Ports', at: 2, rest: true, bare: ['icmp', 'any'] });
 
 export const firewallIntraUpdate = defineOperation({
   id: 'firewall.intra.update',
@@ -25,7 +32,7 @@ export const firewallIntraUpdate = defineOperation({
   fields: {
     dc: dataCenter({ label: 'Data center', at: 0, decides: true }),
     id: existingPolicy,
-    ports: optional(portsField),
+    ports: optional({ ...policyPorts, at: 2, rest: true }),
     source: optional(ranges({ label: 'Source CIDRs', example: '10.0.0.0/24' })),
     destination: optional(ranges({ label: 'Destination CIDRs', example: '10.0.1.0/24' })),
   },
@@ -36,8 +43,8 @@ export const firewallIntraUpdate = defineOperation({
     ports || source || destination
       ? tooManyEntries({ source, destination, ports })
       : [{ message: 'Add what to change: ports, source= or destination=', missing: true }],
-  targets: ({ dc, id }) => [`firewall/${dc.id}/${id.id}`],
-  subject: ({ dc, id }) => namePolicy({ ...id, rule: undefined }, dc.id),
+  targets: targetsOf,
+  subject: nameById,
   networkChange: ({ dc, id: { rule }, ports, source, destination }) =>
     rule && {
       change: 'updates',
@@ -51,14 +58,14 @@ export const firewallIntraUpdate = defineOperation({
       },
       before: rule,
     },
-  changes: ({ dc, id }) => ({ dc: dc.id, id: id.id }),
+  changes: keyOf,
   leaves({ dc, id, ports, source, destination }) {
     const now = settingsOf(id);
     if (!now || isThere(id) === false) return deletion(false, noPolicy(id, dc.id));
     const given = { ports: ports?.map(formatPortRange), source, destination };
     return {
       keys: settingKeys(now, given),
-      already: `Firewall policy ${id.id.slice(0, 8)} in ${dc.id.toUpperCase()} is set like this already.`,
+      already: `Firewall policy ${nameById({ dc, id })} is set like this already.`,
       words: {
         change: [
           `from ${withWas(now.source, given.source)}`,
@@ -69,7 +76,7 @@ export const firewallIntraUpdate = defineOperation({
       },
     };
   },
-  statusCommand: ({ dc, id }, { link }) => link('firewall.intra.show', { dc: dc.id, id: id.id }),
+  statusCommand: (named, { link }) => link('firewall.intra.show', keyOf(named)),
   /** Resolves to what the policy was before; undefined if that can’t be read. */
   async run({ dc, id, ports, source, destination }, { service }) {
     const before = await service.firewall.get(dc.id, id.id).catch(() => undefined);
@@ -80,34 +87,20 @@ export const firewallIntraUpdate = defineOperation({
     });
     return before;
   },
-  result: ({ dc, id }, _, { link }) => [
-    done(bold('Firewall policy updated'), ` · ${id.id.slice(0, 8)} in ${dc.id.toUpperCase()}`),
-    buttons(commandButton('Show Policy', link('firewall.intra.show', { dc: dc.id, id: id.id }))),
+  result: (named, _, { link }) => [
+    done(bold('Firewall policy updated'), ` · ${nameById(named)}`),
+    buttons(commandButton('Show Policy', link('firewall.intra.show', keyOf(named)))),
   ],
   snapshot: intraFirewallState,
-  inverse({ dc, id, ports, source, destination }, before, { command }) {
+  inverse({ ports, source, destination, ...named }, before, { command }) {
     const words = before && toRestore(before, { ports: ports?.map(formatPortRange), source, destination });
-    return words && command('firewall.intra.update', { dc: dc.id, id: id.id, ...words });
+    return words && command('firewall.intra.update', { ...keyOf(named), ...words });
   },
 });
 
-type Lists = Readonly<Record<'ports' | 'source' | 'destination', readonly string[]>>;
-
-const settingsOf = ({ rule }: NamedPolicy): Lists | undefined =>
+const settingsOf = ({ rule }: NamedPolicy): PolicyLists | undefined =>
   rule && {
     ports: rule.ports.map(formatPortRange),
     source: rule.sources,
     destination: rule.destinations,
   };
-
-/** The arguments that set again what an update replaced; undefined if nothing was, or if a port can’t be written in a command. */
-function toRestore(
-  { ports, source, destination }: FirewallPolicy,
-  given: { readonly [Name in keyof Lists]: Lists[Name] | undefined },
-): { readonly [Name in keyof Lists]?: string } | undefined {
-  const replaced = differing({ ports, source, destination }, given);
-  if (replaced.length === 0) return undefined;
-  const words = { ports: ports.join(' '), source: source.join(','), destination: destination.join(',') };
-  if (replaced.includes('ports') && 'problem' in portsField.read(words.ports)) return undefined;
-  return Object.fromEntries(replaced.map((name) => [name, words[name]]));
-}

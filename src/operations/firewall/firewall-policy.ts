@@ -1,6 +1,7 @@
 import { listButton } from '../../answer/answer.ts';
 import type { Choice } from '../../answer/choices.ts';
 import { UserError } from '../../answer/user-error.ts';
+import type { DataCenter } from '../../cloud/index.ts';
 import { readStepReference, writeStepReference } from '../../core/step-reference.ts';
 import type { Rule, RuleScope } from '../../network/network-change.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
@@ -80,6 +81,21 @@ export function firewallPolicyId(kind: Kind, options: FieldOptions): Field<strin
 /** A policy in the title of a change: its traffic, and the first digits of its id. */
 export const namePolicy = ({ id, rule }: NamedPolicy, dataCenter: string): string =>
   rule ? `${rule.summary} · ${id.slice(0, 8)}` : `${id.slice(0, 8)} in ${dataCenter.toUpperCase()}`;
+
+/** A policy with its data center, as a command names it. */
+export interface PolicyInDataCenter {
+  readonly dc: Pick<DataCenter, 'id'>;
+  readonly id: NamedPolicy;
+}
+
+/** Such a policy by its id alone, since what it allows may change: "195f2e21 in DE1". */
+export const nameById = ({ dc, id }: PolicyInDataCenter): string =>
+  namePolicy({ ...id, rule: undefined }, dc.id);
+
+/** The key of its snapshot, which its commands take as arguments. */
+export const keyOf = ({ dc, id }: PolicyInDataCenter) => ({ dc: dc.id, id: id.id });
+
+export const targetsOf = ({ dc, id }: PolicyInDataCenter) => [`firewall/${dc.id}/${id.id}`];
 
 /** Whether a data center has the policy; undefined for one that an earlier step creates. */
 export const isThere = ({ id, rule }: NamedPolicy): boolean | undefined =>

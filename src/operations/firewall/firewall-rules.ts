@@ -49,7 +49,8 @@ export const intraRule = (
 /** Upper bound for the ranges, or ports, of a policy that its summary names. */
 const maxNamed = 3;
 
-const inShort = (items: readonly string[]): string =>
+/** Ranges or ports in a row, of which a few are named: "tcp/80, tcp/443". */
+export const inShort = (items: readonly string[]): string =>
   items.length <= maxNamed ? items.join(', ') : shortList(items, maxNamed);
 
 /**

@@ -7,7 +7,8 @@ import { describeCross, describeIntra } from './firewall.ts';
 /** A firewall policy, named by its data center and its id. */
 type FirewallState = SnapshotReader<{ readonly dc: string; readonly id: string }, Context>;
 
-const switched = ({ enabled }: { readonly enabled: boolean }): string => (enabled ? 'enabled' : 'disabled');
+export const switched = ({ enabled }: { readonly enabled: boolean }): string =>
+  enabled ? 'enabled' : 'disabled';
 
 /** The content of a cross-data-center policy. A pending policy that becomes active is unchanged. */
 export function crossContent({ status: _, links: __, ...content }: CrossFirewallPolicy) {

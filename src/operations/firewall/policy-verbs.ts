@@ -1,5 +1,5 @@
 import { bold, buttons, commandButton, done } from '../../answer/answer.ts';
-import type { Account, DataCenter } from '../../cloud/index.ts';
+import type { Account } from '../../cloud/index.ts';
 import type { NetworkChange, WholeChange } from '../../network/network-change.ts';
 import { commandWords, type OperationId } from '../context/command-link.ts';
 import { defineOperation } from '../context/context.ts';
@@ -9,11 +9,14 @@ import { dataCenter } from '../fields/references.ts';
 import {
   firewallPolicy,
   isThere,
-  type NamedPolicy,
+  keyOf,
+  nameById,
   namePolicy,
   noPolicy,
+  type PolicyInDataCenter,
   policyCommands,
   switching,
+  targetsOf,
 } from './firewall-policy.ts';
 import { crossFirewallState, intraFirewallState } from './firewall-state.ts';
 
@@ -46,26 +49,17 @@ const resources = {
 
 type Kind = keyof typeof words;
 
-/** A policy as a command names it. */
-interface Named {
-  readonly dc: DataCenter;
-  readonly id: NamedPolicy;
-}
-
 const namedBy = (kind: Kind) => ({
   dc: dataCenter({ label: words[kind].dataCenter, at: 0, decides: true }),
   id: firewallPolicy(kind, { label: 'Policy', at: 1 }),
 });
 
-const targets = ({ dc, id }: Named) => [`firewall/${dc.id}/${id.id}`];
-const subject = ({ dc, id }: Named): string => namePolicy(id, dc.id);
-const laterSubject = ({ dc, id }: Named): string => namePolicy({ ...id, rule: undefined }, dc.id);
-const keyOf = ({ dc, id }: Named) => ({ dc: dc.id, id: id.id });
+const subject = ({ dc, id }: PolicyInDataCenter): string => namePolicy(id, dc.id);
 
 /** What a change of a policy opens or closes. */
 const inNetwork =
   (kind: Kind, change: WholeChange['change']) =>
-  ({ dc, id }: Named): NetworkChange => ({
+  ({ dc, id }: PolicyInDataCenter): NetworkChange => ({
     change,
     scope: { kind, dataCenter: dc.id },
     traffic: { rule: id.id },
@@ -94,9 +88,9 @@ export function switchPolicy(kind: Kind, to: keyof typeof verbs, sample: string)
     risk,
     needs: 'approval',
     roles: firewallAdmins,
-    targets,
+    targets: targetsOf,
     subject,
-    laterSubject,
+    laterSubject: nameById,
     networkChange: inNetwork(kind, change),
     changes: keyOf,
     statusCommand: (named, { link }) => link(`${prefix}.show`, keyOf(named)),
@@ -133,9 +127,9 @@ export function deletePolicy(kind: Kind, sample: string) {
     risk: 'disrupts',
     needs: 'approval',
     roles: firewallAdmins,
-    targets,
+    targets: targetsOf,
     subject,
-    laterSubject,
+    laterSubject: nameById,
     networkChange: inNetwork(kind, 'deletes'),
     changes: keyOf,
     leaves: ({ dc, id }) => deletion(isThere(id), noPolicy(id, dc.id)),

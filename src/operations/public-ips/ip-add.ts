@@ -17,7 +17,7 @@ import { address, ports, ranges, tooManyEntries } from '../fields/index.ts';
 import { nameOf, server } from '../servers/server.ts';
 import { addedAddresses } from './added-address.ts';
 import { jobProgress } from './job-progress.ts';
-import { onWire, publicIpState } from './public-ip.ts';
+import { anywhere, onWire, publicIpState } from './public-ip.ts';
 
 export const ipAdd = defineOperation({
   id: 'ip.add',
@@ -47,7 +47,7 @@ export const ipAdd = defineOperation({
     change: 'opens',
     scope: { kind: 'public', server: server.id },
     traffic: {
-      sources: from ?? ['0.0.0.0/0'],
+      sources: from ?? [anywhere],
       destinations: [nameOf(server)],
       ports,
       to: nameOf(server),

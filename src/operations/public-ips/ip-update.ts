@@ -11,7 +11,7 @@ import { differing, settingKeys, settingsGiven, withWas } from '../fields/update
 import { nameOf, server } from '../servers/server.ts';
 import { jobProgress } from './job-progress.ts';
 import { publicIp } from './public-address.ts';
-import { anywhere, onWire, portsOf, publicIpState, restrictionsFor } from './public-ip.ts';
+import { anywhere, onWire, orAnywhere, portsOf, publicIpState, restrictionsFor } from './public-ip.ts';
 
 const portsField = ports({ label: 'Ports', at: 2, rest: true, bare: ['icmp'] });
 
@@ -102,7 +102,7 @@ export const ipUpdate = defineOperation({
 /** What a public IP allows now, as lists. */
 const settingsOf = ({ ports, sourceRestrictions }: PublicIp) => ({
   ports: portsOf(ports).map(formatPortRange),
-  from: sourceRestrictions.length > 0 ? sourceRestrictions.map(({ cidr }) => cidr) : [anywhere],
+  from: orAnywhere(sourceRestrictions.map(({ cidr }) => cidr)),
 });
 
 const sourcesInWords = (from: readonly string[]): string =>

@@ -27,6 +27,10 @@ export const describePorts = (ports: readonly WirePort[]): string =>
 /** The range of all sources. A public IP without restrictions allows them. */
 export const anywhere = '0.0.0.0/0';
 
+/** The sources that these ranges allow: without any, anywhere. */
+export const orAnywhere = (restrictions: readonly string[]): readonly string[] =>
+  restrictions.length > 0 ? restrictions : [anywhere];
+
 /** The restrictions that allow these sources. */
 export const restrictionsFor = (from: readonly string[]): { cidr: string }[] =>
   from.includes(anywhere) ? [] : from.map((cidr) => ({ cidr }));

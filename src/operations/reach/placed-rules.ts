@@ -4,7 +4,7 @@ import { maxConcurrency, settleConcurrently } from '../../core/map-concurrently.
 import type { Rule, RuleScope } from '../../network/network-change.ts';
 import { meets } from '../../network/ranges.ts';
 import type { Context } from '../context/context.ts';
-import { anywhere, portsOf } from '../public-ips/public-ip.ts';
+import { orAnywhere, portsOf } from '../public-ips/public-ip.ts';
 import { addressesOfServer } from '../servers/server-addresses.ts';
 import { internet, type Place } from './reach-end.ts';
 
@@ -95,14 +95,13 @@ const publicIp = (address: string, server: ServerEntry, { service }: Context): S
 });
 
 function ruleOf(address: string, server: ServerEntry, { ports, ...ip }: PublicIp): PlacedRule {
-  const from = ip.sourceRestrictions.map(({ cidr }) => cidr);
   return {
     id: address,
     scope: { kind: 'public', server: server.id },
     from: internet,
     status: 'active',
     enabled: true,
-    sources: from.length > 0 ? from : [anywhere],
+    sources: orAnywhere(ip.sourceRestrictions.map(({ cidr }) => cidr)),
     destinations: ip.internalIPAddress === undefined ? [] : [`${ip.internalIPAddress}/32`],
     ports: portsOf(ports),
     to: server.dataCenter.toUpperCase(),
