@@ -1,11 +1,12 @@
 import { errorName } from '../answer/user-error.ts';
+import type { Millis } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import { sha256 } from '../core/sha256.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import type { ToolCall } from './tool-call.ts';
 
-/** How long a call is claimed, in milliseconds: longer than it takes. A copy does not take it over after that either. */
-const claimedFor = 60_000;
+/** How long a call is claimed: longer than it takes. A copy does not take it over after that either. */
+const claimedFor: Millis = 60_000;
 
 /** Dependencies for claiming a call. */
 export interface CallClaimDependencies {

@@ -4,6 +4,7 @@ import { type Change, isWaiting } from '../change/model/change.ts';
 import { type Changes, isOpenRequest } from '../change/model/changes.ts';
 import type { Step } from '../change/model/step.ts';
 import { parseCommand } from '../command-line/parse-command.ts';
+import type { Millis } from '../core/clock.ts';
 
 /**
  * The request of this person for this very change that is still in progress, whatever its reason; undefined if there is none. A
@@ -32,8 +33,8 @@ function identityOf({ operation, account, raw, ends, after }: Step) {
   return { operation, account: account.toUpperCase(), args, ends, after };
 }
 
-/** Upper bound for the time between two calls that count as a loop, in milliseconds. */
-const loopWithin = 10 * 60_000;
+/** Upper bound for the time between two calls that count as a loop. */
+const loopWithin: Millis = 10 * 60_000;
 
 /** Whether two steps start at one time. "starts=2h" is a later time with each call, so it is compared as written. */
 function startAlike(one: Step, other: Step | undefined): boolean {
@@ -44,8 +45,8 @@ function startAlike(one: Step, other: Step | undefined): boolean {
   return delay !== undefined && delay === delayOf(other) && apart < loopWithin;
 }
 
-/** In how many milliseconds a step was to start, if its command says it so. */
-function delayOf({ line }: Step): number | undefined {
+/** After how long a step was to start, if its command says it so. */
+function delayOf({ line }: Step): Millis | undefined {
   const parsed = parseCommand(line);
   const starts = parsed.kind === 'prepared' ? parsed.prepared.starts : undefined;
   return starts && 'after' in starts ? starts.after : undefined;

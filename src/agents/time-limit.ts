@@ -1,7 +1,8 @@
+import type { Millis } from '../core/clock.ts';
 import type { Timer } from '../core/timer.ts';
 
-/** After so many milliseconds a call is answered, whatever it is doing: API Gateway waits 30 seconds. */
-const answeredWithin = 25_000;
+/** After so long a call is answered, whatever it is doing: API Gateway waits 30 seconds. */
+const answeredWithin: Millis = 25_000;
 
 /** The time that a call has. */
 export interface TimeLeft {

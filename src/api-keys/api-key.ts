@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Instant } from '../core/clock.ts';
 
 /** A key with which an agent or a script asks in the name of a person. JSON, without the secret. */
 export interface ApiKey {
@@ -10,11 +11,10 @@ export interface ApiKey {
   readonly team: string;
   /** Alias of the account whose audit log has its creation. */
   readonly account: string;
-  /** Milliseconds since 1970, as are the others. */
-  readonly createdAt: number;
-  readonly expiresAt: number;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant;
   /** At most a minute before it was used last; undefined if it was not used yet. */
-  readonly lastUsedAt?: number;
+  readonly lastUsedAt?: Instant;
 }
 
 /** A token that somebody typed or pasted, without its secret. */

@@ -1,4 +1,5 @@
 import ky, { type HTTPError, isHTTPError, isTimeoutError } from 'ky';
+import type { Clock, Millis } from '../core/clock.ts';
 import { fetchOver } from '../http/fetch.ts';
 import { request as transport } from '../http/request.ts';
 import { type SentRequest, withRequestLog } from '../http/with-request-log.ts';
@@ -11,16 +12,16 @@ export interface Attempt {
   readonly method: string;
   readonly path: string;
   readonly status?: number;
-  /** Duration in milliseconds. */
-  readonly ms: number;
+  /** How long it took. */
+  readonly ms: Millis;
 }
 
-/** `onCall` is called after each attempt. `clock` is in milliseconds since 1970. */
+/** `onCall` is called after each attempt. */
 export interface HttpClientOptions {
   readonly baseUrl: string;
-  /** Milliseconds per attempt. */
-  readonly timeoutMs: { readonly read: number; readonly change: number };
-  readonly clock: () => number;
+  /** For one attempt. */
+  readonly timeoutMs: { readonly read: Millis; readonly change: Millis };
+  readonly clock: Clock;
   readonly onCall: (attempt: Attempt) => void;
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CachedByKey } from '../core/cached-by-key.ts';
+import type { Clock, Millis } from '../core/clock.ts';
 import { alertPolicies } from './alert-policies.ts';
 import { autoscalePolicies } from './autoscale-policies.ts';
 import { type Call, prepare, type Send, validateResponse } from './call.ts';
@@ -45,9 +46,8 @@ export interface ServiceOptions {
   readonly baseUrl: string;
   /** Called before each login, and again after refused credentials. Its rejections are passed on unchanged. */
   readonly credentials: () => Promise<Credentials>;
-  /** Milliseconds since 1970. */
-  readonly clock?: () => number;
-  /** Timeouts per attempt, in milliseconds. Default: 8000 for reads, 20000 for changes. */
+  readonly clock?: Clock;
+  /** Timeouts per attempt. Default: 8000 for reads, 20000 for changes. */
   readonly timeoutMs?: { readonly read?: number; readonly change?: number };
   /** Called after each attempt, successful or not. */
   readonly onCall?: (attempt: Attempt) => void;
@@ -65,8 +65,8 @@ export interface Service {
 /** The calls for one account. All reject with a `CloudApiError`. */
 export type Account = ReturnType<typeof accountOf>;
 
-/** How long the list of all servers is cached, in milliseconds: for a search while the user types. */
-const walkKeptMs = 10_000;
+/** How long the list of all servers is cached: for a search while the user types. */
+const walkKeptMs: Millis = 10_000;
 
 /** A client of the cloud API. Throws if the base URL is not http or https. */
 export function connect(options: ServiceOptions): Service {

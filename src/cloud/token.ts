@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Cached } from '../core/cached.ts';
+import type { Clock, Instant } from '../core/clock.ts';
 import { prepare, validateResponse } from './call.ts';
 import type { Exchange } from './http-client.ts';
 import { CloudApiError, isCloudApiError } from './model/cloud-error.ts';
@@ -22,8 +23,8 @@ export interface Login {
 interface CachedToken {
   readonly token: string;
   readonly login: Login;
-  /** When to log in again, in milliseconds since 1970. */
-  readonly renewAt: number;
+  /** When to log in again. */
+  readonly renewAt: Instant;
 }
 
 /** The current token for all callers. Each call rejects with a `CloudApiError`, or as the look-up of the credentials does. */
@@ -53,7 +54,7 @@ const loggedIn = z.object({
 export function cacheToken(
   exchange: Exchange,
   credentials: () => Promise<Credentials>,
-  clock: () => number,
+  clock: Clock,
 ): Tokens {
   const cached = new Cached(async () => {
     const renewed = await logIn();
@@ -106,8 +107,8 @@ export function cacheToken(
   };
 }
 
-/** Expiry of a token, in milliseconds since 1970; undefined if it is not a JWT with `exp`. */
-function expiryOf(token: string): number | undefined {
+/** Expiry of a token; undefined if it is not a JWT with `exp`. */
+function expiryOf(token: string): Instant | undefined {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     return z.object({ exp: z.number() }).parse(claims).exp * 1000;

@@ -16,6 +16,7 @@ import {
   tooLate,
 } from '../command-line/form.ts';
 import { mistaken } from '../command-line/help.ts';
+import type { Millis } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import { deniedBeforeLookUp } from '../evaluate/before-look-up.ts';
 import { type ContextDependencies, contextFor } from '../evaluate/build-context.ts';
@@ -33,8 +34,8 @@ import { ephemeral, type Result } from '../queue/result.ts';
 import { fewChoices, severalChoices } from './fill-several.ts';
 import { scheduleFields } from './schedule-fields.ts';
 
-/** How long a person sees "Loading…" before the form is shown without choices, in milliseconds. */
-const timeoutMs = 6000;
+/** How long a person sees "Loading…" before the form is shown without choices. */
+const timeoutMs: Millis = 6000;
 
 /** Dependencies of `fill`. */
 export interface FormDependencies extends ContextDependencies {

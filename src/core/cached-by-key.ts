@@ -1,5 +1,5 @@
 import { Cached, type CacheEntry } from './cached.ts';
-import type { Clock } from './clock.ts';
+import type { Clock, Millis } from './clock.ts';
 
 /** Upper bound for the keys of one cache, so that a long-running process doesn't grow. */
 const maxKeys = 1000;
@@ -18,18 +18,18 @@ export class CachedByKey<Value> {
     this.#clock = clock;
   }
 
-  /** The value for a key, read at most `maxAge` milliseconds ago. Rejects as the read does. */
-  get(key: string, maxAge: number): Promise<Value> {
+  /** The value for a key, at most `maxAge` old. Rejects as the read does. */
+  get(key: string, maxAge: Millis): Promise<Value> {
     return this.#of(key).get((entry) => this.#isFresh(entry, maxAge));
   }
 
   /** Whether `get` would need no read of its own. */
-  has(key: string, maxAge: number): boolean {
+  has(key: string, maxAge: Millis): boolean {
     const cached = this.#cached.get(key);
     return cached !== undefined && (cached.isReading || this.#isFresh(cached.last, maxAge));
   }
 
-  #isFresh(entry: CacheEntry<Value> | undefined, maxAge: number): boolean {
+  #isFresh(entry: CacheEntry<Value> | undefined, maxAge: Millis): boolean {
     return entry !== undefined && this.#clock() - entry.readAt < maxAge;
   }
 

@@ -1,10 +1,10 @@
-import type { Clock } from './clock.ts';
+import type { Clock, Instant } from './clock.ts';
 
 /** A value as it was read. */
 export interface CacheEntry<Value> {
   readonly value: Value;
-  /** When its read began, in milliseconds since 1970: the value is at least as new as that. */
-  readonly readAt: number;
+  /** When its read began: the value is at least as new as that. */
+  readonly readAt: Instant;
 }
 
 /**

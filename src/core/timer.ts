@@ -1,2 +1,3 @@
-/** Calls `act` after `ms` milliseconds, unless the function that it returns is called before. */
-export type Timer = (ms: number, act: () => void) => () => void;
+import type { Millis } from './clock.ts';
+/** Calls `act` after `ms`, unless the function that it returns is called before. */
+export type Timer = (ms: Millis, act: () => void) => () => void;

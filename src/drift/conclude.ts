@@ -1,3 +1,4 @@
+import type { Instant, Millis } from '../core/clock.ts';
 import { sha256 } from '../core/sha256.ts';
 import type { StateLeft } from '../operation/leaves.ts';
 import { type Difference, isSame } from './compare.ts';
@@ -10,9 +11,9 @@ export interface OwnStep {
   /** `running`: it may be sent any moment. `unknown`: nobody knows whether it was made. */
   readonly state: 'running' | 'unknown' | 'done';
   /** The entry of the audit log that says how it ended; undefined while it hasn’t. */
-  readonly over?: number | undefined;
-  /** When it was claimed, in milliseconds since 1970. */
-  readonly at: number;
+  readonly over?: Instant | undefined;
+  /** When it was claimed. */
+  readonly at: Instant;
   /** The kind of resource that it changes, if its operation has a snapshot. */
   readonly kind?: string | undefined;
   /** The id of the resource (`resourceId`); undefined for one that it creates, or that only its arguments name. */
@@ -40,23 +41,22 @@ export type StateAfter = (
 /** What is concluded of a difference. `later`: a change of Skydesk there isn’t over, so the next watch looks again. */
 export type Conclusion = 'later' | readonly Finding[];
 
-/** For this long after it was claimed, a step with an unknown outcome may still be made, in milliseconds. */
-const mayStillRun = 60 * 60_000;
+/** For this long after it was claimed, a step with an unknown outcome may still be made. */
+const mayStillRun: Millis = 60 * 60_000;
 
 /** The steps that a snapshot doesn’t have: those that had not ended by the entry `seq` of the audit log. */
 export const stepsAfter = (seq: number, steps: readonly OwnStep[]): readonly OwnStep[] =>
   steps.filter(({ over, state }) => over === undefined || over > seq || state === 'unknown');
 
 /**
- * Who made a difference. `steps` has all steps of Skydesk in the account that were not over when the first snapshot was read, in the
- * order in which they ran. `now` in milliseconds since 1970. It never takes a step of Skydesk for somebody else’s, nor the other way:
- * where that can’t be told, it says so.
+ * Who made a difference. `steps` has all steps of Skydesk in the account that were not over when the first snapshot was read, in the order
+ * in which they ran. It never takes a step of Skydesk for somebody else’s, nor the other way: where that can’t be told, it says so.
  */
 export function conclude(
   difference: Difference,
   steps: readonly OwnStep[],
   stateAfter: StateAfter,
-  now: number,
+  now: Instant,
 ): Conclusion {
   const own = steps.filter((step) => isAbout(step, difference));
   const makers = isNew(difference) ? steps.filter((step) => mayHaveMade(step, difference)) : [];
@@ -133,7 +133,7 @@ const applied = (
 const isNew = ({ before, after }: Difference): boolean => before === undefined && after !== undefined;
 
 /** Whether a step can still be made. */
-const isOpen = ({ state, at }: OwnStep, now: number): boolean =>
+const isOpen = ({ state, at }: OwnStep, now: Instant): boolean =>
   state === 'running' || (state === 'unknown' && now - at < mayStillRun);
 
 /** Whether a step is about a resource: by its id, by what it created, or by its arguments. */

@@ -1,10 +1,11 @@
+import type { Instant } from '../core/clock.ts';
 import type { FindingSet } from './findings.ts';
 import { type WatchedKind, watchedKinds } from './watched-state.ts';
 
-/** Which finding an id names: of which kind, seen when, in milliseconds since 1970, and at which position of its set. */
+/** Which finding an id names: of which kind, seen when, and at which position of its set. */
 interface NamedFinding {
   readonly kind: WatchedKind;
-  readonly to: number;
+  readonly to: Instant;
   readonly index: number;
 }
 

@@ -1,5 +1,5 @@
 import { UserError } from '../answer/user-error.ts';
-import type { Clock } from '../core/clock.ts';
+import type { Clock, Instant } from '../core/clock.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Members } from '../messaging/member.ts';
 import type { ReplyTarget } from '../messaging/reply-target.ts';
@@ -23,14 +23,13 @@ export async function timingsOf(
 type Option = 'starts' | 'ends';
 
 /**
- * When a change starts and ends, from what its requester typed. `zoneOf` looks up the requester's time zone, only where it
- * matters. `now` in milliseconds since 1970. Rejects with a `UserError` that names the option, if a time is past, too soon or
- * too far ahead.
+ * When a change starts and ends, from what its requester typed. `zoneOf` looks up the requester's time zone, only where it matters.
+ * Rejects with a `UserError` that names the option, if a time is past, too soon or too far ahead.
  */
 export async function resolveTiming(
   { starts, ends }: TimingWords,
   zoneOf: () => Promise<string>,
-  now: number,
+  now: Instant,
 ): Promise<Timing> {
   const zone = needsZone(starts) || needsZone(ends) ? await zoneOf() : 'UTC';
   const startsAt = starts && startOf(starts, zone, now);
@@ -40,14 +39,14 @@ export async function resolveTiming(
   };
 }
 
-function startOf(words: TimeWords, zone: string, now: number): number {
+function startOf(words: TimeWords, zone: string, now: Instant): Instant {
   const at = timeOf(words, zone, now, now);
   if (at <= now) throw wrong('starts', 'is in the past');
   if (at > now + longestSpan) throw wrong('starts', 'must be within 30 days');
   return at;
 }
 
-function endOf(words: TimeWords, zone: string, startsAt: number | undefined, now: number): Timing['ends'] {
+function endOf(words: TimeWords, zone: string, startsAt: Instant | undefined, now: Instant): Timing['ends'] {
   if ('after' in words) return words;
   const start = startsAt ?? now;
   const at = timeOf(words, zone, now, start);

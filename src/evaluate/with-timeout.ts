@@ -1,10 +1,11 @@
+import type { Millis } from '../core/clock.ts';
 /** Something took longer than it was given. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
-/** The result, or a rejection with `TimeoutError` when it takes longer than `ms` milliseconds. */
-export async function withTimeout<Result>(ms: number, result: Promise<Result>): Promise<Result> {
+/** The result, or a rejection with `TimeoutError` when it takes longer than `ms`. */
+export async function withTimeout<Result>(ms: Millis, result: Promise<Result>): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new TimeoutError('not in time')), ms);
   try {

@@ -38,8 +38,8 @@ const checks: readonly Check[] = [
 const defaultTimeoutMs = 10_000;
 
 /**
- * Runs all checks in parallel. A check that fails or times out does not affect the others. `timeoutMs` overrides the timeout
- * of each check, in milliseconds, by the check's name. The findings of `additional` checks come last. Never rejects.
+ * Runs all checks in parallel. A check that fails or times out does not affect the others. `timeoutMs` overrides the timeout of each
+ * check, by the check's name. The findings of `additional` checks come last. Never rejects.
  */
 export async function runChecks(
   given: Probes,

@@ -13,6 +13,7 @@ import {
 import { errorName } from '../answer/user-error.ts';
 import { homeRefreshId } from '../change/model/ids.ts';
 import { openForm } from '../command-line/form.ts';
+import type { Millis } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import { type ContextDependencies, contextFor, personOf, withoutService } from '../evaluate/build-context.ts';
 import { askOneOf } from '../evaluate/who-can.ts';
@@ -35,8 +36,8 @@ import { scheduledChanges } from './scheduled-section.ts';
 import { show, whyNot } from './section.ts';
 import { starters, welcome } from './welcome.ts';
 
-/** Timeout for the login at the cloud API, in milliseconds. */
-const loginTimeoutMs = 3000;
+/** Timeout for the login at the cloud API. */
+const loginTimeoutMs: Millis = 3000;
 
 /** What the Home tab is read from. */
 export type HomeDependencies = ContextDependencies &

@@ -1,5 +1,5 @@
 import { type Answer, commandButton, count, item } from '../answer/answer.ts';
-import type { Clock } from '../core/clock.ts';
+import type { Clock, Millis } from '../core/clock.ts';
 import type { Watches } from '../drift/findings.ts';
 import { commandsIn } from '../evaluate/make-command.ts';
 import { adoptButtons, putBackButtons } from '../operations/changed/finding-buttons.ts';
@@ -13,8 +13,8 @@ import type { Policy } from '../policy/policy.ts';
 /** Upper bound for the changes that are listed, so that the other sections stay visible. */
 const maxShown = 3;
 
-/** For so long a change that nobody has put back or adopted is listed, in milliseconds. */
-const listedFor = 7 * 24 * 60 * 60_000;
+/** For so long a change that nobody has put back or adopted is listed. */
+const listedFor: Millis = 7 * 24 * 60 * 60_000;
 
 interface OutsideDependencies {
   readonly policy: Policy;

@@ -1,12 +1,13 @@
 import { type Answer, failed, heading, line } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
+import type { Millis } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import { inWords } from '../evaluate/describe-error.ts';
 import { TimeoutError, withTimeout } from '../evaluate/with-timeout.ts';
 
-/** Timeout for a section, in milliseconds. */
-const timeoutMs = 4000;
+/** Timeout for a section. */
+const timeoutMs: Millis = 4000;
 
 /** A section of the Home tab, loaded independently of the others. */
 export interface Section {

@@ -1,3 +1,4 @@
+import type { Clock, Millis } from '../core/clock.ts';
 import type { SendRequest } from './request.ts';
 
 /** A finished request, for the log. The URL may be a secret, so the caller decides what to log of it. */
@@ -6,13 +7,13 @@ export interface SentRequest {
   readonly url: URL;
   /** Undefined if no response arrived. */
   readonly status?: number;
-  /** Duration until the complete response, in milliseconds. */
-  readonly ms: number;
+  /** Duration until the complete response. */
+  readonly ms: Millis;
 }
 
 /** Wraps `send` so that each request is reported when it ends, whether it succeeded or failed. */
 export const withRequestLog =
-  (send: SendRequest, onRequest: (request: SentRequest) => void, clock: () => number): SendRequest =>
+  (send: SendRequest, onRequest: (request: SentRequest) => void, clock: Clock): SendRequest =>
   async (url, options) => {
     const started = clock();
     let status: number | undefined;

@@ -1,5 +1,6 @@
 import { errorName } from '../answer/user-error.ts';
 import type { VersionedTable } from '../change/model/newer-table.ts';
+import type { Millis } from '../core/clock.ts';
 import type { DeliveryAttempt } from '../core/unavailable.ts';
 import { NotDue } from '../lifecycle/run/not-due.ts';
 import { OutcomeNotStored } from '../lifecycle/run/run-step.ts';
@@ -27,13 +28,13 @@ export type WorkerDependencies = HandlerDependencies &
   DeliveryDependencies & { readonly idempotency: IdempotencyStore<Result> };
 
 /**
- * Claims a job, handles it at most once, and delivers its result at least once. `lease` is how long, in milliseconds, this
- * worker can hold it. Rejects when the job has to be delivered again; if a rate limit of Slack ended it, it is put back instead. A step
- * that still can't run at its last delivery is no dead letter: the sweeper sends it again.
+ * Claims a job, handles it at most once, and delivers its result at least once. `lease` is how long, this worker can hold it. Rejects when
+ * the job has to be delivered again; if a rate limit of Slack ended it, it is put back instead. A step that still can't run at its last
+ * delivery is no dead letter: the sweeper sends it again.
  */
 export async function processJob(
   job: QueuedJob,
-  lease: number,
+  lease: Millis,
   deps: WorkerDependencies,
   delivery: DeliveryAttempt = { received: 1, isLast: false },
 ): Promise<void> {
@@ -48,7 +49,7 @@ export async function processJob(
 
 async function attempted(
   job: Job,
-  lease: number,
+  lease: Millis,
   deps: WorkerDependencies,
   delivery: DeliveryAttempt,
 ): Promise<void> {
@@ -76,7 +77,7 @@ async function attempted(
 /** The result of a job, `late` if an earlier delivery handled it; undefined if its result is delivered already. */
 async function outcomeFor(
   job: Job,
-  lease: number,
+  lease: Millis,
   deps: WorkerDependencies,
   delivery: DeliveryAttempt,
 ): Promise<{ readonly result: Result; readonly late: boolean } | undefined> {

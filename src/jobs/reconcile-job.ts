@@ -1,4 +1,5 @@
 import { errorName } from '../answer/user-error.ts';
+import type { Millis } from '../core/clock.ts';
 import { reconcileDue } from '../lifecycle/reconcile/reconcile-due.ts';
 import type { DueDependencies } from '../lifecycle/tell/lifecycle-dependencies.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
@@ -11,12 +12,12 @@ export type ReconcileJobDependencies = DueDependencies & {
 };
 
 /**
- * Does what is due about a change, unless another worker is at it. `lease` is how long, in milliseconds, this worker can
- * hold it. Never rejects: the sweeper sends the job again for as long as something is due.
+ * Does what is due about a change, unless another worker is at it. `lease` is how long this worker can hold it. Never rejects: the sweeper
+ * sends the job again for as long as something is due.
  */
 export async function reconcileJob(
   { id, change }: Reconcile,
-  lease: number,
+  lease: Millis,
   deps: ReconcileJobDependencies,
 ): Promise<void> {
   try {

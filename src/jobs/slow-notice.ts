@@ -1,5 +1,6 @@
 import { type Answer, context } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
+import type { Millis } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import type { Timer } from '../core/timer.ts';
 import type { DeliveryAttempt } from '../core/unavailable.ts';
@@ -18,8 +19,8 @@ const slowAnswer: Answer = [
 export interface NoticeDependencies {
   readonly messenger: Pick<Messenger, 'ephemeral' | 'replace'>;
   readonly timer: Timer;
-  /** Delay before a person who waits for an answer gets a notice, in milliseconds. */
-  readonly noticeAfterMs: number;
+  /** Delay before a person who waits for an answer gets a notice. */
+  readonly noticeAfterMs: Millis;
   readonly log: Log;
 }
 

@@ -1,6 +1,7 @@
 import type { Answer, Text } from '../answer/answer.ts';
 import type { Problem, UserError } from '../answer/user-error.ts';
 import type { KeyEffect } from '../api-keys/api-key.ts';
+import type { Instant, Millis } from '../core/clock.ts';
 import type { EarlierStep, ResultKinds } from '../core/step-reference.ts';
 import type { NetworkChange } from '../network/network-change.ts';
 import type { TimeWords } from '../time/timing.ts';
@@ -89,10 +90,10 @@ export interface CommandDefinition<F extends Fields<Context>, Context> {
 interface Judged {
   readonly risk: Risk;
   readonly needs: Needs;
-  /** How long what it opens stays in all, in milliseconds; undefined if it does not end by itself. */
-  readonly lasts: number | undefined;
-  /** For an extension: since when it is open, in milliseconds since 1970; `lasts` counts from then. */
-  readonly openSince?: number | undefined;
+  /** How long what it opens stays in all; undefined if it does not end by itself. */
+  readonly lasts: Millis | undefined;
+  /** For an extension: since when it is open; `lasts` counts from then. */
+  readonly openSince?: Instant | undefined;
   /** Whether it opens something that a freeze forbids. */
   readonly heedsFreeze?: boolean | undefined;
 }

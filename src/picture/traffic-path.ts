@@ -1,3 +1,4 @@
+import type { Millis } from '../core/clock.ts';
 /** What a change opens, from end to end: what a picture of it shows. JSON. */
 export interface TrafficPath {
   readonly from: PathEnd;
@@ -6,8 +7,8 @@ export interface TrafficPath {
   readonly ports: readonly string[];
   /** Services for remote access or data among them, if it opens all ports. */
   readonly services: readonly string[];
-  /** For how long it stays open, in milliseconds; undefined if it does not end by itself. */
-  readonly lasts?: number | undefined;
+  /** For how long it stays open; undefined if it does not end by itself. */
+  readonly lasts?: Millis | undefined;
 }
 
 /** One end of what is opened. */

@@ -1,3 +1,4 @@
+import type { Instant, Millis } from '../core/clock.ts';
 import { accountsAffected, type NetworkChange } from '../network/network-change.ts';
 import type { Needs, Risk } from '../operation/operation.ts';
 import { type Freeze, freezeAt, freezeInWords } from './freeze.ts';
@@ -16,16 +17,16 @@ export interface RequestedStep {
   readonly networkChange: NetworkChange | undefined;
   /** The alias of the account in which it would happen. */
   readonly account: string;
-  /** Since when what it opens is open, or will be, in milliseconds since 1970. */
-  readonly openSince?: number | undefined;
-  /** For how long it stays from then on, in milliseconds; undefined if it does not end by itself. */
-  readonly lasts?: number | undefined;
+  /** Since when what it opens is open, or will be. */
+  readonly openSince?: Instant | undefined;
+  /** For how long it stays from then on; undefined if it does not end by itself. */
+  readonly lasts?: Millis | undefined;
   /** Whether it moves the end of what is open already. */
   readonly isExtension?: boolean | undefined;
   /** Whether it is what the end of another step of the request does. */
   readonly isEnd?: boolean | undefined;
-  /** When it would start, in milliseconds since 1970: no change may start in a freeze. Undefined for a read. */
-  readonly startsAt?: number | undefined;
+  /** When it would start: no change may start in a freeze. Undefined for a read. */
+  readonly startsAt?: Instant | undefined;
   /** The resources that it would change, as `kind/id`. */
   readonly targets?: readonly string[];
 }

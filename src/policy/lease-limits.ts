@@ -1,4 +1,5 @@
 import { judgedTogetherFor } from '../change/model/openings.ts';
+import type { Instant, Millis } from '../core/clock.ts';
 import { opensAccess } from '../network/opens-access.ts';
 import { duration } from '../time/duration.ts';
 import { shortestSpan } from '../time/timing.ts';
@@ -8,10 +9,10 @@ import { endOf, opens, type Scored } from './together.ts';
 
 /** A change that can end by itself. */
 export interface Lasting extends Scored {
-  /** Since when what it opens is open, or will be, in milliseconds since 1970. If undefined: nothing that was opened before counts. */
-  readonly openSince?: number | undefined;
-  /** For how long it stays, in milliseconds; undefined if it does not end by itself. */
-  readonly lasts?: number | undefined;
+  /** Since when what it opens is open, or will be. If undefined: nothing that was opened before counts. */
+  readonly openSince?: Instant | undefined;
+  /** For how long it stays; undefined if it does not end by itself. */
+  readonly lasts?: Millis | undefined;
   /** Whether it restores what another step of the request closes. */
   readonly isEnd?: boolean | undefined;
   /** Whether it moves the end of what is open already. */
@@ -20,25 +21,25 @@ export interface Lasting extends Scored {
 
 /** Something that was opened before. */
 export interface OpenedBefore extends Scored {
-  /** Since when it is open, in milliseconds since 1970. */
-  readonly openSince: number;
+  /** Since when it is open. */
+  readonly openSince: Instant;
   /** When it ends, or has ended; undefined if it stays. */
-  readonly endsAt?: number | undefined;
+  readonly endsAt?: Instant | undefined;
 }
 
 /** That every opening has to end by itself. */
 export interface EndDemanded {
   /** Minutes after which what is opened has to end at the latest. */
   readonly maxLeaseMinutes: number;
-  /** That time, in milliseconds since 1970, where it counts from an earlier start than that of the change. */
+  /** That time, if it counts from an earlier start than that of the change. */
   readonly latestEnd?: LatestEnd | undefined;
 }
 
 interface LatestEnd {
-  readonly at: number;
+  readonly at: Instant;
   readonly isExtension: boolean;
   /** If `at` is too soon for any end: when what was opened before counts no longer. */
-  readonly notBefore?: number | undefined;
+  readonly notBefore?: Instant | undefined;
 }
 
 const minute = 60_000;
@@ -47,17 +48,17 @@ const isOpening = ({ networkChange }: Scored): boolean =>
   networkChange !== undefined && opensAccess(networkChange);
 
 /**
- * Since when what a step opens is open without a break: it counts from the first of the openings to the same end that follow one
- * another, each within an hour of the end of the one before it. Only those count that are no longer than `limit` themselves, in
- * milliseconds, since others were judged by their own length. So a chain of short openings is as long as it is.
+ * Since when what a step opens is open without a break: it counts from the first of the openings to the same end that follow one another,
+ * each within an hour of the end of the one before it. Only those count that are no longer than `limit` themselves, since others were
+ * judged by their own length. So a chain of short openings is as long as it is.
  */
 function openWithoutBreakSince(
   step: Lasting,
   before: readonly OpenedBefore[],
-  limit: number,
+  limit: Millis,
 ): number | undefined {
   return linksOf(step, before, limit).reduce(
-    (since: number | undefined, { from, to }) =>
+    (since: Instant | undefined, { from, to }) =>
       since !== undefined && to + judgedTogetherFor >= since ? Math.min(since, from) : since,
     step.openSince,
   );
@@ -67,8 +68,8 @@ function openWithoutBreakSince(
 function linksOf(
   step: Lasting,
   before: readonly OpenedBefore[],
-  limit: number,
-): readonly { readonly from: number; readonly to: number }[] {
+  limit: Millis,
+): readonly { readonly from: Instant; readonly to: Instant }[] {
   if (!opens(step)) return [];
   const end = endOf(step);
   return before
@@ -83,8 +84,8 @@ function linksOf(
 function longest(
   steps: readonly Lasting[],
   before: readonly OpenedBefore[],
-  limit: number,
-): { readonly step: Lasting; readonly since: number | undefined; readonly lasts: number } | undefined {
+  limit: Millis,
+): { readonly step: Lasting; readonly since: Instant | undefined; readonly lasts: Millis } | undefined {
   const openings = steps.filter(isOpening).map((step) => {
     const since = openWithoutBreakSince(step, before, limit);
     const earlier = step.openSince !== undefined && since !== undefined ? step.openSince - since : 0;

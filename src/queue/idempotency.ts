@@ -1,3 +1,4 @@
+import type { Millis } from '../core/clock.ts';
 /**
  * Result of claiming a job. `claimed`: this worker processes it. `running`: another worker holds a valid lease.
  * `abandoned`: its worker died before it stored an outcome. `finished`: the outcome is stored and this worker has to
@@ -9,11 +10,8 @@ export type ClaimResult<Outcome> =
 
 /** Idempotency records, one per job, so that a job that is delivered twice is processed once. */
 export interface IdempotencyStore<Outcome> {
-  /**
-   * Claims a job by one conditional write. `lease` in milliseconds. `content` is a hash of what the job is about, where its id
-   * does not say that.
-   */
-  claim(id: string, lease: number, content?: string): Promise<ClaimResult<Outcome>>;
+  /** Claims a job by one conditional write. `content` is a hash of what the job is about, where its id does not say that. */
+  claim(id: string, lease: Millis, content?: string): Promise<ClaimResult<Outcome>>;
   /** Stores the outcome, before it is delivered. */
   saveOutcome(id: string, outcome: Outcome): Promise<void>;
   /** Marks the outcome as delivered. */

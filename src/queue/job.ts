@@ -160,7 +160,7 @@ const trackedJob = z.object({
   jobRef: z.record(z.string(), z.string()),
   /** The message that shows its progress; undefined for a step that the message of its request shows. */
   message: z.optional(z.object({ channel: z.string(), thread: z.optional(z.string()), ts: z.string() })),
-  /** When the cloud API accepted the step, in milliseconds since 1970. */
+  /** When the cloud API accepted the step. */
   since: z.number(),
   /** Counts from 1. */
   attempt: z.int().check(z.positive()),
@@ -178,7 +178,7 @@ const watch = z.object({
   ...base,
   kind: z.literal('watch'),
   account: z.string(),
-  /** What is read of it; all of it if undefined. What was read since `before`, in milliseconds since 1970, is read already. */
+  /** What is read of it; all of it if undefined. What was read since `before` is read already. */
   kinds: z.optional(z.array(z.enum(watchedKinds))),
   before: z.number(),
 });

@@ -1,9 +1,10 @@
+import type { Millis } from '../core/clock.ts';
 /** "8 h", "90 min": a number of minutes. */
 export const duration = (minutes: number): string =>
   minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
 
-/** "45 min", "3 h", "2 days": about how long a number of milliseconds is, at least a minute. */
-export function spanInWords(ms: number): string {
+/** "45 min", "3 h", "2 days": about how long that is, at least a minute. */
+export function spanInWords(ms: Millis): string {
   const minutes = Math.max(1, Math.round(ms / 60_000));
   if (minutes < 120) return `${minutes} min`;
   const hours = Math.round(minutes / 60);

@@ -1,14 +1,12 @@
+import type { Instant } from '../core/clock.ts';
 import { instantOf, plusDays, wallTimeAt, weekdayOf } from './time-zone.ts';
 import type { TimeWords } from './timing.ts';
 
 /** Whether the words mean another time in another time zone. */
 export const needsZone = (words: TimeWords | undefined): boolean => words !== undefined && 'minutes' in words;
 
-/**
- * The time that words mean, in milliseconds since 1970, as are `now` and `after`. A time of day without a date is the next one after
- * `after`; days are counted from `now`.
- */
-export function timeOf(words: TimeWords, zone: string, now: number, after: number): number {
+/** The time that words mean. A time of day without a date is the next one after `after`; days are counted from `now`. */
+export function timeOf(words: TimeWords, zone: string, now: Instant, after: Instant): Instant {
   if ('after' in words) return now + words.after;
   if ('at' in words) return words.at;
   const { minutes, day } = words;

@@ -1,3 +1,4 @@
+import type { Millis } from '../core/clock.ts';
 import { closestMatch } from '../core/closest-match.ts';
 import type { Reading } from '../core/reading.ts';
 import { type DayWords, longestSpan, shortestSpan, type TimeWords } from './timing.ts';
@@ -38,8 +39,8 @@ export function readTimeWords(typed: string): Reading<TimeWords> {
   return readDayAndClock(typed, words.replace(/^(\d{4}-\d{2}-\d{2})t/, '$1 '));
 }
 
-/** "1h30m", "90 min", "2 days": in milliseconds. Undefined if it is something else. */
-function durationOf(words: string): number | undefined {
+/** "1h30m", "90 min", "2 days". Undefined if it is something else. */
+function durationOf(words: string): Millis | undefined {
   let total = 0;
   amount.lastIndex = 0;
   while (amount.lastIndex < words.length) {

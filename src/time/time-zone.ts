@@ -1,3 +1,4 @@
+import type { Instant, Millis } from '../core/clock.ts';
 /** A time of day on a calendar: `date` as "2026-11-23", `minutes` since midnight, 0 to 1440. */
 export interface WallTime {
   readonly date: string;
@@ -39,8 +40,8 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** How far the clocks of a zone are ahead of UTC at a time, in milliseconds. Rejects a zone that is none by throwing. */
-function offsetAt(zone: string, at: number): number {
+/** How far the clocks of a zone are ahead of UTC at a time. Rejects a zone that is none by throwing. */
+function offsetAt(zone: string, at: Instant): Millis {
   const parts = Object.fromEntries(
     formatFor(zone)
       .formatToParts(at)
@@ -51,8 +52,8 @@ function offsetAt(zone: string, at: number): number {
   return shown - Math.floor(at / 1000) * 1000;
 }
 
-/** What calendar and clock of a zone show at a time, in milliseconds since 1970. Seconds are cut off. */
-export function wallTimeAt(zone: string, at: number): WallTime {
+/** What calendar and clock of a zone show at a time. Seconds are cut off. */
+export function wallTimeAt(zone: string, at: Instant): WallTime {
   const shown = at + offsetAt(zone, at);
   return {
     date: new Date(shown).toISOString().slice(0, 10),
@@ -61,10 +62,10 @@ export function wallTimeAt(zone: string, at: number): WallTime {
 }
 
 /**
- * When calendar and clock of a zone show this, in milliseconds since 1970. A time that occurs twice, because clocks are set
- * back, is the first of both. A time that is skipped, because clocks are set forward, is as much later as they are set.
+ * When calendar and clock of a zone show this. A time that occurs twice, because clocks are set back, is the first of both. A time that is
+ * skipped, because clocks are set forward, is as much later as they are set.
  */
-export function instantOf(zone: string, { date, minutes }: WallTime): number {
+export function instantOf(zone: string, { date, minutes }: WallTime): Instant {
   const shown = Date.parse(`${date}T00:00Z`) + minutes * minute;
   // Offsets change at most once within two days, so these are those before and after a change.
   const before = offsetAt(zone, shown - day);

@@ -6,6 +6,7 @@ import { endId, rollbackId, stepOfId } from '../change/model/ids.ts';
 import { resourceId, resourceOf } from '../change/model/resource.ts';
 import type { Step, Undone } from '../change/model/step.ts';
 import { lostAfter } from '../change/model/time-limits.ts';
+import type { Instant, Millis } from '../core/clock.ts';
 import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
 import type { OwnStep } from '../drift/conclude.ts';
 import { operationById } from '../operations/index.ts';
@@ -15,8 +16,8 @@ export interface OwnStepDependencies {
   readonly changes: Pick<Changes, 'get'>;
 }
 
-/** Longer than a step runs, in milliseconds, so that none is missed that had begun before a snapshot and ended after it. */
-const lookBack = 2 * lostAfter;
+/** Longer than a step runs, so that none is missed that had begun before a snapshot and ended after it. */
+const lookBack: Millis = 2 * lostAfter;
 
 const pageSize = 200;
 
@@ -30,13 +31,13 @@ export async function lastEntryOf(
 }
 
 /**
- * The steps of Skydesk in an account since a time, in milliseconds since 1970, in the order in which they were claimed. What the audit log
- * had as ended by the entry `until`, before the cloud API was read, that read has seen. Of all others nobody knows: they count as running.
- * Whatever is sent is logged before, so called after the read, this has all that the read can show.
+ * The steps of Skydesk in an account since a time, in the order in which they were claimed. What the audit log had as ended by the entry
+ * `until`, before the cloud API was read, that read has seen. Of all others nobody knows: they count as running. Whatever is sent is
+ * logged before, so called after the read, this has all that the read can show.
  */
 export async function ownSteps(
   account: string,
-  takenAt: number,
+  takenAt: Instant,
   until: number,
   deps: OwnStepDependencies,
 ): Promise<readonly OwnStep[]> {
@@ -55,7 +56,7 @@ export async function ownSteps(
 
 async function entriesSince(
   account: string,
-  since: number,
+  since: Instant,
   { auditLog }: OwnStepDependencies,
 ): Promise<readonly StoredEntry[]> {
   const all: StoredEntry[] = [];

@@ -1,6 +1,6 @@
 import { errorName } from '../answer/user-error.ts';
 import { watchId } from '../change/model/ids.ts';
-import type { Clock } from '../core/clock.ts';
+import type { Clock, Instant } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import type { Watches } from '../drift/findings.ts';
 import { dueKinds, type WatchedKind } from '../drift/watched-state.ts';
@@ -31,8 +31,8 @@ export async function sendWatches(deps: SendWatchesDependencies): Promise<void> 
     }
 }
 
-/** The job that reads what nobody has read of an account since `before`, in milliseconds since 1970. */
-export const watchOf = (account: string, before: number, kinds?: readonly WatchedKind[]): Watch => ({
+/** The job that reads what nobody has read of an account since `before`. */
+export const watchOf = (account: string, before: Instant, kinds?: readonly WatchedKind[]): Watch => ({
   kind: 'watch',
   id: watchId(account),
   team: '',

@@ -2,7 +2,7 @@ import { note } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
 import { toldFor } from '../change/model/time-limits.ts';
 import type { Service } from '../cloud/index.ts';
-import type { Clock } from '../core/clock.ts';
+import type { Clock, Instant } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import { sha256 } from '../core/sha256.ts';
 import type { FindingSet, OpenedCard, Watches } from '../drift/findings.ts';
@@ -42,7 +42,7 @@ export async function tellOpened(account: string, deps: TellOpenedDependencies):
 async function tell(
   account: string,
   opened: readonly FindingSet[],
-  now: number,
+  now: Instant,
   deps: TellOpenedDependencies,
 ): Promise<void> {
   const { watches } = deps;

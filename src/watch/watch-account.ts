@@ -2,7 +2,7 @@ import { errorName } from '../answer/user-error.ts';
 import { clockSkew, type RestoredTable } from '../change/model/restored-table.ts';
 import type { Service } from '../cloud/index.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
-import type { Clock } from '../core/clock.ts';
+import type { Clock, Instant } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import { type Difference, differences } from '../drift/compare.ts';
 import { conclude, stepsAfter } from '../drift/conclude.ts';
@@ -32,8 +32,8 @@ export interface WatchDependencies extends OwnStepDependencies, RestoredTable {
 /** One watch of an account. */
 interface Watch {
   readonly account: string;
-  /** When it began, in milliseconds since 1970. */
-  readonly at: number;
+  /** When it began. */
+  readonly at: Instant;
   /** The last entry of the audit log by then. */
   readonly until: number;
   readonly read: ReadKind;
@@ -158,8 +158,8 @@ function withOpened(finding: Finding, before: WatchedResources, account: string)
 }
 
 interface Conclusions {
-  /** When the oldest snapshot was taken with which something was compared, in milliseconds since 1970. */
-  readonly from: number;
+  /** When the oldest snapshot was taken with which something was compared. */
+  readonly from: Instant;
   readonly findings: readonly Finding[];
   /** Of which nothing is concluded yet: the next watch sees them again. */
   readonly left: readonly Difference[];

@@ -88,7 +88,7 @@ function parsed<Content>(parse: (text: string) => Content, text: string): Conten
   }
 }
 
-/** Time from the `Date` header of a response, in milliseconds since 1970; undefined if it has none. */
+/** Time from the `Date` header of a response; undefined if it has none. */
 async function timeAt(address: string): Promise<number | undefined> {
   try {
     const { headers } = await request(new URL(address), {

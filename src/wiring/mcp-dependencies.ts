@@ -12,8 +12,8 @@ import { connections } from './connections.ts';
 import { workerDependencies } from './worker-dependencies.ts';
 
 /**
- * Timeout of a read for an agent, in milliseconds. Shorter than for people, who share the functions that may run at once: while
- * the cloud API hangs, each call holds one of them for so long.
+ * Timeout of a read for an agent. Shorter than for people, who share the functions that may run at once: while the cloud API hangs, each
+ * call holds one of them for so long.
  */
 const readTimeoutMs = 3_000;
 

@@ -1,8 +1,8 @@
 import { Cached } from '../../core/cached.ts';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock, Millis } from '../../core/clock.ts';
 
-/** How long a value is cached, and how old it must be before `renew` reads it again, in milliseconds. */
-const maxAge = 5 * 60_000;
+/** How long a value is cached, and how old it must be before `renew` reads it again. */
+const maxAge: Millis = 5 * 60_000;
 const minRenewInterval = 10_000;
 
 /**

@@ -1,3 +1,4 @@
+import type { Instant } from '../../core/clock.ts';
 /** Value of an environment variable. Throws if it is not set; the message names it. */
 export function required(name: string): string {
   const value = process.env[name];
@@ -8,11 +9,8 @@ export function required(name: string): string {
 /** Value of an environment variable; `otherwise` if it is not set or empty. */
 export const optional = (name: string, otherwise: string): string => process.env[name] || otherwise;
 
-/**
- * Value of an environment variable in milliseconds since 1970; undefined if it is not set or empty. Throws if it is no time of
- * ISO 8601 with its zone.
- */
-export function optionalTime(name: string): number | undefined {
+/** The time in an environment variable; undefined if it is not set or empty. Throws if it is no time of ISO 8601 with its zone. */
+export function optionalTime(name: string): Instant | undefined {
   const value = process.env[name];
   if (!value) return undefined;
   const time = /T.*(Z|[+-]\d\d:\d\d)$/.test(value) ? Date.parse(value) : Number.NaN;

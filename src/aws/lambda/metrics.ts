@@ -1,3 +1,4 @@
+import type { Instant } from '../../core/clock.ts';
 import type { Facts } from '../../core/log.ts';
 
 /** A CloudWatch metric that counts something, embedded in the log lines of certain events. */
@@ -34,10 +35,10 @@ export const metrics: Readonly<Record<string, Metric>> = {
 export const namespace = 'Skydesk';
 
 /**
- * The fields that add an event's metrics to its log line, in CloudWatch's embedded metric format. Empty for an event
- * without metrics. `facts` must have `bot`; `now` is in milliseconds since 1970.
+ * The fields that add an event's metrics to its log line, in CloudWatch's embedded metric format. Empty for an event without metrics.
+ * `facts` must have `bot`.
  */
-export function embedded(event: string, facts: Facts, now: number): Readonly<Record<string, unknown>> {
+export function embedded(event: string, facts: Facts, now: Instant): Readonly<Record<string, unknown>> {
   const found = Object.entries(metrics).flatMap(([name, { on, count }]) => {
     const value = on.includes(event) ? count(facts) : 0;
     return value === 0 ? [] : [[name, value] as const];

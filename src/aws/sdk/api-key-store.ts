@@ -1,19 +1,19 @@
 import type { ApiKey, ApiKeys, TypedToken } from '../../api-keys/api-key.ts';
 import { hashOfToken, isSameHash, readToken } from '../../api-keys/api-key-token.ts';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock, Instant, Millis } from '../../core/clock.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 import { itemsOf, ttlAfter, unlessConditionFails } from './items.ts';
 import { messageDays } from './kept-days.ts';
 
-/** Upper bound for how often the use of a key is stored, in milliseconds. */
-const usedEvery = 60_000;
+/** Upper bound for how often the use of a key is stored. */
+const usedEvery: Millis = 60_000;
 
 const partitionOf = (person: string): string => `api-key#${person}`;
 
 const keyOf = ({ person, id }: Pick<ApiKey, 'person' | 'id'>) => ({ pk: partitionOf(person), sk: id });
 
 /** The key in an item; undefined if it was revoked or has expired. */
-export function keyIn({ content, revoked, lastUsedAt }: Item, now: number): ApiKey | undefined {
+export function keyIn({ content, revoked, lastUsedAt }: Item, now: Instant): ApiKey | undefined {
   if (revoked !== undefined) return undefined;
   const key: ApiKey = JSON.parse(String(content));
   if (now >= key.expiresAt) return undefined;

@@ -38,8 +38,8 @@ export const callLimitIn = (table: Table, clock: Clock): CallLimit => ({
 });
 
 /**
- * After how many whole seconds one more call has room: at the end of the minute if its own calls use it up, else when less of the
- * minute before counts. `left` is what is left of the minute, in milliseconds.
+ * After how many whole seconds one more call has room: at the end of the minute if its own calls use it up, else when less of the minute
+ * before counts. `left` is what is left of the minute.
  */
 function secondsUntilRoom(calls: number, before: number, left: number): number {
   const room = maxCallsPerMinute - calls;

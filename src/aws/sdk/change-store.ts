@@ -2,7 +2,7 @@ import { UserError } from '../../answer/user-error.ts';
 import type { Change } from '../../change/model/change.ts';
 import type { ChangeRef, Changes, Transition } from '../../change/model/changes.ts';
 import { type Hold, ResourceChanged } from '../../change/model/resource.ts';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock, Instant } from '../../core/clock.ts';
 import { putAssessment, readAssessment } from './assessment-items.ts';
 import {
   changeWrites,
@@ -146,11 +146,11 @@ export function changesIn(table: Table, clock: Clock, partition: DuePartition = 
   };
 }
 
-/** The entries of one partition of the index, of what wakes until a time, in milliseconds since 1970; all if there is none. */
+/** The entries of one partition of the index, of what wakes until a time; all if there is none. */
 async function entriesIn(
   table: Table,
   partition: DuePartition,
-  until?: number,
+  until?: Instant,
 ): Promise<readonly ChangeRef[]> {
   const entries = [];
   const query =

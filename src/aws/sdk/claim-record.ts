@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Instant } from '../../core/clock.ts';
 import type { ClaimResult } from '../../queue/idempotency.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 import { isAbsent, ttlAfter } from './items.ts';
@@ -14,8 +15,7 @@ export const recordKey = (kind: RecordKind, id: string) => ({ pk: `${kind}${id}`
 interface Lease {
   /** Id of the lease: the SDK repeats a write whose response was lost, and the repeated write recognizes its own id. */
   readonly holder: string;
-  /** In milliseconds since 1970. */
-  readonly leaseEnd: number;
+  readonly leaseEnd: Instant;
 }
 
 /** The stored part of a record that a claim depends on. `phase` is running, open, finished or told. */
@@ -37,14 +37,14 @@ export interface Claiming extends Lease {
 }
 
 /**
- * Claims a job by one conditional write: creates its record or, if the lease of an existing one has ended, takes that over.
- * `now` is in milliseconds since 1970. `isGone` is true if the lease has ended early.
+ * Claims a job by one conditional write: creates its record or, if the lease of an existing one has ended, takes that over. `isGone` is
+ * true if the lease has ended early.
  */
 export async function claimRecord<Outcome>(
   table: Table,
   key: Item,
   mine: Claiming,
-  now: number,
+  now: Instant,
   isGone: (holder: string) => boolean,
 ): Promise<ClaimResult<Outcome>> {
   try {
@@ -65,7 +65,7 @@ async function claimExisting<Outcome>(
   key: Item,
   item: Item,
   mine: Claiming,
-  now: number,
+  now: Instant,
   isGone: (holder: string) => boolean,
 ): Promise<ClaimResult<Outcome>> {
   const { outcome, content, ...was } = held.parse(item);
@@ -101,7 +101,7 @@ async function takeOver(
   key: Item,
   was: Held,
   next: Held & Claiming,
-  now: number,
+  now: Instant,
 ): Promise<boolean> {
   const { content } = next;
   const set = 'SET phase = :then, leaseEnd = :next, holder = :holder, #ttl = :ttl';

@@ -5,8 +5,8 @@ import { claimRecord, type RecordKind, recordKey } from './claim-record.ts';
 import type { Item, Table } from './dynamodb.ts';
 
 /**
- * Stores idempotency records as items. `phase` is running, open (released without any work), finished or told (delivered).
- * `leaseEnd` is the end of the worker's lease, in milliseconds since 1970. `holder` is the id of the lease.
+ * Stores idempotency records as items. `phase` is running, open (released without any work), finished or told (delivered). `leaseEnd` is
+ * the end of the worker's lease. `holder` is the id of the lease.
  */
 export function idempotencyStoreIn<Outcome>(
   table: Table,

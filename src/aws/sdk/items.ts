@@ -1,7 +1,8 @@
+import type { Instant } from '../../core/clock.ts';
 import { ConditionFailed, type Item, type Query, type Table } from './dynamodb.ts';
 
-/** Value of the attribute `ttl`, in seconds since 1970: `days` after `at`, which is in milliseconds since 1970. */
-export const ttlAfter = (at: number, days: number): number => Math.ceil(at / 1000) + days * 86_400;
+/** Value of the attribute `ttl`, in seconds since 1970: `days` after `at`. */
+export const ttlAfter = (at: Instant, days: number): number => Math.ceil(at / 1000) + days * 86_400;
 
 /** Condition of a write that creates an item. */
 export const isAbsent = { ConditionExpression: 'attribute_not_exists(pk)' } as const;
@@ -15,8 +16,8 @@ export const isVersion = (version: number) =>
         ExpressionAttributeValues: { ':version': version },
       };
 
-/** A time in milliseconds since 1970 as a part of a sort key: the order of the texts is that of the times. */
-export const sortable = (at: number): string => String(at).padStart(15, '0');
+/** A time as a part of a sort key: the order of the texts is that of the times. */
+export const sortable = (at: Instant): string => String(at).padStart(15, '0');
 
 /** Stores an item. Does nothing if there is one with its key, so the call can be repeated. */
 export const putIfAbsent = (table: Table, item: Item): Promise<void> =>

@@ -1,4 +1,5 @@
 import type { Opening, Openings } from '../../change/model/openings.ts';
+import type { Instant } from '../../core/clock.ts';
 import type { Table } from './dynamodb.ts';
 import { itemsOf, putIfAbsent, sortable, ttlAfter } from './items.ts';
 
@@ -25,7 +26,7 @@ export const openingsIn = (table: Table): Openings => ({
 });
 
 /** When an opening ends, or was stored if it stays. */
-const latestOf = ({ at, endsAt = at }: Opening): number => Math.max(at, endsAt);
+const latestOf = ({ at, endsAt = at }: Opening): Instant => Math.max(at, endsAt);
 
 /** The key of an opening, which sorts by its time. */
 export const openingKey = ({ requester, at, step }: Pick<Opening, 'requester' | 'at' | 'step'>) => ({

@@ -1,5 +1,6 @@
 import type { Change } from '../../change/model/change.ts';
 import type { DecisionResult, Settling } from '../../change/model/changes.ts';
+import type { Instant } from '../../core/clock.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 import { putIfAbsent, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';
@@ -32,12 +33,12 @@ export async function readPreview(table: Table, id: string): Promise<Change | un
   return item && changeIn(item);
 }
 
-/** Decides on a previewed change: see `Changes`. `now` in milliseconds since 1970. */
+/** Decides on a previewed change: see `Changes`. */
 export async function decideOn(
   table: Table,
   id: string,
   { by, decision, job }: { readonly by: string; readonly decision: Settling; readonly job: string },
-  now: number,
+  now: Instant,
 ): Promise<DecisionResult> {
   try {
     const item = await table.update({

@@ -7,6 +7,7 @@ import {
   type Resource,
   resourceOf,
 } from '../../change/model/resource.ts';
+import type { Instant } from '../../core/clock.ts';
 import type { Item, Table, Write } from './dynamodb.ts';
 import { isVersion, itemsOf, ttlAfter } from './items.ts';
 import { historyDays, holdDays } from './kept-days.ts';
@@ -40,8 +41,8 @@ export async function readResource(table: Table, id: string): Promise<Resource> 
   };
 }
 
-/** The write by which a step claims a resource, on condition that nobody has claimed it since it was read. `now` in milliseconds since 1970. */
-export function holdWrites(hold: Hold | undefined, now: number): readonly Write[] {
+/** The write by which a step claims a resource, on condition that nobody has claimed it since it was read. */
+export function holdWrites(hold: Hold | undefined, now: Instant): readonly Write[] {
   if (!hold) return [];
   const { id, version, holder, ends } = heldBy(hold);
   const superseded = Object.fromEntries(

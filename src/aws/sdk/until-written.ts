@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { UserError } from '../../answer/user-error.ts';
+import type { Millis } from '../../core/clock.ts';
 import { AwsError } from '../lambda/aws-error.ts';
 import { isRetryable, type Table, TransactionCanceled, type Write } from './dynamodb.ts';
 
 const maxAttempts = 60;
-/** Upper bounds for the delay before the second and before any later attempt, in milliseconds. */
-const minDelay = 10;
+/** Upper bounds for the delay before the second and before any later attempt. */
+const minDelay: Millis = 10;
 const maxDelay = 1200;
 
 /**

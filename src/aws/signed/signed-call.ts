@@ -1,4 +1,5 @@
 import aws4 from 'aws4';
+import type { Millis } from '../../core/clock.ts';
 import { remainingMs } from '../../core/deadline.ts';
 import { type HttpResponse, request } from '../../http/request.ts';
 import { AwsError, unreachable } from '../lambda/aws-error.ts';
@@ -15,8 +16,8 @@ export interface Call {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** Milliseconds per attempt. A user is waiting for the acknowledgement, so there is one retry, without a delay. */
-const timeoutMs = 900;
+/** For one attempt. A user is waiting for the acknowledgement, so there is one retry, without a delay. */
+const timeoutMs: Millis = 900;
 const maxAttempts = 2;
 
 class Retryable extends AwsError {}

@@ -1,3 +1,4 @@
+import type { Instant } from '../../core/clock.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
 import type { TrafficPath } from '../../picture/traffic-path.ts';
 import type { Basis } from './basis.ts';
@@ -15,8 +16,8 @@ export interface Approval {
   readonly reviewers?: readonly string[] | undefined;
   /** Whether the policy lets its requester use break-glass. */
   readonly mayBreakGlass?: boolean | undefined;
-  /** When approvers are reminded, in milliseconds since 1970, and whether they were. */
-  readonly remindAt: number;
+  /** When approvers are reminded, and whether they were. */
+  readonly remindAt: Instant;
   readonly reminded: boolean;
   readonly votes: readonly Vote[];
   /** The suggestions that were offered to the requester, oldest first. */
@@ -41,8 +42,7 @@ export interface Vote {
   readonly person: string;
   readonly vote: 'approve' | 'reject';
   readonly comment?: string | undefined;
-  /** Milliseconds since 1970. */
-  readonly at: number;
+  readonly at: Instant;
   /** Id of the job that cast it. SQS may deliver a job twice, so a second vote by the same job is ignored. */
   readonly job: string;
   /** Aliases of the accounts in which this person may approve. */

@@ -1,3 +1,4 @@
+import type { Instant } from '../../core/clock.ts';
 import type { Cause } from './ending.ts';
 
 /**
@@ -37,8 +38,7 @@ export const endEventOf = (cause: Cause, kind: keyof typeof endEvents): AuditEve
 export interface AuditEntry {
   /** Alias of the account it is about. */
   readonly account: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
+  readonly at: Instant;
   readonly event: AuditEvent;
   /** Slack user id of the person who caused this event. */
   readonly person: string;
@@ -79,8 +79,8 @@ export interface AuditQuery {
   readonly person?: string | undefined;
   /** Part of an id that the operation has or had (`firewall`, `alert create`), or of a target. */
   readonly about?: string | undefined;
-  /** Lower bound for `at`, in milliseconds since 1970. */
-  readonly since?: number | undefined;
+  /** Lower bound for `at`. */
+  readonly since?: Instant | undefined;
   /** Exclusive upper bound for `seq`. */
   readonly before?: number | undefined;
   /** Upper bound for the number of entries. */

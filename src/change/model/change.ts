@@ -1,4 +1,5 @@
 import { type Answer, bold, type Inline, link } from '../../answer/answer.ts';
+import type { Instant } from '../../core/clock.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import type { TrafficPath } from '../../picture/traffic-path.ts';
@@ -48,14 +49,13 @@ export interface Change extends RequestedChange, Approvable, Posted {
   readonly judgement?: Judgement | undefined;
   /** Set for what undoes by itself: the end of a step, or the rollback of a plan. */
   readonly ending?: Ending | undefined;
-  /** Both in milliseconds since 1970. */
   readonly created: number;
-  readonly expires: number;
+  readonly expires: Instant;
   readonly status: Status;
-  /** Start of the current status, in milliseconds since 1970. */
-  readonly since: number;
-  /** When its messages show what is over by then: an Undo that they offer. In milliseconds since 1970. */
-  readonly staleAt?: number | undefined;
+  /** Start of the current status. */
+  readonly since: Instant;
+  /** When its messages show what is over by then: an Undo that they offer. */
+  readonly staleAt?: Instant | undefined;
   /** Whether it is approved and can't start yet, since the audit log lacks what it rests on. */
   readonly isUnlogged?: boolean | undefined;
   readonly ended?: Ended | undefined;

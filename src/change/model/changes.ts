@@ -1,3 +1,4 @@
+import type { Instant } from '../../core/clock.ts';
 import type { Assessment } from './basis.ts';
 import type { Change } from './change.ts';
 import type { Cause } from './ending.ts';
@@ -42,11 +43,10 @@ export interface Changes {
   /** What is stored of a resource, by its id. */
   resource(id: string): Promise<Resource>;
   /**
-   * Lists the requests that are open, approved or running, or of which something is still to be told or shown; soonest to expire
-   * first. Reads no whole request, so it is fast for any number of them. With `until`, in milliseconds since 1970, it reads only those
-   * that wake until then.
+   * Lists the requests that are open, approved or running, or of which something is still to be told or shown; soonest to expire first.
+   * Reads no whole request, so it is fast for any number of them. With `until` it reads only those that wake until then.
    */
-  waiting(until?: number): Promise<readonly ChangeRef[]>;
+  waiting(until?: Instant): Promise<readonly ChangeRef[]>;
 }
 
 /** What is known of a change without reading it whole. */
@@ -54,16 +54,16 @@ export interface ChangeRef extends Pick<Change, 'id' | 'number' | 'requester' | 
   readonly cause: Cause;
   /** The aliases of the accounts that it affects. */
   readonly accounts: readonly string[];
-  /** When what it ends is over, in milliseconds since 1970; undefined for anything but an end. */
-  readonly endsAt?: number | undefined;
+  /** When what it ends is over; undefined for anything but an end. */
+  readonly endsAt?: Instant | undefined;
   /** Whether it has ended, and has only messages that are to be brought up to date, or an end that is to be told. */
   readonly isOver: boolean;
-  /** When something has to be done about it, in milliseconds since 1970. */
-  readonly wakesAt: number;
-  /** Since when a request can go on, in milliseconds since 1970; undefined if only its messages are to be brought up to date. */
-  readonly waitsSince?: number | undefined;
-  /** When it is stuck, in milliseconds since 1970: it was to go on some time before. */
-  readonly stuckAt?: number | undefined;
+  /** When something has to be done about it. */
+  readonly wakesAt: Instant;
+  /** Since when a request can go on; undefined if only its messages are to be brought up to date. */
+  readonly waitsSince?: Instant | undefined;
+  /** When it is stuck: it was to go on some time before. */
+  readonly stuckAt?: Instant | undefined;
 }
 
 /** Whether people know a change as a request that waits: by its number, which a change that runs at once has not. */

@@ -1,3 +1,4 @@
+import type { Instant, Millis } from '../../core/clock.ts';
 import { type Change, isWaiting } from './change.ts';
 import type { Cause, Ending } from './ending.ts';
 import { stepOfId } from './ids.ts';
@@ -11,7 +12,7 @@ export type EndingChange = Change & { readonly ending: Ending };
 /** Whether a change undoes by itself: nobody requested it, and nobody has to agree to it. */
 export const isEnding = (change: Change): change is EndingChange => change.ending !== undefined;
 
-/** When an end comes, in milliseconds since 1970; undefined for a rollback. */
+/** When an end comes; undefined for a rollback. */
 export const endsAtOf = ({ steps: [{ startsAt }], ending }: Pick<Change, 'steps' | 'ending'>) =>
   ending?.cause === 'time' ? startsAt : undefined;
 
@@ -45,29 +46,29 @@ export function stepEndOf(change: Change, index = 0): StepEnd {
 }
 
 const minute = 60_000;
-/** How long before its end people are told, in milliseconds, if what ends was in effect for longer than `minNoticed`. */
-export const noticeBefore = 15 * minute;
+/** How long before its end people are told, if what ends was in effect for longer than `minNoticed`. */
+export const noticeBefore: Millis = 15 * minute;
 export const minNoticed = 30 * minute;
-/** What waits for this long after its time is overdue, in milliseconds. */
-const overdueAfter = 10 * minute;
+/** What waits for this long after its time is overdue. */
+const overdueAfter: Millis = 10 * minute;
 
 const isUnclaimed = ({ outcome, claimed }: Step): boolean => outcome === undefined && claimed === undefined;
 
-/** When people are told that something ends soon, in milliseconds since 1970; undefined if they are not, or were told. */
-export function noticeAt(change: Change): number | undefined {
+/** When people are told that something ends soon; undefined if they are not, or were told. */
+export function noticeAt(change: Change): Instant | undefined {
   const { judged, noticed } = change.ending ?? {};
   const endsAt = endsAtOf(change);
   if (!judged || noticed || endsAt === undefined || endsAt - judged.since <= minNoticed) return undefined;
   return isWaiting(change) && change.steps.every(isUnclaimed) ? endsAt - noticeBefore : undefined;
 }
 
-/** When what waits for its time is overdue, in milliseconds since 1970; undefined if people were told, or it is not waiting. */
-export function overdueAt(change: Change): number | undefined {
+/** When what waits for its time is overdue; undefined if people were told, or it is not waiting. */
+export function overdueAt(change: Change): Instant | undefined {
   const endsAt = endsAtOf(change);
   if (endsAt === undefined || change.ending?.overdue || !isWaiting(change)) return undefined;
   return change.steps.every(isUnclaimed) ? endsAt + overdueAfter : undefined;
 }
 
-/** Whether an end should have been made a while ago. Both in milliseconds since 1970. */
-export const isLate = (endsAt: number | undefined, now: number): boolean =>
+/** Whether an end should have been made a while ago. */
+export const isLate = (endsAt: Instant | undefined, now: Instant): boolean =>
   endsAt !== undefined && now >= endsAt + overdueAfter;

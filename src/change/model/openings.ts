@@ -1,3 +1,4 @@
+import type { Instant, Millis } from '../../core/clock.ts';
 import type { NetworkChange } from '../../network/network-change.ts';
 
 /** An opening of the network that is about to be sent to the cloud API, or was. JSON. */
@@ -10,12 +11,12 @@ export interface Opening {
   readonly account: string;
   /** With the content of the rule that it names. */
   readonly networkChange: NetworkChange;
-  /** When it was stored, in milliseconds since 1970. */
-  readonly at: number;
-  /** Since when it is open, in milliseconds since 1970: before `at` for an extension. */
-  readonly openSince: number;
-  /** When it ends, in milliseconds since 1970; undefined if it stays. */
-  readonly endsAt?: number | undefined;
+  /** When it was stored. */
+  readonly at: Instant;
+  /** Since when it is open: before `at` for an extension. */
+  readonly openSince: Instant;
+  /** When it ends; undefined if it stays. */
+  readonly endsAt?: Instant | undefined;
 }
 
 /** What each person opened lately, so that a large opening can't pass as several small ones. */
@@ -24,12 +25,9 @@ export interface Openings {
   put(opening: Opening): Promise<void>;
   /** Removes an opening that was not sent. Safe to repeat. */
   remove(opening: Opening): Promise<void>;
-  /**
-   * The openings of a person that were stored since a time, or end after it, in milliseconds since 1970: all that were stored
-   * before it was called.
-   */
-  since(requester: string, at: number): Promise<readonly Opening[]>;
+  /** The openings of a person that were stored since a time, or end after it: all that were stored before it was called. */
+  since(requester: string, at: Instant): Promise<readonly Opening[]>;
 }
 
-/** For this long an opening is judged together with others to the same end, in milliseconds. */
-export const judgedTogetherFor = 60 * 60_000;
+/** For this long an opening is judged together with others to the same end. */
+export const judgedTogetherFor: Millis = 60 * 60_000;

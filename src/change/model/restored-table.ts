@@ -1,12 +1,13 @@
+import type { Instant, Millis } from '../../core/clock.ts';
 import type { Change } from './change.ts';
 
-/** The time to which the table was restored, in milliseconds since 1970; undefined if it never was. */
+/** The time to which the table was restored; undefined if it never was. */
 export interface RestoredTable {
-  readonly restoredAt?: number | undefined;
+  readonly restoredAt?: Instant | undefined;
 }
 
-/** By how much the clock of a function can be ahead of the table's, in milliseconds. */
-export const clockSkew = 60_000;
+/** By how much the clock of a function can be ahead of the table's. */
+export const clockSkew: Millis = 60_000;
 
 /** Whether a request was made before the time to which the table was restored. */
 export const isRestored = (

@@ -1,4 +1,5 @@
 import { failed } from '../../answer/answer.ts';
+import type { Instant } from '../../core/clock.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
 import type { Step } from './step.ts';
 
@@ -38,6 +39,6 @@ export function longestChain(steps: readonly Pick<Step, 'after'>[]): number {
   return Math.max(...lengths);
 }
 
-/** When the last of the steps may start that wait for a time, in milliseconds since 1970; `now` if none does. */
-export const latestStart = (steps: readonly Pick<Step, 'startsAt'>[], now: number): number =>
+/** When the last of the steps may start that wait for a time; `now` if none does. */
+export const latestStart = (steps: readonly Pick<Step, 'startsAt'>[], now: Instant): Instant =>
   Math.max(now, ...steps.map(({ startsAt = now }) => startsAt));

@@ -1,4 +1,5 @@
 import type { Answer } from '../../answer/answer.ts';
+import type { Instant } from '../../core/clock.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
 import type { NetworkChange } from '../../network/network-change.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
@@ -66,8 +67,8 @@ export interface Step extends Timing {
   readonly claimed?: Claimed | undefined;
   /** Counts from 1 how often its run was tried or moved: a job of an earlier attempt does nothing. Undefined for 1. */
   readonly attempt?: number | undefined;
-  /** When it is tried again, in milliseconds since 1970, and what came of the last attempt, which changed nothing. */
-  readonly retryAt?: number | undefined;
+  /** When it is tried again, and what came of the last attempt, which changed nothing. */
+  readonly retryAt?: Instant | undefined;
   readonly failure?: Pick<StepOutcome, 'answer' | 'note' | 'job'> | undefined;
   readonly outcome?: StepOutcome | undefined;
   /** How its end stands, if it ends by itself. */
@@ -81,8 +82,7 @@ export interface Step extends Timing {
 export interface OfferedUndo extends Omit<InverseCommand, 'left'> {
   /** SHA-256 over the state in which the step left its subject. */
   readonly state: string;
-  /** Milliseconds since 1970. */
-  readonly expires: number;
+  readonly expires: Instant;
 }
 
 /** How a person used what a step offers: its Undo, or another attempt at it. */
@@ -109,10 +109,10 @@ export interface Stays {
  */
 export interface StepEnd {
   readonly phase: 'active' | 'ending' | 'ended' | 'left' | 'unknown';
-  /** Start of the phase, in milliseconds since 1970. */
-  readonly since: number;
-  /** When it ends, in milliseconds since 1970. If undefined: when something else ends it. */
-  readonly endsAt?: number | undefined;
+  /** Start of the phase. */
+  readonly since: Instant;
+  /** When it ends. If undefined: when something else ends it. */
+  readonly endsAt?: Instant | undefined;
   /** Whether it should have ended a while ago. */
   readonly overdue?: boolean | undefined;
   /** Slack user id of the person who ended it before its time. */
@@ -121,8 +121,7 @@ export interface StepEnd {
 
 /** Which job runs a step. */
 export interface Claimed {
-  /** Milliseconds since 1970. */
-  readonly at: number;
+  readonly at: Instant;
   /** The id of the job, which no other may run the step beside. */
   readonly job: string;
   /** Names the run of the job: two workers can have one job, also within a millisecond. */
@@ -197,12 +196,12 @@ export const loggedAs = (changeStep: ChangeStep): string => {
 export const undoneBy = ({ steps }: Steps): readonly (Undone | undefined)[] =>
   steps.map(({ undoes }) => undoes);
 
-/** When a step may run, or may be tried again, in milliseconds since 1970; 0 if it waits for no time. */
-export const runsAt = ({ retryAt, startsAt = 0 }: Pick<Step, 'retryAt' | 'startsAt'>): number =>
+/** When a step may run, or may be tried again; 0 if it waits for no time. */
+export const runsAt = ({ retryAt, startsAt = 0 }: Pick<Step, 'retryAt' | 'startsAt'>): Instant =>
   retryAt ?? startsAt;
 
-/** The steps that have no outcome, whose time has come, and that wait for no other. `now` in milliseconds since 1970. */
-export const dueSteps = (change: Stepped, now: number): readonly ChangeStep[] =>
+/** The steps that have no outcome, whose time has come, and that wait for no other. */
+export const dueSteps = (change: Stepped, now: Instant): readonly ChangeStep[] =>
   stepsOf(change).filter(
     ({ step }) => step.outcome === undefined && runsAt(step) <= now && !isBehind(step, change.steps),
   );

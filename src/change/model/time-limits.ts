@@ -1,7 +1,7 @@
 import { longestSpan } from '../../time/timing.ts';
 
 /*
- * How long things last and wait that no policy sets, in milliseconds.
+ * How long things last and wait that no policy sets.
  */
 
 const minute = 60_000;

@@ -1,3 +1,4 @@
+import type { Instant } from '../../core/clock.ts';
 import { type Change, requestName } from './change.ts';
 import { type ChangeStep, type OfferedUndo, type Step, stepsOf } from './step.ts';
 
@@ -13,12 +14,12 @@ export type Used =
   | { readonly refused: 'unknown' | 'expired' }
   | { readonly refused: 'used'; readonly by: string };
 
-/** Whether the Undo of a step can be used: nobody has used it, and its time is not over. `now` in milliseconds since 1970. */
-export const offersUndo = ({ outcome, undoneBy }: Step, now: number): boolean =>
+/** Whether the Undo of a step can be used: nobody has used it, and its time is not over. */
+export const offersUndo = ({ outcome, undoneBy }: Step, now: Instant): boolean =>
   outcome?.undo !== undefined && undoneBy === undefined && now < outcome.undo.expires;
 
-/** When the first of the Undos expires that steps offer `now`, in milliseconds since 1970; undefined if they offer none. */
-export function undoableUntil(steps: readonly Step[], now: number): number | undefined {
+/** When the first of the Undos expires that steps offer `now`; undefined if they offer none. */
+export function undoableUntil(steps: readonly Step[], now: Instant): Instant | undefined {
   const expiries = steps.flatMap((step) =>
     offersUndo(step, now) ? (step.outcome?.undo?.expires ?? []) : [],
   );

@@ -1,3 +1,4 @@
+import type { Instant, Millis } from '../../core/clock.ts';
 import { accountsOf, type Change, isWaiting } from './change.ts';
 import type { ChangeRef } from './changes.ts';
 import { endsAmong } from './ending.ts';
@@ -9,11 +10,8 @@ import { dueSteps, runsAt, type Step } from './step.ts';
 import { longestChain } from './step-order.ts';
 import { leftAloneFor, lostAfter } from './time-limits.ts';
 
-/**
- * Milliseconds since 1970 from which the sweeper has to look at a change, again and again until it has moved; undefined if it never
- * has to.
- */
-export function wakesAt(change: Change): number | undefined {
+/** From when the sweeper has to look at a change, again and again until it has moved; undefined if it never has to. */
+export function wakesAt(change: Change): Instant | undefined {
   if (isEnding(change)) return whenEnding(change);
   const { status, since, expires, due = [], staleAt = Number.POSITIVE_INFINITY } = change;
   if (!isWaiting(change)) {
@@ -25,7 +23,7 @@ export function wakesAt(change: Change): number | undefined {
 }
 
 /** Its next step can be claimed or is lost, people are told that it comes soon or is overdue, or something was not told. */
-function whenEnding(change: EndingChange): number | undefined {
+function whenEnding(change: EndingChange): Instant | undefined {
   const { due = [], ending } = change;
   const moments = [
     due.length > 0 ? (ending.news?.at ?? 0) + leftAloneFor : undefined,
@@ -37,7 +35,7 @@ function whenEnding(change: EndingChange): number | undefined {
 }
 
 /** Its card is posted, its picture drawn, and approvers are reminded. The end of what it would extend is no event of its own, so it is looked for. */
-function whileOpen(change: Change): number {
+function whileOpen(change: Change): Instant {
   const { since, steps, approval } = change;
   const isLookedFor = steps.some(({ targets }) => endsAmong(targets).length > 0);
   if (!isPosted('card', change) || isLookedFor || lacksPicture(change)) return since;
@@ -45,10 +43,10 @@ function whileOpen(change: Change): number {
 }
 
 /** The first of its steps can be claimed, can be claimed no more, or is lost. */
-const nextStep = (change: Change): number =>
+const nextStep = (change: Change): Instant =>
   Math.min(...dueSteps(change, Number.POSITIVE_INFINITY).map(({ step }) => stepAt(step, change)));
 
-function stepAt(step: Step, change: Change): number {
+function stepAt(step: Step, change: Change): Instant {
   const { since, expires } = change;
   if (step.claimed) return step.claimed.at + lostAfter;
   if (step.retryAt !== undefined) return step.retryAt;
@@ -70,10 +68,10 @@ export function changeRefOf(change: Change): ChangeRef | undefined {
   return { ...ref, accounts: accountsOf(change), ...(endsAt !== undefined && { endsAt }), ...goesOn };
 }
 
-/** What is still not taken up by then was queued several times without effect. In milliseconds. */
-const stuckAfter = 10 * 60_000;
+/** What is still not taken up by then was queued several times without effect. */
+const stuckAfter: Millis = 10 * 60_000;
 
-function stuckAt(change: Change): number {
+function stuckAt(change: Change): Instant {
   const { status, expires, steps } = change;
   if (status === 'open') return expires + stuckAfter;
   const lasts = status === 'running' ? longestChain(steps) * lostAfter : 0;

@@ -1,3 +1,4 @@
+import type { Instant } from '../../core/clock.ts';
 import { withApproval } from '../model/approval.ts';
 import type { Change } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
@@ -5,7 +6,7 @@ import { isEnding } from '../model/ending-change.ts';
 import { closed, endRequest } from './status.ts';
 
 /** Ends a request whose time is over, with too few approvals or before it could run. */
-export function expire(change: Change, now: number): Transition {
+export function expire(change: Change, now: Instant): Transition {
   const { status, expires, requester: person } = change;
   if (isEnding(change) || (status !== 'open' && status !== 'approved') || now < expires)
     return { refused: 'It has not expired.' };
@@ -13,7 +14,7 @@ export function expire(change: Change, now: number): Transition {
 }
 
 /** Notes that approvers are reminded, which they are once. */
-export function remind(change: Change, now: number): Transition {
+export function remind(change: Change, now: Instant): Transition {
   const { approval } = change;
   if (!approval || closed(change, now) || approval.reminded || now < approval.remindAt)
     return { refused: 'No reminder is due.' };

@@ -1,3 +1,4 @@
+import type { Instant, Millis } from '../../core/clock.ts';
 import { mapNonEmpty } from '../../core/non-empty.ts';
 import { type Change, isWaiting } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
@@ -12,8 +13,8 @@ import { isOfAnother, isOfEarlierAttempt } from './whose-run.ts';
  */
 
 const minute = 60_000;
-/** Upper bound for the time between two attempts that the cloud API refused, in milliseconds. */
-const maxPause = 15 * minute;
+/** Upper bound for the time between two attempts that the cloud API refused. */
+const maxPause: Millis = 15 * minute;
 
 /** Why the end of something can't be moved any more; undefined while it waits. */
 function whyEndOver({ status }: Pick<Change, 'status'>): string | undefined {
@@ -44,7 +45,7 @@ export function tryAgain(
   change: Change,
   index: number,
   { isPassing, answer, note, job }: FailedAttempt,
-  now: number,
+  now: Instant,
 ): Transition {
   const step = change.steps[index];
   if (!isEnding(change) || !step) return { refused: notAnEnd };
@@ -69,7 +70,7 @@ const withStep = <Of extends Change>(change: Of, index: number, step: Step): Of 
 });
 
 /** An end as it is after it was moved: jobs of the former attempt do nothing. */
-function moved(change: EndingChange, endsAt: number, now: number): EndingChange {
+function moved(change: EndingChange, endsAt: Instant, now: Instant): EndingChange {
   const { overdue: _, ...facts } = change.ending;
   const { retryAt: __, failure, attempt = 1, ...step } = change.steps[0];
   const unlogged = change.due?.includes('log') ? { failure } : {};
@@ -79,11 +80,11 @@ function moved(change: EndingChange, endsAt: number, now: number): EndingChange 
   return withoutNews({ ...change, expires: endsAt, steps: [moving], ending: { ...facts, noticed } });
 }
 
-/** Moves an end that waits to a later time, from the one that the person saw. All in milliseconds since 1970. */
+/** Moves an end that waits to a later time, from the one that the person saw. */
 export function extend(
   change: Change,
-  { from, to }: { readonly from: number | undefined; readonly to: number },
-  now: number,
+  { from, to }: { readonly from: Instant | undefined; readonly to: Instant },
+  now: Instant,
 ): Transition {
   const refused = whyEndOver(change);
   if (refused || !isEnding(change)) return { refused: refused ?? notAnEnd };
@@ -93,7 +94,7 @@ export function extend(
 }
 
 /** Ends what waits for its time now, for a person. */
-export function endNow(change: Change, by: string, now: number): Transition {
+export function endNow(change: Change, by: string, now: Instant): Transition {
   const refused = whyEndOver(change);
   if (refused || !isEnding(change)) return { refused: refused ?? notAnEnd };
   const next = moved(change, now, now);
@@ -103,7 +104,7 @@ export function endNow(change: Change, by: string, now: number): Transition {
 const notAnEnd = 'It doesn’t end by itself.';
 
 /** Leaves to a rollback what an end that waits was to end. Safe to repeat. */
-export function giveWay(change: Change, now: number): Transition {
+export function giveWay(change: Change, now: Instant): Transition {
   if (change.status === 'superseded') return { change };
   const refused = whyEndOver(change);
   if (refused || !isEnding(change)) return { refused: refused ?? notAnEnd };

@@ -1,3 +1,4 @@
+import type { Instant } from '../../core/clock.ts';
 import type { Change, Due } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
 import { type EndingChange, isEnding, noticeAt, overdueAt } from '../model/ending-change.ts';
@@ -10,14 +11,14 @@ import { type EndingChange, isEnding, noticeAt, overdueAt } from '../model/endin
 /** Where people read about an end: with the step that it ends, in a message to its requester, its channel and the thread of its card. */
 const places: readonly Due[] = ['messages', 'requester', 'channel', 'thread'];
 
-const withNews = (change: EndingChange, due: readonly Due[], now: number): EndingChange => ({
+const withNews = (change: EndingChange, due: readonly Due[], now: Instant): EndingChange => ({
   ...change,
   due,
   ending: { ...change.ending, news: { count: (change.ending.news?.count ?? 0) + 1, at: now } },
 });
 
 /** With its end to be told; the audit log comes first, so that nobody reads what it does not have. */
-export const withEndToTell = (change: EndingChange, now: number): EndingChange =>
+export const withEndToTell = (change: EndingChange, now: Instant): EndingChange =>
   withNews(change, ['log', ...places], now);
 
 /** Without its news, but for a failed attempt that was sent and is still to be logged. */
@@ -27,11 +28,11 @@ export function withoutNews(change: EndingChange): EndingChange {
 }
 
 /** With its new time to be shown, in place of other news. */
-export const withMoveToShow = (change: EndingChange, now: number): EndingChange =>
+export const withMoveToShow = (change: EndingChange, now: Instant): EndingChange =>
   withNews(change, [...(withoutNews(change).due ?? []), 'messages'], now);
 
 /** With a failed attempt to be told: people are told once that it is overdue. `isSent`: the audit log gets it, too. */
-export function withFailureToTell(change: EndingChange, isSent: boolean, now: number): EndingChange {
+export function withFailureToTell(change: EndingChange, isSent: boolean, now: Instant): EndingChange {
   const { overdue } = change.ending;
   const told = overdue
     ? change
@@ -41,7 +42,7 @@ export function withFailureToTell(change: EndingChange, isSent: boolean, now: nu
 }
 
 /** Notes that people are told that something ends soon, which they are once for each time of its end. A notice is in no log. */
-export function giveNotice(change: Change, now: number): Transition {
+export function giveNotice(change: Change, now: Instant): Transition {
   const [at, isDue] = [noticeAt(change), (change.steps[0].startsAt ?? 0) <= now];
   if (!isEnding(change) || at === undefined || now < at || isDue) return { refused: 'No notice is due.' };
   const noticed = { ...change, ending: { ...change.ending, noticed: true } };
@@ -49,7 +50,7 @@ export function giveNotice(change: Change, now: number): Transition {
 }
 
 /** Notes that something should have ended a while ago; refused if people were told. */
-export function markOverdue(change: Change, now: number): Transition {
+export function markOverdue(change: Change, now: Instant): Transition {
   const at = overdueAt(change);
   if (!isEnding(change) || at === undefined || now < at) return { refused: 'It isn’t newly overdue.' };
   return { change: withFailureToTell(change, false, now) };

@@ -1,4 +1,5 @@
 import { type Answer, failed } from '../../answer/answer.ts';
+import type { Instant } from '../../core/clock.ts';
 import { mapNonEmpty } from '../../core/non-empty.ts';
 import { endEventOf } from '../model/audit-log.ts';
 import type { Change, Ended, Status } from '../model/change.ts';
@@ -21,7 +22,7 @@ export function claim(
   change: Change,
   index: number,
   { job, run, leaves }: Pick<Claimed, 'job' | 'run' | 'leaves'>,
-  now: number,
+  now: Instant,
 ): Transition {
   const { status, expires } = change;
   if (status !== 'approved' && status !== 'running')
@@ -52,7 +53,7 @@ export function markOutdated(
   change: Change,
   from: 'open' | 'approved',
   { job, note, answer }: { readonly job: string; readonly note: string; readonly answer: Answer },
-  now: number,
+  now: Instant,
 ): Transition {
   if (endedBy(change, job)) return { change };
   const statuses: readonly Status[] = from === 'open' ? ['open'] : ['approved', 'running'];
@@ -71,7 +72,7 @@ export function end(
   change: Change,
   indices: readonly number[],
   outcome: Completion,
-  now: number,
+  now: Instant,
 ): Transition {
   const ending = indices.flatMap((index) => change.steps[index] ?? []);
   const outcomes = ending.map(({ outcome: known }) => known);
@@ -114,14 +115,14 @@ const isSameClaim = (claimed: Step['claimed'], before: Step['claimed']): boolean
   claimed?.run === before?.run && claimed?.at === before?.at;
 
 /**
- * Ends the steps that nobody will end any more: after `lostAfter` milliseconds the outcome of a step that was claimed is unknown,
- * and once a request has expired, a step of it that is due and was not claimed has failed. The same change, if there is none. `unknown`
- * is what is said of the step at an index whose outcome is unknown.
+ * Ends the steps that nobody will end any more: after `lostAfter` the outcome of a step that was claimed is unknown, and once a request
+ * has expired, a step of it that is due and was not claimed has failed. The same change, if there is none. `unknown` is what is said of
+ * the step at an index whose outcome is unknown.
  */
 export function endLost(
   change: Change,
   unknown: (index: number) => Pick<Completion, 'answer' | 'note'>,
-  now: number,
+  now: Instant,
 ): { readonly change: Change } {
   const due = dueSteps(change, now);
   const lost = due.filter(({ step }) => isLost(step, now));
@@ -144,6 +145,6 @@ export function endLost(
 export const tooLate = 'It expired before it could run. Nothing was changed.';
 const failedLate = { kind: 'failed', answer: [failed(tooLate)], note: tooLate } as const;
 
-/** Whether nothing was heard of a step for `lostAfter` milliseconds since it was claimed. */
-const isLost = ({ claimed }: Pick<Step, 'claimed'>, now: number): boolean =>
+/** Whether nothing was heard of a step for `lostAfter` since it was claimed. */
+const isLost = ({ claimed }: Pick<Step, 'claimed'>, now: Instant): boolean =>
   claimed !== undefined && now - claimed.at >= lostAfter;

@@ -1,3 +1,4 @@
+import type { Instant } from '../../core/clock.ts';
 import { mapNonEmpty } from '../../core/non-empty.ts';
 import { type Offer, withApproval } from '../model/approval.ts';
 import { type Change, type Due, isWaiting } from '../model/change.ts';
@@ -68,8 +69,8 @@ export const storeDrawn = (change: Change, shown: readonly PostedMessage[]): Tra
 });
 
 /**
- * Keeps what is `left` of what was due, unless there is something else to tell by now, and the messages that tell of it, if they will
- * have to be edited. `of`: the change that was told. `drawnAt`: when they began to be drawn, in milliseconds since 1970.
+ * Keeps what is `left` of what was due, unless there is something else to tell by now, and the messages that tell of it, if they will have
+ * to be edited. `of`: the change that was told. `drawnAt`: when they began to be drawn.
  */
 export function storeTold(
   change: Change,
@@ -78,7 +79,7 @@ export function storeTold(
     left,
     posted,
   }: { readonly of: Change; readonly left: readonly Due[]; readonly posted: readonly PostedMessage[] },
-  drawnAt: number,
+  drawnAt: Instant,
 ): Transition {
   const { due = [] } = change;
   const kept = isSameNews(change, of) ? due.filter((task) => left.includes(task)) : due;
@@ -96,7 +97,7 @@ const withDue = (change: Change, due: readonly Due[]): Change => ({
 });
 
 /** With messages that show what can still change of it. */
-function withPosted(change: Change, posted: readonly PostedMessage[], drawnAt: number): Change {
+function withPosted(change: Change, posted: readonly PostedMessage[], drawnAt: Instant): Change {
   const kept = { ...change, messages: [...change.messages, ...posted] };
   if (isEnding(change)) return posted.length > 0 ? withNotices(kept) : change;
   const isChanging = change.steps.some(({ outcome, end }) => outcome?.undo || end);
@@ -114,7 +115,7 @@ function withNotices(change: Change): Change {
 export const resultViews: readonly View[] = ['result', 'progress'];
 
 /** Notes that its messages show how it stands `now`, until the next of the Undos that they offer expires. */
-export const markFresh = (change: Change, now: number): Change => ({
+export const markFresh = (change: Change, now: Instant): Change => ({
   ...change,
   staleAt: change.messages.some(({ view }) => resultViews.includes(view))
     ? undoableUntil(change.steps, now)

@@ -1,3 +1,4 @@
+import type { Instant } from '../../core/clock.ts';
 import { needsApproval } from '../model/approval.ts';
 import type { Change, Due, Ended, Status } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
@@ -30,10 +31,10 @@ export const whyOver: Readonly<Partial<Record<Status, string>>> = {
 };
 
 /** Approves a request: it runs now, or at its start. */
-export const enterApproved = (change: Change, now: number): Transition =>
+export const enterApproved = (change: Change, now: Instant): Transition =>
   enter({ ...change, expires: expiresAfterStart(change) }, 'approved', now);
 
-export const enter = (change: Change, status: Status, now: number): Transition => ({
+export const enter = (change: Change, status: Status, now: Instant): Transition => ({
   change: { ...change, status, since: now },
 });
 
@@ -46,7 +47,7 @@ export function endRequest(
   change: Change,
   status: Status,
   ended: Ended,
-  now: number,
+  now: Instant,
   due: readonly Due[] = ['card', 'requester', 'log'],
 ): { readonly change: Change } {
   if (isEnding(change)) return { change: withEndToTell({ ...change, status, since: now, ended }, now) };
@@ -85,7 +86,7 @@ export interface UsedOffer extends Pick<OfferUse, 'job' | 'outcome'> {
 export const endedBy = ({ ended }: Change, job: string): boolean => ended?.job === job;
 
 /** Why nothing more can be decided about it; undefined while it is open and not past its time. */
-export function closed(change: Change, now: number): string | undefined {
+export function closed(change: Change, now: Instant): string | undefined {
   const { status, expires } = change;
   if (isEnding(change)) return 'It needs nobody’s decision.';
   if (scheduledStart(change) !== undefined) return 'It’s approved already and waits for its start.';

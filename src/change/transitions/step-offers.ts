@@ -1,3 +1,4 @@
+import type { Instant } from '../../core/clock.ts';
 import { mapNonEmpty } from '../../core/non-empty.ts';
 import type { Change } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
@@ -17,8 +18,8 @@ const isOffered: Readonly<Record<StepOffer, (step: Step) => boolean>> = {
   retriedBy: ({ outcome }) => outcome?.kind === 'failed',
 };
 
-/** Whether the Undo of the step at `index` is still offered to this job. `now` in milliseconds since 1970. */
-export function offeredUndo(change: Change, index: number, job: string, now: number): Used {
+/** Whether the Undo of the step at `index` is still offered to this job. */
+export function offeredUndo(change: Change, index: number, job: string, now: Instant): Used {
   const undo = undoOf(change, index);
   const undoneBy = change.steps[index]?.undoneBy;
   if (!undo) return { refused: 'unknown' };

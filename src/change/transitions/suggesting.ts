@@ -1,3 +1,4 @@
+import type { Instant } from '../../core/clock.ts';
 import { type Suggestion, withApproval } from '../model/approval.ts';
 import { type Change, type Ended, isDiscarded, requestName } from '../model/change.ts';
 import type { Transition, TransitionOfBoth } from '../model/changes.ts';
@@ -6,7 +7,7 @@ import { closed, endRequest } from './status.ts';
 import { discard } from './withdraw.ts';
 
 /** Keeps the latest suggestion of an approver. */
-export function suggest(change: Change, suggestion: Suggestion, now: number): Transition {
+export function suggest(change: Change, suggestion: Suggestion, now: Instant): Transition {
   const refused = closed(change, now);
   return refused ? { refused } : { change: withApproval(change, { suggestion }) };
 }
@@ -18,7 +19,7 @@ export const notPending = 'This suggestion is no longer pending.';
 export function decline(
   change: Change,
   { person, suggestion, job }: { readonly person: string; readonly suggestion: string; readonly job: string },
-  now: number,
+  now: Instant,
 ): Transition {
   const { approval } = change;
   if (approval?.declined?.job === job) return { change };
@@ -47,7 +48,7 @@ export function supersede(
     job,
     narrower,
   }: { person: string; suggestion: string; job: string; narrower: Change },
-  now: number,
+  now: Instant,
 ): TransitionOfBoth {
   if (change.approval?.acceptedBy === job && known) return { change, narrower: known };
   if (person !== change.requester) return { refused: 'Only the requester can accept a suggestion.' };
@@ -72,7 +73,7 @@ export function restore(
   change: Change,
   narrower: Change | undefined,
   { job, why }: { readonly job: string; readonly why: string },
-  now: number,
+  now: Instant,
 ): TransitionOfBoth {
   if (!narrower || change.status !== 'superseded' || change.approval?.acceptedBy !== job)
     return { refused: 'It wasn’t replaced.' };

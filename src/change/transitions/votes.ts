@@ -1,4 +1,5 @@
 import { failed } from '../../answer/answer.ts';
+import type { Instant } from '../../core/clock.ts';
 import type { Message } from '../../messaging/messaging.ts';
 import { counts, isAgreed, type Vote, votesOf, withApproval } from '../model/approval.ts';
 import type { Change, Ended } from '../model/change.ts';
@@ -63,7 +64,7 @@ function lapse(vote: Vote, lapsed: Lapsed): Vote {
 }
 
 /** Approves an open request that has enough approvals. */
-export function approveIfAgreed(change: Change, now: number): Transition {
+export function approveIfAgreed(change: Change, now: Instant): Transition {
   const refused = closed(change, now);
   if (refused) return { refused };
   if (!isAgreed(change)) return { refused: 'It needs more approvals.' };
@@ -74,7 +75,7 @@ export function approveIfAgreed(change: Change, now: number): Transition {
 export function revoke(
   change: Change,
   { why, job }: { readonly why: string; readonly job: string },
-  now: number,
+  now: Instant,
 ): Transition {
   const refused = closed(change, now);
   if (refused) return { refused };

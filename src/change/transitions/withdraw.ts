@@ -1,4 +1,5 @@
 import type { Answer } from '../../answer/answer.ts';
+import type { Instant } from '../../core/clock.ts';
 import { mapNonEmpty } from '../../core/non-empty.ts';
 import { type Change, type Ended, isDiscarded } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
@@ -11,7 +12,7 @@ import { closed, endedBy, endRequest } from './status.ts';
 export function withdraw(
   change: Change,
   { person, job }: { readonly person: string; readonly job: string },
-  now: number,
+  now: Instant,
 ): Transition {
   if (endedBy(change, job)) return { change };
   if (person !== change.requester) return { refused: 'Only the requester can withdraw it.' };
@@ -21,7 +22,7 @@ export function withdraw(
 }
 
 /** Ends a request whose card cannot be posted, so that nobody can see it; not one whose card was posted meanwhile. */
-export function discard(change: Change, why: string, now: number): Transition {
+export function discard(change: Change, why: string, now: Instant): Transition {
   if (isPosted('card', change) || isDiscarded(change)) return { change };
   const refused = closed(change, now);
   if (refused) return { refused };
@@ -37,7 +38,7 @@ export function discard(change: Change, why: string, now: number): Transition {
 export function refuse(
   previewed: Change,
   { job, note, answer }: { readonly job: string; readonly note: string; readonly answer: Answer },
-  now: number,
+  now: Instant,
 ): Change {
   const steps = mapNonEmpty(previewed.steps, ({ undoes, retries, ...step }) => ({
     ...step,

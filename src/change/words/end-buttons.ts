@@ -1,4 +1,5 @@
 import type { Button } from '../../answer/answer.ts';
+import type { Instant } from '../../core/clock.ts';
 import { join } from '../../operation/words.ts';
 import type { Step } from '../model/step.ts';
 import { shortTitle } from './short-title.ts';
@@ -13,17 +14,17 @@ interface Named {
 const hour = 60 * 60_000;
 
 /**
- * The buttons that move the end of a step: an hour later, to a time that a form asks for, or to now. They carry the id of the step and
- * its account; who may press one, and whether the end still waits, is decided when it is pressed. `endsAt` in milliseconds since 1970.
+ * The buttons that move the end of a step: an hour later, to a time that a form asks for, or to now. They carry the id of the step and its
+ * account; who may press one, and whether the end still waits, is decided when it is pressed.
  */
-export const endButtons = (named: Named, endsAt: number | undefined): readonly Button[] => [
+export const endButtons = (named: Named, endsAt: Instant | undefined): readonly Button[] => [
   ...(endsAt === undefined ? [] : [extendHourButton(named, endsAt)]),
   { label: 'Extend…', action: { form: lineOn('extend', named, '1h') } },
   endNowButton(named),
 ];
 
 /** Names the time that it leads to, so that a second click doesn't add another hour. */
-const extendHourButton = (named: Named, endsAt: number): Button => ({
+const extendHourButton = (named: Named, endsAt: Instant): Button => ({
   label: 'Extend 1 h',
   action: { run: lineOn('extend', named, new Date(endsAt + hour).toISOString()) },
   confirm: {

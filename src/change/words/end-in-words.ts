@@ -1,18 +1,19 @@
 import { type Inline, person, time } from '../../answer/answer.ts';
+import type { Instant } from '../../core/clock.ts';
 import type { StepEnd } from '../model/step.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** A time as a clock shows it; with its day if it is more than some hours from `now`. Both in milliseconds since 1970. */
-export const clockTime = (at: number, now: number): Inline =>
+/** A time as a clock shows it; with its day if it is more than some hours from `now`. */
+export const clockTime = (at: Instant, now: Instant): Inline =>
   time(new Date(at), Math.abs(at - now) < day / 2 ? 'clock' : 'minute');
 
 /** When a step ends by itself; nothing if something else ends it. */
-const endsText = ({ endsAt }: Pick<StepEnd, 'endsAt'>, now: number): readonly Inline[] =>
+const endsText = ({ endsAt }: Pick<StepEnd, 'endsAt'>, now: Instant): readonly Inline[] =>
   endsAt === undefined ? [] : ['Ends ', clockTime(endsAt, now)];
 
-/** How the end of a step stands, in a few words. `now` in milliseconds since 1970. */
-export function endInWords(end: StepEnd, now: number): readonly Inline[] {
+/** How the end of a step stands, in a few words. */
+export function endInWords(end: StepEnd, now: Instant): readonly Inline[] {
   const { phase, since, endsAt, overdue, endedBy } = end;
   switch (phase) {
     case 'active':

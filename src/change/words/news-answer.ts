@@ -14,6 +14,7 @@ import {
   warning,
 } from '../../answer/answer.ts';
 import { capitalize } from '../../core/capitalize.ts';
+import type { Instant } from '../../core/clock.ts';
 import { spanInWords } from '../../time/duration.ts';
 import { isWaiting } from '../model/change.ts';
 import { type EndingChange, endedStepOf, endsAtOf, stepEndOf } from '../model/ending-change.ts';
@@ -27,8 +28,8 @@ import { shortTitle } from './short-title.ts';
  * What people are told of a change that undoes by itself, in a message of its own.
  */
 
-/** The news of it, for its requester, the channel of the request and the thread of its card. `now` in milliseconds since 1970. */
-export function newsAnswer(change: EndingChange, now: number): Answer {
+/** The news of it, for its requester, the channel of the request and the thread of its card. */
+export function newsAnswer(change: EndingChange, now: Instant): Answer {
   const { ending, steps } = change;
   if (!isWaiting(change)) return overAnswer(change);
   if (!ending.overdue) return noticeAnswer(change, now);
@@ -48,11 +49,8 @@ const overdueAnswer = (step: Step): Answer => [
   note('To end it yourself: ', line(step.line)),
 ];
 
-/**
- * The notice that something ends soon. Once it is over, or its end was moved, it says how that stands. `now` in milliseconds since
- * 1970.
- */
-export function noticeAnswer(change: EndingChange, now: number): Answer {
+/** The notice that something ends soon. Once it is over, or its end was moved, it says how that stands. */
+export function noticeAnswer(change: EndingChange, now: Instant): Answer {
   const { steps } = change;
   const [step] = steps;
   const named = { id: endedStepOf(change), step };
@@ -65,7 +63,7 @@ export function noticeAnswer(change: EndingChange, now: number): Answer {
 }
 
 /** When it ends, for a push notification, which nothing can keep up to date. */
-function endsIn(change: EndingChange, now: number): Part {
+function endsIn(change: EndingChange, now: Instant): Part {
   const endsAt = endsAtOf(change);
   const when = endsAt === undefined || endsAt <= now ? 'soon' : `in ${spanInWords(endsAt - now)}`;
   return push('waiting', `Ends ${when}: ${shortTitle(change)}`);
@@ -101,7 +99,7 @@ const said = (answer: Answer): Answer =>
 
 const title = (step: Step): readonly Inline[] => [titleText(step)].flat();
 
-function should(change: EndingChange, now: number): readonly Inline[] {
+function should(change: EndingChange, now: Instant): readonly Inline[] {
   const endsAt = endsAtOf(change);
   return endsAt === undefined ? [] : ['It should have ended at ', clockTime(endsAt, now), '. '];
 }

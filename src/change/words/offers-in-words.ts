@@ -1,15 +1,13 @@
 import { type Button, bold, type Inline, link, person, time } from '../../answer/answer.ts';
+import type { Instant } from '../../core/clock.ts';
 import type { OfferUse, Step } from '../model/step.ts';
 import { undoableUntil } from '../model/undo.ts';
 
 /** The button that undoes a step, by its id. */
 export const undoButton = (step: string): Button => ({ label: 'Undo', action: { decide: 'undo', on: step } });
 
-/**
- * Until when steps can be undone, and what became of the Undos and retries that people used, each in a few words. `now` in milliseconds
- * since 1970.
- */
-export function offersInWords(steps: readonly Step[], now: number): readonly (readonly Inline[])[] {
+/** Until when steps can be undone, and what became of the Undos and retries that people used, each in a few words. */
+export function offersInWords(steps: readonly Step[], now: Instant): readonly (readonly Inline[])[] {
   const until = undoableUntil(steps, now);
   const used = steps.flatMap(({ undoneBy, retriedBy }) => [
     ...(undoneBy ? [undoneText(undoneBy)] : []),

@@ -9,6 +9,7 @@ import {
   warning,
 } from '../../answer/answer.ts';
 import { withoutButtons } from '../../answer/without-buttons.ts';
+import type { Instant } from '../../core/clock.ts';
 import type { Change } from '../model/change.ts';
 import { stepId } from '../model/ids.ts';
 import type { Stays, Step, StepOutcome } from '../model/step.ts';
@@ -21,16 +22,16 @@ import { offersInWords, undoButton } from './offers-in-words.ts';
 type Ended = Pick<Change, 'id' | 'steps' | 'ended'>;
 
 /**
- * The answer that people get at the end of a request: what came of its steps, with what can be done about that at `now` (in
- * milliseconds since 1970), or why it ended before.
+ * The answer that people get at the end of a request: what came of its steps, with what can be done about that at `now`, or why it ended
+ * before.
  */
-export const outcomeOf = (change: Ended, now: number): Answer => [
+export const outcomeOf = (change: Ended, now: Instant): Answer => [
   ...change.steps.flatMap((step, index) => outcomeOfStep(step, stepId(change.id, index), now)),
   ...(change.ended?.answer ?? []),
 ];
 
 /** What came of a step, and how it is undone or ends; nothing before its end. `id` is its id (`stepId`). */
-function outcomeOfStep(step: Step, id: string, now: number): Answer {
+function outcomeOfStep(step: Step, id: string, now: Instant): Answer {
   const { outcome } = step;
   if (!outcome) return [];
   if (outcome.kind === 'unknown') return [...outcome.answer, ...endOfUnknown(step)];
@@ -46,13 +47,13 @@ const saidOf = ({ undoneBy }: Step, { answer }: StepOutcome): Answer =>
   undoneBy?.outcome === 'done' ? answer.flatMap(withoutButtons) : answer;
 
 /** What can be done about a step that is done. One that ends by itself offers to end it, in place of its Undo. */
-function buttonsOn(step: Step, id: string, now: number): readonly Button[] {
+function buttonsOn(step: Step, id: string, now: Instant): readonly Button[] {
   const { end } = step;
   if (end) return end.phase === 'active' ? endButtons({ id, step }, end.endsAt) : [];
   return offersUndo(step, now) ? [undoButton(id)] : [];
 }
 
-const smallPrint = (step: Step, now: number): readonly (readonly Inline[])[] =>
+const smallPrint = (step: Step, now: Instant): readonly (readonly Inline[])[] =>
   (step.end ? [endInWords(step.end, now)] : offersInWords([step], now)).filter((text) => text.length > 0);
 
 /** That a step stays although it was to end, why, and what to do. */

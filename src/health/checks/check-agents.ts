@@ -1,9 +1,9 @@
-import type { Clock } from '../../core/clock.ts';
+import type { Clock, Instant, Millis } from '../../core/clock.ts';
 import { type Check, type Found, ok, warning, wrong } from '../probes/check.ts';
 import type { McpProbe, McpResponse, Probes } from '../probes/probes.ts';
 
-/** How old a signature may be, in milliseconds. */
-const toleranceMs = 5 * 60_000;
+/** How old a signature may be. */
+const toleranceMs: Millis = 5 * 60_000;
 
 const deployAgain = 'Deploy again with --param="mcp=true", and set MCP_URL to the stack’s output McpUrl.';
 
@@ -53,7 +53,7 @@ function unsignedFinding({ status }: McpResponse): Found | undefined {
   );
 }
 
-function signedFinding({ status, revisions, at = 0 }: McpResponse, now: number): Found | undefined {
+function signedFinding({ status, revisions, at = 0 }: McpResponse, now: Instant): Found | undefined {
   if (status === 401) {
     const off = at === 0 ? 0 : Math.abs(now - at);
     return off > toleranceMs

@@ -1,9 +1,10 @@
 import { capitalize } from '../../core/capitalize.ts';
+import type { Instant, Millis } from '../../core/clock.ts';
 import { type Check, type Found, ok, unchecked, warning, wrong } from '../probes/check.ts';
 import { CheckFailed, Skipped } from '../probes/probes.ts';
 
-/** Clock differences to report as an error or a warning, in milliseconds. Signatures fail beyond five minutes. */
-const dangerous = 3 * 60_000;
+/** Clock differences to report as an error or a warning. Signatures fail beyond five minutes. */
+const dangerous: Millis = 3 * 60_000;
 const notable = 30_000;
 
 export const clock: Check = {
@@ -39,7 +40,7 @@ async function timeOf(ask: () => Promise<number | undefined>): Promise<number | 
   }
 }
 
-function compared(whose: string, theirs: number | undefined, now: number): Found[] {
+function compared(whose: string, theirs: number | undefined, now: Instant): Found[] {
   const off = theirs === undefined ? 0 : now - theirs;
   if (Math.abs(off) < notable) return [];
   const says = `This clock is ${spoken(Math.abs(off))} ${off < 0 ? 'behind' : 'ahead of'} ${whose}.`;
@@ -47,5 +48,5 @@ function compared(whose: string, theirs: number | undefined, now: number): Found
   return [Math.abs(off) < dangerous ? warning(says, next) : wrong(says, next)];
 }
 
-const spoken = (ms: number): string =>
+const spoken = (ms: Millis): string =>
   ms < 90_000 ? `${Math.round(ms / 1000)} seconds` : `${Math.round(ms / 60_000)} minutes`;

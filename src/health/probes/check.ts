@@ -1,4 +1,5 @@
 import type { Finding } from '../../answer/finding.ts';
+import type { Millis } from '../../core/clock.ts';
 import type { SharedProbes } from './shared-probes.ts';
 
 /** A finding without the name of its check. */
@@ -10,7 +11,7 @@ export interface Check {
   /** The system that it calls, within a sentence: "Slack", "the cloud API". */
   readonly system: string;
   /** Timeout in milliseconds; 10,000 by default. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: Millis;
   run(probes: SharedProbes): Promise<readonly Found[]>;
 }
 

@@ -1,11 +1,11 @@
-import type { Clock } from '../../core/clock.ts';
+import type { Clock, Instant, Millis } from '../../core/clock.ts';
 import { type HttpResponse, NetworkError, request } from '../../http/request.ts';
 import { signatureOf } from '../../slack/api/signature.ts';
 import { CheckFailed, type McpProbe, type McpResponse } from './probes.ts';
 import { timeIn } from './slack-probe.ts';
 
-/** Longer than a cold start of the function takes, in milliseconds. */
-const timeoutMs = 8000;
+/** Longer than a cold start of the function takes. */
+const timeoutMs: Millis = 8000;
 
 const revision = '2026-07-28';
 const method = 'server/discover';
@@ -35,7 +35,7 @@ export function mcpProbe(url: () => string, signingSecret: () => Promise<string>
   };
 }
 
-function signatureHeaders(secret: string, now: number): Readonly<Record<string, string>> {
+function signatureHeaders(secret: string, now: Instant): Readonly<Record<string, string>> {
   const timestamp = String(Math.floor(now / 1000));
   return {
     'x-slack-request-timestamp': timestamp,

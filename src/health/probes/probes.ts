@@ -1,5 +1,5 @@
 import type { Login } from '../../cloud/index.ts';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock, Instant } from '../../core/clock.ts';
 import type { Policy } from '../../policy/policy.ts';
 
 /** Why a probe failed. */
@@ -41,8 +41,8 @@ export interface SlackResponse {
   readonly body: Readonly<Record<string, unknown>>;
   /** Scopes of the token, from the header `X-OAuth-Scopes`. */
   readonly scopes: readonly string[] | undefined;
-  /** Slack's time, from the header `Date`, in milliseconds since 1970. */
-  readonly at: number | undefined;
+  /** Slack's time, from the header `Date`. */
+  readonly at: Instant | undefined;
 }
 
 /** Calls of Slack's Web API, and what it has to allow. */
@@ -62,8 +62,8 @@ export interface McpResponse {
   readonly status: number;
   /** The revisions of MCP that the server knows; undefined if the response is not one of an MCP server. */
   readonly revisions: readonly string[] | undefined;
-  /** The endpoint's time, from the header `Date`, in milliseconds since 1970. */
-  readonly at: number | undefined;
+  /** The endpoint's time, from the header `Date`. */
+  readonly at: Instant | undefined;
 }
 
 /** Calls of the MCP endpoint. */
@@ -102,7 +102,7 @@ export interface Probes {
   readonly service: {
     /** Makes a new login, without a cache. */
     login(): Promise<Login>;
-    /** The cloud API's time, in milliseconds since 1970; undefined if its responses have none. */
+    /** The cloud API's time; undefined if its responses have none. */
     time(): Promise<number | undefined>;
   };
   /** Undefined where agents are turned off. */

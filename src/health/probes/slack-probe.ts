@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Instant } from '../../core/clock.ts';
 import { type HttpResponse, request } from '../../http/request.ts';
 import { methodUrl } from '../../slack/api/method-url.ts';
 import { botScopes, scopeOfSlackbot, usesOf } from '../../slack/client/scopes.ts';
@@ -55,8 +56,8 @@ function contentOf({ status, text }: HttpResponse): Readonly<Record<string, unkn
   }
 }
 
-/** The time in a `Date` header, in milliseconds since 1970; undefined if there is none. */
-export function timeIn(date = ''): number | undefined {
+/** The time in a `Date` header; undefined if there is none. */
+export function timeIn(date = ''): Instant | undefined {
   const at = Date.parse(date);
   return Number.isNaN(at) ? undefined : at;
 }

@@ -8,6 +8,7 @@ import { messagesWith, type PostedMessage, type View } from '../../change/model/
 import { toldFor } from '../../change/model/time-limits.ts';
 import { storeEnds, storeTold } from '../../change/transitions/sent-messages.ts';
 import { newsAnswer } from '../../change/words/news-answer.ts';
+import type { Instant } from '../../core/clock.ts';
 import type { Message } from '../../messaging/messaging.ts';
 import { isFinal } from '../../messaging/refused.ts';
 import { enqueueDue } from '../run/enqueue-execution.ts';
@@ -85,15 +86,15 @@ export async function workOff(
   await keepTold(entry, left);
 }
 
-/** Whether a task is tried again: a rollback until it is stored, and people are told for a day. `now` in milliseconds since 1970. */
-const isWorthRepeating = (task: Due, { ended, ending, since }: Change, now: number): boolean =>
+/** Whether a task is tried again: a rollback until it is stored, and people are told for a day. */
+const isWorthRepeating = (task: Due, { ended, ending, since }: Change, now: Instant): boolean =>
   task === 'rollback' || now - (ending?.news?.at ?? (ended ? since : now)) < toldFor;
 
 /** A change that is worked off; the messages that show it are added to `posted`. */
 interface Entry {
   readonly change: Change;
-  /** When its messages began to be drawn, in milliseconds since 1970. */
-  readonly drawnAt: number;
+  /** When its messages began to be drawn. */
+  readonly drawnAt: Instant;
   readonly posted: PostedMessage[];
   readonly deps: EndDependencies;
 }
@@ -151,8 +152,8 @@ interface News {
   readonly answer: Answer;
 }
 
-/** How a change ended, or how an end stands. `now` in milliseconds since 1970. */
-const newsOf = (change: Change, now: number): News =>
+/** How a change ended, or how an end stands. */
+const newsOf = (change: Change, now: Instant): News =>
   isEnding(change)
     ? { view: 'end', answer: newsAnswer(change, now) }
     : { view: 'result', answer: outcomeAnswer(change, now) };
@@ -164,8 +165,8 @@ const isOwnClick = ({ ending, requester, status }: Change): boolean =>
 /** Whether the channel has to see what the thread of what ends is told: all but an end that went as planned. */
 const isBroadcast = ({ ending, status }: Change): boolean => status !== 'done' || ending?.cause !== 'time';
 
-/** What the channel of the request reads of it; undefined where its requester reads it anyway. `now` in milliseconds since 1970. */
-function newsInChannel(change: Change, now: number): News | undefined {
+/** What the channel of the request reads of it; undefined where its requester reads it anyway. */
+function newsInChannel(change: Change, now: Instant): News | undefined {
   if (!isEnding(change)) return outcomeInChannel(change, now);
   return isPrivate(change) ? undefined : newsOf(change, now);
 }

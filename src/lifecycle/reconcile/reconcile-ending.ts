@@ -5,6 +5,7 @@ import { leftAloneFor } from '../../change/model/time-limits.ts';
 import { giveNotice, markOverdue } from '../../change/transitions/news.ts';
 import { endLost } from '../../change/transitions/running.ts';
 import { interrupted } from '../../change/words/news-answer.ts';
+import type { Instant } from '../../core/clock.ts';
 import { enqueueDue } from '../run/enqueue-execution.ts';
 import type { DueDependencies } from '../tell/lifecycle-dependencies.ts';
 import { ifDue } from './if-due.ts';
@@ -29,5 +30,5 @@ export async function reconcileEnding(known: EndingChange, deps: DueDependencies
 }
 
 /** Gives what nothing was heard of for too long its unknown outcome. */
-const giveUp = (change: Change, now: number): Transition =>
+const giveUp = (change: Change, now: Instant): Transition =>
   endLost(change, (index) => interrupted(change.steps[index] ?? change.steps[0]), now);

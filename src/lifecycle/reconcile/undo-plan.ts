@@ -5,6 +5,7 @@ import { type ChangeStep, idOfStep, type Step } from '../../change/model/step.ts
 import { stepsToUndo, whyUndone } from '../../change/model/steps-to-undo.ts';
 import { titleText } from '../../change/model/titles.ts';
 import type { Undo } from '../../change/model/undo.ts';
+import type { Instant } from '../../core/clock.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
 import { isDirectMessage, isOnHome } from '../../messaging/reply-target.ts';
 import { claimUndo } from '../request/use-offers.ts';
@@ -73,7 +74,7 @@ function stepFrom({ operation, raw, line, subject, state, ...changeStep }: Undo)
   return { operation, raw, line, account, title, action, targets, ...(target && { target }), undoes };
 }
 
-function rollbackOf(change: Change, steps: Change['steps'], now: number): Change {
+function rollbackOf(change: Change, steps: Change['steps'], now: Instant): Change {
   const { id, team, requester, through, replyTo } = change;
   const { responseUrl: _, ...target } = replyTo;
   return {

@@ -1,4 +1,5 @@
 import { type Answer, buttons, code, commandButton, note } from '../../answer/answer.ts';
+import type { Instant } from '../../core/clock.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import { writeCommand } from '../../operation/write-command.ts';
 import type { Context } from '../../operations/context/context.ts';
@@ -6,10 +7,10 @@ import { type Decision, freezeIn } from '../../policy/decide.ts';
 import { longestSpan } from '../../time/timing.ts';
 
 /**
- * How a change that is refused by a freeze can be scheduled for its end; empty for any other refusal. `whole` is the command that
- * requests all of it, if one does. `now` since 1970, in ms.
+ * How a change that is refused by a freeze can be scheduled for its end; empty for any other refusal. `whole` is the command that requests
+ * all of it, if one does.
  */
-export function afterFreeze(decision: Decision, whole: Prepared<Context> | undefined, now: number): Answer {
+export function afterFreeze(decision: Decision, whole: Prepared<Context> | undefined, now: Instant): Answer {
   const freeze = freezeIn(decision);
   if (!freeze || freeze.until > now + longestSpan) return [];
   const starts = `${new Date(freeze.until).toISOString().slice(0, 16)}Z`;

@@ -3,6 +3,7 @@ import { type Change, isRefusedAtOnce, type RequestedChange } from '../../change
 import { expiresWithEnd } from '../../change/model/scheduled-start.ts';
 import { latestStart, longestChain } from '../../change/model/step-order.ts';
 import { stepTime } from '../../change/model/time-limits.ts';
+import type { Instant } from '../../core/clock.ts';
 import type { Point } from '../../policy/risk.ts';
 import type { Result } from '../../queue/result.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
@@ -21,7 +22,7 @@ export interface Confirmed {
 }
 
 /** Whether a confirmed change is stored and executed by jobs of its own: it has several steps, or starts later. */
-export const isStored = ({ steps }: Pick<RequestedChange, 'steps'>, now: number): boolean =>
+export const isStored = ({ steps }: Pick<RequestedChange, 'steps'>, now: Instant): boolean =>
   steps.length > 1 || latestStart(steps, now) > now;
 
 /**
@@ -55,7 +56,7 @@ export const goOnRunning = (change: Change, deps: TransitionDependencies): Resul
       };
 
 /** A change that needs no approval, as it begins. */
-export function confirmedChange({ change, job, evaluation, points }: Confirmed, now: number): Change {
+export function confirmedChange({ change, job, evaluation, points }: Confirmed, now: Instant): Change {
   const { impact, impactLine, basis } = evaluation;
   const { steps } = change;
   return {

@@ -20,6 +20,7 @@ import { expiresWithEnd, scheduledStart } from '../../change/model/scheduled-sta
 import { linesOf } from '../../change/model/titles.ts';
 import { approveIfAgreed } from '../../change/transitions/votes.ts';
 import { discard } from '../../change/transitions/withdraw.ts';
+import type { Instant } from '../../core/clock.ts';
 import { list } from '../../core/list.ts';
 import { type PeopleDependencies, personOf } from '../../evaluate/build-context.ts';
 import type { ApprovalRequired } from '../../policy/decide.ts';
@@ -183,7 +184,7 @@ export async function peopleNamed(
 /** A request as it begins. */
 export function approvalFrom(
   { change, number, job, evaluation, decision, people, supersedes }: ApprovalInput,
-  now: number,
+  now: Instant,
 ): Change {
   const { impact, impactLine, riskLine, path, basis } = evaluation;
   const minutes = 60_000;

@@ -3,6 +3,7 @@ import type { Change } from '../../change/model/change.ts';
 import { resultIn } from '../../change/model/outcomes.ts';
 import { idOfStep, type Step, stepsOf } from '../../change/model/step.ts';
 import { readLine } from '../../command-line/plan-steps.ts';
+import type { Instant } from '../../core/clock.ts';
 import { referenceInWords, type StepReference, writeStepReference } from '../../core/step-reference.ts';
 import { referencesOf, withResults } from '../../operation/step-results.ts';
 import { writeCommand } from '../../operation/write-command.ts';
@@ -14,7 +15,7 @@ import { failedSteps } from '../views/step-list.ts';
  * The steps of a request that failed, as they are retried `now`: all that people agreed to, without what came of it. Each waits
  * for the step that it waited for, if that is retried too.
  */
-export function retriedSteps(change: Change, now: number): readonly Step[] {
+export function retriedSteps(change: Change, now: Instant): readonly Step[] {
   const positions = failedSteps(change);
   return positions
     .flatMap((index) => stepsOf(change)[index] ?? [])
@@ -69,10 +70,10 @@ function wordsOf(
 }
 
 /** "2026-11-23T18:00Z". */
-const instant = (at: number): string => new Date(at).toISOString().replace(/(:00)?\.000Z$/, 'Z');
+const instant = (at: Instant): string => new Date(at).toISOString().replace(/(:00)?\.000Z$/, 'Z');
 
 /** Why what failed can't be requested again as it was: its end has passed, or nobody knows a result that it needs. */
-export function whyNotRetried(change: Change, now: number): Answer | undefined {
+export function whyNotRetried(change: Change, now: Instant): Answer | undefined {
   const positions = failedSteps(change);
   const ended = positions.flatMap((index) => {
     const { ends } = change.steps[index] ?? {};

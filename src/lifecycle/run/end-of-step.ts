@@ -7,6 +7,7 @@ import { endId } from '../../change/model/ids.ts';
 import { type ChangeStep, idOfStep } from '../../change/model/step.ts';
 import type { Completion } from '../../change/model/step-completion.ts';
 import { staysNote } from '../../change/words/outcome-in-words.ts';
+import type { Instant, Millis } from '../../core/clock.ts';
 import { contextFor } from '../../evaluate/build-context.ts';
 import { fingerprint, readSnapshot } from '../../evaluate/read-snapshot.ts';
 import { withTimeout } from '../../evaluate/with-timeout.ts';
@@ -16,8 +17,8 @@ import { preparedSteps } from '../prepare/prepare-change.ts';
 import { type Offered, prepareUndo, type UndoDependencies, undoable } from './offer-undo.ts';
 import { type ReplaceDependencies, replaceEnds } from './replace-ends.ts';
 
-/** Timeout for reading the state of what was changed, and for ending what it replaces, in milliseconds. */
-const timeoutMs = 8000;
+/** Timeout for reading the state of what was changed, and for ending what it replaces. */
+const timeoutMs: Millis = 8000;
 
 /** Dependencies for finding out how a step is undone. */
 export interface HowUndoneDependencies extends UndoDependencies, ReplaceDependencies {
@@ -121,8 +122,8 @@ async function endOf(
   };
 }
 
-/** When a step ends that was done `now`. Both in milliseconds since 1970. */
-const endsAtFrom = ({ ends }: ChangeStep['step'], now: number): number =>
+/** When a step ends that was done `now`. */
+const endsAtFrom = ({ ends }: ChangeStep['step'], now: Instant): Instant =>
   ends && 'at' in ends ? ends.at : now + (ends?.after ?? 0);
 
 /** Who approved a change, and so what undoes it by itself. */

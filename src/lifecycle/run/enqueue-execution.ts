@@ -2,15 +2,15 @@ import { votesOf } from '../../change/model/approval.ts';
 import { type Change, isWaiting } from '../../change/model/change.ts';
 import { executionId } from '../../change/model/ids.ts';
 import { type ChangeStep, dueSteps, type Step } from '../../change/model/step.ts';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock, Instant } from '../../core/clock.ts';
 import type { Execute, Job } from '../../queue/job.ts';
 import type { Queue } from '../../queue/queue.ts';
 
 /**
- * The jobs that execute the steps which may start since `job` confirmed or approved the change, or ended the step that they waited
- * for. `now` in milliseconds since 1970.
+ * The jobs that execute the steps which may start since `job` confirmed or approved the change, or ended the step that they waited for.
+ *
  */
-export function executionsBy(change: Change, job: string, now: number): readonly Execute[] {
+export function executionsBy(change: Change, job: string, now: Instant): readonly Execute[] {
   const { status, steps } = change;
   if (status !== 'approved' && status !== 'running') return [];
   // The vote that approves a request is its last one.

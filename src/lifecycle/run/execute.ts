@@ -7,6 +7,7 @@ import { isRestored } from '../../change/model/restored-table.ts';
 import { type ChangeStep, dueSteps, stepsOf } from '../../change/model/step.ts';
 import { ifNotClaimedSince, markOutdated, tooLate } from '../../change/transitions/running.ts';
 import { interrupted } from '../../change/words/news-answer.ts';
+import type { Millis } from '../../core/clock.ts';
 import { type ContextDependencies, contextFor } from '../../evaluate/build-context.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
 import type { Prepared } from '../../operation/operation.ts';
@@ -118,8 +119,8 @@ async function executeStep(
   );
 }
 
-/** For this long a step waits for another change of what it changes, in milliseconds. */
-const patience = 2 * 60_000;
+/** For this long a step waits for another change of what it changes. */
+const patience: Millis = 2 * 60_000;
 
 /** Whether a step waits until another change has ended. For a step of its own change it waits as long as that takes. */
 const waits = (

@@ -9,6 +9,7 @@ import {
 } from '../../change/model/step.ts';
 import { undoLifetime } from '../../change/model/time-limits.ts';
 import { preparedFrom } from '../../command-line/prepare-request.ts';
+import type { Millis } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import { type ContextDependencies, contextFor } from '../../evaluate/build-context.ts';
 import { fingerprint, readSnapshot } from '../../evaluate/read-snapshot.ts';
@@ -18,8 +19,8 @@ import type { InverseCommand } from '../../operation/inverse.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
 
-/** Timeout for reading the state that a step left, in milliseconds: after it, the result has no Undo. */
-const timeoutMs = 5000;
+/** Timeout for reading the state that a step left: after it, the result has no Undo. */
+const timeoutMs: Millis = 5000;
 
 /** Dependencies for offering an Undo. */
 export interface UndoDependencies extends ContextDependencies {

@@ -2,6 +2,7 @@ import { note, warning } from '../../answer/answer.ts';
 import type { Change } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
 import { endRequest } from '../../change/transitions/status.ts';
+import type { Instant } from '../../core/clock.ts';
 
 /*
  * A restored table knows nothing of what happened after the restored time. A request that it shows as open or approved may have
@@ -20,7 +21,7 @@ export const restoredOutcome = (job: string) =>
   }) as const;
 
 /** Closes a restored request of which no step had started. */
-export function closeRestored(change: Change, job: string, now: number): Transition {
+export function closeRestored(change: Change, job: string, now: Instant): Transition {
   const { status, requester: person } = change;
   if (status !== 'open' && status !== 'approved') return { refused: 'It isn’t open or approved.' };
   const { answer, note: why } = restoredOutcome(job);

@@ -6,7 +6,7 @@ import { auditEntry, reason } from '../../audit-log/entries.ts';
 import type { ChangeStep, StepOutcome } from '../../change/model/step.ts';
 import type { Completion } from '../../change/model/step-completion.ts';
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock, Instant } from '../../core/clock.ts';
 import { explain } from '../../evaluate/describe-error.ts';
 import type { DoneResult, JobRef, Plan } from '../../operation/operation.ts';
 import type { Result } from '../../queue/result.ts';
@@ -115,8 +115,8 @@ const kept = ({ title }: Plan): DoneResult => ({
   inverse: () => undefined,
 });
 
-/** A step whose end has passed before it was started is not made; undefined for all others. `now` in milliseconds since 1970. */
-function endPassed({ step: { ends } }: ChangeStep, job: string, now: number): StepOutcome | undefined {
+/** A step whose end has passed before it was started is not made; undefined for all others. */
+function endPassed({ step: { ends } }: ChangeStep, job: string, now: Instant): StepOutcome | undefined {
   if (!ends || 'after' in ends || now < ends.at) return undefined;
   const why = 'The time at which it should end has passed, so it wasn’t applied. Nothing was changed.';
   return { kind: 'failed', answer: [failed(why)], note: why, job };

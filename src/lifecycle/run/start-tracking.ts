@@ -2,7 +2,7 @@ import { type Answer, push, type Task, tasks } from '../../answer/answer.ts';
 import { firstPollId } from '../../change/model/ids.ts';
 import type { ChangeStep } from '../../change/model/step.ts';
 import { shortTitle } from '../../change/words/short-title.ts';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock, Millis } from '../../core/clock.ts';
 import type { JobRef, Progress } from '../../operation/operation.ts';
 import type { Job } from '../../queue/job.ts';
 import type { Delivery, FollowUp } from '../../queue/result.ts';
@@ -13,13 +13,13 @@ type Tracked = Pick<ChangeStep, 'requester' | 'step' | 'through'>;
 const accepted = 'Accepted by the cloud API';
 
 /**
- * A step that the cloud API runs as a background job: what it is, how far it has come, and for how long, in milliseconds.
- * Edited with each poll, and replaced by the result.
+ * A step that the cloud API runs as a background job: what it is, how far it has come, and for how long. Edited with each poll, and
+ * replaced by the result.
  */
 export function progressOf(
   tracked: Tracked,
   phase: Extract<Progress, { readonly phase: 'queued' | 'running' }>['phase'],
-  elapsedMs: number,
+  elapsedMs: Millis,
 ): Answer {
   const isRunning = phase === 'running';
   const elapsed = elapsedMs < 1000 ? '' : ` · ${duration(elapsedMs)}`;
@@ -34,8 +34,8 @@ export function progressOf(
 const listed = ({ requester, step, through }: Tracked, ...shown: readonly Task[]): Answer =>
   signed([tasks(step.title, ...shown)], { requester, steps: [step], through });
 
-/** "45 s", "2 min 5 s": a number of milliseconds. */
-export function duration(ms: number): string {
+/** "45 s", "2 min 5 s". */
+export function duration(ms: Millis): string {
   const seconds = Math.round(ms / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

@@ -14,6 +14,7 @@ import {
   storeMoves,
   storeOffer,
 } from '../../change/transitions/sent-messages.ts';
+import type { Instant } from '../../core/clock.ts';
 import type { Message } from '../../messaging/messaging.ts';
 import { Refused } from '../../messaging/refused.ts';
 import { card } from '../views/card.ts';
@@ -143,7 +144,7 @@ export async function tellRequester(change: Change, deps: CardDependencies): Pro
 export async function refresh(change: Change, deps: CardDependencies): Promise<boolean> {
   let current: Change | undefined = change;
   let drawnAll = true;
-  let drawnAt: number;
+  let drawnAt: Instant;
   // What this job drew counts more than what is stored: another one may have stored what Slack got before this one's edit.
   const drawnHere = new Map<string, string>();
   try {

@@ -1,11 +1,12 @@
 import { type Answer, context, type Inline, time } from '../../answer/answer.ts';
+import type { Millis } from '../../core/clock.ts';
 import type { Ends, Timing } from '../../time/timing.ts';
 
 const minutesPerHour = 60;
 const minutesPerDay = 24 * minutesPerHour;
 
-/** "2 h 30 min": a whole number of minutes, given in milliseconds. */
-export function spanInWords(ms: number): string {
+/** "2 h 30 min": whole minutes. */
+export function spanInWords(ms: Millis): string {
   const minutes = Math.round(ms / 60_000);
   const parts = [
     [Math.floor(minutes / minutesPerDay), 'd'],

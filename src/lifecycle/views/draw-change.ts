@@ -4,6 +4,7 @@ import type { Change } from '../../change/model/change.ts';
 import { isEnding } from '../../change/model/ending-change.ts';
 import type { PostedMessage, View } from '../../change/model/posted-message.ts';
 import { noticeAnswer } from '../../change/words/news-answer.ts';
+import type { Instant } from '../../core/clock.ts';
 import { sha256 } from '../../core/sha256.ts';
 import type { Message } from '../../messaging/messaging.ts';
 import { breakGlassNotice, card } from './card.ts';
@@ -24,7 +25,7 @@ export const shownAs = (view: View, answer: Answer, { channel, thread, ts }: Mes
 });
 
 const views: Readonly<
-  Record<View, (change: Change, message: Pick<PostedMessage, 'of'>, now: number) => Answer>
+  Record<View, (change: Change, message: Pick<PostedMessage, 'of'>, now: Instant) => Answer>
 > = {
   card: (change) => card(change),
   notice: (change, { of }) =>
@@ -39,15 +40,18 @@ const views: Readonly<
   end: (change, _, now) => (isEnding(change) ? noticeAnswer(change, now) : []),
 };
 
-/** What a message about a change has to show. `now` in milliseconds since 1970. */
-export const draw = ({ view, of }: Pick<PostedMessage, 'view' | 'of'>, change: Change, now: number): Answer =>
-  views[view](change, { of }, now);
+/** What a message about a change has to show. */
+export const draw = (
+  { view, of }: Pick<PostedMessage, 'view' | 'of'>,
+  change: Change,
+  now: Instant,
+): Answer => views[view](change, { of }, now);
 
-/** Whether a request looks the same in every message as it did `then`. Both times in milliseconds since 1970. */
-export const looksSame = (before: Change, after: Change, now: number, then = now): boolean =>
+/** Whether a request looks the same in every message as it did `then`. */
+export const looksSame = (before: Change, after: Change, now: Instant, then = now): boolean =>
   JSON.stringify(shownOf(before, then)) === JSON.stringify(shownOf(after, now));
 
-const shownOf = (change: Change, now: number): readonly Answer[] => [
+const shownOf = (change: Change, now: Instant): readonly Answer[] => [
   card(change),
   statusAnswer(change),
   ...(hasProgressMessage(change) ? [progressAnswer(change, now)] : []),

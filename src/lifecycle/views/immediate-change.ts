@@ -3,6 +3,7 @@ import { type Change, isRefusedAtOnce } from '../../change/model/change.ts';
 import { endMovedBy } from '../../change/model/ending.ts';
 import type { View } from '../../change/model/posted-message.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
+import type { Instant } from '../../core/clock.ts';
 import type { Delivery, Shows } from '../../queue/result.ts';
 import { signed } from './signed.ts';
 import { outcomeAnswer } from './status-answer.ts';
@@ -27,11 +28,8 @@ export const endsAtOnce = (
   change: Pick<Change, 'job' | 'steps' | 'ended' | 'status' | 'approval'>,
 ): boolean => isRefusedAtOnce(change) || (runsAtOnce(change) && change.ended?.job === change.job);
 
-/**
- * How a change ended that ended at once: for all to see if it is done, else for its requester, where the preview was. `now` in
- * milliseconds since 1970.
- */
-export const endedAtOnce = (change: Change, now: number): readonly Delivery[] =>
+/** How a change ended that ended at once: for all to see if it is done, else for its requester, where the preview was. */
+export const endedAtOnce = (change: Change, now: Instant): readonly Delivery[] =>
   change.status === 'done'
     ? [removePreview, { kind: 'post', answer: resultAnswer(change, now), shows: showsEnd(change, 'result') }]
     : [{ kind: 'replace', answer: outcomeOf(change, now) }];
@@ -43,6 +41,6 @@ export const showsEnd = (change: Change, view: View): Shows => ({
   end: endMovedBy(change),
 });
 
-/** What a message shows of a change that has ended. `now` in milliseconds since 1970. */
-export const resultAnswer = (change: Change, now: number): Answer =>
+/** What a message shows of a change that has ended. */
+export const resultAnswer = (change: Change, now: Instant): Answer =>
   runsAtOnce(change) ? signed(outcomeOf(change, now), change) : outcomeAnswer(change, now);

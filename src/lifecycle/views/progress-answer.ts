@@ -5,6 +5,7 @@ import { scheduledStart } from '../../change/model/scheduled-start.ts';
 import { linesOf, throughText, titlesText } from '../../change/model/titles.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
 import { cancelStartButton } from '../../change/words/request-buttons.ts';
+import type { Instant } from '../../core/clock.ts';
 import { isDirectMessage, isOnHome } from '../../messaging/reply-target.ts';
 import { endsOf, timingOf } from './describe-timing.ts';
 import { withSmallPrint } from './signed.ts';
@@ -20,11 +21,8 @@ export const isPrivate = ({ replyTo }: Pick<Change, 'replyTo'>): boolean =>
 export const hasProgressMessage = (change: Change): boolean =>
   !needsApproval(change) || (change.steps.length > 1 && !(isPrivate(change) && hasStatusMessage(change)));
 
-/**
- * The message where a request was made, if that shows its steps. It is edited after each step, and at the end says what can be
- * done. `now` in milliseconds since 1970.
- */
-export function progressAnswer(change: Change, now: number): Answer {
+/** The message where a request was made, if that shows its steps. It is edited after each step, and at the end says what can be done. */
+export function progressAnswer(change: Change, now: Instant): Answer {
   return withSmallPrint(
     [
       statePush(change),
@@ -55,14 +53,14 @@ function commandOf({ plan, steps }: Change): readonly Inline[] {
   return JSON.stringify(commands).length > maxCommand ? [] : [' · ', ...commands];
 }
 
-const severalSteps = (change: Change, now: number): Answer => [
+const severalSteps = (change: Change, now: Instant): Answer => [
   stateLine(change, ' · ', ...titlesText(change)),
   ...stepList(change),
   ...(change.ended?.answer ?? []),
   ...stepActions(change, now),
 ];
 
-const onlyStep = (change: Change, now: number): Answer => [
+const onlyStep = (change: Change, now: Instant): Answer => [
   ...(change.status === 'done' ? [] : [stateLine(change, ' · ', ...titlesText(change))]),
   ...outcomeOf(change, now),
 ];

@@ -13,6 +13,7 @@ import {
   withdrawButton,
 } from '../../change/words/request-buttons.ts';
 import { shortTitle } from '../../change/words/short-title.ts';
+import type { Instant } from '../../core/clock.ts';
 import { picturePart } from './card.ts';
 import { endsOf, timingOf } from './describe-timing.ts';
 import { withSmallPrint } from './signed.ts';
@@ -97,11 +98,8 @@ function offerState(change: Change, { id, declined }: Pick<Offer, 'id' | 'declin
   return status === 'superseded' ? 'Accepted.' : 'Not accepted. The request is closed.';
 }
 
-/**
- * How a request ended: the new message to its requester, and the post in the channel of the request. `now` in milliseconds since
- * 1970.
- */
-export function outcomeAnswer(change: Change, now: number): Answer {
+/** How a request ended: the new message to its requester, and the post in the channel of the request. */
+export function outcomeAnswer(change: Change, now: Instant): Answer {
   const isOnlyStep = change.steps.length === 1;
   const outcome = isOnlyStep
     ? outcomeOf(change, now)

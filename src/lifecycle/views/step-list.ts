@@ -18,6 +18,7 @@ import { stepsToUndo, whyUndone } from '../../change/model/steps-to-undo.ts';
 import { offersUndo } from '../../change/model/undo.ts';
 import { offersInWords } from '../../change/words/offers-in-words.ts';
 import { retryFailedButton, undoDoneButton } from '../../change/words/request-buttons.ts';
+import type { Instant } from '../../core/clock.ts';
 import { list, shortList } from '../../core/list.ts';
 import { checkFirst } from '../../evaluate/describe-error.ts';
 
@@ -97,11 +98,8 @@ function stateOf({ outcome, after, claimed, startsAt }: Step, { status, steps }:
 /** Upper bound for the steps with an unknown outcome of which it is said how to check them. */
 const maxChecks = 5;
 
-/**
- * What can be done `now`, once all steps of a request have ended: check, retry, undo. Empty before, and for a request of one step.
- * In milliseconds since 1970.
- */
-export function stepActions(change: Change, now: number): Answer {
+/** What can be done `now`, once all steps of a request have ended: check, retry, undo. Empty before, and for a request of one step. */
+export function stepActions(change: Change, now: Instant): Answer {
   const { steps, ended } = change;
   if (!ended || steps.length === 1) return [];
   if (change.plan?.allOrNothing && change.status === 'failed') return afterUndoing(change);

@@ -1,5 +1,6 @@
 import { type Answer, count, note, person, pushTo, time, waiting } from '../../answer/answer.ts';
 import { type Change, requestName, type Status } from '../../change/model/change.ts';
+import type { Instant } from '../../core/clock.ts';
 import { mentions } from '../../policy/people-in-words.ts';
 import { spanInWords } from '../../time/duration.ts';
 import { whatIsMissing } from './state-line.ts';
@@ -10,11 +11,8 @@ import { awaited, missingApprovals } from './votes-in-words.ts';
  * it is for. The card itself shows how the request stands, and what voters said: its edits notify nobody.
  */
 
-/**
- * Reminds approvers of an open request. Mentions those whom the policy names and who have not approved yet. `now` in milliseconds since
- * 1970.
- */
-export function reminder(change: Change, now: number): Answer {
+/** Reminds approvers of an open request. Mentions those whom the policy names and who have not approved yet. */
+export function reminder(change: Change, now: Instant): Answer {
   const { expires } = change;
   const whom = awaited(change);
   return [

@@ -13,6 +13,7 @@ import {
   time,
   warning,
 } from '../../answer/answer.ts';
+import type { Instant } from '../../core/clock.ts';
 import { isOutside } from '../../drift/findings.ts';
 import { type SnapshotHead, type WatchedKind, watchedKinds } from '../../drift/watched-state.ts';
 import { optional } from '../../operation/field.ts';
@@ -77,8 +78,7 @@ export const changed = defineOperation({
 });
 
 interface Read {
-  /** In milliseconds since 1970. */
-  readonly from: number;
+  readonly from: Instant;
   readonly heads: readonly SnapshotHead[];
   readonly found: readonly Listed[];
 }
@@ -159,6 +159,6 @@ const columns = ['from', 'to', 'what', 'change', 'detail', 'by'];
 
 function rowOf({ finding, set }: Listed, { service }: Context): string[] {
   const { name, what, detail } = differenceInWords(finding, service);
-  const at = (ms: number): string => new Date(ms).toISOString();
+  const at = (time: Instant): string => new Date(time).toISOString();
   return [at(set.from), at(set.to), name, what, detail, madeByText(finding.by)];
 }

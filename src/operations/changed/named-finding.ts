@@ -1,5 +1,6 @@
 import { commandButton } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
+import type { Millis } from '../../core/clock.ts';
 import { findingId, readFindingId } from '../../drift/finding-id.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import type { Context } from '../context/context.ts';
@@ -7,8 +8,8 @@ import { choose, none } from '../fields/reference.ts';
 import { type Listed, listedSince } from './open-findings.ts';
 import { differenceInWords } from './state-in-words.ts';
 
-/** For so long what was found is offered by a form, in milliseconds. */
-const offeredFor = 7 * 24 * 60 * 60_000;
+/** For so long what was found is offered by a form. */
+const offeredFor: Millis = 7 * 24 * 60 * 60_000;
 
 /** A change that was seen in a watched account, by its id, which buttons write. A form offers those that nobody has adopted. */
 export function finding(options: FieldOptions): Field<string, Listed, Context> {

@@ -1,4 +1,5 @@
 import { resourceId } from '../../change/model/resource.ts';
+import type { Instant } from '../../core/clock.ts';
 import { isSame } from '../../drift/compare.ts';
 import { findingId } from '../../drift/finding-id.ts';
 import { type Adoption, type Finding, type FindingSet, isOutside } from '../../drift/findings.ts';
@@ -21,9 +22,9 @@ interface ListingContext {
   readonly service: { readonly alias: string };
 }
 
-/** What was found in an account since a time, in milliseconds since 1970, newest first. */
+/** What was found in an account since a time, newest first. */
 export async function listedSince(
-  from: number,
+  from: Instant,
   context: ListingContext & { readonly watches: Pick<Context['watches'], 'findings' | 'heads'> },
 ): Promise<readonly Listed[]> {
   const { watches, service } = context;

@@ -1,3 +1,4 @@
+import type { Instant } from '../../core/clock.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 
 const hour = 60 * 60_000;
@@ -20,8 +21,8 @@ export function since(options: FieldOptions): Field<string> {
   };
 }
 
-/** The start that a `since` means, both in milliseconds since 1970; NaN if it is not valid. */
-export function beginning(parsed: string, now: number): number {
+/** The start that a `since` means; NaN if it is not valid. */
+export function beginning(parsed: string, now: Instant): Instant {
   const [, amount, unit = ''] = /^(\d{1,4})([hdw])$/.exec(parsed) ?? [];
   if (amount !== undefined) return now - Number(amount) * (units[unit] ?? 0);
   const day = /^\d{4}-\d\d-\d\d$/.test(parsed) ? Date.parse(`${parsed}T00:00:00Z`) : Number.NaN;

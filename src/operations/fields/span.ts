@@ -1,15 +1,16 @@
+import type { Millis } from '../../core/clock.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import { readTimeWords } from '../../time/time-words.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** "8h", "90m": whole minutes, given in milliseconds. */
-const written = (ms: number): string => (ms % hour === 0 ? `${ms / hour}h` : `${ms / minute}m`);
+/** "8h", "90m": whole minutes. */
+const written = (ms: Millis): string => (ms % hour === 0 ? `${ms / hour}h` : `${ms / minute}m`);
 
-const inWords = (ms: number): string => (ms % hour === 0 ? `${ms / hour} hours` : `${ms / minute} minutes`);
+const inWords = (ms: Millis): string => (ms % hour === 0 ? `${ms / hour} hours` : `${ms / minute} minutes`);
 
-/** A duration from `min` to `max`, in milliseconds: "8h", "1h30m". Both are at least 5 minutes and at most 30 days. */
+/** A duration from `min` to `max`: "8h", "1h30m". Both are at least 5 minutes and at most 30 days. */
 export function span(options: FieldOptions & { min: number; max: number }): Field<number> {
   const { min, max, ...rest } = options;
   const hint = `${inWords(min)} to ${inWords(max)}, such as 1h30m`;

@@ -3,6 +3,7 @@ import type { StoredEntry } from '../../change/model/audit-log.ts';
 import { type Change, isWaiting, requestName } from '../../change/model/change.ts';
 import { endsAtOf, isEnding } from '../../change/model/ending-change.ts';
 import { endId, stepOfId } from '../../change/model/ids.ts';
+import type { Instant } from '../../core/clock.ts';
 import { formatPortRange } from '../../network/port-range.ts';
 import type { Context } from '../context/context.ts';
 import { describeIntra } from '../firewall/firewall.ts';
@@ -10,14 +11,14 @@ import type { PlacedRule } from './placed-rules.ts';
 
 /** How a policy came to be, as far as Skydesk did it. */
 export interface Origin {
-  /** When it was applied, in milliseconds since 1970. */
-  readonly since: number;
+  /** When it was applied. */
+  readonly since: Instant;
   /** Slack user id of who requested it. */
   readonly requester: string;
   /** The change, if it is still stored. */
   readonly change: Pick<Change, 'id' | 'number' | 'ticket'> | undefined;
-  /** When it ends by itself, in milliseconds since 1970. */
-  readonly endsAt: number | undefined;
+  /** When it ends by itself. */
+  readonly endsAt: Instant | undefined;
 }
 
 /** How many entries of the audit log are looked at. */

@@ -5,6 +5,7 @@ import { endTarget } from '../../change/model/ending.ts';
 import { endsAtOf } from '../../change/model/ending-change.ts';
 import { longestLease } from '../../change/model/time-limits.ts';
 import { extend as moved } from '../../change/transitions/moving.ts';
+import type { Instant } from '../../core/clock.ts';
 import { duration } from '../../time/duration.ts';
 import { timeOf } from '../../time/time-of-words.ts';
 import { readTimeWords } from '../../time/time-words.ts';
@@ -19,8 +20,8 @@ interface Extension {
   readonly until: string;
 }
 
-/** The new end, in milliseconds since 1970: a duration is added to the present end, and a time of day is the next one after it. */
-function newEnd({ lease, until }: Extension, { clock }: Pick<Context, 'clock'>): number {
+/** The new end: a duration is added to the present end, and a time of day is the next one after it. */
+function newEnd({ lease, until }: Extension, { clock }: Pick<Context, 'clock'>): Instant {
   const now = clock();
   const present = Math.max(endsAtOf(lease.end) ?? now, now);
   const reading = readTimeWords(until);

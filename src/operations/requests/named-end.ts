@@ -82,6 +82,6 @@ export function refuseOver({ end: { status } }: NamedEnd): UserError | undefined
       });
 }
 
-/** How the policy judges what an end ends, and since when that is in effect, in milliseconds since 1970. */
+/** How the policy judges what an end ends, and since when that is in effect. */
 export const judgedOf = ({ ending, created }: EndingChange): NonNullable<EndingChange['ending']['judged']> =>
   ending.judged ?? { risk: 'opens', needs: 'approval', since: created };

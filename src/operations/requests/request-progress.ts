@@ -19,13 +19,11 @@ import { maxStartDelay } from '../../change/model/time-limits.ts';
 import { linesOf, throughText, titlesText } from '../../change/model/titles.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
 import { statusInWords } from '../../change/words/status-in-words.ts';
+import type { Instant, Millis } from '../../core/clock.ts';
 import { awaited } from './open-approvals.ts';
 
-/**
- * How a request for approval stands, who voted, and the words of its result. Without buttons, which an agent can't press. `now` in
- * milliseconds since 1970.
- */
-export function progressOfApproval(change: Change, now: number): Answer {
+/** How a request for approval stands, who voted, and the words of its result. Without buttons, which an agent can't press. */
+export function progressOfApproval(change: Change, now: Instant): Answer {
   return [
     ...stateOf(change),
     ...outcomeOf(change, now).flatMap(withoutButtons),
@@ -57,8 +55,8 @@ const voteText = (vote: Vote): readonly Inline[] => [
 const endNote = ({ ended, steps }: Change): Answer =>
   ended?.note && !ended.answer && steps.every(({ outcome }) => !outcome) ? [note(ended.note)] : [];
 
-/** Upper bound for the time between the check of `maxStartDelay` and the entry `started`, in milliseconds: the longest run of a function. */
-const maxRun = 15 * 60_000;
+/** Upper bound for the time between the check of `maxStartDelay` and the entry `started`: the longest run of a function. */
+const maxRun: Millis = 15 * 60_000;
 
 const applying = ['waiting', 'Applying…'] as const;
 const cancelled = ['neutral', 'Cancelled'] as const;
@@ -78,10 +76,10 @@ export type EndEntry = StoredEntry & { readonly event: keyof typeof ends };
 export const isEndEntry = (entry: StoredEntry): entry is EndEntry => Object.hasOwn(ends, entry.event);
 
 /**
- * How a previewed change stands that needed no approval. `end`: the newest entry of a confirmed change that says so; undefined if
- * none was logged yet. `now` in ms since 1970.
+ * How a previewed change stands that needed no approval. `end`: the newest entry of a confirmed change that says so; undefined if none was
+ * logged yet.
  */
-export function progressOfPreview(change: Change, end: EndEntry | undefined, now: number): Answer {
+export function progressOfPreview(change: Change, end: EndEntry | undefined, now: Instant): Answer {
   const title = titlesText(change);
   const stands = ([tone, text]: readonly [Tone, string]): Part => notice(tone, [bold(text), ' · ', ...title]);
   if (change.status === 'cancelled') return [stands(cancelled)];

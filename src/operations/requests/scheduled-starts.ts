@@ -4,6 +4,7 @@ import { isOpenRequest } from '../../change/model/changes.ts';
 import { scheduledStart } from '../../change/model/scheduled-start.ts';
 import { requestedThrough, titlesText } from '../../change/model/titles.ts';
 import { cancelStartButton } from '../../change/words/request-buttons.ts';
+import type { Instant } from '../../core/clock.ts';
 import { list } from '../../core/list.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import type { Context } from '../context/context.ts';
@@ -14,8 +15,7 @@ const maxRead = 200;
 /** A request that may start, and waits for its time. */
 export interface ScheduledStart {
   readonly change: Change;
-  /** In milliseconds since 1970. */
-  readonly startsAt: number;
+  readonly startsAt: Instant;
 }
 
 /** The requests that start later, soonest first. */

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Instant } from '../../core/clock.ts';
 import { type GatewayEvent, header, maxBodyBytes, rawBody } from '../../http/gateway-event.ts';
 
 /** A request that Slack signed, or the HTTP status to refuse it with. */
@@ -15,10 +16,10 @@ export type SignedRequest =
 const tolerance = 5 * 60;
 
 /**
- * Verifies the timestamp and the signature over the raw bytes of a body, of which nothing is parsed. Never throws: an invalid
- * signature gets status 401, a body over a megabyte 413. `now` is in milliseconds since 1970.
+ * Verifies the timestamp and the signature over the raw bytes of a body, of which nothing is parsed. Never throws: an invalid signature
+ * gets status 401, a body over a megabyte 413.
  */
-export function verifySignature(event: GatewayEvent, signingSecret: string, now: number): SignedRequest {
+export function verifySignature(event: GatewayEvent, signingSecret: string, now: Instant): SignedRequest {
   const raw = rawBody(event);
   if (raw.length > maxBodyBytes) return { status: 413, why: 'too large' };
 

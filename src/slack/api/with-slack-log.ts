@@ -1,3 +1,4 @@
+import type { Clock, Millis } from '../../core/clock.ts';
 import type { SendRequest } from '../../http/request.ts';
 import { withRequestLog } from '../../http/with-request-log.ts';
 
@@ -6,19 +7,15 @@ interface SlackRequest {
   /** `chat.postMessage`; for URLs that Slack issues, `response_url` or `upload`. */
   readonly method: string;
   readonly status?: number;
-  /** Duration until the complete response, in milliseconds. */
-  readonly ms: number;
+  /** Duration until the complete response. */
+  readonly ms: Millis;
 }
 
 /** Called after each request to Slack, successful or not. */
 export type OnSlackCall = (attempt: SlackRequest) => void;
 
 /** Wraps `send` so that each request to Slack is reported. URLs that Slack issues are secrets, so only their kind is. */
-export const withSlackLog = (
-  send: SendRequest,
-  onCall: OnSlackCall,
-  clock: () => number = Date.now,
-): SendRequest =>
+export const withSlackLog = (send: SendRequest, onCall: OnSlackCall, clock: Clock = Date.now): SendRequest =>
   withRequestLog(
     send,
     ({ method: _, url, ...rest }) => onCall({ method: methodOf(url.pathname), ...rest }),

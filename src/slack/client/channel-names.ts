@@ -1,13 +1,13 @@
 import { CachedByKey } from '../../core/cached-by-key.ts';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock, Millis } from '../../core/clock.ts';
 import { lookUp } from './look-up.ts';
 import { scopesOfMethods } from './scopes.ts';
 import type { SlackCall } from './web.ts';
 
 const [scope] = scopesOfMethods['conversations.info'];
 
-/** How long a name is cached, in milliseconds. */
-const maxAge = 60 * 60_000;
+/** How long a name is cached. */
+const maxAge: Millis = 60 * 60_000;
 
 /** Looks up the names of channels, with a cache. Rejects if Slack can't be reached, or if Skydesk can't see the channel. */
 export function channelNamesOf(slack: SlackCall, clock: Clock): (id: string) => Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { UserError } from '../../answer/user-error.ts';
 import { CachedByKey } from '../../core/cached-by-key.ts';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock, Millis } from '../../core/clock.ts';
 import type { Members } from '../../messaging/member.ts';
 import { isTimeZone } from '../../time/time-zone.ts';
 import { SlackRejection, unknownPerson } from '../api/slack-rejection.ts';
@@ -11,10 +11,10 @@ import { scopesOfMethods } from './scopes.ts';
 import { type SlackUser, type Standing, slackUser, standingOf, storedUserId } from './slack-user.ts';
 import type { SlackCall } from './web.ts';
 
-/** How long a membership or a refusal is cached, in milliseconds. */
-const maxAge = 5 * 60_000;
-/** How long a name is cached, in milliseconds. Longer, since no permission depends on it. */
-const maxNameAge = 60 * 60_000;
+/** How long a membership or a refusal is cached. */
+const maxAge: Millis = 5 * 60_000;
+/** How long a name is cached. Longer, since no permission depends on it. */
+const maxNameAge: Millis = 60 * 60_000;
 
 /**
  * Upper bound for name look-ups per minute and process. They share Slack's rate limit for `users.info`, about 100 per minute

@@ -1,5 +1,5 @@
 import { CachedByKey } from '../../core/cached-by-key.ts';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock, Millis } from '../../core/clock.ts';
 import type { Groups } from '../../messaging/member.ts';
 import { lookUp } from './look-up.ts';
 import { scopesOfMethods } from './scopes.ts';
@@ -7,8 +7,8 @@ import type { SlackCall } from './web.ts';
 
 const [scope] = scopesOfMethods['usergroups.users.list'];
 
-/** How long the members of a group are cached, in milliseconds. */
-const maxAge = 60_000;
+/** How long the members of a group are cached. */
+const maxAge: Millis = 60_000;
 
 /** Looks up the members of user groups, with a cache of one minute. */
 export function groupsOf(slack: SlackCall, clock: Clock): Groups {

@@ -20,8 +20,8 @@ const outdated = ['not_found', 'hash_conflict'];
 const refused = ['invalid_arguments', 'invalid_blocks', 'invalid_view'];
 
 /**
- * Pauses before a preview that Slack did not find is tried again, in milliseconds. Slack opens its modal with the
- * acknowledgement of the form, which can be slower than a worker.
+ * Pauses before a preview that Slack did not find is tried again. Slack opens its modal with the acknowledgement of the form, which can be
+ * slower than a worker.
  */
 const pauses = [250, 750];
 

@@ -1,10 +1,11 @@
+import type { Millis } from '../../core/clock.ts';
 import { remainingMs } from '../../core/deadline.ts';
 import type { Timer } from '../../core/timer.ts';
 import { isRateLimited } from '../../core/unavailable.ts';
 import type { SlackCall } from './web.ts';
 
-/** What a wait leaves of the time of the function, in milliseconds: the rest of the job has to fit in. */
-const reserve = 20_000;
+/** What a wait leaves of the time of the function: the rest of the job has to fit in. */
+const reserve: Millis = 20_000;
 
 /**
  * Repeats a call that a rate limit refused, after the time that Slack names and up to a second more: calls that were refused together
@@ -12,7 +13,7 @@ const reserve = 20_000;
  * the call does.
  */
 export const waitForRateLimit =
-  (slack: SlackCall, timer: Timer, maxWaitMs: number): SlackCall =>
+  (slack: SlackCall, timer: Timer, maxWaitMs: Millis): SlackCall =>
   async (act) => {
     for (let left = maxWaitMs; ; ) {
       try {

@@ -1,6 +1,6 @@
 import type { App, Receiver } from '@slack/bolt';
 import { errorName } from '../../answer/user-error.ts';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock, Millis } from '../../core/clock.ts';
 import { correlated } from '../../core/correlation.ts';
 import { withDeadline } from '../../core/deadline.ts';
 import type { Log } from '../../core/log.ts';
@@ -21,8 +21,8 @@ export class ListenerFailure extends Error {
   override readonly name = 'ListenerFailure';
 }
 
-/** Time for handling a request, in milliseconds, so that it is acknowledged within Slack's three seconds. */
-const timeoutMs = 2400;
+/** Time for handling a request, so that it is acknowledged within Slack's three seconds. */
+const timeoutMs: Millis = 2400;
 /** Upper bound for the part of a cold start that is subtracted from it, so that enough time is left for the calls. */
 const maxLoadingMs = 600;
 
@@ -35,12 +35,12 @@ export class LambdaReceiver implements Receiver {
   readonly #clock: Clock;
   readonly #log: Log;
   #app: App | undefined;
-  #timeoutMs: number;
+  #timeoutMs: Millis;
   /** True until the first request, which has waited for the start of the function too. */
   #isCold = true;
 
-  /** @param loadingMs duration of the function's start in milliseconds, which the first request has waited already */
-  constructor(secret: SlackSecretSource, clock: Clock, log: Log, loadingMs = 0) {
+  /** @param loadingMs duration of the function's start, which the first request has waited already */
+  constructor(secret: SlackSecretSource, clock: Clock, log: Log, loadingMs: Millis = 0) {
     this.#secret = secret;
     this.#clock = clock;
     this.#log = log;

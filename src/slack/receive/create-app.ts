@@ -2,7 +2,7 @@ import { App, type BlockAction, type Logger, LogLevel } from '@slack/bolt';
 import { type Answer, type Button, failed } from '../../answer/answer.ts';
 import { errorName } from '../../answer/user-error.ts';
 import { answerTo, formOf, parseCommand, requestOf } from '../../command-line/parse-command.ts';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock, Millis } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import type { Job } from '../../queue/job.ts';
@@ -34,8 +34,8 @@ export interface AppOptions {
   readonly pushView: OpenView;
   readonly clock: Clock;
   readonly log: Log;
-  /** Duration of the function's start, in milliseconds; 0 by default. */
-  readonly loadingMs?: number;
+  /** Duration of the function's start; 0 by default. */
+  readonly loadingMs?: Millis;
 }
 
 /** The receiver's Bolt app: verifies and acknowledges Slack's requests, opens modals, and queues jobs for the worker. */

@@ -1,4 +1,5 @@
 import type { ModalView } from '@slack/types';
+import type { Millis } from '../../core/clock.ts';
 import { remainingMs } from '../../core/deadline.ts';
 import type { SendRequest } from '../../http/request.ts';
 import type { ViewRef } from '../../messaging/view.ts';
@@ -20,8 +21,8 @@ type OpenResult =
 export type OpenView = (trigger: string, view: ModalView) => Promise<OpenResult>;
 
 const timeoutMs = 1000;
-/** Part of the shared deadline that is reserved for queuing the job that fills the view, in milliseconds. */
-const reservedForQueueMs = 500;
+/** Part of the shared deadline that is reserved for queuing the job that fills the view. */
+const reservedForQueueMs: Millis = 500;
 
 /**
  * Opens views with a plain request, since the client of the Web API would slow down every cold start. Never rejects. If

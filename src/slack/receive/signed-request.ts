@@ -1,3 +1,4 @@
+import type { Instant } from '../../core/clock.ts';
 import { type GatewayEvent, header, rawBody } from '../../http/gateway-event.ts';
 import { jobIdOf, verifySignature } from '../api/signature.ts';
 
@@ -14,10 +15,10 @@ export type ReceivedRequest =
   | { readonly status: number; readonly why: string };
 
 /**
- * Verifies and parses a request. The timestamp and the signature of the raw bytes are checked before anything is parsed.
- * Never throws: an invalid signature gets status 401, a malformed body 400. `now` is in milliseconds since 1970.
+ * Verifies and parses a request. The timestamp and the signature of the raw bytes are checked before anything is parsed. Never throws: an
+ * invalid signature gets status 401, a malformed body 400.
  */
-export function readRequest(event: GatewayEvent, signingSecret: string, now: number): ReceivedRequest {
+export function readRequest(event: GatewayEvent, signingSecret: string, now: Instant): ReceivedRequest {
   const signed = verifySignature(event, signingSecret, now);
   if ('status' in signed) return signed;
 
