@@ -36,7 +36,8 @@ export async function withSkydesk<Result>(
   }
 }
 
-type Whole = Skydesk & { readonly [Part in 'slack' | 'cloud' | 'time']-?: NonNullable<Skydesk[Part]> };
+/** The whole bot with every local part. */
+export type Whole = Skydesk & { readonly [Part in 'slack' | 'cloud' | 'time']-?: NonNullable<Skydesk[Part]> };
 
 const callsOf = ({ aws }: Whole, actions: readonly Action[]): number =>
   actions.reduce((sum, action) => sum + aws.faults.calls(action), 0);

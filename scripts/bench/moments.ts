@@ -1,10 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Change } from '../../src/change/model/change.ts';
 import { minNoticed, noticeBefore } from '../../src/change/model/ending-change.ts';
-import { assignable, confirm, itemsOf, preview, slowDown, withSkydesk } from './change-runs.ts';
+import { sweepEvery } from '../../src/change/model/time-limits.ts';
+import { assignable, confirm, itemsOf, preview, slowDown, type Whole, withSkydesk } from './change-runs.ts';
 import { figure, medianOf, table } from './figures.ts';
 
 /*
- * How late starts, ends and notices come in an hour of Skydesk, whose clock is set forward from one event to the next.
+ * How late starts, ends and notices come in an hour of Skydesk. Its clock is set forward from one event to the next, or the hour is waited
+ * for.
  */
 
 const minute = 60_000;
@@ -27,9 +30,21 @@ interface Lateness {
   readonly seconds: number;
 }
 
+/** How an hour passes: the clock is set forward, or everything goes by itself, as deployed. */
+const hours = {
+  setForward: {
+    options: { holdBack: true },
+    pass: ({ time }: Whole) => time.pass(60 * minute),
+  },
+  waitedFor: {
+    options: { holdBack: false, sweepEveryMs: sweepEvery },
+    pass: () => setTimeout(60 * minute),
+  },
+} as const;
+
 /** Schedules changes, lets an hour pass with the latencies of the field, and compares when they came with when they were to come. */
-export const lateness = (): Promise<Lateness> =>
-  withSkydesk({ workers: 1 }, async (skydesk) => {
+export const lateness = (hour: keyof typeof hours): Promise<Lateness> =>
+  withSkydesk({ workers: 1, ...hours[hour].options }, async (skydesk) => {
     const { slack, cloud, time } = skydesk;
     const { policy, names } = assignable(skydesk, scheduled.length);
     for (const [at, [starts, ends]] of scheduled.entries()) {
@@ -39,7 +54,8 @@ export const lateness = (): Promise<Lateness> =>
     }
     slowDown(skydesk);
     const [begun, cursor] = [time.now(), slack.cursor()];
-    await time.pass(60 * minute);
+    await hours[hour].pass(skydesk);
+    await skydesk.settled();
     const { changes, notices } = momentsIn(await itemsOf(skydesk.aws));
     const called = cloud.requests.flatMap(({ at, method, path }) =>
       at > begun && method !== 'GET' && !path.endsWith('login') ? [at] : [],
