@@ -78,6 +78,7 @@ async function fewestDigits(
 
 /** The part of a context that is about who asks: choosing needs nothing of it. */
 const withoutRequester: Omit<Context, 'service' | 'rulesAt' | 'login' | 'command' | 'link'> = {
+  peer: unavailable,
   clock: Date.now,
   requester: '',
   auditLog: { read: unavailable, verify: unavailable },

@@ -8,9 +8,9 @@ import type { Context } from '../operations/context/context.ts';
 import { rulesAt } from '../operations/firewall/firewall-rules.ts';
 import { describePolicy } from '../policy/describe-policy.ts';
 import { mayApprove } from '../policy/may-decide.ts';
-import { groupsIn, names, type Person } from '../policy/people.ts';
+import { groupsIn, may, names, type Person } from '../policy/people.ts';
 import type { People, Policy } from '../policy/policy.ts';
-import type { OpenedBy } from './evaluate-in.ts';
+import { mayNotRead, type OpenedBy } from './evaluate-in.ts';
 import { explainLine } from './explain-line.ts';
 import { commandsIn } from './make-command.ts';
 import { timingsOf } from './resolve-timing.ts';
@@ -87,6 +87,10 @@ function contextAs(
   return {
     service,
     rulesAt: onceByScope((scope) => rulesAt(scope, service)),
+    async peer(other) {
+      if (!may('read', await person(), other, deps.policy)) throw mayNotRead(other, deps.policy);
+      return contextAs(login, other, replyTo, deps);
+    },
     login,
     ...commandsIn({ service, login }),
     ...withoutService(replyTo, deps),
@@ -120,7 +124,10 @@ function onceByScope(read: Context['rulesAt']): Context['rulesAt'] {
 export function withoutService(
   replyTo: ReplyTarget,
   deps: ContextDependencies,
-): Omit<Context, 'service' | 'rulesAt' | 'login' | 'command' | 'link' | 'describePolicy' | 'explain'> {
+): Omit<
+  Context,
+  'service' | 'rulesAt' | 'peer' | 'login' | 'command' | 'link' | 'describePolicy' | 'explain'
+> {
   const { clock, auditLog, members, messenger, changes, apiKeys, watches, mcpUrl, runChecks } = deps;
   return {
     clock,

@@ -227,7 +227,8 @@ async function forReaders<Value>(
   }
 }
 
-const mayNotRead = (account: string, policy: Policy): UserError =>
+/** Said to a person who may not read in an account. */
+export const mayNotRead = (account: string, policy: Policy): UserError =>
   new UserError(`You don’t have permission to view ${account}.`, {
     details: [askOneOf(whoMay('read', account, policy))],
   });

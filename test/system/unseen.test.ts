@@ -112,6 +112,21 @@ test.each([
   }
 });
 
+test('nor does a question about two accounts show or read anything of the one that they may not see', async () => {
+  const asked = async (line: string): Promise<string> => {
+    skydesk.cloud.clearRequests();
+    await skydesk.type('cora', line);
+    expect(reads().filter((path) => path.toUpperCase().includes('/ACME'))).toEqual([]);
+    return skydesk.whispered('cora');
+  };
+  const said = await asked('reach VA1ACDVDEV01 DE1ACMEJUMP01 account=ACDV peer=ACME');
+  expect(said).toContain('You don’t have permission to view ACME.');
+  expect(await asked('reach VA1ACDVDEV01 DE1ACMEJUMP99 account=ACDV peer=ACME')).toBe(said);
+  await asked('reach account=ACDV peer=ACME');
+  expect(form('cora')).toContain('You don’t have permission to view ACME.');
+  expect(form('cora')).not.toMatch(/DE1ACMEJUMP01/i);
+});
+
 test('an explanation of the policy does not say it either', async () => {
   const explained = async (words: string): Promise<string> => {
     await skydesk.type('cora', `policy explain account=ACDV ${words} account=ACME`);

@@ -25,7 +25,7 @@ export interface CommandArguments {
   readonly 'ip.update': Args<'server' | 'address', 'ports' | 'from'>;
   readonly 'ip.remove': Args<'server' | 'address'>;
   readonly 'job.show': Args<'id'>;
-  readonly reach: Args<never, 'from' | 'to' | 'ports'>;
+  readonly reach: Args<never, 'from' | 'to' | 'ports' | 'peer'>;
   readonly 'firewall.list': Args<never, 'dc'>;
   readonly 'firewall.show': Args<'dc' | 'id'>;
   readonly 'firewall.create': Args<'from' | 'to' | 'source' | 'destination', 'peer'>;

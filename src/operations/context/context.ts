@@ -19,6 +19,8 @@ export interface Context {
   readonly service: Account;
   /** The firewall policies of the account as they are now. Behind the context, so that a form's field loads none of it. */
   rulesAt(scope: RuleScope): Promise<readonly Rule[]>;
+  /** What an operation may use in another account. Rejects with a `UserError` if the requester may not read there. */
+  peer(account: string): Promise<Context>;
   /** The API identity that Skydesk uses. */
   readonly login: Login;
   readonly clock: Clock;

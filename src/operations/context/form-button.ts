@@ -4,7 +4,13 @@ import { commandWords, type OperationId } from './command-link.ts';
 import type { Context } from './context.ts';
 
 /** Makes buttons that open the form of an operation in the account of the answer, with the fields filled in that have words. */
-export function formButtons({ service, login }: Pick<Context, 'service' | 'login'>) {
+export function formButtons({
+  service,
+  login,
+}: {
+  readonly service: Pick<Context['service'], 'alias'>;
+  readonly login: Pick<Context['login'], 'accountAlias'>;
+}) {
   const elsewhere = service.alias.toUpperCase() !== login.accountAlias.toUpperCase();
   const account = elsewhere ? service.alias : undefined;
   return (

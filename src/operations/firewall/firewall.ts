@@ -33,6 +33,15 @@ export function whereabouts(dataCenter: string, account: string | undefined, own
   return alias === undefined ? dataCenter.toUpperCase() : `${dataCenter.toUpperCase()} (${alias})`;
 }
 
+/** What `whereabouts` wrote: the data center, and the account if it is another one than the request's. */
+export function readWhereabouts(text: string): {
+  readonly dataCenter: string;
+  readonly account: string | undefined;
+} {
+  const [, dataCenter = text, account] = /^(.+) \((.+)\)$/.exec(text) ?? [];
+  return { dataCenter, account };
+}
+
 /** The traffic of a cross-data-center policy: "10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1 · ACDV) · all ports". */
 export function describeCross(
   policy: Omit<CrossFirewallPolicy, 'id' | 'status' | 'enabled' | 'links'>,

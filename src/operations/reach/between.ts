@@ -14,7 +14,6 @@ import {
   table,
   warning,
 } from '../../answer/answer.ts';
-import type { ServerEntry } from '../../cloud/index.ts';
 import { grouped } from '../../core/grouped.ts';
 import { fewPieces } from '../../network/few-pieces.ts';
 import { type Nearest, nearestPolicy } from '../../network/nearest-policy.ts';
@@ -28,6 +27,7 @@ import { policyCommands } from '../firewall/firewall-policy.ts';
 import { isUnread, notRead, type Unread } from './not-read.ts';
 import { type Origin, originOf, originText } from './origin.ts';
 import type { PlacedRule } from './placed-rules.ts';
+import { type Accounts, type PlacedServer, placedServers } from './placed-servers.ts';
 import { inactive, partsOf, policyTable, whereOf } from './policy-table.ts';
 import { internet } from './reach-end.ts';
 import { requestAccess } from './request-access.ts';
@@ -47,7 +47,9 @@ export interface Between {
   readonly origin: Origin | undefined;
   readonly nearest: (Nearest & { readonly rule: PlacedRule }) | undefined;
   /** The servers that may get a public IP, if something is missing from the internet. */
-  readonly servers: readonly ServerEntry[];
+  readonly servers: readonly PlacedServer[];
+  /** The other account that the question names. */
+  readonly peer: string | undefined;
   /** What is missing, in few pieces; undefined if nearly all is, where the policies say more. */
   readonly missing: readonly Product[] | undefined;
 }
@@ -56,7 +58,7 @@ export interface Between {
 export async function askBetween(
   cells: readonly Cell[],
   { traffic, unread }: Pick<Between, 'traffic' | 'unread'>,
-  context: Context,
+  accounts: Accounts,
 ): Promise<Between> {
   const verdict = verdictOf(cells, unread);
   const [only, ...others] = allowing(cells);
@@ -68,9 +70,10 @@ export async function askBetween(
     verdict,
     traffic,
     unread,
-    origin: verdict === 'allowed' && only && others.length === 0 ? await originOf(only, context) : undefined,
+    origin: verdict === 'allowed' && only && others.length === 0 ? await originOf(only) : undefined,
     nearest: first && more.length === 0 ? nearestPolicy(first.traffic, widenable(first)) : undefined,
-    servers: lacking.some(({ from }) => from.at === internet) ? await context.service.servers.all() : [],
+    servers: lacking.some(({ from }) => from.at === internet) ? (await placedServers(accounts)).all : [],
+    peer: accounts[1]?.service.alias,
     missing,
   };
 }
@@ -100,13 +103,13 @@ const sumOf = (products: readonly Product[]): number =>
   products.reduce((all, product) => all + volume(product), 0);
 
 /** The answer to whether policies allow some traffic. */
-export function answerBetween(asked: Between, context: Pick<Context, 'service' | 'login' | 'link'>): Answer {
-  const { cells, verdict, traffic, unread } = asked;
+export function answerBetween(asked: Between, context: Pick<Context, 'service' | 'login'>): Answer {
+  const { verdict, traffic, unread } = asked;
   return [
     notices[verdict](traffic),
     ...details[verdict](asked),
     ...notRead(verdict === 'allowed' ? { ...unread, policies: [] } : unread),
-    buttons(...requestAccess(cells, asked.nearest, asked.servers, context), showButton(asked, context)),
+    buttons(...requestAccess(asked, context), showButton(asked)),
   ];
 }
 
@@ -194,14 +197,14 @@ function near({ nearest }: Between): Answer {
 }
 
 /** Shows the policy that the answer is about, if it is one. */
-function showButton({ verdict, cells, nearest }: Between, { link }: Pick<Context, 'link'>) {
+function showButton({ verdict, cells, nearest }: Between) {
   const [only, ...others] = verdict === 'allowed' ? allowing(cells) : nearest ? [nearest.rule] : [];
   if (!only || others.length > 0) return false;
-  const { scope, id } = only;
+  const { scope, id, owner } = only;
   if (scope.kind === 'public')
-    return commandButton('Show Public IPs', link('ip.show', { server: scope.server }));
+    return commandButton('Show Public IPs', owner.link('ip.show', { server: scope.server }));
   return commandButton(
     'Show Policy',
-    link(`${policyCommands[scope.kind]}.show`, { dc: scope.dataCenter, id }),
+    owner.link(`${policyCommands[scope.kind]}.show`, { dc: scope.dataCenter, id }),
   );
 }

@@ -1,20 +1,19 @@
 import { type Answer, count, maxRows, note, type Part, table } from '../../answer/answer.ts';
-import type { ServerEntry } from '../../cloud/index.ts';
 import { inForce } from '../../network/network-change.ts';
 import type { PortSet } from '../../network/port-set.ts';
 import { clip, productOf } from '../../network/product.ts';
 import { meets, type United, union } from '../../network/ranges.ts';
 import { portsInWords } from '../../network/services.ts';
-import type { Context } from '../context/context.ts';
 import { csv } from '../history/csv.ts';
 import { addressesOfServer } from '../servers/server-addresses.ts';
 import { notRead, type Unread } from './not-read.ts';
+import { type Accounts, type PlacedServer, placedServers } from './placed-servers.ts';
 import { type PartOf, partsOf, policyTable } from './policy-table.ts';
 import type { Cell } from './verdict.ts';
 
 /** A server at the other end, and the ports on which policies allow some of the traffic. */
 interface Reached {
-  readonly server: ServerEntry;
+  readonly server: PlacedServer;
   readonly ports: PortSet;
 }
 
@@ -33,7 +32,7 @@ export interface Listing {
 export async function askListing(
   cells: readonly Cell[],
   asked: Pick<Listing, 'lists' | 'name' | 'unread'>,
-  context: Context,
+  accounts: Accounts,
 ): Promise<Listing> {
   const policies = cells
     .flatMap(partsOf)
@@ -42,11 +41,11 @@ export async function askListing(
     policies.filter(({ rule }) => inForce(rule)).flatMap((part) => otherEnd(part, asked.lists)),
     ({ at }) => at,
   );
-  const servers = (await context.service.servers.all())
-    .flatMap((server) => reached(server, byPlace.get(server.dataCenter.toUpperCase()) ?? []))
+  const servers = (await placedServers(accounts)).all
+    .flatMap((server) => reached(server, byPlace.get(server.at) ?? []))
     .sort((a, b) => a.server.name.localeCompare(b.server.name));
   if (servers.length > maxRows)
-    await context.send({
+    await accounts[0].send({
       name: 'skydesk-reach.csv',
       title: captionOf({ ...asked, servers }),
       content: csv([['server', 'data center', 'group', 'ports'], ...servers.map(rowOf)]),
@@ -68,15 +67,15 @@ function otherEnd({ rule, traffic }: PartOf, lists: Listing['lists']): readonly 
   return part ? [{ at: rule[lists], addresses: part[lists === 'to' ? 1 : 0], ports: part[2] }] : [];
 }
 
-function reached(server: ServerEntry, allowed: readonly OtherEnd[]): readonly Reached[] {
+function reached(server: PlacedServer, allowed: readonly OtherEnd[]): readonly Reached[] {
   const own = addressesOfServer(server);
   const ports = allowed.flatMap((end) => (meets(end.addresses, own) ? end.ports : []));
   return ports.length > 0 ? [{ server, ports: union(ports) }] : [];
 }
 
-const rowOf = ({ server: { name, dataCenter, group }, ports }: Reached): string[] => [
+const rowOf = ({ server: { name, at, group }, ports }: Reached): string[] => [
   name,
-  dataCenter.toUpperCase(),
+  at,
   group.join(' / '),
   portsInWords(ports),
 ];

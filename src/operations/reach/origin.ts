@@ -5,7 +5,6 @@ import { endsAtOf, isEnding } from '../../change/model/ending-change.ts';
 import { endId, stepOfId } from '../../change/model/ids.ts';
 import type { Instant } from '../../core/clock.ts';
 import { formatPortRange } from '../../network/port-range.ts';
-import type { Context } from '../context/context.ts';
 import { describeIntra } from '../firewall/firewall.ts';
 import type { PlacedRule } from './placed-rules.ts';
 
@@ -25,12 +24,12 @@ export interface Origin {
 const pageSize = 200;
 
 /** Looks up how a firewall policy came to be; undefined if the latest entries of the audit log don't say. */
-export async function originOf(rule: PlacedRule, context: Context): Promise<Origin | undefined> {
-  const { auditLog, service, changes } = context;
+export async function originOf(rule: PlacedRule): Promise<Origin | undefined> {
+  const { auditLog, service, changes } = rule.owner;
   if (rule.scope.kind === 'public') return undefined;
   const about = `firewall/${rule.scope.dataCenter.toLowerCase()}`;
   const { entries } = await auditLog.read({ account: service.alias, about, limit: pageSize });
-  for (const entry of entries.filter((one) => isOf(one, rule, context))) {
+  for (const entry of entries.filter((one) => isOf(one, rule))) {
     const { change: id, index } = stepOfId(entry.request);
     const change = await changes.get(id);
     const created = change?.steps[index]?.outcome?.results?.id;
@@ -47,20 +46,14 @@ export async function originOf(rule: PlacedRule, context: Context): Promise<Orig
 }
 
 /** Whether an entry logs that a policy was enabled, by its id, or created, by its traffic: its id comes later. */
-function isOf(
-  { event, operation, title, targets }: StoredEntry,
-  rule: PlacedRule,
-  context: Context,
-): boolean {
+function isOf({ event, operation, title, targets }: StoredEntry, rule: PlacedRule): boolean {
   if (event !== 'applied') return false;
-  if (operation.endsWith('.create')) return title.endsWith(` ${describe(rule, context)}`);
+  if (operation.endsWith('.create')) return title.endsWith(` ${describe(rule)}`);
   return operation.endsWith('.enable') && targets.some((target) => target.endsWith(`/${rule.id}`));
 }
 
-function describe(
-  { scope, summary, sources, destinations, ports, into }: PlacedRule,
-  { service }: Context,
-): string {
+function describe({ scope, summary, sources, destinations, ports, into, owner }: PlacedRule): string {
+  const { service } = owner;
   if (scope.kind !== 'inside') return summary;
   const traffic = { source: sources, destination: destinations, ports: ports.map(formatPortRange) };
   return describeIntra({ ...traffic, destinationAccount: into ?? service.alias }, scope.dataCenter, service);

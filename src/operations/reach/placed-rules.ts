@@ -1,18 +1,22 @@
-import type { PublicIp, ServerEntry } from '../../cloud/index.ts';
+import type { PublicIp } from '../../cloud/index.ts';
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
 import { maxConcurrency, settleConcurrently } from '../../core/map-concurrently.ts';
 import type { Rule, RuleScope } from '../../network/network-change.ts';
 import { meets } from '../../network/ranges.ts';
 import type { Context } from '../context/context.ts';
+import { otherAccount, readWhereabouts, whereabouts } from '../firewall/firewall.ts';
 import { orAnywhere, portsOf } from '../public-ips/public-ip.ts';
 import { addressesOfServer } from '../servers/server-addresses.ts';
+import { type Accounts, type PlacedServer, placedServers } from './placed-servers.ts';
 import { internet, type Place } from './reach-end.ts';
 
 /** A firewall policy, or what a public IP lets in, with the place of its sources. */
 export interface PlacedRule extends Rule {
   readonly scope: RuleScope;
-  /** A data center in capitals, or `internet`. */
+  /** A data center as in "VA1", or "VA1 (ACDV)" in the peer, or `internet`. */
   readonly from: string;
+  /** The account that has it: of a policy, that of its sources. */
+  readonly owner: Context;
 }
 
 /** The rules that can be about some traffic, and what could not be read of them, as clauses: "policies inside DE1". */
@@ -21,90 +25,141 @@ export interface ReadRules {
   readonly unread: readonly string[];
 }
 
-/** Reads all rules that can be about traffic from some places to others. Rejects only if nothing at all could be read. */
+/**
+ * Reads all rules that can be about traffic from some places to others. Rejects if nothing at all could be read and any of it is in the
+ * account that asks.
+ */
 export async function readRules(
   from: readonly Place[],
   to: readonly Place[],
-  context: Context,
+  accounts: Accounts,
 ): Promise<ReadRules> {
-  const sources = await sourcesOf(from, to, context);
+  const sources = await sourcesOf(from, to, accounts);
   const settled = await settleConcurrently(sources, ({ read }) => read(), maxConcurrency.reads);
-  const failed = settled.flatMap((one, at) =>
-    one.status === 'rejected' ? [{ error: one.reason, what: sources[at]?.what ?? '' }] : [],
-  );
+  const failed = sources.flatMap((source, at) => {
+    const one = settled[at];
+    return one?.status === 'rejected' ? [{ ...source, error: one.reason }] : [];
+  });
   const surprise = failed.find(({ error }) => !(error instanceof CloudApiError));
   if (surprise) throw surprise.error;
-  if (failed.length > 0 && failed.length === settled.length) throw failed[0]?.error;
+  const ours = failed.find(({ owner }) => owner === accounts[0]);
+  if (ours && failed.length === settled.length) throw ours.error;
   return {
     rules: settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])),
-    unread: failed.map(({ what }) => what),
+    unread: [...Map.groupBy(failed, ({ owner }) => owner)].flatMap(([owner, some]) =>
+      some.length > 1 && sources.filter((one) => one.owner === owner).length === some.length
+        ? [`policies of ${owner.service.alias}`]
+        : some.map(({ what }) => what),
+    ),
   };
 }
 
-/** Something to read, and its name as a clause. */
+/** Something to read of an account, and its name as a clause. */
 interface Source {
   readonly what: string;
+  readonly owner: Context;
   read(): Promise<readonly PlacedRule[]>;
 }
 
 async function sourcesOf(
   from: readonly Place[],
   to: readonly Place[],
-  context: Context,
+  accounts: Accounts,
 ): Promise<readonly Source[]> {
+  const [own] = accounts;
   const inside = from.filter(({ at }) => at !== internet);
   const codes = [...inside, ...to].every(({ at }) => at !== undefined)
     ? []
-    : (await context.service.dataCenters.list()).map(({ id }) => id.toUpperCase());
-  const dataCenters = new Set(inside.flatMap(({ at }) => at ?? codes));
-  const scopes = [...dataCenters].flatMap((dataCenter): DataCenterScope[] => [
-    ...(to.some(({ at = dataCenter }) => at === dataCenter) ? [{ kind: 'inside', dataCenter } as const] : []),
-    ...(to.some(({ at }) => at !== dataCenter) ? [{ kind: 'between', dataCenter } as const] : []),
-  ]);
-  return [
-    ...scopes.map((scope) => policies(scope, context)),
-    ...(inside.length < from.length ? await publicIps(to, context) : []),
-  ];
+    : (await own.service.dataCenters.list()).map(({ id }) => id.toUpperCase());
+  const ofPolicies = accounts.flatMap((owner) => {
+    const account = otherAccount(owner.service.alias, own.service);
+    const dataCenters = new Set(
+      inside.flatMap(({ at }) => (at === undefined ? codes : dataCenterIn(account, at))),
+    );
+    return [...dataCenters].flatMap((dataCenter) =>
+      scopesAt(dataCenter, to).map((scope) => policies(scope, owner, own)),
+    );
+  });
+  return [...ofPolicies, ...(inside.length < from.length ? await publicIps(to, accounts) : [])];
+}
+
+/** A policy belongs to the account of its sources: those in another account are not looked for in this one. */
+function dataCenterIn(account: string | undefined, at: string): readonly string[] {
+  const place = readWhereabouts(at);
+  return place.account === account ? [place.dataCenter] : [];
 }
 
 type DataCenterScope = Extract<RuleScope, { readonly dataCenter: string }>;
 
-function policies({ kind, dataCenter }: DataCenterScope, context: Context): Source {
+/** The policies inside a data center also lead into it in another account. */
+function scopesAt(dataCenter: string, to: readonly Place[]): readonly DataCenterScope[] {
+  const known = to.map(({ at }) => (at === undefined ? undefined : readWhereabouts(at).dataCenter));
+  return [
+    ...(known.some((one = dataCenter) => one === dataCenter)
+      ? [{ kind: 'inside', dataCenter } as const]
+      : []),
+    ...(known.some((one) => one !== dataCenter) ? [{ kind: 'between', dataCenter } as const] : []),
+  ];
+}
+
+function policies({ kind, dataCenter }: DataCenterScope, owner: Context, { service }: Context): Source {
   const scope = { kind, dataCenter: dataCenter.toLowerCase() };
+  const seen = (at: string): string => {
+    const place = readWhereabouts(at);
+    return whereabouts(place.dataCenter, place.account ?? owner.service.alias, service);
+  };
+  const from = seen(dataCenter);
   return {
-    what: kind === 'inside' ? `policies inside ${dataCenter}` : `policies from ${dataCenter}`,
-    read: async () => (await context.rulesAt(scope)).map((rule) => ({ ...rule, scope, from: dataCenter })),
+    what: kind === 'inside' ? `policies inside ${from}` : `policies from ${from}`,
+    owner,
+    read: async () =>
+      (await owner.rulesAt(scope)).map((rule) => ({ ...rule, scope, owner, from, to: seen(rule.to) })),
   };
 }
 
 /** The public IPs of the servers that have an address in these places. */
-async function publicIps(places: readonly Place[], context: Context): Promise<readonly Source[]> {
-  const servers = (await context.service.servers.all()).filter((server) =>
+async function publicIps(places: readonly Place[], accounts: Accounts): Promise<readonly Source[]> {
+  const { all, peerError } = await placedServers(accounts);
+  const servers = all.filter((server) =>
     places.some(({ addresses }) => meets(addressesOfServer(server), addresses)),
   );
-  return servers.flatMap((server) =>
-    (server.addresses ?? []).flatMap((address) =>
-      address.public === undefined ? [] : [publicIp(address.public, server, context)],
+  const [, peer] = accounts;
+  return [
+    ...servers.flatMap((server) =>
+      (server.addresses ?? []).flatMap((address) =>
+        address.public === undefined ? [] : [publicIp(address.public, server)],
+      ),
     ),
-  );
+    ...(peer && peerError
+      ? [
+          {
+            what: `public IPs of ${peer.service.alias}`,
+            owner: peer,
+            read: async () => Promise.reject(peerError),
+          },
+        ]
+      : []),
+  ];
 }
 
-const publicIp = (address: string, server: ServerEntry, { service }: Context): Source => ({
+const publicIp = (address: string, server: PlacedServer): Source => ({
   what: `public IP ${address}`,
-  read: async () => [ruleOf(address, server, await service.publicIps.get(server.id, address))],
+  owner: server.owner,
+  read: async () => [ruleOf(address, server, await server.owner.service.publicIps.get(server.id, address))],
 });
 
-function ruleOf(address: string, server: ServerEntry, { ports, ...ip }: PublicIp): PlacedRule {
+function ruleOf(address: string, server: PlacedServer, { ports, ...ip }: PublicIp): PlacedRule {
   return {
     id: address,
     scope: { kind: 'public', server: server.id },
     from: internet,
+    owner: server.owner,
     status: 'active',
     enabled: true,
     sources: orAnywhere(ip.sourceRestrictions.map(({ cidr }) => cidr)),
     destinations: ip.internalIPAddress === undefined ? [] : [`${ip.internalIPAddress}/32`],
     ports: portsOf(ports),
-    to: server.dataCenter.toUpperCase(),
+    to: server.at,
     into: undefined,
     summary: `${address} → ${server.name}`,
   };

@@ -1,10 +1,9 @@
 import { isIPv4 } from 'node:net';
-import type { ServerEntry } from '../../cloud/index.ts';
 import type { Reading } from '../../core/reading.ts';
 import { parseCidr } from '../../network/cidr.ts';
 import { isPrivate, publicAddresses } from '../../network/internet.ts';
 import { meets, type Range, type United, union } from '../../network/ranges.ts';
-import type { Field, FieldOptions } from '../../operation/field.ts';
+import type { Field, FieldOptions, WordsByField } from '../../operation/field.ts';
 import { join, type Word } from '../../operation/words.ts';
 import type { Context } from '../context/context.ts';
 import { choose } from '../fields/reference.ts';
@@ -12,10 +11,11 @@ import { matchingServers } from '../servers/matching-servers.ts';
 import { entry, listServers } from '../servers/server.ts';
 import { addressesOfServer } from '../servers/server-addresses.ts';
 import { groupKey, readServerWords, serverWordsIn } from '../servers/server-words.ts';
+import { accountsOf, type PlacedServer, placedServers } from './placed-servers.ts';
 
 /** Addresses in one place. Each is in exactly one of the places of an end. */
 export interface Place {
-  /** A data center in capitals, or `internet`; undefined for addresses of which this isn't known: they may be in any data center. */
+  /** A data center as in "VA1", or "VA1 (ACDV)" in the peer, or `internet`; undefined for addresses of which this isn't known: they may be in any data center. */
   readonly at: string | undefined;
   readonly addresses: United;
 }
@@ -31,7 +31,7 @@ export interface End {
 
 export const internet = 'internet';
 
-/** Servers, addresses, ranges and groups, separated by commas, or the internet. */
+/** Servers, addresses, ranges and groups, separated by commas, or the internet: in the account of the request or in `peer`. */
 export function end(options: FieldOptions): Field<string, End, Context> {
   return {
     hint: 'a server, an address, a range, group=NAME or internet',
@@ -44,7 +44,8 @@ export function end(options: FieldOptions): Field<string, End, Context> {
     reference: {
       find,
       pin: ({ name }) => name,
-      choices: async ({ service }, filter) => choose(await service.servers.all(), filter, entry),
+      choices: async (context, filter, { peer } = {}) =>
+        choose((await placedServers(await accountsOf(peer, context))).all, filter, entry),
     },
   };
 }
@@ -74,40 +75,46 @@ function rangeIn({ key, text }: Word): Range | undefined {
   return from && to && from.first <= to.last ? { first: from.first, last: to.last } : undefined;
 }
 
-async function find(parsed: string, { service, link }: Context): Promise<End> {
+async function find(parsed: string, context: Context, { peer }: WordsByField): Promise<End> {
   const entries = serverWordsIn(parsed);
   if (entries.some(isInternet))
     return { name: internet, places: [{ at: internet, addresses: publicAddresses }], unread: [] };
-  const all = await service.servers.all();
+  const accounts = await accountsOf(peer, context);
+  const { all, peerError } = await placedServers(accounts);
+  const aliases = accounts.map(({ service }) => service.alias);
   const found = entries.map((word) => {
     const range = rangeIn(word);
     if (range) return { name: word.text, places: [placeOf(range, all)], unread: [] };
-    return ofServers(word, matchingServers(word, all, { alias: service.alias, list: listServers(link) }));
+    const matching = new Set(matchingServers(word, all, { aliases, list: listServers(context.link) }));
+    return ofServers(
+      word,
+      all.filter((server) => matching.has(server)),
+    );
   });
   return {
     name: found.map(({ name }) => name).join(', '),
     places: inPlaces(found.flatMap(({ places }) => places)),
-    unread: found.flatMap(({ unread }) => unread),
+    unread: [
+      ...found.flatMap(({ unread }) => unread),
+      ...(peerError ? [`servers of ${aliases.at(-1)}, which the cloud API didn’t return`] : []),
+    ],
   };
 }
 
 /** A range is where the servers are that have an address in it, if they are in one data center. Only private ones are in any. */
-function placeOf(range: Range, all: readonly ServerEntry[]): Place {
+function placeOf(range: Range, all: readonly PlacedServer[]): Place {
   const addresses = [range];
   const inside = all.filter((server) => meets(addressesOfServer(server), addresses));
-  const [at, ...others] = new Set(inside.map(({ dataCenter }) => dataCenter.toUpperCase()));
+  const [at, ...others] = new Set(inside.map((server) => server.at));
   if (inside.length === 0 && !isPrivate(range)) return { at: internet, addresses };
   return { at: others.length === 0 ? at : undefined, addresses };
 }
 
-function ofServers(word: Word, servers: readonly ServerEntry[]): End {
+function ofServers(word: Word, servers: readonly PlacedServer[]): End {
   const [only, ...others] = servers;
   return {
     name: only && others.length === 0 ? only.name : join([word]),
-    places: servers.map((server) => ({
-      at: server.dataCenter.toUpperCase(),
-      addresses: addressesOfServer(server),
-    })),
+    places: servers.map((server) => ({ at: server.at, addresses: addressesOfServer(server) })),
     unread: servers
       .filter((server) => addressesOfServer(server).length === 0)
       .map(({ name }) => `${name} shows no address`),

@@ -4,10 +4,11 @@ import { portsInWords } from '../../network/services.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { serverViewers } from '../context/roles.ts';
-import { ports } from '../fields/index.ts';
+import { alias, ports } from '../fields/index.ts';
 import { answerBetween, askBetween } from './between.ts';
 import { answerListing, askListing } from './listing.ts';
 import { readRules } from './placed-rules.ts';
+import { accountsOf } from './placed-servers.ts';
 import { end, internet, type Place } from './reach-end.ts';
 import { cellsOf } from './verdict.ts';
 
@@ -24,6 +25,7 @@ export const reach = defineOperation({
     from: optional(end({ label: 'From', at: 0 })),
     to: optional(end({ label: 'To', at: 1, example: 'DE1ACMEDB02' })),
     ports: optional(ports({ label: 'Ports', at: 2, rest: true, bare: ['icmp', 'any'] })),
+    peer: optional(alias({ label: 'Other account', hint: 'the alias of an account in which an end may be' })),
   },
   risk: 'reads',
   roles: serverViewers,
@@ -41,18 +43,20 @@ export const reach = defineOperation({
       ? [{ field: 'to', message: 'can’t be the internet: no policy is about traffic that leaves for it' }]
       : []),
   ],
-  async run({ from, to, ports: asked }, context) {
+  async run({ from, to, ports: asked, peer }, context) {
+    const accounts = await accountsOf(peer, context);
     const [sources, destinations] = [from?.places ?? [anywhere, fromInternet], to?.places ?? [anywhere]];
     const on = asked ? portSet(asked) : everyPort;
-    const { rules, unread: policies } = await readRules(sources, destinations, context);
-    const unread = { ends: [from, to].flatMap((one) => one?.unread ?? []), policies };
+    const { rules, unread: policies } = await readRules(sources, destinations, accounts);
+    const ends = new Set([from, to].flatMap((one) => one?.unread ?? []));
+    const unread = { ends: [...ends], policies };
     const cells = cellsOf(sources, destinations, on, rules);
     if (from && to) {
       const traffic = `${from.name} → ${to.name} on ${portsInWords(on)}`;
-      return { between: await askBetween(cells, { traffic, unread }, context) };
+      return { between: await askBetween(cells, { traffic, unread }, accounts) };
     }
     const [lists, name] = to ? (['from', to.name] as const) : (['to', from?.name ?? ''] as const);
-    return { listing: await askListing(cells, { lists, name, unread }, context) };
+    return { listing: await askListing(cells, { lists, name, unread }, accounts) };
   },
   result: (_, { between, listing }, context) =>
     between ? answerBetween(between, context) : listing ? answerListing(listing) : [],

@@ -9,17 +9,18 @@ import { isGlob, matchesGlob } from './glob.ts';
 import { groupKey } from './server-words.ts';
 
 /**
- * The servers among `all`, those of the account `alias`, which the button `list` lists, that one word names: an id, a part that only one id has, a pattern for ids with or
- * without the data center and account in front (DE1ACME), or a group with its subgroups. Throws a `UserError` that says what
- * exists if it names none, or if it is not clear which; its `meant` has words for what may be meant.
+ * The servers among `all`, those of the accounts `aliases`, which the button `list` lists, that one word names: an id, a part that
+ * only one id has, a pattern for ids with or without the data center and account in front (DE1ACME), or a group with its subgroups.
+ * Throws a `UserError` that says what exists if it names none, or if it is not clear which; its `meant` has words for what may be
+ * meant.
  */
 export function matchingServers(
   { key, text }: Word,
   all: readonly ServerEntry[],
-  { alias, list }: { readonly alias: string; readonly list: Button },
+  { aliases, list }: { readonly aliases: readonly string[]; readonly list: Button },
 ): readonly ServerEntry[] {
   if (key === groupKey) return serversInGroup(text, all, list);
-  if (isGlob(text)) return serversLike(text, all, alias);
+  if (isGlob(text)) return serversLike(text, all, aliases);
   const wanted = text.toLowerCase();
   const exact = all.filter(({ id }) => id === wanted);
   const found = exact.length > 0 ? exact : all.filter(({ id }) => id.includes(wanted));
@@ -35,12 +36,17 @@ export function matchingServers(
 const nameOf = ({ name }: ServerEntry): string => name;
 const placeOf = ({ group }: ServerEntry): string => group.join(' / ');
 
-function serversLike(pattern: string, all: readonly ServerEntry[], alias: string): readonly ServerEntry[] {
+function serversLike(
+  pattern: string,
+  all: readonly ServerEntry[],
+  aliases: readonly string[],
+): readonly ServerEntry[] {
   const found = all.filter(({ id, dataCenter }) => {
-    const prefix = `${dataCenter}${alias}`.toLowerCase();
-    return (
-      matchesGlob(pattern, id) || (id.startsWith(prefix) && matchesGlob(pattern, id.slice(prefix.length)))
-    );
+    const names = aliases.flatMap((alias) => {
+      const prefix = `${dataCenter}${alias}`.toLowerCase();
+      return id.startsWith(prefix) ? [id.slice(prefix.length)] : [];
+    });
+    return [id, ...names].some((name) => matchesGlob(pattern, name));
   });
   if (found.length > 0) return found;
   throw new UserError(`No server matches “${pattern}”.`, {

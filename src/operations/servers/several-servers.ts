@@ -54,7 +54,7 @@ async function named(words: string, { service, link }: Context): Promise<NonEmpt
   const entries = serverWordsIn(words);
   const found = entries.flatMap((word, at) => {
     try {
-      return matchingServers(word, all, { alias: service.alias, list: listServers(link) });
+      return matchingServers(word, all, { aliases: [service.alias], list: listServers(link) });
     } catch (error) {
       throw error instanceof UserError ? inPlaceOf(at, entries, error) : error;
     }

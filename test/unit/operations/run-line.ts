@@ -21,6 +21,7 @@ export function contextOf(
   return {
     service,
     rulesAt: (scope) => rulesAt(scope, service),
+    peer: async (other) => contextOf(connection, { ...given, account: other, login }),
     login,
     ...commandsIn({ service, login }),
     clock: Date.now,

@@ -1,13 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { present } from '../../../../src/agents/present.ts';
 import type { Answer } from '../../../../src/answer/answer.ts';
 import type { StoredEntry } from '../../../../src/change/model/audit-log.ts';
 import { CloudApiError } from '../../../../src/cloud/index.ts';
 import { parseCommand } from '../../../../src/command-line/parse-command.ts';
-import type { Rule } from '../../../../src/network/network-change.ts';
+import type { Rule, RuleScope } from '../../../../src/network/network-change.ts';
 import type { Context } from '../../../../src/operations/context/context.ts';
+import { otherAccount, whereabouts } from '../../../../src/operations/firewall/firewall.ts';
 import { textOf } from '../../answer-text.ts';
-import { cloudOfFile } from '../../local-cloud.ts';
+import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { rule } from '../../policy/ways.ts';
 import { answerOf, buttonsIn, contextAt } from '../run-line.ts';
 
@@ -192,6 +195,183 @@ test('servers of another account are named there, and buttons name the account',
   expect(await said('reach VA1ACDVDEV01 DE1ACDVDEV01', context)).toContainEqual(
     expect.stringMatching(/^\[Request Access…\] firewall create from=va1 to=de1 .* ends=2h account=ACDV$/),
   );
+});
+
+describe('with another account', () => {
+  const own = 'DE1ACMEWEB03';
+  const theirs = 'VA1ACDVDEV01';
+  /** Lets the other account open something into this one. */
+  async function openIn(account: string, from: string, into: string, to: string): Promise<void> {
+    cloud.control.set({ firewallPendingMs: 0 });
+    await connected(cloud).account(account).crossFirewall.create(from, {
+      sourceCidr: '10.0.0.0/8',
+      destinationAccountId: into,
+      destinationLocationId: to,
+      destinationCidr: '10.95.131.0/24',
+      enabled: true,
+    });
+  }
+  const first = async (line: string): Promise<string | undefined> => (await said(line))[0]?.split(' · ')[0];
+
+  test('a policy of this account that leads there counts, and names its place', async () => {
+    expect(await said(`reach ${own} ${theirs} tcp/443 peer=ACDV`)).toEqual([
+      'Allowed · DE1ACMEWEB03 → VA1ACDVDEV01 on HTTPS (443)',
+      expect.stringMatching(/^By policy: [0-9a-f]{8} \(DE1 → VA1 \(ACDV\)\)$/),
+      expect.stringMatching(/^\[Show Policy\] firewall show de1 [0-9a-f]{32}$/),
+    ]);
+  });
+
+  test('a policy of that account that leads here counts for the way back, and only for that', async () => {
+    const back = `reach ${theirs} ${own} tcp/443 peer=ACDV`;
+    expect(await said(back)).toEqual([
+      'Not allowed · VA1ACDVDEV01 → DE1ACMEWEB03 on HTTPS (443)',
+      expect.stringMatching(
+        /^\[Request Access…\] firewall create from=va1 to=de1 source=\S+ destination=10.95.131.14\/32 peer=ACME ends=2h account=ACDV$/,
+      ),
+    ]);
+    await openIn('ACDV', 'va1', 'ACME', 'de1');
+    expect(await said(back)).toEqual([
+      'Allowed · VA1ACDVDEV01 → DE1ACMEWEB03 on HTTPS (443)',
+      expect.stringMatching(/^By policy: [0-9a-f]{8} \(VA1 \(ACDV\) → DE1\)$/),
+      expect.stringMatching(/^\[Show Policy\] firewall show va1 [0-9a-f]{32} account=ACDV$/),
+    ]);
+    // It is about machines of that account in VA1, and not about those of this one.
+    expect(await first('reach VA1ACMEDB01 DE1ACMEWEB03 tcp/443 peer=ACDV')).toBe('Not allowed');
+    expect(await first(`reach ${own} WA1ACMECI01 peer=ACDV`)).toBe('Not allowed');
+  });
+
+  test('an address in no known place may be there', async () => {
+    const back = `reach 10.9.9.9 ${own} tcp/443`;
+    await openIn('ACDV', 'gb3', 'ACME', 'de1');
+    expect(await first(back)).toBe('Not allowed');
+    expect(await first(`${back} peer=ACDV`)).toBe('Allowed');
+    expect((await said(`reach 10.9.9.9 WA1ACMECI01 peer=acdv`)).at(-1)).toMatch(
+      /^\[Request Access…\] firewall create to=wa1 .* peer=ACME ends=2h account=ACDV$/,
+    );
+    expect((await said(`reach WA1ACMECI01 10.9.9.9 peer=acdv`)).at(-1)).toMatch(
+      /^\[Request Access…\] firewall create from=wa1 .* peer=ACDV ends=2h$/,
+    );
+  });
+
+  test('inside one data center the policies that lead there count', async () => {
+    const line = 'reach VA1ACMEDB01 VA1ACDVDEV01 tcp/22 peer=ACDV';
+    expect((await said(line))[1]).toMatch(/\(VA1 → VA1 \(ACDV\)\) would allow it, but is error$/);
+    expect((await said('reach VA1ACDVDEV01 VA1ACMEDB01 tcp/22 peer=ACDV')).at(-1)).toMatch(
+      /^\[Request Access…\] firewall intra create dc=va1 .* peer=ACME ends=2h account=ACDV$/,
+    );
+  });
+
+  test('the nearest policy says that an address is there, also if the question doesn’t', async () => {
+    const { details } = await connected(cloud).account('ACDV').servers.get(theirs.toLowerCase());
+    expect(await said(`reach 10.95.132.1 ${details?.ipAddresses[0]?.internal}`)).toContainEqual(
+      expect.stringMatching(
+        /^\[Request Access…\] firewall create from=de1 to=va1 source=10.95.132.1\/32 .* peer=ACDV ends=2h$/,
+      ),
+    );
+  });
+
+  test('its servers are listed among those that may reach an end', async () => {
+    await openIn('ACDV', 'va1', 'ACME', 'de1');
+    expect(await said(`reach to=${own} tcp/443 peer=ACDV`)).toContain(
+      '• VA1ACDVDEV01 · VA1 (ACDV) · VA1 Hardware / Default Group · HTTPS (443)',
+    );
+    expect(await first(`reach dev* ${own} tcp/443 peer=ACDV`)).toBe('Partly allowed');
+    expect(await first(`reach from=${own} peer=ACDV`)).toMatch(
+      /^Policies allow DE1ACMEWEB03 to reach \d+ servers$/,
+    );
+  });
+
+  test('what the login can’t read there is said, and nothing is then said to be not allowed', async () => {
+    const unread = 'Not counted: servers of PARENT, which the cloud API didn’t return.';
+    expect(await said(`reach 10.9.9.9 ${own} tcp/443 peer=PARENT`)).toEqual([
+      'Not known · 10.9.9.9 → DE1ACMEWEB03 on HTTPS (443)',
+      unread,
+      'The cloud API didn’t return policies of PARENT. They may allow more.',
+      expect.stringMatching(
+        /^\[Request Access…\] firewall create to=de1 .* peer=ACME ends=2h account=PARENT$/,
+      ),
+    ]);
+    expect(await said('reach internet DE1ACMEWEB03 tcp/443 peer=PARENT')).toContain(
+      'The cloud API didn’t return public IPs of PARENT. They may allow more.',
+    );
+    expect((await said(`reach ${own} VA1ACMEDB01 peer=PARENT`)).slice(0, 1)).toEqual([
+      'Allowed · DE1ACMEWEB03 → VA1ACMEDB01 on all ports',
+    ]);
+  });
+
+  test('policies of that account alone that can’t be read leave the answer open', async () => {
+    const context: Context = {
+      ...sample,
+      peer: async (other) => ({
+        ...(await contextAt(cloud, other)),
+        rulesAt: () => Promise.reject(new CloudApiError('forbidden', { method: 'GET', path: '/' })),
+      }),
+    };
+    expect((await said(`reach ${theirs} ${own} tcp/443 peer=ACDV`, context)).slice(0, 2)).toEqual([
+      'Not known · VA1ACDVDEV01 → DE1ACMEWEB03 on HTTPS (443)',
+      'The cloud API didn’t return policies from VA1 (ACDV). They may allow more.',
+    ]);
+  });
+
+  test('whatever policies both accounts have, the answer is that of looking at each of them', async () => {
+    const servers = ['DE1ACMEWEB03', 'VA1ACMEDB01', 'DE1ACDVDEV01', 'VA1ACDVDEV01'];
+    const placeOf = (name = '') => ({ dc: name.slice(0, 3).toLowerCase(), account: name.slice(3, 7) });
+    const all = [
+      ...(await sample.service.servers.all()),
+      ...(await (await sample.peer('ACDV')).service.servers.all()),
+    ];
+    const rangeOf = (name: string | null): string =>
+      name === null ? '10.0.0.0/8' : `${all.find((one) => one.name === name)?.addresses?.[0]?.internal}/32`;
+    const server = fc.constantFrom(...servers);
+    const range = fc.option(server);
+    const policy = fc.record({
+      from: server,
+      to: server,
+      source: range,
+      destination: range,
+      enabled: fc.boolean(),
+    });
+    const asked = fc.record({ from: server, to: server, policies: fc.array(policy, { maxLength: 12 }) });
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ from, to, policies }) => {
+        const rulesOf =
+          (account: string) =>
+          async ({ kind, dataCenter }: Exclude<RuleScope, { kind: 'public' }>) =>
+            policies
+              .filter((one) => placeOf(one.from).account === account && placeOf(one.from).dc === dataCenter)
+              .filter((one) => (placeOf(one.to).dc === dataCenter) === (kind === 'inside'))
+              .map((one, at): Rule => {
+                const into = otherAccount(placeOf(one.to).account, { alias: account });
+                return rule(`${at}`, `${rangeOf(one.source)} > ${rangeOf(one.destination)}`, {
+                  to: whereabouts(placeOf(one.to).dc, into, { alias: account }),
+                  into,
+                  enabled: one.enabled,
+                });
+              });
+        const context: Context = {
+          ...sample,
+          rulesAt: rulesOf('ACME'),
+          peer: async () => ({ ...(await sample.peer('ACDV')), rulesAt: rulesOf('ACDV') }),
+        };
+        const isAllowed = policies.some(
+          (one) =>
+            one.enabled &&
+            isDeepStrictEqual([placeOf(one.from), placeOf(one.to)], [placeOf(from), placeOf(to)]) &&
+            [from, null].includes(one.source) &&
+            [to, null].includes(one.destination),
+        );
+        const [answer] = await said(`reach ${from} ${to} tcp/22 peer=ACDV`, context);
+        expect(answer).toMatch(isAllowed ? /^Allowed/ : /^Not allowed/);
+      }),
+    );
+  });
+
+  test('a person who may not read there learns nothing of it', async () => {
+    const denied = new Error('You don’t have permission to view ACDV.');
+    const context: Context = { ...sample, peer: () => Promise.reject(denied) };
+    await expect(answerOf(`reach ${theirs} ${own} peer=ACDV`, context)).rejects.toBe(denied);
+    expect(await first(`reach ${own} VA1ACMEDB01 peer=ACME`)).toBe('Allowed');
+  });
 });
 
 /** A context with other policies between data centers. */

@@ -70,7 +70,7 @@ const all = [
 ];
 const named = (words: string): readonly string[] =>
   split(words).flatMap((word) =>
-    matchingServers(word, all, { alias: 'ACME', list: listButton('server', 'server list') }).map(
+    matchingServers(word, all, { aliases: ['ACME'], list: listButton('server', 'server list') }).map(
       ({ name }) => name,
     ),
   );
