@@ -215,6 +215,45 @@ test('who suggests less sees while typing what that would mean, and goes on typi
   await form.getByRole('button', { name: 'Close' }).click();
 });
 
+test('what policies don’t allow is requested from the answer, is allowed for two hours, and then is not', async () => {
+  const [ana, ben] = await Promise.all([open(), open('ben', 'approvals')]);
+  const asked = async (): Promise<Locator> => {
+    await say(ana, '/cloud reach DE1ACMEWEB03 DE1ACMEDB02 tcp/5432');
+    return newest(ana);
+  };
+  await (await asked()).getByText('Not allowed').waitFor();
+  await newest(ana).getByRole('button', { name: 'Request Access…' }).click();
+  const form = ana.getByRole('dialog', { name: 'Create firewall policy' });
+  const source = form.getByRole('textbox', { name: 'Source CIDRs' });
+  await source.waitFor();
+  expect(await source.inputValue()).toBe('10.95.131.14/32');
+  await form.getByRole('textbox', { name: 'Reason' }).fill('Nightly backup');
+  await form.getByRole('button', { name: 'Continue' }).click();
+  const preview = ana.getByRole('dialog', { name: 'Preview' });
+  await preview.getByText(/After this, 1 server in DE1 may reach DE1ACMEDB02/).waitFor();
+  await preview.getByRole('button', { name: 'Request Approval' }).click();
+  await preview.waitFor({ state: 'detached' });
+
+  await newest(ben).getByRole('button', { name: 'Review' }).click();
+  const review = ben.getByRole('dialog', { name: /^Review #\d+$/ });
+  await review.getByRole('button', { name: 'Approve' }).click();
+  await review.waitFor({ state: 'detached' });
+  await skydesk.settled({ delayed: true });
+  const answer = await asked();
+  await answer.getByText('Allowed', { exact: true }).waitFor();
+  expect(await answer.textContent()).toMatch(/requested by @Ana.* in #\d+ · ends in 2 hours/);
+
+  await ana.getByRole('button', { name: 'Fault injection' }).click();
+  // It is answered when all of the time has passed.
+  const passed = ana.waitForResponse(
+    (answer) => answer.url().endsWith('/_inspector/faults') && answer.request().method() === 'POST',
+  );
+  await ana.getByRole('button', { name: 'Let 8 hours pass' }).click();
+  await passed;
+  await ana.getByRole('button', { name: 'Close' }).click();
+  await (await asked()).getByText('Not allowed').waitFor();
+});
+
 test('the story is played step by step to its end, each person in a column', async () => {
   const page = await open();
   await page.getByRole('link', { name: 'Play the Story' }).click();
