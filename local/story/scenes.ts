@@ -27,6 +27,9 @@ const approve = (comment?: string): Act => ({
   values: comment === undefined ? {} : { Comment: comment },
 });
 
+/** Whether what is requested is allowed. */
+const ask: Act = { kind: 'type', line: '/cloud reach DE1ACMEWEB03 10.1.0.7 tcp/443' };
+
 /** One approval from the request to its end, as the page, the demo in the terminal and the animated picture play it. */
 export const story: readonly Scene[] = [
   {
@@ -71,10 +74,16 @@ export const story: readonly Scene[] = [
     acts: [review, approve('Fine for the backup')],
   },
   {
+    title: 'Ana asks whether it is allowed now',
+    person: 'ana',
+    place: 'cloud-ops',
+    acts: [ask],
+  },
+  {
     title: 'Two hours later it ends by itself',
     person: 'ana',
     place: 'cloud-ops',
-    acts: [{ kind: 'wait', hours: 2 }],
+    acts: [{ kind: 'wait', hours: 2 }, ask],
   },
   {
     title: 'Ana looks all of it up in the audit log',

@@ -22,12 +22,14 @@ test('the demo plays the story to its end, shows only changes, and fits a termin
   expect(scenes.map((scene) => /^\d\/\d {2}(.*?) ━+\n/.exec(scene)?.[1])).toEqual(
     story.map(({ title }) => title),
   );
-  const [request, suggestion, accepted, applied, ended] = scenes;
+  const [request, suggestion, accepted, applied, asked, ended] = scenes;
   expect(request).toContain('0 of 2 approv');
   expect(suggestion).toContain('10.95.131.0/24');
   expect(accepted).toContain('1 of 2 approv');
   expect(applied).toContain('[End Now]');
+  expect(asked).toContain('✅ Allowed');
   expect(ended).toContain('Ended');
+  expect(ended).toContain('❌ Not allowed');
   expect(scenes.at(-1)?.match(/@ana +applied/g)).toHaveLength(1);
   expect(lines.length).toBeLessThan(24 * story.length);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(110);
