@@ -1,3 +1,4 @@
+import { UserError } from '../../answer/user-error.ts';
 import { everything } from '../../network/internet.ts';
 import { everyPort, portSet } from '../../network/port-set.ts';
 import { portsInWords } from '../../network/services.ts';
@@ -15,6 +16,8 @@ import { cellsOf } from './verdict.ts';
 /** Where an end can be that was not named. */
 const anywhere: Place = { at: undefined, addresses: everything };
 const fromInternet: Place = { at: internet, addresses: everything };
+
+const noPolicyOut = 'no policy is about traffic that leaves for it';
 
 export const reach = defineOperation({
   id: 'reach',
@@ -40,10 +43,12 @@ export const reach = defineOperation({
         ]
       : []),
     ...(to?.toLowerCase() === internet
-      ? [{ field: 'to', message: 'can’t be the internet: no policy is about traffic that leaves for it' }]
+      ? [{ field: 'to', message: `can’t be the internet: ${noPolicyOut}` }]
       : []),
   ],
   async run({ from, to, ports: asked, peer }, context) {
+    if (to?.places.some(({ at }) => at === internet))
+      throw new UserError(`${to.name} is not asked about: it leads to the internet, and ${noPolicyOut}.`);
     const accounts = await accountsOf(peer, context);
     const [sources, destinations] = [from?.places ?? [anywhere, fromInternet], to?.places ?? [anywhere]];
     const on = asked ? portSet(asked) : everyPort;

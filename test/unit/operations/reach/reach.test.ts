@@ -509,6 +509,12 @@ test('a policy that Skydesk created says since when, who requested it, and when 
   );
 });
 
+test('an address on the internet is no destination, since no policy is about it', async () => {
+  await expect(said('reach DE1ACMEWEB03 8.8.8.8 tcp/443')).rejects.toThrow(
+    '8.8.8.8 is not asked about: it leads to the internet, and no policy is about traffic that leaves for it.',
+  );
+});
+
 test.each<[string, Record<string, string> | string]>([
   ['reach web01 tcp/443', { from: 'web01', ports: 'tcp/443' }],
   ['reach to=db02 tcp/5432 tcp/22', { to: 'db02', ports: 'tcp/5432 tcp/22' }],
