@@ -2,9 +2,8 @@ import { type Answer, commandButton, count, item } from '../answer/answer.ts';
 import type { Clock, Millis } from '../core/clock.ts';
 import type { Watches } from '../drift/findings.ts';
 import { commandsIn } from '../evaluate/make-command.ts';
-import { adoptButtons, putBackButtons } from '../operations/changed/finding-buttons.ts';
-import { findingText } from '../operations/changed/finding-text.ts';
-import { type Listed, listedSince } from '../operations/changed/open-findings.ts';
+import { findingParts } from '../operations/changed/finding-buttons.ts';
+import { listedSince } from '../operations/changed/open-findings.ts';
 import { commandWords } from '../operations/context/command-link.ts';
 import type { Context } from '../operations/context/context.ts';
 import { may, type Person } from '../policy/people.ts';
@@ -33,7 +32,7 @@ export async function outsideChanges(
   const rows = (await Promise.all(readable.map((account) => openIn(account, login, deps)))).flat();
   const hidden = rows.length - maxShown;
   return [
-    ...rows.slice(0, maxShown),
+    ...rows.slice(0, maxShown).flat(),
     ...(hidden > 0
       ? [item(count(hidden, 'more change'), commandButton('Show All', commandWords('changed')))]
       : []),
@@ -44,11 +43,9 @@ async function openIn(
   alias: string,
   login: Context['login'],
   { watches, clock }: OutsideDependencies,
-): Promise<Answer> {
+): Promise<readonly Answer[]> {
   const service = { alias };
   const context = { service, watches, ...commandsIn({ service, login }) };
   const open = (await listedSince(clock() - listedFor, context)).filter(({ isOpen }) => isOpen);
-  return open.map((one: Listed) =>
-    item(findingText(one, service), ...putBackButtons(one, context), ...adoptButtons(one, context)),
-  );
+  return open.map((one) => findingParts(one, context));
 }

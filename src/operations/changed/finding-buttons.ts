@@ -1,12 +1,21 @@
-import { type Button, commandButton } from '../../answer/answer.ts';
+import { type Answer, type Button, buttons, commandButton, note } from '../../answer/answer.ts';
 import { findingId } from '../../drift/finding-id.ts';
 import { join } from '../../operation/words.ts';
+import { findingText, notSoAnyMore } from './finding-text.ts';
 import type { Listed } from './open-findings.ts';
 import { putBack, type Writes } from './put-it-back.ts';
 import { differenceInWords } from './state-in-words.ts';
 
 /** The reason that approvers and the audit log get, unless the person who puts it back writes another. */
 const why = 'Put back what was changed outside Skydesk';
+
+/** Tells a finding, with what can be done about it while it is open: in a row, since the menu of a line takes no long command. */
+export function findingParts(listed: Listed, context: Writes): Answer {
+  const { isOpen, adopted } = listed;
+  const text = findingText(listed, context.service);
+  if (!isOpen) return [note(...text, adopted ? '' : notSoAnyMore)];
+  return [note(...text), buttons(...putBackButtons(listed, context), ...adoptButtons(listed, context))];
+}
 
 /** The button that previews the change which puts back what was made outside, while it is so; none if no command does. */
 export function putBackButtons({ finding, isOpen }: Listed, context: Writes): readonly Button[] {

@@ -13,7 +13,7 @@ import {
 import { shortList } from '../../core/list.ts';
 import { commandWords } from '../context/command-link.ts';
 import { adoptButtons, putBackButtons } from './finding-buttons.ts';
-import { adoptedBy } from './finding-text.ts';
+import { adoptedBy, notSoAnyMore } from './finding-text.ts';
 import type { Listed } from './open-findings.ts';
 import type { Writes } from './put-it-back.ts';
 import { differenceInWords } from './state-in-words.ts';
@@ -48,8 +48,7 @@ function opening(listed: Listed, context: Writes): Answer {
 }
 
 /** Why nothing is to be done about an opening. */
-const over = ({ adopted }: Listed): readonly Inline[] =>
-  adopted ? adoptedBy(adopted) : [' · not so any more'];
+const over = ({ adopted }: Listed): readonly Inline[] => (adopted ? adoptedBy(adopted) : [notSoAnyMore]);
 
 /** Without the ranges in brackets: a lock screen shows 150 characters. */
 const pushOf = (openings: readonly Listed[]): string =>

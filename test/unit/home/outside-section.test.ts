@@ -48,7 +48,7 @@ test('what is open has both buttons, and what Skydesk made is not listed', async
 
 test('of many, a few are listed and the others counted', async () => {
   const answer = await shown(['01', '02', '03', '04', '05'].map((number) => found(`de1acmeweb${number}`)));
-  expect(answer).toHaveLength(4);
+  expect(buttonsIn(answer).filter(({ label }) => label === 'Put It Back')).toHaveLength(3);
   expect(textOf(answer)).toContain('2 more changes');
 });
 
