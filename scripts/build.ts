@@ -58,7 +58,9 @@ export async function withPolicy(
   watchedAccounts: readonly string[] = [],
 ): Promise<Define<'bundledPolicyJson'>> {
   const read = readPolicy(await readFile(file, 'utf8'), path.basename(file));
-  const watch = watchedAccounts.length > 0 ? { accounts: watchedAccounts, everyMinutes: 15 } : undefined;
+  const digest = { at: '09:00', timeZone: 'UTC' };
+  const watch =
+    watchedAccounts.length > 0 ? { accounts: watchedAccounts, everyMinutes: 15, digest } : undefined;
   const policy: Policy = { ...(watch && { watch }), ...read };
   return { bundledPolicyJson: JSON.stringify(JSON.stringify(policy)) };
 }

@@ -126,10 +126,18 @@ const breakGlass = group({
     'Break-glass approvals. Optional: without it, nobody can use them. Each one is announced in the approvals channel.',
   );
 
-const clockTime = (hours: string) => `(${hours}):[0-5]\\d`;
-const weeklyTime = new RegExp(`^(${clockTime('[01]\\d|2[0-3]')}|24:00)$`);
-const dateTime = new RegExp(`^\\d{4}-\\d{2}-\\d{2}( ${clockTime('[01]\\d|2[0-3]')})?$`);
+const clockTime = '([01]\\d|2[0-3]):[0-5]\\d';
+const dailyTime = new RegExp(`^${clockTime}$`);
+const weeklyTime = new RegExp(`^(${clockTime}|24:00)$`);
+const dateTime = new RegExp(`^\\d{4}-\\d{2}-\\d{2}( ${clockTime})?$`);
 const at = { error: 'must be a date like "2026-12-20 18:00" or, with days, a time like "16:00"' };
+
+const timeZone = (does: string) =>
+  z
+    .string({ error: 'must be a time zone, like "Europe/Berlin"' })
+    .refine(isTimeZone, { error: 'must be a time zone, like "Europe/Berlin"' })
+    .default('UTC')
+    .describe(does);
 
 const freezeWindow = group({
   days: z
@@ -150,11 +158,7 @@ const freezeWindow = group({
     .min(3, { error: 'must be 3 to 200 characters' })
     .max(200, { error: 'must be 3 to 200 characters' })
     .describe('What people are told, like "Year-end freeze".'),
-  timeZone: z
-    .string({ error: 'must be a time zone, like "Europe/Berlin"' })
-    .refine(isTimeZone, { error: 'must be a time zone, like "Europe/Berlin"' })
-    .default('UTC')
-    .describe('The time zone of its dates and times, like "Europe/Berlin".'),
+  timeZone: timeZone('The time zone of its dates and times, like "Europe/Berlin".'),
 }).superRefine((window, context) => {
   const wrong = (path: 'from' | 'to', message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
@@ -183,6 +187,7 @@ const freeze = z
   .describe('Times in which no change may start, unless by a break-glass approval.');
 
 const minutesOf = (words: string): number => Number.parseInt(words, 10) * (words.endsWith('h') ? 60 : 1);
+const digestError = { error: 'must be a time like "09:00"' };
 const everyError = { error: 'must be 5m to 24h, like "15m"' };
 
 const watch = group({
@@ -203,10 +208,19 @@ const watch = group({
     .describe('How often they are read: "15m", "1h".'),
   channel: channelName
     .optional()
-    .describe('Where traffic that was opened outside is told. Optional: without it, the approvals channel.'),
+    .describe('Where what was changed outside is told. Optional: without it, the approvals channel.'),
+  digestAt: z
+    .string(digestError)
+    .regex(dailyTime, digestError)
+    .optional()
+    .describe(
+      'When the channel gets one message a day about each account in which something was changed outside and is still so, like "09:00". Optional: without it, never.',
+    ),
+  timeZone: timeZone('The time zone of digestAt, like "Europe/Berlin".'),
 })
-  .transform(({ accounts, every, ...channel }) => ({
+  .transform(({ accounts, every, digestAt, timeZone, ...channel }) => ({
     ...channel,
+    ...(digestAt !== undefined && { digest: { at: digestAt, timeZone } }),
     accounts: [...new Set(accounts.map((alias) => alias.toUpperCase()))],
     everyMinutes: minutesOf(every),
   }))

@@ -1,4 +1,3 @@
-import type { Instant } from '../core/clock.ts';
 import type { SnapshotSubject } from '../operation/snapshot.ts';
 import type { SnapshotHead, Watched, WatchedKind, WatchedResources } from './watched-state.ts';
 
@@ -38,9 +37,9 @@ export interface FindingSet {
   readonly id: string;
   readonly account: string;
   readonly kind: WatchedKind;
-  /** When the snapshots were taken that differ. */
-  readonly from: Instant;
-  readonly to: Instant;
+  /** When the snapshots were taken that differ, in milliseconds since 1970. */
+  readonly from: number;
+  readonly to: number;
   readonly findings: readonly Finding[];
   /** How many more there were than are kept. */
   readonly dropped?: number | undefined;
@@ -49,26 +48,58 @@ export interface FindingSet {
 /** Whether somebody or something besides Skydesk made it, or may have. */
 export const isOutside = ({ by }: Pick<Finding, 'by'>): boolean => by.kind !== 'skydesk';
 
-/** Who takes a finding as it is, since when, and why. JSON. */
+/** Who takes a finding as it is, since when, in milliseconds since 1970, and why. JSON. */
 export interface Adoption {
   /** Slack user id. */
   readonly person: string;
-  readonly at: Instant;
+  readonly at: number;
   readonly reason: string;
 }
 
+/** A message in Slack, where it can be edited. JSON. */
+interface ToldMessage {
+  readonly channel: string;
+  readonly thread?: string | undefined;
+  readonly ts: string;
+}
+
 /** The message that told a channel last what was opened outside. JSON. */
-export interface OpenedCard {
-  /** Raised by each write. */
-  readonly version: number;
-  /** When it was posted. */
-  readonly at: Instant;
-  readonly message: { readonly channel: string; readonly thread?: string | undefined; readonly ts: string };
+interface OpenedCard {
+  /** When it was posted, in milliseconds since 1970. */
+  readonly at: number;
+  readonly message: ToldMessage;
   /** The ids of the finding sets that it shows, and of those that were told lately. */
   readonly shown: readonly string[];
   readonly told: readonly string[];
   /** SHA-256 over what it shows, in hex. */
   readonly drawn: string;
+}
+
+/** The digest that is over last: it was told, or there was nothing to tell. JSON. */
+export interface Digest {
+  /** In the time zone of the policy: "2026-11-27". */
+  readonly day: string;
+  /** It has what was found from then until then, in milliseconds since 1970. */
+  readonly from: number;
+  readonly until: number;
+  /** Undefined if there was nothing to tell. */
+  readonly posted?:
+    | {
+        readonly message: ToldMessage;
+        /** The ids of the findings that it names (`findingId`). */
+        readonly named: readonly string[];
+        /** SHA-256 over what it shows, in hex. */
+        readonly drawn: string;
+      }
+    | undefined;
+}
+
+/** What the channel was told of an account. JSON. */
+export interface Told {
+  /** Raised by each write. */
+  readonly version: number;
+  readonly opened?: OpenedCard | undefined;
+  readonly digest?: Digest | undefined;
 }
 
 /** What a watch stores of one kind, in one write. */
@@ -90,16 +121,16 @@ export interface Watches {
    * `SnapshotTooLarge` for more than an item of the table can hold.
    */
   save(account: string, write: SnapshotWrite): Promise<boolean>;
-  /** What was found since a time; oldest first. */
-  findings(account: string, since: Instant): Promise<readonly FindingSet[]>;
+  /** What was found since a time, in milliseconds since 1970; oldest first. */
+  findings(account: string, since: number): Promise<readonly FindingSet[]>;
   /** Who has adopted what was found, by the ids of findings (`findingId`). */
   adoptions(account: string): Promise<ReadonlyMap<string, Adoption>>;
   /** Notes who adopts a finding. Does nothing if somebody has. */
   adopt(account: string, finding: string, adoption: Adoption): Promise<void>;
-  /** The card that told last what was opened outside. */
-  card(account: string): Promise<OpenedCard | undefined>;
+  /** What the channel was told. */
+  told(account: string): Promise<Told | undefined>;
   /** Stores it, unless another worker has since: resolves to whether it was stored. */
-  saveCard(account: string, card: OpenedCard): Promise<boolean>;
+  saveTold(account: string, told: Told): Promise<boolean>;
 }
 
 /** A snapshot has more than an item of the table can hold. */

@@ -1,25 +1,26 @@
 import { errorName } from '../answer/user-error.ts';
-import type { Millis } from '../core/clock.ts';
 import { dueKinds } from '../drift/watched-state.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import type { Watch } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
-import { type TellOpenedDependencies, tellOpened } from '../watch/tell-opened.ts';
+import type { TellDependencies } from '../watch/post.ts';
+import { tellDigest } from '../watch/tell-digest.ts';
+import { tellOpened } from '../watch/tell-opened.ts';
 import { type WatchDependencies, watchAccount } from '../watch/watch-account.ts';
 
 /** Dependencies for watching an account. */
 export type WatchJobDependencies = WatchDependencies &
-  TellOpenedDependencies & {
+  TellDependencies & {
     readonly idempotency: Pick<IdempotencyStore<Result>, 'claim' | 'giveBack'>;
   };
 
 /**
- * Reads what is due of a watched account, unless another worker is at it. `lease` is how long this worker can hold it. Never rejects: the
- * sweeper sends the job again for as long as something is due.
+ * Reads what is due of a watched account, and tells what its channel has to know, unless another worker is at it. `lease` is how long, in milliseconds, this worker can hold it.
+ * Never rejects: the sweeper sends the job again for as long as something is due.
  */
 export async function watchJob(
   { id, account, kinds, before }: Watch,
-  lease: Millis,
+  lease: number,
   deps: WatchJobDependencies,
 ): Promise<void> {
   if (!deps.policy.watch?.accounts.includes(account)) return;
@@ -31,6 +32,7 @@ export async function watchJob(
       await watchAccount(account, due, deps);
       await tellOpened(account, deps);
     }
+    await tellDigest(account, deps);
   } catch (error) {
     deps.log('watch failed', { account, error: errorName(error) });
   }

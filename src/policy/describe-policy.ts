@@ -4,7 +4,7 @@ import { windowInWords } from './freeze.ts';
 import { mayBreakGlass } from './may-decide.ts';
 import { may, type Person, peopleFor, type Right, whoMay } from './people.ts';
 import { listed, peopleInWords } from './people-in-words.ts';
-import type { Level, Policy } from './policy.ts';
+import { type DigestTime, type Level, type Policy, watchChannel } from './policy.ts';
 import { maxScore, pointsOf } from './risk.ts';
 import { riskRules } from './rules/index.ts';
 
@@ -37,7 +37,8 @@ export function describePolicy(policy: Policy, person: Person, account: string):
       ...(policy.watch?.accounts.includes(account.toUpperCase()) && {
         Watched: [
           `every ${duration(policy.watch.everyMinutes)} · what is opened outside is told in `,
-          channelInWords(policy.watch.channel ?? approvals.channel),
+          channelInWords(watchChannel(policy)),
+          ...(policy.watch.digest ? [digestInWords(policy.watch.digest)] : []),
         ],
       }),
       ...(policy.freeze.length > 0 && { Freeze: policy.freeze.map(windowInWords).join('; ') }),
@@ -65,6 +66,9 @@ function rightsInWords(policy: Policy, person: Person, account: string): string 
   const held = all.filter((right) => may(right, person, account, policy)).map((right) => rights[right]);
   return [...held, ...(mayBreakGlass(person, policy) ? ['use break-glass approval'] : [])].join(', ');
 }
+
+const digestInWords = ({ at, timeZone }: DigestTime): string =>
+  `, all else in a digest at ${at} (${timeZone})`;
 
 /** A channel is given by its name or its id. */
 export const channelInWords = (name: string): Inline => (name.startsWith('#') ? name : channel(name));

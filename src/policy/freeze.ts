@@ -1,5 +1,4 @@
-import type { Instant } from '../core/clock.ts';
-import { instantOf, plusDays, wallTimeAt, weekdayOf } from '../time/time-zone.ts';
+import { instantOf, minutesOf, plusDays, wallTimeAt, weekdayOf } from '../time/time-zone.ts';
 
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 type Weekday = (typeof weekdays)[number];
@@ -22,22 +21,25 @@ export interface FreezeWindow {
 /** A freeze that a change would start in. */
 export interface Freeze {
   readonly why: string;
-  /** When changes may start again. */
-  readonly until: Instant;
+  /** When changes may start again, in milliseconds since 1970. */
+  readonly until: number;
   readonly timeZone: string;
 }
 
-/** From when until when; the end is not part of it. */
+/** From when until when, in milliseconds since 1970; the end is not part of it. */
 interface Span {
-  readonly from: Instant;
-  readonly to: Instant;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** So many windows in a row are followed to their end. More are endless: windows that leave no time in a week. */
 const maxWindows = 100;
 
-/** The freeze that `at` is in, with the end of all windows that follow one another without a gap; undefined outside of all windows. */
-export function freezeAt(windows: readonly FreezeWindow[], at: Instant): Freeze | undefined {
+/**
+ * The freeze that `at` is in, in milliseconds since 1970, with the end of all windows that follow one another without a gap;
+ * undefined outside of all windows.
+ */
+export function freezeAt(windows: readonly FreezeWindow[], at: number): Freeze | undefined {
   const first = lastToEnd(windows, at);
   if (!first) return undefined;
   const { why } = first.window;
@@ -53,8 +55,8 @@ export function freezeAt(windows: readonly FreezeWindow[], at: Instant): Freeze 
 /** Of the windows that `at` is in, the one that ends last. */
 function lastToEnd(
   windows: readonly FreezeWindow[],
-  at: Instant,
-): { readonly window: FreezeWindow; readonly to: Instant } | undefined {
+  at: number,
+): { readonly window: FreezeWindow; readonly to: number } | undefined {
   return windows
     .flatMap((window) =>
       spansAround(window, at)
@@ -65,7 +67,7 @@ function lastToEnd(
 }
 
 /** The spans of a window that can hold a time: its only one, or those that begin on that day and the day before. */
-function spansAround(window: FreezeWindow, at: Instant): readonly Span[] {
+function spansAround(window: FreezeWindow, at: number): readonly Span[] {
   const { days, timeZone } = window;
   if (!days) return [spanOf(window)];
   const today = wallTimeAt(timeZone, at).date;
@@ -82,19 +84,13 @@ function spanOn({ from, to, timeZone }: FreezeWindow, date: string): Span {
   };
 }
 
-/** From when until when a window with dates is. */
+/** From when until when a window with dates is, in milliseconds since 1970. */
 export function spanOf({ from, to, timeZone }: FreezeWindow): Span {
   const at = (words: string, otherwise: string): number => {
     const [date = '', clock = otherwise] = words.split(' ');
     return instantOf(timeZone, { date, minutes: minutesOf(clock) });
   };
   return { from: at(from, '00:00'), to: at(to, '24:00') };
-}
-
-/** Minutes since midnight, for "16:00". */
-function minutesOf(clock: string): number {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
-  return hours * 60 + minutes;
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

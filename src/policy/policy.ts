@@ -35,9 +35,21 @@ export interface Watching {
   readonly accounts: readonly string[];
   /** Minutes from one look to the next. */
   readonly everyMinutes: number;
-  /** Where what was opened outside is told: "#name" or a channel's id; the approvals channel if undefined. */
+  /** Where what was changed outside is told: "#name" or a channel's id; the approvals channel if undefined. */
   readonly channel?: string | undefined;
+  /** When a digest of it is told; never if undefined. */
+  readonly digest?: DigestTime | undefined;
 }
+
+/** A time of each day: `at` as "09:00" in the calendar of `timeZone`, "Europe/Berlin". */
+export interface DigestTime {
+  readonly at: string;
+  readonly timeZone: string;
+}
+
+/** The channel in which a watch tells something. */
+export const watchChannel = ({ watch, approvals }: Pick<Policy, 'watch' | 'approvals'>): string =>
+  watch?.channel ?? approvals.channel;
 
 /** A complete policy: defaults replace what policy.json omits. */
 export interface Policy {

@@ -74,6 +74,12 @@ export function instantOf(zone: string, { date, minutes }: WallTime): Instant {
   return exact.length > 0 ? Math.min(...exact) : shown - before;
 }
 
+/** Minutes since midnight, for "16:00". */
+export function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
 /** The date so many days later. */
 export const plusDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00Z`) + days * day).toISOString().slice(0, 10);

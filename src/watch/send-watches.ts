@@ -1,38 +1,61 @@
 import { errorName } from '../answer/user-error.ts';
 import { watchId } from '../change/model/ids.ts';
-import type { Clock, Instant } from '../core/clock.ts';
+import { lookAhead } from '../change/model/time-limits.ts';
+import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import type { Watches } from '../drift/findings.ts';
 import { dueKinds, type WatchedKind } from '../drift/watched-state.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { QueuedJob, Watch } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';
+import { type DigestDay, nextDigest } from './digest-day.ts';
 
 /** All that the sweeper needs to send what is due. It writes nothing, and has no secret of the cloud API. */
 export interface SendWatchesDependencies {
   readonly policy: Pick<Policy, 'watch'>;
-  readonly watches: Pick<Watches, 'heads'>;
+  readonly watches: Pick<Watches, 'heads' | 'told'>;
   readonly queue: Queue<QueuedJob>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Sends the worker a job for each watched account of which something is due. Never rejects: the next sweep sends what failed. */
+/**
+ * Sends the worker a job for each watched account of which something is due, or will be before the next sweep has looked. Never rejects:
+ * the next sweep sends what failed.
+ */
 export async function sendWatches(deps: SendWatchesDependencies): Promise<void> {
   const { policy, watches, queue, clock, log } = deps;
   if (!policy.watch) return;
-  const before = clock() - policy.watch.everyMinutes * 60_000;
+  const now = clock();
+  const before = now - policy.watch.everyMinutes * 60_000;
   for (const account of policy.watch.accounts)
     try {
-      const due = dueKinds(await watches.heads(account), before);
-      if (due.length > 0) await queue.send(watchOf(account, before));
+      const isDue = dueKinds(await watches.heads(account), before).length > 0;
+      if (isDue) await queue.send(watchOf(account, before));
+      const at = await digestSoon(account, now, deps);
+      // The job of what is due tells the digest of now, too.
+      if (at !== undefined && (at > now || !isDue))
+        await queue.send(watchOf(account, before), Math.max(0, Math.ceil((at - now) / 1000)));
     } catch (error) {
       log('sweep failed', { account, error: errorName(error) });
     }
 }
 
-/** The job that reads what nobody has read of an account since `before`. */
-export const watchOf = (account: string, before: Instant, kinds?: readonly WatchedKind[]): Watch => ({
+/** When the digest of an account is due, in milliseconds since 1970; undefined if that is later than the next sweep looks. */
+async function digestSoon(
+  account: string,
+  now: number,
+  { policy, watches }: SendWatchesDependencies,
+): Promise<number | undefined> {
+  const time = policy.watch?.digest;
+  const isSoon = (next: DigestDay | undefined) => next !== undefined && next.at <= now + lookAhead;
+  if (!time || !isSoon(nextDigest(time, undefined, now))) return undefined;
+  const next = nextDigest(time, (await watches.told(account))?.digest?.day, now);
+  return isSoon(next) ? next?.at : undefined;
+}
+
+/** The job that reads what nobody has read of an account since `before`, in milliseconds since 1970. */
+export const watchOf = (account: string, before: number, kinds?: readonly WatchedKind[]): Watch => ({
   kind: 'watch',
   id: watchId(account),
   team: '',

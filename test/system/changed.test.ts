@@ -11,10 +11,12 @@ import {
 /* What somebody changes beside Skydesk is seen, told, and put back as a change like any other. The clock of everything is set forward. */
 
 const minute = 60_000;
+const hour = 60 * minute;
 let skydesk: TestSkydesk;
 let bundles: string;
 beforeAll(async () => {
-  bundles = await bundlesWith({ watch: { accounts: ['acme'], every: '15m' } });
+  const digestAt = new Date(Date.now() + 4 * hour).toISOString().slice(11, 16);
+  bundles = await bundlesWith({ watch: { accounts: ['acme'], every: '15m', digestAt } });
   skydesk = await startTestSkydesk({ bundles });
 });
 afterAll(async () => {
@@ -94,4 +96,29 @@ test('traffic that was opened outside is told in the channel, adopted with a rea
   const [card, ...more] = told.filter((text) => text.includes('Opened outside Skydesk'));
   expect(card).toContain('adopted by Ana Ferreira');
   expect(more).toEqual([]);
+});
+
+test('what else was changed outside is told once a day in the channel, with a button for each change', async () => {
+  const { autoscalePolicies } = service();
+  const before = await autoscalePolicies.view('de1acmeweb01');
+  await autoscalePolicies.remove('de1acmeweb01');
+  const digests = () =>
+    skydesk.slack
+      .sees('ben', 'approvals')
+      .map(shownAs)
+      .filter((text) => text.includes('Changed outside Skydesk'));
+  await skydesk.pass(20 * minute);
+  expect(digests()).toEqual([]);
+  await skydesk.pass(4 * hour);
+  const [digest = '', ...more] = digests();
+  expect(more).toEqual([]);
+  expect(digest).toContain('Autoscale policy of DE1ACMEWEB01 removed');
+  expect(digest).not.toContain('10.77.0.0/24');
+
+  await skydesk.press('ana', 'Put It Back');
+  await skydesk.press('ana', 'decide:confirm');
+  await skydesk.settled({ delayed: true });
+  expect(await autoscalePolicies.view('de1acmeweb01')).toEqual(before);
+  await skydesk.pass(hour);
+  expect(digests()).toEqual([expect.stringContaining('not so any more')]);
 });

@@ -1,6 +1,7 @@
 import type { Answer } from '../../../src/answer/answer.ts';
 import type { Finding } from '../../../src/drift/findings.ts';
 import { commandsIn } from '../../../src/evaluate/make-command.ts';
+import { digestCard } from '../../../src/operations/changed/digest-card.ts';
 import type { Listed } from '../../../src/operations/changed/open-findings.ts';
 import { openedCard } from '../../../src/operations/changed/opened-card.ts';
 import { endless, sampleTime } from './sample-text.ts';
@@ -24,7 +25,25 @@ export function sampleChanged(): Readonly<Record<string, Answer>> {
     ...commandsIn({ service: account, login: account }),
   };
   const gain = '256 addresses (10.0.0.0/24) gain access to 256 addresses (10.0.1.0/24) in DE1 on SSH (22).';
+  /** Alert policies that were removed. */
+  const removed = (names: readonly string[]): readonly Listed[] =>
+    names.map((name, at) => {
+      const { set, ...one } = opening(`${at}`, gain, true);
+      const subject = { kind: 'alert policy', id: `${at}` } as const;
+      const before = { content: { name, actions: [], triggers: [] } };
+      const finding: Finding = { subject, before, by: { kind: 'outside' } };
+      return { ...one, finding, set: { ...set, kind: subject.kind } };
+    });
+  const digest = (names: readonly string[], more: number, why: string): Answer =>
+    digestCard(
+      { named: removed(names), more, toldAtOnce: more },
+      { day: '2026-11-21', from: at - 24 * 60 * 60_000, until: at },
+      [{ kind: 'public address', version: 1, seq: 0, form: 1, failure: { since: at, at, why } }],
+      context,
+    );
   return {
+    'what was changed outside in a day': digest(['Night watch', 'Disk full'], 1, 'The cloud API is down.'),
+    'what was changed outside in a day, and much more': digest(Array(10).fill(endless), 1000, endless),
     'what was opened outside': openedCard([opening('195f2e21b90087a4b3313bc144204857', gain, true)], context),
     'what was opened outside, and much more': openedCard(
       Array.from({ length: 8 }, (_, index) => opening(`${index}`.repeat(32), endless, index % 2 === 0)),

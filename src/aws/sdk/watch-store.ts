@@ -18,7 +18,7 @@ const maxBytes = 350_000;
 const partitionOf = (account: string): string => `watch#${account.toUpperCase()}`;
 const foundIn = (account: string): string => `found#${account.toUpperCase()}`;
 const adoptedIn = (account: string): string => `adopted#${account.toUpperCase()}`;
-const cardKey = (account: string) => ({ pk: `opened-card#${account.toUpperCase()}`, sk: 'card' });
+const toldKey = (account: string) => ({ pk: `told#${account.toUpperCase()}`, sk: 'told' });
 const contentKey = (account: string, kind: string) => ({ pk: `snapshot#${account.toUpperCase()}`, sk: kind });
 
 /**
@@ -74,14 +74,19 @@ export const watchesIn = (table: Table): Watches => ({
       ttl: ttlAfter(adoption.at, findingDays),
     }),
 
-  async card(account) {
-    const item = await table.get(cardKey(account));
-    return item && JSON.parse(String(item.card));
+  async told(account) {
+    // The sweeper may not get an item.
+    const query = {
+      KeyConditionExpression: 'pk = :told',
+      ExpressionAttributeValues: { ':told': toldKey(account).pk },
+    };
+    for await (const { told } of itemsOf(table, query)) return JSON.parse(String(told));
+    return undefined;
   },
 
-  saveCard(account, card) {
-    const { version } = card;
-    const Item = { ...cardKey(account), card: JSON.stringify(card), version };
+  saveTold(account, told) {
+    const { version } = told;
+    const Item = { ...toldKey(account), told: JSON.stringify(told), version };
     return writeUnlessRaced(table, [{ Put: { Item, ...isVersion(version - 1) } }]);
   },
 });

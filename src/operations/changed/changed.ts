@@ -11,11 +11,10 @@ import {
   preformatted,
   context as smallPrint,
   time,
-  warning,
 } from '../../answer/answer.ts';
 import type { Instant } from '../../core/clock.ts';
 import { isOutside } from '../../drift/findings.ts';
-import { type SnapshotHead, type WatchedKind, watchedKinds } from '../../drift/watched-state.ts';
+import { type SnapshotHead, watchedKinds } from '../../drift/watched-state.ts';
 import { optional } from '../../operation/field.ts';
 import { type Context, defineOperation } from '../context/context.ts';
 import { beginning, since } from '../fields/index.ts';
@@ -25,17 +24,10 @@ import { findingText } from './finding-text.ts';
 import { madeByText } from './made-by.ts';
 import { type Listed, listed } from './open-findings.ts';
 import { differenceInWords } from './state-in-words.ts';
+import { nameOfKind, unreadKinds } from './unread-kinds.ts';
 
 /** Upper bound for the findings that a message lists. */
 const maxShown = 15;
-
-const nameOfKind: Readonly<Record<WatchedKind, string>> = {
-  'firewall between': 'Firewall policies between data centers',
-  'firewall inside': 'Firewall policies inside data centers',
-  'public address': 'Public IPs',
-  'alert policy': 'Alert policies',
-  'autoscale policy on server': 'Autoscale policies of servers',
-};
 
 export const changed = defineOperation({
   id: 'changed',
@@ -71,7 +63,7 @@ export const changed = defineOperation({
                 ),
               ]
             : []),
-          ...unread(read.heads),
+          ...unreadKinds(read.heads, context.service),
           smallPrint(...watchedSince(read, context)),
         ]
       : notWatched(context),
@@ -126,20 +118,6 @@ function adoptMenu(found: readonly Listed[], context: Context): Answer {
   );
   return options.length > 0 ? [menu('Adopt a change…', { label: 'Changes', options })] : [];
 }
-
-/** Says what couldn’t be read: nothing is concluded of it. */
-const unread = (heads: readonly SnapshotHead[]): Answer =>
-  heads.flatMap(({ kind, failure }) =>
-    failure
-      ? [
-          warning(
-            `${nameOfKind[kind]} couldn’t be read since `,
-            time(new Date(failure.since)),
-            `, so what changed there isn’t known. ${failure.why}`,
-          ),
-        ]
-      : [],
-  );
 
 function watchedSince({ heads, from }: Read, { watching }: Context): readonly Inline[] {
   const first = heads.flatMap(({ firstAt }) => firstAt ?? []);

@@ -37,7 +37,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   changes: ['preview', 'decide', 'takeNumber', 'put', 'change', 'changeBoth'],
   visitors: ['isFirst'],
   openings: ['put', 'remove'],
-  watches: ['save', 'saveCard', 'adopt'],
+  watches: ['save', 'saveTold', 'adopt'],
   apiKeys: ['put', 'revoke', 'revokeAll', 'markUsed'],
 };
 

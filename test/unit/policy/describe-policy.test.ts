@@ -28,6 +28,10 @@ test('whether an account is watched, and how often', () => {
   const policy: Policy = { ...defaults, watch: { accounts: ['ACME'], everyMinutes: 60 } };
   expect(shown(policy)).toContain('Watched: every 1 h · what is opened outside is told in #approvals');
   expect(shown(policy, ana, 'ACDV').join()).not.toContain('Watched');
+  const digest = { at: '09:00', timeZone: 'Europe/Berlin' };
+  expect(shown({ ...defaults, watch: { accounts: ['ACME'], everyMinutes: 15, digest } })).toContain(
+    'Watched: every 15 min · what is opened outside is told in #approvals, all else in a digest at 09:00 (Europe/Berlin)',
+  );
 });
 
 test('what holds in one account is shown for this account alone', () => {

@@ -79,15 +79,11 @@ const adoptedAt = (): Promise<void> =>
   watchesIn(table()).adopt('ACME', 'f1', { person: 'U0ANA', at: noon, reason: 'because' });
 
 /** A card that told what was opened outside. */
-const cardAt = (): Promise<boolean> => {
+const toldAt = (): Promise<boolean> => {
   const message = { channel: 'C1', ts: '1.1' };
-  return watchesIn(table()).saveCard('ACME', {
+  return watchesIn(table()).saveTold('ACME', {
     version: 1,
-    at: noon,
-    message,
-    shown: [],
-    told: [],
-    drawn: 'h',
+    opened: { at: noon, message, shown: [], told: [], drawn: 'h' },
   });
 };
 
@@ -233,7 +229,7 @@ const keptForever: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['ledger#', () => auditLog().append(entry, 'j1')],
   ['watch#', watchedAt],
   ['snapshot#', watchedAt],
-  ['opened-card#', cardAt],
+  ['told#', toldAt],
   ['visitor#', () => visitorsIn(table()).isFirst('U0ANA', 'j1')],
   ['counter#', () => changes().takeNumber()],
   ['due', approvedLate],

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { sampleChanged } from '../../../../local/doctor/samples/sample-changed.ts';
 import type { Answer } from '../../../../src/answer/answer.ts';
@@ -21,6 +23,10 @@ const minute = 60_000;
 const endedAs = (kind: 'done' | 'left') =>
   newsAnswer(endOf({ status: kind, step: { outcome: { kind, answer: [], job: 'j1' } } }), endsAt);
 
+const openedPush =
+  '⚠️ Opened outside Skydesk in ACME: 256 addresses gain access to 256 addresses in DE1 on SSH';
+const digestPush = '⚠️ Changed outside Skydesk in ACME: Alert policy Night watch removed and 2 more changes';
+
 test.each<[string, Answer, string]>([
   ['a card', card(asked), `@somebody asks: ${title} · risk 7 · needs 2 approvals`],
   ['the message to its requester', statusAnswer(asked), `⏳ #42, ${title}: 2 approvals missing`],
@@ -41,14 +47,16 @@ test.each<[string, Answer, string]>([
   ['an end', newsAnswer(endOf(), endsAt - 15 * minute), `⏳ Ends in 15 min: ${ends}`],
   ['an end that is overdue', newsAnswer(endOf({ ending: { overdue: true } }), endsAt), `⚠️ Overdue: ${ends}`],
   ['what has ended', endedAs('done'), `✅ Ended: ${ends}`],
-  [
-    'what was opened outside',
-    sampleChanged()['what was opened outside'] ?? [],
-    '⚠️ Opened outside Skydesk in ACME: 256 addresses gain access to 256 addresses in DE1 on SSH',
-  ],
+  ['what was opened outside', sampleChanged()['what was opened outside'] ?? [], openedPush],
+  ['a digest', sampleChanged()['what was changed outside in a day'] ?? [], digestPush],
   ['what was not ended', endedAs('left'), `⚠️ Not ended: ${ends}`],
 ])('a phone says of %s what it is about, and what is wanted', (_, answer, says) => {
   const text = notification(answer, '/cloud');
   expect(onPhone(text)).toBe(says);
   expect(wrongOnPhone(text)).toEqual([]);
+});
+
+test.each([openedPush, digestPush])('the page of notifications has what a watch tells: %s', (says) => {
+  const page = readFileSync(path.join(import.meta.dirname, '../../../../docs/notifications.md'), 'utf8');
+  expect(page.replace(/\s+/g, ' ')).toContain(`\`${says}\``);
 });

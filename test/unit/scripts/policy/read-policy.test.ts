@@ -86,6 +86,16 @@ test('a key that there is not is refused', () => {
 describe('a mistake is told with its line and what to write', () => {
   test.each<[string, string, readonly string[]]>([
     [
+      'a digest whose time or zone is none',
+      `{ "watch": { "accounts": ["ACME"],
+        "digestAt": "24:00",
+        "timeZone": "Middle/Earth" } }`,
+      [
+        'policy.json:2: watch.digestAt must be a time like "09:00"; it is "24:00"',
+        'policy.json:3: watch.timeZone must be a time zone, like "Europe/Berlin"; it is "Middle/Earth"',
+      ],
+    ],
+    [
       'a freeze whose times are none',
       `{ "freeze": [
         { "from": "2026-02-30", "to": "Monday", "why": "x y z" },
@@ -236,4 +246,13 @@ describe('a mistake is told with its line and what to write', () => {
   ])('%s', (_, text, problems) => {
     expect(problemsOf(text)).toEqual(problems);
   });
+});
+
+test('a digest has a time and a zone, and is none without a time', () => {
+  const watched = (more: string) => readPolicy(`{ "watch": { "accounts": ["acme"]${more} } }`).watch;
+  expect(watched(', "digestAt": "09:00"')?.digest).toEqual({ at: '09:00', timeZone: 'UTC' });
+  expect(watched(', "digestAt": "09:00", "timeZone": "Europe/Berlin"')?.digest?.timeZone).toBe(
+    'Europe/Berlin',
+  );
+  expect(watched('')).toEqual({ accounts: ['ACME'], everyMinutes: 15 });
 });

@@ -1,0 +1,93 @@
+import {
+  type Answer,
+  bold,
+  buttons,
+  commandButton,
+  count,
+  note,
+  push,
+  time,
+  warning,
+} from '../../answer/answer.ts';
+import { resourceId } from '../../change/model/resource.ts';
+import { isSame } from '../../drift/compare.ts';
+import { findingId } from '../../drift/finding-id.ts';
+import type { Digest } from '../../drift/findings.ts';
+import type { SnapshotHead } from '../../drift/watched-state.ts';
+import { findingParts } from './finding-buttons.ts';
+import type { Listed } from './open-findings.ts';
+import type { Writes } from './put-it-back.ts';
+import { differenceInWords } from './state-in-words.ts';
+import { unreadKinds } from './unread-kinds.ts';
+
+/** Upper bound for the changes that a digest names. */
+const maxNamed = 10;
+
+/** What a digest says of what was changed outside Skydesk. */
+export interface DigestContent {
+  /** Each was open when it was told. */
+  readonly named: readonly Listed[];
+  /** How many more are open. */
+  readonly more: number;
+  /** How many are open that a card of their own has told at once. */
+  readonly toldAtOnce: number;
+}
+
+/** What is in a digest, of what was found since it begins: once it is told, it names the same for good. */
+export function digestOf(found: readonly Listed[], { until, posted }: Digest): DigestContent {
+  const own = found.filter(({ set }) => set.to <= until);
+  const open = own.filter(({ isOpen }) => isOpen);
+  const untold = open.filter((one) => one.finding.opens === undefined && !isBack(one, own));
+  const named = posted
+    ? own.filter(({ set, index }) => posted.named.includes(findingId(set, index)))
+    : untold.slice(0, maxNamed);
+  return {
+    named,
+    more: untold.filter((one) => !named.includes(one)).length,
+    toldAtOnce: open.filter(({ finding }) => finding.opens !== undefined).length,
+  };
+}
+
+/** Whether the resource is as it was before others changed it, and changed it back. `found` has the newest first. */
+function isBack({ finding, set }: Listed, found: readonly Listed[]): boolean {
+  const id = resourceId(set.account, finding.subject);
+  const ofResource = found.filter((other) => resourceId(set.account, other.finding.subject) === id);
+  const last = ofResource.findIndex((other) => other.finding.by.kind !== 'outside');
+  return ofResource
+    .slice(0, last < 0 ? undefined : last)
+    .some((other) => isSame(other.finding.before, finding.after));
+}
+
+/** Tells a channel what was changed outside Skydesk in an account, and what couldn’t be read there. */
+export function digestCard(
+  { named, more, toldAtOnce }: DigestContent,
+  { from }: Digest,
+  heads: readonly SnapshotHead[],
+  context: Writes,
+): Answer {
+  const { service, command } = context;
+  const { alias } = service;
+  const since = new Date(from);
+  const all = command('changed', { since: since.toISOString().slice(0, 10) });
+  return [
+    ...(named.length > 0
+      ? [
+          push('warning', `Changed outside Skydesk in ${alias}: ${pushOf(named, more, context)}`),
+          warning(bold('Changed outside Skydesk'), ` in ${alias} since `, time(since)),
+        ]
+      : [warning(bold(`What changed in ${alias} isn’t known`), ' since ', time(since))]),
+    ...named.flatMap((one) => findingParts(one, context)),
+    ...(more > 0 ? [note(`And ${count(more, 'more change')}.`)] : []),
+    ...(toldAtOnce > 0 ? [note(`${count(toldAtOnce, 'opening')} told at once, and still open.`)] : []),
+    ...unreadKinds(heads, service),
+    buttons(commandButton('Show All', all.line)),
+  ];
+}
+
+/** The newest change, and how many more there are. */
+function pushOf([first, ...others]: readonly Listed[], more: number, { service }: Writes): string {
+  if (!first) return '';
+  const { name, what } = differenceInWords(first.finding, service);
+  const rest = others.length + more;
+  return [`${name} ${what}`, ...(rest > 0 ? [count(rest, 'more change')] : [])].join(' and ');
+}

@@ -1,0 +1,68 @@
+import { errorName } from '../answer/user-error.ts';
+import { toldFor } from '../change/model/time-limits.ts';
+import { sha256 } from '../core/sha256.ts';
+import { findingId } from '../drift/finding-id.ts';
+import type { Digest, Told } from '../drift/findings.ts';
+import { digestCard, digestOf } from '../operations/changed/digest-card.ts';
+import { listed } from '../operations/changed/open-findings.ts';
+import { nextDigest } from './digest-day.ts';
+import { contextOf, post, type TellDependencies } from './post.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** A digest has what was found since the one before, at most so long ago, in milliseconds: Home lists it no longer either. */
+const longestDigest = 7 * day;
+
+/**
+ * Tells the channel once a day, at the time that the policy sets, what was changed outside in an account and is still so. For a day, the
+ * message is edited when something of it isn’t so any more. What fails is tried again with the next job, until it is too late. Never
+ * rejects.
+ */
+export async function tellDigest(account: string, deps: TellDependencies): Promise<void> {
+  const time = deps.policy.watch?.digest;
+  if (!time) return;
+  try {
+    const now = deps.clock();
+    const told = await deps.watches.told(account);
+    const last = told?.digest;
+    const next = nextDigest(time, last?.day, now);
+    if (next && next.at <= now) {
+      const from = last ? Math.max(last.until, now - longestDigest) : now - day;
+      await tell(account, { day: next.day, from, until: now }, told, deps);
+    } else if (last?.posted && now - last.until < toldFor) await tell(account, last, told, deps);
+  } catch (error) {
+    deps.log('not told', { account, error: errorName(error) });
+  }
+}
+
+/** Posts a digest that has something to tell, or brings one that is posted up to date. */
+async function tell(
+  account: string,
+  digest: Digest,
+  told: Told | undefined,
+  deps: TellDependencies,
+): Promise<void> {
+  const { watches } = deps;
+  const context = await contextOf(account, deps);
+  const heads = await watches.heads(account);
+  const found = await listed(await watches.findings(account, digest.from + 1), heads, context);
+  const content = digestOf(found, digest);
+  const { posted } = digest;
+  const save = (digest: Digest): Promise<boolean> =>
+    watches.saveTold(account, { ...told, version: (told?.version ?? 0) + 1, digest });
+  const isUnknown = heads.some(({ failure }) => failure && failure.since <= digest.from);
+  if (!posted && content.named.length === 0 && !isUnknown) {
+    await save(digest);
+    return;
+  }
+  const answer = digestCard(content, digest, heads, context);
+  const drawn = sha256(answer);
+  if (drawn === posted?.drawn) return;
+  const named = content.named.map(({ set, index }) => findingId(set, index));
+  await post(
+    posted?.message,
+    answer,
+    (message) => save({ ...digest, posted: { message, named, drawn } }),
+    deps,
+  );
+}
