@@ -51,11 +51,14 @@ function policyBack(subject: Subject, before: State, after: State, context: Writ
   const { enabled: isEnabled, lists: present, ...rest } = is;
   if (JSON.stringify(others) !== JSON.stringify(rest)) return undefined;
   const [listsBefore, listsNow] = [namedLists(lists), namedLists(present)];
-  if (differing(listsBefore, listsNow).length === 0)
-    return { command: context.command(`${prefix}.${enabled ? 'enable' : 'disable'}`, { dc, id }) };
-  // One command sets the lists, and another one enables it: one of them alone would not put it back.
-  const words = enabled === isEnabled ? toRestorePolicy(listsBefore, listsNow) : undefined;
-  return words && { command: context.command('firewall.intra.update', { dc, id, ...words }) };
+  const toSwitch = context.command(`${prefix}.${enabled ? 'enable' : 'disable'}`, { dc, id });
+  if (differing(listsBefore, listsNow).length === 0) return { command: toSwitch };
+  const words = toRestorePolicy(listsBefore, listsNow);
+  const update = words && context.command('firewall.intra.update', { dc, id, ...words });
+  if (!update || enabled === isEnabled) return update && { command: update };
+  // While its lists are replaced, it is disabled: it never allows what it has neither now nor then.
+  const steps = enabled ? [update, toSwitch] : [toSwitch, update];
+  return { command: context.command('plan', { commands: steps.map(({ line }) => line).join('\n') }) };
 }
 
 /** The lists of a policy by name; without any of a policy between data centers. */

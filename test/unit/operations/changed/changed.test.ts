@@ -121,6 +121,26 @@ describe('each kind is told in words, with the change that puts it back', () => 
       `firewall intra update de1 f1f1f1f1aa tcp/443 ${why}`,
     ],
     [
+      'a policy that was disabled, and of which the ports were changed',
+      {
+        subject: inside,
+        before: intra(),
+        after: intra({ enabled: false }, [['10.0.0.0/24'], ['10.0.1.0/24'], ['tcp/22']]),
+      },
+      'enabled → disabled · ports tcp/443 → tcp/22',
+      `plan "firewall intra update de1 f1f1f1f1aa tcp/443\nfirewall intra enable de1 f1f1f1f1aa" ${why}`,
+    ],
+    [
+      'a policy that was enabled, and of which the ports were changed',
+      {
+        subject: inside,
+        before: intra({ enabled: false }),
+        after: intra({}, [['10.0.0.0/24'], ['10.0.1.0/24'], ['tcp/22']]),
+      },
+      'disabled → enabled · ports tcp/443 → tcp/22',
+      `plan "firewall intra disable de1 f1f1f1f1aa\nfirewall intra update de1 f1f1f1f1aa tcp/443" ${why}`,
+    ],
+    [
       'a public IP of which the ports were changed',
       { subject: address, before: open(['tcp/443']), after: open(['tcp/22']) },
       'changed · ports tcp/443 → tcp/22',
