@@ -2,9 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buildHere } from './build.ts';
 import { type CommandLine, runCommand, UsageError } from './command-line.ts';
-import { type Bill, bill, billOfAgents, type Latencies } from './cost/bill.ts';
+import { type Bill, bill, billOfAgents, billOfWatch, type Latencies } from './cost/bill.ts';
 import { type Measured, measure } from './cost/measure.ts';
 import type { MeasuredCalls } from './cost/measure-calls.ts';
+import { type MeasuredWatch, measureWatch } from './cost/measure-watch.ts';
 import { between } from './page-marks.ts';
 import { updateReadme } from './readme.ts';
 
@@ -84,6 +85,17 @@ export function tableOfAgents(bills: readonly Bill[], { mcp, ...measured }: Meas
   ].join('\n');
 }
 
+/** What it adds to watch an account, and what that was made from. */
+export function tableOfWatch(bill: Bill, { worker, ...measured }: MeasuredWatch): string {
+  return [
+    ...columns([bill], 'account', 'watching adds, in a month with'),
+    '',
+    `Measured, one look on average: ${count(worker.ms)} ms of the worker, ${count(measured.writeUnits)} write and`,
+    `${count(measured.readUnits)} read units of the table, ${count(measured.serviceCalls)} calls of the cloud API,`,
+    `${count(measured.logBytes)} bytes of log.`,
+  ].join('\n');
+}
+
 /** @throws UsageError for what is no duration */
 function milliseconds(flag: string, text: string): number {
   const number = Number(text);
@@ -128,10 +140,12 @@ if (import.meta.main) {
       monthsOfAgents.map(([number, cold]) => billOfAgents(number, cold, calls, waits)),
       calls,
     );
-    process.stdout.write(`${made}\n\n${agents}\n`);
+    const watched = await measureWatch();
+    const watch = tableOfWatch(billOfWatch(watched, waits), watched);
+    process.stdout.write(`${made}\n\n${agents}\n\n${watch}\n`);
     if (!values.write) return;
     const text = between(await readFile(page, 'utf8'), 'cost', made);
-    await writeFile(page, between(text, 'agents', agents));
+    await writeFile(page, between(between(text, 'agents', agents), 'watch', watch));
     updateReadme();
   });
 }

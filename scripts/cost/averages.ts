@@ -25,11 +25,16 @@ const tableActions: readonly Action[] = [
   'DynamoDB.Query',
 ];
 
-/** What was read and written in the table, from how often each action was called. Units are those that AWS charges. */
-export const tableUse = (calls: (action: Action) => number) => ({
+/**
+ * What was read and written in the table, from how often each action was called. Units are those that AWS charges: those of a transaction
+ * depend on how many items it writes.
+ */
+export const tableUse = (calls: (action: Action) => number, unitsOfTransaction = 6) => ({
   tableCalls: tableActions.reduce((sum, action) => sum + calls(action), 0),
   writeUnits:
-    calls('DynamoDB.PutItem') + 2 * calls('DynamoDB.UpdateItem') + 6 * calls('DynamoDB.TransactWriteItems'),
+    calls('DynamoDB.PutItem') +
+    2 * calls('DynamoDB.UpdateItem') +
+    unitsOfTransaction * calls('DynamoDB.TransactWriteItems'),
   readUnits: calls('DynamoDB.GetItem') + calls('DynamoDB.Query'),
 });
 

@@ -2,6 +2,7 @@ import { sweepEvery } from '../../src/change/model/time-limits.ts';
 import type { RunAverages } from './averages.ts';
 import type { Measured } from './measure.ts';
 import type { MeasuredCalls } from './measure-calls.ts';
+import type { MeasuredWatch } from './measure-watch.ts';
 import { memoryOfOneProcessor, prices } from './prices.ts';
 
 /** The size of the stack, as in serverless.yml and deploy/. `mcp` and `agents` are there where agents are turned on. */
@@ -14,6 +15,12 @@ export const stack = {
     alarmMetrics: 4,
     /** What the HTTP API reports of one route: its requests, latencies, errors and bytes. */
     routeMetrics: 6,
+  },
+  watch: {
+    looksAMonth: (30.4 * 24 * 60) / 15,
+    callsAtOnce: 2,
+    /** A sweep asks for each account when it was read. */
+    readUnitsOfSweep: 1,
   },
   sweepsAMonth: (30.4 * 24 * 60) / (sweepEvery / 60_000),
   /** A sweep asks for the version of the table and reads both parts of the index. */
@@ -118,6 +125,27 @@ export function billOfAgents(calls: number, cold: number, measured: MeasuredCall
     'CloudWatch alarms': stack.agents.alarmMetrics * cloudWatch.alarmMonth,
   };
   return { amount: calls, parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
+}
+
+/** What it adds to the cost of a month to watch one account at the default pace. The worker is kept warm. */
+export function billOfWatch(measured: MeasuredWatch, waits: Latencies): Bill {
+  const { worker, serviceCalls, messages } = measured;
+  const { looksAMonth, callsAtOnce, readUnitsOfSweep } = stack.watch;
+  const awsCalls = messages + measured.tableCalls;
+  const waiting = (serviceCalls / callsAtOnce) * waits.service + awsCalls * waits.aws;
+  const runs = looksAMonth * worker.times;
+  const { lambda, sqs, dynamoDb, cloudWatch } = prices;
+  const parts = {
+    Lambda:
+      gigabyteSeconds(runs, worker, stack.memory.worker, waiting / worker.times, 0) * lambda.gbSecondArm64 +
+      runs * lambda.request,
+    SQS: 3 * looksAMonth * messages * sqs.request,
+    DynamoDB:
+      looksAMonth * (measured.writeUnits * dynamoDb.writeUnit + measured.readUnits * dynamoDb.readUnit) +
+      stack.sweepsAMonth * readUnitsOfSweep * dynamoDb.readUnit,
+    'CloudWatch logs': ((looksAMonth * measured.logBytes + runs * platformLogBytes) / 1e9) * cloudWatch.logGb,
+  };
+  return { amount: 1, parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
 }
 
 /** Gigabyte-seconds of `runs` invocations. Less memory slows down work and loading, but not waiting. */
