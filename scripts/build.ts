@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as esbuild from 'esbuild';
 import type { Runbook } from '../src/operations/plans/runbook.ts';
 import { pictureFiles } from '../src/picture/draw-picture.ts';
-import type { Policy } from '../src/policy/policy.ts';
+import type { Policy, Watching } from '../src/policy/policy.ts';
 import { commandDefinitionsOnly } from './command-definitions-only.ts';
 import { CommandError, runCommand } from './command-line.ts';
 import { PolicyError, readPolicy } from './policy/read-policy.ts';
@@ -50,17 +50,14 @@ const withSdk = {
 type Define<Name extends string> = Readonly<Record<Name, string>>;
 
 /**
- * The policy as the bundles hold it. Where it watches no account, these are watched.
+ * The policy as the bundles hold it, with what is watched if it watches no account.
  * @throws PolicyError when the file cannot be used
  */
 export async function withPolicy(
   file = path.join(root, 'policy.json'),
-  watchedAccounts: readonly string[] = [],
+  watch?: Watching,
 ): Promise<Define<'bundledPolicyJson'>> {
   const read = readPolicy(await readFile(file, 'utf8'), path.basename(file));
-  const digest = { at: '09:00', timeZone: 'UTC' };
-  const watch =
-    watchedAccounts.length > 0 ? { accounts: watchedAccounts, everyMinutes: 15, digest } : undefined;
   const policy: Policy = { ...(watch && { watch }), ...read };
   return { bundledPolicyJson: JSON.stringify(JSON.stringify(policy)) };
 }
@@ -122,8 +119,8 @@ export async function copyPictureFiles(dist: string): Promise<void> {
 /** What to build with, and where to; for tests that need another policy. */
 export interface BuildOptions {
   readonly policyFile?: string;
-  /** The accounts that are watched if the policy names none. */
-  readonly watchedAccounts?: readonly string[];
+  /** What is watched if the policy watches no account. */
+  readonly watch?: Watching;
   readonly runbookFolder?: string;
   readonly dist?: string;
 }
@@ -136,12 +133,12 @@ export interface BuildOptions {
  */
 export async function build({
   policyFile,
-  watchedAccounts,
+  watch,
   runbookFolder,
   dist = path.join(root, 'dist'),
 }: BuildOptions = {}): Promise<void> {
   const define = {
-    ...(await withPolicy(policyFile, watchedAccounts)),
+    ...(await withPolicy(policyFile, watch)),
     ...(await withRunbooks(runbookFolder)),
   };
   await mkdir(dist, { recursive: true });
@@ -163,7 +160,7 @@ export async function build({
  * Builds what is in this folder, for a command of the terminal.
  * @throws CommandError when policy.json or a runbook cannot be used
  */
-export async function buildHere(options: Pick<BuildOptions, 'watchedAccounts'> = {}): Promise<void> {
+export async function buildHere(options: Pick<BuildOptions, 'watch'> = {}): Promise<void> {
   await build(options).catch((error: unknown) => {
     throw error instanceof PolicyError || error instanceof RunbookError
       ? new CommandError(error.message)

@@ -160,7 +160,8 @@ if (import.meta.main) {
     watchStdin();
     await ensureFree(options.port, anotherPort);
     // What changes in the account of the emulator can be seen without editing policy.json.
-    await buildHere(options.service ? {} : { watchedAccounts: ['ACME'] });
+    const digest = { at: '09:00', timeZone: 'UTC' };
+    await buildHere(options.service ? {} : { watch: { accounts: ['ACME'], everyMinutes: 15, digest } });
     if (!options.slack) await buildPage();
     await serve({ ...options, buildStrict });
   });

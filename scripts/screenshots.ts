@@ -93,7 +93,7 @@ await runCommand(commandLine, async ({ values: { only: given, layouts: layoutsFo
   const only = given ?? names;
   const unknown = only.find((name) => !names.includes(name));
   if (unknown) throw new UsageError(`There is no picture “${unknown}”; there are ${names.join(', ')}.`);
-  await buildHere({ watchedAccounts: ['ACME'] });
+  await buildHere({ watch: { accounts: ['ACME'], everyMinutes: 15 } });
   await buildPage();
   const folder = layoutsFolder ?? docsFolder;
   await mkdir(folder, { recursive: true });

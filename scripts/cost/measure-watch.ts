@@ -11,14 +11,15 @@ export interface MeasuredWatch extends Omit<Usage, 'slackCalls'> {
 }
 
 const looks = 10;
-const pace = 15 * 60_000;
+const everyMinutes = 15;
+const pace = everyMinutes * 60_000;
 /** A look writes the head of each kind, in a transaction of one item. */
 const unitsOfTransaction = 2;
 
 /** Lets the account of the emulator be watched, and counts what that takes beside the sweeps. */
 export async function measureWatch(): Promise<MeasuredWatch> {
   const bundles = path.join(import.meta.dirname, '../../dist/watched');
-  await build({ watchedAccounts: ['ACME'], dist: bundles });
+  await build({ watch: { accounts: ['ACME'], everyMinutes }, dist: bundles });
   const ran: Invocation[] = [];
   const lines: string[] = [];
   const skydesk = await startSkydesk({

@@ -31,7 +31,10 @@ test('the bundles get the policy in full', async () => {
 
 test('accounts are watched that the builder names, unless the policy names others', async () => {
   const watched = async (text: string) => {
-    const { bundledPolicyJson } = await withPolicy(await policyFile(text), ['ACME']);
+    const { bundledPolicyJson } = await withPolicy(await policyFile(text), {
+      accounts: ['ACME'],
+      everyMinutes: 15,
+    });
     return JSON.parse(JSON.parse(bundledPolicyJson)).watch.accounts;
   };
   expect(await watched('{}')).toEqual(['ACME']);

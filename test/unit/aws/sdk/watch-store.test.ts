@@ -59,6 +59,17 @@ test('what was found is read from a time on, oldest first', async () => {
   expect(await watches().findings('ACDV', 0)).toEqual([]);
 });
 
+test('of two workers that told something at once, one stores it', async () => {
+  expect(await watches().told('A5')).toBeUndefined();
+  const told = ['2026-11-26', '2026-11-27'].map((day) => ({
+    version: 1,
+    digest: { day, from: 0, until: 1 },
+  }));
+  const stored = await Promise.all(told.map((one) => watches().saveTold('a5', one)));
+  expect(stored.toSorted()).toEqual([false, true]);
+  expect(await watches().told('A5')).toEqual(told[stored.indexOf(true)]);
+});
+
 test('what is too large for an item is not stored in part', async () => {
   const large = resources(randomBytes(400_000).toString('hex'));
   await expect(async () => watches().save('A4', { head: head(1, 'h1'), resources: large })).rejects.toThrow(
