@@ -1,3 +1,4 @@
+import type { Instant } from '../core/clock.ts';
 import type { SnapshotSubject } from '../operation/snapshot.ts';
 import type { SnapshotHead, Watched, WatchedKind, WatchedResources } from './watched-state.ts';
 
@@ -37,9 +38,9 @@ export interface FindingSet {
   readonly id: string;
   readonly account: string;
   readonly kind: WatchedKind;
-  /** When the snapshots were taken that differ, in milliseconds since 1970. */
-  readonly from: number;
-  readonly to: number;
+  /** When the snapshots were taken that differ. */
+  readonly from: Instant;
+  readonly to: Instant;
   readonly findings: readonly Finding[];
   /** How many more there were than are kept. */
   readonly dropped?: number | undefined;
@@ -48,11 +49,11 @@ export interface FindingSet {
 /** Whether somebody or something besides Skydesk made it, or may have. */
 export const isOutside = ({ by }: Pick<Finding, 'by'>): boolean => by.kind !== 'skydesk';
 
-/** Who takes a finding as it is, since when, in milliseconds since 1970, and why. JSON. */
+/** Who takes a finding as it is, since when, and why. JSON. */
 export interface Adoption {
   /** Slack user id. */
   readonly person: string;
-  readonly at: number;
+  readonly at: Instant;
   readonly reason: string;
 }
 
@@ -65,8 +66,8 @@ interface ToldMessage {
 
 /** The message that told a channel last what was opened outside. JSON. */
 interface OpenedCard {
-  /** When it was posted, in milliseconds since 1970. */
-  readonly at: number;
+  /** When it was posted. */
+  readonly at: Instant;
   readonly message: ToldMessage;
   /** The ids of the finding sets that it shows, and of those that were told lately. */
   readonly shown: readonly string[];
@@ -79,8 +80,8 @@ interface OpenedCard {
 export interface Digest {
   /** In the time zone of the policy: "2026-11-27". */
   readonly day: string;
-  /** It has what was found from then until then, in milliseconds since 1970. */
-  readonly from: number;
+  /** It has what was found from then until then. */
+  readonly from: Instant;
   readonly until: number;
   /** Undefined if there was nothing to tell. */
   readonly posted?:
@@ -121,8 +122,8 @@ export interface Watches {
    * `SnapshotTooLarge` for more than an item of the table can hold.
    */
   save(account: string, write: SnapshotWrite): Promise<boolean>;
-  /** What was found since a time, in milliseconds since 1970; oldest first. */
-  findings(account: string, since: number): Promise<readonly FindingSet[]>;
+  /** What was found since a time; oldest first. */
+  findings(account: string, since: Instant): Promise<readonly FindingSet[]>;
   /** Who has adopted what was found, by the ids of findings (`findingId`). */
   adoptions(account: string): Promise<ReadonlyMap<string, Adoption>>;
   /** Notes who adopts a finding. Does nothing if somebody has. */

@@ -1,4 +1,5 @@
 import { errorName } from '../answer/user-error.ts';
+import type { Millis } from '../core/clock.ts';
 import { dueKinds } from '../drift/watched-state.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import type { Watch } from '../queue/job.ts';
@@ -15,12 +16,13 @@ export type WatchJobDependencies = WatchDependencies &
   };
 
 /**
- * Reads what is due of a watched account, and tells what its channel has to know, unless another worker is at it. `lease` is how long, in milliseconds, this worker can hold it.
+ * Reads what is due of a watched account, and tells what its channel has to know, unless another worker is at it. `lease` is how long
+ * this worker can hold it.
  * Never rejects: the sweeper sends the job again for as long as something is due.
  */
 export async function watchJob(
   { id, account, kinds, before }: Watch,
-  lease: number,
+  lease: Millis,
   deps: WatchJobDependencies,
 ): Promise<void> {
   if (!deps.policy.watch?.accounts.includes(account)) return;

@@ -1,3 +1,4 @@
+import type { Instant } from '../core/clock.ts';
 import { instantOf, minutesOf, plusDays, wallTimeAt, weekdayOf } from '../time/time-zone.ts';
 
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
@@ -21,25 +22,25 @@ export interface FreezeWindow {
 /** A freeze that a change would start in. */
 export interface Freeze {
   readonly why: string;
-  /** When changes may start again, in milliseconds since 1970. */
-  readonly until: number;
+  /** When changes may start again. */
+  readonly until: Instant;
   readonly timeZone: string;
 }
 
-/** From when until when, in milliseconds since 1970; the end is not part of it. */
+/** From when until when; the end is not part of it. */
 interface Span {
-  readonly from: number;
-  readonly to: number;
+  readonly from: Instant;
+  readonly to: Instant;
 }
 
 /** So many windows in a row are followed to their end. More are endless: windows that leave no time in a week. */
 const maxWindows = 100;
 
 /**
- * The freeze that `at` is in, in milliseconds since 1970, with the end of all windows that follow one another without a gap;
+ * The freeze that `at` is in, with the end of all windows that follow one another without a gap;
  * undefined outside of all windows.
  */
-export function freezeAt(windows: readonly FreezeWindow[], at: number): Freeze | undefined {
+export function freezeAt(windows: readonly FreezeWindow[], at: Instant): Freeze | undefined {
   const first = lastToEnd(windows, at);
   if (!first) return undefined;
   const { why } = first.window;
@@ -55,8 +56,8 @@ export function freezeAt(windows: readonly FreezeWindow[], at: number): Freeze |
 /** Of the windows that `at` is in, the one that ends last. */
 function lastToEnd(
   windows: readonly FreezeWindow[],
-  at: number,
-): { readonly window: FreezeWindow; readonly to: number } | undefined {
+  at: Instant,
+): { readonly window: FreezeWindow; readonly to: Instant } | undefined {
   return windows
     .flatMap((window) =>
       spansAround(window, at)
@@ -67,7 +68,7 @@ function lastToEnd(
 }
 
 /** The spans of a window that can hold a time: its only one, or those that begin on that day and the day before. */
-function spansAround(window: FreezeWindow, at: number): readonly Span[] {
+function spansAround(window: FreezeWindow, at: Instant): readonly Span[] {
   const { days, timeZone } = window;
   if (!days) return [spanOf(window)];
   const today = wallTimeAt(timeZone, at).date;
@@ -84,7 +85,7 @@ function spanOn({ from, to, timeZone }: FreezeWindow, date: string): Span {
   };
 }
 
-/** From when until when a window with dates is, in milliseconds since 1970. */
+/** From when until when a window with dates is. */
 export function spanOf({ from, to, timeZone }: FreezeWindow): Span {
   const at = (words: string, otherwise: string): number => {
     const [date = '', clock = otherwise] = words.split(' ');

@@ -10,7 +10,7 @@ export function timeOf(words: TimeWords, zone: string, now: Instant, after: Inst
   if ('after' in words) return now + words.after;
   if ('at' in words) return words.at;
   const { minutes, day } = words;
-  const on = (date: string): number => instantOf(zone, { date, minutes });
+  const on = (date: string): Instant => instantOf(zone, { date, minutes });
   const today = wallTimeAt(zone, now).date;
   if (day && 'date' in day) return on(day.date);
   if (day && 'daysAhead' in day) return on(plusDays(today, day.daysAhead));

@@ -1,22 +1,23 @@
+import type { Instant, Millis } from '../core/clock.ts';
 import type { DigestTime } from '../policy/policy.ts';
 import { instantOf, minutesOf, plusDays, wallTimeAt } from '../time/time-zone.ts';
 
-/** A digest that is so late, in milliseconds, isn’t told any more: the one of the next day has what it would have said. */
-const toldLateFor = 4 * 60 * 60_000;
+/** A digest that is so late isn’t told any more: the one of the next day has what it would have said. */
+const toldLateFor: Millis = 4 * 60 * 60_000;
 
 /** A day on which a digest is told. */
 export interface DigestDay {
   /** In the time zone of the policy: "2026-11-27". */
   readonly day: string;
-  /** When it is due, in milliseconds since 1970. */
-  readonly at: number;
+  /** When it is due. */
+  readonly at: Instant;
 }
 
-/** The first day after `told` whose digest isn’t too late at `now`, in milliseconds since 1970. It is due once its time has come. */
+/** The first day after `told` whose digest isn’t too late at `now`. It is due once its time has come. */
 export function nextDigest(
   { at, timeZone }: DigestTime,
   told: string | undefined,
-  now: number,
+  now: Instant,
 ): DigestDay | undefined {
   const { date } = wallTimeAt(timeZone, now);
   return [-1, 0, 1]

@@ -1,7 +1,7 @@
 import { errorName } from '../answer/user-error.ts';
 import { watchId } from '../change/model/ids.ts';
 import { lookAhead } from '../change/model/time-limits.ts';
-import type { Clock } from '../core/clock.ts';
+import type { Clock, Instant } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import type { Watches } from '../drift/findings.ts';
 import { dueKinds, type WatchedKind } from '../drift/watched-state.ts';
@@ -41,10 +41,10 @@ export async function sendWatches(deps: SendWatchesDependencies): Promise<void> 
     }
 }
 
-/** When the digest of an account is due, in milliseconds since 1970; undefined if that is later than the next sweep looks. */
+/** When the digest of an account is due; undefined if that is later than the next sweep looks. */
 async function digestSoon(
   account: string,
-  now: number,
+  now: Instant,
   { policy, watches }: SendWatchesDependencies,
 ): Promise<number | undefined> {
   const time = policy.watch?.digest;
@@ -54,8 +54,8 @@ async function digestSoon(
   return isSoon(next) ? next?.at : undefined;
 }
 
-/** The job that reads what nobody has read of an account since `before`, in milliseconds since 1970. */
-export const watchOf = (account: string, before: number, kinds?: readonly WatchedKind[]): Watch => ({
+/** The job that reads what nobody has read of an account since `before`. */
+export const watchOf = (account: string, before: Instant, kinds?: readonly WatchedKind[]): Watch => ({
   kind: 'watch',
   id: watchId(account),
   team: '',

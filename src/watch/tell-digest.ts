@@ -1,5 +1,6 @@
 import { errorName } from '../answer/user-error.ts';
 import { toldFor } from '../change/model/time-limits.ts';
+import type { Millis } from '../core/clock.ts';
 import { sha256 } from '../core/sha256.ts';
 import { findingId } from '../drift/finding-id.ts';
 import type { Digest, Told } from '../drift/findings.ts';
@@ -10,8 +11,8 @@ import { contextOf, post, type TellDependencies } from './post.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** A digest has what was found since the one before, at most so long ago, in milliseconds: Home lists it no longer either. */
-const longestDigest = 7 * day;
+/** A digest has what was found since the one before, at most so long ago: Home lists it no longer either. */
+const longestDigest: Millis = 7 * day;
 
 /**
  * Tells the channel once a day, at the time that the policy sets, what was changed outside in an account and is still so. For a day, the

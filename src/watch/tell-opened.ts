@@ -1,5 +1,6 @@
 import { errorName } from '../answer/user-error.ts';
 import { toldFor } from '../change/model/time-limits.ts';
+import type { Instant } from '../core/clock.ts';
 import { sha256 } from '../core/sha256.ts';
 import type { FindingSet } from '../drift/findings.ts';
 import type { Message } from '../messaging/messaging.ts';
@@ -27,7 +28,7 @@ export async function tellOpened(account: string, deps: TellDependencies): Promi
 async function tell(
   account: string,
   opened: readonly FindingSet[],
-  now: number,
+  now: Instant,
   deps: TellDependencies,
 ): Promise<void> {
   const { watches } = deps;
