@@ -9,8 +9,6 @@ import {
   time,
   warning,
 } from '../../answer/answer.ts';
-import { resourceId } from '../../change/model/resource.ts';
-import { isSame } from '../../drift/compare.ts';
 import { findingId } from '../../drift/finding-id.ts';
 import type { Digest } from '../../drift/findings.ts';
 import type { SnapshotHead } from '../../drift/watched-state.ts';
@@ -37,7 +35,7 @@ export interface DigestContent {
 export function digestOf(found: readonly Listed[], { until, posted }: Digest): DigestContent {
   const own = found.filter(({ set }) => set.to <= until);
   const open = own.filter(({ isOpen }) => isOpen);
-  const untold = open.filter((one) => one.finding.opens === undefined && !isBack(one, own));
+  const untold = open.filter(({ finding }) => finding.opens === undefined);
   const named = posted
     ? own.filter(({ set, index }) => posted.named.includes(findingId(set, index)))
     : untold.slice(0, maxNamed);
@@ -46,16 +44,6 @@ export function digestOf(found: readonly Listed[], { until, posted }: Digest): D
     more: untold.filter((one) => !named.includes(one)).length,
     toldAtOnce: open.filter(({ finding }) => finding.opens !== undefined).length,
   };
-}
-
-/** Whether the resource is as it was before others changed it, and changed it back. `found` has the newest first. */
-function isBack({ finding, set }: Listed, found: readonly Listed[]): boolean {
-  const id = resourceId(set.account, finding.subject);
-  const ofResource = found.filter((other) => resourceId(set.account, other.finding.subject) === id);
-  const last = ofResource.findIndex((other) => other.finding.by.kind !== 'outside');
-  return ofResource
-    .slice(0, last < 0 ? undefined : last)
-    .some((other) => isSame(other.finding.before, finding.after));
 }
 
 /** Tells a channel what was changed outside Skydesk in an account, and what couldn’t be read there. */

@@ -13,7 +13,10 @@ export interface Listed {
   /** Position in the set, from 0. */
   readonly index: number;
   readonly adopted?: Adoption | undefined;
-  /** Whether it was made outside Skydesk alone, the resource is as that left it, and nobody has adopted it. */
+  /**
+   * Whether it was made outside Skydesk alone, and is still so: the resource is as that left it, which isn't how it was before others
+   * changed it; if it was removed, there is no new one like it; and nobody has adopted it.
+   */
   readonly isOpen: boolean;
 }
 
@@ -48,17 +51,54 @@ export async function listed(
     if (resources) present.set(head.kind, resources);
   }
   const adoptions = outside.size > 0 ? await watches.adoptions(service.alias) : undefined;
-  const newest = new Set<string>();
-  return sets.toReversed().flatMap((set) =>
-    [...set.findings.entries()].toReversed().map(([index, finding]) => {
-      const id = resourceId(set.account, finding.subject);
-      const isNewest = !newest.has(id);
-      newest.add(id);
-      const now = present.get(set.kind);
-      const isStill = now !== undefined && isSame(now[id], finding.after);
-      const adopted = adoptions?.get(findingId(set, index));
-      const isOpen = finding.by.kind === 'outside' && isNewest && isStill && !adopted;
-      return { finding, set, index, isOpen, adopted };
-    }),
-  );
+  const found = sets
+    .toReversed()
+    .flatMap((set) =>
+      [...set.findings.entries()].toReversed().map(([index, finding]) => ({ finding, set, index })),
+    );
+  const ofResources = Map.groupBy(found, idOf);
+  return found.map((one) => {
+    const { finding, set, index } = one;
+    const ofResource = ofResources.get(idOf(one)) ?? [];
+    const now = present.get(set.kind);
+    const adopted = adoptions?.get(findingId(set, index));
+    const isOpen =
+      finding.by.kind === 'outside' &&
+      ofResource[0] === one &&
+      now !== undefined &&
+      isSame(now[idOf(one)], finding.after) &&
+      !isBack(finding, ofResource) &&
+      !isThereAgain(finding, set, found) &&
+      !adopted;
+    return { ...one, isOpen, adopted };
+  });
 }
+
+type Found = Pick<Listed, 'finding' | 'set' | 'index'>;
+
+const idOf = ({ finding, set }: Found): string => resourceId(set.account, finding.subject);
+
+/** Whether the resource is as it was before others changed it, and changed it back. `ofResource` has the newest first. */
+function isBack({ after }: Finding, ofResource: readonly Found[]): boolean {
+  const own = ofResource.findIndex(({ finding }) => finding.by.kind !== 'outside');
+  return ofResource
+    .slice(0, own < 0 ? undefined : own)
+    .some(({ finding: { before } }) => isSame(before, after));
+}
+
+/** Whether a resource was removed, and at that time or later one like it was added in its place, which has another id. */
+const isThereAgain = (
+  { subject, before, after }: Finding,
+  { to }: FindingSet,
+  found: readonly Found[],
+): boolean =>
+  after === undefined &&
+  found.some(
+    ({ finding, set }) =>
+      set.to >= to &&
+      placeOf(finding.subject) === placeOf(subject) &&
+      finding.before === undefined &&
+      isSame(finding.after, before),
+  );
+
+const placeOf = ({ kind, dc, server }: Finding['subject']): string => JSON.stringify([kind, dc, server]);
