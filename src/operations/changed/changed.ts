@@ -11,6 +11,7 @@ import {
   preformatted,
   context as smallPrint,
   time,
+  warning,
 } from '../../answer/answer.ts';
 import type { Instant } from '../../core/clock.ts';
 import { isOutside } from '../../drift/findings.ts';
@@ -63,6 +64,7 @@ export const changed = defineOperation({
                 ),
               ]
             : []),
+          ...notKept(read.found),
           ...unreadKinds(read.heads, context.service),
           smallPrint(...watchedSince(read, context)),
         ]
@@ -87,6 +89,15 @@ function summary({ from, found }: Read, { service }: Context): Answer {
       ...since,
     ),
   ];
+}
+
+/** Says how many changes a look found beyond those that are kept. */
+function notKept(found: readonly Listed[]): Answer {
+  const sets = [...new Set(found.map(({ set }) => set))];
+  const dropped = sets.reduce((sum, set) => sum + (set.dropped ?? 0), 0);
+  return dropped > 0
+    ? [warning(`${count(dropped, 'more change')} at once than Skydesk keeps. Look at the account itself.`)]
+    : [];
 }
 
 /** What was found by kind: what was made outside first, then the newest. */

@@ -284,12 +284,15 @@ test('more than a message holds are in a file', async () => {
       ...noAdoptions,
       heads: async () => [head('alert policy')],
       resources: async () => ({}),
-      findings: async () => [{ id: 'f1', account: 'ACME', kind: 'alert policy', from, to, findings }],
+      findings: async () => [
+        { id: 'f1', account: 'ACME', kind: 'alert policy', from, to, findings, dropped: 7 },
+      ],
     },
     send: async ({ content }) => void files.push(content),
   });
   const text = textOf(await answerOf('changed', context));
   expect(text).toContain('20 changes outside Skydesk');
   expect(text).toContain('5 more changes. The file in your direct messages has all of them.');
+  expect(text).toContain('7 more changes at once than Skydesk keeps. Look at the account itself.');
   expect(files[0]?.trim().split('\r\n')).toHaveLength(21);
 });
