@@ -8,7 +8,7 @@ import type { Scene } from './scenes.ts';
 export interface Smooth {
   /** Those of a worker that is warm, where the scene leaves it so. */
   readonly calls: readonly Call[];
-  /** How much it reads at the service, of a worker that was cold before the preparation of the scene. */
+  /** How much it reads at the service, of a worker that starts with it: one that died is followed by such a one. */
   readonly coldReads: number;
   readonly told: readonly ToldMessage[];
   readonly runs: number;
@@ -53,14 +53,18 @@ function things({ cloud }: Testbed): unknown {
 
 /** Plays it undisturbed, cold and warm. Rejects when that leaves dead letters: then the test setup is broken, not the bot. */
 export async function smooth(testbed: Testbed, scene: Scene): Promise<Smooth> {
-  await testbed.worker.coldStart();
-  const { calls } = await undisturbed(testbed, scene);
+  const { calls } = await undisturbed(testbed, scene, () => testbed.worker.coldStart());
   return { ...(await undisturbed(testbed, scene)), coldReads: calls.filter(isRead).length };
 }
 
-async function undisturbed(testbed: Testbed, scene: Scene): Promise<Omit<Smooth, 'coldReads'>> {
+async function undisturbed(
+  testbed: Testbed,
+  scene: Scene,
+  prepared = async (): Promise<void> => {},
+): Promise<Omit<Smooth, 'coldReads'>> {
   await testbed.renew();
   await scene.prepare(testbed);
+  await prepared();
   const before = things(testbed);
   const [cursor, runs] = [testbed.slack.cursor(), testbed.runs];
   testbed.wire.begin();
