@@ -1,3 +1,4 @@
+import { containsCidr, excludeCidr, mergeCidr, overlapCidr } from 'cidr-tools';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addressesOf, cidrsOf, formatRange, parseCidr, smallestCidr } from '../../../src/network/cidr.ts';
@@ -116,6 +117,19 @@ describe('as if every address were listed', () => {
       }),
     );
   });
+});
+
+test('cidr-tools agrees, on ranges of all sizes anywhere', () => {
+  const some = fc.array(fc.oneof(any, small), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(some, some, (a, b) => {
+      const [ours, theirs] = [addressesOf(a), addressesOf(b)];
+      expect(cidrsOf(ours)).toEqual(mergeCidr(a));
+      expect(cidrsOf(minus(ours, theirs))).toEqual(excludeCidr(a, b));
+      expect(meets(ours, theirs)).toBe(overlapCidr(a, b));
+      expect(includes(ours, theirs)).toBe(containsCidr(mergeCidr(a), b));
+    }),
+  );
 });
 
 test('what is written, reads back as the same range', () => {
