@@ -13,6 +13,13 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // Vitest would leave one core to itself, which is half of a small machine; and many tests wait for a clock.
     maxWorkers: availableParallelism() + 1,
+    // `npx vitest run --project unit --coverage`
+    coverage: {
+      include: ['src/**/*.ts'],
+      reporter: ['text-summary', 'json-summary'],
+      reportOnFailure: true,
+      reportsDirectory: 'dist/coverage',
+    },
     restoreMocks: true,
     unstubEnvs: true,
     projects: [

@@ -48,7 +48,7 @@ export const reach = defineOperation({
   ],
   async run({ from, to, ports: asked, peer }, context) {
     if (to?.places.some(({ at }) => at === internet))
-      throw new UserError(`${to.name} is not asked about: it leads to the internet, and ${noPolicyOut}.`);
+      throw new UserError(`${to.name} has addresses on the internet: ${noPolicyOut}.`);
     const accounts = await accountsOf(peer, context);
     const [sources, destinations] = [from?.places ?? [anywhere, fromInternet], to?.places ?? [anywhere]];
     const on = asked ? portSet(asked) : everyPort;

@@ -511,7 +511,7 @@ test('a policy that Skydesk created says since when, who requested it, and when 
 
 test('an address on the internet is no destination, since no policy is about it', async () => {
   await expect(said('reach DE1ACMEWEB03 8.8.8.8 tcp/443')).rejects.toThrow(
-    '8.8.8.8 is not asked about: it leads to the internet, and no policy is about traffic that leaves for it.',
+    '8.8.8.8 has addresses on the internet: no policy is about traffic that leaves for it.',
   );
 });
 
