@@ -55,9 +55,11 @@ test('what has an effect before its result is in the list of docs/architecture.m
   const found = filesIn('src')
     .filter((file) => handlers.test(file) && call.test(textOf(file)))
     .map((file) => path.basename(file));
-  // They carry out a result: deliver.ts, and what it calls for the audit log, changes that went on or ended, ends, and API keys.
+  // They carry out a result: deliver.ts, and what it calls for the audit log, changes that went on or ended, ends, messages, Home tabs and API keys.
   const delivering = [
     'deliver.ts',
+    'send-deliveries.ts',
+    'refresh-homes.ts',
     'reconcile.ts',
     'deliver-key.ts',
     'revoke-keys.ts',

@@ -1,0 +1,56 @@
+import { errorName } from '../answer/user-error.ts';
+import type { Changes } from '../change/model/changes.ts';
+import type { Log } from '../core/log.ts';
+import { homeAfter } from '../home/home-tab.ts';
+import { homesToRefresh } from '../lifecycle/tell/homes-to-refresh.ts';
+import { isOnHome } from '../messaging/reply-target.ts';
+import type { Job, QueuedJob } from '../queue/job.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { Result } from '../queue/result.ts';
+
+/** Dependencies for refreshing Home tabs. */
+export interface RefreshDependencies {
+  readonly changes: Pick<Changes, 'get'>;
+  readonly queue: Queue<QueuedJob>;
+  readonly log: Log;
+}
+
+/** Shows the Home tab as it is now to a person who pressed something there. It is also drawn when it is opened. */
+export async function refreshHome(
+  job: Job,
+  result: Result,
+  { queue, log }: Omit<RefreshDependencies, 'changes'>,
+): Promise<void> {
+  const next = homeAfter(job, result);
+  if (!next) return;
+  try {
+    await queue.send(next);
+  } catch (error) {
+    log('home not refreshed', { job: job.id, error: errorName(error) });
+  }
+}
+
+/**
+ * Refreshes the Home tabs that list a request, when it comes in, and when nobody has to review it any more. A failure is
+ * logged: people still get the card.
+ */
+export async function refreshReviewers(
+  job: Job,
+  { changes: touched = [] }: Result,
+  { changes, queue, log }: RefreshDependencies,
+): Promise<void> {
+  if (runs(job)) return;
+  try {
+    for (const { change: id } of touched) {
+      const change = await changes.get(id);
+      if (!change || !(change.job === job.id || change.status !== 'open')) continue;
+      for (const home of homesToRefresh(change, `${job.id}:${id}`))
+        if (!isOnHome(job.replyTo) || home.replyTo.person !== job.replyTo.person) await queue.send(home);
+    }
+  } catch (error) {
+    log('home not refreshed', { job: job.id, error: errorName(error) });
+  }
+}
+
+/** Whether a job runs what was approved earlier, which is on nobody's list. */
+const runs = ({ kind }: Job): boolean => kind === 'execute' || kind === 'track';

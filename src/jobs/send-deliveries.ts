@@ -1,0 +1,176 @@
+import type { Answer } from '../answer/answer.ts';
+import { errorName } from '../answer/user-error.ts';
+import { confirmationId } from '../change/model/ids.ts';
+import type { PostedMessage } from '../change/model/posted-message.ts';
+import type { Form } from '../command-line/form.ts';
+import { isRateLimited, Unavailable } from '../core/unavailable.ts';
+import { pause } from '../lifecycle/run/track.ts';
+import type { EndDependencies } from '../lifecycle/tell/lifecycle-dependencies.ts';
+import { postInThread } from '../lifecycle/tell/post-in-thread.ts';
+import { shownAs } from '../lifecycle/views/draw-change.ts';
+import type { Message, Messenger } from '../messaging/messaging.ts';
+import type { ReplyTarget } from '../messaging/reply-target.ts';
+import type { HomeTabs, Previews, Reviews, Views } from '../messaging/view.ts';
+import type { DecisionMade, Job, QueuedJob } from '../queue/job.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { Delivery, FollowUp } from '../queue/result.ts';
+import { deliverKey, type NewKeyDependencies } from './deliver-key.ts';
+import { LimitedAfterRemoval } from './put-back.ts';
+
+/** Dependencies for sending what a job answers. */
+export interface SendingDependencies extends EndDependencies, NewKeyDependencies {
+  readonly auditLog: EndDependencies['auditLog'];
+  readonly messenger: Messenger;
+  readonly views: Views<Form>;
+  readonly reviews: Reviews;
+  readonly previews: Previews;
+  readonly homeTabs: HomeTabs;
+  readonly queue: Queue<QueuedJob>;
+}
+
+/** A message that shows how a change ended, to be kept with it. */
+export interface Posting {
+  /** The id of the change. */
+  readonly change: string;
+  readonly message: PostedMessage;
+}
+
+/** Sends deliveries to Slack in their order, without a removal that is done. Resolves to the messages that show how a change ended. */
+export async function sendDeliveries(
+  deliveries: readonly Delivery[],
+  job: Job,
+  deps: SendingDependencies,
+): Promise<readonly Posting[]> {
+  const posted: Posting[] = [];
+  let isRemoved = job.isPreviewRemoved === true;
+  for (const delivery of deliveries) {
+    if (delivery.kind === 'remove' && isRemoved) continue;
+    try {
+      const message = await send(delivery, job, deps);
+      if (message) posted.push(message);
+    } catch (error) {
+      throw isRemoved && isRateLimited(error)
+        ? new LimitedAfterRemoval(error.message, error.retryAfter)
+        : error;
+    }
+    isRemoved ||= delivery.kind === 'remove';
+  }
+  return posted;
+}
+
+/**
+ * Sends a delivery to Slack, and enqueues the next poll that edits it. Resolves to the message, if that shows how a change ended.
+ */
+async function send(delivery: Delivery, job: Job, deps: SendingDependencies): Promise<Posting | undefined> {
+  if (delivery.kind !== 'edit' && delivery.kind !== 'post') {
+    await sendAlone(delivery, job, deps);
+    return undefined;
+  }
+  const { answer, shows } = delivery;
+  const message =
+    delivery.kind === 'edit'
+      ? await edit(delivery, job.replyTo, deps)
+      : await postInThread(job.replyTo, answer, { end: shows?.end }, deps);
+  if (delivery.followUp) await poll(delivery.followUp, message, deps);
+  return shows && { change: shows.change, message: shownAs(shows.view, answer, message) };
+}
+
+type Alone = Exclude<Delivery, { readonly kind: 'edit' | 'post' }>;
+
+/** Sends a delivery to Slack of which no message is edited later. */
+async function sendAlone(delivery: Alone, job: Job, deps: SendingDependencies): Promise<void> {
+  const { replyTo } = job;
+  switch (delivery.kind) {
+    case 'track':
+      return poll(delivery.followUp, undefined, deps);
+    case 'confirm':
+      return deps.queue.send(confirmationOf(job));
+    case 'home':
+      return deps.homeTabs.publish(replyTo.person, delivery.answer);
+    case 'welcome':
+      return sendWelcome(replyTo.person, delivery.answer, deps);
+    case 'newKey':
+      return deliverKey(delivery.key, job, deps);
+    case 'revokeKey':
+      return;
+    case 'fill':
+      return deps.views.fill(delivery.view, delivery.form);
+    case 'review':
+      return deps.reviews.show(delivery.view, delivery.review);
+    case 'suggestion':
+      return deps.reviews.weigh(delivery.view, delivery.form);
+    case 'share':
+      return deps.messenger.share(replyTo, delivery.answer, delivery.otherwise);
+    case 'preview':
+    case 'ephemeral':
+      return answerPrivately(delivery.kind, delivery.answer, job, deps);
+    default:
+      // A preview that was confirmed in a modal has no message that could be replaced.
+      if (!wasInModal(job)) return deps.messenger[delivery.kind](replyTo, delivery.answer);
+      return delivery.kind === 'replace' ? deps.messenger.ephemeral(replyTo, delivery.answer) : undefined;
+  }
+}
+
+/** Answers a submitted form in the modal on top of it; anything else, or if that was closed, in a message. */
+async function answerPrivately(
+  kind: 'preview' | 'ephemeral',
+  answer: Answer,
+  job: Job,
+  { previews, messenger }: Pick<SendingDependencies, 'previews' | 'messenger'>,
+): Promise<void> {
+  const view = job.kind === 'command' ? job.view : undefined;
+  if (view && (await previews.show(view, job.replyTo, answer))) return;
+  await messenger[kind](job.replyTo, answer);
+}
+
+const wasInModal = (job: Job): boolean => job.kind === 'decision' && job.inModal === true;
+
+/** Sends a welcome message. Rejects if Slack can't be reached. A refusal is only logged: the Home tab is shown all the same. */
+async function sendWelcome(
+  person: string,
+  answer: Answer,
+  { messenger, log }: Pick<SendingDependencies, 'messenger' | 'log'>,
+): Promise<void> {
+  try {
+    await messenger.send(person, answer);
+  } catch (error) {
+    if (error instanceof Unavailable) throw error;
+    log('welcome not sent', { error: errorName(error) });
+  }
+}
+
+/** The job that confirms what a job previewed. */
+const confirmationOf = ({ id, team, replyTo, through }: Job): DecisionMade => ({
+  kind: 'decision',
+  decision: 'confirm',
+  id: confirmationId(id),
+  team,
+  replyTo,
+  on: id,
+  inModal: true,
+  ...(through && { through }),
+});
+
+const poll = (
+  followUp: FollowUp,
+  message: Message | undefined,
+  { queue }: SendingDependencies,
+): Promise<void> => queue.send({ ...followUp, ...(message && { message }) }, pause(followUp.attempt));
+
+/**
+ * Edits a message; where it is now. If that fails, an outcome is sent in a message of its own. A progress message is edited again by
+ * the next poll, so its failure isn't retried.
+ */
+async function edit(
+  { message, answer, followUp }: Extract<Delivery, { kind: 'edit' }>,
+  { person }: ReplyTarget,
+  { messenger, log }: SendingDependencies,
+): Promise<Message> {
+  if (!followUp) return (await messenger.edit(message, answer)) ?? (await messenger.send(person, answer));
+  try {
+    return (await messenger.edit(message, answer)) ?? message;
+  } catch (error) {
+    log('progress not shown', { error: errorName(error) });
+    return message;
+  }
+}
