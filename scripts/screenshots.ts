@@ -93,7 +93,8 @@ await runCommand(commandLine, async ({ values: { only: given, layouts: layoutsFo
   const only = given ?? names;
   const unknown = only.find((name) => !names.includes(name));
   if (unknown) throw new UsageError(`There is no picture “${unknown}”; there are ${names.join(', ')}.`);
-  await buildHere({ watch: { accounts: ['ACME'], everyMinutes: 15 } });
+  const digest = { at: '09:00', timeZone: 'UTC' };
+  await buildHere({ watch: { accounts: ['ACME'], everyMinutes: 15, digest } });
   await buildPage();
   const folder = layoutsFolder ?? docsFolder;
   await mkdir(folder, { recursive: true });

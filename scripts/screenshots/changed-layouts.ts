@@ -3,6 +3,7 @@ import { type Moment, newest, press, type World } from './moment.ts';
 
 const ana = ['ana', 'cloud-ops'] as const;
 const minute = 60_000;
+const hour = 60 * minute;
 
 /** Lets the account be looked at. */
 async function watched({ skydesk }: World): Promise<void> {
@@ -26,6 +27,11 @@ export const changedLayouts: readonly Moment[] = [
   layout('changed-card', ['ben', 'approvals'], async (page, world) => {
     await changeOutside(world);
     await newest(page).getByText('gain access').first().waitFor();
+  }),
+  layout('changed-digest', ['ben', 'approvals'], async (page, world) => {
+    await changeOutside(world);
+    await world.skydesk.time?.pass(24 * hour);
+    await newest(page).getByText('Changed outside Skydesk').first().waitFor();
   }),
   layout('changed-put-back', ana, async (page, world) => {
     await changeOutside(world);
