@@ -114,12 +114,6 @@ test('lists the tools of the MCP endpoint, shows what one takes, and calls it', 
   expect(allowed.out).toContain('assigned to');
 });
 
-test('says that there is nothing to call where no app has an MCP server', async () => {
-  const { url } = await startDesk();
-  const { out } = await run('--mcp', 'tools', '--url', url);
-  expect(out).toContain('── Slackbot in direct message\nNo app in this workspace has an MCP server');
-});
-
 test('takes the command with its slash, and prints JSON', async () => {
   const { url } = await startDesk();
   const { code, out } = await run('/cloud', 'help', '--json', '--url', url);
@@ -195,20 +189,4 @@ test.each([
   ['a field without a form', ['--fill', 'Name=x', '--press', 'Share to Channel'], 1, /^No form opened/],
 ])('refuses %s', async (_, flags, code, sentence) => {
   expect(await runOver('alert list', ...flags)).toMatchObject({ code, err: expect.stringMatching(sentence) });
-});
-
-test('says how to start what does not listen', async () => {
-  expect(await run('help', '--url', 'http://127.0.0.1:9')).toEqual({
-    code: 1,
-    out: '',
-    err: 'Nothing listens at http://127.0.0.1:9. Start it with: npm run dev\n',
-  });
-});
-
-test('explains itself', async () => {
-  expect(await run('--help')).toMatchObject({ code: 0, out: expect.stringContaining('--press TEXT') });
-  expect(await run()).toMatchObject({
-    code: 2,
-    err: expect.stringMatching(/^Give the line to type: npm run try -- "alert list"\n/),
-  });
 });

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { expect, onTestFinished, test } from 'vitest';
 import { gateway } from '../../../../local/aws/index.ts';
@@ -59,23 +56,6 @@ test('a form arrives as an HTTP API event, its body in base64', async () => {
   expect(Buffer.from(event?.body ?? '', 'base64').toString()).toBe('command=%2Fcloud&text=ü');
 });
 
-test('JSON arrives as text', async () => {
-  const { url, events } = await serve(() => ({ statusCode: 200 }));
-  await fetch(`${url}/slack/events`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: '{"type":"ü"}',
-  });
-  expect(events[0]).toMatchObject({ body: '{"type":"ü"}', isBase64Encoded: false });
-});
-
-test('an empty body is no body', async () => {
-  const { url, events } = await serve(() => ({ statusCode: 200 }));
-  await fetch(`${url}/slack/events`, { method: 'POST' });
-  expect(events[0]).not.toHaveProperty('body');
-  expect(events[0]?.isBase64Encoded).toBe(false);
-});
-
 test('a result with a status code is the response, word for word', async () => {
   const { url } = await serve(() => ({
     statusCode: 401,
@@ -90,26 +70,6 @@ test('a result with a status code is the response, word for word', async () => {
   expect(response.headers.get('x-retry')).toBe('3');
   expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   expect(await response.text()).toBe('nö');
-});
-
-test.each([[{ ok: true }], ['text'], [null]])('a bare value %j is a 200 with JSON', async (value) => {
-  const { url } = await serve(() => value);
-  const response = await fetch(`${url}/slack/events`, { method: 'POST' });
-  expect(response.status).toBe(200);
-  expect(response.headers.get('content-type')).toBe('application/json');
-  expect(await response.json()).toEqual(value);
-});
-
-test('a function that fails, or answers with a header that HTTP forbids, is a 500', async () => {
-  for (const answer of [
-    () => Promise.reject(new Error('secret')),
-    () => ({ statusCode: 200, headers: { 'a b': 'c' } }),
-  ]) {
-    const { url } = await serve(answer);
-    const response = await fetch(`${url}/slack/events`, { method: 'POST' });
-    expect(response.status).toBe(500);
-    expect(await response.json()).toEqual({ message: 'Internal Server Error' });
-  }
 });
 
 test('a route takes its method, or any one, and nothing else is routed', async () => {
@@ -130,22 +90,4 @@ test('a route takes its method, or any one, and nothing else is routed', async (
     ['ANY /mcp', 'POST'],
     ['ANY /mcp', 'DELETE'],
   ]);
-});
-
-test('a body beyond ten megabytes is refused', async () => {
-  const { url, events } = await serve(() => 'reached');
-  const response = await fetch(`${url}/slack/events`, {
-    method: 'POST',
-    body: Buffer.alloc(10 * 1024 * 1024 + 1),
-  });
-  expect(response.status).toBe(413);
-  expect(events).toEqual([]);
-});
-
-test('a request target that is no URL is not found', async () => {
-  const { url } = await serve(() => 'reached');
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  await once(socket, 'connect');
-  socket.end('POST // HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 /);
 });

@@ -3,52 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Begun, createLambda, type Invocation } from '../../../../local/aws/index.ts';
+import type { Invocation } from '../../../../local/aws/index.ts';
 import { bundleOf, lambdaOf } from './handler-file.ts';
-
-const hangs = `exports.handler = () => { console.log('in'); return new Promise(() => {}) }`;
-
-function gate() {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { reached: promise, reach: () => resolve() };
-}
-
-test('an event goes in, the result comes out as JSON', async () => {
-  const lambda = await lambdaOf(
-    `exports.handler = async (event) => ({ event, gone: undefined, day: new Date(0) })`,
-  );
-  expect(await lambda.invoke({ a: [1, 'ü'] })).toEqual({
-    event: { a: [1, 'ü'] },
-    day: '1970-01-01T00:00:00.000Z',
-  });
-});
-
-test('a handler that returns nothing gives null', async () => {
-  const lambda = await lambdaOf(`exports.handler = async () => {}`);
-  expect(await lambda.invoke({})).toBeNull();
-});
-
-test('the handler is called with an event and a context, and nothing else', async () => {
-  const lambda = await lambdaOf(
-    `exports.handler = async (...given) => {
-       const [, context] = given;
-       return { count: given.length, left: context.getRemainingTimeInMillis(), ...context };
-     }`,
-    { environment: { AWS_REGION: 'eu-central-1' }, timeoutMs: 5000 },
-  );
-  const seen = await lambda.invoke({});
-  expect(seen).toMatchObject({
-    count: 2,
-    functionName: 'probe',
-    functionVersion: '$LATEST',
-    invokedFunctionArn: 'arn:aws:lambda:eu-central-1:000000000000:function:probe',
-    awsRequestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-  });
-  expect(seen).toHaveProperty(
-    'left',
-    expect.toSatisfy((left: number) => left > 3000 && left <= 5000),
-  );
-});
 
 test('its clock is ahead as its host says, from the start and in a warm instance', async () => {
   const hour = 3_600_000;
@@ -117,11 +73,6 @@ test('an invocation beyond its time is killed, and the next one starts cold', as
   expect(await lambda.invoke({})).toBe(1);
 });
 
-test('a busy loop is killed as well', async () => {
-  const lambda = await lambdaOf(`exports.handler = () => { for (;;); }`, { timeoutMs: 100 });
-  await expect(lambda.invoke({})).rejects.toMatchObject({ errorType: 'Sandbox.Timedout' });
-});
-
 test.each([
   ['exits', `process.exit(7)`, 'Runtime.ExitError', 'exit status 7'],
   ['exits quietly', `process.exit(0)`, 'Runtime.ExitError', 'without providing a reason'],
@@ -137,21 +88,6 @@ test.each([
     message: expect.stringContaining(words),
   });
   expect(await lambda.invoke({})).toBe('well');
-});
-
-test.each([
-  ['that throws while loading', `throw new RangeError('bad day')`, 'RangeError'],
-  ['with an import that is missing', `require('not-bundled')`, 'Runtime.ImportModuleError'],
-  ['that does not parse', `exports.handler = (`, 'Runtime.UserCodeSyntaxError'],
-  ['without a handler', `exports.main = 1`, 'Runtime.HandlerNotFound'],
-  [
-    'with a callback handler',
-    `exports.handler = (event, context, callback) => callback(null, 1)`,
-    'Runtime.CallbackHandlerDeprecated',
-  ],
-])('a bundle %s is refused at init', async (_, source, errorType) => {
-  const lambda = await lambdaOf(source);
-  await expect(lambda.invoke({})).rejects.toMatchObject({ errorType });
 });
 
 test('concurrent invocations get instances of their own, up to the limit', async () => {
@@ -185,58 +121,6 @@ test('a cold start forgets what the warm instance knew', async () => {
   expect(invocations.map(({ initMs }) => initMs !== undefined)).toEqual([true, false, true]);
 });
 
-test('each instance has a name, and an environment of its own if wanted', async () => {
-  const begun: Begun[] = [];
-  const invocations: Invocation[] = [];
-  const lambda = await lambdaOf(`exports.handler = async (event) => [event, process.env.ADDRESS]`, {
-    environment: (instance) => ({ ADDRESS: `/i/${instance}` }),
-    onStart: (start) => begun.push(start),
-    onInvocation: (invocation) => invocations.push(invocation),
-  });
-  expect(await lambda.invoke('a')).toEqual(['a', '/i/probe-1']);
-  expect(await lambda.invoke('b')).toEqual(['b', '/i/probe-1']);
-  await lambda.coldStart();
-  expect(await lambda.invoke('c')).toEqual(['c', '/i/probe-2']);
-  expect(begun.map(({ instance, cold, event }) => [instance, cold, event])).toEqual([
-    ['probe-1', true, 'a'],
-    ['probe-1', false, 'b'],
-    ['probe-2', true, 'c'],
-  ]);
-  expect(invocations.map(({ instance, requestId, result }) => [instance, requestId, result])).toEqual(
-    begun.map(({ instance, requestId, event }) => [instance, requestId, [event, `/i/${instance}`]]),
-  );
-});
-
-test('a cold start lets a running invocation finish', async () => {
-  const { reached, reach } = gate();
-  const lambda = await lambdaOf(
-    `let calls = 0;
-     exports.handler = async () => {
-       console.log('in');
-       await new Promise((resolve) => setTimeout(resolve, 50));
-       return ++calls;
-     }`,
-    { onLog: reach },
-  );
-  const running = lambda.invoke({});
-  await reached;
-  await lambda.coldStart();
-  expect(await running).toBe(1);
-  expect(await lambda.invoke({})).toBe(1);
-});
-
-test('kill() ends an invocation in the middle', async () => {
-  const { reached, reach } = gate();
-  const lambda = await lambdaOf(hangs, { onLog: reach });
-  const refused = expect(lambda.invoke({})).rejects.toMatchObject({
-    errorType: 'Runtime.ExitError',
-    message: expect.stringContaining('signal: killed'),
-  });
-  await reached;
-  expect(await lambda.kill()).toBe(1);
-  await refused;
-});
-
 test('lines are there, in order and whole, before the result is', async () => {
   const lambda = await lambdaOf(
     `console.log('loading');
@@ -264,12 +148,6 @@ test('lines are there, in order and whole, before the result is', async () => {
   });
 });
 
-test('a closed function takes no more events', async () => {
-  const lambda = await lambdaOf(`exports.handler = async () => 1`);
-  await lambda.close();
-  await expect(lambda.invoke({})).rejects.toThrow('closed');
-});
-
 test('no instance outlives its host', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
@@ -292,10 +170,4 @@ test('no instance outlives its host', async () => {
   const [line] = (await once(server, 'connection')) as [Socket];
   host.kill('SIGKILL');
   await once(line.resume(), 'close');
-});
-
-test('a bundle that is not there is refused', async () => {
-  const lambda = createLambda({ name: 'probe', bundle: path.resolve('nowhere/index.js'), environment: {} });
-  await expect(lambda.invoke({})).rejects.toThrow();
-  await lambda.close();
 });

@@ -1,6 +1,6 @@
 import { ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AwsOptions, PollerOptions } from '../../../../local/aws/index.ts';
 import { localAws } from '../../../unit/local/aws/local-aws.ts';
 import { lambdaOf } from './handler-file.ts';
@@ -41,65 +41,6 @@ const failing =
     })),
   });
 
-test('a message arrives as the event that Lambda makes of it', async () => {
-  const { aws, sqs, poller, events } = await mapping(() => undefined);
-  await sqs.send(
-    new SendMessageCommand({
-      QueueUrl: aws.queueUrl,
-      MessageBody: 'héllo',
-      MessageAttributes: { kind: { DataType: 'String', StringValue: 'job' } },
-    }),
-  );
-  await poller.settled();
-  expect(events).toEqual([
-    {
-      Records: [
-        {
-          messageId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-          receiptHandle: expect.any(String),
-          body: 'héllo',
-          attributes: {
-            ApproximateReceiveCount: '1',
-            SentTimestamp: expect.stringMatching(/^\d{13}$/),
-            SenderId: expect.any(String),
-            ApproximateFirstReceiveTimestamp: expect.stringMatching(/^\d{13}$/),
-          },
-          messageAttributes: {
-            kind: { stringValue: 'job', stringListValues: [], binaryListValues: [], dataType: 'String' },
-          },
-          md5OfBody: expect.stringMatching(/^[0-9a-f]{32}$/),
-          md5OfMessageAttributes: expect.stringMatching(/^[0-9a-f]{32}$/),
-          eventSource: 'aws:sqs',
-          eventSourceARN: 'arn:aws:sqs:eu-west-1:000000000000:skydesk',
-          awsRegion: 'eu-west-1',
-        },
-      ],
-    },
-  ]);
-});
-
-test('no event is larger than the batch size', async () => {
-  const { aws, sqs } = await localAws();
-  const sizes: number[] = [];
-  const invoke = async (event: unknown) => sizes.push((event as SQSEvent).Records.length);
-  for (const MessageBody of ['a', 'b', 'c', 'd', 'e']) {
-    await sqs.send(new SendMessageCommand({ QueueUrl: aws.queueUrl, MessageBody }));
-  }
-  await aws.poll({ invoke }, { batchSize: 2, concurrency: 1 }).settled();
-  expect(sizes).toEqual([2, 2, 1]);
-});
-
-test('a stopped poller takes no more messages', async () => {
-  const { aws, sqs, poller, send, received } = await mapping(() => undefined);
-  await send('before');
-  await poller.settled();
-  await poller.stop();
-  await send('after');
-  const { Messages } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: aws.queueUrl }));
-  expect(Messages).toMatchObject([{ Body: 'after' }]);
-  expect(received()).toEqual(['before']);
-});
-
 test('what the function reports as failed comes back, the rest of the batch does not', async () => {
   let first = true;
   const { poller, send, received } = await mapping((event) => {
@@ -136,29 +77,6 @@ test.each([
   await Promise.all([send('a'), send('b')]);
   await poller.settled();
   expect((await dead()).sort()).toEqual(['a', 'b']);
-});
-
-test.each([[undefined], [null], [{}], [{ batchItemFailures: null }], [{ batchItemFailures: [] }]])(
-  'the result %j means that all went well',
-  async (result) => {
-    const { poller, send, received, dead } = await mapping(() => result);
-    await send('a');
-    await poller.settled();
-    expect(received()).toEqual(['a']);
-    expect(await dead()).toEqual([]);
-  },
-);
-
-test('a failed message stays hidden for the visibility timeout', async () => {
-  const { poller, events, send } = await mapping(failing('bad'), {
-    retryAtOnce: false,
-    aws: { visibilitySeconds: 1, maxReceiveCount: 2 },
-  });
-  await send('bad');
-  await poller.settled();
-  expect(events).toHaveLength(2);
-  const [first, second] = events.map(({ Records }) => Records[0]?.attributes);
-  expect(first?.ApproximateFirstReceiveTimestamp).toBe(second?.ApproximateFirstReceiveTimestamp);
 });
 
 test('events are in work side by side, up to the limit', async () => {
@@ -212,15 +130,6 @@ test('a message is delivered again when its deletion fails', async () => {
   await poller.settled();
   expect(received()).toEqual(['twice', 'twice']);
   expect(errors).toHaveLength(1);
-});
-
-test('the poller outlives a queue that does not answer', async () => {
-  const { aws, poller, send, received, errors } = await mapping(() => undefined);
-  aws.faults.next('SQS.ReceiveMessage', { kind: 'drop' }, 4);
-  await vi.waitFor(() => expect(errors).toHaveLength(4), 50_000);
-  await send('still here');
-  await poller.settled();
-  expect(received()).toEqual(['still here']);
 });
 
 test('a worker that is killed in the middle leaves its message for the next', async () => {

@@ -3,7 +3,7 @@ import { createLambda } from '../../../../local/aws/index.ts';
 import { users } from '../../../../local/cloud/index.ts';
 import type { Trace, TraceStep } from '../../../../local/inspector/inspector-types.ts';
 import { written } from '../../../../local/inspector/mask.ts';
-import { quick, rulesFrom, seeded, startTestSkydesk, type TestSkydesk } from '../../../harness/index.ts';
+import { quick, rulesFrom, startTestSkydesk, type TestSkydesk } from '../../../harness/index.ts';
 
 let skydesk: TestSkydesk;
 beforeAll(async () => {
@@ -101,57 +101,6 @@ test('a read: the request, its job, the call of the service, the answer', async 
   ]);
 });
 
-test('a change that is confirmed: the click has a trace of its own', async () => {
-  await skydesk.type('ana', `alert delete ${seeded.disk80}`);
-  await skydesk.press('ana', 'decide:confirm');
-  expect(outline(traceOf('Pressed Delete Policy'))).toEqual([
-    'request block_actions',
-    'receiver',
-    'message decision 1',
-    'worker',
-    '  GET /v2/alertPolicies/ACME 200',
-    '  log recorded',
-    '  log started',
-    `  DELETE /v2/alertPolicies/ACME/${seeded.disk80} 204`,
-    `  GET /v2/alertPolicies/ACME/${seeded.disk80} 404`,
-    '  log recorded',
-    '  slack response_url → message deleted',
-    '  slack chat.postMessage → message posted',
-    'ack 200',
-  ]);
-});
-
-test('a job that is followed: its later looks belong to the click', async () => {
-  await skydesk.type('ana', 'ip add de1acmeweb01 tcp/443 from=203.0.113.0/28 why="a test of the web"');
-  await skydesk.doing(() => skydesk.slack.press('ana', 'decide:confirm'), true);
-  const address = skydesk.cloud.control
-    .state()
-    .servers.find(({ id }) => id === 'de1acmeweb01')
-    ?.publicIps.at(-1)?.address;
-  expect(outline(traceOf('Pressed Add Public IP'))).toEqual([
-    'request block_actions',
-    'receiver',
-    'message decision 1',
-    'worker',
-    '  GET /v2/servers/ACME/de1acmeweb01 200',
-    '  log recorded',
-    '  log started',
-    '  GET /v2/servers/ACME/de1acmeweb01 200',
-    '  POST /v2/servers/ACME/de1acmeweb01/publicIPAddresses 202',
-    '  slack response_url → message deleted',
-    '  slack chat.postMessage → message posted',
-    'message track 1',
-    'worker',
-    `  GET /v2/operations/ACME/status/${seeded.newJob} 200`,
-    '  GET /v2/servers/ACME/de1acmeweb01 200',
-    // Once to tell of it, and once to offer its Undo.
-    ...Array(2).fill(`  GET /v2/servers/ACME/de1acmeweb01/publicIPAddresses/${address} 200`),
-    '  log recorded',
-    '  slack chat.update → message changed',
-    'ack 200',
-  ]);
-});
-
 test('an approval: what was granted is done in the trace of what was asked for', async () => {
   const [rule = ''] = rulesFrom(skydesk.cloud);
   const line = `firewall delete de1 ${rule} why="nobody needs it"`;
@@ -204,12 +153,6 @@ test('a worker that dies: the message comes again, and both deliveries are there
     { delivery: 1, ok: false },
     { delivery: 2, ok: true },
   ]);
-});
-
-test('the sweeper has a trace only when it does something', async () => {
-  const before = skydesk.inspector.traces().length;
-  await skydesk.sweep();
-  expect(skydesk.inspector.traces().slice(0, -before).map(outline)).toEqual([]);
 });
 
 test('no secret is in any trace, however it is written', async () => {

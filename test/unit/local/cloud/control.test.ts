@@ -32,32 +32,6 @@ describe('a failure', () => {
     const { alertPolicies } = service.control.state();
     expect(alertPolicies.filter(({ name }) => name === 'Lost')).toHaveLength(made);
   });
-
-  test('can strike at random', async () => {
-    await service.tokenOf('skydesk');
-    service.control.set({ transientErrorRate: 1 });
-    expect((await service.get(list)).status).toBe(500);
-    service.control.set({ transientErrorRate: 0.5 });
-    const statuses = new Set<number>();
-    for (let i = 0; i < 20; i++) statuses.add((await service.get(list)).status);
-    expect([...statuses].toSorted()).toEqual([200, 500]);
-  });
-});
-
-test('latency delays the routes it is set for, and no others', async () => {
-  await service.tokenOf('skydesk');
-  const time = async (path: string) => {
-    const began = performance.now();
-    await service.get(path);
-    return performance.now() - began;
-  };
-  service.control.latency(200, 'alertPolicies.list');
-  expect(await time(list)).toBeGreaterThan(190);
-  // Longer than any test runs.
-  service.control.latency(3_600_000, 'alertPolicies.list');
-  await service.get('/v2/datacenters/ACME');
-  service.control.latency(0, 'alertPolicies.list');
-  await service.get(list);
 });
 
 describe('requests', () => {
@@ -99,19 +73,6 @@ describe('the control endpoint', () => {
     });
     expect((await service.get(list)).status).toBe(401);
     expect(service.cloud.requests).toMatchObject([{ at: start + 1000 }]);
-  });
-
-  test('resets to the seeded world', async () => {
-    const before = (await service.get('/_control/state', { as: null })).text;
-    await service.post(list, policy);
-    service.control.fail({ times: 9 });
-    await command({ set: { alertDeleteStatus: 200 }, reset: true });
-    expect((await service.get('/_control/state', { as: null })).text).toBe(before);
-    expect((await service.get('/_control', { as: null })).json).toMatchObject({
-      settings: { alertDeleteStatus: 204 },
-      failures: [],
-    });
-    expect(service.cloud.requests).toEqual([]);
   });
 
   test.each([

@@ -17,24 +17,6 @@ const withKey = (body: string) =>
     Date.UTC(2026, 5, 1),
   );
 
-test('a call of Slackbot has its tool as title, and its person', () => {
-  const payload = { ...call, params: { ...call.params, _meta: { slack: { user_id: 'U0BEN' } } } };
-  expect(describe(payload)).toEqual({
-    kind: 'tool',
-    what: 'tools/call',
-    title: 'Slackbot called alert_list',
-    person: 'U0BEN',
-  });
-});
-
-test.each([
-  ['tools/list', 'Slackbot asked for the tools'],
-  ['server/discover', 'Slackbot asked for server/discover'],
-])('%s is “%s”', (method, title) => {
-  const params = { _meta: { slack: { user_id: 'U0ANA' } } };
-  expect(describe({ jsonrpc: '2.0', id: 1, method, params })).toMatchObject({ kind: 'tool', title });
-});
-
 test.each([
   ['a call', JSON.stringify(call), 'An agent called alert_list'],
   ['a line', 'alert list', 'An agent asked: alert list'],

@@ -1,6 +1,5 @@
-import { type ChatPostMessageResponse, type ConversationsListResponse, WebClient } from '@slack/web-api';
+import { type ChatPostMessageResponse, WebClient } from '@slack/web-api';
 import { describe, expect, test } from 'vitest';
-import { readPermalink } from '../../../../local/slack/workspace/permalink.ts';
 import { errorOf, localBotToken, openLocalSlack } from './local-slack.ts';
 
 const opsChannel = 'C0CLOUDOPS';
@@ -113,60 +112,6 @@ test('refuses messages without content, over-long texts, broken JSON, and what S
   ).toBe('msg_too_long');
 });
 
-test('judges blocks without posting them', async () => {
-  const { web, slack } = await openLocalSlack();
-  const alert = { type: 'alert', text: { type: 'plain_text', text: 'a' } };
-  expect(await web.apiCall('blocks.validate', { blocks: divider })).toMatchObject({ ok: true });
-  const judged = async (payload: Record<string, unknown>): Promise<unknown> =>
-    (
-      await fetch(`${slack.apiUrl}blocks.validate`, {
-        method: 'POST',
-        body: JSON.stringify(payload),
-        headers: { 'content-type': 'application/json' },
-      })
-    ).json();
-  expect(await judged({ blocks: [alert] })).toEqual({
-    ok: false,
-    error: 'invalid_blocks',
-    errors: [
-      {
-        pointer: '/0/type',
-        code: 'failed_constraint',
-        message: 'unsupported type: alert',
-        constraint: {
-          type: 'enum',
-          expected: expect.arrayContaining(['section', 'data_table']),
-          got: 'alert',
-        },
-      },
-    ],
-  });
-  expect(await judged({ message: { blocks: [alert] } })).toMatchObject({ error: 'invalid_message' });
-  expect(await judged({ view: { type: 'modal' } })).toMatchObject({ error: 'invalid_view' });
-  expect(await judged({ blocks: divider, message: {} })).toMatchObject({ error: 'invalid_arguments' });
-  expect(await judged({})).toMatchObject({ error: 'invalid_arguments' });
-});
-
-test('knows channels, as far as the bot may, in pages', async () => {
-  const { web } = await openLocalSlack();
-  const listed: unknown[] = [];
-  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-    const page: ConversationsListResponse = await web.conversations.list({ limit: 2, cursor });
-    listed.push(...(page.channels ?? []).map(({ name, is_member }) => [name, is_member]));
-    cursor = page.response_metadata?.next_cursor || undefined;
-  }
-  expect(listed).toEqual([
-    ['cloud-ops', true],
-    ['approvals', true],
-    ['general', false],
-  ]);
-  expect((await web.conversations.open({ users: 'U0ANA' })).channel).toEqual({ id: 'D0ANA' });
-  expect((await web.conversations.info({ channel: opsChannel })).channel).toMatchObject({
-    is_ext_shared: true,
-  });
-  expect(await errorOf(web.conversations.info({ channel: 'C0WARROOM' }))).toBe('channel_not_found');
-});
-
 describe('a thread', () => {
   async function talk() {
     const setup = await openLocalSlack();
@@ -216,25 +161,6 @@ describe('a thread', () => {
     await whisper('shown');
     expect(slack.sees('ana').map(({ text }) => text)).toEqual(['Please approve', 'One of two', 'shown']);
   });
-});
-
-test('gives the permalink of a message, and of a reply with its thread', async () => {
-  const { web } = await openLocalSlack();
-  const linkOf = async (ts: string) =>
-    (await web.chat.getPermalink({ channel: opsChannel, message_ts: ts })).permalink ?? '';
-  const { ts = '' } = await web.chat.postMessage({ channel: opsChannel, text: 'Please approve' });
-  const reply = await web.chat.postMessage({ channel: opsChannel, text: 'One of two', thread_ts: ts });
-  const whispered = await web.chat.postEphemeral({ channel: opsChannel, user: 'U0ANA', text: 'psst' });
-  const replyTs = reply.ts ?? '';
-  const archive = 'https://acme.slack.com/archives/C0CLOUDOPS';
-  expect(await linkOf(ts)).toBe(`${archive}/p${ts.replace('.', '')}`);
-  expect(await linkOf(replyTs)).toBe(
-    `${archive}/p${replyTs.replace('.', '')}?thread_ts=${ts}&cid=C0CLOUDOPS`,
-  );
-  for (const link of [ts, replyTs])
-    expect(readPermalink(await linkOf(link))).toEqual({ channel: opsChannel, ts: link });
-  expect(await errorOf(linkOf('1.000001'))).toBe('message_not_found');
-  expect(await errorOf(linkOf(String(whispered.message_ts)))).toBe('message_not_found');
 });
 
 test('keeps the rate limits that Slack documents while they are on, and says when to try again', async () => {

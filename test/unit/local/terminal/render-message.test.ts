@@ -1,4 +1,3 @@
-import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../../local/slack/payload/json.ts';
 import { type Page, renderMessage, renderView } from '../../../../local/terminal/render-message.ts';
@@ -6,7 +5,6 @@ import { type Page, renderMessage, renderView } from '../../../../local/terminal
 const userNames: Record<string, string> = {
   U0ANA: 'ana',
   C0CLOUDOPS: 'cloud-ops',
-  S0APPROVERS: 'cloud-approvers',
 };
 const page: Page = {
   width: 60,
@@ -15,52 +13,11 @@ const page: Page = {
   now: Date.UTC(2026, 5, 1, 12),
   nameOf: (id) => userNames[id],
 };
-const nineOClock = Date.UTC(2026, 5, 1, 9) / 1000;
 
 const plain = (text: string): JsonObject => ({ type: 'plain_text', text });
 const mrkdwn = (text: string): JsonObject => ({ type: 'mrkdwn', text });
 const shown = (block: JsonObject, more: Partial<Page> = {}): string =>
   renderMessage({ text: 'fallback', blocks: [block] }, { ...page, ...more });
-const marked = (text: string, more: Partial<Page> = {}): string =>
-  shown({ type: 'section', text: mrkdwn(text) }, more);
-
-describe('mrkdwn', () => {
-  test.each([
-    ['styles', '*bold* _italic_ ~gone~ `a*b*`', 'bold italic gone a*b*'],
-    ['what is no style', '2*3*4 snake_case_name', '2*3*4 snake_case_name'],
-    ['entities, once', '&lt;b&gt; &amp;amp; `&lt;`', '<b> &amp; <'],
-    [
-      'mentions',
-      '<@U0ANA> <#C0CLOUDOPS> <!subteam^S0APPROVERS> <!here> <@U0ELSE|eve>',
-      '@ana #cloud-ops @cloud-approvers @here @eve',
-    ],
-    [
-      'links',
-      '<https://x.example> <https://x.example|docs> <mailto:a@b.co|a@b.co>',
-      'https://x.example docs (https://x.example) a@b.co',
-    ],
-    [
-      'dates in the zone of the reader',
-      `<!date^${nineOClock}^{date_short} at {time}|later>`,
-      'Jun 1, 2026 at 10:00 AM',
-    ],
-    ['dates near now', `<!date^${nineOClock}^{date_pretty}, {ago}|later>`, 'today, 3 hours ago'],
-    ['emoji, and shortcodes that it does not know', ':white_check_mark: :constructor:', '✅ :constructor:'],
-    ['quotes', '&gt; said', '│ said'],
-    ['code blocks', '```\na &lt; *b*\n```', 'a < *b*'],
-  ])('decodes %s', (_, text, expected) => {
-    expect(marked(text)).toBe(expected);
-  });
-
-  test('is coloured where there are colours, and wraps by what is seen', () => {
-    const text = marked('*bold* and `code`', { colours: true });
-    expect(text).toContain('\u001b[1mbold');
-    expect(stripVTControlCharacters(text)).toBe('bold and code');
-    expect(
-      marked('*one* two three', { colours: true, width: 7 }).split('\n').map(stripVTControlCharacters),
-    ).toEqual(['one two', 'three']);
-  });
-});
 
 test.each<[string, JsonObject, string]>([
   ['a header', { type: 'header', text: plain('Alerts :bell:') }, 'Alerts 🔔'],
@@ -129,41 +86,6 @@ test.each<[string, JsonObject, string]>([
   expect(shown(block)).toBe(expected);
 });
 
-test('shows rich text with every inline element', () => {
-  const text = (text: string, style: JsonObject = {}): JsonObject => ({ type: 'text', text, style });
-  const section = (...elements: JsonObject[]): JsonObject => ({ type: 'rich_text_section', elements });
-  const block = {
-    type: 'rich_text',
-    elements: [
-      section(
-        text('See ', { bold: true }),
-        { type: 'link', url: 'https://x.example', text: 'docs' },
-        text(' '),
-        { type: 'user', user_id: 'U0ANA' },
-        text(' '),
-        { type: 'channel', channel_id: 'C0CLOUDOPS' },
-        text(' '),
-        { type: 'usergroup', usergroup_id: 'S0APPROVERS' },
-      ),
-      section({ type: 'date', timestamp: nineOClock, format: '{time}' }, text(' '), {
-        type: 'emoji',
-        name: 'wave',
-      }),
-      { type: 'rich_text_quote', elements: [text('said')] },
-      { type: 'rich_text_preformatted', elements: [text('curl x')] },
-    ],
-  };
-  expect(shown(block)).toBe(
-    [
-      'See docs (https://x.example) @ana #cloud-ops',
-      '@cloud-approvers',
-      '10:00 AM 👋',
-      '│ said',
-      '  curl x',
-    ].join('\n'),
-  );
-});
-
 describe('tables', () => {
   const cell = (text: string): JsonObject => ({ type: 'raw_text', text });
   const figure = (value: number): JsonObject => ({ type: 'raw_number', value, text: String(value) });
@@ -214,17 +136,6 @@ describe('charts', () => {
       ['Cost  USD by month', 'Jan  10', 'Feb ███████ 1,234.5'].join('\n'),
     );
   });
-
-  test('name their series', () => {
-    const series = ['est', 'act'].map((name) => ({ name, data: [{ label: 'Jan', value: 2 }] }));
-    expect(shown(chart({ type: 'bar', series, axis_config: { categories: ['Jan'] } }), { width: 12 })).toBe(
-      ['Cost', '■ est   ■ act', 'Jan █████ 2', '    █████ 2'].join('\n'),
-    );
-  });
-});
-
-test('shows the text of a message without blocks, and its files', () => {
-  expect(renderMessage({ text: '*hi*', files: [{ title: 'history.csv' }] }, page)).toBe('hi\n📎 history.csv');
 });
 
 test('shows a form with values, errors and buttons', () => {

@@ -89,36 +89,12 @@ describe('Enter', () => {
   });
 });
 
-describe('nothing is offered', () => {
-  test.each([
-    ['for an empty text', '|'],
-    ['for an ordinary word', 'hello th|'],
-    ['for an address', 'mail ana@ac|'],
-    ['for another command', '/weather to|'],
-    ['behind a word that nobody knows', '/cloud alrt sh|'],
-    ['for a word that begins nothing', '/cloud xyz|'],
-    ['before the slash', '|/cloud'],
-    ['for a key that is not there', '/cloud alert show nothing=x|'],
-  ])('%s', (_, marked) => {
-    expect(all(marked)).toEqual([]);
-  });
-});
-
 describe('what is offered', () => {
   test('all groups, and help, behind the command', () => {
     expect(labels('/cloud |').join(' ')).toBe(
       'alert autoscale server ip job reach firewall changed plan run invoice dc approvals request scheduled ' +
         'extend end key policy history custom-fields whoami doctor help',
     );
-  });
-
-  test('a group tells what is in it, a command what it does', () => {
-    expect(all('/cloud ale|')[0]?.hint).toBe('list, show, create, update, delete, assign, unassign');
-    expect(all('/cloud alert sho|')[0]?.hint).toBe('Show one alert policy');
-  });
-
-  test('where a command is also a group, both its words and its arguments', () => {
-    expect(labels('/cloud invoice |').slice(0, 2)).toEqual(['trend', 'Month']);
   });
 
   test('named arguments that are not given yet, the required ones too', () => {
@@ -134,11 +110,6 @@ describe('what is offered', () => {
       text: '/cloud alert create ',
       caret: 20,
     });
-  });
-
-  test('what takes the rest of the line goes on taking it', () => {
-    expect(labels('/cloud ip add x tcp/443 |')[0]).toBe('Ports');
-    expect(labels('/cloud ip add x tcp/443 tcp/80 |')[0]).toBe('Ports');
   });
 });
 

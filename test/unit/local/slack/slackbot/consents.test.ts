@@ -3,18 +3,6 @@ import { asString } from '../../../../../local/slack/payload/json.ts';
 import { said } from './mcp-server.ts';
 import { button, openSlackbot, section } from './open-slackbot.ts';
 
-test('a tool that may change something is called once the person allows it, each time', async () => {
-  const { server, slack, say, newest } = await openSlackbot();
-  await say('alert_delete {"policy":"cpu"}');
-  expect(newest()).toContain('Let Skydesk run “Delete Alert Policy” for you?');
-  expect(newest()).toContain('"text":"cpu"');
-  expect(server.calls()).toEqual([]);
-  await slack.press('ana', 'Allow Once');
-  expect(server.calls()).toEqual([['alert_delete', { policy: 'cpu' }]]);
-  await say('alert_delete {"policy":"disk"}');
-  expect(server.calls()).toHaveLength(1);
-});
-
 test('what is always allowed is not asked again, for that person and that tool', async () => {
   const { server, slack, say, newest } = await openSlackbot();
   await say('alert_delete {"policy":"cpu"}');

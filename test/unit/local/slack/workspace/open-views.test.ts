@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asObjects, type Json, type JsonObject } from '../../../../../local/slack/payload/json.ts';
+import type { Json, JsonObject } from '../../../../../local/slack/payload/json.ts';
 import { asClient } from '../../../../../local/slack/workspace/acting-client.ts';
 import { errorOf, openLocalSlack } from '../local-slack.ts';
 
@@ -59,25 +59,6 @@ test('opens a view with a trigger: once, within three seconds', async () => {
   );
 });
 
-test('words a refused view as Slack does', async () => {
-  const { slack, call, last } = await withForm();
-  await slack.type('ana', 'cloud-ops', '/cloud');
-  await expect(
-    call('views.open', { trigger_id: last().trigger_id, view: form('x'.repeat(25)) }),
-  ).rejects.toMatchObject({
-    data: {
-      error: 'invalid_arguments',
-      response_metadata: {
-        messages: [
-          '[ERROR] failed to match all allowed schemas [json-pointer:/view]',
-          '[ERROR] failed to match all allowed schemas [json-pointer:/view/title]',
-          '[ERROR] must be less than 25 characters [json-pointer:/view/title/text]',
-        ],
-      },
-    },
-  });
-});
-
 test('updates a view unless its hash is old, and keeps what was entered', async () => {
   const { slack, call } = await withForm();
   await slack.fill('ana', { Name: 'cpu high' });
@@ -92,33 +73,6 @@ test('updates a view unless its hash is old, and keeps what was entered', async 
     'hash_conflict',
   );
   expect(await errorOf(call('views.update', { view_id: 'V0NONE', view: form('Lost') }))).toBe('not_found');
-});
-
-test('forgets what was entered in a field that is gone, also when it comes back', async () => {
-  const { slack, call } = await withForm();
-  await slack.fill('ana', { Name: 'cpu high' });
-  const { id } = slack.views('ana')[0] ?? {};
-  const whole = form('Whole');
-  await call('views.update', { view_id: id, view: { ...whole, blocks: asObjects(whole.blocks).slice(1) } });
-  await call('views.update', { view_id: id, view: whole });
-  expect(slack.views('ana')).toMatchObject([{ state: { values: { name: { it: { value: null } } } } }]);
-});
-
-test('asks for required fields before the app hears of it', async () => {
-  const { slack, received } = await withForm();
-  expect(await slack.submit('ana')).toMatchObject({
-    outcome: 'incomplete',
-    errors: { name: expect.any(String) },
-  });
-  expect(received).toHaveLength(1);
-});
-
-test('shows errors at the fields that the app names', async () => {
-  const { slack, reply } = await withForm();
-  reply({ body: { response_action: 'errors', errors: { name: 'Taken' } } });
-  const errors = { name: 'Taken' };
-  expect(await slack.submit('ana', { Name: 'cpu' })).toMatchObject({ outcome: 'errors', errors });
-  expect(slack.views('ana')).toMatchObject([{ errors }]);
 });
 
 test('shows what was entered in the view underneath when the one on top is closed', async () => {
@@ -155,25 +109,6 @@ test.each<[string, { status?: number; body?: JsonObject | string }]>([
   expect(slack.views('ana')).toHaveLength(1);
   expect(await slack.next('ana', before)).toMatchObject([
     { kind: 'notice', data: { text: 'We had some trouble connecting. Try again?' } },
-  ]);
-});
-
-test('pushes at most three views', async () => {
-  const { slack, call, last } = await withForm({
-    blocks: [{ type: 'actions', elements: [{ type: 'button', text: plain('More') }] }],
-  });
-  const push = async (title: string): Promise<string> => {
-    await slack.press('ana', 'More', { view: String(slack.views('ana')[0]?.id) });
-    return errorOf(call('views.push', { trigger_id: last().trigger_id, view: form(title) }));
-  };
-  expect(await push('Two')).toBe('ok');
-  expect(last()).toMatchObject({ container: { type: 'view' }, view: { callback_id: 'alert.create' } });
-  expect(await push('Three')).toBe('ok');
-  expect(await push('Four')).toBe('push_limit_reached');
-  expect(slack.views('ana').map(({ previous_view_id }) => previous_view_id === null)).toEqual([
-    true,
-    false,
-    false,
   ]);
 });
 
