@@ -14,7 +14,6 @@ import {
   markupIn,
   type Outcome,
   type SignedRequest,
-  seeded,
   send,
   sendAtOnce,
   slash,
@@ -180,33 +179,29 @@ describe('answers privately, changes nothing and throws nothing at', () => {
   });
 });
 
-describe('understands', () => {
-  test('a name that looks like a call to the channel, which stays a name', async () => {
-    await bot.type('alert create "<!channel> <@U0BEN> <https://evil.example|x>" disk=95 to=ops@example.com');
-    const { said, asked } = await bot.press('decide:confirm');
-    expect(asked).toEqual([
-      expect.stringMatching(/^POST .*"name":"<!channel> <@U0BEN> <https:\/\/evil\.example\|x>"/),
-      expect.stringMatching(/^GET \/v2\/alertPolicies\/ACME\/[0-9a-f]{32}$/),
-    ]);
-    expect(said.map(({ to }) => to)).toEqual(['#cloud-ops']);
-    expect(said[0]?.lines[0]).toBe(
-      '✅ Alert policy <!channel> <@U0BEN> <https://evil.example|x> created · disk ≥ 95% for 5 min',
-    );
-    const listed = await bot.type('alert list');
-    expect([...said, ...listed.said].flatMap(({ message }) => markupIn(message))).toEqual([]);
-  });
+test('understands a name that looks like a call to the channel, which stays a name', async () => {
+  await bot.type('alert create "<!channel> <@U0BEN> <https://evil.example|x>" disk=95 to=ops@example.com');
+  const { said, asked } = await bot.press('decide:confirm');
+  expect(asked).toEqual([
+    expect.stringMatching(/^POST .*"name":"<!channel> <@U0BEN> <https:\/\/evil\.example\|x>"/),
+    expect.stringMatching(/^GET \/v2\/alertPolicies\/ACME\/[0-9a-f]{32}$/),
+  ]);
+  expect(said.map(({ to }) => to)).toEqual(['#cloud-ops']);
+  expect(said[0]?.lines[0]).toBe(
+    '✅ Alert policy <!channel> <@U0BEN> <https://evil.example|x> created · disk ≥ 95% for 5 min',
+  );
+  const listed = await bot.type('alert list');
+  expect([...said, ...listed.said].flatMap(({ message }) => markupIn(message))).toEqual([]);
 });
 
-describe('serves nobody else:', () => {
-  test.each([
-    ['guests', 'gus', 'Guests can’t use Skydesk.'],
-    ['people of other workspaces', 'sam', 'Skydesk can’t be used from another workspace.'],
-  ])('%s', async (_, person, answer) => {
-    const outcome = await bot.type('alert list', { as: person });
-    expectHarmless(outcome, `only ${person}`);
-    expect(outcome.said[0]?.lines).toEqual([`❌ ${answer}`]);
-    expect(calls(outcome)).toEqual([]);
-  });
+test.each([
+  ['guests', 'gus', 'Guests can’t use Skydesk.'],
+  ['people of other workspaces', 'sam', 'Skydesk can’t be used from another workspace.'],
+])('serves nobody else: %s', async (_, person, answer) => {
+  const outcome = await bot.type('alert list', { as: person });
+  expectHarmless(outcome, `only ${person}`);
+  expect(outcome.said[0]?.lines).toEqual([`❌ ${answer}`]);
+  expect(calls(outcome)).toEqual([]);
 });
 
 describe('a decision', () => {
@@ -229,15 +224,6 @@ describe('a decision', () => {
     expect(outcome.said.filter(({ to }) => to === '#cloud-ops')).toHaveLength(1);
     const refusals = outcome.said.filter(({ lines }) => lines[0]?.includes('This was already confirmed.'));
     expect(refusals).toHaveLength(9);
-  });
-
-  test('on a policy that somebody removed meanwhile', async () => {
-    await bot.type('alert delete "Night watch"');
-    await bot.type('alert delete "Night watch"', { as: 'ben' });
-    await bot.press('decide:confirm', { as: 'ben' });
-    const outcome = await bot.press('decide:confirm');
-    expectHarmless(outcome);
-    expect(outcome.said[0]?.lines[0]).toBe(`❌ There is no alert policy “${seeded.nightWatch.slice(0, 8)}”.`);
   });
 });
 

@@ -109,9 +109,7 @@ describe('when Slack', () => {
   });
 });
 
-describe('when the queue', () => {
-  test('cannot be reached, the person is told at once and nothing happens', async () => {
-    bot.skydesk.aws.faults.next('SQS.SendMessage', { kind: 'drop' }, 2);
-    expectNotTaken(await bot.type('fields'));
-  });
+test('when the queue cannot be reached, the person is told at once and nothing happens', async () => {
+  bot.skydesk.aws.faults.next('SQS.SendMessage', { kind: 'drop' }, 2);
+  expectNotTaken(await bot.type('fields'));
 });

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { serverError } from '../../local/aws/index.ts';
 import type { Skydesk } from '../../local/skydesk.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
-import { asObject, asObjects, asString, type JsonObject } from '../../local/slack/payload/json.ts';
+import { asObject, asObjects, type JsonObject } from '../../local/slack/payload/json.ts';
 import { labelOf } from '../../local/slack/payload/view-state.ts';
-import { limitsAsDeployed, openSkydesk, shownAs, startRewrittenCloud } from '../harness/index.ts';
+import { limitsAsDeployed, openSkydesk, shownAs } from '../harness/index.ts';
 import { changesSent } from '../unit/local-cloud.ts';
 
 const channel = 'cloud-ops';
@@ -89,7 +89,6 @@ afterEach(async () => {
 });
 afterAll(() => skydesk.close());
 
-const server = { Server: 'DE1ACMEWEB01' };
 const why = { Reason: 'Nightly backup' };
 
 /** For each form: what is entered, a mistake on the way, and the line that says the same. */
@@ -158,16 +157,6 @@ describe('a form', () => {
       expect(ana.last()).toContain(`Expires in 10 min · /cloud ${shown}`);
     },
   );
-
-  test('thresholds come in steps of five, and may be switched off where there are some', async () => {
-    const ana = at(skydesk);
-    const steps = Array.from({ length: 19 }, (_, at) => String(5 + 5 * at));
-    await ana.type('alert create');
-    expect(ana.options('CPU threshold (%)')).toEqual(['None', ...steps]);
-    expect(ana.options('Duration')).toEqual(['None', '5 minutes', '10 minutes', '15 minutes']);
-    await ana.type('alert update');
-    expect(ana.options('CPU threshold (%)')).toEqual(['None', 'off', ...steps]);
-  });
 
   test('shows its preview on top, whose button makes the change and whose Back keeps what was entered', async () => {
     const ana = at(skydesk);
@@ -239,20 +228,6 @@ describe('a line with mistakes opens its form', () => {
     expect(errors).toEqual({ Schedule: 'Enter when it starts, in the field that appears below' });
   });
 
-  test('a name that fits one thing chooses it', async () => {
-    const ana = at(skydesk);
-    await ana.type('alert assign "disk 80"');
-    expect(ana.initial('Policy')).toMatch(/^[0-9a-f]{32}$/);
-    expect(ana.initial('Server')).toBeUndefined();
-  });
-
-  test('a name that fits nothing gets its did-you-mean', async () => {
-    const ana = at(skydesk);
-    await ana.type('alert assign "Dsk 80"');
-    expect(ana.content()).toContain('Did you mean “Disk 80”?');
-    expect(ana.initial('Policy')).toBeUndefined();
-  });
-
   test('a name that the service does not know is told with a button to its form', async () => {
     const ana = at(skydesk);
     await ana.type('alert delete "Nigt watch"');
@@ -294,35 +269,6 @@ describe('choices', () => {
     expect((await ana.submit()).outcome).toBe('pushed');
     expect(ana.shown()).toContain('Expires in 10 min · /cloud ip add de1acmeweb02 tcp/443');
   });
-
-  test('a filter that nothing fits says so and shows what there is', async () => {
-    const ana = at(skydesk);
-    await ana.type('ip add');
-    const all = ana.options('Server');
-    await ana.filter('Filter: Server', 'nothing-like-it');
-    expect(ana.content()).toContain('No matches for “nothing-like-it”.');
-    expect(ana.options('Server')).toEqual(all);
-  });
-
-  test('of more than a hundred servers a hundred are shown, and the rest is a filter away', async () => {
-    const many = await withServers(150);
-    const big = await start({ service: many });
-    onTestFinished(() => big.close());
-    const ana = at(big);
-    await ana.type('autoscale remove');
-    expect(ana.options('Server')).toHaveLength(100);
-    expect(ana.options('Server')).not.toContain('WA1ACMECI01');
-    expect(ana.content()).toContain('Only the first 100 are shown. Use the filter to find others.');
-    await ana.filter('Filter: Server', 'bulk14');
-    expect(ana.options('Server')).toEqual(Array.from({ length: 10 }, (_, at) => `AA1ACMEBULK14${at}`));
-    await ana.dismiss();
-
-    await ana.type('alert assign "Dsk 80" WA1ACMECI01');
-    await ana.press('Open Form');
-    expect(ana.options('Server')).toHaveLength(100);
-    expect(ana.options('Server')[0]).toBe('WA1ACMECI01');
-    expect(ana.initial('Server')).toBe('wa1acmeci01');
-  });
 });
 
 describe('no click ever dies', () => {
@@ -362,39 +308,6 @@ describe('no click ever dies', () => {
     expect(ana.labels()).toContain('Policy');
   });
 
-  test('a cold start still opens the placeholder in time', async () => {
-    const ana = at(skydesk);
-    await skydesk.receiver.coldStart();
-    const ack = await ana.type('alert delete');
-    expect(ack).toMatchObject({ ok: true });
-    expect(ana.labels()).toContain('Policy');
-  });
-
-  test('a form that was closed meanwhile is dropped without a word', async () => {
-    const ana = at(skydesk);
-    skydesk.slack.fault({ method: 'views.update', error: 'not_found', times: 1 });
-    const seen = ana.seen();
-    await ana.type('alert delete');
-    expect(ana.seen()).toBe(seen);
-    expect(skydesk.worker.logs.some(({ text }) => text.includes('view dropped'))).toBe(true);
-  });
-
-  test('a guest is told so where the form would have been', async () => {
-    const gus = at(skydesk, 'gus');
-    await gus.type('alert delete');
-    expect(gus.content()).toContain('Guests can’t use Skydesk.');
-    expect(gus.labels()).toEqual([]);
-    expect(gus.top().submit).toBeNull();
-    await gus.dismiss();
-  });
-
-  test('an account that the bot may not see is named as the reason', async () => {
-    const ana = at(skydesk);
-    await ana.type('alert assign account=NOBODY');
-    expect(ana.content()).toContain('access to that account');
-    expect(ana.initial('Account')).toBe('NOBODY');
-  });
-
   test('the queue is down: the person who waits for a form is told', async () => {
     const ana = at(skydesk);
     skydesk.aws.faults.next('SQS.SendMessage', serverError, 2);
@@ -419,28 +332,4 @@ describe('no click ever dies', () => {
     expect(await answer.json()).toMatchObject({ ok: false, error: 'hash_conflict' });
     expect(ana.options('Server')).toEqual(narrowed);
   });
-
-  test('the bot is no member of the channel: the preview still comes', async () => {
-    const ana = at(skydesk);
-    await skydesk.slack.type('ana', 'general', '/cloud autoscale remove');
-    await skydesk.settled();
-    await ana.submit(server);
-    expect(ana.shown()).toContain('Expires in 10 min · /cloud autoscale remove de1acmeweb01');
-  });
 });
-
-/** A local cloud with so many more servers in one of its groups. */
-async function withServers(amount: number) {
-  const more = Array.from({ length: amount }, (_, at) => {
-    const id = `aa1acmebulk${String(at).padStart(3, '0')}`;
-    return { rel: 'server', href: `/v2/servers/acme/${id}`, id };
-  });
-  const { service, close } = await startRewrittenCloud((answer, path) => {
-    const { locationId, links } = asObject(answer);
-    const isGroup = path.toLowerCase().startsWith('/v2/groups/acme/');
-    if (!isGroup || asString(locationId).toLowerCase() !== 'de1') return answer;
-    return { ...asObject(answer), links: [...asObjects(links), ...more] };
-  });
-  onTestFinished(close);
-  return service;
-}

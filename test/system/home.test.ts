@@ -96,12 +96,6 @@ describe('the first day', () => {
     expect((await home.open('ana'))[1]).toBe('[Create Alert Policy]  [Create Firewall Policy]  [Help]');
     expect(welcomed()).toHaveLength(1);
   });
-
-  test('a workspace where Slack takes no charts on the Home tab gets them as text', async () => {
-    skydesk.slack.fault({ method: 'views.publish', error: 'invalid_arguments', times: 1 });
-    await home.open('ana');
-    expect(home.section('ana', 'Cost')).toContainEqual(expect.stringMatching(/^[A-Z][a-z]{2}: Total \$/));
-  });
 });
 
 describe('a working day', () => {
@@ -143,21 +137,6 @@ describe('a working day', () => {
       '[Undo]',
       expect.stringMatching(/^@ana · .* · undo until /),
     ]);
-  });
-
-  test('an requester sees how far a request is, and withdraws it', async () => {
-    const id = await skydesk.ask('ana', removal('10.9.2.0/24'));
-    await home.open('ana');
-    expect(home.section('ana', 'Your requests')).toEqual([
-      expect.stringContaining('10.9.2.0/24'),
-      '[Withdraw]',
-      expect.stringMatching(/^🟢 Risk 3 · ACME · requested .* · 0 of 1 approved · expires /),
-    ]);
-    expect(home.section('ana', 'Needs your review')).toEqual(nothingToReview);
-    expect(await home.press('ana', 'Withdraw')).toEqual([]);
-    expect(await skydesk.card(id)).toContain('Withdrawn');
-    expect(home.section('ana', 'Your requests')).toEqual(noRequests);
-    expect((await skydesk.ledger(id)).at(-1)).toBe('withdrawn U0ANA');
   });
 
   test('a narrower proposal is offered, and taken', async () => {
@@ -257,36 +236,5 @@ describe('whom the policy names as approvers', () => {
     expect(home.section('ben', 'Needs your review')).toEqual(nothingToReview);
     expect(home.published('vic')).toBe(0);
     expect(skydesk.slack.sees('vic', 'dm').join()).not.toContain('Welcome');
-  });
-});
-
-describe('when something is not there', () => {
-  let skydesk: TestSkydesk;
-  const home = homes(() => skydesk);
-  beforeAll(async () => {
-    skydesk = await startTestSkydesk();
-  });
-  beforeEach(() => skydesk.fresh());
-  afterAll(() => skydesk.stop());
-
-  test('a month without an invoice is said to have none', async () => {
-    skydesk.cloud.control.fail({ route: 'invoices.get', status: 404, times: 20 });
-    await home.open('ana');
-    expect(home.section('ana', 'Cost')).toEqual([
-      expect.stringMatching(/^No estimate for \w+ \d{4} yet\.$/),
-      '[Show Trend]',
-      'Estimated from usage, not the bill · the current month is not over',
-    ]);
-  });
-
-  test('a Home tab that is switched off is let go, and logged', async () => {
-    const before = home.published('ben');
-    skydesk.slack.fault({ method: 'views.publish', error: 'not_enabled' });
-    await home.open('ben');
-    expect(home.published('ben')).toBe(before + 1);
-    const said = skydesk.worker.logs.map(({ text }) => JSON.parse(text));
-    expect(said).toContainEqual(
-      expect.objectContaining({ message: 'home not published', why: 'not_enabled' }),
-    );
   });
 });

@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asString } from '../../local/slack/payload/json.ts';
 import { sampleApp } from '../../local/slack/workspace/sample-workspace.ts';
-import {
-  botUnderTest,
-  changes,
-  type Doing,
-  event,
-  type Outcome,
-  type SignedRequest,
-  send,
-  text,
-} from '../harness/index.ts';
+import { botUnderTest, changes, type Doing, type Outcome, text } from '../harness/index.ts';
 
 const bot = botUnderTest();
 
@@ -36,15 +27,6 @@ const places = ({ said }: Outcome) => said.map(({ to, message }) => [to, asStrin
 const newDisk = (name: string) => `alert create "${name}" disk=95 to=ops@example.com`;
 
 describe('a mention', () => {
-  test('in a channel says what the command says, to the person alone, in the channel', async () => {
-    const typed = await bot.type('alert list');
-    const mentioned = await mention('alert list');
-    expect(mentioned.ack).toBe('ok');
-    expect(places(mentioned)).toEqual([['only ana', '']]);
-    expect(text(mentioned)).toBe(text(typed));
-    expect(mentioned.logged).toEqual([]);
-  });
-
   test('in a thread is answered in it, to the person alone', async () => {
     const thread = await conversation();
     const outcome = await mention('server find web', { thread });
@@ -131,38 +113,5 @@ describe('a change asked for with a mention', () => {
     const approved = await bot.outcomeOf(async () => (await bot.slack.submit('ben')).ack, true);
     expect(places(approved)).toContainEqual(['#cloud-ops', thread]);
     expect(text(approved)).toContain('Firewall policy created');
-  });
-});
-
-describe('told by Slack', () => {
-  let serial = 0;
-  const about = (more: object = {}) => ({
-    type: 'app_mention',
-    user: 'U0ANA',
-    channel: 'C0CLOUDOPS',
-    text: `<@${sampleApp.userId}> fields`,
-    ts: '1.000001',
-    ...more,
-  });
-  const deliver = (...requests: SignedRequest[]) =>
-    bot.outcomeOf(async () => {
-      const acks = [];
-      for (const request of requests) acks.push(await send(bot.skydesk, request));
-      return { ok: acks.every(({ status }) => status === 200) };
-    });
-  const nextId = () => `Ev0TEST${++serial}`;
-
-  const direct = (more: object = {}) =>
-    about({ type: 'message', channel_type: 'im', channel: 'D0ANA', text: 'fields', ...more });
-
-  test.each([
-    ['the bot itself', { user: sampleApp.userId, bot_id: sampleApp.botId }],
-    ['another bot', { user: 'U0OTHERBOT', bot_id: 'B0OTHER' }],
-    ['a person who edits an earlier one', { subtype: 'message_changed', text: undefined, user: undefined }],
-    ['a person who sends a picture alone', { text: '' }],
-    ['a person in a channel', { channel_type: 'channel', channel: 'C0CLOUDOPS' }],
-  ])('a direct message by %s is let be', async (_, by) => {
-    const outcome = await deliver(event(bot.skydesk, direct(by), nextId()));
-    expect(outcome).toMatchObject({ ack: 'ok', said: [], asked: [], logged: [] });
   });
 });

@@ -90,15 +90,6 @@ test('what was undone keeps no button that leads to it', async () => {
   expect(created).not.toContain('[');
 });
 
-test('the preview of an Undo says that it is one, and can’t be edited into something else', async () => {
-  await confirmed('alert create "Shop memory" memory=85 to=ops@acme.example.com');
-  await skydesk.press('ana', 'Undo');
-  const preview = skydesk.whispered('ana');
-  expect(preview).toContain('Delete alert policy');
-  expect(preview).toMatch(/^Undo: /);
-  expect(preview).not.toContain('[Edit]');
-});
-
 test('a confirmed change with an end has a number, by which it can be extended', async () => {
   await confirmed('alert assign "Night watch" jump ends=2h');
   await extended();
@@ -135,23 +126,6 @@ test('a start that only its requester confirmed is confirmed, not approved', asy
   expect(status).toContain('starts ');
   expect(status).toContain('Confirmed');
   expect(status).not.toContain('Approved');
-});
-
-test('an accepted suggestion supersedes the request: nobody withdrew it', async () => {
-  const line =
-    'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/28 why="Nightly backup" ticket=OPS-1';
-  const id = await skydesk.ask('ana', line);
-  await skydesk.decide('ben', id, 'Suggest Changes', {
-    'Suggested source CIDR': '10.0.0.0/28',
-    Comment: 'Smaller',
-  });
-  await skydesk.press('ana', 'Accept Suggestion');
-  await skydesk.settled();
-  const events = (await auditLog(skydesk.aws))
-    .filter(({ request }) => request === id)
-    .map(({ event }) => event);
-  expect(events).toContain('superseded');
-  expect(events).not.toContain('withdrawn');
 });
 
 test('a preview that nobody confirmed is not in the audit log as requested', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type DoctorFixture, fixtureSecrets, startDoctorFixture } from '../../../local/doctor/fixtures.ts';
 import { runScenario, scenarios } from '../../../local/doctor/scenarios.ts';
 import type { Finding } from '../../../src/answer/finding.ts';
@@ -75,8 +75,9 @@ const hung = /didn’t respond within/;
 /** What was closed cannot be healed, so that has a ward of its own. */
 const bed = (name: string) => (name.endsWith('is down') ? {} : { fixture });
 
-describe('one thing is broken, and everything else is looked at all the same', () => {
-  test.each(Object.entries(scenarios))('%s', async (name, scenario) => {
+test.each(Object.entries(scenarios))(
+  'one thing is broken, and everything else is looked at all the same %s',
+  async (name, scenario) => {
     const findings = await runScenario(scenario, { timeoutMs: timeoutMs(name), ...bed(name) });
     const notable = findings.filter(({ state }) => state !== 'ok');
     expect(notable.toSorted(byCheck)).toEqual(
@@ -91,8 +92,8 @@ describe('one thing is broken, and everything else is looked at all the same', (
     );
     expect(looked(findings)).toEqual(checks);
     expect(JSON.stringify(findings)).not.toMatch(secret);
-  });
-});
+  },
+);
 
 test('whatever is wrong has a next step', () => {
   const steps = Object.values(expected)

@@ -1,9 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { CloudApiError } from '../../../src/cloud/index.ts';
 import { formOf, parseCommand } from '../../../src/command-line/parse-command.ts';
 import { fill } from '../../../src/commands/fill-form.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { choose, maxChoices } from '../../../src/operations/fields/reference.ts';
 import type { FormRequested } from '../../../src/queue/job.ts';
+import { cloudOfFile, connected } from '../local-cloud.ts';
 import { memory, words } from '../memory.ts';
 
 afterEach(() => {
@@ -127,6 +129,77 @@ test.each([
   const { problems, notes } = await opened(line);
   expect(problems).toEqual(marked);
   expect(notes).toEqual(above ? [above] : []);
+});
+
+const cloud = await cloudOfFile();
+
+/** A field of a form, filled from the local cloud with so many servers more. */
+async function filled(name: string, job: Partial<FormRequested>, more = 0) {
+  const real = connected(cloud);
+  const service: typeof real = {
+    ...real,
+    account(alias) {
+      const account = real.account(alias);
+      const ids = Array.from({ length: more }, (_, at) => `aa1acmebulk${100 + at}`);
+      const all = async () => [
+        ...ids.map((id) => ({ id, name: id.toUpperCase(), dataCenter: 'aa1', group: ['AA1'] })),
+        ...(await account.servers.all()),
+      ];
+      return { ...account, servers: { ...account.servers, all } };
+    },
+  };
+  const [delivery] = (await fill(asked(job), memory({ service }).deps)).deliveries;
+  if (delivery?.kind !== 'fill') throw new Error('It opens no form');
+  const field = delivery.form.fields.find((one) => one.name === name);
+  const options = field && 'options' in field.input ? field.input.options.map(({ label }) => label) : [];
+  return { ...field, options };
+}
+
+test.each<[string, { policy: string }, object]>([
+  ['fits one thing chooses it', { policy: 'disk 80' }, { value: expect.stringMatching(/^[0-9a-f]{32}$/) }],
+  [
+    'fits nothing gets its did-you-mean',
+    { policy: 'Dsk 80' },
+    { value: '', problem: expect.stringContaining('Did you mean “Disk 80”?') },
+  ],
+])('a name that %s', async (_, raw, has) => {
+  expect(await filled('policy', { operation: 'alert.assign', raw })).toMatchObject(has);
+});
+
+test('a filter narrows what is offered to what was chosen and what fits it', async () => {
+  const chosen = { operation: 'ip.add', raw: { server: 'DE1ACMEWEB02' } };
+  const { options, value } = await filled('server', { ...chosen, filters: { server: 'gb3' } });
+  expect([value, options[0]]).toEqual(['de1acmeweb02', 'DE1ACMEWEB02']);
+  expect(options.slice(1).filter((name) => !name.startsWith('GB3'))).toEqual([]);
+  const all = await filled('server', chosen);
+  const none = await filled('server', { ...chosen, filters: { server: 'nothing-like-it' } });
+  expect(none).toMatchObject({ options: all.options, note: 'No matches for “nothing-like-it”.' });
+});
+
+test.each(['autoscale.remove', 'ip.add'])(
+  'of more than a hundred servers for %s a hundred are shown, what was chosen first, and the rest is a filter away',
+  async (operation) => {
+    const first = await filled('server', { operation, raw: {} }, 150);
+    expect(first.options).toHaveLength(100);
+    expect(first.note).toBe('Only the first 100 are shown. Use the filter to find others.');
+    const filters = { server: 'bulk14' };
+    expect((await filled('server', { operation, raw: {}, filters }, 150)).options).toEqual(
+      Array.from({ length: 10 }, (_, at) => `AA1ACMEBULK14${at}`),
+    );
+    const { options, several, value } = await filled(
+      'server',
+      { operation, raw: { server: 'WA1ACMECI01' } },
+      150,
+    );
+    expect([options.length, options[0]]).toEqual([100, 'WA1ACMECI01']);
+    expect(several?.chosen ?? [value]).toEqual(['wa1acmeci01']);
+  },
+);
+
+test('an account that the bot may not see is named as the reason', async () => {
+  const login = () => Promise.reject(new CloudApiError('forbidden', { method: 'GET', path: '/v2' }));
+  const { deps } = memory({ service: { login, account: unused, follow: unused } });
+  expect(JSON.stringify(await fill(asked(), deps))).toContain('access to that account');
 });
 
 test('a problem with a field that the form lacks is said above its fields, with its name', async () => {

@@ -75,65 +75,68 @@ const sections = {
 const refusing = (kind: CloudApiError['kind']) => () =>
   Promise.reject(new CloudApiError(kind, { method: 'POST', path: '/login' }));
 
-describe('each section stands by itself', () => {
-  test.each<
-    [
-      string,
-      (deps: WorkerDependencies) => Partial<WorkerDependencies>,
-      readonly (keyof typeof sections)[],
-      string,
-    ]
-  >([
-    ['with everything there', () => ({}), ['requests', 'changes', 'cost'], ''],
-    [
-      'without the requests',
-      ({ changes }) => ({ changes: { ...changes, waiting: away } }),
-      ['changes', 'cost'],
-      'Skydesk couldn’t load this. Refresh in a minute. Or run approvals in a channel.',
-    ],
-    [
-      'without the audit log',
-      ({ auditLog }) => ({ auditLog: { ...auditLog, read: away } }),
-      ['requests', 'cost'],
-      'Skydesk couldn’t load this. Refresh in a minute. Or run history in a channel.',
-    ],
-    [
-      'without what could be undone',
-      ({ changes }) => ({
-        changes: { ...changes, get: (id) => (id === 'r1' ? away() : changes.get(id)) },
-      }),
-      ['requests', 'cost'],
-      'Skydesk couldn’t load this. Refresh in a minute. Or run history in a channel.',
-    ],
-    [
-      'without the invoice',
-      ({ service }) => ({
-        service: {
-          ...service,
-          account: (alias) => ({
-            ...service.account(alias),
-            invoices: { get: refusing('service-error') },
-          }),
-        },
-      }),
-      ['requests', 'changes'],
-      'The cloud API returned an error. Try again in a minute. Or run invoice in a channel.',
-    ],
-    [
-      'without a login',
-      ({ service }) => ({ service: { ...service, login: refusing('bad-credentials') } }),
-      ['requests'],
-      'The cloud API rejected Skydesk’s username or password.',
-    ],
-  ])('%s', async (_, more, there, says) => {
-    const { home, logged } = setUp(more);
-    const page = await home();
-    const shown = Object.entries(sections).flatMap(([name, text]) => (page.includes(text) ? [name] : []));
-    expect(shown).toEqual(there);
-    expect(page).toContain(says);
-    expect(page).toContain('Refresh');
-    expect(page + logged.join()).not.toContain('secret words');
-  });
+const invoices =
+  (kind: CloudApiError['kind']) =>
+  ({ service }: WorkerDependencies): Partial<WorkerDependencies> => {
+    const account = (alias: string) => ({ ...service.account(alias), invoices: { get: refusing(kind) } });
+    return { service: { ...service, account } };
+  };
+
+test.each<
+  [
+    string,
+    (deps: WorkerDependencies) => Partial<WorkerDependencies>,
+    readonly (keyof typeof sections)[],
+    string,
+  ]
+>([
+  ['with everything there', () => ({}), ['requests', 'changes', 'cost'], ''],
+  [
+    'without the requests',
+    ({ changes }) => ({ changes: { ...changes, waiting: away } }),
+    ['changes', 'cost'],
+    'Skydesk couldn’t load this. Refresh in a minute. Or run approvals in a channel.',
+  ],
+  [
+    'without the audit log',
+    ({ auditLog }) => ({ auditLog: { ...auditLog, read: away } }),
+    ['requests', 'cost'],
+    'Skydesk couldn’t load this. Refresh in a minute. Or run history in a channel.',
+  ],
+  [
+    'without what could be undone',
+    ({ changes }) => ({
+      changes: { ...changes, get: (id) => (id === 'r1' ? away() : changes.get(id)) },
+    }),
+    ['requests', 'cost'],
+    'Skydesk couldn’t load this. Refresh in a minute. Or run history in a channel.',
+  ],
+  [
+    'of a month without an invoice',
+    invoices('not-found'),
+    ['requests', 'changes'],
+    'No estimate for November 2026 yet.',
+  ],
+  [
+    'without the invoice',
+    invoices('service-error'),
+    ['requests', 'changes'],
+    'The cloud API returned an error. Try again in a minute. Or run invoice in a channel.',
+  ],
+  [
+    'without a login',
+    ({ service }) => ({ service: { ...service, login: refusing('bad-credentials') } }),
+    ['requests'],
+    'The cloud API rejected Skydesk’s username or password.',
+  ],
+])('each section stands by itself %s', async (_, more, there, says) => {
+  const { home, logged } = setUp(more);
+  const page = await home();
+  const shown = Object.entries(sections).flatMap(([name, text]) => (page.includes(text) ? [name] : []));
+  expect(shown).toEqual(there);
+  expect(page).toContain(says);
+  expect(page).toContain('Refresh');
+  expect(page + logged.join()).not.toContain('secret words');
 });
 
 test.each([

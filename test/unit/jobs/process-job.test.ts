@@ -116,14 +116,12 @@ describe('by its receipt', () => {
   });
 });
 
-describe('when telling fails', () => {
-  test('the job comes again, with its outcome kept and not marked as told', async () => {
-    const { deps, finished, told } = memory();
-    const deaf = { ...deps.messenger, ephemeral: () => Promise.reject(new Error('Slack is away')) };
-    await expect(processJob(help, 1000, { ...deps, messenger: deaf })).rejects.toThrow('Slack is away');
-    expect(finished).toHaveLength(1);
-    expect(told).toEqual([]);
-  });
+test('when telling fails the job comes again, with its outcome kept and not marked as told', async () => {
+  const { deps, finished, told } = memory();
+  const deaf = { ...deps.messenger, ephemeral: () => Promise.reject(new Error('Slack is away')) };
+  await expect(processJob(help, 1000, { ...deps, messenger: deaf })).rejects.toThrow('Slack is away');
+  expect(finished).toHaveLength(1);
+  expect(told).toEqual([]);
 });
 
 describe('what goes wrong', () => {
@@ -240,29 +238,30 @@ describe('while Slack does not answer', () => {
   });
 });
 
-describe('what fails unforeseen where the service may have changed something', () => {
-  const execute: Job = { ...base, kind: 'execute', change: 'a1', index: 0 };
-  const track: Job = {
-    ...base,
-    kind: 'track',
-    change: 'a1',
-    index: 0,
-    requester: 'U1',
-    step: stepOf({ operation: 'moon.land' }),
-    jobRef: {},
-    message: { channel: 'C1', ts: '1.1' },
-    since: 0,
-    attempt: 1,
-  };
+const execute: Job = { ...base, kind: 'execute', change: 'a1', index: 0 };
+const track: Job = {
+  ...base,
+  kind: 'track',
+  change: 'a1',
+  index: 0,
+  requester: 'U1',
+  step: stepOf({ operation: 'moon.land' }),
+  jobRef: {},
+  message: { channel: 'C1', ts: '1.1' },
+  since: 0,
+  attempt: 1,
+};
 
-  test.each([execute, track])('is not told as nothing changed, but comes again', async (job) => {
+test.each([execute, track])(
+  'what fails unforeseen where the service may have changed something is not told as nothing changed, but comes again',
+  async (job) => {
     const { deps, said, finished, told } = memory();
     const away = () => Promise.reject(new Error('table'));
     const changes = { ...deps.changes, get: away, change: away };
     await expect(processJob(job, 1000, { ...deps, changes })).rejects.toThrow('table');
     expect([said, finished, told]).toEqual([[], [], []]);
-  });
-});
+  },
+);
 
 describe('where the table belongs to a newer version', () => {
   const untouched = ({ deps }: ReturnType<typeof memory>) => ({
@@ -364,6 +363,18 @@ test.each<[string, Partial<WorkerDependencies>, string]>([
   expect(said).toEqual([]);
 });
 
+test('a form shows a person who is refused why, in place of its fields', async () => {
+  const shown: unknown[] = [];
+  const views = {
+    fill: async (...[view, { notes, fields }]: Parameters<WorkerDependencies['views']['fill']>) =>
+      void shown.push([view, words(notes), fields]),
+  };
+  const asked = { operation: 'alert.delete', raw: {}, problems: [], line: '', filters: {} };
+  const form: Job = { ...base, kind: 'form', view: { id: 'V1' }, ...asked };
+  await processJob(form, 1000, memory({ ...guests, views }).deps);
+  expect(shown).toEqual([[{ id: 'V1' }, expect.stringContaining('Guests can’t use Skydesk.'), []]]);
+});
+
 test('the placeholder of a review shows at the last delivery that the table can’t be reached', async () => {
   const shown: unknown[] = [];
   const { deps, said } = memory({
@@ -379,22 +390,20 @@ test('the placeholder of a review shows at the last delivery that the table can�
   expect(said).toEqual([]);
 });
 
-describe('a person whom Slack knows by two ids', () => {
-  test.each(['claimed', 'abandoned'] as const)(
-    'decides under the one that is kept, in a job that is %s',
-    async (state) => {
-      const asked: string[] = [];
-      const { deps, state: now } = memory(membersWith(async () => ({ id: 'W1', aliases: ['U1'] })));
-      now.claim = { state };
-      const settle: typeof deps.changes.decide = async (_, by) => {
-        asked.push(by);
-        return { refused: 'unknown' };
-      };
-      await processJob(confirm, 1000, { ...deps, changes: { ...deps.changes, decide: settle } });
-      expect(asked).toEqual(['W1']);
-    },
-  );
-});
+test.each(['claimed', 'abandoned'] as const)(
+  'a person whom Slack knows by two ids decides under the one that is kept, in a job that is %s',
+  async (state) => {
+    const asked: string[] = [];
+    const { deps, state: now } = memory(membersWith(async () => ({ id: 'W1', aliases: ['U1'] })));
+    now.claim = { state };
+    const settle: typeof deps.changes.decide = async (_, by) => {
+      asked.push(by);
+      return { refused: 'unknown' };
+    };
+    await processJob(confirm, 1000, { ...deps, changes: { ...deps.changes, decide: settle } });
+    expect(asked).toEqual(['W1']);
+  },
+);
 
 describe('where', () => {
   const { deps: open } = memory();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { note } from '../../../../src/answer/answer.ts';
+import { chart, note } from '../../../../src/answer/answer.ts';
 import { viewsOf } from '../../../../src/slack/client/views.ts';
 import { slackThat } from './web-answer.ts';
 
@@ -34,4 +34,30 @@ test.each([
   ['and at once where Slack does not take it', ['invalid_blocks'], { isShown: false, calls: 1, pauses: [] }],
 ])('%s', async (_, errors, expected) => {
   expect(await shown(...errors)).toEqual(expected);
+});
+
+type Show = (all: ReturnType<typeof viewsOf>) => Promise<unknown>;
+const fill: Show = ({ views }) =>
+  views.fill({ id: 'V1' }, { operation: 'alert.list', title: 'List', replyTo, notes: [], fields: [] });
+const cost = chart({ title: 'Cost', labels: ['Oct'], series: [{ name: 'Total', values: [7] }], unit: '$' });
+const publish: Show = ({ homeTabs }) => homeTabs.publish('U1', [cost]);
+
+test.each<[string, string, Show, number, readonly string[]]>([
+  ['a form that was closed meanwhile is dropped', 'not_found', fill, 1, ['view dropped']],
+  ['so is one that somebody changed meanwhile', 'hash_conflict', fill, 1, ['view dropped']],
+  ['a Home tab that is switched off is let go', 'not_enabled', publish, 1, ['home not published']],
+  ['one whose charts Slack does not take is drawn plainly', 'invalid_arguments', publish, 2, []],
+])('%s', async (_, error, show, calls, lines) => {
+  const answers: object[] = [{ ok: false, error }];
+  const { asked, call } = await slackThat(() => answers.shift() ?? { ok: true });
+  const logged: string[] = [];
+  await show(
+    viewsOf(
+      call,
+      '/cloud',
+      () => () => {},
+      (event) => logged.push(event),
+    ),
+  );
+  expect([asked.length, logged]).toEqual([calls, lines]);
 });

@@ -106,6 +106,16 @@ const mention = (more: object = {}, around: object = {}) =>
   );
 const opened = (more: object = {}, around: object = {}) =>
   signedEvent({ type: 'app_home_opened', user: 'U1', channel: 'D1', tab: 'home', ...more }, around);
+const direct = (more: object = {}) =>
+  signedEvent({
+    type: 'message',
+    channel_type: 'im',
+    user: 'U1',
+    channel: 'D1',
+    text: 'x',
+    ts: '1.1',
+    ...more,
+  });
 const acknowledged = expect.stringMatching(/^{"event":"acknowledged","status":200,"ms":\d+(,"cold":true)?}$/);
 
 describe('a request with an API key in its words queues whose key it is, and nothing else:', () => {
@@ -296,6 +306,11 @@ describe('what Slack tells of by itself', () => {
       },
     ],
     [
+      'a direct message is a command',
+      direct({ text: 'alert list' }),
+      { replyTo: { ...replyTo, channel: 'D1' }, ...alertList },
+    ],
+    [
       'a mention in a message that has a thread is answered beside it',
       mention({ thread_ts: '1.1' }),
       { replyTo, ...alertList },
@@ -327,6 +342,11 @@ describe('what Slack tells of by itself', () => {
     ['a mention by nobody', mention({ user: undefined })],
     ['a mention by this bot', mention({ user: 'U0BOT' })],
     ['a mention by Slackbot, whose reminders can hold one', mention({ user: 'USLACKBOT' })],
+    ['a direct message of the bot itself', direct({ user: 'U0BOT' })],
+    ['a direct message of another bot', direct({ bot_id: 'B1' })],
+    ['an edit of a direct message', direct({ subtype: 'message_changed', text: undefined, user: undefined })],
+    ['a picture without words', direct({ text: ' ' })],
+    ['a message in a channel', direct({ channel_type: 'channel', channel: 'C1' })],
     ['the tab of messages', opened({ tab: 'messages' })],
     ['a tab that is not named', opened({ tab: undefined })],
     ['another event', signedEvent({ type: 'team_join', user: { id: 'U1' } })],
@@ -391,35 +411,28 @@ describe('where a button was pressed', () => {
   });
 });
 
-describe('what is not a command', () => {
-  test.each<[string, GatewayEvent, number, string]>([
-    ['an unsigned certificate check', { body: 'ssl_check=1&token=x' }, 200, ''],
-    ['a signed certificate check', signed('ssl_check=1&token=x'), 200, ''],
-    ['an unsigned url_verification', { body: '{"type":"url_verification","challenge":"c"}' }, 401, ''],
-    [
-      'a signed url_verification',
-      signed('{"type":"url_verification","challenge":"c"}', 'application/json'),
-      200,
-      'c',
-    ],
-    [
-      'a url_verification without a challenge',
-      signed('{"type":"url_verification"}', 'application/json'),
-      200,
-      '',
-    ],
-    ['a type that nobody knows', signed('{"type":"moon_landing"}', 'application/json'), 200, ''],
-    ['a type that is no text', signed('{"type":{"a":1}}', 'application/json'), 200, ''],
-    ['an empty object', signed('{}', 'application/json'), 200, ''],
-    ['an event', signed('{"type":"event_callback","event":{"type":"x"}}', 'application/json'), 200, ''],
-    ['an empty event', {}, 401, ''],
-    ['too much', signed('x'.repeat(1024 * 1024 + 1)), 413, ''],
-    ['a broken body', signed('{', 'application/json'), 400, ''],
-  ])('%s', async (_, event, statusCode, body) => {
-    const { handle, jobs } = open();
-    expect(await handle(event)).toMatchObject({ statusCode, body });
-    expect(jobs).toEqual([]);
-  });
+test.each<[string, GatewayEvent, number, string]>([
+  ['an unsigned certificate check', { body: 'ssl_check=1&token=x' }, 200, ''],
+  ['a signed certificate check', signed('ssl_check=1&token=x'), 200, ''],
+  ['an unsigned url_verification', { body: '{"type":"url_verification","challenge":"c"}' }, 401, ''],
+  [
+    'a signed url_verification',
+    signed('{"type":"url_verification","challenge":"c"}', 'application/json'),
+    200,
+    'c',
+  ],
+  ['a url_verification of nothing', signed('{"type":"url_verification"}', 'application/json'), 200, ''],
+  ['a type that nobody knows', signed('{"type":"moon_landing"}', 'application/json'), 200, ''],
+  ['a type that is no text', signed('{"type":{"a":1}}', 'application/json'), 200, ''],
+  ['an empty object', signed('{}', 'application/json'), 200, ''],
+  ['an event', signed('{"type":"event_callback","event":{"type":"x"}}', 'application/json'), 200, ''],
+  ['an empty event', {}, 401, ''],
+  ['too much', signed('x'.repeat(1024 * 1024 + 1)), 413, ''],
+  ['a broken body', signed('{', 'application/json'), 400, ''],
+])('what is not a command %s', async (_, event, statusCode, body) => {
+  const { handle, jobs } = open();
+  expect(await handle(event)).toMatchObject({ statusCode, body });
+  expect(jobs).toEqual([]);
 });
 
 describe('what Slack signed and never sends is refused as a bad request:', () => {
@@ -455,10 +468,7 @@ describe('what Slack signed and never sends is refused as a bad request:', () =>
     ['a form without a person', form({ user: undefined })],
     ['a form without the state of its view', form({ view: { ...view, state: undefined } })],
     ['a form without the blocks of its view', form({ view: { ...view, blocks: undefined } })],
-    [
-      'a form without what its view was opened with',
-      form({ view: { ...view, private_metadata: undefined } }),
-    ],
+    ['a form without what its view opened with', form({ view: { ...view, private_metadata: undefined } })],
     ['a form of a view without a name', form({ view: { ...view, callback_id: undefined } })],
     ['a command without a person', command('alert list', { user_id: '' })],
     ['a command in no channel', command('alert list', { channel_id: '' })],
