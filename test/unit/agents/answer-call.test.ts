@@ -337,21 +337,22 @@ test('a read that Slackbot asks for twice within a second, signed alike, is answ
   expect(await logged(read)).toHaveLength(2);
 });
 
-describe('an Idempotency-Key that was used before', () => {
-  const again = /\nStatus: .*request status call-\d+\nTo run it again, use another key/;
-  const another = /^This Idempotency-Key was used for another command/;
-  test.each([
-    ['for this read', 'alert list', 'alert list', 'copy', /This Idempotency-Key was used before, so nothing/],
-    ['for this change', creation, creation, 'copy', again],
-    ['for another command', creation, 'alert list', 'reused', another],
-    [
-      'for another change',
-      creation,
-      'alert delete "Disk 80"',
-      'reused',
-      /so nothing was done\.\nUse another key/,
-    ],
-  ])('%s does nothing, and is told as that', async (_, line, again, why, words) => {
+const again = /\nStatus: .*request status call-\d+\nTo run it again, use another key/;
+const another = /^This Idempotency-Key was used for another command/;
+test.each([
+  ['for this read', 'alert list', 'alert list', 'copy', /This Idempotency-Key was used before, so nothing/],
+  ['for this change', creation, creation, 'copy', again],
+  ['for another command', creation, 'alert list', 'reused', another],
+  [
+    'for another change',
+    creation,
+    'alert delete "Disk 80"',
+    'reused',
+    /so nothing was done\.\nUse another key/,
+  ],
+])(
+  'an Idempotency-Key that was used before %s does nothing, and is told as that',
+  async (_, line, again, why, words) => {
     const { ask, said } = setUp();
     const first = call(line, { isKeyed: true });
     await ask(first);
@@ -360,8 +361,8 @@ describe('an Idempotency-Key that was used before', () => {
     expect(answered).toMatchObject({ outcome: 'refused', why });
     expect(answered.text).toMatch(words);
     expect(said).toHaveLength(before);
-  });
-});
+  },
+);
 
 test.each<[string, number, string, Arrange]>([
   ['a call over the limit', 0, 'alert list', overLimit],

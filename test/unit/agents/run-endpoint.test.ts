@@ -78,21 +78,22 @@ test.each<[CallAnswer, number]>([
   expect(response.headers.get('retry-after')).toBe(status === 429 ? '17' : null);
 });
 
-describe('a request is refused', () => {
-  test.each<[string, number, (url: string) => Promise<Response>]>([
-    ['without a line', 400, (url) => send(url, ' ')],
-    ['with the name of the command alone', 400, (url) => send(url, '/cloud')],
-    ['without a key', 401, (url) => send(url, 'alert list', { authorization: '' })],
-    ['with a key that there is not', 401, (url) => send(url, 'alert list', { authorization: 'Bearer x' })],
-    ['that Slack signed', 401, (url) => slackFetch()(`${url}/run`, { method: 'POST', body: 'alert list' })],
-    ['with GET', 405, (url) => fetch(`${url}/run`, { headers: withKey })],
-    ['that is over a megabyte', 413, (url) => send(url, 'x'.repeat(1024 * 1024 + 1))],
-  ])('%s: %i, and the sentence says that nothing was changed', async (_, status, request) => {
+test.each<[string, number, (url: string) => Promise<Response>]>([
+  ['without a line', 400, (url) => send(url, ' ')],
+  ['with the name of the command alone', 400, (url) => send(url, '/cloud')],
+  ['without a key', 401, (url) => send(url, 'alert list', { authorization: '' })],
+  ['with a key that there is not', 401, (url) => send(url, 'alert list', { authorization: 'Bearer x' })],
+  ['that Slack signed', 401, (url) => slackFetch()(`${url}/run`, { method: 'POST', body: 'alert list' })],
+  ['with GET', 405, (url) => fetch(`${url}/run`, { headers: withKey })],
+  ['that is over a megabyte', 413, (url) => send(url, 'x'.repeat(1024 * 1024 + 1))],
+])(
+  'a request is refused %s: %i, and the sentence says that nothing was changed',
+  async (_, status, request) => {
     const { url, calls } = await serve();
     const response = await request(url);
     expect(response.status).toBe(status);
     expect(await response.text()).toMatch(/Nothing was changed\.\n$/);
     expect(response.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null);
     expect(calls).toEqual([]);
-  });
-});
+  },
+);

@@ -43,11 +43,7 @@ test.each<[sentence: string, error: unknown, name: string]>([
     Object.assign(thrownAt(new TypeError('no\n    at x (hunter2:1:1)'), frames), { message: 'yes' }),
     'TypeError',
   ],
-  [
-    'an error without a stack has its class alone',
-    Object.assign(new RangeError('no'), { stack: '' }),
-    'RangeError',
-  ],
+  ['an error without a stack is its class', Object.assign(new RangeError('no'), { stack: '' }), 'RangeError'],
   ['what is thrown and is no error has its type', 'hunter2', 'string'],
 ])('%s', (_, error, name) => {
   expect(errorName(error)).toBe(name);

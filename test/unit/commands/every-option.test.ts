@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asObject, asObjects, parseJson } from '../../../local/slack/payload/json.ts';
 import { initialState } from '../../../local/slack/payload/view-state.ts';
 import { readToolArguments, writeToolArguments } from '../../../src/agents/tool-arguments.ts';
@@ -180,44 +180,40 @@ const essence = ({ raw, account, reason, ticket, starts, ends, plan }: Prepared<
   plan,
 });
 
-describe('whatever is given arrives, or is refused with a word', () => {
-  test.each(Object.entries(ways))('%s', async (_, way) => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...operations.map(({ id }) => id)),
-        fc.record(
-          Object.fromEntries(
-            Object.entries(options).map(([name, words]) => [name, fc.constantFrom(...words)] as const),
-          ),
-          { requiredKeys: [] },
+test.each(Object.entries(ways))('whatever is given arrives, or is refused with a word %s', async (_, way) => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...operations.map(({ id }) => id)),
+      fc.record(
+        Object.fromEntries(
+          Object.entries(options).map(([name, words]) => [name, fc.constantFrom(...words)] as const),
         ),
-        fc.infiniteStream(fc.boolean()),
-        async (id, chosen, coins) => {
-          const operation = operationById(id);
-          if (!operation) throw new Error(`There is no operation ${id}`);
-          const { required, further } = sampleOf(operation);
-          const more = Object.entries(further).filter(() => coins.next().value);
-          const { why = required.why, ...others } = chosen;
-          const raw: RawArgs = { ...required, ...Object.fromEntries(more), ...others, ...(why && { why }) };
-          const given = Object.keys(raw);
-          const direct = prepareAs(operation, raw);
-          const result = await way(operation, raw);
-          if (!result) return;
-          if (direct.kind === 'mistaken') {
-            expect(Object.keys(result), `${operation.id} ${JSON.stringify(raw)}`).toEqual(['refused']);
-            for (const { field = '', message } of direct.problems)
-              expect('refused' in result && result.refused).toContain(way === byAgent ? field : message);
-          } else if (direct.kind === 'prepared') {
-            expect(given.filter((name) => !direct.prepared.raw[name])).toEqual([]);
-            expect('prepared' in result ? essence(result.prepared) : result).toEqual(
-              essence(direct.prepared),
-            );
-          }
-        },
+        { requiredKeys: [] },
       ),
-      { numRuns: 300 },
-    );
-  });
+      fc.infiniteStream(fc.boolean()),
+      async (id, chosen, coins) => {
+        const operation = operationById(id);
+        if (!operation) throw new Error(`There is no operation ${id}`);
+        const { required, further } = sampleOf(operation);
+        const more = Object.entries(further).filter(() => coins.next().value);
+        const { why = required.why, ...others } = chosen;
+        const raw: RawArgs = { ...required, ...Object.fromEntries(more), ...others, ...(why && { why }) };
+        const given = Object.keys(raw);
+        const direct = prepareAs(operation, raw);
+        const result = await way(operation, raw);
+        if (!result) return;
+        if (direct.kind === 'mistaken') {
+          expect(Object.keys(result), `${operation.id} ${JSON.stringify(raw)}`).toEqual(['refused']);
+          for (const { field = '', message } of direct.problems)
+            expect('refused' in result && result.refused).toContain(way === byAgent ? field : message);
+        } else if (direct.kind === 'prepared') {
+          expect(given.filter((name) => !direct.prepared.raw[name])).toEqual([]);
+          expect('prepared' in result ? essence(result.prepared) : result).toEqual(essence(direct.prepared));
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
 });
 
 test.each(operations.map((operation) => [operation.id, operation] as const))(

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { commandsIn } from '../../../src/evaluate/make-command.ts';
 import { notConnected } from '../local-cloud.ts';
@@ -7,43 +7,41 @@ const login = { userName: 'skydesk', accountAlias: 'acme', locationAlias: 'DE1',
 const { link, command } = commandsIn({ service: notConnected.account('ACME'), login });
 const { link: abroad } = commandsIn({ service: notConnected.account('ACDV'), login });
 
-describe('a link is the command as one would type it', () => {
-  test.each([
-    ['without arguments', link('alert.list'), 'alert list'],
-    [
-      'in the order of the line, whatever the order given',
-      link('alert.assign', { server: 'web01', policy: 'Disk 80' }),
-      'alert assign "Disk 80" web01',
-    ],
-    [
-      'by name where there is no place on the line',
-      link('alert.update', { policy: 'p1', cpu: 'off', name: 'Full' }),
-      'alert update p1 cpu=off name=Full',
-    ],
-    [
-      'by name behind a place that is left out',
-      link('invoice.trend', { pricing: 'ACME' }),
-      'invoice trend pricing=ACME',
-    ],
-    [
-      'without what is undefined or empty',
-      link('history', { who: undefined, what: '', since: '7d' }),
-      'history since=7d',
-    ],
-    [
-      'with all remaining words as they are',
-      link('ip.add', { server: 'web01', ports: 'tcp/443 udp/53' }),
-      'ip add web01 tcp/443 udp/53',
-    ],
-    [
-      'with the account that it is about, where that is another than the login’s',
-      abroad('server.show', { server: 'web01' }),
-      'server show web01 account=ACDV',
-    ],
-  ])('%s', (_, written, line) => {
-    expect(written).toBe(line);
-    expect(parseCommand(written)).toMatchObject({ kind: 'prepared' });
-  });
+test.each([
+  ['without arguments', link('alert.list'), 'alert list'],
+  [
+    'in the order of the line, whatever the order given',
+    link('alert.assign', { server: 'web01', policy: 'Disk 80' }),
+    'alert assign "Disk 80" web01',
+  ],
+  [
+    'by name where there is no place on the line',
+    link('alert.update', { policy: 'p1', cpu: 'off', name: 'Full' }),
+    'alert update p1 cpu=off name=Full',
+  ],
+  [
+    'by name behind a place that is left out',
+    link('invoice.trend', { pricing: 'ACME' }),
+    'invoice trend pricing=ACME',
+  ],
+  [
+    'without what is undefined or empty',
+    link('history', { who: undefined, what: '', since: '7d' }),
+    'history since=7d',
+  ],
+  [
+    'with all remaining words as they are',
+    link('ip.add', { server: 'web01', ports: 'tcp/443 udp/53' }),
+    'ip add web01 tcp/443 udp/53',
+  ],
+  [
+    'with the account that it is about, where that is another than the login’s',
+    abroad('server.show', { server: 'web01' }),
+    'server show web01 account=ACDV',
+  ],
+])('a link is the command as one would type it %s', (_, written, line) => {
+  expect(written).toBe(line);
+  expect(parseCommand(written)).toMatchObject({ kind: 'prepared' });
 });
 
 test('a command has the operation with its arguments, beside the line that reads as them', () => {

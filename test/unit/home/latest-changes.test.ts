@@ -26,11 +26,7 @@ test.each<[string, StoredEntry[], string[]]>([
   ['a change that failed', record('a failed', 'a started'), ['a failed']],
   ['a change that nobody knows the end of', record('a unknown', 'a started'), ['a unknown']],
   ['a request that was never begun', record('a withdrawn', 'b refused', 'c requested', 'd expired'), []],
-  [
-    'a word of approval that came on record late',
-    record('a approved', 'a applied', 'a started'),
-    ['a applied'],
-  ],
+  ['a word of approval that came late', record('a approved', 'a applied', 'a started'), ['a applied']],
   [
     'a key of a person, which changes nothing in the account',
     record('k applied', 'a applied').map((entry) =>

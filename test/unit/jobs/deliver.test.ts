@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { done } from '../../../src/answer/answer.ts';
 import type { Change } from '../../../src/change/model/change.ts';
 import { deliver, EntriesNotLogged } from '../../../src/jobs/deliver.ts';
@@ -104,28 +104,26 @@ test('a card that cannot be read brings the job back, before anybody is told', a
   expect(order).toEqual(['audit log']);
 });
 
-describe('in a modal,', () => {
-  const fromForm: Job = {
-    ...job,
-    kind: 'command',
-    operation: 'x',
-    raw: {},
-    problems: [],
-    view: { external: 'v' },
-  };
-  const inModal: Job = { ...job, kind: 'decision', decision: 'confirm', on: 'p1', inModal: true };
+const fromForm: Job = {
+  ...job,
+  kind: 'command',
+  operation: 'x',
+  raw: {},
+  problems: [],
+  view: { external: 'v' },
+};
+const inModal: Job = { ...job, kind: 'decision', decision: 'confirm', on: 'p1', inModal: true };
 
-  test.each<[string, Job, 'preview' | 'ephemeral' | 'replace' | 'remove', boolean, string[]]>([
-    ['a preview is shown on top of its form', fromForm, 'preview', true, []],
-    ['so is what is wrong with the form', fromForm, 'ephemeral', true, []],
-    ['a preview whose modal was closed is sent', fromForm, 'preview', false, ['preview']],
-    ['what becomes of a preview in a modal is sent', inModal, 'replace', false, ['ephemeral']],
-    ['and it has no message to be removed', inModal, 'remove', false, []],
-    ['a preview in a message is replaced', { ...inModal, inModal: false }, 'replace', false, ['replace']],
-  ])('%s', async (_, from, kind, isShown, sent) => {
-    const { deps, said: kinds } = memory();
-    const previews = { show: async () => isShown };
-    await deliver(from, { deliveries: [{ kind, answer: said }] }, { ...deps, previews });
-    expect(kinds.map((one) => one.kind)).toEqual(sent);
-  });
+test.each<[string, Job, 'preview' | 'ephemeral' | 'replace' | 'remove', boolean, string[]]>([
+  ['a preview is shown on top of its form', fromForm, 'preview', true, []],
+  ['so is what is wrong with the form', fromForm, 'ephemeral', true, []],
+  ['a preview whose modal was closed is sent', fromForm, 'preview', false, ['preview']],
+  ['what becomes of a preview in a modal is sent', inModal, 'replace', false, ['ephemeral']],
+  ['and it has no message to be removed', inModal, 'remove', false, []],
+  ['a preview in a message is replaced', { ...inModal, inModal: false }, 'replace', false, ['replace']],
+])('in a modal, %s', async (_, from, kind, isShown, sent) => {
+  const { deps, said: kinds } = memory();
+  const previews = { show: async () => isShown };
+  await deliver(from, { deliveries: [{ kind, answer: said }] }, { ...deps, previews });
+  expect(kinds.map((one) => one.kind)).toEqual(sent);
 });

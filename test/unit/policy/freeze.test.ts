@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { decide } from '../../../src/policy/decide.ts';
 import { type FreezeWindow, freezeAt, freezeInWords, windowInWords } from '../../../src/policy/freeze.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
@@ -70,44 +70,42 @@ test('a freeze and a window in words', () => {
   ]);
 });
 
-describe('a decision in a freeze', () => {
-  const policy: Policy = {
-    ...defaults,
-    freeze: [yearEnd],
-    breakGlass: { people: ['U0CORA'], reasonRequired: true },
-  };
-  const decided = (person: string, instant: string, risk: 'reads' | 'changes' = 'changes') =>
-    decide(
-      {
-        requester: { id: person, groups: [] },
-        steps: [
-          {
-            risk,
-            needs: risk === 'reads' ? 'nothing' : 'confirmation',
-            networkChange: undefined,
-            account: 'ACME',
-            startsAt: at(instant),
-          },
-        ],
-      },
-      policy,
-    );
-  const why = expect.stringContaining('frozen until Mon 4 Jan 2027');
+const policy: Policy = {
+  ...defaults,
+  freeze: [yearEnd],
+  breakGlass: { people: ['U0CORA'], reasonRequired: true },
+};
+const decided = (person: string, instant: string, risk: 'reads' | 'changes' = 'changes') =>
+  decide(
+    {
+      requester: { id: person, groups: [] },
+      steps: [
+        {
+          risk,
+          needs: risk === 'reads' ? 'nothing' : 'confirmation',
+          networkChange: undefined,
+          account: 'ACME',
+          startsAt: at(instant),
+        },
+      ],
+    },
+    policy,
+  );
+const why = expect.stringContaining('frozen until Mon 4 Jan 2027');
 
-  test.each<readonly [string, ReturnType<typeof decided>, object]>([
-    [
-      'denies a change that would start in it',
-      decided('U0ANA', '2026-12-24T12:00Z'),
-      { kind: 'deny', why, whom: ['U0CORA'] },
-    ],
-    ['confirms a change that starts after it', decided('U0ANA', '2027-01-04T12:00Z'), { kind: 'confirm' }],
-    ['lets people read', decided('U0ANA', '2026-12-24T12:00Z', 'reads'), { kind: 'run' }],
-    [
-      'lets a person request it who may use break-glass, and no confirmation is enough',
-      decided('U0CORA', '2026-12-24T12:00Z'),
-      { kind: 'requestApproval', approvers: 1, accounts: ['ACME'], freeze: { why: 'Year-end freeze' } },
-    ],
-  ])('%s', (_, decision, expected) => {
-    expect(decision).toMatchObject(expected);
-  });
+test.each<readonly [string, ReturnType<typeof decided>, object]>([
+  [
+    'denies a change that would start in it',
+    decided('U0ANA', '2026-12-24T12:00Z'),
+    { kind: 'deny', why, whom: ['U0CORA'] },
+  ],
+  ['confirms a change that starts after it', decided('U0ANA', '2027-01-04T12:00Z'), { kind: 'confirm' }],
+  ['lets people read', decided('U0ANA', '2026-12-24T12:00Z', 'reads'), { kind: 'run' }],
+  [
+    'lets a person request it who may use break-glass, and no confirmation is enough',
+    decided('U0CORA', '2026-12-24T12:00Z'),
+    { kind: 'requestApproval', approvers: 1, accounts: ['ACME'], freeze: { why: 'Year-end freeze' } },
+  ],
+])('a decision in a freeze %s', (_, decision, expected) => {
+  expect(decision).toMatchObject(expected);
 });

@@ -14,7 +14,7 @@ test.each<[string, NetworkChange, readonly Rule[], string]>([
   ['a large range', opens(between, '10.0.0.0/8 > 10.1.0.0/24'), [], '16.8 M addresses gain access to 256'],
   ['one address', opens(inside, '10.0.0.7/32 > 10.0.1.0/30'), [], '1 address gains access to 4'],
   [
-    'half of all addresses',
+    'half of them all',
     opens(inside, '0.0.0.0/1 > 10.0.0.0/15'),
     [],
     '2.1 B addresses gain access to 131,072',

@@ -110,12 +110,7 @@ test.each<[string, boolean, readonly ReturnType<typeof minutes>[]]>([
 
 test.each<[string, readonly ReturnType<typeof minutes>[], number, unknown]>([
   ['one that ends in time alone', [], 240, undefined],
-  [
-    'one that goes on with what was open before',
-    [minutes(-200, -30)],
-    60,
-    { at: -200 + 240, isExtension: false },
-  ],
+  ['one that goes on with an earlier one', [minutes(-200, -30)], 60, { at: -200 + 240, isExtension: false }],
   ['one that ends in time with that', [minutes(-180, -30)], 60, undefined],
   [
     'one that no end allows until an hour after the end of that',

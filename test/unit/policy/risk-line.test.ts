@@ -25,11 +25,7 @@ test.each<[string, Parameters<typeof riskLine>[0], string]>([
     'Risk 5 of 14: 10.0.0.0/8 wider than /16 (2) · all ports incl. SSH, RDP (3) → 2 approvals + ticket',
   ],
   ['no reason', approval(1, false), 'Risk 0 of 14 → 1 approval'],
-  [
-    'a confirmation, which needs nobody else',
-    confirmation(ports),
-    'Risk 3 of 14: all ports incl. SSH, RDP (3)',
-  ],
+  ['a confirmation, needing nobody', confirmation(ports), 'Risk 3 of 14: all ports incl. SSH, RDP (3)'],
   [
     'several steps can score more than the scale of one',
     confirmation(...Array.from({ length: 8 }, (): Point => large)),

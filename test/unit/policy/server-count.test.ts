@@ -25,12 +25,7 @@ const opening = opens(inside, '10.0.0.2/31 > 10.0.1.2/32 : tcp/5432', inVa1);
 const enables: NetworkChange = { change: 'enables', scope: inside, traffic: { rule: 'aa' } };
 
 test.each<[string, NetworkChange, readonly Rule[], string | undefined]>([
-  [
-    'a first policy',
-    opening,
-    [],
-    'After this, 2 servers in VA1 may reach DB02 on PostgreSQL (5432); today 0.',
-  ],
+  ['a new policy', opening, [], 'After this, 2 servers in VA1 may reach DB02 on PostgreSQL (5432); today 0.'],
   [
     'a policy for servers of which one may already, on some of the ports',
     opening,

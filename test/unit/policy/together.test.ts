@@ -35,7 +35,7 @@ test.each<[string, readonly Scored[], readonly Scored[], readonly string[]]>([
     [],
   ],
   [
-    'into another account too',
+    'into another account',
     [upper],
     [scored(opens(inside, '10.0.0.0/16 > 10.9.0.0/24 : tcp/443'), 'ACDV')],
     [],

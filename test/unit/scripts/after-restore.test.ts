@@ -42,11 +42,7 @@ const unheard = opened('08:50', '11:00');
 test.each<[string, object[], string[]]>([
   ['a change that was made before is known', opened(before, undefined, 'applied'), []],
   ['a change that was made after it is not', opened(after, undefined, 'applied'), ['a applied']],
-  [
-    'an opening that was made after it has lost its end',
-    opened(after, '11:00', 'applied'),
-    ['a applied 11:00'],
-  ],
+  ['an opening made after it has lost its end', opened(after, '11:00', 'applied'), ['a applied 11:00']],
   ['so has one that was being made at that time', [...unheard, late], ['a applied 11:00']],
   ['what nothing was heard of since may have been made', unheard, ['a started 11:00']],
   [
@@ -83,7 +79,7 @@ test.each([
   ['after a timestamp, as an export to S3 has them', `${day}09:10:00.000Z ${line}\n`, 1],
   ['as events of CloudWatch, one a line', JSON.stringify({ timestamp: 1, message: line }), 1],
   [
-    'as the AWS CLI prints them',
+    'as the CLI prints them',
     JSON.stringify({ events: [{ message: line }, { message: 'START' }] }, null, 2),
     1,
   ],

@@ -40,22 +40,20 @@ describe('a dry run is one however it is asked for:', () => {
   });
 });
 
-describe('what a command does not take is refused in one sentence:', () => {
-  const kept = (as: string, flag: string) =>
-    `npm keeps --${as} for itself. Write “--” before the flags: npm run redrive -- --${flag}`;
-  test.each([
-    ['an unknown flag', ['--bogus'], {}, '“npm run redrive” has no flag --bogus.'],
-    ['a slip', ['--dryrun'], {}, '“npm run redrive” has no flag --dryrun. Did you mean --dry-run?'],
-    ['a letter', ['-n'], {}, '“npm run redrive” has no flag -n.'],
-    ['a word', ['now'], {}, '“npm run redrive” takes only flags, not “now”.'],
-    ['a missing value', ['--url'], {}, '--url needs a value: --url=URL'],
-    ['a flag in place of a value', ['--url', '--dry-run'], {}, '--url needs a value: --url=URL'],
-    ['a value too many', ['--dry-run=yes'], {}, '--dry-run takes no value.'],
-    ['a value that npm dropped', [], { npm_config_url: 'true' }, kept('url', 'url')],
-    ['a slip that npm kept', [], { npm_config_dry_rum: 'true' }, kept('dryrum', 'dry-run')],
-  ])('%s', (_, args, environment, sentence) => {
-    expect(() => read(args, environment)).toThrow(new UsageError(sentence));
-  });
+const kept = (as: string, flag: string) =>
+  `npm keeps --${as} for itself. Write “--” before the flags: npm run redrive -- --${flag}`;
+test.each([
+  ['an unknown flag', ['--bogus'], {}, '“npm run redrive” has no flag --bogus.'],
+  ['a slip', ['--dryrun'], {}, '“npm run redrive” has no flag --dryrun. Did you mean --dry-run?'],
+  ['a letter', ['-n'], {}, '“npm run redrive” has no flag -n.'],
+  ['a word', ['now'], {}, '“npm run redrive” takes only flags, not “now”.'],
+  ['a missing value', ['--url'], {}, '--url needs a value: --url=URL'],
+  ['a flag in place of a value', ['--url', '--dry-run'], {}, '--url needs a value: --url=URL'],
+  ['a value too many', ['--dry-run=yes'], {}, '--dry-run takes no value.'],
+  ['a value that npm dropped', [], { npm_config_url: 'true' }, kept('url', 'url')],
+  ['a slip that npm kept', [], { npm_config_dry_rum: 'true' }, kept('dryrum', 'dry-run')],
+])('what a command does not take is refused in one sentence: %s', (_, args, environment, sentence) => {
+  expect(() => read(args, environment)).toThrow(new UsageError(sentence));
 });
 
 test('the help has the same parts for each command', () => {

@@ -41,43 +41,41 @@ const stopped: Line = [
   /^Enable its schedule: aws events enable-rule --name skydesk-prod-sweep\. .* aws logs tail \/aws\/lambda\/skydesk-prod-sweeper\./,
 ];
 
-describe('the last sweep', () => {
-  test.each<[string, LogsAndTopics['logged'], Line]>([
+test.each<[string, LogsAndTopics['logged'], Line]>([
+  [
+    'of a minute ago is found behind the runs before it',
     [
-      'of a minute ago is found behind the runs before it',
-      [
-        ['swept', ago(5 * minute)],
-        ['leases swept', ago(3 * minute)],
-        ['swept', ago(minute)],
-        ['sweep failed', ago(1000)],
-      ],
-      ['ok', 'The last one was 60 seconds ago.'],
+      ['swept', ago(5 * minute)],
+      ['leases swept', ago(3 * minute)],
+      ['swept', ago(minute)],
+      ['sweep failed', ago(1000)],
     ],
+    ['ok', 'The last one was 60 seconds ago.'],
+  ],
+  [
+    'of nine minutes ago is late, and no failure yet',
+    [['swept', ago(9 * minute)]],
+    ['ok', 'The last one was 9 minutes ago.'],
+  ],
+  ['of eleven minutes ago is a sweeper that stopped', [['swept', ago(11 * minute)]], stopped],
+  ['is none if each run failed before its end', [['sweep failed', ago(minute)]], stopped],
+  ['is none if nothing was logged', [], stopped],
+  [
+    'can’t be known without a log',
+    undefined,
+    ['wrong', 'The sweeper has no log, so it doesn’t run.', 'Deploy again: the stack creates it.'],
+  ],
+  [
+    'is skipped without the permission',
+    'AccessDeniedException',
     [
-      'of nine minutes ago is late, and no failure yet',
-      [['swept', ago(9 * minute)]],
-      ['ok', 'The last one was 9 minutes ago.'],
+      'not checked',
+      'These AWS credentials can’t read the sweeper’s log.',
+      /with these AWS permissions: logs:FilterLogEvents\.$/,
     ],
-    ['of eleven minutes ago is a sweeper that stopped', [['swept', ago(11 * minute)]], stopped],
-    ['is none if each run failed before its end', [['sweep failed', ago(minute)]], stopped],
-    ['is none if nothing was logged', [], stopped],
-    [
-      'can’t be known without a log',
-      undefined,
-      ['wrong', 'The sweeper has no log, so it doesn’t run.', 'Deploy again: the stack creates it.'],
-    ],
-    [
-      'is skipped without the permission',
-      'AccessDeniedException',
-      [
-        'not checked',
-        'These AWS credentials can’t read the sweeper’s log.',
-        /with these AWS permissions: logs:FilterLogEvents\.$/,
-      ],
-    ],
-  ])('%s', async (_, logged, line) => {
-    expect(await found('Sweeps', { logged })).toEqual([lineOf(line)]);
-  });
+  ],
+])('the last sweep %s', async (_, logged, line) => {
+  expect(await found('Sweeps', { logged })).toEqual([lineOf(line)]);
 });
 
 const confirm = /^Open the link in the mail from AWS\. For another mail: aws sns subscribe /;

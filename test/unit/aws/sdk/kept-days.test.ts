@@ -205,12 +205,7 @@ const waits: readonly (readonly [string, string, number, () => Promise<unknown>]
     noon + longestSpan + judgedTogetherFor,
     () => openings().put(opening),
   ],
-  [
-    'calls#',
-    'the minute of the calls is over',
-    noon + minute,
-    () => callLimitIn(table(), clock).take('U0ANA'),
-  ],
+  ['calls#', 'their minute is over', noon + minute, () => callLimitIn(table(), clock).take('U0ANA')],
   ['adopted#', 'somebody asks for what changed in a month', noon + 31 * day, adoptedAt],
   ['found#', 'somebody asks for what changed in a month', noon + 31 * day, watchedAt],
   [

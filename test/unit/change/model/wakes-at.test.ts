@@ -254,7 +254,7 @@ test.each<[string, EndFacts, number | undefined]>([
     endsAt,
   ],
   [
-    'that a person moved to now wakes now',
+    'that somebody moved to now wakes now',
     { ending: noticed, step: { startsAt: endStart + 1 } },
     endStart + 1,
   ],

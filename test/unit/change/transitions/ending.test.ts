@@ -93,16 +93,8 @@ describe('the end of a step', () => {
       endNow(over('superseded'), 'U0BEN', endsAt),
       refused('It is undone with its plan.'),
     ],
-    [
-      'that gave way is not ended by a job that was queued before',
-      claimed(over('superseded'), first),
-      refused(),
-    ],
-    [
-      'that gave way is not left by a job that was queued before',
-      ended(over('superseded'), 'left'),
-      refused(),
-    ],
+    ['that gave way is not ended by a job queued before', claimed(over('superseded'), first), refused()],
+    ['that gave way is not left by a job queued before', ended(over('superseded'), 'left'), refused()],
     [
       'that gave way does not wait again for a job that was queued before and reached nothing',
       tryAgain(over('superseded'), 0, failure, endsAt),
@@ -144,11 +136,7 @@ describe('the end of a step', () => {
       ended(begun(), 'left'),
       { change: { status: 'left', due: everywhere, ended: { event: 'failed' } } },
     ],
-    [
-      'is left by a job that only looked while it waits',
-      ended(endOf(), 'left'),
-      { change: { status: 'left' } },
-    ],
+    ['is left by a job that only looked', ended(endOf(), 'left'), { change: { status: 'left' } }],
     [
       'does not wait again for a job that only looked, once another ends it',
       tryAgain(begun(), 0, { ...failure, job: 'e2' }, endsAt),

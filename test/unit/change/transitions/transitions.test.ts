@@ -54,11 +54,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
   ['The same person again does not', addVote(half, voteOf('U0BEN')), 'You already voted.'],
   ['nor with a "no" after a "yes"', addVote(half, voteOf('U0BEN', 'reject')), 'You already voted.'],
   ['The same job again is the same vote', addVote(half, bens), 'open, 1 voted'],
-  [
-    'even when it was decided meanwhile',
-    addVote(request({ status: 'done', votes: [bens] }), bens),
-    'done, 1 voted',
-  ],
+  ['even when that was decided', addVote(request({ status: 'done', votes: [bens] }), bens), 'done, 1 voted'],
   ['One "no" ends it', addVote(half, voteOf('U0CORA', 'reject')), 'rejected, 2 voted'],
   ['Who asked does not approve', addVote(request(), voteOf('U0ANA')), own],
   ['nor reject', addVote(request(), voteOf('U0ANA', 'reject')), own],
@@ -69,7 +65,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
     'approved, 1 voted',
   ],
   [
-    'and not from who saw none, or an older one',
+    'and not from who saw none, or another',
     addVote(offered, voteOf('U0CORA'), { saw: 'p0' }),
     suggestedSince,
   ],
@@ -91,11 +87,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
     }),
     'You already voted.',
   ],
-  [
-    'A request is refused when its requester lost the right to it',
-    revoke(half, guest, soon),
-    'refused, 1 voted',
-  ],
+  ['A request is refused when its requester lost the right', revoke(half, guest, soon), 'refused, 1 voted'],
   ['but not once it is over', revoke(at('rejected'), guest, soon), 'It was already rejected.'],
   ['A "no" counts all the same', addVote(offered, voteOf('U0CORA', 'reject')), 'rejected, 1 voted'],
   [
@@ -122,11 +114,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
     markOutdated(at('approved'), 'approved', changed, soon),
     'outdated, 0 voted',
   ],
-  [
-    'and what it has begun and not sent',
-    markOutdated(at('running'), 'approved', changed, soon),
-    'outdated, 0 voted',
-  ],
+  ['and what it has begun', markOutdated(at('running'), 'approved', changed, soon), 'outdated, 0 voted'],
   [
     'but never under a vote, for it may have changed things itself',
     markOutdated(at('running'), 'open', changed, soon),
@@ -138,11 +126,7 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
     markOutdated(request(), 'approved', changed, soon),
     'It isn’t approved.',
   ],
-  [
-    'Enough votes from the start grant it',
-    approveIfAgreed(request({ votes: [bens] }), soon),
-    'approved, 1 voted',
-  ],
+  ['Enough early votes grant it', approveIfAgreed(request({ votes: [bens] }), soon), 'approved, 1 voted'],
   ['too few do not', approveIfAgreed(half, soon), 'It needs more approvals.'],
   ['and nothing is granted too late', approveIfAgreed(request({ votes: [bens] }), late), 'It expired.'],
   ['What is granted is claimed by a job', claimed(at('approved'), 'j-run'), 'running, 0 voted'],
@@ -162,20 +146,12 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
     end(claimedBy('j-run'), [0], { ...found, job: 'j-run:2' }, soon),
     'done, 0 voted',
   ],
-  [
-    'nor goes it stale',
-    markOutdated(claimedBy('j-run'), 'approved', changed, soon),
-    'Another job applies it.',
-  ],
+  ['nor is it stale', markOutdated(claimedBy('j-run'), 'approved', changed, soon), 'Another job applies it.'],
   ['What runs ends', end(at('running'), [0], found, soon), 'done, 0 voted'],
   ['What ended stays so', end(at('unknown'), [0], found, soon), 'It was approved. Outcome unknown.'],
   ['What is open does not end', end(request(), [0], found, soon), 'It isn’t being applied.'],
   ['A proposal leaves it open', suggest(half, suggestion, soon), 'open, 1 voted'],
-  [
-    'What is closed takes no suggestion',
-    suggest(at('rejected'), suggestion, soon),
-    'It was already rejected.',
-  ],
+  ['What is over takes no suggestion', suggest(at('rejected'), suggestion, soon), 'It was already rejected.'],
   ['Its requester takes the proposal', supersede(offered, undefined, taking, soon), 'superseded, 0 voted'],
   [
     'and nobody else',
@@ -188,21 +164,13 @@ test.each<[string, Transition | TransitionOfBoth, string]>([
     notPending,
   ],
   ['and none that there is not', supersede(request(), undefined, taking, soon), notPending],
-  [
-    'The same job takes it again',
-    supersede(accepted('j-take'), request(), taking, soon),
-    'superseded, 0 voted',
-  ],
+  ['That job takes it again', supersede(accepted('j-take'), request(), taking, soon), 'superseded, 0 voted'],
   [
     'and another job does not',
     supersede(accepted('j-other'), request(), taking, soon),
     'The requester accepted a suggestion, so another request replaced it.',
   ],
-  [
-    'Its requester declines a suggestion',
-    decline(offered, { ...taking, job: 'j-no' }, soon),
-    'open, 0 voted',
-  ],
+  ['Its requester declines it', decline(offered, { ...taking, job: 'j-no' }, soon), 'open, 0 voted'],
   [
     'and nobody else',
     decline(offered, { ...taking, person: 'U0BEN' }, soon),

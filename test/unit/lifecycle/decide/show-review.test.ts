@@ -57,13 +57,7 @@ test.each<[string, string, RequestFacts, Review['decide'], string]>([
   ['One whose vote no longer counts votes again', 'U0BEN', { votes: lapsed }, votes, 'no longer counts'],
   ['A requester whom the policy names uses break-glass', 'U0ANA', {}, glass, 'ACME'],
   ['A person who may not approve is told whom to ask', 'U0MAX', {}, undefined, whom],
-  [
-    'A request that is decided is shown as its card',
-    'U0BEN',
-    { status: 'withdrawn' },
-    undefined,
-    'Withdrawn',
-  ],
+  ['A request that is over is shown as its card', 'U0BEN', { status: 'withdrawn' }, undefined, 'Withdrawn'],
 ])('%s', async (_, person, more, decide, says) => {
   const { shown, decide: offered } = await shownTo(person, more);
   expect(offered).toEqual(decide && expect.objectContaining(decide));

@@ -66,12 +66,7 @@ test.each<[string, Change, Now, Authority]>([
   ['A voter who is a guest now is no voter', both, { refused: { U0BEN: guest } }, lapsed('U0BEN', guest)],
   ['nor is one whose account is gone', both, { refused: { U0CORA: gone } }, lapsed('U0CORA', gone)],
   ['nor one who left the group', both, { groups: { U0BEN: ['S0LEADS'] } }, lapsed('U0CORA', leftGroup)],
-  [
-    'Two ids of one person are one voter',
-    both,
-    { kept: sameId, groups: { W0X: ['S0LEADS'] } },
-    { counts: 1 },
-  ],
+  ['Both ids of a person are one voter', both, { kept: sameId, groups: { W0X: ['S0LEADS'] } }, { counts: 1 }],
   [
     'and no voter at all where that is the requester',
     both,
@@ -85,12 +80,7 @@ test.each<[string, Change, Now, Authority]>([
     {},
   ],
   ['A "no" approves nothing', request({ votes: [voteOf('U0BEN', 'reject')] }), {}, {}],
-  [
-    'A requester who is a guest now ends it',
-    both,
-    { refused: { U0ANA: guest } },
-    { whyEnded: guest, counts: 2 },
-  ],
+  ['A requester who is a guest ends it', both, { refused: { U0ANA: guest } }, { whyEnded: guest, counts: 2 }],
   [
     'and so does one who may change nothing any more',
     both,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { reviewContent } from '../../../../src/lifecycle/decide/show-review.ts';
 import { confirmChange } from '../../../../src/lifecycle/request/confirm.ts';
 import { changeFrom, evaluateRequest } from '../../../../src/lifecycle/request/evaluate-request.ts';
@@ -34,12 +34,13 @@ async function previewed(line: string, options: Partial<typeof given>) {
 
 const everyOption = ['ACDV', 'Full disks', 'OPS-7', 'Starts ', 'Ends 3 h after it is applied'];
 
-describe('each option of a change is in its preview, in what is stored of it, and in what people agree to', () => {
-  test.each([
-    ['one step', 'alert assign "CPU high" VA1ACDVDEV02'],
-    ['several steps', 'alert assign "CPU high" va1acdv*'],
-    ['a plan', String.raw`plan "alert assign \"CPU high\" VA1ACDVDEV02"`],
-  ])('%s', async (_, line) => {
+test.each([
+  ['one step', 'alert assign "CPU high" VA1ACDVDEV02'],
+  ['several steps', 'alert assign "CPU high" va1acdv*'],
+  ['a plan', String.raw`plan "alert assign \"CPU high\" VA1ACDVDEV02"`],
+])(
+  'each option of a change is in its preview, in what is stored of it, and in what people agree to %s',
+  async (_, line) => {
     const { text, hashes, stored, now } = await previewed(line, given);
     for (const shown of everyOption) expect(text).toContain(shown);
     expect(stored).toMatchObject({ reason: 'Full disks', ticket: 'OPS-7' });
@@ -54,8 +55,8 @@ describe('each option of a change is in its preview, in what is stored of it, an
         option,
       ).toEqual([]);
     }
-  });
-});
+  },
+);
 
 test('each option of a change that needs approval is on its card, in its review, in the direct message, and in what runs', async () => {
   const line = 'firewall intra create de1 tcp/443 source=10.0.0.0/24 destination=10.1.0.0/24';

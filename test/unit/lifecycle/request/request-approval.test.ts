@@ -75,12 +75,7 @@ test.each([
     { ACDV: { production: false, approve: ['U0BEN', 'S0NET'] } },
     ['S0NET', 'U0BEN'],
   ],
-  [
-    'those of the account that names some',
-    ['*'],
-    { ACDV: { production: false, approve: ['U0BEN'] } },
-    ['U0BEN'],
-  ],
+  ['those that its account names', ['*'], { ACDV: { production: false, approve: ['U0BEN'] } }, ['U0BEN']],
 ])('approvers to mention: %s', async (_, approve, accounts, reviewers) => {
   const { deps } = memory();
   const policy = { ...defaults, people: { ...defaults.people, approve }, accounts };

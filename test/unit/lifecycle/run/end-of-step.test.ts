@@ -99,16 +99,8 @@ test.each<[when: string, Parameters<typeof start>, why: string]>([
     ],
     'couldn’t be read after the change',
   ],
-  [
-    'somebody changed it at once',
-    [() => inverse({ left: 'other' })],
-    'somebody changed it at the same moment',
-  ],
-  [
-    'its request can’t be read',
-    [() => inverse(), { answers: { get: away } }],
-    'couldn’t be read after the change',
-  ],
+  ['it was changed at once', [() => inverse({ left: 'other' })], 'somebody changed it at the same moment'],
+  ['it can’t be read', [() => inverse(), { answers: { get: away } }], 'couldn’t be read after the change'],
 ])('a step says loudly that it does not end by itself where %s', async (_, args, why) => {
   const { text, note, ends, digest } = await start(...args);
   expect(ends).toBeUndefined();

@@ -43,11 +43,7 @@ test.each<[fails: string, kept: Change, logged: (of: Change) => readonly AuditEn
   ['that another person requested it', alone, (of) => [requested(of, 'U0BEN'), ...confirmed(of)]],
   ['that another person confirmed it', alone, (of) => [requested(of), ...confirmed(of, 'U0BEN')]],
   ['that other than this was confirmed', alone, (of) => [requested(of), ...confirmed(other(of))]],
-  [
-    'that it was confirmed, where others have to approve it',
-    voted,
-    (of) => [requested(of), ...confirmed(of)],
-  ],
+  ['that it was confirmed, where others must approve it', voted, (of) => [requested(of), ...confirmed(of)]],
   ['that it was approved, and not that it was requested', voted, (of) => approved(of)],
   ['that another voter approved it', voted, (of) => [requested(of), ...approved(of, 'U0CORA')]],
   ['that other than this was approved', voted, (of) => [requested(of), ...approved(other(of))]],

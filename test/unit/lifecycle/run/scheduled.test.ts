@@ -91,12 +91,7 @@ test('what is due about the end of a cancelled start does not wait for that star
 });
 
 test.each([
-  [
-    'before its start nothing is sent, and it doesn’t count as stuck',
-    tomorrow - 1,
-    0,
-    '"stuck":0,"oldest_seconds":0',
-  ],
+  ['before its start nothing is sent, and it isn’t stuck', tomorrow - 1, 0, '"stuck":0,"oldest_seconds":0'],
   ['at its start it is sent', tomorrow, 1, '"stuck":0,"oldest_seconds":0'],
   ['while it is not taken up it is sent again', tomorrow + 9 * 60_000, 1, '"stuck":0,"oldest_seconds":540'],
   ['ten minutes late it counts as stuck', tomorrow + 10 * 60_000, 1, '"stuck":1,"oldest_seconds":600'],

@@ -171,11 +171,7 @@ test.each([
 
 test.each<[string, RequestFacts, string[]]>([
   ['of an approved change with several steps, a message where it was requested shows them', {}, ['post']],
-  [
-    'of one that needs no approval, a message where it was requested does',
-    { approvers: 0, messages: [] },
-    ['post'],
-  ],
+  ['of one that needs no approval, a message at its request does', { approvers: 0, messages: [] }, ['post']],
 ])('%s, once', async (_, more, ways) => {
   const steps = [stepOf({ title: 'one' }), stepOf({ title: 'two' })] as const;
   const approved = request({ status: 'approved', messages: cards('1'), steps, ...more });

@@ -17,11 +17,7 @@ function executed(change: Change) {
 
 test.each([
   ['the channel of the request hears how it ended', { channel: 'C0OPS', person: 'U0ANA' }, true],
-  [
-    'a direct message does not, for the requester is told there already',
-    { channel: 'D0ANA', person: 'U0ANA' },
-    false,
-  ],
+  ['a direct message does not: the requester is told there', { channel: 'D0ANA', person: 'U0ANA' }, false],
   ['nor does the Home tab', { channel: 'U0ANA', person: 'U0ANA' }, false],
 ])('%s', (_, replyTo, reported) => {
   expect(outcomeInChannel(request({ replyTo, status: 'done' }), noon) !== undefined).toBe(reported);

@@ -161,7 +161,7 @@ export const messageSamples: Row[] = [
   ],
   ['takes a header', [{ type: 'header', text: plain('Alerts') }]],
   [
-    'refuses markup in a header',
+    'refuses a header of markup',
     [{ type: 'header', text: mrkdwn('Alerts') }],
     notOneOf('/blocks/0/text/type'),
   ],
@@ -319,7 +319,7 @@ export const messageSamples: Row[] = [
     'must provide 1 cells, as the header row does [/blocks/0/rows/1]',
   ],
   [
-    'refuses a page of 101 rows',
+    'refuses 101 rows a page',
     [table(twoRows, { page_size: 101 })],
     'must be less than 100 [/blocks/0/page_size]',
   ],
@@ -357,7 +357,7 @@ export const messageSamples: Row[] = [
   ],
   ['takes a task', [{ ...task('one'), type: 'task_card', details: rich({ type: 'text', text: 'for 5 s' }) }]],
   [
-    'refuses a task without status',
+    'refuses a task of no status',
     [{ type: 'task_card', task_id: 'one', title: 'Accepted' }],
     missing('status'),
   ],
@@ -402,26 +402,15 @@ export const viewSamples: Row[] = [
   ),
   ['takes a modal', modal()],
   ['takes a form with a submit button', modal({ submit: plain('Save'), blocks: [input(textInput)] })],
-  [
-    'refuses a form without a submit button',
-    modal({ blocks: [input(textInput)] }),
-    missing('submit', '/view'),
-  ],
-  [
-    'takes an alert in a modal',
-    modal({ blocks: [{ type: 'alert', text: plain('Careful'), level: 'warning' }] }),
-  ],
+  ['refuses a form without a button', modal({ blocks: [input(textInput)] }), missing('submit', '/view')],
+  ['takes a modal alert', modal({ blocks: [{ type: 'alert', text: plain('Careful'), level: 'warning' }] })],
   [
     "refuses an alert level that is not Slack's",
     modal({ blocks: [{ type: 'alert', text: plain('a'), level: 'fatal' }] }),
     notOneOf('/view/blocks/0/level'),
   ],
   ['refuses a modal without title', { type: 'modal', blocks: [] }, missing('title', '/view')],
-  [
-    'refuses a table in a modal',
-    modal({ blocks: [table(twoRows)] }),
-    unsupported('data_table', '/view/blocks/0'),
-  ],
+  ['refuses a modal table', modal({ blocks: [table(twoRows)] }), unsupported('data_table', '/view/blocks/0')],
   [
     'refuses a button as an input',
     modal({ submit: plain('Save'), blocks: [input(button())] }),

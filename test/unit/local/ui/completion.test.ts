@@ -33,42 +33,36 @@ const shown = (text: string, caret: number): string => `${text.slice(0, caret)}|
 const all = (marked: string) => completionsFor(...at(marked), vocabulary);
 const labels = (marked: string): string[] => all(marked).map(({ label }) => label);
 
-describe('the first that is offered, once chosen', () => {
-  test.each([
-    ['the command itself', '/cl|', '/cloud |'],
-    ['a group', '/cloud al|', '/cloud alert |'],
-    ['a group, whatever its case', '/cloud AL|', '/cloud alert |'],
-    ['a command of a group', '/cloud alert sh|', '/cloud alert show |'],
-    ['a command of three words', '/cloud firewall intra cr|', '/cloud firewall intra create |'],
-    ['help', '/cloud he|', '/cloud help |'],
-    ['a command to be helped with', '/cloud help alert cr|', '/cloud help alert create |'],
-    ['a name with a space', '/cloud alert show di|', '/cloud alert show "Disk 80" |'],
-    ['a name in quotes that are open', '/cloud alert show "Disk|', '/cloud alert show "Disk 80" |'],
-    ['a name in quotes that are closed', '/cloud alert show "Dis|k"', '/cloud alert show "Disk 80" |'],
-    ['a name in single quotes', "/cloud alert show 'disk 8|", '/cloud alert show "Disk 80" |'],
-    ['a name that two have: its id', '/cloud alert show cpu|', `/cloud alert show ${firstCpu} |`],
-    ['a name that is longer than its id', '/cloud dc show frank|', '/cloud dc show de1 |'],
-    ['an id', '/cloud alert show 22b9|', '/cloud alert show "Disk 80" |'],
-    [
-      'a label that has words to type',
-      '/cloud firewall show de1 10.0|',
-      '/cloud firewall show de1 ac11a458 |',
-    ],
-    ['the second place', '/cloud alert assign x di|', '/cloud alert assign x "Disk 80" |'],
-    ['a named argument', '/cloud alert create x di|', '/cloud alert create x disk=|'],
-    ['a value of a named argument', '/cloud alert create x disk=8|', '/cloud alert create x disk=80 |'],
-    ['such a value in quotes', '/cloud alert create x disk="8|', '/cloud alert create x disk=80 |'],
-    ['a named argument in another case', '/cloud alert create x DISK=8|', '/cloud alert create x DISK=80 |'],
-    ['a person in a command', '/cloud history who=@b|', '/cloud history who=@ben |'],
-    ['in the middle: what follows stays', '/cloud al| show x', '/cloud alert |show x'],
-    ['in the middle of a word: all of it is replaced', '/cloud al|xyz show', '/cloud alert |show'],
-    ['a person in a message', 'hello @an|', 'hello @ana |'],
-    ['a person by their other name', 'hello @ferr|', 'hello @ana |'],
-    ['a channel in a message', 'see #cl| please', 'see #cloud-ops |please'],
-  ])('%s', (_, before, after) => {
-    const [first] = all(before);
-    expect(first && shown(first.text, first.caret)).toBe(after);
-  });
+test.each([
+  ['the command itself', '/cl|', '/cloud |'],
+  ['a group', '/cloud al|', '/cloud alert |'],
+  ['a group, whatever its case', '/cloud AL|', '/cloud alert |'],
+  ['a command of a group', '/cloud alert sh|', '/cloud alert show |'],
+  ['a command of three words', '/cloud firewall intra cr|', '/cloud firewall intra create |'],
+  ['help', '/cloud he|', '/cloud help |'],
+  ['a command to be helped with', '/cloud help alert cr|', '/cloud help alert create |'],
+  ['a name with a space', '/cloud alert show di|', '/cloud alert show "Disk 80" |'],
+  ['a name in quotes that are open', '/cloud alert show "Disk|', '/cloud alert show "Disk 80" |'],
+  ['a name in quotes that are closed', '/cloud alert show "Dis|k"', '/cloud alert show "Disk 80" |'],
+  ['a name in single quotes', "/cloud alert show 'disk 8|", '/cloud alert show "Disk 80" |'],
+  ['a name that two have: its id', '/cloud alert show cpu|', `/cloud alert show ${firstCpu} |`],
+  ['a name that is longer than its id', '/cloud dc show frank|', '/cloud dc show de1 |'],
+  ['an id', '/cloud alert show 22b9|', '/cloud alert show "Disk 80" |'],
+  ['a label that has its words', '/cloud firewall show de1 10.0|', '/cloud firewall show de1 ac11a458 |'],
+  ['the second place', '/cloud alert assign x di|', '/cloud alert assign x "Disk 80" |'],
+  ['a named argument', '/cloud alert create x di|', '/cloud alert create x disk=|'],
+  ['a value of a named argument', '/cloud alert create x disk=8|', '/cloud alert create x disk=80 |'],
+  ['such a value in quotes', '/cloud alert create x disk="8|', '/cloud alert create x disk=80 |'],
+  ['a named argument in another case', '/cloud alert create x DISK=8|', '/cloud alert create x DISK=80 |'],
+  ['a person in a command', '/cloud history who=@b|', '/cloud history who=@ben |'],
+  ['in the middle: what follows stays', '/cloud al| show x', '/cloud alert |show x'],
+  ['in the middle of a word: all of it is replaced', '/cloud al|xyz show', '/cloud alert |show'],
+  ['a person in a message', 'hello @an|', 'hello @ana |'],
+  ['a person by their other name', 'hello @ferr|', 'hello @ana |'],
+  ['a channel in a message', 'see #cl| please', 'see #cloud-ops |please'],
+])('the first that is offered, once chosen %s', (_, before, after) => {
+  const [first] = all(before);
+  expect(first && shown(first.text, first.caret)).toBe(after);
 });
 
 describe('Enter', () => {
@@ -113,21 +107,19 @@ describe('what is offered', () => {
   });
 });
 
-describe('the choices that are wanted', () => {
-  const of = (operation: string, field: string, filter: string, beside = {}) => {
-    return { operation, field, filter, beside };
-  };
+const of = (operation: string, field: string, filter: string, beside = {}) => {
+  return { operation, field, filter, beside };
+};
 
-  test.each([
-    ['at a place', '/cloud alert show di|', of('alert.show', 'policy', 'di')],
-    ['in quotes', '/cloud alert show "Disk 8|', of('alert.show', 'policy', 'Disk 8')],
-    ['at the second place', '/cloud alert assign x |', of('alert.assign', 'server', '', { policy: 'x' })],
-    ['beside another word', '/cloud firewall show de1 |', of('firewall.show', 'id', '', { dc: 'de1' })],
-    ['by name', '/cloud alert show policy=di|', of('alert.show', 'policy', 'di')],
-    ['not for a name that is free', '/cloud alert create |', undefined],
-    ['not while the command is unknown', '/cloud alert |', undefined],
-    ['not in a message', 'alert show |', undefined],
-  ])('%s', (_, marked, wanted) => {
-    expect(choicesWanted(...at(marked), vocabulary.commands)).toEqual(wanted);
-  });
+test.each([
+  ['at a place', '/cloud alert show di|', of('alert.show', 'policy', 'di')],
+  ['in quotes', '/cloud alert show "Disk 8|', of('alert.show', 'policy', 'Disk 8')],
+  ['at the second place', '/cloud alert assign x |', of('alert.assign', 'server', '', { policy: 'x' })],
+  ['beside another word', '/cloud firewall show de1 |', of('firewall.show', 'id', '', { dc: 'de1' })],
+  ['by name', '/cloud alert show policy=di|', of('alert.show', 'policy', 'di')],
+  ['not for a name that is free', '/cloud alert create |', undefined],
+  ['not while the command is unknown', '/cloud alert |', undefined],
+  ['not in a message', 'alert show |', undefined],
+])('the choices that are wanted %s', (_, marked, wanted) => {
+  expect(choicesWanted(...at(marked), vocabulary.commands)).toEqual(wanted);
 });

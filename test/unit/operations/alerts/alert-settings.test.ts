@@ -10,7 +10,7 @@ const context = await contextAt(cloud);
 
 test.each([
   [
-    'a threshold and its duration',
+    'a threshold and how long',
     '"Disk 80" disk=90 for=10m',
     'Disk 80 · disk ≥ 80% → 90% · for 5 min → 10 min',
   ],
@@ -25,11 +25,7 @@ test.each([
     '"Database vitals" for=15m',
     'Database vitals · CPU for 10 min → 15 min · memory for 10 min → 15 min · disk for 5 min → 15 min',
   ],
-  [
-    'the duration of one metric',
-    '"Database vitals" for=disk:10m',
-    'Database vitals · disk for 5 min → 10 min',
-  ],
+  ['how long, of one metric', '"Database vitals" for=disk:10m', 'Database vitals · disk for 5 min → 10 min'],
   [
     'recipients that are added and removed',
     '"Database vitals" to=dba@acme.example.com,new@acme.example.com',

@@ -50,31 +50,16 @@ describe('what each kind of field takes', () => {
       'tcp/443 UDP/8000-8010, icmp',
       [{ protocol: 'tcp', from: 443 }, { protocol: 'udp', from: 8000, to: 8010 }, { protocol: 'icmp' }],
     ],
-    [
-      'a range of one port is that port',
-      ports({ label, bare: [] }),
-      'tcp/80-80',
-      [{ protocol: 'tcp', from: 80 }],
-    ],
+    ['a range of one is a port', ports({ label, bare: [] }), 'tcp/80-80', [{ protocol: 'tcp', from: 80 }]],
   ])('%s', (_, field, words, value) => {
     expect(read(field, words)).toEqual(value);
   });
 
   test.each<[string, Field<unknown>, string, RegExp]>([
-    [
-      'a number between the steps',
-      number({ label, min: 5, max: 95, step: 5 }),
-      '83',
-      /5 to 95 in steps of 5/,
-    ],
+    ['a number between steps', number({ label, min: 5, max: 95, step: 5 }), '83', /5 to 95 in steps of 5/],
     ['a number outside', number({ label, min: 5, max: 95, step: 5 }), '100', /5 to 95/],
     ['a number in words', number({ label, min: 5, max: 95 }), 'high', /“high”/],
-    [
-      'a choice that is nearly right',
-      choice({ label, choices: ['groups'] }),
-      'gruops',
-      /Did you mean groups\?/,
-    ],
+    ['a choice with a typo', choice({ label, choices: ['groups'] }), 'gruops', /Did you mean groups\?/],
     ['no email address', emails({ label }), 'ops', /“ops” is not an email address/],
     ['one wrong address among right ones', emails({ label }), 'a@b.co,<!channel>', /<!channel>/],
     ['a prefix over 32', range({ label }), '10.0.0.0/33', /not a range/],

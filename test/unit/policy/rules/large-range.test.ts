@@ -10,7 +10,7 @@ test.each<[string, NetworkChange, readonly string[]]>([
   ['a /16', opens(inside, '10.0.0.0/16 > 10.1.0.0/24 : tcp/443'), []],
   ['a /15', opens(inside, '10.0.0.0/15 > 10.1.0.0/24 : tcp/443'), is('10.0.0.0/15')],
   [
-    'a /15 as two halves',
+    'a /15 in two halves',
     opens(inside, '10.0.0.0/16,10.1.0.0/16 > 10.1.0.0/24 : tcp/443'),
     is('10.0.0.0/15'),
   ],
@@ -20,7 +20,7 @@ test.each<[string, NetworkChange, readonly string[]]>([
     is('10.0.0.0/16 and 10.2.0.0/16 and 10.128.0.0/9'),
   ],
   [
-    'one large range at each end',
+    'a large range at each end',
     opens(inside, '10.0.0.0/15 > 10.4.0.0/15'),
     is('10.0.0.0/15 and 10.4.0.0/15'),
   ],
@@ -31,9 +31,5 @@ test.each<[string, NetworkChange, readonly string[]]>([
   ],
   ['an eighth of the internet', publicly('64.0.0.0/3', 'tcp/443'), is('64.0.0.0/3')],
   ['sources that count as everyone, which another rule scores', publicly('0.0.0.0/0', 'tcp/443'), []],
-  [
-    'a large destination beside such sources',
-    opens(inside, '0.0.0.0/0 > 10.0.0.0/8 : tcp/443'),
-    is('10.0.0.0/8'),
-  ],
+  ['a large destination besides these', opens(inside, '0.0.0.0/0 > 10.0.0.0/8 : tcp/443'), is('10.0.0.0/8')],
 ])('%s', (_, networkChange, expected) => expect(reasons(largeRange, networkChange)).toEqual(expected));

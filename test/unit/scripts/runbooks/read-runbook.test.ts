@@ -33,11 +33,7 @@ function mistakes(text: string, file = 'publish.plan'): readonly string[] {
 
 test.each([
   ['a command is unknown', withLine('allert list'), '8: unknown command “allert”. Did you mean alert?'],
-  [
-    'an argument is wrong',
-    withLine('ip add {server} tcp/0'),
-    '8: ports “tcp/0” has a port outside 1 to 65535',
-  ],
+  ['a wrong argument', withLine('ip add {server} tcp/0'), '8: ports “tcp/0” has a port outside 1 to 65535'],
   [
     'an option is unknown',
     withLine('ip add {server} tcp/22 form={to}'),

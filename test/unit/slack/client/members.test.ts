@@ -170,12 +170,7 @@ describe('in an organization of Enterprise Grid', () => {
     ['a member of no workspace is refused', 'U1', { id: 'U1', enterprise_user: { id: 'W1' } }, stranger],
     ['a stranger is refused, whatever workspaces are named', 'U1', { ...grid, is_stranger: true }, stranger],
     ['a guest is refused', 'U1', { ...grid, is_restricted: true }, guest],
-    [
-      'a deactivated person is refused',
-      'U1',
-      { ...grid, deleted: true },
-      refusal(/deactivated accounts can’t/),
-    ],
+    ['a deactivated one is refused', 'U1', { ...grid, deleted: true }, refusal(/deactivated accounts can’t/)],
   ])('%s', async (_, person, user, membership) => {
     const { call } = await slackThat(() => ({ ok: true, team_id: 'T1', enterprise_id: 'E1', user }));
     expect(await peopleOf(call, () => 0).check(person, 'T1')).toEqual(membership);

@@ -547,11 +547,7 @@ describe('people', () => {
   const answer: Answer = [pushTo(['U0BEN'], 'neutral', ana, ' asks ', ben)];
 
   test.each<[string, (messenger: Messenger) => Promise<unknown>, string]>([
-    [
-      'a channel mentions only those whom it is to notify',
-      (to) => to.post(ops, answer),
-      'Ana Ferreira asks <@U0BEN>',
-    ],
+    ['a channel mentions whom it is to notify', (to) => to.post(ops, answer), 'Ana Ferreira asks <@U0BEN>'],
     ['a direct message mentions all', (to) => to.send('U0ANA', answer), '<@U0ANA> asks <@U0BEN>'],
     ['so does what one person sees', (to) => to.ephemeral(ops, answer), '<@U0ANA> asks <@U0BEN>'],
   ])('%s', async (_, send, text) => {

@@ -32,11 +32,7 @@ test.each([
   ['of another workspace, by an encoded path', slack, ofHome.replace('T0HOME', 'T0HOME%2f..%2fT0EVIL')],
   ['of an incoming webhook', slack, `https://hooks.slack.com/services/T0HOME/${rest}`],
   ['of a workflow', slack, `https://hooks.slack.com/triggers/T0HOME/${rest}`],
-  [
-    'of a method of the Web API, with a token of theirs',
-    slack,
-    'https://slack.com/api/chat.postMessage?token=x',
-  ],
+  ['of a method of the Web API, with their token', slack, 'https://slack.com/api/chat.postMessage?token=x'],
   ['of a method of GovSlack’s', govSlack, 'https://slack-gov.com/api/chat.postMessage?token=x'],
   ['with a query', slack, `${ofHome}?x=1`],
   ['with another line after it', slack, `${ofHome}\n`],

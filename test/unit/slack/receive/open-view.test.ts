@@ -54,11 +54,7 @@ test.each<[string, RequestListener, string]>([
   ['too many requests', (_, response) => response.writeHead(429).end(), 'refused'],
   ['something that is not JSON', (_, response) => response.end('<html>'), 'unknown'],
   ['a connection that breaks', ({ socket }) => socket.destroy(), 'unknown'],
-  [
-    'half an answer',
-    (_, response) => response.writeHead(200, { 'content-length': 99 }).write('{'),
-    'unknown',
-  ],
+  ['half answers', (_, response) => response.writeHead(200, { 'content-length': 99 }).write('{'), 'unknown'],
   ['no answer at all', () => {}, 'unknown'],
 ])('%s never rejects', async (_, answer, state) => {
   const { opening } = await openAt(answer);

@@ -144,24 +144,9 @@ describe('what can be decided', () => {
       'Approve',
       forms,
     ],
-    [
-      'A request of which nothing can be narrowed is approved or rejected',
-      narrowing(),
-      'Approve',
-      ['Reject…'],
-    ],
-    [
-      'What does not fit into the view is not offered to be narrowed',
-      narrowing(large),
-      'Approve',
-      ['Reject…'],
-    ],
-    [
-      'While a suggestion is pending, an approval is of the wider request',
-      suggested,
-      'Approve Wider Request',
-      forms,
-    ],
+    ['A request that can’t be narrowed is approved or rejected', narrowing(), 'Approve', ['Reject…']],
+    ['What doesn’t fit into the view can’t be narrowed', narrowing(large), 'Approve', ['Reject…']],
+    ['With a suggestion pending, an approval is of the wider', suggested, 'Approve Wider Request', forms],
     ['A request that an approval would not run is rejected or narrowed', frozen, '', forms],
     ['A requester approves their own request by break-glass', own, 'Approve Now', []],
     ['A person who can decide nothing can only close it', nothingToDecide, '', []],
@@ -200,12 +185,7 @@ describe('what was decided', () => {
 
   test.each<[string, JsonObject, Record<string, string>, object]>([
     ['an approval', viewOf(plain), {}, decided('approve')],
-    [
-      'an approval with a comment',
-      viewOf(plain),
-      { comment: '  as agreed ' },
-      decided('approve', 'as agreed'),
-    ],
+    ['approval with a comment', viewOf(plain), { comment: '  as agreed ' }, decided('approve', 'as agreed')],
     [
       'an approval of the wider request, with the suggestion that was shown',
       viewOf(suggested),
@@ -213,7 +193,7 @@ describe('what was decided', () => {
       decided('approve', '', { suggestion: 'p1' }),
     ],
     [
-      'an approval from a thread',
+      'approval in a thread',
       viewOf({ ...plain, thread: '1.1' }),
       {},
       decided('approve', '', { thread: '1.1' }),

@@ -32,10 +32,8 @@ describe('in a message, Slack', () => {
   });
 });
 
-describe('of a view, Slack', () => {
-  test.each(viewSamples)('%s', (_, view, refusal) => {
-    const problems = checkView(view, '/view').map(({ message, pointer }) => `${message} [${pointer}]`);
-    if (refusal === undefined) expect(problems).toEqual([]);
-    else expect(problems).toContain(refusal);
-  });
+test.each(viewSamples)('of a view, Slack %s', (_, view, refusal) => {
+  const problems = checkView(view, '/view').map(({ message, pointer }) => `${message} [${pointer}]`);
+  if (refusal === undefined) expect(problems).toEqual([]);
+  else expect(problems).toContain(refusal);
 });

@@ -36,81 +36,68 @@ const noJson = (at: string) => `must be a JSON object, as a string [/blocks/0/el
 const twice = (at: string) => `\`action_id\` "tool:alert_show" already exists [/blocks/0/${at}/action_id]`;
 const unsupported = (type: string, at: string) => `unsupported type: ${type} [/blocks/0/${at}type]`;
 
-describe('of the blocks of an answer, Slackbot', () => {
-  test.each<[sentence: string, blocks: Json, refusal?: string]>([
-    ['takes text, tables and charts', [section, { type: 'divider' }, table]],
-    ['takes fifty blocks', Array.from({ length: 50 }, () => section)],
+test.each<[sentence: string, blocks: Json, refusal?: string]>([
+  ['takes text, tables and charts', [section, { type: 'divider' }, table]],
+  ['takes fifty blocks', Array.from({ length: 50 }, () => section)],
+  ['refuses more', Array.from({ length: 51 }, () => section), 'no more than 50 items allowed [/blocks]'],
+  ['refuses blocks that are no list', { ...section }, 'must provide an array [/blocks]'],
+  ['refuses tasks', [{ type: 'task_card' }], unsupported('task_card', '')],
+  ['refuses an alert', [{ type: 'alert' }], unsupported('alert', '')],
+  ['takes text and buttons in a container', [container(section, actions(button()))]],
+  [
+    'refuses a card in a container',
+    [container({ type: 'card', title: words })],
+    unsupported('card', 'child_blocks/0/'),
+  ],
+  ['refuses a table in a container', [container(table)], unsupported('data_table', 'child_blocks/0/')],
+  ['takes a button that calls a tool', [actions(button())]],
+  ['refuses two buttons of one tool in a block', [actions(button(), button())], twice('elements/1')],
+  ['takes them in two blocks', [actions(button()), actions(button())]],
+  [
+    'refuses two of them in one block of a container',
+    [container(actions(button(), button()))],
+    twice('child_blocks/0/elements/1'),
+  ],
+  ['takes a tool without arguments', [actions(button({ value: '{}' }))]],
+  ['refuses a tool whose value is no JSON', [actions(button({ value: 'Night watch' }))], noJson('value')],
+  ['refuses a tool whose value is a list', [actions(button({ value: '["Night"]' }))], noJson('value')],
+  [
+    'refuses a tool without a value',
+    [actions({ type: 'button', text: plain('Show'), action_id: 'tool:alert_list' })],
+    noJson('value'),
+  ],
+  [
+    'refuses a tool without a name',
+    [actions(button({ action_id: 'tool:' }))],
+    'must name a tool after `tool:` [/blocks/0/elements/0/action_id]',
+  ],
+  ['takes a value of 2,000 characters', [actions(button({ value: jsonOf(2_000) }))]],
+  [
+    'refuses a longer one',
+    [actions(button({ value: jsonOf(2_001) }))],
+    'must be less than 2001 characters [/blocks/0/elements/0/value]',
+  ],
+  ['takes a menu whose options call a tool', [actions(select('{"policy":"Night watch"}'))]],
+  ['refuses a menu with an option of no JSON', [actions(select('Night watch'))], noJson('options/0/value')],
+  [
+    'takes a form of menus and radio buttons',
     [
-      'refuses one more',
-      Array.from({ length: 51 }, () => section),
-      'no more than 50 items allowed [/blocks]',
+      input({ type: 'static_select', action_id: 'input:policy', options }),
+      input({ type: 'multi_static_select', action_id: 'input:servers', options }),
+      input({ type: 'radio_buttons', action_id: 'input:when', options }),
+      actions(button({ value: '{}' })),
     ],
-    ['refuses blocks that are no list', { ...section }, 'must provide an array [/blocks]'],
-    ['refuses tasks', [{ type: 'task_card' }], unsupported('task_card', '')],
-    ['refuses an alert', [{ type: 'alert' }], unsupported('alert', '')],
-    ['takes text and buttons in a container', [container(section, actions(button()))]],
-    [
-      'refuses a card in a container',
-      [container({ type: 'card', title: words })],
-      unsupported('card', 'child_blocks/0/'),
-    ],
-    ['refuses a table in a container', [container(table)], unsupported('data_table', 'child_blocks/0/')],
-    ['takes a button that calls a tool', [actions(button())]],
-    ['refuses two buttons of one tool in a block', [actions(button(), button())], twice('elements/1')],
-    ['takes them in two blocks', [actions(button()), actions(button())]],
-    [
-      'refuses two of them in one block of a container',
-      [container(actions(button(), button()))],
-      twice('child_blocks/0/elements/1'),
-    ],
-    ['takes a tool without arguments', [actions(button({ value: '{}' }))]],
-    ['refuses a tool whose value is no JSON', [actions(button({ value: 'Night watch' }))], noJson('value')],
-    ['refuses a tool whose value is a list', [actions(button({ value: '["Night"]' }))], noJson('value')],
-    [
-      'refuses a tool without a value',
-      [actions({ type: 'button', text: plain('Show'), action_id: 'tool:alert_list' })],
-      noJson('value'),
-    ],
-    [
-      'refuses a tool without a name',
-      [actions(button({ action_id: 'tool:' }))],
-      'must name a tool after `tool:` [/blocks/0/elements/0/action_id]',
-    ],
-    ['takes a value of 2,000 characters', [actions(button({ value: jsonOf(2_000) }))]],
-    [
-      'refuses a longer one',
-      [actions(button({ value: jsonOf(2_001) }))],
-      'must be less than 2001 characters [/blocks/0/elements/0/value]',
-    ],
-    ['takes a menu whose options call a tool', [actions(select('{"policy":"Night watch"}'))]],
-    [
-      'refuses a menu with an option that is no JSON',
-      [actions(select('Night watch'))],
-      noJson('options/0/value'),
-    ],
-    [
-      'takes a form of menus and radio buttons',
-      [
-        input({ type: 'static_select', action_id: 'input:policy', options }),
-        input({ type: 'multi_static_select', action_id: 'input:servers', options }),
-        input({ type: 'radio_buttons', action_id: 'input:when', options }),
-        actions(button({ value: '{}' })),
-      ],
-    ],
-    [
-      'refuses a form with a text to type, of which Slack says nothing',
-      [input({ type: 'plain_text_input', action_id: 'input:policy' })],
-      unsupported('plain_text_input', 'element/'),
-    ],
-    [
-      'takes a button of another id, which does nothing',
-      [actions(button({ action_id: 'confirm-1', value: 'x' }))],
-    ],
-  ])('%s', (_, blocks, refusal) => {
-    const problems = checkAnswer(blocks).map(({ message, pointer }) => `${message} [${pointer}]`);
-    if (refusal === undefined) expect(problems).toEqual([]);
-    else expect(problems).toContain(refusal);
-  });
+  ],
+  [
+    'refuses a form with a text to type, of which Slack says nothing',
+    [input({ type: 'plain_text_input', action_id: 'input:policy' })],
+    unsupported('plain_text_input', 'element/'),
+  ],
+  ['takes a button of another id: it is inert', [actions(button({ action_id: 'confirm-1', value: 'x' }))]],
+])('of the blocks of an answer, Slackbot %s', (_, blocks, refusal) => {
+  const problems = checkAnswer(blocks).map(({ message, pointer }) => `${message} [${pointer}]`);
+  if (refusal === undefined) expect(problems).toEqual([]);
+  else expect(problems).toContain(refusal);
 });
 
 function jsonOf(length: number): string {

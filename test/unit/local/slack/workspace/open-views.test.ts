@@ -97,10 +97,7 @@ test.each<[string, { status?: number; body?: JsonObject | string }]>([
   ['answers with no JSON', { body: 'ok' }],
   ['answers with an action that there is not', { body: { response_action: 'explode' } }],
   ['names a field that there is not', { body: { response_action: 'errors', errors: { nowhere: 'x' } } }],
-  [
-    'answers with a view that Slack refuses',
-    { body: { response_action: 'update', view: { type: 'modal' } } },
-  ],
+  ['answers with a view that is none', { body: { response_action: 'update', view: { type: 'modal' } } }],
 ])('keeps the view and says so when the app %s', async (_, answer) => {
   const { slack, reply } = await withForm();
   reply(answer);
