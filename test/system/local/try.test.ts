@@ -95,35 +95,6 @@ test('types a line, prints the answer, and presses buttons', async () => {
   expect(asked).toEqual(Array(2).fill('/_control/settled?delayed=true'));
 });
 
-test('lists the tools of the MCP endpoint, shows what one takes, and calls it', async () => {
-  const list = await runOver('--mcp', 'tools');
-  expect(list).toMatchObject({
-    code: 0,
-    out: expect.stringMatching(/^alert_show +Show Alert Policy +policy +No$/m),
-  });
-  const form = await runOver('--mcp', 'alert_assign');
-  expect(form.out).toMatch(/^server: DE1ACMEWEB01\n +Server, one or several\. One per line\.$/m);
-  expect(form.out).toContain('[Call Tool]');
-  expect((await runOver('--mcp', 'alert_show {"policy":"Disk 80"}')).out).toContain('Disk 80');
-  const change = 'alert_assign {"policy":"Night watch","server":["jump"]}';
-  const allowed = await runOver('--mcp', change, '--press', 'Allow Once', '--press', 'Assign Policy');
-  expect(allowed).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('Let Skydesk run “Assign Alert Policy” for you?'),
-  });
-  expect(allowed.out).toContain('assigned to');
-});
-
-test('takes the command with its slash, and prints JSON', async () => {
-  const { url } = await startDesk();
-  const { code, out } = await run('/cloud', 'help', '--json', '--url', url);
-  expect(JSON.parse(out)).toMatchObject({
-    kind: 'message.posted',
-    data: { message: { text: 'You said: help' } },
-  });
-  expect(code).toBe(0);
-});
-
 test('fails with what Slack or the person would say', async () => {
   const { url } = await startDesk();
   expect(await run('/clod', '--url', url)).toMatchObject({

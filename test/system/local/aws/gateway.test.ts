@@ -55,39 +55,3 @@ test('a form arrives as an HTTP API event, its body in base64', async () => {
   expect(event?.headers).not.toHaveProperty('cookie');
   expect(Buffer.from(event?.body ?? '', 'base64').toString()).toBe('command=%2Fcloud&text=ü');
 });
-
-test('a result with a status code is the response, word for word', async () => {
-  const { url } = await serve(() => ({
-    statusCode: 401,
-    headers: { 'Content-Type': 'text/html', 'x-retry': 3 },
-    cookies: ['a=1', 'b=2'],
-    body: Buffer.from('nö').toString('base64'),
-    isBase64Encoded: true,
-  }));
-  const response = await fetch(`${url}/slack/events`, { method: 'POST' });
-  expect(response.status).toBe(401);
-  expect(response.headers.get('content-type')).toBe('text/html');
-  expect(response.headers.get('x-retry')).toBe('3');
-  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
-  expect(await response.text()).toBe('nö');
-});
-
-test('a route takes its method, or any one, and nothing else is routed', async () => {
-  const { url, events } = await serve(() => 'reached');
-  for (const [method, path] of [
-    ['GET', '/slack/events'],
-    ['POST', '/'],
-    ['POST', '/slack/events/'],
-  ] as const) {
-    const response = await fetch(url + path, { method });
-    expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({ message: 'Not Found' });
-  }
-  expect(events).toEqual([]);
-  for (const method of ['GET', 'POST', 'DELETE']) await fetch(`${url}/mcp`, { method });
-  expect(events.map(({ routeKey, requestContext }) => [routeKey, requestContext.http.method])).toEqual([
-    ['ANY /mcp', 'GET'],
-    ['ANY /mcp', 'POST'],
-    ['ANY /mcp', 'DELETE'],
-  ]);
-});

@@ -79,26 +79,6 @@ test.each([
   expect((await dead()).sort()).toEqual(['a', 'b']);
 });
 
-test('events are in work side by side, up to the limit', async () => {
-  let inWork = 0;
-  let most = 0;
-  const { promise: three, resolve } = Promise.withResolvers<void>();
-  const { poller, send, received } = await mapping(
-    async () => {
-      inWork += 1;
-      most = Math.max(most, inWork);
-      if (inWork === 3) resolve();
-      await three;
-      inWork -= 1;
-    },
-    { batchSize: 1, concurrency: 3 },
-  );
-  await Promise.all(Array.from({ length: 9 }, (_, index) => send(String(index))));
-  await poller.settled();
-  expect(received()).toHaveLength(9);
-  expect(most).toBe(3);
-});
-
 test('messages with a delay come in their order once they are due by the clock, and do not keep the queue from being settled', async () => {
   let now = 60_000;
   const { aws, poller, send, received } = await mapping(() => undefined, {

@@ -25,9 +25,6 @@ async function read(): Promise<string> {
 }
 
 const fine = '3 custom fields in ACME';
-const calls = (): string[] => skydesk.cloud.requests.map(({ method, path }) => `${method} ${path}`);
-const fields = 'GET /v2/accounts/ACME/customFields';
-const login = 'POST /v2/authentication/login';
 
 describe('a condition: felt while it is on, and no longer', () => {
   test.each<[FaultSwitchId, string]>([
@@ -42,39 +39,9 @@ describe('a condition: felt while it is on, and no longer', () => {
     expect(isOn(id)).toBe(false);
     expect(await read()).toContain(fine);
   });
-
-  test('slack-limits: Slack refuses what is over its limit, and the switch counts it', async () => {
-    const { rateLimits } = skydesk.slack;
-    const shown = () => skydesk.inspector.faults().find(({ id }) => id === 'slack-limits');
-    await turn('slack-limits');
-    for (let calls = 0; calls < 21; calls += 1) rateLimits.take('usergroups.users.list');
-    expect(shown()?.seen).toBe('1 call had to wait: usergroups.users.list 1.');
-    expect(await read()).toContain(fine);
-    await turn('slack-limits', false);
-    expect(shown()?.seen).toBeUndefined();
-    expect(rateLimits.take('usergroups.users.list')).toBe(0);
-  });
-
-  test('service-drops-after: the change is made, and nobody says that it was not', async () => {
-    await skydesk.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
-    await turn('service-drops-after');
-    await skydesk.press('ana', 'decide:confirm');
-    expect(skydesk.last('ana', 'cloud-ops')).toContain('Outcome unknown.');
-    const made = skydesk.cloud.control.state().alertPolicies.filter(({ name }) => name === 'Disk 95');
-    expect(made).toHaveLength(1);
-    expect(await read()).toContain(fine);
-  });
 });
 
 describe('an event: it happens once', () => {
-  test('password-rotated: the bot reads the new one', async () => {
-    await turn('password-rotated');
-    expect(skydesk.aws.secrets.get('skydesk/service')).not.toContain('correct-horse');
-    skydesk.cloud.clearRequests();
-    expect(await read()).toContain(fine);
-    expect(calls()).toEqual([fields, login, fields]);
-  });
-
   test('changed-outside: a firewall policy is new and another one disabled, and Skydesk knows nothing of it', async () => {
     const policies = () => skydesk.cloud.control.state().localFirewalls;
     const isEnabled = (id: string) => policies().find((policy) => policy.id === id)?.enabled;
@@ -91,24 +58,6 @@ describe('an event: it happens once', () => {
     expect(await read()).toContain(fine);
     const [trace] = skydesk.inspector.traces();
     expect(trace?.steps.filter((step) => step.kind === 'invocation' && step.cold)).toHaveLength(2);
-  });
-
-  test('expired-trigger: the form does not open, and a button says so', async () => {
-    await turn('expired-trigger');
-    expect(isOn('expired-trigger')).toBe(true);
-    await skydesk.type('ana', 'alert create');
-    expect(skydesk.slack.views('ana')).toEqual([]);
-    expect(JSON.stringify(skydesk.slack.sees('ana').at(-1)?.blocks)).toContain('Open Form');
-    expect(isOn('expired-trigger')).toBe(false);
-    await skydesk.type('ana', 'alert create');
-    expect(skydesk.slack.views('ana')).toHaveLength(1);
-  });
-
-  test('slack-busy: the answer comes when Slack lets it', async () => {
-    await turn('slack-busy');
-    expect(await read()).toContain(fine);
-    expect(skydesk.slack.calls().filter(({ response }) => response.error === 'ratelimited')).toHaveLength(1);
-    expect(isOn('slack-busy')).toBe(false);
   });
 
   test('worker-dies: it stays armed until one worker was killed', async () => {

@@ -101,50 +101,6 @@ test('a read: the request, its job, the call of the service, the answer', async 
   ]);
 });
 
-test('an approval: what was granted is done in the trace of what was asked for', async () => {
-  const [rule = ''] = rulesFrom(skydesk.cloud);
-  const line = `firewall delete de1 ${rule} why="nobody needs it"`;
-  const id = await skydesk.ask('ana', line);
-  await skydesk.decide('ben', id, 'Approve');
-  const lines = '/v2-experimental/crossDcFirewallPolicies/ACME/de1';
-  expect(outline(traceOf(`/cloud ${line}`))).toEqual([
-    'request slash command',
-    'receiver',
-    'message command 1',
-    'worker',
-    '  GET /v2/datacenters/ACME 200',
-    `  GET ${lines} 200`,
-    '  slack chat.postEphemeral → message posted',
-    'message execute 1',
-    'worker',
-    '  GET /v2/datacenters/ACME 200',
-    `  GET ${lines} 200`,
-    '  log recorded',
-    '  log started',
-    `  DELETE ${lines}/${rule} 204`,
-    '  log recorded',
-    '  slack chat.postMessage → message posted',
-    '  slack chat.update → message changed',
-    '  slack chat.postMessage → message posted',
-    'ack 200',
-  ]);
-  const { number } = await skydesk.stateOf(id);
-  expect(outline(traceOf(`Sent “Review #${number}”`))).toEqual([
-    'request view_submission',
-    'receiver',
-    'message vote 1',
-    'worker',
-    '  GET /v2/datacenters/ACME 200',
-    `  GET ${lines} 200`,
-    '  log recorded',
-    '  slack chat.update → message changed',
-    // Ben's Home tab is brought up to date, if he has one.
-    'message home 1',
-    'worker',
-    'ack 200 → view closed',
-  ]);
-});
-
 test('a worker that dies: the message comes again, and both deliveries are there', async () => {
   await skydesk.inspector.setFault('worker-dies', true);
   await skydesk.type('ana', 'dc list');

@@ -1,25 +1,11 @@
 import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { serverError, throttled } from '../../../../local/aws/index.ts';
 import { localAws } from './local-aws.ts';
 
 const item = { pk: 'a', sk: '1' };
 const put = () => new PutCommand({ TableName: 'skydesk', Item: item });
 const get = () => new GetCommand({ TableName: 'skydesk', Key: item });
-
-test('the next calls of one action are refused, the others are not', async () => {
-  const { aws, table } = await localAws();
-  aws.faults.next('DynamoDB.PutItem', throttled, 2);
-  aws.faults.next('DynamoDB.PutItem', serverError);
-  await expect(table.send(put())).rejects.toMatchObject({ name: 'ThrottlingException' });
-  expect((await table.send(get())).Item).toBeUndefined();
-  await expect(table.send(put())).rejects.toMatchObject({ name: 'ThrottlingException' });
-  await expect(table.send(put())).rejects.toMatchObject({ $metadata: { httpStatusCode: 500 } });
-  await table.send(put());
-  expect(aws.faults.calls('DynamoDB.PutItem')).toBe(4);
-  expect(aws.faults.calls('DynamoDB.Query')).toBe(0);
-});
 
 test('a dropped call was not performed, a lost one was', async () => {
   const { aws, sqs } = await localAws();

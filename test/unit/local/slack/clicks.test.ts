@@ -57,15 +57,3 @@ test('leaves the message out of a click on an ephemeral one', async () => {
   expect(last()).toMatchObject({ container: { is_ephemeral: true } });
   expect(last().message).toBeUndefined();
 });
-
-test.each([
-  [{ status: 500 }, 'This app responded with Status Code 500.'],
-  [{ never: true }, 'Operation timed out. Apps need to respond within 3 seconds.'],
-])('tells the person that a click failed: %o', async (answer, told) => {
-  const options = 'never' in answer ? { ackTimeout: 100 } : {};
-  const { slack, reply } = await showCard([button('Review', '42')], options);
-  reply(answer);
-  const before = slack.cursor();
-  expect(await slack.press('ben', 'Review')).toMatchObject({ ok: false });
-  expect(await slack.next('ben', before)).toMatchObject([{ kind: 'notice', data: { text: told } }]);
-});

@@ -51,22 +51,6 @@ test.each([
   expect(escapeLine(typed)).toBe(sent);
 });
 
-test.each([
-  ['answers 500', { status: 500 }, '/cloud failed with the error "http_service_error"'],
-  ['answers 404', { status: 404 }, '/cloud failed with the error "http_client_error"'],
-  [
-    'answers with blocks that Slack refuses',
-    { body: { blocks: [{ type: 'nonsense' }] } },
-    '/cloud failed with the error "dispatch_failed"',
-  ],
-  ['answers too late', { never: true }, '/cloud failed with the error "operation_timeout"'],
-])('tells the person when the app %s', async (_, answer, told) => {
-  const { slack, reply } = await openLocalSlack('never' in answer ? { ackTimeout: 100 } : {});
-  reply(answer);
-  expect(await slack.type('ana', 'cloud-ops', '/cloud')).toMatchObject({ ok: false });
-  expect(slack.sees('ana').at(-1)).toMatchObject({ user: 'USLACKBOT', text: told, onlyFor: 'U0ANA' });
-});
-
 test('sends a mention as an event, again when it was not taken', async () => {
   const { slack, received, reply, forged } = await openLocalSlack();
   reply({ status: 500 });

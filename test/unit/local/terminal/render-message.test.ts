@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../../local/slack/payload/json.ts';
-import { type Page, renderMessage, renderView } from '../../../../local/terminal/render-message.ts';
+import { type Page, renderMessage } from '../../../../local/terminal/render-message.ts';
 
 const userNames: Record<string, string> = {
   U0ANA: 'ana',
@@ -100,83 +100,4 @@ describe('tables', () => {
       ['Servers', 'Name        CPU', '──────────  ───', 'web           5', 'db-primary   15'].join('\n'),
     );
   });
-
-  test('fit the page', () => {
-    const wide = [
-      [cell('Name'), cell('Note')],
-      [cell('web'), cell('a note that is rather long')],
-      [cell('日本'), cell('✅')],
-    ];
-    expect(shown({ type: 'data_table', rows: wide }, { width: 20 })).toBe(
-      ['Name  Note', '────  ──────────────', 'web   a note that is', '      rather long', '日本  ✅'].join(
-        '\n',
-      ),
-    );
-  });
-});
-
-describe('charts', () => {
-  const chart = (value: JsonObject): JsonObject => ({
-    type: 'data_visualization',
-    title: 'Cost',
-    chart: value,
-  });
-
-  test('are bars, one per category', () => {
-    const data = [
-      { label: 'Jan', value: 10 },
-      { label: 'Feb', value: 1234.5 },
-    ];
-    const block = chart({
-      type: 'bar',
-      series: [{ name: 'est', data }],
-      axis_config: { categories: ['Jan', 'Feb'], x_label: 'month', y_label: 'USD' },
-    });
-    expect(shown(block, { width: 20 })).toBe(
-      ['Cost  USD by month', 'Jan  10', 'Feb ███████ 1,234.5'].join('\n'),
-    );
-  });
-});
-
-test('shows a form with values, errors and buttons', () => {
-  const view = {
-    title: plain('New alert'),
-    submit: plain('Create'),
-    close: plain('Cancel'),
-    blocks: [
-      { type: 'section', text: plain('Fill in') },
-      {
-        type: 'input',
-        block_id: 'name',
-        label: plain('Name'),
-        hint: plain('Short'),
-        element: { type: 'plain_text_input', action_id: 'it' },
-      },
-      {
-        type: 'input',
-        block_id: 'size',
-        label: plain('Size'),
-        optional: true,
-        element: { type: 'static_select', action_id: 'it', placeholder: plain('Choose') },
-      },
-    ],
-    state: {
-      values: {
-        name: { it: { type: 'plain_text_input', value: 'cpu' } },
-        size: { it: { type: 'static_select', selected_option: null } },
-      },
-    },
-    errors: { name: 'Taken' },
-  };
-  expect(renderView(view, page)).toBe(
-    [
-      ' New alert ',
-      'Fill in',
-      'Name: cpu',
-      '  Short',
-      '  ⚠ Taken',
-      'Size (optional): Choose',
-      '[Cancel]  [Create]',
-    ].join('\n'),
-  );
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { commandListFor } from '../../../../local/inspector/command-list.ts';
 import { choicesWanted, completionsFor, type Vocabulary } from '../../../../local/ui/completion.ts';
-import { preselected } from '../../../../local/ui/preselect.ts';
 
 const firstCpu = '71dd93f6774fd8b535b0e7e8b4aea98e';
 const vocabulary: Vocabulary = {
@@ -65,35 +64,12 @@ test.each([
   expect(first && shown(first.text, first.caret)).toBe(after);
 });
 
-describe('Enter', () => {
-  test.each([
-    ['takes a command that is typed in part', '/cl|', 0],
-    ['takes a word of a command that is typed in part', '/cloud alert cre|', 0],
-    ['takes a person whose name is typed in part', 'hello @an|', 0],
-    ['takes a channel whose name is typed in part', 'see #clo|', 0],
-    ['sends after a whole word of a command, though more may follow', '/cloud firewall|', -1],
-    ['sends after a whole name', 'hello @ana|', -1],
-    ['sends where a new word begins', '/cloud alert |', -1],
-    ['sends at a value, of which a part is enough', '/cloud alert show di|', -1],
-    ['sends at the name of an argument', '/cloud alert create x di|', -1],
-    ['sends where nothing is offered', '/cloud alrt list|', -1],
-  ])('%s', (_, marked, index) => {
-    const [text, caret] = at(marked);
-    expect(preselected(all(marked), text, caret)).toBe(index);
-  });
-});
-
 describe('what is offered', () => {
   test('all groups, and help, behind the command', () => {
     expect(labels('/cloud |').join(' ')).toBe(
       'alert autoscale server ip job reach firewall changed plan run invoice dc approvals request scheduled ' +
         'extend end key policy history custom-fields whoami doctor help',
     );
-  });
-
-  test('named arguments that are not given yet, the required ones too', () => {
-    const offered = labels('/cloud alert create "Disk 95" cpu=80 |');
-    expect(offered).toEqual(['memory=', 'disk=', 'for=', 'to=', 'account=']);
   });
 
   test('a tip where only words help, which changes nothing', () => {

@@ -3,18 +3,6 @@ import { asString } from '../../../../../local/slack/payload/json.ts';
 import { said } from './mcp-server.ts';
 import { button, openSlackbot, section } from './open-slackbot.ts';
 
-test('what is always allowed is not asked again, for that person and that tool', async () => {
-  const { server, slack, say, newest } = await openSlackbot();
-  await say('alert_delete {"policy":"cpu"}');
-  await slack.press('ana', 'Always Allow');
-  await say('alert_delete {"policy":"disk"}');
-  expect(server.calls()).toHaveLength(2);
-  await say('alert_assign {"policy":"night watch","server":["web01"]}');
-  expect(newest()).toContain('Let Skydesk run');
-  await slack.type('ben', 'slackbot', 'alert_delete {"policy":"cpu"}');
-  expect(server.calls()).toHaveLength(2);
-});
-
 test('a click on a tool that may change something asks for consent first', async () => {
   const { server, slack, say, sees } = await openSlackbot();
   server.reply((name) =>

@@ -59,22 +59,6 @@ test('opens a view with a trigger: once, within three seconds', async () => {
   );
 });
 
-test('updates a view unless its hash is old, and keeps what was entered', async () => {
-  const { slack, call } = await withForm();
-  await slack.fill('ana', { Name: 'cpu high' });
-  const { id, hash } = slack.views('ana')[0] ?? {};
-  await call('views.update', { view_id: id, hash, view: form('Filled') });
-  expect(titles(slack.views('ana'))).toEqual(['Filled']);
-  expect(slack.views('ana')[0]).toMatchObject({
-    id,
-    state: { values: { name: { it: { value: 'cpu high' } } } },
-  });
-  expect(await errorOf(call('views.update', { view_id: id, hash, view: form('Late') }))).toBe(
-    'hash_conflict',
-  );
-  expect(await errorOf(call('views.update', { view_id: 'V0NONE', view: form('Lost') }))).toBe('not_found');
-});
-
 test('shows what was entered in the view underneath when the one on top is closed', async () => {
   const { slack, reply } = await withForm();
   reply({ body: { response_action: 'errors', errors: { name: 'Taken' } } });
@@ -89,23 +73,6 @@ test('shows what was entered in the view underneath when the one on top is close
       data: { view: { state: { values: { name: { it: { value: 'cpu' } } } } }, errors: {} },
     },
     { kind: 'view.closed' },
-  ]);
-});
-
-test.each<[string, { status?: number; body?: JsonObject | string }]>([
-  ['fails', { status: 500 }],
-  ['answers with no JSON', { body: 'ok' }],
-  ['answers with an action that there is not', { body: { response_action: 'explode' } }],
-  ['names a field that there is not', { body: { response_action: 'errors', errors: { nowhere: 'x' } } }],
-  ['answers with a view that is none', { body: { response_action: 'update', view: { type: 'modal' } } }],
-])('keeps the view and says so when the app %s', async (_, answer) => {
-  const { slack, reply } = await withForm();
-  reply(answer);
-  const before = slack.cursor();
-  expect(await slack.submit('ana', { Name: 'cpu' })).toMatchObject({ outcome: 'trouble' });
-  expect(slack.views('ana')).toHaveLength(1);
-  expect(await slack.next('ana', before)).toMatchObject([
-    { kind: 'notice', data: { text: 'We had some trouble connecting. Try again?' } },
   ]);
 });
 
