@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { asObjects, asString } from '../../local/slack/payload/json.ts';
 import {
   botUnderTest,
   changes,
@@ -10,7 +9,6 @@ import {
   type SignedRequest,
   sendInTurn,
   slash,
-  text,
 } from '../harness/index.ts';
 
 const bot = botUnderTest();
@@ -21,9 +19,6 @@ const made = '✅ Alert policy Disk 95 created · disk ≥ 95% for 5 min';
 
 const deliverTwice = (request: SignedRequest): Promise<Outcome> =>
   bot.outcomeOf(() => sendInTurn(bot.skydesk, [request, request]));
-
-const blockTypes = ({ said }: Outcome): string[] =>
-  said.flatMap(({ message }) => asObjects(message.blocks).map(({ type }) => asString(type)));
 
 describe('the same signed request, sent twice,', () => {
   test('runs a command once', async () => {
@@ -62,12 +57,6 @@ describe('when Slack', () => {
     ]);
   });
 
-  test('answers with an error page, it is tried again', async () => {
-    bot.slack.fault({ method: 'chat.postEphemeral', status: 503, times: 1 });
-    const outcome = await bot.type('fields');
-    expect(outcome.said.map(({ lines }) => lines[0])).toEqual(['3 custom fields in ACME']);
-  });
-
   test('cannot take the news of a change, the change is made once and the news comes later', async () => {
     await bot.type(makeDisk95);
     bot.slack.fault({ method: 'chat.postMessage', error: 'internal_error', times: 2 });
@@ -76,36 +65,6 @@ describe('when Slack', () => {
     const news = outcome.said.filter(({ to }) => to === '#cloud-ops');
     expect(news.map(({ lines }) => lines[0])).toEqual([made]);
     expect(bot.service.state().alertPolicies.filter(({ name }) => name === 'Disk 95')).toHaveLength(1);
-  });
-
-  test.each([
-    ['tables', 'alert list', 'Database vitals', 'data_table'],
-    ['charts', 'invoice trend 3', 'Cost of ACME by month', 'data_visualization'],
-  ])('does not know %s, they are told in words', async (_, line, content, block) => {
-    expect(blockTypes(await bot.type(line))).toContain(block);
-    bot.slack.fault({ method: 'chat.postEphemeral', error: 'invalid_blocks', times: 1 });
-    const outcome = await bot.type(line);
-    expect(outcome.said.map(({ to }) => to)).toEqual(['only ana']);
-    expect(new Set(blockTypes(outcome))).not.toContain('data_table');
-    expect(new Set(blockTypes(outcome))).not.toContain('data_visualization');
-    expect(text(outcome)).toContain(content);
-  });
-
-  test('has no place for the bot in a channel, the person is answered there all the same', async () => {
-    const asked = await bot.type(makeDisk95, { in: 'general' });
-    expect(asked.said.map(({ to, message }) => [to, message.channel])).toEqual([['only ana', 'C0GENERAL']]);
-    const done = await bot.press('decide:confirm');
-    expect(changes(done)).toHaveLength(1);
-    expect(done.said.map(({ to, lines }) => [to, lines[0]])).toEqual([['D0ANA', made]]);
-  });
-
-  test('knows another signing secret, nothing gets in', async () => {
-    const { body, headers } = slash(bot.skydesk, 'fields');
-    const forged = { body, headers: { ...headers, 'x-slack-signature': `v0=${'0'.repeat(64)}` } };
-    const outcome = await bot.outcomeOf(() => sendInTurn(bot.skydesk, [forged]));
-    expect(outcome.ack).toBe('401');
-    expect(outcome.requests).toEqual([]);
-    expect(outcome.said).toEqual([]);
   });
 });
 

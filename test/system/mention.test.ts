@@ -26,25 +26,6 @@ const places = ({ said }: Outcome) => said.map(({ to, message }) => [to, asStrin
 
 const newDisk = (name: string) => `alert create "${name}" disk=95 to=ops@example.com`;
 
-describe('a mention', () => {
-  test('in a thread is answered in it, to the person alone', async () => {
-    const thread = await conversation();
-    const outcome = await mention('server find web', { thread });
-    expect(places(outcome)).toEqual([['only ana', thread]]);
-    expect(text(outcome)).toContain('DE1ACMEWEB01');
-  });
-
-  test('with a typo says what was probably meant, and the button for it stays in the thread', async () => {
-    const thread = await conversation();
-    const outcome = await mention('alert lsit', { thread });
-    expect(text(outcome)).toContain('❌ Unknown command “alert lsit”.');
-    expect(text(outcome)).toContain('Did you mean /cloud alert list?');
-    const meant = await bot.press('alert list');
-    expect(places(meant)).toEqual([['only ana', thread]]);
-    expect(text(meant)).toContain('Disk');
-  });
-});
-
 describe('a direct message with Skydesk', () => {
   const write = (line: string) => bot.outcomeOf(() => bot.slack.type('ana', 'dm', line));
 

@@ -119,12 +119,6 @@ describe.each(withoutRow)('the example of $id', ({ example: types, needs }) => {
   });
 });
 
-test('of a server that is still being built nothing is said that is not known', async () => {
-  const { said } = await bot.type('server show de1acmeweb09');
-  expect(said[0]?.lines).toContain('⚪ under construction · DE1 · de1acmeweb09');
-  expect(said[0]?.lines.join()).not.toMatch(/none|undefined/);
-});
-
 test('every operation that changes waits for a confirmation, and firewall changes for another person', () => {
   const careless = operations.filter(({ risk, needs }) => risk !== 'reads' && needs === 'nothing');
   expect(careless.map(({ id }) => id)).toEqual([]);

@@ -90,6 +90,15 @@ test('what was undone keeps no button that leads to it', async () => {
   expect(created).not.toContain('[');
 });
 
+test('the preview of an Undo says that it is one, and can’t be edited into something else', async () => {
+  await confirmed('alert create "Shop memory" memory=85 to=ops@acme.example.com');
+  await skydesk.press('ana', 'Undo');
+  const preview = skydesk.whispered('ana');
+  expect(preview).toContain('Delete alert policy');
+  expect(preview).toMatch(/^Undo: /);
+  expect(preview).not.toContain('[Edit]');
+});
+
 test('a confirmed change with an end has a number, by which it can be extended', async () => {
   await confirmed('alert assign "Night watch" jump ends=2h');
   await extended();

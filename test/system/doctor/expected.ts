@@ -9,6 +9,7 @@ const blocked = (by: string, ...checks: string[]): Line[] =>
 
 /** All that Slack is asked about, once its token is known. */
 const ofSlack = ['Slack scopes', 'Workspace', 'Approvals channel', 'People', 'Approvers', 'Messages'];
+const needSlackSecret = ['Slack token', ...ofSlack, 'Agents'];
 const ofService = ['Cloud API login', 'Cloud API roles'];
 
 const again = 'Check the network, then run this again.';
@@ -58,8 +59,7 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
       'SLACK_SECRET_ID contains a secret instead of its name.',
       'Store it in Secrets Manager, set SLACK_SECRET_ID to its name, and rotate the exposed secret.',
     ),
-    ...blocked('Environment', 'Slack secret', 'Slack token', ...ofSlack),
-    ...blocked('Environment', 'Agents'),
+    ...blocked('Environment', 'Slack secret', ...needSlackSecret),
   ],
   'a secret is missing': [
     wrong(
@@ -67,13 +67,11 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
       'The secret that SLACK_SECRET_ID names doesn’t exist.',
       'Create it: aws secretsmanager create-secret --name skydesk/nothing --secret-string file://secret.json, with {"signingSecret":"…","botToken":"xoxb-…"} in that file.',
     ),
-    ...blocked('Slack secret', 'Slack token', ...ofSlack),
-    ...blocked('Slack secret', 'Agents'),
+    ...blocked('Slack secret', ...needSlackSecret),
   ],
   'a secret is not JSON': [
     wrong('Slack secret', 'The Slack secret isn’t JSON.', writeSlack),
-    ...blocked('Slack secret', 'Slack token', ...ofSlack),
-    ...blocked('Slack secret', 'Agents'),
+    ...blocked('Slack secret', ...needSlackSecret),
   ],
   'a secret lacks something': [
     wrong(
@@ -89,8 +87,7 @@ export const expected: Readonly<Record<string, readonly Line[]>> = {
       'The botToken in the Slack secret isn’t a bot token. Bot tokens start with xoxb-.',
       writeSlack,
     ),
-    ...blocked('Slack secret', 'Slack token', ...ofSlack),
-    ...blocked('Slack secret', 'Agents'),
+    ...blocked('Slack secret', ...needSlackSecret),
   ],
   'a secret may not be read': [
     wrong(

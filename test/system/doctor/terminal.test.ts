@@ -104,12 +104,6 @@ test('what could not be checked is no success: the exit code is 3', async () => 
   expect(out.trim().split('\n').at(-1)).toBe('1 check skipped.');
 });
 
-test('a policy with a mistake is told by its line', async () => {
-  const { code, out } = await run(['--policy', await policyFile('{\n"people": 3 }')], skydesk.environment);
-  expect(code).toBe(1);
-  expect(out).toMatch(/^✗ Policy {13}policy\.json:2: people must be an object/m);
-});
-
 test('without any variables each is named, and nothing is asked', async () => {
   const { code, out } = await run([]);
   expect(code).toBe(1);
@@ -126,12 +120,6 @@ test('without any variables each is named, and nothing is asked', async () => {
     'Sweeps',
     'Alarm recipients',
   ]);
-});
-
-test('--try shows what one would see', async () => {
-  const { code, out } = await run(['--try', 'password']);
-  expect(code).toBe(0);
-  expect(out).toContain('the password is wrong\n✗ Cloud API login    The cloud API rejected');
 });
 
 test.each([
