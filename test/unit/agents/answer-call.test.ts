@@ -343,13 +343,7 @@ test.each([
   ['for this read', 'alert list', 'alert list', 'copy', /This Idempotency-Key was used before, so nothing/],
   ['for this change', creation, creation, 'copy', again],
   ['for another command', creation, 'alert list', 'reused', another],
-  [
-    'for another change',
-    creation,
-    'alert delete "Disk 80"',
-    'reused',
-    /so nothing was done\.\nUse another key/,
-  ],
+  ['for a change', creation, 'alert delete "Disk 80"', 'reused', /so nothing was done\.\nUse another key/],
 ])(
   'an Idempotency-Key that was used before %s does nothing, and is told as that',
   async (_, line, again, why, words) => {

@@ -26,11 +26,7 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
   ['an argument given twice', 'alert create x disk=80 disk=90 to=ops@example.com', 'disk is given twice'],
   ['a missing value', 'alert show', `policy is ${noPolicy}`, 'Usage: /cloud alert show <policy>'],
   ['an empty value', 'alert show ""', `policy is ${noPolicy}`],
-  [
-    'none of several values of which one is needed',
-    'alert create x to=a@b.co',
-    'Add at least one of cpu=, memory= or disk=',
-  ],
+  ['none of several, one needed', 'alert create x to=a@b.co', 'Add at least one of cpu=, memory= or disk='],
   ['a large number', 'alert create x disk=100 to=a@b.co', 'disk must be 5 to 95 in steps of 5, not “100”'],
   ['a port without its protocol', 'ip add web04 443', 'ports “443” has no protocol. Did you mean tcp/443?'],
   ['an address that is none', 'ip remove web04 10.0.0.256', 'address “10.0.0.256” is not an IPv4 address'],

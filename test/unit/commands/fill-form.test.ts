@@ -166,15 +166,19 @@ test.each<[string, { policy: string }, object]>([
   expect(await filled('policy', { operation: 'alert.assign', raw })).toMatchObject(has);
 });
 
-test('a filter narrows what is offered to what was chosen and what fits it', async () => {
-  const chosen = { operation: 'ip.add', raw: { server: 'DE1ACMEWEB02' } };
-  const { options, value } = await filled('server', { ...chosen, filters: { server: 'gb3' } });
-  expect([value, options[0]]).toEqual(['de1acmeweb02', 'DE1ACMEWEB02']);
-  expect(options.slice(1).filter((name) => !name.startsWith('GB3'))).toEqual([]);
-  const all = await filled('server', chosen);
-  const none = await filled('server', { ...chosen, filters: { server: 'nothing-like-it' } });
-  expect(none).toMatchObject({ options: all.options, note: 'No matches for “nothing-like-it”.' });
-});
+test.each(['autoscale.remove', 'ip.add'])(
+  'a filter narrows what is offered for %s to what was chosen and what fits it',
+  async (operation) => {
+    const chosen = { operation, raw: { server: 'DE1ACMEWEB02' } };
+    const filtered = await filled('server', { ...chosen, filters: { server: 'gb3' } });
+    const { options, several, value } = filtered;
+    expect([several?.chosen ?? [value], options[0]]).toEqual([['de1acmeweb02'], 'DE1ACMEWEB02']);
+    expect(options.slice(1).filter((name) => !name.startsWith('GB3'))).toEqual([]);
+    const all = await filled('server', chosen);
+    const none = await filled('server', { ...chosen, filters: { server: 'nothing-like-it' } });
+    expect(none).toMatchObject({ options: all.options, note: 'No matches for “nothing-like-it”.' });
+  },
+);
 
 test.each(['autoscale.remove', 'ip.add'])(
   'of more than a hundred servers for %s a hundred are shown, what was chosen first, and the rest is a filter away',

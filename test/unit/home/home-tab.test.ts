@@ -352,12 +352,7 @@ describe('it is drawn again', () => {
       undefined,
     ],
     ['not after it was made', opened, { deliveries: [{ kind: 'home', answer: [] }] }, undefined],
-    [
-      'not for what was typed in a channel',
-      { ...command, replyTo: { ...replyTo, channel: 'C1' } },
-      whisper,
-      undefined,
-    ],
+    ['not for what was typed', { ...command, replyTo: { ...replyTo, channel: 'C1' } }, whisper, undefined],
     ['not for what the bot does later', execute, whisper, undefined],
   ])('%s', (_, job, result, expected) => {
     expect(homeAfter(job, result)).toEqual(expected);

@@ -34,11 +34,7 @@ test.each<[string, StoredEntry[], string[]]>([
     ),
     ['a applied'],
   ],
-  [
-    'changes between each other',
-    record('b applied', 'a applied', 'b started', 'a started'),
-    ['b applied', 'a applied'],
-  ],
+  ['mixed changes', record('b applied', 'a applied', 'b started', 'a started'), ['b applied', 'a applied']],
   [
     'more than wanted',
     record('d applied', 'c applied', 'b applied', 'a applied'),

@@ -117,8 +117,6 @@ const key = {
   expiresAt: noon + day,
 };
 
-/** When an Undo expires that is offered now. */
-
 /** By the start of their partition keys: the records, what waits for them longest, until when, and how they are written. */
 const waits: readonly (readonly [string, string, number, () => Promise<unknown>])[] = [
   [

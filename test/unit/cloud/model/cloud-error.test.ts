@@ -230,11 +230,7 @@ test('no failure lets the token, the password, the host or a query out', async (
 test.each([
   ['an alert policy', `DELETE /v2/alertPolicies/ACME/${id}`, 'alertPolicies'],
   ['a firewall policy', `DELETE /v2-experimental/firewallPolicies/ACME/DE1/${id}`, 'firewall'],
-  [
-    'a policy between data centers',
-    `DELETE /v2-experimental/crossDcFirewallPolicies/ACME/DE1/${id}`,
-    'crossFirewall',
-  ],
+  ['a cross policy', `DELETE /v2-experimental/crossDcFirewallPolicies/ACME/DE1/${id}`, 'crossFirewall'],
   ['an assigned alert policy', `DELETE /v2/servers/ACME/web/alertPolicies/${id}`, 'unassign'],
   ['an autoscale policy', 'DELETE /v2/servers/ACME/web/cpuAutoscalePolicy', 'autoscale'],
 ] as const)('deleting %s twice tells that it was already absent', async (_, route, which) => {

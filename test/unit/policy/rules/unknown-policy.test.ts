@@ -14,7 +14,7 @@ test.each<[string, NetworkChange, readonly string[]]>([
   ['a policy that could not be read', named('enables'), ['firewall policy aa can’t be read']],
   ['one that is disabled: it opens nothing', named('disables'), []],
   [
-    'a source that is no range',
+    'no CIDR range',
     opens(inside, '10.0.0.0/24,elsewhere > 10.1.0.0/24 : tcp/443'),
     ['unknown source elsewhere'],
   ],

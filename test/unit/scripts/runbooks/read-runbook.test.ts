@@ -34,11 +34,7 @@ function mistakes(text: string, file = 'publish.plan'): readonly string[] {
 test.each([
   ['a command is unknown', withLine('allert list'), '8: unknown command “allert”. Did you mean alert?'],
   ['a wrong argument', withLine('ip add {server} tcp/0'), '8: ports “tcp/0” has a port outside 1 to 65535'],
-  [
-    'an option is unknown',
-    withLine('ip add {server} tcp/22 form={to}'),
-    '8: Unknown option “form=”. Did you mean from=?',
-  ],
+  ['a typo', withLine('ip add {server} tcp/22 form={to}'), '8: Unknown option “form=”. Did you mean from=?'],
   [
     'a parameter is not declared',
     withLine('ip add {servr} tcp/22'),
@@ -67,11 +63,7 @@ test.each([
     '1: the first line says what the runbook does, behind a #',
   ],
   ['there is no command', '# Nothing', '1: there is no command'],
-  [
-    'a command only reads',
-    '# Look\nserver show web01',
-    '2: “server show” changes nothing, and a plan has changes only',
-  ],
+  ['a read', '# Look\nserver show web01', '2: “server show” changes nothing, and a plan has changes only'],
 ])('the build fails where %s', (_, text, mistake) => {
   expect(mistakes(text)).toEqual([`runbooks/publish.plan:${mistake}`]);
 });

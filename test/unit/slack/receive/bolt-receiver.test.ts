@@ -344,7 +344,7 @@ describe('what Slack tells of by itself', () => {
     ['a mention by Slackbot, whose reminders can hold one', mention({ user: 'USLACKBOT' })],
     ['a direct message of the bot itself', direct({ user: 'U0BOT' })],
     ['a direct message of another bot', direct({ bot_id: 'B1' })],
-    ['an edit of a direct message', direct({ subtype: 'message_changed', text: undefined, user: undefined })],
+    ['an edit of a direct message', direct({ subtype: 'message_changed' })],
     ['a picture without words', direct({ text: ' ' })],
     ['a message in a channel', direct({ channel_type: 'channel', channel: 'C1' })],
     ['the tab of messages', opened({ tab: 'messages' })],
