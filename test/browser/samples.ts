@@ -55,7 +55,7 @@ export const servers: JsonObject = {
   ],
 };
 
-export const chart = (): JsonObject => {
+const chart = (): JsonObject => {
   const series = (name: string, values: number[]): JsonObject => ({
     name,
     data: ['Jan', 'Feb', 'Mar'].map((label, at) => ({ label, value: values[at] ?? 0 })),

@@ -1,7 +1,7 @@
 import type { Skydesk } from '../../local/skydesk.ts';
 import { formType, signedHeaders } from '../../local/slack/human/sign.ts';
 import { asObject, asString, type Json, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
-import { sampleApp, sampleTeam } from '../../local/slack/workspace/sample-workspace.ts';
+import { sampleTeam } from '../../local/slack/workspace/sample-workspace.ts';
 
 /** A request as Slack would send it, signed; the same one can be sent again. */
 export interface SignedRequest {
@@ -64,20 +64,6 @@ export function idOn(shown: unknown, decision: string): string {
 /** Any other interaction, as it would be if Slack had made it. */
 export const interaction = (skydesk: Skydesk, payload: JsonObject): SignedRequest =>
   signed(skydesk, { payload: JSON.stringify(payload) });
-
-/** An event as Slack tells of it; told again it has the same `id` and, `later` seconds on, another signature. */
-export function event(skydesk: Skydesk, about: JsonObject, id: string, later = 0): SignedRequest {
-  const body = JSON.stringify({
-    type: 'event_callback',
-    team_id: sampleTeam.id,
-    event_id: id,
-    authorizations: [{ team_id: sampleTeam.id, user_id: sampleApp.userId, is_bot: true }],
-    event: { team: sampleTeam.id, ...about },
-  });
-  const told = later > 0 && { 'x-slack-retry-num': '1', 'x-slack-retry-reason': 'http_timeout' };
-  const { headers } = withSignature(skydesk, body, 'application/json', later);
-  return { body, headers: { ...headers, ...told } };
-}
 
 /** Sends it; resolves to what Slack would make of the acknowledgement. */
 export async function send(
