@@ -77,9 +77,15 @@ export async function createKeyOf(skydesk: Pick<Skydesk, 'aws'>, id: string, ahe
   return token;
 }
 
+/** A token in the right form that nobody was given. */
+export const madeUpToken = (id: string): string => newToken({ person: 'U0ANA', id });
+
 const keysIn = (skydesk: Pick<Skydesk, 'aws'>, ahead = 0) =>
   apiKeysIn(ownTable(skydesk.aws), () => Date.now() + ahead);
 
 /** The stored key of a token, `ahead` milliseconds from now; undefined if the token is not valid. */
 export const keyOf = (skydesk: Pick<Skydesk, 'aws'>, token: string, ahead?: number) =>
   keysIn(skydesk, ahead).find(token);
+
+/** Revokes a key of Ana, and tells nobody. */
+export const revokeKey = (skydesk: Pick<Skydesk, 'aws'>, id: string) => keysIn(skydesk).revoke('U0ANA', id);

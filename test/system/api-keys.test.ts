@@ -86,6 +86,13 @@ test('a key is shown to its person alone, with what it may do and how to use it'
   ]);
 });
 
+test('in a direct message it is ephemeral too', async () => {
+  await skydesk.doing(() => skydesk.slack.type('ben', 'dm', 'key create'));
+  const [token = ''] = tokensSeen('ben', 'dm');
+  expect(await find(token)).toMatchObject({ person: idOf('ben') });
+  expect(skydesk.slack.sees('ben', 'dm').at(-1)).toMatchObject({ onlyFor: idOf('ben') });
+});
+
 test.each([
   ['as the reason of a change', (token: string) => `alert delete "Disk 80" why="with ${token}"`],
   ['as a name', (token: string) => `alert show ${token}`],
@@ -186,6 +193,21 @@ test('Home lists the keys that work, and revokes one', async () => {
   await skydesk.press('ben', 'Revoke Key', { view: asString(skydesk.slack.home('ben')?.id) });
   expect(await find(token)).toBeUndefined();
   expect(home()).not.toContain(`${id} · works`);
+});
+
+test('a key ends by itself', async () => {
+  const { id } = await create('ana', 'key create for=5m');
+  await skydesk.doing(async () => skydesk.time?.pass(5 * 60_000 + 1));
+  await skydesk.type('ana', 'key list');
+  expect(skydesk.whispered('ana')).not.toContain(id);
+  await skydesk.type('ana', `key revoke ${id}`);
+  expect(skydesk.whispered('ana')).toContain(`You have no active API key ${id}.`);
+});
+
+test('a guest gets none', async () => {
+  await skydesk.type('gus', 'key create');
+  expect(skydesk.whispered('gus')).toContain('Guests can’t use Skydesk.');
+  expect(tokensSeen('gus', 'cloud-ops')).toEqual([]);
 });
 
 describe('after all of that', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asString } from '../../local/slack/payload/json.ts';
 import {
   bundlesWith,
   idOf,
@@ -12,6 +13,7 @@ import {
 } from '../harness/index.ts';
 
 const open = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop needs it"';
+const openWide = 'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 why="the shop needs it"';
 const removalOf = (rule: string): string => `firewall delete de1 ${rule} why="nobody needs it"`;
 
 let skydesk: TestSkydesk;
@@ -28,6 +30,9 @@ async function askRemoval(): Promise<{ id: string; rule: string }> {
   skydesk.cloud.clearRequests();
   return { id, rule };
 }
+
+/** The newest message that the person sees in the channel, whole. */
+const shownTo = (person: string): string => JSON.stringify(skydesk.slack.sees(person, 'cloud-ops').at(-1));
 
 describe('the way of one request', () => {
   test('asked, read, approved, run, followed until it is active, and on record', async () => {
@@ -65,6 +70,56 @@ describe('the way of one request', () => {
       'started U0ANA',
       'applied U0ANA',
     ]);
+  });
+
+  test('the requester can’t vote, neither by the modal nor by what it would send', async () => {
+    const { id } = await askRemoval();
+    expect(await skydesk.review('ana', id)).toContain('You can’t approve your own request.');
+    expect(skydesk.canDecide('ana')).toBe(false);
+    for (const vote of ['approve', 'reject', 'breakGlass']) {
+      await skydesk.doing(() => skydesk.post(idOf('ana'), id, vote, 'because'));
+      expect(skydesk.whispered('ana')).toContain('You can’t approve your own request. You can withdraw it.');
+    }
+    expect(await skydesk.stateOf(id)).toMatchObject({ status: 'open', votes: [] });
+  });
+
+  test('two approvers are two people', async () => {
+    const id = await skydesk.ask('ana', openWide);
+    await skydesk.decide('ben', id, 'Approve');
+    await skydesk.doing(() => skydesk.post(idOf('ben'), id, 'approve', 'once more'));
+    expect(skydesk.whispered('ben')).toContain('You already voted.');
+    expect(await skydesk.card(id)).toContain('1 of 2 approved');
+    skydesk.cloud.clearRequests();
+    await skydesk.decide('cora', id, 'Approve');
+    expect(skydesk.changes()).toHaveLength(1);
+    expect(await skydesk.ledger(id)).toEqual([
+      expect.stringContaining('requested U0ANA'),
+      'approved U0BEN',
+      'approved U0CORA',
+      'started U0ANA',
+    ]);
+    await skydesk.settled({ delayed: true });
+    expect(await skydesk.card(id)).toContain('Applied');
+  });
+
+  test('what waits is listed, with what one can do about it', async () => {
+    await skydesk.inspector.reset();
+    const id = await skydesk.ask('ana', open);
+    await skydesk.type('ben', 'approvals');
+    expect(shownTo('ben')).toContain('Needs your review');
+    expect(shownTo('ben')).toContain('You have no open requests.');
+    await skydesk.press('ben', 'Review');
+    expect(skydesk.modal('ben')).toContain('10.0.0.0/24');
+    await skydesk.slack.dismiss('ben', true);
+
+    await skydesk.type('ana', 'approvals');
+    expect(shownTo('ana')).toContain('Nothing needs your review.');
+    expect(shownTo('ana')).toContain('0 of 1 approved');
+    const list = asString(skydesk.slack.sees('ana', 'cloud-ops').at(-1)?.ts);
+    await skydesk.press('ana', 'Withdraw', { ts: list });
+    expect((await skydesk.stateOf(id)).status).toBe('withdrawn');
+    await skydesk.type('ben', 'approvals');
+    expect(shownTo('ben')).toContain('Nothing needs your review.');
   });
 
   test("a guest of the workspace can't decide, even where everybody may approve", async () => {
@@ -168,6 +223,56 @@ describe('something narrower', () => {
     );
   });
 
+  test('says while it is typed what the change would mean, or what can’t be read, and keeps what was typed', async () => {
+    const id = await skydesk.ask('ana', openWide);
+    await skydesk.review('ben', id);
+    await skydesk.press('ben', 'Suggest Changes…');
+    skydesk.cloud.clearRequests();
+    const typed = async (words: string): Promise<string> => {
+      await skydesk.doing(() => skydesk.slack.choose('ben', 'narrower.source', words));
+      return skydesk.modal('ben');
+    };
+    expect(await typed('10.0.0.0/')).toContain('“10.0.0.0/”: ');
+    expect(await typed('10.0.0.0/7')).toContain('Must stay within the requested 10.0.0.0/8');
+    expect(await typed('10.0.0.0/24')).toContain(
+      'As changed, source 10.0.0.0/24: 256 addresses gain access to 256 · Risk 3 of 14',
+    );
+    expect(skydesk.changes()).toEqual([]);
+    await skydesk.doing(() => skydesk.submit('ben'));
+    expect(await skydesk.card(id)).toContain('suggests source 10.0.0.0/24');
+  });
+
+  test('that is not narrower is refused at its field, and nothing that was entered is lost', async () => {
+    const id = await skydesk.ask('ana', open);
+    await skydesk.review('ben', id);
+    await skydesk.press('ben', 'Suggest Changes…');
+    const wider = { 'narrower.source': '10.0.0.0/16', Comment: 'that many are enough' };
+    expect(await skydesk.submit('ben', wider)).toMatchObject({
+      outcome: 'errors',
+      errors: { 'narrower.source': 'Must stay within the requested 10.0.0.0/24' },
+    });
+    await skydesk.doing(() => skydesk.submit('ben', { 'narrower.source': '10.0.0.0/28' }));
+    expect((await skydesk.stateOf(id)).suggestion).toMatchObject({ comment: 'that many are enough' });
+    expect(skydesk.slack.views('ben')).toEqual([]);
+  });
+
+  test('is on the card and in the modal, and another approver approves the wider request knowing of it', async () => {
+    const id = await skydesk.ask('ana', openWide);
+    await skydesk.decide('ben', id, 'Suggest Changes', narrower);
+    expect(await skydesk.card(id)).toContain(
+      '💬 Ben Whitaker suggests source 10.0.0.0/28 · waiting for Ana Ferreira',
+    );
+    const review = await skydesk.review('cora', id);
+    expect(review).toContain('If you approve now, you approve the wider request.');
+    expect(JSON.stringify(skydesk.slack.views('cora').at(-1)?.submit)).toContain('Approve Wider Request');
+    await skydesk.doing(() => skydesk.post(idOf('cora'), id, 'approve'));
+    expect((await skydesk.stateOf(id)).votes).toEqual([]);
+    await skydesk.doing(() => skydesk.submit('cora'));
+    expect((await skydesk.stateOf(id)).votes).toMatchObject([{ person: 'U0CORA', vote: 'approve' }]);
+    expect(await skydesk.review('cora', id)).toContain('You approved this request.');
+    expect(skydesk.canDecide('cora')).toBe(false);
+  });
+
   test('that cannot be posted leaves the request waiting as it was, and can be taken later', async () => {
     const id = await skydesk.ask('ana', open);
     await skydesk.decide('ben', id, 'Suggest Changes', narrower);
@@ -202,6 +307,19 @@ describe('something narrower', () => {
     expect((await skydesk.ledger(id)).at(-1)).toMatch(/^superseded U0ANA: Replaced by #\d+\.$/);
   });
 
+  test('counts its proposer once, where two have to agree', async () => {
+    const id = await skydesk.ask('ana', openWide);
+    await skydesk.decide('ben', id, 'Suggest Changes', { 'narrower.source': '10.0.0.0/9' });
+    await skydesk.press('ana', 'Accept Suggestion');
+    const taken = `${id}-narrower`;
+    expect(await skydesk.card(taken)).toContain('1 of 2 approved');
+    await skydesk.doing(() => skydesk.post(idOf('ben'), taken, 'approve'));
+    expect(skydesk.whispered('ben')).toContain('You already voted.');
+    expect(skydesk.changes()).toEqual([]);
+    await skydesk.decide('cora', taken, 'Reject', { Reason: 'still too much' });
+    expect(await skydesk.card(taken)).toContain('Rejected');
+  });
+
   test('its proposer’s word does not count for rules that they did not see', async () => {
     const id = await skydesk.ask('ana', open);
     await skydesk.decide('ben', id, 'Suggest Changes', narrower);
@@ -210,6 +328,19 @@ describe('something narrower', () => {
     await skydesk.press('ana', 'Accept Suggestion');
     expect(await skydesk.card(`${id}-narrower`)).toContain('0 of 1 approved');
     expect(skydesk.changes()).toEqual([]);
+  });
+
+  test('is taken as it was seen: the button of an older proposal does not take a newer one', async () => {
+    const id = await skydesk.ask('ana', open);
+    await skydesk.decide('ben', id, 'Suggest Changes', narrower);
+    const ts = String(skydesk.slack.sees('ana', 'dm').at(-1)?.ts);
+    await skydesk.decide('cora', id, 'Suggest Changes', { 'narrower.source': '10.0.0.0/30' });
+    const older = skydesk.slack.sees('ana', 'dm').find((message) => message.ts === ts);
+    expect(shownAs(older)).toContain('A newer suggestion replaced this one.');
+    expect(shownAs(older)).not.toContain('[');
+    await skydesk.press('ana', 'Accept Suggestion');
+    expect(await skydesk.card(`${id}-narrower`)).toContain('10.0.0.0/30');
+    await skydesk.settled({ delayed: true });
   });
 });
 
@@ -246,6 +377,47 @@ describe('all at once', () => {
     );
     expect(skydesk.whispered(status === 'done' ? 'cora' : 'ben')).toMatch(/^❌ It (was|’s) /);
   });
+
+  test.each(first)(
+    'its requester withdraws it while another approves: the first write counts (%i)',
+    async (which) => {
+      const { id } = await askRemoval();
+      await together(
+        which,
+        () => skydesk.post(idOf('ben'), id, 'approve'),
+        () => skydesk.slack.press('ana', 'Withdraw'),
+      );
+      const { status } = await skydesk.stateOf(id);
+      expect(['done', 'withdrawn']).toContain(status);
+      expect(skydesk.changes()).toHaveLength(status === 'done' ? 1 : 0);
+      expect(await skydesk.card(id)).toContain(status === 'done' ? 'Applied' : 'Withdrawn');
+      expect((await skydesk.ledger(id)).slice(1)).toEqual(
+        status === 'done' ? ['approved U0BEN', 'started U0ANA', 'applied U0ANA'] : ['withdrawn U0ANA'],
+      );
+      expect(skydesk.whispered(status === 'done' ? 'ana' : 'ben')).toMatch(/^❌ /);
+    },
+  );
+
+  test('a card that Slack redraws late does not keep what was so before', async () => {
+    const id = await skydesk.ask('ana', openWide);
+    skydesk.slack.fault({ method: 'chat.update', latency: 1_000, times: 1 });
+    await skydesk.doing(async () => {
+      await skydesk.post(idOf('ben'), id, 'approve');
+      await expect.poll(async () => (await skydesk.stateOf(id)).votes.length, { timeout: 50_000 }).toBe(1);
+      await skydesk.post(idOf('cora'), id, 'reject', 'too much');
+    });
+    expect((await skydesk.stateOf(id)).status).toBe('rejected');
+    expect(await skydesk.card(id)).toContain('Rejected');
+  });
+
+  test('the same press that arrives twice is one', async () => {
+    const { id } = await askRemoval();
+    const press = () => skydesk.post(idOf('ben'), id, 'approve');
+    await skydesk.doing(() => Promise.all([press(), press(), press()]));
+    expect(skydesk.changes()).toHaveLength(1);
+    expect((await skydesk.stateOf(id)).votes).toHaveLength(1);
+    expect((await skydesk.ledger(id)).filter((line) => line.startsWith('approved'))).toHaveLength(1);
+  });
 });
 
 describe('under a policy', () => {
@@ -270,6 +442,21 @@ describe('under a policy', () => {
     strict.cloud.clearRequests();
     return id;
   }
+
+  test('who is in no list and no group can say neither yes nor no nor something narrower', async () => {
+    const id = await askBy('cora');
+    const review = await strict.review('ana', id);
+    expect(review).toContain('You don’t have permission to review requests in ACME.');
+    expect(review).toContain('Ask "},{"type":"usergroup","usergroup_id":"S0APPROVERS"}');
+    expect(strict.canDecide('ana')).toBe(false);
+    for (const vote of ['approve', 'reject', 'suggest', 'breakGlass']) {
+      await strict.doing(() => strict.post(idOf('ana'), id, vote, 'because'));
+      expect(strict.whispered('ana')).toContain('You don’t have permission to review requests in ACME.');
+      expect(strict.whispered('ana')).toContain('Ask ');
+    }
+    expect(await strict.stateOf(id)).toMatchObject({ status: 'open', votes: [] });
+    expect(strict.changes()).toEqual([]);
+  });
 
   test('an approver who left the group between the vote and the change no longer counts', async () => {
     const id = await askBy('cora');
@@ -324,6 +511,15 @@ describe('under a policy', () => {
     await strict.doing(() => strict.submit('ana', { Reason: 'the shop is down' }));
     expect(strict.whispered('ana')).toContain('#approvals couldn’t be notified, so break-glass is blocked.');
     expect(await strict.stateOf(id)).toMatchObject({ status: 'open', votes: [] });
+    expect(strict.changes()).toEqual([]);
+  });
+
+  test('a break-glass approval is for the requester only', async () => {
+    const id = await askBy('cora');
+    await strict.doing(() => strict.post(idOf('cora'), id, 'breakGlass', 'the shop is down'));
+    expect(strict.whispered('cora')).toContain('You can’t approve your own request.');
+    await strict.doing(() => strict.post(idOf('ben'), id, 'breakGlass', ''));
+    expect((await strict.stateOf(id)).status).toBe('open');
     expect(strict.changes()).toEqual([]);
   });
 });

@@ -76,6 +76,17 @@ describe('another signing secret', () => {
     expect(starts).toBe(0);
   });
 
+  test('is followed by several receivers at once: none loses a request, none reads it twice', async () => {
+    await sendAll(commands(5));
+    clock.later(10_000);
+    const before = reads();
+    rotate({ signingSecret: `signing-secret-${serial}` });
+    const outcome = await sendAll(commands(5));
+    expect(outcome.ack).toBe('ok');
+    expect(answered(outcome)).toEqual(Array(5).fill(answer));
+    expect(reads() - before).toBeLessThanOrEqual(5);
+  });
+
   test('is not re-read for forged requests: a wrong signature drives no reads', async () => {
     const forged = { ...slash(bot.skydesk, 'fields') };
     const headers = { ...forged.headers, 'x-slack-signature': `v0=${'0'.repeat(64)}` };
@@ -102,6 +113,15 @@ describe('another bot token', () => {
     expect(JSON.stringify(bot.slack.views('ana'))).toContain('Duration');
     await bot.slack.dismiss('ana', true);
     expect(starts).toBe(0);
+  });
+
+  test('comes while twenty jobs are at work: each is told once', async () => {
+    const held = bot.skydesk.aws.faults.next('DynamoDB.UpdateItem', { kind: 'hold' }, 3);
+    const telling = sendAll(commands(20));
+    await held.reached;
+    rotate({ botToken: `xoxb-${serial}` });
+    held.release();
+    expect(answered(await telling)).toEqual(Array(20).fill(answer));
   });
 });
 
