@@ -147,6 +147,11 @@ describe('several steps are decided about as a whole', () => {
     expect(decide(stepsOf(change, { ...change, account: 'PROD' }), policy)).toMatchObject({ kind: 'deny' });
   });
 
+  test('one that changes something wants the right to change, also beside reads', () => {
+    expect(decide({ ...stepsOf(look, change), requester: vic }, policy)).toMatchObject({ kind: 'deny' });
+    expect(decide({ ...stepsOf(look, look), requester: vic }, policy)).toEqual({ kind: 'run' });
+  });
+
   test('reads alone run at once', () => {
     expect(decide(stepsOf(look, look), policy)).toEqual({ kind: 'run' });
   });

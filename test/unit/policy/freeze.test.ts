@@ -75,37 +75,47 @@ const policy: Policy = {
   freeze: [yearEnd],
   breakGlass: { people: ['U0CORA'], reasonRequired: true },
 };
-const decided = (person: string, instant: string, risk: 'reads' | 'changes' = 'changes') =>
+const decided = (person: string, ...starts: readonly (readonly [instant: string, risk?: 'reads'])[]) =>
   decide(
     {
       requester: { id: person, groups: [] },
-      steps: [
-        {
-          risk,
-          needs: risk === 'reads' ? 'nothing' : 'confirmation',
-          networkChange: undefined,
-          account: 'ACME',
-          startsAt: at(instant),
-        },
-      ],
+      steps: starts.map(([instant, risk]) => ({
+        risk: risk ?? 'changes',
+        needs: risk ? 'nothing' : 'confirmation',
+        networkChange: undefined,
+        account: 'ACME',
+        startsAt: at(instant),
+      })),
     },
     policy,
   );
 const why = expect.stringContaining('frozen until Mon 4 Jan 2027');
+const during = '2026-12-24T12:00Z';
+const after = '2027-01-04T12:00Z';
 
-test.each<readonly [string, ReturnType<typeof decided>, object]>([
+test.each<readonly [string, () => ReturnType<typeof decided>, object]>([
   [
     'denies a change that would start in it',
-    decided('U0ANA', '2026-12-24T12:00Z'),
+    () => decided('U0ANA', [during]),
     { kind: 'deny', why, whom: ['U0CORA'] },
   ],
-  ['confirms a change that starts after it', decided('U0ANA', '2027-01-04T12:00Z'), { kind: 'confirm' }],
-  ['lets people read', decided('U0ANA', '2026-12-24T12:00Z', 'reads'), { kind: 'run' }],
+  [
+    'denies several changes of which one would',
+    () => decided('U0ANA', [after], [during]),
+    { kind: 'deny', why },
+  ],
+  ['confirms a change that starts after it', () => decided('U0ANA', [after]), { kind: 'confirm' }],
+  ['lets people read', () => decided('U0ANA', [during, 'reads']), { kind: 'run' }],
+  [
+    'lets people read in it beside a change after it',
+    () => decided('U0ANA', [during, 'reads'], [after]),
+    { kind: 'confirm' },
+  ],
   [
     'lets a person request it who may use break-glass, and no confirmation is enough',
-    decided('U0CORA', '2026-12-24T12:00Z'),
+    () => decided('U0CORA', [during]),
     { kind: 'requestApproval', approvers: 1, accounts: ['ACME'], freeze: { why: 'Year-end freeze' } },
   ],
 ])('a decision in a freeze %s', (_, decision, expected) => {
-  expect(decision).toMatchObject(expected);
+  expect(decision()).toMatchObject(expected);
 });

@@ -34,6 +34,11 @@ test.each<[string, Policy, string[]]>([
   ['Three are enough for two, if any of them asks', policy({ approve: ['S0THREE'] }), []],
   ['Two are not, when one of them asks', policy({ approve: ['S0TWO'] }), ['any from 5: 2, 1 left']],
   ['but they are, where neither may ask', policy({ approve: ['S0TWO'], change: ['U9'] }), []],
+  [
+    'nor where one of them may ask among others',
+    policy({ approve: ['S0TWO'], change: ['U1', 'U9'] }),
+    ['any from 5: 2, 1 left'],
+  ],
   ['Somebody in two lists counts once', policy({ approve: ['S0TWO', 'U2'] }), ['any from 5: 2, 1 left']],
   [
     'One who asks alone leaves nobody',
@@ -72,6 +77,14 @@ test.each<[string, Policy['accounts'], string[]]>([
     'Two accounts with the same approver have one',
     { PROD: { approve: ['U1'], production: true }, DEV: { approve: ['U1'], production: false } },
     ['PROD and DEV from 9: 2, 1 left'],
+  ],
+  [
+    'but nobody may ask for what touches both, if nobody may in one of them',
+    {
+      PROD: { approve: ['U1'], change: [], production: true },
+      DEV: { approve: ['U1'], production: false },
+    },
+    [],
   ],
 ])('%s', (_, accounts, expected) => {
   const points = {
