@@ -47,162 +47,224 @@ const outcome = (transitioned: Transition | TransitionOfBoth): string =>
     ? transitioned.refused
     : `${transitioned.change.status}, ${votesOf(transitioned.change).length} voted`;
 
-test.each<[string, Transition | TransitionOfBoth, string]>([
-  ['One other person grants what needs one', addVote(request(), voteOf('U0BEN')), 'approved, 1 voted'],
-  ['One of two leaves it open', addVote(two, voteOf('U0BEN')), 'open, 1 voted'],
-  ['The second of two grants it', addVote(half, voteOf('U0CORA')), 'approved, 2 voted'],
-  ['The same person again does not', addVote(half, voteOf('U0BEN')), 'You already voted.'],
-  ['nor with a "no" after a "yes"', addVote(half, voteOf('U0BEN', 'reject')), 'You already voted.'],
-  ['The same job again is the same vote', addVote(half, bens), 'open, 1 voted'],
-  ['even when that was decided', addVote(request({ status: 'done', votes: [bens] }), bens), 'done, 1 voted'],
-  ['One "no" ends it', addVote(half, voteOf('U0CORA', 'reject')), 'rejected, 2 voted'],
-  ['Who asked does not approve', addVote(request(), voteOf('U0ANA')), own],
-  ['nor reject', addVote(request(), voteOf('U0ANA', 'reject')), own],
-  ['but may break the glass, and needs nobody else', addVote(two, glass), 'approved, 1 voted'],
+test.each<[string, () => Transition | TransitionOfBoth, string]>([
+  ['One other person grants what needs one', () => addVote(request(), voteOf('U0BEN')), 'approved, 1 voted'],
+  ['One of two leaves it open', () => addVote(two, voteOf('U0BEN')), 'open, 1 voted'],
+  ['The second of two grants it', () => addVote(half, voteOf('U0CORA')), 'approved, 2 voted'],
+  ['The same person again does not', () => addVote(half, voteOf('U0BEN')), 'You already voted.'],
+  ['nor with a "no" after a "yes"', () => addVote(half, voteOf('U0BEN', 'reject')), 'You already voted.'],
+  ['The same job again is the same vote', () => addVote(half, bens), 'open, 1 voted'],
+  [
+    'even when that was decided',
+    () => addVote(request({ status: 'done', votes: [bens] }), bens),
+    'done, 1 voted',
+  ],
+  ['One "no" ends it', () => addVote(half, voteOf('U0CORA', 'reject')), 'rejected, 2 voted'],
+  ['Who asked does not approve', () => addVote(request(), voteOf('U0ANA')), own],
+  ['nor reject', () => addVote(request(), voteOf('U0ANA', 'reject')), own],
+  ['but may break the glass, and needs nobody else', () => addVote(two, glass), 'approved, 1 voted'],
   [
     'An approval of the wide version counts from an approver who saw the suggestion',
-    addVote(offered, voteOf('U0CORA'), { saw: 'p1' }),
+    () => addVote(offered, voteOf('U0CORA'), { saw: 'p1' }),
     'approved, 1 voted',
   ],
   [
     'and not from who saw none, or another',
-    addVote(offered, voteOf('U0CORA'), { saw: 'p0' }),
+    () => addVote(offered, voteOf('U0CORA'), { saw: 'p0' }),
     suggestedSince,
   ],
-  ['nor with the glass broken', addVote(offered, glass), suggestedSince],
+  ['nor with the glass broken', () => addVote(offered, glass), suggestedSince],
   [
     'A vote that counts no more is not among those that grant it',
-    addVote(half, voteOf('U0CORA'), { lapsed: bensLapsed }),
+    () => addVote(half, voteOf('U0CORA'), { lapsed: bensLapsed }),
     'open, 2 voted',
   ],
   [
     'and its voter can vote again',
-    addVote(request({ approvers: 2, votes: [{ ...bens, lapsed: 'A guest.' }] }), voteOf('U0BEN')),
+    () => addVote(request({ approvers: 2, votes: [{ ...bens, lapsed: 'A guest.' }] }), voteOf('U0BEN')),
     'open, 2 voted',
   ],
   [
     'A "no" never lapses',
-    addVote(request({ approvers: 2, votes: [voteOf('U0BEN', 'reject')] }), voteOf('U0BEN'), {
-      lapsed: bensLapsed,
-    }),
+    () =>
+      addVote(request({ approvers: 2, votes: [voteOf('U0BEN', 'reject')] }), voteOf('U0BEN'), {
+        lapsed: bensLapsed,
+      }),
     'You already voted.',
   ],
-  ['A request is refused when its requester lost the right', revoke(half, guest, soon), 'refused, 1 voted'],
-  ['but not once it is over', revoke(at('rejected'), guest, soon), 'It was already rejected.'],
-  ['A "no" counts all the same', addVote(offered, voteOf('U0CORA', 'reject')), 'rejected, 1 voted'],
+  [
+    'A request is refused when its requester lost the right',
+    () => revoke(half, guest, soon),
+    'refused, 1 voted',
+  ],
+  ['but not once it is over', () => revoke(at('rejected'), guest, soon), 'It was already rejected.'],
+  ['A "no" counts all the same', () => addVote(offered, voteOf('U0CORA', 'reject')), 'rejected, 1 voted'],
   [
     'In the last moment it is open',
-    addVote(request(), voteOf('U0BEN', 'approve', { at: late - 1 })),
+    () => addVote(request(), voteOf('U0BEN', 'approve', { at: late - 1 })),
     'approved, 1 voted',
   ],
-  ['After it nobody decides', addVote(request(), voteOf('U0BEN', 'approve', { at: late })), 'It expired.'],
   [
-    'nor breaks the glass',
-    addVote(request(), voteOf('U0ANA', 'approve', { breakGlass: true, at: late })),
+    'After it nobody decides',
+    () => addVote(request(), voteOf('U0BEN', 'approve', { at: late })),
     'It expired.',
   ],
-  ['Its requester withdraws it', withdraw(request(), by('U0ANA'), soon), 'withdrawn, 0 voted'],
-  ['and nobody else', withdraw(request(), by('U0BEN'), soon), 'Only the requester can withdraw it.'],
-  ['and not once it is granted', withdraw(at('approved'), by('U0ANA'), soon), applying],
-  ['It expires when its time is over', expire(half, late), 'expired, 1 voted'],
-  ['not before', expire(request(), late - 1), 'It has not expired.'],
-  ['also once it is granted', expire(at('approved'), late), 'expired, 0 voted'],
-  ['and not once it runs', expire(at('running'), late), 'It has not expired.'],
-  ['What is open goes stale under a vote', markOutdated(half, 'open', changed, soon), 'outdated, 1 voted'],
+  [
+    'nor breaks the glass',
+    () => addVote(request(), voteOf('U0ANA', 'approve', { breakGlass: true, at: late })),
+    'It expired.',
+  ],
+  ['Its requester withdraws it', () => withdraw(request(), by('U0ANA'), soon), 'withdrawn, 0 voted'],
+  ['and nobody else', () => withdraw(request(), by('U0BEN'), soon), 'Only the requester can withdraw it.'],
+  ['and not once it is granted', () => withdraw(at('approved'), by('U0ANA'), soon), applying],
+  ['It expires when its time is over', () => expire(half, late), 'expired, 1 voted'],
+  ['not before', () => expire(request(), late - 1), 'It has not expired.'],
+  ['also once it is granted', () => expire(at('approved'), late), 'expired, 0 voted'],
+  ['and not once it runs', () => expire(at('running'), late), 'It has not expired.'],
+  [
+    'What is open goes stale under a vote',
+    () => markOutdated(half, 'open', changed, soon),
+    'outdated, 1 voted',
+  ],
   [
     'What is granted goes stale under the worker',
-    markOutdated(at('approved'), 'approved', changed, soon),
+    () => markOutdated(at('approved'), 'approved', changed, soon),
     'outdated, 0 voted',
   ],
-  ['and what it has begun', markOutdated(at('running'), 'approved', changed, soon), 'outdated, 0 voted'],
+  [
+    'and what it has begun',
+    () => markOutdated(at('running'), 'approved', changed, soon),
+    'outdated, 0 voted',
+  ],
   [
     'but never under a vote, for it may have changed things itself',
-    markOutdated(at('running'), 'open', changed, soon),
+    () => markOutdated(at('running'), 'open', changed, soon),
     applying,
   ],
-  ['Nor does a vote void what is granted', markOutdated(at('approved'), 'open', changed, soon), applying],
-  ['The worker voids nothing else', markOutdated(request(), 'approved', changed, soon), 'It isn’t approved.'],
-  ['Enough early votes grant it', approveIfAgreed(request({ votes: [bens] }), soon), 'approved, 1 voted'],
-  ['too few do not', approveIfAgreed(half, soon), 'It needs more approvals.'],
-  ['and nothing is granted too late', approveIfAgreed(request({ votes: [bens] }), late), 'It expired.'],
-  ['What is granted is claimed by a job', claimed(at('approved'), 'j-run'), 'running, 0 voted'],
-  ['and by no other', claimed(claimedBy('j-run'), 'j-other'), 'It’s being applied.'],
-  ['but by it once more', claimed(claimedBy('j-run'), 'j-run', late), 'running, 0 voted'],
-  ['It is never claimed after its time', claimed(at('approved'), 'j-run', late), 'It expired.'],
-  ['nor once it has ended', claimed(at('done'), 'j-run'), 'It was already approved and applied.'],
-  ['nor a step that has ended, while others run', claimed(partly, 'j-run'), 'This step has ended.'],
-  ['What is open is not claimed', claimed(request(), 'j-run'), 'It isn’t approved.'],
+  [
+    'Nor does a vote void what is granted',
+    () => markOutdated(at('approved'), 'open', changed, soon),
+    applying,
+  ],
+  [
+    'The worker voids nothing else',
+    () => markOutdated(request(), 'approved', changed, soon),
+    'It isn’t approved.',
+  ],
+  [
+    'Enough early votes grant it',
+    () => approveIfAgreed(request({ votes: [bens] }), soon),
+    'approved, 1 voted',
+  ],
+  ['too few do not', () => approveIfAgreed(half, soon), 'It needs more approvals.'],
+  ['and nothing is granted too late', () => approveIfAgreed(request({ votes: [bens] }), late), 'It expired.'],
+  ['What is granted is claimed by a job', () => claimed(at('approved'), 'j-run'), 'running, 0 voted'],
+  ['and by no other', () => claimed(claimedBy('j-run'), 'j-other'), 'It’s being applied.'],
+  ['but by it once more', () => claimed(claimedBy('j-run'), 'j-run', late), 'running, 0 voted'],
+  ['It is never claimed after its time', () => claimed(at('approved'), 'j-run', late), 'It expired.'],
+  ['nor once it has ended', () => claimed(at('done'), 'j-run'), 'It was already approved and applied.'],
+  ['nor a step that has ended, while others run', () => claimed(partly, 'j-run'), 'This step has ended.'],
+  ['What is open is not claimed', () => claimed(request(), 'j-run'), 'It isn’t approved.'],
   [
     'What one job has claimed is not ended by another',
-    end(claimedBy('j-other'), [0], found, soon),
+    () => end(claimedBy('j-other'), [0], found, soon),
     'Another job applies it.',
   ],
-  ['but by its poll', end(claimedBy('j-run'), [0], { ...found, job: 'j-run:2' }, soon), 'done, 0 voted'],
-  ['nor is it stale', markOutdated(claimedBy('j-run'), 'approved', changed, soon), 'Another job applies it.'],
-  ['What runs ends', end(at('running'), [0], found, soon), 'done, 0 voted'],
-  ['What ended stays so', end(at('unknown'), [0], found, soon), 'It was approved. Outcome unknown.'],
-  ['What is open does not end', end(request(), [0], found, soon), 'It isn’t being applied.'],
-  ['A proposal leaves it open', suggest(half, suggestion, soon), 'open, 1 voted'],
-  ['What is over takes no suggestion', suggest(at('rejected'), suggestion, soon), 'It was already rejected.'],
-  ['Its requester takes the proposal', supersede(offered, undefined, taking, soon), 'superseded, 0 voted'],
+  [
+    'but by its poll',
+    () => end(claimedBy('j-run'), [0], { ...found, job: 'j-run:2' }, soon),
+    'done, 0 voted',
+  ],
+  [
+    'nor is it stale',
+    () => markOutdated(claimedBy('j-run'), 'approved', changed, soon),
+    'Another job applies it.',
+  ],
+  ['What runs ends', () => end(at('running'), [0], found, soon), 'done, 0 voted'],
+  ['What ended stays so', () => end(at('unknown'), [0], found, soon), 'It was approved. Outcome unknown.'],
+  ['What is open does not end', () => end(request(), [0], found, soon), 'It isn’t being applied.'],
+  ['A proposal leaves it open', () => suggest(half, suggestion, soon), 'open, 1 voted'],
+  [
+    'What is over takes no suggestion',
+    () => suggest(at('rejected'), suggestion, soon),
+    'It was already rejected.',
+  ],
+  [
+    'Its requester takes the proposal',
+    () => supersede(offered, undefined, taking, soon),
+    'superseded, 0 voted',
+  ],
   [
     'and nobody else',
-    supersede(offered, undefined, { ...taking, person: 'U0BEN' }, soon),
+    () => supersede(offered, undefined, { ...taking, person: 'U0BEN' }, soon),
     'Only the requester can accept a suggestion.',
   ],
   [
     'and no other than they saw',
-    supersede(offered, undefined, { ...taking, suggestion: 'p0' }, soon),
+    () => supersede(offered, undefined, { ...taking, suggestion: 'p0' }, soon),
     notPending,
   ],
-  ['and none that there is not', supersede(request(), undefined, taking, soon), notPending],
-  ['That job takes it again', supersede(accepted('j-take'), request(), taking, soon), 'superseded, 0 voted'],
+  ['and none that there is not', () => supersede(request(), undefined, taking, soon), notPending],
+  [
+    'That job takes it again',
+    () => supersede(accepted('j-take'), request(), taking, soon),
+    'superseded, 0 voted',
+  ],
   [
     'and another job does not',
-    supersede(accepted('j-other'), request(), taking, soon),
+    () => supersede(accepted('j-other'), request(), taking, soon),
     'The requester accepted a suggestion, so another request replaced it.',
   ],
-  ['Its requester declines it', decline(offered, { ...taking, job: 'j-no' }, soon), 'open, 0 voted'],
+  ['Its requester declines it', () => decline(offered, { ...taking, job: 'j-no' }, soon), 'open, 0 voted'],
   [
     'and nobody else',
-    decline(offered, { ...taking, person: 'U0BEN' }, soon),
+    () => decline(offered, { ...taking, person: 'U0BEN' }, soon),
     'Only the requester can decline a suggestion.',
   ],
-  ['and no other than they saw', decline(offered, { ...taking, suggestion: 'p0' }, soon), notPending],
+  ['and no other than they saw', () => decline(offered, { ...taking, suggestion: 'p0' }, soon), notPending],
   [
     'The same job declines it again',
-    decline(request({ declined: { id: 'p1', by: 'U0BEN', title: 'less', job: 'j-take' } }), taking, soon),
+    () =>
+      decline(request({ declined: { id: 'p1', by: 'U0BEN', title: 'less', job: 'j-take' } }), taking, soon),
     'open, 0 voted',
   ],
   [
     'What is closed has no suggestion to decline',
-    decline(request({ status: 'rejected', suggestion }), taking, soon),
+    () => decline(request({ status: 'rejected', suggestion }), taking, soon),
     'It was already rejected.',
   ],
   [
     'What gave way to a request that was not made waits again',
-    restore(accepted('j-take'), request(), back, soon),
+    () => restore(accepted('j-take'), request(), back, soon),
     'open, 0 voted',
   ],
-  ['and not for another job', restore(accepted('j-other'), request(), back, soon), 'It wasn’t replaced.'],
+  [
+    'and not for another job',
+    () => restore(accepted('j-other'), request(), back, soon),
+    'It wasn’t replaced.',
+  ],
   [
     'nor once the narrower one can be seen',
-    restore(accepted('j-take'), seen, back, soon),
+    () => restore(accepted('j-take'), seen, back, soon),
     'The suggested request was posted meanwhile.',
   ],
-  ['nor where it never did', restore(offered, request(), back, soon), 'It wasn’t replaced.'],
-  ['What nobody can see is refused', discard(half, 'nobody sees it', soon), 'refused, 1 voted'],
-  ['What the sweeper has posted meanwhile is not', discard(seen, 'nobody sees it', soon), 'open, 0 voted'],
-  ['nor what was approved without its card', discard(at('approved'), 'nobody sees it', soon), applying],
-])('%s', (_, transitioned, expected) => expect(outcome(transitioned)).toBe(expected));
+  ['nor where it never did', () => restore(offered, request(), back, soon), 'It wasn’t replaced.'],
+  ['What nobody can see is refused', () => discard(half, 'nobody sees it', soon), 'refused, 1 voted'],
+  [
+    'What the sweeper has posted meanwhile is not',
+    () => discard(seen, 'nobody sees it', soon),
+    'open, 0 voted',
+  ],
+  ['nor what was approved without its card', () => discard(at('approved'), 'nobody sees it', soon), applying],
+])('%s', (_, transitioned, expected) => expect(outcome(transitioned())).toBe(expected));
 
 const undoes = { id: 'r1', subject: { kind: 'alert policy', id: '1' }, usedBy: 'j-ask' };
 const undoing = (status: Status): Change => request({ status }, { undoes });
 
-test.each<[string, Transition | TransitionOfBoth, object]>([
+test.each<[string, () => Transition | TransitionOfBoth, object]>([
   [
     'A rejection',
-    addVote(undoing('open'), voteOf('U0BEN', 'reject', { job: 'j1', comment: 'no' })),
+    () => addVote(undoing('open'), voteOf('U0BEN', 'reject', { job: 'j1', comment: 'no' })),
     {
       ended: { event: 'rejected', person: 'U0BEN', job: 'j1', note: 'no' },
       due: ['card', 'requester', 'log', 'undo'],
@@ -210,12 +272,12 @@ test.each<[string, Transition | TransitionOfBoth, object]>([
   ],
   [
     'A withdrawal',
-    withdraw(undoing('open'), { person: 'U0ANA', job: 'j1' }, soon),
+    () => withdraw(undoing('open'), { person: 'U0ANA', job: 'j1' }, soon),
     { ended: { event: 'withdrawn', person: 'U0ANA', job: 'j1' }, due: ['card', 'requester', 'log', 'undo'] },
   ],
   [
     'An expiry',
-    expire(undoing('approved'), late),
+    () => expire(undoing('approved'), late),
     {
       ended: { event: 'expired', person: 'U0ANA', job: 'expiry' },
       due: ['card', 'requester', 'log', 'channel', 'undo'],
@@ -223,7 +285,7 @@ test.each<[string, Transition | TransitionOfBoth, object]>([
   ],
   [
     'A void',
-    markOutdated(undoing('approved'), 'approved', changed, soon),
+    () => markOutdated(undoing('approved'), 'approved', changed, soon),
     {
       ended: { event: 'failed', person: 'U0ANA', job: 'j-void', note: 'Void: it is gone.' },
       due: ['card', 'requester', 'log', 'channel', 'undo'],
@@ -231,7 +293,7 @@ test.each<[string, Transition | TransitionOfBoth, object]>([
   ],
   [
     'What nobody can see',
-    discard(undoing('open'), 'nobody sees it', soon),
+    () => discard(undoing('open'), 'nobody sees it', soon),
     {
       ended: { event: 'refused', person: 'U0ANA', job: 'j-ask', note: 'nobody sees it' },
       due: ['requester', 'log', 'undo'],
@@ -239,12 +301,12 @@ test.each<[string, Transition | TransitionOfBoth, object]>([
   ],
   [
     'A narrower request in its place, which goes on with its Undo',
-    supersede(request({ suggestion }, { undoes }), undefined, taking, soon),
+    () => supersede(request({ suggestion }, { undoes }), undefined, taking, soon),
     { ended: { event: 'superseded', person: 'U0ANA', job: 'j-take' }, due: ['card', 'log', 'suggester'] },
   ],
   [
     'A change that was made',
-    end(undoing('running'), [0], found, soon),
+    () => end(undoing('running'), [0], found, soon),
     {
       ended: { event: 'applied', person: 'U0ANA', job: 'j-run' },
       due: ['card', 'requester', 'log', 'channel', 'undo'],
@@ -252,18 +314,18 @@ test.each<[string, Transition | TransitionOfBoth, object]>([
   ],
   [
     'A change that surely was not',
-    end(undoing('running'), [0], { ...found, kind: 'failed', note: 'no' }, soon),
+    () => end(undoing('running'), [0], { ...found, kind: 'failed', note: 'no' }, soon),
     { ended: { event: 'failed', note: 'no' }, due: ['card', 'requester', 'log', 'channel', 'undo'] },
   ],
   [
     'A change that may have been',
-    end(undoing('running'), [0], { ...found, kind: 'unknown' }, soon),
+    () => end(undoing('running'), [0], { ...found, kind: 'unknown' }, soon),
     { ended: { event: 'unknown' }, due: ['card', 'requester', 'log', 'channel', 'undo'] },
   ],
 ])(
   '%s is to be told and logged, and an Undo that came to nothing given back',
   (_, transitioned, expected) => {
-    expect(transitioned).toMatchObject({ change: expected });
+    expect(transitioned()).toMatchObject({ change: expected });
   },
 );
 
