@@ -375,7 +375,7 @@ describe('all at once', () => {
         ? ['approved U0BEN', 'started U0ANA', 'applied U0ANA']
         : ['rejected U0CORA: it is in use'],
     );
-    expect(skydesk.whispered(status === 'done' ? 'cora' : 'ben')).toMatch(/^❌ It (was|’s) /);
+    expect(skydesk.whispered(status === 'done' ? 'cora' : 'ben')).toMatch(/^❌ It( was|’s) /);
   });
 
   test.each(first)(
