@@ -101,7 +101,7 @@ export function bill(commands: number, cold: number, measured: Measured, waits: 
     'CloudWatch metrics': measured.metrics * cloudWatch.metricMonth,
     'CloudWatch alarms': stack.alarmMetrics * cloudWatch.alarmMonth,
   };
-  return { amount: commands, parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
+  return sumUp(commands, parts);
 }
 
 /** What agents add to the cost of a month, with `calls` tool calls. `cold` is as for `bill`. */
@@ -124,7 +124,7 @@ export function billOfAgents(calls: number, cold: number, measured: MeasuredCall
     'CloudWatch metrics': stack.agents.routeMetrics * cloudWatch.metricMonth,
     'CloudWatch alarms': stack.agents.alarmMetrics * cloudWatch.alarmMonth,
   };
-  return { amount: calls, parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
+  return sumUp(calls, parts);
 }
 
 /** What it adds to the cost of a month to watch one account at the default pace. The worker is kept warm. */
@@ -145,8 +145,14 @@ export function billOfWatch(measured: MeasuredWatch, waits: Latencies): Bill {
       stack.sweepsAMonth * readUnitsOfSweep * dynamoDb.readUnit,
     'CloudWatch logs': ((looksAMonth * measured.logBytes + runs * platformLogBytes) / 1e9) * cloudWatch.logGb,
   };
-  return { amount: 1, parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
+  return sumUp(1, parts);
 }
+
+const sumUp = (amount: number, parts: Bill['parts']): Bill => ({
+  amount,
+  parts,
+  total: Object.values(parts).reduce((sum, part) => sum + part, 0),
+});
 
 /** Gigabyte-seconds of `runs` invocations. Less memory slows down work and loading, but not waiting. */
 function gigabyteSeconds(

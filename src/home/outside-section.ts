@@ -1,9 +1,9 @@
 import { type Answer, commandButton, count, item } from '../answer/answer.ts';
-import type { Clock, Millis } from '../core/clock.ts';
+import type { Clock } from '../core/clock.ts';
 import type { Watches } from '../drift/findings.ts';
 import { commandsIn } from '../evaluate/make-command.ts';
 import { findingParts } from '../operations/changed/finding-buttons.ts';
-import { listedSince } from '../operations/changed/open-findings.ts';
+import { openFindings } from '../operations/changed/open-findings.ts';
 import { commandWords } from '../operations/context/command-link.ts';
 import type { Context } from '../operations/context/context.ts';
 import { may, type Person } from '../policy/people.ts';
@@ -11,9 +11,6 @@ import type { Policy } from '../policy/policy.ts';
 
 /** Upper bound for the changes that are listed, so that the other sections stay visible. */
 const maxShown = 3;
-
-/** For so long a change that nobody has put back or adopted is listed. */
-const listedFor: Millis = 7 * 24 * 60 * 60_000;
 
 interface OutsideDependencies {
   readonly policy: Policy;
@@ -46,6 +43,5 @@ async function openIn(
 ): Promise<readonly Answer[]> {
   const service = { alias };
   const context = { service, watches, ...commandsIn({ service, login }) };
-  const open = (await listedSince(clock() - listedFor, context)).filter(({ isOpen }) => isOpen);
-  return open.map((one) => findingParts(one, context));
+  return (await openFindings(clock(), context)).map((one) => findingParts(one, context));
 }

@@ -46,7 +46,7 @@ async function digestSoon(
   account: string,
   now: Instant,
   { policy, watches }: SendWatchesDependencies,
-): Promise<number | undefined> {
+): Promise<Instant | undefined> {
   const time = policy.watch?.digest;
   const isSoon = (next: DigestDay | undefined) => next !== undefined && next.at <= now + lookAhead;
   if (!time || !isSoon(nextDigest(time, undefined, now))) return undefined;

@@ -1,18 +1,14 @@
 import { errorName } from '../answer/user-error.ts';
 import { toldFor } from '../change/model/time-limits.ts';
-import type { Millis } from '../core/clock.ts';
 import { sha256 } from '../core/sha256.ts';
 import { findingId } from '../drift/finding-id.ts';
 import type { Digest, Told } from '../drift/findings.ts';
 import { digestCard, digestOf } from '../operations/changed/digest-card.ts';
-import { listed } from '../operations/changed/open-findings.ts';
+import { listed, listedFor } from '../operations/changed/open-findings.ts';
 import { nextDigest } from './digest-day.ts';
 import { contextOf, post, type TellDependencies } from './post.ts';
 
 const day = 24 * 60 * 60_000;
-
-/** A digest has what was found since the one before, at most so long ago: Home lists it no longer either. */
-const longestDigest: Millis = 7 * day;
 
 /**
  * Tells the channel once a day, at the time that the policy sets, what was changed outside in an account and is still so. For a day, the
@@ -28,7 +24,7 @@ export async function tellDigest(account: string, deps: TellDependencies): Promi
     const last = told?.digest;
     const next = nextDigest(time, last?.day, now);
     if (next && next.at <= now) {
-      const from = last ? Math.max(last.until, now - longestDigest) : now - day;
+      const from = last ? Math.max(last.until, now - listedFor) : now - day;
       await tell(account, { day: next.day, from, until: now }, told, deps);
     } else if (last?.posted && now - last.until < toldFor) await tell(account, last, told, deps);
   } catch (error) {

@@ -1,15 +1,11 @@
 import { commandButton } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
-import type { Millis } from '../../core/clock.ts';
 import { findingId, readFindingId } from '../../drift/finding-id.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import type { Context } from '../context/context.ts';
 import { choose, none } from '../fields/reference.ts';
-import { type Listed, listedSince } from './open-findings.ts';
+import { type Listed, listedSince, openFindings } from './open-findings.ts';
 import { differenceInWords } from './state-in-words.ts';
-
-/** For so long what was found is offered by a form. */
-const offeredFor: Millis = 7 * 24 * 60 * 60_000;
 
 /** A change that was seen in a watched account, by its id, which buttons write. A form offers those that nobody has adopted. */
 export function finding(options: FieldOptions): Field<string, Listed, Context> {
@@ -27,10 +23,7 @@ export function finding(options: FieldOptions): Field<string, Listed, Context> {
       find,
       pin: idOf,
       async choices(context, filter) {
-        const open = (await listedSince(context.clock() - offeredFor, context)).filter(
-          ({ isOpen }) => isOpen,
-        );
-        return choose(open, filter, {
+        return choose(await openFindings(context.clock(), context), filter, {
           id: idOf,
           name: (one: Listed) => differenceInWords(one.finding, context.service).name,
           describe: (one: Listed) => differenceInWords(one.finding, context.service).detail,

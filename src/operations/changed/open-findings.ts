@@ -1,10 +1,13 @@
 import { resourceId } from '../../change/model/resource.ts';
-import type { Instant } from '../../core/clock.ts';
+import type { Instant, Millis } from '../../core/clock.ts';
 import { isSame } from '../../drift/compare.ts';
 import { findingId } from '../../drift/finding-id.ts';
 import { type Adoption, type Finding, type FindingSet, isOutside } from '../../drift/findings.ts';
 import type { SnapshotHead, WatchedKind, WatchedResources } from '../../drift/watched-state.ts';
 import type { Context } from '../context/context.ts';
+
+/** For so long a change is listed and offered that nobody has put back or adopted. */
+export const listedFor: Millis = 7 * 24 * 60 * 60_000;
 
 /** A finding with when it was seen, and whether something can be done about it. */
 export interface Listed {
@@ -25,11 +28,14 @@ interface ListingContext {
   readonly service: { readonly alias: string };
 }
 
+type FindingContext = ListingContext & { readonly watches: Pick<Context['watches'], 'findings' | 'heads'> };
+
+/** What was changed outside in an account lately and is still so, newest first. */
+export const openFindings = async (now: Instant, context: FindingContext): Promise<readonly Listed[]> =>
+  (await listedSince(now - listedFor, context)).filter(({ isOpen }) => isOpen);
+
 /** What was found in an account since a time, newest first. */
-export async function listedSince(
-  from: Instant,
-  context: ListingContext & { readonly watches: Pick<Context['watches'], 'findings' | 'heads'> },
-): Promise<readonly Listed[]> {
+export async function listedSince(from: Instant, context: FindingContext): Promise<readonly Listed[]> {
   const { watches, service } = context;
   const [sets, heads] = await Promise.all([
     watches.findings(service.alias, from),
@@ -57,6 +63,7 @@ export async function listed(
       [...set.findings.entries()].toReversed().map(([index, finding]) => ({ finding, set, index })),
     );
   const ofResources = Map.groupBy(found, idOf);
+  const added = found.filter(({ finding }) => finding.before === undefined);
   return found.map((one) => {
     const { finding, set, index } = one;
     const ofResource = ofResources.get(idOf(one)) ?? [];
@@ -68,7 +75,7 @@ export async function listed(
       now !== undefined &&
       isSame(now[idOf(one)], finding.after) &&
       !isBack(finding, ofResource) &&
-      !isThereAgain(finding, set, found) &&
+      !isThereAgain(finding, set, added) &&
       !adopted;
     return { ...one, isOpen, adopted };
   });
@@ -90,15 +97,12 @@ function isBack({ after }: Finding, ofResource: readonly Found[]): boolean {
 const isThereAgain = (
   { subject, before, after }: Finding,
   { to }: FindingSet,
-  found: readonly Found[],
+  added: readonly Found[],
 ): boolean =>
   after === undefined &&
-  found.some(
+  added.some(
     ({ finding, set }) =>
-      set.to >= to &&
-      placeOf(finding.subject) === placeOf(subject) &&
-      finding.before === undefined &&
-      isSame(finding.after, before),
+      set.to >= to && placeOf(finding.subject) === placeOf(subject) && isSame(finding.after, before),
   );
 
 const placeOf = ({ kind, dc, server }: Finding['subject']): string => JSON.stringify([kind, dc, server]);
