@@ -2,6 +2,7 @@ import { type Answer, note } from '../answer/answer.ts';
 import type { Service } from '../cloud/index.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
+import { sha256 } from '../core/sha256.ts';
 import type { Watches } from '../drift/findings.ts';
 import { commandsIn } from '../evaluate/make-command.ts';
 import type { Message, Messenger } from '../messaging/messaging.ts';
@@ -18,20 +19,22 @@ export interface TellDependencies {
 }
 
 /**
- * Posts in the channel of the watch, or edits what is `posted` there, and stores where it is by `keep`, which resolves to false if another
- * worker has posted one, too: then this one is marked as not in use. Slack has no means to find a message again, so a worker that dies
+ * Posts in the channel of the watch, or edits what is `posted` there if it shows something else, and stores where it is and what it shows
+ * by `keep`, which resolves to false if another worker has posted one, too: then this one is marked as not in use. Slack has no means to find a message again, so a worker that dies
  * after Slack took it, and before the table did, leaves another one to be posted.
  */
 export async function post(
-  posted: Message | undefined,
+  posted: { readonly message: Message; readonly drawn: string } | undefined,
   answer: Answer,
-  keep: (message: Message) => Promise<boolean>,
+  keep: (message: Message, drawn: string) => Promise<boolean>,
   { messenger, policy }: TellDependencies,
 ): Promise<void> {
+  const drawn = sha256(answer);
+  if (drawn === posted?.drawn) return;
   const message = posted
-    ? ((await messenger.edit(posted, answer)) ?? posted)
+    ? ((await messenger.edit(posted.message, answer)) ?? posted.message)
     : await messenger.send(watchChannel(policy), answer);
-  if (!(await keep(message)) && !posted)
+  if (!(await keep(message, drawn)) && !posted)
     await messenger.edit(message, [note('This message is not in use. There is another one.')]);
 }
 

@@ -1,6 +1,5 @@
 import { errorName } from '../answer/user-error.ts';
 import { toldFor } from '../change/model/time-limits.ts';
-import { sha256 } from '../core/sha256.ts';
 import { findingId } from '../drift/finding-id.ts';
 import type { Digest, Told } from '../drift/findings.ts';
 import { digestCard, digestOf } from '../operations/changed/digest-card.ts';
@@ -53,13 +52,11 @@ async function tell(
     return;
   }
   const answer = digestCard(content, digest, heads, context);
-  const drawn = sha256(answer);
-  if (drawn === posted?.drawn) return;
   const named = content.named.map(({ set, index }) => findingId(set, index));
   await post(
-    posted?.message,
+    posted,
     answer,
-    (message) => save({ ...digest, posted: { message, named, drawn } }),
+    (message, drawn) => save({ ...digest, posted: { message, named, drawn } }),
     deps,
   );
 }

@@ -1,7 +1,6 @@
 import { errorName } from '../answer/user-error.ts';
 import { toldFor } from '../change/model/time-limits.ts';
 import type { Instant } from '../core/clock.ts';
-import { sha256 } from '../core/sha256.ts';
 import type { FindingSet } from '../drift/findings.ts';
 import type { Message } from '../messaging/messaging.ts';
 import { listed } from '../operations/changed/open-findings.ts';
@@ -43,9 +42,7 @@ async function tell(
     opened.filter(({ id }) => shown.includes(id)),
     deps,
   );
-  const drawn = sha256(answer);
-  if (drawn === edits?.drawn) return;
-  const keep = (message: Message): Promise<boolean> =>
+  const keep = (message: Message, drawn: string): Promise<boolean> =>
     watches.saveTold(account, {
       ...told,
       version: (told?.version ?? 0) + 1,
@@ -57,7 +54,7 @@ async function tell(
         drawn,
       },
     });
-  await post(edits?.message, answer, keep, deps);
+  await post(edits, answer, keep, deps);
 }
 
 async function cardOf(account: string, sets: readonly FindingSet[], deps: TellDependencies) {
