@@ -156,6 +156,13 @@ export async function build({
   await copyPictureFiles(dist);
 }
 
+/** What is watched of the emulator, so that its changes can be seen without editing policy.json. */
+export const watchOfEmulator: Watching = {
+  accounts: ['ACME'],
+  everyMinutes: 15,
+  digest: { at: '09:00', timeZone: 'UTC' },
+};
+
 /**
  * Builds what is in this folder, for a command of the terminal.
  * @throws CommandError when policy.json or a runbook cannot be used

@@ -4,7 +4,7 @@ import { type Skydesk, type SkydeskOptions, startSkydesk } from '../local/skydes
 import { openSocketMode } from '../local/socket-mode/index.ts';
 import { sweepEvery } from '../src/change/model/time-limits.ts';
 import { allOrNone } from './all-or-none.ts';
-import { buildHere, buildStrict } from './build.ts';
+import { buildHere, buildStrict, watchOfEmulator } from './build.ts';
 import { type CommandLine, runCommand } from './command-line.ts';
 import { buildPage } from './page.ts';
 import { ensureFree, listening, portOf } from './port.ts';
@@ -159,9 +159,7 @@ if (import.meta.main) {
     const options = optionsFrom(process.env, log, values.slack);
     watchStdin();
     await ensureFree(options.port, anotherPort);
-    // What changes in the account of the emulator can be seen without editing policy.json.
-    const digest = { at: '09:00', timeZone: 'UTC' };
-    await buildHere(options.service ? {} : { watch: { accounts: ['ACME'], everyMinutes: 15, digest } });
+    await buildHere(options.service ? {} : { watch: watchOfEmulator });
     if (!options.slack) await buildPage();
     await serve({ ...options, buildStrict });
   });

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type Skydesk, startSkydesk } from '../local/skydesk.ts';
-import { buildHere, buildStrict } from './build.ts';
+import { buildHere, buildStrict, watchOfEmulator } from './build.ts';
 import { launchChromium } from './chromium.ts';
 import { type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { buildPage } from './page.ts';
@@ -93,8 +93,7 @@ await runCommand(commandLine, async ({ values: { only: given, layouts: layoutsFo
   const only = given ?? names;
   const unknown = only.find((name) => !names.includes(name));
   if (unknown) throw new UsageError(`There is no picture “${unknown}”; there are ${names.join(', ')}.`);
-  const digest = { at: '09:00', timeZone: 'UTC' };
-  await buildHere({ watch: { accounts: ['ACME'], everyMinutes: 15, digest } });
+  await buildHere({ watch: watchOfEmulator });
   await buildPage();
   const folder = layoutsFolder ?? docsFolder;
   await mkdir(folder, { recursive: true });

@@ -132,12 +132,8 @@ const weeklyTime = new RegExp(`^(${clockTime}|24:00)$`);
 const dateTime = new RegExp(`^\\d{4}-\\d{2}-\\d{2}( ${clockTime})?$`);
 const at = { error: 'must be a date like "2026-12-20 18:00" or, with days, a time like "16:00"' };
 
-const timeZone = (does: string) =>
-  z
-    .string({ error: 'must be a time zone, like "Europe/Berlin"' })
-    .refine(isTimeZone, { error: 'must be a time zone, like "Europe/Berlin"' })
-    .default('UTC')
-    .describe(does);
+const zoneError = { error: 'must be a time zone, like "Europe/Berlin"' };
+const timeZone = z.string(zoneError).refine(isTimeZone, zoneError);
 
 const freezeWindow = group({
   days: z
@@ -158,7 +154,7 @@ const freezeWindow = group({
     .min(3, { error: 'must be 3 to 200 characters' })
     .max(200, { error: 'must be 3 to 200 characters' })
     .describe('What people are told, like "Year-end freeze".'),
-  timeZone: timeZone('The time zone of its dates and times, like "Europe/Berlin".'),
+  timeZone: timeZone.default('UTC').describe('The time zone of its dates and times, like "Europe/Berlin".'),
 }).superRefine((window, context) => {
   const wrong = (path: 'from' | 'to', message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
@@ -216,9 +212,19 @@ const watch = group({
     .describe(
       'When the channel gets one message a day about each account in which something was changed outside and is still so, like "09:00". Optional: without it, never.',
     ),
-  timeZone: timeZone('The time zone of digestAt, like "Europe/Berlin".'),
+  timeZone: timeZone
+    .optional()
+    .describe('The time zone of digestAt, like "Europe/Berlin". Optional: without it, UTC.'),
 })
-  .transform(({ accounts, every, digestAt, timeZone, ...channel }) => ({
+  .superRefine(({ digestAt, timeZone }, context) => {
+    if (timeZone === undefined || digestAt !== undefined) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['timeZone'],
+      message: 'is the time zone of digestAt, which is missing',
+    });
+  })
+  .transform(({ accounts, every, digestAt, timeZone = 'UTC', ...channel }) => ({
     ...channel,
     ...(digestAt !== undefined && { digest: { at: digestAt, timeZone } }),
     accounts: [...new Set(accounts.map((alias) => alias.toUpperCase()))],

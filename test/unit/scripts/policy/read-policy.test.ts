@@ -96,6 +96,11 @@ describe('a mistake is told with its line and what to write', () => {
       ],
     ],
     [
+      'a time zone of no digest',
+      '{ "watch": { "accounts": ["ACME"],\n"timeZone": "Europe/Berlin" } }',
+      ['policy.json:2: watch.timeZone is the time zone of digestAt, which is missing; it is "Europe/Berlin"'],
+    ],
+    [
       'a freeze whose times are none',
       `{ "freeze": [
         { "from": "2026-02-30", "to": "Monday", "why": "x y z" },
