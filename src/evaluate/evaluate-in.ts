@@ -4,45 +4,29 @@ import { endTarget } from '../change/model/ending.ts';
 import type { EndingChange } from '../change/model/ending-change.ts';
 import { endId } from '../change/model/ids.ts';
 import type { Opening } from '../change/model/openings.ts';
-import type { Step } from '../change/model/step.ts';
 import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
-import { readStepReference } from '../core/step-reference.ts';
-import { type Rule, withRuleContent } from '../network/network-change.ts';
+import { withRuleContent } from '../network/network-change.ts';
 import { openedAtEnd } from '../network/opens-access.ts';
-import type { Plan, Prepared } from '../operation/operation.ts';
-import type { Context } from '../operations/context/context.ts';
 import { type Decision, decide, type RequestedStep } from '../policy/decide.ts';
 import { may, type Person, whoMay } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
 import { opens, type Scored } from '../policy/together.ts';
-import { lastsOf, startTime, type Timing } from '../time/timing.ts';
+import { lastsOf, startTime } from '../time/timing.ts';
 import { type IfAlreadySo, withoutAlreadySo } from './already-so.ts';
+import {
+  asFound,
+  type FoundStep,
+  type ResolvedStep,
+  type StepBefore,
+  type StepInContext,
+} from './as-found.ts';
 import { endsMetBy, withSuperseded } from './ends-met.ts';
 import { refusalOf } from './refused-steps.ts';
 import { askOneOf } from './who-can.ts';
 
-/** What is known of a step besides its command: when it starts and ends, what it undoes or retries, and the step that it waits for. */
-export type KnownStep = Timing & Pick<Step, 'undoes' | 'retries' | 'after'>;
-
-/** What is looked at of the steps before another one. */
-type StepBefore = Pick<Step, 'targets' | 'outcome'>;
-
-/** One step of a request, and the context of its account. */
-export interface StepInContext {
-  readonly prepared: Prepared<Context>;
-  readonly context: Context;
-  /** If undefined: it starts at once, never ends, undoes nothing and waits for no other. */
-  readonly known?: KnownStep | undefined;
-}
-
 /** One step of a request with its names looked up. */
-export interface EvaluatedStep extends StepInContext {
-  readonly plan: Plan;
-  /** The firewall rules that a change of them is compared with; empty for all else. */
-  readonly rules: readonly Rule[];
-  /** The steps that are made before it, if it waits for one. */
-  readonly before: readonly StepBefore[];
+export interface EvaluatedStep extends FoundStep {
   /** The ends that it supersedes, since it is decided for good. */
   readonly superseded: readonly EndingChange[];
 }
@@ -85,9 +69,7 @@ export async function evaluateIn(
   { earlier, ifAlreadySo }: EvaluateOptions = {},
 ): Promise<Evaluation> {
   const [requester, resolved] = await Promise.all([asking, evaluateSteps(request, asking, policy)]);
-  const all = mapNonEmpty(resolved, (step, index) =>
-    withCreatedTraffic(behind(step, stepsBefore(resolved, index, earlier)), resolved),
-  );
+  const all = asFound(resolved, earlier);
   const decision = await decideIn({ requester, steps: all }, policy, openedBy);
   // A person without the right to it doesn't learn how things are.
   if (decision.kind === 'deny') {
@@ -96,48 +78,17 @@ export async function evaluateIn(
   }
   const met = await endsMetBy(all);
   const changing = mapNonEmpty(all, (step, index) => withSuperseded(step, met[index] ?? []));
-  if (!ifAlreadySo) return { requester, steps: changing, decision, excluded: [] };
-  const { steps, excluded } = withoutAlreadySo(changing, ifAlreadySo);
-  if (excluded.length === 0) return { requester, steps, decision, excluded };
+  const { steps, excluded } = ifAlreadySo
+    ? withoutAlreadySo(changing, ifAlreadySo)
+    : { steps: changing, excluded: [] };
+  if (excluded.length === 0 && met.every((ends) => ends.length === 0))
+    return { requester, steps, decision, excluded };
   return { requester, steps, decision: await decideIn({ requester, steps }, policy, openedBy), excluded };
-}
-
-type ResolvedStep = Omit<EvaluatedStep, 'before' | 'superseded'>;
-
-/** A step with those before it. */
-type StepInOrder = Omit<EvaluatedStep, 'superseded'>;
-
-const stepsBefore = (
-  steps: readonly ResolvedStep[],
-  index: number,
-  earlier: readonly StepBefore[] | undefined,
-): readonly StepBefore[] =>
-  earlier ?? (steps[index]?.known?.after === undefined ? [] : steps.slice(0, index).map(({ plan }) => plan));
-
-/**
- * A step with those before it. The present state of a resource that one of them changes says nothing of the state in which this
- * one finds it. Nor is an Undo refused where there is nothing to undo: whether it fits is found out in another way.
- */
-function behind(step: ResolvedStep, before: readonly StepBefore[]): StepInOrder {
-  const { plan } = step;
-  const changed = new Set(before.flatMap(({ targets }) => targets));
-  if (plan.targets.some((target) => changed.has(target)))
-    return { ...step, before, plan: { ...plan, title: plan.laterTitle ?? plan.title, already: undefined } };
-  return { ...step, before, plan: step.known?.undoes ? { ...plan, already: undefined } : plan };
-}
-
-/** A step that is about a firewall policy which another step of its plan creates, with the traffic of that policy. */
-function withCreatedTraffic(step: StepInOrder, steps: readonly ResolvedStep[]): StepInOrder {
-  const { networkChange } = step.plan;
-  if (!networkChange || networkChange.change === 'updates' || !('rule' in networkChange.traffic)) return step;
-  const created = readStepReference(networkChange.traffic.rule);
-  const traffic = created && steps[created.step - 1]?.plan.networkChange?.traffic;
-  return traffic ? { ...step, plan: { ...step.plan, networkChange: { ...networkChange, traffic } } } : step;
 }
 
 /** What the policy decides about steps that are looked up, right now. */
 export async function decideIn(
-  { requester, steps }: { readonly requester: Person; readonly steps: NonEmpty<StepInOrder> },
+  { requester, steps }: { readonly requester: Person; readonly steps: NonEmpty<FoundStep> },
   policy: Policy,
   openedBy: OpenedBy,
 ): Promise<Decision> {
@@ -150,7 +101,7 @@ export async function decideIn(
 }
 
 /** What the policy decides about of a step. */
-function requestedStep({ prepared, context, plan, rules, known: timing }: StepInOrder): RequestedStep {
+function requestedStep({ prepared, context, plan, rules, known: timing }: FoundStep): RequestedStep {
   const { networkChange, targets, judgedAs } = plan;
   const { risk, needs } = judgedAs ?? prepared.operation;
   const now = context.clock();
@@ -169,7 +120,7 @@ function requestedStep({ prepared, context, plan, rules, known: timing }: StepIn
 }
 
 /** What the end of a step opens again: it happens without another vote, so it is judged with the step. */
-function endOf(step: StepInOrder): readonly RequestedStep[] {
+function endOf(step: FoundStep): readonly RequestedStep[] {
   const networkChange = step.known?.ends && openedAtEnd(step.plan);
   if (!networkChange) return [];
   const requested = requestedStep({ ...step, plan: { ...step.plan, networkChange } });
@@ -206,8 +157,8 @@ async function evaluateStep(
   policy: Policy,
 ): Promise<ResolvedStep> {
   const plan = await forReaders(prepared.resolve(context), asking, context.service.alias, policy);
-  const rules = plan.networkChange ? await context.rulesAt(plan.networkChange.scope) : [];
-  return { prepared, context, known, plan, rules };
+  const present = plan.networkChange ? await context.rulesAt(plan.networkChange.scope) : [];
+  return { prepared, context, known, plan, present };
 }
 
 /** What was looked up in an account. A person without the right to read there learns nothing of why it failed. */

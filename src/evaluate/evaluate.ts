@@ -2,8 +2,9 @@ import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { ReplyTarget } from '../messaging/reply-target.ts';
 import type { Prepared } from '../operation/operation.ts';
 import type { Context } from '../operations/context/context.ts';
+import type { KnownStep } from './as-found.ts';
 import { type ContextDependencies, contextFor, openedLately, personOf } from './build-context.ts';
-import { type EvaluateOptions, type Evaluation, evaluateIn, type KnownStep } from './evaluate-in.ts';
+import { type EvaluateOptions, type Evaluation, evaluateIn } from './evaluate-in.ts';
 import { expandTargets, mayNameSeveral } from './expand-targets.ts';
 
 /**

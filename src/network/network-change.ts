@@ -46,6 +46,12 @@ export interface WholeChange {
   readonly traffic: Traffic | { readonly rule: string };
 }
 
+/** The lists of what a rule allows. */
+export type RuleLists = Pick<Traffic, 'sources' | 'destinations' | 'ports'>;
+
+/** Lists that replace others; undefined for one that stays. */
+type SomeLists = { readonly [Name in keyof RuleLists]?: RuleLists[Name] | undefined };
+
 /** An existing policy or public IP allows other traffic from then on. */
 export interface Update {
   readonly change: 'updates';
@@ -54,7 +60,38 @@ export interface Update {
   readonly traffic: Traffic;
   /** What it allows now. */
   readonly before: Rule;
+  /** The lists that it replaces. */
+  readonly sets: readonly (keyof RuleLists)[];
 }
+
+const listNames = ['sources', 'destinations', 'ports'] as const;
+
+/** The update of a rule that replaces these lists. */
+export function updateOf(scope: RuleScope, before: Rule, lists: SomeLists): Update {
+  const { to, into } = before;
+  const sets = listNames.filter((name) => lists[name] !== undefined);
+  return {
+    change: 'updates',
+    scope,
+    traffic: { ...listsOf(before), to, into, ...only(lists, sets) },
+    before,
+    sets,
+  };
+}
+
+/** An update as it is if the rule allows something else before. */
+export const updateFrom = ({ scope, traffic, sets }: Update, before: Rule): Update =>
+  updateOf(scope, before, only(traffic, sets));
+
+const listsOf = ({ sources, destinations, ports }: RuleLists): RuleLists => ({
+  sources,
+  destinations,
+  ports,
+});
+
+/** Some of these lists. */
+const only = (lists: SomeLists, names: Update['sets']): Partial<RuleLists> =>
+  Object.fromEntries(names.map((name) => [name, lists[name]]));
 
 /** The protocol `any`: every port of every protocol. */
 export const allPorts: readonly PortRange[] = [{ protocol: 'any' }];

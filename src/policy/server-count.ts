@@ -28,23 +28,23 @@ export interface ServerCount {
 
 /**
  * Counts the servers that may reach what a change opens between addresses. Undefined for a public IP, and if no server may.
- * `rules` are the present policies of its scope: all that there are for the servers of its data center.
+ * `rules` are the policies of its scope as it finds them, `present` as they are: all that there are for the servers of its data center.
  */
 export function countServers(
   networkChange: NetworkChange,
-  rules: readonly Rule[],
+  { rules, present = rules }: { readonly rules: readonly Rule[]; readonly present?: readonly Rule[] },
   servers: readonly LocatedServer[],
 ): ServerCount | undefined {
   const { scope } = networkChange;
   const traffic = 'rule' in networkChange.traffic ? ruleOf(networkChange, rules) : networkChange.traffic;
   if (!traffic || scope.kind === 'public') return undefined;
   const [sources, destinations, ports] = productOf(traffic);
-  const present = rules.filter(({ to }) => to.toUpperCase() === traffic.to.toUpperCase());
-  const before = sourcesOf(destinations, ports, present);
+  const leadsThere = ({ to }: Rule): boolean => to.toUpperCase() === traffic.to.toUpperCase();
+  const before = sourcesOf(destinations, ports, present.filter(leadsThere));
   const kept = sourcesOf(
     destinations,
     ports,
-    present.filter(({ id }) => id !== replaced(networkChange)),
+    rules.filter((rule) => leadsThere(rule) && rule.id !== replaced(networkChange)),
   );
   const own = servers.filter(({ dataCenter }) => dataCenter.toUpperCase() === scope.dataCenter.toUpperCase());
   const today = own.filter(({ addresses }) => meets(addresses, before)).length;

@@ -1,6 +1,12 @@
 import type { Finding } from '../drift/findings.ts';
 import type { Watched, WatchedResources } from '../drift/watched-state.ts';
-import type { NetworkChange, Rule, RuleScope, Traffic } from '../network/network-change.ts';
+import {
+  type NetworkChange,
+  type Rule,
+  type RuleScope,
+  type Traffic,
+  updateOf,
+} from '../network/network-change.ts';
 import { formatPortRange, readPortRange } from '../network/port-range.ts';
 import { contentAs } from '../operations/changed/watched-content.ts';
 import { crossRule, intraRule } from '../operations/firewall/firewall-rules.ts';
@@ -51,9 +57,7 @@ function changeIn({ subject, before, after }: Finding, own: Own): NetworkChange 
   const is = after && ruleOf(subject, after.content, own);
   if (!scope || !is?.enabled) return undefined;
   const was = before && ruleOf(subject, before.content, own);
-  return was?.enabled
-    ? { change: 'updates', scope, traffic: is, before: was }
-    : { change: 'opens', scope, traffic: is };
+  return was?.enabled ? updateOf(scope, was, is) : { change: 'opens', scope, traffic: is };
 }
 
 function scopeOf({ kind, dc = '', server = '' }: Watched['subject']): RuleScope | undefined {

@@ -7,10 +7,11 @@ import { grouped } from '../../core/grouped.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
 import { sha256 } from '../../core/sha256.ts';
+import type { KnownStep } from '../../evaluate/as-found.ts';
 import type { ContextDependencies } from '../../evaluate/build-context.ts';
 import { resourceIn } from '../../evaluate/ends-met.ts';
 import { evaluate } from '../../evaluate/evaluate.ts';
-import type { EvaluatedStep, EvaluateOptions, Evaluation, KnownStep } from '../../evaluate/evaluate-in.ts';
+import type { EvaluatedStep, EvaluateOptions, Evaluation } from '../../evaluate/evaluate-in.ts';
 import { fingerprint } from '../../evaluate/read-snapshot.ts';
 import { type PresentState, readUndone } from '../../evaluate/read-undone.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
@@ -147,22 +148,22 @@ export const stepsFrom = ({ steps }: Pick<ChangeEvaluation, 'steps'>): NonEmpty<
 
 /** The policies of each scope once, by what was read of it. */
 function assess(steps: NonEmpty<EvaluatedStep>): Assessment {
-  const scopes = [...new Set(steps.map(({ rules }) => rules))];
+  const scopes = [...new Set(steps.map(({ present }) => present))];
   return {
     scopes: scopes.map((rules) =>
       rules
         .map((rule) => ({ id: rule.id, hash: sha256(essence(rule)) }))
         .sort((one, other) => one.id.localeCompare(other.id)),
     ),
-    steps: steps.map(({ rules, before }) => ({
-      scope: scopes.indexOf(rules),
+    steps: steps.map(({ present, before }) => ({
+      scope: scopes.indexOf(present),
       changed: [...changedByEarlier(before)],
     })),
   };
 }
 
 function basisOf(
-  { prepared, plan, superseded }: EvaluatedStep,
+  { prepared, plan, context, before, superseded }: EvaluatedStep,
   rules: readonly AssessedRule[] | undefined,
   state: Snapshot | undefined,
   timing: Timing = {},
@@ -171,6 +172,8 @@ function basisOf(
   const subject = state && fingerprint(state);
   const words = Object.entries(raw).sort(([a], [b]) => a.localeCompare(b));
   const ends = superseded.map(({ id, expires }) => [id, expires]);
+  const resource = resourceIn({ plan, context });
+  const isChangedBefore = before.some((earlier) => earlier.resource === resource);
   return {
     hash: sha256([
       prepared.operation.id,
@@ -181,8 +184,8 @@ function basisOf(
       timing,
       already ?? null,
       ...ends,
-      // What a public IP allows is in no policy.
-      ...(networkChange?.change === 'updates' && networkChange.scope.kind === 'public'
+      // What a public IP allows is in no policy. What an earlier step leaves is no difference.
+      ...(networkChange?.change === 'updates' && networkChange.scope.kind === 'public' && !isChangedBefore
         ? [essence(networkChange.before)]
         : []),
     ]),

@@ -38,7 +38,7 @@ export function impactOfSteps(
 export const serverCounts = (
   steps: readonly EvaluatedStep[],
 ): Promise<readonly (ServerCount | undefined)[]> =>
-  mapConcurrently(steps, async ({ plan: { networkChange }, rules, context: { service } }) => {
+  mapConcurrently(steps, async ({ plan: { networkChange }, context: { service }, ...policies }) => {
     if (!networkChange || networkChange.scope.kind === 'public' || !opensAccess(networkChange))
       return undefined;
     const servers = await service.servers.all().catch((error: unknown) => {
@@ -46,5 +46,5 @@ export const serverCounts = (
       throw error;
     });
     const located = servers.map((server) => ({ ...server, addresses: addressesOfServer(server) }));
-    return countServers(networkChange, rules, located);
+    return countServers(networkChange, policies, located);
   });

@@ -1,4 +1,5 @@
 import { bold, buttons, commandButton, done } from '../../answer/answer.ts';
+import { updateOf } from '../../network/network-change.ts';
 import { formatPortRange } from '../../network/port-range.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
@@ -46,18 +47,12 @@ export const firewallIntraUpdate = defineOperation({
   targets: targetsOf,
   subject: nameById,
   networkChange: ({ dc, id: { rule }, ports, source, destination }) =>
-    rule && {
-      change: 'updates',
-      scope: { kind: 'inside', dataCenter: dc.id },
-      traffic: {
-        sources: source ?? rule.sources,
-        destinations: destination ?? rule.destinations,
-        ports: ports ?? rule.ports,
-        to: rule.to,
-        into: rule.into,
-      },
-      before: rule,
-    },
+    rule &&
+    updateOf({ kind: 'inside', dataCenter: dc.id }, rule, {
+      sources: source,
+      destinations: destination,
+      ports,
+    }),
   changes: keyOf,
   leaves({ dc, id, ports, source, destination }) {
     const now = settingsOf(id);

@@ -1,6 +1,6 @@
 import { bold, buttons, code, commandButton, done } from '../../answer/answer.ts';
 import type { PublicIp } from '../../cloud/index.ts';
-import type { Traffic } from '../../network/network-change.ts';
+import { type Rule, updateOf } from '../../network/network-change.ts';
 import { formatPortRange } from '../../network/port-range.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
@@ -36,14 +36,13 @@ export const ipUpdate = defineOperation({
   targets: ({ server }) => [`server/${server.id}`],
   subject: ({ server, address }) => `${address.address} of ${nameOf(server)}`,
   networkChange({ server, address: { address, details }, ports, from }) {
-    if (!details) return undefined;
-    const now = trafficOf(address, details, nameOf(server));
-    return {
-      change: 'updates',
-      scope: { kind: 'public', server: server.id },
-      traffic: { ...now, sources: from ?? now.sources, ports: ports ?? now.ports },
-      before: { ...now, id: address, status: 'active', enabled: true, summary: address },
-    };
+    return (
+      details &&
+      updateOf({ kind: 'public', server: server.id }, ruleOf(address, details, nameOf(server)), {
+        sources: from,
+        ports,
+      })
+    );
   },
   changes: ({ server, address }) => ({ server: server.id, address: address.address }),
   leaves({ server, address: { address, details }, ports, from }) {
@@ -108,7 +107,12 @@ const settingsOf = ({ ports, sourceRestrictions }: PublicIp) => ({
 const sourcesInWords = (from: readonly string[]): string =>
   from.includes(anywhere) ? 'anywhere' : from.join(', ');
 
-const trafficOf = (address: string, details: PublicIp, server: string): Traffic => ({
+/** What a public IP allows, as a rule. */
+const ruleOf = (address: string, details: PublicIp, server: string): Rule => ({
+  id: address,
+  status: 'active',
+  enabled: true,
+  summary: address,
   sources: settingsOf(details).from,
   destinations: [`${address}/32`],
   ports: portsOf(details.ports),

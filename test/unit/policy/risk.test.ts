@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { NetworkChange } from '../../../src/network/network-change.ts';
+import { type NetworkChange, updateOf } from '../../../src/network/network-change.ts';
 import { closesAccess, opensAccess } from '../../../src/network/opens-access.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { maxScore, score, sum, worstCase } from '../../../src/policy/risk.ts';
@@ -120,12 +120,11 @@ describe('the worst case', () => {
   });
   const changes = fc.record({ networkChange: fc.option(exposure, { nil: undefined }), account: alias });
   const updated = fc.record({
-    networkChange: fc.record({
-      change: fc.constant('updates' as const),
-      scope: fc.constantFrom(between, inside, onServer),
-      traffic,
-      before: traffic.map((before) => ({ ...rule('aa', '10.0.0.0/24 > 10.0.1.0/24'), ...before })),
-    }),
+    networkChange: fc
+      .tuple(fc.constantFrom(between, inside, onServer), traffic, traffic)
+      .map(([scope, before, { to: _, into: __, ...lists }]) =>
+        updateOf(scope, { ...rule('aa', '10.0.0.0/24 > 10.0.1.0/24'), ...before }, lists),
+      ),
     account: alias,
   });
 

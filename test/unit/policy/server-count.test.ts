@@ -62,12 +62,19 @@ test.each<[string, NetworkChange, readonly Rule[], string | undefined]>([
   ['a public IP', publicly('0.0.0.0/0', 'tcp/443'), [], undefined],
   ['a policy that is gone', enables, [], undefined],
 ])('%s', (_, change, rules, expected) => {
-  const counted = countServers(change, rules, servers);
+  const counted = countServers(change, { rules }, servers);
   expect(counted && countSentence(counted)).toBe(expected);
 });
 
+test('what may today is by the policies as they are, also where an earlier step of a plan removes one', () => {
+  const removed = rule('aa', '10.0.0.1/32 > 10.0.1.2/32 : tcp/22', inVa1);
+  const change = opens(inside, '10.0.0.2/32 > 10.0.1.2/32 : tcp/22', inVa1);
+  const counted = countServers(change, { rules: [], present: [removed] }, servers);
+  expect(counted && [counted.today, counted.after]).toEqual([1, 1]);
+});
+
 test('in few words', () => {
-  const counted = countServers(opening, [], servers);
+  const counted = countServers(opening, { rules: [] }, servers);
   expect(counted && countLine(counted)).toBe('2 servers in VA1 may reach DB02, today 0');
 });
 
@@ -98,7 +105,7 @@ test('as if each server was asked about each address and port', () => {
               ),
             ),
         ).length;
-      const counted = countServers(opens(inside, text(asked), inVa1), rules, all);
+      const counted = countServers(opens(inside, text(asked), inVa1), { rules }, all);
       expect([counted?.today, counted?.after]).toEqual([may(rules), may([...rules, wanted])]);
     }),
   );

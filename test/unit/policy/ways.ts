@@ -4,6 +4,7 @@ import {
   type Rule,
   type RuleScope,
   type Traffic,
+  updateOf,
 } from '../../../src/network/network-change.ts';
 import type { PortRange } from '../../../src/network/port-range.ts';
 import { ports } from '../../../src/operations/fields/index.ts';
@@ -51,12 +52,8 @@ export const opens = (place: RuleScope, text: string, more: Partial<Traffic> = {
 });
 
 /** A policy allows other traffic from then on. */
-export const updates = (place: RuleScope, before: Rule, text: string): NetworkChange => ({
-  change: 'updates',
-  scope: place,
-  traffic: way(text, { to: before.to }),
-  before,
-});
+export const updates = (place: RuleScope, before: Rule, text: string): NetworkChange =>
+  updateOf(place, before, way(text));
 
 /** A public address of WEB01, open to these ranges on these ports. */
 export const publicly = (from: string, words: string): NetworkChange =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
-import type { KnownStep } from '../../../../src/evaluate/evaluate-in.ts';
+import type { KnownStep } from '../../../../src/evaluate/as-found.ts';
 import {
   assessed,
   type ChangeEvaluation,
