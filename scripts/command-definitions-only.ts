@@ -23,7 +23,7 @@ const members: Readonly<Record<keyof CommandDefinition<never, never> | keyof Com
 
 /**
  * The source with each declaration of an operation reduced to its `CommandDefinition`. What is left of the `snapshot` is that there
- * is one: a change without one can't end by itself.
+ * is one, unless the declaration says that nothing undoes it: then it can't end by itself.
  */
 export function withCommandDefinitionsOnly(file: string, source: string): string {
   const others: LeftOut[] = [];
@@ -31,10 +31,14 @@ export function withCommandDefinitionsOnly(file: string, source: string): string
     CallExpression({ callee, arguments: [declared] }) {
       if (callee.type !== 'Identifier' || callee.name !== 'defineOperation') return;
       if (declared?.type !== 'ObjectExpression') return;
+      const declaresReversible = declared.properties.some(
+        (property) => plainName(property, file) === 'isReversible',
+      );
       for (const property of declared.properties) {
         const name = plainName(property, file);
+        const isStoodFor = name === 'snapshot' && !declaresReversible;
         if (!Object.hasOwn(members, name))
-          others.push({ ...property, instead: name === 'snapshot' ? 'isReversible: true,' : '' });
+          others.push({ ...property, instead: isStoodFor ? 'isReversible: true,' : '' });
       }
     },
   }).visit(parseSync(file, source).program);

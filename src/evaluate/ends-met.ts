@@ -5,13 +5,16 @@ import { type EndingChange, endedStepOf, endsAtOf, isEnding } from '../change/mo
 import { covers, existence, keysOf, overlaps, resourceId } from '../change/model/resource.ts';
 import { list } from '../core/list.ts';
 import { mapConcurrently } from '../core/map-concurrently.ts';
+import { keptOpen } from '../network/kept-open.ts';
+import type { NetworkChange } from '../network/network-change.ts';
+import { opensAccess } from '../network/opens-access.ts';
 import type { Plan, Prepared } from '../operation/operation.ts';
 import type { Context } from '../operations/context/context.ts';
 import type { Timing } from '../time/timing.ts';
 
 /*
- * What a step meets that ends by itself already. Each key of a resource has one end at most, and after the last of them everything is
- * as the last decision for good left it.
+ * What a step meets that ends by itself already. Each key of a resource has one end at most, which restores that key alone. After the last
+ * of them everything is as the last decision for good left it, and nothing is open that nobody judged.
  */
 
 /** What is looked at of a step. */
@@ -31,13 +34,15 @@ const maxSuperseded = 15;
 
 /**
  * The ends that each of several steps supersedes, since it is decided for good and sets all that they would restore. Rejects with a
- * `UserError` for a step with an end of its own on what ends already, and for one that sets only a part of what an end would restore.
+ * `UserError` for a step with an end of its own on what ends already, for one that sets only a part of what an end would restore, and for
+ * one that opens access while something else there ends by itself: nobody judged what both open together.
  */
 export async function endsMetBy(steps: readonly Resolved[]): Promise<readonly (readonly EndingChange[])[]> {
   refuseAmong(steps);
   return mapConcurrently(steps, async (step) => {
-    const ends = await endsOn(step);
-    for (const end of ends) refuseUnlessSuperseded(step, end);
+    const present = await endsOn(step);
+    const ends = present.filter((end) => overlaps(keysOf(step.plan), keysOf(end.steps[0])));
+    for (const end of opens(step) ? present : ends) refuseUnlessSuperseded(step, end);
     if (ends.length > maxSuperseded)
       throw new UserError(`More than ${maxSuperseded} changes end this by themselves.`, {
         next: 'End them first.',
@@ -46,20 +51,22 @@ export async function endsMetBy(steps: readonly Resolved[]): Promise<readonly (r
   });
 }
 
-/** The ends that wait on something which a step sets. */
+/** The ends that wait on the thing which a step changes. */
 async function endsOn({ plan, context }: Resolved): Promise<readonly EndingChange[]> {
   const resource = resourceIn({ plan, context });
   if (resource === undefined) return [];
   const { ends } = await context.changes.resource(resource);
-  const met = ends.filter(({ keys }) => overlaps(keysOf(plan), keys));
-  const read = await mapConcurrently(met, ({ id }) => context.changes.get(id));
+  const read = await mapConcurrently(ends, ({ id }) => context.changes.get(id));
   return read.flatMap((end) => (end && isEnding(end) && isWaiting(end) ? [end] : []));
 }
+
+const opens = ({ plan: { networkChange } }: Resolved): boolean =>
+  networkChange !== undefined && opensAccess(networkChange);
 
 function refuseUnlessSuperseded({ prepared, plan, known }: Resolved, end: EndingChange): void {
   const inPlan = prepared.step === undefined ? '' : `Step ${prepared.step}: `;
   const keys = keysOf(end.steps[0]);
-  if (known?.ends)
+  if (known?.ends && overlaps(keysOf(plan), keys))
     throw new UserError(`${inPlan}This ends by itself already.`, {
       details: [note(...endsIt(end, 'it'), '. Extend or end that first.')],
     });
@@ -97,7 +104,8 @@ function areOnTheSame(one: Resolved, other: Resolved): boolean {
 }
 
 /**
- * A step with the ends that it supersedes. It says so, and it is a change also if everything is so already: then it sends nothing.
+ * A step with the ends that it supersedes. It says so, and it is a change also if everything is so already: then it sends nothing. What
+ * they would have closed again counts as opened by it.
  */
 export function withSuperseded<Step extends Pick<Resolved, 'plan'>>(
   step: Step,
@@ -107,8 +115,19 @@ export function withSuperseded<Step extends Pick<Resolved, 'plan'>>(
   const { plan } = step;
   const warnings = [...plan.warnings, ...superseded.map((end) => noLonger(end, plan))];
   const isKept = plan.already !== undefined;
-  return { ...step, superseded, plan: { ...plan, already: undefined, isKept, warnings } };
+  const networkChange = plan.networkChange && forGood(plan.networkChange, superseded);
+  return { ...step, superseded, plan: { ...plan, already: undefined, isKept, warnings, networkChange } };
 }
+
+const forGood = (networkChange: NetworkChange, superseded: readonly EndingChange[]): NetworkChange =>
+  networkChange.change === 'updates'
+    ? keptOpen(
+        networkChange,
+        superseded.flatMap(({ steps: [{ networkChange: ended }] }) =>
+          ended?.change === 'updates' ? [ended] : [],
+        ),
+      )
+    : networkChange;
 
 /** "On DE1ACMEWEB01: #7 no longer ends it at 18:00." */
 const noLonger = (end: EndingChange, { target }: Plan): Text => [

@@ -1,6 +1,7 @@
 import { line } from '../answer/answer.ts';
 import { changedInNewVersion } from '../answer/new-version.ts';
 import { UserError } from '../answer/user-error.ts';
+import { existence } from '../change/model/resource.ts';
 import { CloudApiError } from '../cloud/index.ts';
 import { sha256 } from '../core/sha256.ts';
 import type { Snapshot, SnapshotSubject } from '../operation/snapshot.ts';
@@ -34,3 +35,11 @@ export async function readSnapshot(subject: SnapshotSubject, context: Context): 
 
 /** SHA-256 over the content, in hex. */
 export const fingerprint = ({ content }: Pick<Snapshot, 'content'>): string => sha256(content);
+
+/** SHA-256 over what some keys of a resource have, in hex: what else is changed there makes no difference. */
+export const fingerprintOf = (keys: readonly string[], { content }: Pick<Snapshot, 'content'>): string =>
+  sha256(
+    keys.includes(existence) || typeof content !== 'object' || content === null
+      ? content
+      : Object.entries(content).filter(([key]) => keys.includes(key)),
+  );

@@ -80,7 +80,7 @@ export interface CommandDefinition<F extends Fields<Context>, Context> {
   readonly eitherOrder?: readonly [string, string];
   /** What it gives to later steps of a plan, by name. */
   readonly results?: ResultKinds;
-  /** Set by the build for the receiver, which leaves the `snapshot` out: whether there is one. */
+  /** False for what nothing undoes, though it has a `snapshot`. The build for the receiver, which leaves that out, sets whether there is one. */
   readonly isReversible?: boolean;
   /** Checks rules between fields, once each field is valid. Fields that were not given are undefined. */
   readonly check?: (args: Partial<ParsedArgs<F>>) => readonly Problem[];
@@ -102,7 +102,7 @@ interface Judged {
 export interface Described<F extends Fields<Context>, Context, Role, Key> {
   /** Roles at the cloud API, of which one is enough (interface.md §5); empty if it does not call the service. */
   readonly roles: readonly Role[];
-  /** The thing that it changes, for its snapshot. What it creates has no key yet: its `inverse` names it. */
+  /** The thing that it changes, for its snapshot: one change of it comes after the other. What it creates has no key yet: its `inverse` names it. */
   readonly changes?: (args: ResolvedArgs<F>) => Key;
   /**
    * The state in which it leaves that thing, next to the present one, as far as the look-ups of its arguments show it. A change
@@ -129,7 +129,7 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
   readonly isPrivate?: true;
   /** The command that shows the present state, for a change whose outcome is unknown. */
   readonly statusCommand?: (args: ResolvedArgs<F>, context: Context) => string;
-  /** Reads the state of the resource that an Undo would restore. Every operation that can be undone has one. */
+  /** Reads the state of the thing that it changes, which an Undo would restore. */
   readonly snapshot?: SnapshotReader<Key, Context>;
 }
 

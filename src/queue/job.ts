@@ -133,6 +133,8 @@ const step = z.object({
   title: z.string(),
   action: z.optional(z.string()),
   targets: z.readonly(z.array(z.string())),
+  resource: z.optional(z.string()),
+  keys: z.optional(z.readonly(z.array(z.string()))),
   target: z.optional(z.object({ noun: z.string(), name: z.string() })),
   startsAt: z.optional(z.number()),
   ends: z.optional(z.union([z.object({ after: z.number() }), z.object({ at: z.number() })])),

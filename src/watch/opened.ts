@@ -80,11 +80,8 @@ function ruleOf(subject: Watched['subject'], content: unknown, own: Own): Rule |
   switch (kind) {
     case 'firewall between':
       return crossRule({ ...contentAs(kind, content), ...active }, own);
-    case 'firewall inside': {
-      const { lists, ...policy } = contentAs(kind, content);
-      const [source = [], destination = [], ports = []] = lists;
-      return intraRule({ ...policy, source, destination, ports, ...active }, dc, own);
-    }
+    case 'firewall inside':
+      return intraRule({ ...contentAs(kind, content), ...active }, dc, own);
     case 'public address':
       return {
         ...{ id: address, status: 'active', enabled: true, summary: address },
@@ -97,7 +94,7 @@ function ruleOf(subject: Watched['subject'], content: unknown, own: Own): Rule |
 
 function publicTraffic(
   server: string,
-  [, ports, from]: ReturnType<typeof contentAs<'public address'>>,
+  { ports, from }: ReturnType<typeof contentAs<'public address'>>,
 ): Traffic {
   const name = server.toUpperCase();
   return {

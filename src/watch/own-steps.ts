@@ -133,9 +133,10 @@ function ownStep(
 
 /** A step with the resource that it changed, also where it created it, and the state in which it left that. */
 function withSubject(step: OwnStep, own: Step | undefined, end: Undone | undefined): OwnStep {
-  const { subject, state } = own?.outcome?.undo ?? end ?? {};
+  const { undo } = own?.outcome ?? {};
+  const subject = (undo ?? end)?.subject;
   if (!own || !subject) return step;
-  return { ...step, resource: resourceId(own.account, subject), left: state };
+  return { ...step, resource: resourceId(own.account, subject), left: undo?.state ?? end?.left };
 }
 
 const ownChange = (change: Change): OwnStep['change'] => ({

@@ -18,7 +18,7 @@ import { card } from '../../src/lifecycle/views/card.ts';
 import type { Message } from '../../src/messaging/messaging.ts';
 import type { ReplyTarget } from '../../src/messaging/reply-target.ts';
 import { defaults, type Policy } from '../../src/policy/policy.ts';
-import type { Job, QueuedJob } from '../../src/queue/job.ts';
+import { type Job, type QueuedJob, job as readJob } from '../../src/queue/job.ts';
 import { sendWatches } from '../../src/watch/send-watches.ts';
 import { apiKeysInMemory } from '../unit/keys-in-memory.ts';
 import { changesSent, connected } from '../unit/local-cloud.ts';
@@ -102,7 +102,7 @@ export class InMemoryBot {
     const { deps } = memory({
       clock,
       service: connected(this.cloud),
-      queue: { send: alive(async (job, delay) => this.enqueue(structuredClone(job), delay)) },
+      queue: { send: alive(async (job, delay) => this.enqueue(job, delay)) },
       idempotency: idempotencyStoreIn(table, clock),
       changes: changesIn(table, clock),
       policy: { ...defaults, breakGlass: { people: ['U0ANA'], reasonRequired: true }, ...this.#policy },
@@ -208,8 +208,10 @@ export class InMemoryBot {
     return `job${this.#jobs}`;
   }
 
-  enqueue(job: QueuedJob, delay = 0): void {
-    this.#queue.push({ job, received: 0, due: this.#now + delay * 1000 });
+  /** A job as the worker reads it from the queue. */
+  enqueue(sent: QueuedJob, delay = 0): void {
+    const received = readJob.parse(JSON.parse(JSON.stringify(sent)));
+    this.#queue.push({ job: received, received: 0, due: this.#now + delay * 1000 });
   }
 
   /**

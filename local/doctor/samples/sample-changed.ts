@@ -12,7 +12,13 @@ const account = { alias: 'ACME', accountAlias: 'ACME' };
 /** An opening that was found. */
 function opening(id: string, opens: string, isOpen: boolean): Listed {
   const subject = { kind: 'firewall inside', dc: 'de1', id } as const;
-  const content = { id, enabled: true, lists: [['10.0.0.0/24'], ['10.0.1.0/24'], ['tcp/22']] };
+  const content = {
+    id,
+    enabled: true,
+    source: ['10.0.0.0/24'],
+    destination: ['10.0.1.0/24'],
+    ports: ['tcp/22'],
+  };
   const finding: Finding = { subject, after: { content }, by: { kind: 'outside' }, opens };
   const set = { id, account: 'ACME', kind: subject.kind, from: at, to: at, findings: [finding] };
   return { finding, set, index: 0, isOpen };
@@ -30,7 +36,7 @@ export function sampleChanged(): Readonly<Record<string, Answer>> {
     names.map((name, at) => {
       const { set, ...one } = opening(`${at}`, gain, true);
       const subject = { kind: 'alert policy', id: `${at}` } as const;
-      const before = { content: { name, actions: [], triggers: [] } };
+      const before = { content: { name, recipients: [], cpu: [], memory: [], disk: [], others: [] } };
       const finding: Finding = { subject, before, by: { kind: 'outside' } };
       return { ...one, finding, set: { ...set, kind: subject.kind } };
     });

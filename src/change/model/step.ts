@@ -140,8 +140,10 @@ export interface Undone {
   readonly subject: SnapshotSubject;
   /** Id of the job that used the Undo up; undefined before. */
   readonly usedBy?: string | undefined;
-  /** For what undoes by itself: SHA-256 over the state in which the step left the resource. */
+  /** For what undoes by itself: SHA-256 over the state in which the step left the keys that it set (`fingerprintOf`). */
   readonly state?: string | undefined;
+  /** SHA-256 over the whole state in which it left the resource, where that is more: by it, a watch knows what Skydesk left. */
+  readonly left?: string | undefined;
 }
 
 /** The step of an earlier change, which failed, that a step tries again. */

@@ -4,12 +4,13 @@ import { type Change, requestName } from '../../change/model/change.ts';
 import type { Changes } from '../../change/model/changes.ts';
 import { undoDigest } from '../../change/model/digest.ts';
 import { endId } from '../../change/model/ids.ts';
+import { keysOf } from '../../change/model/resource.ts';
 import { type ChangeStep, idOfStep } from '../../change/model/step.ts';
 import type { Completion } from '../../change/model/step-completion.ts';
 import { staysNote } from '../../change/words/outcome-in-words.ts';
 import type { Instant, Millis } from '../../core/clock.ts';
 import { contextFor } from '../../evaluate/build-context.ts';
-import { fingerprint, readSnapshot } from '../../evaluate/read-snapshot.ts';
+import { fingerprint, fingerprintOf, readSnapshot } from '../../evaluate/read-snapshot.ts';
 import { withTimeout } from '../../evaluate/with-timeout.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
 import type { Job } from '../../queue/job.ts';
@@ -92,8 +93,15 @@ async function endOf(
   const endsAt = endsAtFrom(step, now);
   const id = endId(idOfStep(changeStep));
   const { operation, raw, line, subject } = command;
-  const { account, title, action, targets, networkChange, resource, keys } = step;
-  const undoes = { id: idOfStep(changeStep), subject, state: fingerprint(state) };
+  const { account, title, action, targets, networkChange, resource } = step;
+  // What is new ends as a whole.
+  const keys = resource === undefined ? undefined : step.keys;
+  const undoes = {
+    id: idOfStep(changeStep),
+    subject,
+    state: fingerprintOf(keysOf({ keys }), state),
+    left: fingerprint(state),
+  };
   return {
     id,
     team,
@@ -104,8 +112,7 @@ async function endOf(
     steps: [
       {
         ...{ operation, raw, line, account, title, action, targets, networkChange, startsAt: endsAt, undoes },
-        // What is new ends as a whole.
-        ...(resource !== undefined && { keys }),
+        ...(keys && { keys }),
       },
     ],
     ending: {

@@ -5,13 +5,13 @@ import { errorName, UserError } from '../../answer/user-error.ts';
 import { reason } from '../../audit-log/entries.ts';
 import { type EndingChange, isLate } from '../../change/model/ending-change.ts';
 import { endId, mayUndo } from '../../change/model/ids.ts';
-import type { Resource } from '../../change/model/resource.ts';
+import { keysOf, type Resource } from '../../change/model/resource.ts';
 import type { ChangeStep, StepOutcome } from '../../change/model/step.ts';
 import { giveWay, tryAgain } from '../../change/transitions/moving.ts';
 import { claim, ifNotClaimedSince } from '../../change/transitions/running.ts';
 import { contextFor } from '../../evaluate/build-context.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
-import { fingerprint } from '../../evaluate/read-snapshot.ts';
+import { fingerprintOf } from '../../evaluate/read-snapshot.ts';
 import { type PresentState, readUndone, withLastingUses } from '../../evaluate/read-undone.ts';
 import type { Plan } from '../../operation/operation.ts';
 import type { Job } from '../../queue/job.ts';
@@ -114,7 +114,7 @@ async function look({ change, changeStep }: EndingStep, deps: ApprovedRunDepende
     throw unproven();
   const context = await contextFor(step.account, change.replyTo, deps);
   const now = await readUndone(undoes, context);
-  if (fingerprint(now) !== undoes.state) {
+  if (fingerprintOf(keysOf(step), now) !== undoes.state) {
     const lasting = await withLastingUses(now, context);
     if (!lasting) throw new StillUsed(now);
     return { left: changedBySomebody(step.line, lasting) };

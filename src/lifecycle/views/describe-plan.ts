@@ -46,7 +46,7 @@ function lastingIn<Context>(
 ): Pick<ChangePlan, 'lasting'> {
   const lasting = steps
     .slice(0, -1)
-    .flatMap(({ operation }, index) => (operation.snapshot ? [] : [index + 1]));
+    .flatMap(({ operation }, index) => (operation.isReversible ? [] : [index + 1]));
   return allOrNothing && lasting.length > 0 ? { lasting } : {};
 }
 

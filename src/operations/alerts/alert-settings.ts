@@ -38,18 +38,9 @@ const keysSet = (changes: Changes): readonly Key[] => [
 ];
 
 const stateOf = (key: Key, now: Settings | undefined, then: Settings | undefined): KeyState => ({
-  before: now && settingOf(key, now),
-  after: then && settingOf(key, then),
+  before: now && contentOf(now)[key],
+  after: then && contentOf(then)[key],
 });
-
-function settingOf(key: Key, settings: Settings): unknown {
-  const { name, actions } = contentOf(settings);
-  if (key === 'name') return name;
-  if (key === 'recipients') return actions;
-  return triggersOf(key, settings)
-    .map(({ threshold, duration }) => `${threshold} ${duration}`)
-    .sort();
-}
 
 const triggersOf = (metric: Metric, { triggers }: Settings): AlertPolicy['triggers'] =>
   triggers.filter((trigger) => trigger.metric === metric);

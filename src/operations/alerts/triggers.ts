@@ -7,6 +7,8 @@ type Trigger = AlertPolicy['triggers'][number];
 export const metrics = alertMetrics;
 export type Metric = (typeof metrics)[number];
 
+const isMetric = (metric: string): metric is Metric => metrics.some((known) => known === metric);
+
 export const nameOfMetric = (metric: string): string => (metric === 'cpu' ? 'CPU' : metric);
 
 /** The minutes of a duration as the cloud API writes it (`00:05:00`). */
@@ -34,16 +36,22 @@ const { min, max, step } = alertThreshold;
 /** The percentages that the cloud API accepts as a threshold. */
 export const rule = { min, max, step };
 
-/** The content of an alert policy, in a normal order. */
-export const contentOf = ({
-  name,
-  actions,
-  triggers,
-}: Pick<AlertPolicy, 'name' | 'actions' | 'triggers'>) => ({
-  name,
-  actions: actions.map(({ action, settings }) => [action, ...[...settings.recipients].sort()]),
-  triggers: triggers.map(({ metric, threshold, duration }) => `${metric} ${threshold} ${duration}`).sort(),
-});
+/** The content of an alert policy, in a normal order: by the keys that an update can set, and of each metric as "80 00:05:00". */
+export function contentOf({ name, actions, triggers }: Pick<AlertPolicy, 'name' | 'actions' | 'triggers'>) {
+  const on = (metric: string): readonly string[] =>
+    triggers
+      .filter((trigger) => trigger.metric === metric)
+      .map(({ threshold, duration }) => `${threshold} ${duration}`)
+      .sort();
+  return {
+    name,
+    recipients: actions.map(({ action, settings }) => [action, ...[...settings.recipients].sort()]),
+    cpu: on('cpu'),
+    memory: on('memory'),
+    disk: on('disk'),
+    others: triggers.filter(({ metric }) => !isMetric(metric)).map((trigger) => JSON.stringify(trigger)),
+  };
+}
 
 /** How long a threshold must be exceeded, as the cloud API writes it (`00:05:00`): one for all metrics, or by metric. */
 export type Durations = string | Readonly<Partial<Record<Metric, string>>>;

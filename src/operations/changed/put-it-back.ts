@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '../../drift/findings.ts';
 import type { Command } from '../../operation/inverse.ts';
 import { toRemake, toRestore } from '../alerts/alert-draft.ts';
@@ -5,7 +6,7 @@ import { emailTo } from '../alerts/triggers.ts';
 import type { Context } from '../context/context.ts';
 import { differing } from '../fields/updated-lists.ts';
 import { otherAccount } from '../firewall/firewall.ts';
-import { toRestore as toRestorePolicy } from '../firewall/policy-lists.ts';
+import { type PolicyLists, toRestore as toRestorePolicy } from '../firewall/policy-lists.ts';
 import { orAnywhere } from '../public-ips/public-ip.ts';
 import { contentAs, recipientsIn, triggersIn } from './watched-content.ts';
 
@@ -47,22 +48,22 @@ function policyBack(subject: Subject, before: State, after: State, context: Writ
     contentAs('firewall inside', before.content),
     contentAs('firewall inside', after.content),
   ];
-  const { enabled, lists, ...others } = was;
-  const { enabled: isEnabled, lists: present, ...rest } = is;
-  if (JSON.stringify(others) !== JSON.stringify(rest)) return undefined;
-  const [listsBefore, listsNow] = [namedLists(lists), namedLists(present)];
+  const [listsBefore, listsNow] = [listsOf(was), listsOf(is)];
+  if (!isDeepStrictEqual({ ...was, ...listsNow, enabled: is.enabled }, { ...is, ...listsNow }))
+    return undefined;
+  const { enabled } = was;
   const toSwitch = context.command(`${prefix}.${enabled ? 'enable' : 'disable'}`, { dc, id });
   if (differing(listsBefore, listsNow).length === 0) return { command: toSwitch };
   const words = toRestorePolicy(listsBefore, listsNow);
   const update = words && context.command('firewall.intra.update', { dc, id, ...words });
-  if (!update || enabled === isEnabled) return update && { command: update };
+  if (!update || enabled === is.enabled) return update && { command: update };
   // While its lists are replaced, it is disabled: it never allows what it has neither now nor then.
   const steps = enabled ? [update, toSwitch] : [toSwitch, update];
   return { command: context.command('plan', { commands: steps.map(({ line }) => line).join('\n') }) };
 }
 
-/** The lists of a policy by name; without any of a policy between data centers. */
-const namedLists = ([source = [], destination = [], ports = []]: readonly (readonly string[])[] = []) => ({
+/** The lists of a policy; empty ones of a policy between data centers, which has none. */
+const listsOf = ({ source = [], destination = [], ports = [] }: Partial<PolicyLists>): PolicyLists => ({
   source,
   destination,
   ports,
@@ -86,8 +87,7 @@ function crossAgain(from: string, { content }: NonNullable<State>, { command, se
 }
 
 function intraAgain(dc: string, { content }: NonNullable<State>, { command, service }: Writes): PutBack {
-  const { enabled, destinationAccount, lists } = contentAs('firewall inside', content);
-  const [source = [], destination = [], ports = []] = lists;
+  const { enabled, destinationAccount, source, destination, ports } = contentAs('firewall inside', content);
   return {
     command: command('firewall.intra.create', {
       dc,
@@ -107,9 +107,9 @@ function addressBack(
   { command }: Writes,
 ): PutBack | undefined {
   if (!before) return { command: command('ip.remove', { server, address }) };
-  const [internal, ports, from] = contentAs('public address', before.content);
+  const { internal, ports, from } = contentAs('public address', before.content);
   if (after) {
-    if (contentAs('public address', after.content)[0] !== internal) return undefined;
+    if (contentAs('public address', after.content).internal !== internal) return undefined;
     const words = { ports: ports.join(' '), from: orAnywhere(from).join(',') };
     return { command: command('ip.update', { server, address, ...words }) };
   }

@@ -77,12 +77,10 @@ function describe({ subject }: Named, { content, label }: State, own: Own): stri
     }
     case 'firewall inside': {
       const policy = contentAs(kind, content);
-      const [source = [], destination = [], ports = []] = policy.lists;
-      const traffic = { source, destination, ports, destinationAccount: policy.destinationAccount };
-      return `${describeIntra(traffic, dc, own, inShort)}${policy.enabled ? '' : disabledMark}`;
+      return `${describeIntra(policy, dc, own, inShort)}${policy.enabled ? '' : disabledMark}`;
     }
     case 'public address': {
-      const [internal, ports, from] = contentAs(kind, content);
+      const { internal, ports, from } = contentAs(kind, content);
       return `${inShort(ports)} from ${inShort(from) || 'anywhere'}${internal === null ? '' : ` → ${internal}`}`;
     }
     case 'alert policy': {
@@ -104,8 +102,7 @@ function factsOf({ subject }: Named, { content, label }: State): Facts {
       return { '': switched({ enabled }), source: sourceCidr, destination: destinationCidr, to };
     }
     case 'firewall inside': {
-      const { enabled, destinationAccount = '', lists } = contentAs(kind, content);
-      const [source = [], destination = [], ports = []] = lists;
+      const { enabled, destinationAccount = '', source, destination, ports } = contentAs(kind, content);
       return {
         '': switched({ enabled }),
         source,
@@ -115,7 +112,7 @@ function factsOf({ subject }: Named, { content, label }: State): Facts {
       };
     }
     case 'public address': {
-      const [internal, ports, from] = contentAs(kind, content);
+      const { internal, ports, from } = contentAs(kind, content);
       return { 'private IP': internal ?? 'none', ports, from: from.length > 0 ? from : ['anywhere'] };
     }
     case 'alert policy': {

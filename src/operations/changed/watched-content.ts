@@ -1,5 +1,5 @@
 import type { WatchedKind } from '../../drift/watched-state.ts';
-import type { contentOf } from '../alerts/triggers.ts';
+import { type contentOf, metrics } from '../alerts/triggers.ts';
 import type { crossContent, intraContent } from '../firewall/firewall-state.ts';
 import type { publicIpContent } from '../public-ips/public-ip.ts';
 
@@ -18,12 +18,14 @@ export const contentAs = <Kind extends WatchedKind>(_: Kind, content: unknown): 
   content as ContentOf[Kind];
 
 /** The addresses that an alert policy notifies, as they are in its content. */
-export const recipientsIn = ({ actions }: ContentOf['alert policy']): readonly string[] =>
-  actions.flatMap(([, ...addresses]) => addresses);
+export const recipientsIn = ({ recipients }: ContentOf['alert policy']): readonly string[] =>
+  recipients.flatMap(([, ...addresses]) => addresses);
 
-/** The thresholds of an alert policy, as they are in its content: "disk 80 00:05:00". */
-export const triggersIn = ({ triggers }: ContentOf['alert policy']) =>
-  triggers.map((text) => {
-    const [metric = '', threshold = '', duration = ''] = text.split(' ');
-    return { metric, threshold: Number(threshold), duration };
-  });
+/** The thresholds of an alert policy, as they are in its content. */
+export const triggersIn = (alert: ContentOf['alert policy']) =>
+  metrics.flatMap((metric) =>
+    alert[metric].map((text) => {
+      const [threshold = '', duration = ''] = text.split(' ');
+      return { metric, threshold: Number(threshold), duration };
+    }),
+  );

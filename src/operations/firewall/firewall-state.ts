@@ -18,7 +18,12 @@ export function crossContent({ status: _, links: __, ...content }: CrossFirewall
 /** The content of a policy inside a data center: sources, destinations and ports in a normal order. */
 export function intraContent(policy: FirewallPolicy) {
   const { status: _, links: __, source, destination, ports, ...rest } = policy;
-  return { ...rest, lists: [source, destination, ports].map((list) => [...list].sort()) };
+  return {
+    ...rest,
+    source: [...source].sort(),
+    destination: [...destination].sort(),
+    ports: [...ports].sort(),
+  };
 }
 
 /** What a cross-data-center policy allows. A pending policy that becomes active is unchanged. */

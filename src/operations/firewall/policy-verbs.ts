@@ -135,6 +135,8 @@ export function deletePolicy(kind: Kind, sample: string) {
     leaves: ({ dc, id }) => deletion(isThere(id), noPolicy(id, dc.id)),
     statusCommand: ({ dc }, { link }) => link(`${prefix}.list`, { dc: dc.id }),
     run: ({ dc, id }, { service }) => resources[kind].at(service).delete(dc.id, id.id),
+    snapshot: resources[kind].state,
+    isReversible: false,
     result: (named, removal) => [
       gone(
         removal,

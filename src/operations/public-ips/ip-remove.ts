@@ -5,6 +5,7 @@ import { serverAdmins } from '../context/roles.ts';
 import { nameOf, server } from '../servers/server.ts';
 import { jobProgress } from './job-progress.ts';
 import { publicAddress } from './public-address.ts';
+import { publicIpState } from './public-ip.ts';
 
 export const ipRemove = defineOperation({
   id: 'ip.remove',
@@ -31,6 +32,8 @@ export const ipRemove = defineOperation({
     `${nameOf(server)} can’t be reached at ${address} any more, and the address may not come back.`,
   ],
   statusCommand: ({ server }, { link }) => link('server.show', { server: server.id }),
+  snapshot: publicIpState,
+  isReversible: false,
   async start({ server, address }, { service }) {
     const job = await service.publicIps.remove(server.id, address);
     return { job: job.id, server: server.id, address };

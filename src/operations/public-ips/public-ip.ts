@@ -36,23 +36,19 @@ export const restrictionsFor = (from: readonly string[]): { cidr: string }[] =>
   from.includes(anywhere) ? [] : from.map((cidr) => ({ cidr }));
 
 /** The content of a public IP: its private address, its ports, and the ranges that can reach it; none means anywhere. */
-export const publicIpContent = ({
-  internalIPAddress,
-  ports,
-  sourceRestrictions,
-}: PublicIp): readonly [string | null, readonly string[], readonly string[]] => [
-  internalIPAddress ?? null,
-  describePorts(ports).split(', ').sort(),
-  sourceRestrictions.map(({ cidr }) => cidr).sort(),
-];
+export const publicIpContent = ({ internalIPAddress, ports, sourceRestrictions }: PublicIp) => ({
+  internal: internalIPAddress ?? null,
+  ports: describePorts(ports).split(', ').sort(),
+  from: sourceRestrictions.map(({ cidr }) => cidr).sort(),
+});
 
 /** Where a public IP of a server leads, and who can reach it. */
 export const publicIpState: SnapshotReader<{ readonly server: string; readonly address: string }, Context> = {
   kind: 'public address',
   async read({ server, address }, { service, link }) {
     const content = publicIpContent(await service.publicIps.get(server, address));
-    const [, open, from] = content;
-    const now = `${address} now allows ${open.join(', ')} from ${from.join(', ') || 'anywhere'}.`;
+    const { ports, from } = content;
+    const now = `${address} now allows ${ports.join(', ')} from ${from.join(', ') || 'anywhere'}.`;
     return {
       content,
       description: [`${now} See `, line(link('ip.show', { server }))],

@@ -7,9 +7,18 @@ import { openedBy } from '../../../src/watch/opened.ts';
 
 const acme = { alias: 'ACME' };
 const intra = (enabled = true, source = '10.0.0.0/24', ports = ['tcp/5432']) => ({
-  content: { id: 'f1', enabled, destinationAccount: 'acme', lists: [[source], ['10.0.1.0/31'], ports] },
+  content: {
+    id: 'f1',
+    enabled,
+    destinationAccount: 'acme',
+    source: [source],
+    destination: ['10.0.1.0/31'],
+    ports,
+  },
 });
-const open = (ports: readonly string[], from: readonly string[]) => ({ content: [null, ports, from] });
+const open = (ports: readonly string[], from: readonly string[]) => ({
+  content: { internal: null, ports, from },
+});
 const inside = { kind: 'firewall inside', dc: 'de1', id: 'f1' } as const;
 const address = { kind: 'public address', server: 'de1acmeweb01', address: '198.51.100.7' } as const;
 const beside = (source: string): WatchedResources => {

@@ -14,7 +14,7 @@ const inside = { kind: 'firewall inside', dc: 'de1', id: 'f1f1f1f1aa' } as const
 const policy = (enabled: boolean) => ({
   content: {
     ...{ id: inside.id, enabled, destinationAccount: 'ACME' },
-    lists: [['10.0.0.0/24'], ['10.0.1.0/24'], ['tcp/443']],
+    ...{ source: ['10.0.0.0/24'], destination: ['10.0.1.0/24'], ports: ['tcp/443'] },
   },
 });
 const disabled = { subject: inside, before: policy(true), after: policy(false) };

@@ -47,8 +47,11 @@ async function answered(
   return { text: textOf(answer), lines };
 }
 
-const intra = (more: object = {}, lists = [['10.0.0.0/24'], ['10.0.1.0/24'], ['tcp/443']]) => ({
-  content: { id: 'f1f1f1f1aa', enabled: true, destinationAccount: 'ACME', ...more, lists },
+const intra = (more: object = {}) => ({
+  content: {
+    ...{ id: 'f1f1f1f1aa', enabled: true, destinationAccount: 'ACME' },
+    ...{ source: ['10.0.0.0/24'], destination: ['10.0.1.0/24'], ports: ['tcp/443'], ...more },
+  },
 });
 const cross = (enabled = true) => ({
   content: {
@@ -61,12 +64,14 @@ const between = { kind: 'firewall between', dc: 'de1', id: 'c1c1c1c1aa' } as con
 const address = { kind: 'public address', server: 'de1acmeweb01', address: '198.51.100.7' } as const;
 const alert = { kind: 'alert policy', id: 'a1' } as const;
 const scaled = { kind: 'autoscale policy on server', server: 'de1acmeweb01' } as const;
-const open = (ports: readonly string[]) => ({ content: ['10.0.0.4', ports, ['203.0.113.0/24']] });
+const open = (ports: readonly string[]) => ({
+  content: { internal: '10.0.0.4', ports, from: ['203.0.113.0/24'] },
+});
 const disk = (threshold: number) => ({
   content: {
     name: 'Disk',
-    actions: [['email', 'ops@example.com']],
-    triggers: [`disk ${threshold} 00:05:00`],
+    recipients: [['email', 'ops@example.com']],
+    ...{ cpu: [], memory: [], disk: [`${threshold} 00:05:00`], others: [] },
   },
 });
 const why = 'why="Put back what was changed outside Skydesk"';
@@ -115,7 +120,7 @@ describe('each kind is told in words, with the change that puts it back', () => 
       {
         subject: inside,
         before: intra(),
-        after: intra({}, [['10.0.0.0/24'], ['10.0.1.0/24'], ['tcp/22', 'tcp/443']]),
+        after: intra({ ports: ['tcp/22', 'tcp/443'] }),
       },
       'ports tcp/443 → tcp/22, tcp/443',
       `firewall intra update de1 f1f1f1f1aa tcp/443 ${why}`,
@@ -125,7 +130,7 @@ describe('each kind is told in words, with the change that puts it back', () => 
       {
         subject: inside,
         before: intra(),
-        after: intra({ enabled: false }, [['10.0.0.0/24'], ['10.0.1.0/24'], ['tcp/22']]),
+        after: intra({ enabled: false, ports: ['tcp/22'] }),
       },
       'enabled → disabled · ports tcp/443 → tcp/22',
       `plan "firewall intra update de1 f1f1f1f1aa tcp/443\nfirewall intra enable de1 f1f1f1f1aa" ${why}`,
@@ -135,7 +140,7 @@ describe('each kind is told in words, with the change that puts it back', () => 
       {
         subject: inside,
         before: intra({ enabled: false }),
-        after: intra({}, [['10.0.0.0/24'], ['10.0.1.0/24'], ['tcp/22']]),
+        after: intra({ ports: ['tcp/22'] }),
       },
       'disabled → enabled · ports tcp/443 → tcp/22',
       `plan "firewall intra disable de1 f1f1f1f1aa\nfirewall intra update de1 f1f1f1f1aa tcp/443" ${why}`,
@@ -208,8 +213,8 @@ describe('each kind is told in words, with the change that puts it back', () => 
 
 test('long lists say what they gain and lose', async () => {
   const ports = ['tcp/1', 'tcp/2', 'tcp/3', 'tcp/4'];
-  const before = intra({}, [['10.0.0.0/24'], ['10.0.1.0/24'], ports]);
-  const after = intra({}, [['10.0.0.0/24'], ['10.0.1.0/24'], ['tcp/22', ...ports.slice(1)]]);
+  const before = intra({ ports });
+  const after = intra({ ports: ['tcp/22', ...ports.slice(1)] });
   const { text } = await answered({ subject: inside, before, after });
   expect(text).toContain('ports gains tcp/22 and loses tcp/1');
 });

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { quick } from '../../../harness/bot.ts';
+import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { cloudOfFile, connected } from '../../local-cloud.ts';
+
+/* Each key of a resource has an end of its own: what ends by itself is the ports of a policy, or its sources, or that it is enabled. */
+
+const cloud = await cloudOfFile(quick);
+const { firewall, publicIps, alertPolicies } = connected(cloud).account('ACME');
+const minute = 60_000;
+const policy = '195f2e21b90087a4b3313bc144204857';
+const ip = 'ip update de1acmejump01 203.0.113.14';
+
+async function pass(bot: InMemoryBot, minutes: number): Promise<void> {
+  for (let at = 0; at < minutes; at += 5) {
+    bot.later(5 * minute);
+    await bot.sweep();
+  }
+}
+
+/** What Ana reads of a command, which two others agree to as far as it needs them. */
+async function decided(bot: InMemoryBot, line: string): Promise<{ id: string; preview: string }> {
+  const id = await bot.type('U0ANA', line);
+  const preview = bot.said.at(-1)?.text ?? '';
+  await bot.press('U0ANA', 'confirm', id);
+  for (const person of ['U0BEN', 'U0CORA']) await bot.vote(person, id, 'approve');
+  await pass(bot, 5);
+  return { id, preview };
+}
+
+const words = {
+  source: fc.constantFrom('10.95.131.0/24', '10.95.131.0/25', '10.95.128.0/20'),
+  ports: fc.constantFrom('tcp/5432', 'tcp/443', 'tcp/443 tcp/5432'),
+  enabled: fc.constantFrom('enable', 'disable'),
+};
+const act = fc.record({
+  set: fc.oneof(
+    fc.record({ source: words.source }),
+    fc.record({ ports: words.ports }),
+    fc.record({ source: words.source, ports: words.ports }),
+    fc.record({ enabled: words.enabled }),
+  ),
+  ends: fc.option(fc.constantFrom('30m', '1h'), { nil: undefined, freq: 2 }),
+});
+type Set = Partial<Record<keyof typeof words, string>>;
+
+const lineOf = ({ enabled, source, ports = '' }: Set, ends: string | undefined): string =>
+  [
+    ...['firewall intra', enabled ?? 'update', 'de1', policy, ports],
+    ...(source === undefined ? [] : [`source=${source}`]),
+    ...(ends === undefined ? [] : [`ends=${ends}`]),
+    'why="a test"',
+  ].join(' ');
+
+async function present(): Promise<Required<Set>> {
+  const { source, ports, enabled } = await firewall.get('de1', policy);
+  return {
+    source: source.join(),
+    ports: [...ports].sort().join(' '),
+    enabled: enabled ? 'enable' : 'disable',
+  };
+}
+
+test('after the last end each key is as the last decision for good left it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 4 }), async (acts) => {
+      cloud.control.reset();
+      cloud.control.set(quick);
+      const bot = new InMemoryBot(cloud);
+      let forGood = await present();
+      for (const { set, ends } of acts) {
+        const { id } = await decided(bot, lineOf(set, ends));
+        const isDone = bot.stateOf(id)?.steps[0]?.outcome === 'done';
+        if (isDone && ends === undefined) forGood = { ...forGood, ...set };
+      }
+      await pass(bot, 90);
+      expect(await present()).toEqual(forGood);
+      expect(bot.said.filter(({ text }) => text.includes('Somebody'))).toEqual([]);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('what was opened for an hour is kept only as it would be opened for good', async () => {
+  const bot = new InMemoryBot(cloud);
+  await decided(bot, `${ip} tcp/22 from=0.0.0.0/0 ends=1h why="Repair"`);
+  const id = await bot.type('U0ANA', `${ip} tcp/22 from=0.0.0.0/0 why="Repair"`);
+  const preview = bot.said.at(-1)?.text;
+  expect(preview).toContain('#1 no longer ends it');
+  expect(preview).toContain('The whole internet gains access to 203.0.113.14 on SSH (22).');
+  expect(preview).toContain('open to the internet (3) · opens SSH (2) → 2 approvals');
+  await bot.press('U0ANA', 'confirm', id);
+  await pass(bot, 90);
+  expect((await publicIps.get('de1acmejump01', '203.0.113.14')).sourceRestrictions).toEqual([
+    { cidr: '198.51.100.0/28' },
+  ]);
+});
+
+test('nothing more is opened of what ends in part: nobody judged both together', async () => {
+  const bot = new InMemoryBot(cloud);
+  await decided(bot, `${ip} tcp/22 tcp/3389 ends=1h`);
+  await bot.type('U0ANA', `${ip} from=0.0.0.0/0 why="Repair"`);
+  expect(bot.said.at(-1)?.text).toContain('A part of this ends by itself.');
+  const { preview } = await decided(bot, `${ip} from=198.51.100.0/29`);
+  expect(preview).toContain('lose access');
+});
+
+test('what is deleted ends no more: it says so, and offers nothing that restores a part of it', async () => {
+  const bot = new InMemoryBot(cloud);
+  await decided(bot, `firewall intra update de1 ${policy} source=10.95.131.0/25 ends=1h why="a test"`);
+  const { id, preview } = await decided(bot, `firewall intra delete de1 ${policy} why="a test"`);
+  expect(preview).toContain('#1 no longer ends it');
+  expect(bot.stateOf(id)?.steps[0]).toMatchObject({ outcome: 'done' });
+  await pass(bot, 90);
+  expect(bot.said.filter(({ text }) => text.includes('Somebody'))).toEqual([]);
+  const [alert] = await alertPolicies.list();
+  await decided(bot, `alert update ${alert?.id} disk=95 ends=1h`);
+  await decided(bot, `alert delete ${alert?.id}`);
+  const deleted = bot.said.find(({ text }) => text.includes(`${alert?.name} deleted`));
+  expect(deleted?.text).not.toContain('Undo until');
+});
