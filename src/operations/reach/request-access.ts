@@ -1,5 +1,6 @@
 import type { Button } from '../../answer/answer.ts';
-import { cidrsOf, smallestCidr } from '../../network/cidr.ts';
+import { addressesOf, cidrsOf, smallestCidr } from '../../network/cidr.ts';
+import { publicAddresses } from '../../network/internet.ts';
 import type { Nearest } from '../../network/nearest-policy.ts';
 import { formatPortRange } from '../../network/port-range.ts';
 import { isEveryPort, type PortSet, portRanges } from '../../network/port-set.ts';
@@ -7,8 +8,9 @@ import { type Product, productOf } from '../../network/product.ts';
 import { includes, type United, union } from '../../network/ranges.ts';
 import type { Context } from '../context/context.ts';
 import { formButtons } from '../context/form-button.ts';
-import { maxEntries } from '../fields/index.ts';
+import { tooManyEntries } from '../fields/index.ts';
 import { otherAccount, readWhereabouts } from '../firewall/firewall.ts';
+import { anywhere } from '../public-ips/public-ip.ts';
 import { addressesOfServer } from '../servers/server-addresses.ts';
 import type { PlacedRule } from './placed-rules.ts';
 import type { PlacedServer } from './placed-servers.ts';
@@ -35,21 +37,23 @@ interface Lacking {
 
 /**
  * Buttons that open the form for what allows what is missing, and no more than was asked for, for two hours: one for each pair of
- * places, in the account of its sources. An end of which the data center isn't known is taken to be where it is for the nearest policy,
- * else in the peer, if the question names one and the other end isn't there. From the internet that is a public IP of one of `servers`.
+ * places, in the account of its sources. A field that can't hold exactly what is missing stays empty. An end of which the data center
+ * isn't known is taken to be where it is for the nearest policy, else in the peer, if the question names one and the other end isn't
+ * there. From the internet that is a public IP of one of `servers`.
  */
 export function requestAccess(
   { cells, nearest, servers, peer }: Lacking,
   { service, login }: Pick<Context, 'service' | 'login'>,
 ): readonly Button[] {
   const lacking = cells.filter(({ coverage: { missing } }) => missing.length > 0);
-  const forms = lacking.flatMap(({ from, to, coverage: { missing } }) => {
+  const forms = lacking.flatMap((cell) => {
+    const { from, to } = cell;
     const where = { from: from.at ?? nearest?.rule.from ?? '', to: to.at ?? nearest?.rule.to ?? '' };
     const ends = endsOf(where, peer);
     const [account, form] =
       where.from === internet
-        ? [ends.to.account, publicForm(missing, nearest, servers)]
-        : [ends.from.account, policyForm(ends, service.alias, missing)];
+        ? [ends.to.account, publicForm(cell, nearest, servers)]
+        : [ends.from.account, policyForm(ends, service.alias, cell)];
     return form ? [{ where, alias: account ?? service.alias, ...form }] : [];
   });
   return forms.slice(0, maxButtons).map(({ where, alias, operation, fields }) => {
@@ -69,53 +73,52 @@ function endsOf(where: Pick<PlacedRule, 'from' | 'to'>, peer: string | undefined
 }
 
 /** Widens the public IP that only lacks sources or ports, else adds one to the only server that is lacked. */
-function publicForm(
-  missing: readonly Product[],
-  nearest: NearestRule | undefined,
-  servers: readonly PlacedServer[],
-) {
-  const [sources, destinations, ports] = setsOf(missing);
+function publicForm(cell: Cell, nearest: NearestRule | undefined, servers: readonly PlacedServer[]) {
   const { rule, lacks } = nearest ?? {};
   if (rule?.scope.kind === 'public' && lacks && lacks.axis !== 1) {
     const all = union([...productOf(rule)[lacks.axis], ...lacks.set]);
-    const wider = lacks.axis === 0 ? { from: ranges(all) } : { ports: portWords(all) };
+    const wider = lacks.axis === 0 ? { from: sourceEntries(all) } : { ports: portEntries(all) };
     return {
       operation: 'ip.update',
-      fields: { server: rule.scope.server, address: rule.id, ...wider },
+      fields: { server: rule.scope.server, address: rule.id, ...filled(wider) },
     } as const;
   }
+  const [sources, destinations, ports] = missingSets(cell);
   const server = servers.find((one) => includes(addressesOfServer(one), destinations));
-  if (!server) return undefined;
+  const lists = filled({ ports: portEntries(ports), from: sourceEntries(sources) });
+  // Without sources it would let in everyone.
+  if (!server || lists.from === undefined) return undefined;
   const [internal, ...others] = cidrsOf(destinations);
   return {
     operation: 'ip.add',
     fields: {
       server: server.id,
-      ports: portWords(ports),
-      from: ranges(sources),
+      ...lists,
       internal: others.length === 0 ? internal?.replace(/\/32$/, '') : undefined,
     },
   } as const;
 }
 
-/** All sources, destinations and ports of some traffic. */
-const setsOf = (pieces: readonly Product[]): Product => [
-  union(pieces.flatMap((piece) => piece[0])),
-  union(pieces.flatMap((piece) => piece[1])),
-  union(pieces.flatMap((piece) => piece[2])),
+/** All sources, destinations and ports of what is missing. */
+const missingSets = ({ coverage: { missing } }: Cell): Product => [
+  union(missing.flatMap((piece) => piece[0])),
+  union(missing.flatMap((piece) => piece[1])),
+  union(missing.flatMap((piece) => piece[2])),
 ];
 
-function policyForm({ from, to }: Ends, own: string, missing: readonly Product[]) {
-  const [sources, destinations, ports] = setsOf(missing);
+function policyForm({ from, to }: Ends, own: string, cell: Cell) {
+  const [sources, destinations, ports] = missingSets(cell);
   const peer = otherAccount(to.account ?? own, { alias: from.account ?? own });
   if (from.dataCenter !== '' && from.dataCenter === to.dataCenter)
     return {
       operation: 'firewall.intra.create',
       fields: {
         dc: from.dataCenter.toLowerCase(),
-        ports: portWords(ports),
-        source: ranges(sources),
-        destination: ranges(destinations),
+        ...filled({
+          ports: portEntries(ports),
+          source: cidrsOf(sources),
+          destination: cidrsOf(destinations),
+        }),
         peer,
       },
     } as const;
@@ -124,23 +127,38 @@ function policyForm({ from, to }: Ends, own: string, missing: readonly Product[]
     fields: {
       from: from.dataCenter.toLowerCase() || undefined,
       to: to.dataCenter.toLowerCase() || undefined,
-      source: smallestCidr(sources),
-      destination: smallestCidr(destinations),
+      source: oneRange(sources, cell.traffic[0]),
+      destination: oneRange(destinations, cell.traffic[1]),
       peer,
     },
   } as const;
 }
 
-/** A third of the entries that fit into one request; more become the one range that has all of them. */
-const ranges = (addresses: United): string => {
-  const all = cidrsOf(addresses);
-  return all.length <= maxEntries / 3 ? all.join(',') : smallestCidr(addresses);
-};
+/** Fills in fields that are lists. The longest ones stay empty if all entries are too many for one request. */
+function filled(
+  fields: Readonly<Record<string, readonly string[] | undefined>>,
+): Readonly<Record<string, string | undefined>> {
+  const [problem] = tooManyEntries(fields);
+  if (problem?.field !== undefined) return filled({ ...fields, [problem.field]: undefined });
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, entries]) => [field, entries?.join(',') || undefined]),
+  );
+}
+
+/** The range that has all of some addresses; undefined if it is wider than what was asked for. */
+function oneRange(addresses: United, asked: United): string | undefined {
+  const range = smallestCidr(addresses);
+  return includes(asked, addressesOf([range])) ? range : undefined;
+}
+
+/** The sources of a public IP, where the whole internet is `anywhere`. */
+const sourceEntries = (addresses: United): readonly string[] =>
+  includes(addresses, publicAddresses) ? [anywhere] : cidrsOf(addresses);
 
 /** Undefined for so many ports that nobody asked for: the form asks for them. */
-function portWords(ports: PortSet): string | undefined {
-  const all = portRanges(ports).filter(({ protocol }) => ['tcp', 'udp', 'icmp'].includes(protocol));
-  return isEveryPort(ports) || all.length > maxEntries / 3
+const portEntries = (ports: PortSet): readonly string[] | undefined =>
+  isEveryPort(ports)
     ? undefined
-    : all.map(formatPortRange).join(' ') || undefined;
-}
+    : portRanges(ports)
+        .filter(({ protocol }) => ['tcp', 'udp', 'icmp'].includes(protocol))
+        .map(formatPortRange);

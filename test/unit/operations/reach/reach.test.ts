@@ -448,6 +448,67 @@ test('more missing pieces than fit into a row are a table', async () => {
   ]);
 });
 
+describe('what *Request Access…* fills in', () => {
+  /** The form that it opens; undefined without the button. */
+  const formOf = async (line: string, context: Context = sample): Promise<string | undefined> =>
+    (await said(line, context)).find((text) => text.startsWith('[Request Access…] '))?.slice(18);
+  /** So many addresses of a network, of which no two are one range. */
+  const spaced = (network: string, amount: number, first = 0): readonly string[] =>
+    Array.from({ length: amount }, (_, at) => `${network}.${first + at * 2}/32`);
+
+  test('is what a public IP allows and one source more, or no source if that is too many for one request', async () => {
+    const { publicIps } = sample.service;
+    const formFor = async (sources: readonly string[]): Promise<string | undefined> => {
+      const get: typeof publicIps.get = async (...asked) => ({
+        ...(await publicIps.get(...asked)),
+        sourceRestrictions: sources.map((cidr) => ({ cidr })),
+      });
+      const service = { ...sample.service, publicIps: { ...publicIps, get } };
+      return formOf('reach 8.8.8.8 10.95.131.125 tcp/22', { ...sample, service });
+    };
+    const update = 'ip update server=de1acmejump01 address=203.0.113.14';
+    expect(await formFor(spaced('20.0.0', 39))).toBe(
+      `${update} from=8.8.8.8/32,${spaced('20.0.0', 39)} ends=2h`,
+    );
+    expect(await formFor(spaced('20.0.0', 40))).toBe(`${update} ends=2h`);
+  });
+
+  test('is each missing address, or none if they and the rest are too many for one request', async () => {
+    const even = rule('aaaaaaaa', `${spaced('10.95.131', 128)} > 10.0.0.0/8`, { to: 'DE1' });
+    const formFor = (last: number): Promise<string | undefined> =>
+      formOf(`reach 10.95.131.0-10.95.131.${last} DE1ACMEDB02 tcp/5432`, withRules([even]));
+    const [create, destination] = [
+      'firewall intra create dc=de1 ports=tcp/5432',
+      'destination=10.95.131.22/32',
+    ];
+    expect(await formFor(76)).toBe(`${create} source=${spaced('10.95.131', 38, 1)} ${destination} ends=2h`);
+    expect(await formFor(78)).toBe(`${create} ${destination} ends=2h`);
+  });
+
+  test.each<[string, string, string, string | undefined]>([
+    [
+      'no destination for two addresses, since a policy has one range there',
+      'reach WA1ACMECI01 DE1ACMEJUMP01',
+      '10.9.9.9/32 > 10.9.9.9/32',
+      'firewall create from=wa1 to=de1 source=10.95.126.12/32 ends=2h',
+    ],
+    [
+      'the one range of a part that has nothing but what was asked for',
+      'reach WA1ACMECI01 10.95.131.0/24',
+      '10.0.0.0/8 > 10.95.131.128/25,10.95.131.2/32',
+      'firewall create from=wa1 to=de1 source=10.95.126.12/32 destination=10.95.131.0/25 ends=2h',
+    ],
+    [
+      'no public IP without sources, which lets in everyone',
+      'reach 8.0.0.1-9.255.255.254 DE1ACMEWEB03 tcp/443',
+      '10.9.9.9/32 > 10.9.9.9/32',
+      undefined,
+    ],
+  ])('is %s: %s', async (_, line, policy, expected) => {
+    expect(await formOf(line, withRules([rule('aaaaaaaa', policy, { to: 'DE1' })]))).toBe(expected);
+  });
+});
+
 test('a policy that Skydesk created says since when, who requested it, and when it ends', async () => {
   const summary = `10.95.131.14/32 (DE1) → 10.95.173.21/32 (VA1) · all ports`;
   const entry = (event: StoredEntry['event'], request: string): StoredEntry => ({
