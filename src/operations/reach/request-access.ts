@@ -72,7 +72,7 @@ function endsOf(where: Pick<PlacedRule, 'from' | 'to'>, peer: string | undefined
   return { from, to };
 }
 
-/** Widens the public IP that only lacks sources or ports, else adds one to the only server that is lacked. */
+/** Widens the public IP that only lacks sources or ports, else adds one to the server there that has all that is lacked. */
 function publicForm(cell: Cell, nearest: NearestRule | undefined, servers: readonly PlacedServer[]) {
   const { rule, lacks } = nearest ?? {};
   if (rule?.scope.kind === 'public' && lacks && lacks.axis !== 1) {
@@ -84,7 +84,9 @@ function publicForm(cell: Cell, nearest: NearestRule | undefined, servers: reado
     } as const;
   }
   const [sources, destinations, ports] = missingSets(cell);
-  const server = servers.find((one) => includes(addressesOfServer(one), destinations));
+  const server = servers.find(
+    (one) => one.at === cell.to.at && includes(addressesOfServer(one), destinations),
+  );
   const lists = filled({ ports: portEntries(ports), from: sourceEntries(sources) });
   // Without sources it would let in everyone.
   if (!server || lists.from === undefined) return undefined;

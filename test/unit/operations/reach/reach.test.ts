@@ -485,6 +485,27 @@ describe('what *Request Access…* fills in', () => {
     expect(await formFor(78)).toBe(`${create} ${destination} ends=2h`);
   });
 
+  test.each<[string, string]>([
+    ['VA1ACMEAPI02', 'server=va1acmeapi02'],
+    ['VA1ACDVDEV01', 'server=va1acdvdev01'],
+  ])('is the server that was named, not one with its address elsewhere: %s', async (name, expected) => {
+    const withAddress = (context: Context): Context => {
+      const { servers } = context.service;
+      const all: typeof servers.all = async (...asked) =>
+        (await servers.all(...asked)).map((one) =>
+          one.name === name ? { ...one, addresses: [{ internal: '10.95.131.14' }] } : one,
+        );
+      return { ...context, service: { ...context.service, servers: { ...servers, all } } };
+    };
+    const context: Context = {
+      ...withAddress(sample),
+      peer: async (other) => withAddress(await sample.peer(other)),
+    };
+    expect(await formOf(`reach internet ${name} tcp/443 peer=ACDV`, context)).toContain(
+      `ip add ${expected} `,
+    );
+  });
+
   test.each<[string, string, string, string | undefined]>([
     [
       'no destination for two addresses, since a policy has one range there',
