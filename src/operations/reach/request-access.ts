@@ -90,13 +90,13 @@ function publicForm(cell: Cell, nearest: NearestRule | undefined, servers: reado
   const lists = filled({ ports: portEntries(ports), from: sourceEntries(sources) });
   // Without sources it would let in everyone.
   if (!server || lists.from === undefined) return undefined;
-  const [internal, ...others] = cidrsOf(destinations);
+  const [only = '', ...others] = cidrsOf(destinations);
   return {
     operation: 'ip.add',
     fields: {
       server: server.id,
       ...lists,
-      internal: others.length === 0 ? internal?.replace(/\/32$/, '') : undefined,
+      internal: others.length === 0 && only.endsWith('/32') ? only.slice(0, -3) : undefined,
     },
   } as const;
 }

@@ -485,24 +485,31 @@ describe('what *Request Access…* fills in', () => {
     expect(await formFor(78)).toBe(`${create} ${destination} ends=2h`);
   });
 
-  test.each<[string, string]>([
-    ['VA1ACMEAPI02', 'server=va1acmeapi02'],
-    ['VA1ACDVDEV01', 'server=va1acdvdev01'],
-  ])('is the server that was named, not one with its address elsewhere: %s', async (name, expected) => {
-    const withAddress = (context: Context): Context => {
+  /** A context, and that of the peer, where a server has other addresses. */
+  function withAddresses(name: string, ...internal: readonly string[]): Context {
+    const of = (context: Context): Context => {
       const { servers } = context.service;
       const all: typeof servers.all = async (...asked) =>
         (await servers.all(...asked)).map((one) =>
-          one.name === name ? { ...one, addresses: [{ internal: '10.95.131.14' }] } : one,
+          one.name === name ? { ...one, addresses: internal.map((address) => ({ internal: address })) } : one,
         );
       return { ...context, service: { ...context.service, servers: { ...servers, all } } };
     };
-    const context: Context = {
-      ...withAddress(sample),
-      peer: async (other) => withAddress(await sample.peer(other)),
-    };
-    expect(await formOf(`reach internet ${name} tcp/443 peer=ACDV`, context)).toContain(
-      `ip add ${expected} `,
+    return { ...of(sample), peer: async (other) => of(await sample.peer(other)) };
+  }
+
+  test.each(['VA1ACMEAPI02', 'VA1ACDVDEV01'])(
+    'is the server that was named, not one with its address elsewhere: %s',
+    async (name) => {
+      const form = await formOf(`reach internet ${name} peer=ACDV`, withAddresses(name, '10.95.131.14'));
+      expect(form).toContain(`ip add server=${name.toLowerCase()} from=0.0.0.0/0 internal=10.95.131.14 `);
+    },
+  );
+
+  test('is no private IP for two of them, also if they are one range', async () => {
+    const context = withAddresses('VA1ACMEAPI02', '10.95.131.14', '10.95.131.15');
+    expect(await formOf('reach internet VA1ACMEAPI02', context)).toBe(
+      'ip add server=va1acmeapi02 from=0.0.0.0/0 ends=2h',
     );
   });
 
