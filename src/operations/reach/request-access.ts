@@ -22,6 +22,8 @@ import type { Cell } from './verdict.ts';
 const lasts = '2h';
 /** Upper bound for the buttons of one answer. */
 const maxButtons = 3;
+/** How a button names a place that isn't known. */
+const anyDataCenter = 'any data center';
 
 /** The nearest rule, with what it lacks. */
 type NearestRule = Nearest & { readonly rule: PlacedRule };
@@ -57,7 +59,8 @@ export function requestAccess(
     return form ? [{ where, alias: account ?? service.alias, ...form }] : [];
   });
   return forms.slice(0, maxButtons).map(({ where, alias, operation, fields }) => {
-    const label = lacking.length === 1 ? 'Request Access…' : `Request Access ${whereOf(where)}…`;
+    const places = whereOf({ from: where.from || anyDataCenter, to: where.to || anyDataCenter });
+    const label = lacking.length === 1 ? 'Request Access…' : `Request Access ${places}…`;
     return formButtons({ service: { alias }, login })(label, operation, { ...fields, ends: lasts });
   });
 }

@@ -67,6 +67,15 @@ test.each<[string, string, readonly string[]]>([
     ],
   ],
   [
+    'several places, of which one is not known',
+    'reach 10.9.9.9,GB3ACMEMAIL01 WA1ACMECI01',
+    [
+      'Not allowed · 10.9.9.9, GB3ACMEMAIL01 → WA1ACMECI01 on all ports',
+      '[Request Access any data center → WA1…] firewall create to=wa1 source=10.9.9.9/32 destination=10.95.126.12/32 ends=2h',
+      '[Request Access GB3 → WA1…] firewall create from=gb3 to=wa1 destination=10.95.126.12/32 ends=2h',
+    ],
+  ],
+  [
     'a disabled policy, which does not allow anything',
     'reach 10.200.1.7 DE1ACMEWEB03 tcp/8080',
     [
