@@ -7,13 +7,14 @@ export const everything: United = addressesOf(['0.0.0.0/0']);
 /** Whether these are all IPv4 addresses. */
 export const isEverything = (addresses: United): boolean => includes(addresses, everything);
 
-const privateRanges: United = addressesOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']);
+/** The private addresses (RFC 1918, section 3), which are in data centers. */
+export const privateAddresses: United = addressesOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']);
 
 /** All addresses that aren't private, from which traffic comes to a public IP. */
-export const publicAddresses: United = minus(everything, privateRanges);
+export const publicAddresses: United = minus(everything, privateAddresses);
 
-/** Whether a range is private (RFC 1918, section 3). */
-export const isPrivate = (range: Range): boolean => includes(privateRanges, [range]);
+/** Whether a range is private. */
+export const isPrivate = (range: Range): boolean => includes(privateAddresses, [range]);
 
 /** Addresses that no host on the internet has: IANA's registry of special-purpose addresses, and multicast. */
 const notOnInternet: United = addressesOf([

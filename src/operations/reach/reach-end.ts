@@ -1,8 +1,8 @@
 import { isIPv4 } from 'node:net';
 import type { Reading } from '../../core/reading.ts';
 import { parseCidr } from '../../network/cidr.ts';
-import { isPrivate, publicAddresses } from '../../network/internet.ts';
-import { meets, type Range, type United, union } from '../../network/ranges.ts';
+import { privateAddresses, publicAddresses } from '../../network/internet.ts';
+import { common, meets, minus, type Range, type United, union } from '../../network/ranges.ts';
 import type { Field, FieldOptions, WordsByField } from '../../operation/field.ts';
 import { join, type Word } from '../../operation/words.ts';
 import type { Context } from '../context/context.ts';
@@ -84,7 +84,7 @@ async function find(parsed: string, context: Context, { peer }: WordsByField): P
   const aliases = accounts.map(({ service }) => service.alias);
   const found = entries.map((word) => {
     const range = rangeIn(word);
-    if (range) return { name: word.text, places: [placeOf(range, all)], unread: [] };
+    if (range) return { name: word.text, places: placesOf([range], all), unread: [] };
     const matching = new Set(matchingServers(word, all, { aliases, list: listServers(context.link) }));
     return ofServers(
       word,
@@ -101,13 +101,15 @@ async function find(parsed: string, context: Context, { peer }: WordsByField): P
   };
 }
 
-/** A range is where the servers are that have an address in it, if they are in one data center. Only private ones are in any. */
-function placeOf(range: Range, all: readonly PlacedServer[]): Place {
-  const addresses = [range];
-  const inside = all.filter((server) => meets(addressesOfServer(server), addresses));
-  const [at, ...others] = new Set(inside.map((server) => server.at));
-  if (inside.length === 0 && !isPrivate(range)) return { at: internet, addresses };
-  return { at: others.length === 0 ? at : undefined, addresses };
+/** Private addresses are where the servers are that have one of them, if they are in one data center; the others are on the internet. */
+function placesOf(range: United, all: readonly PlacedServer[]): readonly Place[] {
+  const inside = common(range, privateAddresses);
+  const servers = all.filter((server) => meets(addressesOfServer(server), inside));
+  const [at, ...others] = new Set(servers.map((server) => server.at));
+  return [
+    { at: others.length === 0 ? at : undefined, addresses: inside },
+    { at: internet, addresses: minus(range, privateAddresses) },
+  ];
 }
 
 function ofServers(word: Word, servers: readonly PlacedServer[]): End {

@@ -48,7 +48,9 @@ export const reach = defineOperation({
   ],
   async run({ from, to, ports: asked, peer }, context) {
     if (to?.places.some(({ at }) => at === internet))
-      throw new UserError(`${to.name} has addresses on the internet: ${noPolicyOut}.`);
+      throw new UserError(`${to.name} has addresses on the internet: ${noPolicyOut}.`, {
+        next: 'Name private addresses only.',
+      });
     const accounts = await accountsOf(peer, context);
     const [sources, destinations] = [from?.places ?? [anywhere, fromInternet], to?.places ?? [anywhere]];
     const on = asked ? portSet(asked) : everyPort;
