@@ -1,5 +1,13 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { describeCross, describeIntra, untilActive } from '../../../../src/operations/firewall/firewall.ts';
+import {
+  describeCross,
+  describeIntra,
+  otherAccount,
+  readWhereabouts,
+  untilActive,
+  whereabouts,
+} from '../../../../src/operations/firewall/firewall.ts';
 import { textOf } from '../../answer-text.ts';
 
 test.each([
@@ -44,4 +52,16 @@ test.each([
 ])('a policy inside a data center on %s to %s', (ports, destinationAccount, words) => {
   const policy = { source: ['a', 'b'], destination: ['c'], ports, destinationAccount };
   expect(describeIntra(policy, 'de1', own)).toBe(words);
+});
+
+test('a place reads back as it was written, so that its name can stand for it', () => {
+  const account = fc.option(fc.constantFrom('ACME', 'acme', 'ACDV', 'acdv', 'T3ST'), { nil: undefined });
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-zA-Z]{2}[0-9]$/), account, (dataCenter, alias) => {
+      expect(readWhereabouts(whereabouts(dataCenter, alias, own))).toEqual({
+        dataCenter: dataCenter.toUpperCase(),
+        account: otherAccount(alias, own),
+      });
+    }),
+  );
 });
