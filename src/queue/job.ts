@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { decisions } from '../answer/answer.ts';
+import type { Step } from '../change/model/step.ts';
 import { watchedKinds } from '../drift/watched-state.ts';
 import type { NetworkChange } from '../network/network-change.ts';
 
@@ -125,6 +126,19 @@ const execute = z.object({
   attempt: z.optional(z.int().check(z.positive())),
 });
 
+/** What its polls need not know of a step: how it came to run, and how it ended, is stored with its change. */
+type NotCarried =
+  | 'after'
+  | 'retries'
+  | 'claimed'
+  | 'attempt'
+  | 'retryAt'
+  | 'failure'
+  | 'outcome'
+  | 'end'
+  | 'undoneBy'
+  | 'retriedBy';
+
 const step = z.object({
   operation: z.string(),
   raw,
@@ -149,7 +163,7 @@ const step = z.object({
       state: z.optional(z.string()),
     }),
   ),
-});
+} satisfies Readonly<Record<Exclude<keyof Step, NotCarried>, unknown>>);
 
 /** The cloud API executes a step as a background job, which has to be polled. */
 const trackedJob = z.object({
