@@ -32,7 +32,7 @@ export interface ResolvedStep extends StepInContext {
 }
 
 /** What is looked at of the steps before another one. */
-export type StepBefore = Pick<Step, 'targets' | 'resource' | 'outcome'>;
+export type StepBefore = Pick<Step, 'targets' | 'resource' | 'keys' | 'outcome'>;
 
 /** A step as it finds things. */
 export interface FoundStep extends ResolvedStep {
@@ -58,6 +58,7 @@ export function asFound(
 const asBefore = (step: FoundStep): StepBefore => ({
   targets: step.plan.targets,
   resource: resourceIn(step),
+  keys: step.plan.keys,
 });
 
 /**

@@ -1,13 +1,15 @@
 import { note, type Text, time } from '../answer/answer.ts';
 import { UserError } from '../answer/user-error.ts';
 import { isWaiting } from '../change/model/change.ts';
+import { endsAmong } from '../change/model/ending.ts';
 import { type EndingChange, endedStepOf, endsAtOf, isEnding } from '../change/model/ending-change.ts';
 import { covers, existence, keysOf, overlaps, resourceId } from '../change/model/resource.ts';
 import { list } from '../core/list.ts';
 import { mapConcurrently } from '../core/map-concurrently.ts';
 import { keptOpen } from '../network/kept-open.ts';
-import type { NetworkChange } from '../network/network-change.ts';
+import type { NetworkChange, Rule, WholeChange } from '../network/network-change.ts';
 import { opensAccess } from '../network/opens-access.ts';
+import { rulesAfter } from '../network/rules-after.ts';
 import type { Plan, Prepared } from '../operation/operation.ts';
 import type { Context } from '../operations/context/context.ts';
 import type { Timing } from '../time/timing.ts';
@@ -103,20 +105,29 @@ function areOnTheSame(one: Resolved, other: Resolved): boolean {
   );
 }
 
+/** The end that a step puts off, for one that extends a change; undefined for any other. */
+export async function endPutOffBy({ plan, context }: Resolved): Promise<EndingChange | undefined> {
+  const [id] = plan.judgedAs?.openSince === undefined ? [] : endsAmong(plan.targets);
+  const end = id === undefined ? undefined : await context.changes.get(id);
+  return end && isEnding(end) ? end : undefined;
+}
+
 /**
  * A step with the ends that it supersedes. It says so, and it is a change also if everything is so already: then it sends nothing. What
- * they would have closed again counts as opened by it.
+ * they would have closed again counts as opened by it, and so does what closes later, since it puts that off.
  */
-export function withSuperseded<Step extends Pick<Resolved, 'plan'>>(
+export function withSuperseded<Step extends Pick<Resolved, 'plan'> & { readonly rules: readonly Rule[] }>(
   step: Step,
   superseded: readonly EndingChange[],
+  putOff: EndingChange | undefined,
 ): Step & { readonly superseded: readonly EndingChange[] } {
-  if (superseded.length === 0) return { ...step, superseded };
-  const { plan } = step;
+  const { plan, rules } = step;
+  const compared = { ...step, rules: rulesAfterEnds(rules, plan, putOff ? [putOff] : superseded) };
+  if (superseded.length === 0) return { ...compared, superseded };
   const warnings = [...plan.warnings, ...superseded.map((end) => noLonger(end, plan))];
   const isKept = plan.already !== undefined;
   const networkChange = plan.networkChange && forGood(plan.networkChange, superseded);
-  return { ...step, superseded, plan: { ...plan, already: undefined, isKept, warnings, networkChange } };
+  return { ...compared, superseded, plan: { ...plan, already: undefined, isKept, warnings, networkChange } };
 }
 
 const forGood = (networkChange: NetworkChange, superseded: readonly EndingChange[]): NetworkChange =>
@@ -128,6 +139,28 @@ const forGood = (networkChange: NetworkChange, superseded: readonly EndingChange
         ),
       )
     : networkChange;
+
+/** The rules that a step is compared with: those that ends would close again are closed for one that opens, and the other way round. */
+function rulesAfterEnds(
+  rules: readonly Rule[],
+  { networkChange }: Plan,
+  ends: readonly EndingChange[],
+): readonly Rule[] {
+  if (!networkChange) return rules;
+  const isOpening = opensAccess(networkChange);
+  return ends
+    .flatMap((end) => madeByEnd(end) ?? [])
+    .filter((made) => opensAccess(made) !== isOpening)
+    .reduce(rulesAfter, rules);
+}
+
+/** What an end does to a whole policy. */
+function madeByEnd({ steps: [{ networkChange, undoes }] }: EndingChange): WholeChange | undefined {
+  if (!networkChange || networkChange.change === 'updates') return undefined;
+  const { change, scope } = networkChange;
+  const undone = { opens: 'deletes', enables: 'disables', disables: 'enables', deletes: 'opens' } as const;
+  return { change: undone[change], scope, traffic: { rule: undoes?.subject.id ?? '' } };
+}
 
 /** "On DE1ACMEWEB01: #7 no longer ends it at 18:00." */
 const noLonger = (end: EndingChange, { target }: Plan): Text => [

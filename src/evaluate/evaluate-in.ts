@@ -21,7 +21,7 @@ import {
   type StepBefore,
   type StepInContext,
 } from './as-found.ts';
-import { endsMetBy, withSuperseded } from './ends-met.ts';
+import { endPutOffBy, endsMetBy, withSuperseded } from './ends-met.ts';
 import { refusalOf } from './refused-steps.ts';
 import { askOneOf } from './who-can.ts';
 
@@ -76,8 +76,8 @@ export async function evaluateIn(
     const steps = mapNonEmpty(all, (step): EvaluatedStep => ({ ...step, superseded: [] }));
     return { requester, steps, decision, excluded: [] };
   }
-  const met = await endsMetBy(all);
-  const changing = mapNonEmpty(all, (step, index) => withSuperseded(step, met[index] ?? []));
+  const [met, putOff] = await Promise.all([endsMetBy(all), Promise.all(all.map(endPutOffBy))]);
+  const changing = mapNonEmpty(all, (step, index) => withSuperseded(step, met[index] ?? [], putOff[index]));
   const { steps, excluded } = ifAlreadySo
     ? withoutAlreadySo(changing, ifAlreadySo)
     : { steps: changing, excluded: [] };

@@ -126,6 +126,9 @@ const execute = z.object({
   attempt: z.optional(z.int().check(z.positive())),
 });
 
+const keys = z.optional(z.readonly(z.array(z.string())));
+const subject = z.catchall(z.object({ kind: z.string() }), z.string());
+
 /** What its polls need not know of a step: how it came to run, and how it ended, is stored with its change. */
 type NotCarried =
   | 'after'
@@ -148,7 +151,7 @@ const step = z.object({
   action: z.optional(z.string()),
   targets: z.readonly(z.array(z.string())),
   resource: z.optional(z.string()),
-  keys: z.optional(z.readonly(z.array(z.string()))),
+  keys,
   target: z.optional(z.object({ noun: z.string(), name: z.string() })),
   startsAt: z.optional(z.number()),
   ends: z.optional(z.union([z.object({ after: z.number() }), z.object({ at: z.number() })])),
@@ -158,7 +161,7 @@ const step = z.object({
     z.object({
       id: z.string(),
       of: z.optional(z.string()),
-      subject: z.catchall(z.object({ kind: z.string() }), z.string()),
+      subject,
       usedBy: z.optional(z.string()),
       state: z.optional(z.string()),
     }),
@@ -173,6 +176,10 @@ const trackedJob = z.object({
   index: z.int().check(z.nonnegative()),
   requester: z.string(),
   step,
+  /** What the ends that the step supersedes would have restored. */
+  restoring: z.optional(
+    z.readonly(z.array(z.object({ operation: z.string(), raw, line: z.string(), subject, keys }))),
+  ),
   jobRef: z.record(z.string(), z.string()),
   /** The message that shows its progress; undefined for a step that the message of its request shows. */
   message: z.optional(z.object({ channel: z.string(), thread: z.optional(z.string()), ts: z.string() })),

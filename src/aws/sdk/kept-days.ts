@@ -19,7 +19,10 @@ export const messageDays = 14 + 4 + 1;
  */
 export const proofDays = Math.ceil(Math.max(longestRequest, longestLease) / dayMs) + messageDays;
 
-/** Days that a resource is known to have been claimed after that: longer than anybody looks at it before they claim it. */
+/**
+ * Days that a resource is known to have been claimed after that: longer than anybody looks at it before they claim it. If the step that
+ * claimed it supersedes an end, that is known for `proofDays`: as long as the end may wait.
+ */
 export const holdDays = 2;
 
 /** Days that what people look up by a name or a number is stored after it is over. */

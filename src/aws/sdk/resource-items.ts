@@ -10,7 +10,7 @@ import {
 import type { Instant } from '../../core/clock.ts';
 import type { Item, Table, Write } from './dynamodb.ts';
 import { isVersion, itemsOf, ttlAfter } from './items.ts';
-import { historyDays, holdDays } from './kept-days.ts';
+import { historyDays, holdDays, proofDays } from './kept-days.ts';
 
 const partitionOf = (id: string): string => `resource#${id}`;
 
@@ -56,7 +56,8 @@ export function holdWrites(hold: Hold | undefined, now: Instant): readonly Write
           sk: holderKey,
           content: JSON.stringify({ holder, superseded }),
           version,
-          ttl: ttlAfter(now, holdDays),
+          // Until an end is its turn, only this item may know that a later step counts in its place.
+          ttl: ttlAfter(now, Object.keys(superseded).length > 0 ? proofDays : holdDays),
         },
         ...isVersion(version - 1),
       },

@@ -1,4 +1,4 @@
-import { type Answer, bold, type Inline, link } from '../../answer/answer.ts';
+import { type Answer, bold, type Inline, link, type Text } from '../../answer/answer.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
@@ -92,6 +92,8 @@ export interface ChangePlan {
 export interface Judgement {
   /** The impact of the change, as sentences. */
   readonly impact: readonly string[];
+  /** What else approvers have to know, such as that what was temporary stays. */
+  readonly warnings?: readonly Text[] | undefined;
   /** The impact in a few words, to be put between others. */
   readonly impactLine?: string | undefined;
   /** The risks that it was scored for: points, and the reason as a short phrase. */
@@ -100,6 +102,8 @@ export interface Judgement {
   readonly riskLine?: string | undefined;
   /** What it opens, for a picture; undefined if it opens nothing, or has several steps. */
   readonly path?: TrafficPath | undefined;
+  /** SHA-256 over the policy that decided it. */
+  readonly policy?: string | undefined;
   /** One per step. */
   readonly basis: NonEmpty<Basis>;
 }

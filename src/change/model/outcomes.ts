@@ -40,3 +40,12 @@ export const resultIn = (
   steps: readonly Pick<Step, 'outcome'>[],
   { step, result }: StepReference,
 ): string | undefined => steps[step - 1]?.outcome?.results?.[result];
+
+/** What it gave that is still there: undefined also if the step is undone since, or has ended. */
+export function lastingResultIn(
+  steps: readonly Pick<Step, 'outcome' | 'undoneBy' | 'end'>[],
+  reference: StepReference,
+): string | undefined {
+  const { undoneBy, end } = steps[reference.step - 1] ?? {};
+  return undoneBy || end?.phase === 'ended' ? undefined : resultIn(steps, reference);
+}

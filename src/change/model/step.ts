@@ -1,7 +1,7 @@
 import type { Answer } from '../../answer/answer.ts';
 import type { Instant } from '../../core/clock.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
-import type { NetworkChange } from '../../network/network-change.ts';
+import type { NetworkChange, Traffic } from '../../network/network-change.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
 import type { StateLeft } from '../../operation/leaves.ts';
 import type { RawArgs, StepResults, Target } from '../../operation/operation.ts';
@@ -142,6 +142,8 @@ export interface Undone {
   readonly usedBy?: string | undefined;
   /** For what undoes by itself: SHA-256 over the state in which the step left the keys that it set (`fingerprintOf`). */
   readonly state?: string | undefined;
+  /** For an end that opens access again: what it may open at most. People agreed to each of these, now or with an earlier end there. */
+  readonly opens?: readonly Traffic[] | undefined;
   /** SHA-256 over the whole state in which it left the resource, where that is more: by it, a watch knows what Skydesk left. */
   readonly left?: string | undefined;
 }

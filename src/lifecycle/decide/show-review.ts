@@ -115,6 +115,7 @@ export function reviewContent(change: Change): Answer {
     ...planText(change),
     ...timingOf(change.steps),
     ...impact.map((sentence) => note(sentence)),
+    ...(change.judgement?.warnings ?? []).map((text) => note(...[text].flat())),
     // Its impact in words is above.
     about({
       ...change,

@@ -1,5 +1,5 @@
 import { UserError } from '../../answer/user-error.ts';
-import { resultIn } from '../../change/model/outcomes.ts';
+import { lastingResultIn } from '../../change/model/outcomes.ts';
 import type { Step } from '../../change/model/step.ts';
 import { writeStepReference } from '../../core/step-reference.ts';
 import type { Prepared } from '../../operation/operation.ts';
@@ -12,12 +12,12 @@ import type { Context } from '../../operations/context/context.ts';
  */
 export function withEarlierResults(
   { operation, raw }: Prepared<Context>,
-  steps: readonly Pick<Step, 'outcome'>[],
+  steps: readonly Pick<Step, 'outcome' | 'undoneBy' | 'end'>[],
 ): Prepared<Context> | undefined {
   if (referencesOf(operation, raw).length === 0) return undefined;
   const prepared = operation.prepare(
     withResults(operation, raw, (reference) => {
-      const value = resultIn(steps, reference);
+      const value = lastingResultIn(steps, reference);
       if (value === undefined)
         throw new UserError(`Step ${reference.step} didn’t give ${writeStepReference(reference)}.`, {
           next: 'Request this step again, with the value itself.',

@@ -1,6 +1,8 @@
+import type { Text } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { type AssessedRule, type Assessment, type Basis, rulesOf } from '../../change/model/basis.ts';
 import type { EndingChange } from '../../change/model/ending-change.ts';
+import { covers, keysOf } from '../../change/model/resource.ts';
 import type { Step, Undone } from '../../change/model/step.ts';
 import { titleOf } from '../../change/model/titles.ts';
 import { grouped } from '../../core/grouped.ts';
@@ -15,9 +17,11 @@ import type { EvaluatedStep, EvaluateOptions, Evaluation } from '../../evaluate/
 import { fingerprint } from '../../evaluate/read-snapshot.ts';
 import { type PresentState, readUndone } from '../../evaluate/read-undone.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
-import type { Rule } from '../../network/network-change.ts';
+import { type Rule, withRuleContent } from '../../network/network-change.ts';
+import { productOf } from '../../network/product.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import type { Snapshot } from '../../operation/snapshot.ts';
+import { referencesOf } from '../../operation/step-results.ts';
 import type { Context } from '../../operations/context/context.ts';
 import type { TrafficPath } from '../../picture/traffic-path.ts';
 import type { Decision } from '../../policy/decide.ts';
@@ -27,6 +31,7 @@ import type { Timing } from '../../time/timing.ts';
 import { changedByEarlier } from './earlier-results.ts';
 import { impactOfSteps, serverCounts } from './impact-of-steps.ts';
 import { pathOfSteps } from './path-of-steps.ts';
+import { sharedWarnings } from './shared-warnings.ts';
 import { standingEnds } from './standing-ends.ts';
 
 /** A change as it is evaluated, with all that its confirmation or approval rests on. */
@@ -35,6 +40,8 @@ export interface ChangeEvaluation extends Evaluation {
   readonly title: string;
   /** The impact of the change in words, each a sentence. */
   readonly impact: readonly string[];
+  /** What else people have to know of it. */
+  readonly warnings: readonly Text[];
   /** The impact in a few words, to be put between others; undefined for a change that leaves the network as it is. */
   readonly impactLine?: string | undefined;
   /** What it opens, for a picture; undefined if it opens nothing, or has several steps. */
@@ -43,6 +50,8 @@ export interface ChangeEvaluation extends Evaluation {
   readonly timings: NonEmpty<Timing>;
   /** The risk and what it needs, in a line; undefined for a change that has no risk. */
   readonly riskLine?: string | undefined;
+  /** SHA-256 over the policy that decides it. */
+  readonly policy: string;
   /** What each step was evaluated against, small enough to be stored with it, and the firewall policies of all of them. */
   readonly basis: NonEmpty<Basis>;
   readonly assessment: Assessment;
@@ -101,9 +110,11 @@ export async function evaluateChange(
     ...evaluation,
     title,
     timings,
+    warnings: sharedWarnings(steps.map(({ plan }) => plan)),
     ...impactOfSteps(steps, isRepeated ? [] : await serverCounts(steps)),
     riskLine: riskLineOf(decision, deps.policy),
     path: pathOfSteps(steps),
+    policy: sha256(deps.policy),
     basis,
     assessment,
     states,
@@ -163,17 +174,20 @@ function assess(steps: NonEmpty<EvaluatedStep>): Assessment {
 }
 
 function basisOf(
-  { prepared, plan, context, before, superseded }: EvaluatedStep,
+  { prepared, plan, context, before, superseded, rules: found }: EvaluatedStep,
   rules: readonly AssessedRule[] | undefined,
   state: Snapshot | undefined,
   timing: Timing = {},
 ): Basis {
-  const { raw, title, already, networkChange } = plan;
+  const { raw, title, already } = plan;
   const subject = state && fingerprint(state);
   const words = Object.entries(raw).sort(([a], [b]) => a.localeCompare(b));
-  const ends = superseded.map(({ id, expires }) => [id, expires]);
   const resource = resourceIn({ plan, context });
-  const isChangedBefore = before.some((earlier) => earlier.resource === resource);
+  const sameBefore = resource === undefined ? [] : before.filter((earlier) => earlier.resource === resource);
+  // What an earlier step leaves, and the ends that it supersedes, are no difference.
+  const ends = superseded
+    .filter(({ steps: [end] }) => !sameBefore.some((earlier) => covers(keysOf(earlier), keysOf(end))))
+    .map(({ id, expires }) => [id, expires]);
   return {
     hash: sha256([
       prepared.operation.id,
@@ -184,15 +198,32 @@ function basisOf(
       timing,
       already ?? null,
       ...ends,
-      // What a public IP allows is in no policy. What an earlier step leaves is no difference.
-      ...(networkChange?.change === 'updates' && networkChange.scope.kind === 'public' && !isChangedBefore
-        ? [essence(networkChange.before)]
-        : []),
+      ...trafficIn({ prepared, plan, rules: found }, sameBefore.length > 0),
     ]),
     title,
     ...(subject !== undefined && { subject }),
     ...(already !== undefined && { already }),
   };
+}
+
+/**
+ * The traffic that a step rests on besides the firewall policies: what a public IP allows, which is in none of them, or what an earlier
+ * step leaves in a policy, which isn’t compared with what it was. The cloud API may add to what a step leaves of a public IP.
+ */
+function trafficIn(
+  {
+    prepared: { operation },
+    plan: { networkChange, raw },
+    rules,
+  }: Pick<EvaluatedStep, 'prepared' | 'plan' | 'rules'>,
+  isChangedBefore: boolean,
+): readonly unknown[] {
+  if (!networkChange) return [];
+  if (networkChange.scope.kind === 'public')
+    return networkChange.change === 'updates' && !isChangedBefore ? [essence(networkChange.before)] : [];
+  const { traffic } = withRuleContent(networkChange, rules);
+  const isKnown = isChangedBefore && referencesOf(operation, raw).length === 0;
+  return isKnown && 'sources' in traffic ? [productOf(traffic)] : [];
 }
 
 /** A rule that becomes active is the same rule, so its status does not count. Its summary says nothing more than the rest. */

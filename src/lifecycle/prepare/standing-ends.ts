@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EndingChange } from '../../change/model/ending-change.ts';
-import { keysOf } from '../../change/model/resource.ts';
+import { covers, keysOf } from '../../change/model/resource.ts';
+import type { Step } from '../../change/model/step.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { fingerprintOf } from '../../evaluate/read-snapshot.ts';
 import { readUndone } from '../../evaluate/read-undone.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
-import type { Plan } from '../../operation/operation.ts';
+import type { RawArgs } from '../../operation/operation.ts';
+import { writeCommand } from '../../operation/write-command.ts';
 import type { Context } from '../../operations/context/context.ts';
+import { operationById } from '../../operations/index.ts';
 
 /** Those of the ends that a step supersedes which would still restore something: nobody changed the thing since. */
 export async function standingEnds(
@@ -24,16 +27,35 @@ async function stands(step: EndingChange['steps'][0], context: Context): Promise
   );
 }
 
+/** What an end that still stands restores. */
+export type Restoring = Omit<InverseCommand, 'left' | 'warning'> & Pick<Step, 'keys'>;
+
+export const restoringOf = (standing: readonly EndingChange[]): readonly Restoring[] =>
+  standing.flatMap(({ steps: [{ operation, raw, line, undoes, keys }] }) =>
+    undoes ? [{ operation, raw, line, subject: undoes.subject, keys }] : [],
+  );
+
 /**
- * What undoes a step that supersedes ends which still stand: it restores what they would have restored. There is none for several of
- * them, or where that is what the step has set, or for a step that removed the thing.
+ * What undoes a step that supersedes ends which still stand: what they would have restored, and beside that its inverse, if it has set more.
+ * There is none where that is no single command, where it isn't known what else it replaced, and where it is what the step has set.
  */
 export function inverseInPlaceOf(
-  [end, ...others]: readonly EndingChange[],
-  plan: Plan,
+  restoring: readonly Restoring[],
+  inverse: InverseCommand | undefined,
+  step: Pick<Step, 'raw' | 'keys'>,
 ): InverseCommand | undefined {
-  const isRemoved = plan.leaves?.existence === false;
-  const { operation, raw, line, undoes } = end?.steps[0] ?? {};
-  if (others.length > 0 || isRemoved || !operation || !raw || line === undefined || !undoes) return undefined;
-  return isDeepStrictEqual(raw, plan.raw) ? undefined : { operation, raw, line, subject: undoes.subject };
+  const [first] = restoring;
+  if (!first) return inverse;
+  const { operation: id, subject } = first;
+  const operation = operationById(id);
+  const isAll = covers(
+    restoring.flatMap(({ keys }) => keysOf({ keys })),
+    keysOf(step),
+  );
+  const parts = isAll ? restoring : inverse ? [inverse, ...restoring] : [];
+  if (!operation || parts.length === 0 || !parts.every((part) => part.operation === id)) return undefined;
+  const raw: RawArgs = Object.assign({}, ...parts.map((part) => part.raw));
+  if (isDeepStrictEqual(raw, step.raw)) return undefined;
+  const left = inverse?.left === undefined ? {} : { left: inverse.left };
+  return { operation: id, raw, line: writeCommand(operation, raw), subject, ...left };
 }

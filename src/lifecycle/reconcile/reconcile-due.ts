@@ -35,12 +35,13 @@ import { wakeForPicture, wakeSoon } from './wake.ts';
  * left. What fails is left due. What comes soon, since the job was early by this clock or something else follows, gets its own job.
  */
 export async function reconcileDue(id: string, deps: DueDependencies): Promise<void> {
+  const lookedAt = deps.clock();
   const change = await deps.changes.get(id);
   if (!change) return;
   await (isEnding(change) ? reconcileEnding(change, deps) : reconcileChange(change, deps));
   const left = await deps.changes.get(id);
   if (!left) return;
-  await wakeSoon(left, deps);
+  await wakeSoon(left, deps, lookedAt);
   if (isUploaded(left)) await wakeForPicture(left, deps);
 }
 

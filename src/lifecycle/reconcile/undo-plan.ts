@@ -1,37 +1,29 @@
-import { type Answer, bold, note, warning } from '../../answer/answer.ts';
 import { type Change, requestName } from '../../change/model/change.ts';
 import { endId, rollbackId } from '../../change/model/ids.ts';
 import { type ChangeStep, idOfStep, type Step } from '../../change/model/step.ts';
 import { stepsToUndo, whyUndone } from '../../change/model/steps-to-undo.ts';
-import { titleText } from '../../change/model/titles.ts';
 import type { Undo } from '../../change/model/undo.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
-import { isDirectMessage, isOnHome } from '../../messaging/reply-target.ts';
 import { claimUndo } from '../request/use-offers.ts';
 import { approversOf } from '../run/end-of-step.ts';
 import { enqueueDue } from '../run/enqueue-execution.ts';
-import { replyInThread } from '../tell/keep-messages.ts';
 import type { EndDependencies } from '../tell/lifecycle-dependencies.ts';
-import { sendToRequester } from '../tell/send-to-requester.ts';
 
 /**
- * Undoes what a plan has done that is all or nothing and has failed, the last step first: with a change of its own. Who approved the plan
+ * Undoes what can be undone of a plan that is all or nothing and has failed, the last step first: with a change of its own. Who approved the plan
  * agreed to it, so it needs no approval: the Undo of each step is used up, and its end gives way once it is its turn (`takeOver`). So
  * each is applied at most once, not if somebody changed the thing, and tried again if the cloud API can't be reached. Safe to repeat.
  * Rejects where it is worth another attempt later.
  */
 export async function undoPlan(change: Change, deps: EndDependencies): Promise<void> {
   const steps: Step[] = [];
-  const lasting: ChangeStep[] = [];
   for (const changeStep of stepsToUndo(change)) {
     const undoing = await undoingOf(change, changeStep, deps);
-    if (undoing === undefined) lasting.push(changeStep);
-    else if (undoing !== 'undone') steps.push(undoing);
+    if (undoing) steps.push(undoing);
   }
   const [first, ...others] = steps;
   if (first) await store(rollbackOf(change, inOrder(first, others), deps.clock()), deps);
-  if (lasting.length > 0) await tellLasting(change, lasting, deps);
 }
 
 /** Each step waits for the one before it. */
@@ -46,20 +38,19 @@ async function store(rollback: Change, deps: EndDependencies): Promise<void> {
   await enqueueDue((await deps.changes.get(rollback.id)) ?? rollback, deps);
 }
 
-/** The step that undoes another one; undefined if nothing does. */
+/** The step that undoes another one; undefined if that is undone already. */
 async function undoingOf(
   change: Change,
   changeStep: ChangeStep,
   deps: EndDependencies,
-): Promise<Step | 'undone' | undefined> {
+): Promise<Step | undefined> {
   const id = idOfStep(changeStep);
   if (changeStep.step.ends) {
     const end = await deps.changes.get(endId(id));
-    return end?.steps[0].outcome ? 'undone' : end && fromEnd(end.steps[0]);
+    return end && !end.steps[0].outcome ? fromEnd(end.steps[0]) : undefined;
   }
   const used = await claimUndo(id, change.requester, `${change.id}:undo-plan`, deps);
-  if ('undo' in used) return stepFrom(used.undo);
-  return used.refused === 'used' ? 'undone' : undefined;
+  return 'undo' in used ? stepFrom(used.undo) : undefined;
 }
 
 /** The step of an end as the rollback makes it, in its turn. */
@@ -97,21 +88,4 @@ function rollbackOf(change: Change, steps: Change['steps'], now: Instant): Chang
     since: now,
     messages: [],
   };
-}
-
-/** Tells which steps stay, since nothing undoes them. */
-async function tellLasting(
-  change: Change,
-  lasting: readonly ChangeStep[],
-  deps: EndDependencies,
-): Promise<void> {
-  const { replyTo } = change;
-  const answer: Answer = [
-    warning(bold('Not undone'), ` · ${requestName(change)}`),
-    ...lasting.map(({ step }) => note(...[titleText(step)].flat())),
-    note(`${whyUndone(change)} Nothing undoes ${lasting.length === 1 ? 'this step' : 'these steps'}.`),
-  ];
-  await sendToRequester(change, answer, deps);
-  if (!isDirectMessage(replyTo) && !isOnHome(replyTo)) await deps.messenger.post(replyTo, answer);
-  await replyInThread(change, answer, deps);
 }

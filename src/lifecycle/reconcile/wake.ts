@@ -29,15 +29,18 @@ export async function wake(
 
 /**
  * Sends that job for a change whose next time comes before the next sweep may have looked. What a sweep picks up in case a job has died, or
- * could not tell, is left to the sweep. Never rejects: what is not sent here is late until the next sweep.
+ * could not tell, is left to the sweep. `lookedAt`: when somebody looked at it last, if that takes long: the job of what has become due since
+ * may have come and gone. Never rejects: what is not sent here is late until the next sweep.
  */
 export async function wakeSoon(
   { due: _, ...change }: Change,
   deps: WakeDependencies & { readonly log: Log },
+  lookedAt = deps.clock(),
 ): Promise<void> {
   const at = wakesAt(change);
   const now = deps.clock();
-  if (at === undefined || at <= now || at > now + lookAhead || at === change.since + leftAloneFor) return;
+  if (at === undefined || at <= lookedAt || at > now + lookAhead || at === change.since + leftAloneFor)
+    return;
   try {
     await wake({ id: change.id, requester: change.requester, wakesAt: at }, deps);
   } catch (error) {

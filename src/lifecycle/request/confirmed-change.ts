@@ -17,7 +17,7 @@ export interface Confirmed {
   readonly change: RequestedChange;
   /** Id of the job that confirmed it. */
   readonly job: string;
-  readonly evaluation: Pick<ChangeEvaluation, 'impact' | 'impactLine' | 'basis' | 'assessment'>;
+  readonly evaluation: Pick<ChangeEvaluation, 'impact' | 'impactLine' | 'policy' | 'basis' | 'assessment'>;
   readonly points: readonly Point[];
 }
 
@@ -57,12 +57,12 @@ export const goOnRunning = (change: Change, deps: TransitionDependencies): Resul
 
 /** A change that needs no approval, as it begins. */
 export function confirmedChange({ change, job, evaluation, points }: Confirmed, now: Instant): Change {
-  const { impact, impactLine, basis } = evaluation;
+  const { impact, impactLine, policy, basis } = evaluation;
   const { steps } = change;
   return {
     ...change,
     job,
-    judgement: { impact, impactLine, points, basis },
+    judgement: { impact, impactLine, points, policy, basis },
     created: now,
     expires: expiresWithEnd(change, latestStart(steps, now) + longestChain(steps) * stepTime),
     status: 'approved',

@@ -43,7 +43,7 @@ interface ApprovalInput {
   readonly job: string;
   readonly evaluation: Pick<
     ChangeEvaluation,
-    'impact' | 'impactLine' | 'riskLine' | 'path' | 'basis' | 'assessment'
+    'impact' | 'impactLine' | 'riskLine' | 'path' | 'basis' | 'assessment' | 'warnings' | 'policy'
   >;
   readonly decision: ApprovalRequired;
   /** Whom the policy names for it. */
@@ -186,13 +186,13 @@ export function approvalFrom(
   { change, number, job, evaluation, decision, people, supersedes }: ApprovalInput,
   now: Instant,
 ): Change {
-  const { impact, impactLine, riskLine, path, basis } = evaluation;
+  const { impact, warnings, impactLine, riskLine, path, policy, basis } = evaluation;
   const minutes = 60_000;
   return {
     ...change,
     number,
     job,
-    judgement: { impact, impactLine, riskLine, points: decision.points, path, basis },
+    judgement: { impact, warnings, impactLine, riskLine, points: decision.points, path, policy, basis },
     approval: {
       approvers: decision.approvers,
       accounts: decision.accounts,

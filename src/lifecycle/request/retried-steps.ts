@@ -1,6 +1,6 @@
 import { type Answer, code, failed, note, time } from '../../answer/answer.ts';
 import type { Change } from '../../change/model/change.ts';
-import { resultIn } from '../../change/model/outcomes.ts';
+import { lastingResultIn } from '../../change/model/outcomes.ts';
 import { idOfStep, type Step, stepsOf } from '../../change/model/step.ts';
 import { readLine } from '../../command-line/plan-steps.ts';
 import type { Instant } from '../../core/clock.ts';
@@ -33,7 +33,7 @@ export function retriedSteps(change: Change, now: Instant): readonly Step[] {
         ...wordsOf(
           step,
           timing,
-          (reference) => resultIn(change.steps, reference) ?? renumbered(reference, positions),
+          (reference) => lastingResultIn(change.steps, reference) ?? renumbered(reference, positions),
         ),
         after: position < 0 ? undefined : position,
         // What it undoes is claimed once more; of anything else, the other attempt is.
@@ -90,7 +90,9 @@ export function whyNotRetried(change: Change, now: Instant): Answer | undefined 
     const operation = operationById(id);
     const needed = operation ? referencesOf(operation, raw) : [];
     return needed
-      .filter((reference) => !positions.includes(reference.step - 1) && !resultIn(change.steps, reference))
+      .filter(
+        (reference) => !positions.includes(reference.step - 1) && !lastingResultIn(change.steps, reference),
+      )
       .map((reference) => ({ index, reference }));
   });
   const [first] = lost;

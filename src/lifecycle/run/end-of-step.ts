@@ -5,14 +5,18 @@ import type { Changes } from '../../change/model/changes.ts';
 import { undoDigest } from '../../change/model/digest.ts';
 import { endId } from '../../change/model/ids.ts';
 import { keysOf } from '../../change/model/resource.ts';
-import { type ChangeStep, idOfStep } from '../../change/model/step.ts';
+import { type ChangeStep, idOfStep, type Step } from '../../change/model/step.ts';
 import type { Completion } from '../../change/model/step-completion.ts';
 import { staysNote } from '../../change/words/outcome-in-words.ts';
 import type { Instant, Millis } from '../../core/clock.ts';
+import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { contextFor } from '../../evaluate/build-context.ts';
 import { fingerprint, fingerprintOf, readSnapshot } from '../../evaluate/read-snapshot.ts';
 import { withTimeout } from '../../evaluate/with-timeout.ts';
+import { type Traffic, withRuleContent } from '../../network/network-change.ts';
+import { openedAtEnd } from '../../network/opens-access.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
+import type { Context } from '../../operations/context/context.ts';
 import type { Job } from '../../queue/job.ts';
 import { preparedSteps } from '../prepare/prepare-change.ts';
 import { type Offered, prepareUndo, type UndoDependencies, undoable } from './offer-undo.ts';
@@ -81,9 +85,11 @@ async function endOf(
   deps: HowUndoneDependencies,
 ): Promise<Change | undefined> {
   const { step, requester, through } = changeStep;
-  const [state, ended] = await Promise.all([
-    contextFor(step.account, replyTo, deps).then((context) => readSnapshot(command.subject, context)),
+  const inContext = contextFor(step.account, replyTo, deps);
+  const [state, ended, opens] = await Promise.all([
+    inContext.then((context) => readSnapshot(command.subject, context)),
     deps.changes.get(changeStep.change),
+    inContext.then((context) => openedAgain(step, context)),
   ]);
   if (left !== undefined && fingerprint({ content: left }) !== fingerprint(state)) return undefined;
   const [prepared] = preparedSteps([step]) ?? [];
@@ -101,6 +107,7 @@ async function endOf(
     subject,
     state: fingerprintOf(keysOf({ keys }), state),
     left: fingerprint(state),
+    ...(opens && { opens }),
   };
   return {
     id,
@@ -127,6 +134,22 @@ async function endOf(
     since: now,
     messages: [],
   };
+}
+
+/** What the end of a step may open again: what the step closed, beside what other ends there open. Undefined if it opens nothing. */
+async function openedAgain(step: Step, context: Context): Promise<readonly Traffic[] | undefined> {
+  const opened = openedAtEnd(step);
+  if (!opened || step.resource === undefined) return undefined;
+  const [{ ends }, rules] = await Promise.all([
+    context.changes.resource(step.resource),
+    context.rulesAt(opened.scope),
+  ]);
+  const others = await mapConcurrently(ends, ({ id }) => context.changes.get(id));
+  const { traffic } = withRuleContent(opened, rules);
+  return [
+    ...('rule' in traffic ? [] : [traffic]),
+    ...others.flatMap((end) => end?.steps[0].undoes?.opens ?? []),
+  ];
 }
 
 /** When a step ends that was done `now`. */

@@ -18,7 +18,7 @@ import { authorityOf } from '../prepare/authority.ts';
 import { withEarlierResults } from '../prepare/earlier-results.ts';
 import { evaluateAgain, evaluateSteps } from '../prepare/evaluate-again.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
-import { preparedStep } from '../prepare/prepare-change.ts';
+import { preparedStep, preparedSteps } from '../prepare/prepare-change.ts';
 import type { TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
 import { ended, outdatedFor } from '../tell/result-of-change.ts';
 import { closed, closeStep, closeUnsent } from './close-step.ts';
@@ -105,6 +105,8 @@ async function executeStep(
   }
   // What is approved and too late is ended by the sweeper; what was claimed and not sent, by nobody else.
   if (change.status === 'running' && deps.clock() >= change.expires) return fail(refusal(tooLate));
+  const lackingInAll = lackingNow(change, authority, toRun.whole, deps);
+  if (lackingInAll) return fail(lackingInAll);
   const noted = await noteOpening(changeStep, toRun.evaluation, deps);
   const lacking = lackingNow(change, authority, noted.evaluation, deps);
   if (lacking) {
@@ -134,7 +136,9 @@ const waits = (
 export const busy = (other: Change): string =>
   `${other.ending?.request ?? requestName(other)} is changing it right now. Nothing was changed.`;
 
-type ToRun = { readonly evaluation: ChangeEvaluation } | { readonly changes: readonly string[] };
+type ToRun =
+  | { readonly evaluation: ChangeEvaluation; readonly whole: ChangeEvaluation }
+  | { readonly changes: readonly string[] };
 
 /** A step as it is to run, with what earlier steps gave; or what has changed since people agreed to it. */
 async function evaluateToRun(
@@ -145,8 +149,25 @@ async function evaluateToRun(
 ): Promise<ToRun> {
   const { evaluation, changes } = await evaluateAgain(change, [prepared], deps, index);
   if (changes) return { changes };
+  const whole = await asWhole(change, evaluation, deps);
   const withResults = withEarlierResults(prepared, change.steps);
-  return { evaluation: withResults ? await evaluateSteps(change, [withResults], deps, index) : evaluation };
+  return {
+    evaluation: withResults ? await evaluateSteps(change, [withResults], deps, index) : evaluation,
+    whole,
+  };
+}
+
+/** All steps of a change together, if none has started and the policy is another one than when people agreed; else the evaluation of one. */
+async function asWhole(
+  change: Change,
+  evaluation: ChangeEvaluation,
+  deps: ApprovedRunDependencies,
+): Promise<ChangeEvaluation> {
+  const { steps, judgement } = change;
+  const { policy = evaluation.policy } = judgement ?? {};
+  const isDecidedSo = policy === evaluation.policy;
+  const all = isDecidedSo || steps.some(({ claimed }) => claimed) ? undefined : preparedSteps(steps);
+  return all && all.length > 1 ? evaluateSteps(change, all, deps) : evaluation;
 }
 
 /** The step that a job executes; a result where there is nothing left to execute. A job of an earlier attempt does nothing. */

@@ -13,7 +13,11 @@ import { contextFor } from '../../evaluate/build-context.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
 import { fingerprintOf } from '../../evaluate/read-snapshot.ts';
 import { type PresentState, readUndone, withLastingUses } from '../../evaluate/read-undone.ts';
+import { type Traffic, withRuleContent } from '../../network/network-change.ts';
+import { opensAccess } from '../../network/opens-access.ts';
+import { contains, productOf } from '../../network/product.ts';
 import type { Plan } from '../../operation/operation.ts';
+import type { Context } from '../../operations/context/context.ts';
 import type { Job } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
 import { updated } from '../tell/result-of-change.ts';
@@ -122,11 +126,25 @@ async function look({ change, changeStep }: EndingStep, deps: ApprovedRunDepende
   const prepared = prepareUndo(step, changeStep);
   if (!prepared) throw new UserError(changedInNewVersion('command'));
   const plan = await prepared.resolve(context);
+  // Its other keys may be as others have set them since.
+  if (step.keys && !(await opensAsAgreed(plan, undoes.opens, context)))
+    return { left: changedBySomebody(step.line, now) };
   const { raw, title, action, targets } = plan;
   return {
     plan,
     changeStep: { ...changeStep, step: { ...step, raw, title, action, targets, line: prepared.line } },
   };
+}
+
+/** Whether a change opens nothing, or no more than people agreed to. */
+async function opensAsAgreed(
+  { networkChange }: Plan,
+  agreed: readonly Traffic[] = [],
+  { rulesAt }: Pick<Context, 'rulesAt'>,
+): Promise<boolean> {
+  if (!networkChange || !opensAccess(networkChange)) return true;
+  const { traffic } = withRuleContent(networkChange, await rulesAt(networkChange.scope));
+  return !('rule' in traffic) && agreed.some((one) => contains(productOf(one), productOf(traffic)));
 }
 
 const unproven = () =>

@@ -6,7 +6,7 @@ import type { ChangeStep, StepOutcome } from '../../change/model/step.ts';
 import { claim } from '../../change/transitions/running.ts';
 import type { Job } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
-import { inverseInPlaceOf } from '../prepare/standing-ends.ts';
+import { inverseInPlaceOf, restoringOf } from '../prepare/standing-ends.ts';
 import { show } from '../tell/keep-messages.ts';
 import { looksSame } from '../views/draw-change.ts';
 import { removePreview, runsAtOnce } from '../views/immediate-change.ts';
@@ -45,6 +45,7 @@ export function runOfStep(
 ): Run & Unsent {
   const { index } = changeStep;
   const holds = holdFor(resource, changeStep, superseded);
+  const restoring = restoringOf(standing);
   let stored = change;
   return {
     changeStep,
@@ -68,12 +69,12 @@ export function runOfStep(
 
     async undoOf({ inverse }) {
       if (superseded.length > 0) await replaceSuperseded(changeStep, deps);
-      const restoring = standing.length > 0 ? () => inverseInPlaceOf(standing, plan) : inverse;
-      return undoableOrEnding(restoring, changeStep, job, deps);
+      const inPlace = () => inverseInPlaceOf(restoring, inverse(), changeStep.step);
+      return undoableOrEnding(inPlace, changeStep, job, deps);
     },
 
     track(jobRef) {
-      const start = startTracking(changeStep, jobRef, job, deps);
+      const start = startTracking(changeStep, jobRef, job, { ...deps, restoring });
       if (runsAtOnce(change)) return { deliveries: [removePreview, start] };
       return { deliveries: [hasStepList(change) ? { kind: 'track', followUp: start.followUp } : start] };
     },

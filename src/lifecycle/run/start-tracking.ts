@@ -45,13 +45,14 @@ export type TrackingStart = Extract<Delivery, { readonly kind: 'post' }> & { rea
 
 /**
  * Posts that the cloud API accepted a step, and enqueues the first poll of its job, which adds how far it is: a job that is delivered
- * again posts a second message, which no poll edits, so the first post says only what stays true.
+ * again posts a second message, which no poll edits, so the first post says only what stays true. `restoring`: what the
+ * ends that the step supersedes would have restored.
  */
 export function startTracking(
   changeStep: ChangeStep,
   jobRef: JobRef,
   { id, team, replyTo }: Pick<Job, 'id' | 'team' | 'replyTo'>,
-  { clock }: { readonly clock: Clock },
+  { clock, restoring }: { readonly clock: Clock } & Pick<FollowUp, 'restoring'>,
 ): TrackingStart {
   const { change, index, requester, step, through } = changeStep;
   return {
@@ -70,6 +71,7 @@ export function startTracking(
       requester,
       step,
       ...(through && { through }),
+      ...(restoring && restoring.length > 0 && { restoring }),
       jobRef,
       since: clock(),
       attempt: 1,

@@ -19,6 +19,7 @@ import type { Progress } from '../../operation/operation.ts';
 import { operationById } from '../../operations/index.ts';
 import type { TrackedJob } from '../../queue/job.ts';
 import type { Delivery, Result } from '../../queue/result.ts';
+import { inverseInPlaceOf } from '../prepare/standing-ends.ts';
 import type { TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
 import { resultAnswer } from '../views/immediate-change.ts';
 import { signed } from '../views/signed.ts';
@@ -45,7 +46,7 @@ export type TrackDependencies = HowUndoneDependencies &
   TransitionDependencies &
   Pick<OpeningDependencies, 'openings'>;
 
-/** How a step that the cloud API has done is undone; nothing undoes an Undo. */
+/** How a step that the cloud API has done is undone: in place of the ends that it supersedes, or else by its own inverse. Nothing undoes an Undo. */
 async function howUndone(
   inverse: InverseCommand | undefined,
   job: TrackedJob,
@@ -53,7 +54,7 @@ async function howUndone(
 ): Promise<HowUndone> {
   if (undoesByItself(job.step)) return {};
   if (!job.step.ends) await replaceSuperseded(job, deps);
-  return undoableOrEnding(() => inverse, job, job, deps);
+  return undoableOrEnding(() => inverseInPlaceOf(job.restoring ?? [], inverse, job.step), job, job, deps);
 }
 
 /** Polls a background job once and edits its message; polls again later unless the job has ended. */

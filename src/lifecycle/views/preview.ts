@@ -26,9 +26,9 @@ import { type ApprovalRequired, type Decision, freezeIn } from '../../policy/dec
 import { freezeInWords } from '../../policy/freeze.ts';
 import type { Timing } from '../../time/timing.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
+import { sharedWarnings } from '../prepare/shared-warnings.ts';
 import { planText } from './describe-plan.ts';
 import { timingOf } from './describe-timing.ts';
-import { sharedWarnings } from './shared-warnings.ts';
 
 /** What a preview shows of a change. */
 export interface Previewed extends Pick<ChangeEvaluation, 'decision' | 'impact' | 'riskLine'> {

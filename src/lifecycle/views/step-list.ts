@@ -1,6 +1,7 @@
 import {
   type Answer,
   type Button,
+  bold,
   buttons,
   commandButton,
   context,
@@ -8,13 +9,14 @@ import {
   type Part,
   type Task,
   tasks,
+  warning,
 } from '../../answer/answer.ts';
 import { needsApproval } from '../../change/model/approval.ts';
 import type { Change } from '../../change/model/change.ts';
 import { groupSteps } from '../../change/model/group-steps.ts';
 import { summaryOf } from '../../change/model/outcomes.ts';
-import type { Step } from '../../change/model/step.ts';
-import { stepsToUndo, whyUndone } from '../../change/model/steps-to-undo.ts';
+import type { ChangeStep, Step } from '../../change/model/step.ts';
+import { lastingSteps, stepsToUndo, whyUndone } from '../../change/model/steps-to-undo.ts';
 import { offersUndo } from '../../change/model/undo.ts';
 import { offersInWords } from '../../change/words/offers-in-words.ts';
 import { retryFailedButton, undoDoneButton } from '../../change/words/request-buttons.ts';
@@ -121,19 +123,28 @@ export function stepActions(change: Change, now: Instant): Answer {
 
 /** What is said at the end of a plan that is all or nothing and has failed: its steps are undone, so only all of it can be retried. */
 function afterUndoing(change: Change): Answer {
-  const undone = stepsToUndo(change).map(({ index }) => String(index + 1));
+  const [undone, lasting] = [stepsToUndo(change), lastingSteps(change)];
   const lines = change.plan?.line === undefined ? [] : [change.plan.line];
+  const inOrder = undone.length > 1 ? ', in this order' : '';
   return [
     ...(undone.length > 0
-      ? [note(`${whyUndone(change)} Skydesk undoes ${stepNumbers(undone)}, and says what came of it.`)]
+      ? [note(`${whyUndone(change)} Skydesk undoes ${numbered(undone)}${inOrder}, and says what came of it.`)]
+      : []),
+    ...(lasting.length > 0
+      ? [
+          warning(
+            bold('Not undone'),
+            `: ${numbered(lasting)}. Nothing undoes ${lasting.length === 1 ? 'this step' : 'these steps'}.`,
+          ),
+        ]
       : []),
     ...lines.map((line) => buttons(commandButton('Preview Again', line))),
   ];
 }
 
-/** "step 1", "steps 2 and 1, in this order". */
-const stepNumbers = (numbers: readonly string[]): string =>
-  numbers.length === 1 ? `step ${numbers[0]}` : `steps ${list(numbers)}, in this order`;
+/** "step 1", "steps 2 and 1". */
+const numbered = (steps: readonly ChangeStep[]): string =>
+  `${steps.length === 1 ? 'step' : 'steps'} ${list(steps.map(({ index }) => String(index + 1)))}`;
 
 /** How to check what is not known, each once. */
 function checks(steps: readonly Step[]): readonly Part[] {

@@ -198,6 +198,20 @@ const waits: readonly (readonly [string, string, number, () => Promise<unknown>]
     },
   ],
   [
+    'resource#',
+    'an end comes to its turn that a later step has superseded',
+    noon + longestLease,
+    async () => {
+      const resource = {
+        id: 'ACME/autoscale/server/s1',
+        version: 0,
+        ends: [{ id: 'end-l1', keys: ['cpu'], supersededBy: [] }],
+      };
+      const holds = { resource, by: { change: 'r9', index: 0 }, supersedes: ['end-l1'] };
+      await changes().put(request({ id: 'r9' }), holds);
+    },
+  ],
+  [
     'opened#',
     'another opening to the same end, after it has ended, is judged together with it',
     noon + longestSpan + judgedTogetherFor,

@@ -85,5 +85,6 @@ test('a step that nothing undoes is told, and the others are undone', async () =
   kept.set(now().id, { ...now(), steps });
   await workOff(now(), deps);
   expect(await undoAll()).toEqual(['a1 done']);
-  expect(words(said)).toContain('Nothing undoes this step.');
+  expect(words(said)).toContain('Not undone: step 2. Nothing undoes this step.');
+  expect(now().due).toBeUndefined();
 });

@@ -46,6 +46,19 @@ test.each<[string, number, number | undefined]>([
   expect(jobs()).toEqual(delay === undefined ? [] : [['a1:due', delay]]);
 });
 
+test('what has become due while its messages were shown gets its job at once: that for its time may have come and gone', async () => {
+  const { deps, state, jobs } = workerAt(noon, { ...starting(noon + 2000, noon), due: ['card'] });
+  const slow = {
+    ...deps.messenger,
+    edit: async (...edited: Parameters<typeof deps.messenger.edit>) => {
+      state.now += 5000;
+      return deps.messenger.edit(...edited);
+    },
+  };
+  await reconcileDue('a1', { ...deps, messenger: slow });
+  expect(jobs()).toEqual([['a1:due', 0]]);
+});
+
 test('what is approved and starts at once gets no second job, in case that the first one dies: a sweep picks it up', async () => {
   const { deps, jobs } = workerAt(noon, request({ status: 'approved', since: noon }));
   await reconcile({ change: 'a1' }, command, deps);

@@ -55,7 +55,7 @@ test.each([
   const asked = {
     change: changeOf(),
     job: 'j1',
-    evaluation: { ...judgement, assessment: { scopes: [], steps: [] } },
+    evaluation: { ...judgement, warnings: [], policy: '', assessment: { scopes: [], steps: [] } },
     decision,
   };
   await requestApproval(asked, deps);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedWarnings } from '../../../../src/lifecycle/views/shared-warnings.ts';
+import { sharedWarnings } from '../../../../src/lifecycle/prepare/shared-warnings.ts';
 
 const step = (name: string, ...warnings: string[]) => ({ target: { noun: 'server', name }, warnings });
 

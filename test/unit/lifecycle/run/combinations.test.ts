@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest';
+import { reviewContent } from '../../../../src/lifecycle/decide/show-review.ts';
+import { card } from '../../../../src/lifecycle/views/card.ts';
+import { defaults, type Policy } from '../../../../src/policy/policy.ts';
+import { quick } from '../../../harness/bot.ts';
+import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { words } from '../../memory.ts';
+
+/* Features that work alone are used together: ends, plans, rollbacks, retries and a policy that changes. */
+
+const cloud = await cloudOfFile(quick);
+const { firewall, publicIps } = connected(cloud).account('ACME');
+const minute = 60_000;
+const enabled = '195f2e21b90087a4b3313bc144204857';
+const disabled = 'b43952aa8e69ca2ce12ecf12473eed42';
+const ip = 'ip update de1acmejump01 203.0.113.14';
+
+async function pass(bot: InMemoryBot, minutes: number): Promise<void> {
+  for (let at = 0; at < minutes; at += 5) {
+    bot.later(5 * minute);
+    await bot.sweep();
+  }
+}
+/** Ana requests and confirms; what approvers read then. */
+async function requested(bot: InMemoryBot, line: string) {
+  const id = await bot.type('U0ANA', line);
+  await bot.press('U0ANA', 'confirm', id);
+  const change = await bot.ports.changes.get(id);
+  return { id, read: change ? words([...reviewContent(change), ...card(change)]) : '' };
+}
+async function decided(bot: InMemoryBot, line: string, by: readonly string[] = ['U0BEN', 'U0CORA']) {
+  const { id, read } = await requested(bot, line);
+  for (const person of by) await bot.vote(person, id, 'approve');
+  await pass(bot, 5);
+  return { id, read };
+}
+const outcomes = (bot: InMemoryBot, id: string) => bot.stateOf(id)?.steps.map(({ outcome }) => outcome);
+const failing = () => cloud.control.fail({ route: 'alertPolicies.create', status: 400, times: 9 });
+const fails = 'alert create Web cpu=90 to=ops@example.com';
+
+test('a rollback that nobody approved does not keep open what was opened for an hour', async () => {
+  const bot = new InMemoryBot(cloud);
+  const at = async () => (await publicIps.get('de1acmejump01', '203.0.113.14')).sourceRestrictions;
+  const before = await at();
+  await decided(bot, `${ip} from=0.0.0.0/0 ends=1h why="Repair"`);
+  failing();
+  const { id } = await decided(bot, `plan "${ip} from=198.51.100.0/29\n${fails}" all-or-nothing=yes`, []);
+  expect(bot.stateOf(id)?.approvers).toBe(0);
+  await pass(bot, 180);
+  expect(await at()).toEqual(before); // [] is: from anywhere
+});
+
+test('a rollback opens nothing that nobody judged', async () => {
+  await firewall.update('de1', enabled, { source: ['10.0.0.0/8'], ports: ['tcp/443'] });
+  const bot = new InMemoryBot(cloud);
+  await decided(bot, `firewall intra update de1 ${enabled} source=10.95.131.7/32 ends=1h why="Narrow"`);
+  failing();
+  const update = `firewall intra update de1 ${enabled} tcp/22 source=10.95.131.8/32`;
+  const { read } = await decided(bot, `plan "${update}\n${fails}" all-or-nothing=yes why="a test"`, [
+    'U0BEN',
+  ]);
+  expect(read).toContain('1 address (10.95.131.8) gains access to 256 addresses');
+  await pass(bot, 120);
+  const { source, ports } = await firewall.get('de1', enabled);
+  expect({ source, ports }).toEqual({ source: ['10.0.0.0/8'], ports: ['tcp/443'] });
+});
+
+test('a step that supersedes two ends is rolled back to what both would have restored', async () => {
+  const bot = new InMemoryBot(cloud);
+  const { source, ports } = await firewall.get('de1', enabled);
+  await decided(bot, `firewall intra update de1 ${enabled} source=10.95.131.0/25 ends=1h why="a test"`);
+  await decided(bot, `firewall intra update de1 ${enabled} tcp/5432 ends=1h why="a test"`);
+  failing();
+  const update = `firewall intra update de1 ${enabled} tcp/5432 source=10.95.131.0/26`;
+  const { id } = await decided(bot, `plan "${update}\n${fails}" all-or-nothing=yes why="a test"`);
+  await pass(bot, 20);
+  expect(outcomes(bot, id)).toEqual(['done', 'failed']);
+  expect(await firewall.get('de1', enabled)).toMatchObject({ source, ports });
+});
+
+test('a later step of a plan may set what an earlier one has kept from ending', async () => {
+  const bot = new InMemoryBot(cloud);
+  await decided(bot, `firewall intra update de1 ${enabled} source=10.95.131.0/25 ends=1h why="a test"`);
+  const u = (range: string) => `firewall intra update de1 ${enabled} source=${range}`;
+  const { id } = await decided(bot, `plan "${u('10.95.131.0/26')}\n${u('10.95.131.0/27')}" why="a test"`);
+  await pass(bot, 10);
+  expect(outcomes(bot, id)).toEqual(['done', 'done']);
+});
+
+test('approvers read that enabling for good keeps what would be disabled in an hour', async () => {
+  const bot = new InMemoryBot(cloud);
+  await decided(bot, `firewall intra enable de1 ${disabled} ends=1h why="a test"`);
+  const { id, read } = await decided(bot, `firewall intra enable de1 ${disabled} why="a test"`);
+  await pass(bot, 90);
+  expect((await firewall.get('de1', disabled)).enabled && outcomes(bot, id)).toEqual(['done']);
+  expect(read).not.toContain('so nothing changes');
+});
+
+test('approvers read what an extension keeps open, and until when', async () => {
+  const bot = new InMemoryBot(cloud);
+  await decided(bot, `firewall intra enable de1 ${disabled} ends=1h why="a test"`);
+  const { read } = await decided(bot, 'extend #1 20d why="a test"');
+  expect(read).not.toContain('so nothing changes');
+});
+
+test('approvers read that disabling for good closes what would be enabled in an hour', async () => {
+  const bot = new InMemoryBot(cloud);
+  await decided(bot, `firewall intra disable de1 ${enabled} ends=1h why="a test"`);
+  const { read } = await decided(bot, `firewall intra disable de1 ${enabled} why="a test"`);
+  expect(read).not.toContain('so no access is lost');
+});
+
+test('an end enables only what people agreed to', async () => {
+  const bot = new InMemoryBot(cloud);
+  const { read } = await decided(bot, `firewall intra disable de1 ${enabled} ends=1h why="Repair"`);
+  expect(read).toContain('10.95.131.0/24');
+  await firewall.update('de1', enabled, { source: ['0.0.0.0/0'], ports: ['any'] });
+  await pass(bot, 90);
+  expect(await firewall.get('de1', enabled)).toMatchObject({ enabled: false, ports: ['any'] });
+});
+
+test('a step enables only what people agreed to, also after a step that changed it', async () => {
+  cloud.control.set({ jobExecutingMs: 60_000 });
+  const bot = new InMemoryBot(cloud);
+  const plan = [
+    `firewall intra update de1 ${disabled} tcp/443`,
+    'ip add DE1ACMEWEB04 tcp/443 from=198.51.100.0/24',
+    `firewall intra enable de1 ${disabled}`,
+  ].join('\n');
+  const { id, read } = await requested(bot, `plan "${plan}" why="a test"`);
+  expect(read).toContain('512 addresses (10.200.1.0–10.200.2.255) gain access');
+  await bot.vote('U0BEN', id, 'approve');
+  await firewall.update('de1', disabled, { source: ['10.0.0.0/16'] });
+  cloud.control.advance(120_000);
+  await pass(bot, 10);
+  expect(outcomes(bot, id)).toEqual(['done', 'done', 'failed']);
+});
+
+test('a retry does not open to an address that was given back', async () => {
+  const bot = new InMemoryBot(cloud);
+  const web = async () => (await publicIps.addresses('de1acmeweb04')).flatMap((a) => a.public ?? []);
+  const soon = async () => {
+    for (let at = 0; at < 3; at += 1) {
+      bot.later(5000);
+      await bot.sweep();
+    }
+  };
+  cloud.control.fail({ route: 'publicIps.update', status: 400, times: 1 });
+  const id = await bot.type(
+    'U0ANA',
+    `plan "ip add DE1ACMEWEB04 tcp/443 from=198.51.100.0/24\n${ip} tcp/22 from=$1.address"`,
+  );
+  await bot.press('U0ANA', 'confirm', id);
+  await soon();
+  expect(outcomes(bot, id)).toEqual(['done', 'failed']);
+  const [address] = await web();
+  await bot.press('U0ANA', 'confirm', await bot.press('U0ANA', 'undoDone', id));
+  await soon();
+  expect(await web()).toEqual([]);
+  await bot.press('U0ANA', 'confirm', await bot.press('U0ANA', 'retryFailed', id));
+  await soon();
+  const { sourceRestrictions } = await publicIps.get('de1acmejump01', '203.0.113.14');
+  expect(sourceRestrictions).not.toContainEqual({ cidr: `${address}/32` });
+});
+
+test('a plan that starts later is decided as a whole by the policy of then', async () => {
+  const policy: { risk: Policy['risk'] } = {
+    risk: { ...defaults.risk, levels: [{ minScore: 20, approvers: 1, ticket: false }] },
+  };
+  const bot = new InMemoryBot(cloud, policy);
+  const lines = ['WEB03', 'WEB04', 'DB01'].map((name) => `ip add DE1ACME${name} tcp/443`).join('\n');
+  const { id } = await requested(bot, `plan "${lines}" starts=1h`);
+  policy.risk = defaults.risk; // the same plan scores 9 and needs 2 approvals and a ticket now
+  await pass(bot, 90);
+  expect(outcomes(bot, id)).toEqual(['failed', 'failed', 'failed']);
+});
+
+test('an Undo of what has kept an opening from ending restores what was before the opening', async () => {
+  const bot = new InMemoryBot(cloud);
+  const at = async () => (await publicIps.get('de1acmejump01', '203.0.113.14')).sourceRestrictions;
+  const before = await at();
+  await decided(bot, `${ip} from=198.51.100.0/24 ends=1h`);
+  const { id } = await decided(bot, `${ip} from=198.51.100.0/29`);
+  const undo = await bot.press('U0ANA', 'undo', id);
+  await bot.press('U0ANA', 'confirm', undo);
+  await pass(bot, 120);
+  expect(await at()).toEqual(before);
+});
