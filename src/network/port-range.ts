@@ -22,3 +22,10 @@ export function readPortRange(text: string): (Required<Omit<PortRange, 'to'>> & 
     ...(to !== undefined && { to: Number(to) }),
   };
 }
+
+/**
+ * Reads ports as the cloud API writes them: any, icmp, tcp/N, udp/N-M, from 0 on (service-facts §2.2).
+ * Unknown text becomes a protocol of its own, so that it never seems to cover anything.
+ */
+export const portRangeOf = (text: string): PortRange =>
+  readPortRange(text) ?? { protocol: text.toLowerCase() };

@@ -7,10 +7,10 @@ import {
   type Traffic,
   updateOf,
 } from '../network/network-change.ts';
-import { formatPortRange, readPortRange } from '../network/port-range.ts';
+import { formatPortRange, portRangeOf } from '../network/port-range.ts';
 import { contentAs } from '../operations/changed/watched-content.ts';
 import { crossRule, intraRule } from '../operations/firewall/firewall-rules.ts';
-import { orAnywhere } from '../operations/public-ips/public-ip.ts';
+import { noPorts, orAnywhere } from '../operations/public-ips/public-ip.ts';
 import { gainedAccess } from '../policy/describe-impact.ts';
 import { impactsOf } from '../policy/impact.ts';
 
@@ -82,11 +82,16 @@ function ruleOf(subject: Watched['subject'], content: unknown, own: Own): Rule |
       return crossRule({ ...contentAs(kind, content), ...active }, own);
     case 'firewall inside':
       return intraRule({ ...contentAs(kind, content), ...active }, dc, own);
-    case 'public address':
+    case 'public address': {
+      const traffic = publicTraffic(server, contentAs(kind, content));
       return {
-        ...{ id: address, status: 'active', enabled: true, summary: address },
-        ...publicTraffic(server, contentAs(kind, content)),
+        id: address,
+        status: 'active',
+        enabled: traffic.ports.length > 0,
+        summary: address,
+        ...traffic,
       };
+    }
     default:
       return undefined;
   }
@@ -100,7 +105,7 @@ function publicTraffic(
   return {
     sources: orAnywhere(from),
     destinations: [name],
-    ports: ports.flatMap((text) => readPortRange(text) ?? []),
+    ports: ports.filter((text) => text !== noPorts).map(portRangeOf),
     to: name,
     into: undefined,
   };

@@ -1,7 +1,7 @@
 import type { Account, CrossFirewallPolicy, FirewallPolicy } from '../../cloud/index.ts';
 import { shortList } from '../../core/list.ts';
 import { allPorts, type Rule, type RuleScope } from '../../network/network-change.ts';
-import { type PortRange, readPortRange } from '../../network/port-range.ts';
+import { portRangeOf } from '../../network/port-range.ts';
 import { describeCross, describeIntra, otherAccount, whereabouts } from './firewall.ts';
 
 /** The present firewall policies of a scope, with which a change there is compared. Reads only. */
@@ -40,7 +40,7 @@ export const intraRule = (
   enabled: policy.enabled,
   sources: policy.source,
   destinations: policy.destination,
-  ports: policy.ports.map(fromWire),
+  ports: policy.ports.map(portRangeOf),
   to: whereabouts(dataCenter, policy.destinationAccount, service),
   into: otherAccount(policy.destinationAccount, service),
   summary: describeIntra(policy, dataCenter, service, inShort),
@@ -52,9 +52,3 @@ const maxNamed = 3;
 /** Ranges or ports in a row, of which a few are named: "tcp/80, tcp/443". */
 export const inShort = (items: readonly string[]): string =>
   items.length <= maxNamed ? items.join(', ') : shortList(items, maxNamed);
-
-/**
- * Reads ports as the cloud API writes them: any, icmp, tcp/N, udp/N-M, from 0 on (service-facts §2.2). Unknown text becomes a
- * protocol of its own, so that it never seems to cover anything.
- */
-const fromWire = (text: string): PortRange => readPortRange(text) ?? { protocol: text.toLowerCase() };

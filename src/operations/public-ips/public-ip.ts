@@ -21,8 +21,11 @@ export const portsOf = (ports: readonly WirePort[]): readonly PortRange[] =>
     ...(portTo && { to: portTo }),
   }));
 
+/** Stands for the ports of a public IP that lets nothing in. */
+export const noPorts = 'no ports';
+
 export const describePorts = (ports: readonly WirePort[]): string =>
-  portsOf(ports).map(formatPortRange).join(', ') || 'no ports';
+  portsOf(ports).map(formatPortRange).join(', ') || noPorts;
 
 /** The range of all sources. A public IP without restrictions allows them. */
 export const anywhere = '0.0.0.0/0';

@@ -80,6 +80,25 @@ test.each<[string, Change, WatchedResources, string | undefined]>([
     '256 addresses (203.0.113.0/24) on the internet gain access to DE1ACMEWEB01 on SSH (22).',
   ],
   [
+    'a public IP that lets in ping, too',
+    { subject: address, before: open(['tcp/443'], []), after: open(['icmp', 'tcp/443'], []) },
+    {},
+    'The whole internet gains access to DE1ACMEWEB01 on ping (ICMP).',
+  ],
+  [
+    'a public IP that lets in only ping',
+    { subject: address, after: open(['icmp'], []) },
+    {},
+    'The whole internet gains access to DE1ACMEWEB01 on ping (ICMP).',
+  ],
+  ['a public IP that lets in nothing', { subject: address, after: open(['no ports'], []) }, {}, undefined],
+  [
+    'a public IP that let in nothing before',
+    { subject: address, before: open(['no ports'], []), after: open(['tcp/443'], []) },
+    {},
+    'The whole internet gains access to DE1ACMEWEB01 on HTTPS (443).',
+  ],
+  [
     'what is no policy',
     { subject: { kind: 'alert policy', id: 'a1' }, after: { content: {} } },
     {},
