@@ -126,8 +126,8 @@ export interface Watches {
   findings(account: string, since: Instant): Promise<readonly FindingSet[]>;
   /** Who has adopted what was found, by the ids of findings (`findingId`). */
   adoptions(account: string): Promise<ReadonlyMap<string, Adoption>>;
-  /** Notes who adopts a finding. Does nothing if somebody has. */
-  adopt(account: string, finding: string, adoption: Adoption): Promise<void>;
+  /** Notes who adopts a finding, unless somebody has. Resolves to who has adopted it then. */
+  adopt(account: string, finding: string, adoption: Adoption): Promise<Adoption>;
   /** What the channel was told. */
   told(account: string): Promise<Told | undefined>;
   /** Stores it, unless another worker has since: resolves to whether it was stored. */

@@ -7,8 +7,8 @@ import {
   type Watches,
 } from '../../drift/findings.ts';
 import type { SnapshotHead } from '../../drift/watched-state.ts';
-import type { Table, Write } from './dynamodb.ts';
-import { isVersion, itemsOf, putIfAbsent, sortable, ttlAfter } from './items.ts';
+import { ConditionFailed, type Table, type Write } from './dynamodb.ts';
+import { isAbsent, isVersion, itemsOf, sortable, ttlAfter } from './items.ts';
 import { findingDays } from './kept-days.ts';
 import { writeUnlessRaced } from './until-written.ts';
 
@@ -68,11 +68,20 @@ export const watchesIn = (table: Table): Watches => ({
     return adoptions;
   },
 
-  adopt: (account, finding, adoption) =>
-    putIfAbsent(table, {
-      ...{ pk: adoptedIn(account), sk: finding, content: JSON.stringify(adoption) },
-      ttl: ttlAfter(adoption.at, findingDays),
-    }),
+  async adopt(account, finding, adoption) {
+    const content = JSON.stringify(adoption);
+    try {
+      await table.put({
+        Item: { pk: adoptedIn(account), sk: finding, content, ttl: ttlAfter(adoption.at, findingDays) },
+        ...isAbsent,
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      });
+      return adoption;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      return JSON.parse(String(error.item?.content));
+    }
+  },
 
   async told(account) {
     // The sweeper may not get an item.

@@ -1,7 +1,7 @@
 import { bold, buttons, commandButton, done, person } from '../../answer/answer.ts';
 import { defineOperation } from '../context/context.ts';
 import { text } from '../fields/index.ts';
-import { finding, idOf, refuseAdopted } from './named-finding.ts';
+import { adoptedBefore, finding, idOf, refuseAdopted } from './named-finding.ts';
 import { differenceInWords } from './state-in-words.ts';
 
 export const changedAdopt = defineOperation({
@@ -24,7 +24,9 @@ export const changedAdopt = defineOperation({
     return `${name} ${what} · ${detail} · “${reason}”`;
   },
   async run({ finding, reason }, { watches, service, requester, clock }) {
-    await watches.adopt(service.alias, idOf(finding), { person: requester, at: clock(), reason });
+    const adoption = { person: requester, at: clock(), reason };
+    const kept = await watches.adopt(service.alias, idOf(finding), adoption);
+    if (kept.person !== requester) throw adoptedBefore(kept);
   },
   result: ({ finding }, _, { link, requester, service }) => [
     done(

@@ -1,6 +1,7 @@
-import { commandButton } from '../../answer/answer.ts';
+import { commandButton, note, person, quote } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { findingId, readFindingId } from '../../drift/finding-id.ts';
+import type { Adoption } from '../../drift/findings.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import type { Context } from '../context/context.ts';
 import { choose, none } from '../fields/reference.ts';
@@ -43,9 +44,15 @@ async function find(parsed: string, context: Context): Promise<Listed> {
   return found;
 }
 
+/** Says whose it is already. */
+export const adoptedBefore = ({ person: owner, reason }: Adoption): UserError =>
+  new UserError('Somebody has adopted this already.', {
+    details: [note('Its owner is ', person(owner), ': ', quote(reason))],
+  });
+
 /** Why a finding can’t be adopted; undefined if it can. */
 export function refuseAdopted({ adopted, isOpen }: Listed): UserError | undefined {
-  if (adopted) return new UserError('Somebody has adopted this already.');
+  if (adopted) return adoptedBefore(adopted);
   return isOpen
     ? undefined
     : new UserError('This isn’t so any more, or was made by Skydesk, so there is nothing to adopt.');

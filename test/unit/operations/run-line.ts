@@ -41,7 +41,7 @@ export function contextOf(
       resources: async () => undefined,
       findings: async () => [],
       adoptions: async () => new Map(),
-      adopt: async () => {},
+      adopt: async (_account, _finding, adoption) => adoption,
     },
     watching: undefined,
     ownAccount: async () => login.accountAlias,

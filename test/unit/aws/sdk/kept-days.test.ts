@@ -14,6 +14,7 @@ import { longestApproval, longestLease } from '../../../../src/change/model/time
 import { extend } from '../../../../src/change/transitions/moving.ts';
 import { enterApproved } from '../../../../src/change/transitions/status.ts';
 import { maxSteps } from '../../../../src/command-line/plan-steps.ts';
+import type { Adoption } from '../../../../src/drift/findings.ts';
 import { longestSpan } from '../../../../src/time/timing.ts';
 import { endOf } from '../../ends.ts';
 import { filesIn, textOf } from '../../imports.ts';
@@ -75,7 +76,7 @@ const watchedAt = (): Promise<boolean> => {
 };
 
 /** What somebody adopted. */
-const adoptedAt = (): Promise<void> =>
+const adoptedAt = (): Promise<Adoption> =>
   watchesIn(table()).adopt('ACME', 'f1', { person: 'U0ANA', at: noon, reason: 'because' });
 
 /** A card that told what was opened outside. */

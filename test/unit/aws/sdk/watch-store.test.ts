@@ -70,6 +70,14 @@ test('of two workers that told something at once, one stores it', async () => {
   expect(await watches().told('A5')).toEqual(told[stored.indexOf(true)]);
 });
 
+test('of two people who adopt something at once, one is its owner, and both are told who', async () => {
+  const adoptions = ['U0ANA', 'U0BEN'].map((person) => ({ person, at: 1, reason: 'Ours' }));
+  const kept = await Promise.all(adoptions.map((one) => watches().adopt('A6', 'f1', one)));
+  expect(kept[0]).toEqual(kept[1]);
+  expect(adoptions).toContainEqual(kept[0]);
+  expect((await watches().adoptions('A6')).get('f1')).toEqual(kept[0]);
+});
+
 test('what is too large for an item is not stored in part', async () => {
   const large = resources(randomBytes(400_000).toString('hex'));
   await expect(async () => watches().save('A4', { head: head(1, 'h1'), resources: large })).rejects.toThrow(

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { resourceId } from '../../../../src/change/model/resource.ts';
 import { findingId } from '../../../../src/drift/finding-id.ts';
-import type { FindingSet } from '../../../../src/drift/findings.ts';
+import type { Adoption, FindingSet } from '../../../../src/drift/findings.ts';
+import { explain } from '../../../../src/evaluate/describe-error.ts';
 import { textOf } from '../../answer-text.ts';
 import { notConnected } from '../../local-cloud.ts';
 import { answerOf, buttonsIn, contextOf, resolve } from '../run-line.ts';
@@ -24,7 +25,8 @@ const set: FindingSet = {
   findings: [{ ...disabled, by: { kind: 'outside' } }],
 };
 const id = findingId(set, 0);
-const contextWith = (adopted?: typeof kept, present = disabled.after) => {
+/** `meanwhile`: who adopts it between the look and the write. */
+const contextWith = (adopted?: Adoption, present = disabled.after, meanwhile?: Adoption) => {
   const stored: unknown[] = [];
   const context = contextOf(notConnected, {
     clock: () => now,
@@ -35,7 +37,10 @@ const contextWith = (adopted?: typeof kept, present = disabled.after) => {
       resources: async () => ({ [resourceId('ACME', inside)]: { subject: inside, ...present } }),
       findings: async (_, since) => (since <= to ? [set] : []),
       adoptions: async () => new Map(adopted ? [[id, adopted]] : []),
-      adopt: async (...adopting) => void stored.push(adopting),
+      adopt: async (...adopting) => {
+        stored.push(adopting);
+        return meanwhile ?? adopting[2];
+      },
     },
   });
   return { context, stored };
@@ -75,6 +80,15 @@ test.each([
   ['it isn’t so any more', contextWith(undefined, disabled.before), 'This isn’t so any more'],
 ])('not if %s', async (_, { context }, why) => {
   await expect(resolve(line, context)).rejects.toThrow(why);
+});
+
+test('who is a moment late is told whose it is', async () => {
+  const bens = { ...kept, person: 'U0BEN', reason: 'Planned' };
+  const { run } = await resolve(line, contextWith(undefined, disabled.after, bens).context);
+  const error = await run().catch((error: unknown) => error);
+  expect(textOf(explain(error)).replaceAll(/[<@>]/g, '')).toBe(
+    'Somebody has adopted this already.\nIts owner is U0BEN: “Planned”\nNothing was changed.',
+  );
 });
 
 test('not if nobody has seen it', async () => {

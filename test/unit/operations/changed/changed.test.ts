@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { resourceId } from '../../../../src/change/model/resource.ts';
-import type { Finding, FindingSet, MadeBy } from '../../../../src/drift/findings.ts';
+import type { Finding, FindingSet, MadeBy, Watches } from '../../../../src/drift/findings.ts';
 import type { SnapshotHead, WatchedResources } from '../../../../src/drift/watched-state.ts';
 import { textOf } from '../../answer-text.ts';
 import { notConnected } from '../../local-cloud.ts';
@@ -15,7 +15,10 @@ const to = now - 15 * minute;
 
 type Change = Pick<Finding, 'subject' | 'before' | 'after'>;
 
-const noAdoptions = { adoptions: async () => new Map(), adopt: async () => {} };
+const noAdoptions: Pick<Watches, 'adoptions' | 'adopt'> = {
+  adoptions: async () => new Map(),
+  adopt: async (_account, _finding, adoption) => adoption,
+};
 
 const head = (kind: SnapshotHead['kind'], more: Partial<SnapshotHead> = {}): SnapshotHead => ({
   ...{ kind, version: 2, firstAt: now - 48 * 60 * minute, takenAt: to, seq: 1, hash: 'h', form: 1 },
