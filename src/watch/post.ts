@@ -19,9 +19,11 @@ export interface TellDependencies {
 }
 
 /**
- * Posts in the channel of the watch, or edits what is `posted` there if it shows something else, and stores where it is and what it shows
- * by `keep`, which resolves to false if another worker has posted one, too: then this one is marked as not in use. Slack has no means to find a message again, so a worker that dies
- * after Slack took it, and before the table did, leaves another one to be posted.
+ * Posts in the channel of the watch, or edits what is `posted` there if it shows something else, and stores
+ * where it is and what it shows by `keep`, which resolves to false if another worker has posted one, too:
+ * then this one is marked as not in use. What Slack doesn’t take is not stored, so that it is tried again.
+ * Slack has no means to find a message again, so a worker that dies after Slack took it, and before the table
+ * did, leaves another one to be posted.
  */
 export async function post(
   posted: { readonly message: Message; readonly drawn: string } | undefined,
@@ -32,8 +34,9 @@ export async function post(
   const drawn = sha256(answer);
   if (drawn === posted?.drawn) return;
   const message = posted
-    ? ((await messenger.edit(posted.message, answer)) ?? posted.message)
+    ? await messenger.edit(posted.message, answer)
     : await messenger.send(watchChannel(policy), answer);
+  if (!message) return;
   if (!(await keep(message, drawn)) && !posted)
     await messenger.edit(message, [note('This message is not in use. There is another one.')]);
 }

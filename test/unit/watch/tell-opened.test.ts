@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { watchedKinds } from '../../../src/drift/watched-state.ts';
+import { tellOpened } from '../../../src/watch/tell-opened.ts';
+import { watchAccount } from '../../../src/watch/watch-account.ts';
 import { InMemoryBot } from '../../harness/in-memory-bot.ts';
 import { quick } from '../../harness/index.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
@@ -111,4 +114,20 @@ test('what Slack doesn’t take is told after a later look', async () => {
   expect(inChannel(bot)).toEqual([]);
   await again(bot);
   expect(inChannel(bot)).toHaveLength(1);
+});
+
+test('what Slack doesn’t take as an edit of the card is told by another one', async () => {
+  const bot = watched();
+  await bot.sweep();
+  await opens('10.1.0.0/24');
+  await again(bot);
+  await opens('10.2.0.0/24');
+  bot.later(5 * minute);
+  const { messenger } = bot.ports;
+  await watchAccount('ACME', watchedKinds, bot.ports);
+  await tellOpened('ACME', { ...bot.ports, messenger: { ...messenger, edit: async () => undefined } });
+  expect(inChannel(bot)).toHaveLength(1);
+  await again(bot);
+  expect(inChannel(bot)).toHaveLength(2);
+  expect(inChannel(bot)[1]).toContain('10.2.0.0/24');
 });
