@@ -3,7 +3,7 @@ import { toldFor } from '../change/model/time-limits.ts';
 import { findingId } from '../drift/finding-id.ts';
 import type { Digest, Told } from '../drift/findings.ts';
 import { digestCard, digestOf } from '../operations/changed/digest-card.ts';
-import { listed, listedFor } from '../operations/changed/open-findings.ts';
+import { listedFor, listedSince } from '../operations/changed/open-findings.ts';
 import { nextDigest } from './digest-day.ts';
 import { contextOf, post, type TellDependencies } from './post.ts';
 
@@ -41,7 +41,7 @@ async function tell(
   const { watches } = deps;
   const context = await contextOf(account, deps);
   const heads = await watches.heads(account);
-  const found = await listed(await watches.findings(account, digest.from + 1), heads, context);
+  const found = await listedSince(digest.from + 1, deps.clock(), context);
   const content = digestOf(found, digest);
   const { posted } = digest;
   const save = (digest: Digest): Promise<boolean> =>

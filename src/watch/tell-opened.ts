@@ -3,7 +3,7 @@ import { toldFor } from '../change/model/time-limits.ts';
 import type { Instant } from '../core/clock.ts';
 import type { FindingSet } from '../drift/findings.ts';
 import type { Message } from '../messaging/messaging.ts';
-import { listed } from '../operations/changed/open-findings.ts';
+import { listedSince } from '../operations/changed/open-findings.ts';
 import { openedCard } from '../operations/changed/opened-card.ts';
 import { contextOf, post, type TellDependencies } from './post.ts';
 
@@ -37,11 +37,7 @@ async function tell(
   const isOpenCard = card !== undefined && now - card.at < (deps.policy.watch?.everyMinutes ?? 0) * 60_000;
   const edits = untold.length === 0 || isOpenCard ? card : undefined;
   const shown = [...(edits?.shown ?? []), ...untold.map(({ id }) => id)];
-  const answer = await cardOf(
-    account,
-    opened.filter(({ id }) => shown.includes(id)),
-    deps,
-  );
+  const answer = await cardOf(account, shown, now, deps);
   const keep = (message: Message, drawn: string): Promise<boolean> =>
     watches.saveTold(account, {
       ...told,
@@ -57,11 +53,11 @@ async function tell(
   await post(edits, answer, keep, deps);
 }
 
-async function cardOf(account: string, sets: readonly FindingSet[], deps: TellDependencies) {
+async function cardOf(account: string, shown: readonly string[], now: Instant, deps: TellDependencies) {
   const context = await contextOf(account, deps);
-  const found = await listed(sets, await deps.watches.heads(account), context);
+  const found = await listedSince(now - toldFor, now, context);
   return openedCard(
-    found.filter(({ finding }) => finding.opens !== undefined),
+    found.filter(({ finding, set }) => finding.opens !== undefined && shown.includes(set.id)),
     context,
   );
 }

@@ -23,7 +23,7 @@ import { csv } from '../history/csv.ts';
 import { adoptButtons, putBackButtons } from './finding-buttons.ts';
 import { findingText } from './finding-text.ts';
 import { madeByText } from './made-by.ts';
-import { type Listed, listed } from './open-findings.ts';
+import { type Listed, listedSince } from './open-findings.ts';
 import { differenceInWords } from './state-in-words.ts';
 import { nameOfKind, unreadKinds } from './unread-kinds.ts';
 
@@ -40,9 +40,10 @@ export const changed = defineOperation({
   async run({ since: words = '24h' }, context) {
     const { service, watching, watches, clock } = context;
     if (!watching?.accounts.includes(service.alias)) return undefined;
-    const from = beginning(words, clock());
+    const now = clock();
+    const from = beginning(words, now);
     const heads = await watches.heads(service.alias);
-    const found = await listed(await watches.findings(service.alias, from), heads, context);
+    const found = await listedSince(from, now, context);
     if (found.length > maxShown)
       await context.send({
         name: 'skydesk-changed.csv',

@@ -38,7 +38,8 @@ export const idOf = ({ set, index }: Listed): string => findingId(set, index);
 
 async function find(parsed: string, context: Context): Promise<Listed> {
   const named = readFindingId(parsed);
-  const found = named && (await listedSince(named.to, context)).find((one) => idOf(one) === parsed);
+  const found =
+    named && (await listedSince(named.to, context.clock(), context)).find((one) => idOf(one) === parsed);
   if (!found)
     throw none('change that was seen', parsed, commandButton('Show Changes', context.link('changed')));
   return found;

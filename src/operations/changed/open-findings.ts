@@ -3,7 +3,7 @@ import type { Instant, Millis } from '../../core/clock.ts';
 import { isSame } from '../../drift/compare.ts';
 import { findingId } from '../../drift/finding-id.ts';
 import { type Adoption, type Finding, type FindingSet, isOutside } from '../../drift/findings.ts';
-import type { SnapshotHead, WatchedKind, WatchedResources } from '../../drift/watched-state.ts';
+import type { WatchedKind, WatchedResources } from '../../drift/watched-state.ts';
 import type { Context } from '../context/context.ts';
 
 /** For so long a change is listed and offered that nobody has put back or adopted. */
@@ -24,51 +24,51 @@ export interface Listed {
 }
 
 interface ListingContext {
-  readonly watches: Pick<Context['watches'], 'resources' | 'adoptions'>;
+  readonly watches: Pick<Context['watches'], 'findings' | 'heads' | 'resources' | 'adoptions'>;
   readonly service: { readonly alias: string };
 }
 
-type FindingContext = ListingContext & { readonly watches: Pick<Context['watches'], 'findings' | 'heads'> };
-
 /** What was changed outside in an account lately and is still so, newest first. */
-export const openFindings = async (now: Instant, context: FindingContext): Promise<readonly Listed[]> =>
-  (await listedSince(now - listedFor, context)).filter(({ isOpen }) => isOpen);
+export const openFindings = async (now: Instant, context: ListingContext): Promise<readonly Listed[]> =>
+  (await listedSince(now - listedFor, now, context)).filter(({ isOpen }) => isOpen);
 
-/** What was found in an account since a time, newest first. */
-export async function listedSince(from: Instant, context: FindingContext): Promise<readonly Listed[]> {
-  const { watches, service } = context;
-  const [sets, heads] = await Promise.all([
-    watches.findings(service.alias, from),
-    watches.heads(service.alias),
-  ]);
-  return listed(sets, heads, context);
+/**
+ * What was found in an account since a time, newest first: each with whether the resource is still so, by the
+ * last snapshot. That is concluded from all that was found lately, so that it doesn’t depend on what is
+ * listed.
+ */
+export async function listedSince(
+  from: Instant,
+  now: Instant,
+  context: ListingContext,
+): Promise<readonly Listed[]> {
+  const sets = await context.watches.findings(context.service.alias, Math.min(from, now - listedFor));
+  return (await listed(sets, context)).filter(({ set }) => set.to >= from);
 }
 
-/** What was found, newest first: each with whether the resource is still so, by the last snapshot. */
-export async function listed(
+async function listed(
   sets: readonly FindingSet[],
-  heads: readonly SnapshotHead[],
   { watches, service }: ListingContext,
 ): Promise<readonly Listed[]> {
   const outside = new Set(sets.filter(({ findings }) => findings.some(isOutside)).map(({ kind }) => kind));
+  const heads = outside.size > 0 ? await watches.heads(service.alias) : [];
   const present = new Map<WatchedKind, WatchedResources>();
   for (const head of heads.filter(({ kind }) => outside.has(kind))) {
     const resources = await watches.resources(service.alias, head);
     if (resources) present.set(head.kind, resources);
   }
   const adoptions = outside.size > 0 ? await watches.adoptions(service.alias) : undefined;
-  const found = sets
-    .toReversed()
-    .flatMap((set) =>
-      [...set.findings.entries()].toReversed().map(([index, finding]) => ({ finding, set, index })),
-    );
+  const found = sets.toReversed().flatMap((set) =>
+    [...set.findings.entries()].toReversed().map(([index, finding]) => {
+      return { finding, set, index, adopted: adoptions?.get(findingId(set, index)) };
+    }),
+  );
   const ofResources = Map.groupBy(found, idOf);
   const added = found.filter(({ finding }) => finding.before === undefined);
   return found.map((one) => {
-    const { finding, set, index } = one;
+    const { finding, set, adopted } = one;
     const ofResource = ofResources.get(idOf(one)) ?? [];
     const now = present.get(set.kind);
-    const adopted = adoptions?.get(findingId(set, index));
     const isOpen =
       finding.by.kind === 'outside' &&
       ofResource[0] === one &&
@@ -77,19 +77,22 @@ export async function listed(
       !isBack(finding, ofResource) &&
       !isThereAgain(finding, set, added) &&
       !adopted;
-    return { ...one, isOpen, adopted };
+    return { ...one, isOpen };
   });
 }
 
-type Found = Pick<Listed, 'finding' | 'set' | 'index'>;
+type Found = Omit<Listed, 'isOpen'>;
 
 const idOf = ({ finding, set }: Found): string => resourceId(set.account, finding.subject);
 
-/** Whether the resource is as it was before others changed it, and changed it back. `ofResource` has the newest first. */
+/**
+ * Whether the resource is as it was before others changed it, and changed it back: since Skydesk changed it
+ * last, or somebody adopted how it was. `ofResource` has the newest first.
+ */
 function isBack({ after }: Finding, ofResource: readonly Found[]): boolean {
-  const own = ofResource.findIndex(({ finding }) => finding.by.kind !== 'outside');
+  const agreed = ofResource.findIndex(({ finding, adopted }) => finding.by.kind !== 'outside' || adopted);
   return ofResource
-    .slice(0, own < 0 ? undefined : own)
+    .slice(0, agreed < 0 ? undefined : agreed)
     .some(({ finding: { before } }) => isSame(before, after));
 }
 

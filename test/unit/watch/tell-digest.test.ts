@@ -108,6 +108,21 @@ test('what was changed back before its time is not told, and later the message i
   expect(posted(bot)[0]).not.toContain('Put It Back');
 });
 
+test('what was changed back is no news of the next day', async () => {
+  const bot = watched();
+  const { autoscalePolicies } = service();
+  const [policy] = await autoscalePolicies.list();
+  await autoscalePolicies.set('de1acmeweb01', policy?.id ?? '');
+  await bot.sweep();
+  await autoscalePolicies.remove('de1acmeweb01');
+  await pass(bot, 9 * hour);
+  expect(posted(bot)).toHaveLength(1);
+  await autoscalePolicies.set('de1acmeweb01', policy?.id ?? '');
+  await pass(bot, 24 * hour);
+  expect(posted(bot)).toHaveLength(1);
+  expect(posted(bot)[0]).not.toContain('Put It Back');
+});
+
 test('a day that was missed by hours is told with the next', async () => {
   const bot = watched();
   await bot.sweep();
