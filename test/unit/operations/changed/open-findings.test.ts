@@ -16,13 +16,16 @@ type Look = readonly [id: string, change: `${string}→${string}`, by: MadeBy, a
 const minute = 60_000;
 const begin = Date.UTC(2026, 10, 27);
 
+/** The content of a firewall policy has its id. */
+const contentOf = (id: string, state: string): Finding['after'] =>
+  state === '-' ? undefined : { content: { id, state } };
+
 /** The changes that are open after some looks, a minute from one to the next, of those that were found by one of them or later. */
 async function openAfter(looks: readonly Look[], first = 1): Promise<readonly string[]> {
-  const kind = 'alert policy';
-  const state = (content = '-') => (content === '-' ? undefined : { content });
-  const subjectOf = (id: string): Finding['subject'] => ({ kind, id });
+  const kind = 'firewall inside';
+  const subjectOf = (id: string): Finding['subject'] => ({ kind, dc: 'de1', id });
   const sets = looks.map(([id, change, by], at) => {
-    const [before, after] = change.split('→').map(state);
+    const [before, after] = change.split('→').map((state) => contentOf(id, state));
     const finding = { subject: subjectOf(id), before, after, by };
     const [from, to] = [at, at + 1].map((minutes) => begin + minutes * minute) as [number, number];
     return { id: `${at}.${kind}`, account: 'ACME', kind, from, to, findings: [finding] } as const;
