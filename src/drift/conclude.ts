@@ -76,16 +76,16 @@ function* concluded(
   const { subject, before, after } = difference;
   const left = foldOf(difference, done, stateAfter);
   const candidates = [left, foldOf(difference, own, stateAfter)];
-  const certain = left?.isCertain ? left : undefined;
   const hash = done.at(-1)?.left;
+  const known = left && (left.isCertain || hasHash(left.state, hash)) ? left : undefined;
   const isLeft = candidates.some((candidate) => candidate && isSame(candidate.state, after));
-  const hasHash = !certain && hash !== undefined && after !== undefined && sha256(after.content) === hash;
-  if (isLeft || hasHash) yield findingOf(difference, { kind: 'skydesk', changes: changesOf(own) });
-  else if (done.length < own.length || (!certain && hash === undefined))
+  if (isLeft || (!known && hasHash(after, hash)))
+    yield findingOf(difference, { kind: 'skydesk', changes: changesOf(own) });
+  else if (done.length < own.length || (!known && hash === undefined))
     yield findingOf(difference, { kind: 'unclear', changes: changesOf(own) });
-  else if (!certain) yield findingOf(difference, { kind: 'both', changes: changesOf(own) });
+  else if (!known) yield findingOf(difference, { kind: 'both', changes: changesOf(own) });
   else {
-    const between = certain.state && { ...certain.state, subject };
+    const between = known.state && { ...known.state, subject };
     if (!isSame(before, between))
       yield findingOf({ ...difference, after: between }, { kind: 'skydesk', changes: changesOf(own) });
     yield findingOf({ ...difference, before: between }, { kind: 'outside' });
@@ -93,6 +93,10 @@ function* concluded(
 }
 
 type State = Pick<Watched, 'content' | 'label'> | undefined;
+
+/** Whether this is the state that was read when the last step was over. */
+const hasHash = (state: State, hash: string | undefined): boolean =>
+  state !== undefined && sha256(state.content) === hash;
 
 interface Left {
   readonly state: State;

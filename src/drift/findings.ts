@@ -15,8 +15,10 @@ export interface OwnChange {
 }
 
 /**
- * Who made a difference. `skydesk`: the state found is the one that these changes left. `outside`: no change of Skydesk. `both`: it
- * isn’t what these changes left, so it was changed outside, too. `unclear`: these changes were made there, and what they left isn’t known.
+ * Who made a difference. `skydesk`: the state found is the one that these changes left. `outside`: no change
+ * of Skydesk; where one was made before, the difference is to what that left. `both`: what these changes left
+ * isn’t known, but it wasn’t this, so it was changed outside, too. `unclear`: these changes were made there,
+ * and nothing is known of what they left.
  */
 export type MadeBy =
   | { readonly kind: 'outside' }

@@ -152,6 +152,12 @@ describe('who made a difference', () => {
       ['skydesk'],
     ],
     [
+      'that step, by the hash of what it set, and somebody after it',
+      difference(on, { enabled: false, ports: 2 }),
+      [step({ leaves: { enabled: false, unsure: 1 }, left: sha256({ ...off, unsure: 1 }) })],
+      ['skydesk', 'outside'],
+    ],
+    [
       'that step, and another state than it left',
       difference(on, off),
       [step({ leaves: { enabled: true, unsure: 1 }, left: sha256(on) })],
