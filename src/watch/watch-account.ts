@@ -6,7 +6,13 @@ import type { Clock, Instant } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import { type Difference, differences } from '../drift/compare.ts';
 import { conclude, stepsAfter } from '../drift/conclude.ts';
-import { type Finding, type FindingSet, SnapshotTooLarge, type Watches } from '../drift/findings.ts';
+import {
+  type Finding,
+  type FindingSet,
+  isOutside,
+  SnapshotTooLarge,
+  type Watches,
+} from '../drift/findings.ts';
 import { hashOf } from '../drift/snapshot-hash.ts';
 import {
   canonicalForm,
@@ -121,7 +127,7 @@ async function compare(
     taken && findings.length > 0
       ? {
           ...{ id: `${at}.${kind}.${version}`, account, kind, from, to: at },
-          findings: findings.slice(0, maxKept).map((finding) => withOpened(finding, before, account)),
+          findings: withOpened(findings.slice(0, maxKept), before, account),
           ...(findings.length > maxKept && { dropped: findings.length - maxKept }),
         }
       : undefined;
@@ -151,10 +157,16 @@ const newTo = (
     ({ subject, before: was }) => was !== undefined || !unseen.includes(subject.server ?? ''),
   );
 
-/** A finding with the traffic that it opened, if nothing of it was opened by Skydesk. */
-function withOpened(finding: Finding, before: WatchedResources, account: string): Finding {
-  const opens = finding.by.kind === 'outside' ? openedBy(finding, before, { alias: account }) : undefined;
-  return opens === undefined ? finding : { ...finding, opens };
+/** Findings with the traffic that others opened, or may have. */
+function withOpened(
+  findings: readonly Finding[],
+  before: WatchedResources,
+  account: string,
+): readonly Finding[] {
+  return findings.map((finding) => {
+    const opens = isOutside(finding) ? openedBy(finding, before, { alias: account }) : undefined;
+    return opens === undefined ? finding : { ...finding, opens };
+  });
 }
 
 interface Conclusions {

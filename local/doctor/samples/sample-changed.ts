@@ -31,6 +31,9 @@ export function sampleChanged(): Readonly<Record<string, Answer>> {
     ...commandsIn({ service: account, login: account }),
   };
   const gain = '256 addresses (10.0.0.0/24) gain access to 256 addresses (10.0.1.0/24) in DE1 on SSH (22).';
+  const changes = [{ change: 'c1', name: '#1042', requester: 'U0ANA' }];
+  const one = opening('195f2e21b90087a4b3313bc144204857', gain, true);
+  const possible: Listed = { ...one, finding: { ...one.finding, by: { kind: 'both', changes } } };
   /** Alert policies that were removed. */
   const removed = (names: readonly string[]): readonly Listed[] =>
     names.map((name, at) => {
@@ -50,7 +53,8 @@ export function sampleChanged(): Readonly<Record<string, Answer>> {
   return {
     'what was changed outside in a day': digest(['Night watch', 'Disk full'], 1, 'The cloud API is down.'),
     'what was changed outside in a day, and much more': digest(Array(10).fill(endless), 1000, endless),
-    'what was opened outside': openedCard([opening('195f2e21b90087a4b3313bc144204857', gain, true)], context),
+    'what was opened outside': openedCard([one], context),
+    'what may have been opened outside': openedCard([possible], context),
     'what was opened outside, and much more': openedCard(
       Array.from({ length: 8 }, (_, index) => opening(`${index}`.repeat(32), endless, index % 2 === 0)),
       context,

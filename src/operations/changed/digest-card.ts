@@ -10,8 +10,9 @@ import {
   warning,
 } from '../../answer/answer.ts';
 import { findingId } from '../../drift/finding-id.ts';
-import type { Digest } from '../../drift/findings.ts';
+import type { Digest, Finding } from '../../drift/findings.ts';
 import type { SnapshotHead } from '../../drift/watched-state.ts';
+import { claimOf } from './claim-of.ts';
 import { findingParts } from './finding-buttons.ts';
 import type { Listed } from './open-findings.ts';
 import type { Writes } from './put-it-back.ts';
@@ -46,22 +47,26 @@ export function digestOf(found: readonly Listed[], { until, posted }: Digest): D
   };
 }
 
+/** Others have changed it, whatever a change of Skydesk has left. */
+const isCertain = ({ by }: Finding): boolean => by.kind !== 'unclear';
+
 /** Tells a channel what was changed outside Skydesk in an account, and what couldn’t be read there. */
 export function digestCard(
-  { named, more, toldAtOnce }: DigestContent,
+  { more, toldAtOnce, ...content }: DigestContent,
   { from }: Digest,
   heads: readonly SnapshotHead[],
   context: Writes,
 ): Answer {
   const { service, command } = context;
   const { alias } = service;
+  const { claim, found: named } = claimOf('changed', content.named, isCertain);
   const since = new Date(from);
   const all = command('changed', { since: since.toISOString().slice(0, 10) });
   return [
     ...(named.length > 0
       ? [
-          push('warning', `Changed outside Skydesk in ${alias}: ${pushOf(named, more, context)}`),
-          warning(bold('Changed outside Skydesk'), ` in ${alias} since `, time(since)),
+          push('warning', `${claim} in ${alias}: ${pushOf(named, more, context)}`),
+          warning(bold(claim), ` in ${alias} since `, time(since)),
         ]
       : [warning(bold(`What changed in ${alias} isn’t known`), ' since ', time(since))]),
     ...named.flatMap((one) => findingParts(one, context)),
@@ -72,7 +77,7 @@ export function digestCard(
   ];
 }
 
-/** The newest change, and how many more there are. */
+/** The first change, and how many more there are. */
 function pushOf([first, ...others]: readonly Listed[], more: number, { service }: Writes): string {
   if (!first) return '';
   const { name, what } = differenceInWords(first.finding, service);

@@ -17,7 +17,10 @@ export function findingParts(listed: Listed, context: Writes): Answer {
   return [note(...text), buttons(...putBackButtons(listed, context), ...adoptButtons(listed, context))];
 }
 
-/** The button that previews the change which puts back what was made outside, while it is so; none if no command does. */
+/**
+ * The button that previews the change which puts back what was made outside, while it is so; none if nothing
+ * does.
+ */
 export function putBackButtons({ finding, isOpen }: Listed, context: Writes): readonly Button[] {
   const back = isOpen ? putBack(finding, context) : undefined;
   const about = differenceInWords(finding, context.service).name;

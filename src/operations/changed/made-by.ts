@@ -4,7 +4,9 @@ import type { MadeBy, OwnChange } from '../../drift/findings.ts';
 /** Upper bound for the changes that are named. */
 const maxNamed = 3;
 
-/** "by #1017 @ana", "outside Skydesk", "by #1017 @ana or outside Skydesk". */
+const notKnown = ' (it isn’t known what that left)';
+
+/** "by #1017 @ana", "outside Skydesk", "by #1017 @ana or outside Skydesk (it isn’t known what that left)". */
 export function madeBy(by: MadeBy): readonly Inline[] {
   switch (by.kind) {
     case 'outside':
@@ -12,15 +14,9 @@ export function madeBy(by: MadeBy): readonly Inline[] {
     case 'skydesk':
       return ['by ', ...named(by.changes)];
     case 'both':
-      return [bold('outside Skydesk'), ', after ', ...named(by.changes)];
+      return [bold('outside Skydesk'), ', after ', ...named(by.changes), notKnown];
     case 'unclear':
-      return [
-        'by ',
-        ...named(by.changes),
-        ' or ',
-        bold('outside Skydesk'),
-        ' (it isn’t known what that left)',
-      ];
+      return ['by ', ...named(by.changes), ' or ', bold('outside Skydesk'), notKnown];
   }
 }
 

@@ -17,8 +17,9 @@ export interface Listed {
   readonly index: number;
   readonly adopted?: Adoption | undefined;
   /**
-   * Whether it was made outside Skydesk alone, and is still so: the resource is as that left it, which isn't how it was before others
-   * changed it; if it was removed, there is no new one like it; and nobody has adopted it.
+   * Whether it was made outside Skydesk, or may have been, and is still so: the resource is as that left it,
+   * which isn't how it was before others changed it; if it was removed, there is no new one like it; and
+   * nobody has adopted it.
    */
   readonly isOpen: boolean;
 }
@@ -70,7 +71,7 @@ async function listed(
     const ofResource = ofResources.get(idOf(one)) ?? [];
     const now = present.get(set.kind);
     const isOpen =
-      finding.by.kind === 'outside' &&
+      isOutside(finding) &&
       ofResource[0] === one &&
       now !== undefined &&
       isSame(now[idOf(one)], finding.after) &&

@@ -11,9 +11,12 @@ import {
   warning,
 } from '../../answer/answer.ts';
 import { shortList } from '../../core/list.ts';
+import type { Finding } from '../../drift/findings.ts';
 import { commandWords } from '../context/command-link.ts';
+import { claimOf } from './claim-of.ts';
 import { adoptButtons, putBackButtons } from './finding-buttons.ts';
 import { adoptedBy, notSoAnyMore } from './finding-text.ts';
+import { madeBy } from './made-by.ts';
 import type { Listed } from './open-findings.ts';
 import type { Writes } from './put-it-back.ts';
 import { differenceInWords } from './state-in-words.ts';
@@ -21,18 +24,18 @@ import { differenceInWords } from './state-in-words.ts';
 /** Upper bound for the openings that a card names. */
 const maxNamed = 5;
 
+/** What others may have opened, or Skydesk: it isn’t known what that left. */
+const isCertain = ({ by }: Finding): boolean => by.kind === 'outside';
+
 /** Tells a channel what traffic was opened outside Skydesk. What isn’t so any more says so. */
-export function openedCard(openings: readonly Listed[], context: Writes): Answer {
+export function openedCard(found: readonly Listed[], context: Writes): Answer {
   const { alias } = context.service;
+  const { claim, found: openings } = claimOf('opened', found, isCertain);
   const [first] = openings;
   const more = openings.length - maxNamed;
   return [
-    push('warning', `Opened outside Skydesk in ${alias}: ${pushOf(openings)}`),
-    warning(
-      bold('Opened outside Skydesk'),
-      ` in ${alias}`,
-      ...(first ? [' · seen ', time(new Date(first.set.to))] : []),
-    ),
+    push('warning', `${claim} in ${alias}: ${pushOf(openings)}`),
+    warning(bold(claim), ` in ${alias}`, ...(first ? [' · seen ', time(new Date(first.set.to))] : [])),
     ...openings.slice(0, maxNamed).flatMap((one) => opening(one, context)),
     ...(more > 0 ? [note(`And ${more} more.`)] : []),
     smallPrint('All that changed: ', line(commandWords('changed'))),
@@ -42,7 +45,8 @@ export function openedCard(openings: readonly Listed[], context: Writes): Answer
 function opening(listed: Listed, context: Writes): Answer {
   const { finding, isOpen } = listed;
   const { name } = differenceInWords(finding, context.service);
-  const said = [bold(name), ` · ${finding.opens ?? ''}`];
+  const by = isCertain(finding) ? [] : [' · ', ...madeBy(finding.by)];
+  const said = [bold(name), ` · ${finding.opens ?? ''}`, ...by];
   if (!isOpen) return [note(...said, ...over(listed))];
   return [note(...said), buttons(...putBackButtons(listed, context), ...adoptButtons(listed, context))];
 }

@@ -21,8 +21,12 @@ export interface PutBack {
 export type Writes = Pick<Context, 'command'> & { readonly service: { readonly alias: string } };
 type State = Finding['before'];
 
-/** The change that puts back what a finding tells; undefined if no command does. It is a change like any other. */
-export function putBack({ subject, before, after }: Finding, context: Writes): PutBack | undefined {
+/**
+ * The change that puts back what a finding tells; undefined if no command does, or if that would also undo
+ * what Skydesk did there. It is a change like any other.
+ */
+export function putBack({ subject, before, after, by }: Finding, context: Writes): PutBack | undefined {
+  if (by.kind !== 'outside') return undefined;
   switch (subject.kind) {
     case 'firewall between':
     case 'firewall inside':

@@ -46,6 +46,11 @@ test('what is open has both buttons, and what Skydesk made is not listed', async
   expect(buttonsIn(answer).map(({ label }) => label)).toEqual(['Put It Back', 'Adopt…']);
 });
 
+test('what Skydesk may have made has only the button that adopts it', async () => {
+  const answer = await shown([found('de1acmeweb01', { kind: 'unclear', changes: [] })]);
+  expect(buttonsIn(answer).map(({ label }) => label)).toEqual(['Adopt…']);
+});
+
 test('of many, a few are listed and the others counted', async () => {
   const answer = await shown(['01', '02', '03', '04', '05'].map((number) => found(`de1acmeweb${number}`)));
   expect(buttonsIn(answer).filter(({ label }) => label === 'Put It Back')).toHaveLength(3);

@@ -77,6 +77,47 @@ test('what Skydesk opened is not told', async () => {
   expect(inChannel(bot).filter((text) => text.includes('outside'))).toEqual([]);
 });
 
+/** Skydesk runs this, approved by Ben. */
+async function change(bot: InMemoryBot, line: string): Promise<void> {
+  const id = await bot.type('U0ANA', `${line} why="Nightly backup"`);
+  await bot.press('U0ANA', 'confirm', id);
+  await bot.vote('U0BEN', id, 'approve');
+  // Its result is looked at 15 seconds later.
+  bot.later(3_000);
+  await bot.settled();
+}
+
+test('what others open right after a change of Skydesk is told without what that opened', async () => {
+  const bot = watched();
+  await bot.sweep();
+  const { firewall } = service();
+  const [{ id } = { id: '' }] = (await firewall.list('de1')).filter(({ enabled }) => enabled);
+  await change(bot, `firewall intra update de1 ${id} tcp/5433`);
+  await firewall.update('de1', id, { ports: ['tcp/22', 'tcp/5433'] });
+  await again(bot);
+  const [card = ''] = inChannel(bot).filter((text) => text.includes('Opened outside Skydesk'));
+  expect(card).toMatch(/gain access to [^.]* \([^)]*\) in DE1 on SSH \(22\)\./);
+  expect(card).not.toContain('5433 and');
+  expect(card).toContain(`firewall intra update de1 ${id} tcp/5433`);
+});
+
+test('what others change of what Skydesk has just created is told as possible, and can’t be put back', async () => {
+  const bot = watched();
+  await bot.sweep();
+  await change(bot, 'firewall intra create de1 tcp/22 source=10.1.0.0/24 destination=10.95.131.0/24');
+  const { firewall } = service();
+  const [{ id } = { id: '' }] = (await firewall.list('de1')).filter(({ source }) =>
+    source.includes('10.1.0.0/24'),
+  );
+  await firewall.update('de1', id, { source: ['10.0.0.0/8'] });
+  await again(bot);
+  const [card = ''] = inChannel(bot).filter((text) => text.includes('outside Skydesk'));
+  expect(card).toContain('Possibly opened outside Skydesk in ACME: 16,777,216 addresses gain access');
+  expect(card).toContain('outside Skydesk, after #1 U0ANA (it isn’t known what that left)');
+  expect(card).toContain('Adopt…');
+  expect(card).not.toContain('Put It Back');
+});
+
 test('many openings of one look are one card, which names a few and counts the others', async () => {
   const bot = watched('#network');
   await bot.sweep();

@@ -25,6 +25,8 @@ const endedAs = (kind: 'done' | 'left') =>
 
 const openedPush =
   '⚠️ Opened outside Skydesk in ACME: 256 addresses gain access to 256 addresses in DE1 on SSH';
+const possiblePush =
+  '⚠️ Possibly opened outside Skydesk in ACME: 256 addresses gain access to 256 addresses in DE1 on SSH';
 const digestPush = '⚠️ Changed outside Skydesk in ACME: Alert policy Night watch removed and 2 more changes';
 
 test.each<[string, Answer, string]>([
@@ -48,6 +50,7 @@ test.each<[string, Answer, string]>([
   ['an end that is overdue', newsAnswer(endOf({ ending: { overdue: true } }), endsAt), `⚠️ Overdue: ${ends}`],
   ['what has ended', endedAs('done'), `✅ Ended: ${ends}`],
   ['what was opened outside', sampleChanged()['what was opened outside'] ?? [], openedPush],
+  ['what may be', sampleChanged()['what may have been opened outside'] ?? [], possiblePush],
   ['a digest', sampleChanged()['what was changed outside in a day'] ?? [], digestPush],
   ['what was not ended', endedAs('left'), `⚠️ Not ended: ${ends}`],
 ])('a phone says of %s what it is about, and what is wanted', (_, answer, says) => {

@@ -8,7 +8,8 @@ import { listedFor, listedSince } from '../../../../src/operations/changed/open-
 /* Which of the things that were found have something left to do: a look finds one change each, the states of a policy are one letter. */
 
 const outside: MadeBy = { kind: 'outside' };
-const skydesk: MadeBy = { kind: 'skydesk', changes: [{ change: 'c1', requester: 'U0ANA' }] };
+const changes = [{ change: 'c1', requester: 'U0ANA' }];
+const skydesk: MadeBy = { kind: 'skydesk', changes };
 
 /** A look that found that a policy was changed from one state to another: "-" where it wasn’t there. */
 type Look = readonly [id: string, change: `${string}→${string}`, by: MadeBy, adopted?: 'adopted'];
@@ -56,6 +57,8 @@ async function openAfter(looks: readonly Look[], first = 1): Promise<readonly st
 test.each<[string, readonly Look[], readonly string[]]>([
   ['what is still so is open', [['1', 'a→b', outside]], ['a→b']],
   ['what Skydesk did is not', [['1', 'a→b', skydesk]], []],
+  ['what others changed after Skydesk is', [['1', 'a→b', { kind: 'both', changes }]], ['a→b']],
+  ['so is what Skydesk changed, or others', [['1', 'a→b', { kind: 'unclear', changes }]], ['a→b']],
   [
     'of several changes of one policy the last is',
     [
