@@ -21,7 +21,7 @@ interface Own {
 
 /**
  * The traffic that a finding opened, as a sentence: "256 addresses (10.0.0.0/24) in DE1 gain access to …". Undefined if it opened none,
- * or only what the policies of the snapshot before allowed anyway.
+ * or only what the policies beside it allowed before anyway.
  */
 export function openedBy(finding: Finding, before: WatchedResources, own: Own): string | undefined {
   const change = changeIn(finding, own);

@@ -22,6 +22,7 @@ import {
   type WatchedResources,
 } from '../drift/watched-state.ts';
 import { inWords } from '../evaluate/describe-error.ts';
+import { leftBySkydesk } from './left-by-skydesk.ts';
 import { openedBy } from './opened.ts';
 import { lastEntryOf, type OwnStepDependencies, ownSteps } from './own-steps.ts';
 import { type KindRead, kindsOf, type ReadKind, resourcesFrom } from './read-kind.ts';
@@ -157,14 +158,15 @@ const newTo = (
     ({ subject, before: was }) => was !== undefined || !unseen.includes(subject.server ?? ''),
   );
 
-/** Findings with the traffic that others opened, or may have. */
+/** Findings with the traffic that others opened, or may have, next to what Skydesk did. */
 function withOpened(
   findings: readonly Finding[],
   before: WatchedResources,
   account: string,
 ): readonly Finding[] {
+  const own = leftBySkydesk(before, findings, account);
   return findings.map((finding) => {
-    const opens = isOutside(finding) ? openedBy(finding, before, { alias: account }) : undefined;
+    const opens = isOutside(finding) ? openedBy(finding, own, { alias: account }) : undefined;
     return opens === undefined ? finding : { ...finding, opens };
   });
 }

@@ -118,6 +118,18 @@ test('what others change of what Skydesk has just created is told as possible, a
   expect(card).not.toContain('Put It Back');
 });
 
+test('what others open again that Skydesk has just closed is told', async () => {
+  const bot = watched();
+  await bot.sweep();
+  const { firewall } = service();
+  const [policy] = (await firewall.list('de1')).filter(({ enabled }) => enabled);
+  const { id = '', source = [], destination = [], ports = [], destinationAccount = '' } = policy ?? {};
+  await change(bot, `firewall intra disable de1 ${id}`);
+  await firewall.create('de1', { source, destination, ports, destinationAccount });
+  await again(bot);
+  expect(inChannel(bot).filter((text) => text.includes('Opened outside Skydesk'))).toHaveLength(1);
+});
+
 test('many openings of one look are one card, which names a few and counts the others', async () => {
   const bot = watched('#network');
   await bot.sweep();
