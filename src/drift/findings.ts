@@ -66,16 +66,20 @@ interface ToldMessage {
   readonly ts: string;
 }
 
-/** The message that told a channel last what was opened outside. JSON. */
-interface OpenedCard {
-  /** When it was posted. */
-  readonly at: Instant;
+/** A message that was posted. JSON. */
+export interface Posted {
   readonly message: ToldMessage;
-  /** The ids of the finding sets that it shows, and of those that were told lately. */
-  readonly shown: readonly string[];
-  readonly told: readonly string[];
   /** SHA-256 over what it shows, in hex. */
   readonly drawn: string;
+}
+
+/** A message that told a channel what was opened outside. JSON. */
+export interface OpenedCard {
+  /** When it was posted. */
+  readonly at: Instant;
+  /** The ids of the finding sets that it shows. */
+  readonly shown: readonly string[];
+  readonly posted: Posted;
 }
 
 /** The digest that is over last: it was told, or there was nothing to tell. JSON. */
@@ -85,23 +89,18 @@ export interface Digest {
   /** It has what was found from then until then. */
   readonly from: Instant;
   readonly until: number;
-  /** Undefined if there was nothing to tell. */
-  readonly posted?:
-    | {
-        readonly message: ToldMessage;
-        /** The ids of the findings that it names (`findingId`). */
-        readonly named: readonly string[];
-        /** SHA-256 over what it shows, in hex. */
-        readonly drawn: string;
-      }
-    | undefined;
+  /** With the ids of the findings that it names (`findingId`). Undefined if there was nothing to tell. */
+  readonly posted?: (Posted & { readonly named: readonly string[] }) | undefined;
 }
 
 /** What the channel was told of an account. JSON. */
 export interface Told {
   /** Raised by each write. */
   readonly version: number;
-  readonly opened?: OpenedCard | undefined;
+  /** The cards about openings that are kept up to date, oldest first. */
+  readonly cards?: readonly OpenedCard[] | undefined;
+  /** The ids of the finding sets that cards told lately. */
+  readonly toldSets?: readonly string[] | undefined;
   readonly digest?: Digest | undefined;
 }
 

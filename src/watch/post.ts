@@ -3,9 +3,9 @@ import type { Service } from '../cloud/index.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import { sha256 } from '../core/sha256.ts';
-import type { Watches } from '../drift/findings.ts';
+import type { Posted, Watches } from '../drift/findings.ts';
 import { commandsIn } from '../evaluate/make-command.ts';
-import type { Message, Messenger } from '../messaging/messaging.ts';
+import type { Messenger } from '../messaging/messaging.ts';
 import { type Policy, watchChannel } from '../policy/policy.ts';
 
 /** Dependencies for telling a channel what was changed outside. */
@@ -19,27 +19,33 @@ export interface TellDependencies {
 }
 
 /**
- * Posts in the channel of the watch, or edits what is `posted` there if it shows something else, and stores
- * where it is and what it shows by `keep`, which resolves to false if another worker has posted one, too:
- * then this one is marked as not in use. What Slack doesn’t take is not stored, so that it is tried again.
- * Slack has no means to find a message again, so a worker that dies after Slack took it, and before the table
- * did, leaves another one to be posted.
+ * Posts in the channel of the watch, or edits what is `posted` there if it shows something else. Resolves to
+ * where it is then, and what it shows; undefined if Slack takes it neither as an edit nor as a message: what
+ * isn’t stored is tried again.
  */
 export async function post(
-  posted: { readonly message: Message; readonly drawn: string } | undefined,
+  posted: Posted | undefined,
   answer: Answer,
-  keep: (message: Message, drawn: string) => Promise<boolean>,
-  { messenger, policy }: TellDependencies,
-): Promise<void> {
+  { messenger, policy }: Pick<TellDependencies, 'messenger' | 'policy'>,
+): Promise<Posted | undefined> {
   const drawn = sha256(answer);
-  if (drawn === posted?.drawn) return;
+  if (drawn === posted?.drawn) return posted;
   const message = posted
     ? await messenger.edit(posted.message, answer)
     : await messenger.send(watchChannel(policy), answer);
-  if (!message) return;
-  if (!(await keep(message, drawn)) && !posted)
-    await messenger.edit(message, [note('This message is not in use. There is another one.')]);
+  return message && { message, drawn };
 }
+
+/**
+ * Marks a message that was not stored, since another worker has posted one, too. Slack has no means to find a
+ * message again, so a worker that dies after Slack took it, and before the table did, leaves another one to
+ * be posted.
+ */
+export const discard = async (
+  { message }: Posted,
+  { messenger }: Pick<TellDependencies, 'messenger'>,
+): Promise<void> =>
+  void (await messenger.edit(message, [note('This message is not in use. There is another one.')]));
 
 /** What lists the findings of an account, and writes commands about it: they name the account where the login can’t be asked. */
 export async function contextOf(account: string, { service, watches }: TellDependencies) {

@@ -5,7 +5,7 @@ import type { Digest, Told } from '../drift/findings.ts';
 import { digestCard, digestOf } from '../operations/changed/digest-card.ts';
 import { listedFor, listedSince } from '../operations/changed/open-findings.ts';
 import { nextDigest } from './digest-day.ts';
-import { contextOf, post, type TellDependencies } from './post.ts';
+import { contextOf, discard, post, type TellDependencies } from './post.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -53,10 +53,8 @@ async function tell(
   }
   const answer = digestCard(content, digest, heads, context);
   const named = content.named.map(({ set, index }) => findingId(set, index));
-  await post(
-    posted,
-    answer,
-    (message, drawn) => save({ ...digest, posted: { message, named, drawn } }),
-    deps,
-  );
+  const shown = await post(posted, answer, deps);
+  if (!shown || shown === posted) return;
+  const isStored = await save({ ...digest, posted: { ...shown, named } });
+  if (!isStored && !posted) await discard(shown, deps);
 }

@@ -1,24 +1,26 @@
+import { isDeepStrictEqual } from 'node:util';
 import { errorName } from '../answer/user-error.ts';
-import { toldFor } from '../change/model/time-limits.ts';
 import type { Instant } from '../core/clock.ts';
-import type { FindingSet } from '../drift/findings.ts';
-import type { Message } from '../messaging/messaging.ts';
-import { listedSince } from '../operations/changed/open-findings.ts';
+import type { OpenedCard } from '../drift/findings.ts';
+import { type Listed, listedFor, listedSince } from '../operations/changed/open-findings.ts';
 import { openedCard } from '../operations/changed/opened-card.ts';
-import { contextOf, post, type TellDependencies } from './post.ts';
+import type { Writes } from '../operations/changed/put-it-back.ts';
+import { type CardDraft, cardsFor, toldBy } from './opened-cards.ts';
+import { contextOf, discard, post, type TellDependencies } from './post.ts';
 
 /**
- * Tells the channel once what traffic was opened outside: in one card for all that is found until the next look is due, which is edited
- * when something of it isn’t so any more. What Slack doesn’t take is tried again after the next look, for a day. Never
- * rejects.
+ * Tells the channel once what traffic was opened outside: in one card for all that is found until the next
+ * look is due. Each card is edited when something of it isn’t so any more, for as long as it is listed. What
+ * Slack doesn’t take is tried again after the next look, for a day. Never rejects.
  */
 export async function tellOpened(account: string, deps: TellDependencies): Promise<void> {
   try {
     const now = deps.clock();
-    const opened = (await deps.watches.findings(account, now - toldFor)).filter(({ findings }) =>
-      findings.some(({ opens }) => opens !== undefined),
+    const context = { watches: deps.watches, service: { alias: account } };
+    const openings = (await listedSince(now - listedFor, now, context)).filter(
+      ({ finding }) => finding.opens !== undefined,
     );
-    if (opened.length > 0) await tell(account, opened, now, deps);
+    if (openings.length > 0) await tell(account, openings, now, deps);
   } catch (error) {
     deps.log('not told', { account, error: errorName(error) });
   }
@@ -26,38 +28,38 @@ export async function tellOpened(account: string, deps: TellDependencies): Promi
 
 async function tell(
   account: string,
-  opened: readonly FindingSet[],
+  openings: readonly Listed[],
   now: Instant,
   deps: TellDependencies,
 ): Promise<void> {
-  const { watches } = deps;
+  const { watches, policy } = deps;
   const told = await watches.told(account);
-  const card = told?.opened;
-  const untold = opened.filter(({ id }) => !card?.told.includes(id));
-  const isOpenCard = card !== undefined && now - card.at < (deps.policy.watch?.everyMinutes ?? 0) * 60_000;
-  const edits = untold.length === 0 || isOpenCard ? card : undefined;
-  const shown = [...(edits?.shown ?? []), ...untold.map(({ id }) => id)];
-  const answer = await cardOf(account, shown, now, deps);
-  const keep = (message: Message, drawn: string): Promise<boolean> =>
-    watches.saveTold(account, {
-      ...told,
-      version: (told?.version ?? 0) + 1,
-      opened: {
-        at: edits?.at ?? now,
-        message,
-        shown,
-        told: opened.map(({ id }) => id),
-        drawn,
-      },
-    });
-  await post(edits, answer, keep, deps);
+  const drafts = cardsFor(openings, told, (policy.watch?.everyMinutes ?? 0) * 60_000, now);
+  const context = await contextOf(account, deps);
+  const cards: OpenedCard[] = [];
+  for (const draft of drafts) cards.push(...(await show(draft, context, deps)));
+  if (isDeepStrictEqual(cards, told?.cards ?? [])) return;
+  const isStored = await watches.saveTold(account, toldBy(cards, openings, told, now));
+  const last = drafts.at(-1)?.card ? undefined : cards.at(-1);
+  if (!isStored && last) await discard(last.posted, deps);
 }
 
-async function cardOf(account: string, shown: readonly string[], now: Instant, deps: TellDependencies) {
-  const context = await contextOf(account, deps);
-  const found = await listedSince(now - toldFor, now, context);
-  return openedCard(
-    found.filter(({ finding, set }) => finding.opens !== undefined && shown.includes(set.id)),
-    context,
-  );
+/**
+ * Posts or edits a card. Resolves to what is kept of it: itself as it was, if Slack doesn’t take the edit;
+ * nothing, if the look before has already shown there that nothing is open.
+ */
+async function show(
+  { card, at, shown, openings }: CardDraft,
+  context: Writes,
+  deps: TellDependencies,
+): Promise<readonly OpenedCard[]> {
+  const answer = openedCard(openings, context);
+  const posted = await post(card?.posted, answer, deps).catch((error: unknown) => {
+    if (!card) throw error;
+    deps.log('not told', { account: context.service.alias, error: errorName(error) });
+    return undefined;
+  });
+  if (!posted) return card ? [card] : [];
+  const isOver = posted === card?.posted && !openings.some(({ isOpen }) => isOpen);
+  return isOver ? [] : [{ at, shown, posted }];
 }

@@ -158,6 +158,34 @@ test('the card says what isn’t so any more', async () => {
   expect(card).not.toContain('Put It Back');
 });
 
+test('so does each earlier card, until nothing of it is so', async () => {
+  const bot = watched();
+  await bot.sweep();
+  const { id } = await opens('10.1.0.0/24');
+  await again(bot);
+  await opens('10.2.0.0/24');
+  await again(bot);
+  await service().firewall.delete('de1', id);
+  await again(bot);
+  const [first = '', second = ''] = inChannel(bot);
+  expect(first).toContain('not so any more');
+  expect(first).not.toContain('Put It Back');
+  expect(second).toContain('Put It Back');
+  await again(bot);
+  expect((await bot.ports.watches.told('ACME'))?.cards).toHaveLength(1);
+});
+
+test('what others only open again that they had closed is no news', async () => {
+  const bot = watched();
+  await bot.sweep();
+  const [policy] = (await service().firewall.list('de1')).filter(({ enabled }) => enabled);
+  for (const enabled of [false, true]) {
+    await service().firewall.update('de1', policy?.id ?? '', { enabled });
+    await again(bot);
+  }
+  expect(inChannel(bot)).toEqual([]);
+});
+
 test('what Slack doesn’t take is told after a later look', async () => {
   const bot = watched();
   await bot.sweep();

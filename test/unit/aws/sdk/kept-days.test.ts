@@ -84,7 +84,7 @@ const toldAt = (): Promise<boolean> => {
   const message = { channel: 'C1', ts: '1.1' };
   return watchesIn(table()).saveTold('ACME', {
     version: 1,
-    opened: { at: noon, message, shown: [], told: [], drawn: 'h' },
+    cards: [{ at: noon, shown: [], posted: { message, drawn: 'h' } }],
   });
 };
 
