@@ -31,7 +31,7 @@ export interface Finding {
   readonly before?: Pick<Watched, 'content' | 'label'> | undefined;
   readonly after?: Pick<Watched, 'content' | 'label'> | undefined;
   readonly by: MadeBy;
-  /** The traffic that was opened outside Skydesk, or may have been, as a sentence. */
+  /** The traffic that was opened outside Skydesk, or may have been, in sentences. */
   readonly opens?: string | undefined;
 }
 

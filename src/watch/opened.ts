@@ -20,8 +20,8 @@ interface Own {
 }
 
 /**
- * The traffic that a finding opened, as a sentence: "256 addresses (10.0.0.0/24) in DE1 gain access to …". Undefined if it opened none,
- * or only what the policies beside it allowed before anyway.
+ * The traffic that a finding opened, a sentence for each piece: "256 addresses (10.0.0.0/24) in DE1 gain
+ * access to …". Undefined if it opened none, or only what the policies beside it allowed before anyway.
  */
 export function openedBy(finding: Finding, before: WatchedResources, own: Own): string | undefined {
   const change = changeIn(finding, own);
@@ -32,7 +32,7 @@ export function openedBy(finding: Finding, before: WatchedResources, own: Own): 
   const isGained = impactsOf(change, rules).some(
     (impact) => impact.kind === 'gained' && impact.allowedBy.length === 0,
   );
-  return isGained ? gainedAccess(newIn(change), rules)[0] : undefined;
+  return isGained ? gainedAccess(newIn(change), rules).join(' ') : undefined;
 }
 
 /** Of a public IP that has more ports, or more sources, these alone: the impact compares policies, and a public IP has none beside it. */

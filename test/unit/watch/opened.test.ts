@@ -27,6 +27,7 @@ const beside = (source: string): WatchedResources => {
 };
 
 type Change = Pick<Finding, 'subject' | 'before' | 'after'>;
+const gainOnSsh = 'gain access to 2 addresses (10.0.1.0/31) in DE1 on SSH (22)';
 const gain = 'gain access to 2 addresses (10.0.1.0/31) in DE1 on PostgreSQL (5432).';
 
 test.each<[string, Change, WatchedResources, string | undefined]>([
@@ -47,6 +48,12 @@ test.each<[string, Change, WatchedResources, string | undefined]>([
     { subject: inside, before: intra(), after: intra(true, '10.0.0.0/23') },
     {},
     `256 addresses (10.0.1.0/24) ${gain}`,
+  ],
+  [
+    'a policy that has more sources and more ports: all that is new',
+    { subject: inside, before: intra(), after: intra(true, '10.0.0.0/23', ['tcp/22', 'tcp/5432']) },
+    {},
+    `512 addresses (10.0.0.0/23) ${gainOnSsh}. 256 addresses (10.0.1.0/24) ${gainOnSsh} and PostgreSQL (5432).`,
   ],
   ['a policy that was created disabled', { subject: inside, after: intra(false) }, {}, undefined],
   ['a policy that was removed', { subject: inside, before: intra() }, {}, undefined],
