@@ -56,7 +56,8 @@ export function operationDefiner<Context, Role extends string = string>() {
       const refusal = declared.refuses?.(args, context);
       if (refusal) throw refusal;
       const { starts: _, ends: __, ...untimed } = byId;
-      return planOf(declared, args, untimed, await declared.leaves?.(args, context), context);
+      const pinned = { ...untimed, ...declared.pins?.(args, context) };
+      return planOf(declared, args, pinned, await declared.leaves?.(args, context), context);
     }
 
     const self: Operation<Context> = {

@@ -111,6 +111,8 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
   readonly leaves?: (args: ResolvedArgs<F>, context: Context) => Leaves | Promise<Leaves>;
   /** Why it would fail now, so that nobody confirms or approves it. */
   readonly refuses?: (args: ResolvedArgs<F>, context: Context) => UserError | undefined;
+  /** Words to store in place of those that would mean something else later: a time of day as that moment. */
+  readonly pins?: (args: ResolvedArgs<F>, context: Context) => RawArgs;
   /** The resources that it changes, as `kind/id`. */
   readonly targets?: (args: ResolvedArgs<F>) => readonly string[];
   /** For an operation with a field that takes several things: the name of the one of a step, as its subject has it. */
@@ -188,7 +190,7 @@ export interface Target {
 
 /** A request with its names resolved: it can be previewed and run. */
 export interface Plan {
-  /** The arguments, with every name replaced by the id of what it means, and without the words for its start and end. */
+  /** The arguments, with every name replaced by the id of what it means (and by `pins`), and without the words for its start and end. */
   readonly raw: RawArgs;
   /** The action and the subject: "Assign alert policy Disk 80 → DE1ACMEWEB01". For a read, its summary. */
   readonly title: string;

@@ -64,6 +64,8 @@ export const extend = defineOperation({
   forPeople: true,
   roles: [],
   refuses: refuse,
+  // What is confirmed and approved is this moment, as on the button that extends by an hour.
+  pins: (args, context) => ({ until: new Date(newEnd(args, context)).toISOString() }),
   targets: ({ lease }) => [endTarget(lease.end.id)],
   subject: (args, context) => {
     const { end: named } = args.lease;

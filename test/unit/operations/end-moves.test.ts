@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Opening } from '../../../src/change/model/openings.ts';
-import { evaluateChange } from '../../../src/lifecycle/prepare/evaluate-change.ts';
+import { evaluateChange, isUnchanged, stepsFrom } from '../../../src/lifecycle/prepare/evaluate-change.ts';
 import { lacking } from '../../../src/lifecycle/prepare/lacking.ts';
+import { preparedSteps } from '../../../src/lifecycle/prepare/prepare-change.ts';
 import {
   type NetworkChange,
   type WholeChange,
@@ -81,6 +82,29 @@ describe('an extension of what was sent 20 seconds before it was done', () => {
 
   test('can’t if something else was opened there before', async () => {
     expect(await afterOpening('l0')).toMatchObject({ maxLeaseMinutes: 180 });
+  });
+});
+
+describe('the new end of an extension, requested at 23:00 of what ends at 3:00,', () => {
+  const { changes } = changesInMemory(endOf({ step: { startsAt: endStart + 15 * hour } }));
+  const evaluatedAt = (at: number, prepared: Parameters<typeof evaluateChange>[0] | undefined) => {
+    if (!prepared) throw new Error('It is valid');
+    const { deps } = memory({ service: connected(cloud), changes, clock: () => at });
+    return evaluateChange(prepared, replyTo, deps);
+  };
+
+  test.each([
+    ['1h', '2026-11-23T04:00:00.000Z'],
+    ['18:00', '2026-11-23T18:00:00.000Z'],
+    ['tomorrow 18:00', '2026-11-23T18:00:00.000Z'],
+    ['mon 18:00', '2026-11-23T18:00:00.000Z'],
+    ['2026-11-23T19:00+01:00', '2026-11-23T18:00:00.000Z'],
+  ])('as %s, is that moment when it is approved after midnight', async (until, moment) => {
+    const requested = await evaluatedAt(endStart + 11 * hour, [preparedFrom(`extend l1 ${until}`)]);
+    const steps = stepsFrom(requested);
+    expect(steps[0].raw).toEqual({ lease: 'l1', until: moment });
+    const voted = await evaluatedAt(endStart + 12.5 * hour, preparedSteps(steps));
+    expect(isUnchanged(requested.basis, voted.basis)).toBe(true);
   });
 });
 
