@@ -17,8 +17,8 @@ import { type Traffic, withRuleContent } from '../../network/network-change.ts';
 import { openedAtEnd } from '../../network/opens-access.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
 import type { Context } from '../../operations/context/context.ts';
+import { operationById } from '../../operations/index.ts';
 import type { Job } from '../../queue/job.ts';
-import { preparedSteps } from '../prepare/prepare-change.ts';
 import { type Offered, prepareUndo, type UndoDependencies, undoable } from './offer-undo.ts';
 import { type ReplaceDependencies, replaceEnds } from './replace-ends.ts';
 
@@ -92,8 +92,8 @@ async function endOf(
     inContext.then((context) => openedAgain(step, context)),
   ]);
   if (left !== undefined && fingerprint({ content: left }) !== fingerprint(state)) return undefined;
-  const [prepared] = preparedSteps([step]) ?? [];
-  const { risk = 'opens', needs = 'approval' } = prepared?.operation ?? {};
+  // Of an operation that another version had, nothing is known.
+  const { risk, needs } = operationById(step.operation) ?? { risk: 'opens', needs: 'approval' };
   const now = deps.clock();
   const { responseUrl: _, ...target } = replyTo;
   const endsAt = endsAtFrom(step, now);

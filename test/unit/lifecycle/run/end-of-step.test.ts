@@ -5,7 +5,7 @@ import type { Changes } from '../../../../src/change/model/changes.ts';
 import { undoDigest } from '../../../../src/change/model/digest.ts';
 import { endId } from '../../../../src/change/model/ids.ts';
 import { withOutcome } from '../../../../src/change/model/outcomes.ts';
-import { type Step, stepsOf } from '../../../../src/change/model/step.ts';
+import { type ChangeStep, type Step, stepsOf } from '../../../../src/change/model/step.ts';
 import { outcomeOf } from '../../../../src/change/words/outcome-in-words.ts';
 import { undoableOrEnding } from '../../../../src/lifecycle/run/end-of-step.ts';
 import type { InverseCommand } from '../../../../src/operation/inverse.ts';
@@ -40,7 +40,11 @@ function inverse(more: Partial<InverseCommand> = {}): InverseCommand {
 /** What a step that was done has then, with an end or without, where the table has these changes and answers so. */
 async function start(
   made: () => InverseCommand | undefined,
-  { known = [], answers = {} }: { known?: readonly Change[]; answers?: Partial<Changes> } = {},
+  {
+    known = [],
+    answers = {},
+    of = step,
+  }: { known?: readonly Change[]; answers?: Partial<Changes>; of?: ChangeStep } = {},
 ) {
   const { kept, changes } = changesInMemory(...known);
   const { deps, logged } = memory({
@@ -48,7 +52,7 @@ async function start(
     clock: () => endStart,
     changes: { ...changes, ...answers },
   });
-  const undone = await undoableOrEnding(made, step, job, deps);
+  const undone = await undoableOrEnding(made, of, job, deps);
   const outcome = { ...undone, kind: 'done', answer: [done('Created')], job: 'j1' } as const;
   const answer = outcomeOf({ id: 'r1', steps: withOutcome(requested, [0], outcome) }, endStart);
   return { ...undone, text: words(answer), answer, kept, logged };
@@ -84,6 +88,15 @@ test('an end names the request, and who approved it', async () => {
   const known = [request({ id: 'r1', number: 1042, votes: [voteOf('U0BEN')] })];
   const { ends } = await start(() => inverse(), { known });
   expect(ends?.ending).toMatchObject({ request: '#1042', approvers: ['U0BEN'] });
+});
+
+test('an end of what took the result of an earlier step is judged as the operation of its step', async () => {
+  const of = {
+    ...step,
+    step: { ...step.step, operation: 'alert.assign', raw: { policy: '$1.id', server: 'de1acmeweb01' } },
+  };
+  const { ends } = await start(() => inverse(), { of });
+  expect(ends?.ending.judged).toEqual({ risk: 'changes', needs: 'confirmation', since: endStart });
 });
 
 const away = () => Promise.reject(new Error('x'));
