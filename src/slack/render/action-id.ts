@@ -4,17 +4,18 @@ type Action = Button['action'];
 
 /**
  * What a button does, as Slack returns it when it is pressed. `at` is its place among the buttons of its block, where
- * Slack takes no id twice.
+ * Slack takes no id twice; the options of a menu have none.
  */
 export function writeAction(
   action: Action,
-  at: number,
+  at?: number,
 ): { readonly action_id: string; readonly value: string } {
-  if ('line' in action) return { action_id: `line:${at}`, value: action.line.toWellFormed() };
-  if ('run' in action) return { action_id: `run:${at}`, value: action.run.toWellFormed() };
-  if ('form' in action) return { action_id: `form:${at}`, value: action.form.toWellFormed() };
-  if ('edit' in action) return { action_id: `edit:${at}`, value: action.edit.toWellFormed() };
-  if ('share' in action) return { action_id: `share:${at}`, value: action.share.toWellFormed() };
+  const place = at === undefined ? '' : `:${at}`;
+  if ('line' in action) return { action_id: `line${place}`, value: action.line.toWellFormed() };
+  if ('run' in action) return { action_id: `run${place}`, value: action.run.toWellFormed() };
+  if ('form' in action) return { action_id: `form${place}`, value: action.form.toWellFormed() };
+  if ('edit' in action) return { action_id: `edit${place}`, value: action.edit.toWellFormed() };
+  if ('share' in action) return { action_id: `share${place}`, value: action.share.toWellFormed() };
   if ('show' in action) return { action_id: `show:${action.show}`, value: action.show };
   return { action_id: `decide:${action.decide}`, value: action.on };
 }
@@ -51,17 +52,24 @@ export function readAction({
 /** The ids of menus whose options are actions. Selects of forms have other ids, since their values come from the cloud API. */
 export const menuIds = { choose: 'menu:choose', more: 'menu:more' };
 
-/** The value of an option of a menu, as Slack returns it when it is chosen. A menu asks nothing, so its options preview what they run. */
+/**
+ * The value of an option of a menu, as Slack returns it when it is chosen: "line|alert show Web". A menu asks nothing, so its options preview
+ * what they run. Slack takes 75 characters, so an account at the end of a command is written shorter: "line@ACDV|alert show Web".
+ */
 export function writeChoice(action: Action): string {
-  const { action_id, value } = writeAction('run' in action ? { line: action.run } : action, 0);
-  return `${action_id}|${value}`;
+  const { action_id, value } = writeAction('run' in action ? { line: action.run } : action);
+  const [, line = value, account] = /^(.*) account=(\w+)$/s.exec(value) ?? [];
+  return `${action_id}${account === undefined ? '' : `@${account}`}|${line}`;
 }
 
 /** Reads a value that `writeChoice` wrote, chosen in one of `menuIds`; undefined for anything else. */
 export function readChoice(menuId: string, choice: string): Action | undefined {
   if (menuId !== menuIds.choose && menuId !== menuIds.more) return undefined;
-  const [actionId = '', ...value] = choice.split('|');
-  return readAction({ action_id: actionId, value: value.join('|') });
+  const [, actionId = '', account, line = ''] = /^([\w:]+)(?:@(\w+))?\|(.*)$/s.exec(choice) ?? [];
+  return readAction({
+    action_id: actionId,
+    value: account === undefined ? line : `${line} account=${account}`,
+  });
 }
 
 const isDecision = (word: string): word is Decision =>

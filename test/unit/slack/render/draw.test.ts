@@ -172,7 +172,7 @@ describe('each kind of part', () => {
           type: 'overflow',
           action_id: 'menu:more',
           options: [
-            { text: words('Show'), value: 'line:0|ip show 1' },
+            { text: words('Show'), value: 'line|ip show 1' },
             { text: words('Withdraw'), value: 'decide:withdraw|r1' },
           ],
         },
@@ -232,7 +232,7 @@ describe('each kind of part', () => {
           {
             type: 'overflow',
             action_id: 'menu:more',
-            options: [{ text: words('Edit'), value: 'line:0|edit 1' }],
+            options: [{ text: words('Edit'), value: 'line|edit 1' }],
           },
         ],
       },
@@ -259,7 +259,7 @@ describe('each kind of part', () => {
     expect(elements[0].option_groups.map(({ options }) => options.length)).toEqual([40, 40, 20]);
     expect(elements[0].option_groups[0]?.options[0]).toEqual({
       text: words('Show 0'),
-      value: 'line:0|show 0',
+      value: 'line|show 0',
       description: words('a policy'),
     });
     expect(blocks(menu('None', none))).toEqual([]);
@@ -268,6 +268,8 @@ describe('each kind of part', () => {
   test('what an option action is read as it was written', () => {
     for (const action of [
       { line: 'alert show "a|b"' },
+      { line: 'alert show @a account=ACDV' },
+      { form: 'alert update account=ACDV name="x account=ACDV' },
       { decide: 'undo', on: 'x' },
       { form: 'f' },
     ] as const) {

@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import type { Answer } from '../../../src/answer/answer.ts';
+import type { Finding } from '../../../src/drift/findings.ts';
+import { operationById } from '../../../src/operations/index.ts';
+import { draw } from '../../../src/slack/render/draw.ts';
+import { cloudOfFile, connected } from '../local-cloud.ts';
+import { answerOf, contextOf } from './run-line.ts';
+
+/* Slack takes 75 characters for what an option of a menu does, and the command of each has to fit. */
+
+const cloud = await cloudOfFile();
+const folder = path.join(import.meta.dirname, '../../../src/operations');
+const withMenus = globSync('**/*.ts', { cwd: folder })
+  .filter((file) => /\b(menu|buttonsAndMore)\(/.test(readFileSync(path.join(folder, file), 'utf8')))
+  .map((file) => path.basename(file, '.ts').replaceAll('-', '.'));
+
+const now = Date.UTC(2026, 10, 27);
+const kind = 'autoscale policy on server';
+/** Somebody removed the autoscale policy of each server. */
+const removed = (_: unknown, at: number): Finding => ({
+  subject: { kind, server: `de1acmeweb${at}` },
+  before: { content: 'p1' },
+  by: { kind: 'outside' },
+});
+
+/** What an operation shows of ACME to a login of another account, with the longest alias that there is in place of ACME. */
+async function answered(id: string): Promise<Answer> {
+  const { watches, ...context } = contextOf(connected(cloud), {
+    login: { userName: 'skydesk', accountAlias: 'OTHER', locationAlias: 'DE1', roles: [] },
+    clock: () => now,
+    watching: { accounts: ['ACME'], everyMinutes: 15 },
+  });
+  const findings = Array.from({ length: 101 }, removed);
+  const answer = await answerOf(operationById(id)?.example ?? '', {
+    ...context,
+    watches: {
+      ...watches,
+      heads: async () => [{ kind, version: 2, firstAt: 0, takenAt: now, seq: 1, hash: 'h', form: 1 }],
+      resources: async () => ({}),
+      findings: async () => [{ id: 'f1', account: 'ACME', kind, from: now - 2, to: now - 1, findings }],
+    },
+  });
+  return JSON.parse(JSON.stringify(answer).replaceAll(/acme/gi, 'ABCDEFGHIJKL'));
+}
+
+/** The labels in its menus. */
+const offeredIn = (answer: Answer): readonly string[] =>
+  answer.flatMap((part) => {
+    if (part.kind === 'menu') return part.groups.flatMap(({ options }) => options).map(({ label }) => label);
+    return part.kind === 'buttons' ? (part.more ?? []).map(({ label }) => label) : [];
+  });
+
+test.each(withMenus)(
+  'the menu of %s has all of its options, also in an account with the longest alias',
+  async (id) => {
+    const answer = await answered(id);
+    const offered = offeredIn(answer);
+    expect(offered).not.toEqual([]);
+    const drawn = draw(answer, '/cloud').blocks.flatMap((block) =>
+      block.type === 'actions' ? block.elements : [],
+    );
+    const options = drawn.flatMap((element) => ('options' in element ? (element.options ?? []) : []));
+    expect(options.length).toBe(offered.length);
+  },
+);
