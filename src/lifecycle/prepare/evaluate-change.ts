@@ -67,10 +67,13 @@ export interface ChangeEvaluation extends Evaluation {
  */
 const maxTitle = 950;
 
-function refuseCut(title: string): void {
-  if (title.length <= maxTitle) return;
-  const length = `${grouped(title.length)} characters, and ${maxTitle} fit where it is confirmed and approved`;
-  throw new UserError(`In words this change takes ${length}.`, { next: 'Name fewer things in one request.' });
+/** Upper bound for its impact, in characters. A message takes 12,000 (draw.ts), with the steps, their times, the reason, warnings and buttons. */
+const maxImpact = 5000;
+
+function refuseCut(what: string, { length }: string, max: number): void {
+  if (length <= max) return;
+  const fits = `${grouped(length)} characters, and ${grouped(max)} fit where it is confirmed and approved`;
+  throw new UserError(`In words ${what} takes ${fits}.`, { next: 'Name fewer things in one request.' });
 }
 
 /** What is known of a change besides its steps. */
@@ -100,7 +103,9 @@ export async function evaluateChange(
     standingEnds(superseded, context),
   );
   const title = titleOf({ steps: steps.map(({ plan }) => plan) });
-  refuseCut(title);
+  refuseCut('this change', title, maxTitle);
+  const inWords = impactOfSteps(steps, isRepeated ? [] : await serverCounts(steps));
+  if (!isRepeated) refuseCut('the impact of this change', inWords.impact.join(' '), maxImpact);
   const timings = mapNonEmpty(steps, (step): Timing => timingIn(step.known));
   const assessment = assess(steps);
   const basis = mapNonEmpty(steps, (step, index) =>
@@ -111,7 +116,7 @@ export async function evaluateChange(
     title,
     timings,
     warnings: sharedWarnings(steps.map(({ plan }) => plan)),
-    ...impactOfSteps(steps, isRepeated ? [] : await serverCounts(steps)),
+    ...inWords,
     riskLine: riskLineOf(decision, deps.policy),
     path: pathOfSteps(steps),
     policy: sha256(deps.policy),

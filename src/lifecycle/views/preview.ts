@@ -108,7 +108,7 @@ export function consequences(shown: Previewed): Answer {
     ...optionsText(shown),
     ...timingOf(timings),
     ...(opensLater(shown) ? [context(decidedAgain)] : []),
-    ...(impact.length > 0 ? [note(impact.join(' '))] : []),
+    ...impact.map((sentence) => note(sentence)),
     ...[...warnings, ...sharedWarnings(plansOf(steps))].map((text) => warning(...inlinesOf(text))),
     ...(riskLine === undefined ? [] : [warning(riskLine)]),
     ...frozen(decision),

@@ -47,6 +47,29 @@ test('what a plan does with the policy that it creates is judged and described b
   expect(pointsOf(disabled)).toHaveLength(pointsOf(alone).length + 1);
 });
 
+test('a plan whose impact is too much to be read in one message is refused', async () => {
+  const { firewall } = connected(cloud).account('ACME');
+  for (let at = 0; at < 4; at += 1)
+    await firewall.create('va1', {
+      ...{ destinationAccount: 'ACME', destination: ['10.8.0.0/25'], ports: ['any'] },
+      source: [`10.9.${at}.0/24`],
+    });
+  const ports = [22, 25, 53, 80, 110, 143, 443, 3306, 3389, 5432, 6379, 9200].map((port) => `tcp/${port}`);
+  const overlapping = (steps: number) =>
+    Array.from(
+      { length: steps },
+      () => `firewall intra create va1 ${ports.join(' ')} source=10.9.0.0/16 destination=10.8.0.0/24`,
+    );
+  const evaluation = (steps: number) => {
+    const prepared = stepsOf('plan', { commands: overlapping(steps).join('\n'), why: 'a test' });
+    return evaluateChange(prepared, { channel: 'C1', person: 'U1' }, deps);
+  };
+  expect((await evaluation(2)).impact.join(' ').length).toBeGreaterThan(2000);
+  await expect(evaluation(5)).rejects.toThrow(
+    /In words the impact of this change takes [\d,]+ characters, and 5,000 fit where it is confirmed and approved/,
+  );
+});
+
 test('of rules with thousands of ranges a hash is kept, which tells when one changes', async () => {
   const { firewall } = connected(cloud).account('ACME');
   const ranges = (last: number) =>

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Part } from '../../../../src/answer/answer.ts';
+import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
 import { incomplete, type Previewed, preview } from '../../../../src/lifecycle/views/preview.ts';
 import type { ApprovalRequired, Decision } from '../../../../src/policy/decide.ts';
+import { draw, drawPlainly } from '../../../../src/slack/render/draw.ts';
 import { lines } from '../../../../src/slack/render/plain-text.ts';
 import { words } from '../../memory.ts';
 
@@ -60,6 +62,37 @@ test('what approvers will weigh is one line with its sum, and what they have to 
     'Request Approval (primary) · Edit · Cancel',
     small,
   ]);
+});
+
+describe('a plan whose title and impact are as long as they may be', () => {
+  const times = <Value>(count: number, make: (at: number) => Value): Value[] =>
+    Array.from({ length: count }, (_, at) => make(at));
+  const largest: Previewed = {
+    steps: mapNonEmpty([0, ...times(11, (at) => at + 1)], (at) => ({
+      prepared: { operation: assign },
+      plan: { title: `Assign policy ${at}`.padEnd(79, 'x'), action: 'Assign policy', warnings: [] },
+    })),
+    plan: { allOrNothing: true },
+    decision: { kind: 'confirm', points },
+    impact: times(50, (at) => `${at} addresses gain access.`.padEnd(99, 'x')),
+    riskLine: 'Risk'.padEnd(600, 'x'),
+    warnings: times(2, (at) => `Warning ${at}`.padEnd(200, 'x')),
+    options: { reason: 'r'.repeat(500), ticket: 'T'.repeat(60) },
+    timings: times(12, (at) => ({ ends: { at: at * 3_600_000 } })),
+  };
+
+  test.each([
+    ['a message', draw],
+    ['a modal', drawPlainly],
+  ])('is shown in full in %s', (_, render) => {
+    const answer = preview(largest, { id: 'p1', command: undefined, edit: 'x'.repeat(500) });
+    const drawn = JSON.stringify(render(answer, '/cloud').blocks);
+    const cut = [...largest.impact, largest.riskLine, 'Apply Changes'].filter(
+      (text) => !drawn.includes(`${text}`),
+    );
+    expect(cut).toEqual([]);
+    expect(drawn.includes('too long for one message')).toBe(false);
+  });
 });
 
 test.each<[string, Operation, string]>([
