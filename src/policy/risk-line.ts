@@ -16,9 +16,13 @@ export function riskLine(
   return decision.kind === 'confirm' ? said : `${said} → ${needInWords(decision)}`;
 }
 
-/** "10.0.0.0/8 wider than /16 (2) · all ports incl. SSH, RDP (3)". Empty without points. */
+/** "10.0.0.0/8 wider than /16 (2) · opens SSH (12 × 2)": equal reasons of several steps once. Empty without points. */
 const scoredReasons = (points: readonly Point[]): string =>
-  points.map(({ points: amount, why }) => `${why} (${amount})`).join(' · ');
+  [...Map.groupBy(points, ({ points: amount, why }) => `${amount} ${why}`).values()]
+    .flatMap(([point, ...same]) =>
+      point ? `${point.why} (${same.length > 0 ? `${same.length + 1} × ` : ''}${point.points})` : [],
+    )
+    .join(' · ');
 
 /** "7 of 14". A change of several steps can score more than the scale of one; it is "20" then. */
 function scoreOf(points: readonly Point[], policy: Policy): string {

@@ -13,6 +13,9 @@ interface StepsImpact {
   readonly impactLine?: string;
 }
 
+/** Upper bound for what is said in a few words; sentences say all of it. */
+const maxLines = 6;
+
 /** The traffic is not replaced by that of its rule here: the impact depends on which of the rules it is. */
 export function impactOfSteps(
   steps: readonly EvaluatedStep[],
@@ -21,16 +24,23 @@ export function impactOfSteps(
   const network = steps.flatMap(({ plan: { networkChange }, rules }, index) =>
     networkChange ? [{ networkChange, rules, counted: counts[index] }] : [],
   );
-  const lines = network.flatMap(({ networkChange, rules, counted }) => [
-    impactLine(networkChange, rules),
-    ...(counted ? [countLine(counted)] : []),
-  ]);
+  const lines = [
+    ...new Set(
+      network.flatMap(({ networkChange, rules, counted }) => [
+        impactLine(networkChange, rules),
+        ...(counted ? [countLine(counted)] : []),
+      ]),
+    ),
+  ];
+  const more = lines.length - maxLines;
   return {
     impact: network.flatMap(({ networkChange, rules, counted }) => {
       const [first = '', ...others] = describeImpact(networkChange, rules);
       return [first, ...(counted ? [countSentence(counted)] : []), ...others];
     }),
-    ...(lines.length > 0 && { impactLine: [...new Set(lines)].join('; ') }),
+    ...(lines.length > 0 && {
+      impactLine: [...lines.slice(0, maxLines), ...(more > 0 ? [`and ${more} more`] : [])].join('; '),
+    }),
   };
 }
 

@@ -27,8 +27,8 @@ test.each<[string, Parameters<typeof riskLine>[0], string]>([
   ['no reason', approval(1, false), 'Risk 0 of 14 → 1 approval'],
   ['a confirmation, needing nobody', confirmation(ports), 'Risk 3 of 14: all ports incl. SSH, RDP (3)'],
   [
-    'several steps can score more than the scale of one',
-    confirmation(...Array.from({ length: 8 }, (): Point => large)),
-    `Risk 16: ${Array.from({ length: 8 }, () => '10.0.0.0/8 wider than /16 (2)').join(' · ')}`,
+    'several steps can score more than the scale of one, and have each reason once',
+    confirmation(large, ports, ...Array.from({ length: 7 }, (): Point => large)),
+    'Risk 19: 10.0.0.0/8 wider than /16 (8 × 2) · all ports incl. SSH, RDP (3)',
   ],
 ])('%s', (_, decision, expected) => expect(riskLine(decision, defaults)).toBe(expected));

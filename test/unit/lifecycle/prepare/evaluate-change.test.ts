@@ -47,6 +47,15 @@ test('what a plan does with the policy that it creates is judged and described b
   expect(pointsOf(disabled)).toHaveLength(pointsOf(alone).length + 1);
 });
 
+test('the impact in a few words has the first of what a plan does, and counts the rest', async () => {
+  const servers = ['01', '02', '03', '04', '05', '06', '07', '08'].map((number) => `DE1ACMEWEB${number}`);
+  const commands = servers.map((name) => `ip add ${name} tcp/443 from=203.0.113.0/24`).join('\n');
+  const prepared = stepsOf('plan', { commands, why: 'a test' });
+  const { impactLine } = await evaluateChange(prepared, { channel: 'C1', person: 'U1' }, deps);
+  const first = servers.slice(0, 6).map((name) => `256 addresses gain access to ${name}`);
+  expect(impactLine).toBe(`${first.join('; ')}; and 2 more`);
+});
+
 test('a plan whose impact is too much to be read in one message is refused', async () => {
   const { firewall } = connected(cloud).account('ACME');
   for (let at = 0; at < 4; at += 1)
