@@ -43,7 +43,7 @@ function refuse(extension: Extension, context: Context): UserError | undefined {
       next: 'To end it sooner, use End Now.',
     });
   if (to > context.clock() + longestSpan)
-    return new UserError('Its new end must be within 30 days.', { next: earlier });
+    return new UserError('Its new end must be within the next 30 days.', { next: earlier });
   if (to > judgedOf(named).since + longestLease)
     return new UserError('Its new end must be within 365 days of its start.', { next: earlier });
   return undefined;

@@ -85,6 +85,14 @@ describe('an extension of what was sent 20 seconds before it was done', () => {
   });
 });
 
+test('a new end is within the next 30 days, however soon the present one comes', async () => {
+  await expect(decisionOn('extend l1 30d why="not done yet"', 'opens')).rejects.toThrow(
+    'Its new end must be within the next 30 days.',
+  );
+  const within = await decisionOn('extend l1 "2026-12-22 12:00" why="not done yet"', 'opens');
+  expect(within).toMatchObject({ kind: 'requestApproval' });
+});
+
 describe('the new end of an extension, requested at 23:00 of what ends at 3:00,', () => {
   const { changes } = changesInMemory(endOf({ step: { startsAt: endStart + 15 * hour } }));
   const evaluatedAt = (at: number, prepared: Parameters<typeof evaluateChange>[0] | undefined) => {
