@@ -137,6 +137,19 @@ test('a step enables only what people agreed to, also after a step that changed 
   expect(outcomes(bot, id)).toEqual(['done', 'done', 'failed']);
 });
 
+test('two extensions that were each approved until one time do not add up', async () => {
+  const bot = new InMemoryBot(cloud);
+  await decided(bot, `firewall intra update de1 ${enabled} tcp/22 ends=1h why="a test"`);
+  const first = await requested(bot, 'extend #1 1d why="a test"');
+  const second = await requested(bot, 'extend #1 1d why="a test"');
+  await pass(bot, 5);
+  const change = await bot.ports.changes.get(second.id);
+  expect(change && words(card(change))).toContain('for 25 h');
+  for (const { id } of [first, second]) await bot.vote('U0BEN', id, 'approve');
+  await pass(bot, 25 * 60);
+  expect((await firewall.get('de1', enabled)).ports).toEqual(['tcp/5432', 'icmp']);
+});
+
 test('a retry does not open to an address that was given back', async () => {
   const bot = new InMemoryBot(cloud);
   const web = async () => (await publicIps.addresses('de1acmeweb04')).flatMap((a) => a.public ?? []);

@@ -96,7 +96,7 @@ test('an end of what took the result of an earlier step is judged as the operati
     step: { ...step.step, operation: 'alert.assign', raw: { policy: '$1.id', server: 'de1acmeweb01' } },
   };
   const { ends } = await start(() => inverse(), { of });
-  expect(ends?.ending.judged).toEqual({ risk: 'changes', needs: 'confirmation', since: endStart });
+  expect(ends?.ending?.judged).toEqual({ risk: 'changes', needs: 'confirmation', since: endStart });
 });
 
 const away = () => Promise.reject(new Error('x'));
