@@ -1,12 +1,11 @@
 import { type Inline, line } from '../answer/answer.ts';
 import type { Change } from '../change/model/change.ts';
 import { stepOfId } from '../change/model/ids.ts';
-import { resultIn } from '../change/model/outcomes.ts';
+import { withResultsIn } from '../change/model/outcomes.ts';
 import { resourceId } from '../change/model/resource.ts';
 import type { Undone } from '../change/model/step.ts';
 import { shortList } from '../core/list.ts';
 import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
-import { readStepReference } from '../core/step-reference.ts';
 import type { Snapshot, Use } from '../operation/snapshot.ts';
 import type { Context } from '../operations/context/context.ts';
 import { fingerprint, readers, readSnapshot } from './read-snapshot.ts';
@@ -75,18 +74,8 @@ const changedBy = ({ steps }: Change): readonly string[] =>
   steps.flatMap(({ resource, ends, outcome, undoneBy }) =>
     resource === undefined || ends || outcome?.kind !== 'done' || undoneBy?.outcome === 'done'
       ? []
-      : [withResults(resource, steps)],
+      : [withResultsIn(resource, steps)],
   );
-
-/** The id of a resource, with what earlier steps gave in place of the references to them. */
-const withResults = (resource: string, steps: Change['steps']): string =>
-  resource
-    .split('/')
-    .map((part) => {
-      const reference = readStepReference(part);
-      return (reference && resultIn(steps, reference)) ?? part;
-    })
-    .join('/');
 
 /** A state with only those uses that don’t end by themselves; undefined if it is in use, and all of that ends. */
 export async function withLastingUses(

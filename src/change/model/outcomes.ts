@@ -1,5 +1,5 @@
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
-import type { StepReference } from '../../core/step-reference.ts';
+import { readStepReference, type StepReference } from '../../core/step-reference.ts';
 import { stepEndOf } from './ending-change.ts';
 import type { Step, StepOutcome, Steps } from './step.ts';
 import type { Completion } from './step-completion.ts';
@@ -49,3 +49,13 @@ export function lastingResultIn(
   const { undoneBy, end } = steps[reference.step - 1] ?? {};
   return undoneBy || end?.phase === 'ended' ? undefined : resultIn(steps, reference);
 }
+
+/** The id of a resource, with what earlier steps gave in place of the references to them. */
+export const withResultsIn = (resource: string, steps: readonly Pick<Step, 'outcome'>[]): string =>
+  resource
+    .split('/')
+    .map((part) => {
+      const reference = readStepReference(part);
+      return (reference && resultIn(steps, reference)) ?? part;
+    })
+    .join('/');

@@ -3,6 +3,7 @@ import { UserError } from '../../answer/user-error.ts';
 import { reason } from '../../audit-log/entries.ts';
 import { type Change, isWaiting, requestName } from '../../change/model/change.ts';
 import { isEnding } from '../../change/model/ending-change.ts';
+import { withResultsIn } from '../../change/model/outcomes.ts';
 import { isRestored } from '../../change/model/restored-table.ts';
 import { type ChangeStep, dueSteps, stepsOf } from '../../change/model/step.ts';
 import { ifNotClaimedSince, markOutdated, tooLate } from '../../change/transitions/running.ts';
@@ -69,11 +70,12 @@ export async function resume(id: string, job: DecisionMade, deps: ApprovedRunDep
 }
 
 async function executeStep(
-  { change, changeStep }: StepToRun,
+  { change, changeStep: stored }: StepToRun,
   job: RunJob,
   deps: ApprovedRunDependencies,
 ): Promise<Result> {
-  if (isRestored(change, deps)) return closeRestoredStep(change, changeStep, job, deps);
+  if (isRestored(change, deps)) return closeRestoredStep(change, stored, job, deps);
+  const changeStep = onItsResource(stored, change.steps);
   const { index } = changeStep;
   // An earlier run of this job may have claimed it, and be slow rather than dead.
   const unsent = async (): Promise<void> => {
@@ -119,6 +121,13 @@ async function executeStep(
       throw error;
     },
   );
+}
+
+/** A step with the id of its resource, also where an earlier step gave that: another plan can have a `$1.id`, too. */
+function onItsResource(changeStep: ChangeStep, steps: Change['steps']): ChangeStep {
+  const { step } = changeStep;
+  if (step.resource === undefined) return changeStep;
+  return { ...changeStep, step: { ...step, resource: withResultsIn(step.resource, steps) } };
 }
 
 /** For this long a step waits for another change of what it changes. */

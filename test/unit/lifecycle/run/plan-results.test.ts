@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { resourceId } from '../../../../src/change/model/resource.ts';
 import { outcomeOf } from '../../../../src/change/words/outcome-in-words.ts';
 import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
 import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
@@ -43,6 +44,18 @@ async function approved(commands: string) {
 }
 
 const newPolicy = 'alert create "Web" cpu=90 to=ops@example.com';
+
+test('a step holds what an earlier one gave, not the reference to it: another plan can have the same', async () => {
+  const { run, changes } = await approved(`${newPolicy}\nalert assign $1.id DE1ACMEWEB04`);
+  await run();
+  const created = cloud.control.state().alertPolicies.find(({ name }) => name === 'Web')?.id ?? '';
+  const on = (policy: string) =>
+    resourceId('ACME', { kind: 'alert policy on server', policy, server: 'de1acmeweb04' });
+  expect([
+    (await changes.resource(on(created))).version,
+    (await changes.resource(on('$1.id'))).version,
+  ]).toEqual([1, 0]);
+});
 
 test('people agree to the result of a step by its name, and the step that needs it gets the result itself', async () => {
   const { evaluation, now, run, recorded } = await approved(`${newPolicy}\nalert assign $1.id DE1ACMEWEB04`);
