@@ -131,7 +131,7 @@ function approvedChange(change: Firewall): Row {
     sees: [
       ana(
         says,
-        ...(means.length > 0 ? [means.join(' ')] : []),
+        ...means,
         weighed ?? 'Needs 1 approval.',
         '[Request Approval] · [Edit] · [Cancel]',
         `Expires in 10 min · ${line}`,
