@@ -36,7 +36,7 @@ export function summaryOf(steps: readonly Pick<Step, 'outcome'>[]): string {
 }
 
 /** What an earlier step of a plan gave; undefined if it gave nothing by this name. */
-export const resultIn = (
+const resultIn = (
   steps: readonly Pick<Step, 'outcome'>[],
   { step, result }: StepReference,
 ): string | undefined => steps[step - 1]?.outcome?.results?.[result];
