@@ -76,8 +76,14 @@ export const laterPollId = (earlier: string, attempt: number): string =>
 export const isOfRun = (job: string, run: string): boolean =>
   job === run || (/^:\d+$/.test(job.slice(run.length)) && job.startsWith(run));
 
-/** The id of the request that replaces another when its requester accepts a suggestion. */
-export const narrowerId = (change: string): string => `${change}-narrower`;
+/**
+ * The id of the request that replaces another when its requester accepts a suggestion: “a1-narrower”, then “a1-narrower2”. It stays short,
+ * since options of menus carry it.
+ */
+export function narrowerId(change: string): string {
+  const [, first = change, count] = /^(.+)-narrower(\d*)$/.exec(change) ?? [];
+  return `${first}-narrower${count === undefined ? '' : Number(count || 1) + 1}`;
+}
 
 /** Names one suggestion for one request, in the value of a button. */
 export const suggestionRef = (change: string, suggestion: string): string => `${change}.${suggestion}`;

@@ -15,7 +15,7 @@ import {
 
 const job = fc.stringMatching(/^[0-9a-f]{32}$/);
 /** The ids that an approval can have: that of the job that asked for it, or of one that it takes the place of. */
-const change = fc.tuple(job, fc.nat(3)).map(([id, times]) => {
+const change = fc.tuple(job, fc.nat(12)).map(([id, times]) => {
   let made = id;
   for (let at = 0; at < times; at += 1) made = narrowerId(made);
   return made;
@@ -27,6 +27,13 @@ test('what names a suggestion is read back', () => {
       expect(readSuggestionRef(suggestionRef(id, suggestion))).toEqual({ change: id, suggestion });
     }),
   );
+});
+
+test('a request that is narrowed again and again has another id each time, which stays short', () => {
+  const ids = ['a1'];
+  for (let at = 0; at < 12; at += 1) ids.push(narrowerId(ids.at(-1) ?? ''));
+  expect(ids.slice(0, 4)).toEqual(['a1', 'a1-narrower', 'a1-narrower2', 'a1-narrower3']);
+  expect(ids.at(-1)).toBe('a1-narrower12');
 });
 
 test('each poll of one job has an id of its own, whatever started it', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { asObject, asObjects, parseJson } from '../../../../local/slack/payload/json.ts';
 import { withApproval } from '../../../../src/change/model/approval.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
+import { agentId, narrowerId } from '../../../../src/change/model/ids.ts';
 import { reviewContent } from '../../../../src/lifecycle/decide/show-review.ts';
 import { card } from '../../../../src/lifecycle/views/card.ts';
 import { outcomeAnswer, statusAnswer } from '../../../../src/lifecycle/views/status-answer.ts';
@@ -69,6 +70,18 @@ test.each<[string, RequestFacts, string[]]>([
   ],
   ['A card of a request that is decided has none', { status: 'approved', mayBreakGlass: true }, []],
 ])('%s', (_, more, acts) => expect(actsOn(request(more))).toEqual(acts));
+
+test('An open card has all of its menu, however many suggestions its requester has accepted', () => {
+  let id = agentId('f'.repeat(32));
+  for (let accepted = 0; accepted < 20; accepted += 1) {
+    expect(actsOn(request({ id, mayBreakGlass: true }))).toEqual([
+      `decide:withdraw|${id}`,
+      `decide:breakGlass|${id}`,
+      'decide:review',
+    ]);
+    id = narrowerId(id);
+  }
+});
 
 test.each<[string, RequestFacts, string, string, string[]?]>([
   ['approved', { status: 'approved', votes: [voteOf('U0BEN')] }, 'Applying…', 'approved by <@U0BEN>'],
