@@ -1,6 +1,6 @@
 import { type Answer, context, type Inline, item, person, time } from '../../answer/answer.ts';
 import { accountsOf, type Change, requestLink } from '../../change/model/change.ts';
-import { isOpenRequest } from '../../change/model/changes.ts';
+import { type ChangeRef, isOpenRequest } from '../../change/model/changes.ts';
 import { scheduledStart } from '../../change/model/scheduled-start.ts';
 import { requestedThrough, titlesText } from '../../change/model/titles.ts';
 import { cancelStartButton } from '../../change/words/request-buttons.ts';
@@ -9,23 +9,37 @@ import { list } from '../../core/list.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import type { Context } from '../context/context.ts';
 
-/** So many requests are read; more that wait are a flood. */
-const maxRead = 200;
-
 /** A request that may start, and waits for its time. */
 export interface ScheduledStart {
   readonly change: Change;
   readonly startsAt: Instant;
 }
 
-/** The requests that start later, soonest first. */
-export async function scheduledStarts({
-  changes,
-}: Pick<Context, 'changes'>): Promise<readonly ScheduledStart[]> {
-  const named = (await changes.waiting()).filter(isOpenRequest).slice(0, maxRead);
-  const read = await mapConcurrently(named, ({ id }) => changes.get(id), maxConcurrency.store);
-  return startsAmong(read.flatMap((change) => change ?? []));
+/** The first requests to start, and how many there are after them. */
+interface NextStarts {
+  readonly starts: readonly ScheduledStart[];
+  readonly more: number;
 }
+
+/** Reads the requests that start first, at most `max` of those that `isShown` accepts. */
+export async function nextStarts(
+  { changes, clock }: Pick<Context, 'changes' | 'clock'>,
+  isShown: (ref: ChangeRef) => boolean,
+  max: number,
+): Promise<NextStarts> {
+  const now = clock();
+  const refs = (await changes.waiting())
+    .filter((ref) => isOpenRequest(ref) && startOf(ref) > now && isShown(ref))
+    .sort((a, b) => startOf(a) - startOf(b));
+  const read = await mapConcurrently(refs.slice(0, max), ({ id }) => changes.get(id), maxConcurrency.store);
+  return {
+    starts: startsAmong(read.flatMap((change) => change ?? [])),
+    more: Math.max(0, refs.length - max),
+  };
+}
+
+/** When a request can go on: what is approved and starts later, at its start. */
+const startOf = ({ waitsSince = 0 }: ChangeRef): Instant => waitsSince;
 
 /** The requests among these that start later, soonest first. */
 export const startsAmong = (requests: readonly Change[]): readonly ScheduledStart[] =>

@@ -1,7 +1,7 @@
 import { type Answer, count, heading, note } from '../../answer/answer.ts';
-import { accountsOf } from '../../change/model/change.ts';
+import type { ChangeRef } from '../../change/model/changes.ts';
 import { defineOperation } from '../context/context.ts';
-import { scheduledStarts, startLines } from './scheduled-starts.ts';
+import { nextStarts, startLines } from './scheduled-starts.ts';
 import { endLines, nextEnds } from './waiting-ends.ts';
 
 /** Upper bound for the changes in one list. */
@@ -17,25 +17,21 @@ export const scheduled = defineOperation({
   roles: [],
   async run(_, context) {
     /** A reader sees their own changes in all accounts, and those of others in the account that they may read. */
-    const isShown = (requester: string, accounts: readonly string[]): boolean =>
+    const isShown = ({ requester, accounts }: ChangeRef): boolean =>
       requester === context.requester || accounts.includes(context.service.alias);
-    const [starts, { ends, more }] = await Promise.all([
-      scheduledStarts(context),
-      nextEnds(context.changes, ({ requester, accounts }) => isShown(requester, accounts), maxShown),
+    const [next, { ends, more }] = await Promise.all([
+      nextStarts(context, isShown, maxShown),
+      nextEnds(context.changes, isShown, maxShown),
     ]);
-    return {
-      starts: starts.filter(({ change }) => isShown(change.requester, accountsOf(change))),
-      ends,
-      moreEnds: more,
-    };
+    return { starts: next.starts, moreStarts: next.more, ends, moreEnds: more };
   },
-  result(_, { starts, ends, moreEnds }, { requester }) {
+  result(_, { starts, moreStarts, ends, moreEnds }, { requester }) {
     const more = (number: number, what: string): Answer =>
       number > 0 ? [note(`${count(number, 'more change')} will ${what} after these.`)] : [];
     return [
       ...(starts.length > 0 ? [heading('Will start')] : [note('No change is scheduled to start.')]),
-      ...starts.slice(0, maxShown).flatMap((start) => startLines(start, requester)),
-      ...more(starts.length - maxShown, 'start'),
+      ...starts.flatMap((start) => startLines(start, requester)),
+      ...more(moreStarts, 'start'),
       ...(ends.length > 0 ? [heading('Will end')] : [note('No change ends by itself.')]),
       ...ends.flatMap((end) => endLines(end, requester)),
       ...more(moreEnds, 'end'),

@@ -86,6 +86,23 @@ test('of a thousand that end only those are read that are shown, soonest first, 
   expect(JSON.stringify(answer)).toContain('480 more changes will end after these.');
 });
 
+test('of a thousand requests only those are read that start first, and the other starts are counted', async () => {
+  const open = Array.from({ length: 1000 }, (_, number) => later(`open${number}`, 1, { status: 'open' }));
+  const many = Array.from({ length: 25 }, (_, number) =>
+    later(`s${number}`, 25 - number, { expires: now + 30 * 24 * hour }),
+  );
+  const changes = { previewed: async () => undefined, ...changesInMemory(...open, ...many).changes };
+  const reads = vi.spyOn(changes, 'get');
+  const context = contextOf(notConnected, { clock: () => now, requester: 'U0BEN', changes });
+  const answer = await answerOf('scheduled', context);
+  const soonest = Array.from({ length: 20 }, (_, at) => `s${24 - at}`);
+  expect(reads.mock.calls.flat()).toEqual(soonest);
+  expect(buttonsIn(answer).map(({ action }) => Object.values(action).join())).toEqual(
+    soonest.map((id) => `withdraw,${id}`),
+  );
+  expect(JSON.stringify(answer)).toContain('5 more changes will start after these.');
+});
+
 test.each([
   ['what is still open', later('one', 1, { status: 'open' })],
   ['what runs', later('one', 1, { status: 'running' })],
