@@ -251,6 +251,14 @@ export class InMemoryBot {
     await this.settled();
   }
 
+  /** Lets time pass in steps of five minutes, with the sweeper after each. */
+  async pass(minutes: number): Promise<void> {
+    for (let at = 0; at < minutes; at += 5) {
+      this.later(5 * 60_000);
+      await this.sweep();
+    }
+  }
+
   #place = (person: string): ReplyTarget => ({ channel: place, person });
 
   async type(person: string, line: string): Promise<string> {

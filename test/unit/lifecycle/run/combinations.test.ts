@@ -11,17 +11,10 @@ import { words } from '../../memory.ts';
 
 const cloud = await cloudOfFile(quick);
 const { firewall, publicIps } = connected(cloud).account('ACME');
-const minute = 60_000;
 const enabled = '195f2e21b90087a4b3313bc144204857';
 const disabled = 'b43952aa8e69ca2ce12ecf12473eed42';
 const ip = 'ip update de1acmejump01 203.0.113.14';
 
-async function pass(bot: InMemoryBot, minutes: number): Promise<void> {
-  for (let at = 0; at < minutes; at += 5) {
-    bot.later(5 * minute);
-    await bot.sweep();
-  }
-}
 /** Ana requests and confirms; what approvers read then. */
 async function requested(bot: InMemoryBot, line: string) {
   const id = await bot.type('U0ANA', line);
@@ -32,7 +25,7 @@ async function requested(bot: InMemoryBot, line: string) {
 async function decided(bot: InMemoryBot, line: string, by: readonly string[] = ['U0BEN', 'U0CORA']) {
   const { id, read } = await requested(bot, line);
   for (const person of by) await bot.vote(person, id, 'approve');
-  await pass(bot, 5);
+  await bot.pass(5);
   return { id, read };
 }
 const outcomes = (bot: InMemoryBot, id: string) => bot.stateOf(id)?.steps.map(({ outcome }) => outcome);
@@ -47,7 +40,7 @@ test('a rollback that nobody approved does not keep open what was opened for an 
   failing();
   const { id } = await decided(bot, `plan "${ip} from=198.51.100.0/29\n${fails}" all-or-nothing=yes`, []);
   expect(bot.stateOf(id)?.approvers).toBe(0);
-  await pass(bot, 180);
+  await bot.pass(180);
   expect(await at()).toEqual(before); // [] is: from anywhere
 });
 
@@ -61,7 +54,7 @@ test('a rollback opens nothing that nobody judged', async () => {
     'U0BEN',
   ]);
   expect(read).toContain('1 address (10.95.131.8) gains access to 256 addresses');
-  await pass(bot, 120);
+  await bot.pass(120);
   const { source, ports } = await firewall.get('de1', enabled);
   expect({ source, ports }).toEqual({ source: ['10.0.0.0/8'], ports: ['tcp/443'] });
 });
@@ -74,7 +67,7 @@ test('a step that supersedes two ends is rolled back to what both would have res
   failing();
   const update = `firewall intra update de1 ${enabled} tcp/5432 source=10.95.131.0/26`;
   const { id } = await decided(bot, `plan "${update}\n${fails}" all-or-nothing=yes why="a test"`);
-  await pass(bot, 20);
+  await bot.pass(20);
   expect(outcomes(bot, id)).toEqual(['done', 'failed']);
   expect(await firewall.get('de1', enabled)).toMatchObject({ source, ports });
 });
@@ -84,7 +77,7 @@ test('a later step of a plan may set what an earlier one has kept from ending', 
   await decided(bot, `firewall intra update de1 ${enabled} source=10.95.131.0/25 ends=1h why="a test"`);
   const u = (range: string) => `firewall intra update de1 ${enabled} source=${range}`;
   const { id } = await decided(bot, `plan "${u('10.95.131.0/26')}\n${u('10.95.131.0/27')}" why="a test"`);
-  await pass(bot, 10);
+  await bot.pass(10);
   expect(outcomes(bot, id)).toEqual(['done', 'done']);
 });
 
@@ -92,7 +85,7 @@ test('approvers read that enabling for good keeps what would be disabled in an h
   const bot = new InMemoryBot(cloud);
   await decided(bot, `firewall intra enable de1 ${disabled} ends=1h why="a test"`);
   const { id, read } = await decided(bot, `firewall intra enable de1 ${disabled} why="a test"`);
-  await pass(bot, 90);
+  await bot.pass(90);
   expect((await firewall.get('de1', disabled)).enabled && outcomes(bot, id)).toEqual(['done']);
   expect(read).not.toContain('so nothing changes');
 });
@@ -116,7 +109,7 @@ test('an end enables only what people agreed to', async () => {
   const { read } = await decided(bot, `firewall intra disable de1 ${enabled} ends=1h why="Repair"`);
   expect(read).toContain('10.95.131.0/24');
   await firewall.update('de1', enabled, { source: ['0.0.0.0/0'], ports: ['any'] });
-  await pass(bot, 90);
+  await bot.pass(90);
   expect(await firewall.get('de1', enabled)).toMatchObject({ enabled: false, ports: ['any'] });
 });
 
@@ -133,7 +126,7 @@ test('a step enables only what people agreed to, also after a step that changed 
   await bot.vote('U0BEN', id, 'approve');
   await firewall.update('de1', disabled, { source: ['10.0.0.0/16'] });
   cloud.control.advance(120_000);
-  await pass(bot, 10);
+  await bot.pass(10);
   expect(outcomes(bot, id)).toEqual(['done', 'done', 'failed']);
 });
 
@@ -142,11 +135,11 @@ test('two extensions that were each approved until one time do not add up', asyn
   await decided(bot, `firewall intra update de1 ${enabled} tcp/22 ends=1h why="a test"`);
   const first = await requested(bot, 'extend #1 1d why="a test"');
   const second = await requested(bot, 'extend #1 1d why="a test"');
-  await pass(bot, 5);
+  await bot.pass(5);
   const change = await bot.ports.changes.get(second.id);
   expect(change && words(card(change))).toContain('for 25 h');
   for (const { id } of [first, second]) await bot.vote('U0BEN', id, 'approve');
-  await pass(bot, 25 * 60);
+  await bot.pass(25 * 60);
   expect((await firewall.get('de1', enabled)).ports).toEqual(['tcp/5432', 'icmp']);
 });
 
@@ -185,7 +178,7 @@ test('a plan that starts later is decided as a whole by the policy of then', asy
   const lines = ['WEB03', 'WEB04', 'DB01'].map((name) => `ip add DE1ACME${name} tcp/443`).join('\n');
   const { id } = await requested(bot, `plan "${lines}" starts=1h`);
   policy.risk = defaults.risk; // the same plan scores 9 and needs 2 approvals and a ticket now
-  await pass(bot, 90);
+  await bot.pass(90);
   expect(outcomes(bot, id)).toEqual(['failed', 'failed', 'failed']);
 });
 
@@ -197,6 +190,6 @@ test('an Undo of what has kept an opening from ending restores what was before t
   const { id } = await decided(bot, `${ip} from=198.51.100.0/29`);
   const undo = await bot.press('U0ANA', 'undo', id);
   await bot.press('U0ANA', 'confirm', undo);
-  await pass(bot, 120);
+  await bot.pass(120);
   expect(await at()).toEqual(before);
 });

@@ -8,16 +8,8 @@ import { cloudOfFile, connected } from '../../local-cloud.ts';
 
 const cloud = await cloudOfFile(quick);
 const { firewall, publicIps, alertPolicies } = connected(cloud).account('ACME');
-const minute = 60_000;
 const policy = '195f2e21b90087a4b3313bc144204857';
 const ip = 'ip update de1acmejump01 203.0.113.14';
-
-async function pass(bot: InMemoryBot, minutes: number): Promise<void> {
-  for (let at = 0; at < minutes; at += 5) {
-    bot.later(5 * minute);
-    await bot.sweep();
-  }
-}
 
 /** What Ana reads of a command, which two others agree to as far as it needs them. */
 async function decided(bot: InMemoryBot, line: string): Promise<{ id: string; preview: string }> {
@@ -25,7 +17,7 @@ async function decided(bot: InMemoryBot, line: string): Promise<{ id: string; pr
   const preview = bot.said.at(-1)?.text ?? '';
   await bot.press('U0ANA', 'confirm', id);
   for (const person of ['U0BEN', 'U0CORA']) await bot.vote(person, id, 'approve');
-  await pass(bot, 5);
+  await bot.pass(5);
   return { id, preview };
 }
 
@@ -74,7 +66,7 @@ test('after the last end each key is as the last decision for good left it', asy
         const isDone = bot.stateOf(id)?.steps[0]?.outcome === 'done';
         if (isDone && ends === undefined) forGood = { ...forGood, ...set };
       }
-      await pass(bot, 90);
+      await bot.pass(90);
       expect(await present()).toEqual(forGood);
       expect(bot.said.filter(({ text }) => text.includes('Somebody'))).toEqual([]);
     }),
@@ -91,7 +83,7 @@ test('what was opened for an hour is kept only as it would be opened for good', 
   expect(preview).toContain('The whole internet gains access to 203.0.113.14 on SSH (22).');
   expect(preview).toContain('open to the internet (3) · opens SSH (2) → 2 approvals');
   await bot.press('U0ANA', 'confirm', id);
-  await pass(bot, 90);
+  await bot.pass(90);
   expect((await publicIps.get('de1acmejump01', '203.0.113.14')).sourceRestrictions).toEqual([
     { cidr: '198.51.100.0/28' },
   ]);
@@ -112,7 +104,7 @@ test('what is deleted ends no more: it says so, and offers nothing that restores
   const { id, preview } = await decided(bot, `firewall intra delete de1 ${policy} why="a test"`);
   expect(preview).toContain('#1 no longer ends it');
   expect(bot.stateOf(id)?.steps[0]).toMatchObject({ outcome: 'done' });
-  await pass(bot, 90);
+  await bot.pass(90);
   expect(bot.said.filter(({ text }) => text.includes('Somebody'))).toEqual([]);
   const [alert] = await alertPolicies.list();
   await decided(bot, `alert update ${alert?.id} disk=95 ends=1h`);
