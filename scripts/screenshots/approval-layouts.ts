@@ -191,10 +191,10 @@ export const approvalLayouts: readonly Moment[] = [
   }),
   layout(
     'break-glass',
-    ['ana', 'skydesk'],
-    async (page, world) => {
-      await world.skydesk.inspector.setFault('strict-policy', true);
-      await requested(world);
+    ['ana', 'cloud-ops'],
+    async (page, { skydesk }) => {
+      await skydesk.inspector.setFault('strict-policy', true);
+      await request(page);
       await press(page, 'Break-Glass Approval…');
       await dialog(page).getByLabel('Reason').waitFor();
     },
@@ -202,8 +202,7 @@ export const approvalLayouts: readonly Moment[] = [
   ),
   layout('break-glass-notice', ben, async (page, world) => {
     await world.skydesk.inspector.setFault('strict-policy', true);
-    await requested(world);
-    const ana = await world.open('ana', 'skydesk');
+    const ana = await requested(world);
     await press(ana, 'Break-Glass Approval…');
     await dialog(ana).getByLabel('Reason').fill('The shop is down and nobody is awake');
     await inDialog(ana, 'Approve Now');

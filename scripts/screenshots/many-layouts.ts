@@ -9,9 +9,9 @@ export const manyLayouts: readonly Moment[] = [
   answered('many-preview', command, 'Assign Policy', 500),
   answered('many-preview-long', '/cloud alert assign "Disk 80" web*', 'Assign Policy', 700),
   answered(
-    'many-refused',
+    'many-already-so',
     '/cloud autoscale remove de1acmeweb01 de1acmeweb02 de1acmedb01',
-    'Use the Other 2',
+    '1 server omitted',
   ),
   layout(
     'many-running',
