@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { auditLogWriters } from './bench/audit-log.ts';
 import { buildBaselines, ours } from './bench/baselines.ts';
 import { type Budget, budgetTable } from './bench/budgets.ts';
 import { confirmToResult, manySteps, sweepAmong } from './bench/change-runs.ts';
@@ -40,6 +41,7 @@ const sizes = {
     changes: 11,
     steps: 50,
     waiting: 5_000,
+    bursts: 15,
   },
   quick: {
     fresh: 3,
@@ -52,6 +54,7 @@ const sizes = {
     changes: 2,
     steps: 5,
     waiting: 20,
+    bursts: 2,
   },
 } as const;
 
@@ -158,6 +161,14 @@ async function* sections(much: (typeof sizes)['whole' | 'quick']): AsyncGenerato
   yield ['change', await measured('a change', () => confirmToResult(much.changes))];
   yield ['steps', await measured('many steps', () => manySteps(much.steps, 25))];
   yield ['sweep', await measured('a sweep', () => sweepAmong(much.waiting, 10))];
+  const log = await measured('the audit log', () => auditLogWriters(much.bursts));
+  yield ['audit-log', log.text];
+  budgets.push({
+    what: 'Time for 60 entries of an account’s audit log, by 25 jobs in five workers while agents call',
+    measured: 60 / log.perSecond,
+    bar: 1,
+    unit: 's',
+  });
   const first = await measured('first answers', () => firstAnswer(much.changes));
   yield ['first-answer', first.text];
   budgets.push({

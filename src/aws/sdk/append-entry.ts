@@ -41,19 +41,22 @@ export function entryAppender(table: Table, onWritten: (entry: StoredEntry) => v
 function chainWriter(table: Table, account: string): (waiting: Waiting) => void {
   let queue: readonly Waiting[] = [];
   let isWriting = false;
-  /** Last known end of the chain. May be stale: the conditional write checks it. */
+  /** End of the chain after the last write of this process. May be stale: the conditional write checks it. */
   let end: ChainEnd | undefined;
 
-  /** Makes one attempt to write. Resolves to what is still to be written. */
+  /**
+   * Makes one attempt to write. Resolves to what is still to be written. After a conflict the next attempt reads the end once more, since
+   * others write during the delay before it.
+   */
   async function attempt(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
-    end ??= await endOf(table, account);
-    const appended = await appendAll(table, account, end, batch);
+    const known = end ?? (await endOf(table, account));
+    end = undefined;
+    const appended = await appendAll(table, account, known, batch);
     if (appended.kind === 'written') {
       end = appended.entries.at(-1);
       for (const [at, stored] of appended.entries.entries()) batch[at]?.outcome.resolve({ stored });
       return [];
     }
-    end = appended.end;
     for (const [at, holder] of appended.before) batch[at]?.outcome.resolve({ holder });
     return batch.filter((_, at) => !appended.before.has(at));
   }
@@ -67,7 +70,6 @@ function chainWriter(table: Table, account: string): (waiting: Waiting) => void 
         return left.length === 0 || undefined;
       }, busy());
     } catch (error) {
-      end = undefined;
       for (const { outcome } of left) outcome.reject(error);
     }
   }

@@ -50,13 +50,10 @@ const stored = z.object({
   hash: z.string(),
 });
 
-/** The end of a chain as its head item has it. Throws a `ZodError` if the item is malformed. */
-export const endIn = (item: Item): ChainEnd => head.parse(item);
-
 /** The end of an account's chain. Rejects with a `ZodError` if the head item is malformed. */
 export async function endOf(table: Table, account: string): Promise<ChainEnd> {
   const item = await table.get(headKey(account));
-  return item ? endIn(item) : emptyChain;
+  return item ? head.parse(item) : emptyChain;
 }
 
 /** An entry exactly as it is stored, which is what its hash covers; undefined if the item is malformed. */

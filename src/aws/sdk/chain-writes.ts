@@ -1,7 +1,7 @@
 import { type ChainEnd, seal } from '../../audit-log/hash-chain.ts';
 import type { AuditEntry, StoredEntry } from '../../change/model/audit-log.ts';
 import { AwsError } from '../lambda/aws-error.ts';
-import { endIn, headKey, markerPartition, markerSortKey, partitionOf, sortKeyOf } from './audit-log-items.ts';
+import { headKey, markerPartition, markerSortKey, partitionOf, sortKeyOf } from './audit-log-items.ts';
 import { isRetryable, type Table, TransactionCanceled, type Write } from './dynamodb.ts';
 import { isAbsent, ttlAfter } from './items.ts';
 import { proofDays } from './kept-days.ts';
@@ -22,16 +22,12 @@ export const markerOf = ({ entry, job }: Authored) => ({
 });
 
 /**
- * Result of one attempt. `conflict`: nothing was written. `end` is the present end of the chain, if it is known; `before` has the
- * holder of each entry that was written before, by its position.
+ * Result of one attempt. `conflict`: nothing was written, since the end of the chain moved, or other writes were in progress. `before`
+ * has the holder of each entry that was written before, by its position.
  */
 export type Appended =
   | { readonly kind: 'written'; readonly entries: readonly StoredEntry[] }
-  | {
-      readonly kind: 'conflict';
-      readonly end: ChainEnd | undefined;
-      readonly before: ReadonlyMap<number, unknown>;
-    };
+  | { readonly kind: 'conflict'; readonly before: ReadonlyMap<number, unknown> };
 
 /** Appends entries of an account to its chain in one transaction: with each its marker, and the head that points to the last. */
 export async function appendAll(
@@ -55,14 +51,14 @@ export async function appendAll(
     await table.transact([headWrite(account, last, end), ...writes]);
     return { kind: 'written', entries };
   } catch (error) {
-    return conflictIn(error, end);
+    return conflictIn(error);
   }
 }
 
 /** How a transaction that failed was in conflict with others. Throws what is no conflict. */
-function conflictIn(error: unknown, end: ChainEnd): Appended {
+function conflictIn(error: unknown): Appended {
   if (error instanceof AwsError && error.type === 'TransactionInProgressException')
-    return { kind: 'conflict', end: undefined, before: new Map() };
+    return { kind: 'conflict', before: new Map() };
   if (!(error instanceof TransactionCanceled)) throw error;
   const [moved, ...others] = error.reasons;
   const before = new Map(
@@ -75,8 +71,7 @@ function conflictIn(error: unknown, end: ChainEnd): Appended {
       throw new Error('The audit log has entries after its head');
     if (!isRetryable(error)) throw error;
   }
-  const isMoved = moved?.Code === failedCheck;
-  return { kind: 'conflict', end: isMoved ? moved.Item && endIn(moved.Item) : end, before };
+  return { kind: 'conflict', before };
 }
 
 const entryWrite = ({ seq, ...content }: StoredEntry): Write => ({
@@ -104,11 +99,5 @@ function headWrite(account: string, { seq, hash }: ChainEnd, end: ChainEnd): Wri
           ExpressionAttributeNames: { '#hash': 'hash' },
           ExpressionAttributeValues: { ':seq': end.seq, ':hash': end.hash },
         };
-  return {
-    Put: {
-      Item: { ...headKey(account), seq, hash },
-      ...isUnchanged,
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    },
-  };
+  return { Put: { Item: { ...headKey(account), seq, hash }, ...isUnchanged } };
 }

@@ -188,6 +188,31 @@ describe('append', () => {
     expect(await writer.verify(account)).toMatchObject({ entries: 1 });
   });
 
+  test('comes through, though another process writes in each of its pauses', async () => {
+    const account = freshAccount();
+    const pause = vi.spyOn(Math, 'random').mockReturnValue(0);
+    const table = ownTable(local.aws);
+    const other = ledger();
+    let others = 0;
+    const otherWrites = (): Promise<boolean> => {
+      others += 1;
+      return other.append(entry(account, others), 'other');
+    };
+    const writer = auditLogIn({
+      ...table,
+      transact: (writes) =>
+        table.transact(writes).catch(async (error: unknown) => {
+          await otherWrites();
+          throw error;
+        }),
+    });
+    await writer.append(entry(account, 100), 'j1');
+    await otherWrites();
+    await writer.append(entry(account, 101), 'j1');
+    pause.mockRestore();
+    expect(await writer.verify(account)).toMatchObject({ entries: others + 2 });
+  });
+
   test('says so, in words for people, when others come first at every try', async () => {
     const account = freshAccount();
     const pause = vi.spyOn(Math, 'random').mockReturnValue(0);
