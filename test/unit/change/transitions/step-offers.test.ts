@@ -55,6 +55,15 @@ test('it is given back by the job that used it alone', () => {
   expect(noteUses(back, [{ ...unused, job: 'j1' }])).toBe(back);
 });
 
+test('what became of it is noted once, and for its own job alone', () => {
+  const news = { index: 1, offer: 'undoneBy', job: 'j1', isUnused: false, outcome: 'done' } as const;
+  const noted = noteUses(used, [news]);
+  expect(noted.steps.map(({ undoneBy }) => undoneBy)).toEqual([undefined, { ...ben, outcome: 'done' }]);
+  expect(noteUses(noted, [news])).toBe(noted);
+  expect(noteUses(used, [{ ...news, job: 'j2' }])).toBe(used);
+  expect(noteUses(used, [{ ...news, index: 7 }])).toBe(used);
+});
+
 test('a step that failed is retried once; one that is done, or unknown, never', () => {
   const failed = request({ status: 'failed' }, { outcome: { ...outcome, kind: 'failed' } });
   const retried = stepped(takeOffer(failed, 0, 'retriedBy', ben));

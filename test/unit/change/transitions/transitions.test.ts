@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { failed } from '../../../../src/answer/answer.ts';
 import { votesOf, withApproval } from '../../../../src/change/model/approval.ts';
-import type { Change, Status } from '../../../../src/change/model/change.ts';
+import { type Change, requestName, type Status } from '../../../../src/change/model/change.ts';
 import type { Transition, TransitionOfBoth } from '../../../../src/change/model/changes.ts';
 import { expire, remind } from '../../../../src/change/transitions/expire.ts';
 import { claim, end, markOutdated } from '../../../../src/change/transitions/running.ts';
@@ -10,6 +11,7 @@ import { decline, restore, suggest, supersede } from '../../../../src/change/tra
 import { addVote, approveIfAgreed, revoke } from '../../../../src/change/transitions/votes.ts';
 import { discard, withdraw } from '../../../../src/change/transitions/withdraw.ts';
 import { stepOf } from '../../changes.ts';
+import { endOf } from '../../ends.ts';
 import { noon, posted, request, suggestionOf, voteOf } from '../../requests.ts';
 
 const soon = noon + 60_000;
@@ -36,6 +38,7 @@ const bensLapsed = new Map([['U0BEN', 'A guest.']]);
 const half = request({ approvers: 2, votes: [bens] });
 const offered = request({ suggestion });
 const at = (status: Status): Change => request({ status });
+const waiting = request({ status: 'approved' }, { startsAt: late });
 const claimedBy = (job: string): Change =>
   request({ status: 'running' }, { claimed: { at: noon, job, run: 'r1' } });
 
@@ -117,6 +120,8 @@ test.each<[string, () => Transition | TransitionOfBoth, string]>([
   ['Its requester withdraws it', () => withdraw(request(), by('U0ANA'), soon), 'withdrawn, 0 voted'],
   ['and nobody else', () => withdraw(request(), by('U0BEN'), soon), 'Only the requester can withdraw it.'],
   ['and not once it is granted', () => withdraw(at('approved'), by('U0ANA'), soon), applying],
+  ['unless it waits for its start', () => withdraw(waiting, by('U0ANA'), soon), 'withdrawn, 0 voted'],
+  ['An end is not withdrawn', () => withdraw(endOf(), by('U0ANA'), soon), 'It needs nobody’s decision.'],
   ['It expires when its time is over', () => expire(half, late), 'expired, 1 voted'],
   ['not before', () => expire(request(), late - 1), 'It has not expired.'],
   ['also once it is granted', () => expire(at('approved'), late), 'expired, 0 voted'],
@@ -302,7 +307,25 @@ test.each<[string, () => Transition | TransitionOfBoth, object]>([
   [
     'A narrower request in its place, which goes on with its Undo',
     () => supersede(request({ suggestion }, { undoes }), undefined, taking, soon),
-    { ended: { event: 'superseded', person: 'U0ANA', job: 'j-take' }, due: ['card', 'log', 'suggester'] },
+    {
+      approval: { acceptedBy: 'j-take', replacedBy: requestName(taking.narrower) },
+      ended: { event: 'superseded', person: 'U0ANA', job: 'j-take' },
+      due: ['card', 'log', 'suggester'],
+    },
+  ],
+  [
+    'A requester who may not make it any more',
+    () => revoke(undoing('open'), guest, soon),
+    {
+      ended: {
+        event: 'refused',
+        person: 'U0ANA',
+        job: 'j1',
+        note: 'A guest.',
+        answer: [failed('A guest. Nothing was changed.')],
+      },
+      due: ['card', 'requester', 'log', 'undo'],
+    },
   ],
   [
     'A change that was made',
@@ -527,4 +550,25 @@ test('a suggestion that is declined is pending no more, and the message that off
       },
     },
   });
+});
+
+test('a vote that counts no more says why, and so does a request that is open again after its replacement', () => {
+  const voted = addVote(half, voteOf('U0CORA'), { lapsed: bensLapsed });
+  expect(voted).toMatchObject({ change: { approval: { votes: [{ ...bens, lapsed: 'A guest.' }, {}] } } });
+  const open = restore(
+    request({ status: 'superseded', suggestion, acceptedBy: 'j-take', replacedBy: '#2' }),
+    request(),
+    back,
+    soon,
+  );
+  expect('change' in open && open.change).toEqual(request({ suggestion, since: soon }));
+});
+
+test('a suggestion that was declined is marked among those that were offered, and no other', () => {
+  const offers = ['p0', 'p1'].map((id) => ({ id, by: 'U0BEN', title: 'less' }));
+  const declined = decline(withApproval(offered, { offers }), { ...taking, job: 'j-no' }, soon);
+  expect(declined).toMatchObject({
+    change: { approval: { offers: [{ id: 'p0' }, { id: 'p1', declined: true }] } },
+  });
+  expect('change' in declined && declined.change.approval?.offers?.[0]).toEqual(offers[0]);
 });

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { note } from '../../../../src/answer/answer.ts';
+import type { Change } from '../../../../src/change/model/change.ts';
+import { executionId } from '../../../../src/change/model/ids.ts';
+import { lostAfter } from '../../../../src/change/model/time-limits.ts';
+import {
+  claim,
+  end,
+  endLost,
+  ifNotClaimedSince,
+  markLogged,
+  markOutdated,
+} from '../../../../src/change/transitions/running.ts';
+import { stepOf } from '../../changes.ts';
+import { endOf } from '../../ends.ts';
+import { noon, request } from '../../requests.ts';
+
+const late = request().expires;
+const claimedBy = (job: string, at = noon) => ({ claimed: { at, job, run: 'r1' } });
+const running = (...steps: Parameters<typeof stepOf>[0][]): Change => {
+  const [first, ...others] = steps.map((step) => stepOf(step));
+  return request({ status: 'running', steps: [first ?? stepOf(), ...others] });
+};
+const found = { kind: 'done', answer: [], job: 'j1' } as const;
+const known = { outcome: { kind: 'done', answer: [], job: 'j0' } } as const;
+
+test('a claim keeps what its call will leave, and nothing where that is not known', () => {
+  const leaves = { enabled: true };
+  const by = { job: 'j1', run: 'r1' };
+  const approved = request({ status: 'approved' });
+  expect(claim(approved, 0, { ...by, leaves }, noon)).toMatchObject({
+    change: { steps: [{ claimed: { at: noon, ...by, leaves } }] },
+  });
+  const plain = claim(approved, 0, by, noon);
+  expect('change' in plain && plain.change.steps[0].claimed).toEqual({ at: noon, ...by });
+});
+
+test('only what is approved is noted to be in the audit log, or not', () => {
+  expect(markLogged(request({ status: 'approved' }), false)).toMatchObject({
+    change: { status: 'approved', isUnlogged: true },
+  });
+  expect(markLogged(request({ status: 'approved', isUnlogged: true }), true)).toMatchObject({
+    change: { isUnlogged: false },
+  });
+  const begun = request({ status: 'running' });
+  expect(markLogged(begun, false)).toEqual({ change: begun });
+});
+
+describe('of several steps', () => {
+  const outdated = { job: 'j1', note: 'It is gone.', answer: [] };
+
+  test('a change is not outdated for a job while another one makes one of them', () => {
+    const change = running(claimedBy('j1'), claimedBy('j2'));
+    expect(markOutdated(change, 'approved', outdated, noon)).toEqual({ refused: 'Another job applies it.' });
+    expect(markOutdated(running(claimedBy('j1'), {}), 'approved', outdated, noon)).toMatchObject({
+      change: { status: 'outdated' },
+    });
+  });
+
+  test('none ends with others of which one has ended, or is made by another job', () => {
+    expect(end(running(known, {}), [0, 1], found, noon)).toMatchObject({ refused: expect.any(String) });
+    expect(end(running(claimedBy('j2'), {}), [0, 1], found, noon)).toEqual({
+      refused: 'Another job applies it.',
+    });
+    const earlier = running({ attempt: 2 }, {});
+    const job = executionId(earlier.id, 0);
+    expect(end(earlier, [0, 1], { ...found, job }, noon)).toEqual({ refused: 'Its end was moved.' });
+  });
+
+  test('one that has ended by this job is the same, whatever becomes of the other', () => {
+    const change = running({ outcome: found }, {});
+    expect(end(change, [0, 1], found, noon)).toEqual({ change });
+  });
+
+  test('the note of the last says how all of them ended, and of a single one how that did', () => {
+    const outcome = { ...found, note: 'Made.' };
+    expect(end(running(known, {}), [1], outcome, noon)).toMatchObject({
+      change: { ended: { note: '2 of 2 done.' } },
+    });
+    expect(end(running({}), [0], outcome, noon)).toMatchObject({ change: { ended: { note: 'Made.' } } });
+  });
+
+  test('one that is done brings the end that it is to have', () => {
+    const ends = endOf();
+    expect(end(running({}, {}), [0], { ...found, ends }, noon)).toMatchObject({ creates: [ends] });
+    expect(end(running({}, {}), [0], found, noon)).toMatchObject({ creates: [] });
+  });
+});
+
+test.each<[string, object, object, boolean]>([
+  ['nobody claimed it', {}, {}, true],
+  ['its claim is the one that was read', claimedBy('j1'), claimedBy('j1'), true],
+  ['it was claimed since', claimedBy('j1'), {}, false],
+  ['another run claimed it since', { claimed: { at: noon, job: 'j1', run: 'r2' } }, claimedBy('j1'), false],
+  ['that run claimed it once more since', claimedBy('j1', noon + 1), claimedBy('j1'), false],
+])('what was found before a step was sent counts: %s', (_, now, then, counts) => {
+  const transition = ifNotClaimedSince(running(then), 0, (current) => ({ change: current }));
+  const current = running(now);
+  expect(transition(current)).toEqual(counts ? { change: current } : { refused: 'It’s being applied.' });
+  const gone = ifNotClaimedSince(running(then), 1, () => ({ change: current }));
+  expect(gone(current)).toEqual({ change: current });
+});
+
+describe('a step that nobody ends', () => {
+  const unknown = () => ({ answer: [note('Look.')], note: 'Nobody knows.' });
+  const kinds = (change: Change, now: number) =>
+    endLost(change, unknown, now).change.steps.map(({ outcome }) => outcome?.kind);
+
+  test('has an unknown outcome once nothing was heard of it for long enough', () => {
+    const change = running(claimedBy('j1'));
+    expect(kinds(change, noon + lostAfter - 1)).toEqual([undefined]);
+    expect(kinds(change, noon + lostAfter)).toEqual(['unknown']);
+  });
+
+  test('has failed once its change has expired and nobody claimed it', () => {
+    const approved = request({ status: 'approved' });
+    expect(kinds(approved, late - 1)).toEqual([undefined]);
+    expect(kinds(approved, late)).toEqual(['failed']);
+    expect(kinds(endOf(), endOf().expires)).toEqual([undefined]);
+  });
+});

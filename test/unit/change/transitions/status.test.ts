@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { note } from '../../../../src/answer/answer.ts';
+import type { Change, Due } from '../../../../src/change/model/change.ts';
+import type { Step, StepOutcome } from '../../../../src/change/model/step.ts';
+import { closed, endRequest, usedOffers } from '../../../../src/change/transitions/status.ts';
+import { refuse } from '../../../../src/change/transitions/withdraw.ts';
+import { commandOf, stepOf } from '../../changes.ts';
+import { endOf } from '../../ends.ts';
+import { noon, previewOf, request, suggestionOf } from '../../requests.ts';
+
+const later = noon + 60_000;
+const ended = { event: 'applied', person: 'U0ANA', job: 'j1' } as const;
+const outcome = (kind: StepOutcome['kind'], more: Partial<StepOutcome> = {}): StepOutcome => ({
+  kind,
+  answer: [],
+  job: 'j1',
+  ...more,
+});
+const undo = {
+  ...commandOf('alert delete 1'),
+  subject: { kind: 'alert policy', id: '1' },
+  warning: [],
+  state: 's',
+  expires: later,
+} as const;
+const undoes = { id: 's1', subject: undo.subject, usedBy: 'j0' };
+const dueOf = (change: Change, status: Change['status'] = 'done') =>
+  endRequest(change, status, ended, later).change.due;
+
+describe('what is due when a change ends', () => {
+  const confirmed = { status: 'running', approvers: 0 } as const;
+  const rows: [string, Change, Change['status'], readonly Due[]][] = [
+    [
+      'an approved one: everybody is told',
+      request({ status: 'running' }),
+      'done',
+      ['card', 'requester', 'log', 'channel'],
+    ],
+    ['one that is open: its channel has the card', request(), 'rejected', ['card', 'requester', 'log']],
+    [
+      'one that was confirmed: its requester saw it end',
+      request(confirmed),
+      'done',
+      ['card', 'log', 'channel'],
+    ],
+    [
+      'one that was confirmed and started later: its requester may be away',
+      request(confirmed, { startsAt: later }),
+      'done',
+      ['card', 'requester', 'log', 'channel'],
+    ],
+    [
+      'one that was withdrawn before its start: by its requester',
+      request({ ...confirmed, status: 'approved' }, { startsAt: later }),
+      'withdrawn',
+      ['card', 'log', 'channel'],
+    ],
+    [
+      'one with a pending suggestion: whoever made it',
+      request({ suggestion: suggestionOf('less') }),
+      'expired',
+      ['card', 'requester', 'log', 'suggester'],
+    ],
+    [
+      'one that undoes a step: that step',
+      request({}, { undoes }),
+      'rejected',
+      ['card', 'requester', 'log', 'undo'],
+    ],
+    [
+      'a narrower one takes its Undo over',
+      request({}, { undoes }),
+      'superseded',
+      ['card', 'requester', 'log'],
+    ],
+  ];
+
+  test.each(rows)('%s', (_, change, status, due) => expect(dueOf(change, status)).toEqual(due));
+
+  test('a plan that is all or nothing and failed is rolled back first', () => {
+    const plan = { line: 'plan', allOrNothing: true };
+    const steps = [
+      stepOf({ outcome: outcome('done', { undo }) }),
+      stepOf({ outcome: outcome('failed') }),
+    ] as const;
+    expect(dueOf(request({ status: 'running', plan, steps }), 'failed')).toEqual([
+      'rollback',
+      'card',
+      'requester',
+      'log',
+      'channel',
+    ]);
+  });
+});
+
+test.each<[string, Partial<Step>, readonly object[]]>([
+  ['nothing', {}, []],
+  ['an Undo that is not taken', { undoes: { ...undoes, usedBy: undefined } }, []],
+  [
+    'an Undo, of which nothing is known',
+    { undoes },
+    [{ offer: 'undoneBy', outcome: undefined, isFutile: true }],
+  ],
+  ['an Undo that is made', { undoes, outcome: outcome('done') }, [{ outcome: 'done', isFutile: false }]],
+  [
+    'an Undo that may be made',
+    { undoes, outcome: outcome('unknown') },
+    [{ outcome: 'unknown', isFutile: false }],
+  ],
+  ['an Undo that failed', { undoes, outcome: outcome('failed') }, [{ outcome: undefined, isFutile: true }]],
+  ['another attempt that is not taken', { retries: { id: 's1' } }, []],
+  [
+    'another attempt, of which nothing is known',
+    { retries: { id: 's1', usedBy: 'j0' } },
+    [{ id: 's1', offer: 'retriedBy', job: 'j0', isFutile: true }],
+  ],
+  [
+    'another attempt that is done',
+    { retries: { id: 's1', usedBy: 'j0' }, outcome: outcome('done') },
+    [{ offer: 'retriedBy', isFutile: false }],
+  ],
+  [
+    'another attempt that failed',
+    { retries: { id: 's1', usedBy: 'j0' }, outcome: outcome('failed') },
+    [{ offer: 'retriedBy', isFutile: true }],
+  ],
+])('a change used %s', (_, step, used) => expect(usedOffers(request({}, step))).toMatchObject(used));
+
+test('another attempt that failed among others is not futile: it is retried from the new message', () => {
+  const steps = [
+    stepOf({ retries: { id: 's1', usedBy: 'j0' }, outcome: outcome('failed') }),
+    stepOf({ retries: { id: 's2', usedBy: 'j0' } }),
+  ] as const;
+  expect(usedOffers(request({ steps })).map(({ isFutile }) => isFutile)).toEqual([false, true]);
+});
+
+test.each<[string, Change, string | undefined]>([
+  ['one that is open', request(), undefined],
+  ['one that ends by itself', endOf(), 'It needs nobody’s decision.'],
+  [
+    'one that waits',
+    request({ status: 'approved' }, { startsAt: later }),
+    'It’s approved already and waits for its start.',
+  ],
+  ['one that runs', request({ status: 'running' }), 'It’s approved already and is being applied.'],
+])('%s is decided on, or says why not', (_, change, why) => expect(closed(change, noon)).toBe(why));
+
+test('what is refused as it is confirmed has ended, and offers again what the click used', () => {
+  const preview = previewOf({
+    steps: [
+      stepOf({ undoes: { id: 's1', subject: undo.subject } }),
+      stepOf({ retries: { id: 's2' } }),
+      stepOf(),
+    ],
+  });
+  const refused = refuse(preview, { job: 'j9', note: 'Too late.', answer: [note('no')] }, later);
+  expect(refused).toMatchObject({
+    status: 'refused',
+    since: later,
+    created: later,
+    job: 'j9',
+    ended: { event: 'refused', person: 'U0ANA', job: 'j9', note: 'Too late.' },
+    steps: [{ undoes: { id: 's1', usedBy: 'j9' } }, { retries: { id: 's2', usedBy: 'j9' } }, {}],
+  });
+  expect(refused.due).toContain('undo');
+  expect(refused.steps[2]).toEqual(stepOf());
+  expect(usedOffers(refused)).toEqual([
+    { id: 's1', offer: 'undoneBy', job: 'j9', outcome: undefined, isFutile: true },
+    { id: 's2', offer: 'retriedBy', job: 'j9', isFutile: true },
+  ]);
+});
