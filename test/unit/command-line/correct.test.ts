@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { corrected } from '../../../src/command-line/correct.ts';
+import { corrected, isHelp } from '../../../src/command-line/correct.ts';
 import { answerTo, parseCommand } from '../../../src/command-line/parse-command.ts';
 import { operations } from '../../../src/operations/index.ts';
 import { words } from '../memory.ts';
@@ -130,4 +130,18 @@ test('an open quote is told as such, at a command and at none', () => {
 test('a form has what was mistyped under the name that was meant', () => {
   const parsed = parseCommand('alert create x dsk=80');
   expect(parsed).toMatchObject({ kind: 'mistaken', raw: { name: 'x', disk: '80' } });
+});
+
+test.each(['help', '?', '--help', '-h', 'HELLO', 'hi', 'hlp', 'hepl'])('“%s” asks for help', (word) => {
+  expect(isHelp(word)).toBe(true);
+});
+
+test.each(['', 'chi', 'h', 'alert', 'alrt', 'list'])('“%s” does not', (word) => {
+  expect(isHelp(word)).toBe(false);
+});
+
+test('a line that is too long for a button is not offered', () => {
+  const right = (length: number) => `alert show ${'x'.repeat(length - 'alert show '.length)}`;
+  expect(corrected(right(2000).replace('alert', 'alrt'))).toBe(right(2000));
+  expect(corrected(right(2001).replace('alert', 'alrt'))).toBeUndefined();
 });

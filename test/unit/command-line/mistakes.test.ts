@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { asObject } from '../../../local/slack/payload/json.ts';
-import { renderMessage } from '../../../local/terminal/render-message.ts';
-import { answerTo, formOf, parseCommand } from '../../../src/command-line/parse-command.ts';
-import { draw } from '../../../src/slack/render/draw.ts';
+import { formOf } from '../../../src/command-line/parse-command.ts';
 import { markupIn } from '../../harness/markup.ts';
+import { answered } from './answered.ts';
 
 const long = 'x'.repeat(3000);
 const noPolicy = 'missing: the name or id of the alert policy';
@@ -46,18 +44,11 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
   ],
 ];
 
-const page = { width: 4000, colours: false, zone: 'UTC', now: 0, nameOf: String };
-
 test.each(mistakes)('%s is answered at once', (_, line, ...reads) => {
-  const parsed = parseCommand(line);
-  if (parsed.kind === 'prepared') throw new Error('It would go on');
-  const message = asObject(JSON.parse(JSON.stringify(draw(answerTo(parsed), '/cloud'))));
-  const shown = renderMessage(message, page)
-    .split('\n')
-    .map((part) => part.trim().replace(/ {2,}/g, ' · '));
+  const { parsed, message, lines } = answered(line);
   // A line that is too long for a button has none to its form.
   const opens = formOf(parsed) && (line.length > 2000 ? '[Help]' : '[Open Form] · [Help]');
-  expect(shown).toEqual(expect.arrayContaining([...reads]));
-  expect(shown.at(-1)).toContain(opens ?? '');
+  expect(lines).toEqual(expect.arrayContaining([...reads]));
+  expect(lines.at(-1)).toContain(opens ?? '');
   expect(markupIn(message)).toEqual([]);
 });

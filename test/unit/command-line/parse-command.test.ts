@@ -23,6 +23,10 @@ test.each([
   ['help alert create', 'Create an alert policy'],
   ['help alret', 'Did you mean help alert'],
   ['help key=value', 'Unknown command'],
+  ['x=help', 'Unknown command “x=help”.'],
+  ['alert help x', 'Unknown command “alert help”.'],
+  ['alert list -h', 'List the alert policies'],
+  ['alert create x disk=80 to=--help', '“--help” is not an email address'],
   ['alert', 'Commands: alert'],
   ['alert lsit', 'Did you mean alert list'],
   ['moon land', 'Unknown command “moon”.'],
@@ -42,7 +46,7 @@ test.each(['web01', 'server web01'])('“%s” shows that server', (line) => {
   expect(parsed.kind === 'prepared' && parsed.prepared.line).toBe('server show web01');
 });
 
-test.each(['web01 alert', 'jump', 'alert web01', 'a=web01'])('“%s” shows no server', (line) => {
+test.each(['web01 alert', 'jump', 'alert web01', 'a=web01', 'alert1'])('“%s” shows no server', (line) => {
   expect(parseCommand(line).kind).toBe('help');
 });
 
@@ -149,6 +153,40 @@ describe('what travels to the worker', () => {
     const asked = queued(line);
     expect(asked).toMatchObject({ kind: 'command', ...expected });
     if (asked.kind === 'command' && asked.problems.length === 0) expect(asked).not.toHaveProperty('line');
+  });
+
+  test.each<[string, object]>([
+    ['alert list', { kind: 'command', operation: 'alert.list', raw: {}, problems: [] }],
+    ['frobnicate', { kind: 'help', words: [{ text: 'frobnicate' }] }],
+    ['alrt list', { kind: 'help', words: [{ text: 'alrt' }, { text: 'list' }], corrected: 'alert list' }],
+    ['moon "land', { kind: 'help', words: [{ text: 'moon' }, { text: 'land' }], unclosed: 'land' }],
+    [
+      'alert show x y',
+      {
+        kind: 'command',
+        operation: 'alert.show',
+        raw: { policy: 'x' },
+        problems: [{ message: expect.any(String) }],
+        line: 'alert show x y',
+        corrected: 'alert show "x y"',
+      },
+    ],
+  ])('for “%s” has no more than it needs', (line, expected) => {
+    expect(requestOf(parseCommand(line))).toEqual(expected);
+  });
+
+  test('has what fits into an answer: 12 words, 1,000 characters of a quote, 200 problems, a line for a button', () => {
+    const words = requestOf(parseCommand('moon '.repeat(13)));
+    expect(words).toMatchObject({ words: Array.from({ length: 12 }, () => ({ text: 'moon' })) });
+    expect(requestOf(parseCommand(`moon "${'x'.repeat(1001)}`))).toMatchObject({
+      unclosed: 'x'.repeat(1000),
+    });
+    const options = Array.from({ length: 201 }, (_, at) => `qqq${at}=1`).join(' ');
+    const many = requestOf(parseCommand(`alert list ${options}`));
+    expect(many.kind === 'command' && many.problems).toHaveLength(200);
+    const line = (length: number) => `alert show x ${'y'.repeat(length - 'alert show x '.length)}`;
+    expect(requestOf(parseCommand(line(2000)))).toHaveProperty('line');
+    expect(requestOf(parseCommand(line(2001)))).not.toHaveProperty('line');
   });
 
   test('is prepared there as it was here, whatever was typed', () => {

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import { helpOverview } from '../../../src/command-line/help-overview.ts';
+import { operations } from '../../../src/operations/index.ts';
+import { answered } from './answered.ts';
+
+const starts = 'starts · Start: 2h, 18:00, “tomorrow 18:00”, “mon 22:00” or “2026-11-23 18:00” (optional)';
+const ends = 'ends · End, when it’s undone: the same forms (optional)';
+const anAccount = '· account=ALIAS targets another account';
+
+describe('the help of a command', () => {
+  test.each<[string, string, readonly string[]]>([
+    [
+      'a read that can do without arguments',
+      'help server find',
+      [
+        'Find servers by a part of their name, or list all',
+        '/cloud server find [<text>]',
+        'text · Name contains: up to 64 characters (optional)',
+        `Example: /cloud server find jump ${anAccount}`,
+      ],
+    ],
+    [
+      'a read that needs arguments',
+      'firewall show -h',
+      [
+        'Show one cross-data-center firewall policy',
+        '/cloud firewall show <dc> <id>',
+        expect.stringMatching(/^dc · /),
+        expect.stringMatching(/^id · /),
+        expect.stringMatching(/^Example: .* · account=ALIAS targets another account$/),
+        '[Open Form]',
+      ],
+    ],
+    [
+      'what needs no cloud API',
+      'help request status',
+      [
+        expect.any(String),
+        expect.stringContaining('/cloud request status'),
+        expect.stringMatching(/^request · /),
+        'Example: /cloud request status #1',
+        '[Open Form]',
+      ],
+    ],
+    [
+      'a change that its requester confirms',
+      'alert delete --help',
+      [
+        'Delete an alert policy',
+        '/cloud alert delete <policy>',
+        'policy · Policy: the name or id of the alert policy',
+        starts,
+        ends,
+        `Example: /cloud alert delete "Night watch" ${anAccount} · you confirm before it runs`,
+        '[Open Form]',
+      ],
+    ],
+    [
+      'a change that can’t end by itself',
+      'help end',
+      [
+        'End a change now that ends by itself',
+        '/cloud end <lease>',
+        'lease · Change: the number of its request, such as #1, or its id',
+        starts,
+        `Example: /cloud end #1 ${anAccount} · you confirm before it runs`,
+        '[Open Form]',
+      ],
+    ],
+    [
+      'a change that others approve',
+      'help firewall delete',
+      [
+        'Delete a cross-data-center firewall policy',
+        '/cloud firewall delete <dc> <id> why="…"',
+        expect.stringMatching(/^dc · /),
+        expect.stringMatching(/^id · /),
+        'why · Reason: for approvers, 3 to 500 characters',
+        'ticket · Ticket: required for high-risk changes',
+        starts,
+        expect.stringMatching(/^Example: .* targets another account · needs approval$/),
+        '[Open Form]',
+      ],
+    ],
+  ])('%s', (_, line, lines) => expect(answered(line).lines).toEqual(lines));
+});
+
+describe('a line that names no command', () => {
+  const commands = (group: string): readonly string[] =>
+    answered('firewall')
+      .lines.filter((line) => line.startsWith('/cloud firewall'))
+      .map((line) => line.replace(/ · .*/, ''))
+      .filter((line) => line.startsWith(`/cloud ${group}`));
+
+  test('lists those of its group, and of no other', () => {
+    const { lines } = answered('firewall intra');
+    expect(lines[0]).toBe('Commands: firewall intra');
+    expect(lines.slice(1).map((line) => line.replace(/ · .*/, ''))).toEqual(commands('firewall intra'));
+    expect(lines).toHaveLength(8);
+  });
+
+  test('lists those of the group in front of the word that is unknown', () => {
+    expect(answered('firewall intra qqq').lines).toEqual([
+      '❌ Unknown command “firewall intra qqq”.',
+      ...answered('firewall intra').lines.slice(1),
+      '[Help]',
+    ]);
+  });
+
+  test('lists those of the group that a sentence names, in the plural or not', () => {
+    for (const line of ['what about servers', 'what about the server please'])
+      expect(answered(line).lines).toEqual([
+        '❌ Unknown command “what”.',
+        'Commands: server',
+        ...answered('server').lines.slice(1),
+        '[Help]',
+      ]);
+  });
+
+  test.each<[string, readonly string[]]>([
+    ['show list', ['❌ Unknown command “show”.', '[Help]']],
+    ['list', ['Which list?', '[Choose a command… ▾]']],
+    ['alrt lst x', ['❌ Unknown command “alrt”.', '[Help]']],
+    ['servers', ['❌ Unknown command “servers”.', 'Did you mean /cloud server?', '[server] · [Help]']],
+    [
+      'reject #1',
+      ['❌ Unknown command “reject”.', 'It’s a button. /cloud approvals lists what has it.', '[Help]'],
+    ],
+    [
+      'cancel',
+      ['❌ Unknown command “cancel”.', 'It’s a button. /cloud scheduled lists what has it.', '[Help]'],
+    ],
+    ['moon "land', ['❌ The quote before “land” isn’t closed.', '[Help]']],
+    [
+      '"alert list',
+      [
+        '❌ The quote before “alert list” isn’t closed.',
+        'Did you mean /cloud alert list?',
+        '[alert list] · [Help]',
+      ],
+    ],
+    [
+      'alert create x dsk=80 to=a@b.co',
+      [
+        '❌ Check this command:',
+        'Unknown option “dsk=”. Did you mean disk=?',
+        'Did you mean /cloud alert create x disk=80 to=a@b.co?',
+        'Usage: /cloud alert create <name> [cpu=80] [memory=80] [disk=80] [for=5m] to=ops@example.com',
+        '[alert create x disk=80 to=a@b.co] · [Open Form] · [Help]',
+      ],
+    ],
+    [
+      'firewall show de1 x',
+      [
+        '❌ Check this command:',
+        expect.stringMatching(/^id “x” /),
+        'Usage: /cloud firewall show <dc> <id>',
+        '[Help]',
+      ],
+    ],
+  ])('%s', (line, lines) => expect(answered(line).lines).toEqual(lines));
+
+  test('shows 300 characters of what is unknown', () => {
+    expect(answered('x'.repeat(300)).lines[0]).toBe(`❌ Unknown command “${'x'.repeat(300)}”.`);
+    expect(answered('x'.repeat(301)).lines[0]).toBe(`❌ Unknown command “${'x'.repeat(300)}…”.`);
+  });
+});
+
+describe('the overview', () => {
+  const { lines } = answered('help');
+
+  test('has a line for each group, with three examples, and one for all other commands', () => {
+    const groups = Map.groupBy(operations, ({ words: [first = ''] }) => first);
+    const names = [...groups].filter(([, group]) => group.length > 1).map(([name]) => name);
+    expect(lines.slice(1, -2).map((line) => line.split(' · ')[0])).toEqual([...names, 'more']);
+    expect(lines[0]).toBe('Skydesk commands');
+    expect(lines).toContain('ip · ip show DE1ACMEWEB01 · ip add · ip update');
+    expect(lines).toContain(
+      'autoscale · autoscale list · autoscale show "Batch at night" · autoscale view DE1ACMEWEB01',
+    );
+    expect(lines).toContain('firewall · firewall list de1 · firewall show · firewall create');
+    expect(lines.at(-3)).toMatch(/^more · job show · reach · plan · run · .* · extend #1 2h · .* · doctor$/);
+  });
+
+  test('has a menu of all: what has a form opens it, any other runs', () => {
+    const menu = helpOverview().find(({ kind }) => kind === 'buttons' || kind === 'menu');
+    const text = JSON.stringify(menu);
+    for (const { words } of operations) expect(text).toContain(`"label":"${words.join(' ')}"`);
+    expect(text).toContain('"action":{"form":"alert create"}');
+    expect(text).toContain('"action":{"line":"alert list"}');
+    expect(text).toContain('"action":{"form":"firewall show"}');
+    expect(text).toContain('"action":{"line":"doctor"}');
+  });
+
+  test('has the commands with a verb in a menu, and no other', () => {
+    const text = JSON.stringify(answered('status').message);
+    expect(text).toContain('request status');
+    expect(text).not.toContain('alert list');
+  });
+});
