@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { describePolicy } from '../../../src/policy/describe-policy.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
+import { riskRules } from '../../../src/policy/rules/index.ts';
 import { textOf } from '../answer-text.ts';
 
 const ana = { id: 'U0ANA', groups: [] };
@@ -52,4 +53,34 @@ test('what holds in one account is shown for this account alone', () => {
   expect(lines).toContain('(reason required)');
   expect(lines).toContain('Risk 0+: your confirmation');
   expect(lines).not.toMatch(/U0BEN|U0CORA|ACDV|marked as production/);
+});
+
+test('what a change scores, the freezes, and nothing of what does not count', () => {
+  const lines = shown(defaults);
+  expect(lines).toContain('Risk score, 0 to 14');
+  expect(lines).toContain('+1  A firewall policy is deleted or disabled, or allows less.');
+  expect(lines.join()).not.toContain('Freeze');
+  const freeze = [
+    { from: '2026-12-20', to: '2027-01-03', why: 'Year end', timeZone: 'UTC' },
+    { days: ['Fri'], from: '16:00', to: '24:00', why: 'Weekend', timeZone: 'UTC' },
+  ] as const;
+  expect(shown({ ...defaults, freeze })).toContain(
+    'Freeze: 2026-12-20–2027-01-03 (UTC): Year end; Fri 16:00–24:00 (UTC): Weekend',
+  );
+  const none = shown({
+    ...defaults,
+    risk: {
+      points: Object.fromEntries(riskRules.map(({ id }) => [id, 0])),
+      levels: [
+        { minScore: 0, approvers: 1, ticket: false },
+        { minScore: 2, approvers: 2, ticket: false, maxLeaseMinutes: 240 },
+      ],
+    },
+  });
+  expect(none).toContain('No change has a risk score.');
+  expect(none.filter((line) => line.startsWith('Risk'))).toEqual([
+    'Risk 0–1: 1 approval',
+    'Risk 2+: 2 approvals + end within 4 h',
+  ]);
+  expect(none.join()).not.toContain('Risk score');
 });
