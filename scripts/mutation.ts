@@ -87,7 +87,12 @@ function stryker(only: string | undefined): number | null {
 await runCommand(commandLine, ({ values: { only } }) => {
   const status = stryker(only);
   if (status !== 0) return status ?? 1;
-  const text = scores(JSON.parse(readFileSync(path.join(root, 'dist/mutation.json'), 'utf8')));
+  const report: Report = JSON.parse(readFileSync(path.join(root, 'dist/mutation.json'), 'utf8'));
+  if (!countsOf(report).has('all')) {
+    process.stderr.write(`No file to mutate matches ${only}\n`);
+    return 1;
+  }
+  const text = scores(report);
   process.stdout.write(`${text}\n`);
   if (only === undefined) writeFileSync(page, between(readFileSync(page, 'utf8'), 'mutation', text));
   return 0;
