@@ -87,22 +87,29 @@ const endsIt = (end: EndingChange, what: string) =>
 
 const nameOf = (end: EndingChange): string => end.ending.request ?? endedStepOf(end).slice(0, 8);
 
-/** Refuses two steps of one plan that set the same, where one of them ends by itself. */
+/** Refuses two steps of one plan on one resource, where the end of one of them restores what the other sets, or closes beside what it opens. */
 function refuseAmong(steps: readonly Resolved[]): void {
+  const numberOf = (index: number): number => steps[index]?.prepared.step ?? index + 1;
   for (const [index, step] of steps.entries())
-    for (const earlier of steps.slice(0, index))
-      if ((step.known?.ends || earlier.known?.ends) && areOnTheSame(step, earlier))
-        throw new UserError(
-          `Step ${step.prepared.step ?? index + 1} sets what step ${earlier.prepared.step ?? steps.indexOf(earlier) + 1} sets, and one of them ends by itself.`,
-          { next: 'Extend or end that first.' },
-        );
+    for (const [before, earlier] of steps.slice(0, index).entries()) {
+      const why = whyNotBoth(step, earlier, `step ${numberOf(before)}`);
+      if (why !== undefined)
+        throw new UserError(`Step ${numberOf(index)} ${why}`, {
+          next: 'Request one of them after the other has ended.',
+        });
+    }
 }
 
-function areOnTheSame(one: Resolved, other: Resolved): boolean {
-  const resource = resourceIn(one);
-  return (
-    resource !== undefined && resource === resourceIn(other) && overlaps(keysOf(one.plan), keysOf(other.plan))
-  );
+/** Why a plan can't have both steps, as a clause about the first of these, which is the later one. */
+function whyNotBoth(step: Resolved, earlier: Resolved, name: string): string | undefined {
+  const resource = resourceIn(step);
+  if (resource === undefined || resource !== resourceIn(earlier)) return undefined;
+  const endsOne = step.known?.ends || earlier.known?.ends;
+  if (endsOne && overlaps(keysOf(step.plan), keysOf(earlier.plan)))
+    return `sets what ${name} sets, and one of them ends by itself.`;
+  return earlier.known?.ends && opens(step)
+    ? `opens access beside ${name}, which ends by itself.`
+    : undefined;
 }
 
 /** The end that a step puts off, for one that extends a change; undefined for any other. */

@@ -98,6 +98,16 @@ test('nothing more is opened of what ends in part: nobody judged both together',
   expect(preview).toContain('lose access');
 });
 
+test.each([
+  ['sets what step 1 sets, and one of them ends by itself.', `tcp/22 from=198.51.100.0/29`],
+  ['opens access beside step 1, which ends by itself.', 'from=0.0.0.0/0'],
+])('a plan is refused before anybody agrees to it, of which a step %s', async (why, second) => {
+  const bot = new InMemoryBot(cloud);
+  await bot.type('U0ANA', `plan "${ip} tcp/22 ends=1h\n${ip} ${second}" why="Repair"`);
+  expect(bot.said.at(-1)?.text).toContain(`Step 2 ${why}`);
+  expect(bot.said.at(-1)?.text).toContain('Request one of them after the other has ended.');
+});
+
 test('what is deleted ends no more: it says so, and offers nothing that restores a part of it', async () => {
   const bot = new InMemoryBot(cloud);
   await decided(bot, `firewall intra update de1 ${policy} source=10.95.131.0/25 ends=1h why="a test"`);
