@@ -64,107 +64,67 @@ export const approvalLayouts: readonly Moment[] = [
     await world.skydesk.inspector.setFault('eight-hours', true);
     await page.getByText('Expired').first().waitFor();
   }),
-  layout(
-    'thread',
-    cora,
-    async (page, world) => {
-      await requested(world);
-      const first = await world.open(...ben);
-      await suggest(first);
-      const ana = await world.open('ana', 'skydesk');
-      await press(ana, 'Decline');
-      await ana.getByText('Declined').waitFor();
-      await approve(first);
-      await world.skydesk.inspector.setFault('one-hour', true);
-      await page
-        .getByRole('button', { name: /replies/ })
-        .first()
-        .click();
-      await page.getByRole('complementary').getByText('Reminder').waitFor();
-    },
-    800,
-  ),
-  layout(
-    'review',
-    ben,
-    async (page, world) => {
-      await requested(world);
-      await pictured(page, world);
-      await review(page);
-    },
-    800,
-  ),
-  layout(
-    'review-suggested',
-    cora,
-    async (page, world) => {
-      await requested(world);
-      await suggest(await world.open(...ben));
-      await newest(page).getByText('suggests').waitFor();
-      await review(page);
-    },
-    800,
-  ),
-  layout(
-    'review-voted',
-    ben,
-    async (page, world) => {
-      await requested(world);
-      await approve(page);
-      await newest(page).getByText('1 of 2').waitFor();
-      await review(page);
-    },
-    800,
-  ),
-  layout(
-    'review-changed',
-    ben,
-    async (page, world) => {
-      await requested(world, overlapping);
-      await newest(page).getByRole('button', { name: 'Review' }).waitFor();
-      await requested(world, small);
-      await newest(page).getByText('10.95.131.0/24').first().waitFor();
-      await approve(page);
-      await world.skydesk.settled({ delayed: true });
-      await newest(page).getByText('Applied').waitFor();
-      await page.getByRole('button', { name: 'Review', exact: true }).click();
-      await dialog(page).getByText('is new').first().waitFor();
-    },
-    800,
-  ),
-  layout(
-    'review-reject',
-    ben,
-    async (page, world) => {
-      await requested(world);
-      await review(page);
-      await inDialog(page, 'Reject…');
-      await dialog(page).getByLabel('Reason').waitFor();
-    },
-    800,
-  ),
-  layout(
-    'review-suggest',
-    ben,
-    async (page, world) => {
-      await requested(world);
-      await fillSuggestion(page);
-      await dialog(page).getByText('As changed').waitFor();
-    },
-    800,
-  ),
-  layout(
-    'review-refused',
-    ben,
-    async (page, world) => {
-      await requested(world);
-      await fillSuggestion(page);
-      await dialog(page).getByLabel('Source CIDR').fill('10.0.0.0/7');
-      await inDialog(page, 'Send Suggestion');
-      await dialog(page).locator('[aria-invalid=true]').waitFor();
-    },
-    800,
-  ),
+  layout('thread', [...cora, 800], async (page, world) => {
+    await requested(world);
+    const first = await world.open(...ben);
+    await suggest(first);
+    const ana = await world.open('ana', 'skydesk');
+    await press(ana, 'Decline');
+    await ana.getByText('Declined').waitFor();
+    await approve(first);
+    await world.skydesk.inspector.setFault('one-hour', true);
+    await page
+      .getByRole('button', { name: /replies/ })
+      .first()
+      .click();
+    await page.getByRole('complementary').getByText('Reminder').waitFor();
+  }),
+  layout('review', [...ben, 800], async (page, world) => {
+    await requested(world);
+    await pictured(page, world);
+    await review(page);
+  }),
+  layout('review-suggested', [...cora, 800], async (page, world) => {
+    await requested(world);
+    await suggest(await world.open(...ben));
+    await newest(page).getByText('suggests').waitFor();
+    await review(page);
+  }),
+  layout('review-voted', [...ben, 800], async (page, world) => {
+    await requested(world);
+    await approve(page);
+    await newest(page).getByText('1 of 2').waitFor();
+    await review(page);
+  }),
+  layout('review-changed', [...ben, 800], async (page, world) => {
+    await requested(world, overlapping);
+    await newest(page).getByRole('button', { name: 'Review' }).waitFor();
+    await requested(world, small);
+    await newest(page).getByText('10.95.131.0/24').first().waitFor();
+    await approve(page);
+    await world.skydesk.settled({ delayed: true });
+    await newest(page).getByText('Applied').waitFor();
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await dialog(page).getByText('is new').first().waitFor();
+  }),
+  layout('review-reject', [...ben, 800], async (page, world) => {
+    await requested(world);
+    await review(page);
+    await inDialog(page, 'Reject…');
+    await dialog(page).getByLabel('Reason').waitFor();
+  }),
+  layout('review-suggest', [...ben, 800], async (page, world) => {
+    await requested(world);
+    await fillSuggestion(page);
+    await dialog(page).getByText('As changed').waitFor();
+  }),
+  layout('review-refused', [...ben, 800], async (page, world) => {
+    await requested(world);
+    await fillSuggestion(page);
+    await dialog(page).getByLabel('Source CIDR').fill('10.0.0.0/7');
+    await inDialog(page, 'Send Suggestion');
+    await dialog(page).locator('[aria-invalid=true]').waitFor();
+  }),
   layout('requester', ['ana', 'skydesk'], async (page, world) => {
     await requested(world);
     await suggest(await world.open(...ben));
@@ -189,17 +149,12 @@ export const approvalLayouts: readonly Moment[] = [
     await world.skydesk.settled({ delayed: true });
     await newest(page).getByText('Outcome unknown').first().waitFor();
   }),
-  layout(
-    'break-glass',
-    ['ana', 'cloud-ops'],
-    async (page, { skydesk }) => {
-      await skydesk.inspector.setFault('strict-policy', true);
-      await request(page);
-      await press(page, 'Break-Glass Approval…');
-      await dialog(page).getByLabel('Reason').waitFor();
-    },
-    800,
-  ),
+  layout('break-glass', ['ana', 'cloud-ops', 800], async (page, { skydesk }) => {
+    await skydesk.inspector.setFault('strict-policy', true);
+    await request(page);
+    await press(page, 'Break-Glass Approval…');
+    await dialog(page).getByLabel('Reason').waitFor();
+  }),
   layout('break-glass-notice', ben, async (page, world) => {
     await world.skydesk.inspector.setFault('strict-policy', true);
     const ana = await requested(world);

@@ -46,59 +46,34 @@ export const changeLayouts: readonly Moment[] = [
     await page.getByRole('button', { name: 'Delete Policy' }).waitFor({ state: 'detached' });
     await skydesk.settled();
   }),
-  layout(
-    'form',
-    ana,
-    async (page) => {
-      await say(page, '/cloud alert create');
-      await dialog(page).getByLabel('Recipients').waitFor();
-    },
-    800,
-  ),
-  layout(
-    'form-error',
-    ana,
-    async (page) => {
-      await say(page, '/cloud alert create "Shop disks" disk=80 to=nobody');
-      await dialog(page).getByText('not an email address').waitFor();
-    },
-    800,
-  ),
-  layout(
-    'form-firewall',
-    ana,
-    async (page) => {
-      await say(page, '/cloud firewall create');
-      await dialog(page).getByLabel('Source CIDR').waitFor();
-    },
-    1000,
-  ),
-  layout(
-    'form-edit',
-    ana,
-    async (page) => {
-      await answer(page, showPolicy, 'Edit Policy');
-      await press(page, 'Edit Policy');
-      await dialog(page).getByLabel('Source CIDRs').waitFor();
-    },
-    1000,
-  ),
+  layout('form', [...ana, 800], async (page) => {
+    await say(page, '/cloud alert create');
+    await dialog(page).getByLabel('Recipients').waitFor();
+  }),
+  layout('form-error', [...ana, 800], async (page) => {
+    await say(page, '/cloud alert create "Shop disks" disk=80 to=nobody');
+    await dialog(page).getByText('not an email address').waitFor();
+  }),
+  layout('form-firewall', [...ana, 1000], async (page) => {
+    await say(page, '/cloud firewall create');
+    await dialog(page).getByLabel('Source CIDR').waitFor();
+  }),
+  layout('form-edit', [...ana, 1000], async (page) => {
+    await answer(page, showPolicy, 'Edit Policy');
+    await press(page, 'Edit Policy');
+    await dialog(page).getByLabel('Source CIDRs').waitFor();
+  }),
   answered(
     'preview-update',
     '/cloud firewall intra update de1 195f2e21 tcp/5432 tcp/22 source=10.95.131.0/25 why="Fewer hosts"',
     'Request Approval',
   ),
-  layout(
-    'form-preview',
-    ana,
-    async (page, { skydesk }) => {
-      await say(page, '/cloud alert create "Disk 95" disk=95');
-      await dialog(page).getByLabel('Recipients').fill('ops@example.com');
-      await inDialog(page, 'Continue');
-      await skydesk.settled();
-    },
-    800,
-  ),
+  layout('form-preview', [...ana, 800], async (page, { skydesk }) => {
+    await say(page, '/cloud alert create "Disk 95" disk=95');
+    await dialog(page).getByLabel('Recipients').fill('ops@example.com');
+    await inDialog(page, 'Continue');
+    await skydesk.settled();
+  }),
   layout('not-allowed', ['vic', 'cloud-ops'], async (page, { skydesk }) => {
     await skydesk.inspector.setFault('strict-policy', true);
     await answer(page, assign, 'permission');

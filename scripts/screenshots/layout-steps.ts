@@ -2,19 +2,19 @@ import type { Page } from 'playwright-core';
 import type { Moment, World } from './moment.ts';
 import { newest, press, request, say } from './moment.ts';
 
-/** What somebody sees, and a text that tells that it has come. */
-export function layout(
+/** Who looks, where, and at a page of which size. */
+type View = readonly [person: string, place: string, height?: number, width?: number];
+
+/** What somebody sees once it is played. */
+export const layout = (
   name: string,
-  [person, place]: readonly [person: string, place: string],
+  [person, place, height = 600, width = 1000]: View,
   play: Moment['play'],
-  height = 600,
-): Moment {
-  return { name, person, place, width: 1000, height, play };
-}
+): Moment => ({ name, person, place, width, height, play });
 
 /** What a line of Ana is answered with, as soon as `shows` is in it. */
 export const answered = (name: string, line: string, shows: string | RegExp, height = 800): Moment =>
-  layout(name, ['ana', 'cloud-ops'], (page) => answer(page, line, shows), height);
+  layout(name, ['ana', 'cloud-ops', height], (page) => answer(page, line, shows));
 
 /** Sends a line, and waits for an answer with a text in it. */
 export async function answer(page: Page, line: string, shows: string | RegExp): Promise<void> {

@@ -13,26 +13,16 @@ export const manyLayouts: readonly Moment[] = [
     '/cloud autoscale remove de1acmeweb01 de1acmeweb02 de1acmedb01',
     '1 server omitted',
   ),
-  layout(
-    'many-running',
-    ana,
-    async (page, { skydesk }) => {
-      await answer(page, command, 'Assign Policy');
-      await newest(page).getByLabel('DE1ACMEWEB04').uncheck();
-      await press(page, 'Assign Policy');
-      await skydesk.settled({ delayed: true });
-      await newest(page).getByText('7 of 8 done, 1 failed').first().waitFor();
-    },
-    600,
-  ),
-  layout(
-    'many-form',
-    ana,
-    async (page) => {
-      await answer(page, '/cloud alert assign "Dsk 80" de1acmeweb0?', 'Open Form');
-      await press(page, 'Open Form');
-      await dialog(page).getByText('One or several').waitFor();
-    },
-    900,
-  ),
+  layout('many-running', ana, async (page, { skydesk }) => {
+    await answer(page, command, 'Assign Policy');
+    await newest(page).getByLabel('DE1ACMEWEB04').uncheck();
+    await press(page, 'Assign Policy');
+    await skydesk.settled({ delayed: true });
+    await newest(page).getByText('7 of 8 done, 1 failed').first().waitFor();
+  }),
+  layout('many-form', [...ana, 900], async (page) => {
+    await answer(page, '/cloud alert assign "Dsk 80" de1acmeweb0?', 'Open Form');
+    await press(page, 'Open Form');
+    await dialog(page).getByText('One or several').waitFor();
+  }),
 ];

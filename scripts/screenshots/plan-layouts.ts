@@ -13,45 +13,25 @@ firewall crate de1 va1 source=$1.address destination=10.1.0.0/24`;
 export const planLayouts: readonly Moment[] = [
   answered('runbooks', '/cloud run', 'Runbooks', 500),
   answered('plan-preview', runbook, 'Apply Changes', 700),
-  layout(
-    'runbook-form',
-    ana,
-    async (page) => {
-      await say(page, '/cloud run new-web-server');
-      await dialog(page).getByLabel('Who gets the alerts').waitFor();
-    },
-    900,
-  ),
-  layout(
-    'plan-form-error',
-    ana,
-    async (page) => {
-      await say(page, '/cloud plan');
-      await dialog(page).getByLabel('Commands').fill(plan);
-      await inDialog(page, 'Continue');
-      await dialog(page).getByText('Line 4').waitFor();
-    },
-    900,
-  ),
-  layout(
-    'plan-running',
-    ana,
-    async (page) => {
-      await answer(page, runbook, 'Apply Changes');
-      await press(page, 'Apply Changes');
-      await newest(page).getByText('0 of 3 done').first().waitFor();
-    },
-    700,
-  ),
-  layout(
-    'plan-done',
-    ana,
-    async (page, { skydesk }) => {
-      await answer(page, runbook, 'Apply Changes');
-      await press(page, 'Apply Changes');
-      await skydesk.settled({ delayed: true });
-      await newest(page).getByText('3 of 3 done').first().waitFor();
-    },
-    700,
-  ),
+  layout('runbook-form', [...ana, 900], async (page) => {
+    await say(page, '/cloud run new-web-server');
+    await dialog(page).getByLabel('Who gets the alerts').waitFor();
+  }),
+  layout('plan-form-error', [...ana, 900], async (page) => {
+    await say(page, '/cloud plan');
+    await dialog(page).getByLabel('Commands').fill(plan);
+    await inDialog(page, 'Continue');
+    await dialog(page).getByText('Line 4').waitFor();
+  }),
+  layout('plan-running', [...ana, 700], async (page) => {
+    await answer(page, runbook, 'Apply Changes');
+    await press(page, 'Apply Changes');
+    await newest(page).getByText('0 of 3 done').first().waitFor();
+  }),
+  layout('plan-done', [...ana, 700], async (page, { skydesk }) => {
+    await answer(page, runbook, 'Apply Changes');
+    await press(page, 'Apply Changes');
+    await skydesk.settled({ delayed: true });
+    await newest(page).getByText('3 of 3 done').first().waitFor();
+  }),
 ];

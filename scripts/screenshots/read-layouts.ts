@@ -7,52 +7,37 @@ const assign = '/cloud alert assign "Night watch" jump';
 
 /** What people look up, and the Home tab. */
 export const readLayouts: readonly Moment[] = [
-  layout('home-first', ['vic', 'home'], (page) => page.getByRole('heading', { name: 'Cost' }).waitFor(), 900),
+  layout('home-first', ['vic', 'home', 900], (page) => page.getByRole('heading', { name: 'Cost' }).waitFor()),
   layout('welcome', ['vic', 'skydesk'], async (page, { open }) => {
     await (await open('vic', 'home')).getByRole('heading', { name: 'Cost' }).waitFor();
     await newest(page).waitFor();
   }),
-  layout(
-    'home',
-    ['cora', 'home'],
-    async (page, world) => {
-      const window = await requested(world);
-      await run(window, assign, 'Assign Policy');
-      await world.skydesk.settled();
-      await page.reload();
-      await page.getByRole('button', { name: 'Review' }).waitFor();
-    },
-    900,
-  ),
-  layout(
-    'home-requester',
-    ['ana', 'home'],
-    async (page, world) => {
-      const window = await requested(world);
-      await run(window, assign, 'Assign Policy');
-      await world.skydesk.settled();
-      await page.reload();
-      await page.getByRole('button', { name: 'Withdraw' }).waitFor();
-    },
-    900,
-  ),
+  layout('home', ['cora', 'home', 900], async (page, world) => {
+    const window = await requested(world);
+    await run(window, assign, 'Assign Policy');
+    await world.skydesk.settled();
+    await page.reload();
+    await page.getByRole('button', { name: 'Review' }).waitFor();
+  }),
+  layout('home-requester', ['ana', 'home', 900], async (page, world) => {
+    const window = await requested(world);
+    await run(window, assign, 'Assign Policy');
+    await world.skydesk.settled();
+    await page.reload();
+    await page.getByRole('button', { name: 'Withdraw' }).waitFor();
+  }),
   answered('key-create', '/cloud key create', 'Revoke Key'),
   layout('key-list', ana, async (page) => {
     await answer(page, '/cloud key create for=1h', 'Revoke Key');
     await answer(page, '/cloud key create', 'Revoke Key');
     await answer(page, '/cloud key list', 'Your API keys');
   }),
-  layout(
-    'key-home',
-    ['ana', 'home'],
-    async (page, { open, skydesk }) => {
-      await answer(await open(...ana), '/cloud key create', 'Revoke Key');
-      await skydesk.settled();
-      await page.reload();
-      await page.getByRole('button', { name: 'Revoke Key' }).waitFor();
-    },
-    900,
-  ),
+  layout('key-home', ['ana', 'home', 900], async (page, { open, skydesk }) => {
+    await answer(await open(...ana), '/cloud key create', 'Revoke Key');
+    await skydesk.settled();
+    await page.reload();
+    await page.getByRole('button', { name: 'Revoke Key' }).waitFor();
+  }),
   answered('help', '/cloud help', 'Skydesk commands'),
   answered('help-command', '/cloud help firewall create', 'Open Form'),
   answered('server', '/cloud server show de1acmeweb01', 'Share to Channel', 900),
@@ -91,20 +76,15 @@ export const readLayouts: readonly Moment[] = [
   answered('dc-capabilities', '/cloud dc capabilities de1', 'Share to Channel', 1000),
   answered('dc-baremetal', '/cloud dc baremetal va1', 'Share to Channel', 900),
   answered('custom-fields', '/cloud custom-fields', 'Share to Channel'),
-  layout(
-    'history',
-    ana,
-    async (page) => {
-      await run(page, assign, 'Assign Policy');
-      await run(
-        page,
-        '/cloud firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 why="Nightly backup"',
-        'Request Approval',
-      );
-      await answer(page, '/cloud history', 'applied');
-    },
-    900,
-  ),
+  layout('history', [...ana, 900], async (page) => {
+    await run(page, assign, 'Assign Policy');
+    await run(
+      page,
+      '/cloud firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 why="Nightly backup"',
+      'Request Approval',
+    );
+    await answer(page, '/cloud history', 'applied');
+  }),
   layout('history-verify', ana, async (page) => {
     await run(page, assign, 'Assign Policy');
     await answer(page, '/cloud history verify', 'checkpoint');
@@ -117,16 +97,11 @@ export const readLayouts: readonly Moment[] = [
   ),
   answered('whoami', '/cloud whoami', 'Token expires'),
   answered('doctor', '/cloud doctor', 'passed', 1000),
-  layout(
-    'doctor-problems',
-    ana,
-    async (page, { skydesk }) => {
-      skydesk.slack?.grant(botScopes.filter((scope) => scope !== 'files:write'));
-      await answer(page, '/cloud doctor', 'files:write');
-      skydesk.slack?.grant(botScopes);
-    },
-    1000,
-  ),
+  layout('doctor-problems', [...ana, 1000], async (page, { skydesk }) => {
+    skydesk.slack?.grant(botScopes.filter((scope) => scope !== 'files:write'));
+    await answer(page, '/cloud doctor', 'files:write');
+    skydesk.slack?.grant(botScopes);
+  }),
   answered('typo', '/cloud alrt list', 'Unknown command', 600),
   answered('several-matches', '/cloud alert show "CPU high"', 'which one', 600),
   layout('service-down', ana, async (page, { skydesk }) => {

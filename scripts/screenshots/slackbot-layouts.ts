@@ -44,21 +44,16 @@ async function asked(page: Page, world: World): Promise<void> {
 export const slackbotLayouts: readonly Moment[] = [
   layout('slackbot-first', withSlackbot, (page) => page.getByRole('heading', { name: /^Call/ }).waitFor()),
   layout('slackbot-tools', withSlackbot, (page) => list(page)),
-  layout(
-    'slackbot',
-    withSlackbot,
-    async (page) => {
-      await say(page, 'ip_show');
-      await answer(page).getByLabel('server').fill('DE1ACMEWEB01');
-      await answer(page).getByRole('button', { name: 'Call Tool' }).click();
-      await answer(page).getByText('Public IPs').first().waitFor();
-      await say(page, assign);
-      await answer(page).getByRole('button', { name: 'Allow Once' }).waitFor();
-    },
-    900,
-  ),
+  layout('slackbot', [...withSlackbot, 900], async (page) => {
+    await say(page, 'ip_show');
+    await answer(page).getByLabel('server').fill('DE1ACMEWEB01');
+    await answer(page).getByRole('button', { name: 'Call Tool' }).click();
+    await answer(page).getByText('Public IPs').first().waitFor();
+    await say(page, assign);
+    await answer(page).getByRole('button', { name: 'Allow Once' }).waitFor();
+  }),
   layout('slackbot-preview', withSlackbot, (page) => allowed(page, assign)),
-  layout('slackbot-preview-message', withSkydesk, previewed, 440),
+  layout('slackbot-preview-message', [...withSkydesk, 440], previewed),
   layout('slackbot-result', withSkydesk, async (page, world) => {
     await previewed(page, world);
     await press(page, 'Assign Policy');
@@ -80,28 +75,18 @@ export const slackbotLayouts: readonly Moment[] = [
     await newest(page).getByText('called').first().waitFor();
   }),
   layout('slackbot-requested', withSlackbot, (page) => allowed(page, open)),
-  layout('slackbot-card', ['ben', 'approvals'], asked, 440),
+  layout('slackbot-card', ['ben', 'approvals', 440], asked),
   layout('slackbot-status', withSlackbot, async (page) => {
     await allowed(page, open);
     await say(page, 'request_status {"request":"#1"}');
     await answer(page).getByText('request_status').waitFor();
   }),
-  layout(
-    'slackbot-server',
-    withSlackbot,
-    async (page) => {
-      await say(page, 'server_show {"server":"web01"}');
-      await answer(page).getByText('server_show').waitFor();
-    },
-    900,
-  ),
-  layout(
-    'slackbot-form',
-    withSlackbot,
-    async (page) => {
-      await say(page, 'alert_assign');
-      await answer(page).getByRole('button', { name: 'Call Tool' }).waitFor();
-    },
-    1200,
-  ),
+  layout('slackbot-server', [...withSlackbot, 900], async (page) => {
+    await say(page, 'server_show {"server":"web01"}');
+    await answer(page).getByText('server_show').waitFor();
+  }),
+  layout('slackbot-form', [...withSlackbot, 1200], async (page) => {
+    await say(page, 'alert_assign');
+    await answer(page).getByRole('button', { name: 'Call Tool' }).waitFor();
+  }),
 ];

@@ -13,15 +13,10 @@ export const timeLayouts: readonly Moment[] = [
     await requested(world, tonight);
     await newest(page).getByRole('button', { name: 'Review' }).waitFor();
   }),
-  layout(
-    'review-with-times',
-    ['ben', 'approvals'],
-    async (page, world) => {
-      await requested(world, tonight);
-      await review(page);
-    },
-    800,
-  ),
+  layout('review-with-times', ['ben', 'approvals', 800], async (page, world) => {
+    await requested(world, tonight);
+    await review(page);
+  }),
   layout('card-scheduled', ['ben', 'approvals'], async (page, world) => {
     await requested(world, tonight);
     await approve(page);
@@ -32,25 +27,15 @@ export const timeLayouts: readonly Moment[] = [
     await run(page, '/cloud alert assign "Night watch" DE1ACMEWEB03 ends=4h', 'Assign Policy');
     await answer(page, '/cloud scheduled', 'Will end');
   }),
-  layout(
-    'home-scheduled',
-    ['ana', 'home'],
-    async (page, world) => {
-      const channel = await world.open('ana', 'cloud-ops');
-      await run(channel, `${assign} starts=2h ends=1h`, 'Assign Policy');
-      await run(channel, '/cloud alert assign "Night watch" DE1ACMEWEB03 ends=4h', 'Assign Policy');
-      await page.getByRole('button', { name: 'Refresh' }).click();
-      await page.getByText('Scheduled').first().waitFor();
-    },
-    1200,
-  ),
-  layout(
-    'form-schedule',
-    ['ana', 'cloud-ops'],
-    async (page) => {
-      await say(page, '/cloud alert assign "Night watch" DE1ACMEWEB02 starts=soon ends=2h');
-      await dialog(page).getByText('Starts').first().waitFor();
-    },
-    1000,
-  ),
+  layout('home-scheduled', ['ana', 'home', 1200], async (page, world) => {
+    const channel = await world.open('ana', 'cloud-ops');
+    await run(channel, `${assign} starts=2h ends=1h`, 'Assign Policy');
+    await run(channel, '/cloud alert assign "Night watch" DE1ACMEWEB03 ends=4h', 'Assign Policy');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText('Scheduled').first().waitFor();
+  }),
+  layout('form-schedule', ['ana', 'cloud-ops', 1000], async (page) => {
+    await say(page, '/cloud alert assign "Night watch" DE1ACMEWEB02 starts=soon ends=2h');
+    await dialog(page).getByText('Starts').first().waitFor();
+  }),
 ];
