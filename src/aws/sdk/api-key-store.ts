@@ -2,7 +2,7 @@ import type { ApiKey, ApiKeys, TypedToken } from '../../api-keys/api-key.ts';
 import { hashOfToken, isSameHash, readToken } from '../../api-keys/api-key-token.ts';
 import type { Clock, Instant, Millis } from '../../core/clock.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
-import { itemsOf, ttlAfter, unlessConditionFails } from './items.ts';
+import { itemsIn, orConditionFailed, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';
 
 /** Upper bound for how often the use of a key is stored. */
@@ -27,11 +27,7 @@ export function keyIn({ content, revoked, lastUsedAt }: Item, now: Instant): Api
 export function apiKeysIn(table: Table, clock: Clock): ApiKeys {
   async function keysOf(person: string): Promise<readonly ApiKey[]> {
     const found: ApiKey[] = [];
-    const query = {
-      KeyConditionExpression: 'pk = :keys',
-      ExpressionAttributeValues: { ':keys': partitionOf(person) },
-    };
-    for await (const item of itemsOf(table, query)) {
+    for await (const item of itemsIn(table, partitionOf(person))) {
       const key = keyIn(item, clock());
       if (key) found.push(key);
     }
@@ -39,18 +35,15 @@ export function apiKeysIn(table: Table, clock: Clock): ApiKeys {
   }
 
   async function revoke(person: string, id: string): Promise<boolean> {
-    try {
-      await table.update({
+    const revoked = await orConditionFailed(
+      table.update({
         Key: keyOf({ person, id }),
         UpdateExpression: 'SET revoked = :now REMOVE tokenHash',
         ConditionExpression: 'attribute_exists(tokenHash)',
         ExpressionAttributeValues: { ':now': clock() },
-      });
-      return true;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      return false;
-    }
+      }),
+    );
+    return !(revoked instanceof ConditionFailed);
   }
 
   async function findTyped(typed: TypedToken): Promise<ApiKey | undefined> {
@@ -60,8 +53,8 @@ export function apiKeysIn(table: Table, clock: Clock): ApiKeys {
 
   return {
     async put(key, hash) {
-      try {
-        const { made } = await table.update({
+      const stored = await orConditionFailed(
+        table.update({
           Key: keyOf(key),
           UpdateExpression: 'SET content = :content, tokenHash = :hash, #ttl = :ttl ADD made :one',
           ConditionExpression: 'attribute_not_exists(revoked)',
@@ -73,12 +66,10 @@ export function apiKeysIn(table: Table, clock: Clock): ApiKeys {
             ':ttl': ttlAfter(key.expiresAt, messageDays),
             ':one': 1,
           },
-        });
-        return made === 1 ? 'stored' : 'replaced';
-      } catch (error) {
-        if (!(error instanceof ConditionFailed)) throw error;
-        return 'revoked';
-      }
+        }),
+      );
+      if (stored instanceof ConditionFailed) return 'revoked';
+      return stored.made === 1 ? 'stored' : 'replaced';
     },
 
     async find(token) {
@@ -100,7 +91,7 @@ export function apiKeysIn(table: Table, clock: Clock): ApiKeys {
     async markUsed(key) {
       const now = clock();
       if (key.lastUsedAt !== undefined && now - key.lastUsedAt < usedEvery) return;
-      await unlessConditionFails(
+      await orConditionFailed(
         table.update({
           Key: keyOf(key),
           UpdateExpression: 'SET lastUsedAt = :now',

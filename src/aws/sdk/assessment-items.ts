@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Assessment } from '../../change/model/basis.ts';
 import type { Change } from '../../change/model/change.ts';
 import type { Table } from './dynamodb.ts';
-import { itemsOf, putIfAbsent, ttlAfter } from './items.ts';
+import { itemsIn, putIfAbsent, ttlAfter } from './items.ts';
 import { proofDays } from './kept-days.ts';
 
 /** Upper bound for the content of one item, in bytes: an item holds 400 KB. 5,000 firewall policies take about 260 KB. */
@@ -27,10 +27,9 @@ export async function putAssessment(
 
 /** Reads an assessment; undefined if it is not there whole. */
 export async function readAssessment(table: Table, id: string): Promise<Assessment | undefined> {
-  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': partitionOf(id) } };
   const contents: Uint8Array[] = [];
   let expected = 1;
-  for await (const { content, parts } of itemsOf(table, query)) {
+  for await (const { content, parts } of itemsIn(table, partitionOf(id))) {
     if (content instanceof Uint8Array) contents.push(content);
     expected = Number(parts);
   }

@@ -1,7 +1,7 @@
 import type { CallLimit } from '../../agents/call-limit.ts';
 import type { Clock } from '../../core/clock.ts';
 import { ConditionFailed, type Table } from './dynamodb.ts';
-import { ttlAfter } from './items.ts';
+import { orConditionFailed, ttlAfter } from './items.ts';
 
 /** Upper bound for the calls of one person in a minute. */
 export const maxCallsPerMinute = 30;
@@ -20,20 +20,19 @@ export const callLimitIn = (table: Table, clock: Clock): CallLimit => ({
     const before = Number((await table.get(keyOf(current - 1)))?.calls ?? 0);
     const left = (current + 1) * minute - now;
     const room = maxCallsPerMinute - (before * left) / minute;
-    try {
-      await table.update({
+    const taken = await orConditionFailed(
+      table.update({
         Key: keyOf(current),
         UpdateExpression: 'SET #ttl = :ttl ADD calls :one',
         ConditionExpression: 'attribute_not_exists(calls) OR calls < :room',
         ExpressionAttributeNames: { '#ttl': 'ttl' },
         ExpressionAttributeValues: { ':ttl': ttlAfter(now, 1), ':one': 1, ':room': room },
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      });
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      return secondsUntilRoom(Number(error.item?.calls), before, left);
-    }
+      }),
+    );
+    return taken instanceof ConditionFailed
+      ? secondsUntilRoom(Number(taken.item?.calls), before, left)
+      : undefined;
   },
 });
 

@@ -14,7 +14,7 @@ import {
   type VersionedChange,
 } from './change-items.ts';
 import type { Table } from './dynamodb.ts';
-import { itemsOf, sortable } from './items.ts';
+import { itemsIn, itemsOf, sortable } from './items.ts';
 import { decideOn, putPreview, readPreview } from './preview-items.ts';
 import { holdWrites, readResource } from './resource-items.ts';
 import { untilWritten, writeUnlessRaced as write } from './until-written.ts';
@@ -153,13 +153,13 @@ async function entriesIn(
   until?: Instant,
 ): Promise<readonly ChangeRef[]> {
   const entries = [];
-  const query =
+  const items =
     until === undefined
-      ? { KeyConditionExpression: 'pk = :due', ExpressionAttributeValues: { ':due': partition } }
-      : {
+      ? itemsIn(table, partition)
+      : itemsOf(table, {
           KeyConditionExpression: 'pk = :due AND sk < :after',
           ExpressionAttributeValues: { ':due': partition, ':after': sortable(until + 1) },
-        };
-  for await (const item of itemsOf(table, query)) entries.push(refIn(item));
+        });
+  for await (const item of items) entries.push(refIn(item));
   return entries;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Instant } from '../../core/clock.ts';
 import type { ClaimResult } from '../../queue/idempotency.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
-import { isAbsent, ttlAfter } from './items.ts';
+import { isAbsent, orConditionFailed, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';
 
 /** What an idempotency record is of: a job, or a call of an agent. Records of both can have one id, and no writer in common. */
@@ -47,17 +47,16 @@ export async function claimRecord<Outcome>(
   now: Instant,
   isGone: (holder: string) => boolean,
 ): Promise<ClaimResult<Outcome>> {
-  try {
-    await table.put({
+  const stored = await orConditionFailed(
+    table.put({
       Item: { ...key, phase: 'running', ...mine, ttl: ttlAfter(now, messageDays) },
       ...isAbsent,
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    });
-    return { state: 'claimed' };
-  } catch (error) {
-    if (!(error instanceof ConditionFailed) || !error.item) throw error;
-    return claimExisting(table, key, error.item, mine, now, isGone);
-  }
+    }),
+  );
+  if (!(stored instanceof ConditionFailed)) return { state: 'claimed' };
+  if (!stored.item) throw stored;
+  return claimExisting(table, key, stored.item, mine, now, isGone);
 }
 
 async function claimExisting<Outcome>(
@@ -105,8 +104,8 @@ async function takeOver(
 ): Promise<boolean> {
   const { content } = next;
   const set = 'SET phase = :then, leaseEnd = :next, holder = :holder, #ttl = :ttl';
-  try {
-    await table.update({
+  const taken = await orConditionFailed(
+    table.update({
       Key: key,
       UpdateExpression: content === undefined ? set : `${set}, content = :content`,
       ConditionExpression:
@@ -122,10 +121,7 @@ async function takeOver(
         ':holder': next.holder,
         ...(content !== undefined && { ':content': content }),
       },
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
+    }),
+  );
+  return !(taken instanceof ConditionFailed);
 }

@@ -20,17 +20,20 @@ export const isVersion = (version: number) =>
 export const sortable = (at: Instant): string => String(at).padStart(15, '0');
 
 /** Stores an item. Does nothing if there is one with its key, so the call can be repeated. */
-export const putIfAbsent = (table: Table, item: Item): Promise<void> =>
-  unlessConditionFails(table.put({ Item: item, ...isAbsent }));
-
-/** Awaits a conditional write, and ignores that its condition failed. */
-export async function unlessConditionFails(write: Promise<unknown>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+export async function putIfAbsent(table: Table, item: Item): Promise<void> {
+  await orConditionFailed(table.put({ Item: item, ...isAbsent }));
 }
+
+/** Awaits a conditional write. Resolves to its result, or to the error that says that its condition failed. */
+export const orConditionFailed = <Result>(write: Promise<Result>): Promise<Result | ConditionFailed> =>
+  write.catch((error: unknown) => {
+    if (error instanceof ConditionFailed) return error;
+    throw error;
+  });
+
+/** All items of a partition, in the order of their sort keys. */
+export const itemsIn = (table: Table, partition: string): AsyncGenerator<Item, void, undefined> =>
+  itemsOf(table, { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': partition } });
 
 /** All items of a query, page by page, so that memory use does not depend on their number. */
 export async function* itemsOf(table: Table, query: Query): AsyncGenerator<Item, void, undefined> {

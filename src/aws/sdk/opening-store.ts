@@ -1,7 +1,7 @@
 import type { Opening, Openings } from '../../change/model/openings.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { Table } from './dynamodb.ts';
-import { itemsOf, putIfAbsent, sortable, ttlAfter } from './items.ts';
+import { itemsIn, putIfAbsent, sortable, ttlAfter } from './items.ts';
 
 /** Stores openings as items, in a partition per person, by time. */
 export const openingsIn = (table: Table): Openings => ({
@@ -16,11 +16,8 @@ export const openingsIn = (table: Table): Openings => ({
 
   async since(requester, at) {
     const found: Opening[] = [];
-    const query = {
-      KeyConditionExpression: 'pk = :opened',
-      ExpressionAttributeValues: { ':opened': partitionOf(requester) },
-    };
-    for await (const { content } of itemsOf(table, query)) found.push(JSON.parse(String(content)));
+    for await (const { content } of itemsIn(table, partitionOf(requester)))
+      found.push(JSON.parse(String(content)));
     return found.filter((opening) => latestOf(opening) >= at);
   },
 });

@@ -2,7 +2,7 @@ import type { Change } from '../../change/model/change.ts';
 import type { DecisionResult, Settling } from '../../change/model/changes.ts';
 import type { Instant } from '../../core/clock.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
-import { putIfAbsent, ttlAfter } from './items.ts';
+import { orConditionFailed, putIfAbsent, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';
 
 const key = (id: string) => ({ pk: `preview#${id}`, sk: 'preview' });
@@ -40,8 +40,8 @@ export async function decideOn(
   { by, decision, job }: { readonly by: string; readonly decision: Settling; readonly job: string },
   now: Instant,
 ): Promise<DecisionResult> {
-  try {
-    const item = await table.update({
+  const decided = await orConditionFailed(
+    table.update({
       Key: key(id),
       UpdateExpression: 'SET #status = :decided, decidedBy = :job',
       ConditionExpression: '#status = :previewed AND requester = :by AND expires > :now',
@@ -54,12 +54,10 @@ export async function decideOn(
         ':now': now,
       },
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    });
-    return { change: changeIn(item) };
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    return error.item ? refusal(error.item, by, job) : { refused: 'unknown' };
-  }
+    }),
+  );
+  if (!(decided instanceof ConditionFailed)) return { change: changeIn(decided) };
+  return decided.item ? refusal(decided.item, by, job) : { refused: 'unknown' };
 }
 
 function refusal(item: Item, by: string, job: string): DecisionResult {

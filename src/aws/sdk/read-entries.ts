@@ -7,7 +7,7 @@ import {
 } from '../../change/model/audit-log.ts';
 import { entryItems, markerPartition, markerSortKey, maxSeq, pageSize, sealedIn } from './audit-log-items.ts';
 import type { Item, Table } from './dynamodb.ts';
-import { itemsOf } from './items.ts';
+import { itemsIn } from './items.ts';
 
 /** Upper bound for the entries that one query examines before it returns what it has found, with a cursor. */
 const maxExamined = 20_000;
@@ -58,11 +58,7 @@ export const causeReader =
   (table: Table): AuditLog['causedBy'] =>
   async (event, request, { digest, job } = {}) => {
     const persons = new Set<string>();
-    const markers = itemsOf(table, {
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': markerPartition(event, request) },
-    });
-    for await (const marker of markers)
+    for await (const marker of itemsIn(table, markerPartition(event, request)))
       if (isMarkerOf(marker, digest, job)) persons.add(String(marker.person));
     return [...persons];
   };

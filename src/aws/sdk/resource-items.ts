@@ -9,7 +9,7 @@ import {
 } from '../../change/model/resource.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { Item, Table, Write } from './dynamodb.ts';
-import { isVersion, itemsOf, ttlAfter } from './items.ts';
+import { isVersion, itemsIn, ttlAfter } from './items.ts';
 import { historyDays, holdDays, proofDays } from './kept-days.ts';
 
 const partitionOf = (id: string): string => `resource#${id}`;
@@ -22,8 +22,7 @@ const endPrefix = 'end:';
 export async function readResource(table: Table, id: string): Promise<Resource> {
   let held: Item = {};
   const ends: Pick<KeyedEnd, 'id' | 'keys'>[] = [];
-  const query = { KeyConditionExpression: 'pk = :id', ExpressionAttributeValues: { ':id': partitionOf(id) } };
-  for await (const item of itemsOf(table, query)) {
+  for await (const item of itemsIn(table, partitionOf(id))) {
     if (item.sk === holderKey) held = item;
     else ends.push({ id: String(item.sk).slice(endPrefix.length), keys: JSON.parse(String(item.keys)) });
   }

@@ -2,7 +2,7 @@ import type { VersionedTable } from '../../change/model/newer-table.ts';
 import { Cached } from '../../core/cached.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Table } from './dynamodb.ts';
-import { unlessConditionFails } from './items.ts';
+import { orConditionFailed } from './items.ts';
 
 /** The version of the records that this code reads and writes. It rises when an earlier version would misread them. */
 const version = 1;
@@ -26,8 +26,8 @@ export function tableVersionIn(table: Table, clock: Clock, { writes }: { readonl
   return { isNewerTable: () => isNewer.get(() => true) } satisfies VersionedTable;
 }
 
-const writeVersion = (table: Table): Promise<void> =>
-  unlessConditionFails(
+const writeVersion = (table: Table): Promise<unknown> =>
+  orConditionFailed(
     table.put({
       Item: { ...key, version },
       ConditionExpression: 'attribute_not_exists(pk) OR version < :version',

@@ -8,7 +8,7 @@ import {
 } from '../../drift/findings.ts';
 import type { SnapshotHead } from '../../drift/watched-state.ts';
 import { ConditionFailed, type Table, type Write } from './dynamodb.ts';
-import { isAbsent, isVersion, itemsOf, sortable, ttlAfter } from './items.ts';
+import { isAbsent, isVersion, itemsIn, itemsOf, orConditionFailed, sortable, ttlAfter } from './items.ts';
 import { findingDays } from './kept-days.ts';
 import { writeUnlessRaced } from './until-written.ts';
 
@@ -28,11 +28,7 @@ const contentKey = (account: string, kind: string) => ({ pk: `snapshot#${account
 export const watchesIn = (table: Table): Watches => ({
   async heads(account) {
     const heads: SnapshotHead[] = [];
-    const query = {
-      KeyConditionExpression: 'pk = :watch',
-      ExpressionAttributeValues: { ':watch': partitionOf(account) },
-    };
-    for await (const { head } of itemsOf(table, query)) heads.push(JSON.parse(String(head)));
+    for await (const { head } of itemsIn(table, partitionOf(account))) heads.push(JSON.parse(String(head)));
     return heads;
   },
 
@@ -59,37 +55,26 @@ export const watchesIn = (table: Table): Watches => ({
 
   async adoptions(account) {
     const adoptions = new Map<string, Adoption>();
-    const query = {
-      KeyConditionExpression: 'pk = :adopted',
-      ExpressionAttributeValues: { ':adopted': adoptedIn(account) },
-    };
-    for await (const { sk, content } of itemsOf(table, query))
+    for await (const { sk, content } of itemsIn(table, adoptedIn(account)))
       adoptions.set(String(sk), JSON.parse(String(content)));
     return adoptions;
   },
 
   async adopt(account, finding, adoption) {
     const content = JSON.stringify(adoption);
-    try {
-      await table.put({
+    const stored = await orConditionFailed(
+      table.put({
         Item: { pk: adoptedIn(account), sk: finding, content, ttl: ttlAfter(adoption.at, findingDays) },
         ...isAbsent,
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      });
-      return adoption;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      return JSON.parse(String(error.item?.content));
-    }
+      }),
+    );
+    return stored instanceof ConditionFailed ? JSON.parse(String(stored.item?.content)) : adoption;
   },
 
   async told(account) {
     // The sweeper may not get an item.
-    const query = {
-      KeyConditionExpression: 'pk = :told',
-      ExpressionAttributeValues: { ':told': toldKey(account).pk },
-    };
-    for await (const { told } of itemsOf(table, query)) return JSON.parse(String(told));
+    for await (const { told } of itemsIn(table, toldKey(account).pk)) return JSON.parse(String(told));
     return undefined;
   },
 
