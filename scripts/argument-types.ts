@@ -1,13 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Operation } from '../src/operation/operation.ts';
 import { operations } from '../src/operations/index.ts';
-import { runCommand } from './command-line.ts';
-
-export const commandArgumentsFile = path.join(
-  import.meta.dirname,
-  '../src/operations/context/command-arguments.ts',
-);
 
 const beginning = `/* Written by \`npm run fix\` from the declarations, so that a link to another operation is checked by the compiler. */
 
@@ -32,12 +24,3 @@ function row({ id, fields }: Operation<never>): string {
 
 /** The types of every operation's arguments. */
 export const commandArguments = (): string => [beginning, ...operations.map(row), '}', ''].join('\n');
-
-if (import.meta.main) {
-  const summary = 'Writes what each operation takes into command-arguments.ts.';
-  await runCommand({ name: 'fix', summary, options: {} }, async () => {
-    const now = await readFile(commandArgumentsFile, 'utf8').catch(() => '');
-    const next = commandArguments();
-    if (next !== now) await writeFile(commandArgumentsFile, next);
-  });
-}

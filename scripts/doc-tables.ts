@@ -1,11 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { users } from '../local/cloud/index.ts';
 import { usage } from '../src/operation/registry.ts';
 import { operations } from '../src/operations/index.ts';
 import { riskRules } from '../src/policy/rules/index.ts';
 import type { RiskRule } from '../src/policy/rules/rule.ts';
-import { runCommand } from './command-line.ts';
 import { between } from './page-marks.ts';
 
 /** A page with a table that is generated from declarations. */
@@ -15,8 +12,6 @@ export interface TablePage {
   /** The text of the page with a current table. @throws Error when its marks are missing */
   update(text: string): string;
 }
-
-const root = path.join(import.meta.dirname, '..');
 
 const before = { nothing: '', confirmation: 'you confirm', approval: 'needs approval' };
 
@@ -50,13 +45,3 @@ export const tablePages: readonly TablePage[] = [
   { file: 'docs/policy.md', update: (text) => between(text, 'risk rules', riskTable(riskRules)) },
   { file: 'docs/emulator.md', update: (text) => between(text, 'users', userTable()) },
 ];
-
-if (import.meta.main) {
-  const summary = 'Writes the generated tables into their pages in docs.';
-  await runCommand({ name: 'fix', summary, options: {} }, async () => {
-    for (const { file, update } of tablePages) {
-      const page = path.join(root, file);
-      await writeFile(page, update(await readFile(page, 'utf8')));
-    }
-  });
-}

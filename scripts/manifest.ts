@@ -1,10 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { BadInstallation, creationLink, type Manifest, manifestFor } from './app-manifest.ts';
 import { type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { outputsOf, type StackFlags, stackFlags } from './stack.ts';
-
-const file = path.join(import.meta.dirname, '../slack-manifest.json');
 
 /** Stands in slack-manifest.json for the receiver's address. */
 const placeholder = 'https://your-receiver.example';
@@ -52,11 +48,6 @@ const commandLine = {
       default: false,
       description: 'lets Slackbot call the MCP endpoint of a deployment with --param="mcp=true"',
     },
-    write: {
-      type: 'boolean',
-      default: false,
-      description: 'writes slack-manifest.json, as npm run fix does',
-    },
   },
 } as const satisfies CommandLine;
 
@@ -96,7 +87,6 @@ async function installed(flags: StackFlags) {
 
 if (import.meta.main) {
   await runCommand(commandLine, async ({ values }) => {
-    if (values.write) return writeFile(file, manifestFile());
     const { stage, ...flags } = values;
     const { text: manifest, aside } = printed(
       stage === undefined ? values : { ...values, ...(await installed({ ...flags, stage })) },

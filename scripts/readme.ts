@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { runCommand } from './command-line.ts';
 import { between } from './page-marks.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -56,9 +55,4 @@ export function withNumbers(readme: string): string {
 /** Writes the numbers into README.md. A script that measures one of them calls this after it updated its page. */
 export function updateReadme(): void {
   writeFileSync(path.join(root, 'README.md'), withNumbers(read('README.md')));
-}
-
-if (import.meta.main) {
-  const summary = 'Writes the measured numbers of docs into README.md.';
-  await runCommand({ name: 'fix', summary, options: {} }, updateReadme);
 }

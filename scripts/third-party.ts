@@ -1,15 +1,13 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { bundles, optionsOf, pictureOptions, picturePackages } from './build.ts';
-import { runCommand } from './command-line.ts';
 
 /*
  * The third-party packages in the bundles, as esbuild counts them: every package of which a byte gets into one of them.
  */
 
 const root = path.join(import.meta.dirname, '..');
-const page = path.join(root, 'docs/third-party.md');
 
 /** A package of which a bundle has at least one byte. */
 export interface Bundled {
@@ -79,11 +77,4 @@ ${packages.length} packages: ${counts}.
 |---|---|---|${bundles.map(() => ':-:').join('|')}|
 ${rows.join('\n')}
 `;
-}
-
-if (import.meta.main) {
-  const summary = 'Writes docs/third-party.md.';
-  await runCommand({ name: 'fix', summary, options: {} }, async () =>
-    writeFile(page, pageOf(await bundledPackages())),
-  );
 }

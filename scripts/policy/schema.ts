@@ -299,6 +299,9 @@ function* wrongAbove(
 const capitals = <Rules>(accounts: Readonly<Record<string, Rules>>): Readonly<Record<string, Rules>> =>
   Object.fromEntries(Object.entries(accounts).map(([alias, rules]) => [alias.toUpperCase(), rules]));
 
+/** The text of policy.schema.json. */
+export const policySchema = (): string => `${JSON.stringify(jsonSchema(), null, 2)}\n`;
+
 /** The published JSON schema of policy.json, which editors complete and check from. */
 export function jsonSchema(rules: readonly RiskRule[] = riskRules): z.core.JSONSchema.BaseSchema {
   const schema = z.toJSONSchema(schemaFor(rules), { io: 'input', target: 'draft-7' });

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { commandArguments, commandArgumentsFile } from '../../../scripts/argument-types.ts';
+import { commandArguments } from '../../../scripts/argument-types.ts';
+
+const file = path.join(import.meta.dirname, '../../../src/operations/context/command-arguments.ts');
 
 test('links are checked against what the declarations say: `npm run fix` writes it', () => {
-  expect(readFileSync(commandArgumentsFile, 'utf8')).toBe(commandArguments());
+  expect(readFileSync(file, 'utf8')).toBe(commandArguments());
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PolicyError, readPolicy } from '../../../../scripts/policy/read-policy.ts';
-import { policySchema } from '../../../../scripts/policy-schema.ts';
+import { policySchema } from '../../../../scripts/policy/schema.ts';
 import { defaults } from '../../../../src/policy/policy.ts';
 
 const root = path.join(import.meta.dirname, '../../../..');

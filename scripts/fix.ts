@@ -1,0 +1,31 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { commandArguments } from './argument-types.ts';
+import { runCommand } from './command-line.ts';
+import { tablePages } from './doc-tables.ts';
+import { manifestFile } from './manifest.ts';
+import { policySchema } from './policy/schema.ts';
+import { withNumbers } from './readme.ts';
+import { bundledPackages, pageOf } from './third-party.ts';
+
+/** A file that derives from code: where it is, relative to the root of the project, and its text, made from the present one. */
+type Derived = readonly [file: string, update: (text: string) => string | Promise<string>];
+
+const derived: readonly Derived[] = [
+  ['src/operations/context/command-arguments.ts', commandArguments],
+  ...tablePages.map(({ file, update }): Derived => [file, update]),
+  ['policy.schema.json', policySchema],
+  ['slack-manifest.json', manifestFile],
+  ['docs/third-party.md', async () => pageOf(await bundledPackages())],
+  ['README.md', withNumbers],
+];
+
+const summary = 'Writes the files that derive from code.';
+await runCommand({ name: 'fix', summary, options: {} }, async () => {
+  for (const [file, update] of derived) {
+    const at = path.join(import.meta.dirname, '..', file);
+    const text = await readFile(at, 'utf8');
+    const updated = await update(text);
+    if (updated !== text) await writeFile(at, updated);
+  }
+});
