@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { Send } from './call.ts';
 import { createdLink } from './created.ts';
 import { links } from './link-schema.ts';
-import { type Link, segmentsOf } from './model/link.ts';
 import { type Removal, remove } from './removal.ts';
 import { cidr, filled } from './schema-rules.ts';
 
@@ -39,16 +38,8 @@ export function crossFirewall(send: Send, alias: string) {
     ['v2-experimental', 'crossDcFirewallPolicies', alias, dataCenter] as const;
 
   return {
-    list: (
-      dataCenter: string,
-      options: { destinationAccount?: string } = {},
-    ): Promise<CrossFirewallPolicy[]> =>
-      send({
-        method: 'GET',
-        path: all(dataCenter),
-        query: { destinationAccountId: options.destinationAccount },
-        answer: z.array(policy),
-      }),
+    list: (dataCenter: string): Promise<CrossFirewallPolicy[]> =>
+      send({ method: 'GET', path: all(dataCenter), answer: z.array(policy) }),
     get: (dataCenter: string, id: string): Promise<CrossFirewallPolicy> =>
       send({ method: 'GET', path: [...all(dataCenter), id], answer: policy }),
     /**
@@ -70,16 +61,4 @@ export function crossFirewall(send: Send, alias: string) {
     },
     delete: (dataCenter: string, id: string): Promise<Removal> => remove(send, [...all(dataCenter), id]),
   };
-}
-
-/**
- * Account and data center for addressing a policy, from its self link. They may differ from the policy's own fields, and
- * then the link is right (service-facts §2.3). Undefined without a self link.
- */
-export function crossFirewallPlace(policy: {
-  links: Link[];
-}): { account: string; dataCenter: string; id: string } | undefined {
-  const self = policy.links.find(({ rel }) => rel === 'self');
-  const [account, dataCenter, id] = segmentsOf(self?.path ?? '').slice(-3);
-  return account && dataCenter && id ? { account, dataCenter, id } : undefined;
 }

@@ -28,14 +28,11 @@ const bareMetal = z.object({
 });
 
 const deployment = z.object({
-  dataCenterEnabled: z.optional(z.boolean()),
-  importVMEnabled: z.optional(z.boolean()),
-  supportsPremiumStorage: z.optional(z.boolean()),
   // Omitted by some data centers that don't support it (service-facts, additions).
   supportsSharedLoadBalancer: z._default(z.boolean(), false),
   supportsBareMetalServers: z._default(z.boolean(), false),
   deployableNetworks: z._default(
-    z.array(z.object({ name: z.string(), networkId: z.string(), type: z.string(), accountID: z.string() })),
+    z.array(z.object({ name: z.string(), type: z.string(), accountID: z.string() })),
     [],
   ),
   templates: z._default(
@@ -46,8 +43,6 @@ const deployment = z.object({
         description: z.string(),
         storageSizeGB: z.number(),
         capabilities: z._default(z.array(z.string()), []),
-        reservedDrivePaths: z._default(z.array(z.string()), []),
-        drivePathLength: z.optional(z.number()),
       }),
     ),
     [],
@@ -57,8 +52,6 @@ const deployment = z.object({
       z.object({
         id: z.number(),
         description: z.string(),
-        labProductCode: z.optional(z.string()),
-        premiumProductCode: z.optional(z.string()),
         type: z.string(),
       }),
     ),

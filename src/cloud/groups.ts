@@ -6,16 +6,11 @@ import { type Server, server } from './servers.ts';
 
 /**
  * A server group with all its subgroups (service-facts §3). Servers are links with rel `server`, or complete records in
- * `servers` if read with `detailed`. `serversCount` undercounts (T14): don't skip a group because it is 0.
+ * `servers` if read with `detailed`.
  */
 export interface Group {
   readonly id: string;
   readonly name: string;
-  readonly description?: string | undefined;
-  readonly locationId?: string | undefined;
-  readonly type?: string | undefined;
-  readonly status?: string | undefined;
-  readonly serversCount?: number | undefined;
   readonly servers?: readonly Server[] | undefined;
   readonly groups: readonly Group[];
   readonly links: readonly Link[];
@@ -25,11 +20,6 @@ export interface Group {
 const group: z.ZodMiniType<Group> = z.object({
   id: z.string(),
   name: z.string(),
-  description: z.optional(z.string()),
-  locationId: z.optional(z.string()),
-  type: z.optional(z.string()),
-  status: z.optional(z.string()),
-  serversCount: z.optional(z.number()),
   servers: z.optional(z.array(server)),
   groups: z._default(z.array(z.lazy(() => group)), []),
   links,

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { CachedByKey } from '../core/cached-by-key.ts';
 import type { Clock, Millis } from '../core/clock.ts';
 import { alertPolicies } from './alert-policies.ts';
@@ -13,7 +12,6 @@ import { firewall } from './intra-firewall.ts';
 import { invoices } from './invoices.ts';
 import { jobs } from './jobs.ts';
 import { isCloudApiError } from './model/cloud-error.ts';
-import { type Link, segmentsOf } from './model/link.ts';
 import { publicIps } from './public-ips.ts';
 import { type ServerEntry, serverWalk } from './server-walk.ts';
 import { servers } from './servers.ts';
@@ -21,7 +19,7 @@ import { type Credentials, cacheToken, type Login } from './token.ts';
 
 export type { AlertPolicy, AlertPolicyDraft } from './alert-policies.ts';
 export type { AutoscalePolicy } from './autoscale-policies.ts';
-export { type CrossFirewallPolicy, crossFirewallPlace } from './cross-firewall.ts';
+export type { CrossFirewallPolicy } from './cross-firewall.ts';
 export {
   type DataCenter,
   rootGroup,
@@ -58,8 +56,6 @@ export interface Service {
   /** The user and account that the client is logged in as. Cached while the token is valid. */
   login(): Promise<Login>;
   account(alias: string): Account;
-  /** Reads the target of a link from the base URL, whatever host its href names (service-facts §2.12). */
-  follow(link: Link): Promise<unknown>;
 }
 
 /** The calls for one account. All reject with a `CloudApiError`. */
@@ -91,13 +87,6 @@ export function connect(options: ServiceOptions): Service {
   return {
     login: async () => (await tokens.current()).login,
     account: (alias) => accountOf(send, alias, walks),
-    follow: ({ path }) =>
-      send({
-        method: 'GET',
-        path: segmentsOf(path),
-        query: Object.fromEntries(new URLSearchParams(path.split('?')[1])),
-        answer: z.unknown(),
-      }),
   };
 }
 

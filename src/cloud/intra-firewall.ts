@@ -59,13 +59,8 @@ export function firewall(send: Send, alias: string) {
   const all = (dataCenter: string) => ['v2-experimental', 'firewallPolicies', alias, dataCenter] as const;
 
   return {
-    list: (dataCenter: string, options: { destinationAccount?: string } = {}): Promise<FirewallPolicy[]> =>
-      send({
-        method: 'GET',
-        path: all(dataCenter),
-        query: { destinationAccount: options.destinationAccount },
-        answer: z.array(policy),
-      }),
+    list: (dataCenter: string): Promise<FirewallPolicy[]> =>
+      send({ method: 'GET', path: all(dataCenter), answer: z.array(policy) }),
     get: (dataCenter: string, id: string): Promise<FirewallPolicy> =>
       send({ method: 'GET', path: [...all(dataCenter), id], answer: policy }),
     /** Without `destinationAccount`, the destination is in the same account. */

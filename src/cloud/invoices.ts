@@ -12,21 +12,10 @@ const lineItem = z.object({
 
 const invoice = z.object({
   id: z.string(),
-  terms: z.optional(z.string()),
-  companyName: z.optional(z.string()),
   accountAlias: z.string(),
   pricingAccountAlias: z.string(),
-  parentAccountAlias: z.optional(z.string()),
-  address1: z.optional(z.string()),
-  address2: z.optional(z.string()),
-  city: z.optional(z.string()),
-  stateProvince: z.optional(z.string()),
-  postalCode: z.optional(z.string()),
-  billingContactEmail: z.optional(z.string()),
-  invoiceCCEmail: z.optional(z.string()),
   totalAmount: z.number(),
   invoiceDate: z.string(),
-  poNumber: z.optional(z.string()),
   lineItems: z._default(z.array(lineItem), []),
 });
 

@@ -23,8 +23,6 @@ const details = z.object({
   memoryMB: z.optional(z.number()),
   storageGB: z.optional(z.number()),
   powerState: z.optional(z.string()),
-  hostName: z.optional(z.string()),
-  inMaintenanceMode: z.optional(z.boolean()),
 });
 
 /** Schema of a server. */
@@ -33,14 +31,12 @@ export const server = z.object({
   name: z.string(),
   description: z.optional(z.string()),
   groupId: z.optional(z.string()),
-  isTemplate: z.optional(z.boolean()),
   locationId: z.string(),
   osType: z.optional(z.string()),
   os: z.optional(z.string()),
   status: z.string(),
   details: z.optional(details),
   type: z.optional(z.string()),
-  storageType: z.optional(z.string()),
   links,
 });
 

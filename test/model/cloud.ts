@@ -129,7 +129,7 @@ export class SmallCloud {
     };
     // The changes of the scenarios call nothing else of the account.
     const whole = account as unknown as ReturnType<Service['account']>;
-    return { login: async () => login, account: () => whole, follow: async () => ({}) };
+    return { login: async () => login, account: () => whole };
   }
 }
 

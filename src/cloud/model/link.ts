@@ -14,7 +14,7 @@ export interface Link {
 }
 
 /** The URL-decoded segments of a link's path, without its query. */
-export function segmentsOf(path: string): string[] {
+function segmentsOf(path: string): string[] {
   const [address = ''] = path.split('?', 1);
   return address.split('/').filter(Boolean).map(decoded);
 }

@@ -54,8 +54,6 @@ test('a month goes out unpadded, with the paying account when given', async () =
 
 test('lists pass their filters on', async () => {
   const { acme } = await wire({
-    'GET /v2-experimental/firewallPolicies/ACME/DE1?destinationAccount=OTHER': { body: [] },
-    'GET /v2-experimental/crossDcFirewallPolicies/ACME/DE1?destinationAccountId=OTHER': { body: [] },
     'GET /v2/datacenters/ACME?groupLinks=false': { body: [] },
     'GET /v2/autoscalePolicies/ACME': { body: [] },
     'GET /v2/accounts/ACME/customFields': {
@@ -64,8 +62,6 @@ test('lists pass their filters on', async () => {
       ],
     },
   });
-  expect(await acme.firewall.list('DE1', { destinationAccount: 'OTHER' })).toEqual([]);
-  expect(await acme.crossFirewall.list('DE1', { destinationAccount: 'OTHER' })).toEqual([]);
   expect(await acme.dataCenters.list({ groupLinks: false })).toEqual([]);
   expect(await acme.autoscalePolicies.list()).toEqual([]);
   expect((await acme.customFields.list())[0]?.options).toEqual([{ name: '0', value: 'Standard' }]);

@@ -21,11 +21,11 @@ const unused = () => {
 const silentService = (logged: string[]): WorkerDependencies =>
   memory({
     log: (event) => logged.push(event),
-    service: { login: never, account: unused, follow: unused },
+    service: { login: never, account: unused },
   }).deps;
 const serviceAway = (): WorkerDependencies => ({
   ...silentService([]),
-  service: { login: () => Promise.reject(new Error('away')), account: unused, follow: unused },
+  service: { login: () => Promise.reject(new Error('away')), account: unused },
 });
 
 const asked = (more: Partial<FormRequested> = {}): FormRequested => ({
@@ -202,7 +202,7 @@ test.each(['autoscale.remove', 'ip.add'])(
 
 test('an account that the bot may not see is named as the reason', async () => {
   const login = () => Promise.reject(new CloudApiError('forbidden', { method: 'GET', path: '/v2' }));
-  const { deps } = memory({ service: { login, account: unused, follow: unused } });
+  const { deps } = memory({ service: { login, account: unused } });
   expect(JSON.stringify(await fill(asked(), deps))).toContain('access to that account');
 });
 
