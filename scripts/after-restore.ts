@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { CloudWatchLogsClient, paginateFilterLogEvents } from '@aws-sdk/client-cloudwatch-logs';
 import { z } from 'zod';
+import { parseJson } from '../src/core/parse-json.ts';
 import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { readTime } from './read-time.ts';
 import { regionOf, stackFlags, stackName } from './stack.ts';
@@ -55,25 +56,17 @@ export interface UnknownChange {
 
 /** The log lines about changes in exported text: one JSON object a line, or the answer of `aws logs filter-log-events`. */
 export function readLines(exported: string): readonly Line[] {
-  const whole = events.safeParse(parsed(exported)).data?.events.map(({ message }) => message);
+  const whole = events.safeParse(parseJson(exported)).data?.events.map(({ message }) => message);
   return (whole ?? exported.split('\n')).flatMap((written) => {
     const start = written.indexOf('{');
-    const object = start < 0 ? undefined : parsed(written.slice(start));
+    const object = start < 0 ? undefined : parseJson(written.slice(start));
     const nested = z.object({ message: z.string().startsWith('{') }).safeParse(object).data;
-    const found = line.safeParse(nested ? parsed(nested.message) : object).data;
+    const found = line.safeParse(nested ? parseJson(nested.message) : object).data;
     return found ? [found] : [];
   });
 }
 
 const events = z.object({ events: z.array(z.object({ message: z.string() })) });
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * What the log says was started, or ended, at `time` (in milliseconds since 1970) or later, in the order of its starts. A change

@@ -6,6 +6,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
+import { parseJson } from '../src/core/parse-json.ts';
 import { job } from '../src/queue/job.ts';
 import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { environmentOfStack, stackFlags } from './stack.ts';
@@ -117,13 +118,7 @@ async function take(client: SQSClient, QueueUrl: string): Promise<DeadJob[]> {
   }
 }
 
-function kindOf(body: string): string | undefined {
-  try {
-    return job.safeParse(JSON.parse(body)).data?.kind;
-  } catch {
-    return undefined;
-  }
-}
+const kindOf = (body: string): string | undefined => job.safeParse(parseJson(body)).data?.kind;
 
 /** A queue and its dead-letter queue are in one account and region, so their URLs differ in the last part. */
 async function deadLettersOf(client: SQSClient, queueUrl: string): Promise<string> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { nameOfKey } from '../api-keys/api-key.ts';
+import { parseJsonObject } from '../core/parse-json.ts';
 import { isTeamId, isUserId } from '../messaging/slack-ids.ts';
 import type { Admitted } from './admit.ts';
 import type { ToolCall } from './tool-call.ts';
@@ -38,13 +39,8 @@ const isWithin = (levels: number, value: unknown): boolean =>
 
 /** The message in a body; undefined unless the body is one message that is not nested too deeply. */
 export function readMessage(raw: Buffer): Message | undefined {
-  try {
-    const value: unknown = JSON.parse(raw.toString('utf8'));
-    const isMessage = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isMessage && isWithin(maxLevels, value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
+  const message = parseJsonObject(raw.toString('utf8'));
+  return isWithin(maxLevels, message) ? message : undefined;
 }
 
 /** For whom a message asks. Only Slack can say so: for the holder of an API key it is the person who created the key. */

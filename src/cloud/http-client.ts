@@ -1,5 +1,6 @@
 import ky, { type HTTPError, isHTTPError, isTimeoutError } from 'ky';
 import type { Clock, Millis } from '../core/clock.ts';
+import { parseJson } from '../core/parse-json.ts';
 import { fetchOver } from '../http/fetch.ts';
 import { request as transport } from '../http/request.ts';
 import { type SentRequest, withRequestLog } from '../http/with-request-log.ts';
@@ -90,15 +91,13 @@ export function createHttpClient({ baseUrl, timeoutMs, clock, onCall }: HttpClie
 
 function parsed(text: string, status: number, request: PreparedCall): unknown {
   if (text.trim() === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new CloudApiError('unexpected-answer', request, {
-      changed: request.idempotent ? 'nothing' : 'unknown',
-      status,
-      problems: [{ field: '', message: 'the answer is not JSON' }],
-    });
-  }
+  const body = parseJson(text);
+  if (body !== undefined) return body;
+  throw new CloudApiError('unexpected-answer', request, {
+    changed: request.idempotent ? 'nothing' : 'unknown',
+    status,
+    problems: [{ field: '', message: 'the answer is not JSON' }],
+  });
 }
 
 interface Failed {
@@ -137,9 +136,5 @@ function kindOf(status: number): FailureKind {
 /** Body of an error response. ky has parsed it if its content type is JSON; other text is parsed if it is JSON, else undefined. */
 function bodyOf({ data, response }: HTTPError): unknown {
   if (typeof data !== 'string' || response.headers.get('content-type')?.includes('json')) return data;
-  try {
-    return JSON.parse(data);
-  } catch {
-    return undefined;
-  }
+  return parseJson(data);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Cached } from '../core/cached.ts';
 import type { Clock, Instant } from '../core/clock.ts';
+import { parseJson } from '../core/parse-json.ts';
 import { prepare, validateResponse } from './call.ts';
 import type { Exchange } from './http-client.ts';
 import { CloudApiError, isCloudApiError } from './model/cloud-error.ts';
@@ -109,10 +110,7 @@ export function cacheToken(
 
 /** Expiry of a token; undefined if it is not a JWT with `exp`. */
 function expiryOf(token: string): Instant | undefined {
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-    return z.object({ exp: z.number() }).parse(claims).exp * 1000;
-  } catch {
-    return undefined;
-  }
+  const claims = parseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  const { data } = z.object({ exp: z.number() }).safeParse(claims);
+  return data && data.exp * 1000;
 }

@@ -1,6 +1,7 @@
 import aws4 from 'aws4';
 import type { Millis } from '../../core/clock.ts';
 import { remainingMs } from '../../core/deadline.ts';
+import { parseJsonObject } from '../../core/parse-json.ts';
 import { type HttpResponse, request } from '../../http/request.ts';
 import { AwsError, unreachable } from '../lambda/aws-error.ts';
 import { required } from '../lambda/environment.ts';
@@ -37,7 +38,13 @@ export async function signedCall(call: Call): Promise<Readonly<Record<string, un
   }
 }
 
-async function send({ service, endpoint, target, version, input }: Call): Promise<Record<string, unknown>> {
+async function send({
+  service,
+  endpoint,
+  target,
+  version,
+  input,
+}: Call): Promise<Readonly<Record<string, unknown>>> {
   const url = new URL(endpoint);
   const body = JSON.stringify(input);
   const signed = aws4.sign({
@@ -60,8 +67,9 @@ async function send({ service, endpoint, target, version, input }: Call): Promis
   return read(answer);
 }
 
-function read({ status, text }: HttpResponse): Record<string, unknown> {
-  const content = parse(text);
+function read({ status, text }: HttpResponse): Readonly<Record<string, unknown>> {
+  // A proxy that answers in place of AWS sends other text.
+  const content = parseJsonObject(text);
   if (status < 300) {
     if (content) return content;
     throw new Retryable(unreachable);
@@ -73,14 +81,4 @@ function read({ status, text }: HttpResponse): Record<string, unknown> {
     status === 429 ||
     /throttl|RequestLimitExceeded|RequestTimeout/i.test(type);
   throw temporary ? new Retryable(type) : new AwsError(type);
-}
-
-/** Parses a JSON object; undefined if the text is not JSON, as when a proxy answers in place of AWS. */
-function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    const content: Record<string, unknown> | null = JSON.parse(text);
-    return { ...content };
-  } catch {
-    return undefined;
-  }
 }

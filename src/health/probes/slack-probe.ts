@@ -1,13 +1,11 @@
-import * as z from 'zod/mini';
 import type { Instant } from '../../core/clock.ts';
+import { parseJsonObject } from '../../core/parse-json.ts';
 import { type HttpResponse, request } from '../../http/request.ts';
 import { methodUrl } from '../../slack/api/method-url.ts';
 import { botScopes, scopeOfSlackbot, usesOf } from '../../slack/client/scopes.ts';
 import { CheckFailed, type SlackProbe } from './probes.ts';
 
 const timeoutMs = 5000;
-
-const answer = z.record(z.string(), z.unknown());
 
 /**
  * The health check's calls of Slack's Web API, with response headers, which Slack's client does not expose. `token` and
@@ -48,13 +46,7 @@ const send = (
     throw new CheckFailed('unreachable');
   });
 
-function contentOf({ status, text }: HttpResponse): Readonly<Record<string, unknown>> | undefined {
-  try {
-    return status === 200 ? answer.parse(JSON.parse(text)) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const contentOf = ({ status, text }: HttpResponse) => (status === 200 ? parseJsonObject(text) : undefined);
 
 /** The time in a `Date` header; undefined if there is none. */
 export function timeIn(date = ''): Instant | undefined {

@@ -1,4 +1,5 @@
 import type { Instant } from '../../core/clock.ts';
+import { parseJsonObject } from '../../core/parse-json.ts';
 import { type GatewayEvent, header, rawBody } from '../../http/gateway-event.ts';
 import { jobIdOf, verifySignature } from '../api/signature.ts';
 
@@ -36,25 +37,16 @@ const eventIn = ({ type, event_id }: SlackBody): string | undefined =>
 function parse(text: string, contentType: string): SlackBody | undefined {
   switch (contentType.split(';')[0]?.trim().toLowerCase()) {
     case 'application/json':
-      return parseJson(text);
+      return parseJsonObject(text);
     case 'application/x-www-form-urlencoded': {
       // The type is not signed. JSON that Slack signed for the MCP endpoint holds an agent's words, which could hold a form.
       if (!/^\w+=/.test(text)) return undefined;
       const form = new URLSearchParams(text);
       const payload = form.get('payload');
-      return payload === null ? Object.fromEntries(form) : parseJson(payload);
+      return payload === null ? Object.fromEntries(form) : parseJsonObject(payload);
     }
     default:
       return undefined;
-  }
-}
-
-function parseJson(text: string): SlackBody | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
   }
 }
 

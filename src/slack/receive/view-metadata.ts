@@ -1,11 +1,15 @@
+import { parseJsonObject } from '../../core/parse-json.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
 
 /** The strings in a view's `private_metadata`, by name. Values of other types are dropped. */
 export function metadataOf({ private_metadata }: { readonly private_metadata: string }): {
   readonly [name: string]: string | undefined;
 } {
-  const texts = Object.entries(parse(private_metadata)).filter(([, value]) => typeof value === 'string');
-  return Object.fromEntries(texts);
+  return Object.fromEntries(
+    Object.entries(parseJsonObject(private_metadata) ?? {}).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+  );
 }
 
 /** Where the answer goes to a person who submitted a view with this metadata. */
@@ -14,12 +18,4 @@ export function replyToFrom(
   person: string,
 ): ReplyTarget {
   return { channel, ...(thread && { thread }), person, ...(responseUrl && { responseUrl }) };
-}
-
-function parse(text: string): Record<string, string> {
-  try {
-    return { ...JSON.parse(text) };
-  } catch {
-    return {};
-  }
 }

@@ -1,0 +1,14 @@
+/** The value that a JSON text stands for; undefined for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The members of the object that a JSON text stands for; undefined for any other text. */
+export function parseJsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  const value = parseJson(text);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+}
