@@ -8,104 +8,89 @@ import type { SlackControl } from './slack-control.ts';
 import { asClient } from './workspace/acting-client.ts';
 import type { Entry } from './workspace/journal.ts';
 
+const person = z.string();
 const texts = z.exactOptional(z.string());
 const where = z.object({ ts: texts, view: texts, block: texts }).default({});
 const entered = z.union([z.string(), z.null(), z.array(z.string())]);
 const values = z.record(z.string(), entered).default({});
-const person = z.string();
-const personId = z.object({ person });
-const opened = z.object({ person, tab: z.enum(['home', 'messages']).default('home') });
+const after = z.coerce.number().int().nonnegative().default(0);
 
-const typed = z.object({
-  person,
-  channel: z.string().default('cloud-ops'),
-  line: z.string(),
-  threadTs: texts,
-});
-const pressed = z.object({ person, button: z.string(), where });
-const pressedRecent = z.object({ person, button: z.string(), after: z.number(), values });
-const chosen = z.object({ person, element: z.string(), value: entered, where });
-const filled = z.object({ person, values, where: z.exactOptional(where) });
-const dismissed = z.object({ person, all: z.boolean().default(false) });
-const faulty = z.object({
-  method: z.string(),
-  times: z.exactOptional(z.int().positive()),
-  error: z.exactOptional(z.string()),
-  more: z.exactOptional(z.record(z.string(), z.json())),
-  retryAfter: z.exactOptional(z.number()),
-  status: z.exactOptional(z.int()),
-  latency: z.exactOptional(z.number()),
-  drop: z.exactOptional(z.enum(['before', 'after'])),
-});
-const invited = z.object({ person: z.string().default('skydesk'), channel: z.string() });
-const checked = z.object({ kind: z.enum(['url_verification', 'ssl_check']) });
+type Route = (control: SlackControl, given: unknown) => unknown;
+
+/** Does something with what is given, once it has this shape. */
+const route =
+  <Shape extends z.ZodRawShape>(
+    shape: Shape,
+    act: (control: SlackControl, given: z.output<z.ZodObject<Shape>>) => unknown,
+  ): Route =>
+  (control, given) =>
+    act(control, z.object(shape).parse(given));
 
 /** What can be done. */
-const postRoutes: Record<string, (control: SlackControl, body: Json | undefined) => unknown> = {
-  type: (control, body) => {
-    const { person, channel, line, ...more } = typed.parse(body);
-    return control.type(person, channel, line, more);
-  },
-  press: (control, body) => {
-    const { person, button, where } = pressed.parse(body);
-    return control.press(person, button, where);
-  },
-  'press-recent': (control, body) => {
-    const { person, button, after, values } = pressedRecent.parse(body);
-    return control.pressRecent(person, button, after, values);
-  },
-  choose: (control, body) => {
-    const { person, element, value, where } = chosen.parse(body);
-    return control.choose(person, element, value, where);
-  },
-  fill: (control, body) => {
-    const { person, values, where } = filled.parse(body);
-    return control.fill(person, values, where);
-  },
-  submit: (control, body) => {
-    const { person, values } = filled.parse(body);
-    return control.submit(person, values);
-  },
-  dismiss: (control, body) => {
-    const { person, all } = dismissed.parse(body);
-    return control.dismiss(person, all);
-  },
-  'open-home': (control, body) => {
-    const { person, tab } = opened.parse(body);
-    return control.openHome(person, tab);
-  },
-  invite: (control, body) => {
-    const { person, channel } = invited.parse(body);
-    control.invite(person, channel);
-  },
-  faults: (control, body) => {
-    control.fault(faulty.parse(body));
-  },
+const postRoutes: Record<string, Route> = {
+  type: route(
+    { person, channel: z.string().default('cloud-ops'), line: z.string(), threadTs: texts },
+    (control, { person, channel, line, ...more }) => control.type(person, channel, line, more),
+  ),
+  press: route({ person, button: z.string(), where }, (control, { person, button, where }) =>
+    control.press(person, button, where),
+  ),
+  'press-recent': route(
+    { person, button: z.string(), after: z.number(), values },
+    (control, { person, button, after, values }) => control.pressRecent(person, button, after, values),
+  ),
+  choose: route(
+    { person, element: z.string(), value: entered, where },
+    (control, { person, element, value, where }) => control.choose(person, element, value, where),
+  ),
+  fill: route({ person, values, where: z.exactOptional(where) }, (control, { person, values, where }) =>
+    control.fill(person, values, where),
+  ),
+  submit: route({ person, values }, (control, { person, values }) => control.submit(person, values)),
+  dismiss: route({ person, all: z.boolean().default(false) }, (control, { person, all }) =>
+    control.dismiss(person, all),
+  ),
+  'open-home': route(
+    { person, tab: z.enum(['home', 'messages']).default('home') },
+    (control, { person, tab }) => control.openHome(person, tab),
+  ),
+  invite: route(
+    { person: z.string().default('skydesk'), channel: z.string() },
+    (control, { person, channel }) => control.invite(person, channel),
+  ),
+  faults: route(
+    {
+      method: z.string(),
+      times: z.exactOptional(z.int().positive()),
+      error: z.exactOptional(z.string()),
+      more: z.exactOptional(z.record(z.string(), z.json())),
+      retryAfter: z.exactOptional(z.number()),
+      status: z.exactOptional(z.int()),
+      latency: z.exactOptional(z.number()),
+      drop: z.exactOptional(z.enum(['before', 'after'])),
+    },
+    (control, fault) => control.fault(fault),
+  ),
   'faults/clear': (control) => control.clearFaults(),
-  check: (control, body) => control.check(checked.parse(body).kind),
+  check: route({ kind: z.enum(['url_verification', 'ssl_check']) }, (control, { kind }) =>
+    control.check(kind),
+  ),
   reset: (control) => control.reset(),
 };
 
-const since = z.coerce.number().int().nonnegative().default(0);
-const seen = z.object({ person, channel: texts });
-const awaited = z.object({ person, after: since, timeout: z.coerce.number().max(60_000).default(10_000) });
-
 /** What can be asked; the parameters are those of the query. */
-const getRoutes: Record<string, (control: SlackControl, query: Record<string, string>) => unknown> = {
+const getRoutes: Record<string, Route> = {
   info: (control) => control.info(),
-  sees: (control, query) => {
-    const { person, channel } = seen.parse(query);
-    return control.sees(person, channel);
-  },
-  next: (control, query) => {
-    const { person, after, timeout } = awaited.parse(query);
-    return control.next(person, after, timeout);
-  },
-  views: (control, query) => control.views(personId.parse(query).person),
-  home: (control, query) => control.home(personId.parse(query).person),
+  sees: route({ person, channel: texts }, (control, { person, channel }) => control.sees(person, channel)),
+  next: route(
+    { person, after, timeout: z.coerce.number().max(60_000).default(10_000) },
+    (control, { person, after, timeout }) => control.next(person, after, timeout),
+  ),
+  views: route({ person }, (control, { person }) => control.views(person)),
+  home: route({ person }, (control, { person }) => control.home(person)),
   cursor: (control) => control.cursor(),
-  journal: (control, query) => control.journal(since.parse(query.after)),
-  calls: (control, query) => control.calls(query.method),
+  journal: route({ after }, (control, { after }) => control.journal(after)),
+  calls: route({ method: texts }, (control, { method }) => control.calls(method)),
 };
 
 /** Names the window of the page in which a person acts: what opens there is shown there alone. */
@@ -116,7 +101,7 @@ export function controlApi(control: SlackControl) {
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
     const query = Object.fromEntries(new URL(request.url ?? '/', 'http://slack').searchParams);
     if (request.method === 'GET' && path === 'events')
-      return stream(control, response, since.parse(query.after));
+      return stream(control, response, after.parse(query.after));
     const [act, question] = [lookUp(postRoutes, path), lookUp(getRoutes, path)];
     try {
       if (request.method === 'POST' && act) {
