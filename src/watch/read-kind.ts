@@ -27,30 +27,25 @@ export function kindsOf(service: Account): ReadKind {
   return async (kind) => {
     switch (kind) {
       case 'firewall between':
-        return whole(
-          await inEach(service, async (dc) =>
-            (await service.crossFirewall.list(dc)).map((policy) => ({
-              subject: { kind, dc, id: policy.id },
-              content: crossContent(policy),
-            })),
-          ),
-        );
-      case 'firewall inside':
-        return whole(
-          await inEach(service, async (dc) =>
-            (await service.firewall.list(dc)).map((policy) => ({
-              subject: { kind, dc, id: policy.id },
-              content: intraContent(policy),
-            })),
-          ),
-        );
-      case 'alert policy':
-        return whole(
-          (await service.alertPolicies.list()).map((policy) => ({
-            subject: { kind, id: policy.id },
-            content: contentOf(policy),
+        return inEach(service, async (dc) =>
+          (await service.crossFirewall.list(dc)).map((policy) => ({
+            subject: { kind, dc, id: policy.id },
+            content: crossContent(policy),
           })),
         );
+      case 'firewall inside':
+        return inEach(service, async (dc) =>
+          (await service.firewall.list(dc)).map((policy) => ({
+            subject: { kind, dc, id: policy.id },
+            content: intraContent(policy),
+          })),
+        );
+      case 'alert policy': {
+        const policies = await service.alertPolicies.list();
+        return whole(
+          policies.map((policy) => ({ subject: { kind, id: policy.id }, content: contentOf(policy) })),
+        );
+      }
       case 'public address':
         return seen(await walk(), await publicIps(await walk(), service));
       case 'autoscale policy on server':
@@ -74,9 +69,9 @@ const isSeen = ({ status, addresses }: ServerEntry): boolean =>
 async function inEach(
   service: Account,
   read: (dataCenter: string) => Promise<readonly Watched[]>,
-): Promise<readonly Watched[]> {
+): Promise<KindRead> {
   const centers = await service.dataCenters.list();
-  return (await mapConcurrently(centers, ({ id }) => read(id), atOnce)).flat();
+  return whole((await mapConcurrently(centers, ({ id }) => read(id), atOnce)).flat());
 }
 
 async function publicIps(servers: readonly ServerEntry[], service: Account): Promise<readonly Watched[]> {

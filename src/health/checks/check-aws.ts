@@ -78,51 +78,42 @@ export const table: Check = {
         ),
       },
       (state) => {
-        const found = wrongWith(state, TABLE_NAME);
+        const found = [...wrongWith(state, TABLE_NAME)];
         return found.length > 0 ? found : [ok('Keys, expiry, backups and deletion protection are right.')];
       },
     );
   },
 };
 
-function wrongWith({ keys, expiresBy, isProtected, isRecoverable }: TableState, name: string): Found[] {
-  const found: Found[] = [];
+function* wrongWith(
+  { keys, expiresBy, isProtected, isRecoverable }: TableState,
+  name: string,
+): Generator<Found> {
   if (keys !== rightKeys)
-    found.push(
-      wrong(
-        `Its keys are ${keys || 'unknown'}; Skydesk needs ${rightKeys}.`,
-        'Set TABLE_NAME to the deployment’s table. Keys can’t be changed, so this is a different table.',
-      ),
+    yield wrong(
+      `Its keys are ${keys || 'unknown'}; Skydesk needs ${rightKeys}.`,
+      'Set TABLE_NAME to the deployment’s table. Keys can’t be changed, so this is a different table.',
     );
   if (expiresBy !== expiry)
-    found.push(
-      wrong(
-        expiresBy === undefined
-          ? 'Items never expire, so the table keeps growing.'
-          : `Items expire by ${expiresBy}; Skydesk needs ${expiry}.`,
-        `Enable TTL: aws dynamodb update-time-to-live --table-name ${name} --time-to-live-specification Enabled=true,AttributeName=${expiry}`,
-      ),
+    yield wrong(
+      expiresBy === undefined
+        ? 'Items never expire, so the table keeps growing.'
+        : `Items expire by ${expiresBy}; Skydesk needs ${expiry}.`,
+      `Enable TTL: aws dynamodb update-time-to-live --table-name ${name} --time-to-live-specification Enabled=true,AttributeName=${expiry}`,
     );
   if (isRecoverable === undefined)
-    found.push(
-      unchecked(
-        'These AWS credentials can’t see whether the table is backed up.',
-        asEngineer('dynamodb:DescribeContinuousBackups'),
-      ),
+    yield unchecked(
+      'These AWS credentials can’t see whether the table is backed up.',
+      asEngineer('dynamodb:DescribeContinuousBackups'),
     );
   if (isRecoverable === false)
-    found.push(
-      wrong(
-        'Its point-in-time recovery is off, so it can’t be restored.',
-        `Turn it on: aws dynamodb update-continuous-backups --table-name ${name} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true`,
-      ),
+    yield wrong(
+      'Its point-in-time recovery is off, so it can’t be restored.',
+      `Turn it on: aws dynamodb update-continuous-backups --table-name ${name} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true`,
     );
   if (!isProtected)
-    found.push(
-      wrong(
-        'Its deletion protection is off, so one call can delete the audit log.',
-        `Turn it on: aws dynamodb update-table --table-name ${name} --deletion-protection-enabled`,
-      ),
+    yield wrong(
+      'Its deletion protection is off, so one call can delete the audit log.',
+      `Turn it on: aws dynamodb update-table --table-name ${name} --deletion-protection-enabled`,
     );
-  return found;
 }

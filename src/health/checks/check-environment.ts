@@ -5,8 +5,6 @@ import type { Probes } from '../probes/probes.ts';
 type Environment = Probes['environment'];
 
 interface Variable {
-  readonly name: string;
-  readonly optional?: true;
   fits(value: string): boolean;
   /** The allowed values, as the end of a sentence. */
   readonly be: string;
@@ -15,105 +13,74 @@ interface Variable {
 
 const isAddress = (value: string): boolean =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).hostname !== '';
-const isNamed = (value: string): boolean => /^[\w/+=.@:-]{1,2048}$/.test(value);
+const matching =
+  (pattern: RegExp) =>
+  (value: string): boolean =>
+    pattern.test(value);
+const isNamed = matching(/^[\w/+=.@:-]{1,2048}$/);
 
-const variables: readonly Variable[] = [
-  {
-    name: 'SERVICE_BASE_URL',
-    fits: isAddress,
-    be: 'the URL of the cloud API',
-    example: 'https://api.example.com',
-  },
-  {
-    name: 'SERVICE_SECRET_ID',
-    fits: isNamed,
-    be: 'the name or ARN of a secret',
-    example: 'skydesk-prod/service',
-  },
-  {
-    name: 'SLACK_SECRET_ID',
-    fits: isNamed,
-    be: 'the name or ARN of a secret',
-    example: 'skydesk-prod/slack',
-  },
-  {
-    name: 'QUEUE_URL',
+const requiredVariables: Readonly<Record<string, Variable>> = {
+  SERVICE_BASE_URL: { fits: isAddress, be: 'the URL of the cloud API', example: 'https://api.example.com' },
+  SERVICE_SECRET_ID: { fits: isNamed, be: 'the name or ARN of a secret', example: 'skydesk-prod/service' },
+  SLACK_SECRET_ID: { fits: isNamed, be: 'the name or ARN of a secret', example: 'skydesk-prod/slack' },
+  QUEUE_URL: {
     fits: isAddress,
     be: 'the URL of a queue',
     example: 'https://sqs.us-east-1.amazonaws.com/ACCOUNT/skydesk-prod-jobs',
   },
-  {
-    name: 'TABLE_NAME',
-    fits: (value) => /^[\w.-]{3,255}$/.test(value),
-    be: 'the name of a table',
-    example: 'skydesk',
-  },
-  {
-    name: 'AWS_REGION',
-    fits: (value) => /^[a-z]{2}(-[a-z]+)+-\d$/.test(value),
-    be: 'an AWS region',
-    example: 'eu-west-1',
-  },
-  {
-    name: 'SLACK_API_URL',
-    optional: true,
-    fits: isAddress,
-    be: 'a URL, or leave it unset',
-    example: 'https://slack.com/api/',
-  },
-  {
-    name: 'SLACK_COMMAND',
-    optional: true,
-    fits: (value) => /^\/[a-z0-9_-]{1,31}$/.test(value),
+  TABLE_NAME: { fits: matching(/^[\w.-]{3,255}$/), be: 'the name of a table', example: 'skydesk' },
+  AWS_REGION: { fits: matching(/^[a-z]{2}(-[a-z]+)+-\d$/), be: 'an AWS region', example: 'eu-west-1' },
+};
+
+const optionalVariables: Readonly<Record<string, Variable>> = {
+  SLACK_API_URL: { fits: isAddress, be: 'a URL, or leave it unset', example: 'https://slack.com/api/' },
+  SLACK_COMMAND: {
+    fits: matching(/^\/[a-z0-9_-]{1,31}$/),
     be: 'a slash command, or leave it unset',
     example: '/cloud',
   },
-  {
-    name: 'SLOW_NOTICE_MS',
-    optional: true,
-    fits: (value) => /^\d{1,10}$/.test(value),
+  SLOW_NOTICE_MS: {
+    fits: matching(/^\d{1,10}$/),
     be: 'a number of milliseconds, or leave it unset',
     example: '2000',
   },
-  {
-    name: 'SLACK_WAIT_MS',
-    optional: true,
-    fits: (value) => /^\d{1,5}$/.test(value),
+  SLACK_WAIT_MS: {
+    fits: matching(/^\d{1,5}$/),
     be: 'a number of milliseconds, or leave it unset',
     example: '5000',
   },
-  {
-    name: 'MCP_URL',
-    optional: true,
+  MCP_URL: {
     fits: (value) => isAddress(value) && new URL(value).pathname === '/mcp',
     be: 'the URL of the MCP endpoint, or leave it unset where agents are turned off',
     example: 'https://ADDRESS-OF-THE-STACK/mcp',
   },
-];
+};
+
+const variables = { ...requiredVariables, ...optionalVariables };
 
 /** Whether a variable contains a secret itself in place of its name. The value is never shown. */
 const isSecretItself = (value: string): boolean => /^\s*(\{|xox[a-z]-|xapp-)/.test(value);
 
 /** Whether the value of a variable has the right form, so that probes can use it. */
 export const isFit = (name: string, value: string): boolean =>
-  value !== '' &&
-  !isSecretItself(value) &&
-  variables.every((variable) => variable.name !== name || variable.fits(value));
+  value !== '' && !isSecretItself(value) && (variables[name]?.fits(value) ?? true);
 
 export const environment: Check = {
   name: checkNames.environment,
   system: 'this process',
   async run({ environment }) {
-    const found = variables.flatMap((variable) => checkVariable(variable, environment[variable.name] ?? ''));
+    const found = Object.entries(variables).flatMap(([name, variable]) =>
+      checkVariable(name, variable, environment[name] ?? ''),
+    );
     const all = [...found, ...inTheClear(environment)];
     return all.length > 0 ? all : [ok('All variables are set.')];
   },
 };
 
-function checkVariable({ name, optional, fits, be, example }: Variable, value: string): Found[] {
+function checkVariable(name: string, { fits, be, example }: Variable, value: string): Found[] {
   if (value === '') {
     const next = `Name the deployment (npm run doctor -- --stage prod), or set it to ${be}: ${name}=${example}`;
-    return optional ? [] : [wrong(`${name} is not set.`, next)];
+    return name in optionalVariables ? [] : [wrong(`${name} is not set.`, next)];
   }
   if (isSecretItself(value)) {
     const next = `Store it in Secrets Manager, set ${name} to its name, and rotate the exposed secret.`;

@@ -80,39 +80,32 @@ export function messengerTo(
     }
   }
 
+  /** Awaits a message; if Slack refuses its place, sends it elsewhere. */
+  const orElsewhere = <Sent, Other>(sent: Promise<Sent>, elsewhere: () => Promise<Other>) =>
+    sent.catch((error: unknown) => {
+      if (!mayGoElsewhere(error)) throw error;
+      return elsewhere();
+    });
+
   return {
     ephemeral,
     ephemeralOnly: ({ responseUrl, ...replyTo }, answer) =>
       postedEphemeral({ ...replyTo, ...(responseUrl?.startsWith('https:') && { responseUrl }) }, answer),
     send: (to, answer) => sender.post(to, answer),
 
-    async post({ channel, thread, person }, answer) {
-      try {
-        return await sender.post(channel, answer, thread);
-      } catch (error) {
-        if (!mayGoElsewhere(error)) throw error;
-        return sender.post(person, answer);
-      }
-    },
+    post: ({ channel, thread, person }, answer) =>
+      orElsewhere(sender.post(channel, answer, thread), () => sender.post(person, answer)),
 
     async share(replyTo, answer, otherwise) {
-      try {
-        await sender.post(replyTo.channel, answer, replyTo.thread);
-      } catch (error) {
-        if (!mayGoElsewhere(error)) throw error;
-        await ephemeral(replyTo, otherwise);
-      }
+      const { channel, thread } = replyTo;
+      await orElsewhere(sender.post(channel, answer, thread), () => ephemeral(replyTo, otherwise));
     },
 
     async preview(replyTo, answer) {
       if (!isDirectMessage(replyTo)) return ephemeral(replyTo, answer);
-      try {
-        await sender.post(replyTo.channel, answer, replyTo.thread);
-      } catch (error) {
-        // In a direct message between two people Skydesk is no member, and only the requester may see the preview.
-        if (!mayGoElsewhere(error)) throw error;
-        await ephemeral(replyTo, answer);
-      }
+      const { channel, thread } = replyTo;
+      // In a direct message between two people Skydesk is no member, and only the requester may see the preview.
+      await orElsewhere(sender.post(channel, answer, thread), () => ephemeral(replyTo, answer));
     },
 
     async amend(message, answer) {
@@ -131,12 +124,7 @@ export function messengerTo(
         if (!mayGoElsewhere(error)) throw error;
         if (error instanceof SlackRejection && cannotPost.includes(error.reason)) return undefined;
       }
-      try {
-        return await sender.post(message.channel, answer, message.thread);
-      } catch (error) {
-        if (!mayGoElsewhere(error)) throw error;
-        return undefined;
-      }
+      return orElsewhere(sender.post(message.channel, answer, message.thread), async () => undefined);
     },
 
     reply: ({ channel, thread, ts }, answer, isBroadcast) =>
