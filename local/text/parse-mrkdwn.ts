@@ -1,4 +1,3 @@
-import { decoded } from './entities.ts';
 import type { Inline, Style } from './inline-types.ts';
 
 /** A paragraph. */
@@ -176,4 +175,9 @@ function readToken(token: string): Inline {
     };
   if (head.startsWith('!')) return { is: 'broadcast', range: head.slice(1) };
   return { is: 'link', url: decoded(head), ...named };
+}
+
+/** Turns the three entities that Slack escapes with back into characters. */
+function decoded(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }

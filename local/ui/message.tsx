@@ -1,9 +1,9 @@
 import { memo } from 'react';
+import { asString, type JsonObject } from '../slack/payload/json.ts';
 import { sampleApp, slackbotId } from '../slack/workspace/sample-workspace.ts';
 import { Avatar } from './avatar.tsx';
 import { Blocks, Mrkdwn, now, SurfaceContext } from './blocks/index.ts';
 
-import { Files } from './message-files.tsx';
 import { useReader } from './reader.ts';
 import { useMessageSurface } from './surfaces.ts';
 import { clockOf, momentOf } from './time.ts';
@@ -130,4 +130,16 @@ function Content({ message }: Pick<Props, 'message'>) {
       <Files files={files} />
     </SurfaceContext>
   );
+}
+
+/** The files of a message. */
+function Files({ files }: { files: readonly JsonObject[] }) {
+  return files.map(({ id, name, title, size }) => (
+    <div className="file" key={asString(id)}>
+      <a href={`/files/${asString(id)}`} download={asString(name)}>
+        {asString(title) || asString(name)}
+        <small> {Math.ceil(Number(size) / 1024)} KB</small>
+      </a>
+    </div>
+  ));
 }

@@ -7,8 +7,7 @@ import type { Service } from '../store/cloud-service.ts';
 import { answer, type IncomingCall } from './answer-incoming-call.ts';
 import { object } from './body-schema.ts';
 import { parseBody } from './parse-body.ts';
-import { readText } from './read-text.ts';
-import { HttpError } from './reply.ts';
+import { HttpError, message } from './reply.ts';
 import { maskPassword, type RecordedRequest } from './requests-seen.ts';
 import { createRouter, type Match } from './router.ts';
 import { routes } from './routes.ts';
@@ -90,4 +89,19 @@ function recordOf({ request, text }: IncomingCall, match: Match, at: number): Re
     body: route === 'login' ? maskPassword(text, readPassword) : text,
     ...(route === undefined ? {} : { route }),
   };
+}
+
+const maxBytes = 1_000_000;
+
+/** The body of a request as text. @throws HttpError with 413 when it is longer than a megabyte. */
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size <= maxBytes) chunks.push(bytes);
+  }
+  if (size > maxBytes) throw new HttpError(message(413, 'The request is too large.'));
+  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,10 +1,10 @@
 import type { Arguments } from '../payload/arguments.ts';
+import type { JsonObject } from '../payload/json.ts';
 import { SlackFailure } from '../payload/slack-failure.ts';
 import type { Local } from '../workspace/local.ts';
 import type { Channel } from '../workspace/sample-workspace.ts';
 import { sampleApp } from '../workspace/sample-workspace.ts';
 import type { Method } from './method.ts';
-import { page } from './paging.ts';
 import { channelObject } from './users.ts';
 
 /** A conversation that the bot may know of: public ones, and those it is in. */
@@ -37,3 +37,13 @@ export const conversations: Record<string, Method> = {
     return { ...already, channel: args.flag('return_im') ? channelObject(channel) : { id: channel.id } };
   },
 };
+
+/** One page of a list, by `limit` and `cursor`. @throws SlackFailure `invalid_cursor` */
+function page<T>(all: readonly T[], args: Arguments): { items: T[]; response_metadata: JsonObject } {
+  const cursor = args.text('cursor');
+  const start = cursor ? Number(Buffer.from(cursor, 'base64url').toString()) : 0;
+  if (!Number.isInteger(start)) throw new SlackFailure('invalid_cursor');
+  const end = start + Math.min(args.number('limit', 100), 1_000);
+  const next = end < all.length ? Buffer.from(String(end)).toString('base64url') : '';
+  return { items: all.slice(start, end), response_metadata: { next_cursor: next } };
+}

@@ -1,7 +1,6 @@
 import './trace.css';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { Trace, TraceStep } from '../../inspector/inspector-types.ts';
-import { readable } from './readable.ts';
 import { StepLine } from './step-line.tsx';
 
 interface TraceProps {
@@ -93,3 +92,18 @@ const titleOf = ({ title }: Trace, nameOf: (id: string) => string): string =>
   title.replaceAll(/@([UW]\w+)/g, (_, id: string) => `@${nameOf(id)}`);
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/**
+ * The top-level steps, in reading order: the acknowledgement of a request comes
+ * right behind the run that gave it, though the worker has often begun before Slack has it.
+ */
+function readable(steps: readonly TraceStep[]): readonly TraceStep[] {
+  const ordered: TraceStep[] = [];
+  for (const step of steps.filter(({ inside }) => inside === undefined)) {
+    const asked = ordered.findLastIndex(({ kind }) => kind === 'request');
+    const run = ordered[asked + 1]?.kind === 'invocation' ? asked + 2 : asked + 1;
+    if (step.kind === 'ack' && asked >= 0) ordered.splice(run, 0, step);
+    else ordered.push(step);
+  }
+  return ordered;
+}

@@ -1,3 +1,4 @@
+import type { Answer } from '../../answer/answer.ts';
 import { errorName } from '../../answer/user-error.ts';
 import { auditEntries } from '../../audit-log/entries.ts';
 import { type Change, isWaiting } from '../../change/model/change.ts';
@@ -12,6 +13,7 @@ import { expire, remind } from '../../change/transitions/expire.ts';
 import { endLost, markLogged, markOutdated } from '../../change/transitions/running.ts';
 import { markFresh } from '../../change/transitions/sent-messages.ts';
 import { sweepJob } from '../../change/transitions/whose-run.ts';
+import { explain } from '../../evaluate/describe-error.ts';
 import { executionOf } from '../run/enqueue-execution.ts';
 import { isAgreedSo } from '../run/proof.ts';
 import { closeRestored } from '../run/restored.ts';
@@ -23,7 +25,6 @@ import { refreshResults } from '../tell/refresh-results.ts';
 import { outdatedFor } from '../tell/result-of-change.ts';
 import { showPicture } from '../tell/show-picture.ts';
 import { requestedNote } from '../views/describe-plan.ts';
-import { outcomeUnknown } from '../views/outcome-unknown.ts';
 import { reminder } from '../views/thread-replies.ts';
 import { ifDue } from './if-due.ts';
 import { workOff } from './outbox.ts';
@@ -150,3 +151,8 @@ async function removeExpiredUndos(change: Change, deps: DueDependencies): Promis
     change: current.messages.length === shown.messages.length ? markFresh(current, now) : current,
   }));
 }
+
+/** The end of a request of which nothing was heard for too long. */
+const outcomeUnknown: Answer = explain(new Error('the worker ended before it wrote an outcome'), {
+  started: true,
+});

@@ -1,9 +1,8 @@
 import './chart.css';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type RefCallback, useCallback, useId, useState } from 'react';
 import { asObject, asString, type JsonObject } from '../../../slack/payload/json.ts';
 import { colourOf, type Figures, inFull, readFigures } from './chart-figures.ts';
 import { Plot } from './plot.tsx';
-import { useWidth } from './width.ts';
 
 /** A data_visualization: a bar chart, its legend, the values of what is pointed at, and all numbers as a table. */
 export function Chart({ block }: { block: JsonObject }) {
@@ -104,4 +103,16 @@ function Numbers({ title, figures: { categories, series, xLabel } }: { title: st
       </table>
     </div>
   );
+}
+
+/** How wide an element is, in pixels; 0 until it is there. */
+function useWidth(): [RefCallback<HTMLElement>, number] {
+  const [width, setWidth] = useState(0);
+  const frame = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [frame, width];
 }
