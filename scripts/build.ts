@@ -137,10 +137,7 @@ export async function build({
   runbookFolder,
   dist = path.join(root, 'dist'),
 }: BuildOptions = {}): Promise<void> {
-  const define = {
-    ...(await withPolicy(policyFile, watch)),
-    ...(await withRunbooks(runbookFolder)),
-  };
+  const define = { ...(await withPolicy(policyFile, watch)), ...(await withRunbooks(runbookFolder)) };
   await mkdir(dist, { recursive: true });
   await writeFile(path.join(dist, 'package.json'), '{ "type": "commonjs" }\n');
   await Promise.all(

@@ -75,11 +75,7 @@ export function arranging(local: Local, app: AppClient, slackbot: Slackbot, faul
     /** Sends Slack's own checks of the request URL. */
     check: async (kind: 'url_verification' | 'ssl_check'): Promise<Ack> =>
       kind === 'url_verification'
-        ? app.json({
-            type: 'url_verification',
-            token: verificationToken,
-            challenge: 'are-you-there',
-          })
+        ? app.json({ type: 'url_verification', token: verificationToken, challenge: 'are-you-there' })
         : app.form({ ssl_check: '1', token: verificationToken }),
 
     /** Forgets messages, views, faults and what happened. */

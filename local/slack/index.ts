@@ -113,12 +113,7 @@ export async function startSlack(options: SlackOptions): Promise<Slack> {
   const { listener, ...controls } = createSlack({ ...options, url: () => url });
   const server = await listenOnLoopback(listener, options.port);
   url = server.url;
-  return {
-    ...controls,
-    url,
-    apiUrl: `${url}/api/`,
-    close: server.close,
-  };
+  return { ...controls, url, apiUrl: `${url}/api/`, close: server.close };
 }
 
 function listen(local: Local, api: RouteHandler, controls: RouteHandler): RequestListener {

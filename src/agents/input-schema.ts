@@ -62,11 +62,7 @@ function schemaOf(field: AnyField): JsonSchema {
 
 function typeOf({ values, maxLength }: AnyField, each: string | undefined): JsonSchema {
   if (each !== undefined)
-    return {
-      type: 'array',
-      items: { type: 'string', description: capitalize(each) },
-      minItems: 1,
-    };
+    return { type: 'array', items: { type: 'string', description: capitalize(each) }, minItems: 1 };
   if (values?.kind === 'number') {
     const { min, max, step, word } = values;
     const number = {
@@ -94,17 +90,7 @@ const ofOption: Readonly<Record<StandardOption, JsonSchema>> = {
     maxLength: reasonLength.max,
     description: 'Reason in the person’s words, for approvers',
   },
-  ticket: {
-    type: 'string',
-    pattern: ticketPattern.source,
-    description: 'ID of a ticket',
-  },
-  starts: {
-    type: 'string',
-    description: `When it starts, if not at once: ${timeHint}`,
-  },
-  ends: {
-    type: 'string',
-    description: 'When it is undone by itself, in the forms of “starts”',
-  },
+  ticket: { type: 'string', pattern: ticketPattern.source, description: 'ID of a ticket' },
+  starts: { type: 'string', description: `When it starts, if not at once: ${timeHint}` },
+  ends: { type: 'string', description: 'When it is undone by itself, in the forms of “starts”' },
 };

@@ -38,9 +38,5 @@ export async function typedKeyOf(
   const became = key
     ? `${nameOfKey(typed)} was revoked, since a key in a text is no longer a secret.`
     : `${nameOfKey(typed)} doesn’t work.`;
-  return {
-    key,
-    entries: key ? [revokedBySkydeskEntry(key, clock(), why)] : [],
-    became: note(became),
-  };
+  return { key, entries: key ? [revokedBySkydeskEntry(key, clock(), why)] : [], became: note(became) };
 }

@@ -48,13 +48,7 @@ const deployment = z.object({
     [],
   ),
   importableOSTypes: z._default(
-    z.array(
-      z.object({
-        id: z.number(),
-        description: z.string(),
-        type: z.string(),
-      }),
-    ),
+    z.array(z.object({ id: z.number(), description: z.string(), type: z.string() })),
     [],
   ),
 });

@@ -41,10 +41,7 @@ const loginTimeoutMs: Millis = 3000;
 
 /** What the Home tab is read from. */
 export type HomeDependencies = ContextDependencies &
-  OpenUndoDependencies & {
-    readonly log: Log;
-    readonly visitors: Visitors;
-  };
+  OpenUndoDependencies & { readonly log: Log; readonly visitors: Visitors };
 
 const refresh: Button = { label: 'Refresh', action: { show: 'home' } };
 

@@ -11,9 +11,7 @@ import { type WatchDependencies, watchAccount } from '../watch/watch-account.ts'
 
 /** Dependencies for watching an account. */
 export type WatchJobDependencies = WatchDependencies &
-  TellDependencies & {
-    readonly idempotency: Pick<IdempotencyStore<Result>, 'claim' | 'giveBack'>;
-  };
+  TellDependencies & { readonly idempotency: Pick<IdempotencyStore<Result>, 'claim' | 'giveBack'> };
 
 /**
  * Reads what is due of a watched account, and tells what its channel has to know, unless another worker is at it. `lease` is how long

@@ -190,11 +190,7 @@ const trackedJob = z.object({
 });
 
 /** The time of a change has come: all that is due about it is done. Nobody waits for that. */
-const reconcile = z.object({
-  ...base,
-  kind: z.literal('reconcile'),
-  change: z.string(),
-});
+const reconcile = z.object({ ...base, kind: z.literal('reconcile'), change: z.string() });
 
 /** A watched account is read, and compared with its snapshot. Nobody waits for that. */
 const watch = z.object({

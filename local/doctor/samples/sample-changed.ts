@@ -26,10 +26,7 @@ function opening(id: string, opens: string, isOpen: boolean): Listed {
 
 /** What a channel reads of what was opened outside Skydesk. */
 export function sampleChanged(): Readonly<Record<string, Answer>> {
-  const context = {
-    service: account,
-    ...commandsIn({ service: account, login: account }),
-  };
+  const context = { service: account, ...commandsIn({ service: account, login: account }) };
   const gain = '256 addresses (10.0.0.0/24) gain access to 256 addresses (10.0.1.0/24) in DE1 on SSH (22).';
   const changes = [{ change: 'c1', name: '#1042', requester: 'U0ANA' }];
   const one = opening('195f2e21b90087a4b3313bc144204857', gain, true);

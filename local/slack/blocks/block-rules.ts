@@ -60,11 +60,7 @@ export const inputOf = (element: Check): Check =>
   block(
     'input',
     { label: plainText(slackLimits.input.label), element },
-    {
-      hint: plainText(slackLimits.input.hint),
-      optional: flag,
-      dispatch_action: flag,
-    },
+    { hint: plainText(slackLimits.input.hint), optional: flag, dispatch_action: flag },
   );
 
 const section = also(

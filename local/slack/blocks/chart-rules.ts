@@ -60,10 +60,6 @@ function pointsMeetCategories(value: JsonObject, at: string): Problem[] {
 
 /** A chart in a message. */
 export const dataVisualization: Check = object(
-  {
-    type: oneOf('data_visualization'),
-    title: text(chart.title),
-    chart: byType({ bar }),
-  },
+  { type: oneOf('data_visualization'), title: text(chart.title), chart: byType({ bar }) },
   { block_id: text(slackLimits.blockId) },
 );

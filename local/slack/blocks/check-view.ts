@@ -14,11 +14,7 @@ const always = {
 const shapes = byType({
   modal: object(
     { type: oneOf('modal'), title: plainText(limits.title), blocks: anything },
-    {
-      ...always,
-      submit: plainText(limits.submit),
-      close: plainText(limits.close),
-    },
+    { ...always, submit: plainText(limits.submit), close: plainText(limits.close) },
   ),
   home: object({ type: oneOf('home'), blocks: anything }, always),
 });

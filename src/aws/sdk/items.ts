@@ -11,10 +11,7 @@ export const isAbsent = { ConditionExpression: 'attribute_not_exists(pk)' } as c
 export const isVersion = (version: number) =>
   version === 0
     ? isAbsent
-    : {
-        ConditionExpression: 'version = :version',
-        ExpressionAttributeValues: { ':version': version },
-      };
+    : { ConditionExpression: 'version = :version', ExpressionAttributeValues: { ':version': version } };
 
 /** A time as a part of a sort key: the order of the texts is that of the times. */
 export const sortable = (at: Instant): string => String(at).padStart(15, '0');

@@ -52,10 +52,7 @@ export function requestAgainButtons(change: Change): readonly Button[] {
 export const cancelStartButton = ({ id }: Request): Button => ({
   label: 'Cancel Start',
   action: { decide: 'withdraw', on: id },
-  confirm: {
-    title: 'Cancel this change?',
-    text: 'It won’t start. You can request the change again.',
-  },
+  confirm: { title: 'Cancel this change?', text: 'It won’t start. You can request the change again.' },
 });
 
 /** Previews a change of the steps that failed. */

@@ -117,10 +117,7 @@ export function reviewContent(change: Change): Answer {
     ...impact.map((sentence) => note(sentence)),
     ...(change.judgement?.warnings ?? []).map((text) => note(...[text].flat())),
     // Its impact in words is above.
-    about({
-      ...change,
-      judgement: change.judgement && { ...change.judgement, impactLine: undefined },
-    }),
+    about({ ...change, judgement: change.judgement && { ...change.judgement, impactLine: undefined } }),
     context(...between([bold(approvedOf(change))], ...missingApprovers(change))),
     ...votesInWords(change),
   ];

@@ -51,8 +51,5 @@ export const alertCreate = defineOperation({
   ],
   gives: (_, { id }) => ({ id }),
   snapshot: alertPolicyState,
-  inverse: (_, { id }, { command }) => ({
-    ...command('alert.delete', { policy: id }),
-    of: { id },
-  }),
+  inverse: (_, { id }, { command }) => ({ ...command('alert.delete', { policy: id }), of: { id } }),
 });

@@ -103,10 +103,7 @@ export const ipAdd = defineOperation({
         ),
         buttons(commandButton('Show Public IPs', context.link('ip.show', { server }))),
       ],
-      inverse: {
-        ...context.command('ip.remove', { server, address }),
-        of: { server, address },
-      },
+      inverse: { ...context.command('ip.remove', { server, address }), of: { server, address } },
     };
   },
 });

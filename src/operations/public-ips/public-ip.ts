@@ -52,10 +52,7 @@ export const publicIpState: SnapshotReader<{ readonly server: string; readonly a
     const content = publicIpContent(await service.publicIps.get(server, address));
     const { ports, from } = content;
     const now = `${address} now allows ${ports.join(', ')} from ${from.join(', ') || 'anywhere'}.`;
-    return {
-      content,
-      description: [`${now} See `, line(link('ip.show', { server }))],
-    };
+    return { content, description: [`${now} See `, line(link('ip.show', { server }))] };
   },
   listCommand: ({ server }, { link }) => link('server.show', { server }),
 };

@@ -34,13 +34,7 @@ export const reach = defineOperation({
   roles: serverViewers,
   check: ({ from, to }) => [
     ...(from === undefined && to === undefined
-      ? [
-          {
-            field: 'from',
-            message: 'is missing: name one end or both',
-            missing: true,
-          },
-        ]
+      ? [{ field: 'from', message: 'is missing: name one end or both', missing: true }]
       : []),
     ...(to?.toLowerCase() === internet
       ? [{ field: 'to', message: `can’t be the internet: ${noPolicyOut}` }]

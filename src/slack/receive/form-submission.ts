@@ -12,9 +12,7 @@ export interface ViewState {
   readonly id: string;
   readonly private_metadata: string;
   readonly blocks: readonly { readonly type: string; readonly block_id?: string }[];
-  readonly state: {
-    readonly values: Readonly<Record<string, Readonly<Record<string, Entered>>>>;
-  };
+  readonly state: { readonly values: Readonly<Record<string, Readonly<Record<string, Entered>>>> };
 }
 
 interface Entered {
