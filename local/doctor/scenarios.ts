@@ -32,49 +32,49 @@ type Scenario = (fixture: DoctorFixture) => Overrides | undefined | Promise<Over
 const slackSecret = 'skydesk/slack';
 const serviceSecret = 'skydesk/service';
 
-const without = (name: string): Scenario => {
-  return ({ environment: { [name]: _, ...rest } }) => ({ environment: rest });
-};
-const set = (name: string, value: (fixture: DoctorFixture) => string): Scenario => {
-  return (fixture) => ({ environment: { ...fixture.environment, [name]: value(fixture) } });
-};
-const secret = (id: string, content: unknown): Scenario => {
-  return ({ aws }) => {
-    aws.secrets.put(id, content);
+/** Breaks something, and has the doctor look at the fixture's own. */
+const broken =
+  (act: (fixture: DoctorFixture) => unknown): Scenario =>
+  async (fixture) => {
+    await act(fixture);
     return undefined;
   };
-};
-const withPolicy = (change: (policy: Policy) => Partial<Policy>): Scenario => {
-  return ({ policy }) => ({ policy: { read: { ...policy, ...change(policy) } } });
-};
+
+const without =
+  (name: string): Scenario =>
+  ({ environment: { [name]: _, ...rest } }) => ({ environment: rest });
+const set =
+  (name: string, value: (fixture: DoctorFixture) => string): Scenario =>
+  (fixture) => ({ environment: { ...fixture.environment, [name]: value(fixture) } });
+const secret = (id: string, content: unknown): Scenario => broken(({ aws }) => aws.secrets.put(id, content));
+const withPolicy =
+  (change: (policy: Policy) => Partial<Policy>): Scenario =>
+  ({ policy }) => ({ policy: { read: { ...policy, ...change(policy) } } });
 const channel = (name: string): Scenario =>
   withPolicy(({ approvals }) => ({ approvals: { ...approvals, channel: name } }));
 const approvedBy = (...approve: string[]): Scenario =>
   withPolicy(({ people }) => ({ people: { ...people, approve } }));
-const slackFault = (fault: Parameters<DoctorFixture['slack']['fault']>[0]): Scenario => {
-  return ({ slack }) => {
-    slack.fault(fault);
-    return undefined;
-  };
-};
-const denied = (...actions: Parameters<DoctorFixture['aws']['faults']['next']>[0][]): Scenario => {
-  return ({ aws }) => {
-    for (const action of actions) {
+const slackFault = (fault: Parameters<DoctorFixture['slack']['fault']>[0]): Scenario =>
+  broken(({ slack }) => slack.fault(fault));
+const scopes = (granted: readonly string[]): Scenario => broken(({ slack }) => slack.grant(granted));
+const withoutScope = (name: string): Scenario => scopes(allScopes.filter((scope) => scope !== name));
+const denied = (...actions: Parameters<DoctorFixture['aws']['faults']['next']>[0][]): Scenario =>
+  broken(({ aws }) => {
+    for (const action of actions)
       aws.faults.next(action, { kind: 'refuse', type: 'AccessDeniedException' }, 100);
-    }
-    return undefined;
-  };
-};
-
-const endpoint = (state: EndpointState): Scenario => {
-  return ({ mcp }) => {
+  });
+const endpoint = (state: EndpointState): Scenario =>
+  broken(({ mcp }) => {
     mcp.state = state;
-    return undefined;
-  };
-};
+  });
 
-const dynamo = ({ environment }: DoctorFixture) =>
-  new DynamoDBClient(localClientConfig(environment.AWS_ENDPOINT_URL_DYNAMODB ?? ''));
+/** Does something with DynamoDB and the name of the table. */
+const inDynamo = (act: (client: DynamoDBClient, TableName: string) => Promise<unknown>): Scenario =>
+  broken(async ({ aws, environment }) => {
+    const client = new DynamoDBClient(localClientConfig(environment.AWS_ENDPOINT_URL_DYNAMODB ?? ''));
+    await act(client, aws.tableName);
+    client.destroy();
+  });
 
 /** Every way in which something can be wrong that the doctor has a line for, by name. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
@@ -91,18 +91,9 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'a secret may not be read': denied('SecretsManager.GetSecretValue'),
   'policy.json is broken': () => ({ policy: { problems: ['policy.json:3: people must be an object'] } }),
   'the token is revoked': slackFault({ method: '*', error: 'token_revoked' }),
-  'a scope is missing': ({ slack }) => {
-    slack.grant(allScopes.filter((scope) => scope !== 'files:write'));
-    return undefined;
-  },
-  'the scope for the channel is missing': ({ slack }) => {
-    slack.grant(allScopes.filter((scope) => scope !== 'channels:read'));
-    return undefined;
-  },
-  'a scope is too much': ({ slack }) => {
-    slack.grant([...allScopes, 'channels:history']);
-    return undefined;
-  },
+  'a scope is missing': withoutScope('files:write'),
+  'the scope for the channel is missing': withoutScope('channels:read'),
+  'a scope is too much': scopes([...allScopes, 'channels:history']),
   'the workspace is another': withPolicy(() => ({ workspace: 'T0OTHER' })),
   'the channel is missing': channel('#nowhere'),
   'the channel is missing, by id': channel('C0NOWHERE'),
@@ -137,70 +128,46 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'Slack has no such method': slackFault({ method: 'blocks.validate', status: 404 }),
   'Slack asks to wait': slackFault({ method: 'blocks.validate', retryAfter: 30 }),
   'the password is wrong': secret(serviceSecret, { username: 'skydesk', password: 'wrong-and-secret' }),
-  'the roles are too few': ({ aws }) => {
-    aws.secrets.put(serviceSecret, credentialsOf('serveroperator'));
-    return undefined;
-  },
+  'the roles are too few': secret(serviceSecret, credentialsOf('serveroperator')),
   'the service is another': set('SERVICE_BASE_URL', ({ slack }) => slack.url),
   'the queue is missing': set('QUEUE_URL', ({ aws }) => `${aws.queueUrl}-elsewhere`),
   'the queue may not be looked at': denied('SQS.GetQueueAttributes'),
   'the queue has no dead-letter queue': set('QUEUE_URL', ({ aws }) => aws.deadLetterQueueUrl),
-  'a job is dead': async ({ aws, environment }) => {
+  'a job is dead': broken(async ({ aws, environment }) => {
     const client = new SQSClient(localClientConfig(environment.AWS_ENDPOINT_URL_SQS ?? ''));
     await client.send(new SendMessageCommand({ QueueUrl: aws.deadLetterQueueUrl, MessageBody: '{}' }));
     client.destroy();
-    return undefined;
-  },
+  }),
   'the table is missing': set('TABLE_NAME', () => 'nowhere'),
   'the table may not be looked at': denied('DynamoDB.DescribeTable', 'DynamoDB.DescribeTimeToLive'),
-  'nothing in the table expires': async (fixture) => {
-    const client = dynamo(fixture);
+  'nothing in the table expires': inDynamo((client, TableName) => {
     const TimeToLiveSpecification = { AttributeName: 'ttl', Enabled: false };
-    await client.send(
-      new UpdateTimeToLiveCommand({ TableName: fixture.aws.tableName, TimeToLiveSpecification }),
-    );
-    client.destroy();
-    return undefined;
-  },
-  'the table is not backed up': async (fixture) => {
-    const client = dynamo(fixture);
+    return client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
+  }),
+  'the table is not backed up': inDynamo((client, TableName) => {
     const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: false };
-    await client.send(
-      new UpdateContinuousBackupsCommand({
-        TableName: fixture.aws.tableName,
-        PointInTimeRecoverySpecification,
-      }),
-    );
-    client.destroy();
-    return undefined;
-  },
-  'anybody can delete the table': async (fixture) => {
-    const client = dynamo(fixture);
-    await client.send(
-      new UpdateTableCommand({ TableName: fixture.aws.tableName, DeletionProtectionEnabled: false }),
-    );
-    client.destroy();
-    return undefined;
-  },
+    return client.send(new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification }));
+  }),
+  'anybody can delete the table': inDynamo((client, TableName) =>
+    client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false })),
+  ),
   'the backups may not be looked at': denied('DynamoDB.DescribeContinuousBackups'),
   'the table has other keys': async (fixture) => {
-    const client = dynamo(fixture);
-    await client.send(
-      new CreateTableCommand({
-        TableName: 'another',
-        BillingMode: 'PAY_PER_REQUEST',
-        AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
-        KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
-      }),
-    );
-    client.destroy();
-    return { environment: { ...fixture.environment, TABLE_NAME: 'another' } };
+    const TableName = 'another';
+    await inDynamo((client) =>
+      client.send(
+        new CreateTableCommand({
+          TableName,
+          BillingMode: 'PAY_PER_REQUEST',
+          AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
+          KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+        }),
+      ),
+    )(fixture);
+    return { environment: { ...fixture.environment, TABLE_NAME: TableName } };
   },
   'agents are turned off, and Slackbot still has its scope': without('MCP_URL'),
-  'Slackbot lacks its scope': ({ slack }) => {
-    slack.grant(allScopes.filter((scope) => scope !== 'mcp:connect'));
-    return undefined;
-  },
+  'Slackbot lacks its scope': withoutScope('mcp:connect'),
   'the MCP endpoint has no valid URL': set('MCP_URL', ({ mcp }) => `${mcp.url}/run`),
   'the MCP endpoint is not deployed': endpoint('not deployed'),
   'the MCP endpoint can’t be reached': set('MCP_URL', () => 'http://127.0.0.1:9/mcp'),
@@ -212,23 +179,11 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'the policy names channels, and agents are turned on': withPolicy(() => ({ channels: ['C0GENERAL'] })),
   'the clock is 4 minutes behind': () => ({ clockOff: -4 * 60_000 }),
   'the clock is a minute ahead': () => ({ clockOff: 60_000 }),
-  'the service hangs': ({ cloud }) => {
-    cloud.control.latency(60_000);
-    return undefined;
-  },
+  'the service hangs': broken(({ cloud }) => cloud.control.latency(60_000)),
   'Slack hangs': slackFault({ method: '*', latency: 60_000 }),
-  'the service is down': async ({ cloud }) => {
-    await cloud.close();
-    return undefined;
-  },
-  'Slack is down': async ({ slack }) => {
-    await slack.close();
-    return undefined;
-  },
-  'AWS is down': async ({ aws }) => {
-    await aws.close();
-    return undefined;
-  },
+  'the service is down': broken(({ cloud }) => cloud.close()),
+  'Slack is down': broken(({ slack }) => slack.close()),
+  'AWS is down': broken(({ aws }) => aws.close()),
 };
 
 /** With an ailment, ten samples are enough to see what Slack's answers lead to; to draw all takes most of a second. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { type Action, localClientConfig } from '../../local/aws/index.ts';
 import { type Skydesk, type SkydeskOptions, startSkydesk } from '../../local/skydesk.ts';
 import policy from '../../policy.json' with { type: 'json' };
@@ -156,12 +156,7 @@ const tableOf = ({ environment }: Skydesk['aws']) =>
 export async function itemsOf({ tableName, ...aws }: Skydesk['aws']): Promise<readonly Item[]> {
   const client = tableOf({ tableName, ...aws });
   const items: Item[] = [];
-  let ExclusiveStartKey: Item | undefined;
-  do {
-    const page = await client.send(new ScanCommand({ TableName: tableName, ExclusiveStartKey }));
-    items.push(...(page.Items ?? []));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName })) items.push(...Items);
   client.destroy();
   return items;
 }
