@@ -1,3 +1,4 @@
+import { isShallow } from '../../src/agents/read-message.ts';
 import type { GatewayEvent } from '../../src/http/gateway-event.ts';
 import { readRequest } from '../../src/slack/receive/signed-request.ts';
 import { unescapeSlackText } from '../../src/slack/receive/unescape.ts';
@@ -27,14 +28,6 @@ export interface SlackRequest {
   readonly payload: JsonObject;
 }
 
-/** Upper bound for the levels of a payload that is shown as such, since what masks and shows it calls itself for each level. */
-const maxLevels = 100;
-
-const isWithin = (levels: number, value: unknown): boolean =>
-  typeof value !== 'object' ||
-  value === null ||
-  (levels > 0 && Object.values(value).every((member) => isWithin(levels - 1, member)));
-
 /** Reads what the API gateway hands to a function. `now` in milliseconds. */
 export function readGatewayEvent(event: GatewayEvent, signingSecret: string, now: number): SlackRequest {
   const header = (name: string): string => event.headers?.[name] ?? '';
@@ -49,7 +42,8 @@ export function readGatewayEvent(event: GatewayEvent, signingSecret: string, now
     refused: refused ? received.why : undefined,
     headers: shortened(header),
     payload:
-      refused || !isWithin(maxLevels, received.body)
+      // What masks and shows a payload calls itself for each level, too.
+      refused || !isShallow(received.body)
         ? { body: decoded(event) }
         : asObject(parseJson(JSON.stringify(received.body))),
   };
@@ -65,9 +59,7 @@ function withKey(event: GatewayEvent, type: string): SlackRequest {
     refused: undefined,
     headers: { 'content-type': type, authorization: 'Bearer skydesk_…' },
     payload:
-      isObject(payload) && payload.jsonrpc !== undefined && isWithin(maxLevels, payload)
-        ? payload
-        : { line: body },
+      isObject(payload) && payload.jsonrpc !== undefined && isShallow(payload) ? payload : { line: body },
   };
 }
 

@@ -32,15 +32,16 @@ const showsBlockKit = withMeta({
 /** Upper bound for the levels of a message. What validates it calls itself for each level, so thousands would exhaust the stack. */
 const maxLevels = 100;
 
-const isWithin = (levels: number, value: unknown): boolean =>
+/** Whether a value of JSON is not nested too deeply. */
+export const isShallow = (value: unknown, levels = maxLevels): boolean =>
   typeof value !== 'object' ||
   value === null ||
-  (levels > 0 && Object.values(value).every((member) => isWithin(levels - 1, member)));
+  (levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1)));
 
 /** The message in a body; undefined unless the body is one message that is not nested too deeply. */
 export function readMessage(raw: Buffer): Message | undefined {
   const message = parseJsonObject(raw.toString('utf8'));
-  return isWithin(maxLevels, message) ? message : undefined;
+  return isShallow(message) ? message : undefined;
 }
 
 /** For whom a message asks. Only Slack can say so: for the holder of an API key it is the person who created the key. */

@@ -30,23 +30,7 @@ export function operationDefiner<Context, Role extends string = string>() {
   return function defineOperation<const F extends Fields<Context>, Result, Key extends SnapshotKey = never>(
     declared: Declaration<F, Context, Role, Result, Key>,
   ): Operation<Context> {
-    const {
-      id,
-      summary,
-      action,
-      button,
-      example,
-      roles,
-      fields,
-      eitherOrder,
-      risk,
-      snapshot,
-      needs = risk === 'reads' ? 'nothing' : 'confirmation',
-      offline = false,
-      forPeople = false,
-      isPrivate = false,
-      results = {},
-    } = declared;
+    const { id, fields, eitherOrder, risk, snapshot } = declared;
 
     async function resolve(raw: RawArgs, context: Context): Promise<Plan> {
       const { values, byId } = await resolveReferences(fields, eitherOrder, raw, context, (args) =>
@@ -63,21 +47,21 @@ export function operationDefiner<Context, Role extends string = string>() {
     const self: Operation<Context> = {
       id,
       words: id.split('.'),
-      summary,
-      action,
-      button,
-      example,
-      roles,
+      summary: declared.summary,
+      action: declared.action,
+      button: declared.button,
+      example: declared.example,
+      roles: declared.roles,
       risk,
-      needs,
-      offline,
-      isPrivate,
-      isForPeople: forPeople,
+      needs: declared.needs ?? (risk === 'reads' ? 'nothing' : 'confirmation'),
+      offline: declared.offline ?? false,
+      isPrivate: declared.isPrivate ?? false,
+      isForPeople: declared.forPeople ?? false,
       fields,
       eitherOrder,
       snapshot,
       isReversible: declared.isReversible ?? snapshot !== undefined,
-      results,
+      results: declared.results ?? {},
       isPlan: 'plan' in declared,
       prepare(entered, earlier) {
         const { raw, values, options, timing, isMisread, ...read } = readFields(self, entered);
