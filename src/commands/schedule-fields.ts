@@ -8,9 +8,9 @@ import {
   scheduleChoices,
   scheduleSelect,
 } from '../command-line/form.ts';
-import { spanInWords } from '../lifecycle/views/describe-timing.ts';
 import type { Operation, RawArgs } from '../operation/operation.ts';
 import { whyNotTaken } from '../operation/standard-options.ts';
+import { exactDuration } from '../time/duration.ts';
 import { timeHint } from '../time/time-words.ts';
 
 const startLater: Choice = { value: scheduleChoices.starts, label: 'Start later' };
@@ -29,7 +29,7 @@ const spans: readonly (readonly [string, number])[] = [
   ['7d', 7 * 1440],
 ];
 const endings = spans.map(
-  ([value, minutes]): Choice => ({ value, label: `${spanInWords(minutes * minute)} after it is applied` }),
+  ([value, minutes]): Choice => ({ value, label: `${exactDuration(minutes * minute)} after it is applied` }),
 );
 
 /**

@@ -28,7 +28,7 @@ export type WorkerDependencies = HandlerDependencies &
   DeliveryDependencies & { readonly idempotency: IdempotencyStore<Result> };
 
 /**
- * Claims a job, handles it at most once, and delivers its result at least once. `lease` is how long, this worker can hold it. Rejects when
+ * Claims a job, handles it at most once, and delivers its result at least once. `lease` is how long this worker can hold it. Rejects when
  * the job has to be delivered again; if a rate limit of Slack ended it, it is put back instead. A step that still can't run at its last
  * delivery is no dead letter: the sweeper sends it again.
  */

@@ -1,5 +1,5 @@
 import { grouped } from '../core/grouped.ts';
-import { spanInWords } from '../time/duration.ts';
+import { roundedDuration } from '../time/duration.ts';
 import type { PathEnd, TrafficPath } from './traffic-path.ts';
 
 /** How many addresses an end has: "256 addresses"; undefined for one that is only a name. */
@@ -11,4 +11,4 @@ export function sizeInWords({ addresses }: PathEnd): string | undefined {
 
 /** For how long it is open: "for 2 h", "no end". */
 export const lastsInWords = ({ lasts }: TrafficPath): string =>
-  lasts === undefined ? 'no end' : `for ${spanInWords(lasts)}`;
+  lasts === undefined ? 'no end' : `for ${roundedDuration(lasts)}`;

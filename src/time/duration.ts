@@ -1,12 +1,28 @@
 import type { Millis } from '../core/clock.ts';
+
 /** "8 h", "90 min": a number of minutes. */
 export const duration = (minutes: number): string =>
   minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
 
 /** "45 min", "3 h", "2 days": about how long that is, at least a minute. */
-export function spanInWords(ms: Millis): string {
+export function roundedDuration(ms: Millis): string {
   const minutes = Math.max(1, Math.round(ms / 60_000));
   if (minutes < 120) return `${minutes} min`;
   const hours = Math.round(minutes / 60);
   return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
+}
+
+const minutesPerHour = 60;
+const minutesPerDay = 24 * minutesPerHour;
+
+/** "2 h 30 min": in whole minutes. */
+export function exactDuration(ms: Millis): string {
+  const minutes = Math.round(ms / 60_000);
+  const parts = [
+    [Math.floor(minutes / minutesPerDay), 'd'],
+    [Math.floor((minutes % minutesPerDay) / minutesPerHour), 'h'],
+    [minutes % minutesPerHour, 'min'],
+  ] as const;
+  const shown = parts.filter(([amount]) => amount > 0);
+  return shown.length > 0 ? shown.map(([amount, unit]) => `${amount} ${unit}`).join(' ') : '0 min';
 }

@@ -15,7 +15,7 @@ import {
 } from '../../answer/answer.ts';
 import { capitalize } from '../../core/capitalize.ts';
 import type { Instant } from '../../core/clock.ts';
-import { spanInWords } from '../../time/duration.ts';
+import { roundedDuration } from '../../time/duration.ts';
 import { isWaiting } from '../model/change.ts';
 import { type EndingChange, endedStepOf, endsAtOf, stepEndOf } from '../model/ending-change.ts';
 import type { Step, StepOutcome } from '../model/step.ts';
@@ -65,7 +65,7 @@ export function noticeAnswer(change: EndingChange, now: Instant): Answer {
 /** When it ends, for a push notification, which nothing can keep up to date. */
 function endsIn(change: EndingChange, now: Instant): Part {
   const endsAt = endsAtOf(change);
-  const when = endsAt === undefined || endsAt <= now ? 'soon' : `in ${spanInWords(endsAt - now)}`;
+  const when = endsAt === undefined || endsAt <= now ? 'soon' : `in ${roundedDuration(endsAt - now)}`;
   return push('waiting', `Ends ${when}: ${shortTitle(change)}`);
 }
 

@@ -34,7 +34,7 @@ export const undoneIn = (claim: OfferClaim): Pick<Undone, 'id' | 'subject' | 'st
 export const isClaimed = (claim: OfferClaim): boolean => claim !== undefined && !('refused' in claim);
 
 /** Why a step can't be made: what it uses was not claimed, or the subject of its Undo was changed since. Undefined if it can. */
-export function leftOut(claim: OfferClaim, state: PresentState | undefined): Refusal | undefined {
+export function whyExcluded(claim: OfferClaim, state: PresentState | undefined): Refusal | undefined {
   if (!claim) return undefined;
   if ('refused' in claim)
     return {

@@ -17,13 +17,13 @@ import { ephemeral, type Result } from '../../queue/result.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { resume } from '../run/execute.ts';
 import { type Refusal, refusal } from '../run/lacking-now.ts';
+import type { ApprovedRunDependencies } from '../run/run-dependencies.ts';
 import {
-  type NotedOpening,
-  noteOpening,
   type OpeningDependencies,
   openingNothing,
-} from '../run/note-opening.ts';
-import type { ApprovedRunDependencies } from '../run/run-dependencies.ts';
+  type StoredOpening,
+  storeOpening,
+} from '../run/store-opening.ts';
 import { ended } from '../tell/result-of-change.ts';
 import { runsAtOnce } from '../views/immediate-change.ts';
 import { claimOffers } from './claim-offers.ts';
@@ -123,10 +123,10 @@ async function runOrRequestApproval(
   if ('note' in confirmed) return stop(pending, confirmed, job, deps);
   const { change, resource } = confirmed;
   const isStored = !runsHere(change, job, deps);
-  const noted = isStored
+  const opening = isStored
     ? openingNothing(confirmed.evaluation)
     : await evaluationToRun(change, confirmed.evaluation, deps);
-  const { evaluation } = noted;
+  const { evaluation } = opening;
   const { decision } = evaluation;
   if (decision.kind === 'deny')
     return stop(pending, { answer: denied(decision), note: decision.why }, job, deps);
@@ -137,7 +137,7 @@ async function runOrRequestApproval(
   }
   const points = decision.kind === 'confirm' ? decision.points : [];
   const agreed = { change, job: job.id, evaluation, points };
-  return isStored ? storeConfirmed(agreed, deps) : runConfirmed(agreed, noted, job, resource, deps);
+  return isStored ? storeConfirmed(agreed, deps) : runConfirmed(agreed, opening, job, resource, deps);
 }
 
 const mayRun = ({ kind }: Decision): boolean => kind === 'run' || kind === 'confirm';
@@ -147,9 +147,9 @@ async function evaluationToRun(
   change: RequestedChange,
   evaluation: ChangeEvaluation,
   deps: OpeningDependencies,
-): Promise<NotedOpening> {
+): Promise<StoredOpening> {
   if (!mayRun(evaluation.decision)) return openingNothing(evaluation);
-  const noted = await noteOpening(stepsOf(change)[0], evaluation, deps);
-  if (!mayRun(noted.evaluation.decision)) await noted.forget();
-  return noted;
+  const opening = await storeOpening(stepsOf(change)[0], evaluation, deps);
+  if (!mayRun(opening.evaluation.decision)) await opening.forget();
+  return opening;
 }

@@ -22,7 +22,7 @@ export interface Confirmed {
 }
 
 /** Whether a confirmed change is stored and executed by jobs of its own: it has several steps, or starts later. */
-export const isStored = ({ steps }: Pick<RequestedChange, 'steps'>, now: Instant): boolean =>
+export const runsInJobs = ({ steps }: Pick<RequestedChange, 'steps'>, now: Instant): boolean =>
   steps.length > 1 || latestStart(steps, now) > now;
 
 /**

@@ -18,8 +18,8 @@ import { busy } from '../run/execute.ts';
 import { type Refusal, refusal } from '../run/lacking-now.ts';
 import { resourceToHold } from '../run/resource-to-hold.ts';
 import type { ApprovedRunDependencies } from '../run/run-dependencies.ts';
-import { isClaimed, leftOut, type OfferClaim, undoneIn } from './claim-offers.ts';
-import { isStored } from './confirmed-change.ts';
+import { isClaimed, type OfferClaim, undoneIn, whyExcluded } from './claim-offers.ts';
+import { runsInJobs } from './confirmed-change.ts';
 import { previewAgain } from './refuse-click.ts';
 import { retryButtons } from './retry-buttons.ts';
 
@@ -38,7 +38,7 @@ export async function evaluateConfirmed(
   claims: readonly OfferClaim[],
   deps: ApprovedRunDependencies,
 ): Promise<EvaluatedConfirmed | Refusal> {
-  const refused = claims.map((claim) => leftOut(claim, undefined));
+  const refused = claims.map((claim) => whyExcluded(claim, undefined));
   const [first] = refused;
   if (first && refused.every(Boolean)) return first;
   const preparation = prepareChange(pending.steps);
@@ -60,7 +60,7 @@ export async function evaluateConfirmed(
     if (!isExpected(error)) throw error;
     return { answer: [...explain(error), ...retryChange(prepared[0], pending, error)], note: reason(error) };
   }
-  const left = claims.map((claim, index) => leftOut(claim, evaluation.states[index]));
+  const left = claims.map((claim, index) => whyExcluded(claim, evaluation.states[index]));
   const steps = confirmedSteps(pending, evaluation, claims, left, job);
   const out = left.find((why) => why !== undefined);
   if (out && steps.every(({ outcome }) => outcome)) return out;
@@ -83,7 +83,7 @@ export const runsHere = (
   change: RequestedChange,
   { leftOut: unticked }: DecisionMade,
   { clock }: ApprovedRunDependencies,
-): boolean => !isStored(change, clock()) && unticked === undefined;
+): boolean => !runsInJobs(change, clock()) && unticked === undefined;
 
 /** Buttons for a change that failed before it began, with the command that its requester typed. */
 function retryChange(prepared: Prepared<Context>, change: RequestedChange, error: unknown): Answer {

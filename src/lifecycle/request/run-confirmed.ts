@@ -7,10 +7,10 @@ import type { Completion } from '../../change/model/step-completion.ts';
 import { claim } from '../../change/transitions/running.ts';
 import type { DecisionMade } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
-import type { NotedOpening } from '../run/note-opening.ts';
 import type { ApprovedRunDependencies } from '../run/run-dependencies.ts';
 import { holdFor, runOfStep } from '../run/run-of-step.ts';
 import { runStep, StartNotLogged } from '../run/run-step.ts';
+import type { StoredOpening } from '../run/store-opening.ts';
 import { type Confirmed, confirmedChange } from './confirmed-change.ts';
 import { retryButtons } from './retry-buttons.ts';
 
@@ -22,14 +22,14 @@ const unlogged = 'Nothing was changed: the audit log is unavailable, and unlogge
  */
 export async function runConfirmed(
   confirmed: Confirmed,
-  noted: NotedOpening,
+  opening: StoredOpening,
   job: DecisionMade,
   resource: Resource | undefined,
   deps: ApprovedRunDependencies,
 ): Promise<Result> {
   const now = deps.clock();
   const runId = randomUUID();
-  const [{ prepared, superseded, plan }] = noted.evaluation.steps;
+  const [{ prepared, superseded, plan }] = opening.evaluation.steps;
   const claimed = claim(
     await numbered(confirmedChange(confirmed, now), deps),
     0,
@@ -40,7 +40,7 @@ export async function runConfirmed(
   const { change } = claimed;
   const [changeStep] = stepsOf(change);
   const retry = (error: unknown): Answer => retryButtons({ ...prepared, line: changeStep.step.line }, error);
-  const run = runOfStep(change, changeStep, noted, job, deps, resource, runId);
+  const run = runOfStep(change, changeStep, opening, job, deps, resource, runId);
   const withRetry = (outcome: StepOutcome, error: unknown): StepOutcome => ({
     ...outcome,
     answer: [...outcome.answer, ...retry(error)],

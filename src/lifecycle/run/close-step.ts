@@ -28,7 +28,7 @@ export async function closeStep(
   const found = changeStep ? [outcomeEntry(changeStep, outcome, deps)] : [];
   if ('refused' in transitioned) return { deliveries: [], entries: found };
   const { change: now } = transitioned;
-  const result = closed(now, outcome.job, deps, told);
+  const result = resultOfClose(now, outcome.job, deps, told);
   const kept = now.steps[index]?.outcome?.kind ?? outcome.kind;
   const isKnown = kept === outcome.kind || outcome.kind === 'unknown';
   return isKnown ? result : { ...result, entries: [...(result.entries ?? []), ...found] };
@@ -46,14 +46,16 @@ export async function closeUnsent(
 ): Promise<Result> {
   const ending = (current: Change) => end(current, [index], outcome, deps.clock());
   const transitioned = await deps.changes.change(change.id, ifNotClaimedSince(change, index, ending), change);
-  return 'refused' in transitioned ? { deliveries: [] } : closed(transitioned.change, outcome.job, deps);
+  return 'refused' in transitioned
+    ? { deliveries: [] }
+    : resultOfClose(transitioned.change, outcome.job, deps);
 }
 
 /**
  * What a job says of a step that it ended: the audit log entries of all steps that ended with it, the jobs of the steps that
  * waited for it, and the end of the request, if it was the last. Pure, so that a redelivered job says it once more.
  */
-export function closed(
+export function resultOfClose(
   change: Change,
   job: string,
   deps: Pick<TransitionDependencies, 'clock'>,

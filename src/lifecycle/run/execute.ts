@@ -22,10 +22,9 @@ import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { preparedStep, preparedSteps } from '../prepare/prepare-change.ts';
 import type { TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
 import { ended, outdatedFor } from '../tell/result-of-change.ts';
-import { closed, closeStep, closeUnsent } from './close-step.ts';
+import { closeStep, closeUnsent, resultOfClose } from './close-step.ts';
 import { lackingNow, type Refusal, refusal } from './lacking-now.ts';
 import { NotDue } from './not-due.ts';
-import { noteOpening } from './note-opening.ts';
 import { isAgreedSo } from './proof.ts';
 import type { DeadRun } from './recover-run.ts';
 import { resourceToHold } from './resource-to-hold.ts';
@@ -34,6 +33,7 @@ import type { ApprovedRunDependencies } from './run-dependencies.ts';
 import { runEnding } from './run-ending.ts';
 import { runOfStep } from './run-of-step.ts';
 import { runStep, StartNotLogged, withhold } from './run-step.ts';
+import { storeOpening } from './store-opening.ts';
 
 const nothing: Result = { deliveries: [] };
 
@@ -109,15 +109,15 @@ async function executeStep(
   if (change.status === 'running' && deps.clock() >= change.expires) return fail(refusal(tooLate));
   const lackingInAll = lackingNow(change, authority, toRun.whole, deps);
   if (lackingInAll) return fail(lackingInAll);
-  const noted = await noteOpening(changeStep, toRun.evaluation, deps);
-  const lacking = lackingNow(change, authority, noted.evaluation, deps);
+  const opening = await storeOpening(changeStep, toRun.evaluation, deps);
+  const lacking = lackingNow(change, authority, opening.evaluation, deps);
   if (lacking) {
-    await noted.forget();
+    await opening.forget();
     return fail(lacking);
   }
-  return runStep(runOfStep(change, changeStep, noted, job, deps, resource), job.id, deps).catch(
+  return runStep(runOfStep(change, changeStep, opening, job, deps, resource), job.id, deps).catch(
     async (error: unknown) => {
-      if (error instanceof StartNotLogged) await noted.forget();
+      if (error instanceof StartNotLogged) await opening.forget();
       throw error;
     },
   );
@@ -190,7 +190,7 @@ async function stepFor(
   const changeStep = change && stepsOf(change)[at];
   if (!changeStep) return { result: nothing };
   const { outcome } = changeStep.step;
-  if (outcome) return { result: outcome.job === job ? closed(change, job, deps) : nothing };
+  if (outcome) return { result: outcome.job === job ? resultOfClose(change, job, deps) : nothing };
   if (change.ended) return { result: change.ended.job === job ? ended(change, deps) : nothing };
   if (isEnding(change) && (!isWaiting(change) || changeStep.step.attempt !== attempt))
     return { result: nothing };

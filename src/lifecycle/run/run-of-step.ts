@@ -13,10 +13,10 @@ import { removePreview, runsAtOnce } from '../views/immediate-change.ts';
 import { hasStepList } from '../views/step-list.ts';
 import { closeStep, closeUnsent } from './close-step.ts';
 import { replaceSuperseded, undoableOrEnding } from './end-of-step.ts';
-import type { NotedOpening } from './note-opening.ts';
 import type { ApprovedRunDependencies } from './run-dependencies.ts';
 import type { Run } from './run-step.ts';
 import { startTracking } from './start-tracking.ts';
+import type { StoredOpening } from './store-opening.ts';
 
 /** A run that may end without sending its step. */
 export interface Unsent {
@@ -37,7 +37,7 @@ export function runOfStep(
       standing: [standing = []],
     },
     forget,
-  }: NotedOpening,
+  }: StoredOpening,
   job: Pick<Job, 'id' | 'team' | 'replyTo'>,
   deps: ApprovedRunDependencies,
   resource: Resource | undefined,

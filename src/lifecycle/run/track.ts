@@ -30,8 +30,8 @@ import {
   replaceSuperseded,
   undoableOrEnding,
 } from './end-of-step.ts';
-import { forgetOpening, type OpeningDependencies } from './note-opening.ts';
 import { duration, progressOf } from './start-tracking.ts';
+import { type OpeningDependencies, removeOpening } from './store-opening.ts';
 
 /** Seconds until a poll, the first of which is number 1: few at first, then ever more. */
 export const pause = (attempt: number): number => Math.min(60, Math.round(2 * 1.3 ** (attempt - 1)));
@@ -81,7 +81,7 @@ export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promis
     const undone = await howUndone(inverse, job, deps);
     return endOf(job, { kind: 'done', answer, ...undone, ...(results && { results }) }, deps);
   }
-  if (progress.phase === 'failed') await forgetOpening(job, job.requester, deps);
+  if (progress.phase === 'failed') await removeOpening(job, job.requester, deps);
   if (progress.phase === 'failed' || progress.phase === 'unknown')
     return endOf(job, { kind: progress.phase, answer: progress.answer, note: progress.note }, deps);
   if (elapsed > trackedFor) {

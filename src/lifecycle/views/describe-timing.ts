@@ -1,24 +1,11 @@
 import { type Answer, context, type Inline, time } from '../../answer/answer.ts';
-import type { Millis } from '../../core/clock.ts';
+import { exactDuration } from '../../time/duration.ts';
 import type { Ends, Timing } from '../../time/timing.ts';
 
-const minutesPerHour = 60;
-const minutesPerDay = 24 * minutesPerHour;
-
-/** "2 h 30 min": whole minutes. */
-export function spanInWords(ms: Millis): string {
-  const minutes = Math.round(ms / 60_000);
-  const parts = [
-    [Math.floor(minutes / minutesPerDay), 'd'],
-    [Math.floor((minutes % minutesPerDay) / minutesPerHour), 'h'],
-    [minutes % minutesPerHour, 'min'],
-  ] as const;
-  const shown = parts.filter(([amount]) => amount > 0);
-  return shown.length > 0 ? shown.map(([amount, unit]) => `${amount} ${unit}`).join(' ') : '0 min';
-}
-
 const endText = (ends: Ends): readonly Inline[] =>
-  'at' in ends ? ['Ends ', time(new Date(ends.at))] : [`Ends ${spanInWords(ends.after)} after it is applied`];
+  'at' in ends
+    ? ['Ends ', time(new Date(ends.at))]
+    : [`Ends ${exactDuration(ends.after)} after it is applied`];
 
 /** "Starts tomorrow at 22:00 · Ends 2 h after it is applied", for each reader in their time zone. Empty without both. */
 function timingText({ startsAt, ends }: Timing): readonly Inline[] {

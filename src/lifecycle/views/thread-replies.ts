@@ -2,7 +2,7 @@ import { type Answer, count, note, person, pushTo, time, waiting } from '../../a
 import { type Change, requestName, type Status } from '../../change/model/change.ts';
 import type { Instant } from '../../core/clock.ts';
 import { mentions } from '../../policy/people-in-words.ts';
-import { spanInWords } from '../../time/duration.ts';
+import { roundedDuration } from '../../time/duration.ts';
 import { whatIsMissing } from './state-line.ts';
 import { awaited, missingApprovals } from './votes-in-words.ts';
 
@@ -16,7 +16,7 @@ export function reminder(change: Change, now: Instant): Answer {
   const { expires } = change;
   const whom = awaited(change);
   return [
-    pushTo(whom, 'waiting', `${whatIsMissing(change)} · expires in ${spanInWords(expires - now)}`),
+    pushTo(whom, 'waiting', `${whatIsMissing(change)} · expires in ${roundedDuration(expires - now)}`),
     waiting(
       `Reminder: ${requestName(change)} needs ${count(missingApprovals(change), 'more approval')} · expires `,
       time(new Date(expires), 'relative'),

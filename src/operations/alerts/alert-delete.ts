@@ -1,6 +1,6 @@
 import { bold } from '../../answer/answer.ts';
 import { defineOperation } from '../context/context.ts';
-import { deletion, gone } from '../context/removed.ts';
+import { deletion, removedOrAbsent } from '../context/removed.ts';
 import { serverAdmins } from '../context/roles.ts';
 import { alertPolicy } from '../fields/references.ts';
 import { toRemake } from './alert-draft.ts';
@@ -23,7 +23,7 @@ export const alertDelete = defineOperation({
   statusCommand: (_, { link }) => link('alert.list'),
   run: ({ policy }, { service }) => service.alertPolicies.delete(policy.id),
   result: ({ policy }, removal) => [
-    gone(
+    removedOrAbsent(
       removal,
       ['Alert policy ', bold(policy.name), ' deleted'],
       ['Alert policy ', bold(policy.name), ' was already deleted'],

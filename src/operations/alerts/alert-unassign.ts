@@ -1,6 +1,6 @@
 import { bold, buttons, commandButton } from '../../answer/answer.ts';
 import { defineOperation } from '../context/context.ts';
-import { gone } from '../context/removed.ts';
+import { removedOrAbsent } from '../context/removed.ts';
 import { serverOperators } from '../context/roles.ts';
 import { alertPolicy } from '../fields/references.ts';
 import { nameOf } from '../servers/server.ts';
@@ -25,7 +25,7 @@ export const alertUnassign = defineOperation({
   statusCommand: ({ server }, { link }) => link('server.show', { server: server.id }),
   run: ({ policy, server }, { service }) => service.alertPolicies.unassign(server.id, policy.id),
   result: ({ policy, server }, removal, { link }) => [
-    gone(
+    removedOrAbsent(
       removal,
       [bold(policy.name), ' unassigned from ', bold(nameOf(server))],
       [bold(policy.name), ' was already unassigned from ', bold(nameOf(server))],

@@ -1,6 +1,6 @@
 import { bold, buttons, commandButton } from '../../answer/answer.ts';
 import { defineOperation } from '../context/context.ts';
-import { gone } from '../context/removed.ts';
+import { removedOrAbsent } from '../context/removed.ts';
 import { serverOperators } from '../context/roles.ts';
 import { nameOf } from '../servers/server.ts';
 import { servers } from '../servers/several-servers.ts';
@@ -22,7 +22,7 @@ export const autoscaleRemove = defineOperation({
   statusCommand: ({ server }, { link }) => link('autoscale.view', { server: server.id }),
   run: ({ server }, { service }) => service.autoscalePolicies.remove(server.id),
   result: ({ server }, removal, { link }) => [
-    gone(
+    removedOrAbsent(
       removal,
       ['Autoscale policy removed from ', bold(nameOf(server))],
       ['The autoscale policy was already removed from ', bold(nameOf(server))],

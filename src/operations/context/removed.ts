@@ -9,5 +9,5 @@ export const deletion = (isThere: boolean | undefined, already: string): Leaves 
 });
 
 /** How a removal ended: done now, or there was nothing to remove any more. */
-export const gone = (removal: Removal, now: readonly Inline[], before: readonly Inline[]): Part =>
+export const removedOrAbsent = (removal: Removal, now: readonly Inline[], before: readonly Inline[]): Part =>
   removal === 'removed' ? done(...now) : note(...before);

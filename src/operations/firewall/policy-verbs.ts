@@ -3,7 +3,7 @@ import type { Account } from '../../cloud/index.ts';
 import type { NetworkChange, WholeChange } from '../../network/network-change.ts';
 import { commandWords, type OperationId } from '../context/command-link.ts';
 import { defineOperation } from '../context/context.ts';
-import { deletion, gone } from '../context/removed.ts';
+import { deletion, removedOrAbsent } from '../context/removed.ts';
 import { firewallAdmins } from '../context/roles.ts';
 import { dataCenter } from '../fields/references.ts';
 import {
@@ -138,7 +138,7 @@ export function deletePolicy(kind: Kind, sample: string) {
     snapshot: resources[kind].state,
     isReversible: false,
     result: (named, removal) => [
-      gone(
+      removedOrAbsent(
         removal,
         [bold('Firewall policy deleted'), ` · ${subject(named)}`],
         ['The firewall policy was already deleted', ` · ${subject(named)}`],

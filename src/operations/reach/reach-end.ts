@@ -32,7 +32,7 @@ export interface End {
 export const internet = 'internet';
 
 /** Servers, addresses, ranges and groups, separated by commas, or the internet: in the account of the request or in `peer`. */
-export function end(options: FieldOptions): Field<string, End, Context> {
+export function reachEnd(options: FieldOptions): Field<string, End, Context> {
   return {
     hint: 'a server, an address, a range, group=NAME or internet',
     example: 'DE1ACMEWEB01',

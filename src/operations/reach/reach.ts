@@ -10,7 +10,7 @@ import { answerBetween, askBetween } from './between.ts';
 import { answerListing, askListing } from './listing.ts';
 import { readRules } from './placed-rules.ts';
 import { accountsOf } from './placed-servers.ts';
-import { end, internet, type Place } from './reach-end.ts';
+import { internet, type Place, reachEnd } from './reach-end.ts';
 import { cellsOf } from './verdict.ts';
 
 /** Where an end can be that was not named. */
@@ -25,8 +25,8 @@ export const reach = defineOperation({
   action: 'Show firewall access',
   example: 'reach DE1ACMEWEB01 VA1ACMEAPI01 tcp/443',
   fields: {
-    from: optional(end({ label: 'From', at: 0 })),
-    to: optional(end({ label: 'To', at: 1, example: 'DE1ACMEDB02' })),
+    from: optional(reachEnd({ label: 'From', at: 0 })),
+    to: optional(reachEnd({ label: 'To', at: 1, example: 'DE1ACMEDB02' })),
     ports: optional(ports({ label: 'Ports', at: 2, rest: true, bare: ['icmp', 'any'] })),
     peer: optional(alias({ label: 'Other account', hint: 'the alias of an account in which an end may be' })),
   },

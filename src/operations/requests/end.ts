@@ -4,7 +4,7 @@ import { endTarget } from '../../change/model/ending.ts';
 import { endNow } from '../../change/transitions/moving.ts';
 import { openedAtEnd } from '../../network/opens-access.ts';
 import { defineOperation } from '../context/context.ts';
-import { judgedOf, end as namedEnd, refuseOver } from './named-end.ts';
+import { judgedOf, namedEnd, refuseOver } from './named-end.ts';
 
 export const end = defineOperation({
   id: 'end',

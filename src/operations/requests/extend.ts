@@ -13,7 +13,7 @@ import { longestSpan } from '../../time/timing.ts';
 import { utc } from '../../time/utc.ts';
 import { type Context, defineOperation } from '../context/context.ts';
 import { time } from '../fields/index.ts';
-import { end, judgedOf, type NamedEnd, refuseOver } from './named-end.ts';
+import { judgedOf, type NamedEnd, namedEnd, refuseOver } from './named-end.ts';
 
 interface Extension {
   readonly lease: NamedEnd;
@@ -56,7 +56,7 @@ export const extend = defineOperation({
   button: 'Extend Change',
   example: 'extend #1 2h',
   fields: {
-    lease: end({ label: 'Change', at: 0 }),
+    lease: namedEnd({ label: 'Change', at: 0 }),
     until: time({ label: 'How much longer, or until when', at: 1, rest: true }),
   },
   // What it extends can open the network, so its form asks for what approvers need.

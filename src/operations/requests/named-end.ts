@@ -25,7 +25,7 @@ const asChoice = {
 };
 
 /** A change that ends by itself, by the id of its step or the number of its request: "#1". A form offers those of the account. */
-export function end(options: FieldOptions): Field<string, NamedEnd, Context> {
+export function namedEnd(options: FieldOptions): Field<string, NamedEnd, Context> {
   return {
     hint: 'the number of its request, such as #1, or its id',
     example: '#1',

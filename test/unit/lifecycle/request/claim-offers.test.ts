@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failed } from '../../../../src/answer/answer.ts';
-import { claimOffers, leftOut } from '../../../../src/lifecycle/request/claim-offers.ts';
+import { claimOffers, whyExcluded } from '../../../../src/lifecycle/request/claim-offers.ts';
 import { stepOf } from '../../changes.ts';
 import { decisionOf } from '../../clicks.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
@@ -17,7 +17,7 @@ test('of all previews of a retry a single one gets it, also if the job asks once
   expect(ana).toEqual({ retried: 'a1' });
   expect(await claimOffers(preview, click('U0ANA'), deps)).toEqual([ana]);
   const [ben] = await claimOffers(preview, click('U0BEN'), deps);
-  const out = leftOut(ben, undefined);
+  const out = whyExcluded(ben, undefined);
   expect(words(out?.answer)).toMatch(/retried by .*U0ANA.* already.*Nothing was changed/);
   expect(out?.note).toBe('It was retried already.');
 });

@@ -7,7 +7,7 @@ import type { Step, StepOutcome } from '../../../../src/change/model/step.ts';
 import { claim, end, endLost } from '../../../../src/change/transitions/running.ts';
 import { sweepJob } from '../../../../src/change/transitions/whose-run.ts';
 import type { NonEmpty } from '../../../../src/core/non-empty.ts';
-import { closed } from '../../../../src/lifecycle/run/close-step.ts';
+import { resultOfClose } from '../../../../src/lifecycle/run/close-step.ts';
 import { executionsBy } from '../../../../src/lifecycle/run/enqueue-execution.ts';
 import { endEntries } from '../../../../src/lifecycle/tell/result-of-change.ts';
 import type { Execute } from '../../../../src/queue/job.ts';
@@ -37,7 +37,7 @@ type Kind = StepOutcome['kind'];
 function finish(change: Change, { id, index }: Execute, kind: Kind) {
   const claimed = stepped(claim(change, index, { job: id, run: 'r1' }, noon));
   const ended = stepped(end(claimed, [index], { kind, answer: [], job: id }, noon));
-  return { change: ended, said: closed(ended, id, clock), next: executionsBy(ended, id, noon) };
+  return { change: ended, said: resultOfClose(ended, id, clock), next: executionsBy(ended, id, noon) };
 }
 
 const events = (change: Change, job: string) =>
@@ -106,7 +106,7 @@ test('in whichever order jobs come, and however often, each step ends once, and 
         if (!job) break;
         if (handled.has(job.id)) {
           // It is delivered again: it says what it said, and nothing else.
-          expect(closed(change, job.id, clock).entries).toEqual(endEntries(change, job.id, clock));
+          expect(resultOfClose(change, job.id, clock).entries).toEqual(endEntries(change, job.id, clock));
           continue;
         }
         handled.add(job.id);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { spanInWords, timingOf } from '../../../../src/lifecycle/views/describe-timing.ts';
+import { timingOf } from '../../../../src/lifecycle/views/describe-timing.ts';
+import { exactDuration } from '../../../../src/time/duration.ts';
 import type { Timing } from '../../../../src/time/timing.ts';
 import { textOf } from '../../answer-text.ts';
 
@@ -28,5 +29,5 @@ test.each([
   [24 * 60, '1 d'],
   [30 * 24 * 60 + 1, '30 d 1 min'],
 ])('%i minutes are %s', (minutes, shown) => {
-  expect(spanInWords(minutes * minute)).toBe(shown);
+  expect(exactDuration(minutes * minute)).toBe(shown);
 });

@@ -16,7 +16,7 @@ export type OpeningDependencies = Pick<ContextDependencies, 'policy' | 'clock'> 
 };
 
 /** The evaluation of a step whose opening is stored. */
-export interface NotedOpening {
+export interface StoredOpening {
   /** With the decision that counts. */
   readonly evaluation: ChangeEvaluation;
   /** Removes the opening, for a step that opened nothing: the next openings are judged without it. Never rejects. */
@@ -24,7 +24,7 @@ export interface NotedOpening {
 }
 
 /** What opens nothing, so that nothing is stored of it. */
-export const openingNothing = (evaluation: ChangeEvaluation): NotedOpening => ({
+export const openingNothing = (evaluation: ChangeEvaluation): StoredOpening => ({
   evaluation,
   forget: async () => {},
 });
@@ -36,11 +36,11 @@ export const openingNothing = (evaluation: ChangeEvaluation): NotedOpening => ({
  * other, so both can be refused. If the worker dies in between, the opening stays as if it had been sent: the next decisions are
  * stricter, never milder. A step that opens nothing is left as it is.
  */
-export async function noteOpening(
+export async function storeOpening(
   changeStep: Pick<ChangeStep, 'change' | 'index' | 'step'>,
   evaluation: ChangeEvaluation,
   deps: OpeningDependencies,
-): Promise<NotedOpening> {
+): Promise<StoredOpening> {
   const opening = openingOf(changeStep, evaluation, deps.clock());
   if (!opening) return openingNothing(evaluation);
   await deps.openings.put(opening);
@@ -56,7 +56,7 @@ export async function noteOpening(
 }
 
 /** Removes what a step that failed in the background would have opened. Never rejects. */
-export async function forgetOpening(
+export async function removeOpening(
   step: Pick<ChangeStep, 'change' | 'index'>,
   requester: string,
   deps: Pick<OpeningDependencies, 'openings' | 'log'>,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stepsOf } from '../../../../src/change/model/step.ts';
 import { type ChangeEvaluation, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
-import { noteOpening } from '../../../../src/lifecycle/run/note-opening.ts';
+import { storeOpening } from '../../../../src/lifecycle/run/store-opening.ts';
 import { defaults } from '../../../../src/policy/policy.ts';
 import { changeOf } from '../../changes.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
@@ -29,7 +29,7 @@ test('however openings that start at the same time are stored and read, they nev
       });
       const start = async (evaluation: ChangeEvaluation, index: number): Promise<boolean> => {
         const [step] = stepsOf(changeOf({ id: `a${index}`, steps: stepsFrom(evaluation) }));
-        const { evaluation: noted, forget } = await noteOpening(step, evaluation, deps);
+        const { evaluation: noted, forget } = await storeOpening(step, evaluation, deps);
         const runs = noted.decision.kind === 'confirm';
         if (!runs) await forget();
         return runs;
@@ -54,7 +54,7 @@ test('a chain of short openings, each confirmed alone, is as long as it is: only
     const inAnHour = { ends: { after: 60 * 60_000 } };
     const evaluation = await evaluated('ip add DE1ACMEWEB03 tcp/443', deps, inAnHour);
     const [step] = stepsOf(changeOf({ id: `c${index}`, steps: stepsFrom(evaluation) }));
-    decisions.push((await noteOpening(step, evaluation, deps)).evaluation.decision.kind);
+    decisions.push((await storeOpening(step, evaluation, deps)).evaluation.decision.kind);
   }
   expect(decisions).toEqual(['confirm', 'requestApproval', 'requestApproval', 'requestApproval']);
 });
