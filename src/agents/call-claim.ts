@@ -1,4 +1,4 @@
-import { errorName } from '../answer/user-error.ts';
+import { orLogged } from '../answer/or-logged.ts';
 import type { Millis } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import { sha256 } from '../core/sha256.ts';
@@ -34,11 +34,8 @@ export function callClaim(
   let isOver = false;
 
   async function settle(repeatable: boolean): Promise<void> {
-    try {
-      await (repeatable ? idempotency.giveBack(id) : idempotency.markDelivered(id));
-    } catch (error) {
-      log('call not marked', { job: id, error: errorName(error) });
-    }
+    const marking = repeatable ? idempotency.giveBack(id) : idempotency.markDelivered(id);
+    await orLogged(marking, log, 'call not marked', { job: id });
   }
 
   return {

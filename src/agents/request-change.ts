@@ -1,5 +1,5 @@
 import { type Answer, bold, failed, type Inline, line, note, waiting, warning } from '../answer/answer.ts';
-import { errorName } from '../answer/user-error.ts';
+import { orLogged } from '../answer/or-logged.ts';
 import { withoutButtons } from '../answer/without-buttons.ts';
 import { appendEntries } from '../audit-log/append-entries.ts';
 import { auditEntries } from '../audit-log/entries.ts';
@@ -89,10 +89,8 @@ async function preview(evaluated: EvaluatedRequest, deps: CallDependencies): Pro
   const { change, shown } = evaluated;
   const result = await storePreview(evaluated, deps);
   if (!(await appendEntries(result.entries, change.id, deps))) return unlogged;
-  try {
-    await deps.messenger.preview(change.replyTo, answerIn(result));
-  } catch (error) {
-    deps.log('preview not sent', { job: change.id, error: errorName(error) });
+  const sending = deps.messenger.preview(change.replyTo, answerIn(result));
+  if (!(await orLogged(sending, deps.log, 'preview not sent', { job: change.id }))) {
     const what = failed('Slack didn’t take the preview for your direct messages. Nothing was changed.');
     return { outcome: 'failed', why: 'unavailable', answer: [what, note('Try again in a minute.')] };
   }
@@ -163,9 +161,7 @@ const askedBefore = (open: Change): Ended => ({
 
 /** Sends the requester the direct message that shows how the request stands. If that fails, the sweeper sends it. */
 async function tellRequester(change: Change, deps: CallDependencies): Promise<void> {
-  await introduce(change, deps).catch((error: unknown) =>
-    deps.log('requester not told', { change: change.id, error: errorName(error) }),
-  );
+  await orLogged(introduce(change, deps), deps.log, 'requester not told', { change: change.id });
 }
 
 /** Slack did not answer: a request that is stored gets its card from the sweeper, one that isn't was never made. */

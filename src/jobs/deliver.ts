@@ -1,4 +1,4 @@
-import { errorName } from '../answer/user-error.ts';
+import { orLogged } from '../answer/or-logged.ts';
 import { type AuditLogDependencies, appendEntries } from '../audit-log/append-entries.ts';
 import type { Changes } from '../change/model/changes.ts';
 import { endsAmong } from '../change/model/ending.ts';
@@ -68,13 +68,9 @@ async function logAll(
     if (!touched.end?.isShared) continue;
     const { change: id } = touched;
     const change = await deps.changes.get(id);
-    if (!change) continue;
-    try {
-      await logEnds(change, deps);
-    } catch (error) {
-      deps.log('not recorded', { change: id, error: errorName(error) });
-      return false;
-    }
+    const isLogged =
+      !change || (await orLogged(logEnds(change, deps), deps.log, 'not recorded', { change: id }));
+    if (!isLogged) return false;
   }
   return true;
 }

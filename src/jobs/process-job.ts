@@ -1,4 +1,4 @@
-import { errorName } from '../answer/user-error.ts';
+import { orLogged } from '../answer/or-logged.ts';
 import type { VersionedTable } from '../change/model/newer-table.ts';
 import type { Millis } from '../core/clock.ts';
 import type { DeliveryAttempt } from '../core/unavailable.ts';
@@ -105,11 +105,8 @@ async function passOn(
   sent: boolean,
   { idempotency, log }: Pick<WorkerDependencies, 'idempotency' | 'log'>,
 ): Promise<void> {
-  try {
-    await (sent ? idempotency.release(job.id) : idempotency.giveBack(job.id));
-  } catch (error) {
-    log('job not given back', { kind: job.kind, error: errorName(error) });
-  }
+  const passing = sent ? idempotency.release(job.id) : idempotency.giveBack(job.id);
+  await orLogged(passing, log, 'job not given back', { kind: job.kind });
 }
 
 /** Delivers a result. If that fails, the lease ends, so that the next delivery of the job can retry at once. */

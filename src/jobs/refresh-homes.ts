@@ -1,3 +1,4 @@
+import { orLogged } from '../answer/or-logged.ts';
 import { errorName } from '../answer/user-error.ts';
 import type { Changes } from '../change/model/changes.ts';
 import type { Log } from '../core/log.ts';
@@ -22,12 +23,7 @@ export async function refreshHome(
   { queue, log }: Omit<RefreshDependencies, 'changes'>,
 ): Promise<void> {
   const next = homeAfter(job, result);
-  if (!next) return;
-  try {
-    await queue.send(next);
-  } catch (error) {
-    log('home not refreshed', { job: job.id, error: errorName(error) });
-  }
+  if (next) await orLogged(queue.send(next), log, 'home not refreshed', { job: job.id });
 }
 
 /**

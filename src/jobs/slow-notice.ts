@@ -1,5 +1,5 @@
 import { type Answer, context } from '../answer/answer.ts';
-import { errorName } from '../answer/user-error.ts';
+import { orLogged } from '../answer/or-logged.ts';
 import type { Millis } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import type { Timer } from '../core/timer.ts';
@@ -39,15 +39,13 @@ export async function withSlowNotice<Result>(
 ): Promise<Result> {
   const how = noticeFor(job);
   if (!how || received > 1) return handle();
-  let sent: Promise<void> | undefined;
+  let sent: Promise<boolean> | undefined;
   const cancel = timer(noticeAfterMs, () => {
     const sending =
       how === 'replace'
         ? messenger.replace(job.replyTo, asking)
         : messenger.ephemeral(job.replyTo, slowAnswer);
-    sent = sending.catch((error: unknown) => {
-      log('notice not sent', { kind: job.kind, error: errorName(error) });
-    });
+    sent = orLogged(sending, log, 'notice not sent', { kind: job.kind });
   });
   try {
     return await handle();

@@ -1,4 +1,4 @@
-import { errorName } from '../answer/user-error.ts';
+import { orLogged } from '../answer/or-logged.ts';
 import type { AuditEntry } from '../change/model/audit-log.ts';
 import { isWatchedKind, type WatchedKind } from '../drift/watched-state.ts';
 import { operationById } from '../operations/index.ts';
@@ -24,11 +24,8 @@ export async function watchAfter(
   for (const [account, about] of Map.groupBy(watched, (entry) => entry.account.toUpperCase())) {
     const kinds = [...new Set(about.flatMap(kindsOfEntry))];
     if (kinds.length === 0) continue;
-    try {
-      await queue.send(watchOf(account, clock(), kinds), settling);
-    } catch (error) {
-      log('not watched', { account, error: errorName(error) });
-    }
+    const sending = queue.send(watchOf(account, clock(), kinds), settling);
+    await orLogged(sending, log, 'not watched', { account });
   }
 }
 

@@ -1,4 +1,4 @@
-import { errorName } from '../../answer/user-error.ts';
+import { orLogged } from '../../answer/or-logged.ts';
 import type { Change } from '../../change/model/change.ts';
 import type { ChangeRef } from '../../change/model/changes.ts';
 import { reconcileId } from '../../change/model/ids.ts';
@@ -41,11 +41,8 @@ export async function wakeSoon(
   const now = deps.clock();
   if (at === undefined || at <= lookedAt || at > now + lookAhead || at === change.since + leftAloneFor)
     return;
-  try {
-    await wake({ id: change.id, requester: change.requester, wakesAt: at }, deps);
-  } catch (error) {
-    deps.log('not queued for its time', { change: change.id, error: errorName(error) });
-  }
+  const waking = wake({ id: change.id, requester: change.requester, wakesAt: at }, deps);
+  await orLogged(waking, deps.log, 'not queued for its time', { change: change.id });
 }
 
 /** Sends that job for a request whose picture is still to be drawn or shown, after a short pause. Never rejects: the sweep sends it, too. */
@@ -55,9 +52,6 @@ export async function wakeForPicture(
 ): Promise<void> {
   if (!lacksPicture(change)) return;
   const { id, requester } = change;
-  try {
-    await wake({ id, requester, wakesAt: deps.clock() + picturePause }, deps);
-  } catch (error) {
-    deps.log('not queued for its time', { change: id, error: errorName(error) });
-  }
+  const waking = wake({ id, requester, wakesAt: deps.clock() + picturePause }, deps);
+  await orLogged(waking, deps.log, 'not queued for its time', { change: id });
 }

@@ -1,3 +1,4 @@
+import { orLogged } from '../../answer/or-logged.ts';
 import { errorName } from '../../answer/user-error.ts';
 import { approvalsOf } from '../../change/model/approval.ts';
 import { type Change, requestName } from '../../change/model/change.ts';
@@ -61,11 +62,8 @@ export async function undoableOrEnding(
 
 /** Closes the ends that a step supersedes, once it is done, as far as the table answers. Never rejects. */
 export async function replaceSuperseded(changeStep: ChangeStep, deps: HowUndoneDependencies): Promise<void> {
-  try {
-    await withTimeout(timeoutMs, replaceEnds(changeStep, deps));
-  } catch (error) {
-    deps.log('ends not replaced', { request: idOfStep(changeStep), error: errorName(error) });
-  }
+  const replacing = withTimeout(timeoutMs, replaceEnds(changeStep, deps));
+  await orLogged(replacing, deps.log, 'ends not replaced', { request: idOfStep(changeStep) });
 }
 
 /** That a step does not end by itself, why, and the command that ends it; for the audit log, too. */

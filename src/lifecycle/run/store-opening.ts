@@ -1,4 +1,4 @@
-import { errorName } from '../../answer/user-error.ts';
+import { orLogged } from '../../answer/or-logged.ts';
 import type { Opening, Openings } from '../../change/model/openings.ts';
 import { type ChangeStep, idOfStep } from '../../change/model/step.ts';
 import type { Log } from '../../core/log.ts';
@@ -73,11 +73,7 @@ async function remove(
   openings: readonly Opening[],
   { openings: store, log }: Pick<OpeningDependencies, 'openings' | 'log'>,
 ): Promise<void> {
-  try {
-    await Promise.all(openings.map(store.remove));
-  } catch (error) {
-    log('opening not removed', { error: errorName(error) });
-  }
+  await orLogged(Promise.all(openings.map(store.remove)), log, 'opening not removed');
 }
 
 const isOfChange = (step: string, change: string): boolean =>

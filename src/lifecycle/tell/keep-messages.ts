@@ -1,4 +1,5 @@
 import { type Answer, note } from '../../answer/answer.ts';
+import { orLogged } from '../../answer/or-logged.ts';
 import { errorName } from '../../answer/user-error.ts';
 import { needsApproval } from '../../change/model/approval.ts';
 import { type Change, isWaiting } from '../../change/model/change.ts';
@@ -258,11 +259,7 @@ export async function introduce(change: Change, deps: CardDependencies): Promise
 /** Shows a request for an Undo in place of the button. Tried once: the button says so, too. Never rejects. */
 async function showRequested(change: Change, deps: CardDependencies): Promise<void> {
   if (!isWaiting(change)) return;
-  try {
-    await showUndone(change, deps);
-  } catch (error) {
-    deps.log('undo not shown as requested', { change: change.id, error: errorName(error) });
-  }
+  await orLogged(showUndone(change, deps), deps.log, 'undo not shown as requested', { change: change.id });
 }
 
 /** Replies in the thread of the card, unless Slack refuses it. Rejects where nobody knows whether Slack took it. */
