@@ -5,21 +5,19 @@ import type { Adoption } from '../../drift/findings.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import type { Context } from '../context/context.ts';
 import { choose, none } from '../fields/reference.ts';
+import { wordsField } from '../fields/words-field.ts';
 import { type Listed, listedSince, openFindings } from './open-findings.ts';
 import { differenceInWords } from './state-in-words.ts';
 
 /** A change that was seen in a watched account, by its id, which buttons write. A form offers those that nobody has adopted. */
-export function finding(options: FieldOptions): Field<string, Listed, Context> {
-  return {
+export const finding = (options: FieldOptions): Field<string, Listed, Context> =>
+  wordsField(options, {
     hint: 'the id of a change that was made outside Skydesk',
     example: '00000000-1-0',
-    required: true,
-    ...options,
     read: (words) =>
       readFindingId(words)
         ? { value: words.toLowerCase() }
         : { problem: `“${words}” is not the id of a change that was seen` },
-    write: (parsed) => parsed,
     reference: {
       find,
       pin: idOf,
@@ -31,8 +29,7 @@ export function finding(options: FieldOptions): Field<string, Listed, Context> {
         });
       },
     },
-  };
-}
+  });
 
 export const idOf = ({ set, index }: Listed): string => findingId(set, index);
 

@@ -1,5 +1,6 @@
 import { closestMatch } from '../../core/closest-match.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
+import { wordsField } from './words-field.ts';
 
 /** One of a few words, in any case. */
 export function choice<const Word extends string>(
@@ -7,13 +8,11 @@ export function choice<const Word extends string>(
 ): Field<Word> {
   const { choices } = options;
   const list = choices.join(', ');
-  return {
+  return wordsField(options, {
     hint: `one of ${list}`,
     example: choices[0] ?? '',
-    required: true,
     values: { kind: 'choice', words: choices },
     input: { kind: 'choice', options: choices.map((word) => ({ value: word, label: word })) },
-    ...options,
     read(words) {
       const wanted = words.toLowerCase();
       const found = choices.find((word) => word.toLowerCase() === wanted);
@@ -23,6 +22,5 @@ export function choice<const Word extends string>(
       const problem = `${must}, not “${words}”${meant ? `. Did you mean ${meant}?` : ''}`;
       return { problem, meant };
     },
-    write: (parsed) => parsed,
-  };
+  });
 }

@@ -1,20 +1,19 @@
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import { commandsIn } from '../../operation/plan-text.ts';
+import { wordsField } from './words-field.ts';
 
 /** Upper bound for the text of a plan, in characters: a field of a form takes no more. */
 const maxLength = 3000;
 
 /** Commands as they are typed, one on each line. */
-export function commands(options: FieldOptions): Field<string> {
-  return {
+export const commands = (options: FieldOptions): Field<string> =>
+  wordsField(options, {
     hint: 'one command on each line; $1.address stands for the address that step 1 returns',
     example: 'ip add DE1ACMEWEB04 tcp/443',
-    required: true,
     multiline: true,
     values: { kind: 'list', each: 'a command as you would type it', separator: '\n' },
     maxLength,
     input: { kind: 'text', lines: 'several' },
-    ...options,
     read(words) {
       if (words.length > maxLength)
         return { problem: `is ${words.length} characters long; the limit is ${maxLength}` };
@@ -22,6 +21,4 @@ export function commands(options: FieldOptions): Field<string> {
         ? { value: words }
         : { problem: 'needs a command; lines that begin with # are comments' };
     },
-    write: (parsed) => parsed,
-  };
-}
+  });

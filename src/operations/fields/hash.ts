@@ -1,18 +1,15 @@
 import type { Field, FieldOptions } from '../../operation/field.ts';
+import { wordsField } from './words-field.ts';
 
 /**
  * A SHA-256 hash in hex, or its first 16 characters at least: fewer could be matched by computing many chains.
  */
-export function hash(options: FieldOptions): Field<string> {
-  return {
+export const hash = (options: FieldOptions): Field<string> =>
+  wordsField(options, {
     hint: '16 to 64 characters 0-9, a-f',
     example: '0000000000000000',
-    required: true,
-    ...options,
     read: (words) =>
       /^[0-9a-f]{16,64}$/i.test(words)
         ? { value: words.toLowerCase() }
         : { problem: `must be 16 to 64 characters 0-9, a-f, not “${words}”` },
-    write: (parsed) => parsed,
-  };
-}
+  });

@@ -9,6 +9,7 @@ import { portSet } from '../../network/port-set.ts';
 import { includes } from '../../network/ranges.ts';
 import { readCidr } from '../../network/read-cidr.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
+import { wordsField } from './words-field.ts';
 
 /**
  * Upper bound for the ranges and ports of one request, all its fields together. So many fit into the title that is confirmed
@@ -50,16 +51,12 @@ function readEach<Entry>(
 }
 
 /** One IPv4 address: `10.0.0.12`. */
-export function address(options: FieldOptions): Field<string> {
-  return {
+export const address = (options: FieldOptions): Field<string> =>
+  wordsField(options, {
     hint: 'an IPv4 address',
     example: '10.0.0.12',
-    required: true,
-    ...options,
     read: (words) => (isIPv4(words) ? { value: words } : { problem: `“${words}” is not an IPv4 address` }),
-    write: (parsed) => parsed,
-  };
-}
+  });
 
 function readRange(words: string): Reading<string> {
   const earlier = readStepReference(words);
@@ -74,18 +71,14 @@ const areWithin = (suggested: readonly string[], requested: readonly string[]): 
   includes(addressesOf(requested), addressesOf(suggested));
 
 /** One IPv4 range in CIDR notation; an address alone means `/32`. */
-export function range(options: FieldOptions): Field<string> {
-  return {
+export const range = (options: FieldOptions): Field<string> =>
+  wordsField(options, {
     hint: 'a range, or one address',
     example: '10.0.0.0/24',
-    required: true,
     takes: 'address',
-    ...options,
     read: readRange,
-    write: (parsed) => parsed,
     isNoWider: (suggested, requested) => areWithin([suggested], [requested]),
-  };
-}
+  });
 
 /** IPv4 ranges in CIDR notation, separated by commas or spaces. */
 export function ranges(options: FieldOptions): Field<readonly string[]> {

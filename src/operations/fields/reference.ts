@@ -6,6 +6,7 @@ import { normalize } from '../../core/normalize.ts';
 import type { ResultKind, StepReference } from '../../core/step-reference.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import type { Context } from '../context/context.ts';
+import { wordsField } from './words-field.ts';
 
 /** How the things of one kind are listed and told apart. */
 export interface Kind<Thing> {
@@ -61,15 +62,12 @@ export function choose<Thing>(
  * A field that names a thing at the cloud API by its id or its name, in any case. Names are not unique (service-facts T7):
  * several matches are shown with their ids, and none is chosen. Nor is one whose name only begins with the words: it is offered.
  */
-export function reference<Thing>(kind: Kind<Thing>, options: FieldOptions): Field<string, Thing, Context> {
-  return {
+export const reference = <Thing>(kind: Kind<Thing>, options: FieldOptions): Field<string, Thing, Context> =>
+  wordsField(options, {
     hint: `the name or id of the ${kind.noun}`,
     example: 'name-or-id',
-    required: true,
     ...(kind.fromStep && { takes: kind.fromStep.takes }),
-    ...options,
     read: (words) => ({ value: words }),
-    write: (parsed) => parsed,
     reference: {
       async find(parsed, context) {
         const things = await listOf(kind, context);
@@ -89,8 +87,7 @@ export function reference<Thing>(kind: Kind<Thing>, options: FieldOptions): Fiel
       ...(kind.fromStep && { standIn: kind.fromStep.standIn }),
       choices: async (context, filter) => choose(await listOf(kind, context), filter, kind),
     },
-  };
-}
+  });
 
 /** Whether an id is hexadecimal, or the beginning of one that answers show. */
 const isHex = (id: string): boolean => /^[0-9a-f]{8,}$/.test(id);

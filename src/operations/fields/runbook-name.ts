@@ -1,6 +1,7 @@
 import { closestMatch } from '../../core/closest-match.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import { join, split } from '../../operation/words.ts';
+import { wordsField } from './words-field.ts';
 
 /**
  * The words behind `run` that begin with the name of no runbook: a runbook is a command of its own, so these are always a
@@ -8,13 +9,11 @@ import { join, split } from '../../operation/words.ts';
  */
 export function runbookName(options: FieldOptions & { names: readonly string[] }): Field<string> {
   const { names } = options;
-  return {
+  return wordsField(options, {
     hint: 'the name of a runbook',
     example: 'new-web-server',
-    required: true,
     rest: true,
     verbatim: true,
-    ...options,
     read(words) {
       const [typed = { text: '' }, ...others] = split(words);
       const name = closestMatch(typed.text, names);
@@ -23,6 +22,5 @@ export function runbookName(options: FieldOptions & { names: readonly string[] }
         ? { problem: `${problem}. Runbooks: ${names.join(', ')}` }
         : { problem: `${problem}. Did you mean ${name}?`, meant: join([{ text: name }, ...others]) };
     },
-    write: (parsed) => parsed,
-  };
+  });
 }

@@ -1,25 +1,22 @@
 import type { Instant } from '../../core/clock.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
+import { wordsField } from './words-field.ts';
 
 const hour = 60 * 60_000;
 const units: Readonly<Record<string, number>> = { h: hour, d: 24 * hour, w: 7 * 24 * hour };
 
 /** A start: a time back from now (`12h`, `7d`, `4w`), or a day in UTC (`2026-11-01`). */
-export function since(options: FieldOptions): Field<string> {
-  return {
+export const since = (options: FieldOptions): Field<string> =>
+  wordsField(options, {
     hint: 'hours, days or weeks back, or a day: 12h, 7d, 4w, 2026-11-01',
     example: '7d',
-    required: true,
-    ...options,
     read(words) {
       const value = words.toLowerCase();
       return Number.isNaN(beginning(value, 0))
         ? { problem: `must be like 12h, 7d, 4w or 2026-11-01, not “${words}”` }
         : { value };
     },
-    write: (parsed) => parsed,
-  };
-}
+  });
 
 /** The start that a `since` means; NaN if it is not valid. */
 export function beginning(parsed: string, now: Instant): Instant {

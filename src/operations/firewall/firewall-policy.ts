@@ -10,6 +10,7 @@ import type { Context } from '../context/context.ts';
 import { deletion } from '../context/removed.ts';
 import { choose, none, several } from '../fields/reference.ts';
 import { dataCenter } from '../fields/references.ts';
+import { wordsField } from '../fields/words-field.ts';
 import { state } from './firewall.ts';
 
 type Kind = 'between' | 'inside';
@@ -32,18 +33,15 @@ const idLength = 32;
  * A firewall policy of the data center in the field `dc`, by its id or the first 8 digits of it or more: it has no name. A form
  * offers the policies of the data center that is chosen there.
  */
-export function firewallPolicy(kind: Kind, options: FieldOptions): Field<string, NamedPolicy, Context> {
-  return {
+export const firewallPolicy = (kind: Kind, options: FieldOptions): Field<string, NamedPolicy, Context> =>
+  wordsField(options, {
     hint: 'the id of the firewall policy, or its first 8 digits',
     example: 'id',
-    required: true,
     takes: 'firewall policy',
-    ...options,
     read: (words) =>
       /^[0-9a-z-]{8,64}$/i.test(words) || readStepReference(words)
         ? { value: words.toLowerCase() }
         : { problem: `“${words}” is not the id of a firewall policy` },
-    write: (parsed) => parsed,
     reference: {
       find: (parsed, context, { dc = '' }) => find(kind, parsed, dc, context),
       pin: ({ id }) => id,
@@ -58,8 +56,7 @@ export function firewallPolicy(kind: Kind, options: FieldOptions): Field<string,
         }
       },
     },
-  };
-}
+  });
 
 /** The id of a firewall policy that is read next: a whole id is not looked up first. */
 export function firewallPolicyId(kind: Kind, options: FieldOptions): Field<string, string, Context> {

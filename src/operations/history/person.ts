@@ -1,6 +1,7 @@
 import { UserError } from '../../answer/user-error.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import type { Context } from '../context/context.ts';
+import { wordsField } from '../fields/words-field.ts';
 
 /** A mention; a name in capitals can look like one. */
 const id = /^@?([UW][A-Z0-9]{2,20})$/;
@@ -13,20 +14,16 @@ const recent = 500;
  * A person: a mention as Slack sends it (`@U0ANA`), `me`, or the name of a person in the audit log. Resolves to
  * the Slack user id.
  */
-export function someone(options: FieldOptions): Field<string, string, Context> {
-  return {
+export const someone = (options: FieldOptions): Field<string, string, Context> =>
+  wordsField(options, {
     hint: 'a person, like @ana, or me',
     example: '@ana',
-    required: true,
-    ...options,
     read: (words) =>
       id.test(words) || isName(words)
         ? { value: words }
         : { problem: `must be a person like @ana, not “${words}”` },
-    write: (parsed) => parsed,
     reference: { find, pin: (person) => `@${person}`, choices: async () => ({ options: [], more: true }) },
-  };
-}
+  });
 
 async function find(
   parsed: string,

@@ -7,6 +7,7 @@ import type { Field, FieldOptions, WordsByField } from '../../operation/field.ts
 import { join, type Word } from '../../operation/words.ts';
 import type { Context } from '../context/context.ts';
 import { choose } from '../fields/reference.ts';
+import { wordsField } from '../fields/words-field.ts';
 import { matchingServers } from '../servers/matching-servers.ts';
 import { entry, listServers } from '../servers/server.ts';
 import { addressesOfServer } from '../servers/server-addresses.ts';
@@ -32,23 +33,19 @@ export interface End {
 export const internet = 'internet';
 
 /** Servers, addresses, ranges and groups, separated by commas, or the internet: in the account of the request or in `peer`. */
-export function reachEnd(options: FieldOptions): Field<string, End, Context> {
-  return {
+export const reachEnd = (options: FieldOptions): Field<string, End, Context> =>
+  wordsField(options, {
     hint: 'a server, an address, a range, group=NAME or internet',
     example: 'DE1ACMEWEB01',
-    required: true,
     keys: [groupKey],
-    ...options,
     read: readEnd,
-    write: (parsed) => parsed,
     reference: {
       find,
       pin: ({ name }) => name,
       choices: async (context, filter, { peer } = {}) =>
         choose((await placedServers(await accountsOf(peer, context))).all, filter, entry),
     },
-  };
-}
+  });
 
 function readEnd(words: string): Reading<string> {
   const entries = serverWordsIn(words);

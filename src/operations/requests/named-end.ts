@@ -9,6 +9,7 @@ import { utc } from '../../time/utc.ts';
 import { commandWords } from '../context/command-link.ts';
 import type { Context } from '../context/context.ts';
 import { choose, none, several } from '../fields/reference.ts';
+import { wordsField } from '../fields/words-field.ts';
 import { waitingEnds } from './waiting-ends.ts';
 
 /** The end of a change that a person names, and the time zone in which they write when it comes. */
@@ -25,14 +26,11 @@ const asChoice = {
 };
 
 /** A change that ends by itself, by the id of its step or the number of its request: "#1". A form offers those of the account. */
-export function namedEnd(options: FieldOptions): Field<string, NamedEnd, Context> {
-  return {
+export const namedEnd = (options: FieldOptions): Field<string, NamedEnd, Context> =>
+  wordsField(options, {
     hint: 'the number of its request, such as #1, or its id',
     example: '#1',
-    required: true,
-    ...options,
     read: (words) => ({ value: words }),
-    write: (parsed) => parsed,
     reference: {
       async find(parsed, context) {
         const [found, timeZone] = await Promise.all([find(parsed, context), context.timeZone()]);
@@ -41,8 +39,7 @@ export function namedEnd(options: FieldOptions): Field<string, NamedEnd, Context
       pin: ({ end: found }) => endedStepOf(found),
       choices: async (context, filter) => choose(await endsIn(context), filter, asChoice),
     },
-  };
-}
+  });
 
 const isIn = ({ service }: Context, account: string): boolean =>
   account.toUpperCase() === service.alias.toUpperCase();

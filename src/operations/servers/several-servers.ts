@@ -5,6 +5,7 @@ import type { Field, FieldOptions } from '../../operation/field.ts';
 import { join, type Word } from '../../operation/words.ts';
 import type { Context } from '../context/context.ts';
 import { choose } from '../fields/reference.ts';
+import { wordsField } from '../fields/words-field.ts';
 import { matchingServers } from './matching-servers.ts';
 import { entry, exactly, listServers } from './server.ts';
 import { canNameSeveral, groupKey, readServerWords, serverWordsIn } from './server-words.ts';
@@ -13,14 +14,11 @@ import { canNameSeveral, groupKey, readServerWords, serverWordsIn } from './serv
  * One server or several: by id or name, by a part of the name that only one has, by a pattern (`web*`), or all of a group with its
  * subgroups (`group=Shop`). The operation runs once for each.
  */
-export function servers(options: FieldOptions): Field<string, Server, Context> {
-  return {
+export const servers = (options: FieldOptions): Field<string, Server, Context> =>
+  wordsField(options, {
     hint: 'the id or name of a server, or several: stg01 jump, web*, group=Shop',
     example: 'DE1ACMEWEB01',
-    required: true,
-    ...options,
     read: readServerWords,
-    write: (parsed) => parsed,
     reference: {
       find: onlyOne,
       pin: ({ id }) => id,
@@ -36,8 +34,7 @@ export function servers(options: FieldOptions): Field<string, Server, Context> {
         return [first.name, ...others.map(({ name }) => name)];
       },
     },
-  };
-}
+  });
 
 /** The server that words name, for a step: it is about one. */
 async function onlyOne(words: string, context: Context): Promise<Server> {
