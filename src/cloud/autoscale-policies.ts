@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Send } from './call.ts';
 import { links } from './link-schema.ts';
-import { isCloudApiError } from './model/cloud-error.ts';
+import { ifFound } from './model/cloud-error.ts';
 import { type Removal, remove } from './removal.ts';
 import { filled } from './schema-rules.ts';
 
@@ -45,14 +45,8 @@ export function autoscalePolicies(send: Send, alias: string) {
      * Undefined if no policy is set, for which the service returns an empty 404 (service-facts T27). An unknown server gives
      * the same 404; `servers.get` distinguishes the two.
      */
-    view: async (serverId: string): Promise<AutoscaleAssignment | undefined> => {
-      try {
-        return await send({ method: 'GET', path: on(serverId), answer: assignment });
-      } catch (error) {
-        if (isCloudApiError(error, 'not-found')) return undefined;
-        throw error;
-      }
-    },
+    view: (serverId: string): Promise<AutoscaleAssignment | undefined> =>
+      ifFound(send({ method: 'GET', path: on(serverId), answer: assignment })),
     remove: (serverId: string): Promise<Removal> => remove(send, on(serverId)),
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Send } from './call.ts';
 import { links } from './link-schema.ts';
-import { isCloudApiError } from './model/cloud-error.ts';
+import { ifFound } from './model/cloud-error.ts';
 import type { Link } from './model/link.ts';
 
 const dataCenter = z.object({ id: z.string(), name: z.string(), links });
@@ -82,18 +82,8 @@ export function dataCenters(send: Send, alias: string) {
     get: (code: string, options: { groupLinks?: boolean } = {}): Promise<DataCenter> =>
       send({ method: 'GET', path: [...all, code], query: groups(options), answer: dataCenter }),
     /** Undefined on a 404: the data center has no bare metal servers, or does not exist; the responses are not known to differ. */
-    bareMetal: async (code: string): Promise<BareMetalCapabilities | undefined> => {
-      try {
-        return await send({
-          method: 'GET',
-          path: [...all, code, 'bareMetalCapabilities'],
-          answer: bareMetal,
-        });
-      } catch (error) {
-        if (isCloudApiError(error, 'not-found')) return undefined;
-        throw error;
-      }
-    },
+    bareMetal: (code: string): Promise<BareMetalCapabilities | undefined> =>
+      ifFound(send({ method: 'GET', path: [...all, code, 'bareMetalCapabilities'], answer: bareMetal })),
     deployment: (code: string): Promise<DeploymentCapabilities> =>
       send({ method: 'GET', path: [...all, code, 'deploymentCapabilities'], answer: deployment }),
   };

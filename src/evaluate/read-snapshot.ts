@@ -2,7 +2,7 @@ import { line } from '../answer/answer.ts';
 import { changedInNewVersion } from '../answer/new-version.ts';
 import { UserError } from '../answer/user-error.ts';
 import { existence } from '../change/model/resource.ts';
-import { CloudApiError } from '../cloud/index.ts';
+import { ifFound } from '../cloud/model/cloud-error.ts';
 import { sha256 } from '../core/sha256.ts';
 import type { Snapshot, SnapshotSubject } from '../operation/snapshot.ts';
 import type { Context } from '../operations/context/context.ts';
@@ -24,13 +24,10 @@ export async function readSnapshot(subject: SnapshotSubject, context: Context): 
       next: 'See how things stand, and type what you want to change.',
     });
   }
-  try {
-    return await reader.read(subject, context);
-  } catch (error) {
-    if (!(error instanceof CloudApiError && error.kind === 'not-found')) throw error;
-    const list = line(reader.listCommand(subject, context));
-    return { content: 'gone', description: ['It is not there any more. See ', list] };
-  }
+  const found = await ifFound(reader.read(subject, context));
+  if (found) return found;
+  const list = line(reader.listCommand(subject, context));
+  return { content: 'gone', description: ['It is not there any more. See ', list] };
 }
 
 /** SHA-256 over the content, in hex. */

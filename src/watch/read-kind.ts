@@ -1,6 +1,6 @@
 import { resourceId } from '../change/model/resource.ts';
 import type { Account, ServerEntry } from '../cloud/index.ts';
-import { isCloudApiError } from '../cloud/model/cloud-error.ts';
+import { ifFound } from '../cloud/model/cloud-error.ts';
 import { mapConcurrently } from '../core/map-concurrently.ts';
 import { memoize } from '../core/memoize.ts';
 import type { Watched, WatchedKind, WatchedResources } from '../drift/watched-state.ts';
@@ -81,14 +81,10 @@ async function publicIps(servers: readonly ServerEntry[], service: Account): Pro
       addresses.flatMap(({ public: address }) => (address === undefined ? [] : [{ server, address }])),
     );
   const read = async ({ server, address }: (typeof named)[number]): Promise<readonly Watched[]> => {
-    try {
-      const content = publicIpContent(await service.publicIps.get(server, address));
-      return [{ subject: { kind: 'public address', server, address }, content }];
-    } catch (error) {
-      // It was removed since the servers were read.
-      if (isCloudApiError(error, 'not-found')) return [];
-      throw error;
-    }
+    // It can have been removed since the servers were read.
+    const found = await ifFound(service.publicIps.get(server, address));
+    if (!found) return [];
+    return [{ subject: { kind: 'public address', server, address }, content: publicIpContent(found) }];
   };
   return (await mapConcurrently(named, read, atOnce)).flat();
 }

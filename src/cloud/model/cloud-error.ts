@@ -73,3 +73,10 @@ export class CloudApiError extends Error {
 export function isCloudApiError(error: unknown, ...kinds: FailureKind[]): error is CloudApiError {
   return error instanceof CloudApiError && (kinds.length === 0 || kinds.includes(error.kind));
 }
+
+/** What a call gives; undefined if the cloud API has no such thing. Rejects with any other error of the call. */
+export const ifFound = <Answer>(call: Promise<Answer>): Promise<Answer | undefined> =>
+  call.catch((error: unknown) => {
+    if (isCloudApiError(error, 'not-found')) return undefined;
+    throw error;
+  });

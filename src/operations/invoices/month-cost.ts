@@ -1,6 +1,6 @@
 import { type Inline, money } from '../../answer/answer.ts';
 import type { Invoice } from '../../cloud/index.ts';
-import { CloudApiError } from '../../cloud/model/cloud-error.ts';
+import { ifFound } from '../../cloud/model/cloud-error.ts';
 import type { Context } from '../context/context.ts';
 import type { Month } from '../fields/index.ts';
 
@@ -14,14 +14,8 @@ export const invoiceOf = (
 ): Promise<Invoice> => service.invoices.get(year, month, pricing ? { pricingAccount: pricing } : {});
 
 /** The invoice of a month; undefined if there is none for that month. */
-export async function findInvoice(...about: Parameters<typeof invoiceOf>): Promise<Invoice | undefined> {
-  try {
-    return await invoiceOf(...about);
-  } catch (error) {
-    if (error instanceof CloudApiError && error.kind === 'not-found') return undefined;
-    throw error;
-  }
-}
+export const findInvoice = (...about: Parameters<typeof invoiceOf>): Promise<Invoice | undefined> =>
+  ifFound(invoiceOf(...about));
 
 /** "$120.00 (4%) more than October 2026"; amounts in cents. */
 export function change(now: number, then: number, month: string): Inline[] {

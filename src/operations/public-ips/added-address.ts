@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { IpAddress, PublicIp, PublicIpDraft } from '../../cloud/index.ts';
-import { CloudApiError } from '../../cloud/model/cloud-error.ts';
+import type { IpAddress, PublicIpDraft } from '../../cloud/index.ts';
+import { ifFound } from '../../cloud/model/cloud-error.ts';
 import { addressesOf } from '../../network/cidr.ts';
 import { union } from '../../network/ranges.ts';
 import type { Context } from '../context/context.ts';
@@ -28,7 +28,8 @@ export async function addedAddresses(
   );
   const found = await Promise.all(
     unknown.map(async (address) => {
-      const is = await unlessGone(service.publicIps.get(server, address));
+      // It may be removed between the reads of the server and of the address.
+      const is = await ifFound(service.publicIps.get(server, address));
       return is ? [{ address, is }] : [];
     }),
   );
@@ -44,16 +45,6 @@ export async function addedAddresses(
       ? exact
       : here.filter(({ is }) => isDeepStrictEqual(accessOf(withoutIcmp(is)), accessOf(withoutIcmp(draft))));
   return fitting.map(({ address, is }) => ({ address, internal: is.internalIPAddress }));
-}
-
-/** An address may be removed between the reads of the server and of the address. */
-async function unlessGone(answer: Promise<PublicIp>): Promise<PublicIp | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof CloudApiError && error.kind === 'not-found') return undefined;
-    throw error;
-  }
 }
 
 /** The access in a normal form: equal for equal access, however it is written, split and ordered. */

@@ -8,7 +8,7 @@ import {
   type Inline,
 } from '../../answer/answer.ts';
 import type { IpAddress, Server } from '../../cloud/index.ts';
-import { CloudApiError } from '../../cloud/model/cloud-error.ts';
+import { ifFound } from '../../cloud/model/cloud-error.ts';
 import { allows } from '../../cloud/model/link.ts';
 import { type Context, defineOperation } from '../context/context.ts';
 import { formButtons } from '../context/form-button.ts';
@@ -83,10 +83,5 @@ const addressesOf = ({ ipAddresses, secondaryIPAddresses }: Details, side: keyof
 /** The name of a server's autoscale policy; its id where the policy is gone. */
 async function autoscaleOf(id: string | undefined, { service }: Context): Promise<Inline> {
   if (id === undefined) return 'none';
-  try {
-    return (await service.autoscalePolicies.get(id)).name;
-  } catch (error) {
-    if (error instanceof CloudApiError && error.kind === 'not-found') return code(id);
-    throw error;
-  }
+  return (await ifFound(service.autoscalePolicies.get(id)))?.name ?? code(id);
 }

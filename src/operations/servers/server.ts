@@ -1,6 +1,6 @@
 import { type Button, listButton } from '../../answer/answer.ts';
 import type { Server, ServerEntry } from '../../cloud/index.ts';
-import { CloudApiError } from '../../cloud/model/cloud-error.ts';
+import { ifFound } from '../../cloud/model/cloud-error.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import type { Context } from '../context/context.ts';
 import { choose, type Kind, none, several, similar } from '../fields/reference.ts';
@@ -33,14 +33,8 @@ export const entry: Pick<Kind<ServerEntry>, 'id' | 'name' | 'describe'> = {
 export const listServers = (link: Context['link']): Button => listButton('server', link('server.find'));
 
 /** The server with this id; undefined if there is none. */
-export async function exactly(parsed: string, { service }: Context): Promise<Server | undefined> {
-  try {
-    return await service.servers.get(parsed.toLowerCase());
-  } catch (error) {
-    if (error instanceof CloudApiError && error.kind === 'not-found') return undefined;
-    throw error;
-  }
-}
+export const exactly = (parsed: string, { service }: Context): Promise<Server | undefined> =>
+  ifFound(service.servers.get(parsed.toLowerCase()));
 
 async function byPart(parsed: string, { service, link }: Context): Promise<Server> {
   const wanted = parsed.toLowerCase();
