@@ -53,17 +53,12 @@ const deployment = z.object({
   ),
 });
 
-/** interface.md §2.8. `id` is lower case here and upper case elsewhere (service-facts T10): compare with `sameCode`. */
+/** interface.md §2.8. `id` is lower case here and upper case elsewhere (service-facts T10). */
 export type DataCenter = z.infer<typeof dataCenter>;
 /** interface.md §2.9; rates in dollars per hour. */
 export type BareMetalCapabilities = z.infer<typeof bareMetal>;
 /** interface.md §2.10 and service-facts §1.10. */
 export type DeploymentCapabilities = z.infer<typeof deployment>;
-
-/** Whether two aliases, data center codes or server ids are equal. Ignores case, which the service changes (T1, T10, T12, T13). */
-export function sameCode(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
-}
 
 /** Link to the root hardware group; undefined unless the data center was read with `groupLinks`. */
 export function rootGroup({ links }: DataCenter): Link | undefined {

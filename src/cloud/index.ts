@@ -20,11 +20,7 @@ import { type Credentials, cacheToken, type Login } from './token.ts';
 export type { AlertPolicy, AlertPolicyDraft } from './alert-policies.ts';
 export type { AutoscalePolicy } from './autoscale-policies.ts';
 export type { CrossFirewallPolicy } from './cross-firewall.ts';
-export {
-  type DataCenter,
-  rootGroup,
-  sameCode,
-} from './data-centers.ts';
+export { type DataCenter, rootGroup } from './data-centers.ts';
 export type { Group } from './groups.ts';
 export type { Attempt } from './http-client.ts';
 export type { FirewallPolicy } from './intra-firewall.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Instant } from '../../core/clock.ts';
 import type { ClaimResult } from '../../queue/idempotency.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
-import { isAbsent, orConditionFailed, ttlAfter } from './items.ts';
+import { orConditionFailed, putOrFind, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';
 
 /** What an idempotency record is of: a job, or a call of an agent. Records of both can have one id, and no writer in common. */
@@ -47,16 +47,9 @@ export async function claimRecord<Outcome>(
   now: Instant,
   isGone: (holder: string) => boolean,
 ): Promise<ClaimResult<Outcome>> {
-  const stored = await orConditionFailed(
-    table.put({
-      Item: { ...key, phase: 'running', ...mine, ttl: ttlAfter(now, messageDays) },
-      ...isAbsent,
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    }),
-  );
-  if (!(stored instanceof ConditionFailed)) return { state: 'claimed' };
-  if (!stored.item) throw stored;
-  return claimExisting(table, key, stored.item, mine, now, isGone);
+  const ttl = ttlAfter(now, messageDays);
+  const existing = await putOrFind(table, { ...key, phase: 'running', ...mine, ttl });
+  return existing ? claimExisting(table, key, existing, mine, now, isGone) : { state: 'claimed' };
 }
 
 async function claimExisting<Outcome>(

@@ -28,6 +28,15 @@ export const orConditionFailed = <Result>(write: Promise<Result>): Promise<Resul
     throw error;
   });
 
+/** Stores an item, unless there is one with its key: resolves to that one, or else to undefined. */
+export async function putOrFind(table: Table, item: Item): Promise<Item | undefined> {
+  const put = { Item: item, ...isAbsent, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+  const stored = await orConditionFailed(table.put(put));
+  if (!(stored instanceof ConditionFailed)) return undefined;
+  if (!stored.item) throw stored;
+  return stored.item;
+}
+
 /** All items of a partition, in the order of their sort keys. */
 export const itemsIn = (table: Table, partition: string): AsyncGenerator<Item, void, undefined> =>
   itemsOf(table, { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': partition } });

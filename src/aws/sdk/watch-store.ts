@@ -7,8 +7,8 @@ import {
   type Watches,
 } from '../../drift/findings.ts';
 import type { SnapshotHead } from '../../drift/watched-state.ts';
-import { ConditionFailed, type Table, type Write } from './dynamodb.ts';
-import { isAbsent, isVersion, itemsIn, itemsOf, orConditionFailed, sortable, ttlAfter } from './items.ts';
+import type { Table, Write } from './dynamodb.ts';
+import { isVersion, itemsIn, itemsOf, putOrFind, sortable, ttlAfter } from './items.ts';
 import { findingDays } from './kept-days.ts';
 import { writeUnlessRaced } from './until-written.ts';
 
@@ -62,14 +62,9 @@ export const watchesIn = (table: Table): Watches => ({
 
   async adopt(account, finding, adoption) {
     const content = JSON.stringify(adoption);
-    const stored = await orConditionFailed(
-      table.put({
-        Item: { pk: adoptedIn(account), sk: finding, content, ttl: ttlAfter(adoption.at, findingDays) },
-        ...isAbsent,
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    );
-    return stored instanceof ConditionFailed ? JSON.parse(String(stored.item?.content)) : adoption;
+    const ttl = ttlAfter(adoption.at, findingDays);
+    const before = await putOrFind(table, { pk: adoptedIn(account), sk: finding, content, ttl });
+    return before ? JSON.parse(String(before.content)) : adoption;
   },
 
   async told(account) {
