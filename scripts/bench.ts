@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { auditLogWriters } from './bench/audit-log.ts';
+import { auditLogWriters } from './bench/audit-log-speed.ts';
 import { buildBaselines, ours } from './bench/baselines.ts';
 import { type Budget, budgetTable } from './bench/budgets.ts';
 import { confirmToResult, manySteps, sweepAmong } from './bench/change-runs.ts';

@@ -31,7 +31,7 @@ export const skippedChecks: readonly Check[] = Object.values(names).map((name) =
   ],
 }));
 
-/** The sweeper runs every two minutes, and the alarm SweeperStopped looks back as far. In milliseconds. */
+/** The sweeper runs every four minutes, and the alarm SweeperStopped looks back as far. In milliseconds. */
 const maxSilence = 10 * 60_000;
 
 const sweeps = ({ name }: CheckedStack): Check => ({
@@ -53,7 +53,7 @@ const sweeps = ({ name }: CheckedStack): Check => ({
         at === undefined
           ? wrong(
               'The sweeper hasn’t finished a run for ten minutes, so nothing starts, ends or expires by itself.',
-              `Enable its schedule: aws events enable-rule --name ${name}-sweep. If it is enabled, the log says why: aws logs tail ${logGroup}. After the first deployment, wait two minutes.`,
+              `Enable its schedule: aws events enable-rule --name ${name}-sweep. If it is enabled, the log says why: aws logs tail ${logGroup}. After the first deployment, wait four minutes.`,
             )
           : ok(`The last one was ${ago(now - at)} ago.`),
       ],

@@ -16,8 +16,8 @@ export interface IdempotencyStore<Outcome> {
   saveOutcome(id: string, outcome: Outcome): Promise<void>;
   /** Marks the outcome as delivered. */
   markDelivered(id: string): Promise<void>;
-  /** Ends the lease early; the next claim finds the job `abandoned` or `finished`. */
+  /** Ends the lease early; the next claim finds the job `abandoned` or `finished`. Does nothing for a job that it has not claimed. */
   release(id: string): Promise<void>;
-  /** Undoes a claim of a job that was not begun; the next claim is like the first. */
+  /** Undoes a claim of a job that was not begun; the next claim is like the first. Does nothing for a job that it has not claimed. */
   giveBack(id: string): Promise<void>;
 }

@@ -19,20 +19,20 @@ export function idempotencyStoreIn<Outcome>(
   /** Leases (`holder`) that this process gave up, but could not release in the table. They count as ended. */
   const gone = new Set<string>();
 
-  /** Releases a lease, on condition that it is still held: a late call must not release the lease of another worker. */
+  /** Releases a lease of this process, on condition that it is still held: nobody may release the lease of another worker. */
   async function releaseLease(id: string, update: string, condition: string, values: Item): Promise<void> {
     const holder = holding.get(id);
+    if (holder === undefined) return;
     holding.delete(id);
-    const conditions = [condition, holder && 'holder = :holder'].filter(Boolean).join(' AND ');
     try {
       await table.update({
         Key: keyOf(id),
         UpdateExpression: update,
-        ...(conditions && { ConditionExpression: conditions }),
-        ExpressionAttributeValues: { ...values, ':ended': 0, ...(holder && { ':holder': holder }) },
+        ConditionExpression: `${condition}holder = :holder`,
+        ExpressionAttributeValues: { ...values, ':ended': 0, ':holder': holder },
       });
     } catch (error) {
-      if (holder) gone.add(holder);
+      gone.add(holder);
       throw error;
     }
   }
@@ -65,7 +65,7 @@ export function idempotencyStoreIn<Outcome>(
 
     async giveBack(id) {
       const values = { ':open': 'open', ':running': 'running' };
-      await releaseLease(id, 'SET phase = :open, leaseEnd = :ended', 'phase = :running', values);
+      await releaseLease(id, 'SET phase = :open, leaseEnd = :ended', 'phase = :running AND ', values);
     },
 
     async markDelivered(id) {

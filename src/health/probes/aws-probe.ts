@@ -17,7 +17,7 @@ import { secretsIn } from '../../aws/sdk/secrets-manager.ts';
 import { wordOf } from './policy-people.ts';
 import { CheckFailed, type FailureReason, type QueueState, type TableState } from './probes.ts';
 
-/** The health check's calls of AWS. Each rejects with an `CheckFailed` that says why a resource can't be examined. */
+/** The health check's calls of AWS. Each rejects with a `CheckFailed` that says why a resource can't be examined. */
 export interface AwsProbe {
   secret(id: string): Promise<string>;
   queue(url: string): Promise<QueueState>;
@@ -122,7 +122,7 @@ const kinds: readonly (readonly [RegExp, FailureReason])[] = [
 const kindOf = ({ type }: AwsError): FailureReason =>
   kinds.find(([names]) => names.test(type))?.[1] ?? 'refused';
 
-/** Converts errors of AWS into an `CheckFailed`, which keeps only their kind or AWS's name of the error. */
+/** Converts errors of AWS into a `CheckFailed`, which keeps only their kind or AWS's name of the error. */
 export async function asking<Result>(ask: () => Promise<Result>): Promise<Result> {
   if (!process.env.AWS_ACCESS_KEY_ID) throw new CheckFailed('no credentials');
   try {

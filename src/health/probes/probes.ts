@@ -47,7 +47,7 @@ export interface SlackResponse {
 
 /** Calls of Slack's Web API, and what it has to allow. */
 export interface SlackProbe {
-  /** Calls a method of the Web API with the bot token. Rejects with an `CheckFailed`. */
+  /** Calls a method of the Web API with the bot token. Rejects with a `CheckFailed`. */
   ask(method: string, input?: Readonly<Record<string, string>>): Promise<SlackResponse>;
   /** The scopes that the token needs. */
   readonly scopes: readonly string[];
@@ -90,7 +90,7 @@ export interface TableState {
   readonly isRecoverable: boolean | undefined;
 }
 
-/** The probes of the health check. Each call rejects with an `CheckFailed` or `Skipped` if it knows why it failed. */
+/** The probes of the health check. Each call rejects with a `CheckFailed` or `Skipped` if it knows why it failed. */
 export interface Probes {
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;

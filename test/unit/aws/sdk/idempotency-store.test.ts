@@ -131,6 +131,19 @@ describe('when the answer of the table is lost', () => {
   });
 });
 
+test.each(['giveBack', 'release'] as const)(
+  '%s leaves a job alone that this process could not claim',
+  async (how) => {
+    const { aws, one, time } = await receipts();
+    const another = idempotencyStoreIn(ownTable(aws), () => time.now);
+    await another.claim('a', 1000);
+    aws.faults.next('DynamoDB.PutItem', throttled, 3);
+    await expect(one.claim('a', 1000)).rejects.toThrow();
+    await one[how]('a');
+    expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
+  },
+);
+
 test('what the table refuses is not taken for a receipt', async () => {
   const { aws, one } = await receipts();
   aws.faults.next('DynamoDB.PutItem', throttled, 3);
