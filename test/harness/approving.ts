@@ -82,7 +82,7 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
     async pass(ms: number): Promise<void> {
       const halfHour = 30 * 60_000;
       for (let left = ms; left > 0; left -= halfHour)
-        await doing(async () => skydesk.time?.pass(Math.min(left, halfHour)), true);
+        await doing(async () => skydesk.time?.pass(Math.min(left, halfHour), halfHour), true);
     },
 
     type: (person: string, line: string) =>

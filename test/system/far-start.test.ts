@@ -15,7 +15,7 @@ beforeEach(() => skydesk.fresh());
 afterAll(() => skydesk.stop());
 
 /** Lets time pass, with a sweep each half hour, or each `stepMs`. */
-const pass = (ms: number, stepMs?: number) =>
+const pass = (ms: number, stepMs = hour / 2) =>
   skydesk.doing(async () => {
     await skydesk.time?.pass(ms, stepMs);
   }, true);

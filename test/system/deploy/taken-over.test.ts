@@ -61,7 +61,11 @@ afterAll(async () => {
   await skydesk.stop();
   await guard.close();
 });
-afterEach(() => skydesk.cloud.clearRequests());
+afterEach(async () => {
+  // What is forged is tried with every sweep.
+  await skydesk.forget((await skydesk.waiting()).map(({ id }) => id));
+  skydesk.cloud.clearRequests();
+});
 
 /** What Ana asks an agent for: its id. */
 async function askAgent(line: string): Promise<string> {
@@ -171,38 +175,33 @@ test('it may not send a job', async () => {
   expect(await isAllowed(send)).toBe(false);
 });
 
-test.each<[forged: string, change: (request: Item) => Item]>([
-  ['approved', (request) => ({ ...request, status: 'approved' })],
-  [
-    'approved by people who didn’t',
-    (request) => ({
-      ...request,
-      status: 'approved',
-      approval: {
-        ...asObject(parseJson(JSON.stringify(request.approval))),
-        votes: [vote('U0BEN'), vote('U0CORA')],
+const forgeries: Readonly<Record<string, (request: Item) => Item>> = {
+  approved: (request) => ({ ...request, status: 'approved' }),
+  'approved by people who didn’t': (request) => ({
+    ...request,
+    status: 'approved',
+    approval: {
+      ...asObject(parseJson(JSON.stringify(request.approval))),
+      votes: [vote('U0BEN'), vote('U0CORA')],
+    },
+  }),
+  'in no need of approval': (request) => ({ ...request, status: 'approved', approval: undefined }),
+  'something else, in no need of approval': (request) => ({
+    ...request,
+    status: 'approved',
+    approval: undefined,
+    steps: [
+      {
+        ...asObject(parseJson(JSON.stringify([request.steps].flat(2)[0]))),
+        operation: 'alert.create',
+        raw: { name: 'Forged', disk: '95', to: 'ops@example.com' },
       },
-    }),
-  ],
-  ['in no need of approval', (request) => ({ ...request, status: 'approved', approval: undefined })],
-  [
-    'something else, in no need of approval',
-    (request) => ({
-      ...request,
-      status: 'approved',
-      approval: undefined,
-      steps: [
-        {
-          ...asObject(parseJson(JSON.stringify([request.steps].flat(2)[0]))),
-          operation: 'alert.create',
-          raw: { name: 'Forged', disk: '95', to: 'ops@example.com' },
-        },
-      ],
-    }),
-  ],
-])('a request of an agent that it stores as %s is not run', async (_, change) => {
-  const id = await askAgent(opening());
-  await edit(id, change);
+    ],
+  }),
+};
+
+test('what it stores of a request of an agent as approved, or as in no need of that, is not run', async () => {
+  for (const forge of Object.values(forgeries)) await edit(await askAgent(opening()), forge);
   await skydesk.pass(hour);
   expect(skydesk.changes()).toEqual([]);
 });
@@ -235,7 +234,7 @@ test('a copy of what a person confirmed is not run, though the copy is logged as
 });
 
 test('a copy of the end of a person’s change doesn’t run before that end', async () => {
-  await skydesk.type('ana', 'alert assign "Night watch" jump ends=3h');
+  await skydesk.type('ana', 'alert assign "Night watch" jump ends=1h');
   await skydesk.press('ana', 'decide:confirm');
   const listed = (await items()).find(({ pk, change }) => pk === 'due' && String(change).startsWith('end-'));
   const original = String(listed?.change);
@@ -245,8 +244,8 @@ test('a copy of the end of a person’s change doesn’t run before that end', a
   expect(await isAllowed(put(await itemOf(`change#${original}`)))).toBe(false);
   await put(copied(await itemOf(`change#${original}`)));
   await put({ ...copied(listed ?? {}), pk: 'due#agent', sk: `000000000000001#${id}`, wakesAt: 1 });
-  await skydesk.pass(hour);
+  await skydesk.pass(hour / 2);
   expect(skydesk.changes().filter((change) => change.startsWith('DELETE'))).toEqual([]);
-  await skydesk.pass(3 * hour);
+  await skydesk.pass(hour);
   expect(skydesk.changes().filter((change) => change.startsWith('DELETE'))).toHaveLength(1);
 });

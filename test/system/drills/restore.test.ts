@@ -58,10 +58,7 @@ async function restorePoint(): Promise<(options?: { readonly queue?: 'kept' }) =
   };
 }
 
-const pass = (minutes: number) =>
-  skydesk.doing(async () => {
-    await skydesk.time?.pass(minutes * minute);
-  }, true);
+const pass = (minutes: number) => skydesk.pass(minutes * minute);
 const sweep = () => skydesk.doing(() => skydesk.sweep(), true);
 
 const addressesOf = (server: string): string[] =>

@@ -26,10 +26,7 @@ afterAll(() => skydesk.stop());
 
 const values = (name: string): readonly number[] => metricValues(lines, name);
 const sweep = () => skydesk.doing(() => skydesk.sweep(), true);
-const pass = (minutes: number) =>
-  skydesk.doing(async () => {
-    await skydesk.time?.pass(minutes * minute);
-  }, true);
+const pass = (minutes: number) => skydesk.pass(minutes * minute);
 const queueAway = () => skydesk.aws.faults.next('SQS.SendMessage', serverError, 999);
 
 const schedule = async (timing: string) => {

@@ -98,7 +98,7 @@ test('each step of a plan is judged as if those before it had been made', async 
         await apply(act);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
 

@@ -124,7 +124,7 @@ test('an explanation says what previewing the same line decides', async () => {
         expect(explanation).toContain(`${why} (${points})`);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });
 

@@ -192,7 +192,7 @@ describe('undone, everything is as it was', () => {
           expect(contentOf(await alertPolicies.get(before.id))).toEqual(contentOf(before));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 });

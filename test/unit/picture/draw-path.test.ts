@@ -91,7 +91,7 @@ test('no text leaves its box, its place between the boxes or the picture, howeve
       );
       expect(overlapping).toEqual([]);
     }),
-    { numRuns: 1500 },
+    { numRuns: 500 },
   );
 });
 

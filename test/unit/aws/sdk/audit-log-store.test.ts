@@ -65,14 +65,14 @@ describe('append', () => {
     expect(await ledger().verify(account)).toEqual({ entries: 3, last: { seq: 3, hash: entries[0]?.hash } });
   });
 
-  test('twenty at once by twenty writers all get in', async () => {
+  test('ten at once by ten writers all get in', async () => {
     const account = freshAccount();
     await Promise.all(
-      Array.from({ length: 20 }, (_, number) => ledger().append(entry(account, number), 'j1')),
+      Array.from({ length: 10 }, (_, number) => ledger().append(entry(account, number), 'j1')),
     );
     const { entries } = await ledger().read({ account, limit: 100 });
-    expect(new Set(entries.map(({ request }) => request)).size).toBe(20);
-    expect(await ledger().verify(account)).toMatchObject({ entries: 20 });
+    expect(new Set(entries.map(({ request }) => request)).size).toBe(10);
+    expect(await ledger().verify(account)).toMatchObject({ entries: 10 });
   });
 
   test('what one writer appends at once is written together, after the first, in the order in which it came', async () => {

@@ -459,7 +459,7 @@ test('each step of a plan is undone once, whatever comes between two calls', asy
         else expect(logged.length).toBeLessThanOrEqual(calls);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 150 },
   );
 });
 

@@ -70,7 +70,7 @@ test('after the last end each key is as the last decision for good left it', asy
       expect(await present()).toEqual(forGood);
       expect(bot.said.filter(({ text }) => text.includes('Somebody'))).toEqual([]);
     }),
-    { numRuns: 25 },
+    { numRuns: 10 },
   );
 });
 

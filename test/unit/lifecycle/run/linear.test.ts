@@ -4,9 +4,9 @@ import { end } from '../../../../src/change/transitions/running.ts';
 import type { NonEmpty } from '../../../../src/core/non-empty.ts';
 import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
+import { MemoryTable } from '../../../harness/memory-table.ts';
 import { stepOf } from '../../changes.ts';
 import { executionsOf } from '../../executions.ts';
-import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory } from '../../memory.ts';
 import { noon, request } from '../../requests.ts';
@@ -15,7 +15,6 @@ import { preparedFrom } from '../../typed-line.ts';
 /* What a change costs grows with its steps, and not faster. */
 
 const cloud = await cloudOfFile();
-const local = awsOfFile();
 const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
 
 const times = <Item>(count: number, make: (index: number) => Item): NonEmpty<Item> => {
@@ -71,7 +70,7 @@ test.each([1, 10, 50])('a step of %i reads its own entries of the audit log', as
 });
 
 test('of fifty steps that end at once, each is stored', async () => {
-  const changes = changesIn(ownTable(local.aws), Date.now);
+  const changes = changesIn(new MemoryTable(), Date.now);
   const steps = times(50, (index) => stepOf({ title: `step ${index}` }));
   await changes.put(request({ id: 'crowd', status: 'running', approvers: 0, steps }));
   await Promise.all(
