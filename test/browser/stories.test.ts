@@ -244,12 +244,14 @@ test('what policies don’t allow is requested from the answer, is allowed for t
   expect(await answer.textContent()).toMatch(/requested by @Ana.* in #\d+ · ends in 2 hours/);
 
   await ana.getByRole('button', { name: 'Fault injection' }).click();
-  // It is answered when all of the time has passed.
-  const passed = ana.waitForResponse(
-    (answer) => answer.url().endsWith('/_inspector/faults') && answer.request().method() === 'POST',
-  );
-  await ana.getByRole('button', { name: 'Let 8 hours pass' }).click();
-  await passed;
+  for (const _ of ['once', 'again']) {
+    // It is answered when all of the time has passed.
+    const passed = ana.waitForResponse(
+      (answer) => answer.url().endsWith('/_inspector/faults') && answer.request().method() === 'POST',
+    );
+    await ana.getByRole('button', { name: 'Let 1 hour pass' }).click();
+    await passed;
+  }
   await ana.getByRole('button', { name: 'Close' }).click();
   await (await asked()).getByText('Not allowed').waitFor();
 });

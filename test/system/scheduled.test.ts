@@ -28,10 +28,6 @@ afterAll(async () => {
 const opening = 'firewall create de1 va1 source=10.0.0.0/28 destination=10.1.0.0/28 why="Nightly backup"';
 const policies = () => skydesk.cloud.control.state().crossFirewalls.map(({ sourceCidr }) => sourceCidr);
 
-/** Lets time pass: the sweeper runs, and what it brings is done. */
-const pass = (time: 'one-hour' | 'eight-hours'): Promise<void> =>
-  skydesk.doing(() => skydesk.inspector.setFault(time, true), true);
-
 test('Ana plans a change for tonight: Ben approves it now, it waits, and then it is made once', async () => {
   const id = await skydesk.ask('ana', `${opening} starts=2h ends=4h`);
   expect(await skydesk.card(id)).toMatch(/Starts .* · Ends 4 h after it is applied/);
@@ -44,11 +40,10 @@ test('Ana plans a change for tonight: Ben approves it now, it waits, and then it
   await skydesk.type('ben', 'scheduled');
   expect(skydesk.whispered('ben')).toMatch(/Will start\n.*Create firewall policy 10\.0\.0\.0\/28/);
 
-  await pass('one-hour');
+  await skydesk.pass(hour);
   expect(skydesk.changes()).toEqual([]);
   expect(await skydesk.card(id)).toContain('Approved · starts ');
-  await pass('one-hour');
-  await pass('one-hour');
+  await skydesk.pass(2 * hour);
   expect(skydesk.changes()).toHaveLength(1);
   expect(policies()).toContain('10.0.0.0/28');
   expect(await skydesk.card(id)).toContain('Applied');
@@ -75,10 +70,9 @@ test('no change starts in a freeze, but for a break-glass approval', async () =>
   await skydesk.review('ana', id);
   await skydesk.doing(() => skydesk.submit('ana', { Reason: 'The shop is down' }));
   expect(await skydesk.card(id)).toContain('Approved · starts ');
-  await pass('eight-hours');
-  await pass('eight-hours');
+  await skydesk.pass(16 * hour);
   expect(skydesk.changes()).toEqual([]);
-  for (const _ of [1, 2, 3]) await pass('one-hour');
+  await skydesk.pass(3 * hour);
   expect(skydesk.changes()).toHaveLength(1);
   expect(await skydesk.card(id)).toContain('Applied');
 });
