@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AuditEntry, AuditEvent } from '../../../../src/change/model/audit-log.ts';
+import { auditLogIn } from '../../../../src/aws/sdk/audit-log-store.ts';
+import type { Table } from '../../../../src/aws/sdk/dynamodb.ts';
+import { idempotencyStoreIn } from '../../../../src/aws/sdk/idempotency-store.ts';
+import type { AuditEvent } from '../../../../src/change/model/audit-log.ts';
 import { type Change, isWaiting } from '../../../../src/change/model/change.ts';
 import type { Transition } from '../../../../src/change/model/changes.ts';
 import { undoDigest } from '../../../../src/change/model/digest.ts';
@@ -15,9 +18,9 @@ import { fingerprint } from '../../../../src/evaluate/read-snapshot.ts';
 import { processJob, type WorkerDependencies } from '../../../../src/jobs/process-job.ts';
 import { undoPlan } from '../../../../src/lifecycle/reconcile/undo-plan.ts';
 import { NotDue } from '../../../../src/lifecycle/run/not-due.ts';
-import type { IdempotencyStore } from '../../../../src/queue/idempotency.ts';
 import type { Job } from '../../../../src/queue/job.ts';
 import type { Result } from '../../../../src/queue/result.ts';
+import { MemoryTable } from '../../../harness/memory-table.ts';
 import { stepOf } from '../../changes.ts';
 import { type EndFacts, endOf } from '../../ends.ts';
 import { executionsOf } from '../../executions.ts';
@@ -131,21 +134,13 @@ function doneStep(start: Start, index: number): Step {
   });
 }
 
-/** A job record, as the table has it. */
-interface Claimed {
-  readonly by: Worker;
-  readonly until: number;
-  readonly outcome?: Result;
-  readonly isDelivered?: boolean;
-}
-
 /** Who makes calls: a dead one makes none. */
 interface Worker {
   isDead: boolean;
 }
 
 /** A failed plan with steps whose ends are so, and what happens while it is undone: one event before each call. */
-function plan(ofSteps: NonEmpty<Start>, events: readonly (Event | undefined)[] = []) {
+async function plan(ofSteps: NonEmpty<Start>, events: readonly (Event | undefined)[] = []) {
   const [first, ...others] = ofSteps;
   const change = request({
     status: 'failed',
@@ -162,19 +157,18 @@ function plan(ofSteps: NonEmpty<Start>, events: readonly (Event | undefined)[] =
   const undone: string[] = [];
   for (const [index, start] of ofSteps.entries())
     if (start === 'ended' || start === 'changed') assigned.delete(policies[index]?.id ?? '');
-  const log: { readonly entry: AuditEntry; readonly job: string; readonly holder: string | undefined }[] = [];
+  const records = new MemoryTable();
   const logAs = (event: AuditEvent, index: number, job: string, digest?: string) => {
     const about = { account: 'ACME', person: 'U0ANA', operation: '', title: '', targets: [] };
     const entry = { ...about, event, at: noon, request: idOf(index), ...(digest && { digest }) };
-    log.push({ entry, job, holder: undefined });
+    return auditLogIn(records).append(entry, job);
   };
   for (const [index, start] of ofSteps.entries()) {
     const undo = undoOfStep(index);
-    logAs('applied', index, executionId('a1', index), undoDigest(undo, undo.state));
-    if (start === 'ended') logAs('ended', index, endJob(index));
-    if (start === 'changed') logAs('failed', index, endJob(index));
+    await logAs('applied', index, executionId('a1', index), undoDigest(undo, undo.state));
+    if (start === 'ended') await logAs('ended', index, endJob(index));
+    if (start === 'changed') await logAs('failed', index, endJob(index));
   }
-  const records = new Map<string, Claimed>();
   let queued: readonly { readonly job: Job; readonly received: number }[] = [];
   for (const [index, start] of ofSteps.entries()) {
     const [found] = start === 'begun' ? executionsOf(kept.get(endOfStep(index)) ?? change, noon) : [];
@@ -254,55 +248,15 @@ function plan(ofSteps: NonEmpty<Start>, events: readonly (Event | undefined)[] =
       change: (id, transition) => call(() => table.change(id, transition)),
       waiting: (...given) => call(() => table.waiting(...given)),
     };
-    const ours = (id: string) => {
-      const record = records.get(id);
-      return record?.by === worker ? record : undefined;
+    const calls: Table = {
+      get: (key) => call(() => records.get(key)),
+      put: (put) => call(() => records.put(put)),
+      update: (update) => call(() => records.update(update)),
+      query: (query) => call(() => records.query(query)),
+      transact: (writes) => call(() => records.transact(writes)),
     };
-    const idempotency: IdempotencyStore<Result> = {
-      claim: (id, held) =>
-        call(() => {
-          const record = records.get(id);
-          if (record?.isDelivered) return { state: 'delivered' };
-          if (record && now < record.until) return { state: 'running' };
-          records.set(id, { ...record, by: worker, until: now + held });
-          if (record?.outcome) return { state: 'finished', outcome: record.outcome };
-          return { state: record ? 'abandoned' : 'claimed' };
-        }),
-      saveOutcome: (id, outcome) =>
-        call(() => void (ours(id) && records.set(id, { by: worker, until: now + lease, outcome }))),
-      markDelivered: (id) => call(() => void records.set(id, { by: worker, until: now, isDelivered: true })),
-      release: (id) =>
-        call(() => {
-          const record = ours(id);
-          if (record) records.set(id, { ...record, until: now });
-        }),
-      giveBack: (id) => call(() => void (ours(id) && records.delete(id))),
-    };
-    const auditLog: WorkerDependencies['auditLog'] = {
-      append: (entry, job, holder) =>
-        call(() => {
-          const same = log.find(
-            (other) =>
-              other.job === job &&
-              other.entry.request === entry.request &&
-              other.entry.event === entry.event &&
-              other.entry.person === entry.person,
-          );
-          if (same) return holder !== undefined && same.holder === holder;
-          log.push({ entry, job, holder });
-          return true;
-        }),
-      causedBy: (event, { request: about }, { digest, job } = {}) =>
-        call(() =>
-          log
-            .filter(({ entry }) => entry.event === event && entry.request === about)
-            .filter(({ entry }) => digest === undefined || entry.digest === digest)
-            .filter((other) => job === undefined || other.job === job)
-            .map(({ entry }) => entry.person),
-        ),
-      read: async () => ({ entries: [] }),
-      verify: async () => ({ entries: 0 }),
-    };
+    const idempotency = idempotencyStoreIn<Result>(calls, () => now);
+    const auditLog = auditLogIn(calls);
     const queue = {
       send: (job: Job) =>
         call(() => {
@@ -389,7 +343,9 @@ function plan(ofSteps: NonEmpty<Start>, events: readonly (Event | undefined)[] =
 
   /** The jobs that caused an entry of the audit log about a step. */
   const jobsIn = (event: AuditEvent, index: number): readonly string[] =>
-    log.filter(({ entry }) => entry.event === event && entry.request === idOf(index)).map(({ job }) => job);
+    [...records.items.values()]
+      .filter(({ pk }) => pk === `once#ACME#${idOf(index)}#${event}`)
+      .map(({ sk, person }) => String(sk).slice(`${person}#`.length));
 
   const run = (id: string) => Promise.all(dueOf(id).map((job) => processJob(job, lease, depsOf())));
   const rollback = () => kept.get(rollbackOfPlan);
@@ -400,7 +356,7 @@ function plan(ofSteps: NonEmpty<Start>, events: readonly (Event | undefined)[] =
   return { change, kept, table, state, sent, depsOf, run, goOn, waiting, found, jobsIn, rollback, tick };
 }
 
-type Plan = ReturnType<typeof plan>;
+type Plan = Awaited<ReturnType<typeof plan>>;
 
 /** Undoes the plan until that is done, as the sweeper has it undone: each attempt is hindered once at most. */
 async function undo({ change, depsOf, tick }: Plan): Promise<void> {
@@ -427,7 +383,7 @@ test('each step of a plan is undone once, whatever comes between two calls', asy
   await fc.assert(
     fc.asyncProperty(start, others, events, fc.nat(1), async (first, rest, between, again) => {
       const ofSteps: NonEmpty<Start> = [first, ...rest];
-      const world = plan(ofSteps, between);
+      const world = await plan(ofSteps, between);
       // Who has undone it can die before that is stored: then it is undone again.
       for (let time = 0; time <= again; time += 1) await undo(world);
       await world.goOn();
@@ -464,7 +420,7 @@ test('each step of a plan is undone once, whatever comes between two calls', asy
 });
 
 test('the rollback is stored first: the ends keep their times, and each step waits for the one before it', async () => {
-  const world = plan(['waits', 'undo', 'waits']);
+  const world = await plan(['waits', 'undo', 'waits']);
   const before = [0, 2].map((index) => world.kept.get(endOfStep(index)));
   await undo(world);
   expect([0, 2].map((index) => world.kept.get(endOfStep(index)))).toEqual(before);
@@ -486,7 +442,7 @@ test('the rollback is stored first: the ends keep their times, and each step wai
 });
 
 test('an end that waits keeps its time until its turn, and gives way then', async () => {
-  const world = plan(['waits', 'waits']);
+  const world = await plan(['waits', 'waits']);
   await undo(world);
   await world.run(rollbackOfPlan);
   expect([0, 1].map((index) => world.kept.get(endOfStep(index))?.status)).toEqual(['approved', 'superseded']);
@@ -501,7 +457,7 @@ test('an end that waits keeps its time until its turn, and gives way then', asyn
 });
 
 test('an end whose own time comes before its turn ends by itself', async () => {
-  const world = plan(['soon', 'begun']);
+  const world = await plan(['soon', 'begun']);
   await undo(world);
   world.tick(minute);
   await world.run(endOfStep(0));
@@ -512,7 +468,7 @@ test('an end whose own time comes before its turn ends by itself', async () => {
 });
 
 test('an end that runs already is waited for', async () => {
-  const world = plan(['begun']);
+  const world = await plan(['begun']);
   const before = world.kept.get(endOfStep(0));
   await undo(world);
   await expect(world.run(rollbackOfPlan)).rejects.toThrow(NotDue);
@@ -525,7 +481,7 @@ test('an end that runs already is waited for', async () => {
 });
 
 test('an end that runs already, and fails, gives way then', async () => {
-  const world = plan(['begun']);
+  const world = await plan(['begun']);
   await undo(world);
   await expect(world.run(rollbackOfPlan)).rejects.toThrow(NotDue);
   const failure = { kind: 'failed', answer: [], job: endJob(0) } as const;
@@ -545,7 +501,7 @@ test.each<[kind: StepOutcome['kind'], event: AuditEvent]>([
   ['left', 'failed'],
   ['unknown', 'unknown'],
 ])('an end that is over passes its outcome on, and the audit log has that once: %s', async (kind, event) => {
-  const world = plan(['undo', 'waits']);
+  const world = await plan(['undo', 'waits']);
   await undo(world);
   const due = world.tick(hour);
   if (kind === 'done') await world.run(endOfStep(1));
@@ -566,7 +522,7 @@ test.each<[kind: StepOutcome['kind'], event: AuditEvent]>([
 });
 
 test('an end that was tried before starts afresh in the rollback', async () => {
-  const world = plan(['tried']);
+  const world = await plan(['tried']);
   await undo(world);
   const [step] = world.rollback()?.steps ?? [];
   expect([step?.attempt, step?.retryAt, step?.failure]).toEqual([undefined, undefined, undefined]);
@@ -577,7 +533,7 @@ test('an end that was tried before starts afresh in the rollback', async () => {
 });
 
 test('an end that is moved before its turn gives way all the same', async () => {
-  const world = plan(['waits', 'waits']);
+  const world = await plan(['waits', 'waits']);
   await undo(world);
   await world.table.change(endOfStep(0), (one) => endNow(one, 'U0BEN', world.tick(1)));
   const longer = { from: noon + hour, to: noon + 5 * hour };
@@ -594,7 +550,7 @@ test('an end that is moved before its turn gives way all the same', async () => 
 });
 
 test('undoing it again leaves a rollback as it is that was stored, and queues what is due of it', async () => {
-  const world = plan(['waits', 'waits']);
+  const world = await plan(['waits', 'waits']);
   const { change, depsOf, state, sent } = world;
   state.isQueueDown = true;
   await expect(undoPlan(change, depsOf())).rejects.toThrow('The queue does not answer');
@@ -613,7 +569,7 @@ test('undoing it again leaves a rollback as it is that was stored, and queues wh
 });
 
 test('undoing it again queues nothing that waits for a step', async () => {
-  const world = plan(['waits', 'waits']);
+  const world = await plan(['waits', 'waits']);
   await undo(world);
   await world.run(rollbackOfPlan);
   const before = world.sent.length;
@@ -622,20 +578,20 @@ test('undoing it again queues nothing that waits for a step', async () => {
 });
 
 test('a step whose end is over when the plan is undone is left out', async () => {
-  const world = plan(['waits', 'ended', 'changed', 'begun']);
+  const world = await plan(['waits', 'ended', 'changed', 'begun']);
   await undo(world);
   expect(world.rollback()?.steps.map(({ undoes }) => undoes?.id)).toEqual(['a1.4', 'a1']);
 });
 
 test('where no step needs it there is no rollback', async () => {
-  const world = plan(['ended', 'changed']);
+  const world = await plan(['ended', 'changed']);
   await undo(world);
   expect(world.rollback()).toBeUndefined();
   expect(world.sent).toEqual([]);
 });
 
 test('a rollback that is over is the last that is shown of a step, not that its end gave way', async () => {
-  const world = plan(['waits']);
+  const world = await plan(['waits']);
   await undo(world);
   await world.run(rollbackOfPlan);
   await world.goOn();
@@ -643,7 +599,7 @@ test('a rollback that is over is the last that is shown of a step, not that its 
 });
 
 test('no change but the rollback of its plan makes an end give way', async () => {
-  const world = plan(['waits']);
+  const world = await plan(['waits']);
   await undo(world);
   const stored = world.rollback();
   if (!stored) throw new Error('It is stored');
