@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import type { LocalCloud } from '../../local/cloud/index.ts';
 import { dist } from '../../local/deploy-functions.ts';
 import type { SkydeskOptions } from '../../local/skydesk.ts';
@@ -14,7 +14,7 @@ import { changesSent, connected } from '../unit/local-cloud.ts';
 import { auditLog } from './audit-log.ts';
 import { idOf, quick } from './bot.ts';
 import type { ChangeState } from './change-states.ts';
-import { openSkydesk } from './open-skydesk.ts';
+import { type OpenOptions, openSkydesk } from './open-skydesk.ts';
 import { shownAs } from './shown.ts';
 import { findIdOn, idOn, interaction, send } from './signed.ts';
 import { storedChanges } from './stored-changes.ts';
@@ -47,6 +47,20 @@ export async function bundlesWith(policy: object): Promise<string> {
 
 export const removeBundles = (dist: string): Promise<void> =>
   rm(path.dirname(dist), { recursive: true, force: true });
+
+/** One for all tests of a file; with another policy if one is given. */
+export async function skydeskOfFile({
+  policy,
+  ...options
+}: OpenOptions & { readonly policy?: object } = {}): Promise<TestSkydesk> {
+  const bundles = policy && (await bundlesWith(policy));
+  const skydesk = await startTestSkydesk({ ...options, ...(bundles && { bundles }) });
+  afterAll(async () => {
+    await skydesk.stop();
+    if (bundles) await removeBundles(bundles);
+  });
+  return skydesk;
+}
 
 export async function startTestSkydesk(options: SkydeskOptions = {}) {
   const skydesk = await openSkydesk(options);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '../../local/slack/payload/json.ts';
 import {
   callTool,
@@ -10,9 +10,8 @@ import {
   person,
   revokeKey,
   sendTo,
+  skydeskOfFile,
   slash,
-  startTestSkydesk,
-  type TestSkydesk,
   toolCall,
   toolMessage,
   withKey,
@@ -24,18 +23,14 @@ import {
  */
 
 const hour = 3_600_000;
-let skydesk: TestSkydesk;
-beforeAll(async () => {
-  skydesk = await startTestSkydesk();
-  await skydesk.fresh();
-});
+const skydesk = await skydeskOfFile();
+await skydesk.fresh();
 beforeEach(() => forgetCalls(skydesk, 'U0ANA'));
 afterEach(async () => {
   await skydesk.settled();
   // The health check asks whether the cloud API answers at all.
   expect(skydesk.changes().filter((change) => change !== 'HEAD /')).toEqual([]);
 });
-afterAll(() => skydesk.stop());
 
 const createKey = (id: string, ahead?: number) => createKeyOf(skydesk, id, ahead);
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asObject, type Json, parseJson } from '../../local/slack/payload/json.ts';
 import { toolCallOf } from '../../src/agents/tool-link.ts';
 import { operationIdOf, tools } from '../../src/agents/tools.ts';
@@ -11,9 +11,8 @@ import {
   openSkydesk,
   sendTo,
   shownAs,
+  skydeskOfFile,
   startRewrittenCloud,
-  startTestSkydesk,
-  type TestSkydesk,
   withKey,
 } from '../harness/index.ts';
 
@@ -22,18 +21,14 @@ import {
  * answers.
  */
 
-let skydesk: TestSkydesk;
-beforeAll(async () => {
-  skydesk = await startTestSkydesk();
-  await skydesk.fresh();
-});
+const skydesk = await skydeskOfFile();
+await skydesk.fresh();
 beforeEach(() => forgetCalls(skydesk, 'U0ANA'));
 afterEach(async () => {
   await skydesk.settled();
   // The health check asks whether the cloud API answers at all.
   expect(skydesk.changes().filter((change) => change !== 'HEAD /')).toEqual([]);
 });
-afterAll(() => skydesk.stop());
 
 describe('a model that calls everything it can think of', () => {
   const hidden = '\u{e0043}\u{e0061}\u202e\u0000';

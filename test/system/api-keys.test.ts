@@ -1,18 +1,10 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { LambdaOptions, LogLine } from '../../local/aws/index.ts';
 import { asString } from '../../local/slack/payload/json.ts';
 import { renderView } from '../../local/terminal/render-message.ts';
 import { findSecrets } from '../chaos/secrets-scan.ts';
-import {
-  auditLog,
-  idOf,
-  inThisProcess,
-  keyOf,
-  shownAs,
-  startTestSkydesk,
-  type TestSkydesk,
-} from '../harness/index.ts';
+import { auditLog, idOf, inThisProcess, keyOf, shownAs, skydeskOfFile } from '../harness/index.ts';
 
 /*
  * API keys as people get, list and lose them. Each test has the keys of another person.
@@ -23,7 +15,6 @@ const hour = 3_600_000;
 const lines: LogLine[] = [];
 /** Every token that was shown. */
 const shown = new Set<string>();
-let skydesk: TestSkydesk;
 
 /** A deployment that serves agents. */
 function withAgents({ environment, ...options }: LambdaOptions) {
@@ -34,11 +25,8 @@ function withAgents({ environment, ...options }: LambdaOptions) {
   });
 }
 
-beforeAll(async () => {
-  skydesk = await startTestSkydesk({ createFunction: withAgents, onLog: (line) => lines.push(line) });
-});
+const skydesk = await skydeskOfFile({ createFunction: withAgents, onLog: (line) => lines.push(line) });
 beforeEach(() => skydesk.fresh());
-afterAll(() => skydesk.stop());
 
 const find = (token: string, ahead?: number) => keyOf(skydesk, token, ahead);
 

@@ -8,6 +8,7 @@ import {
   removeBundles,
   rulesFrom,
   shownAs,
+  skydeskOfFile,
   startTestSkydesk,
   type TestSkydesk,
 } from '../harness/index.ts';
@@ -16,12 +17,8 @@ const open = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24
 const openWide = 'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 why="the shop needs it"';
 const removalOf = (rule: string): string => `firewall delete de1 ${rule} why="nobody needs it"`;
 
-let skydesk: TestSkydesk;
-beforeAll(async () => {
-  skydesk = await startTestSkydesk();
-});
+const skydesk = await skydeskOfFile();
 beforeEach(() => skydesk.fresh());
-afterAll(() => skydesk.stop());
 
 /** A removal by ana that needs one other person, which is done as soon as it is approved. */
 async function askRemoval(): Promise<{ id: string; rule: string }> {

@@ -1,28 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  bundlesWith,
-  intruder,
-  removeBundles,
-  shownAs,
-  startTestSkydesk,
-  type TestSkydesk,
-} from '../harness/index.ts';
+import { expect, test } from 'vitest';
+import { intruder, shownAs, skydeskOfFile } from '../harness/index.ts';
 
 /* What somebody changes beside Skydesk is seen, told, and put back as a change like any other. The clock of everything is set forward. */
 
 const minute = 60_000;
 const hour = 60 * minute;
-let skydesk: TestSkydesk;
-let bundles: string;
-beforeAll(async () => {
-  const digestAt = new Date(Date.now() + 4 * hour).toISOString().slice(11, 16);
-  bundles = await bundlesWith({ watch: { accounts: ['acme'], every: '15m', digestAt } });
-  skydesk = await startTestSkydesk({ bundles });
-});
-afterAll(async () => {
-  await skydesk.stop();
-  await removeBundles(bundles);
-});
+const digestAt = new Date(Date.now() + 4 * hour).toISOString().slice(11, 16);
+const skydesk = await skydeskOfFile({ policy: { watch: { accounts: ['acme'], every: '15m', digestAt } } });
 
 const service = () => intruder(skydesk.cloud);
 const isEnabled = async (id: string): Promise<boolean> => (await service().firewall.get('de1', id)).enabled;

@@ -1,6 +1,6 @@
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shownAs, startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shownAs, skydeskOfFile } from '../harness/index.ts';
 
 /*
  * What people decide about a thing that ends by itself already: one key has one end, and after the last end everything is as the
@@ -8,12 +8,8 @@ import { shownAs, startTestSkydesk, type TestSkydesk } from '../harness/index.ts
  */
 
 const minute = 60_000;
-let skydesk: TestSkydesk;
-beforeAll(async () => {
-  skydesk = await startTestSkydesk();
-});
+const skydesk = await skydeskOfFile();
 beforeEach(() => skydesk.fresh());
-afterAll(() => skydesk.stop());
 
 const said = (person: string): string => shownAs(skydesk.slack.sees(person).at(-1));
 const refusal = /ends it at .*Extend or end that first\./;

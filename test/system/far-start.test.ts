@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { skydeskOfFile } from '../harness/index.ts';
 
 /*
  * Changes that start weeks ahead. All that the table lets expire until then is gone when they start.
@@ -7,12 +7,8 @@ import { startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
-let skydesk: TestSkydesk;
-beforeAll(async () => {
-  skydesk = await startTestSkydesk();
-});
+const skydesk = await skydeskOfFile();
 beforeEach(() => skydesk.fresh());
-afterAll(() => skydesk.stop());
 
 /** How many public IPs and firewall policies there are. */
 function made(): readonly number[] {

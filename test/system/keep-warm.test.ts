@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
+import { expect, test } from 'vitest';
+import { skydeskOfFile } from '../harness/index.ts';
 
 /*
  * The schedule that keeps a worker warm also keeps it logged in, so that the first person of the day does not wait for that.
@@ -7,12 +7,8 @@ import { startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
 
 const day = 24 * 3_600_000;
 
-let skydesk: TestSkydesk;
 const lines: string[] = [];
-beforeAll(async () => {
-  skydesk = await startTestSkydesk({ workers: 1, onLog: ({ text }) => lines.push(text) });
-});
-afterAll(() => skydesk.stop());
+const skydesk = await skydeskOfFile({ workers: 1, onLog: ({ text }) => lines.push(text) });
 
 /** How often the worker has logged in to the cloud API, and asked Slack who it is. */
 const logins = () => [

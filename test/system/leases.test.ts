@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { intruder, shownAs, startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { intruder, shownAs, skydeskOfFile } from '../harness/index.ts';
 
 /*
  * Changes that end by themselves, as people see them. The clock of everything is set forward.
  */
 
 const minute = 60_000;
-let skydesk: TestSkydesk;
-beforeAll(async () => {
-  skydesk = await startTestSkydesk();
-});
+const skydesk = await skydeskOfFile();
 beforeEach(() => skydesk.fresh());
-afterAll(() => skydesk.stop());
 
 const source = '10.0.0.0/28';
 const title = `Create firewall policy ${source} (DE1) → 10.1.0.0/28 (VA1) · all ports`;

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { LogLine } from '../../local/aws/index.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
-import { quick, send, slash, startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
+import { quick, send, skydeskOfFile, slash } from '../harness/index.ts';
 import { slackbotOf } from './agents/slackbot-calls.ts';
 
 const lines: LogLine[] = [];
-let skydesk: TestSkydesk;
-beforeAll(async () => {
-  skydesk = await startTestSkydesk({ workers: 1, batchSize: 10, onLog: (line) => lines.push(line) });
-});
+const skydesk = await skydeskOfFile({ workers: 1, batchSize: 10, onLog: (line) => lines.push(line) });
 beforeEach(async () => {
   await skydesk.inspector.reset();
   skydesk.cloud.control.set(quick);
 });
-afterAll(() => skydesk.stop());
 
 const parsed = (): JsonObject[] => lines.map(({ text }) => asObject(parseJson(text)));
 const about = (id: string): JsonObject[] => parsed().filter(({ correlation_id }) => correlation_id === id);

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asObject, asString, type JsonObject } from '../../local/slack/payload/json.ts';
 import { sampleApp } from '../../local/slack/workspace/sample-workspace.ts';
-import { shownAs, startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
+import { shownAs, skydeskOfFile } from '../harness/index.ts';
 
-let skydesk: TestSkydesk;
-beforeAll(async () => {
-  skydesk = await startTestSkydesk();
-  await skydesk.fresh();
-});
-afterAll(() => skydesk.stop());
+const skydesk = await skydeskOfFile();
+await skydesk.fresh();
 
 const line = 'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 why="the shop needs it"';
 

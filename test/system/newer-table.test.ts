@@ -1,14 +1,13 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
+import { skydeskOfFile } from '../harness/index.ts';
 
 /*
  * A version that is deployed again after a newer one meets records that it can't read.
  */
 
-let skydesk: TestSkydesk;
+const skydesk = await skydeskOfFile();
 beforeAll(async () => {
-  skydesk = await startTestSkydesk();
   // The item says which version of the records the table has.
   await skydesk.table.send(
     new PutCommand({
@@ -19,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await skydesk.aws.clear();
-  await skydesk.stop();
 });
 
 test('what finds a table of a newer version says so, and does nothing', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   sampleApp,
   sampleChannels,
@@ -10,20 +10,19 @@ import {
 } from '../../local/slack/workspace/sample-workspace.ts';
 import { pushesFor } from '../../local/ui/pushes.ts';
 import { SeenStore } from '../../local/ui/workspace-view.ts';
-import { bundlesWith, removeBundles, startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
+import {
+  bundlesWith,
+  removeBundles,
+  skydeskOfFile,
+  startTestSkydesk,
+  type TestSkydesk,
+} from '../harness/index.ts';
 import { onPhone, wrongOnPhone } from '../unit/push.ts';
 
-let skydesk: TestSkydesk;
-let dist: string;
-beforeAll(async () => {
-  dist = await bundlesWith({ people: { read: ['*'], change: ['*'], approve: ['S0APPROVERS'] } });
-  skydesk = await startTestSkydesk({ bundles: dist });
-  await skydesk.fresh();
+const skydesk = await skydeskOfFile({
+  policy: { people: { read: ['*'], change: ['*'], approve: ['S0APPROVERS'] } },
 });
-afterAll(async () => {
-  await skydesk.stop();
-  await removeBundles(dist);
-});
+await skydesk.fresh();
 
 const minute = 60_000;
 const page = readFileSync(path.join(import.meta.dirname, '../../docs/notifications.md'), 'utf8');

@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asObject, asObjects, asString, type JsonObject } from '../../local/slack/payload/json.ts';
-import { startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
+import { skydeskOfFile } from '../harness/index.ts';
 
 /* The picture of what a request opens, from the bundle that draws it to the card. */
 
-let skydesk: TestSkydesk;
-beforeAll(async () => {
-  skydesk = await startTestSkydesk();
-});
+const skydesk = await skydeskOfFile();
 beforeEach(() => skydesk.fresh());
 afterEach(() => skydesk.slack.clearFaults());
-afterAll(() => skydesk.stop());
 
 const minute = 60_000;
 const open = 'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 why="Nightly backup" ends=2h';

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bundlesWith, removeBundles, shownAs, startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shownAs, skydeskOfFile } from '../harness/index.ts';
 
 /*
  * Several changes as one: a runbook of this repository and a plan of its requester, as people see them.
  */
 
-let skydesk: TestSkydesk;
-let bundles: string;
-beforeAll(async () => {
-  bundles = await bundlesWith({ risk: { levels: [{ minScore: 3, approvers: 1 }] } });
-  skydesk = await startTestSkydesk({ bundles });
-});
+const skydesk = await skydeskOfFile({ policy: { risk: { levels: [{ minScore: 3, approvers: 1 }] } } });
 beforeEach(() => skydesk.fresh());
-afterAll(async () => {
-  await skydesk.stop();
-  await removeBundles(bundles);
-});
 
 const server = 'DE1ACMEWEB04';
 const runbook = `run new-web-server ${server} ops@example.com why="Go live"`;

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { asObject } from '../../local/slack/payload/json.ts';
 import { hasForm, isChange } from '../../src/command-line/form.ts';
 import { operations } from '../../src/operations/index.ts';
-import { shownAs, startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
+import { shownAs, skydeskOfFile } from '../harness/index.ts';
 
 /*
  * What a page, a help or a form prints as an example works as printed, in the cloud that `npm run dev` seeds: it names nothing that
@@ -69,16 +69,14 @@ for (const { words, fields } of operations) {
   if ('commands' in fields) add(`${words.join(' ')} "${fields.commands?.example}"`);
 }
 
-let skydesk: TestSkydesk;
+const skydesk = await skydeskOfFile();
 beforeAll(async () => {
-  skydesk = await startTestSkydesk();
   // The lines with a number are about a change that is in effect and ends by itself.
   const line = 'firewall create de1 va1 source=10.0.0.0/28 destination=10.1.0.0/28 why="Backup" ends=2h';
   const request = await skydesk.ask('ana', line);
   await skydesk.decide('ben', request, 'Approve');
   await skydesk.settled({ delayed: true });
 });
-afterAll(() => skydesk.stop());
 
 test('the pages print lines to type', () => {
   expect(printed.size).toBeGreaterThan(70);

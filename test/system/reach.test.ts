@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shownAs, startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
+import { expect, test } from 'vitest';
+import { shownAs, skydeskOfFile } from '../harness/index.ts';
 
 /* From "not allowed" to access that ends by itself. The clock of everything is set forward. */
 
 const minute = 60_000;
-let skydesk: TestSkydesk;
-beforeAll(async () => {
-  skydesk = await startTestSkydesk();
-});
-afterAll(() => skydesk.stop());
+const skydesk = await skydeskOfFile();
 
 const line = 'reach DE1ACMEWEB03 DE1ACMEDB02 tcp/5432';
 const traffic = 'DE1ACMEWEB03 → DE1ACMEDB02 on PostgreSQL (5432)';

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { auditLog, shownAs, startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { auditLog, shownAs, skydeskOfFile } from '../harness/index.ts';
 
 /*
  * What people read about an Undo, an end and a start. The clock of everything is set forward.
  */
 
-let skydesk: TestSkydesk;
-beforeAll(async () => {
-  skydesk = await startTestSkydesk();
-});
+const skydesk = await skydeskOfFile();
 beforeEach(async () => {
   await skydesk.inspector.reset();
   await skydesk.fresh();
 });
-afterAll(() => skydesk.stop());
 
 const messages = () => skydesk.slack.sees('vic', 'cloud-ops');
 const inChannel = (): string[] => messages().map(shownAs);

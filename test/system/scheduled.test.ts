@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bundlesWith, removeBundles, startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { skydeskOfFile } from '../harness/index.ts';
 
 /*
  * Changes that start later, and a freeze, as people see them. The clock of everything is set forward.
@@ -10,20 +10,13 @@ const hour = 3_600_000;
 const inHours = (hours: number): string =>
   new Date(Date.now() + hours * hour).toISOString().slice(0, 16).replace('T', ' ');
 
-let skydesk: TestSkydesk;
-let bundles: string;
-beforeAll(async () => {
-  bundles = await bundlesWith({
+const skydesk = await skydeskOfFile({
+  policy: {
     freeze: [{ from: inHours(20), to: inHours(30), why: 'Year-end freeze', timeZone: 'UTC' }],
     breakGlass: { people: ['U0ANA'] },
-  });
-  skydesk = await startTestSkydesk({ bundles });
+  },
 });
 beforeEach(() => skydesk.fresh());
-afterAll(async () => {
-  await skydesk.stop();
-  await removeBundles(bundles);
-});
 
 const opening = 'firewall create de1 va1 source=10.0.0.0/28 destination=10.1.0.0/28 why="Nightly backup"';
 const policies = () => skydesk.cloud.control.state().crossFirewalls.map(({ sourceCidr }) => sourceCidr);

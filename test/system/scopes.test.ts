@@ -7,32 +7,21 @@ import { runChecks } from '../../src/health/run-checks.ts';
 import { defaults } from '../../src/policy/policy.ts';
 import { botScopes, scopesOfEvents, scopesOfMethods } from '../../src/slack/client/scopes.ts';
 import { probesFor } from '../../src/wiring/doctor-probes.ts';
-import {
-  bundlesWith,
-  removeBundles,
-  rulesFrom,
-  startTestSkydesk,
-  type TestSkydesk,
-} from '../harness/index.ts';
+import { rulesFrom, skydeskOfFile, type TestSkydesk } from '../harness/index.ts';
 
 /*
  * The local Slack refuses what the token's scopes do not allow, by a table of its own. So what the bot calls on all its
  * ways is compared with what the manifest asks for.
  */
 
-let skydesk: TestSkydesk;
-let bundles: string;
 const before = { ...process.env };
+const skydesk = await skydeskOfFile({ policy: { people: { approve: ['S0APPROVERS', 'U0ANA'] } } });
 beforeAll(async () => {
-  bundles = await bundlesWith({ people: { approve: ['S0APPROVERS', 'U0ANA'] } });
-  skydesk = await startTestSkydesk({ bundles });
   await skydesk.fresh();
   await everything(skydesk);
 });
 afterAll(async () => {
   process.env = before;
-  await skydesk.stop();
-  await removeBundles(bundles);
 });
 
 /** Each way on which the bot calls Slack: answers, forms, approvals, files, the doctor. */

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
+import { expect, test } from 'vitest';
+import { skydeskOfFile } from '../harness/index.ts';
 
 /* What is due while Slack is down. */
 
 const minute = 60_000;
-let skydesk: TestSkydesk;
-beforeAll(async () => {
-  skydesk = await startTestSkydesk();
-});
-afterAll(() => skydesk.stop());
+const skydesk = await skydeskOfFile();
 
 async function confirm(line: string): Promise<void> {
   await skydesk.type('ana', line);

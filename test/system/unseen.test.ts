@@ -1,29 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { hasForm } from '../../src/command-line/form.ts';
 import { operations } from '../../src/operations/index.ts';
-import {
-  auditLog,
-  bundlesWith,
-  callTool,
-  person,
-  removeBundles,
-  startTestSkydesk,
-  type TestSkydesk,
-} from '../harness/index.ts';
+import { auditLog, callTool, person, skydeskOfFile } from '../harness/index.ts';
 
 /*
  * Vic may do nothing. Cora may see and change one account alone, which is not that of the login. Nothing is read for a person
  * before they are asked for: not even whether a name exists.
  */
 
-let skydesk: TestSkydesk;
-let bundles: string;
-beforeAll(async () => {
-  bundles = await bundlesWith({
+const skydesk = await skydeskOfFile({
+  policy: {
     people: { read: ['U0ANA'], change: ['U0ANA'], approve: ['U0BEN'] },
     accounts: { ACDV: { change: ['U0CORA'], approve: ['U0CORA'] } },
-  });
-  skydesk = await startTestSkydesk({ bundles });
+  },
+});
+beforeAll(async () => {
   await skydesk.fresh();
   await skydesk.type('ana', 'alert assign "Night watch" DE1ACMEJUMP01 ends=2h');
   await skydesk.press('ana', 'decide:confirm');
@@ -31,10 +22,6 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const name of ['vic', 'cora', 'ana']) await skydesk.slack.dismiss(name, true);
-});
-afterAll(async () => {
-  await skydesk.stop();
-  await removeBundles(bundles);
 });
 
 /** What was read since the requests were cleared. */

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shownAs, startTestSkydesk, type TestSkydesk } from '../harness/index.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shownAs, skydeskOfFile } from '../harness/index.ts';
 
 /* What is edited in place, as people see it: requested, approved, undone, ended. */
 
 const minute = 60_000;
-let skydesk: TestSkydesk;
-beforeAll(async () => {
-  skydesk = await startTestSkydesk();
-});
+const skydesk = await skydeskOfFile();
 beforeEach(() => skydesk.fresh());
-afterAll(() => skydesk.stop());
 
 const id = '195f2e21b90087a4b3313bc144204857';
 const line = `firewall intra update de1 ${id} tcp/5432 tcp/22 source=10.95.131.0/25 why="Fewer hosts"`;

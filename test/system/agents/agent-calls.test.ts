@@ -1,13 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { asObject, asString } from '../../../local/slack/payload/json.ts';
-import {
-  auditLog,
-  limitsAsDeployed,
-  shownAs,
-  startTestSkydesk,
-  type TestSkydesk,
-} from '../../harness/index.ts';
+import { auditLog, limitsAsDeployed, shownAs, skydeskOfFile } from '../../harness/index.ts';
 import { changesSent } from '../../unit/local-cloud.ts';
 import { slackbotOf } from './slackbot-calls.ts';
 
@@ -15,15 +9,11 @@ import { slackbotOf } from './slackbot-calls.ts';
  * What Slackbot asks for, over the built functions: nothing reaches the cloud API as a change before the click or the approvals.
  */
 
-let skydesk: TestSkydesk;
-beforeAll(async () => {
-  skydesk = await startTestSkydesk();
-});
+const skydesk = await skydeskOfFile();
 beforeEach(async () => {
   await skydesk.fresh();
   skydesk.cloud.clearRequests();
 });
-afterAll(() => skydesk.stop());
 
 async function slackbot(person: string, team?: string) {
   const opened = await slackbotOf(skydesk, person, team);

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { asObject, asString, parseJson } from '../../../local/slack/payload/json.ts';
-import { quick, startTestSkydesk, type TestSkydesk, tableClient } from '../../harness/index.ts';
+import { quick, skydeskOfFile, tableClient } from '../../harness/index.ts';
 import { type Guard, startGuard } from './guard.ts';
 import { packagedWithAgents } from './packaged.ts';
 import { roleOf } from './role.ts';
@@ -29,15 +29,14 @@ function opening(): string {
 
 type Item = Readonly<Record<string, unknown>>;
 
-let skydesk: TestSkydesk;
 let guard: Guard;
 let taken: DynamoDBDocumentClient;
 let queue: SQSClient;
 let key: string;
 
+const { template } = await packagedWithAgents();
+const skydesk = await skydeskOfFile();
 beforeAll(async () => {
-  const { template } = await packagedWithAgents();
-  skydesk = await startTestSkydesk();
   skydesk.cloud.control.set(quick);
   const { aws } = skydesk;
   guard = await startGuard(roleOf(template, 'McpRole'), {
@@ -58,7 +57,6 @@ beforeAll(async () => {
 afterAll(async () => {
   taken.destroy();
   queue.destroy();
-  await skydesk.stop();
   await guard.close();
 });
 afterEach(async () => {

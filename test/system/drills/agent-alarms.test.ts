@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { LogLine } from '../../../local/aws/index.ts';
-import { createKeyOf, sendTo, startTestSkydesk, type TestSkydesk, withKey } from '../../harness/index.ts';
+import { createKeyOf, sendTo, skydeskOfFile, withKey } from '../../harness/index.ts';
 import { metricValues } from './metric-values.ts';
 
-let skydesk: TestSkydesk;
 const lines: LogLine[] = [];
-beforeAll(async () => {
-  skydesk = await startTestSkydesk({ onLog: (line) => lines.push(line) });
-});
+const skydesk = await skydeskOfFile({ onLog: (line) => lines.push(line) });
 beforeEach(async () => {
   await skydesk.inspector.reset();
   await skydesk.fresh();
 });
-afterAll(() => skydesk.stop());
 
 const run = (token: string) => sendTo(skydesk, '/run', { ...withKey(token, ''), body: 'fields' });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LogLine, localClientConfig, serverError } from '../../../local/aws/index.ts';
 import { credentialsOf } from '../../../local/cloud/index.ts';
 import { redrive } from '../../../scripts/redrive.ts';
-import { startTestSkydesk, type TestSkydesk } from '../../harness/index.ts';
+import { skydeskOfFile } from '../../harness/index.ts';
 import { metricValues } from './metric-values.ts';
 
 /*
@@ -16,11 +16,10 @@ const secrets = {
   service: credentialsOf(),
 };
 
-let skydesk: TestSkydesk;
 let sqs: SQSClient;
 const lines: LogLine[] = [];
+const skydesk = await skydeskOfFile({ workers: 1, batchSize: 10, onLog: (line) => lines.push(line) });
 beforeAll(async () => {
-  skydesk = await startTestSkydesk({ workers: 1, batchSize: 10, onLog: (line) => lines.push(line) });
   const { environment, region } = skydesk.aws;
   sqs = new SQSClient(localClientConfig(environment.AWS_ENDPOINT_URL_SQS ?? '', region));
   // The first command compiles the functions, which takes long beside other tests.
@@ -37,7 +36,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   sqs.destroy();
-  await skydesk.stop();
 });
 
 /** What an operator stores with `aws secretsmanager put-secret-value`. */

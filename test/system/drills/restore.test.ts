@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { environmentOf, type LogLine, localClientConfig } from '../../../local/aws/index.ts';
 import { readLines, unknownChanges } from '../../../scripts/after-restore.ts';
 import { redrive } from '../../../scripts/redrive.ts';
-import { inThisProcess, startTestSkydesk, type TestSkydesk } from '../../harness/index.ts';
+import { inThisProcess, skydeskOfFile } from '../../harness/index.ts';
 import { copyTable } from './table-copy.ts';
 
 /*
@@ -12,19 +12,18 @@ import { copyTable } from './table-copy.ts';
  */
 
 const minute = 60_000;
-let skydesk: TestSkydesk;
 let restoredAt = '';
 let sqs: SQSClient;
 const lines: LogLine[] = [];
+const skydesk = await skydeskOfFile({
+  createFunction: (options) =>
+    inThisProcess({
+      ...options,
+      environment: (instance) => ({ ...environmentOf(options, instance), RESTORED_AT: restoredAt }),
+    }),
+  onLog: (line) => lines.push(line),
+});
 beforeAll(async () => {
-  skydesk = await startTestSkydesk({
-    createFunction: (options) =>
-      inThisProcess({
-        ...options,
-        environment: (instance) => ({ ...environmentOf(options, instance), RESTORED_AT: restoredAt }),
-      }),
-    onLog: (line) => lines.push(line),
-  });
   const { environment, region } = skydesk.aws;
   sqs = new SQSClient(localClientConfig(environment.AWS_ENDPOINT_URL_SQS ?? '', region));
   // The first command compiles the functions, which takes long beside other tests.
@@ -39,7 +38,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   sqs.destroy();
-  await skydesk.stop();
 });
 
 /** Deploys with `--param="restored=…"`. */

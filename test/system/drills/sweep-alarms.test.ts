@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LogLine, serverError } from '../../../local/aws/index.ts';
-import { startTestSkydesk, type TestSkydesk } from '../../harness/index.ts';
+import { skydeskOfFile } from '../../harness/index.ts';
 import { metricValues } from './metric-values.ts';
 
 /*
@@ -9,10 +9,9 @@ import { metricValues } from './metric-values.ts';
  */
 
 const minute = 60_000;
-let skydesk: TestSkydesk;
 const lines: LogLine[] = [];
+const skydesk = await skydeskOfFile({ onLog: (line) => lines.push(line) });
 beforeAll(async () => {
-  skydesk = await startTestSkydesk({ onLog: (line) => lines.push(line) });
   // The first command compiles the functions, which takes long beside other tests.
   await skydesk.slack.type('ana', 'cloud-ops', '/cloud help');
 });
@@ -22,7 +21,6 @@ beforeEach(async () => {
   await skydesk.fresh();
   lines.length = 0;
 });
-afterAll(() => skydesk.stop());
 
 const values = (name: string): readonly number[] => metricValues(lines, name);
 const sweep = () => skydesk.doing(() => skydesk.sweep(), true);

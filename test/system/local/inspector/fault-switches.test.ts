@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLambda } from '../../../../local/aws/index.ts';
 import { credentialsOf } from '../../../../local/cloud/index.ts';
 import type { FaultSwitchId } from '../../../../local/inspector/fault-table.ts';
-import { startTestSkydesk, type TestSkydesk } from '../../../harness/index.ts';
+import { skydeskOfFile } from '../../../harness/index.ts';
 
-let skydesk: TestSkydesk;
-beforeAll(async () => {
-  skydesk = await startTestSkydesk({ workers: 1, createFunction: createLambda });
-});
+const skydesk = await skydeskOfFile({ workers: 1, createFunction: createLambda });
 beforeEach(async () => {
   await skydesk.type('ana', 'login');
 });
 afterEach(() => skydesk.inspector.reset());
-afterAll(() => skydesk.stop());
 
 const turn = (id: FaultSwitchId, on = true): Promise<void> => skydesk.inspector.setFault(id, on);
 const isOn = (id: FaultSwitchId): boolean | undefined =>

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestSkydesk, type TestSkydesk } from '../../../harness/index.ts';
+import { expect, test } from 'vitest';
+import { skydeskOfFile } from '../../../harness/index.ts';
 
-let skydesk: TestSkydesk;
-beforeAll(async () => {
-  skydesk = await startTestSkydesk({ workers: 1 });
-});
-afterAll(() => skydesk.stop());
+const skydesk = await skydeskOfFile({ workers: 1 });
 
 const ask = async (path: string): Promise<unknown> =>
   (await fetch(`${skydesk.url}/_inspector/${path}`)).json();

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createLambda } from '../../../../local/aws/index.ts';
 import { users } from '../../../../local/cloud/index.ts';
 import type { Trace, TraceStep } from '../../../../local/inspector/inspector-types.ts';
 import { written } from '../../../../local/inspector/mask.ts';
-import { quick, rulesFrom, startTestSkydesk, type TestSkydesk } from '../../../harness/index.ts';
+import { quick, rulesFrom, skydeskOfFile } from '../../../harness/index.ts';
 
-let skydesk: TestSkydesk;
-beforeAll(async () => {
-  skydesk = await startTestSkydesk({
-    workerTimeoutMs: 2_500,
-    visibilitySeconds: 5,
-    workers: 1,
-    createFunction: createLambda,
-  });
+const skydesk = await skydeskOfFile({
+  workerTimeoutMs: 2_500,
+  visibilitySeconds: 5,
+  workers: 1,
+  createFunction: createLambda,
 });
 /** Each test finds functions that are warm, and nothing that another left. */
 beforeEach(async () => {
@@ -20,7 +17,6 @@ beforeEach(async () => {
   skydesk.cloud.control.set(quick);
   await skydesk.type('ana', 'login');
 });
-afterAll(() => skydesk.stop());
 
 /** The newest trace of this title. */
 function traceOf(title: string): Trace {
