@@ -1,10 +1,11 @@
 import type { Answer } from '../../src/answer/answer.ts';
+import { openingsIn } from '../../src/aws/sdk/opening-store.ts';
 import { watchesIn } from '../../src/aws/sdk/watch-store.ts';
 import type { AuditEntry } from '../../src/change/model/audit-log.ts';
 import type { Assessment } from '../../src/change/model/basis.ts';
 import { type Change, isWaiting } from '../../src/change/model/change.ts';
 import type { Changes, DecisionResult } from '../../src/change/model/changes.ts';
-import type { Opening, Openings } from '../../src/change/model/openings.ts';
+import type { Openings } from '../../src/change/model/openings.ts';
 import {
   type Hold,
   heldBy,
@@ -218,21 +219,7 @@ export const words = (value: unknown): string => {
 };
 
 /** What each person opened, in memory. */
-export function openingsInMemory(): Openings {
-  let openings: readonly Opening[] = [];
-  return {
-    async put(opening) {
-      openings = [...openings, opening];
-    },
-    async remove({ step }) {
-      openings = openings.filter((opening) => opening.step !== step);
-    },
-    since: async (requester, since) =>
-      openings.filter(
-        ({ requester: person, at, endsAt = at }) => person === requester && Math.max(at, endsAt) >= since,
-      ),
-  };
-}
+export const openingsInMemory = (): Openings => openingsIn(new MemoryTable());
 
 /** Openings in memory whose first reads end together, as those of `count` decisions that are made at the same time. */
 export function openingsReadTogether(count: number): Openings {
