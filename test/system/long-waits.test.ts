@@ -131,7 +131,9 @@ describe('a worker that dies', () => {
       return ack;
     });
     expect(changes(outcome)).toHaveLength(1);
-    expect(outcome.said.map(({ to, lines }) => [to, lines[0]])).toEqual([
+    const told = outcome.said.map(({ to, lines }) => [to, lines[0]]);
+    // On a busy machine the next worker takes long enough to say so.
+    expect(told.filter(([, line]) => line !== 'Asking the cloud API…')).toEqual([
       ['#cloud-ops', '✅ Alert policy Disk 95 created · disk ≥ 95% for 5 min'],
     ]);
     const { said } = await bot.type('history');
