@@ -94,6 +94,7 @@ await runCommand(commandLine, ({ values: { only } }) => {
   }
   const text = scores(report);
   process.stdout.write(`${text}\n`);
-  if (only === undefined) writeFileSync(page, between(readFileSync(page, 'utf8'), 'mutation', text));
+  const counted = `Counted on ${new Date().toISOString().slice(0, 10)}:\n\n${text}`;
+  if (only === undefined) writeFileSync(page, between(readFileSync(page, 'utf8'), 'mutation', counted));
   return 0;
 });
