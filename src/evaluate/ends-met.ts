@@ -37,14 +37,14 @@ const maxSuperseded = 15;
 /**
  * The ends that each of several steps supersedes, since it is decided for good and sets all that they would restore. Rejects with a
  * `UserError` for a step with an end of its own on what ends already, for one that sets only a part of what an end would restore, and for
- * one that opens access while something else there ends by itself: nobody judged what both open together.
+ * one that opens access, or keeps it open, while something else there ends by itself: nobody judged what both open together.
  */
 export async function endsMetBy(steps: readonly Resolved[]): Promise<readonly (readonly EndingChange[])[]> {
   refuseAmong(steps);
   return mapConcurrently(steps, async (step) => {
     const present = await endsOn(step);
     const ends = present.filter((end) => overlaps(keysOf(step.plan), keysOf(end.steps[0])));
-    for (const end of opens(step) ? present : ends) refuseUnlessSuperseded(step, end);
+    for (const end of opens(step, ends) ? present : ends) refuseUnlessSuperseded(step, end);
     if (ends.length > maxSuperseded)
       throw new UserError(`More than ${maxSuperseded} changes end this by themselves.`, {
         next: 'End them first.',
@@ -62,8 +62,9 @@ async function endsOn({ plan, context }: Resolved): Promise<readonly EndingChang
   return read.flatMap((end) => (end && isEnding(end) && isWaiting(end) ? [end] : []));
 }
 
-const opens = ({ plan: { networkChange } }: Resolved): boolean =>
-  networkChange !== undefined && opensAccess(networkChange);
+/** Whether a step opens access, or keeps open for good what these ends would close again. */
+const opens = ({ plan: { networkChange } }: Resolved, ends: readonly EndingChange[]): boolean =>
+  networkChange !== undefined && opensAccess(forGood(networkChange, ends));
 
 function refuseUnlessSuperseded({ prepared, plan, known }: Resolved, end: EndingChange): void {
   const inPlan = prepared.step === undefined ? '' : `Step ${prepared.step}: `;
