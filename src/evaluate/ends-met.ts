@@ -40,8 +40,7 @@ const maxSuperseded = 15;
  * one that opens access, or keeps it open, while something else there ends by itself: nobody judged what both open together.
  */
 export async function endsMetBy(steps: readonly Resolved[]): Promise<readonly (readonly EndingChange[])[]> {
-  refuseAmong(steps);
-  return mapConcurrently(steps, async (step) => {
+  const met = await mapConcurrently(steps, async (step) => {
     const present = await endsOn(step);
     const ends = present.filter((end) => overlaps(keysOf(step.plan), keysOf(end.steps[0])));
     for (const end of opens(step, ends) ? present : ends) refuseUnlessSuperseded(step, end);
@@ -51,6 +50,8 @@ export async function endsMetBy(steps: readonly Resolved[]): Promise<readonly (r
       });
     return ends;
   });
+  refuseAmong(steps, met);
+  return met;
 }
 
 /** The ends that wait on the thing which a step changes. */
@@ -89,11 +90,11 @@ const endsIt = (end: EndingChange, what: string) =>
 const nameOf = (end: EndingChange): string => end.ending.request ?? endedStepOf(end).slice(0, 8);
 
 /** Refuses two steps of one plan on one resource, where the end of one of them restores what the other sets, or closes beside what it opens. */
-function refuseAmong(steps: readonly Resolved[]): void {
+function refuseAmong(steps: readonly Resolved[], met: readonly (readonly EndingChange[])[]): void {
   const numberOf = (index: number): number => steps[index]?.prepared.step ?? index + 1;
   for (const [index, step] of steps.entries())
     for (const [before, earlier] of steps.slice(0, index).entries()) {
-      const why = whyNotBoth(step, earlier, `step ${numberOf(before)}`);
+      const why = whyNotBoth(step, earlier, `step ${numberOf(before)}`, met[index] ?? []);
       if (why !== undefined)
         throw new UserError(`Step ${numberOf(index)} ${why}`, {
           next: 'Request one of them after the other has ended.',
@@ -101,14 +102,19 @@ function refuseAmong(steps: readonly Resolved[]): void {
     }
 }
 
-/** Why a plan can't have both steps, as a clause about the first of these, which is the later one. */
-function whyNotBoth(step: Resolved, earlier: Resolved, name: string): string | undefined {
+/** Why a plan can't have both steps, as a clause about the first of these: the later one, which supersedes these ends. */
+function whyNotBoth(
+  step: Resolved,
+  earlier: Resolved,
+  name: string,
+  ends: readonly EndingChange[],
+): string | undefined {
   const resource = resourceIn(step);
   if (resource === undefined || resource !== resourceIn(earlier)) return undefined;
   const endsOne = step.known?.ends || earlier.known?.ends;
   if (endsOne && overlaps(keysOf(step.plan), keysOf(earlier.plan)))
     return `sets what ${name} sets, and one of them ends by itself.`;
-  return earlier.known?.ends && opens(step)
+  return earlier.known?.ends && opens(step, ends)
     ? `opens access beside ${name}, which ends by itself.`
     : undefined;
 }

@@ -50,3 +50,12 @@ test('so is one of a firewall policy', async () => {
   await bot.pass(600);
   expect(await firewall.get('de1', policy)).toMatchObject({ source: ['10.95.131.0/24'], ports: ['any'] });
 });
+
+test('so is one in the plan whose earlier step ends by itself', async () => {
+  const bot = new InMemoryBot(cloud);
+  await decided(bot, `${ip} tcp/22 tcp/443 why="Both"`);
+  await bot.pass(65);
+  await decided(bot, `${ip} from=0.0.0.0/0 ends=9h why="Repair"`);
+  await bot.type('U0ANA', `plan "${ip} tcp/443 ends=3h\n${ip} from=64.0.0.0/3" why="Repair"`);
+  expect(bot.said.at(-1)?.text).toContain('Step 2 opens access beside step 1, which ends by itself.');
+});
