@@ -8,6 +8,7 @@ import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts'
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import { withRuleContent } from '../network/network-change.ts';
 import { openedAtEnd } from '../network/opens-access.ts';
+import type { Plan } from '../operation/operation.ts';
 import { type Decision, decide, type RequestedStep } from '../policy/decide.ts';
 import { may, type Person, whoMay } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -156,9 +157,24 @@ async function evaluateStep(
   asking: Promise<Person>,
   policy: Policy,
 ): Promise<ResolvedStep> {
-  const plan = await forReaders(prepared.resolve(context), asking, context.service.alias, policy);
+  const plan = await forReaders(
+    resolved({ prepared, context, known }),
+    asking,
+    context.service.alias,
+    policy,
+  );
   const present = plan.networkChange ? await context.rulesAt(plan.networkChange.scope) : [];
   return { prepared, context, known, plan, present };
+}
+
+/** A step with its names looked up. Rejects for one with an end that never comes, to which people would agree. */
+async function resolved({ prepared, context, known }: StepInContext): Promise<Plan> {
+  const plan = await prepared.resolve(context);
+  if (known?.ends && plan.isRestorable === false)
+    throw new UserError('This can’t end by itself: no command can set again what it replaces.', {
+      next: 'Create something new that ends by itself, or leave ends= out.',
+    });
+  return plan;
 }
 
 /** What was looked up in an account. A person without the right to read there learns nothing of why it failed. */

@@ -116,7 +116,11 @@ function planOf<F extends Fields<Context>, Context, Role, Result, Key extends Sn
       laterTitle: titled(laterSubject, leaves?.words?.result),
     }),
     changes: subjectOf(changes, declared.snapshot),
-    ...(leaves && { keys: Object.keys(leaves.keys), leaves: valuesLeft(leaves) }),
+    ...(leaves && {
+      keys: Object.keys(leaves.keys),
+      leaves: valuesLeft(leaves),
+      isRestorable: leaves.isRestorable,
+    }),
     already: leaves && changesNothing(leaves) ? leaves.already : undefined,
     action: declared.action,
     targets: declared.targets?.(args) ?? [],

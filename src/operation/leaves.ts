@@ -21,6 +21,8 @@ export interface Leaves {
     /** Without the present state, for a step of a plan after another one that changes it: "disk ≥ 90%". */
     readonly result: string;
   };
+  /** False if no command can set again what it replaces, so that it can’t end by itself. */
+  readonly isRestorable?: boolean;
 }
 
 /** The values that a change leaves, by key. JSON. */

@@ -202,6 +202,8 @@ export interface Plan {
   readonly keys?: readonly string[] | undefined;
   /** The values that it sets there; undefined if they aren’t known. */
   readonly leaves?: StateLeft | undefined;
+  /** False if no command can set again what it replaces, so that it can’t end by itself. */
+  readonly isRestorable?: boolean | undefined;
   /** Whether everything is so already and is kept for good, so that nothing has to be sent. */
   readonly isKept?: boolean | undefined;
   /** Why it changes nothing, as a sentence; undefined if it changes something, as far as is known. */

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Field } from '../../operation/field.ts';
 import type { Leaves } from '../../operation/leaves.ts';
+import { tooManyEntries } from './network.ts';
 
 /* Settings that are lists, of which an update replaces those that are given: the ranges and ports of a policy or a public IP. */
 
@@ -20,6 +22,19 @@ export const settingKeys = <Name extends string>(now: Lists<Name>, given: Given<
 /** The names of the settings that an update changes. */
 export const differing = <Name extends string>(now: Lists<Name>, given: Given<Name>): readonly Name[] =>
   namesOf(given).filter((name) => !isDeepStrictEqual(sorted(now[name]), sorted(given[name])));
+
+/** Whether a command can set again what an update replaces: its fields take those settings, and as many of them. */
+export function canRestore<Name extends string>(
+  now: Lists<Name>,
+  given: Given<Name>,
+  fields: Readonly<Record<Name, Pick<Field<unknown>, 'read'>>>,
+): boolean {
+  const replaced = differing(now, given);
+  return (
+    tooManyEntries(Object.fromEntries(replaced.map((name) => [name, now[name]]))).length === 0 &&
+    replaced.every((name) => 'value' in fields[name].read(now[name].join(' ')))
+  );
+}
 
 /** "10.0.0.0/25 (was 10.0.0.0/24)"; without the latter if the update keeps it. `inWords` writes a list. */
 export function withWas(

@@ -7,7 +7,7 @@ import { deletion } from '../context/removed.ts';
 import { firewallAdmins } from '../context/roles.ts';
 import { ranges, tooManyEntries } from '../fields/index.ts';
 import { dataCenter } from '../fields/references.ts';
-import { settingKeys, settingsGiven, withWas } from '../fields/updated-lists.ts';
+import { canRestore, settingKeys, settingsGiven, withWas } from '../fields/updated-lists.ts';
 import {
   firewallPolicy,
   isThere,
@@ -23,6 +23,9 @@ import { type PolicyLists, policyPorts, toRestore } from './policy-lists.ts';
 /** An update needs the present content, which a policy that an earlier step creates doesn’t have yet. */
 const { takes: _, ...existingPolicy } = firewallPolicy('inside', { label: 'Policy', at: 1 });
 
+const source = ranges({ label: 'Source CIDRs', example: '10.0.0.0/24' });
+const destination = ranges({ label: 'Destination CIDRs', example: '10.0.1.0/24' });
+
 export const firewallIntraUpdate = defineOperation({
   id: 'firewall.intra.update',
   summary: 'Update a firewall policy inside a data center',
@@ -34,8 +37,8 @@ export const firewallIntraUpdate = defineOperation({
     dc: dataCenter({ label: 'Data center', at: 0, decides: true }),
     id: existingPolicy,
     ports: optional({ ...policyPorts, at: 2, rest: true }),
-    source: optional(ranges({ label: 'Source CIDRs', example: '10.0.0.0/24' })),
-    destination: optional(ranges({ label: 'Destination CIDRs', example: '10.0.1.0/24' })),
+    source: optional(source),
+    destination: optional(destination),
   },
   risk: 'opens',
   needs: 'approval',
@@ -54,12 +57,13 @@ export const firewallIntraUpdate = defineOperation({
       ports,
     }),
   changes: keyOf,
-  leaves({ dc, id, ports, source, destination }) {
+  leaves({ dc, id, ...lists }) {
     const now = settingsOf(id);
     if (!now || isThere(id) === false) return deletion(false, noPolicy(id, dc.id));
-    const given = { ports: ports?.map(formatPortRange), source, destination };
+    const given = { ...lists, ports: lists.ports?.map(formatPortRange) };
     return {
       keys: settingKeys(now, given),
+      isRestorable: canRestore(now, given, { ports: policyPorts, source, destination }),
       already: `Firewall policy ${nameById({ dc, id })} is set like this already.`,
       words: {
         change: [

@@ -7,13 +7,14 @@ import { defineOperation } from '../context/context.ts';
 import { deletion } from '../context/removed.ts';
 import { serverAdmins } from '../context/roles.ts';
 import { ports, ranges, tooManyEntries } from '../fields/index.ts';
-import { differing, settingKeys, settingsGiven, withWas } from '../fields/updated-lists.ts';
+import { canRestore, differing, settingKeys, settingsGiven, withWas } from '../fields/updated-lists.ts';
 import { nameOf, server } from '../servers/server.ts';
 import { jobProgress } from './job-progress.ts';
 import { publicIp } from './public-address.ts';
 import { anywhere, onWire, orAnywhere, portsOf, publicIpState, restrictionsFor } from './public-ip.ts';
 
 const portsField = ports({ label: 'Ports', at: 2, rest: true, bare: ['icmp'] });
+const fromField = ranges({ label: 'Allowed sources' });
 
 export const ipUpdate = defineOperation({
   id: 'ip.update',
@@ -25,7 +26,7 @@ export const ipUpdate = defineOperation({
     server: server({ label: 'Server', at: 0, decides: true }),
     address: publicIp({ label: 'Public IP', at: 1, example: '198.51.100.7' }),
     ports: optional(portsField),
-    from: optional(ranges({ label: 'Allowed sources' })),
+    from: optional(fromField),
   },
   risk: 'opens',
   roles: serverAdmins,
@@ -51,6 +52,7 @@ export const ipUpdate = defineOperation({
     const given = { ports: ports?.map(formatPortRange), from };
     return {
       keys: settingKeys(now, given),
+      isRestorable: canRestore(now, given, { ports: portsField, from: fromField }),
       already: `Public IP ${address} is set like this already.`,
       words: {
         change: `${withWas(now.ports, given.ports)} from ${withWas(now.from, given.from, sourcesInWords)}`,

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { quick } from '../../../harness/bot.ts';
+import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { cloudOfFile, connected } from '../../local-cloud.ts';
+
+/* Nobody is asked to agree to an end of which it is known that no command can make it. */
+
+const cloud = await cloudOfFile(quick);
+const { firewall, publicIps } = connected(cloud).account('ACME');
+const policy = '195f2e21b90087a4b3313bc144204857';
+const [server, address] = ['de1acmejump01', '203.0.113.14'];
+/** More ranges than one command takes. */
+const many = Array.from({ length: 45 }, (_, at) => `10.95.${at}.0/28`);
+const refused = 'This can’t end by itself: no command can set again what it replaces.';
+
+/** Ana requests it, and all that can agree do. Resolves to what was said. */
+async function decided(line: string): Promise<string> {
+  const bot = new InMemoryBot(cloud);
+  const id = await bot.type('U0ANA', line);
+  await bot.press('U0ANA', 'confirm', id);
+  for (const person of ['U0BEN', 'U0CORA']) await bot.vote(person, id, 'approve');
+  await bot.pass(120);
+  return bot.said.map(({ text }) => text).join('\n');
+}
+
+test('a firewall policy with more ranges than a command takes isn’t opened until an end that never comes', async () => {
+  await firewall.update('de1', policy, { source: many });
+  const update = `firewall intra update de1 ${policy} source=10.0.0.0/8 why="Repair"`;
+  expect(await decided(`${update} ends=1h`)).toContain(refused);
+  expect((await firewall.get('de1', policy)).source).toEqual(many);
+  // What it doesn’t replace needs no restoring.
+  await decided(`firewall intra update de1 ${policy} tcp/443 why="Repair" ends=1h`);
+  expect((await firewall.get('de1', policy)).ports).toEqual(['tcp/5432', 'icmp']);
+  await decided(update);
+  expect((await firewall.get('de1', policy)).source).toEqual(['10.0.0.0/8']);
+});
+
+test('nor is a public IP, also as a step of a plan', async () => {
+  const restrictions = many.map((cidr) => ({ cidr }));
+  const ports = [{ protocol: 'TCP', port: 443 }];
+  await publicIps.update(server, address, { ports, sourceRestrictions: restrictions });
+  await expect.poll(async () => (await publicIps.get(server, address)).sourceRestrictions.length).toBe(45);
+  const update = `ip update ${server} ${address} from=0.0.0.0/0`;
+  expect(await decided(`${update} ends=1h`)).toContain(refused);
+  const plan = `plan "alert create Web cpu=90 to=ops@example.com\n${update} ends=1h" why="Repair"`;
+  expect(await decided(plan)).toContain(`Step 2: ${refused}`);
+  expect((await publicIps.get(server, address)).sourceRestrictions).toHaveLength(45);
+});
