@@ -76,9 +76,9 @@ export const firewallIntraUpdate = defineOperation({
     };
   },
   statusCommand: (named, { link }) => link('firewall.intra.show', keyOf(named)),
-  /** Resolves to what the policy was before; undefined if that can’t be read. */
+  /** Resolves to what the policy was before. Without that it could not end by itself, so nothing is sent if it can’t be read. */
   async run({ dc, id, ports, source, destination }, { service }) {
-    const before = await service.firewall.get(dc.id, id.id).catch(() => undefined);
+    const before = await service.firewall.get(dc.id, id.id);
     await service.firewall.update(dc.id, id.id, {
       ...(ports && { ports: ports.map(formatPortRange) }),
       ...(source && { source: [...source] }),
@@ -92,7 +92,7 @@ export const firewallIntraUpdate = defineOperation({
   ],
   snapshot: intraFirewallState,
   inverse({ ports, source, destination, ...named }, before, { command }) {
-    const words = before && toRestore(before, { ports: ports?.map(formatPortRange), source, destination });
+    const words = toRestore(before, { ports: ports?.map(formatPortRange), source, destination });
     return words && command('firewall.intra.update', { ...keyOf(named), ...words });
   },
 });

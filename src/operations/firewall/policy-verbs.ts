@@ -94,12 +94,17 @@ export function switchPolicy(kind: Kind, to: keyof typeof verbs, sample: string)
     networkChange: inNetwork(kind, change),
     changes: keyOf,
     statusCommand: (named, { link }) => link(`${prefix}.show`, keyOf(named)),
-    /** Resolves to true if it is known that it was the other way before. */
+    /**
+     * Resolves to true if it is known that it was the other way before. Where that can’t be read, what would open something isn’t sent, since
+     * it could not end by itself; what closes something is.
+     */
     async run({ dc, id }, { service }) {
       const { at, setEnabled } = resources[kind];
       const before = await at(service)
         .get(dc.id, id.id)
-        .catch(() => undefined);
+        .catch((error: unknown) => {
+          if (isEnabled) throw error;
+        });
       await setEnabled(service, dc.id, id.id, isEnabled);
       return before !== undefined && before.enabled !== isEnabled;
     },

@@ -46,3 +46,18 @@ test('nor is a public IP, also as a step of a plan', async () => {
   expect(await decided(plan)).toContain(`Step 2: ${refused}`);
   expect((await publicIps.get(server, address)).sourceRestrictions).toHaveLength(45);
 });
+
+const opening = [
+  'firewall intra enable de1 b43952aa8e69ca2ce12ecf12473eed42',
+  `firewall intra update de1 ${policy} source=10.0.0.0/8`,
+];
+test.for(opening)('%s isn’t sent if what its end would restore can’t be read', async (command) => {
+  const bot = new InMemoryBot(cloud);
+  const id = await bot.type('U0ANA', `${command} ends=1h why="Repair"`);
+  await bot.press('U0ANA', 'confirm', id);
+  cloud.control.fail({ route: 'localFirewalls.get', status: 503, times: 9 });
+  for (const person of ['U0BEN', 'U0CORA']) await bot.vote(person, id, 'approve');
+  await bot.pass(5);
+  expect(bot.stateOf(id)).toMatchObject({ status: 'failed' });
+  expect(bot.changes()).toEqual([]);
+});
