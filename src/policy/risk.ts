@@ -1,4 +1,5 @@
 import { count } from '../answer/answer.ts';
+import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import { accountsAffected, type NetworkChange } from '../network/network-change.ts';
 import { type Content, normalForm } from '../network/normal-form.ts';
 import { closesAccess, opensAccess } from '../network/opens-access.ts';
@@ -23,7 +24,7 @@ export function score(
   policy: Policy,
   rules: readonly RiskRule[] = riskRules,
 ): readonly Point[] {
-  const applied = appliedTo(scored, policy, rules).map(({ points, why }) => ({ points, why }));
+  const applied = worst(appliedTo(scored, policy, rules)).map(({ points, why }) => ({ points, why }));
   return [...applied, ...scoreTargets([scored], policy, rules)];
 }
 
@@ -32,14 +33,19 @@ interface Applied extends Point {
   readonly rule: RiskRule;
 }
 
-/** An update that opens something and closes something counts as the worse of the two. */
-function appliedTo(scored: Scored, policy: Policy, rules: readonly RiskRule[]): readonly Applied[] {
+/** What a change counts as: an update that opens something and closes something counts as the worse of the two. */
+function appliedTo(scored: Scored, policy: Policy, rules: readonly RiskRule[]): NonEmpty<readonly Applied[]> {
   const { opens: opened, closes, accounts } = inputOf(scored, policy);
-  if (!opened || !closes) return appliedIn({ opens: opened, closes, accounts }, policy, rules);
-  const opening = appliedIn({ opens: opened, accounts }, policy, rules);
-  const closing = appliedIn({ closes, accounts }, policy, rules);
-  return sum(closing) > sum(opening) ? closing : opening;
+  if (!opened || !closes) return [appliedIn({ opens: opened, closes, accounts }, policy, rules)];
+  return [
+    appliedIn({ opens: opened, accounts }, policy, rules),
+    appliedIn({ closes, accounts }, policy, rules),
+  ];
 }
+
+/** Of what a change counts as, what scores most; of what scores alike, the first. */
+const worst = <Reason extends Point>([first, ...others]: NonEmpty<readonly Reason[]>): readonly Reason[] =>
+  others.reduce((most, other) => (sum(other) > sum(most) ? other : most), first);
 
 function appliedIn(input: RuleInput, policy: Policy, rules: readonly RiskRule[]): readonly Applied[] {
   const found = applicable(rules, input.accounts)
@@ -63,22 +69,30 @@ export function scoreAll(
   policy: Policy,
   earlier: readonly Scored[] = [],
 ): readonly Point[] {
-  const alone = new Set(reasonsOfAll(together(scored), policy).map(({ why }) => why));
-  const reasons = reasonsOfAll(together(scored, earlier), policy).map(({ points, why }) => ({
+  const alone = new Set(reasonsOfAll(together(scored), policy).flatMap((one) => one.map(({ why }) => why)));
+  const reasons = worst(reasonsOfAll(together(scored, earlier), policy)).map(({ points, why }) => ({
     points,
     why: alone.has(why) ? why : `${why}, with what you opened within the last hour`,
   }));
   return [...reasons, ...scoreTargets(scored, policy, riskRules)];
 }
 
-function reasonsOfAll(scored: readonly Scored[], policy: Policy): readonly Point[] {
-  const found = scored.flatMap((step) =>
-    appliedTo(step, policy, riskRules).map(({ rule, points, why }) => {
-      const end = rule.kind === 'opening' && opens(step) ? endOf(step) : '';
-      return [`${end} ${why}`, { points, why }] as const;
-    }),
-  );
-  return [...new Map(found).values()];
+/**
+ * What a change of several steps counts as: all that it opens, or one of its updates as what that closes. If two of them counted so, their
+ * reason would count once all the same.
+ */
+function reasonsOfAll(scored: readonly Scored[], policy: Policy): NonEmpty<readonly Point[]> {
+  const steps = scored.map((step) => {
+    const end = opens(step) ? endOf(step) : '';
+    return mapNonEmpty(appliedTo(step, policy, riskRules), (applied) =>
+      applied.map(({ rule, points, why }) => {
+        return [`${rule.kind === 'opening' ? end : ''} ${why}`, { points, why }] as const;
+      }),
+    );
+  });
+  const opening = steps.map(([first]) => first);
+  const closing = steps.flatMap(([, other], at) => (other ? [opening.with(at, other)] : []));
+  return mapNonEmpty([opening, ...closing], (found) => [...new Map(found.flat()).values()]);
 }
 
 /** The points for how many resources all steps are about. A resource counts once, whatever is done to it. */
@@ -146,10 +160,10 @@ interface RuleInput {
   readonly accounts: readonly TouchedAccount[];
 }
 
-function inputOf({ networkChange, account }: Scored, policy: Policy): RuleInput {
+function inputOf({ networkChange, account, itself = networkChange }: Scored, policy: Policy): RuleInput {
   const accounts = accountsAffected(account, networkChange).map((alias) => touchedAccount(alias, policy));
   if (!networkChange) return { accounts };
-  const closes = closingOf(networkChange);
+  const closes = itself && closingOf(itself);
   if (!opensAccess(networkChange)) return { accounts, closes };
   const { scope, traffic } = networkChange;
   const isPublic = scope.kind === 'public';

@@ -8,6 +8,8 @@ export interface Scored {
   readonly account: string;
   /** The resources that it changes, as `kind/id`. */
   readonly targets?: readonly string[];
+  /** The change by itself, where `networkChange` has the traffic of others, too (`together`). */
+  readonly itself?: NetworkChange;
 }
 
 /** An opening, with its traffic. */
@@ -17,8 +19,8 @@ interface Opening extends Scored {
 
 /**
  * Openings to one end, each with the traffic of all of them: so a large opening scores alike whether it is requested at once
- * or in parts. `earlier` only adds to the others. One end is the same location of the same account, of the same kind. All
- * other changes are as they were. Linear in the number of openings.
+ * or in parts. `earlier` only adds to the others: what a change closes is what it closes by itself. One end is the same location
+ * of the same account, of the same kind. All other changes are as they were. Linear in the number of openings.
  */
 export function together(scored: readonly Scored[], earlier: readonly Scored[] = []): readonly Scored[] {
   const byEnd = Map.groupBy([...scored, ...earlier].filter(opens), endOf);
@@ -26,7 +28,7 @@ export function together(scored: readonly Scored[], earlier: readonly Scored[] =
   return scored.map((step) => {
     if (!opens(step)) return step;
     const all = traffic.get(endOf(step)) ?? step.networkChange.traffic;
-    return { ...step, networkChange: { ...step.networkChange, traffic: all } };
+    return { ...step, networkChange: { ...step.networkChange, traffic: all }, itself: step.networkChange };
   });
 }
 

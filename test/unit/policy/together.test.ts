@@ -4,7 +4,7 @@ import type { NetworkChange } from '../../../src/network/network-change.ts';
 import { defaults } from '../../../src/policy/policy.ts';
 import { scoreAll, sum } from '../../../src/policy/risk.ts';
 import type { Scored } from '../../../src/policy/together.ts';
-import { between, inside, onServer, opens, publicly } from './ways.ts';
+import { between, inside, onServer, opens, publicly, rule, updates } from './ways.ts';
 
 const scored = (networkChange: NetworkChange | undefined, account = 'ACME'): Scored => ({
   networkChange,
@@ -59,22 +59,32 @@ test('the internet in quarters scores as the internet at once', () => {
   expect(reasons(quarters)).toEqual(['open to the internet']);
 });
 
+const ways = fc
+  .tuple(
+    fc.constantFrom('0.0.0.0/0', '10.0.0.0/8', '10.0.0.0/16', '10.1.0.0/16', '64.0.0.0/3', 'elsewhere'),
+    fc.constantFrom('10.9.0.0/24', '10.0.0.0/9'),
+    fc.constantFrom('tcp/22', 'tcp/443', 'any'),
+  )
+  .map(([source, destination, ports]) => `${source} > ${destination} : ${ports}`);
+
 test('what was opened before never lowers a score', () => {
-  const opening = fc
-    .tuple(
-      fc.constantFrom('0.0.0.0/0', '10.0.0.0/8', '10.0.0.0/16', '10.1.0.0/16', '64.0.0.0/3', 'elsewhere'),
-      fc.constantFrom('10.9.0.0/24', '10.0.0.0/9'),
-      fc.constantFrom('tcp/22', 'tcp/443', 'any'),
-      fc.constantFrom('ACME', 'ACDV'),
-    )
-    .map(([source, destination, ports, account]) =>
-      scored(opens(inside, `${source} > ${destination} : ${ports}`), account),
-    );
+  const change = fc.oneof(
+    ways.map((way) => opens(inside, way)),
+    fc.tuple(ways, ways).map(([before, after]) => updates(inside, rule('aa', before), after)),
+  );
+  const step = fc
+    .tuple(change, fc.constantFrom('ACME', 'ACDV'))
+    .map(([networkChange, account]) => scored(networkChange, account));
+  const { points } = defaults.risk;
+  const policy = fc.integer({ min: 0, max: 6 }).map((closing) => ({
+    ...defaults,
+    risk: { ...defaults.risk, points: { ...points, deletesPolicy: closing } },
+  }));
   fc.assert(
-    fc.property(fc.array(opening, { minLength: 1 }), fc.array(opening), (steps, earlier) => {
-      const alone = sum(scoreAll(steps, defaults));
-      expect(sum(scoreAll(steps, defaults, earlier))).toBeGreaterThanOrEqual(alone);
-      for (const step of steps) expect(alone).toBeGreaterThanOrEqual(sum(scoreAll([step], defaults)));
+    fc.property(fc.array(step, { minLength: 1 }), fc.array(step), policy, (steps, earlier, by) => {
+      const alone = sum(scoreAll(steps, by));
+      expect(sum(scoreAll(steps, by, earlier))).toBeGreaterThanOrEqual(alone);
+      for (const step of steps) expect(alone).toBeGreaterThanOrEqual(sum(scoreAll([step], by)));
     }),
   );
 });
