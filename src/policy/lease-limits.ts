@@ -4,7 +4,7 @@ import { opensAccess } from '../network/opens-access.ts';
 import { duration } from '../time/duration.ts';
 import { shortestSpan } from '../time/timing.ts';
 import type { Level, Policy } from './policy.ts';
-import { type Point, sum } from './risk.ts';
+import { type Point, scoreAll, sum } from './risk.ts';
 import { endOf, opens, type Scored } from './together.ts';
 
 /** A change that can end by itself. */
@@ -119,18 +119,26 @@ export function mustEndWithin(
   return { maxLeaseMinutes: most, latestEnd: { at, isExtension, ...(notBefore && { notBefore }) } };
 }
 
-/** The points of a change, less those that the policy takes off where every opening ends soon. The sum is never below 0. */
+/**
+ * The points of a change, less those that the policy takes off where every opening ends soon. The sum is never below that of the steps
+ * which open nothing: a short opening beside them is no reason to score them less.
+ */
 export function lessIfShort(
   points: readonly Point[],
   steps: readonly Lasting[],
-  { risk: { shortLease } }: Policy,
+  policy: Policy,
   before: readonly OpenedBefore[] = [],
 ): readonly Point[] {
+  const { shortLease } = policy.risk;
   if (!shortLease) return points;
   const limit = shortLease.minutes * minute;
   const open = longest(steps, before, limit);
   if (!open || open.lasts > limit) return points;
-  const less = Math.min(shortLease.points, sum(points));
+  const others = scoreAll(
+    steps.filter((step) => !isOpening(step)),
+    policy,
+  );
+  const less = Math.min(shortLease.points, sum(points) - sum(others));
   const why = `ends within ${duration(shortLease.minutes)}`;
   return less > 0 ? [...points, { points: -less, why }] : points;
 }

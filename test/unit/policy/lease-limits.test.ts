@@ -69,6 +69,12 @@ test('an opening that ends soon scores less, and says why', () => {
   expect(sum(decided([everywhere, hour + 1]).points) - sum(decided([everywhere, hour]).points)).toBe(2);
 });
 
+test('a short opening takes nothing off a closing in the same plan', () => {
+  const alone = sum(decided([removal]).points);
+  expect(alone).toBe(1);
+  expect(sum(decided([removal], [narrow, hour / 12]).points)).toBe(alone);
+});
+
 test('a score never falls below 0, and a later end never lowers it', () => {
   const points = fc.array(fc.record({ points: fc.integer({ min: 1, max: 9 }), why: fc.string() }));
   const lasts = fc.option(fc.integer({ min: 0, max: 5 * hour }), { nil: undefined });
