@@ -11,17 +11,25 @@ import type { Millis } from '../core/clock.ts';
  * model that asks in a loop would otherwise post a card each time.
  */
 export async function openRequestFor(
-  change: Pick<RequestedChange, 'id' | 'requester' | 'steps'>,
+  change: Pick<RequestedChange, 'id' | 'requester' | 'steps' | 'plan'>,
   { changes }: { readonly changes: Pick<Changes, 'waiting' | 'get'> },
 ): Promise<Change | undefined> {
   const requests = (await changes.waiting()).filter(isOpenRequest);
   for (const { id, requester } of requests) {
     if (requester !== change.requester || id === change.id) continue;
     const open = await changes.get(id);
-    if (open && isWaiting(open) && areAlike(open.steps, change.steps)) return open;
+    if (
+      open &&
+      isWaiting(open) &&
+      isAllOrNothing(open) === isAllOrNothing(change) &&
+      areAlike(open.steps, change.steps)
+    )
+      return open;
   }
   return undefined;
 }
+
+const isAllOrNothing = ({ plan }: Pick<RequestedChange, 'plan'>): boolean => plan?.allOrNothing ?? false;
 
 const areAlike = (some: readonly Step[], others: readonly Step[]): boolean =>
   isDeepStrictEqual(some.map(identityOf), others.map(identityOf)) &&

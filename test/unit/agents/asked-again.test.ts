@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { quick } from '../../harness/bot.ts';
+import { InMemoryBot } from '../../harness/in-memory-bot.ts';
+import { cloudOfFile } from '../local-cloud.ts';
+
+const cloud = await cloudOfFile(quick);
+const policy = '195f2e21b90087a4b3313bc144204857';
+const plan = `plan "firewall intra disable de1 ${policy}\nalert create Web cpu=90 to=ops@example.com" why="Maintenance"`;
+
+test('a plan that is all or nothing isn’t the same request as one that isn’t', async () => {
+  const bot = new InMemoryBot(cloud);
+  await bot.callAsAgent('U0ANA', plan);
+  await bot.callAsAgent('U0ANA', plan);
+  expect(bot.states()).toMatchObject([{ isAllOrNothing: false }]);
+  await bot.callAsAgent('U0ANA', `${plan} all-or-nothing=yes`);
+  expect(bot.states().map(({ isAllOrNothing }) => isAllOrNothing)).toEqual([false, true]);
+});
