@@ -4,9 +4,10 @@ import type { Command } from '../../operation/inverse.ts';
 import { toRemake, toRestore } from '../alerts/alert-draft.ts';
 import { emailTo } from '../alerts/triggers.ts';
 import type { Context } from '../context/context.ts';
+import { ports, ranges, tooManyEntries } from '../fields/index.ts';
 import { differing } from '../fields/updated-lists.ts';
 import { otherAccount } from '../firewall/firewall.ts';
-import { type PolicyLists, toRestore as toRestorePolicy } from '../firewall/policy-lists.ts';
+import { type PolicyLists, policyPorts, toRestore as toRestorePolicy } from '../firewall/policy-lists.ts';
 import { orAnywhere } from '../public-ips/public-ip.ts';
 import { contentAs, recipientsIn, triggersIn } from './watched-content.ts';
 
@@ -42,6 +43,24 @@ export function putBack({ subject, before, after, by }: Finding, context: Writes
 
 type Subject = Finding['subject'];
 
+/** The lists of a command, by the names of its fields. */
+type ListWords = Readonly<Record<string, string | undefined>>;
+
+const addressPorts = ports({ label: 'Ports', bare: ['icmp'] });
+const someRanges = ranges({ label: 'Ranges' });
+
+/** Whether a command takes these ranges and ports: others wrote them, and may have written more. */
+function areTaken({ ports: portWords, ...rangeWords }: ListWords, portsField: typeof addressPorts): boolean {
+  const lists = Object.entries({ ports: portWords, ...rangeWords }).flatMap(([name, words]) =>
+    words === undefined ? [] : [[name, words] as const],
+  );
+  const entries = lists.map(([name, words]) => [name, words.split(/[\s,]+/)] as const);
+  return (
+    tooManyEntries(Object.fromEntries(entries)).length === 0 &&
+    lists.every(([name, words]) => 'value' in (name === 'ports' ? portsField : someRanges).read(words))
+  );
+}
+
 function policyBack(subject: Subject, before: State, after: State, context: Writes): PutBack | undefined {
   const { kind, dc = '', id = '' } = subject;
   const prefix = kind === 'firewall between' ? 'firewall' : 'firewall.intra';
@@ -59,8 +78,10 @@ function policyBack(subject: Subject, before: State, after: State, context: Writ
   const toSwitch = context.command(`${prefix}.${enabled ? 'enable' : 'disable'}`, { dc, id });
   if (differing(listsBefore, listsNow).length === 0) return { command: toSwitch };
   const words = toRestorePolicy(listsBefore, listsNow);
-  const update = words && context.command('firewall.intra.update', { dc, id, ...words });
-  if (!update || enabled === is.enabled) return update && { command: update };
+  const update =
+    words && areTaken(words, policyPorts) && context.command('firewall.intra.update', { dc, id, ...words });
+  if (!update) return undefined;
+  if (enabled === is.enabled) return { command: update };
   // While its lists are replaced, it is disabled: it never allows what it has neither now nor then.
   const steps = enabled ? [update, toSwitch] : [toSwitch, update];
   return { command: context.command('plan', { commands: steps.map(({ line }) => line).join('\n') }) };
@@ -90,14 +111,22 @@ function crossAgain(from: string, { content }: NonNullable<State>, { command, se
   };
 }
 
-function intraAgain(dc: string, { content }: NonNullable<State>, { command, service }: Writes): PutBack {
-  const { enabled, destinationAccount, source, destination, ports } = contentAs('firewall inside', content);
+function intraAgain(
+  dc: string,
+  { content }: NonNullable<State>,
+  { command, service }: Writes,
+): PutBack | undefined {
+  const { enabled, destinationAccount, ...lists } = contentAs('firewall inside', content);
+  const words = {
+    ports: lists.ports.join(' '),
+    source: lists.source.join(','),
+    destination: lists.destination.join(','),
+  };
+  if (!areTaken(words, policyPorts)) return undefined;
   return {
     command: command('firewall.intra.create', {
       dc,
-      ports: ports.join(' '),
-      source: source.join(','),
-      destination: destination.join(','),
+      ...words,
       peer: destinationAccount === undefined ? undefined : otherAccount(destinationAccount, service),
     }),
     warning: enabled ? newPolicy : nowEnabled,
@@ -111,22 +140,29 @@ function addressBack(
   { command }: Writes,
 ): PutBack | undefined {
   if (!before) return { command: command('ip.remove', { server, address }) };
-  const { internal, ports, from } = contentAs('public address', before.content);
+  const was = contentAs('public address', before.content);
+  const { internal } = was;
   if (after) {
-    if (contentAs('public address', after.content).internal !== internal) return undefined;
-    const words = { ports: ports.join(' '), from: orAnywhere(from).join(',') };
+    const is = contentAs('public address', after.content);
+    if (is.internal !== internal) return undefined;
+    const replaced = differing(addressLists(was), addressLists(is));
+    const words = Object.fromEntries(replaced.map((name) => [name, addressLists(was)[name].join(' ')]));
+    if (!areTaken(words, addressPorts)) return undefined;
     return { command: command('ip.update', { server, address, ...words }) };
   }
+  const words = { ports: was.ports.join(' '), from: was.from.join(',') || undefined };
+  if (!areTaken(words, addressPorts)) return undefined;
   return {
-    command: command('ip.add', {
-      server,
-      ports: ports.join(' '),
-      from: from.join(',') || undefined,
-      internal: internal ?? undefined,
-    }),
+    command: command('ip.add', { server, ...words, internal: internal ?? undefined }),
     warning: `${server.toUpperCase()} gets another public IP than ${address}.`,
   };
 }
+
+/** What a public IP allows, as lists. */
+const addressLists = ({ ports, from }: ReturnType<typeof contentAs<'public address'>>) => ({
+  ports,
+  from: orAnywhere(from),
+});
 
 function alertBack(
   { id = '' }: Subject,

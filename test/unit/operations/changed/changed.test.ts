@@ -152,7 +152,7 @@ describe('each kind is told in words, with the change that puts it back', () => 
       'a public IP of which the ports were changed',
       { subject: address, before: open(['tcp/443']), after: open(['tcp/22']) },
       'changed · ports tcp/443 → tcp/22',
-      `ip update de1acmeweb01 198.51.100.7 tcp/443 from=203.0.113.0/24 ${why}`,
+      `ip update de1acmeweb01 198.51.100.7 tcp/443 ${why}`,
     ],
     [
       'a public IP that was added',

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { InMemoryBot } from '../../harness/in-memory-bot.ts';
+import { quick } from '../../harness/index.ts';
+import { cloudOfFile, connected } from '../local-cloud.ts';
+
+/* Put It Back is offered where a command does it: not for more ranges than one takes. */
+
+const cloud = await cloudOfFile(quick);
+const { firewall, publicIps } = connected(cloud).account('ACME');
+const policy = '195f2e21b90087a4b3313bc144204857';
+const [server, address] = ['de1acmejump01', '203.0.113.14'];
+const many = Array.from({ length: 45 }, (_, at) => `10.95.${at}.0/28`);
+const few = many.slice(0, 40);
+
+/** What the list of changes says once somebody has changed this outside. */
+async function saidAfter(change: () => Promise<unknown>): Promise<string> {
+  const bot = new InMemoryBot(cloud, { watch: { accounts: ['ACME'], everyMinutes: 15 } });
+  await bot.pass(5);
+  await change();
+  await bot.pass(20);
+  await bot.type('U0ANA', 'changed');
+  return bot.said.at(-1)?.text ?? '';
+}
+
+test.for([
+  [few, true],
+  [many, false],
+] as const)('a firewall policy that had %s', async ([source, isOffered]) => {
+  await firewall.update('de1', policy, { source });
+  const updated = await saidAfter(() => firewall.update('de1', policy, { source: ['10.0.0.0/8'] }));
+  expect(updated).toContain('195f2e21 in DE1 changed');
+  expect(updated.includes('Put It Back')).toBe(isOffered);
+
+  cloud.control.reset();
+  cloud.control.set(quick);
+  await firewall.update('de1', policy, { source });
+  const both = await saidAfter(() =>
+    firewall.update('de1', policy, { source: ['10.0.0.0/8'], enabled: false }),
+  );
+  expect(both.includes('Put It Back')).toBe(isOffered);
+
+  cloud.control.reset();
+  cloud.control.set(quick);
+  // With its destination and its ports, these are more than 40 in all.
+  await firewall.update('de1', policy, { source: source.slice(0, isOffered ? 37 : 38) });
+  const deleted = await saidAfter(() => firewall.delete('de1', policy));
+  expect(deleted).toContain('195f2e21 in DE1 removed');
+  expect(deleted.includes('Put It Back')).toBe(isOffered);
+});
+
+test.for([
+  [few, true],
+  [many, false],
+] as const)('a public IP that had %s', async ([source, isOffered]) => {
+  const ports = [{ protocol: 'TCP', port: 443 }];
+  const update = (from: readonly string[]) =>
+    publicIps.update(server, address, { ports, sourceRestrictions: from.map((cidr) => ({ cidr })) });
+  await update(source);
+  await expect
+    .poll(async () => (await publicIps.get(server, address)).sourceRestrictions.length)
+    .toBe(source.length);
+  const said = await saidAfter(() => update(['10.0.0.0/8']));
+  expect(said).toContain(`Public IP ${address}`);
+  expect(said.includes('Put It Back')).toBe(isOffered);
+});
