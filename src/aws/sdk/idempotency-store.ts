@@ -28,7 +28,7 @@ export function idempotencyStoreIn<Outcome>(
       await table.update({
         Key: keyOf(id),
         UpdateExpression: update,
-        ConditionExpression: `${condition}holder = :holder`,
+        ConditionExpression: condition,
         ExpressionAttributeValues: { ...values, ':ended': 0, ':holder': holder },
       });
     } catch (error) {
@@ -60,12 +60,13 @@ export function idempotencyStoreIn<Outcome>(
     },
 
     async release(id) {
-      await releaseLease(id, 'SET leaseEnd = :ended', '', {});
+      await releaseLease(id, 'SET leaseEnd = :ended', 'holder = :holder', {});
     },
 
     async giveBack(id) {
       const values = { ':open': 'open', ':running': 'running' };
-      await releaseLease(id, 'SET phase = :open, leaseEnd = :ended', 'phase = :running AND ', values);
+      const condition = 'phase = :running AND holder = :holder';
+      await releaseLease(id, 'SET phase = :open, leaseEnd = :ended', condition, values);
     },
 
     async markDelivered(id) {

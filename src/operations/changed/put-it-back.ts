@@ -4,8 +4,8 @@ import type { Command } from '../../operation/inverse.ts';
 import { toRemake, toRestore } from '../alerts/alert-draft.ts';
 import { emailTo } from '../alerts/triggers.ts';
 import type { Context } from '../context/context.ts';
-import { ports, ranges, tooManyEntries } from '../fields/index.ts';
-import { differing } from '../fields/updated-lists.ts';
+import { ports, ranges } from '../fields/index.ts';
+import { areTaken, canRestore, differing } from '../fields/updated-lists.ts';
 import { otherAccount } from '../firewall/firewall.ts';
 import { type PolicyLists, policyPorts, toRestore as toRestorePolicy } from '../firewall/policy-lists.ts';
 import { orAnywhere } from '../public-ips/public-ip.ts';
@@ -43,23 +43,9 @@ export function putBack({ subject, before, after, by }: Finding, context: Writes
 
 type Subject = Finding['subject'];
 
-/** The lists of a command, by the names of its fields. */
-type ListWords = Readonly<Record<string, string | undefined>>;
-
-const addressPorts = ports({ label: 'Ports', bare: ['icmp'] });
 const someRanges = ranges({ label: 'Ranges' });
-
-/** Whether a command takes these ranges and ports: others wrote them, and may have written more. */
-function areTaken({ ports: portWords, ...rangeWords }: ListWords, portsField: typeof addressPorts): boolean {
-  const lists = Object.entries({ ports: portWords, ...rangeWords }).flatMap(([name, words]) =>
-    words === undefined ? [] : [[name, words] as const],
-  );
-  const entries = lists.map(([name, words]) => [name, words.split(/[\s,]+/)] as const);
-  return (
-    tooManyEntries(Object.fromEntries(entries)).length === 0 &&
-    lists.every(([name, words]) => 'value' in (name === 'ports' ? portsField : someRanges).read(words))
-  );
-}
+const policyFields = { ports: policyPorts, source: someRanges, destination: someRanges };
+const addressFields = { ports: ports({ label: 'Ports', bare: ['icmp'] }), from: someRanges };
 
 function policyBack(subject: Subject, before: State, after: State, context: Writes): PutBack | undefined {
   const { kind, dc = '', id = '' } = subject;
@@ -77,10 +63,9 @@ function policyBack(subject: Subject, before: State, after: State, context: Writ
   const { enabled } = was;
   const toSwitch = context.command(`${prefix}.${enabled ? 'enable' : 'disable'}`, { dc, id });
   if (differing(listsBefore, listsNow).length === 0) return { command: toSwitch };
-  const words = toRestorePolicy(listsBefore, listsNow);
-  const update =
-    words && areTaken(words, policyPorts) && context.command('firewall.intra.update', { dc, id, ...words });
-  if (!update) return undefined;
+  const words = canRestore(listsBefore, listsNow, policyFields) && toRestorePolicy(listsBefore, listsNow);
+  if (!words) return undefined;
+  const update = context.command('firewall.intra.update', { dc, id, ...words });
   if (enabled === is.enabled) return { command: update };
   // While its lists are replaced, it is disabled: it never allows what it has neither now nor then.
   const steps = enabled ? [update, toSwitch] : [toSwitch, update];
@@ -117,16 +102,13 @@ function intraAgain(
   { command, service }: Writes,
 ): PutBack | undefined {
   const { enabled, destinationAccount, ...lists } = contentAs('firewall inside', content);
-  const words = {
-    ports: lists.ports.join(' '),
-    source: lists.source.join(','),
-    destination: lists.destination.join(','),
-  };
-  if (!areTaken(words, policyPorts)) return undefined;
+  if (!areTaken(['ports', 'source', 'destination'], lists, policyFields)) return undefined;
   return {
     command: command('firewall.intra.create', {
       dc,
-      ...words,
+      ports: lists.ports.join(' '),
+      source: lists.source.join(','),
+      destination: lists.destination.join(','),
       peer: destinationAccount === undefined ? undefined : otherAccount(destinationAccount, service),
     }),
     warning: enabled ? newPolicy : nowEnabled,
@@ -145,15 +127,21 @@ function addressBack(
   if (after) {
     const is = contentAs('public address', after.content);
     if (is.internal !== internal) return undefined;
-    const replaced = differing(addressLists(was), addressLists(is));
-    const words = Object.fromEntries(replaced.map((name) => [name, addressLists(was)[name].join(' ')]));
-    if (!areTaken(words, addressPorts)) return undefined;
+    const [listsBefore, listsNow] = [addressLists(was), addressLists(is)];
+    if (!canRestore(listsBefore, listsNow, addressFields)) return undefined;
+    const replaced = differing(listsBefore, listsNow);
+    const words = Object.fromEntries(replaced.map((name) => [name, listsBefore[name].join(' ')]));
     return { command: command('ip.update', { server, address, ...words }) };
   }
-  const words = { ports: was.ports.join(' '), from: was.from.join(',') || undefined };
-  if (!areTaken(words, addressPorts)) return undefined;
+  const given = was.from.length > 0 ? (['ports', 'from'] as const) : (['ports'] as const);
+  if (!areTaken(given, was, addressFields)) return undefined;
   return {
-    command: command('ip.add', { server, ...words, internal: internal ?? undefined }),
+    command: command('ip.add', {
+      server,
+      ports: was.ports.join(' '),
+      from: was.from.join(',') || undefined,
+      internal: internal ?? undefined,
+    }),
     warning: `${server.toUpperCase()} gets another public IP than ${address}.`,
   };
 }

@@ -23,18 +23,23 @@ export const settingKeys = <Name extends string>(now: Lists<Name>, given: Given<
 export const differing = <Name extends string>(now: Lists<Name>, given: Given<Name>): readonly Name[] =>
   namesOf(given).filter((name) => !isDeepStrictEqual(sorted(now[name]), sorted(given[name])));
 
-/** Whether a command can set again what an update replaces: its fields take those settings, and as many of them. */
-export function canRestore<Name extends string>(
+type ListFields<Name extends string> = Readonly<Record<Name, Pick<Field<unknown>, 'read'>>>;
+
+/** Whether a command takes the lists with these names: each of them, and as many entries in all. Others may have made them. */
+export const areTaken = <Name extends string>(
+  names: readonly Name[],
+  lists: Lists<Name>,
+  fields: ListFields<Name>,
+): boolean =>
+  tooManyEntries(Object.fromEntries(names.map((name) => [name, lists[name]]))).length === 0 &&
+  names.every((name) => 'value' in fields[name].read(lists[name].join(' ')));
+
+/** Whether a command can set again what an update replaces. */
+export const canRestore = <Name extends string>(
   now: Lists<Name>,
   given: Given<Name>,
-  fields: Readonly<Record<Name, Pick<Field<unknown>, 'read'>>>,
-): boolean {
-  const replaced = differing(now, given);
-  return (
-    tooManyEntries(Object.fromEntries(replaced.map((name) => [name, now[name]]))).length === 0 &&
-    replaced.every((name) => 'value' in fields[name].read(now[name].join(' ')))
-  );
-}
+  fields: ListFields<Name>,
+): boolean => areTaken(differing(now, given), now, fields);
 
 /** "10.0.0.0/25 (was 10.0.0.0/24)"; without the latter if the update keeps it. `inWords` writes a list. */
 export function withWas(
