@@ -307,6 +307,19 @@ export class InMemoryBot {
     await this.settled();
   }
 
+  /** Ana requests and confirms something, and these people approve it. Resolves to its id, and what she read before. */
+  async decided(
+    line: string,
+    by: readonly string[] = ['U0BEN', 'U0CORA'],
+  ): Promise<{ readonly id: string; readonly preview: string }> {
+    const id = await this.type('U0ANA', line);
+    const preview = this.said.at(-1)?.text ?? '';
+    await this.press('U0ANA', 'confirm', id);
+    for (const person of by) await this.vote(person, id, 'approve');
+    await this.pass(5);
+    return { id, preview };
+  }
+
   /** How every change stands. */
   states(): ChangeState[] {
     return changeStatesIn([...this.memory.items.values()], (request) => words(card(request)));

@@ -56,7 +56,7 @@ describe('what is due when a change ends', () => {
       ['card', 'log', 'channel'],
     ],
     [
-      'one with a pending suggestion: whoever made it',
+      'one with a pending suggestion: its suggester is told',
       request({ suggestion: suggestionOf('less') }),
       'expired',
       ['card', 'requester', 'log', 'suggester'],

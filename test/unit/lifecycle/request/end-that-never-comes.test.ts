@@ -16,10 +16,8 @@ const refused = 'This can’t end by itself: no command can set again what it re
 /** Ana requests it, and all that can agree do. Resolves to what was said. */
 async function decided(line: string): Promise<string> {
   const bot = new InMemoryBot(cloud);
-  const id = await bot.type('U0ANA', line);
-  await bot.press('U0ANA', 'confirm', id);
-  for (const person of ['U0BEN', 'U0CORA']) await bot.vote(person, id, 'approve');
-  await bot.pass(120);
+  await bot.decided(line);
+  await bot.pass(115);
   return bot.said.map(({ text }) => text).join('\n');
 }
 

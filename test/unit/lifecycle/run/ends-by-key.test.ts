@@ -11,16 +11,6 @@ const { firewall, publicIps, alertPolicies } = connected(cloud).account('ACME');
 const policy = '195f2e21b90087a4b3313bc144204857';
 const ip = 'ip update de1acmejump01 203.0.113.14';
 
-/** What Ana reads of a command, which two others agree to as far as it needs them. */
-async function decided(bot: InMemoryBot, line: string): Promise<{ id: string; preview: string }> {
-  const id = await bot.type('U0ANA', line);
-  const preview = bot.said.at(-1)?.text ?? '';
-  await bot.press('U0ANA', 'confirm', id);
-  for (const person of ['U0BEN', 'U0CORA']) await bot.vote(person, id, 'approve');
-  await bot.pass(5);
-  return { id, preview };
-}
-
 const words = {
   source: fc.constantFrom('10.95.131.0/24', '10.95.131.0/25', '10.95.128.0/20'),
   ports: fc.constantFrom('tcp/5432', 'tcp/443', 'tcp/443 tcp/5432'),
@@ -62,7 +52,7 @@ test('after the last end each key is as the last decision for good left it', asy
       const bot = new InMemoryBot(cloud);
       let forGood = await present();
       for (const { set, ends } of acts) {
-        const { id } = await decided(bot, lineOf(set, ends));
+        const { id } = await bot.decided(lineOf(set, ends));
         const isDone = bot.stateOf(id)?.steps[0]?.outcome === 'done';
         if (isDone && ends === undefined) forGood = { ...forGood, ...set };
       }
@@ -76,7 +66,7 @@ test('after the last end each key is as the last decision for good left it', asy
 
 test('what was opened for an hour is kept only as it would be opened for good', async () => {
   const bot = new InMemoryBot(cloud);
-  await decided(bot, `${ip} tcp/22 from=0.0.0.0/0 ends=1h why="Repair"`);
+  await bot.decided(`${ip} tcp/22 from=0.0.0.0/0 ends=1h why="Repair"`);
   const id = await bot.type('U0ANA', `${ip} tcp/22 from=0.0.0.0/0 why="Repair"`);
   const preview = bot.said.at(-1)?.text;
   expect(preview).toContain('#1 no longer ends it');
@@ -91,10 +81,10 @@ test('what was opened for an hour is kept only as it would be opened for good', 
 
 test('nothing more is opened of what ends in part: nobody judged both together', async () => {
   const bot = new InMemoryBot(cloud);
-  await decided(bot, `${ip} tcp/22 tcp/3389 ends=1h`);
+  await bot.decided(`${ip} tcp/22 tcp/3389 ends=1h`);
   await bot.type('U0ANA', `${ip} from=0.0.0.0/0 why="Repair"`);
   expect(bot.said.at(-1)?.text).toContain('A part of this ends by itself.');
-  const { preview } = await decided(bot, `${ip} from=198.51.100.0/29`);
+  const { preview } = await bot.decided(`${ip} from=198.51.100.0/29`);
   expect(preview).toContain('lose access');
 });
 
@@ -110,15 +100,15 @@ test.each([
 
 test('what is deleted ends no more: it says so, and offers nothing that restores a part of it', async () => {
   const bot = new InMemoryBot(cloud);
-  await decided(bot, `firewall intra update de1 ${policy} source=10.95.131.0/25 ends=1h why="a test"`);
-  const { id, preview } = await decided(bot, `firewall intra delete de1 ${policy} why="a test"`);
+  await bot.decided(`firewall intra update de1 ${policy} source=10.95.131.0/25 ends=1h why="a test"`);
+  const { id, preview } = await bot.decided(`firewall intra delete de1 ${policy} why="a test"`);
   expect(preview).toContain('#1 no longer ends it');
   expect(bot.stateOf(id)?.steps[0]).toMatchObject({ outcome: 'done' });
   await bot.pass(90);
   expect(bot.said.filter(({ text }) => text.includes('Somebody'))).toEqual([]);
   const [alert] = await alertPolicies.list();
-  await decided(bot, `alert update ${alert?.id} disk=95 ends=1h`);
-  await decided(bot, `alert delete ${alert?.id}`);
+  await bot.decided(`alert update ${alert?.id} disk=95 ends=1h`);
+  await bot.decided(`alert delete ${alert?.id}`);
   const deleted = bot.said.find(({ text }) => text.includes(`${alert?.name} deleted`));
   expect(deleted?.text).not.toContain('Undo until');
 });

@@ -11,25 +11,17 @@ const address = '203.0.113.14';
 const ip = `ip update de1acmejump01 ${address}`;
 const policy = '195f2e21b90087a4b3313bc144204857';
 
-async function decided(bot: InMemoryBot, line: string, by: readonly string[] = ['U0BEN', 'U0CORA']) {
-  const id = await bot.type('U0ANA', line);
-  await bot.press('U0ANA', 'confirm', id);
-  for (const person of by) await bot.vote(person, id, 'approve');
-  await bot.pass(5);
-  return id;
-}
-
 test('a range that is kept open for good beside ports that end by themselves is refused', async () => {
   const bot = new InMemoryBot(cloud);
-  await decided(bot, `${ip} tcp/22 tcp/443 why="Both"`);
+  await bot.decided(`${ip} tcp/22 tcp/443 why="Both"`);
   await bot.pass(65);
-  await decided(bot, `${ip} from=0.0.0.0/0 ends=9h why="Repair"`);
+  await bot.decided(`${ip} from=0.0.0.0/0 ends=9h why="Repair"`);
   await bot.pass(65);
   // It closes SSH for three hours, and its end opens that again.
-  await decided(bot, `${ip} tcp/443 ends=3h why="Repair"`);
+  await bot.decided(`${ip} tcp/443 ends=3h why="Repair"`);
   await bot.pass(65);
   // It is less than now, so it was taken for a closing. Nobody else agrees to it.
-  await decided(bot, `${ip} from=64.0.0.0/3 why="Repair"`, []);
+  await bot.decided(`${ip} from=64.0.0.0/3 why="Repair"`, []);
   expect(bot.said.map(({ text }) => text).join()).toContain('A part of this ends by itself');
   await bot.pass(600);
   const { ports, sourceRestrictions } = await publicIps.get('de1acmejump01', address);
@@ -41,11 +33,11 @@ test('so is one of a firewall policy', async () => {
   await firewall.update('de1', policy, { source: ['10.95.131.0/24'], ports: ['any'] });
   const bot = new InMemoryBot(cloud);
   const update = `firewall intra update de1 ${policy}`;
-  await decided(bot, `${update} source=0.0.0.0/0 ends=9h why="Repair"`);
+  await bot.decided(`${update} source=0.0.0.0/0 ends=9h why="Repair"`);
   await bot.pass(65);
-  await decided(bot, `${update} tcp/443 ends=3h why="Repair" ticket=OPS-1`);
+  await bot.decided(`${update} tcp/443 ends=3h why="Repair" ticket=OPS-1`);
   await bot.pass(65);
-  const id = await decided(bot, `${update} source=10.0.0.0/8 why="Repair"`, ['U0BEN']);
+  const { id } = await bot.decided(`${update} source=10.0.0.0/8 why="Repair"`, ['U0BEN']);
   expect(bot.stateOf(id)).toBeUndefined();
   await bot.pass(600);
   expect(await firewall.get('de1', policy)).toMatchObject({ source: ['10.95.131.0/24'], ports: ['any'] });
@@ -53,9 +45,9 @@ test('so is one of a firewall policy', async () => {
 
 test('so is one in the plan whose earlier step ends by itself', async () => {
   const bot = new InMemoryBot(cloud);
-  await decided(bot, `${ip} tcp/22 tcp/443 why="Both"`);
+  await bot.decided(`${ip} tcp/22 tcp/443 why="Both"`);
   await bot.pass(65);
-  await decided(bot, `${ip} from=0.0.0.0/0 ends=9h why="Repair"`);
+  await bot.decided(`${ip} from=0.0.0.0/0 ends=9h why="Repair"`);
   await bot.type('U0ANA', `plan "${ip} tcp/443 ends=3h\n${ip} from=64.0.0.0/3" why="Repair"`);
   expect(bot.said.at(-1)?.text).toContain('Step 2 opens access beside step 1, which ends by itself.');
 });
