@@ -19,7 +19,7 @@ import { ephemeral, type Result } from '../../queue/result.ts';
 import type { Timing } from '../../time/timing.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
 import { lacking } from '../prepare/lacking.ts';
-import { changePlan, inOrder } from '../views/describe-plan.ts';
+import { changePlan, inOrder, withLasting } from '../views/describe-plan.ts';
 import type { Previewed } from '../views/preview.ts';
 import { afterFreeze } from './after-freeze.ts';
 import { offerInRunbook } from './offer-in-runbook.ts';
@@ -86,7 +86,7 @@ export async function evaluateRequest(
     steps: stepsFrom(evaluation),
     reason,
     ticket,
-    plan: plan ? changePlan(plan, prepared) : stored?.plan,
+    plan: withLasting(plan ? changePlan(plan) : stored?.plan, evaluation.steps),
     ...(through && { through }),
   };
   const shown: Previewed = {

@@ -4,24 +4,20 @@ import type { Step } from '../../change/model/step.ts';
 import { nameOfPlan } from '../../change/model/titles.ts';
 import { list } from '../../core/list.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
-import type { Prepared } from '../../operation/operation.ts';
+import type { Plan, Prepared } from '../../operation/operation.ts';
 
 /** The steps of a plan: each waits for the one before it. */
 export const inOrder = <Waiting extends Pick<Step, 'after'>>(steps: NonEmpty<Waiting>): NonEmpty<Waiting> =>
   mapNonEmpty(steps, (step, index) => (index === 0 ? step : { ...step, after: index - 1 }));
 
 /** What a change keeps of the plan that it was requested as. */
-export function changePlan<Context>(
-  { line, plan }: Prepared<Context>,
-  steps: NonEmpty<Prepared<Context>>,
-): ChangePlan | undefined {
+export function changePlan<Context>({ line, plan }: Prepared<Context>): ChangePlan | undefined {
   if (!plan) return undefined;
   const { name, allOrNothing } = plan;
   return {
     ...(name !== undefined && { name }),
     ...(line.length <= maxButtonValue && { line }),
     allOrNothing,
-    ...lastingIn(allOrNothing, steps),
   };
 }
 
@@ -32,22 +28,26 @@ export function retriedPlan<Context>(
 ): ChangePlan | undefined {
   if (!plan) return undefined;
   const { line, lasting: _, ...kept } = plan;
-  return {
-    ...kept,
-    ...(line !== undefined && steps.length === all.length && { line }),
-    ...lastingIn(plan.allOrNothing, steps),
-  };
+  return { ...kept, ...(line !== undefined && steps.length === all.length && { line }) };
 }
 
-/** The numbers of the steps that nothing undoes, where that matters: before the last one of a plan that is all or nothing. */
-function lastingIn<Context>(
-  allOrNothing: boolean,
-  steps: NonEmpty<Prepared<Context>>,
-): Pick<ChangePlan, 'lasting'> {
+/** What is looked at of a step whose names are looked up. */
+interface Resolved {
+  readonly prepared: { readonly operation: { readonly isReversible: boolean } };
+  readonly plan: Pick<Plan, 'isRestorable'>;
+}
+
+/**
+ * A plan with the numbers of the steps that nothing undoes, where that matters: before the last one of a plan that is all or nothing. No
+ * command undoes an operation that has no inverse, or an update of more than one takes.
+ */
+export function withLasting(plan: ChangePlan | undefined, steps: NonEmpty<Resolved>): ChangePlan | undefined {
   const lasting = steps
     .slice(0, -1)
-    .flatMap(({ operation }, index) => (operation.isReversible ? [] : [index + 1]));
-  return allOrNothing && lasting.length > 0 ? { lasting } : {};
+    .flatMap(({ prepared: { operation }, plan: { isRestorable } }, index) =>
+      operation.isReversible && isRestorable !== false ? [] : [index + 1],
+    );
+  return plan?.allOrNothing && lasting.length > 0 ? { ...plan, lasting } : plan;
 }
 
 /** What people weigh about a plan before they confirm or approve it: its name, and what follows from a failure. */

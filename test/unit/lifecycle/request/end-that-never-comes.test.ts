@@ -59,3 +59,12 @@ test.for(opening)('%s isn’t sent if what its end would restore can’t be read
   expect(bot.stateOf(id)).toMatchObject({ status: 'failed' });
   expect(bot.changes()).toEqual([]);
 });
+
+test('a plan that is all or nothing says of which step nothing is restored', async () => {
+  await firewall.update('de1', policy, { source: many });
+  const commands = `firewall intra update de1 ${policy} source=10.0.0.0/8\nalert create Web cpu=90 to=ops@example.com`;
+  const plan = `plan "${commands}" why="Repair" all-or-nothing=yes`;
+  expect(await decided(plan)).toContain('Step 1 can’t be undone, so it stays if a later step fails.');
+  await firewall.update('de1', policy, { source: many.slice(0, 40) });
+  expect(await decided(plan)).not.toContain('can’t be undone');
+});
