@@ -38,8 +38,17 @@ export const pause = (attempt: number): number => Math.min(60, Math.round(2 * 1.
 
 const outdatedVersion = changedInNewVersion('command', 'Its progress is no longer tracked.');
 
-/** Failures after which the job is polled again, as after an error that isn't the cloud API's, such as an unreadable secret. */
-const passing: readonly CloudApiError['kind'][] = ['service-error', 'unreachable', 'timed-out'];
+/**
+ * Failures after which the job is polled again, as after an error that isn't the cloud API's, such as an unreadable secret. A login is
+ * refused while its password is being changed, and what ends by itself would not end if its job were given up then.
+ */
+const passing: readonly CloudApiError['kind'][] = [
+  'service-error',
+  'unreachable',
+  'timed-out',
+  'bad-credentials',
+  'unauthenticated',
+];
 
 /** Dependencies for tracking a job and for ending its step. */
 export type TrackDependencies = HowUndoneDependencies &

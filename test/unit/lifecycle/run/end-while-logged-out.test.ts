@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { quick } from '../../../harness/bot.ts';
+import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { cloudOfFile, connected } from '../../local-cloud.ts';
+
+const cloud = await cloudOfFile(quick);
+const { publicIps } = connected(cloud).account('ACME');
+const addresses = async () =>
+  (await publicIps.addresses('de1acmeweb04')).flatMap((address) => address.public ?? []);
+
+test('an address that ends by itself ends though the login was refused for a while after it was requested', async () => {
+  const bot = new InMemoryBot(cloud);
+  const before = await addresses();
+  const id = await bot.type('U0ANA', 'ip add de1acmeweb04 tcp/443 from=203.0.113.0/24 ends=1h');
+  // The password is changed, and stored a minute later.
+  cloud.control.fail({ route: 'operations.status', status: 401, times: 6 });
+  await bot.press('U0ANA', 'confirm', id);
+  await bot.pass(30);
+  expect(bot.stateOf(id)?.status).toBe('done');
+  expect(await addresses()).toHaveLength(before.length + 1);
+  await bot.pass(70);
+  expect(await addresses()).toEqual(before);
+});
