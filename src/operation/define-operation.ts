@@ -57,6 +57,7 @@ export function operationDefiner<Context, Role extends string = string>() {
       offline: declared.offline ?? false,
       isPrivate: declared.isPrivate ?? false,
       isForPeople: declared.forPeople ?? false,
+      takesTurns: declared.takesTurns ?? false,
       fields,
       eitherOrder,
       snapshot,

@@ -115,6 +115,8 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
   readonly pins?: (args: ResolvedArgs<F>, context: Context) => RawArgs;
   /** The resources that it changes, as `kind/id`. */
   readonly targets?: (args: ResolvedArgs<F>) => readonly string[];
+  /** For what creates something that can't be told from another one made at the same time: for each of its targets, one comes after the other. */
+  readonly takesTurns?: true;
   /** For an operation with a field that takes several things: the name of the one of a step, as its subject has it. */
   readonly target?: (args: ResolvedArgs<F>) => string;
   /** What a change is about, after its action: "Disk 80 → DE1ACMEWEB01". */
@@ -238,6 +240,8 @@ export interface Operation<Context> {
   readonly isPrivate: boolean;
   /** True if only a person may request it: agents have no tool for it. */
   readonly isForPeople: boolean;
+  /** True if it is made one after the other for each of its targets. */
+  readonly takesTurns: boolean;
   readonly fields: Fields<Context>;
   readonly eitherOrder: readonly [string, string] | undefined;
   readonly snapshot: SnapshotReader<SnapshotKey, Context> | undefined;

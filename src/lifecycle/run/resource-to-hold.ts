@@ -1,7 +1,8 @@
 import { type Change, isWaiting } from '../../change/model/change.ts';
 import type { Changes } from '../../change/model/changes.ts';
 import { type Holder, isHolder, type Resource, resourceOf } from '../../change/model/resource.ts';
-import type { ChangeStep } from '../../change/model/step.ts';
+import type { ChangeStep, Step } from '../../change/model/step.ts';
+import { operationById } from '../../operations/index.ts';
 
 interface ReadDependencies {
   readonly changes: Pick<Changes, 'get' | 'resource'>;
@@ -9,7 +10,7 @@ interface ReadDependencies {
 
 /** The resource that a step changes, or the other change that is at it right now. */
 export interface ResourceToHold {
-  /** As it is before anybody looks at it; undefined for something new. */
+  /** As it is before anybody looks at it; undefined for something new that takes no turns. */
   readonly resource?: Resource | undefined;
   readonly busyWith?: Change | undefined;
 }
@@ -19,13 +20,19 @@ export async function resourceToHold(
   { change, index, step }: Pick<ChangeStep, 'change' | 'index' | 'step'>,
   deps: ReadDependencies,
 ): Promise<ResourceToHold> {
-  const id = resourceOf(step);
+  const id = resourceOf(step) ?? turnOf(step);
   if (id === undefined) return {};
   const resource = await deps.changes.resource(id);
   const { holder } = resource;
   if (!holder || isHolder(holder, { change, index })) return { resource };
   const other = await deps.changes.get(holder.change);
   return { resource, busyWith: other && isAt(holder, other) ? other : undefined };
+}
+
+/** What stands for a resource where a step creates something, and has to wait for its turn. */
+function turnOf({ operation: id, account, targets: [target] }: Step): string | undefined {
+  const takesTurns = operationById(id)?.takesTurns ?? false;
+  return takesTurns && target !== undefined ? `${account.toUpperCase()}/new/${target}` : undefined;
 }
 
 /** Whether a step runs: it may have been sent, and has no outcome. */

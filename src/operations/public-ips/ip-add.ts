@@ -36,6 +36,8 @@ export const ipAdd = defineOperation({
   results: { address: 'address' },
   check: ({ ports, from }) => tooManyEntries({ from, ports }),
   targets: ({ server }) => [`server/${server.id}`],
+  // The cloud API doesn't say which address it has added.
+  takesTurns: true,
   subject: ({ server, ports, from, internal }) =>
     [
       `to ${nameOf(server)}${internal ? ` (${internal})` : ''}`,

@@ -8,7 +8,11 @@ import { noon, type RequestFacts, voteOf } from '../../requests.ts';
 import { requestFor } from '../../typed-line.ts';
 
 const cloud = await cloudOfFile();
-const lines = ['ip add DE1ACMEWEB03 tcp/22 from=203.0.113.0/24', 'ip add DE1ACMEWEB03 tcp/443'];
+/** Neither waits for the other: public IPs are added to a server one after another. */
+const lines = [
+  'ip update DE1ACMEWEB01 203.0.113.10 tcp/22 from=203.0.113.0/24',
+  'ip add DE1ACMEWEB01 tcp/443',
+];
 
 /** Two openings that score 2 and 3 points, and 5 together, start at the same time. */
 async function startBoth(more: RequestFacts, policy: Policy = defaults) {
@@ -70,7 +74,8 @@ test.each<[string, Omit<Level, 'minScore' | 'approvers'>, string]>([
 });
 
 test('what the cloud API refused opened nothing, so it is not counted when it is requested again', async () => {
-  cloud.control.fail({ route: 'publicIps.add', status: 400, times: 2 });
+  cloud.control.fail({ route: 'publicIps.add', status: 400, times: 1 });
+  cloud.control.fail({ route: 'publicIps.update', status: 400, times: 1 });
   const { refused, opened, sent } = await startBoth({
     approvers: 1,
     votes: [voteOf('U0BEN'), voteOf('U0CORA')],

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { defaults } from '../../../../src/policy/policy.ts';
+import { quick } from '../../../harness/bot.ts';
+import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { cloudOfFile, connected } from '../../local-cloud.ts';
+
+/* Two equal public IPs that are added within seconds end like any other: each of them has to be identified. */
+
+const cloud = await cloudOfFile(quick);
+const { publicIps } = connected(cloud).account('ACME');
+const addresses = async () =>
+  (await publicIps.addresses('de1acmeweb04')).flatMap((address) => address.public ?? []);
+
+test('two equal public IPs that were to end after an hour both end', async () => {
+  const bot = new InMemoryBot(cloud, {
+    risk: { ...defaults.risk, levels: [{ minScore: 4, approvers: 2, ticket: false, maxLeaseMinutes: 60 }] },
+  });
+  const before = await addresses();
+  const add = 'ip add de1acmeweb04 tcp/22 from=0.0.0.0/0 ends=1h why="Repair"';
+  const first = await bot.type('U0ANA', add);
+  await bot.press('U0ANA', 'confirm', first);
+  const second = await bot.type('U0ANA', add);
+  await bot.press('U0ANA', 'confirm', second);
+  for (const id of [first, second])
+    for (const person of ['U0BEN', 'U0CORA']) await bot.vote(person, id, 'approve');
+  await bot.pass(15);
+  expect(await addresses()).toHaveLength(before.length + 2);
+  await bot.pass(120);
+  expect(await addresses()).toEqual(before);
+});
+
+test('one that is confirmed while another one is added there is refused, and can be requested again', async () => {
+  const bot = new InMemoryBot(cloud);
+  const before = await addresses();
+  const add = async () => {
+    const id = await bot.type('U0ANA', 'ip add de1acmeweb04 tcp/443 from=203.0.113.0/24 ends=1h');
+    await bot.press('U0ANA', 'confirm', id);
+    return id;
+  };
+  await add();
+  const second = await add();
+  expect(bot.stateOf(second)?.status).toBe('refused');
+  expect(bot.said.map(({ text }) => text).join()).toContain('is changing it right now');
+  await bot.pass(15);
+  await add();
+  await bot.pass(15);
+  expect(await addresses()).toHaveLength(before.length + 2);
+  await bot.pass(120);
+  expect(await addresses()).toEqual(before);
+});
