@@ -115,7 +115,10 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
   readonly pins?: (args: ResolvedArgs<F>, context: Context) => RawArgs;
   /** The resources that it changes, as `kind/id`. */
   readonly targets?: (args: ResolvedArgs<F>) => readonly string[];
-  /** For what creates something that can't be told from another one made at the same time: for each of its targets, one comes after the other. */
+  /**
+   * For what creates something of which it is found out later which one it is, and for what changes such things: on each of its targets, it
+   * waits for what is being created there.
+   */
   readonly takesTurns?: true;
   /** For an operation with a field that takes several things: the name of the one of a step, as its subject has it. */
   readonly target?: (args: ResolvedArgs<F>) => string;
@@ -240,7 +243,7 @@ export interface Operation<Context> {
   readonly isPrivate: boolean;
   /** True if only a person may request it: agents have no tool for it. */
   readonly isForPeople: boolean;
-  /** True if it is made one after the other for each of its targets. */
+  /** True if it waits for what is being created on its target. */
   readonly takesTurns: boolean;
   readonly fields: Fields<Context>;
   readonly eitherOrder: readonly [string, string] | undefined;

@@ -20,18 +20,31 @@ export async function resourceToHold(
   { change, index, step }: Pick<ChangeStep, 'change' | 'index' | 'step'>,
   deps: ReadDependencies,
 ): Promise<ResourceToHold> {
-  const id = resourceOf(step) ?? turnOf(step);
-  if (id === undefined) return {};
-  const resource = await deps.changes.resource(id);
-  const { holder } = resource;
-  if (!holder || isHolder(holder, { change, index })) return { resource };
-  const other = await deps.changes.get(holder.change);
-  return { resource, busyWith: other && isAt(holder, other) ? other : undefined };
+  const [own, turn] = [resourceOf(step), turnOf(step)];
+  const [resource, creating] = await Promise.all(
+    [own ?? turn, own && turn].map((id) => (id === undefined ? undefined : deps.changes.resource(id))),
+  );
+  if (!resource) return {};
+  const busyWith = await Promise.all(
+    [resource, creating].map((one) => one && holderAt(one, { change, index }, deps)),
+  );
+  return { resource, busyWith: busyWith.find((other) => other !== undefined) };
 }
 
-/** What stands for a resource where a step creates something, and has to wait for its turn. */
-function turnOf({ operation: id, account, targets: [target] }: Step): string | undefined {
-  const takesTurns = operationById(id)?.takesTurns ?? false;
+/** The change that is at a resource right now with another step. */
+async function holderAt(
+  { holder }: Resource,
+  step: Holder,
+  { changes }: ReadDependencies,
+): Promise<Change | undefined> {
+  if (!holder || isHolder(holder, step)) return undefined;
+  const other = await changes.get(holder.change);
+  return other && isAt(holder, other) ? other : undefined;
+}
+
+/** What stands for a resource while something is being created on the target of a step. What undoes another step waits for nothing there. */
+function turnOf({ operation: id, account, targets: [target], undoes }: Step): string | undefined {
+  const takesTurns = !undoes && (operationById(id)?.takesTurns ?? false);
   return takesTurns && target !== undefined ? `${account.toUpperCase()}/new/${target}` : undefined;
 }
 

@@ -27,6 +27,7 @@ export const ipRemove = defineOperation({
       `${nameOf(server)} has no public IP ${address}.`,
     ),
   targets: ({ server }) => [`server/${server.id}`],
+  takesTurns: true,
   subject: ({ server, address }) => `${address} from ${nameOf(server)}`,
   warnings: ({ server, address }) => [
     `${nameOf(server)} can’t be reached at ${address} any more, and the address may not come back.`,

@@ -35,6 +35,8 @@ export const ipUpdate = defineOperation({
       ? tooManyEntries({ from, ports })
       : [{ message: 'Add what to change: ports or from=', missing: true }],
   targets: ({ server }) => [`server/${server.id}`],
+  // What is being added there couldn't be told any more if it allowed something else by then.
+  takesTurns: true,
   subject: ({ server, address }) => `${address.address} of ${nameOf(server)}`,
   networkChange({ server, address: { address, details }, ports, from }) {
     return (

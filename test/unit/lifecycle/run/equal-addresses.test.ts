@@ -48,3 +48,19 @@ test('one that is confirmed while another one is added there is refused, and can
   await bot.pass(120);
   expect(await addresses()).toEqual(before);
 });
+
+test('one that is narrowed before it is known which it is ends all the same', async () => {
+  const bot = new InMemoryBot(cloud);
+  const before = await addresses();
+  const id = await bot.type('U0ANA', 'ip add de1acmeweb04 tcp/22 from=0.0.0.0/0 ends=1h why="Repair"');
+  await bot.press('U0ANA', 'confirm', id);
+  for (const person of ['U0BEN', 'U0CORA']) await bot.vote(person, id, 'approve');
+  const [address] = (await addresses()).filter((one) => !before.includes(one));
+  // Less than it allows, so nobody else has to agree to it.
+  const narrow = `ip update de1acmeweb04 ${address} from=64.0.0.0/3`;
+  const update = await bot.type('U0ANA', narrow);
+  await bot.press('U0ANA', 'confirm', update);
+  expect(bot.stateOf(update)?.status).toBe('refused');
+  await bot.pass(120);
+  expect(await addresses()).toEqual(before);
+});
