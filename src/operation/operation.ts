@@ -116,8 +116,8 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
   /** The resources that it changes, as `kind/id`. */
   readonly targets?: (args: ResolvedArgs<F>) => readonly string[];
   /**
-   * For what creates something of which it is found out later which one it is, and for what changes such things: on each of its targets, it
-   * waits for what is being created there.
+   * For what creates something that is identified only once its job is over, and for what changes such things: it waits for what is being
+   * created on its first target.
    */
   readonly takesTurns?: true;
   /** For an operation with a field that takes several things: the name of the one of a step, as its subject has it. */

@@ -20,7 +20,8 @@ export async function resourceToHold(
   { change, index, step }: Pick<ChangeStep, 'change' | 'index' | 'step'>,
   deps: ReadDependencies,
 ): Promise<ResourceToHold> {
-  const [own, turn] = [resourceOf(step), turnOf(step)];
+  const own = resourceOf(step);
+  const turn = turnOf(step);
   const [resource, creating] = await Promise.all(
     [own ?? turn, own && turn].map((id) => (id === undefined ? undefined : deps.changes.resource(id))),
   );
@@ -42,7 +43,7 @@ async function holderAt(
   return other && isAt(holder, other) ? other : undefined;
 }
 
-/** What stands for a resource while something is being created on the target of a step. What undoes another step waits for nothing there. */
+/** The resource that stands for what is being created on the target of a step. What undoes another step waits for nothing there. */
 function turnOf({ operation: id, account, targets: [target], undoes }: Step): string | undefined {
   const takesTurns = !undoes && (operationById(id)?.takesTurns ?? false);
   return takesTurns && target !== undefined ? `${account.toUpperCase()}/new/${target}` : undefined;
