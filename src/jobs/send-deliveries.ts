@@ -72,7 +72,7 @@ async function send(delivery: Delivery, job: Job, deps: SendingDependencies): Pr
       ? await edit(delivery, job.replyTo, deps)
       : await postInThread(job.replyTo, answer, { end: shows?.end }, deps);
   if (delivery.followUp) await poll(delivery.followUp, message, deps);
-  return shows && { change: shows.change, message: shownAs(shows.view, answer, message) };
+  return shows && { change: shows.change, message: shownAs('result', answer, message) };
 }
 
 type Alone = Exclude<Delivery, { readonly kind: 'edit' | 'post' }>;

@@ -2,7 +2,6 @@ import type { Answer } from '../answer/answer.ts';
 import type { ApiKey } from '../api-keys/api-key.ts';
 import type { AuditEntry, AuditEvent } from '../change/model/audit-log.ts';
 import type { Due } from '../change/model/change.ts';
-import type { View } from '../change/model/posted-message.ts';
 import type { Form } from '../command-line/form.ts';
 import type { Message } from '../messaging/messaging.ts';
 import type { Review, SuggestionForm, ViewRef } from '../messaging/view.ts';
@@ -11,10 +10,9 @@ import type { TrackedJob } from './job.ts';
 /** The next poll of a job of the cloud API. It edits the message that it belongs to. */
 export type FollowUp = Omit<TrackedJob, 'message'>;
 
-/** The change of which a message shows the end, and how. It is stored with the change, which the job's result ends. */
+/** The change of which a message shows the result. The message is stored with the change, which the job's result ends. */
 export interface Shows {
   readonly change: string;
-  readonly view: View;
   /** The id of the end that the change moved: the message is posted in the thread of what ends. */
   readonly end?: string | undefined;
 }

@@ -121,6 +121,7 @@ function approvedChange(change: Firewall): Row {
     ...ends,
     new RegExp(`^${name} · ${requester} · approved by ${approver}${until}`),
   ];
+  const result = everyone(...outcome('Ana Ferreira', 'Ben Whitaker'));
   return {
     operation,
     types: `${types} ${because}`,
@@ -139,10 +140,10 @@ function approvedChange(change: Firewall): Row {
       open,
       ana(new RegExp(`^✅ Sent to #approvals · ${name} · needs 1 approval$`), '[Withdraw]'),
       closed('⏳ Applying…'),
-      ...(followed ? [progress(says, `${types} ${because}`)] : []),
-      everyone(...outcome('Ana Ferreira', 'Ben Whitaker')),
+      ...(followed ? [progress(says, `${types} ${because}`), result] : []),
       closed('✅ Applied'),
       { to: 'D0ANA', lines: outcome('@ana', '@ben') },
+      ...(followed ? [] : [result]),
     ],
   };
 }

@@ -147,6 +147,5 @@ function endedMessage(
   if (!message) return [];
   if (!change || isEnding(change))
     return [{ kind: 'edit', message, answer: signed(answer, { requester, steps: [step], through }) }];
-  const shows = { change: change.id, view: 'result' } as const;
-  return [{ kind: 'edit', message, answer: resultAnswer(change, clock()), shows }];
+  return [{ kind: 'edit', message, answer: resultAnswer(change, clock()), shows: { change: change.id } }];
 }

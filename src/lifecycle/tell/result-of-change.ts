@@ -2,12 +2,10 @@ import { type Answer, note } from '../../answer/answer.ts';
 import { auditEntry, outcomeEntry } from '../../audit-log/entries.ts';
 import type { AuditEntry } from '../../change/model/audit-log.ts';
 import type { Change, Due } from '../../change/model/change.ts';
-import { isEnding } from '../../change/model/ending-change.ts';
 import { stepsOf } from '../../change/model/step.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Result } from '../../queue/result.ts';
-import { endedAtOnce, endsAtOnce, showsEnd } from '../views/immediate-change.ts';
-import { outcomeInChannel } from '../views/outcome-in-channel.ts';
+import { endedAtOnce, endsAtOnce } from '../views/immediate-change.ts';
 
 /*
  * What a job's result says of a request for approval. Nothing here has an effect: the result is carried out by deliver.ts.
@@ -43,8 +41,8 @@ export const jobsOfEnds = ({ ended, steps }: Change): readonly string[] => [
 export const updated = ({ id }: Change): Required<Pick<Result, 'changes'>> => ({ changes: [{ change: id }] });
 
 /**
- * What a job says of a request that it ended: the end goes to the audit log, and is announced. `told`: what the job's own deliveries
- * tell of it.
+ * What a job says of a request that it ended: the end goes to the audit log, and what follows is the outbox's. Only what its requester
+ * confirmed a moment ago is answered by the job itself. `told`: what the job's own deliveries tell of it.
  */
 export function ended(
   change: Change,
@@ -57,15 +55,8 @@ export function ended(
     const deliveries = endedAtOnce(change, deps.clock());
     return { deliveries, entries, changes: [{ change: change.id, end }], isRepeatable: true };
   }
-  const isToReport = !isEnding(change) && change.due?.includes('channel') && !told.includes('channel');
-  const reported = isToReport ? outcomeInChannel(change, deps.clock()) : undefined;
-  return {
-    deliveries: reported
-      ? [{ kind: 'post', answer: reported.answer, shows: showsEnd(change, reported.view) }]
-      : [],
-    entries,
-    changes: [{ change: change.id, end: { told, isShared: jobsOfEnds(change).length > 1 } }],
-  };
+  const end = { told, isShared: jobsOfEnds(change).length > 1 };
+  return { deliveries: [], entries, changes: [{ change: change.id, end }] };
 }
 
 /** Why a request is outdated, as it is stored with it, and what to do. Each of the changes is a sentence. */

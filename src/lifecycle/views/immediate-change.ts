@@ -1,7 +1,6 @@
 import { type Answer, context } from '../../answer/answer.ts';
 import { type Change, isRefusedAtOnce } from '../../change/model/change.ts';
 import { endMovedBy } from '../../change/model/ending.ts';
-import type { View } from '../../change/model/posted-message.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { Delivery, Shows } from '../../queue/result.ts';
@@ -31,15 +30,11 @@ export const endsAtOnce = (
 /** How a change ended that ended at once: for all to see if it is done, else for its requester, where the preview was. */
 export const endedAtOnce = (change: Change, now: Instant): readonly Delivery[] =>
   change.status === 'done'
-    ? [removePreview, { kind: 'post', answer: resultAnswer(change, now), shows: showsEnd(change, 'result') }]
+    ? [removePreview, { kind: 'post', answer: resultAnswer(change, now), shows: showsEnd(change) }]
     : [{ kind: 'replace', answer: outcomeOf(change, now) }];
 
 /** That a message shows the end of a change. */
-export const showsEnd = (change: Change, view: View): Shows => ({
-  change: change.id,
-  view,
-  end: endMovedBy(change),
-});
+const showsEnd = (change: Change): Shows => ({ change: change.id, end: endMovedBy(change) });
 
 /** What a message shows of a change that has ended. */
 export const resultAnswer = (change: Change, now: Instant): Answer =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { done } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
+import { deliver } from '../../../../src/jobs/deliver.ts';
 import { recover } from '../../../../src/jobs/recover.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
 import { outcomeInChannel } from '../../../../src/lifecycle/views/outcome-in-channel.ts';
@@ -14,6 +15,8 @@ function executed(change: Change) {
   if (!job) throw new Error('Nothing is due');
   return job;
 }
+
+const nothing = { deliveries: [] };
 
 test.each([
   ['the channel of the request hears how it ended', { channel: 'C0OPS', person: 'U0ANA' }, true],
@@ -30,17 +33,18 @@ test.each(['done', 'failed', 'unknown'] as const)(
     const end = { ended: { event: 'applied', person: 'U0ANA', job: job.id }, due: ['channel'] } as const;
     const outcome = { kind: status, answer: [done('This is how it ended.')], job: job.id };
     const kept = request({ status, ...end }, { outcome });
-    const { deps } = memory({ changes: changesInMemory(kept).changes });
-    const result = await recover(job, deps);
-    expect(result?.deliveries.map(({ kind }) => kind)).toEqual(['post']);
-    expect(words(result?.deliveries)).toContain('This is how it ended.');
+    const { deps, said } = memory({ changes: changesInMemory(kept).changes });
+    await deliver(job, (await recover(job, deps)) ?? nothing, deps);
+    expect(said.map(({ kind }) => kind)).toEqual(['post']);
+    expect(words(said)).toContain('This is how it ended.');
   },
 );
 
 test('so is one that Skydesk can no longer run', async () => {
   const kept = request({ status: 'approved', votes: [voteOf('U0BEN')] }, { operation: 'moon.land' });
-  const { deps } = memory({ changes: changesInMemory(kept).changes });
-  const result = await execute(executed(kept), deps);
-  expect(result.deliveries.map(({ kind }) => kind)).toEqual(['post']);
-  expect(words(result.deliveries)).toContain('This command changed in a newer version. Request it again.');
+  const { deps, said } = memory({ changes: changesInMemory(kept).changes });
+  const job = executed(kept);
+  await deliver(job, await execute(job, deps), deps);
+  expect(said.filter(({ kind }) => kind === 'post')).toHaveLength(1);
+  expect(words(said)).toContain('This command changed in a newer version. Request it again.');
 });
