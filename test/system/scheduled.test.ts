@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { skydeskOfFile } from '../harness/index.ts';
+import { shownAs, skydeskOfFile } from '../harness/index.ts';
 
 /*
  * Changes that start later, and a freeze, as people see them. The clock of everything is set forward.
@@ -68,4 +68,8 @@ test('no change starts in a freeze, but for a break-glass approval', async () =>
   await skydesk.pass(3 * hour);
   expect(skydesk.changes()).toHaveLength(1);
   expect(await skydesk.card(id)).toContain('Applied');
+  const approvals = skydesk.slack.sees('ben', 'approvals').map((message) => shownAs(message));
+  expect(approvals.filter((text) => text.includes('Break-glass approval'))).toEqual([
+    expect.stringMatching(/by Ana Ferreira: .*“The shop is down”\n✅ Applied$/s),
+  ]);
 });

@@ -56,6 +56,14 @@ test.each<[string, (step: (now: Change) => Transition) => Transition, string]>([
   expect(ended).toHaveProperty('refused');
 });
 
+test('what can’t be announced does not count', async () => {
+  const { ended, shown } = await noticeAfter((step) => step(request()), {
+    send: async () => Promise.reject(new Error('channel_not_found')),
+  });
+  expect(ended).toEqual({ refused: '#approvals couldn’t be notified, so break-glass is blocked.' });
+  expect(shown).toEqual([]);
+});
+
 test('what cannot count is not announced', async () => {
   const { deps, said } = memory();
   expect(await breakGlass(request({ status: 'rejected' }), own, undefined, deps)).toHaveProperty('refused');

@@ -31,37 +31,52 @@ test.each([
 
 const cloud = await cloudOfFile();
 
-test('a narrower request has the command that requests it, with its times, and the plan that it is of', async () => {
-  const line =
-    'firewall intra create de1 tcp/443 source=10.0.0.0/16 destination=10.1.0.0/24 why="a test of ours" ends=2h';
+const wide =
+  'firewall intra create de1 tcp/443 source=10.0.0.0/16 destination=10.1.0.0/24 why="a test of ours" ends=2h';
+const less = { source: '10.0.3.0/24', destination: '10.1.0.0/24', ports: 'tcp/443' };
+
+/** Ben suggests less of what Ana requested, something happens, and she accepts it: the suggested line, and what takes the place of her request. */
+async function accepted(happens: () => Promise<unknown> = async () => {}) {
   const service = connected(cloud);
   const { deps } = memory({ service });
   const plan = { name: 'test', line: 'run test', allOrNothing: true };
   const inTwoHours = { ends: { after: 2 * 3_600_000 } };
-  const asked = await requestFor(line, deps, { plan, expires: Infinity }, inTwoHours);
+  const asked = await requestFor(wide, deps, { plan, expires: Infinity }, inTwoHours);
   const { changes, kept } = changesInMemory(asked);
-  const narrower = { source: '10.0.3.0/24', destination: '10.1.0.0/24', ports: 'tcp/443' };
-  await castVote(castOf({ id: 'p1', vote: 'suggest', narrower }), {
+  await castVote(castOf({ id: 'p1', vote: 'suggest', narrower: less }), {
     ...deps,
     changes: { ...deps.changes, ...changes },
   });
-  const suggested = line.replace('10.0.0.0/16', '10.0.3.0/24');
-  expect(kept.get('a1')?.approval?.suggestion?.steps[0].line).toBe(suggested);
   const stored: Change[] = [];
   const changeBoth: typeof changes.changeBoth = async (id, _, transition) => {
     const both = transition(kept.get(id) ?? asked, undefined);
     if ('narrower' in both) stored.push(both.narrower);
     return { refused: 'This test posts nothing.' };
   };
+  await happens();
   await acceptSuggestion(decisionOf({ id: 'j2', decision: 'accept', on: 'a1.p1' }), {
     ...deps,
     changes: { ...deps.changes, ...changes, changeBoth },
   });
-  expect(stored).toMatchObject([
-    {
-      steps: [{ line: suggested, ends: { after: 2 * 3_600_000 } }],
-      plan: { name: 'test', allOrNothing: true },
-    },
-  ]);
-  expect(stored[0]?.plan).not.toHaveProperty('line');
+  const [narrower] = stored;
+  return { line: kept.get('a1')?.approval?.suggestion?.steps[0].line, narrower };
+}
+
+test('a narrower request has the command that requests it, with its times, and the plan that it is of', async () => {
+  const { line, narrower } = await accepted();
+  expect(line).toBe(wide.replace('10.0.0.0/16', '10.0.3.0/24'));
+  expect(narrower).toMatchObject({
+    steps: [{ line, ends: { after: 2 * 3_600_000 } }],
+    plan: { name: 'test', allOrNothing: true },
+  });
+  expect(narrower?.plan).not.toHaveProperty('line');
+});
+
+test('who suggested it has approved it, unless the firewall policies are other ones than they saw', async () => {
+  const asSeen = await accepted();
+  expect(asSeen.narrower?.approval?.votes).toMatchObject([{ person: 'U0BEN', vote: 'approve' }]);
+  const { firewall } = connected(cloud).account('ACME');
+  const [seen] = await firewall.list('de1');
+  const changed = await accepted(() => firewall.delete('de1', seen?.id ?? ''));
+  expect(changed.narrower?.approval?.votes).toEqual([]);
 });

@@ -5,17 +5,24 @@ import type { VoteCast } from '../../../../src/queue/job.ts';
 import { stepOf } from '../../changes.ts';
 import { castOf } from '../../clicks.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
-import { noon, type RequestFacts, request, voteOf } from '../../requests.ts';
+import { noon, type RequestFacts, request, suggestionOf, voteOf } from '../../requests.ts';
 
 /** A request of which nothing has to be looked up at the service, and a vote on it. */
-async function voteOn(facts: RequestFacts | undefined, person: string, vote: VoteCast['vote']) {
+async function voteOn(
+  facts: RequestFacts | undefined,
+  person: string,
+  vote: VoteCast['vote'],
+  suggestion?: string,
+) {
   const steps = [stepOf({ operation: 'moon.land' })] as const;
   const asked: readonly Change[] = facts ? [request({ steps, ...facts })] : [];
   const { kept, changes } = changesInMemory(...asked);
   const { deps } = memory({ changes, clock: () => noon + 60_000 });
-  const job = castOf({ vote, comment: 'in use', replyTo: { channel: 'C1', person } });
+  const job = castOf({ vote, comment: 'in use', suggestion, replyTo: { channel: 'C1', person } });
   return { result: await castVote(job, deps), now: () => kept.get('a1') };
 }
+
+const suggestion = suggestionOf('do less');
 
 test.each<[what: string, RequestFacts | undefined, person: string, VoteCast['vote'], sentence: string]>([
   ['an id that nobody gave out', undefined, 'U0BEN', 'approve', 'This request no longer exists.'],
@@ -24,6 +31,13 @@ test.each<[what: string, RequestFacts | undefined, person: string, VoteCast['vot
   ['what was withdrawn', { status: 'withdrawn' }, 'U0BEN', 'approve', 'U0ANA withdrew a1.'],
   ['what runs', { status: 'running' }, 'U0BEN', 'approve', 'It’s approved already and is being applied.'],
   ['what expired', { expires: noon }, 'U0BEN', 'approve', 'It expired.'],
+  [
+    'more than less was suggested, unseen',
+    { suggestion },
+    'U0CORA',
+    'approve',
+    'Changes were suggested after',
+  ],
   ['once more', { approvers: 2, votes: [voteOf('U0BEN')] }, 'U0BEN', 'reject', 'You already voted.'],
 ])('a vote doesn’t count: %s', async (_, facts, person, vote, sentence) => {
   const { result, now } = await voteOn(facts, person, vote);
@@ -38,4 +52,9 @@ test('a rejection ends the request, and the audit log has the reason', async () 
   expect(now()).toMatchObject({ status: 'rejected', approval: { votes: [{ person: 'U0BEN' }] } });
   expect(result.entries).toMatchObject([{ event: 'rejected', person: 'U0BEN', note: 'in use' }]);
   expect(result.deliveries).toEqual([]);
+});
+
+test('a suggestion that the voter has seen leaves their vote on the wider request', async () => {
+  const { now } = await voteOn({ suggestion }, 'U0CORA', 'approve', 'p1');
+  expect(now()).toMatchObject({ status: 'approved', approval: { votes: [{ person: 'U0CORA' }] } });
 });

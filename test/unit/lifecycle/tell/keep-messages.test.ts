@@ -53,19 +53,26 @@ test('an offer is edited once for each thing that becomes of its suggestion', as
   };
   expect([await editsOf(), await editsOf()]).toEqual([1, 0]);
   expect([await editsOf({ status: 'rejected' }), await editsOf({ due: ['log'] })]).toEqual([1, 0]);
+  const { approval } = request({ offers: [offer], suggestion: suggestionOf('do least', { id: 'p2' }) });
+  expect(await editsOf({ approval })).toBe(1);
+  expect(words(said)).toContain('A newer suggestion replaced this one.');
 });
 
-test('an offer shows the last state also where a slow edit of an earlier one comes after it', async () => {
-  const asked = request({ messages: [offered], offers: [offer], suggestion: suggestionOf('do less') });
+test('a card and an offer show the last state also where a slow edit of an earlier one comes after it', async () => {
+  const asked = request({
+    messages: [...cards('1'), offered],
+    offers: [offer],
+    suggestion: suggestionOf('do less'),
+  });
   const { changes } = changesInMemory(asked);
   const { deps } = memory({ changes });
-  const shown: string[] = [];
+  const shown: (readonly [string, string])[] = [];
   const quick = {
     ...deps,
     messenger: {
       ...deps.messenger,
       edit: async (message: Message, answer: Answer) => {
-        shown.push(words(answer));
+        shown.push([message.ts, words(answer)]);
         return message;
       },
     },
@@ -88,8 +95,11 @@ test('an offer shows the last state also where a slow edit of an earlier one com
     },
   };
   await refresh(asked, slow);
-  expect(shown).toHaveLength(3);
-  expect(shown.at(-1)).toContain('Not accepted. The request is closed.');
+  expect(shown).toHaveLength(6);
+  expect(Object.fromEntries(shown)).toEqual({
+    1: expect.stringContaining('Rejected'),
+    o: expect.stringContaining('Not accepted. The request is closed.'),
+  });
 });
 
 const moved = (view: View, from: string, to: string) => ({ from: posted(view, from), to: posted(view, to) });
