@@ -1,60 +1,50 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { asObjects, asString } from '../../local/slack/payload/json.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { asString } from '../../local/slack/payload/json.ts';
 import { renderView } from '../../local/terminal/render-message.ts';
-import {
-  bundlesWith,
-  idOf,
-  removeBundles,
-  shownAs,
-  startTestSkydesk,
-  type TestSkydesk,
-} from '../harness/index.ts';
+import { idOf, shownAs, skydeskOfFile } from '../harness/index.ts';
 
 const nameOf = (id: string): string => id.replace(/^[UC]0/, '').toLowerCase();
 const page = { width: 400, colours: false, zone: 'UTC', now: 0, nameOf };
 
+const skydesk = await skydeskOfFile();
+beforeEach(() => skydesk.fresh());
+
 /** What a person does on their Home tab, and what they see. */
-function homes(skydesk: () => TestSkydesk) {
-  const self = {
-    /** The current Home tab, line by line. */
-    seen(person: string): string[] {
-      const view = skydesk().slack.home(person);
-      return view ? renderView(view, page).split('\n') : [];
-    },
-    /** The Home tab without the month's cost and its time. */
-    async open(person: string): Promise<string[]> {
-      await skydesk().doing(async () =>
-        expect(await skydesk().slack.openHome(person)).toMatchObject({ ok: true }),
-      );
-      return self.seen(person);
-    },
-    /** The lines of one section. */
-    section: (person: string, title: string): string[] => {
-      const lines = self.seen(person);
-      const from = lines.indexOf(title) + 1;
-      const to = lines.findIndex(
-        (line, at) => at >= from && (titles.includes(line) || line.startsWith('Updated ')),
-      );
-      return lines.slice(from, to);
-    },
-    /** Presses a button on the Home tab; what the person is told in the direct message. */
-    async press(person: string, button: string, block?: string): Promise<string[]> {
-      const { slack } = skydesk();
-      const view = asString(slack.home(person)?.id);
-      const before = slack.sees(person, 'dm').length;
-      await skydesk().press(person, button, { view, ...(block && { block }) });
-      return slack
-        .sees(person, 'dm')
-        .slice(before)
-        .map((message) => shownAs(message));
-    },
-    published: (person: string): number =>
-      skydesk()
-        .slack.calls('views.publish')
-        .filter(({ arguments: { user_id } }) => user_id === idOf(person)).length,
-  };
-  return self;
-}
+const home = {
+  /** The current Home tab, line by line. */
+  seen(person: string): string[] {
+    const view = skydesk.slack.home(person);
+    return view ? renderView(view, page).split('\n') : [];
+  },
+  /** The Home tab without the month's cost and its time. */
+  async open(person: string): Promise<string[]> {
+    await skydesk.doing(async () => expect(await skydesk.slack.openHome(person)).toMatchObject({ ok: true }));
+    return home.seen(person);
+  },
+  /** The lines of one section. */
+  section: (person: string, title: string): string[] => {
+    const lines = home.seen(person);
+    const from = lines.indexOf(title) + 1;
+    const to = lines.findIndex(
+      (line, at) => at >= from && (titles.includes(line) || line.startsWith('Updated ')),
+    );
+    return lines.slice(from, to);
+  },
+  /** Presses a button on the Home tab; what the person is told in the direct message. */
+  async press(person: string, button: string): Promise<string[]> {
+    const { slack } = skydesk;
+    const view = asString(slack.home(person)?.id);
+    const before = slack.sees(person, 'dm').length;
+    await skydesk.press(person, button, { view });
+    return slack
+      .sees(person, 'dm')
+      .slice(before)
+      .map((message) => shownAs(message));
+  },
+  published: (person: string): number =>
+    skydesk.slack.calls('views.publish').filter(({ arguments: { user_id } }) => user_id === idOf(person))
+      .length,
+};
 const titles = ['Needs your review', 'Your requests', 'Recent changes', 'Cost'];
 const nothingToReview = ['Nothing to review. Requests of others that you can approve appear here.'];
 const noRequests = ['No open requests. A change that needs approval appears here until it is applied.'];
@@ -62,179 +52,108 @@ const noRequests = ['No open requests. A change that needs approval appears here
 const removal = (source: string) =>
   `firewall create de1 va1 source=${source} destination=10.9.1.0/24 why="for the test"`;
 
-describe('the first day', () => {
-  let skydesk: TestSkydesk;
-  const home = homes(() => skydesk);
-  beforeAll(async () => {
-    skydesk = await startTestSkydesk();
-  });
-  afterAll(() => skydesk.stop());
+test('the first visit offers what to start with, empty sections say what would be there, and a welcome is sent once', async () => {
+  const lines = await home.open('ana');
+  expect(lines.slice(0, 8)).toEqual([
+    'Skydesk',
+    '[List Alert Policies]  [Show Costs]  [Help]',
+    'Needs your review',
+    ...nothingToReview,
+    'Your requests',
+    ...noRequests,
+    'Recent changes',
+    'No recent changes in ACME. A change appears here with an Undo button while it can be undone.',
+  ]);
+  const cost = home.section('ana', 'Cost').map((line) => line.replace(/\$[\d,.]+/g, '$'));
+  expect(cost.slice(0, 3)).toEqual([
+    expect.stringMatching(/^\$ in \w+ \d{4} so far · \$ \(.*\) (more|less) than \w+ \d{4}$/),
+    '[Show Trend]',
+    expect.stringMatching(/^Estimated cost by month/),
+  ]);
+  expect(cost).toHaveLength(10);
+  expect(lines.slice(-2)).toEqual([expect.stringMatching(/^Updated /), '[Refresh]']);
 
-  test('the first visit offers what to start with, empty sections say what would be there, and a welcome is sent once', async () => {
-    const lines = await home.open('ana');
-    expect(lines.slice(0, 8)).toEqual([
-      'Skydesk',
-      '[List Alert Policies]  [Show Costs]  [Help]',
-      'Needs your review',
-      ...nothingToReview,
-      'Your requests',
-      ...noRequests,
-      'Recent changes',
-      'No recent changes in ACME. A change appears here with an Undo button while it can be undone.',
-    ]);
-    const cost = home.section('ana', 'Cost').map((line) => line.replace(/\$[\d,.]+/g, '$'));
-    expect(cost.slice(0, 3)).toEqual([
-      expect.stringMatching(/^\$ in \w+ \d{4} so far · \$ \(.*\) (more|less) than \w+ \d{4}$/),
-      '[Show Trend]',
-      expect.stringMatching(/^Estimated cost by month/),
-    ]);
-    expect(cost).toHaveLength(10);
-    expect(lines.slice(-2)).toEqual([expect.stringMatching(/^Updated /), '[Refresh]']);
-
-    const welcomed = () => skydesk.slack.sees('ana', 'dm').map((message) => shownAs(message));
-    expect(welcomed()).toEqual([expect.stringMatching(/^Welcome to Skydesk\./)]);
-    expect((await home.open('ana'))[1]).toBe('[Create Alert Policy]  [Create Firewall Policy]  [Help]');
-    expect(welcomed()).toHaveLength(1);
-  });
+  const welcomed = () => skydesk.slack.sees('ana', 'dm').map((message) => shownAs(message));
+  expect(welcomed()).toEqual([expect.stringMatching(/^Welcome to Skydesk\./)]);
+  expect((await home.open('ana'))[1]).toBe('[Create Alert Policy]  [Create Firewall Policy]  [Help]');
+  expect(welcomed()).toHaveLength(1);
 });
 
-describe('a working day', () => {
-  let skydesk: TestSkydesk;
-  const home = homes(() => skydesk);
-  beforeAll(async () => {
-    skydesk = await startTestSkydesk();
-  });
-  beforeEach(() => skydesk.fresh());
-  afterAll(() => skydesk.stop());
+test('an approver reads a request and decides on it, without leaving the tab for long', async () => {
+  const id = await skydesk.ask('ana', removal('10.9.0.0/24'));
+  await home.open('ben');
+  expect(home.section('ben', 'Needs your review')).toEqual([
+    expect.stringMatching(/10\.9\.0\.0\/24.*10\.9\.1\.0\/24/),
+    '[Review]',
+    expect.stringMatching(
+      /^🟢 Risk 3 · @ana in ACME · requested .* · 0 of 1 approved · expires .* · “for the test”$/,
+    ),
+  ]);
+  const [button] =
+    JSON.stringify(skydesk.slack.home('ben')).match(/"accessibility_label":"Review: [^"]+/) ?? [];
+  expect(button).toContain('10.9.0.0/24');
+  await home.press('ben', 'Review');
+  expect(skydesk.modal('ben')).toContain('for the test');
+  expect(skydesk.canDecide('ben')).toBe(true);
+  const before = skydesk.slack.sees('ben', 'dm').length;
+  await skydesk.doing(() => skydesk.submit('ben', { Comment: 'fine' }));
 
-  test('an approver reads a request and decides on it, without leaving the tab for long', async () => {
-    const id = await skydesk.ask('ana', removal('10.9.0.0/24'));
-    await home.open('ben');
-    expect(home.section('ben', 'Needs your review')).toEqual([
-      expect.stringMatching(/10\.9\.0\.0\/24.*10\.9\.1\.0\/24/),
-      '[Review]',
-      expect.stringMatching(
-        /^🟢 Risk 3 · @ana in ACME · requested .* · 0 of 1 approved · expires .* · “for the test”$/,
-      ),
-    ]);
-    const [button] =
-      JSON.stringify(skydesk.slack.home('ben')).match(/"accessibility_label":"Review: [^"]+/) ?? [];
-    expect(button).toContain('10.9.0.0/24');
-    await home.press('ben', 'Review');
-    expect(skydesk.modal('ben')).toContain('for the test');
-    expect(skydesk.canDecide('ben')).toBe(true);
-    const before = skydesk.slack.sees('ben', 'dm').length;
-    await skydesk.doing(() => skydesk.submit('ben', { Comment: 'fine' }));
-
-    expect((await skydesk.stateOf(id)).votes).toMatchObject([{ person: 'U0BEN', vote: 'approve' }]);
-    expect(skydesk.slack.sees('ben', 'dm')).toHaveLength(before);
-    expect(home.section('ben', 'Needs your review')).toEqual(nothingToReview);
-    await skydesk.settled({ delayed: true });
-    await home.open('ben');
-    expect(home.seen('ben')).not.toContain('Sent to your Messages tab.');
-    expect(home.section('ben', 'Recent changes').slice(0, 3)).toEqual([
-      expect.stringMatching(/^✅ .*10\.9\.0\.0\/24/),
-      '[Undo]',
-      expect.stringMatching(/^@ana · .* · undo until /),
-    ]);
-  });
-
-  test('a narrower proposal is offered, and taken', async () => {
-    const id = await skydesk.ask('ana', removal('10.9.4.0/23'));
-    await skydesk.decide('ben', id, 'Suggest Changes', { 'narrower.source': '10.9.4.0/24' });
-    await home.open('ana');
-    expect(home.section('ana', 'Your requests')).toEqual([
-      expect.stringContaining('10.9.4.0/23'),
-      '[Withdraw]',
-      expect.stringMatching(/^🟢 Risk 3 · ACME · requested .* · 0 of 1 approved · expires /),
-      expect.stringMatching(/^💬 @ben suggests .*10\.9\.4\.0\/24/),
-      '[Accept Suggestion]',
-    ]);
-    await home.press('ana', 'Accept Suggestion');
-    expect((await skydesk.stateOf(id)).status).toBe('superseded');
-    await skydesk.settled({ delayed: true });
-    expect((await skydesk.stateOf(`${id}-narrower`)).status).toBe('done');
-  });
-
-  test('its buttons type lines and open forms; the answers stand in the direct message', async () => {
-    await home.open('cora');
-    const [help] = await home.press('cora', 'Help');
-    expect(help).toContain('Skydesk commands');
-    expect(home.seen('cora')[1]).toBe('Sent to your Messages tab.');
-    await home.press('cora', 'Create Alert Policy');
-    const before = skydesk.slack.sees('cora', 'dm').length;
-    await skydesk.doing(() =>
-      skydesk.slack.submit('cora', {
-        Name: 'From home',
-        'Disk threshold (%)': '90',
-        Recipients: 'ops@example.com',
-      }),
-    );
-    expect(skydesk.slack.sees('cora', 'dm')).toHaveLength(before);
-    await skydesk.doing(() => skydesk.slack.submit('cora'));
-    expect(skydesk.last('cora', 'dm')).toContain('Alert policy From home created');
-    expect(skydesk.slack.sees('ben').some(({ text }) => asString(text).includes('From home'))).toBe(false);
-  });
-
-  test('Refresh shows what is new', async () => {
-    await home.open('vic');
-    expect(home.section('vic', 'Needs your review')).toEqual(nothingToReview);
-    const id = await skydesk.ask('ana', removal('10.9.6.0/24'));
-    expect(await home.press('vic', 'Refresh')).toEqual([]);
-    expect(home.section('vic', 'Needs your review')[0]).toContain('10.9.6.0/24');
-    await skydesk.doing(() => skydesk.post(idOf('ben'), id, 'reject', 'not now'));
-    expect(home.published('vic')).toBe(2);
-  });
-
-  test('more requests than fit are counted, and listed by a button', async () => {
-    const asked: string[] = [];
-    for (let at = 0; at < 9; at += 1) asked.push(await skydesk.ask('ana', removal(`10.9.8.${16 * at}/28`)));
-    await home.open('ben');
-    const section = home.section('ben', 'Needs your review');
-    expect(section.filter((line) => line === '[Review]')).toHaveLength(6);
-    expect(section.slice(-2)).toEqual([
-      '3 more requests: those that expire soonest are shown.',
-      '[Show All]',
-    ]);
-    expect(section[0]).toContain('10.9.8.0/28');
-    expect((await home.press('ben', 'Show All'))[0]).toContain('10.9.8.128/28');
-
-    await home.open('ana');
-    expect(home.section('ana', 'Your requests').slice(-2)[0]).toContain('3 more requests');
-    expect(asObjects(skydesk.slack.home('ana')?.blocks).length).toBeLessThan(100);
-    await skydesk.forget(asked);
-  });
+  expect((await skydesk.stateOf(id)).votes).toMatchObject([{ person: 'U0BEN', vote: 'approve' }]);
+  expect(skydesk.slack.sees('ben', 'dm')).toHaveLength(before);
+  expect(home.section('ben', 'Needs your review')).toEqual(nothingToReview);
+  await skydesk.settled({ delayed: true });
+  await home.open('ben');
+  expect(home.seen('ben')).not.toContain('Sent to your Messages tab.');
+  expect(home.section('ben', 'Recent changes').slice(0, 3)).toEqual([
+    expect.stringMatching(/^✅ .*10\.9\.0\.0\/24/),
+    '[Undo]',
+    expect.stringMatching(/^@ana · .* · undo until /),
+  ]);
 });
 
-describe('whom the policy names as approvers', () => {
-  let skydesk: TestSkydesk;
-  let bundles: string;
-  const home = homes(() => skydesk);
-  beforeAll(async () => {
-    bundles = await bundlesWith({
-      people: { read: ['*'], change: ['*'], approve: ['U0BEN', 'U0CORA', 'U0VIC'] },
-    });
-    skydesk = await startTestSkydesk({ bundles });
-  });
-  beforeEach(() => skydesk.fresh());
-  afterAll(async () => {
-    await skydesk.stop();
-    await removeBundles(bundles);
-  });
+test('a narrower proposal is offered, and taken', async () => {
+  const id = await skydesk.ask('ana', removal('10.9.4.0/23'));
+  await skydesk.decide('ben', id, 'Suggest Changes', { 'narrower.source': '10.9.4.0/24' });
+  await home.open('ana');
+  expect(home.section('ana', 'Your requests')).toEqual([
+    expect.stringContaining('10.9.4.0/23'),
+    '[Withdraw]',
+    expect.stringMatching(/^🟢 Risk 3 · ACME · requested .* · 0 of 1 approved · expires /),
+    expect.stringMatching(/^💬 @ben suggests .*10\.9\.4\.0\/24/),
+    '[Accept Suggestion]',
+  ]);
+  await home.press('ana', 'Accept Suggestion');
+  expect((await skydesk.stateOf(id)).status).toBe('superseded');
+  await skydesk.settled({ delayed: true });
+  expect((await skydesk.stateOf(`${id}-narrower`)).status).toBe('done');
+});
 
-  test.each([
-    ['is approved', (id: string) => skydesk.decide('cora', id, 'Approve')],
-    ['is rejected', (id: string) => skydesk.decide('cora', id, 'Reject', { Reason: 'Too wide' })],
-    ['is withdrawn', () => skydesk.press('ana', 'Withdraw')],
-    ['expires', () => skydesk.pass(9 * 3_600_000)],
-  ])('see a request on their open tab until it %s', async (_, end) => {
-    await home.open('ben');
-    expect(home.section('ben', 'Needs your review')).toEqual(nothingToReview);
-    const id = await skydesk.ask('ana', removal('10.9.0.0/24'));
-    expect(home.section('ben', 'Needs your review')[0]).toContain('10.9.0.0/24');
-    await end(id);
-    expect(home.section('ben', 'Needs your review')).toEqual(nothingToReview);
-    expect(home.published('vic')).toBe(0);
-    expect(skydesk.slack.sees('vic', 'dm').join()).not.toContain('Welcome');
-  });
+test('its buttons type lines and open forms; the answers stand in the direct message', async () => {
+  await home.open('cora');
+  const [help] = await home.press('cora', 'Help');
+  expect(help).toContain('Skydesk commands');
+  expect(home.seen('cora')[1]).toBe('Sent to your Messages tab.');
+  await home.press('cora', 'Create Alert Policy');
+  const before = skydesk.slack.sees('cora', 'dm').length;
+  await skydesk.doing(() =>
+    skydesk.slack.submit('cora', {
+      Name: 'From home',
+      'Disk threshold (%)': '90',
+      Recipients: 'ops@example.com',
+    }),
+  );
+  expect(skydesk.slack.sees('cora', 'dm')).toHaveLength(before);
+  await skydesk.doing(() => skydesk.slack.submit('cora'));
+  expect(skydesk.last('cora', 'dm')).toContain('Alert policy From home created');
+  expect(skydesk.slack.sees('ben').some(({ text }) => asString(text).includes('From home'))).toBe(false);
+});
+
+test('Refresh shows what is new', async () => {
+  await home.open('vic');
+  expect(home.section('vic', 'Needs your review')).toEqual(nothingToReview);
+  const id = await skydesk.ask('ana', removal('10.9.6.0/24'));
+  expect(await home.press('vic', 'Refresh')).toEqual([]);
+  expect(home.section('vic', 'Needs your review')[0]).toContain('10.9.6.0/24');
+  await skydesk.doing(() => skydesk.post(idOf('ben'), id, 'reject', 'not now'));
+  expect(home.published('vic')).toBe(2);
 });

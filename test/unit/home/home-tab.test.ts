@@ -150,6 +150,22 @@ test.each([
   expect(page).toContain(' through Slackbot');
 });
 
+test.each([
+  ['that wait for this person', 'U2'],
+  ['of this person', 'U1'],
+])('of many requests %s those that expire soonest are shown, the others counted', async (_, requester) => {
+  const many = Array.from({ length: 9 }, (_, at) => request({ ...waits, id: `a${at}`, requester }));
+  const page = await setUp(({ changes }) => ({
+    changes: {
+      ...changes,
+      waiting: async () => refsOf(...many),
+      get: async (id) => many.find((one) => one.id === id),
+    },
+  })).home();
+  expect(page.split(sections.requests)).toHaveLength(7);
+  expect(page).toContain('3 more requests: those that expire soonest are shown.Show All');
+});
+
 describe('what never answers', () => {
   beforeEach(() => {
     vi.useFakeTimers();

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { processJob } from '../../../src/jobs/process-job.ts';
+import { refreshReviewers } from '../../../src/jobs/refresh-homes.ts';
+import type { Job, QueuedJob } from '../../../src/queue/job.ts';
+import { stepOf } from '../changes.ts';
+import { castOf, decisionOf } from '../clicks.ts';
+import { changesInMemory, memory } from '../memory.ts';
+import { noon, posted, type RequestFacts, request } from '../requests.ts';
+import { sweep } from '../sweeping.ts';
+
+/** A request of which nothing has to be looked up at the service. The policy names Ben, Cora and a group as its approvers. */
+function setUp(facts: RequestFacts = {}) {
+  const steps = [stepOf({ operation: 'moon.land' })] as const;
+  const reviewers = ['U0BEN', 'S0NET', 'U0CORA'];
+  const asked = request({ steps, reviewers, messages: [posted('card', '1')], ...facts });
+  const { changes } = changesInMemory(asked);
+  const { deps, state, sent } = memory({ changes });
+  state.now = noon + 60_000;
+  return {
+    deps,
+    state,
+    refreshed: () => sent.flatMap(({ job }) => (isUnasked(job) ? [job.replyTo.person] : [])),
+  };
+}
+
+const isUnasked = (job: QueuedJob): job is Extract<Job, { kind: 'home' }> =>
+  job.kind === 'home' && job.unasked === true;
+
+const by = (person: string, channel = 'C1') => ({ replyTo: { channel, person } });
+const both = ['U0BEN', 'U0CORA'];
+
+test.each<[string, RequestFacts, Job, readonly string[]]>([
+  ['is approved', {}, castOf(by('U0CORA')), both],
+  ['is approved by somebody else, who may have it on theirs', {}, castOf(by('U0VIC')), [...both, 'U0VIC']],
+  ['needs another approval', { approvers: 2 }, castOf(by('U0CORA')), []],
+  ['is rejected', {}, castOf({ vote: 'reject', ...by('U0CORA') }), both],
+  [
+    'is rejected on Ben’s tab, which shows that anyway',
+    {},
+    castOf({ vote: 'reject', ...by('U0BEN', 'U0BEN') }),
+    ['U0CORA'],
+  ],
+  ['is withdrawn', {}, decisionOf({ decision: 'withdraw' }), both],
+])(
+  'who is named as an approver has a Home tab drawn again when a request %s',
+  async (_, facts, job, people) => {
+    const { deps, refreshed } = setUp(facts);
+    await processJob(job, 1000, deps);
+    expect(refreshed()).toEqual(people);
+  },
+);
+
+test('and when it comes in', async () => {
+  const { deps, refreshed } = setUp();
+  await refreshReviewers(decisionOf({ id: 'j-ask' }), { deliveries: [], changes: [{ change: 'a1' }] }, deps);
+  expect(refreshed()).toEqual(both);
+});
+
+test('and when it expires', async () => {
+  const { deps, state, refreshed } = setUp({ expires: noon });
+  state.now = noon + 60_000;
+  await sweep(deps);
+  expect(refreshed()).toEqual(both);
+});
