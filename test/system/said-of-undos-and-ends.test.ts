@@ -95,12 +95,7 @@ test('the preview of an Undo says that it is one, and can’t be edited into som
   expect(preview).not.toContain('[Edit]');
 });
 
-test('a confirmed change with an end has a number, by which it can be extended', async () => {
-  await confirmed('alert assign "Night watch" jump ends=2h');
-  await extended();
-});
-
-test('an extension speaks of the change as people typed it: no id, no UTC', async () => {
+test('a confirmed change with an end is extended by its number, and is spoken of as people typed it: no id, no UTC', async () => {
   await confirmed('alert assign "Memory high" jump ends=2h');
   const preview = await extended();
   expect(preview).toContain('Memory high');

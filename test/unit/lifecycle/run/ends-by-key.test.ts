@@ -64,6 +64,16 @@ test('after the last end each key is as the last decision for good left it', asy
   );
 });
 
+test('what ends already gets no other end, and the log has who brought the first one about', async () => {
+  const bot = new InMemoryBot(cloud);
+  const [alert] = await alertPolicies.list();
+  await bot.decided(`alert update ${alert?.id} disk=95 ends=1h`, []);
+  await bot.type('U0BEN', `alert update ${alert?.id} disk=90 ends=5m`);
+  expect(bot.said.at(-1)?.text).toMatch(/ends it at .*Extend or end that first\./);
+  await bot.decided('end #1', []);
+  expect(bot.log().findLast(({ event }) => event === 'started')?.note).toBe('It was ended before its time.');
+});
+
 test('what was opened for an hour is kept only as it would be opened for good', async () => {
   const bot = new InMemoryBot(cloud);
   await bot.decided(`${ip} tcp/22 from=0.0.0.0/0 ends=1h why="Repair"`);

@@ -6,7 +6,10 @@ import type { AuditEntry } from '../../../../src/change/model/audit-log.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { stepsOf } from '../../../../src/change/model/step.ts';
 import { isAgreedSo } from '../../../../src/lifecycle/run/proof.ts';
+import { quick } from '../../../harness/bot.ts';
+import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
+import { cloudOfFile } from '../../local-cloud.ts';
 import { noon, request, voteOf } from '../../requests.ts';
 
 const local = awsOfFile();
@@ -69,3 +72,27 @@ async function isRunning(kept: Change, logged: (of: Change) => readonly AuditEnt
   for (const entry of logged(of)) await auditLog.append(entry, 'j1');
   return isAgreedSo(of, stepsOf(of)[0], { auditLog });
 }
+
+test.each([
+  [
+    'what it does',
+    /"operation":"alert.unassign","raw":\{.*?\}/,
+    '"operation":"ip.add","raw":{"server":"de1acmeweb03","ports":"tcp/22"}',
+  ],
+  ['where', /(?<="raw":\{.*)de1acmejump01/, 'de1acmeweb03'],
+])('an end is not made of which somebody edited %s in the table', async (_, made, other) => {
+  const cloud = await cloudOfFile(quick);
+  const bot = new InMemoryBot(cloud);
+  await bot.decided('alert assign "Night watch" de1acmejump01 ends=30m', []);
+  const { items } = bot.memory;
+  const ends = [...items].filter(([, { content }]) => String(content).includes('alert.unassign","raw"'));
+  expect(ends).toHaveLength(1);
+  for (const [key, item] of ends) {
+    const content = String(item.content).replace(made, other);
+    expect(content).not.toBe(item.content);
+    items.set(key, { ...item, content });
+  }
+  cloud.clearRequests();
+  await bot.pass(60);
+  expect(bot.changes()).toEqual([]);
+});
