@@ -17,12 +17,3 @@ export const verifyAuditLog = (aws: Aws) => auditLogIn(ownTable(aws)).verify('AC
 /** Appends an entry that nobody caused. */
 export const appendEntry = (aws: Aws, entry: Parameters<ReturnType<typeof auditLogIn>['append']>[0]) =>
   auditLogIn(ownTable(aws)).append(entry, entry.request);
-
-/** Changes who an entry of ACME's audit log names, behind the bot's back. */
-export async function tamperWithEntry(aws: Aws, seq: number, person: string): Promise<void> {
-  await ownTable(aws).update({
-    Key: { pk: 'ledger#ACME', sk: String(seq).padStart(12, '0') },
-    UpdateExpression: 'SET person = :other',
-    ExpressionAttributeValues: { ':other': person },
-  });
-}

@@ -74,9 +74,11 @@ test('the card is edited by a later job than the one that uploads: Slack takes n
   expect(kept.get(now().id)?.pictures).toMatchObject([{ file: 'F0PICTURE', failures: 0 }]);
 });
 
-test('what can’t be uploaded is tried three times, and the card stays as it is', async () => {
-  const refused = new SlackRejection('missing_scope');
-  const { now, uploads, said, settle } = pictured(refused, refused, refused);
+test.each([
+  ['refuses', new SlackRejection('missing_scope')],
+  ['doesn’t answer', new Unavailable('Slack didn’t respond.')],
+])('what Slack %s is tried three times, and the card stays as it is', async (_, error) => {
+  const { now, uploads, said, settle } = pictured(error, error, error);
   await settle();
   expect([uploads.length, said]).toEqual([3, []]);
   expect(lacksPicture(now())).toBe(false);

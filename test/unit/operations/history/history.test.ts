@@ -237,6 +237,9 @@ describe('history verify', () => {
     const said = words(await type('history verify hash=0123456789abcdef'));
     expect(said).toContain('Entry 9 matches your checkpoint, so everything up to it is unchanged.');
     expect(said).toContain('Later entries could have been cut off');
+    const since = words(await type('history verify hash=0123456789abcdef from=9'));
+    expect(since).toContain('is verified from entry 9 on');
+    expect(since).toContain('Entry 9 matches your checkpoint, and nothing after it was changed.');
   });
 
   test.each([

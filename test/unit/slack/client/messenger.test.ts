@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { asObjects, asString } from '../../../../local/slack/payload/json.ts';
 import type { Fault } from '../../../../local/slack/slack-faults.ts';
 import { samplePeople } from '../../../../local/slack/workspace/sample-workspace.ts';
 import { type Answer, buttons, chart, note, person, pushTo, table } from '../../../../src/answer/answer.ts';
@@ -370,6 +371,17 @@ test('a picture is uploaded to no channel, with what it shows in words, and mess
   await messenger.post(ops, [{ kind: 'picture', file, words: 'from DE1 to VA1' }]);
   const shown = slack.sees('ana', 'cloud-ops').at(-1)?.blocks;
   expect(shown).toMatchObject([{ type: 'image', slack_file: { id: file }, alt_text: 'from DE1 to VA1' }]);
+});
+
+test('a text comes as a file in the direct messages of its person; if Slack refuses it, what to do is said', async () => {
+  const { messenger, slack } = await atDesk();
+  const file = { name: 'log.csv', title: 'Audit log', content: 'a,ü' };
+  await messenger.file(ops, file);
+  const [sent] = asObjects(slack.sees('ana', 'dm').at(-1)?.files);
+  expect(sent).toMatchObject({ name: 'log.csv', title: 'Audit log' });
+  expect(await (await fetch(asString(sent?.url_private))).text()).toBe('a,ü');
+  slack.fault(refuse('files.getUploadURLExternal', 'missing_scope'));
+  await expect(messenger.file(ops, file)).rejects.toThrow('Slack rejected the file.');
 });
 
 describe('blocks that Slack refuses', () => {
