@@ -8,7 +8,6 @@ import { readQuery } from './query.ts';
 import { forbidden, HttpError, message, type Reply } from './reply.ts';
 import type { Call, Route, Visit } from './route-types.ts';
 import type { Match } from './router.ts';
-import { internalError } from './spoil.ts';
 
 /** A request whose target and body are read. */
 export interface IncomingCall {
@@ -27,7 +26,6 @@ export async function answer(service: Service, match: Match, arrived: IncomingCa
     const text = `The requested resource does not support http method '${arrived.request.method}'.`;
     return { ...message(405, text), headers: { allow: match.methods.join(', ') } };
   }
-  if (service.dice.next() < service.settings.transientErrorRate) return internalError;
   settleJobs(service.store, service.now());
   try {
     return await answerRoute(service, match.route, match.params, arrived);

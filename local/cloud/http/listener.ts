@@ -35,7 +35,7 @@ export function createListener(
     if (isControlPath(url.pathname)) {
       return send(response, answerControl(control, request.method, url.pathname, arrived.text), encodings);
     }
-    const match = router(request.method, url.pathname.replace(quietly, ''), service.settings);
+    const match = router(request.method, url.pathname.replace(quietly, ''));
     if (quietly.test(url.pathname)) return send(response, await answer(service, match, arrived), encodings);
     const record = recordOf(arrived, match, service.now());
     seen(record);

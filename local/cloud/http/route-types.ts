@@ -36,8 +36,6 @@ interface Named {
   readonly method: Method;
   /** With `:parameters`; the one called `:account` is the account. */
   readonly path: string;
-  /** Whether the route exists under these settings; always, when left out. */
-  readonly exists?: (settings: Settings) => boolean;
 }
 
 type OpenRoute = Named & { readonly needs: 'nothing'; answer(visit: Visit): Promise<Reply> };

@@ -1,5 +1,4 @@
 import findMyWay from 'find-my-way';
-import type { Settings } from '../store/settings.ts';
 import type { Method, Route } from './route-types.ts';
 
 export type Match =
@@ -14,20 +13,20 @@ export function createRouter(routes: readonly Route[]) {
   const router = findMyWay({ caseSensitive: false, ignoreTrailingSlash: true });
   for (const route of routes) router.on(route.method, route.path, () => undefined, route);
 
-  const find = (method: Method, path: string, settings: Settings) => {
+  const find = (method: Method, path: string) => {
     const hit = router.find(method, path);
     if (!hit) return undefined;
     const route: Route = hit.store;
     const params: Record<string, string> = {};
     for (const [name, value] of Object.entries(hit.params)) params[name] = value ?? '';
-    return route.exists?.(settings) === false ? undefined : { route, params };
+    return { route, params };
   };
 
-  return (method: string | undefined, path: string, settings: Settings): Match => {
+  return (method: string | undefined, path: string): Match => {
     const known = methods.find((candidate) => candidate === method);
-    const hit = known && find(known, path, settings);
+    const hit = known && find(known, path);
     if (hit) return { found: 'route', ...hit };
-    const others = methods.filter((method) => find(method, path, settings));
+    const others = methods.filter((method) => find(method, path));
     return others.length > 0 ? { found: 'otherMethods', methods: others } : { found: 'nothing' };
   };
 }

@@ -12,7 +12,6 @@ import * as operations from '../resources/job-routes.ts';
 import { logIn } from '../resources/login-routes.ts';
 import * as publicIps from '../resources/public-ip-routes.ts';
 import { serverBody } from '../resources/server-body.ts';
-import type { Settings } from '../store/settings.ts';
 import { ok, type Reply } from './reply.ts';
 import type { Call, Method, Route } from './route-types.ts';
 
@@ -26,26 +25,20 @@ const localFirewall = '/v2-experimental/firewallPolicies/:account/:dataCenter';
 const crossFirewall = '/v2-experimental/crossDcFirewallPolicies/:account/:dataCenter';
 const job = 'operations/:account/status/:job';
 
-/**
- * A route: how the control endpoint calls it, its method and path, the permission it needs, what it answers, and the settings
- * under which it exists if that is not always.
- */
+/** A route: how the control endpoint calls it, its method and path, the permission it needs, and what it answers. */
 type Row = readonly [
   name: string,
   method: Method,
   path: string,
   needs: Permission,
   answer: (call: Call) => Reply,
-  exists?: (settings: Settings) => boolean,
 ];
 
 /*
  * The document and the service's own links disagree on where an alert policy is put on a server (service-facts 2.5), so there
- * is a route for each and a setting to choose.
+ * is a route for each.
  */
 const addAs = 'alertAssignments.addAs';
-const documented = ({ alertAssignmentPath }: Settings): boolean => alertAssignmentPath !== 'sub';
-const linked = ({ alertAssignmentPath }: Settings): boolean => alertAssignmentPath !== 'doc';
 
 const table: readonly Row[] = [
   ['alertPolicies.create', 'POST', alertPolicy, 'changeAlertPolicies', alertPolicies.create],
@@ -53,8 +46,8 @@ const table: readonly Row[] = [
   ['alertPolicies.get', 'GET', `${alertPolicy}/:policy`, 'viewServers', alertPolicies.get],
   ['alertPolicies.update', 'PUT', `${alertPolicy}/:policy`, 'changeAlertPolicies', alertPolicies.update],
   ['alertPolicies.delete', 'DELETE', `${alertPolicy}/:policy`, 'changeAlertPolicies', alertPolicies.remove],
-  [`${addAs}Documented`, 'POST', server, 'assignPolicies', assignments.assignAlert, documented],
-  [`${addAs}Linked`, 'POST', `${server}/alertPolicies`, 'assignPolicies', assignments.assignAlert, linked],
+  [`${addAs}Documented`, 'POST', server, 'assignPolicies', assignments.assignAlert],
+  [`${addAs}Linked`, 'POST', `${server}/alertPolicies`, 'assignPolicies', assignments.assignAlert],
   [
     'alertAssignments.remove',
     'DELETE',
@@ -114,14 +107,7 @@ const table: readonly Row[] = [
 /** Everything the service answers to. */
 export const routes: readonly Route[] = [
   { name: 'login', method: 'POST', path: '/v2/authentication/login', needs: 'nothing', answer: logIn },
-  ...table.map(([name, method, path, needs, answer, exists = () => true]) => ({
-    name,
-    method,
-    path,
-    needs,
-    answer,
-    exists,
-  })),
+  ...table.map(([name, method, path, needs, answer]) => ({ name, method, path, needs, answer })),
 ];
 
 /** Custom fields of an account: interface.md §4.5, service-facts 1.6. */

@@ -58,7 +58,7 @@ export function remove(call: Call): Reply {
   const { id } = findPolicy(call);
   call.store.alertPolicies.delete(id);
   for (const server of call.store.servers.values()) server.alertPolicyIds.delete(id);
-  return call.settings.alertDeleteStatus === 200 ? { status: 200 } : noContent;
+  return noContent;
 }
 
 const findPolicy = (call: Call): AlertPolicy => findOwn(call, call.store.alertPolicies, 'policy');

@@ -14,8 +14,7 @@ const policies = firewallsOf<CrossFirewall>({
   path: 'crossDcFirewallPolicies',
   all: ({ crossFirewalls }) => crossFirewalls,
   placeOf: ({ sourceAccount, sourceLocation }) => [sourceAccount, sourceLocation],
-  // Relative, as published, unless the settings want it like the other kind.
-  hasAbsoluteHrefs: ({ crossHrefs }) => crossHrefs === 'absolute',
+  hasAbsoluteHrefs: false,
   fieldsOf: (policy) => ({
     sourceCidr: policy.sourceCidr,
     sourceAccount: policy.sourceAccount.toLowerCase(),

@@ -4,7 +4,6 @@ import { created, HttpError, noContent, notFound, ok, type Reply } from '../http
 import type { Call } from '../http/route-types.ts';
 import type { CloudStore } from '../store/cloud-store.ts';
 import { type Firewall, type FirewallChange, firewallStatus } from '../store/firewalls.ts';
-import type { Settings } from '../store/settings.ts';
 
 /** What the two kinds of firewall policies differ in. */
 interface Kind<Policy> {
@@ -13,7 +12,7 @@ interface Kind<Policy> {
   all(store: CloudStore): Map<string, Policy>;
   /** The account, upper case, and the data center, lower case, that a policy is listed under. */
   placeOf(policy: Policy): readonly [account: string, location: string];
-  hasAbsoluteHrefs(settings: Settings): boolean;
+  readonly hasAbsoluteHrefs: boolean;
   /** The members of a body that the other kind does not have. */
   fieldsOf(policy: Policy): object;
 }
@@ -32,12 +31,11 @@ export function firewallsOf<Policy extends Firewall & { readonly destinationAcco
     if (!policy || !isAt(policy, call, location)) throw new HttpError(notFound);
     return policy;
   };
-  /** Relative, or absolute: with plain http, and the host the settings say (service-facts 2.12 and 4, T3). */
-  const hrefOf = ({ settings, host }: Call, policy: Policy): string => {
+  /** Relative, or absolute: with plain http, and the host that the request named (service-facts 2.12 and 4, T3). */
+  const hrefOf = ({ host }: Call, policy: Policy): string => {
     const [account, location] = kind.placeOf(policy);
     const path = `/v2-experimental/${kind.path}/${account.toLowerCase()}/${location}/${policy.id}`;
-    const server = settings.hrefHost === 'own' ? host : settings.hrefHost;
-    return kind.hasAbsoluteHrefs(settings) ? `http://${server}${path}` : path;
+    return kind.hasAbsoluteHrefs ? `http://${host}${path}` : path;
   };
   const linksOf = (call: Call, policy: Policy): Link[] =>
     linksFor(call.caller, [

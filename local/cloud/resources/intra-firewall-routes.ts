@@ -11,7 +11,7 @@ const policies = firewallsOf<LocalFirewall>({
   path: 'firewallPolicies',
   all: ({ localFirewalls }) => localFirewalls,
   placeOf: ({ account, location }) => [account, location],
-  hasAbsoluteHrefs: () => true,
+  hasAbsoluteHrefs: true,
   fieldsOf: ({ source, destination, destinationAccount, ports }) => ({
     source,
     destination,

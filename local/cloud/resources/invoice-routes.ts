@@ -49,7 +49,6 @@ function invoiceBody(
 ): object {
   const { alias, address } = account;
   const pricing = readPricingAccount(call, account);
-  const extras = call.settings.invoiceExtras;
   return {
     id: `${alias}${invoiceNumber(call.store.seed, `${alias}/${pricing}/${year}/${month}`)}`,
     terms: 'Upon Receipt',
@@ -58,7 +57,6 @@ function invoiceBody(
     pricingAccountAlias: pricing,
     parentAccountAlias: account.parentAlias,
     address1: address.line1,
-    ...(extras ? { address2: address.line2 } : {}),
     city: address.city,
     stateProvince: address.stateProvince,
     postalCode: address.postalCode,
@@ -66,7 +64,6 @@ function invoiceBody(
     invoiceCCEmail: '',
     totalAmount: dollars(totalOf(lines)),
     invoiceDate: timestamp(Date.UTC(year, month, 1)),
-    ...(extras ? { poNumber: `PO-${year}` } : {}),
     lineItems: lines.map(lineBody),
   };
 }

@@ -17,7 +17,6 @@ export function seedAccounts(random: Random): Map<string, Account> {
       companyName: 'Example Holding',
       address: {
         line1: '1 Harbour Street',
-        line2: 'Top floor',
         city: 'Seattle',
         stateProvince: 'WA',
         postalCode: '98101',
@@ -30,7 +29,7 @@ export function seedAccounts(random: Random): Map<string, Account> {
       alias: 'ACME',
       parentAlias: 'PARENT',
       companyName: 'Acme Example GmbH',
-      address: { ...frankfurt, line2: 'Hinterhaus' },
+      address: frankfurt,
       billingContactEmail: 'billing@acme.example.com',
       customFields: customFields(random),
       oddMonths: new Map([
@@ -43,7 +42,7 @@ export function seedAccounts(random: Random): Map<string, Account> {
       alias: 'ACDV',
       parentAlias: 'ACME',
       companyName: 'Acme Example Development',
-      address: { ...frankfurt, line2: 'Vorderhaus' },
+      address: frankfurt,
       billingContactEmail: 'billing@acme.example.com',
       customFields: [],
       oddMonths: new Map(),

@@ -2,7 +2,6 @@ import { createTokens, type Tokens } from '../access/tokens.ts';
 import { createFaults, type Faults } from '../control/cloud-faults.ts';
 import { seedWorld } from '../seed/seed-store.ts';
 import type { CloudStore } from './cloud-store.ts';
-import { type Random, randomFrom } from './random.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
 /** One running service: its data, settings and clock. */
@@ -11,8 +10,6 @@ export interface Service {
   settings: Settings;
   readonly tokens: Tokens;
   readonly faults: Faults;
-  /** For transient errors; separate from the data's own, so that those disturb no ids. */
-  readonly dice: Random;
   /** Milliseconds since the epoch by the service's own clock. */
   now(): number;
   /** Sets the service's clock forward, in milliseconds. */
@@ -29,7 +26,6 @@ export function createService(clock: () => number, seed: number): Service {
     settings: { ...defaultSettings },
     tokens: createTokens(),
     faults: createFaults(),
-    dice: randomFrom(seed),
     now: () => clock() + ahead,
     advance(ms) {
       ahead += ms;

@@ -40,7 +40,6 @@ export interface Account {
   readonly companyName: string;
   readonly address: {
     readonly line1: string;
-    readonly line2: string;
     readonly city: string;
     readonly stateProvince: string;
     readonly postalCode: string;
