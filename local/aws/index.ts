@@ -34,9 +34,6 @@ export { type Schedule, schedule } from './schedule.ts';
 export interface AwsOptions {
   /** Secrets by name; anything but a string is kept as JSON. */
   readonly secrets?: Readonly<Record<string, unknown>>;
-  readonly region?: string;
-  readonly queueName?: string;
-  readonly tableName?: string;
   /** Seconds that a received message stays hidden from other readers, 30 unless told. */
   readonly visibilitySeconds?: number;
   /** Receives without success before a message goes to the dead-letter queue, 3 unless told. */
@@ -45,8 +42,6 @@ export interface AwsOptions {
   readonly clock?: () => number;
   /** Messages with a delay wait until `delayed.deliver`, also when they are due. */
   readonly holdBack?: boolean;
-  /** Free ports unless told. */
-  readonly ports?: { readonly secrets?: number; readonly queue?: number; readonly table?: number };
 }
 
 /** A running local AWS. */
@@ -71,28 +66,25 @@ export interface Aws {
   close(): Promise<void>;
 }
 
+const region = 'eu-west-1';
+/** Of the queue and the table. */
+const name = 'skydesk';
+
 /** Starts Secrets Manager, SQS and DynamoDB on loopback, with the bot's queues and table. */
 export async function startAws(options: AwsOptions = {}): Promise<Aws> {
-  const { region = 'eu-west-1', queueName = 'skydesk', tableName = 'skydesk', ports = {} } = options;
   const faults = new FaultBoard();
   const [secrets, queue, table] = await Promise.all([
-    startSecrets({
-      region,
-      faults,
-      ...(options.secrets && { seed: options.secrets }),
-      ...(ports.secrets !== undefined && { port: ports.secrets }),
-    }),
+    startSecrets({ region, faults, seed: options.secrets ?? {} }),
     startQueue({
-      name: queueName,
+      name,
       region,
       visibilitySeconds: options.visibilitySeconds ?? 30,
       maxReceiveCount: options.maxReceiveCount ?? 3,
       clock: options.clock ?? Date.now,
       holdBack: options.holdBack ?? false,
       faults,
-      ...(ports.queue !== undefined && { port: ports.queue }),
     }),
-    startTable({ name: tableName, faults, ...(ports.table !== undefined && { port: ports.table }) }),
+    startTable({ name, faults }),
   ]);
   const client = new SQSClient(localClientConfig(queue.url, region));
   const pollers: Poller[] = [];
@@ -105,12 +97,12 @@ export async function startAws(options: AwsOptions = {}): Promise<Aws> {
       AWS_ENDPOINT_URL_SQS: queue.url,
       AWS_ENDPOINT_URL_DYNAMODB: table.url,
       QUEUE_URL: queue.queueUrl,
-      TABLE_NAME: tableName,
+      TABLE_NAME: name,
     },
     region,
     queueUrl: queue.queueUrl,
     deadLetterQueueUrl: queue.deadLetterQueueUrl,
-    tableName,
+    tableName: name,
     secrets,
     faults,
     poll(lambda, pollerOptions) {

@@ -30,7 +30,6 @@ export async function startQueue(options: {
   /** Those wait until `delayed.deliver`, also when they are due. */
   readonly holdBack: boolean;
   readonly faults: FaultBoard;
-  readonly port?: number;
 }): Promise<Queue> {
   const app = buildApp({ logger: false, defaultRegion: options.region });
   await app.ready();
@@ -42,7 +41,7 @@ export async function startQueue(options: {
     request.headers['x-amz-target'] === sendMessage
       ? delayed.listener(request, response)
       : app.routing(request, response);
-  const { url, close } = await listenOnLoopback(options.faults.guard('SQS', listener), options.port);
+  const { url, close } = await listenOnLoopback(options.faults.guard('SQS', listener));
   const client = new SQSClient(localClientConfig(url, options.region));
   const dead = `${options.name}-dead`;
   // The queue names itself by a host that no resolver knows, so its address is put together here.

@@ -16,22 +16,18 @@ export interface Secrets {
 
 /** Starts a Secrets Manager that holds the seeded secrets, by name. */
 export async function startSecrets(options: {
-  readonly seed?: Readonly<Record<string, unknown>>;
+  readonly seed: Readonly<Record<string, unknown>>;
   readonly region: string;
   readonly faults: FaultBoard;
-  readonly port?: number;
 }): Promise<Secrets> {
   const store = new SecretStore(options.region);
-  for (const [name, value] of Object.entries(options.seed ?? {})) store.put(name, value);
+  for (const [name, value] of Object.entries(options.seed)) store.put(name, value);
   const listener = awsJson('1.1', async (operation, input) => {
     const operate = secretOperations[operation];
     if (!operate) throw new AwsError('UnknownOperationException', `${operation} is not known here`);
     return { status: 200, body: operate(store, input) };
   });
-  const { url, close } = await listenOnLoopback(
-    options.faults.guard('SecretsManager', listener),
-    options.port,
-  );
+  const { url, close } = await listenOnLoopback(options.faults.guard('SecretsManager', listener));
   return {
     url,
     put: (id, value) => store.put(id, value),

@@ -36,7 +36,6 @@ interface Backups {
 export async function startTable(options: {
   readonly name: string;
   readonly faults: FaultBoard;
-  readonly port?: number;
 }): Promise<Table> {
   const engine = await startEngine();
   const transactWrite = transactWriter(engine);
@@ -109,7 +108,7 @@ export async function startTable(options: {
   await createTable(engine, options.name);
   timeToLive.set(options.name, expiring);
   const listener = awsJson('1.0', (operation, input) => turn.use(() => operate(operation, input)));
-  const { url, close } = await listenOnLoopback(options.faults.guard('DynamoDB', listener), options.port);
+  const { url, close } = await listenOnLoopback(options.faults.guard('DynamoDB', listener));
   return {
     url,
     clear: () => turn.use(clear),
