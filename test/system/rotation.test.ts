@@ -5,7 +5,7 @@ import { botUnderTest, movableClock, sendAtOnce, slash } from '../harness/index.
 /*
  * Secrets are changed in Secrets Manager and nowhere else, while the receiver and the worker are warm and go on. They
  * cache the Slack secret, and re-read it no more often than every ten seconds, so their clock is moved by that. Another password at
- * the service: failing-service.test.ts.
+ * the service: drills/request-alarms.test.ts.
  */
 
 const clock = movableClock();

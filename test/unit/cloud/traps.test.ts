@@ -1,7 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { allows, rootGroup } from '../../../src/cloud/index.ts';
-import { alertDraft, alertPolicy, id, invoice, login, loginBody, server, token, wire } from './wire.ts';
+import {
+  alertDraft,
+  alertPolicy,
+  id,
+  invoice,
+  login,
+  loginBody,
+  type Reply,
+  server,
+  token,
+  wire,
+} from './wire.ts';
 
 const web = 'de1acmeweb01';
 const autoscale = `/v2/servers/ACME/${web}/cpuAutoscalePolicy`;
@@ -486,6 +497,27 @@ test('T31: the one link that matters is found among fifteen', async () => {
   expect(rootGroup(read)?.id).toBe(id);
 });
 
+/** The list of these data centers, each with a link to its group, and what that is. */
+const walkOf = (codes: readonly string[], groupOf: (code: string) => Reply | (() => Reply)) => ({
+  'GET /v2/datacenters/ACME?groupLinks=true': {
+    body: codes.map((code) => ({
+      id: code,
+      name: code,
+      links: [{ rel: 'group', href: `/v2/groups/acme/${code}`, id: code }],
+    })),
+  },
+  ...Object.fromEntries(
+    codes.map((code) => [`GET /v2/groups/ACME/${code}?serverDetail=detailed`, groupOf(code)]),
+  ),
+});
+
+test('servers.all fails if one data center can’t be read, so that no list has gaps', async () => {
+  const { acme } = await wire(
+    walkOf(['c0', 'c1'], (code) => ({ body: code === 'c1' ? { odd: true } : { ...root, name: code } })),
+  );
+  await expect(acme.servers.all()).rejects.toMatchObject({ kind: 'unexpected-answer' });
+});
+
 test('servers.all walks every data center, twelve at a time: sixteen slow ones take as long as two', async () => {
   const codes = Array.from({ length: 16 }, (_, at) => `c${at}`);
   let open = 0;
@@ -498,18 +530,7 @@ test('servers.all walks every data center, twelve at a time: sixteen slow ones t
     const until = twelve.promise.then(() => delay(20)).then(() => void open--);
     return { body: { ...root, name: code }, until };
   };
-  const { acme } = await wire({
-    'GET /v2/datacenters/ACME?groupLinks=true': {
-      body: codes.map((code) => ({
-        id: code,
-        name: code,
-        links: [{ rel: 'group', href: `/v2/groups/acme/${code}`, id: code }],
-      })),
-    },
-    ...Object.fromEntries(
-      codes.map((code) => [`GET /v2/groups/ACME/${code}?serverDetail=detailed`, groupOf(code)]),
-    ),
-  });
+  const { acme } = await wire(walkOf(codes, groupOf));
   expect((await acme.servers.all()).map(({ dataCenter }) => dataCenter)).toEqual(codes);
   expect(most).toBe(12);
 });
