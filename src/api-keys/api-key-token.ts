@@ -30,9 +30,6 @@ export function readToken(token: string): Pick<ApiKey, 'person' | 'id'> | undefi
 /** SHA-256 of a token, in hex: all that is stored of it. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Whether a token has this hash. Takes the same time for each token. */
-export const hasHash = (token: string, hash: string): boolean => isSameHash(hashOfToken(token), hash);
-
 /** Whether two hashes of tokens, in hex, are the same. Takes the same time for each. */
 export function isSameHash(one: string, hash: string): boolean {
   const [given, stored] = [one, hash].map((hex) => Buffer.from(hex, 'hex'));

@@ -1,5 +1,5 @@
 import type { ApiKey, ApiKeys } from '../../src/api-keys/api-key.ts';
-import { hasHash } from '../../src/api-keys/api-key-token.ts';
+import { hashOfToken, isSameHash } from '../../src/api-keys/api-key-token.ts';
 
 /** API keys in memory; `kept` has them by person and id, with the hash of their token, which a revoked one lacks. */
 export function apiKeysInMemory(now: () => number = () => 0, ...some: readonly ApiKey[]) {
@@ -23,7 +23,7 @@ export function apiKeysInMemory(now: () => number = () => 0, ...some: readonly A
       kept.set(nameOf(key), { key, hash });
       return found ? 'replaced' : 'stored';
     },
-    find: async (token) => working().find(({ hash = '' }) => hasHash(token, hash))?.key,
+    find: async (token) => working().find(({ hash = '' }) => isSameHash(hashOfToken(token), hash))?.key,
     findTyped: async ({ hash: typed }) => working().find(({ hash }) => hash === typed)?.key,
     of,
     revoke,
