@@ -36,11 +36,22 @@ const sources = ['serverless.yml', 'package.json', 'deploy'];
 export const packagedWithAgents = (options: readonly string[] = []): Promise<Packaged> =>
   packaged([...options, '--param=mcp=true'], functionsWithAgents);
 
-/** Packages the built bundles from a copy of their own, for other files of tests do so at the same time. */
-export async function packaged(
+/** What was packaged in this process, which files of tests share. */
+const made = new Map<string, Promise<Packaged>>();
+
+/** Packages a deployment, once with the same options. */
+export function packaged(
   options: readonly string[] = [],
   names: readonly FunctionName[] = functions,
 ): Promise<Packaged> {
+  const key = [...options, ...names].join();
+  const making = made.get(key) ?? packageCopy(options, names);
+  made.set(key, making);
+  return making;
+}
+
+/** Packages the built bundles from a copy of their own, for other processes do so at the same time. */
+async function packageCopy(options: readonly string[], names: readonly FunctionName[]): Promise<Packaged> {
   const place = await mkdtemp(path.join(tmpdir(), 'skydesk-package-'));
   const from = path.join(place, 'from');
   const to = path.join(place, 'to');
