@@ -18,7 +18,7 @@ export interface Got {
 /** Sends a request to an endpoint of the function that agents call. */
 export async function sendTo(
   skydesk: Pick<Skydesk, 'url'>,
-  path: '/mcp' | '/run' | '/slack/events',
+  path: '/mcp' | '/run',
   { body, headers }: SignedRequest,
 ): Promise<Got> {
   const response = await fetch(`${skydesk.url}${path}`, { method: 'POST', body, headers });
@@ -67,18 +67,15 @@ export async function forgetCalls(skydesk: Pick<Skydesk, 'aws'>, id: string): Pr
   );
 }
 
-/** A key of Ana that works for an hour, less `ahead` milliseconds; resolves to its token. */
-export async function createKeyOf(skydesk: Pick<Skydesk, 'aws'>, id: string, ahead = 0): Promise<string> {
+/** A key of Ana that works for an hour; resolves to its token. */
+export async function createKeyOf(skydesk: Pick<Skydesk, 'aws'>, id: string): Promise<string> {
   const key = { id, person: 'U0ANA', team: 'T0SKYDESK', account: 'ACME' };
-  const createdAt = Date.now() - ahead;
+  const createdAt = Date.now();
   const token = newToken(key);
   const stored = { ...key, createdAt, expiresAt: createdAt + 3_600_000 };
   await keysIn(skydesk).put(stored, hashOfToken(token));
   return token;
 }
-
-/** A token in the right form that nobody was given. */
-export const madeUpToken = (id: string): string => newToken({ person: 'U0ANA', id });
 
 const keysIn = (skydesk: Pick<Skydesk, 'aws'>, ahead = 0) =>
   apiKeysIn(ownTable(skydesk.aws), () => Date.now() + ahead);
@@ -86,6 +83,3 @@ const keysIn = (skydesk: Pick<Skydesk, 'aws'>, ahead = 0) =>
 /** The stored key of a token, `ahead` milliseconds from now; undefined if the token is not valid. */
 export const keyOf = (skydesk: Pick<Skydesk, 'aws'>, token: string, ahead?: number) =>
   keysIn(skydesk, ahead).find(token);
-
-/** Revokes a key of Ana, and tells nobody. */
-export const revokeKey = (skydesk: Pick<Skydesk, 'aws'>, id: string) => keysIn(skydesk).revoke('U0ANA', id);

@@ -100,17 +100,17 @@ function acknowledged(acks: readonly { readonly status: number }[]): Acknowledge
   return { ok: false, error: acks.map(({ status }) => status).join() };
 }
 
-/** A JSON-RPC message as Slackbot sends it to the MCP endpoint, made `later` seconds from now. */
-export function toolMessage(skydesk: Skydesk, message: Json, later = 0): SignedRequest {
-  const { body, headers } = withSignature(skydesk, JSON.stringify(message), 'application/json', later);
+/** A JSON-RPC message as Slackbot sends it to the MCP endpoint. */
+export function toolMessage(skydesk: Skydesk, message: Json): SignedRequest {
+  const { body, headers } = withSignature(skydesk, JSON.stringify(message), 'application/json');
   return { body, headers: { ...headers, accept: 'application/json, text/event-stream' } };
 }
 
 const signed = (skydesk: Skydesk, form: Readonly<Record<string, string>>): SignedRequest =>
   withSignature(skydesk, new URLSearchParams(form).toString(), formType);
 
-function withSignature(skydesk: Skydesk, body: string, contentType: string, later = 0): SignedRequest {
+function withSignature(skydesk: Skydesk, body: string, contentType: string): SignedRequest {
   const secret = asString(asObject(parseJson(skydesk.aws.secrets.get('skydesk/slack'))).signingSecret);
-  const timestamp = String(Math.floor((skydesk.time?.now() ?? Date.now()) / 1000) + later);
+  const timestamp = String(Math.floor((skydesk.time?.now() ?? Date.now()) / 1000));
   return { body, headers: signedHeaders(secret, timestamp, body, contentType) };
 }
