@@ -21,3 +21,16 @@ test('an address that ends by itself ends though the login was refused for a whi
   await bot.pass(70);
   expect(await addresses()).toEqual(before);
 });
+
+test('what ends by itself does so while Slack is down, and is told once it is back', async () => {
+  const bot = new InMemoryBot(cloud);
+  await bot.decided('alert create "Disk 85" disk=85 to=ops@example.com ends=1h', []);
+  bot.begin({ of: 'slack', from: 1, calls: Number.POSITIVE_INFINITY, performed: false });
+  const told = bot.said.length;
+  await bot.pass(70);
+  expect(bot.alertPolicies()).not.toContain('Disk 85');
+  expect(bot.said).toHaveLength(told);
+  bot.begin();
+  await bot.pass(10);
+  expect(bot.said.slice(told).map(({ text }) => text)).toContainEqual(expect.stringContaining('Ended'));
+});
