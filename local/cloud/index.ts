@@ -5,7 +5,6 @@ import type { RecordedRequest } from './http/requests-seen.ts';
 import { createService } from './store/cloud-service.ts';
 import type { Settings } from './store/settings.ts';
 
-export type { FailureOptions } from './control/cloud-control.ts';
 export type { State } from './control/cloud-state.ts';
 export type { RecordedRequest } from './http/requests-seen.ts';
 export { credentialsOf, users } from './seed/seed-users.ts';

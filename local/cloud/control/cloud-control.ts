@@ -7,7 +7,7 @@ import { type Fault, type FaultKind, faultKinds, fits, type PlannedFault } from 
 import { readState, type State } from './cloud-state.ts';
 
 /** What to do to the next requests. */
-export interface FailureOptions {
+interface FailureOptions {
   /** A route's name with `*` for any letters; every route when left out. */
   readonly route?: string;
   /** `status` when left out. */
