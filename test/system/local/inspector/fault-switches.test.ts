@@ -49,6 +49,13 @@ describe('an event: it happens once', () => {
     expect(skydesk.last('ana', 'cloud-ops')).not.toContain('firewall');
   });
 
+  test('one-hour: so much time has passed for everything', async () => {
+    const now = () => skydesk.time?.now() ?? 0;
+    const before = now();
+    await turn('one-hour');
+    expect(now() - before).toBeGreaterThanOrEqual(3_600_000);
+  });
+
   test('cold-start: the next request starts both functions', async () => {
     await turn('cold-start');
     expect(await read()).toContain(fine);
