@@ -17,7 +17,6 @@ type Drill = readonly [file: string, title: string] | { readonly none: string };
 const requests = 'test/system/drills/request-alarms.test.ts';
 const sweeps = 'test/system/drills/sweep-alarms.test.ts';
 const errors = 'test/system/drills/function-errors.test.ts';
-const rotation = 'test/system/rotation.test.ts';
 const restore = 'test/system/drills/restore.test.ts';
 
 const ofAlarms: Readonly<Record<string, Drill>> = {
@@ -51,9 +50,11 @@ const ofSections: Readonly<Record<string, readonly Drill[]>> = {
     ['test/system/logs.test.ts', 'what goes on with a request names it, through every job'],
   ],
   'Change a secret': [
-    [rotation, 'is followed by the first request that is signed with it; the old one is refused'],
-    [rotation, 'is followed by the next answer'],
-    [rotation, 'is followed by twenty jobs at once with one login'],
+    [
+      'test/system/rotation.test.ts',
+      'another signing secret and bot token are followed by functions that are warm',
+    ],
+    [requests, 'LoginFailing: '],
   ],
   'Revoke all API keys': [['test/unit/scripts/revoke-all-keys.test.ts', 'revokes the keys of all people']],
   Update: [
@@ -68,7 +69,10 @@ const ofSections: Readonly<Record<string, readonly Drill[]>> = {
     ['test/chaos/faults-redrive.test.ts', 'a dry run says what there is'],
     ['test/chaos/faults-redrive.test.ts', 'a redriven job is answered, once'],
   ],
-  'Verify the audit log': [['test/system/history.test.ts', 'verify proves it, and finds what was changed']],
+  'Verify the audit log': [
+    ['test/unit/operations/history/history.test.ts', 'says up to where a noted hash proves it'],
+    ['test/unit/operations/history/history.test.ts', 'says which entry does not hold, and how many do'],
+  ],
   'Restore the table': [
     [restore, 'a change that had a start, with an empty queue'],
     [restore, 'a change that was confirmed, whose job is still in the dead-letter queue'],

@@ -325,18 +325,21 @@ describe('who may', () => {
     );
   });
 
-  test.each([help, confirm, cancel])('a stranger is refused before anything is looked up', async (job) => {
-    const notAsked = () => Promise.reject(new Error('not asked'));
-    const { changes } = changesInMemory();
-    const { deps, said, put } = memory({
-      ...guests,
-      changes: { ...changes, preview: notAsked, previewed: notAsked, decide: notAsked },
-    });
-    await processJob(job, 1000, deps);
-    expect(said.map(({ kind }) => kind)).toEqual(['ephemeral']);
-    expect(words(said)).toContain('Guests can’t use Skydesk.');
-    expect(put).toEqual([]);
-  });
+  test.each([help, confirm, cancel, vote])(
+    'a stranger is refused before anything is looked up',
+    async (job) => {
+      const notAsked = () => Promise.reject(new Error('not asked'));
+      const { changes } = changesInMemory();
+      const { deps, said, put } = memory({
+        ...guests,
+        changes: { ...changes, preview: notAsked, previewed: notAsked, decide: notAsked },
+      });
+      await processJob(job, 1000, deps);
+      expect(said.map(({ kind }) => kind)).toEqual(['ephemeral']);
+      expect(words(said)).toContain('Guests can’t use Skydesk.');
+      expect(put).toEqual([]);
+    },
+  );
 });
 
 test.each<[string, Partial<WorkerDependencies>, string]>([

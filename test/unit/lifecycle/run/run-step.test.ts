@@ -77,7 +77,7 @@ test('what another job has claimed is not sent, and the job says what is left to
   expect([sent.mock.calls, outcomes, recorded]).toEqual([[], [], []]);
 });
 
-test('nothing is sent to the service while the audit log does not take that it starts', async () => {
+test('nothing is sent to the cloud API while the audit log does not take that it starts', async () => {
   const { deps } = memory();
   const auditLog = { ...deps.auditLog, append: () => Promise.reject(new Error('away')) };
   const sent = vi.fn(done);
