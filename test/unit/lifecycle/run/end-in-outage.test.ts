@@ -34,3 +34,19 @@ test('what ends by itself does so while Slack is down, and is told once it is ba
   await bot.pass(10);
   expect(bot.said.slice(told).map(({ text }) => text)).toContainEqual(expect.stringContaining('Ended'));
 });
+
+test('an end while the cloud API fails is overdue, says so once in each place, and is made later', async () => {
+  const bot = new InMemoryBot(cloud);
+  await bot.decided('alert assign "Night watch" de1acmejump01 ends=2h', []);
+  const fault = cloud.control.fail({ route: '*', status: 501, times: 9_999 });
+  await bot.pass(125);
+  const overdue = () => bot.said.filter(({ how, text }) => how === 'message' && text.includes('Overdue'));
+  const told = overdue();
+  expect(told.map(({ to }) => to)).toContain('U0ANA');
+  expect(told[0]?.text).toContain('It is still in effect, and Skydesk keeps trying.');
+  await bot.pass(30);
+  expect(overdue()).toEqual(told);
+  fault.cancel();
+  await bot.pass(30);
+  expect(bot.said.at(-1)?.text).toContain('Ended');
+});
