@@ -113,6 +113,22 @@ test('an end enables only what people agreed to', async () => {
   expect(await firewall.get('de1', enabled)).toMatchObject({ enabled: false, ports: ['any'] });
 });
 
+test('what somebody changed is not touched at its end, and people read what differs', async () => {
+  const bot = new InMemoryBot(cloud);
+  await decided(bot, `firewall intra enable de1 ${disabled} ends=1h why="a test"`);
+  await firewall.update('de1', disabled, { enabled: false });
+  const sent = bot.changes().length;
+  await bot.pass(90);
+  expect(bot.changes()).toHaveLength(sent);
+  const text = bot.said.find(({ to, text }) => to === 'U0ANA' && text.includes('Not ended'))?.text;
+  expect(text).toContain('Somebody changed it since, so Skydesk didn’t touch it. It is now disabled');
+  expect(text).toContain(`If it should still end, run: firewall intra disable de1 ${disabled}`);
+  expect(bot.log().at(-1)).toMatchObject({
+    event: 'failed',
+    note: expect.stringMatching(/^Somebody changed/),
+  });
+});
+
 test('a step enables only what people agreed to, also after a step that changed it', async () => {
   cloud.control.set({ jobExecutingMs: 60_000 });
   const bot = new InMemoryBot(cloud);
