@@ -1,8 +1,9 @@
 import { admin } from '../answer/admin.ts';
 import { type Answer, channel, failed, note, type Part } from '../answer/answer.ts';
+import { listed } from '../answer/listed.ts';
 import type { Denial } from '../policy/decide.ts';
 import { everyone } from '../policy/people.ts';
-import { listed, mentions } from '../policy/people-in-words.ts';
+import { mentions } from '../policy/people-in-words.ts';
 import type { People } from '../policy/policy.ts';
 
 /** What a person without permission can do next: ask a person who has it. */

@@ -1,9 +1,10 @@
 import { type Answer, bold, channel, facts, heading, type Inline, note } from '../answer/answer.ts';
+import { listed } from '../answer/listed.ts';
 import { duration } from '../time/duration.ts';
 import { windowInWords } from './freeze.ts';
 import { mayBreakGlass } from './may-decide.ts';
 import { may, type Person, peopleFor, type Right, whoMay } from './people.ts';
-import { listed, peopleInWords } from './people-in-words.ts';
+import { peopleInWords } from './people-in-words.ts';
 import { type DigestTime, type Level, type Policy, watchChannel } from './policy.ts';
 import { maxScore, pointsOf } from './risk.ts';
 import { riskRules } from './rules/index.ts';

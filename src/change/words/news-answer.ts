@@ -13,6 +13,7 @@ import {
   waiting,
   warning,
 } from '../../answer/answer.ts';
+import { listed } from '../../answer/listed.ts';
 import { capitalize } from '../../core/capitalize.ts';
 import type { Instant } from '../../core/clock.ts';
 import { roundedDuration } from '../../time/duration.ts';
@@ -106,13 +107,10 @@ function should(change: EndingChange, now: Instant): readonly Inline[] {
 
 /** Whose it is: the request, its requester, who approved it. */
 function aboutText({ requester, ending: { request, approvers, endedBy } }: EndingChange): readonly Inline[] {
-  const names = approvers.flatMap((id, at): readonly Inline[] =>
-    at === 0 ? [person(id)] : [', ', person(id)],
-  );
   return [
     ...(request ? [`${request} · `] : []),
     person(requester),
-    ...(names.length > 0 ? [' · approved by ', ...names] : []),
+    ...(approvers.length > 0 ? [' · approved by ', ...listed(approvers.map(person))] : []),
     ...(endedBy ? [' · ended by ', person(endedBy)] : []),
   ];
 }

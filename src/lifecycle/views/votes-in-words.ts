@@ -1,4 +1,5 @@
 import { type Answer, bold, context, type Inline, person, quote } from '../../answer/answer.ts';
+import { listed } from '../../answer/listed.ts';
 import {
   approvalCount,
   approvalsOf,
@@ -9,7 +10,6 @@ import {
   votesOf,
 } from '../../change/model/approval.ts';
 import type { Change } from '../../change/model/change.ts';
-import { listed } from '../../policy/people-in-words.ts';
 
 /*
  * Votes and progress in words, for all that shows a request: its card, its modal and direct messages.
