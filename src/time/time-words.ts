@@ -4,7 +4,7 @@ import type { Reading } from '../core/reading.ts';
 import { type DayWords, longestSpan, shortestSpan, type TimeWords } from './timing.ts';
 
 /** The accepted forms, as a phrase for the person who typed something else. */
-export const timeHint = '2h, 18:00, “tomorrow 18:00”, “mon 22:00” or “2026-11-23 18:00”';
+export const timeHint = '2h, 18:00, “tomorrow 18:00”, “mon 22:00” or “YYYY-MM-DD 18:00”';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -3,7 +3,7 @@ import { helpOverview } from '../../../src/command-line/help-overview.ts';
 import { operations } from '../../../src/operations/index.ts';
 import { answered } from './answered.ts';
 
-const starts = 'starts · Start: 2h, 18:00, “tomorrow 18:00”, “mon 22:00” or “2026-11-23 18:00” (optional)';
+const starts = 'starts · Start: 2h, 18:00, “tomorrow 18:00”, “mon 22:00” or “YYYY-MM-DD 18:00” (optional)';
 const ends = 'ends · End, when it’s undone: the same forms (optional)';
 const anAccount = '· account=ALIAS targets another account';
 
