@@ -50,7 +50,7 @@ export interface UnknownChange {
   readonly request: string;
   /** The last event that was logged about it: "applied". */
   readonly event: string;
-  /** When it should end; undefined if it should not, has ended, or has failed. */
+  /** When it should end; undefined if it should not, has ended, or was never made. */
   readonly ends?: string | undefined;
 }
 
@@ -87,7 +87,8 @@ export function unknownChanges(lines: readonly Line[], time: number): readonly U
       const last = ends.at(-1)?.entry ?? 'started';
       // The restored table has the end of what was applied before its time.
       const isKnown = ends.some((end) => end.entry === 'applied' && !after(end));
-      const isOpen = !isKnown && last !== 'failed' && last !== 'ended';
+      // A later failure is one of its end, which closed nothing.
+      const isOpen = !isKnown && ends[0]?.entry !== 'failed' && !ends.some((end) => end.entry === 'ended');
       const { timestamp: at, account, operation, request, ends: endsAt } = first;
       return [{ at, account, operation, request, event: last, ...(isOpen && endsAt && { ends: endsAt }) }];
     })

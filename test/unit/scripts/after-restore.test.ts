@@ -56,6 +56,15 @@ test.each<[string, object[], string[]]>([
     ['a ended'],
   ],
   ['what failed opened nothing', opened(after, '10:00', 'failed'), ['a failed']],
+  [
+    'an end that the cloud API refused has closed nothing, so the opening has lost its end',
+    [
+      ...opened(after, '10:00', 'applied'),
+      started('10:00:00', 'a', 'ip.remove'),
+      recorded('10:00:01', 'a', 'failed'),
+    ],
+    ['a failed 10:00'],
+  ],
   ['an unknown outcome may have opened something', opened(after, '10:00', 'unknown'), ['a unknown 10:00']],
   ['a request that nobody started made nothing', [recorded('09:10:00', 'a', 'requested')], []],
   [
