@@ -29,6 +29,7 @@ import { drawPictureHere } from './draw-picture-here.ts';
 export function workerDependencies(connected: Connections, timeoutMs?: ServiceOptions['timeoutMs']) {
   const { clock, timer, log, readSecret, table, slackUrl, slack, homeTeam, send, command } = connected;
   const members = membersOf(slack, homeTeam, clock);
+  const restoredAt = optionalTime('RESTORED_AT');
   return {
     clock,
     log,
@@ -37,7 +38,7 @@ export function workerDependencies(connected: Connections, timeoutMs?: ServiceOp
     auditLog: auditLogIn(table, ({ account, event, request, operation, seq, hash }) =>
       log('recorded', { account, entry: event, request, operation, seq, hash }),
     ),
-    restoredAt: optionalTime('RESTORED_AT'),
+    restoredAt,
     ...tableVersionIn(table, clock, { writes: true }),
     messenger: messengerTo(slack, command, send, members, responseUrlCheck(slackUrl, homeTeam)),
     timer,
@@ -50,7 +51,7 @@ export function workerDependencies(connected: Connections, timeoutMs?: ServiceOp
       timeoutMs,
     ),
     idempotency: idempotencyStoreIn(table, clock),
-    apiKeys: apiKeysIn(table, clock),
+    apiKeys: apiKeysIn(table, clock, restoredAt),
     mcpUrl: optional('MCP_URL', ''),
     openings: openingsIn(table),
     visitors: visitorsIn(table),

@@ -1,5 +1,6 @@
 import type { ApiKey, ApiKeys, TypedToken } from '../../api-keys/api-key.ts';
 import { hashOfToken, isSameHash, readToken } from '../../api-keys/api-key-token.ts';
+import { isRestored } from '../../change/model/restored-table.ts';
 import type { Clock, Instant, Millis } from '../../core/clock.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 import { itemsIn, orConditionFailed, ttlAfter } from './items.ts';
@@ -12,23 +13,27 @@ const partitionOf = (person: string): string => `api-key#${person}`;
 
 const keyOf = ({ person, id }: Pick<ApiKey, 'person' | 'id'>) => ({ pk: partitionOf(person), sk: id });
 
-/** The key in an item; undefined if it was revoked or has expired. */
-export function keyIn({ content, revoked, lastUsedAt }: Item, now: Instant): ApiKey | undefined {
+/** The key in an item; undefined if it was revoked or has expired. What a restored table shows may have been revoked since. */
+export function keyIn(
+  { content, revoked, lastUsedAt }: Item,
+  now: Instant,
+  restoredAt?: Instant,
+): ApiKey | undefined {
   if (revoked !== undefined) return undefined;
   const key: ApiKey = JSON.parse(String(content));
-  if (now >= key.expiresAt) return undefined;
+  if (now >= key.expiresAt || isRestored({ created: key.createdAt }, { restoredAt })) return undefined;
   return lastUsedAt === undefined ? key : { ...key, lastUsedAt: Number(lastUsedAt) };
 }
 
 /**
  * Stores API keys as items, in a partition per person: the key as JSON, the hash of its token, how often a token was made for
- * it, and when it was used last. One that is `revoked` has lost its hash.
+ * it, and when it was used last. One that is `revoked` has lost its hash. `restoredAt`: the time to which the table was restored.
  */
-export function apiKeysIn(table: Table, clock: Clock): ApiKeys {
+export function apiKeysIn(table: Table, clock: Clock, restoredAt?: Instant): ApiKeys {
   async function keysOf(person: string): Promise<readonly ApiKey[]> {
     const found: ApiKey[] = [];
     for await (const item of itemsIn(table, partitionOf(person))) {
-      const key = keyIn(item, clock());
+      const key = keyIn(item, clock(), restoredAt);
       if (key) found.push(key);
     }
     return found.sort((a, b) => a.createdAt - b.createdAt);
@@ -48,7 +53,9 @@ export function apiKeysIn(table: Table, clock: Clock): ApiKeys {
 
   async function findTyped(typed: TypedToken): Promise<ApiKey | undefined> {
     const item = await table.get(keyOf(typed));
-    return item && isSameHash(typed.hash, String(item.tokenHash)) ? keyIn(item, clock()) : undefined;
+    return item && isSameHash(typed.hash, String(item.tokenHash))
+      ? keyIn(item, clock(), restoredAt)
+      : undefined;
   }
 
   return {

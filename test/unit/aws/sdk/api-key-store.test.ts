@@ -53,6 +53,15 @@ test('a key is found by its token alone, until it expires', async () => {
   expect((await itemOf(key))?.ttl).toBeGreaterThan(key.expiresAt / 1000);
 });
 
+test('a key that a restored table shows is refused, since it may have been revoked after the restored time', async () => {
+  const key = keyOf(newPerson());
+  const token = await stored(key);
+  const restoredTo = (at: number) => apiKeysIn(ownTable(local.aws), () => noon + 2 * hour, at);
+  expect(await restoredTo(noon + hour).find(token)).toBeUndefined();
+  expect(await restoredTo(noon + hour).of(key.person)).toEqual([]);
+  expect(await restoredTo(noon - hour).find(token)).toEqual(key);
+});
+
 test('no item holds a token, or its secret part', async () => {
   const token = await stored(keyOf(newPerson()));
   const { Items } = await local.table.send(new ScanCommand({ TableName: local.aws.tableName }));
