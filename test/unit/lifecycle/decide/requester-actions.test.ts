@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { acceptSuggestion } from '../../../../src/lifecycle/decide/requester-actions.ts';
 import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
-import { defaults } from '../../../../src/policy/policy.ts';
+import { defaults, type Policy } from '../../../../src/policy/policy.ts';
 import { stepOf } from '../../changes.ts';
 import { castOf, decisionOf } from '../../clicks.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
@@ -36,7 +36,7 @@ const wide =
 const less = { source: '10.0.3.0/24', destination: '10.1.0.0/24', ports: 'tcp/443' };
 
 /** Ben suggests less of what Ana requested, something happens, and she accepts it: the suggested line, and what takes the place of her request. */
-async function accepted(happens: () => Promise<unknown> = async () => {}) {
+async function accepted(happens: () => Promise<unknown> = async () => {}, policy: Policy = defaults) {
   const service = connected(cloud);
   const { deps } = memory({ service });
   const plan = { name: 'test', line: 'run test', allOrNothing: true };
@@ -56,6 +56,7 @@ async function accepted(happens: () => Promise<unknown> = async () => {}) {
   await happens();
   await acceptSuggestion(decisionOf({ id: 'j2', decision: 'accept', on: 'a1.p1' }), {
     ...deps,
+    policy,
     changes: { ...deps.changes, ...changes, changeBoth },
   });
   const [narrower] = stored;
@@ -79,4 +80,21 @@ test('who suggested it has approved it, unless the firewall policies are other o
   const [seen] = await firewall.list('de1');
   const changed = await accepted(() => firewall.delete('de1', seen?.id ?? ''));
   expect(changed.narrower?.approval?.votes).toEqual([]);
+});
+
+test.each<[string, Partial<Policy>]>([
+  [
+    'a freeze, which only its requester can break',
+    {
+      freeze: [{ from: '2026-11-20', to: '2026-11-22', why: 'Audit', timeZone: 'UTC' }],
+      breakGlass: { people: ['U0ANA'], reasonRequired: true },
+    },
+  ],
+  [
+    'a policy that demands a ticket by now',
+    { risk: { ...defaults.risk, levels: [{ minScore: 0, approvers: 1, ticket: true }] } },
+  ],
+])('who suggested it has not approved it under %s: it would run, and fail', async (_, policy) => {
+  const { narrower } = await accepted(undefined, { ...defaults, ...policy });
+  expect(narrower).toMatchObject({ status: 'open', approval: { votes: [] } });
 });
