@@ -35,13 +35,18 @@ export async function revokeAllKeys(
   const apiKeys = apiKeysIn(table, Date.now);
   const keys = await allKeys(client, tableName);
   if (keys.length === 0) say('No API key works now.');
+  const deps = { auditLog: auditLogIn(table), log: () => {} };
+  let areLogged = true;
   for (const key of keys) {
-    if (!dryRun) await apiKeys.revoke(key.person, key.id);
+    if (!dryRun) {
+      await apiKeys.revoke(key.person, key.id);
+      // At once: a run that is repeated doesn't find this key any more.
+      const entry = revokedBySkydeskEntry(key, Date.now(), why);
+      areLogged = (await appendEntries([entry], 'revoke-keys', deps)) && areLogged;
+    }
     say(`${nameOfKey(key)} of ${key.person} ${dryRun ? 'would be revoked' : 'revoked'}`);
   }
-  if (dryRun) return true;
-  const entries = keys.map((key) => revokedBySkydeskEntry(key, Date.now(), why));
-  return appendEntries(entries, 'revoke-keys', { auditLog: auditLogIn(table), log: () => {} });
+  return areLogged;
 }
 
 /** The keys of all people that work now. */

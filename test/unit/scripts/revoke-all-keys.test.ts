@@ -72,6 +72,26 @@ test('a dry run lists the keys, and revokes and logs nothing', async () => {
   expect(await logged()).toEqual([]);
 });
 
+test('what it revoked before the table failed is in the audit log', async () => {
+  const { client, tableName, working, logged } = await threeKeys();
+  let updates = 0;
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (commandName === 'UpdateItemCommand') updates += 1;
+        if (updates === 2) throw new Error('the table is away');
+        return next(args);
+      },
+    { step: 'initialize' },
+  );
+  const run = () => revokeAllKeys(client, tableName, { dryRun: false, say: () => {} });
+  await expect(run()).rejects.toThrow();
+  expect(await working()).toHaveLength(1);
+  updates += 1;
+  expect(await run()).toBe(true);
+  expect((await logged()).map(([, person]) => person).sort()).toEqual(['U0ANA', 'U0BEN']);
+});
+
 test('without a table it says which variable is missing', async () => {
   const { code, err } = await runScript('scripts/revoke-all-keys.ts');
   expect({ code, err }).toEqual({
