@@ -67,7 +67,7 @@ export async function replaceSuperseded(changeStep: ChangeStep, deps: HowUndoneD
 }
 
 /** That a step does not end by itself, why, and the command that ends it; for the audit log, too. */
-function staysSince(why: string, command: InverseCommand | undefined): HowUndone {
+export function staysSince(why: string, command: Pick<InverseCommand, 'line'> | undefined): HowUndone {
   const stays = { why, ...(command && { line: command.line }) };
   return { stays, note: staysNote(stays) };
 }

@@ -28,6 +28,7 @@ import {
   type HowUndone,
   type HowUndoneDependencies,
   replaceSuperseded,
+  staysSince,
   undoableOrEnding,
 } from './end-of-step.ts';
 import { duration, progressOf } from './start-tracking.ts';
@@ -114,7 +115,9 @@ async function endOf(
 ): Promise<Result> {
   const change = await deps.changes.get(job.change);
   const told: readonly Due[] = job.message ? ['channel'] : [];
-  const outcome = { ...found, job: job.id };
+  const known = change?.steps[job.index]?.outcome;
+  const isLate = known !== undefined && known.job !== job.id;
+  const outcome = { ...(isLate ? foundLate(found) : found), job: job.id };
   const closed: Result = change
     ? await closeStep(change, job.index, outcome, deps, told)
     : { deliveries: [], entries: [outcomeEntry(job, outcome, deps)] };
@@ -124,7 +127,7 @@ async function endOf(
   const asFound = stored && {
     ...stored,
     status: outcome.kind,
-    steps: withOutcome(stored, [job.index], outcome),
+    steps: withOutcome(stored, [job.index], { ...foundLate(outcome), job: job.id }),
   };
   const shown = kept ? stored : asFound;
   const withRef = (entry: AuditEntry): AuditEntry =>
@@ -135,6 +138,13 @@ async function endOf(
     deliveries: [...endedMessage(job, shown, outcome, deps), ...closed.deliveries],
     entries: closed.entries?.map(withRef) ?? [],
   };
+}
+
+/** What is found out of a step after another job has ended it: neither an end nor an Undo is stored with that. */
+function foundLate({ ends, undo: _, ...found }: Omit<Completion, 'job'>): Omit<Completion, 'job'> {
+  return ends
+    ? { ...found, ...staysSince('Skydesk found out too late that it was applied', ends.steps[0]) }
+    : found;
 }
 
 /** The outcome of a step in the message that showed its progress, if it has one. */

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { quick } from '../../../harness/bot.ts';
+import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { cloudOfFile } from '../../local-cloud.ts';
+
+/*
+ * Slack is away while a public IP is added, so nobody polls its job until an operator redrives it. By then people read that its outcome
+ * is unknown, and that stays so.
+ */
+
+const cloud = await cloudOfFile(quick);
+
+/** What people read of it after the redrive. */
+async function redriven(line: string) {
+  const bot = new InMemoryBot(cloud);
+  const id = await bot.type('U0ANA', line);
+  bot.begin({ of: 'slack', from: 1, calls: Number.POSITIVE_INFINITY, performed: false });
+  await bot.press('U0ANA', 'confirm', id);
+  bot.begin();
+  await bot.pass(65);
+  expect(bot.stateOf(id)?.status).toBe('unknown');
+  await bot.redrive();
+  await bot.pass(5);
+  return { bot, id, said: bot.said.at(-1)?.text ?? '' };
+}
+
+test('what is known to be added too late does not end by itself, and people read how they end it', async () => {
+  const { bot, id, said } = await redriven('ip add de1acmeweb04 tcp/443 from=203.0.113.0/24 ends=2h');
+  expect(bot.states().map((change) => change.id)).toEqual([id]);
+  expect(said).toMatch(/Public IP [\d.]+ added to DE1ACMEWEB04/);
+  expect(said).toContain('This doesn’t end by itself: Skydesk found out too late that it was applied.');
+  expect(said).toMatch(/End it yourself when its time is over: ip remove de1acmeweb04 [\d.]+/);
+  expect(said).not.toMatch(/Extend|End Now|· Ends/);
+});
+
+test('it offers no Undo, which nothing has stored', async () => {
+  const { said } = await redriven('ip add de1acmeweb04 tcp/8443 from=203.0.113.0/24');
+  expect(said).toMatch(/Public IP [\d.]+ added to DE1ACMEWEB04/);
+  expect(said).not.toContain('Undo');
+});
