@@ -1,6 +1,7 @@
 import { type Inline, person, time } from '../../answer/answer.ts';
 import type { Instant } from '../../core/clock.ts';
-import type { StepEnd } from '../model/step.ts';
+import { shortList } from '../../core/list.ts';
+import type { Step, StepEnd } from '../model/step.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -28,4 +29,21 @@ export function endInWords(end: StepEnd, now: Instant): readonly Inline[] {
     case 'unknown':
       return ['⚠️ Outcome of its end unknown'];
   }
+}
+
+/** No more steps are named by their numbers. */
+const maxNumbers = 5;
+
+/** How the ends of several steps stand: "Ends 18:00", or what is so of which steps: "Step 1: Ended 18:00". */
+export function endsInWords(steps: readonly Step[], now: Instant): readonly (readonly Inline[])[] {
+  const texts = steps.map(({ end }) => (end ? endInWords(end, now) : []));
+  const groups = Map.groupBy(
+    texts.flatMap((text, index) => (text.length > 0 ? [{ text, number: String(index + 1) }] : [])),
+    ({ text }) => JSON.stringify(text),
+  );
+  return [...groups.values()].map((group) => {
+    const numbers = group.map(({ number }) => number);
+    const name = `${numbers.length === 1 ? 'Step' : 'Steps'} ${shortList(numbers, maxNumbers)}: `;
+    return [...(groups.size > 1 ? [name] : []), ...(group[0]?.text ?? [])];
+  });
 }

@@ -34,7 +34,7 @@ export const outcomeOf = (change: Ended, now: Instant): Answer => [
 function outcomeOfStep(step: Step, id: string, now: Instant): Answer {
   const { outcome } = step;
   if (!outcome) return [];
-  if (outcome.kind === 'unknown') return [...outcome.answer, ...endOfUnknown(step)];
+  if (outcome.kind === 'unknown') return [...outcome.answer, ...endOfUnknown([step])];
   return [
     ...withButtons(saidOf(step, outcome), ...buttonsOn(step, id, now)),
     ...staysText(outcome),
@@ -56,11 +56,11 @@ function buttonsOn(step: Step, id: string, now: Instant): readonly Button[] {
 const smallPrint = (step: Step, now: Instant): readonly (readonly Inline[])[] =>
   (step.end ? [endInWords(step.end, now)] : offersInWords([step], now)).filter((text) => text.length > 0);
 
-/** That a step stays although it was to end, why, and what to do. */
-function staysText({ stays }: Pick<StepOutcome, 'stays'>): Answer {
+/** That a step stays although it was to end, why, and what to do. `name` says which one it is, if there are several: "Step 2: ". */
+export function staysText({ stays }: Pick<StepOutcome, 'stays'>, name = ''): Answer {
   if (!stays) return [];
   return [
-    warning(staysNote(stays)),
+    warning(`${name}${staysNote(stays)}`),
     stays.line === undefined
       ? note('Reverse it yourself when its time is over.')
       : note('End it yourself when its time is over: ', line(stays.line)),
@@ -70,9 +70,11 @@ function staysText({ stays }: Pick<StepOutcome, 'stays'>): Answer {
 /** The sentence that says why a step stays although it was to end. */
 export const staysNote = ({ why }: Stays): string => `This doesn’t end by itself: ${why}.`;
 
-/** What is said of the end of a step with an unknown outcome: nothing ends it. */
-const endOfUnknown = ({ ends }: Step): Answer =>
-  ends ? [note('If it was applied, it doesn’t end by itself.')] : [];
+/** What is said of the ends of steps with an unknown outcome: nothing ends them. */
+export const endOfUnknown = (steps: readonly Step[]): Answer =>
+  steps.some(({ ends, outcome }) => ends && outcome?.kind === 'unknown')
+    ? [note('If it was applied, it doesn’t end by itself.')]
+    : [];
 
 /** Upper bound for the buttons of a row in Slack. */
 const maxButtons = 5;

@@ -18,7 +18,9 @@ import { summaryOf } from '../../change/model/outcomes.ts';
 import type { ChangeStep, Step } from '../../change/model/step.ts';
 import { lastingSteps, stepsToUndo, whyUndone } from '../../change/model/steps-to-undo.ts';
 import { offersUndo } from '../../change/model/undo.ts';
+import { endsInWords } from '../../change/words/end-in-words.ts';
 import { offersInWords } from '../../change/words/offers-in-words.ts';
+import { endOfUnknown, staysText } from '../../change/words/outcome-in-words.ts';
 import { retryFailedButton, undoDoneButton } from '../../change/words/request-buttons.ts';
 import type { Instant } from '../../core/clock.ts';
 import { list, shortList } from '../../core/list.ts';
@@ -97,7 +99,7 @@ function stateOf({ outcome, after, claimed, startsAt }: Step, { status, steps }:
   return status !== 'running' || waitsForStep || waitsForTime ? 'waiting' : 'running';
 }
 
-/** Upper bound for the steps with an unknown outcome of which it is said how to check them. */
+/** Upper bound for the steps of which it is said how to check them, or how to end what stays. */
 const maxChecks = 5;
 
 /** What can be done `now`, once all steps of a request have ended: check, retry, undo. Empty before, and for a request of one step. */
@@ -111,12 +113,14 @@ export function stepActions(change: Change, now: Instant): Answer {
     ...(failures.length > 0 ? [retryFailedButton(change, failures.length)] : []),
     ...(undoable.length > 0 ? [undoDoneButton(change, undoable.length)] : []),
   ];
-  const undos = offersInWords(steps, now);
+  const smallPrint = [...endsInWords(steps, now), ...offersInWords(steps, now)];
   return [
     ...checks(steps),
+    ...endOfUnknown(steps),
+    ...staying(steps),
     ...(offered.length > 0 ? [buttons(...offered)] : []),
-    ...(undos.length > 0
-      ? [context(...undos.flatMap((text, at) => (at > 0 ? [' · ', ...text] : text)))]
+    ...(smallPrint.length > 0
+      ? [context(...smallPrint.flatMap((text, at) => (at > 0 ? [' · ', ...text] : text)))]
       : []),
   ];
 }
@@ -153,6 +157,14 @@ function checks(steps: readonly Step[]): readonly Part[] {
   );
   return [...new Set(unknown)].slice(0, maxChecks).map(checkFirst);
 }
+
+/** Which steps stay although they were to end, why, and what to do. */
+const staying = (steps: readonly Step[]): Answer =>
+  steps
+    .map(({ outcome }, index) => (outcome ? staysText(outcome, `Step ${index + 1}: `) : []))
+    .filter((text) => text.length > 0)
+    .slice(0, maxChecks)
+    .flat();
 
 /** The steps that changed nothing and that nobody has retried, by position from 0. */
 export const failedSteps = ({ steps }: Pick<Change, 'steps'>): readonly number[] =>

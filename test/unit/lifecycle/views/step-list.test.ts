@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
 import type { Step } from '../../../../src/change/model/step.ts';
+import { clockTime } from '../../../../src/change/words/end-in-words.ts';
 import { mapNonEmpty, type NonEmpty } from '../../../../src/core/non-empty.ts';
 import { progressAnswer } from '../../../../src/lifecycle/views/progress-answer.ts';
-import { stepList } from '../../../../src/lifecycle/views/step-list.ts';
+import { stepActions, stepList } from '../../../../src/lifecycle/views/step-list.ts';
 import { draw } from '../../../../src/slack/render/draw.ts';
 import { stepOf } from '../../changes.ts';
 import { words } from '../../memory.ts';
@@ -55,4 +56,28 @@ test('the result of an Undo of 17 servers says what it undid, in under 300 chara
   );
   const texts = JSON.stringify(blocks).match(/"(?:text|title)":"[^"]*"/g) ?? [];
   expect(texts.join('').length).toBeLessThan(300 + texts.length * '"title":""'.length);
+});
+
+test('the result of several steps says when they end, which stay, and what is so of which of them', () => {
+  const at = noon + 3_600_000;
+  const temporary = (...ends: readonly Partial<Step>[]): Change => {
+    const change = overOn(ends.length);
+    return { ...change, steps: mapNonEmpty(change.steps, (step, index) => ({ ...step, ...ends[index] })) };
+  };
+  const active = { end: { phase: 'active', since: noon, endsAt: at } } as const;
+  const left = { end: { phase: 'left', since: noon, endsAt: at } } as const;
+  const stays = {
+    outcome: { kind: 'done', answer: [], job: 'j1', stays: { why: 'it was deleted' } },
+  } as const;
+  const unknown = { ends: { at }, outcome: { kind: 'unknown', answer: [], job: 'j1' } } as const;
+  expect(words(stepActions(temporary(active, active), noon))).toBe(
+    `contextEnds ${words(clockTime(at, noon))}`,
+  );
+  expect(words(stepActions(temporary(active, left, active), noon))).toMatch(
+    /Steps 1 and 3: Ends .* · Step 2: ⚠️ Not ended: somebody changed it/,
+  );
+  expect(words(stepActions(temporary(active, stays), noon))).toContain(
+    'Step 2: This doesn’t end by itself: it was deleted.',
+  );
+  expect(words(stepActions(temporary(active, unknown), noon))).toContain('it doesn’t end by itself');
 });
