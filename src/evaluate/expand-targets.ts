@@ -26,10 +26,11 @@ export async function expandTargets(
     throw offerMeant(error, (words) => writeCommand(operation, { ...raw, [name]: words }));
   });
   if (found.length > max) throw tooMany(found.length, max, many.noun);
+  const all = { [name]: found.join(' ') };
   return mapNonEmpty(found, (one) => {
     const step = operation.prepare({ ...raw, [name]: one });
     if ('problems' in step) throw new Error(`${operation.id} can’t take ${name}=${one}`);
-    return step;
+    return { ...step, resolve: (inContext) => step.resolve(inContext, all) };
   });
 }
 

@@ -1,15 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Button,
-  buttons,
-  commandButton,
-  count,
-  maxButtonValue,
-  note,
-  type Part,
-} from '../answer/answer.ts';
+import { buttons, commandButton, count, maxButtonValue, note, type Part } from '../answer/answer.ts';
 import { UserError } from '../answer/user-error.ts';
-import { parseCommand } from '../command-line/parse-command.ts';
 import type { Operation, Prepared } from '../operation/operation.ts';
 import { writeCommand } from '../operation/write-command.ts';
 import type { Context } from '../operations/context/context.ts';
@@ -37,10 +28,9 @@ export function refusalOf(request: readonly Prepared<Context>[], refused: readon
   const several = first && severalIn(first.operation);
   if (unexpected) return unexpected.error;
   const isOneReason = new Set(errors.map(({ message }) => message)).size === 1;
-  if (!first || !several) return errors[0];
+  if (!first || !several || (isOneReason && errors.length === request.length)) return errors[0];
   const { name, noun } = several;
   if (!request.every((step) => isSameBut(name, step, first))) return errors[0];
-  if (isOneReason && errors.length === request.length) return errors[0] && forAll(request, name, errors[0]);
   const others = request.filter((_, index) => refused.every((one) => one.index !== index));
   const line = writeCommand(first.operation, {
     ...first.raw,
@@ -61,43 +51,6 @@ export function refusalOf(request: readonly Prepared<Context>[], refused: readon
 const isSameBut = (name: string, step: Prepared<Context>, other: Prepared<Context>): boolean =>
   step.operation === other.operation &&
   isDeepStrictEqual({ ...step.raw, [name]: '' }, { ...other.raw, [name]: '' });
-
-/** The error of the first of several things. Its buttons for what may be meant request that for all of them. */
-function forAll(
-  request: readonly Prepared<Context>[],
-  name: string,
-  { message, changed, next, passing, asks, details, meant }: UserError,
-): UserError {
-  const lineForAll = lineWith(name, request);
-  const offered = ({ label, action, ...button }: Button): Button => {
-    if (!('line' in action)) return { ...button, label, action };
-    const line = lineForAll(action.line);
-    return { ...button, label: label === action.line ? line : label, action: { ...action, line } };
-  };
-  const fits = ({ action }: Button): boolean => !('line' in action) || action.line.length <= maxButtonValue;
-  return new UserError(message, {
-    changed,
-    passing,
-    asks,
-    meant,
-    ...(next !== undefined && { next }),
-    details: details.map((part) =>
-      part.kind === 'buttons' ? { ...part, buttons: part.buttons.map(offered).filter(fits) } : part,
-    ),
-  });
-}
-
-/** Writes the command for the first of several things as one for all of them. Any other command stays as it is. */
-function lineWith(name: string, request: readonly Prepared<Context>[]): (line: string) => string {
-  const [first] = request;
-  const all = request.map(({ raw }) => raw[name]).join(' ');
-  return (line) => {
-    const parsed = parseCommand(line);
-    if (parsed.kind !== 'prepared' || parsed.prepared.operation.id !== first?.operation.id) return line;
-    const { operation, raw } = parsed.prepared;
-    return raw[name] === first.raw[name] ? writeCommand(operation, { ...raw, [name]: all }) : line;
-  };
-}
 
 /** The error with the number of the step of a plan. The buttons for what may be meant are for that step alone. */
 function inStep(

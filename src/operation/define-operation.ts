@@ -32,9 +32,9 @@ export function operationDefiner<Context, Role extends string = string>() {
   ): Operation<Context> {
     const { id, fields, eitherOrder, risk, snapshot } = declared;
 
-    async function resolve(raw: RawArgs, context: Context): Promise<Plan> {
+    async function resolve(raw: RawArgs, context: Context, all?: RawArgs): Promise<Plan> {
       const { values, byId } = await resolveReferences(fields, eitherOrder, raw, context, (args) =>
-        writeCommand(self, args),
+        writeCommand(self, { ...args, ...all }),
       );
       const args = values as ResolvedArgs<F>;
       const refusal = declared.refuses?.(args, context);
@@ -80,7 +80,7 @@ export function operationDefiner<Context, Role extends string = string>() {
           ticket,
           ...timing,
           plan: 'plan' in declared ? declared.plan(values as ParsedArgs<F>) : undefined,
-          resolve: (context) => resolve(raw, context),
+          resolve: (context, all) => resolve(raw, context, all),
         };
       },
       async track(jobRef, context) {

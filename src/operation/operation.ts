@@ -184,7 +184,11 @@ export interface Prepared<Context> {
   /** When it starts and ends, as its requester typed it. Undefined for a step that was stored: its `Timing` counts. */
   readonly starts?: TimeWords | undefined;
   readonly ends?: TimeWords | undefined;
-  resolve(context: Context): Promise<Plan>;
+  /**
+   * Looks up the names. `all` has the words for the things that the whole request names, if this is one of several: commands that are
+   * offered for what a name may mean are for all of them.
+   */
+  resolve(context: Context, all?: RawArgs): Promise<Plan>;
 }
 
 /** One thing of several that a request names: what it is called, and its name as the title of its step has it. JSON. */
