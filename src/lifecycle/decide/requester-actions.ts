@@ -18,12 +18,10 @@ import { mapNonEmpty } from '../../core/non-empty.ts';
 import { type PeopleDependencies, personOf } from '../../evaluate/build-context.ts';
 import { denied } from '../../evaluate/who-can.ts';
 import { isDirectMessage, isOnHome } from '../../messaging/reply-target.ts';
-import { freezeIn } from '../../policy/decide.ts';
 import { mayApprove } from '../../policy/may-decide.ts';
 import type { DecisionMade } from '../../queue/job.ts';
 import { answerIn, ephemeral, type Result } from '../../queue/result.ts';
 import { type ChangeEvaluation, evaluateChange, isUnchanged, stepsFrom } from '../prepare/evaluate-change.ts';
-import { lacking } from '../prepare/lacking.ts';
 import { prepareChange } from '../prepare/prepare-change.ts';
 import {
   approvalFrom,
@@ -40,6 +38,7 @@ import type {
   TransitionDependencies,
 } from '../tell/lifecycle-dependencies.ts';
 import { ended, updated } from '../tell/result-of-change.ts';
+import { ifItWouldFail } from './if-it-would-fail.ts';
 
 /** Withdraws a request for its requester. */
 export async function withdrawRequest(job: DecisionMade, deps: TransitionDependencies): Promise<Result> {
@@ -121,13 +120,11 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
   if (decision.kind !== 'requestApproval') {
     return ephemeral([note('The suggested change needs no approval. Run it yourself: ', ...linesOf(change))]);
   }
-  // In a freeze, or without what the policy demands by now, it would fail as soon as it is approved.
-  const wouldFail = freezeIn(decision) !== undefined || lacking(change, decision) !== undefined;
   const supersedes = {
     id,
     name: requestName(original),
     suggestedBy: pending.by,
-    votes: wouldFail ? [] : await suggestersVote(original, evaluation, job, deps),
+    votes: ifItWouldFail(change, decision) ? [] : await suggestersVote(original, evaluation, job, deps),
   };
   const people = await peopleNamed(change, decision, deps);
   const number = await deps.changes.takeNumber();

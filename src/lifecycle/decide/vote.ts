@@ -9,18 +9,16 @@ import { addVote, revoke } from '../../change/transitions/votes.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
 import { personOf } from '../../evaluate/build-context.ts';
 import { askOneOf } from '../../evaluate/who-can.ts';
-import { type Decision, freezeIn } from '../../policy/decide.ts';
-import { freezeInWords } from '../../policy/freeze.ts';
 import { type Authorization, mayDecide } from '../../policy/may-decide.ts';
 import type { VoteCast } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
 import { authorityOf } from '../prepare/authority.ts';
 import { evaluateAgain } from '../prepare/evaluate-again.ts';
-import { lacking } from '../prepare/lacking.ts';
 import { preparedSteps } from '../prepare/prepare-change.ts';
 import type { ApprovalDependencies, TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
 import { ended, outdatedFor, updated } from '../tell/result-of-change.ts';
 import { breakGlass } from './break-glass.ts';
+import { ifItWouldFail } from './if-it-would-fail.ts';
 import { suggestChanges, suggested } from './suggest.ts';
 
 /** Nothing failed: the request is not there any more. */
@@ -147,23 +145,6 @@ async function whyNotCounted(
   );
   if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
   return closedBy(transitioned.change, deps);
-}
-
-/** In a freeze, or without a ticket or an end that the policy demands by now, the change would fail once it is approved. */
-function ifItWouldFail(change: Change, decision: Decision): Result | undefined {
-  const freeze = freezeIn(decision);
-  if (freeze) {
-    const next = 'Your vote wasn’t counted. Approve it when the freeze is over.';
-    return ephemeral([failed(`${freezeInWords(freeze)} ${next}`)]);
-  }
-  const missing = decision.kind === 'requestApproval' ? lacking(change, decision) : undefined;
-  if (missing === undefined) return undefined;
-  const next = note(
-    'Ask ',
-    mentioned(change.requester),
-    ' to withdraw this request, and to request the change again with what is missing.',
-  );
-  return ephemeral([failed(`${missing} Your vote wasn’t counted.`), next]);
 }
 
 /** Tells the voter that the request ended instead of counting their vote. */
