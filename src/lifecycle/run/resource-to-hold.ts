@@ -20,16 +20,10 @@ export async function resourceToHold(
   { change, index, step }: Pick<ChangeStep, 'change' | 'index' | 'step'>,
   deps: ReadDependencies,
 ): Promise<ResourceToHold> {
-  const own = resourceOf(step);
-  const turn = turnOf(step);
-  const [resource, creating] = await Promise.all(
-    [own ?? turn, own && turn].map((id) => (id === undefined ? undefined : deps.changes.resource(id))),
-  );
-  if (!resource) return {};
-  const busyWith = await Promise.all(
-    [resource, creating].map((one) => one && holderAt(one, { change, index }, deps)),
-  );
-  return { resource, busyWith: busyWith.find((other) => other !== undefined) };
+  const ids = [resourceOf(step), turnOf(step)].filter((id) => id !== undefined);
+  const resources = await Promise.all(ids.map((id) => deps.changes.resource(id)));
+  const others = await Promise.all(resources.map((one) => holderAt(one, { change, index }, deps)));
+  return { resource: resources[0], busyWith: others.find((other) => other !== undefined) };
 }
 
 /** The change that is at a resource right now with another step. */

@@ -116,8 +116,8 @@ async function endOf(
   const change = await deps.changes.get(job.change);
   const told: readonly Due[] = job.message ? ['channel'] : [];
   const known = change?.steps[job.index]?.outcome;
-  const isLate = known !== undefined && known.job !== job.id;
-  const outcome = { ...(isLate ? foundLate(found) : found), job: job.id };
+  const late = { ...foundLate(found), job: job.id };
+  const outcome = known === undefined || known.job === job.id ? { ...found, job: job.id } : late;
   const closed: Result = change
     ? await closeStep(change, job.index, outcome, deps, told)
     : { deliveries: [], entries: [outcomeEntry(job, outcome, deps)] };
@@ -127,7 +127,7 @@ async function endOf(
   const asFound = stored && {
     ...stored,
     status: outcome.kind,
-    steps: withOutcome(stored, [job.index], { ...foundLate(outcome), job: job.id }),
+    steps: withOutcome(stored, [job.index], late),
   };
   const shown = kept ? stored : asFound;
   const withRef = (entry: AuditEntry): AuditEntry =>

@@ -25,6 +25,7 @@ import { retryFailedButton, undoDoneButton } from '../../change/words/request-bu
 import type { Instant } from '../../core/clock.ts';
 import { list, shortList } from '../../core/list.ts';
 import { checkFirst } from '../../evaluate/describe-error.ts';
+import { between } from './votes-in-words.ts';
 
 /* The steps of a request as a task list, each with its outcome, and what can be done about them at the end. */
 
@@ -113,15 +114,13 @@ export function stepActions(change: Change, now: Instant): Answer {
     ...(failures.length > 0 ? [retryFailedButton(change, failures.length)] : []),
     ...(undoable.length > 0 ? [undoDoneButton(change, undoable.length)] : []),
   ];
-  const smallPrint = [...endsInWords(steps, now), ...offersInWords(steps, now)];
+  const smallPrint = between(...endsInWords(steps, now), ...offersInWords(steps, now));
   return [
     ...checks(steps),
     ...endOfUnknown(steps),
     ...staying(steps),
     ...(offered.length > 0 ? [buttons(...offered)] : []),
-    ...(smallPrint.length > 0
-      ? [context(...smallPrint.flatMap((text, at) => (at > 0 ? [' · ', ...text] : text)))]
-      : []),
+    ...(smallPrint.length > 0 ? [context(...smallPrint)] : []),
   ];
 }
 
