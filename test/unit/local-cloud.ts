@@ -29,6 +29,12 @@ export const changesSent = (requests: readonly RecordedRequest[]): string[] =>
 export const connected = ({ url }: Pick<LocalCloud, 'url'>, userName?: string): Service =>
   connect({ baseUrl: url, credentials: async () => credentialsOf(userName) });
 
+/** The public IPs of a server of ACME. */
+export async function publicAddresses(cloud: Pick<LocalCloud, 'url'>, server: string): Promise<string[]> {
+  const addresses = await connected(cloud).account('ACME').publicIps.addresses(server);
+  return addresses.flatMap((address) => address.public ?? []);
+}
+
 /** For what asks the service nothing: a call fails, and so does a login. */
 export const notConnected: Service = connect({
   baseUrl: 'http://127.0.0.1:1',

@@ -4,7 +4,7 @@ import { card } from '../../../../src/lifecycle/views/card.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
 import { quick } from '../../../harness/bot.ts';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { cloudOfFile, connected, publicAddresses } from '../../local-cloud.ts';
 import { words } from '../../memory.ts';
 
 /* Features that work alone are used together: ends, plans, rollbacks, retries and a policy that changes. */
@@ -161,7 +161,7 @@ test('two extensions that were each approved until one time do not add up', asyn
 
 test('a retry does not open to an address that was given back', async () => {
   const bot = new InMemoryBot(cloud);
-  const web = async () => (await publicIps.addresses('de1acmeweb04')).flatMap((a) => a.public ?? []);
+  const web = () => publicAddresses(cloud, 'de1acmeweb04');
   const soon = async () => {
     for (let at = 0; at < 3; at += 1) {
       bot.later(5000);

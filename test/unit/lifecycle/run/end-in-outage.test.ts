@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { quick } from '../../../harness/bot.ts';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { cloudOfFile, publicAddresses } from '../../local-cloud.ts';
 
 const cloud = await cloudOfFile(quick);
-const { publicIps } = connected(cloud).account('ACME');
-const addresses = async () =>
-  (await publicIps.addresses('de1acmeweb04')).flatMap((address) => address.public ?? []);
+const addresses = () => publicAddresses(cloud, 'de1acmeweb04');
 
 test('an address that ends by itself ends though the login was refused for a while after it was requested', async () => {
   const bot = new InMemoryBot(cloud);

@@ -2,14 +2,25 @@ import { expect, test } from 'vitest';
 import { defaults } from '../../../../src/policy/policy.ts';
 import { quick } from '../../../harness/bot.ts';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { cloudOfFile, publicAddresses } from '../../local-cloud.ts';
 
 /* Two equal public IPs that are added within seconds end like any other: each of them has to be identified. */
 
 const cloud = await cloudOfFile(quick);
-const { publicIps } = connected(cloud).account('ACME');
-const addresses = async () =>
-  (await publicIps.addresses('de1acmeweb04')).flatMap((address) => address.public ?? []);
+const addresses = () => publicAddresses(cloud, 'de1acmeweb04');
+
+async function confirmed(bot: InMemoryBot, line: string): Promise<string> {
+  const id = await bot.type('U0ANA', line);
+  await bot.press('U0ANA', 'confirm', id);
+  return id;
+}
+
+async function expectBothToEnd(bot: InMemoryBot, before: readonly string[]): Promise<void> {
+  await bot.pass(15);
+  expect(await addresses()).toHaveLength(before.length + 2);
+  await bot.pass(120);
+  expect(await addresses()).toEqual(before);
+}
 
 test('two equal public IPs that were to end after an hour both end', async () => {
   const bot = new InMemoryBot(cloud, {
@@ -17,49 +28,34 @@ test('two equal public IPs that were to end after an hour both end', async () =>
   });
   const before = await addresses();
   const add = 'ip add de1acmeweb04 tcp/22 from=0.0.0.0/0 ends=1h why="Repair"';
-  const first = await bot.type('U0ANA', add);
-  await bot.press('U0ANA', 'confirm', first);
-  const second = await bot.type('U0ANA', add);
-  await bot.press('U0ANA', 'confirm', second);
+  const first = await confirmed(bot, add);
+  const second = await confirmed(bot, add);
   for (const id of [first, second])
     for (const person of ['U0BEN', 'U0CORA']) await bot.vote(person, id, 'approve');
-  await bot.pass(15);
-  expect(await addresses()).toHaveLength(before.length + 2);
-  await bot.pass(120);
-  expect(await addresses()).toEqual(before);
+  await expectBothToEnd(bot, before);
 });
 
 test('one that is confirmed while another one is added there is refused, and can be requested again', async () => {
   const bot = new InMemoryBot(cloud);
   const before = await addresses();
-  const add = async () => {
-    const id = await bot.type('U0ANA', 'ip add de1acmeweb04 tcp/443 from=203.0.113.0/24 ends=1h');
-    await bot.press('U0ANA', 'confirm', id);
-    return id;
-  };
-  await add();
-  const second = await add();
+  const add = 'ip add de1acmeweb04 tcp/443 from=203.0.113.0/24 ends=1h';
+  await confirmed(bot, add);
+  const second = await confirmed(bot, add);
   expect(bot.stateOf(second)?.status).toBe('refused');
   expect(bot.said.map(({ text }) => text).join()).toContain('is changing it right now');
   await bot.pass(15);
-  await add();
-  await bot.pass(15);
-  expect(await addresses()).toHaveLength(before.length + 2);
-  await bot.pass(120);
-  expect(await addresses()).toEqual(before);
+  await confirmed(bot, add);
+  await expectBothToEnd(bot, before);
 });
 
 test('one that is narrowed before it is known which it is ends all the same', async () => {
   const bot = new InMemoryBot(cloud);
   const before = await addresses();
-  const id = await bot.type('U0ANA', 'ip add de1acmeweb04 tcp/22 from=0.0.0.0/0 ends=1h why="Repair"');
-  await bot.press('U0ANA', 'confirm', id);
+  const id = await confirmed(bot, 'ip add de1acmeweb04 tcp/22 from=0.0.0.0/0 ends=1h why="Repair"');
   for (const person of ['U0BEN', 'U0CORA']) await bot.vote(person, id, 'approve');
   const [address] = (await addresses()).filter((one) => !before.includes(one));
   // Less than it allows, so nobody else has to agree to it.
-  const narrow = `ip update de1acmeweb04 ${address} from=64.0.0.0/3`;
-  const update = await bot.type('U0ANA', narrow);
-  await bot.press('U0ANA', 'confirm', update);
+  const update = await confirmed(bot, `ip update de1acmeweb04 ${address} from=64.0.0.0/3`);
   expect(bot.stateOf(update)?.status).toBe('refused');
   await bot.pass(120);
   expect(await addresses()).toEqual(before);
