@@ -23,10 +23,11 @@ import { type StandIns, startStandIns } from './bench/stand-ins.ts';
 import { loginsOf, memory, throughput, warmAcks } from './bench/warm.ts';
 import { buildHere } from './build.ts';
 import { type CommandLine, runCommand } from './command-line.ts';
+import { costs } from './cost/month.ts';
 import { between } from './page-marks.ts';
 import { updateReadme } from './readme.ts';
 
-const page = path.join(import.meta.dirname, '../docs/performance.md');
+const docs = path.join(import.meta.dirname, '../docs');
 
 /** How many runs of each measurement. */
 const sizes = {
@@ -72,6 +73,11 @@ const commandLine = {
       type: 'boolean',
       default: false,
       description: 'waits for an hour in which changes start and end, and measures how late they come',
+    },
+    cost: {
+      type: 'boolean',
+      default: false,
+      description: 'estimates a month on AWS from what the built bundles do, and writes docs/cost.md',
     },
   },
 } as const satisfies CommandLine;
@@ -210,6 +216,16 @@ async function* hour(): AsyncGenerator<readonly [string, string]> {
   yield ['hour', text];
 }
 
+/** What the flags choose to measure. */
+function chosen({ quick, endurance: isLong, hour: isHour, cost }: Record<Mode, boolean>) {
+  if (isLong) return endurance();
+  if (isHour) return hour();
+  if (cost) return costs();
+  return sections(quick ? sizes.quick : sizes.whole);
+}
+
+type Mode = keyof typeof commandLine.options;
+
 function machine(runs: number): string {
   const load = os.loadavg()[0]?.toFixed(1);
   const [cpu] = os.cpus();
@@ -221,9 +237,8 @@ await runCommand(commandLine, async ({ values }) => {
     await buildHere();
     await buildBaselines();
   });
-  const whole = () => sections(values.quick ? sizes.quick : sizes.whole);
-  const made = values.endurance ? endurance() : values.hour ? hour() : whole();
-  for await (const [name, text] of made) {
+  const page = path.join(docs, values.cost ? 'cost.md' : 'performance.md');
+  for await (const [name, text] of chosen(values)) {
     process.stdout.write(`${text}\n\n`);
     if (!values.quick) await writeFile(page, between(await readFile(page, 'utf8'), name, text));
   }

@@ -11,7 +11,7 @@ type Flags = Readonly<Record<string, Flag>>;
 
 /** What a command of the terminal takes, and what its help says. */
 export interface CommandLine<Options extends Flags = Flags> {
-  /** The npm script: `redrive`. */
+  /** What follows `npm run`: `redrive`. */
   readonly name: string;
   /** What the command does, in one or two sentences. */
   readonly summary: string;

@@ -10,7 +10,7 @@ const home = path.join(root, 'test/mutation');
 const page = path.join(root, 'docs/reliability.md');
 
 const commandLine = {
-  name: 'mutation',
+  name: '--prefix test/mutation test',
   summary:
     'Breaks the rules of policy, changes and command lines in thousands of ways, and counts how many the unit tests notice.',
   options: {

@@ -3,8 +3,9 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { buildHere } from './build.ts';
-import { type CommandLine, runCommand } from './command-line.ts';
+import { type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { namesService, needsService, osls, oslsArguments, packageOptions } from './osls.ts';
+import { release } from './release/release.ts';
 import { runZips } from './zips.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -48,11 +49,26 @@ const commandLine = {
       default: false,
       description: 'then runs such zips under AWS’s own runtime client, if a compiler can build it',
     },
+    release: {
+      type: 'boolean',
+      default: false,
+      description: 'packages the last commit twice, and writes what is published of it to dist/release',
+    },
+    rehearse: {
+      type: 'boolean',
+      default: false,
+      description: 'with --release: before the version has a day',
+    },
   },
 } as const satisfies CommandLine;
 
 if (import.meta.main) {
-  await runCommand(commandLine, async ({ values: { run, ...values } }) => {
+  await runCommand(commandLine, async ({ values: { run, release: isRelease, rehearse, ...values } }) => {
+    if (rehearse && !isRelease) throw new UsageError('--rehearse needs --release as well.');
+    if (isRelease) {
+      await release(rehearse);
+      return 0;
+    }
     const flags = oslsArguments(values);
     await buildHere();
     const to = path.join(root, 'dist/package');

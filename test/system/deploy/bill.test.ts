@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { bill, billOfAgents, stack } from '../../../scripts/cost/bill.ts';
 import type { Measured } from '../../../scripts/cost/measure.ts';
 import type { MeasuredCalls } from '../../../scripts/cost/measure-calls.ts';
+import { table } from '../../../scripts/cost/month.ts';
 import { prices } from '../../../scripts/cost/prices.ts';
-import { table } from '../../../scripts/cost.ts';
 import { between } from '../../../scripts/page-marks.ts';
 import { functionsWithAgents, ofType, packagedWithAgents } from './packaged.ts';
 
@@ -95,7 +95,7 @@ test('it is the bill of this stack', async () => {
 });
 
 test('the page keeps its words around the table', () => {
-  const made = table([bill(1000, 1, measured, waits)], measured, waits);
+  const made = table([bill(1000, 1, measured, waits)], measured);
   expect(made).toContain('| 1,000 commands |');
   const text = between('before\n<!-- cost -->\nold\n<!-- /cost -->\nafter', 'cost', made);
   expect(text).toMatch(/^before\n<!-- cost -->\n\n\|[\s\S]+\n\n<!-- \/cost -->\nafter$/);

@@ -4,13 +4,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import packageJson from '../package.json' with { type: 'json' };
-import { CommandError, type CommandLine, runCommand } from './command-line.ts';
-import { sectionOf, stamped } from './release/changelog.ts';
-import { withoutBuildTime } from './release/template.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { CommandError } from '../command-line.ts';
+import { sectionOf } from './changelog.ts';
+import { withoutBuildTime } from './template.ts';
 
-const root = path.join(import.meta.dirname, '..');
-const changelog = path.join(root, 'CHANGELOG.md');
+const root = path.join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
 /** What is packaged: the file of its template, and the parameters that differ from the defaults. */
@@ -64,8 +63,14 @@ async function packagedTwice(): Promise<Files> {
 
 const checksum = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
-/** Writes what is published with a release into dist/release. */
-async function release(notes: string): Promise<void> {
+/**
+ * Packages the last commit twice, compares both, and writes to dist/release what is published: templates, zips, a list of all
+ * packages (SBOM) and checksums.
+ * @throws CommandError if both differ, or the version has no day in the changelog, which a rehearsal doesn't need
+ */
+export async function release(isRehearsal: boolean): Promise<void> {
+  const changelog = await readFile(path.join(root, 'CHANGELOG.md'), 'utf8');
+  const notes = sectionOf(changelog, packageJson.version, isRehearsal);
   const files = new Map(await packagedTwice());
   const { stdout } = await run('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev'], {
     cwd: root,
@@ -81,23 +86,3 @@ async function release(notes: string): Promise<void> {
   await writeFile(path.join(root, 'dist/release-notes.md'), notes);
   process.stdout.write(`Two builds of ${packageJson.version} are equal.\n${sums.join('')}`);
 }
-
-const commandLine = {
-  name: 'release',
-  summary:
-    'Packages the last commit twice, compares both, and writes to dist/release what is published: templates, zips, a list of all packages (SBOM) and checksums.',
-  options: {
-    stamp: {
-      type: 'boolean',
-      default: false,
-      description: 'only writes today into the changelog, as npm version does',
-    },
-    rehearse: { type: 'boolean', default: false, description: 'also where the version is not released yet' },
-  },
-} as const satisfies CommandLine;
-
-await runCommand(commandLine, async ({ values: { stamp, rehearse } }) => {
-  const text = await readFile(changelog, 'utf8');
-  if (stamp) return writeFile(changelog, stamped(text, packageJson.version, new Date()));
-  return release(sectionOf(text, packageJson.version, rehearse));
-});

@@ -1,15 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { buildHere } from './build.ts';
-import { type CommandLine, runCommand, UsageError } from './command-line.ts';
-import { type Bill, bill, billOfAgents, billOfWatch, type Latencies } from './cost/bill.ts';
-import { type Measured, measure } from './cost/measure.ts';
-import type { MeasuredCalls } from './cost/measure-calls.ts';
-import { type MeasuredWatch, measureWatch } from './cost/measure-watch.ts';
-import { between } from './page-marks.ts';
-import { updateReadme } from './readme.ts';
-
-const page = path.join(import.meta.dirname, '../docs/cost.md');
+import { type Bill, bill, billOfAgents, billOfWatch, latencies } from './bill.ts';
+import { type Measured, measure } from './measure.ts';
+import type { MeasuredCalls } from './measure-calls.ts';
+import { type MeasuredWatch, measureWatch } from './measure-watch.ts';
 
 /** Commands a month, and which part of them finds no function running. */
 const months = [
@@ -56,7 +48,7 @@ function columns(bills: readonly Bill[], what: string, heading: string): readonl
 }
 
 /** The bills side by side, and what they were made from. */
-export function table(bills: readonly Bill[], measured: Measured, waits: Latencies): string {
+export function table(bills: readonly Bill[], measured: Measured): string {
   const { receiver, worker, sweeper } = measured;
   return [
     ...columns(bills, 'commands', 'a month with'),
@@ -70,12 +62,12 @@ export function table(bills: readonly Bill[], measured: Measured, waits: Latenci
     `${count(measured.readUnits)} read units of the table, ${count(measured.serviceCalls)} calls of the cloud API,`,
     `${count(measured.slackCalls)} of Slack, ${count(measured.logBytes)} bytes of log. Loading takes`,
     `${count(receiver.loadMs)} ms (receiver), ${count(worker.loadMs)} ms (worker) and ${count(sweeper.loadMs)} ms (sweeper). Assumed response times:`,
-    `${waits.service} ms for the cloud API, ${waits.slack} ms for Slack, ${waits.aws} ms for AWS.`,
+    `${latencies.service} ms for the cloud API, ${latencies.slack} ms for Slack, ${latencies.aws} ms for AWS.`,
   ].join('\n');
 }
 
 /** What agents add, side by side, and what that was made from. */
-export function tableOfAgents(bills: readonly Bill[], { mcp, ...measured }: MeasuredCalls): string {
+function tableOfAgents(bills: readonly Bill[], { mcp, ...measured }: MeasuredCalls): string {
   return [
     ...columns(bills, 'calls', 'agents add, in a month with'),
     '',
@@ -86,7 +78,7 @@ export function tableOfAgents(bills: readonly Bill[], { mcp, ...measured }: Meas
 }
 
 /** What it adds to watch an account, and what that was made from. */
-export function tableOfWatch(bill: Bill, { worker, ...measured }: MeasuredWatch): string {
+function tableOfWatch(bill: Bill, { worker, ...measured }: MeasuredWatch): string {
   return [
     ...columns([bill], 'account', 'watching adds, in a month with'),
     '',
@@ -96,56 +88,18 @@ export function tableOfWatch(bill: Bill, { worker, ...measured }: MeasuredWatch)
   ].join('\n');
 }
 
-/** @throws UsageError for what is no duration */
-function milliseconds(flag: string, text: string): number {
-  const number = Number(text);
-  if (text.trim() !== '' && number >= 0 && number <= 60_000) return number;
-  throw new UsageError(`--${flag} must be a number of milliseconds, at most 60000; it is “${text}”.`);
-}
-
-const latency = (of: string, ms: number) =>
-  ({
-    type: 'string',
-    default: String(ms),
-    value: 'MS',
-    description: `latency of ${of} in milliseconds; default ${ms}`,
-  }) as const;
-
-const commandLine = {
-  name: 'cost',
-  summary: 'Estimates the cost of a month on AWS, from what the built bundles do, and prints it as a table.',
-  options: {
-    service: latency('the cloud API', 400),
-    slack: latency('Slack', 200),
-    aws: latency('AWS', 8),
-    write: { type: 'boolean', default: false, description: 'also updates docs/cost.md' },
-  },
-} as const satisfies CommandLine;
-
-if (import.meta.main) {
-  await runCommand(commandLine, async ({ values }) => {
-    const waits = {
-      service: milliseconds('service', values.service),
-      slack: milliseconds('slack', values.slack),
-      aws: milliseconds('aws', values.aws),
-    };
-    await buildHere();
-    const { commands: measured, calls } = await measure();
-    const made = table(
-      months.map(([commands, cold]) => bill(commands, cold, measured, waits)),
+/** What the built bundles cost in a month on AWS: the sections of docs/cost.md by name. */
+export async function* costs(): AsyncGenerator<readonly [string, string]> {
+  const { commands: measured, calls } = await measure();
+  yield [
+    'cost',
+    table(
+      months.map(([commands, cold]) => bill(commands, cold, measured, latencies)),
       measured,
-      waits,
-    );
-    const agents = tableOfAgents(
-      monthsOfAgents.map(([number, cold]) => billOfAgents(number, cold, calls, waits)),
-      calls,
-    );
-    const watched = await measureWatch();
-    const watch = tableOfWatch(billOfWatch(watched, waits), watched);
-    process.stdout.write(`${made}\n\n${agents}\n\n${watch}\n`);
-    if (!values.write) return;
-    const text = between(await readFile(page, 'utf8'), 'cost', made);
-    await writeFile(page, between(between(text, 'agents', agents), 'watch', watch));
-    updateReadme();
-  });
+    ),
+  ];
+  const bills = monthsOfAgents.map(([number, cold]) => billOfAgents(number, cold, calls, latencies));
+  yield ['agents', tableOfAgents(bills, calls)];
+  const watched = await measureWatch();
+  yield ['watch', tableOfWatch(billOfWatch(watched, latencies), watched)];
 }
