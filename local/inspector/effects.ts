@@ -9,24 +9,21 @@ export function effectOf({ kind, data, audience = [] }: Entry, mask: Mask): Effe
     case 'message.posted':
     case 'message.changed':
     case 'message.deleted': {
-      const { channel, ts, onlyFor, text = '', blocks = [], files = [] } = asObject(data.message);
+      const { channel, ts, onlyFor } = asObject(data.message);
       return {
         kind: 'message',
         action: actions[kind],
         channel: asString(channel),
         ts: asString(ts),
         ...(onlyFor !== undefined && { onlyFor: asString(onlyFor) }),
-        shown: mask({ text, blocks, files }),
       };
     }
     case 'view.opened':
     case 'view.changed':
-    case 'view.closed': {
-      const view = asObject(data.view);
-      return { kind: 'view', action: actions[kind], view: asString(view.id), shown: mask(view) };
-    }
+    case 'view.closed':
+      return { kind: 'view', action: actions[kind], view: asString(asObject(data.view).id) };
     case 'home.published':
-      return { kind: 'home', person: audience[0] ?? '', shown: mask(asObject(data.view)) };
+      return { kind: 'home', person: audience[0] ?? '' };
     case 'notice':
       return { kind: 'notice', text: String(mask(asString(data.text))) };
     default:

@@ -3,14 +3,13 @@ import type { Begun, Invocation, LogLine } from '../aws/index.ts';
 import { commandListFor } from './command-list.ts';
 import { createFaultSwitches } from './fault-switches.ts';
 import { inspectorApi } from './inspector-api.ts';
-import type { CloudState, FaultSwitch, Trace } from './inspector-types.ts';
+import type { FaultSwitch, Trace } from './inspector-types.ts';
 import { liveChoices } from './live-choices.ts';
 import type { LocalParts } from './local-parts.ts';
 import { maskOf } from './mask.ts';
 import { createRecorder } from './recorder.ts';
 import { Stream } from './stream.ts';
 import { Traces } from './traces.ts';
-import { watchCloud } from './watch-cloud.ts';
 
 /** What the functions tell; hand it to each of them. */
 export interface FunctionListener {
@@ -25,7 +24,6 @@ export interface Inspector {
   readonly listener: RequestListener;
   /** Newest first. */
   traces(): readonly Trace[];
-  state(): CloudState | null;
   faults(): readonly FaultSwitch[];
   setFault(id: string, on: boolean): Promise<void>;
   reset(): Promise<void>;
@@ -55,15 +53,9 @@ export function createInspector(options: InspectorOptions): Inspector & Function
   ]);
   const { signingSecret } = slackSecrets;
   const recorder = createRecorder(traces, { mask, signingSecret, clock });
-  const watch = watchCloud(cloud, {
-    isWatched: () => stream.hasListeners,
-    changed: () => stream.stateChanged(),
-  });
   const source = {
-    version: () => traces.version,
-    traces: (version?: number) => traces.all(version),
+    traces: () => traces.all(),
     trace: (id: string) => traces.get(id),
-    state: () => watch.state,
     faults: () => faultSwitches.all(),
   };
   const stream = new Stream(source);
@@ -89,13 +81,13 @@ export function createInspector(options: InspectorOptions): Inspector & Function
       choices: liveChoices(cloud),
       reset,
     }),
-    ...{ traces: source.traces, state: source.state, faults: source.faults },
+    traces: source.traces,
+    faults: source.faults,
     setFault: faultSwitches.set,
     reset,
     close() {
       unfollow?.();
       unfollowService?.();
-      watch.stop();
       stream.close();
     },
     onStart: recorder.onStart,

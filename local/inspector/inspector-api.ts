@@ -52,8 +52,6 @@ async function answer(
   switch (`${request.method} ${path}`) {
     case 'GET traces':
       return send(response, source.traces());
-    case 'GET state':
-      return send(response, source.state());
     case 'GET faults':
       return send(response, source.faults());
     case 'GET commands':
@@ -61,7 +59,7 @@ async function answer(
     case 'GET choices':
       return send(response, await choices(choicesQuery.parse(query)));
     case 'GET events':
-      return stream.open(response, String(request.headers['last-event-id'] ?? ''));
+      return stream.open(response);
     case 'POST faults': {
       const { id, on } = setFaultBody.parse(parseJson(await text(request)));
       await faultSwitches.set(id, on);

@@ -1,4 +1,3 @@
-import type { State } from '../cloud/control/cloud-state.ts';
 import type { Json } from '../slack/payload/json.ts';
 import type { FaultPart, FaultSwitchId } from './fault-table.ts';
 
@@ -9,7 +8,6 @@ import type { FaultPart, FaultSwitchId } from './fault-table.ts';
  * | request | what |
  * |---|---|
  * | `GET traces` | `Trace[]`, newest first, at most 200 |
- * | `GET state` | `CloudState`, or `null` when the service is remote |
  * | `GET faults` | `FaultSwitch[]` |
  * | `POST faults` | `{"id": FaultSwitchId, "on": boolean}`; an event is triggered with `on: true`; answers `FaultSwitch[]` |
  * | `POST reset` | puts everything back as at the start; answers `FaultSwitch[]` |
@@ -166,23 +164,10 @@ export type Effect =
       readonly ts: string;
       /** The only person who sees it. */
       readonly onlyFor?: string;
-      /** Text, blocks and files, as Slack keeps them. */
-      readonly shown: Json;
     }
-  | {
-      readonly kind: 'view';
-      readonly action: 'opened' | 'changed' | 'closed';
-      readonly view: string;
-      readonly shown: Json;
-    }
-  | { readonly kind: 'home'; readonly person: string; readonly shown: Json }
+  | { readonly kind: 'view'; readonly action: 'opened' | 'changed' | 'closed'; readonly view: string }
+  | { readonly kind: 'home'; readonly person: string }
   | { readonly kind: 'notice'; readonly text: string };
-
-/** The state of the local cloud. */
-export interface CloudState extends State {
-  /** Whether a job or a firewall change is running. */
-  readonly pending: boolean;
-}
 
 /** A fault that can be injected. */
 export interface FaultSwitch {
@@ -200,12 +185,10 @@ export interface FaultSwitch {
 }
 
 /**
- * One server-sent event: `kind` is its name, `data` the JSON. After connecting come `traces`, `state` and
- * `faults`; a client that comes back with Last-Event-ID gets only what changed since, if that is known.
+ * One server-sent event: `kind` is its name, `data` the JSON. After connecting come `traces` and `faults`.
  */
 export type InspectorEvent =
   | { readonly kind: 'traces'; readonly data: readonly Trace[] }
   /** A trace that is new or has changed, complete. */
   | { readonly kind: 'trace'; readonly data: Trace }
-  | { readonly kind: 'state'; readonly data: CloudState | null }
   | { readonly kind: 'faults'; readonly data: readonly FaultSwitch[] };

@@ -1,50 +1,32 @@
-import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { CloudState, FaultSwitch, InspectorEvent, Trace } from './inspector-types.ts';
+import type { FaultSwitch, InspectorEvent, Trace } from './inspector-types.ts';
 
-/** What is to be told, as it is now. */
+/** What listeners receive, as it is now. */
 export interface InspectorSource {
-  /** Grows with each change of a trace. */
-  version(): number;
-  /** Those that changed after `version`, newest first. */
-  traces(version?: number): readonly Trace[];
+  /** Newest first. */
+  traces(): readonly Trace[];
   trace(id: string): Trace | undefined;
-  state(): CloudState | null;
   faults(): readonly FaultSwitch[];
 }
 
-/** Changes that come within so many milliseconds are told together. */
+/** Changes that come within so many milliseconds are sent together. */
 const batchMs = 30;
 
-/** Tells all who listen what changed, as server-sent events. */
+/** Sends what changed to all who listen, as server-sent events. */
 export class Stream {
   readonly #source: InspectorSource;
   readonly #listeners = new Set<ServerResponse>();
   readonly #changed = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
-  /** Names the time since the start or the last reset; event ids of other times mean nothing. */
-  #era = randomUUID();
 
   constructor(source: InspectorSource) {
     this.#source = source;
   }
 
-  get hasListeners(): boolean {
-    return this.#listeners.size > 0;
-  }
-
-  /** Adds a listener; `since` is the id of the last event that it received. */
-  open(response: ServerResponse, since: string): void {
-    const { traces, state, faults } = this.#source;
+  open(response: ServerResponse): void {
+    const { traces, faults } = this.#source;
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-    const [era, version] = since.split('/');
-    if (era === this.#era && /^\d+$/.test(version ?? '')) {
-      for (const trace of traces(Number(version)).toReversed())
-        this.#write(response, { kind: 'trace', data: trace });
-    } else {
-      this.#write(response, { kind: 'traces', data: traces() });
-    }
-    this.#write(response, { kind: 'state', data: state() });
+    this.#write(response, { kind: 'traces', data: traces() });
     this.#write(response, { kind: 'faults', data: faults() });
     this.#listeners.add(response);
     response.on('close', () => this.#listeners.delete(response));
@@ -56,20 +38,14 @@ export class Stream {
     this.#timer ??= setTimeout(() => this.#flush(), batchMs).unref();
   }
 
-  stateChanged(): void {
-    this.#tell({ kind: 'state', data: this.#source.state() });
-  }
-
   faultsChanged(): void {
-    this.#tell({ kind: 'faults', data: this.#source.faults() });
+    this.#send({ kind: 'faults', data: this.#source.faults() });
   }
 
   /** Everything is as at the start. */
   reset(): void {
     this.#changed.clear();
-    this.#era = randomUUID();
-    this.#tell({ kind: 'traces', data: this.#source.traces() });
-    this.stateChanged();
+    this.#send({ kind: 'traces', data: this.#source.traces() });
     this.faultsChanged();
   }
 
@@ -80,21 +56,18 @@ export class Stream {
 
   #flush(): void {
     this.#timer = undefined;
-    const ids = [...this.#changed];
-    this.#changed.clear();
-    for (const id of ids) {
+    for (const id of this.#changed) {
       const trace = this.#source.trace(id);
-      if (trace) this.#tell({ kind: 'trace', data: trace });
+      if (trace) this.#send({ kind: 'trace', data: trace });
     }
+    this.#changed.clear();
   }
 
-  #tell(event: InspectorEvent): void {
+  #send(event: InspectorEvent): void {
     for (const listener of this.#listeners) this.#write(listener, event);
   }
 
-  /** What is still to be flushed may be older than the version in the id; it would be missed, so it counts back. */
   #write(response: ServerResponse, { kind, data }: InspectorEvent): void {
-    const version = this.#changed.size > 0 ? 0 : this.#source.version();
-    response.write(`id: ${this.#era}/${version}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
+    response.write(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 }

@@ -16,8 +16,6 @@ interface StoredTrace {
   droppedSteps: number;
   /** Not shown before something has happened in it: that a function ran and said so is nothing. */
   hidden: boolean;
-  /** The version at which it last changed. */
-  version: number;
 }
 
 const maxTraces = 200;
@@ -29,20 +27,10 @@ const keptFirstSteps = 60;
 export class Traces {
   readonly #kept = new Map<string, StoredTrace>();
   readonly #changed: (id: string) => void;
-  #version = 0;
 
   /** @param changed is called with the id of each trace that changes */
   constructor(changed: (id: string) => void) {
     this.#changed = changed;
-  }
-
-  /** Grows with each change. */
-  get version(): number {
-    return this.#version;
-  }
-
-  has(id: string): boolean {
-    return this.#kept.has(id);
   }
 
   get(id: string): Trace | undefined {
@@ -50,10 +38,10 @@ export class Traces {
     return kept && !kept.hidden ? toTrace(kept) : undefined;
   }
 
-  /** Newest first; only those that changed after `version`. */
-  all(version = 0): Trace[] {
+  /** Newest first. */
+  all(): Trace[] {
     return [...this.#kept.values()]
-      .filter((kept) => !kept.hidden && kept.version > version)
+      .filter(({ hidden }) => !hidden)
       .map(toTrace)
       .reverse();
   }
@@ -61,7 +49,7 @@ export class Traces {
   /** Begins a trace, unless it exists already. A `hidden` one shows once something happens in it. */
   begin(start: TraceStart, hidden = false): void {
     if (this.#kept.has(start.id)) return;
-    this.#kept.set(start.id, { start, steps: [], nextStep: 1, droppedSteps: 0, hidden, version: 0 });
+    this.#kept.set(start.id, { start, steps: [], nextStep: 1, droppedSteps: 0, hidden });
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > maxTraces && oldest !== undefined) this.#kept.delete(oldest);
     this.#touch(start.id);
@@ -108,11 +96,7 @@ export class Traces {
   }
 
   #touch(id: string): void {
-    const kept = this.#kept.get(id);
-    if (!kept) return;
-    this.#version += 1;
-    kept.version = this.#version;
-    if (!kept.hidden) this.#changed(id);
+    if (this.#kept.get(id)?.hidden === false) this.#changed(id);
   }
 }
 

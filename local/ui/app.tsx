@@ -7,7 +7,7 @@ import { Inspector, type Tab } from './inspector/inspector.tsx';
 import { useInspector } from './inspector/use-inspector.ts';
 import { ModalStack } from './modal.tsx';
 import { Phone } from './phone.tsx';
-import { channelAt, placeNameOf, ReaderContext, readerOf, SeenContext, useReader } from './reader.ts';
+import { channelAt, placeNameOf, ReaderContext, readerOf, SeenContext } from './reader.ts';
 import { Toasting } from './shared/toasts.tsx';
 import { SidePane } from './side-pane.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -94,6 +94,7 @@ function Window({ info, seenStore, asked }: Workspace & { asked: Address }) {
   );
   const linked = useLinked(asked, channel, seen, onThread);
   const thread = threadIn(beside, seen);
+  const inspector = useInspector();
 
   return (
     <ReaderContext value={reader}>
@@ -117,6 +118,7 @@ function Window({ info, seenStore, asked }: Workspace & { asked: Address }) {
                 onInspect={onInspect}
                 phoneIsShown={phoneIsShown}
                 onPhone={onPhone}
+                faultsOn={inspector.faults.filter(({ on }) => on).map(({ name }) => name)}
                 onFaults={() => setBeside({ tab: 'faults' })}
                 marked={linked.inChannel}
               />
@@ -127,29 +129,20 @@ function Window({ info, seenStore, asked }: Workspace & { asked: Address }) {
             <Thread key={thread} channel={channel} root={thread} marked={linked.inThread} onClose={close} />
           )}
           {phoneIsShown && <Phone onClose={onPhone} />}
-          {beside && 'tab' in beside && <InspectorPane key={beside.tab} {...beside} onClose={close} />}
+          {beside && 'tab' in beside && (
+            <SidePane title="Inspector" onClose={close}>
+              <Inspector
+                {...inspector}
+                key={`${beside.tab} ${beside.about?.channel} ${beside.about?.ts}`}
+                first={beside.tab}
+                selected={beside.about}
+                nameOf={(id) => reader.nameOf(id) ?? id}
+              />
+            </SidePane>
+          )}
         </div>
         <ModalStack />
       </SeenContext>
     </ReaderContext>
-  );
-}
-
-/** The inspector in the side pane. */
-function InspectorPane({
-  about,
-  tab,
-  onClose,
-}: {
-  about?: Message | undefined;
-  tab: Tab;
-  onClose: () => void;
-}) {
-  const { nameOf } = useReader();
-  const now = useInspector();
-  return (
-    <SidePane title="Inspector" onClose={onClose}>
-      <Inspector {...now} first={tab} selected={about} nameOf={(id) => nameOf(id) ?? id} />
-    </SidePane>
   );
 }

@@ -4,7 +4,6 @@ import { type Channel as Place, sampleApp, slackbotId } from '../slack/workspace
 import { useAhead } from './blocks/index.ts';
 import { Composer } from './composer.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { useFaultsOn } from './inspector/use-faults-on.ts';
 import { Messages } from './messages.tsx';
 import { useReader, useSeen } from './reader.ts';
 import { act } from './shared/client.ts';
@@ -18,6 +17,8 @@ interface Props {
   readonly onMenu: () => void;
   readonly onThread: (root: string) => void;
   readonly onInspect: (message?: Message) => void;
+  /** The names of the faults that are injected now. */
+  readonly faultsOn: readonly string[];
   readonly onFaults: () => void;
   readonly phoneIsShown: boolean;
   readonly onPhone: () => void;
@@ -31,6 +32,7 @@ export function Channel({
   onMenu,
   onThread,
   onInspect,
+  faultsOn,
   onFaults,
   phoneIsShown,
   onPhone,
@@ -39,7 +41,6 @@ export function Channel({
   const { person, info } = useReader();
   const seen = useSeen();
   const toasts = useToasts();
-  const [first, ...others] = useFaultsOn();
   const direct = channel.members.includes(sampleApp.userId) && channel.kind === 'im';
   useEffect(() => {
     // Slack tells an app when its direct messages are opened too.
@@ -55,9 +56,9 @@ export function Channel({
         <p className="topic">
           {channel.kind === 'im' ? `Only you and ${title}` : `${channel.topic} · ${people} people`}
         </p>
-        {first && (
+        {faultsOn.length > 0 && (
           <button type="button" className="injected" onClick={onFaults}>
-            {others.length === 0 ? first.name : `${others.length + 1} faults`} on
+            {faultsOn.length === 1 ? faultsOn[0] : `${faultsOn.length} faults`} on
           </button>
         )}
         <button type="button" aria-pressed={phoneIsShown} onClick={onPhone}>

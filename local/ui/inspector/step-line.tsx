@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, Disclosure, DisclosurePanel } from 'react-aria-components';
 import type { Effect, TraceStep } from '../../inspector/inspector-types.ts';
-import { JsonText } from './json-text.tsx';
 import { effectsIn } from './touches.ts';
 
 interface StepLineProps {
@@ -46,7 +45,10 @@ export function StepLine({ step, since, longest, nameOf, children }: StepLinePro
           </span>
         )}
         <DisclosurePanel>
-          <JsonText label="Step details" value={known} />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+          <section className="json" aria-label="Step details" tabIndex={0}>
+            <pre>{JSON.stringify(known, undefined, 2)}</pre>
+          </section>
         </DisclosurePanel>
       </Disclosure>
       {children}

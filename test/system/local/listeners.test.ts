@@ -38,7 +38,7 @@ const paths = [
   '/_control',
   '/_control/reset',
   '/_control/environment',
-  '/_inspector/state',
+  '/_inspector/faults',
   '/api/chat.postMessage',
   '/v2/authentication/login',
   '/slack/events',
@@ -94,7 +94,7 @@ test('another Slack reaches Skydesk through a tunnel, and nothing else, whatever
   for (const headers of [byName, rewritten]) {
     for (const path of ['/slack/events', '/mcp', '/run'])
       expect(await send(port, 'POST', path, headers), path).toBe(401);
-    for (const path of ['/', '/_control/environment', '/_inspector/state', '/_inspector/traces'])
+    for (const path of ['/', '/_control/environment', '/_inspector/faults', '/_inspector/traces'])
       expect(await send(port, 'GET', path, headers), path).toBe(403);
     expect(await send(port, 'POST', '/_inspector/reset', headers)).toBe(403);
   }

@@ -92,7 +92,6 @@ test('a read: the request, its job, the call of the service, the answer', async 
       channel: message?.channel,
       ts: message?.ts,
       onlyFor: 'U0ANA',
-      shown: { text: message?.text, blocks: message?.blocks, files: [] },
     },
   ]);
 });
