@@ -1,11 +1,5 @@
 import type { Choice } from '../../src/answer/choices.ts';
 
-/** A choice as it is offered on a line. */
-export interface LineChoice extends Choice {
-  /** What is typed for it, where its label can't be: the first digits of an id. */
-  readonly words?: string;
-}
-
 /** The commands that can be typed. */
 export interface CommandList {
   /** With its slash. */
@@ -14,12 +8,8 @@ export interface CommandList {
 }
 
 export interface ListedOperation {
-  readonly id: string;
   readonly words: readonly string[];
   readonly summary: string;
-  /** `alert assign <policy> <server>`. */
-  readonly usage: string;
-  readonly needs: 'nothing' | 'confirmation' | 'approval';
   /** Those with a place first, in their order. */
   readonly arguments: readonly ListedArgument[];
 }
@@ -36,6 +26,4 @@ export interface ListedArgument {
   readonly rest: boolean;
   /** What it can be, where the field knows it. */
   readonly choices?: readonly Choice[];
-  /** It names a thing of the service: ask `choices` for what there is. */
-  readonly live: boolean;
 }

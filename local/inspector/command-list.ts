@@ -1,6 +1,5 @@
 import { accountField, type FormField, reasonFields } from '../../src/command-line/form.ts';
 import type { Operation } from '../../src/operation/operation.ts';
-import { usage } from '../../src/operation/registry.ts';
 import type { Context } from '../../src/operations/context/context.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { CommandList, ListedArgument, ListedOperation } from './command-list-types.ts';
@@ -12,22 +11,20 @@ export const commandListFor = (command: string): CommandList => ({
 });
 
 function entry(operation: Operation<Context>): ListedOperation {
-  const { id, words, summary, needs, fields } = operation;
+  const { words, summary, fields } = operation;
   const own = Object.entries(fields)
     .sort(([, a], [, b]) => (a.at ?? 99) - (b.at ?? 99))
     .map(
-      ([name, { label, hint, example, required, at, rest, input, reference }]): ListedArgument => ({
+      ([name, { label, hint, example, required, at, rest, input }]): ListedArgument => ({
         ...{ name, label, hint, example, required },
         positional: at !== undefined,
         rest: rest ?? false,
         ...(input?.kind === 'choice' && { choices: input.options }),
-        live: reference !== undefined,
       }),
     );
   const beside = [...reasonFields(operation, {}, []), accountField({}, [], false)];
   return {
-    ...{ id, words, summary, needs },
-    usage: usage(operation),
+    ...{ words, summary },
     arguments: [...own, ...beside.map(named)],
   };
 }
@@ -36,5 +33,4 @@ const named = ({ name, label, hint, example, required }: FormField): ListedArgum
   ...{ name, label, hint, example, required },
   positional: false,
   rest: false,
-  live: false,
 });

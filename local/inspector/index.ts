@@ -4,7 +4,6 @@ import { commandListFor } from './command-list.ts';
 import { createFaultSwitches } from './fault-switches.ts';
 import { inspectorApi } from './inspector-api.ts';
 import type { FaultSwitch, Trace } from './inspector-types.ts';
-import { liveChoices } from './live-choices.ts';
 import type { LocalParts } from './local-parts.ts';
 import { maskOf } from './mask.ts';
 import { createRecorder } from './recorder.ts';
@@ -78,7 +77,6 @@ export function createInspector(options: InspectorOptions): Inspector & Function
       stream,
       faults: faultSwitches,
       commands: commandListFor(command),
-      choices: liveChoices(cloud),
       reset,
     }),
     traces: source.traces,

@@ -5,7 +5,6 @@ import { sendJson } from '../slack/payload/http-json.ts';
 import { parseJson } from '../slack/payload/json.ts';
 import type { CommandList } from './command-list-types.ts';
 import type { FaultSwitches } from './fault-switches.ts';
-import type { LiveChoices } from './live-choices.ts';
 import type { InspectorSource, Stream } from './stream.ts';
 
 /** Dependencies of the routes of the inspector. */
@@ -14,20 +13,10 @@ export interface InspectorDeps {
   readonly stream: Stream;
   readonly faults: FaultSwitches;
   readonly commands: CommandList;
-  readonly choices: LiveChoices;
   reset(): Promise<void>;
 }
 
 const setFaultBody = z.object({ id: z.string(), on: z.boolean() });
-const choicesQuery = z.object({
-  operation: z.string(),
-  field: z.string(),
-  filter: z.string().default(''),
-  beside: z
-    .string()
-    .default('{}')
-    .transform((text) => z.record(z.string(), z.string()).parse(parseJson(text))),
-});
 
 /** Answers what inspector-types.ts lists, with the path behind `/_inspector/`. */
 export function inspectorApi(room: InspectorDeps): RequestListener {
@@ -42,12 +31,11 @@ export function inspectorApi(room: InspectorDeps): RequestListener {
 }
 
 async function answer(
-  { source, stream, faults: faultSwitches, commands, choices, reset }: InspectorDeps,
+  { source, stream, faults: faultSwitches, commands, reset }: InspectorDeps,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://local');
-  const query = Object.fromEntries(searchParams);
+  const { pathname } = new URL(request.url ?? '/', 'http://local');
   const path = pathname.replace(/^\/_inspector\//, '');
   switch (`${request.method} ${path}`) {
     case 'GET traces':
@@ -56,8 +44,6 @@ async function answer(
       return send(response, source.faults());
     case 'GET commands':
       return send(response, commands);
-    case 'GET choices':
-      return send(response, await choices(choicesQuery.parse(query)));
     case 'GET events':
       return stream.open(response);
     case 'POST faults': {

@@ -12,7 +12,6 @@ import type { FaultPart, FaultSwitchId } from './fault-table.ts';
  * | `POST faults` | `{"id": FaultSwitchId, "on": boolean}`; an event is triggered with `on: true`; answers `FaultSwitch[]` |
  * | `POST reset` | puts everything back as at the start; answers `FaultSwitch[]` |
  * | `GET commands` | `CommandList` |
- * | `GET choices?operation=alert.show&field=policy&filter=di` | `Choice[]`: the existing things that a field can name |
  * | `GET events` | server-sent events, see `InspectorEvent` |
  *
  * Errors: 400 with `{"error": "a sentence"}` for an invalid request, 403 for a request of another web page.

@@ -1,11 +1,5 @@
-import type { Choice } from '../../src/answer/choices.ts';
 import { split, write } from '../../src/operation/words.ts';
-import type {
-  CommandList,
-  LineChoice,
-  ListedArgument,
-  ListedOperation,
-} from '../inspector/command-list-types.ts';
+import type { CommandList, ListedArgument, ListedOperation } from '../inspector/command-list-types.ts';
 
 /** One thing that can come next in the composer. */
 export interface Completion {
@@ -23,17 +17,6 @@ export interface Vocabulary {
   readonly commands: CommandList;
   readonly people: readonly { readonly name: string; readonly realName: string }[];
   readonly channels: readonly { readonly name: string; readonly topic: string }[];
-  /** The things of the service that `choicesWanted` asked for. */
-  readonly live: readonly LineChoice[];
-}
-
-/** A field whose choices only the service knows, and what they are narrowed by. */
-export interface ChoiceQuery {
-  readonly operation: string;
-  readonly field: string;
-  readonly filter: string;
-  /** The words of the other fields on the line, for what belongs to a thing that one of them names. */
-  readonly beside: Readonly<Record<string, string>>;
 }
 
 const maxCompletions = 50;
@@ -50,21 +33,6 @@ export function completionsFor(text: string, caret: number, vocabulary: Vocabula
   }
   if (typed !== command) return [];
   return inCommand(spotAt(text, caret, command.length), vocabulary).slice(0, maxCompletions);
-}
-
-/** The choices that `completionsFor` needs at the caret; undefined where it needs none. */
-export function choicesWanted(text: string, caret: number, commands: CommandList): ChoiceQuery | undefined {
-  const { command } = commands;
-  if (!text.startsWith(`${command} `) || caret <= command.length) return undefined;
-  const spot = spotAt(text, caret, command.length);
-  const position = argumentAt(spot, commands);
-  if (!position?.argument?.live) return undefined;
-  return {
-    operation: position.operation.id,
-    field: position.argument.name,
-    filter: spot.prefix,
-    beside: Object.fromEntries(position.given),
-  };
 }
 
 /** The word at the caret, and those before it. */
@@ -145,8 +113,8 @@ interface ArgumentPosition {
   readonly operation: ListedOperation;
   /** What the word at the caret is for, so far as it is known. */
   readonly argument: ListedArgument | undefined;
-  /** The arguments that have their words already, with the last of those. */
-  readonly given: ReadonlyMap<string, string>;
+  /** The names of the arguments that have their words already. */
+  readonly given: ReadonlySet<string>;
 }
 
 /** Puts the words before the caret to their arguments, as the bot does. */
@@ -161,11 +129,11 @@ function argumentAt({ before, key }: CursorWord, { operations }: CommandList): A
   const named = (name: string) =>
     operation.arguments.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
   const places = operation.arguments.filter(({ positional }) => positional);
-  const given = new Map<string, string>();
+  const given = new Set<string>();
   const next = () => places.find((place) => place.rest || !given.has(place.name));
-  for (const { key, text } of before.slice(operation.words.length)) {
+  for (const { key } of before.slice(operation.words.length)) {
     const name = (key === undefined ? next() : named(key))?.name;
-    if (name !== undefined) given.set(name, text);
+    if (name !== undefined) given.add(name);
   }
   return { operation, argument: key === undefined ? next() : named(key), given };
 }
@@ -195,7 +163,7 @@ function inArguments(spot: CursorWord, vocabulary: Vocabulary): Completion[] {
 const describe = ({ label, hint, required }: ListedArgument): string =>
   `${label}: ${hint}${required ? '' : ' (optional)'}`;
 
-function valuesOf(argument: ListedArgument, spot: CursorWord, { live, people }: Vocabulary): Completion[] {
+function valuesOf({ choices = [] }: ListedArgument, spot: CursorWord, { people }: Vocabulary): Completion[] {
   const put = (text: string): string =>
     `${write({ ...(spot.key !== undefined && { key: spot.key }), text })} `;
   if (spot.prefix.startsWith('@')) {
@@ -203,27 +171,12 @@ function valuesOf(argument: ListedArgument, spot: CursorWord, { live, people }: 
       filled('person', `@${name}`, realName, put(`@${name}`), spot),
     );
   }
-  const offered: readonly LineChoice[] = argument.live ? live : (argument.choices ?? []);
   const wanted = spot.prefix.toLowerCase();
-  const rank = ({ label, value }: LineChoice): number =>
-    Math.min(
-      ...[label, value]
-        .map((text) => text.toLowerCase().indexOf(wanted))
-        .map((at) => (at < 0 ? Number.POSITIVE_INFINITY : at)),
+  return choices
+    .filter(({ label, value }) => [label, value].some((text) => text.toLowerCase().includes(wanted)))
+    .map(({ label, value, description = value === label ? '' : value }) =>
+      filled('value', label, description, put(value), spot),
     );
-  return offered
-    .filter((choice) => rank(choice) < Number.POSITIVE_INFINITY)
-    .toSorted((a, b) => rank(a) - rank(b))
-    .map((choice) => {
-      const { label, value, description = value === label ? '' : value } = choice;
-      return filled('value', label, description, put(choice.words ?? shortest(choice, offered)), spot);
-    });
-}
-
-/** The shortest words that name a choice and no other. */
-function shortest({ label, value }: Choice, among: readonly Choice[]): string {
-  const alone = among.filter((choice) => choice.label.toLowerCase() === label.toLowerCase()).length === 1;
-  return alone && write({ text: label }).length <= write({ text: value }).length ? label : value;
 }
 
 const peopleLike = (prefix: string, people: Vocabulary['people']) => {
