@@ -2,13 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type Skydesk, startSkydesk } from '../local/skydesk.ts';
-import { buildHere, buildStrict, watchOfEmulator } from './build.ts';
+import { buildHere, watchOfEmulator } from './build.ts';
 import { launchChromium } from './chromium.ts';
 import { type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { buildPage } from './page.ts';
 import { animatedApproval } from './screenshots/animation.ts';
-import { docsMoments } from './screenshots/docs-moments.ts';
-import { layouts } from './screenshots/layouts.ts';
+import { answerTo, docsMoments } from './screenshots/docs-moments.ts';
 import type { Moment } from './screenshots/moment.ts';
 import { openWindow, stableShot } from './screenshots/open-window.ts';
 
@@ -16,7 +15,6 @@ const docsFolder = path.join(import.meta.dirname, '../docs/screenshots');
 
 const animation = 'approval';
 const docsNames = [...docsMoments.map(({ name }) => name), animation];
-const layoutNames = layouts.map(({ name }) => name);
 
 /** Size of a phone in CSS pixels. */
 const phone = { width: 390, height: 844 };
@@ -28,15 +26,29 @@ const commandLine = {
   name: 'screenshots',
   summary: `Plays scenes in a browser, and writes the pictures of the docs to docs/screenshots: a PNG of each scene, and an
 animated GIF of an approval.`,
-  examples: [['-- --layouts /tmp/layouts', 'every layout, light and dark, on a desktop and a phone']],
+  examples: [
+    ['-- --folder /tmp/pictures --line "/cloud alert list"', 'the answer to a line'],
+    ['-- --folder /tmp/pictures', 'every scene, light and dark, on a desktop and a phone'],
+  ],
   options: {
     only: {
       type: 'string',
       multiple: true,
       value: 'NAME',
-      description: `one of them: ${docsNames.join(', ')}, or the name of a layout; can be repeated`,
+      description: `one of them: ${docsNames.join(', ')}; can be repeated`,
     },
-    layouts: { type: 'string', value: 'FOLDER', description: 'writes every layout to this folder instead' },
+    folder: {
+      type: 'string',
+      value: 'FOLDER',
+      description: 'writes each scene to this folder instead, light and dark, on a desktop and a phone',
+    },
+    line: { type: 'string', value: 'LINE', description: 'with --folder: what this line of Ana is answered' },
+    press: {
+      type: 'string',
+      multiple: true,
+      value: 'TEXT',
+      description: 'then presses this button of the answer, or of the modal that it opened; can be repeated',
+    },
   },
 } as const satisfies CommandLine;
 
@@ -88,32 +100,23 @@ async function shoot(
   if (failed.length > 0) throw new Error(`Some pictures could not be taken.\n${failed.join('\n')}`);
 }
 
-await runCommand(commandLine, async ({ values: { only: given, layouts: layoutsFolder } }) => {
-  const names = layoutsFolder === undefined ? docsNames : layoutNames;
-  const only = given ?? names;
-  const unknown = only.find((name) => !names.includes(name));
-  if (unknown) throw new UsageError(`There is no picture “${unknown}”; there are ${names.join(', ')}.`);
+await runCommand(commandLine, async ({ values: { only = docsNames, folder, line, press = [] } }) => {
+  const unknown = only.find((name) => !docsNames.includes(name));
+  if (unknown) throw new UsageError(`There is no picture “${unknown}”; there are ${docsNames.join(', ')}.`);
+  if (line !== undefined && folder === undefined) throw new UsageError('--line needs --folder.');
+  const named = docsMoments.filter(({ name }) => only.includes(name));
+  const moments = line === undefined ? named : [answerTo(line, press)];
   await buildHere({ watch: watchOfEmulator });
   await buildPage();
-  const folder = layoutsFolder ?? docsFolder;
-  await mkdir(folder, { recursive: true });
-  const [skydesk, browser] = await Promise.all([
-    startSkydesk({ holdBack: true, buildStrict }),
-    launchChromium(),
-  ]);
+  await mkdir(folder ?? docsFolder, { recursive: true });
+  const [skydesk, browser] = await Promise.all([startSkydesk({ holdBack: true }), launchChromium()]);
   try {
-    if (layoutsFolder !== undefined) {
-      const wanted = layouts.filter(({ name }) => only.includes(name));
-      await shoot(wanted, skydesk, browser, (page, moment) => writeVariants(page, moment, layoutsFolder));
-      return;
-    }
-    const wanted = docsMoments.filter(({ name }) => only.includes(name));
-    await shoot(wanted, skydesk, browser, async (page, { name }) =>
-      writeFile(path.join(folder, `${name}.png`), await stableShot(page)),
-    );
-    if (only.includes(animation)) {
-      await writeFile(path.join(folder, `${animation}.gif`), await animatedApproval(browser, skydesk));
-    }
+    await shoot(moments, skydesk, browser, async (page, moment) => {
+      if (folder !== undefined) return writeVariants(page, moment, folder);
+      await writeFile(path.join(docsFolder, `${moment.name}.png`), await stableShot(page));
+    });
+    if (folder === undefined && only.includes(animation))
+      await writeFile(path.join(docsFolder, `${animation}.gif`), await animatedApproval(browser, skydesk));
   } finally {
     await browser.close();
     await skydesk.close();

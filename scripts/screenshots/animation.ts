@@ -76,11 +76,7 @@ async function prepare(page: Page, act: Exclude<Act, { kind: 'wait' }>): Promise
   }
   if (act.kind === 'press') return page.getByRole('button', { name: act.button, exact: true }).last();
   const dialog = page.getByRole('dialog');
-  for (const [label, value] of Object.entries(act.values)) {
-    const radio = dialog.getByRole('radio', { name: value });
-    if ((await radio.count()) > 0) await radio.check();
-    else await dialog.getByLabel(label).fill(value);
-  }
+  for (const [label, value] of Object.entries(act.values)) await dialog.getByLabel(label).fill(value);
   return dialog.getByRole('button', { name: act.button, exact: true });
 }
 

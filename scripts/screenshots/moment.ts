@@ -5,7 +5,7 @@ import type { Skydesk } from '../../local/skydesk.ts';
 export interface World {
   /** Opens a window of a person, at a place. */
   open(person: string, place: string): Promise<Page>;
-  readonly skydesk: Pick<Skydesk, 'settled' | 'inspector' | 'slack' | 'time'>;
+  readonly skydesk: Pick<Skydesk, 'settled' | 'inspector' | 'time'>;
 }
 
 /** One picture: who looks, where, and how it comes about. */
@@ -22,8 +22,17 @@ export interface Moment {
   play(page: Page, world: World): Promise<unknown>;
 }
 
+/** Who looks, where, and at a page of which size in CSS pixels. */
+type View = readonly [person: string, place: string, height?: number, width?: number];
+
+export const moment = (
+  name: string,
+  [person, place, height = 600, width = 1000]: View,
+  play: Moment['play'],
+): Moment => ({ name, person, place, width, height, play });
+
 /** A firewall change that needs two approvals. */
-export const wideFirewall =
+const wideFirewall =
   '/cloud firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 peer=ACDV why="Nightly backup" ticket=OPS-17';
 
 /** Types a line or a message, and sends it. */
@@ -32,6 +41,12 @@ export async function say(page: Page, line: string): Promise<void> {
   await composer.fill(line);
   await composer.press('Escape');
   await composer.press('Enter');
+}
+
+/** Sends a line, and waits for an answer with a text in it. */
+export async function answer(page: Page, line: string, shows: string): Promise<void> {
+  await say(page, line);
+  await newest(page).getByText(shows).first().waitFor();
 }
 
 /** The newest message of the bot. */
@@ -59,5 +74,4 @@ export async function run(page: Page, line: string, button: string): Promise<voi
 }
 
 /** Requests a firewall change that others have to approve. */
-export const request = (page: Page, line = wideFirewall): Promise<void> =>
-  run(page, line, 'Request Approval');
+export const request = (page: Page): Promise<void> => run(page, wideFirewall, 'Request Approval');
