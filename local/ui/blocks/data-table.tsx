@@ -1,108 +1,137 @@
 import './table.css';
-import {
-  columnFilteringFeature,
-  createColumnHelper,
-  createFilteredRowModel,
-  createPaginatedRowModel,
-  createSortedRowModel,
-  filterFn_includesString,
-  globalFilteringFeature,
-  rowPaginationFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
-import { useMemo } from 'react';
-import { asString, type Json, type JsonObject } from '../../slack/payload/json.ts';
-import { isNumeric, rowsOf, sortsBy, wordsOf } from './cell.tsx';
-import { HeaderRow, Pages, Rows } from './data-table-parts.tsx';
-import { SearchIcon } from './parts/icons.tsx';
+import { useState } from 'react';
+import { asString, type JsonObject } from '../../slack/payload/json.ts';
+import { Cell, isNumeric, rowsOf, sortsBy, wordsOf } from './cell.tsx';
+import { ChevronIcon, SearchIcon } from './parts/icons.tsx';
+import { KeyedList } from './parts/keyed-list.ts';
 
 type Row = JsonObject[];
 
-const features = tableFeatures({
-  columnFilteringFeature,
-  globalFilteringFeature,
-  rowPaginationFeature,
-  rowSortingFeature,
-  filteredRowModel: createFilteredRowModel(),
-  paginatedRowModel: createPaginatedRowModel(),
-  sortedRowModel: createSortedRowModel(),
-  filterFns: { includesString: filterFn_includesString },
-});
-const helper = createColumnHelper<typeof features, Row>();
+interface Sorting {
+  readonly column: number;
+  readonly direction: 'ascending' | 'descending';
+}
 
 /** As Slack has it where the app names none. */
 const defaultPageSize = 5;
-const emptyCell: JsonObject = {};
 
-/** A table to be sorted, filtered and paged: its first row is the header. */
+/** A table to be sorted, filtered and paged: its first row is the header, its first column names each row. */
 export function DataTable({ block }: { block: JsonObject }) {
-  const { columns, data } = useRows(block.rows);
-  const pageSize = typeof block.page_size === 'number' ? block.page_size : defaultPageSize;
-  const rowHeader = typeof block.row_header_column_index === 'number' ? block.row_header_column_index : 0;
-  const table = useTable({
-    features,
-    columns,
-    data,
-    globalFilterFn: 'includesString',
-    getColumnCanGlobalFilter: () => true,
-    initialState: { pagination: { pageIndex: 0, pageSize } },
-  });
+  const [filter, setFilter] = useState('');
+  const [sorting, setSorting] = useState<Sorting>();
+  const [wantedPage, setPage] = useState(0);
+  const [header = [], ...rows] = rowsOf(block.rows);
   const caption = asString(block.caption);
-  const { rows } = table.getRowModel();
-  const from = table.state.pagination.pageIndex * pageSize;
-  const found = table.getFilteredRowModel().rows.length;
-  const numeric = (at: number): boolean => isNumeric(data, at);
+  const pageSize = typeof block.page_size === 'number' ? block.page_size : defaultPageSize;
+  const found = rows.filter((row) => row.some((cell) => wordsOf(cell).toLowerCase().includes(filter)));
+  const page = Math.min(wantedPage, Math.max(0, Math.ceil(found.length / pageSize) - 1));
+  const from = page * pageSize;
+  const shown = sorted(found, sorting).slice(from, from + pageSize);
+  const alignOf = (column: number) => (isNumeric(rows, column) ? 'right' : 'left');
   return (
     <figure className="bk-data-table">
       <figcaption className="bk-table-head">
         <span className="bk-table-caption" dir="auto">
           {caption}
         </span>
-        {data.length > defaultPageSize && <Filter of={caption} onChange={table.setGlobalFilter} />}
+        {rows.length > defaultPageSize && (
+          <label className="bk-filter">
+            <SearchIcon />
+            <span className="unseen">Filter {caption}</span>
+            <input
+              type="search"
+              placeholder="Filter"
+              onChange={({ target }) => setFilter(target.value.toLowerCase())}
+            />
+          </label>
+        )}
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="bk-table-frame" aria-label={`${caption}, the rows`} tabIndex={0}>
         <table className="bk-table">
           <caption className="unseen">{caption}</caption>
-          <HeaderRow columns={table.getFlatHeaders().map(({ column }) => column)} numeric={numeric} />
-          <Rows rows={rows} columns={columns.length} rowHeader={rowHeader} numeric={numeric} />
+          <thead>
+            <tr>
+              <KeyedList
+                of={header}
+                show={(cell, column) => {
+                  const direction = sorting?.column === column ? sorting.direction : undefined;
+                  return (
+                    <th scope="col" data-align={alignOf(column)} aria-sort={direction}>
+                      <button type="button" onClick={() => setSorting(nextSorting(column, direction))}>
+                        <span dir="auto">{wordsOf(cell)}</span>
+                        <span className="bk-sort" data-sorted={direction}>
+                          <ChevronIcon />
+                        </span>
+                      </button>
+                    </th>
+                  );
+                }}
+              />
+            </tr>
+          </thead>
+          <tbody>
+            <KeyedList
+              of={shown}
+              show={(row) => (
+                <tr>
+                  <KeyedList
+                    of={header.map((_, column) => row[column] ?? {})}
+                    show={(cell, column) => {
+                      const Tag = column === 0 ? 'th' : 'td';
+                      return (
+                        <Tag scope={column === 0 ? 'row' : undefined} data-align={alignOf(column)}>
+                          <Cell cell={cell} />
+                        </Tag>
+                      );
+                    }}
+                  />
+                </tr>
+              )}
+            />
+          </tbody>
         </table>
-        {found === 0 && <p className="bk-nothing">No row matches.</p>}
+        {found.length === 0 && <p className="bk-nothing">No row matches.</p>}
       </section>
-      {data.length > pageSize && <Pages from={from} to={from + rows.length} of={found} table={table} />}
+      {rows.length > pageSize && (
+        <div className="bk-pages">
+          <p role="status">
+            {found.length === 0 ? 'None' : `${from + 1}–${from + shown.length}`} of {found.length}
+          </p>
+          <Turn label="Previous" disabled={page === 0} onPress={() => setPage(page - 1)} />
+          <Turn label="Next" disabled={from + pageSize >= found.length} onPress={() => setPage(page + 1)} />
+        </div>
+      )}
     </figure>
   );
 }
 
-function Filter({ of, onChange }: { of: string; onChange: (text: string) => void }) {
+function Turn({ label, disabled, onPress }: { label: string; disabled: boolean; onPress: () => void }) {
   return (
-    <label className="bk-filter">
-      <SearchIcon />
-      <span className="unseen">Filter {of}</span>
-      <input type="search" placeholder="Filter" onChange={({ target }) => onChange(target.value)} />
-    </label>
+    <button
+      type="button"
+      className="bk-button"
+      aria-label={`${label} page`}
+      disabled={disabled}
+      onClick={onPress}
+    >
+      {label}
+    </button>
   );
 }
 
-/** Columns and rows, the same objects for as long as the rows say the same. */
-function useRows(rows: Json | undefined) {
-  const written = JSON.stringify(rows ?? null);
-  return useMemo(() => {
-    const [header = [], ...data] = rowsOf(JSON.parse(written));
-    const columns = helper.columns(
-      header.map((cell, at) =>
-        helper.accessor((row) => wordsOf(row[at] ?? emptyCell), {
-          id: String(at),
-          header: wordsOf(cell),
-          sortFn: (first, second) =>
-            compare(sortsBy(first.original[at] ?? emptyCell), sortsBy(second.original[at] ?? emptyCell)),
-        }),
-      ),
-    );
-    return { columns, data };
-  }, [written]);
+/** What a press on a column's header leads to: up, then down, then as the app sent it. */
+const nextSorting = (column: number, direction: Sorting['direction'] | undefined): Sorting | undefined =>
+  direction === 'descending'
+    ? undefined
+    : { column, direction: direction === 'ascending' ? 'descending' : 'ascending' };
+
+function sorted(rows: readonly Row[], sorting: Sorting | undefined): readonly Row[] {
+  if (!sorting) return rows;
+  const { column, direction } = sorting;
+  const sign = direction === 'ascending' ? 1 : -1;
+  const keyOf = (row: Row): number | string => sortsBy(row[column] ?? {});
+  return rows.toSorted((first, second) => sign * compare(keyOf(first), keyOf(second)));
 }
 
 /** Numbers by size and before words; words as people order them, `web2` before `web10`. */

@@ -1,5 +1,25 @@
 import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
-import { colourOf, type Figures, inShort } from './chart-figures.ts';
+
+/** The numbers of a bar chart: one row for each category, one column for each series. */
+export interface Figures {
+  readonly categories: readonly string[];
+  readonly series: readonly Series[];
+  readonly yLabel: string;
+}
+
+interface Series {
+  readonly name: string;
+  /** A value for each category; none where the app sent none. */
+  readonly values: readonly (number | undefined)[];
+}
+
+const written = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+export const inFull = (value: number | undefined): string =>
+  value === undefined ? '–' : written.format(value);
+
+export const colourOf = (at: number): string => `var(--chart-${(at % 6) + 1})`;
 
 const plotHeight = 240;
 const topMargin = 12;
@@ -8,26 +28,17 @@ const lineHeight = 18;
 const letterWidth = 6.6;
 const scaleSteps = 5;
 
-interface PlotProps {
-  readonly figures: Figures;
-  /** Pixels. */
-  readonly width: number;
-  /** The category that is pointed at. */
-  readonly at: number | undefined;
-  readonly onPoint: (at: number) => void;
-}
-
-/** Bars side by side over their categories. */
-export function Plot({ figures, width, at, onPoint }: PlotProps) {
-  const { categories, series, xLabel, yLabel } = figures;
+/** Bars side by side over their categories, in so many pixels. A pointer on a bar shows its value. */
+export function Plot({ figures, width }: { figures: Figures; width: number }) {
+  const { categories, series, yLabel } = figures;
   const values = series.flatMap(({ values }) => values.filter((value) => value !== undefined));
   const y = scaleLinear()
     .domain([Math.min(0, ...values), Math.max(0, ...values) || 1])
     .nice(scaleSteps);
   const ticks = y.ticks(scaleSteps);
   const left =
-    8 + letterWidth * Math.max(...ticks.map((tick) => inShort(tick).length)) + (yLabel ? lineHeight : 0);
-  const bottom = plotHeight - lineHeight - (xLabel ? lineHeight : 0) - 4;
+    8 + letterWidth * Math.max(...ticks.map((tick) => short.format(tick).length)) + (yLabel ? lineHeight : 0);
+  const bottom = plotHeight - lineHeight - 4;
   y.range([bottom, topMargin]);
   const x = scaleBand(categories, [left, width - 4])
     .paddingInner(0.3)
@@ -42,7 +53,7 @@ export function Plot({ figures, width, at, onPoint }: PlotProps) {
         <g key={tick}>
           <line className="bk-grid" x1={left} x2={width - 4} y1={y(tick)} y2={y(tick)} />
           <text x={left - 6} y={y(tick)} dy="0.32em" textAnchor="end">
-            {inShort(tick)}
+            {short.format(tick)}
           </text>
         </g>
       ))}
@@ -52,11 +63,6 @@ export function Plot({ figures, width, at, onPoint }: PlotProps) {
             {category}
           </text>
         ) : null,
-      )}
-      {xLabel && (
-        <text className="bk-axis-label" x={(left + width) / 2} y={plotHeight - 4} textAnchor="middle">
-          {xLabel}
-        </text>
       )}
       {yLabel && (
         <text
@@ -68,28 +74,8 @@ export function Plot({ figures, width, at, onPoint }: PlotProps) {
           {yLabel}
         </text>
       )}
-      {at !== undefined && (
-        <rect
-          className="bk-pointed"
-          x={(x(categories[at] ?? '') ?? 0) - (x.step() - x.bandwidth()) / 2}
-          width={x.step()}
-          y={topMargin}
-          height={bottom - topMargin}
-        />
-      )}
       <Bars figures={figures} x={x} y={y} />
       <line className="bk-axis" x1={left} x2={width - 4} y1={y(0)} y2={y(0)} />
-      {categories.map((category, index) => (
-        <rect
-          key={category}
-          className="bk-catches"
-          x={(x(category) ?? 0) - (x.step() - x.bandwidth()) / 2}
-          width={x.step()}
-          y={0}
-          height={plotHeight}
-          onPointerEnter={() => onPoint(index)}
-        />
-      ))}
     </svg>
   );
 }
@@ -120,7 +106,9 @@ function Bars({ figures: { categories, series }, x, y }: Scales) {
           y={Math.min(y(0), y(value))}
           height={Math.abs(y(value) - y(0))}
           rx={2}
-        />
+        >
+          <title>{`${category}: ${name} ${inFull(value)}`}</title>
+        </rect>
       );
     }),
   );
