@@ -57,14 +57,14 @@ export function Channel({
           {channel.kind === 'im' ? `Only you and ${title}` : `${channel.topic} · ${people} people`}
         </p>
         {faultsOn.length > 0 && (
-          <button type="button" className="injected" onClick={onFaults}>
+          <button type="button" className="button injected" onClick={onFaults}>
             {faultsOn.length === 1 ? faultsOn[0] : `${faultsOn.length} faults`} on
           </button>
         )}
-        <button type="button" aria-pressed={phoneIsShown} onClick={onPhone}>
+        <button type="button" className="button" aria-pressed={phoneIsShown} onClick={onPhone}>
           Phone
         </button>
-        <button type="button" onClick={() => onInspect()}>
+        <button type="button" className="button" onClick={() => onInspect()}>
           Inspector
         </button>
       </PlaceHeader>
@@ -103,7 +103,7 @@ export function PlaceHeader({
   const hours = Math.round(useAhead() / 3_600_000);
   return (
     <header className="place-header">
-      <button type="button" className="drawer" onClick={onMenu}>
+      <button type="button" className="button drawer" onClick={onMenu}>
         <span aria-hidden="true">☰</span>
         <span className="unseen">Channels and people</span>
       </button>

@@ -99,11 +99,11 @@ export function ViewForm({ view, titleId, takesFocus = true, onDismiss }: ViewFo
         </SurfaceContext>
       </div>
       <footer>
-        <button type="button" onClick={() => onDismiss()}>
+        <button type="button" className="button" onClick={() => onDismiss()}>
           {labelOf(json.close) || 'Cancel'}
         </button>
         {json.submit && (
-          <button type="submit" className="submit" aria-disabled={busy}>
+          <button type="submit" className="button primary" aria-disabled={busy}>
             {busy ? 'Sending…' : labelOf(json.submit)}
           </button>
         )}

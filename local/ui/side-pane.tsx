@@ -14,7 +14,7 @@ export function SidePane({
     <aside className="beside" aria-label={title}>
       <header className="beside-header">
         <h2>{title}</h2>
-        <button type="button" onClick={onClose}>
+        <button type="button" className="button" onClick={onClose}>
           Close
         </button>
       </header>

@@ -91,13 +91,13 @@ function Controls({
   const canStep = !busy && !isOver;
   return (
     <div className="story-controls">
-      <button type="button" className="story-play" onClick={playing ? pause : play}>
+      <button type="button" className="button primary" onClick={playing ? pause : play}>
         {playing ? 'Pause' : begin}
       </button>
-      <button type="button" aria-disabled={!canStep} onClick={() => canStep && next()}>
+      <button type="button" className="button" aria-disabled={!canStep} onClick={() => canStep && next()}>
         Next Step
       </button>
-      <button type="button" onClick={onLeave}>
+      <button type="button" className="button" onClick={onLeave}>
         Leave
       </button>
     </div>

@@ -35,15 +35,15 @@ export function Who({ address }: { address: Address }) {
         </span>
         <ChevronIcon />
       </Button>
-      <Popover placement="bottom start" className="menu">
-        <Menu>
-          <MenuSection>
+      <Popover placement="bottom start" className="bk-popover">
+        <Menu className="bk-menu who-menu">
+          <MenuSection className="bk-option-group">
             <Header>Act as, in this window</Header>
             {info.people.map(({ id, name, realName, role }) => (
               <MenuItem
                 key={id}
                 textValue={realName}
-                className="menu-item"
+                className="bk-option who-item"
                 onAction={() => go({ ...address, person: name })}
               >
                 <Avatar id={id} name={realName} />
@@ -54,7 +54,7 @@ export function Who({ address }: { address: Address }) {
               </MenuItem>
             ))}
           </MenuSection>
-          <MenuSection>
+          <MenuSection className="bk-option-group">
             <Header>In a window of their own</Header>
             {info.people
               .filter(({ id }) => id !== person.id)
@@ -62,7 +62,7 @@ export function Who({ address }: { address: Address }) {
                 <MenuItem
                   key={id}
                   textValue={`${realName} in a new window`}
-                  className="menu-item"
+                  className="bk-option who-item"
                   href={linkTo({ ...address, person: name })}
                   target="_blank"
                 >

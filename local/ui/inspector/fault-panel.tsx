@@ -42,7 +42,7 @@ export function FaultPanel({ faults, onSwitch, onReset }: FaultPanelProps) {
             Deletes all messages and the audit log, and restores the cloud API’s data, passwords and faults to
             how they were at the start.
           </p>
-          <Button className="danger-button" onPress={onReset}>
+          <Button className="button danger" onPress={onReset}>
             Reset Everything
           </Button>
         </div>
@@ -74,7 +74,7 @@ function FaultRow({
           {name}
         </Toggle>
       ) : (
-        <Button className="plain-button" aria-describedby={explained} onPress={() => onSwitch(id, !on)}>
+        <Button className="button" aria-describedby={explained} onPress={() => onSwitch(id, !on)}>
           {on ? `Turn off ${name}` : name}
         </Button>
       )}

@@ -46,8 +46,8 @@ export function StepLine({ step, since, longest, nameOf, children }: StepLinePro
         )}
         <DisclosurePanel>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-          <section className="json" aria-label="Step details" tabIndex={0}>
-            <pre>{JSON.stringify(known, undefined, 2)}</pre>
+          <section className="bk-pre" aria-label="Step details" tabIndex={0}>
+            {JSON.stringify(known, undefined, 2)}
           </section>
         </DisclosurePanel>
       </Disclosure>

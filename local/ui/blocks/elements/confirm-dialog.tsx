@@ -18,12 +18,12 @@ export function Confirm({
   const style = asString(confirm.style) || 'primary';
   return (
     <ModalOverlay
-      className="bk-overlay"
+      className="overlay"
       isOpen={open}
       isDismissable
       onOpenChange={(opens) => opens || onAnswer(false)}
     >
-      <Modal className="bk-confirm">
+      <Modal className="modal bk-confirm">
         <Dialog role="alertdialog" className="bk-confirm-dialog">
           <Heading slot="title" className="bk-confirm-title">
             <PlainText of={confirm.title} />
