@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import type { Call, Send } from './call.ts';
 import { links } from './link-schema.ts';
-import { alertDurations, alertMetrics, alertThreshold } from './model/alert-limits.ts';
 import { isCloudApiError } from './model/cloud-error.ts';
 import { type Removal, remove } from './removal.ts';
-import { filled, oneOf, some } from './schema-rules.ts';
 
 const policy = z.object({
   id: z.string(),
@@ -23,32 +21,11 @@ export type AlertPolicy = z.infer<typeof policy>;
 /** interface.md §4.2: `id` is the id of the policy. */
 export type AlertAssignment = z.infer<typeof assignment>;
 
-const steps = `must be from ${alertThreshold.min} to ${alertThreshold.max} in steps of ${alertThreshold.step}`;
-const draft = z.object({
-  name: filled,
-  actions: some(
-    z.object({
-      action: oneOf(['email']),
-      settings: z.object({ recipients: some(z.email('must be an email address')) }),
-    }),
-  ),
-  triggers: some(
-    z.object({
-      metric: oneOf(alertMetrics),
-      duration: oneOf(alertDurations),
-      threshold: z
-        .number(steps)
-        .check(
-          z.gte(alertThreshold.min, steps),
-          z.lte(alertThreshold.max, steps),
-          z.multipleOf(alertThreshold.step, steps),
-        ),
-    }),
-  ),
-});
+/** What `create` and `update` take. */
+export type AlertPolicyDraft = Pick<AlertPolicy, 'name' | 'actions' | 'triggers'>;
 
-/** Input for `create` and `update`, validated before it is sent. An `AlertPolicy` is a valid draft too. */
-export type AlertPolicyDraft = z.input<typeof draft>;
+/** A draft alone: an `AlertPolicy`, which is one too, has more. */
+const bodyOf = ({ name, actions, triggers }: AlertPolicyDraft) => ({ name, actions, triggers });
 
 /**
  * The two possible paths for assigning a policy to a server: the documented one, and the one in the service's own links
@@ -71,20 +48,15 @@ export function alertPolicies(send: Send, alias: string) {
       (await send({ method: 'GET', path: all, answer: policies })).items,
     get,
     create: (input: AlertPolicyDraft): Promise<AlertPolicy> =>
-      send({ method: 'POST', path: all, input, rules: draft, answer: policy }),
+      send({ method: 'POST', path: all, input: bodyOf(input), answer: policy }),
     /** Replaces name, actions and triggers in full. */
     update: (id: string, input: AlertPolicyDraft): Promise<AlertPolicy> =>
-      send({ method: 'PUT', path: [...all, id], input, rules: draft, answer: policy }),
+      send({ method: 'PUT', path: [...all, id], input: bodyOf(input), answer: policy }),
     delete: (id: string): Promise<Removal> => remove(send, [...all, id]),
     async assign(serverId: string, policyId: string): Promise<AlertAssignment> {
       const [documented, linked] = assignmentPaths(alias, serverId);
       const input = { id: policyId };
-      const put = {
-        method: 'POST',
-        input,
-        rules: z.object({ id: filled }),
-        answer: z.optional(assignment),
-      } as const;
+      const put = { method: 'POST', input, answer: z.optional(assignment) } as const;
       const post = (call: Call<AlertAssignment | undefined>) =>
         send(call).then((assigned) => assigned ?? { ...input, links: [] });
       return post({ ...put, path: documented }).catch((first: unknown) => {

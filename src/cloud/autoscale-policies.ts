@@ -3,7 +3,6 @@ import type { Send } from './call.ts';
 import { links } from './link-schema.ts';
 import { ifFound } from './model/cloud-error.ts';
 import { type Removal, remove } from './removal.ts';
-import { filled } from './schema-rules.ts';
 
 const policy = z.object({
   id: z.string(),
@@ -35,11 +34,8 @@ export function autoscalePolicies(send: Send, alias: string) {
       send({ method: 'GET', path: [...all, id], answer: policy }),
     set: async (serverId: string, policyId: string): Promise<AutoscaleAssignment> => {
       const input = { id: policyId };
-      const rules = z.object({ id: filled });
       const answer = z.optional(assignment);
-      return (
-        (await send({ method: 'PUT', path: on(serverId), input, rules, answer })) ?? { ...input, links: [] }
-      );
+      return (await send({ method: 'PUT', path: on(serverId), input, answer })) ?? { ...input, links: [] };
     },
     /**
      * Undefined if no policy is set, for which the service returns an empty 404 (service-facts T27). An unknown server gives

@@ -3,7 +3,6 @@ import type { Send } from './call.ts';
 import { createdLink } from './created.ts';
 import { links } from './link-schema.ts';
 import { type Removal, remove } from './removal.ts';
-import { cidr, filled } from './schema-rules.ts';
 
 const policy = z.object({
   id: z.string(),
@@ -21,16 +20,12 @@ const policy = z.object({
 /** interface.md §2.12. A new policy is pending, not active (service-facts T29). Aliases and codes are in lower case. */
 export type CrossFirewallPolicy = z.infer<typeof policy>;
 
-const draft = z.object({
-  sourceCidr: cidr,
-  destinationAccountId: filled,
-  destinationLocationId: filled,
-  destinationCidr: cidr,
-  enabled: z.boolean(),
-});
-
 /** interface.md §4.8. `enabled` is sent as a boolean, as in the published example and in known scripts. */
-export type CrossFirewallDraft = z.input<typeof draft>;
+export interface CrossFirewallDraft
+  extends Pick<CrossFirewallPolicy, 'sourceCidr' | 'destinationCidr' | 'enabled'> {
+  readonly destinationAccountId: string;
+  readonly destinationLocationId: string;
+}
 
 /** Cross-data-center firewall policies (interface.md §4.8, service-facts §1.12, §2.3). Experimental API. */
 export function crossFirewall(send: Send, alias: string) {
@@ -51,7 +46,6 @@ export function crossFirewall(send: Send, alias: string) {
         method: 'POST',
         path: all(sourceDataCenter),
         input,
-        rules: draft,
         answer: z.union([policy, createdLink]),
       }),
     /** Enables or disables a policy; nothing else can be changed. Sent in the query (service-facts §2.3). */

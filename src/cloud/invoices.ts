@@ -26,15 +26,6 @@ const invoice = z.object({
  */
 export type Invoice = z.infer<typeof invoice>;
 
-const rules = z.object({
-  year: z
-    .int('must be a year of four digits')
-    .check(z.gte(1000, 'must be a year of four digits'), z.lte(9999, 'must be a year of four digits')),
-  month: z
-    .int('must be a month from 1 to 12')
-    .check(z.gte(1, 'must be a month from 1 to 12'), z.lte(12, 'must be a month from 1 to 12')),
-});
-
 /** Invoice data (interface.md §4.4). */
 export function invoices(send: Send, alias: string) {
   return {
@@ -47,8 +38,6 @@ export function invoices(send: Send, alias: string) {
         method: 'GET',
         path: ['v2', 'invoice', alias, String(year), String(month)],
         query: { pricingAccountAlias: options.pricingAccount },
-        input: { year, month },
-        rules,
         answer: invoice,
       }),
   };

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Send } from './call.ts';
 import { type JobLink, jobLink } from './jobs.ts';
-import { cidr, oneOf, port, some } from './schema-rules.ts';
 import type { IpAddress, servers } from './servers.ts';
 
 const publicIp = z.object({
@@ -16,31 +15,10 @@ const publicIp = z.object({
 /** service-facts §2.4. Does not include the public address itself. */
 export type PublicIp = z.infer<typeof publicIp>;
 
-const protocol = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text) => text.toUpperCase()),
-  ),
-  oneOf(['TCP', 'UDP', 'ICMP']),
-);
-
-const opened = z.object({ protocol, port, portTo: z.optional(port) }).check(
-  z.refine(({ port, portTo }) => portTo === undefined || portTo >= port, {
-    path: ['portTo'],
-    message: 'must not be below port',
-  }),
-);
-
-const change = z.object({
-  ports: some(opened),
-  sourceRestrictions: z.optional(z.array(z.object({ cidr }))),
-});
-const draft = z.extend(change, { internalIPAddress: z.optional(z.ipv4('must be an IPv4 address')) });
-
-/** interface.md §4.7. Protocols are not case-sensitive. Without an internal address, the service assigns a new one. */
-export type PublicIpDraft = z.input<typeof draft>;
-/** Replaces all ports and all source restrictions (service-facts §2.4). */
-export type PublicIpChange = z.input<typeof change>;
+/** Replaces all ports and all source restrictions (service-facts §2.4). Protocols are in upper case. */
+export type PublicIpChange = Pick<PublicIp, 'ports'> & Partial<Pick<PublicIp, 'sourceRestrictions'>>;
+/** interface.md §4.7. Without an internal address, the service assigns a new one. */
+export type PublicIpDraft = PublicIpChange & Pick<PublicIp, 'internalIPAddress'>;
 
 /** Public IP addresses of servers (interface.md §4.7, service-facts §2.4). Changes run as jobs: poll them with `jobs.status`. */
 export function publicIps(send: Send, alias: string, server: ReturnType<typeof servers>) {
@@ -49,11 +27,11 @@ export function publicIps(send: Send, alias: string, server: ReturnType<typeof s
   return {
     /** Each call allocates another address. No response contains it (T19): compare `addresses` from before and after. */
     add: (serverId: string, input: PublicIpDraft): Promise<JobLink> =>
-      send({ method: 'POST', path: on(serverId), input, rules: draft, answer: jobLink }),
+      send({ method: 'POST', path: on(serverId), input, answer: jobLink }),
     get: (serverId: string, ip: string): Promise<PublicIp> =>
       send({ method: 'GET', path: [...on(serverId), ip], answer: publicIp }),
     update: (serverId: string, ip: string, input: PublicIpChange): Promise<JobLink> =>
-      send({ method: 'PUT', path: [...on(serverId), ip], input, rules: change, answer: jobLink }),
+      send({ method: 'PUT', path: [...on(serverId), ip], input, answer: jobLink }),
     /** Rejects with `not-found` if the server does not have the address. */
     remove: (serverId: string, ip: string): Promise<JobLink> =>
       send({ method: 'DELETE', path: [...on(serverId), ip], answer: jobLink }),

@@ -1,10 +1,10 @@
 import type { AlertPolicy } from '../../cloud/index.ts';
-import { alertMetrics, alertThreshold } from '../../cloud/model/alert-limits.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 
 type Trigger = AlertPolicy['triggers'][number];
 
-export const metrics = alertMetrics;
+/** What a trigger can watch (interface.md §2.3). */
+export const metrics = ['cpu', 'memory', 'disk'] as const;
 export type Metric = (typeof metrics)[number];
 
 const isMetric = (metric: string): metric is Metric => metrics.some((known) => known === metric);
@@ -31,10 +31,8 @@ export const emailTo = (recipients: readonly string[]): AlertPolicy['actions'] =
   { action: 'email', settings: { recipients: [...recipients] } },
 ];
 
-const { min, max, step } = alertThreshold;
-
 /** The percentages that the cloud API accepts as a threshold. */
-export const rule = { min, max, step };
+export const rule = { min: 5, max: 95, step: 5 };
 
 /** The content of an alert policy, in a normal order: by the keys that an update can set, and of each metric as "80 00:05:00". */
 export function contentOf({ name, actions, triggers }: Pick<AlertPolicy, 'name' | 'actions' | 'triggers'>) {
